@@ -1,0 +1,29 @@
+//! \file
+//! Brings back what CUDA removed, for sources that are not to be changed:
+//!
+//!     nvcc -I compat/include -include cuda_legacy.h old.cu
+//!
+//! Every area is a header of its own below cuda_legacy/, and can be included alone. This one adds the single macro
+//! that old declarations need, `texture`; see cuda_legacy/texture_keyword.h for its limits and the way round it.
+//!
+//! Works in CUDA sources (nvcc, C++14 and later), in host C++ and in host C; the last two get what the original
+//! runtime API gave them. Tested with CUDA 13.0; written for 12.0 and later.
+//!
+//! New code does not need any of this: read the folder modern/ and the notes in migration-notes/.
+#ifndef CUDA_LEGACY_H
+#define CUDA_LEGACY_H
+
+#include "cuda_legacy/array_copy.h"
+#include "cuda_legacy/thread_management.h"
+
+#ifdef __cplusplus
+    #include "cuda_legacy/texture_binding.h"
+    #include "cuda_legacy/texture_reference.h"
+#endif
+
+#if defined(__cplusplus) && defined(__CUDACC__)
+    #include "cuda_legacy/texture_fetch.h"
+    #include "cuda_legacy/texture_keyword.h"
+#endif
+
+#endif

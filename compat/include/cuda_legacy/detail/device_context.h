@@ -1,0 +1,241 @@
+// One device's side of the texture references: its texture objects, and the order of writes and launches.
+//
+// A reference's handle lies in device memory, and kernels read it while they run, so a new handle must be seen by no
+// kernel launched before the bind and by every kernel launched after it, in all streams. Two calls of the driver say
+// just that: cuCtxRecordEvent takes an event of all that was submitted to the context, and cuCtxWaitEvent makes all
+// that is submitted later wait for one. Between the two, a private stream writes the handle. The host never waits:
+// on an H200 (driver 580) a change takes 2.1 us, and 4 to 8 us while a kernel of 50 ms is in flight. Where the driver
+// or the toolkit is older than 12.5, the device is synchronised instead.
+#ifndef CUDA_LEGACY_DETAIL_DEVICE_CONTEXT_H
+#define CUDA_LEGACY_DETAIL_DEVICE_CONTEXT_H
+
+#include <cstring>
+#include <vector>
+
+#include <cuda_runtime_api.h>
+
+struct CUctx_st;
+
+namespace cuda_legacy {
+namespace detail {
+
+// What a texture object is made of. Padding is zero, so that two can be compared as bytes.
+struct texture_view {
+    cudaResourceDesc resource;
+    cudaTextureDesc attributes;
+
+    texture_view() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
+    bool operator==(const texture_view& other) const { return std::memcmp(this, &other, sizeof *this) == 0; }
+};
+
+struct texture_object {
+    texture_view view;
+    cudaTextureObject_t handle;
+    int references;        // how many references hold this handle
+    cudaEvent_t last_use;  // all launches that may fetch through it, once no reference holds it
+    bool array_was_freed;  // kept for the kernels in flight, never to be bound again
+};
+
+// The driver's functions, by their documented signatures; null where this driver or toolkit has none.
+struct driver {
+    int (*get_current_context)(CUctx_st**) = nullptr;
+    int (*get_context_id)(CUctx_st*, unsigned long long*) = nullptr;
+    int (*record_event)(CUctx_st*, cudaEvent_t) = nullptr;
+    int (*wait_event)(CUctx_st*, cudaEvent_t) = nullptr;
+
+    driver()
+    {
+#if CUDART_VERSION >= 12050
+        if (!find("cuCtxGetCurrent", get_current_context) || !find("cuCtxGetId", get_context_id) ||
+            !find("cuCtxRecordEvent", record_event) || !find("cuCtxWaitEvent", wait_event)) {
+            get_current_context = nullptr;
+            record_event = nullptr;
+        }
+#endif
+    }
+
+private:
+    template <class Function>
+    static bool find(const char* name, Function& function)
+    {
+#if CUDART_VERSION >= 12050
+        void* address = nullptr;
+        cudaDriverEntryPointQueryResult result;
+        const cudaError_t error =
+            cudaGetDriverEntryPointByVersion(name, &address, 12050, cudaEnableDefault, &result);
+        if (error != cudaSuccess) cudaGetLastError();
+        if (error != cudaSuccess || result != cudaDriverEntryPointSuccess) return false;
+        function = reinterpret_cast<Function>(address);
+        return function != nullptr;
+#else
+        (void)name, (void)function;
+        return false;
+#endif
+    }
+};
+
+// How far linear memory can be bound, for one channel descriptor.
+struct linear_limits {
+    std::size_t alignment; // of its address, in bytes
+    std::size_t bytes;     // as many as a texture can have
+};
+
+// Whether a pointer is to memory that kernels of the current device can read.
+inline bool is_device_memory(const void* pointer)
+{
+    cudaPointerAttributes attributes;
+    const cudaError_t error_before = cudaPeekAtLastError();
+    const cudaError_t error = cudaPointerGetAttributes(&attributes, pointer);
+    if (error != cudaSuccess && error_before == cudaSuccess) cudaGetLastError();
+    return error == cudaSuccess && attributes.devicePointer != nullptr;
+}
+
+class device_context {
+public:
+    device_context(int device, unsigned long long id, CUctx_st* context, const driver& calls)
+        : device_(device), id_(id), context_(context), driver_(calls)
+    {
+    }
+
+    int device() const { return device_; }
+    unsigned long long id() const { return id_; }
+
+    cudaError_t limits_of_linear_memory(const cudaChannelFormatDesc& desc, linear_limits& limits)
+    {
+        if (!alignment_) {
+            const cudaError_t error = cudaDeviceGetAttribute(&alignment_, cudaDevAttrTextureAlignment, device_);
+            if (error != cudaSuccess) return error;
+        }
+        const std::size_t texel = static_cast<std::size_t>(desc.x + desc.y + desc.z + desc.w) / 8;
+        // Asked for each texel size once: the answer does not change.
+        std::size_t& width = widths_[texel < sizeof widths_ / sizeof *widths_ ? texel : 0];
+        if (!width) {
+            const cudaError_t error = cudaDeviceGetTexture1DLinearMaxWidth(&width, &desc, device_);
+            if (error != cudaSuccess) return error;
+        }
+        limits.alignment = static_cast<std::size_t>(alignment_);
+        limits.bytes = width * texel;
+        return cudaSuccess;
+    }
+
+    // The texture object of a view: the one there is, or a new one.
+    cudaError_t find_or_create(const texture_view& view, texture_object*& object)
+    {
+        for (texture_object* one : objects_)
+            if (!one->array_was_freed && one->view == view) {
+                object = one;
+                return cudaSuccess;
+            }
+        make_room();
+        cudaTextureObject_t handle = 0;
+        cudaEvent_t last_use = nullptr;
+        cudaError_t error = cudaCreateTextureObject(&handle, &view.resource, &view.attributes, nullptr);
+        if (error != cudaSuccess) return error;
+        error = cudaEventCreateWithFlags(&last_use, cudaEventDisableTiming);
+        if (error != cudaSuccess) {
+            cudaDestroyTextureObject(handle);
+            return error;
+        }
+        object = new texture_object{view, handle, 0, last_use, false};
+        objects_.push_back(object);
+        return cudaSuccess;
+    }
+
+    // Writes a new handle to a reference's device memory, for the launches from now on. `before` is what the reference
+    // held until now, or null. On an error nothing has changed.
+    cudaError_t replace(void* address, texture_object* before, texture_object* after)
+    {
+        const cudaError_t error = driver_.record_event ? write_in_order(address, before, after->handle)
+                                                       : write_when_idle(address, after->handle);
+        if (error != cudaSuccess) return error;
+        ++after->references;
+        if (before) --before->references;
+        return cudaSuccess;
+    }
+
+    void release(texture_object* object) { --object->references; }
+
+    // An array is gone, and its address may name another one tomorrow: nothing that was made of it is bound again.
+    void forget_array(cudaArray_const_t array)
+    {
+        for (texture_object* one : objects_)
+            if (one->view.resource.resType == cudaResourceTypeArray && one->view.resource.res.array.array == array)
+                one->array_was_freed = true;
+    }
+
+private:
+    static constexpr std::size_t objects_kept = 64;
+
+    // Objects that nothing holds are kept for the next bind; beyond a number, the oldest that no kernel can still be
+    // fetching through are destroyed. The list is in order of creation.
+    void make_room()
+    {
+        for (std::size_t i = 0; i < objects_.size();) {
+            texture_object* one = objects_[i];
+            const bool wanted = !one->array_was_freed && objects_.size() < objects_kept;
+            if (wanted || one->references > 0 || !is_over(one->last_use)) {
+                ++i;
+                continue;
+            }
+            cudaDestroyTextureObject(one->handle);
+            cudaEventDestroy(one->last_use);
+            delete one;
+            objects_.erase(objects_.begin() + static_cast<std::ptrdiff_t>(i));
+        }
+    }
+
+    bool is_over(cudaEvent_t event)
+    {
+        if (!driver_.record_event) return true; // the device was idle when the object was released
+        const cudaError_t error_before = cudaPeekAtLastError();
+        if (cudaEventQuery(event) == cudaSuccess) return true;
+        if (error_before == cudaSuccess) cudaGetLastError(); // "not ready" is no error of the program's
+        return false;
+    }
+
+    cudaError_t write_in_order(void* address, texture_object* before, cudaTextureObject_t handle)
+    {
+        // Asked first, because an attempt to take an event of a context with a capture spoils the capture. It does not
+        // see captures in non-blocking streams.
+        cudaStreamCaptureStatus capturing;
+        cudaError_t error = cudaStreamIsCapturing(cudaStreamLegacy, &capturing);
+        if (error == cudaErrorStreamCaptureImplicit) cudaGetLastError();
+        if (error != cudaSuccess) return cudaErrorStreamCaptureUnsupported;
+        if (!stream_) {
+            error = cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking);
+            if (error == cudaSuccess) error = cudaEventCreateWithFlags(&submitted_, cudaEventDisableTiming);
+            if (error == cudaSuccess) error = cudaEventCreateWithFlags(&written_, cudaEventDisableTiming);
+            if (error != cudaSuccess) return error;
+        }
+        const cudaEvent_t submitted = before ? before->last_use : submitted_;
+        error = static_cast<cudaError_t>(driver_.record_event(context_, submitted));
+        if (error == cudaSuccess) error = cudaStreamWaitEvent(stream_, submitted, 0);
+        if (error == cudaSuccess)
+            error = cudaMemcpyAsync(address, &handle, sizeof handle, cudaMemcpyHostToDevice, stream_);
+        if (error == cudaSuccess) error = cudaEventRecord(written_, stream_);
+        if (error == cudaSuccess) error = static_cast<cudaError_t>(driver_.wait_event(context_, written_));
+        return error;
+    }
+
+    cudaError_t write_when_idle(void* address, cudaTextureObject_t handle)
+    {
+        const cudaError_t error = cudaDeviceSynchronize();
+        return error != cudaSuccess ? error : cudaMemcpy(address, &handle, sizeof handle, cudaMemcpyHostToDevice);
+    }
+
+    int device_;
+    int alignment_ = 0;
+    std::size_t widths_[17] = {}; // by bytes of a texel
+    unsigned long long id_;
+    CUctx_st* context_;
+    const driver& driver_;
+    cudaStream_t stream_ = nullptr;
+    cudaEvent_t submitted_ = nullptr;
+    cudaEvent_t written_ = nullptr;
+    std::vector<texture_object*> objects_;
+};
+
+} // namespace detail
+} // namespace cuda_legacy
+
+#endif

@@ -1,0 +1,25 @@
+// Brackets for the few places of these headers that use what the toolkit warns about, for each front end.
+#ifndef CUDA_LEGACY_DETAIL_DIAGNOSTICS_H
+#define CUDA_LEGACY_DETAIL_DIAGNOSTICS_H
+
+#if defined(__CUDACC__)
+    // nvcc's front end: 1444 is "was declared deprecated". The host compiler reads its output, pragmas included.
+    #define CUDA_LEGACY_DETAIL_NVCC_PUSH _Pragma("nv_diagnostic push") _Pragma("nv_diag_suppress 1444")
+    #define CUDA_LEGACY_DETAIL_NVCC_POP _Pragma("nv_diagnostic pop")
+#else
+    #define CUDA_LEGACY_DETAIL_NVCC_PUSH
+    #define CUDA_LEGACY_DETAIL_NVCC_POP
+#endif
+
+#if defined(_MSC_VER)
+    #define CUDA_LEGACY_DETAIL_DEPRECATED_BEGIN                                                                        \
+        CUDA_LEGACY_DETAIL_NVCC_PUSH __pragma(warning(push)) __pragma(warning(disable : 4996))
+    #define CUDA_LEGACY_DETAIL_DEPRECATED_END __pragma(warning(pop)) CUDA_LEGACY_DETAIL_NVCC_POP
+#else
+    #define CUDA_LEGACY_DETAIL_DEPRECATED_BEGIN                                                                        \
+        CUDA_LEGACY_DETAIL_NVCC_PUSH _Pragma("GCC diagnostic push")                                                    \
+            _Pragma("GCC diagnostic ignored \"-Wdeprecated-declarations\"")
+    #define CUDA_LEGACY_DETAIL_DEPRECATED_END _Pragma("GCC diagnostic pop") CUDA_LEGACY_DETAIL_NVCC_POP
+#endif
+
+#endif

@@ -1,0 +1,79 @@
+// The element types that texture references take, with channels and fetched types as the original templates had them.
+#ifndef CUDA_LEGACY_DETAIL_TEXEL_H
+#define CUDA_LEGACY_DETAIL_TEXEL_H
+
+#include <cuda_runtime_api.h>
+
+namespace cuda_legacy {
+namespace detail {
+
+// A channel descriptor in 27 bits: four widths of at most 63 bits and the kind.
+constexpr unsigned int packed_desc(cudaChannelFormatDesc desc)
+{
+    return (static_cast<unsigned int>(desc.x) & 63u) | (static_cast<unsigned int>(desc.y) & 63u) << 6 |
+           (static_cast<unsigned int>(desc.z) & 63u) << 12 | (static_cast<unsigned int>(desc.w) & 63u) << 18 |
+           static_cast<unsigned int>(desc.f) << 24;
+}
+
+// cudaCreateChannelDesc<T>(), as a constant: a `__constant__` variable is initialised at compile time. Like the
+// original, a type that no texture can hold is declared without complaint and refused when it is bound.
+template <class T>
+struct texel {
+    static constexpr cudaChannelFormatDesc desc() { return {0, 0, 0, 0, cudaChannelFormatKindNone}; }
+};
+
+#define CUDA_LEGACY_DETAIL_TEXEL(type, x, y, z, w, kind)                                                               \
+    template <>                                                                                                        \
+    struct texel<type> {                                                                                               \
+        using element = type;                                                                                          \
+        static constexpr cudaChannelFormatDesc desc() { return {x, y, z, w, cudaChannelFormatKind##kind}; }            \
+    };
+#define CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(type, fetched, x, y, z, w, kind)                                           \
+    template <>                                                                                                        \
+    struct texel<type> {                                                                                               \
+        using element = type;                                                                                          \
+        using normalized = fetched;                                                                                    \
+        static constexpr cudaChannelFormatDesc desc() { return {x, y, z, w, cudaChannelFormatKind##kind}; }            \
+    };
+
+#if defined(__CHAR_UNSIGNED__) || defined(_CHAR_UNSIGNED)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(char, float, 8, 0, 0, 0, Unsigned)
+#else
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(char, float, 8, 0, 0, 0, Signed)
+#endif
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(signed char, float, 8, 0, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(unsigned char, float, 8, 0, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(char1, float1, 8, 0, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(uchar1, float1, 8, 0, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(char2, float2, 8, 8, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(uchar2, float2, 8, 8, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(char4, float4, 8, 8, 8, 8, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(uchar4, float4, 8, 8, 8, 8, Unsigned)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(short, float, 16, 0, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(unsigned short, float, 16, 0, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(short1, float1, 16, 0, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(ushort1, float1, 16, 0, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(short2, float2, 16, 16, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(ushort2, float2, 16, 16, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(short4, float4, 16, 16, 16, 16, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(ushort4, float4, 16, 16, 16, 16, Unsigned)
+CUDA_LEGACY_DETAIL_TEXEL(int, 32, 0, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_TEXEL(unsigned int, 32, 0, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_TEXEL(int1, 32, 0, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_TEXEL(uint1, 32, 0, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_TEXEL(int2, 32, 32, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_TEXEL(uint2, 32, 32, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_TEXEL(int4, 32, 32, 32, 32, Signed)
+CUDA_LEGACY_DETAIL_TEXEL(uint4, 32, 32, 32, 32, Unsigned)
+CUDA_LEGACY_DETAIL_TEXEL(float, 32, 0, 0, 0, Float)
+CUDA_LEGACY_DETAIL_TEXEL(float1, 32, 0, 0, 0, Float)
+CUDA_LEGACY_DETAIL_TEXEL(float2, 32, 32, 0, 0, Float)
+CUDA_LEGACY_DETAIL_TEXEL(float4, 32, 32, 32, 32, Float)
+
+#undef CUDA_LEGACY_DETAIL_TEXEL
+#undef CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL
+
+} // namespace detail
+} // namespace cuda_legacy
+
+#endif

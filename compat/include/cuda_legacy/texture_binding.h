@@ -1,0 +1,181 @@
+//! \file
+//! Binding texture references: cudaBindTexture, cudaBindTextureToArray, cudaUnbindTexture,
+//! cudaGetTextureAlignmentOffset, each in the form for any textureReference and in the template's form.
+//!
+//! Signatures, defaults and errors are CUDA 11.8's, held against it by tests/oracle/texture_reference_1d.cu. Bindings
+//! are per device. A bind counts for the kernels launched after it; a kernel in flight keeps what it was launched with.
+//! All functions may be called from several host threads. A bind that fails leaves the old binding.
+//! Note: migration-notes/texture_reference.md.
+//!
+//! cudaGetLastError and cudaPeekAtLastError also tell the errors found here; cudaFreeArray and cudaDeviceReset also
+//! forget what was bound. All four are renamed by a macro in sources that include this header.
+#ifndef CUDA_LEGACY_TEXTURE_BINDING_H
+#define CUDA_LEGACY_TEXTURE_BINDING_H
+
+#include <climits>
+#include <cstdint>
+
+#include <cuda_runtime_api.h>
+
+#include "detail/bound_reference.h"
+#include "detail/channel_check.h"
+#include "texture_reference.h"
+
+//! Binds `size` bytes of device memory at `device_pointer`. `offset`, when not null, receives how many bytes the
+//! texture begins before the pointer, which need not be aligned to cudaDeviceProp::textureAlignment then.
+//! \return cudaErrorInvalidChannelDescriptor for a descriptor of no texel; cudaErrorInvalidValue when it does not go
+//!         with the reference's, or for an unaligned pointer without `offset`; cudaErrorSymbolNotFound for a pointer
+//!         that is not the device's
+inline cudaError_t cudaBindTexture(std::size_t* offset, const textureReference* reference, const void* device_pointer,
+                                   const cudaChannelFormatDesc* desc, std::size_t size = UINT_MAX)
+{
+    using namespace cuda_legacy::detail;
+    if (!reference || !desc) return found(cudaErrorInvalidValue);
+    const std::lock_guard<std::mutex> lock(program().mutex);
+    cudaError_t error = reference_access::load(*reference);
+    if (error != cudaSuccess) return error;
+    error = check_channels(*desc, reference->channelDesc);
+    if (error != cudaSuccess) return found(error);
+
+    device_context* context = nullptr;
+    error = reference_access::current_context(context);
+    if (error != cudaSuccess) return error;
+    linear_limits limits{};
+    error = context->limits_of_linear_memory(*desc, limits);
+    if (error != cudaSuccess) return error;
+    const std::size_t misaligned = reinterpret_cast<std::uintptr_t>(device_pointer) % limits.alignment;
+    if (misaligned && !offset) return found(cudaErrorInvalidValue);
+    if (!is_device_memory(device_pointer)) return found(cudaErrorSymbolNotFound);
+
+    texture_view zero;
+    cudaResourceDesc resource = zero.resource;
+    resource.resType = cudaResourceTypeLinear;
+    resource.res.linear.devPtr = static_cast<char*>(const_cast<void*>(device_pointer)) - misaligned;
+    resource.res.linear.desc = *desc;
+    // A texture object's size must fit the device; the original took any size and bound what fits.
+    const std::size_t wanted = size > SIZE_MAX - misaligned ? SIZE_MAX : size + misaligned;
+    resource.res.linear.sizeInBytes = wanted < limits.bytes ? wanted : limits.bytes;
+    error = reference_access::bind(*reference, resource, true, misaligned);
+    if (error == cudaSuccess && offset) *offset = misaligned;
+    return error;
+}
+
+//! Binds a CUDA array.
+//! \return cudaErrorInvalidResourceHandle for a null array; cudaErrorInvalidValue when descriptor, array and reference
+//!         do not go together, or when an attribute does not fit the elements
+inline cudaError_t cudaBindTextureToArray(const textureReference* reference, cudaArray_const_t array,
+                                          const cudaChannelFormatDesc* desc)
+{
+    using namespace cuda_legacy::detail;
+    if (!reference || !desc) return found(cudaErrorInvalidValue);
+    cudaChannelFormatDesc of_the_array;
+    cudaError_t error = cudaGetChannelDesc(&of_the_array, array);
+    if (error != cudaSuccess) return error;
+    const std::lock_guard<std::mutex> lock(program().mutex);
+    error = reference_access::load(*reference);
+    if (error != cudaSuccess) return error;
+    error = check_channels(*desc, reference->channelDesc);
+    if (error == cudaSuccess && packed_desc(*desc) != packed_desc(of_the_array)) error = cudaErrorInvalidValue;
+    if (error != cudaSuccess) return found(error);
+    texture_view zero;
+    cudaResourceDesc resource = zero.resource;
+    resource.resType = cudaResourceTypeArray;
+    resource.res.array.array = const_cast<cudaArray_t>(array);
+    return reference_access::bind(*reference, resource, false, 0);
+}
+
+//! Unbinds. Succeeds when nothing is bound.
+inline cudaError_t cudaUnbindTexture(const textureReference* reference)
+{
+    using namespace cuda_legacy::detail;
+    if (!reference) return found(cudaErrorInvalidTexture);
+    const std::lock_guard<std::mutex> lock(program().mutex);
+    if (!reference_access::has_state(*reference)) return cudaSuccess;
+    binding* one = nullptr;
+    const cudaError_t error = reference_access::current_binding(*reference, one);
+    if (error == cudaSuccess) one->bound = false;
+    return error;
+}
+
+//! Writes to *offset what the last bind of linear memory returned as its offset, in bytes.
+//! \return cudaErrorInvalidValue for a null `offset`; cudaErrorInvalidTextureBinding when no linear memory is bound
+inline cudaError_t cudaGetTextureAlignmentOffset(std::size_t* offset, const textureReference* reference)
+{
+    using namespace cuda_legacy::detail;
+    if (!offset) return found(cudaErrorInvalidValue);
+    if (!reference) return found(cudaErrorInvalidTexture);
+    const std::lock_guard<std::mutex> lock(program().mutex);
+    binding* one = nullptr;
+    const cudaError_t error = reference_access::current_binding(*reference, one);
+    if (error != cudaSuccess) return error;
+    if (!one->bound || !one->linear) return found(cudaErrorInvalidTextureBinding);
+    *offset = one->offset;
+    return cudaSuccess;
+}
+
+//! The template's forms: the same, and without a descriptor they take the reference's for linear memory, the array's
+//! for an array.
+template <class T, int Type, enum cudaTextureReadMode Mode>
+cudaError_t cudaBindTexture(std::size_t* offset, const cuda_legacy::texture<T, Type, Mode>& reference,
+                            const void* device_pointer, const cudaChannelFormatDesc& desc,
+                            std::size_t size = UINT_MAX)
+{
+    return cudaBindTexture(offset, &reference, device_pointer, &desc, size);
+}
+
+template <class T, int Type, enum cudaTextureReadMode Mode>
+cudaError_t cudaBindTexture(std::size_t* offset, const cuda_legacy::texture<T, Type, Mode>& reference,
+                            const void* device_pointer, std::size_t size = UINT_MAX)
+{
+    return cudaBindTexture(offset, &reference, device_pointer, &reference.channelDesc, size);
+}
+
+template <class T, int Type, enum cudaTextureReadMode Mode>
+cudaError_t cudaBindTextureToArray(const cuda_legacy::texture<T, Type, Mode>& reference, cudaArray_const_t array,
+                                   const cudaChannelFormatDesc& desc)
+{
+    return cudaBindTextureToArray(&reference, array, &desc);
+}
+
+template <class T, int Type, enum cudaTextureReadMode Mode>
+cudaError_t cudaBindTextureToArray(const cuda_legacy::texture<T, Type, Mode>& reference, cudaArray_const_t array)
+{
+    cudaChannelFormatDesc desc;
+    const cudaError_t error = cudaGetChannelDesc(&desc, array);
+    return error == cudaSuccess ? cudaBindTextureToArray(&reference, array, &desc) : error;
+}
+
+template <class T, int Type, enum cudaTextureReadMode Mode>
+cudaError_t cudaUnbindTexture(const cuda_legacy::texture<T, Type, Mode>& reference)
+{
+    return cudaUnbindTexture(&reference);
+}
+
+template <class T, int Type, enum cudaTextureReadMode Mode>
+cudaError_t cudaGetTextureAlignmentOffset(std::size_t* offset, const cuda_legacy::texture<T, Type, Mode>& reference)
+{
+    return cudaGetTextureAlignmentOffset(offset, &reference);
+}
+
+inline cudaError_t cuda_legacy_cudaGetLastError() { return cuda_legacy::detail::get_last_error(); }
+inline cudaError_t cuda_legacy_cudaPeekAtLastError() { return cuda_legacy::detail::peek_at_last_error(); }
+
+inline cudaError_t cuda_legacy_cudaFreeArray(cudaArray_t array)
+{
+    const cudaError_t error = cudaFreeArray(array);
+    if (error == cudaSuccess && array) cuda_legacy::detail::array_is_gone(array);
+    return error;
+}
+
+inline cudaError_t cuda_legacy_cudaDeviceReset()
+{
+    cuda_legacy::detail::device_is_reset();
+    return cudaDeviceReset();
+}
+
+#define cudaGetLastError cuda_legacy_cudaGetLastError
+#define cudaPeekAtLastError cuda_legacy_cudaPeekAtLastError
+#define cudaFreeArray cuda_legacy_cudaFreeArray
+#define cudaDeviceReset cuda_legacy_cudaDeviceReset
+
+#endif

@@ -1,0 +1,44 @@
+//! \file
+//! Fetches through texture references, in device code: tex1Dfetch and tex1D.
+//!
+//! Each compiles to the fetch through a texture object. `x` is a texel number for tex1Dfetch (linear memory; outside
+//! of the binding it reads 0), a coordinate for tex1D (arrays). Integers of 8 and 16 bits are returned as they are, or
+//! as float for cudaReadModeNormalizedFloat. Note: migration-notes/texture_reference.md.
+#ifndef CUDA_LEGACY_TEXTURE_FETCH_H
+#define CUDA_LEGACY_TEXTURE_FETCH_H
+
+#include <cuda_runtime.h>
+
+#include "texture_reference.h"
+
+template <class T>
+__device__ __forceinline__ typename cuda_legacy::detail::texel<T>::element
+tex1Dfetch(const cuda_legacy::texture<T, cudaTextureType1D, cudaReadModeElementType>& reference, int x)
+{
+    return tex1Dfetch<T>(static_cast<cudaTextureObject_t>(reference.cuda_legacy_handle), x);
+}
+
+template <class T>
+__device__ __forceinline__ typename cuda_legacy::detail::texel<T>::normalized
+tex1Dfetch(const cuda_legacy::texture<T, cudaTextureType1D, cudaReadModeNormalizedFloat>& reference, int x)
+{
+    using fetched = typename cuda_legacy::detail::texel<T>::normalized;
+    return tex1Dfetch<fetched>(static_cast<cudaTextureObject_t>(reference.cuda_legacy_handle), x);
+}
+
+template <class T>
+__device__ __forceinline__ typename cuda_legacy::detail::texel<T>::element
+tex1D(const cuda_legacy::texture<T, cudaTextureType1D, cudaReadModeElementType>& reference, float x)
+{
+    return tex1D<T>(static_cast<cudaTextureObject_t>(reference.cuda_legacy_handle), x);
+}
+
+template <class T>
+__device__ __forceinline__ typename cuda_legacy::detail::texel<T>::normalized
+tex1D(const cuda_legacy::texture<T, cudaTextureType1D, cudaReadModeNormalizedFloat>& reference, float x)
+{
+    using fetched = typename cuda_legacy::detail::texel<T>::normalized;
+    return tex1D<fetched>(static_cast<cudaTextureObject_t>(reference.cuda_legacy_handle), x);
+}
+
+#endif
