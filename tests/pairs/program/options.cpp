@@ -2,9 +2,7 @@
 
 #include <algorithm>
 #include <charconv>
-#include <cstring>
 #include <iostream>
-#include <map>
 
 #include <CLI/CLI.hpp>
 
@@ -60,9 +58,13 @@ parsed parse(int argc, char** argv)
     const CLI::Option* size_option =
         run->add_option("--n", size, "Size of the input, instead of each pair's own")->check(whole_number(largest_size));
     run->add_option("--seed", chosen.seed, "Seed of the input")->capture_default_str()->check(whole_number(0xffffffffu));
-    const std::map<std::string, device_choice> devices{{"gpu", device_choice::gpu}, {"emulated", device_choice::emulated}};
-    run->add_option("--device", chosen.device, "Where to run: gpu, or emulated on the CPU; the first that is there")
-        ->transform(CLI::CheckedTransformer(devices).description("{gpu,emulated}"));
+    std::string device;
+    run->add_option("--device", device, "Where to run: gpu, or emulated on the CPU; the first that is there")
+        ->check(CLI::Validator{[](std::string& name) {
+                                   const bool known = name == "gpu" || name == "emulated";
+                                   return known ? std::string{} : "must be gpu or emulated, not '" + name + "'";
+                               },
+                               "{gpu,emulated}", "device"});
     run->add_option("--json", chosen.json, "Also writes the results to this file");
 
     CLI::App* diff = app.add_subcommand("diff", "Shows a pair side by side");
@@ -84,6 +86,7 @@ parsed parse(int argc, char** argv)
         chosen.slugs = {slug};
     }
     if (size_option->count()) chosen.size = size;
+    if (!device.empty()) chosen.device = device == "gpu" ? device_choice::gpu : device_choice::emulated;
     return {chosen, 0};
 }
 
