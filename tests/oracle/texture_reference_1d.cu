@@ -467,6 +467,47 @@ void wrong_arrays()
     cudaUnbindTexture(bytes);
 }
 
+// Which descriptors of a bind go with which descriptor of the reference: a letter each, by the error.
+void descriptors()
+{
+    float* data = ramp(64);
+    std::vector<cudaChannelFormatDesc> all;
+    for (auto kind : {cudaChannelFormatKindSigned, cudaChannelFormatKindUnsigned, cudaChannelFormatKindFloat})
+        for (int bits : {8, 16, 32})
+            for (int channels : {1, 2, 3, 4})
+                all.push_back(cudaCreateChannelDesc(bits, channels > 1 ? bits : 0, channels > 2 ? bits : 0,
+                                                    channels > 3 ? bits : 0, kind));
+    const auto letter = [](cudaError_t error) {
+        cudaGetLastError();
+        return error == cudaSuccess                          ? '+'
+               : error == cudaErrorInvalidValue              ? 'v'
+               : error == cudaErrorInvalidChannelDescriptor ? 'c'
+                                                             : '?';
+    };
+    const auto sweep = [&](const char* what, auto& reference, auto bind) {
+        const cudaChannelFormatDesc own = reference.channelDesc;
+        for (const cudaChannelFormatDesc& mine : all) {
+            std::string row;
+            reference.channelDesc = mine;
+            for (const cudaChannelFormatDesc& theirs : all)
+                row += letter(bind(reference, theirs));
+            std::printf("%s %d %d%s: %s\n", what, (int)mine.f, mine.x,
+                        mine.w ? " x4" : mine.z ? " x3" : mine.y ? " x2" : "", row.c_str());
+        }
+        reference.channelDesc = own;
+        cudaUnbindTexture(reference);
+    };
+    sweep("float reference", plain,
+          [&](auto& t, const cudaChannelFormatDesc& desc) { return cudaBindTexture(NULL, t, data, desc, size); });
+    sweep("byte reference", bytes,
+          [&](auto& t, const cudaChannelFormatDesc& desc) { return cudaBindTexture(NULL, t, data, desc, size); });
+    cudaArray* array = ramp_array(texels);
+    sweep("float reference, float array", plain,
+          [&](auto& t, const cudaChannelFormatDesc& desc) { return cudaBindTextureToArray(t, array, desc); });
+    cudaFreeArray(array);
+    cudaFree(data);
+}
+
 void types()
 {
     std::vector<unsigned> host(texels);
@@ -566,6 +607,7 @@ int main(int argc, char** argv)
                       {"failed_bind", failed_bind},
                       {"wrong_memory", wrong_memory},
                       {"wrong_arrays", wrong_arrays},
+                      {"descriptors", descriptors},
                       {"types", types},
                       {"freed_while_bound", freed_while_bound},
                       {"after_reset", after_reset}});
