@@ -6,6 +6,7 @@
 //         static constexpr const char* slug = "area/name";
 //         static constexpr const char* summary = "...";      // a line
 //         static constexpr std::size_t default_size = ...;
+//         static constexpr std::size_t bytes_per_element = ...; // of host memory that a run needs, roughly
 //         static constexpr int warmups = 0;                   // launches on each side that are not timed
 //         struct input { ... };
 //         using result = ...;
@@ -70,6 +71,7 @@ public:
     virtual const char* slug() const = 0;
     virtual const char* summary() const = 0;
     virtual std::size_t default_size() const = 0;
+    virtual std::size_t bytes_per_element() const = 0;
     //! Runs both sides on the same input; the second of two runs is timed. Throws what a side reports.
     virtual outcome run(std::size_t size, unsigned seed) const = 0;
 };
@@ -80,6 +82,8 @@ public:
     const char* slug() const override { return Knowledge::slug; }
     const char* summary() const override { return Knowledge::summary; }
     std::size_t default_size() const override { return Knowledge::default_size; }
+
+    std::size_t bytes_per_element() const override { return Knowledge::bytes_per_element; }
 
     outcome run(std::size_t size, unsigned seed) const override
     {

@@ -1,5 +1,7 @@
 #include "runtime_interposer.hpp"
 
+#include <atomic>
+#include <chrono>
 #include <mutex>
 #include <stdexcept>
 #include <string>
@@ -18,6 +20,7 @@ struct timed_launch {
 std::mutex mutex;
 bool poisoning = false;
 unsigned char poison = 0;
+int allocations_left = -1; // until they fail; negative: they do not
 bool timing = false;
 std::vector<timed_launch> timed_launches;
 
@@ -27,6 +30,15 @@ Function* next(const char* name)
     void* const function = dlsym(RTLD_NEXT, name);
     if (!function) throw std::runtime_error{std::string{"the runtime library has no "} + name};
     return reinterpret_cast<Function*>(function);
+}
+
+// Keeps a stream from going on until `released`, or for a millisecond: a launch that itself waits for the device must
+// not wait for ever.
+void CUDART_CB hold(void* released)
+{
+    const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds{1};
+    while (!static_cast<std::atomic<bool>*>(released)->load() && std::chrono::steady_clock::now() < until)
+        continue;
 }
 
 // Records events around a launch; leaves streams that are being captured alone.
@@ -42,9 +54,13 @@ cudaError_t timed(cudaStream_t stream, Launch launch)
     timed_launch one{};
     cudaEventCreate(&one.start);
     cudaEventCreate(&one.stop);
+    static std::atomic<bool> released; // outlives a hold that is still to run
+    released = false;
+    cudaLaunchHostFunc(stream, hold, &released);
     cudaEventRecord(one.start, stream);
     const cudaError_t error = launch();
     cudaEventRecord(one.stop, stream);
+    released = true;
     const std::lock_guard<std::mutex> lock{mutex};
     timed_launches.push_back(one);
     return error;
@@ -63,6 +79,18 @@ poisoned_allocations::~poisoned_allocations()
 {
     const std::lock_guard<std::mutex> lock{mutex};
     poisoning = false;
+}
+
+failing_allocations::failing_allocations(int after)
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    allocations_left = after;
+}
+
+failing_allocations::~failing_allocations()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    allocations_left = -1;
 }
 
 launch_timer::launch_timer()
@@ -108,6 +136,12 @@ extern "C" {
 cudaError_t cudaMalloc(void** pointer, size_t size)
 {
     static const auto real = pairs::next<cudaError_t(void**, size_t)>("cudaMalloc");
+    {
+        // A size that no device has, so that the failure is the runtime's own, last error included.
+        const std::lock_guard<std::mutex> lock{pairs::mutex};
+        if (pairs::allocations_left == 0) size = size_t{1} << 60;
+        if (pairs::allocations_left > 0) pairs::allocations_left--;
+    }
     const cudaError_t error = real(pointer, size);
     if (error != cudaSuccess || !pointer || !*pointer) return error;
     const std::lock_guard<std::mutex> lock{pairs::mutex};

@@ -10,6 +10,7 @@ struct read_offset {
     static constexpr const char* slug = "memory/read_offset";
     static constexpr const char* summary = "sums of two vectors, read from an offset on (11 here: misaligned)";
     static constexpr std::size_t default_size = 1 << 20;
+    static constexpr std::size_t bytes_per_element = 6 * sizeof(float); // both inputs, their copies, both results
     static constexpr int warmups = 1; // the document's kernel `warmup`, and the modern side's first launch
 
     struct input {

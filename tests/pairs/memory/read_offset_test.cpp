@@ -41,3 +41,8 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_refuses_what_it_cannot_launch)
         BOOST_CHECK_THROW(read_offset::legacy(read_offset::make(100, 1, 0, block)), std::runtime_error);
     BOOST_CHECK_THROW(read_offset::legacy(read_offset::make(0, 1, 0, 512)), std::runtime_error);
 }
+
+BOOST_AUTO_TEST_CASE(full_memory)
+{
+    pairs::check_full_memory<read_offset>(read_offset::make(1000, 1));
+}

@@ -57,14 +57,31 @@ int diff(const std::string& slug)
     return exit_status::identical;
 }
 
+// What the host can give. Linux hands out more than it has, and ends who uses it.
+std::size_t free_host_memory()
+{
+    return static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::string in_gib(std::size_t bytes)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f GiB", bytes / 1073741824.0);
+    return text;
+}
+
 row run_one(const pair& one, const options& chosen)
 {
     row result{&one, chosen.size.value_or(one.default_size()), chosen.seed, std::nullopt, ""};
+    const std::size_t needed = result.size * one.bytes_per_element();
+    if (needed > free_host_memory()) {
+        result.error = "size " + std::to_string(result.size) + " needs about " + in_gib(needed) +
+                       " of host memory; free are " + in_gib(free_host_memory());
+        return result;
+    }
     try {
         result.outcome = one.run(result.size, result.seed);
     } catch (const std::bad_alloc&) {
-        result.error = "not enough memory on the host for size " + std::to_string(result.size);
-    } catch (const std::length_error&) {
         result.error = "not enough memory on the host for size " + std::to_string(result.size);
     } catch (const std::exception& error) {
         result.error = error.what();

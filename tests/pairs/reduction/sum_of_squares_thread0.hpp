@@ -11,6 +11,7 @@ struct sum_of_squares_thread0 {
     static constexpr const char* slug = "reduction/sum_of_squares_thread0";
     static constexpr const char* summary = "sum of squares; one thread of each block adds the block's sums";
     static constexpr std::size_t default_size = 1 << 20;
+    static constexpr std::size_t bytes_per_element = 2 * sizeof(int); // input and its padded copy
     static constexpr int warmups = 0;
 
     // The document's DATA_SIZE. Shorter input is padded with zeros, which do not change the sum.

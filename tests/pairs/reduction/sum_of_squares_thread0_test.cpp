@@ -55,3 +55,8 @@ BOOST_AUTO_TEST_CASE(the_legacy_time_is_a_number_of_cycles)
     sum_of_squares_thread0::legacy(sum_of_squares_thread0::make(1 << 20, 1));
     BOOST_TEST(sum_of_squares_thread0::printed_cycles() != 0);
 }
+
+BOOST_AUTO_TEST_CASE(full_memory)
+{
+    pairs::check_full_memory<sum_of_squares_thread0>(sum_of_squares_thread0::make(1000, 1));
+}

@@ -10,6 +10,7 @@ struct array_1d {
     static constexpr const char* slug = "texture/array_1d";
     static constexpr const char* summary = "every thread reads one texel of a 1D CUDA array";
     static constexpr std::size_t default_size = 10;
+    static constexpr std::size_t bytes_per_element = 3 * sizeof(float); // input and both results
     static constexpr int warmups = 0;
 
     using input = std::vector<float>;
