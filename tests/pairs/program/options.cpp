@@ -71,6 +71,10 @@ parsed parse(int argc, char** argv)
     std::string slug;
     diff->add_option("slug", slug, "The pair")->required()->check(known_slug());
 
+    if (argc > 1 && argv[1][0] != '-' && !app.get_subcommand_no_throw(argv[1])) {
+        std::cerr << "pairs: there is no command '" << argv[1] << "'\nTry 'pairs --help'.\n";
+        return {std::nullopt, exit_status::usage};
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
