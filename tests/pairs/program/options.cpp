@@ -71,8 +71,9 @@ parsed parse(int argc, char** argv)
     std::string slug;
     diff->add_option("slug", slug, "The pair")->required()->check(known_slug());
 
-    if (argc > 1 && argv[1][0] != '-' && !app.get_subcommand_no_throw(argv[1])) {
-        std::cerr << "pairs: there is no command '" << argv[1] << "'\nTry 'pairs --help'.\n";
+    const std::string first = argc > 1 ? argv[1] : "-";
+    if (first[0] != '-' && first != "list" && first != "run" && first != "diff") {
+        std::cerr << "pairs: there is no command '" << first << "'\nTry 'pairs --help'.\n";
         return {std::nullopt, exit_status::usage};
     }
     try {
