@@ -6,7 +6,8 @@
 // Domain:  1 <= nElem, 0 <= offset, 1 <= blocksize <= 1024
 // Defects: kept: the times are a host clock's, launch overhead included; the result is checked three times.
 //          Mended: hostRef and gpuRef were never freed; initialData, sumArraysOnHost, checkResult, seconds and
-//          warmup are not shown; arguments are not checked
+//          warmup are not shown; arguments and allocations are not
+//          checked
 
 #include <cuda_runtime.h>
 #include <math.h>
@@ -80,6 +81,12 @@ cudaError_t read_offset(float *h_A, float *h_B, float *gpuRef, int nElem, int of
     cudaMalloc((float**)&d_A, nBytes);
     cudaMalloc((float**)&d_B, nBytes);
     cudaMalloc((float**)&d_C, nBytes);
+    cudaError_t err = cudaGetLastError();
+    if (err != cudaSuccess) {
+        cudaFree(d_A);
+        cudaFree(d_B);
+        return err;
+    }
 
     cudaMemcpy(d_A, h_A, nBytes, cudaMemcpyHostToDevice);
     cudaMemcpy(d_B, h_B, nBytes, cudaMemcpyHostToDevice);

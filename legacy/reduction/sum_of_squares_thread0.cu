@@ -5,7 +5,8 @@
 // Note:    migration-notes/thread_0_sums.md, migration-notes/clock_timing.md
 // Domain:  DATA_SIZE numbers (fewer are padded with zeros) whose squares add up to less than 2^31
 // Defects: kept: clock() of different multiprocessors is compared, so the printed time means nothing on
-//          today's GPUs; one thread adds while 255 wait. Mended: clock_t printed with %d
+//          today's GPUs; one thread adds while 255 wait. Mended: clock_t printed with %d; a failed
+//          allocation was not noticed
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,14 +43,15 @@ __global__ static void sumOfSquares(int* num, int* result, clock_t* time)
 // What went wrong, if anything did, is in cudaGetLastError afterwards.
 int sum_of_squares_thread0(const int* data, clock_t* cycles)
 {
-    int *gpudata, *result;
-    clock_t* time;
+    int *gpudata = NULL, *result = NULL;
+    clock_t* time = NULL;
     cudaMalloc((void**)&gpudata, sizeof(int) * DATA_SIZE);
     cudaMalloc((void**)&result, sizeof(int) * BLOCK_NUM);
     cudaMalloc((void**)&time, sizeof(clock_t) * BLOCK_NUM * 2);
     cudaMemcpy(gpudata, data, sizeof(int) * DATA_SIZE, cudaMemcpyHostToDevice);
 
-    sumOfSquares<<<BLOCK_NUM, THREAD_NUM, THREAD_NUM * sizeof(int)>>>(gpudata, result, time);
+    if (cudaPeekAtLastError() == cudaSuccess)
+        sumOfSquares<<<BLOCK_NUM, THREAD_NUM, THREAD_NUM * sizeof(int)>>>(gpudata, result, time);
 
     int sum[BLOCK_NUM] = {0};
     clock_t time_used[BLOCK_NUM * 2] = {0};

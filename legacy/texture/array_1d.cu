@@ -5,7 +5,8 @@
 // Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md
 // Domain:  1 <= N <= the device's cudaDeviceProp::maxTexture1D
 // Defects: kept: the attributes are set after the bind (they still count: attributes are read at the launch),
-//          the texture is unbound after its array is freed. Mended: data was never freed
+//          the texture is unbound after its array is freed. Mended: data was never freed,
+//          a failed allocation not noticed
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"
@@ -30,13 +31,15 @@ cudaError_t array_1d(int N, const float *data, float *h_out)
 {
     if (N < 1) return cudaErrorInvalidValue;
     int nBlocks = N / NUM_THREADS + ((N % NUM_THREADS) ? 1 : 0);
-    float *d_out;
+    float *d_out = NULL;
     cudaMalloc((void**)&d_out, sizeof(float) * N);
 
-    cudaArray* cuArray;
-    cudaError_t err = cudaMallocArray(&cuArray, &texRef.channelDesc, N, 1);
+    cudaArray* cuArray = NULL;
+    cudaMallocArray(&cuArray, &texRef.channelDesc, N, 1);
+    cudaError_t err = cudaGetLastError();
     if (err != cudaSuccess) {
         cudaFree(d_out);
+        cudaFreeArray(cuArray);
         return err;
     }
     cudaMemcpyToArray(cuArray, 0, 0, data, sizeof(float) * N, cudaMemcpyHostToDevice);

@@ -55,9 +55,16 @@ struct oracle_case {
 };
 
 //! Runs the cases named on the command line, all without any; lists them for --list; exit status 2 when a name is
-//! unknown. A case that ends in a sticky error spoils what follows it: give each a process of its own.
+//! unknown, 77 when there is no device. A case that ends in a sticky error spoils what follows it: give each a process
+//! of its own.
 inline int run_cases(int argc, char** argv, const std::vector<oracle_case>& cases)
 {
+    int devices = 0;
+    const cudaError_t error = cudaGetDeviceCount(&devices);
+    if (error != cudaSuccess || devices == 0) {
+        std::printf("skipped: no CUDA device: %s\n", cudaGetErrorString(error));
+        return 77;
+    }
     if (argc == 2 && std::strcmp(argv[1], "--list") == 0) {
         for (const oracle_case& one : cases)
             std::printf("%s\n", one.name);

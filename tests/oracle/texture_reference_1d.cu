@@ -119,14 +119,7 @@ void attributes_do_not_matter_for_linear_memory()
     plain.normalized = false;
     plain.filterMode = cudaFilterModePoint;
     plain.addressMode[0] = cudaAddressModeClamp;
-    integers.filterMode = cudaFilterModeLinear;
-    integers.normalized = true;
-    says("linear integers with linear filter", cudaBindTexture(NULL, integers, data, size));
-    fetch("linear integers with linear filter", fetch_integers, {0, 1});
-    integers.filterMode = cudaFilterModePoint;
-    integers.normalized = false;
     cudaUnbindTexture(plain);
-    cudaUnbindTexture(integers);
     cudaFree(data);
 }
 
@@ -294,8 +287,19 @@ void attributes_that_do_not_fit()
     fetch("int array, linear filter", fetch_integers_array, {0.f});
     integers.filterMode = cudaFilterModePoint;
     fetch("int array, point filter again", fetch_integers_array, {0.f});
-    cudaUnbindTexture(integers);
-    cudaFreeArray(array);
+    integers.filterMode = cudaFilterModeLinear;
+    says("bind int array, linear filter", cudaBindTextureToArray(integers, array));
+    float* data = ramp(texels);
+    says("linear memory of integers, linear filter", cudaBindTexture(NULL, integers, data, size));
+    fetch("linear memory of integers, linear filter", fetch_integers, {0, 1});
+    cudaArray* floats = ramp_array(texels);
+    plain.filterMode = (cudaTextureFilterMode)7;
+    says("bind with filter mode 7", cudaBindTextureToArray(plain, floats));
+    plain.filterMode = cudaFilterModePoint;
+    plain.addressMode[0] = (cudaTextureAddressMode)7;
+    says("bind with address mode 7", cudaBindTextureToArray(plain, floats));
+    bytes.channelDesc = cudaCreateChannelDesc<int>();
+    says("bind normalised reads of 32 bits", cudaBindTexture(NULL, bytes, data, size));
 }
 
 void constructor_arguments()
@@ -434,21 +438,12 @@ void wrong_arrays()
     says("bind int array to a float reference, linear filter", cudaBindTextureToArray(plain, int_array));
     plain.filterMode = cudaFilterModePoint;
     says("bind int array to a float reference", cudaBindTextureToArray(plain, int_array));
-    integers.filterMode = cudaFilterModeLinear;
-    says("bind int array, linear filter", cudaBindTextureToArray(integers, int_array));
-    integers.filterMode = cudaFilterModePoint;
     says("bind int array to a byte reference", cudaBindTextureToArray(bytes, int_array));
     cudaArray* flat;
     cudaMallocArray(&flat, &plain.channelDesc, texels, 2);
     std::vector<float> rows(2 * texels, 5.f);
     cudaMemcpyToArray(flat, 0, 0, rows.data(), rows.size() * sizeof(float), cudaMemcpyHostToDevice);
     says("bind 2D array", cudaBindTextureToArray(plain, flat));
-    plain.filterMode = (cudaTextureFilterMode)7;
-    says("bind with filter mode 7", cudaBindTextureToArray(plain, array));
-    plain.filterMode = cudaFilterModePoint;
-    plain.addressMode[0] = (cudaTextureAddressMode)7;
-    says("bind with address mode 7", cudaBindTextureToArray(plain, array));
-    plain.addressMode[0] = cudaAddressModeClamp;
     plain.addressMode[2] = (cudaTextureAddressMode)7;
     says("bind with address mode 7 in the third dimension", cudaBindTextureToArray(plain, array));
     plain.addressMode[2] = cudaAddressModeClamp;
@@ -465,6 +460,49 @@ void wrong_arrays()
     cudaUnbindTexture(plain);
     cudaUnbindTexture(integers);
     cudaUnbindTexture(bytes);
+}
+
+// Which descriptors of a bind go with which descriptor of the reference: a letter each, by the error.
+void descriptors()
+{
+    float* data = ramp(64);
+    std::vector<cudaChannelFormatDesc> all;
+    for (auto kind : {cudaChannelFormatKindSigned, cudaChannelFormatKindUnsigned, cudaChannelFormatKindFloat})
+        for (int bits : {8, 16, 32})
+            for (int channels : {1, 2, 3, 4})
+                all.push_back(cudaCreateChannelDesc(bits, channels > 1 ? bits : 0, channels > 2 ? bits : 0,
+                                                    channels > 3 ? bits : 0, kind));
+    const auto letter = [](cudaError_t error) {
+        cudaGetLastError();
+        return error == cudaSuccess                          ? '+'
+               : error == cudaErrorInvalidValue              ? 'v'
+               : error == cudaErrorInvalidChannelDescriptor ? 'c'
+                                                             : '?';
+    };
+    // Normalised reads are of integers of up to 16 bits: for what is wider see attributes_that_do_not_fit.
+    const auto sweep = [&](const char* what, auto& reference, int widest, auto bind) {
+        const cudaChannelFormatDesc own = reference.channelDesc;
+        for (const cudaChannelFormatDesc& mine : all) {
+            if (mine.x > widest || (widest < 32 && mine.f == cudaChannelFormatKindFloat)) continue;
+            std::string row;
+            reference.channelDesc = mine;
+            for (const cudaChannelFormatDesc& theirs : all)
+                row += letter(bind(reference, theirs));
+            std::printf("%s %d %d%s: %s\n", what, (int)mine.f, mine.x,
+                        mine.w ? " x4" : mine.z ? " x3" : mine.y ? " x2" : "", row.c_str());
+        }
+        reference.channelDesc = own;
+        cudaUnbindTexture(reference);
+    };
+    sweep("float reference", plain, 32,
+          [&](auto& t, const cudaChannelFormatDesc& desc) { return cudaBindTexture(NULL, t, data, desc, size); });
+    sweep("byte reference", bytes, 16,
+          [&](auto& t, const cudaChannelFormatDesc& desc) { return cudaBindTexture(NULL, t, data, desc, size); });
+    cudaArray* array = ramp_array(texels);
+    sweep("float reference, float array", plain, 32,
+          [&](auto& t, const cudaChannelFormatDesc& desc) { return cudaBindTextureToArray(t, array, desc); });
+    cudaFreeArray(array);
+    cudaFree(data);
 }
 
 void types()
@@ -566,6 +604,7 @@ int main(int argc, char** argv)
                       {"failed_bind", failed_bind},
                       {"wrong_memory", wrong_memory},
                       {"wrong_arrays", wrong_arrays},
+                      {"descriptors", descriptors},
                       {"types", types},
                       {"freed_while_bound", freed_while_bound},
                       {"after_reset", after_reset}});

@@ -74,8 +74,7 @@ inline cudaError_t cudaBindTextureToArray(const textureReference* reference, cud
     const std::lock_guard<std::mutex> lock(program().mutex);
     error = reference_access::load(*reference);
     if (error != cudaSuccess) return error;
-    error = check_channels(*desc, reference->channelDesc);
-    if (error == cudaSuccess && packed_desc(*desc) != packed_desc(of_the_array)) error = cudaErrorInvalidValue;
+    error = check_channels(*desc, of_the_array, reference->channelDesc);
     if (error != cudaSuccess) return found(error);
     texture_view zero;
     cudaResourceDesc resource = zero.resource;

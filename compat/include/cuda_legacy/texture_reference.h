@@ -9,8 +9,10 @@
 //! What differs from the original:
 //! - The fields convert to and from their types but are not of their types: `&t.filterMode` is no
 //!   `cudaTextureFilterMode*`, and `printf("%d", t.normalized)` needs a cast.
-//! - Linear filtering of elements that are not fetched as float fails when the reference is bound to an array
-//!   (cudaErrorInvalidValue); the original let the bind pass and failed at the launch.
+//! - Attributes that do not fit what is bound fail at the bind, or leave the old ones in force when they are written
+//!   after it: linear filtering of an array of integers (cudaErrorInvalidFilterSetting), normalised reads of 32-bit
+//!   elements, a value that is no mode. The original let the bind pass and failed at the launch, where nothing of ours
+//!   can run. For linear memory, which is never filtered, it failed too; here the filter mode is ignored.
 //! - A fetch through a reference that was unbound still reads what it was bound to; the original stopped the program
 //!   with cudaErrorIllegalAddress.
 #ifndef CUDA_LEGACY_TEXTURE_REFERENCE_H

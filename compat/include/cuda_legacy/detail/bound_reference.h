@@ -79,12 +79,15 @@ struct reference_access {
         CUctx_st* current = nullptr;
         unsigned long long id = all.resets + 1;
         if (all.calls.get_current_context) {
-            if (all.calls.get_current_context(&current) != 0 || !current) {
+            const auto ask = [&] {
+                return all.calls.get_current_context(&current) == 0 && current &&
+                       all.calls.get_context_id(current, &id) == 0;
+            };
+            if (!ask()) { // none yet, or one that was reset
                 error = cudaFree(nullptr); // makes the runtime create its context
                 if (error != cudaSuccess) return error;
-                all.calls.get_current_context(&current);
+                if (!ask()) return cudaErrorDeviceUninitialized;
             }
-            if (all.calls.get_context_id(current, &id) != 0) return cudaErrorDeviceUninitialized;
         }
         if (all.contexts.size() <= static_cast<std::size_t>(device)) all.contexts.resize(device + 1);
         device_context*& slot = all.contexts[device];

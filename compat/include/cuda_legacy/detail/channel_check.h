@@ -30,15 +30,24 @@ inline bool is_texel(const cudaChannelFormatDesc& desc)
     }
 }
 
-// `desc` is what is to be bound, `of_the_reference` the reference's channelDesc.
+// `desc` is what is to be bound, `of_the_reference` the reference's channelDesc. Halves are fetched as floats; otherwise
+// the two must be the same.
 inline cudaError_t check_channels(const cudaChannelFormatDesc& desc, const cudaChannelFormatDesc& of_the_reference)
 {
-    if (!is_texel(desc)) return cudaErrorInvalidChannelDescriptor;
+    if (!is_texel(desc) || !is_texel(of_the_reference)) return cudaErrorInvalidChannelDescriptor;
     if (packed_desc(desc) == packed_desc(of_the_reference)) return cudaSuccess;
-    // Halves are fetched as floats.
     const bool halves = desc.f == cudaChannelFormatKindFloat && of_the_reference.f == cudaChannelFormatKindFloat &&
                         desc.x == 16 && of_the_reference.x == 32 && channels_of(desc) == channels_of(of_the_reference);
     return halves ? cudaSuccess : cudaErrorInvalidValue;
+}
+
+// The same for an array, which has a descriptor of its own: it is compared first.
+inline cudaError_t check_channels(const cudaChannelFormatDesc& desc, const cudaChannelFormatDesc& of_the_array,
+                                  const cudaChannelFormatDesc& of_the_reference)
+{
+    if (!is_texel(desc)) return cudaErrorInvalidChannelDescriptor;
+    if (packed_desc(desc) != packed_desc(of_the_array)) return cudaErrorInvalidValue;
+    return check_channels(desc, of_the_reference);
 }
 
 } // namespace detail

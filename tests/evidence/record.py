@@ -1,0 +1,471 @@
+#!/usr/bin/env python3
+"""Record what a GPU says about these sources, and tell whether a record still belongs to them.
+
+On a machine with a GPU, after a build, it runs the tests, the pairs, and the compute-sanitizer tools over the paired
+tests, and writes <gpu>.json. A record holds for one state of the sources, known by their digest. Times of tests, paths
+and names of hosts and users stay out: two records of one state on one kind of machine differ only where the outcome does.
+"""
+
+import argparse
+import datetime
+import hashlib
+import json
+import os
+import pathlib
+import platform
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+import summary  # noqa: E402  tests/summary.py
+
+SCHEMA = 1
+TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
+# The freshness test itself must not be part of the record that it judges.
+SELF_LABEL = "evidence"
+SKIPPED = 77
+
+Error = RuntimeError
+
+
+# --- the sources ------------------------------------------------------------------------------------------------------
+
+
+def source_files(root):
+    """Every file that the results depend on, as sorted paths relative to root."""
+    files = []
+    for folder in ("legacy", "modern", "compat/include", "tests"):
+        for path in (root / folder).rglob("*"):
+            relative = path.relative_to(root)
+            if path.is_file() and counts(relative):
+                files.append(relative.as_posix())
+    files += [path.relative_to(root).as_posix() for path in (root / "compat").rglob("CMakeLists.txt")]
+    if (root / "CMakeLists.txt").is_file():
+        files.append("CMakeLists.txt")
+    return sorted(set(files))
+
+
+def counts(relative):
+    if any(part == "__pycache__" or part.startswith(".") for part in relative.parts):
+        return False
+    if relative.suffix in (".md", ".pyc", ".orig", ".rej") or relative.name.endswith("~"):
+        return False
+    return not (relative.suffix == ".json" and relative.parent.as_posix() == "tests/evidence")
+
+
+def hashes(root):
+    return {path: hashlib.sha256((root / path).read_bytes()).hexdigest() for path in source_files(root)}
+
+
+def digest(files):
+    """One sum over sorted paths and contents, from the contents' sums."""
+    total = hashlib.sha256()
+    for path in sorted(files):
+        total.update(f"{path}\0{files[path]}\n".encode())
+    return total.hexdigest()
+
+
+def short(files):
+    """What the record keeps of each file: enough to say which one changed."""
+    return {path: value[:16] for path, value in files.items()}
+
+
+# --- running things ---------------------------------------------------------------------------------------------------
+
+
+class Run:
+    """The outcome of one program: exit status (None after a timeout) and its output, both streams together."""
+
+    def __init__(self, command, timeout=None, cwd=None, show=False, **environment):
+        self.timed_out = False
+        process = subprocess.Popen(
+            [str(part) for part in command],
+            cwd=cwd,
+            env={**os.environ, **environment},
+            stdin=subprocess.DEVNULL,
+            stdout=None if show else subprocess.PIPE,
+            stderr=None if show else subprocess.STDOUT,
+            text=True,
+            errors="replace",
+            start_new_session=True,
+        )
+        try:
+            self.output = process.communicate(timeout=timeout)[0] or ""
+            self.status = process.returncode
+        except BaseException as reason:
+            # The sanitizer is the parent of the program it watches: the whole group has to go.
+            os.killpg(process.pid, signal.SIGKILL)
+            self.output = process.communicate()[0] or ""
+            if not isinstance(reason, subprocess.TimeoutExpired):
+                raise
+            self.status, self.timed_out = None, True
+
+
+def output_of(*command, cwd=None):
+    """A program's standard output, or None when it is not there or fails."""
+    try:
+        done = subprocess.run(
+            command, cwd=cwd, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, errors="replace", timeout=60
+        )
+    except (OSError, subprocess.TimeoutExpired):
+        return None
+    return done.stdout.strip() if done.returncode == 0 else None
+
+
+# --- the machine ------------------------------------------------------------------------------------------------------
+
+
+def gpu():
+    """Name, compute capability and driver of the GPU that programs get."""
+    fields = "--query-gpu=name,compute_cap,driver_version"
+    first = os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",")[0].strip()
+    command = ["nvidia-smi", fields, "--format=csv,noheader"] + (["-i", first] if first else [])
+    lines = (output_of(*command) or "").splitlines()
+    values = [value.strip() for value in lines[0].split(",")] if lines else []
+    if len(values) != 3:
+        raise Error("no GPU: nvidia-smi names none")
+    return {"name": values[0], "compute_capability": values[1], "driver": values[2]}
+
+
+def file_name(gpu_name):
+    return re.sub(r"[^a-z0-9]+", "_", gpu_name.lower()).strip("_") + ".json"
+
+
+def cache_entry(build, name):
+    try:
+        text = (build / "CMakeCache.txt").read_text(errors="replace")
+    except OSError:
+        return None
+    found = re.search(rf"^{name}:[A-Z]*=(.+)$", text, re.MULTILINE)
+    return found.group(1) if found else None
+
+
+def toolchain(build):
+    nvcc = cache_entry(build, "CMAKE_CUDA_COMPILER") or "nvcc"
+    compiler = cache_entry(build, "CMAKE_CUDA_HOST_COMPILER") or cache_entry(build, "CMAKE_CXX_COMPILER") or "c++"
+    version = re.search(r"release [\d.]+, V([\d.]+)", output_of(nvcc, "--version") or "")
+    host = (output_of(compiler, "--version") or "").splitlines()
+    return {
+        "toolkit": f"CUDA {version.group(1)}" if version else "unknown",
+        "host_compiler": host[0] if host else "unknown",
+        "architectures": cache_entry(build, "CMAKE_CUDA_ARCHITECTURES") or "unknown",
+    }
+
+
+def operating_system():
+    name = platform.system()
+    try:
+        for line in pathlib.Path("/etc/os-release").read_text().splitlines():
+            if line.startswith("PRETTY_NAME="):
+                name = line.split("=", 1)[1].strip("\"'")
+    except OSError:
+        pass
+    return f"{name}, {platform.machine()}"
+
+
+def commit(root):
+    """The commit of the sources; None without git, or when root only lies inside some other repository."""
+    top = output_of("git", "rev-parse", "--show-toplevel", cwd=root)
+    head = output_of("git", "rev-parse", "HEAD", cwd=root)
+    if not top or not head or pathlib.Path(top).resolve() != root.resolve():
+        return None
+    changes = output_of("git", "status", "--porcelain", "--", ".", ":(exclude)tests/evidence/*.json", cwd=root)
+    return {"id": head, "dirty": changes != ""}
+
+
+# --- what the record is made of ---------------------------------------------------------------------------------------
+
+
+def run_tests(build, scratch, failures, timeout):
+    print("Tests", flush=True)
+    results = scratch / "tests.xml"
+    command = ["ctest", "--test-dir", build, "--output-on-failure", "--no-tests=error", "-LE", f"^{SELF_LABEL}$"]
+    # A test that is skipped for want of a GPU would be a hole in the record that looks like none.
+    run = Run(command + ["--output-junit", results], timeout=timeout, show=True, CUDA_LEGACY_REQUIRE_GPU="1")
+    if run.timed_out:
+        failures.append(f"ctest did not end within {timeout} s")
+    try:
+        outcomes = summary.read_junit(results)
+    except (OSError, summary.ElementTree.ParseError):
+        failures.append("ctest left no results")
+        return {}
+    if not outcomes:
+        failures.append("ctest ran no tests")
+    tests = {}
+    for test in outcomes:
+        tests[test.name] = {"outcome": test.outcome}
+        if test.reason:
+            tests[test.name]["reason"] = test.reason
+        if test.outcome == "failed":
+            failures.append(f"test {test.name}")
+    if run.status and not failures:
+        failures.append(f"ctest ended with status {run.status}")
+    return tests
+
+
+def run_pairs(build, scratch, failures, timeout):
+    print("Pairs", flush=True)
+    results = scratch / "pairs.json"
+    run = Run([build / "bin/pairs", "run", "--json", results], timeout=timeout, show=True)
+    if run.status != 0:
+        failures.append("pairs did not end in time" if run.timed_out else f"pairs ended with status {run.status}")
+    try:
+        return json.loads(results.read_text())
+    except (OSError, ValueError):
+        if run.status == 0:
+            failures.append("pairs wrote no results")
+        return {}
+
+
+def sanitizer(build):
+    """compute-sanitizer: as asked for, of the toolkit that built the programs, or from PATH; None when there is none."""
+    toolkit = pathlib.Path(cache_entry(build, "CMAKE_CUDA_COMPILER") or "nvcc").resolve().parent
+    candidates = [os.environ.get("COMPUTE_SANITIZER"), toolkit / "compute-sanitizer"]
+    candidates += [pathlib.Path(folder) / "compute-sanitizer" for folder in os.get_exec_path()]
+    candidates.append("/usr/local/cuda/bin/compute-sanitizer")
+    for candidate in candidates:
+        if candidate and os.path.isfile(candidate) and os.access(candidate, os.X_OK):
+            return candidate
+    return None
+
+
+def programs(build):
+    folder = build / "bin/tests/pairs"
+    found = [path for path in folder.rglob("*") if path.is_file() and os.access(path, os.X_OK) and ".so" not in path.suffixes]
+    return {path.relative_to(folder).as_posix(): path for path in sorted(found)}
+
+
+# What the tool itself says, in its own lines, when it cannot watch anything on this machine.
+CANNOT_RUN = re.compile(
+    r"^=+ (.*(?:device not supported|no supported|unable to find injection|insufficient permission|"
+    r"failed to initialize|did not connect).*)$",
+    re.IGNORECASE | re.MULTILINE,
+)
+
+
+def judge(run, timeout):
+    """One run of one tool over one program: errors found, or "not run" and why, or what went wrong."""
+    if run.timed_out:
+        return {"outcome": "failed", "reason": f"did not end within {timeout:.0f} s"}
+    if run.status == SKIPPED:
+        return {"outcome": "not run", "reason": summary.skip_reason(run.output, "the program skipped itself")}
+    cannot = CANNOT_RUN.search(run.output)
+    if cannot:
+        return {"outcome": "not run", "reason": cannot.group(1).strip()}
+    # "RACECHECK SUMMARY: 2 hazards displayed (1 error, 1 warning)": every hazard counts. Child processes have their own.
+    found = re.findall(r"(?:ERROR SUMMARY:|RACECHECK SUMMARY:)\s*(\d+)\s+(?:errors?|hazards?)", run.output)
+    if not found and run.status == 0 and "terminated before first instrumented API call" in run.output:
+        return {"outcome": "not run", "reason": "the program calls no CUDA function"}
+    if not found:
+        return {"outcome": "failed", "reason": f"no summary in the tool's output (exit status {run.status})"}
+    errors = sum(int(number) for number in found)
+    if errors == 0 and run.status != 0:
+        return {"outcome": "failed", "reason": f"the program ended with status {run.status}", "errors": 0}
+    return {"outcome": "failed" if errors else "passed", "errors": errors}
+
+
+def run_sanitizers(build, failures, each, budget):
+    tested, tool_path = programs(build), sanitizer(build)
+    deadline = time.monotonic() + budget
+    results = {tool: {} for tool in TOOLS}
+    if not tested:
+        failures.append("no paired test programs in bin/tests/pairs")
+    for tool in TOOLS:
+        for name, program in tested.items():
+            left = deadline - time.monotonic()
+            if tool_path is None:
+                result = {"outcome": "not run", "reason": "compute-sanitizer is not installed"}
+            elif left <= 0:
+                result = {"outcome": "not run", "reason": f"the {budget:.0f} s for all sanitizer runs were used up"}
+                failures.append(f"{tool} {name}: no time left")
+            else:
+                timeout = min(each, left)
+                command = [tool_path, "--tool", tool, program, "--log_level=error"]
+                run = Run(command, timeout=timeout, CUDA_LEGACY_SMALL="1", CUDA_LEGACY_REQUIRE_GPU="1")
+                result = judge(run, timeout)
+                if result["outcome"] == "failed":
+                    failures.append(f"{tool} {name}: {result.get('reason') or str(result['errors']) + ' errors'}")
+                    print(run.output, flush=True)
+            print(f"{tool:10} {name}: {result['outcome']}{', ' + result['reason'] if 'reason' in result else ''}", flush=True)
+            results[tool][name] = result
+    return results
+
+
+def scrubbed(value, names):
+    """The value without this machine's paths in its strings, and without keys or items lost."""
+    if isinstance(value, dict):
+        return {scrubbed(key, names): scrubbed(item, names) for key, item in value.items()}
+    if isinstance(value, list):
+        return [scrubbed(item, names) for item in value]
+    if isinstance(value, str):
+        for path, name in names:
+            value = value.replace(path, name)
+    return value
+
+
+def record(root, build, options):
+    device = gpu()
+    if not (build / "bin/pairs").is_file():
+        raise Error("nothing is built: ./run evidence builds first")
+    files = hashes(root)
+    failures = []
+    with tempfile.TemporaryDirectory() as scratch:
+        scratch = pathlib.Path(scratch)
+        tests = run_tests(build, scratch, failures, options.test_seconds)
+        pairs = run_pairs(build, scratch, failures, options.test_seconds)
+        sanitizers = run_sanitizers(build, failures, options.program_seconds, options.sanitizer_seconds)
+    if hashes(root) != files:
+        raise Error("the sources changed meanwhile: nothing recorded")
+    names = [(str(build), "<build>"), (str(root), "<source>")]
+    home = os.path.expanduser("~")
+    if len(home) > 1:
+        names.append((home, "<home>"))
+    return {
+        "schema": SCHEMA,
+        "digest": digest(files),
+        "files": short(files),
+        "commit": commit(root),
+        "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
+        "device": device,
+        "os": operating_system(),
+        **toolchain(build),
+        "passed": not failures,
+        "failures": scrubbed(failures, names),
+        "tests": scrubbed(tests, names),
+        "pairs": scrubbed(pairs, names),
+        "sanitizers": scrubbed(sanitizers, names),
+        "benchmarks": {},
+    }
+
+
+def write(path, value):
+    """All of the file or nothing: a reader never sees half a record."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, temporary = tempfile.mkstemp(prefix=".", suffix=".part", dir=path.parent)
+    try:
+        with os.fdopen(handle, "w") as file:
+            json.dump(value, file, indent=2, sort_keys=True, ensure_ascii=False)
+            file.write("\n")
+            file.flush()
+            os.fsync(file.fileno())
+        os.chmod(temporary, 0o644)
+        os.replace(temporary, path)
+    except BaseException:
+        os.unlink(temporary)
+        raise
+
+
+# --- does a record still hold? ----------------------------------------------------------------------------------------
+
+
+def read(path):
+    try:
+        value = json.loads(path.read_text())
+    except (OSError, ValueError) as error:
+        raise Error(f"{path.name} cannot be read: {error}") from error
+    if not isinstance(value, dict) or value.get("schema") != SCHEMA:
+        raise Error(f"{path.name} is not a record of schema {SCHEMA}")
+    if not isinstance(value.get("digest"), str) or not isinstance(value.get("files"), dict):
+        raise Error(f"{path.name} lacks the digest of its sources")
+    return value
+
+
+def changes(before, now):
+    """What happened to the files since the record, one line for each."""
+    lines = [f"changed: {path}" for path in sorted(before.keys() & now.keys()) if before[path] != now[path]]
+    lines += [f"added: {path}" for path in sorted(now.keys() - before.keys())]
+    lines += [f"removed: {path}" for path in sorted(before.keys() - now.keys())]
+    return lines
+
+
+def since(value):
+    known = value.get("commit") or {}
+    return str(value.get("date", "an unknown date")) + (f", commit {known['id'][:12]}" if known.get("id") else "")
+
+
+def check(root, folder):
+    """Says of every record whether it holds. Exit status 0 when there is one and all do."""
+    records, status = sorted(folder.glob("*.json")), 0
+    files = hashes(root)
+    if not records:
+        print(f"no record in {folder}: ./run evidence writes one on a machine with a GPU")
+        return 1
+    for path in records:
+        try:
+            value = read(path)
+        except Error as error:
+            print(error)
+            status = 1
+            continue
+        if value["digest"] == digest(files):
+            print(f"{path.name}: up to date ({since(value)})")
+        else:
+            print(f"{path.name}: stale since {since(value)}:")
+            for line in changes(value["files"], short(files)):
+                print(f"  {line}")
+            status = 1
+        if not value.get("passed"):
+            print(f"{path.name}: it records failures: {'; '.join(map(str, value.get('failures', [])))}")
+    return status
+
+
+def show_status(root, folder):
+    """One line for CTest. Stale is no failure: who changes a kernel need not have a GPU. A broken record is one."""
+    files, stale = hashes(root), []
+    records = sorted(folder.glob("*.json"))
+    for path in records:
+        value = read(path)
+        if value["digest"] != digest(files):
+            lines = changes(value["files"], short(files))
+            more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
+            stale.append(f"{path.stem} of {since(value)} ({lines[0] if lines else 'the rule of the digest'}{more})")
+    if not records:
+        print("skipped: no evidence recorded yet")
+        return SKIPPED
+    if stale:
+        print("skipped: stale since " + "; ".join(stale))
+        return SKIPPED
+    print("fresh")
+    return 0
+
+
+def parser():
+    result = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    what = result.add_mutually_exclusive_group()
+    what.add_argument("--check", action="store_true", help="do the records belong to these sources? exit status 1: no")
+    what.add_argument("--status", action="store_true", help="the same in one line, exit status 77: no")
+    result.add_argument("--output", metavar="DIR", help="where the records are (default: tests/evidence)")
+    result.add_argument("--build", metavar="DIR", help="the build folder (default: build)")
+    result.add_argument("--test-seconds", type=float, default=1800, help="limit for all tests, and for all pairs")
+    result.add_argument("--program-seconds", type=float, default=60, help="limit for one program under one sanitizer tool")
+    result.add_argument("--sanitizer-seconds", type=float, default=300, help="limit for all sanitizer runs")
+    return result
+
+
+def main(arguments, root=pathlib.Path(__file__).resolve().parents[2]):
+    options = parser().parse_args(arguments)
+    folder = pathlib.Path(options.output).absolute() if options.output else root / "tests/evidence"
+    build = pathlib.Path(options.build).absolute() if options.build else root / "build"
+    try:
+        if options.check:
+            return check(root, folder)
+        if options.status:
+            return show_status(root, folder)
+        value = record(root, build, options)
+        path = folder / file_name(value["device"]["name"])
+        write(path, value)
+    except (Error, OSError) as error:
+        print(f"evidence: {error}", file=sys.stderr)
+        return 1
+    print(f"Recorded in {path}")
+    for failure in value["failures"]:
+        print(f"FAILED: {failure}")
+    return 0 if value["passed"] else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,370 @@
+"""The recorder against fake tools: what it records of good and of failing runs, and when a record is stale."""
+
+import contextlib
+import io
+import json
+import os
+import pathlib
+import stat
+import sys
+import tempfile
+import textwrap
+import unittest
+from unittest import mock
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+import record  # noqa: E402
+import summary  # noqa: E402  record puts tests/ on the path
+
+SOURCES = {
+    "CMakeLists.txt": "project(x)",
+    "legacy/texture/array_1d.cu": "old",
+    "modern/texture/array_1d.cu": "new",
+    "modern/support/cuda.hpp": "support",
+    "compat/CMakeLists.txt": "compat",
+    "compat/include/cuda_legacy.h": "header",
+    "compat/emulator/CMakeLists.txt": "emulator",
+    "compat/emulator/ptx.cpp": "not a source of the results",
+    "tests/pairs/texture/array_1d_test.cpp": "test",
+    "README.md": "not a source of the results",
+}
+
+JUNIT = """<?xml version="1.0" encoding="UTF-8"?>
+<testsuite name="x" tests="3">
+  <testcase name="pair.texture.array_1d.gpu" status="run" time="0.25"><system-out>fine</system-out></testcase>
+  <testcase name="pair.texture.array_1d.emulated" status="notrun" time="0">
+    <skipped message="SKIP_RETURN_CODE=77"/><system-out>Running 1 test case...
+skipped: the emulated device is not built
+</system-out></testcase>
+  {}
+</testsuite>
+"""
+FAILED = '<testcase name="compat.attributes" status="fail" time="1"><failure message=""/></testcase>'
+NOT_STARTED = '<testcase name="lost" status="notrun" time="0"><skipped message="Unable to find executable"/></testcase>'
+
+
+def put(path, text, executable=False):
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+    if executable:
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+
+
+class Tree(unittest.TestCase):
+    """A source tree with a build, and tools that answer as they are told."""
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="record test ")
+        self.addCleanup(folder.cleanup)
+        self.root = pathlib.Path(folder.name).resolve() / "source"
+        self.tools = self.root.parent / "tools"
+        self.records = self.root / "tests/evidence"
+        for path, text in SOURCES.items():
+            put(self.root / path, text)
+        self.program = self.root / "build/bin/tests/pairs/texture/array_1d_test"
+        put(self.program, "#!/bin/sh\n", executable=True)
+        put(self.program.parent / "array_1d.so", "", executable=True)
+        # The interpreter by its full path, since PATH holds nothing but the tools; without site, for speed.
+        self.tool("nvidia-smi", "print('NVIDIA H200, 9.0, 580.95.05')")
+        self.tool("nvcc", "print('Cuda compilation tools, release 13.0, V13.0.88')")
+        self.tool("c++", "print('c++ (Debian 12.2.0) 12.2.0')")
+        self.ctest()
+        self.pairs(f"{{'pairs': [{{'slug': 'texture/array_1d', 'log': '{self.root}/build/log'}}]}}")
+        self.sanitizer("print('========= ' + (tool == 'racecheck' and 'RACECHECK SUMMARY: 0 hazards displayed "
+                       "(0 errors, 0 warnings)' or 'ERROR SUMMARY: 0 errors'))")
+        put(self.root / "build/CMakeCache.txt",
+            f"CMAKE_CUDA_COMPILER:FILEPATH={self.tools}/nvcc\nCMAKE_CXX_COMPILER:FILEPATH={self.tools}/c++\n"
+            "CMAKE_CUDA_ARCHITECTURES:STRING=75-virtual;90\n")
+        environment = mock.patch.dict(os.environ, {"PATH": str(self.tools)})
+        environment.start()
+        self.addCleanup(environment.stop)
+        for name in ("CUDA_VISIBLE_DEVICES", "COMPUTE_SANITIZER"):
+            os.environ.pop(name, None)
+
+    def tool(self, name, code, path=None):
+        put(path or self.tools / name, f"#!{sys.executable} -IS\n{textwrap.dedent(code)}\n", executable=True)
+
+    def ctest(self, extra="", status=0):
+        put(self.tools / "junit.xml", JUNIT.format(extra))
+        self.tool("ctest", f"""
+            import os, shutil, sys
+            assert os.environ["CUDA_LEGACY_REQUIRE_GPU"] == "1"
+            shutil.copy({str(self.tools / "junit.xml")!r}, sys.argv[sys.argv.index("--output-junit") + 1])
+            sys.exit({status})""")
+
+    def pairs(self, results, status=0):
+        self.tool("pairs", f"""
+            import json, sys
+            assert sys.argv[1:3] == ["run", "--json"]
+            json.dump({results}, open(sys.argv[3], "w"))
+            sys.exit({status})""", self.root / "build/bin/pairs")
+
+    def sanitizer(self, code):
+        self.tool("compute-sanitizer", "import os, sys, time\n"
+                  "assert os.environ['CUDA_LEGACY_SMALL'] == '1' and sys.argv[4] == '--log_level=error'\n"
+                  "tool = sys.argv[2]\n" + code)
+
+    def run_main(self, *arguments):
+        """Exit status and everything printed."""
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(printed):
+            status = record.main(list(arguments), self.root)
+        return status, printed.getvalue()
+
+    def recorded(self, *arguments):
+        status, printed = self.run_main(*arguments)
+        self.assertTrue((self.records / "nvidia_h200.json").is_file(), printed)
+        return status, json.loads((self.records / "nvidia_h200.json").read_text())
+
+
+class Recording(Tree):
+    def test_a_good_run(self):
+        status, value = self.recorded()
+        self.assertEqual((status, value["passed"], value["failures"]), (0, True, []))
+        self.assertEqual(value["device"], {"name": "NVIDIA H200", "compute_capability": "9.0", "driver": "580.95.05"})
+        self.assertEqual(value["toolkit"], "CUDA 13.0.88")
+        self.assertEqual(value["host_compiler"], "c++ (Debian 12.2.0) 12.2.0")
+        self.assertEqual(value["architectures"], "75-virtual;90")
+        self.assertIsNone(value["commit"])
+        self.assertEqual(value["benchmarks"], {})
+        self.assertEqual(value["tests"], {
+            "pair.texture.array_1d.gpu": {"outcome": "passed"},
+            "pair.texture.array_1d.emulated": {"outcome": "skipped", "reason": "the emulated device is not built"},
+        })
+        for tool in record.TOOLS:
+            self.assertEqual(value["sanitizers"][tool], {"texture/array_1d_test": {"outcome": "passed", "errors": 0}})
+        self.assertEqual(value["pairs"]["pairs"][0]["log"], "<build>/log")
+
+    def test_no_path_of_this_machine_is_recorded(self):
+        self.recorded()
+        self.assertNotIn(str(self.root.parent), (self.records / "nvidia_h200.json").read_text())
+
+    def test_two_records_differ_in_the_date_only(self):
+        first, second = self.recorded()[1], self.recorded()[1]
+        first.pop("date"), second.pop("date")
+        self.assertEqual(first, second)
+
+    def test_failing_tests(self):
+        self.ctest(FAILED + NOT_STARTED, status=8)
+        status, value = self.recorded()
+        self.assertEqual((status, value["passed"]), (1, False))
+        self.assertEqual(value["failures"], ["test compat.attributes", "test lost"])
+        self.assertEqual(value["tests"]["lost"], {"outcome": "failed", "reason": "Unable to find executable"})
+
+    def test_ctest_that_leaves_nothing(self):
+        self.tool("ctest", "import sys; sys.exit(1)")
+        status, value = self.recorded()
+        self.assertEqual((status, value["failures"], value["tests"]), (1, ["ctest left no results"], {}))
+
+    def test_a_mismatch_of_pairs_is_recorded_as_such(self):
+        self.pairs("{'pairs': [{'slug': 'x', 'identical': False}]}", status=1)
+        status, value = self.recorded()
+        self.assertEqual((status, value["failures"]), (1, ["pairs ended with status 1"]))
+        self.assertFalse(value["pairs"]["pairs"][0]["identical"])
+
+    def test_pairs_that_write_half_a_file(self):
+        self.tool("pairs", "import sys; open(sys.argv[3], 'w').write('{')", self.root / "build/bin/pairs")
+        status, value = self.recorded()
+        self.assertEqual((status, value["failures"], value["pairs"]), (1, ["pairs wrote no results"], {}))
+
+    def test_sanitizer_errors(self):
+        self.sanitizer("print('========= ' + (tool == 'racecheck' and 'RACECHECK SUMMARY: 2 hazards displayed "
+                       "(1 error, 1 warning)' or 'ERROR SUMMARY: 1 error'))")
+        status, value = self.recorded()
+        self.assertEqual((status, value["passed"]), (1, False))
+        self.assertEqual(value["sanitizers"]["racecheck"]["texture/array_1d_test"], {"outcome": "failed", "errors": 2})
+        self.assertEqual(value["sanitizers"]["memcheck"]["texture/array_1d_test"], {"outcome": "failed", "errors": 1})
+
+    def sanitized(self, code, *arguments):
+        self.sanitizer(code)
+        status, value = self.recorded(*arguments)
+        return status, value["sanitizers"]["memcheck"]["texture/array_1d_test"]
+
+    def test_a_device_that_the_sanitizer_does_not_support(self):
+        status, result = self.sanitized("print('========= Error: Device not supported.'); sys.exit(1)")
+        self.assertEqual((status, result), (0, {"outcome": "not run", "reason": "Error: Device not supported."}))
+
+    def test_the_same_words_from_the_program_excuse_nothing(self):
+        status, result = self.sanitized("print('device not supported'); sys.exit(1)")
+        self.assertEqual((status, result["outcome"]), (1, "failed"))
+
+    def test_a_program_that_fails_without_a_sanitizer_error(self):
+        status, result = self.sanitized("print('========= ERROR SUMMARY: 0 errors'); sys.exit(201)")
+        self.assertEqual(status, 1)
+        self.assertEqual(result, {"outcome": "failed", "errors": 0, "reason": "the program ended with status 201"})
+
+    def test_a_program_that_skips_itself(self):
+        status, result = self.sanitized("print('skipped: too little memory'); sys.exit(77)")
+        self.assertEqual((status, result), (0, {"outcome": "not run", "reason": "too little memory"}))
+
+    def test_a_program_that_hangs(self):
+        status, result = self.sanitized("time.sleep(60)", "--program-seconds", "0.5")
+        self.assertEqual((status, result["outcome"]), (1, "failed"))
+        self.assertIn("did not end within", result["reason"])
+
+    def test_the_time_for_all_sanitizer_runs_is_bounded(self):
+        status, result = self.sanitized("sys.exit(1)", "--sanitizer-seconds", "0")
+        self.assertEqual((status, result["outcome"]), (1, "not run"))
+
+    def test_no_sanitizer(self):
+        with mock.patch.object(record, "sanitizer", return_value=None):
+            status, value = self.recorded()
+        self.assertEqual(status, 0)
+        self.assertEqual(value["sanitizers"]["initcheck"]["texture/array_1d_test"],
+                         {"outcome": "not run", "reason": "compute-sanitizer is not installed"})
+
+    def test_no_gpu(self):
+        self.tool("nvidia-smi", "print('NVIDIA-SMI has failed'); import sys; sys.exit(9)")
+        status, printed = self.run_main()
+        self.assertEqual(status, 1)
+        self.assertIn("no GPU", printed)
+        self.assertEqual(list(self.records.glob("*.json")), [])
+
+    def test_no_build(self):
+        (self.root / "build/bin/pairs").unlink()
+        status, printed = self.run_main()
+        self.assertEqual(status, 1)
+        self.assertIn("nothing is built", printed)
+
+    def test_sources_that_change_meanwhile(self):
+        self.tool("pairs", f"""
+            import sys
+            open(sys.argv[3], "w").write("{{}}")
+            open({str(self.root / "legacy/texture/array_1d.cu")!r}, "a").write("edited")""",
+                  self.root / "build/bin/pairs")
+        status, printed = self.run_main()
+        self.assertEqual(status, 1)
+        self.assertIn("changed meanwhile", printed)
+        self.assertEqual(list(self.records.glob("*")), [])
+
+    def test_another_folder(self):
+        self.assertEqual(self.run_main("--output", str(self.root.parent / "else where"))[0], 0)
+        self.assertTrue((self.root.parent / "else where/nvidia_h200.json").is_file())
+        self.assertEqual(self.run_main("--check", "--output", str(self.root.parent / "else where"))[0], 0)
+
+    def test_a_write_that_breaks_off_leaves_the_old_record(self):
+        self.recorded()
+        before = (self.records / "nvidia_h200.json").read_text()
+        with self.assertRaises(TypeError):
+            record.write(self.records / "nvidia_h200.json", {"a": object()})
+        self.assertEqual([path.name for path in self.records.iterdir()], ["nvidia_h200.json"])
+        self.assertEqual((self.records / "nvidia_h200.json").read_text(), before)
+
+
+class Freshness(Tree):
+    def setUp(self):
+        super().setUp()
+        self.recorded()
+
+    def test_fresh(self):
+        self.assertEqual(self.run_main("--check")[0], 0)
+        self.assertEqual(self.run_main("--status"), (0, "fresh\n"))
+
+    def test_what_the_results_do_not_depend_on(self):
+        put(self.root / "README.md", "other")
+        put(self.root / "tests/evidence/README.md", "other")
+        put(self.root / "compat/emulator/ptx.cpp", "other")
+        put(self.root / "tests/__pycache__/summary.pyc", "other")
+        put(self.root / "build/bin/other", "other")
+        self.assertEqual(self.run_main("--status")[0], 0)
+
+    def test_each_kind_of_change(self):
+        put(self.root / "compat/emulator/CMakeLists.txt", "other")
+        put(self.root / "legacy/memory/new.cu", "new")
+        (self.root / "modern/support/cuda.hpp").unlink()
+        status, printed = self.run_main("--check")
+        self.assertEqual(status, 1)
+        for line in ("stale since 2", "changed: compat/emulator/CMakeLists.txt", "added: legacy/memory/new.cu",
+                     "removed: modern/support/cuda.hpp"):
+            self.assertIn(line, printed)
+        status, printed = self.run_main("--status")
+        self.assertEqual(status, 77)
+        self.assertTrue(printed.startswith("skipped: stale since nvidia_h200 of "), printed)
+        self.assertEqual(printed.count("\n"), 1)
+
+    def test_a_renamed_file_with_the_same_contents(self):
+        (self.root / "legacy/texture/array_1d.cu").rename(self.root / "legacy/texture/array_2d.cu")
+        self.assertEqual(self.run_main("--status")[0], 77)
+
+    def test_none(self):
+        (self.records / "nvidia_h200.json").unlink()
+        self.assertEqual(self.run_main("--check")[0], 1)
+        self.assertEqual(self.run_main("--status"), (77, "skipped: no evidence recorded yet\n"))
+
+    def test_one_stale_among_two(self):
+        value = json.loads((self.records / "nvidia_h200.json").read_text())
+        value["digest"] = "0" * 64
+        record.write(self.records / "nvidia_a100.json", value)
+        self.assertEqual(self.run_main("--check")[0], 1)
+        status, printed = self.run_main("--status")
+        self.assertEqual(status, 77)
+        self.assertNotIn("h200", printed)
+
+    def test_half_a_file(self):
+        path = self.records / "nvidia_h200.json"
+        path.write_text(path.read_text()[:100])
+        for option in ("--check", "--status"):
+            status, printed = self.run_main(option)
+            self.assertEqual(status, 1)
+            self.assertIn("nvidia_h200.json cannot be read", printed)
+
+    def test_files_that_are_no_records(self):
+        for text in ("[]", "{}", '{"schema": 99}', '{"schema": 1, "digest": 3}'):
+            (self.records / "nvidia_h200.json").write_text(text)
+            self.assertEqual(self.run_main("--check")[0], 1)
+
+    def test_a_fresh_record_of_failures_says_so(self):
+        self.ctest(FAILED, status=8)
+        self.recorded()
+        status, printed = self.run_main("--check")
+        self.assertEqual(status, 0)
+        self.assertIn("records failures: test compat.attributes", printed)
+
+
+class Commit(Tree):
+    def test_with_git(self):
+        for path in os.defpath.split(":") + ["/usr/bin", "/usr/local/bin"]:
+            if (pathlib.Path(path) / "git").is_file():
+                os.environ["PATH"] += ":" + path
+                break
+        else:
+            self.skipTest("git is not installed")
+        os.environ.update(GIT_CONFIG_GLOBAL=os.devnull, GIT_CONFIG_SYSTEM=os.devnull)
+        identity = ("-c", "user.name=x", "-c", "user.email=x@example.com")
+        for command in (("init", "-q"), ("add", "legacy"), (*identity, "commit", "-qm", "x")):
+            self.assertIsNotNone(record.output_of("git", *command, cwd=self.root))
+        self.assertTrue(record.commit(self.root)["dirty"])
+        put(self.root / ".gitignore", "*\n")
+        self.assertFalse(record.commit(self.root)["dirty"])
+        self.assertEqual(len(record.commit(self.root)["id"]), 40)
+        # A copy without .git inside somebody else's repository has no commit.
+        self.assertIsNone(record.commit(self.root / "legacy"))
+
+
+class Summary(unittest.TestCase):
+    def outcomes(self, extra=""):
+        with tempfile.TemporaryDirectory() as folder:
+            put(pathlib.Path(folder) / "tests.xml", JUNIT.format(extra))
+            return summary.read_junit(pathlib.Path(folder) / "tests.xml")
+
+    def test_the_last_lines(self):
+        self.assertEqual(summary.summary(self.outcomes(FAILED + NOT_STARTED)), [
+            "Failed: compat.attributes",
+            "Failed: lost: Unable to find executable",
+            "Skipped: the emulated device is not built",
+            "  pair.texture.array_1d.emulated",
+            "4 tests, 3 ran",
+            "1 passed, 2 failed, 1 skipped",
+        ])
+
+    def test_disabled_tests(self):
+        found = self.outcomes('<testcase name="off" status="disabled"><system-out>Disabled</system-out></testcase>')
+        self.assertEqual([test.reason for test in found if test.name == "off"], ["disabled"])
+
+    def test_no_results(self):
+        with contextlib.redirect_stderr(io.StringIO()):
+            self.assertEqual(summary.main(["/nowhere/tests.xml"]), 1)
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,97 @@
+#!/usr/bin/env python3
+"""Holds an oracle program built through compat against what CUDA 11.8 printed.
+
+usage: compare.py PROGRAM RECORDED [--differences FILE]
+
+PROGRAM    built from tests/oracle/<name>.cu through compat; every case runs in a process of its own
+RECORDED   what the same source printed, built with CUDA 11.8, on a GPU
+FILE       the differences that are known and documented: lines "case: what differs and why", each for one case
+
+Exit status: 0 when every line is the same, but for the cases with a known difference, which must differ; 1 otherwise;
+77, with a line "skipped: ...", when there is no device; 2 for a wrong command line.
+"""
+import argparse
+import subprocess
+import sys
+from pathlib import Path
+
+
+def cases_of(text):
+    """The lines of each case, by its name: a case begins with '# name'."""
+    cases, name = {}, None
+    for line in text.splitlines():
+        if line.startswith("# "):
+            name = line[2:]
+            cases[name] = []
+        elif name is not None:
+            cases[name].append(line)
+    return cases
+
+
+def known_differences(path):
+    known = {}
+    if path:
+        for line in path.read_text().splitlines():
+            if line and not line.startswith("#"):
+                name, _, reason = line.partition(": ")
+                known[name] = reason
+    return known
+
+
+def first_difference(recorded, now):
+    for number in range(max(len(recorded), len(now))):
+        one = recorded[number] if number < len(recorded) else "(nothing)"
+        other = now[number] if number < len(now) else "(nothing)"
+        if one != other:
+            return f"    11.8:   {one}\n    compat: {other}"
+    return None
+
+
+def run(program, *arguments):
+    return subprocess.run([program, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Holds a program built through compat against CUDA 11.8's answers.")
+    parser.add_argument("program")
+    parser.add_argument("recorded", type=Path)
+    parser.add_argument("--differences", type=Path)
+    arguments = parser.parse_args()
+
+    recorded = cases_of(arguments.recorded.read_text())
+    known = known_differences(arguments.differences)
+    listed = run(arguments.program, "--list")
+    if listed.returncode == 77:
+        print(listed.stdout, end="")
+        return 77
+    if listed.returncode != 0:
+        print(f"{arguments.program} --list: status {listed.returncode}\n{listed.stdout}", end="")
+        return 1
+    names = listed.stdout.split()
+
+    failures = 0
+    for name in sorted(set(recorded) - set(names)) + sorted(set(names) - set(recorded)):
+        print(f"{name}: {'no such case any more' if name in recorded else 'was never recorded with CUDA 11.8'}")
+        failures += 1
+    for name in (name for name in names if name in recorded):
+        result = run(arguments.program, name)
+        difference = first_difference(recorded[name], cases_of(result.stdout).get(name, []))
+        if result.returncode != 0:
+            print(f"{name}: ended with status {result.returncode}\n{result.stdout}", end="")
+            failures += 1
+        elif name in known and difference is None:
+            print(f"{name}: is the same now; remove it from the known differences ({known[name]})")
+            failures += 1
+        elif name in known:
+            print(f"{name}: differs as known: {known[name]}")
+        elif difference is not None:
+            print(f"{name}: differs\n{difference}")
+            failures += 1
+        else:
+            print(f"{name}: {len(recorded[name])} lines, all the same")
+    print(f"{len(names)} cases, {failures} failed")
+    return 1 if failures else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

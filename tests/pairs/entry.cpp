@@ -1,0 +1,30 @@
+#include "entry.hpp"
+
+#include <cstdlib>
+
+#include <cxxabi.h>
+#include <dlfcn.h>
+
+namespace pairs {
+
+void* find_entry(const std::string& side, const std::string& slug, const std::type_info& parameters)
+{
+    const std::string path = std::string{CUDA_LEGACY_EXAMPLES_DIR} + "/" + side + "/" + slug + ".so";
+    void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
+    if (!module) throw missing_entry{"cannot load the " + side + " example " + slug + ": " + dlerror()};
+
+    // The type of a function is mangled as F <result> <parameters> E; a function's name ends in its parameters. The
+    // result is void here, which never takes part in the mangling's abbreviations.
+    const std::string type = parameters.name();
+    const std::string name = slug.substr(slug.rfind('/') + 1);
+    const std::string mangled = "_Z" + std::to_string(name.size()) + name + type.substr(2, type.size() - 3);
+    if (void* function = dlsym(module, mangled.c_str())) return function;
+
+    int status = 0;
+    char* readable = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
+    const std::string expected = status == 0 ? readable : mangled;
+    std::free(readable);
+    throw missing_entry{"the " + side + " example " + slug + " has no entry function " + expected};
+}
+
+} // namespace pairs

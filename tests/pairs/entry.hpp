@@ -1,0 +1,40 @@
+// Finds the entry function of an example.
+//
+// Each example is a shared object that exports one function, named as the file. It is looked up by name and type: the
+// mangled name of a function says the types of its parameters, so a wrong type is an error, never a wrong call.
+#pragma once
+
+#include <string>
+#include <typeinfo>
+
+namespace pairs {
+
+//! Thrown when an example, or an entry function of that type, is not there.
+struct missing_entry : std::exception {
+    explicit missing_entry(std::string text) : text_{std::move(text)} {}
+    const char* what() const noexcept override { return text_.c_str(); }
+
+private:
+    std::string text_;
+};
+
+void* find_entry(const std::string& side, const std::string& slug, const std::type_info& parameters);
+
+template <class Function>
+class entry;
+
+//! The entry function of `slug` ("area/name") on a side ("legacy" or "modern"). Loads the example once.
+template <class Result, class... Parameters>
+class entry<Result(Parameters...)> {
+public:
+    entry(const std::string& side, const std::string& slug)
+        : function_{reinterpret_cast<Result (*)(Parameters...)>(find_entry(side, slug, typeid(void(Parameters...))))}
+    {
+    }
+    Result operator()(Parameters... arguments) const { return function_(static_cast<Parameters&&>(arguments)...); }
+
+private:
+    Result (*function_)(Parameters...);
+};
+
+} // namespace pairs

@@ -1,0 +1,125 @@
+// A pair, as the program `pairs` sees it; and what a header of this folder must know of one.
+//
+// tests/pairs/<area>/<name>.hpp holds all that is known of a pair, once, for the program and for its test: a struct
+//
+//     struct name {
+//         static constexpr const char* slug = "area/name";
+//         static constexpr const char* summary = "...";      // a line
+//         static constexpr std::size_t default_size = ...;
+//         static constexpr std::size_t bytes_per_element = ...; // of host memory that a run needs, roughly
+//         static constexpr int warmups = 0;                   // launches on each side that are not timed
+//         struct input { ... };
+//         using result = ...;
+//         static input make(std::size_t size, unsigned seed);
+//         static std::optional<std::string> outside_legacy_domain(const input&);   // why, or nothing
+//         static result legacy(const input&);                // calls the entry functions; throws what went wrong
+//         static result modern(const input&);
+//         static result reference(const input&);             // on the CPU
+//         static agreement compare(const input&, const result& one, const result& other);
+//         static std::string show(const result&);             // a few words
+//     };
+#pragma once
+
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <cuda_runtime_api.h>
+
+#include "agreement.hpp"
+#include "entry.hpp"
+#include "runtime_interposer.hpp"
+
+namespace pairs {
+
+//! Throws what cudaGetLastError tells: how the legacy examples report their errors.
+inline void check_last_error(const char* side)
+{
+    const cudaError_t error = cudaGetLastError();
+    if (error == cudaSuccess) return;
+    throw std::runtime_error{std::string{side} + ": " + cudaGetErrorName(error) + ": " + cudaGetErrorString(error)};
+}
+
+inline void check_returned(const char* side, cudaError_t error)
+{
+    cudaGetLastError(); // what was returned was also left there
+    if (error == cudaSuccess) return;
+    throw std::runtime_error{std::string{side} + ": " + cudaGetErrorName(error) + ": " + cudaGetErrorString(error)};
+}
+
+//! One side of a run: what it computed, in words, and how long its kernels took by CUDA events.
+struct side_outcome {
+    std::string result;
+    double milliseconds = 0;
+};
+
+struct outcome {
+    std::size_t size = 0;
+    unsigned seed = 0;
+    std::optional<side_outcome> legacy; // nothing when the input is outside of its domain
+    std::string outside_domain;         // why it is
+    side_outcome modern;
+    agreement agreed{};                 // legacy with modern; outside of the domain the reference with modern
+};
+
+class pair {
+public:
+    virtual ~pair() = default;
+    virtual const char* slug() const = 0;
+    virtual const char* summary() const = 0;
+    virtual std::size_t default_size() const = 0;
+    virtual std::size_t bytes_per_element() const = 0;
+    //! Runs both sides on the same input; the second of two runs is timed. Throws what a side reports.
+    virtual outcome run(std::size_t size, unsigned seed) const = 0;
+};
+
+template <class Knowledge>
+class pair_of : public pair {
+public:
+    const char* slug() const override { return Knowledge::slug; }
+    const char* summary() const override { return Knowledge::summary; }
+    std::size_t default_size() const override { return Knowledge::default_size; }
+
+    std::size_t bytes_per_element() const override { return Knowledge::bytes_per_element; }
+
+    outcome run(std::size_t size, unsigned seed) const override
+    {
+        outcome all;
+        all.size = size;
+        all.seed = seed;
+        const auto input = Knowledge::make(size, seed);
+        auto modern = run_side(&Knowledge::modern, input, all.modern);
+        if (const auto outside = Knowledge::outside_legacy_domain(input)) {
+            all.outside_domain = *outside;
+            all.agreed = Knowledge::compare(input, Knowledge::reference(input), modern);
+        } else {
+            all.legacy.emplace();
+            const auto legacy = run_side(&Knowledge::legacy, input, *all.legacy);
+            all.agreed = Knowledge::compare(input, legacy, modern);
+        }
+        return all;
+    }
+
+private:
+    using result = typename Knowledge::result;
+    using input = typename Knowledge::input;
+
+    static result run_side(result (*side)(const input&), const input& in, side_outcome& out)
+    {
+        side(in); // loads modules and warms up
+        const poisoned_allocations poison{0xff};
+        const launch_timer timer;
+        result value = side(in);
+        out.milliseconds = timer.milliseconds(Knowledge::warmups);
+        out.result = Knowledge::show(value);
+        return value;
+    }
+};
+
+//! Every pair, in the order of slugs. tests/pairs/all_pairs.cpp names them.
+const std::vector<std::unique_ptr<pair>>& all_pairs();
+
+} // namespace pairs

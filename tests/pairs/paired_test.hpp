@@ -1,0 +1,82 @@
+// What the paired tests share: the sizes and seeds of a sweep, and the sweep itself.
+#pragma once
+
+#include <cstdlib>
+#include <vector>
+
+#include <boost/test/unit_test.hpp>
+
+#include "pair.hpp"
+
+namespace pairs {
+
+//! Under a sanitizer each launch is some hundred times slower, and a poisoned allocation would look initialised.
+inline bool under_sanitizer() { return std::getenv("CUDA_LEGACY_SMALL") != nullptr; }
+
+//! 0, 1, around the block size, primes, 2^20, one large.
+inline std::vector<std::size_t> swept_sizes(std::size_t block)
+{
+    if (under_sanitizer()) return {0, 1, block - 1, block, block + 1, 4099};
+    return {0, 1, block - 1, block, block + 1, 2, 3, 31, 32, 33, 1009, 65537, 1 << 20, 1048573, 20000003};
+}
+
+inline std::vector<unsigned> swept_seeds()
+{
+    if (under_sanitizer()) return {1};
+    return {1, 2, 20261121};
+}
+
+//! Runs a side twice, over memory poisoned with different bytes: the results must be the same.
+template <class Knowledge>
+typename Knowledge::result run_poisoned(typename Knowledge::result (*side)(const typename Knowledge::input&),
+                                        const typename Knowledge::input& in)
+{
+    if (under_sanitizer()) return side(in);
+    std::vector<typename Knowledge::result> results;
+    for (const int byte : {0xff, 0x5a}) {
+        const poisoned_allocations poison{static_cast<unsigned char>(byte)};
+        results.push_back(side(in));
+    }
+    const agreement same = Knowledge::compare(in, results[0], results[1]);
+    BOOST_TEST(same.holds, "the result depends on memory nobody wrote: " << same.words);
+    return results[0];
+}
+
+//! Legacy against modern where the legacy side is right, modern against the reference everywhere.
+template <class Knowledge>
+void check_pair(const typename Knowledge::input& in)
+{
+    const auto modern = run_poisoned<Knowledge>(&Knowledge::modern, in);
+    const auto reference = Knowledge::reference(in);
+    const agreement with_reference = Knowledge::compare(in, reference, modern);
+    BOOST_TEST(with_reference.holds, "reference and modern: " << with_reference.words);
+    if (Knowledge::outside_legacy_domain(in)) return;
+    const auto legacy = run_poisoned<Knowledge>(&Knowledge::legacy, in);
+    const agreement with_legacy = Knowledge::compare(in, legacy, modern);
+    BOOST_TEST(with_legacy.holds, "legacy and modern: " << with_legacy.words);
+}
+
+//! Whichever allocation fails, both sides say so, and nothing of it shows in the next run.
+template <class Knowledge>
+void check_full_memory(const typename Knowledge::input& in)
+{
+    if (under_sanitizer()) return; // it reports the failing calls as errors
+    for (int after = 0; after < 3; after++) {
+        const auto fails = [&](auto side) {
+            const failing_allocations none{after};
+            try {
+                side(in);
+            } catch (const std::exception& error) {
+                const std::string words = error.what();
+                BOOST_TEST(words.find("cudaErrorMemoryAllocation") != std::string::npos, words);
+                return true;
+            }
+            return false;
+        };
+        const bool legacy = fails(&Knowledge::legacy), modern = fails(&Knowledge::modern);
+        if (after == 0) BOOST_TEST((legacy && modern));
+        check_pair<Knowledge>(in);
+    }
+}
+
+} // namespace pairs

@@ -1,0 +1,132 @@
+// pairs: runs legacy CUDA examples and their modern twins on the same input, and compares.
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <iostream>
+#include <new>
+
+#include <sys/ioctl.h>
+#include <unistd.h>
+
+#include "../pair.hpp"
+#include "device.hpp"
+#include "options.hpp"
+#include "report.hpp"
+#include "side_by_side.hpp"
+
+namespace {
+
+using namespace pairs;
+
+int list()
+{
+    for (const auto& one : all_pairs())
+        std::printf("%-36s %10zu  %s\n", one->slug(), one->default_size(), one->summary());
+    return exit_status::identical;
+}
+
+std::vector<std::string> lines_of(const std::string& path)
+{
+    std::ifstream file{path};
+    if (!file) throw std::runtime_error{"cannot read " + path};
+    std::vector<std::string> lines;
+    for (std::string line; std::getline(file, line);)
+        lines.push_back(line);
+    return lines;
+}
+
+int terminal_width()
+{
+    winsize size{};
+    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
+    const char* columns = std::getenv("COLUMNS");
+    const int width = columns ? std::atoi(columns) : 0;
+    return width > 0 ? width : side_by_side_style{}.width;
+}
+
+int diff(const std::string& slug)
+{
+    const std::string root = CUDA_LEGACY_SOURCE_DIR;
+    side_by_side_style style;
+    style.width = terminal_width();
+    style.colour = isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR");
+    print_side_by_side(std::cout, lines_of(root + "/legacy/" + slug + ".cu"), lines_of(root + "/modern/" + slug + ".cu"),
+                       style);
+    return exit_status::identical;
+}
+
+// What the host can give. Linux hands out more than it has, and ends who uses it.
+std::size_t free_host_memory()
+{
+    return static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+}
+
+std::string in_gib(std::size_t bytes)
+{
+    char text[32];
+    std::snprintf(text, sizeof text, "%.1f GiB", bytes / 1073741824.0);
+    return text;
+}
+
+row run_one(const pair& one, const options& chosen)
+{
+    row result{&one, chosen.size.value_or(one.default_size()), chosen.seed, std::nullopt, ""};
+    const std::size_t needed = result.size * one.bytes_per_element();
+    if (needed > free_host_memory()) {
+        result.error = "size " + std::to_string(result.size) + " needs about " + in_gib(needed) +
+                       " of host memory; free are " + in_gib(free_host_memory());
+        return result;
+    }
+    try {
+        result.outcome = one.run(result.size, result.seed);
+    } catch (const std::bad_alloc&) {
+        result.error = "not enough memory on the host for size " + std::to_string(result.size);
+    } catch (const std::exception& error) {
+        result.error = error.what();
+        if (result.error.find("cudaErrorMemoryAllocation") != std::string::npos)
+            result.error = "not enough memory on the device for size " + std::to_string(result.size) + ": " + result.error;
+    }
+    cudaGetLastError();
+    return result;
+}
+
+int run(const options& chosen, char** argv)
+{
+    const device on = choose_device(chosen.device, argv);
+    if (!on.there) {
+        std::cerr << "pairs: nothing can run here: " << on.words
+                  << "\nThe pairs need an NVIDIA GPU with its driver.\n";
+        return exit_status::no_device;
+    }
+    print_heading(on);
+    std::vector<row> rows;
+    for (const auto& one : all_pairs()) {
+        const bool wanted = chosen.slugs.empty() || std::find(chosen.slugs.begin(), chosen.slugs.end(), one->slug()) !=
+                                                        chosen.slugs.end();
+        if (!wanted) continue;
+        rows.push_back(run_one(*one, chosen));
+        print_row(rows.back());
+    }
+    print_total(rows);
+    if (!chosen.json.empty()) write_json(chosen.json, on, rows);
+    const bool all_good = std::all_of(rows.begin(), rows.end(), [](const row& one) { return one.good(); });
+    return all_good ? exit_status::identical : exit_status::failed;
+}
+
+} // namespace
+
+int main(int argc, char** argv)
+try {
+    const parsed line = parse(argc, argv);
+    if (!line.options) return line.status;
+    switch (line.options->command) {
+    case command::list: return list();
+    case command::diff: return diff(line.options->slugs.front());
+    case command::run: return run(*line.options, argv);
+    }
+} catch (const std::exception& error) {
+    std::cerr << "pairs: " << error.what() << '\n';
+    return pairs::exit_status::failed;
+}

@@ -1,0 +1,33 @@
+// What `pairs run` prints and writes.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "../pair.hpp"
+#include "device.hpp"
+
+namespace pairs {
+
+//! One line of the table: an outcome, or the error that came instead.
+struct row {
+    const pair* of;
+    std::size_t size;
+    unsigned seed;
+    std::optional<pairs::outcome> outcome;
+    std::string error;
+
+    bool good() const { return outcome && outcome->agreed.holds; }
+};
+
+//! The heading, then each row as it comes: runs may be long.
+void print_heading(const device& on);
+void print_row(const row& one);
+void print_total(const std::vector<row>& rows);
+
+//! Writes all of it to a file as JSON, through a temporary file beside it, so that no half of it is ever there.
+//! Throws std::runtime_error when it cannot.
+void write_json(const std::string& path, const device& on, const std::vector<row>& rows);
+
+} // namespace pairs

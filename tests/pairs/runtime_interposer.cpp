@@ -1,0 +1,174 @@
+#include "runtime_interposer.hpp"
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <cuda_runtime_api.h>
+#include <dlfcn.h>
+
+namespace pairs {
+namespace {
+
+struct timed_launch {
+    cudaEvent_t start, stop;
+};
+
+std::mutex mutex;
+bool poisoning = false;
+unsigned char poison = 0;
+int allocations_left = -1; // until they fail; negative: they do not
+bool timing = false;
+std::vector<timed_launch> timed_launches;
+
+template <class Function>
+Function* next(const char* name)
+{
+    void* const function = dlsym(RTLD_NEXT, name);
+    if (!function) throw std::runtime_error{std::string{"the runtime library has no "} + name};
+    return reinterpret_cast<Function*>(function);
+}
+
+// Keeps a stream from going on until `released`, or for a millisecond: a launch that itself waits for the device must
+// not wait for ever.
+void CUDART_CB hold(void* released)
+{
+    const auto until = std::chrono::steady_clock::now() + std::chrono::milliseconds{1};
+    while (!static_cast<std::atomic<bool>*>(released)->load() && std::chrono::steady_clock::now() < until)
+        continue;
+}
+
+// Records events around a launch; leaves streams that are being captured alone.
+template <class Launch>
+cudaError_t timed(cudaStream_t stream, Launch launch)
+{
+    {
+        const std::lock_guard<std::mutex> lock{mutex};
+        cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
+        if (!timing || cudaStreamIsCapturing(stream, &status) != cudaSuccess || status != cudaStreamCaptureStatusNone)
+            return launch();
+    }
+    timed_launch one{};
+    cudaEventCreate(&one.start);
+    cudaEventCreate(&one.stop);
+    static std::atomic<bool> released; // outlives a hold that is still to run
+    released = false;
+    cudaLaunchHostFunc(stream, hold, &released);
+    cudaEventRecord(one.start, stream);
+    const cudaError_t error = launch();
+    cudaEventRecord(one.stop, stream);
+    released = true;
+    const std::lock_guard<std::mutex> lock{mutex};
+    timed_launches.push_back(one);
+    return error;
+}
+
+} // namespace
+
+poisoned_allocations::poisoned_allocations(unsigned char byte)
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    poisoning = true;
+    poison = byte;
+}
+
+poisoned_allocations::~poisoned_allocations()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    poisoning = false;
+}
+
+failing_allocations::failing_allocations(int after)
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    allocations_left = after;
+}
+
+failing_allocations::~failing_allocations()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    allocations_left = -1;
+}
+
+launch_timer::launch_timer()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    timing = true;
+}
+
+launch_timer::~launch_timer()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    timing = false;
+    for (const timed_launch& one : timed_launches) {
+        cudaEventDestroy(one.start);
+        cudaEventDestroy(one.stop);
+    }
+    timed_launches.clear();
+}
+
+double launch_timer::milliseconds(int skip) const
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    double sum = 0;
+    for (std::size_t i = skip; i < timed_launches.size(); i++) {
+        float one = 0;
+        cudaEventSynchronize(timed_launches[i].stop);
+        if (cudaEventElapsedTime(&one, timed_launches[i].start, timed_launches[i].stop) == cudaSuccess) sum += one;
+    }
+    return sum;
+}
+
+int launch_timer::launches() const
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    return static_cast<int>(timed_launches.size());
+}
+
+} // namespace pairs
+
+// The runtime's own names from here on. nvcc's host code launches through the second and third.
+extern "C" {
+
+cudaError_t cudaMalloc(void** pointer, size_t size)
+{
+    static const auto real = pairs::next<cudaError_t(void**, size_t)>("cudaMalloc");
+    {
+        // A size that no device has, so that the failure is the runtime's own, last error included.
+        const std::lock_guard<std::mutex> lock{pairs::mutex};
+        if (pairs::allocations_left == 0) size = size_t{1} << 60;
+        if (pairs::allocations_left > 0) pairs::allocations_left--;
+    }
+    const cudaError_t error = real(pointer, size);
+    if (error != cudaSuccess || !pointer || !*pointer) return error;
+    const std::lock_guard<std::mutex> lock{pairs::mutex};
+    if (pairs::poisoning) return cudaMemset(*pointer, pairs::poison, size);
+    return error;
+}
+
+cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, size_t shared,
+                             cudaStream_t stream)
+{
+    static const auto real = pairs::next<cudaError_t(const void*, dim3, dim3, void**, size_t, cudaStream_t)>(
+        "cudaLaunchKernel");
+    return pairs::timed(stream, [&] { return real(kernel, grid, block, arguments, shared, stream); });
+}
+
+cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments, size_t shared,
+                               cudaStream_t stream)
+{
+    static const auto real = pairs::next<cudaError_t(cudaKernel_t, dim3, dim3, void**, size_t, cudaStream_t)>(
+        "__cudaLaunchKernel");
+    return pairs::timed(stream, [&] { return real(kernel, grid, block, arguments, shared, stream); });
+}
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* kernel, void** arguments)
+{
+    static const auto real =
+        pairs::next<cudaError_t(const cudaLaunchConfig_t*, const void*, void**)>("cudaLaunchKernelExC");
+    return pairs::timed(config ? config->stream : nullptr, [&] { return real(config, kernel, arguments); });
+}
+}

@@ -1,0 +1,43 @@
+// Stands between the examples and the runtime library: poisons what they allocate, and times what they launch.
+//
+// The examples know nothing of it. The functions are defined in the program itself, so the loader finds them before
+// the runtime library's, for the examples' shared objects too.
+#pragma once
+
+namespace pairs {
+
+//! While one of these lives, device memory that cudaMalloc returns is filled with `byte`: a result that depends on
+//! memory nobody wrote shows. 0xff makes NaN of a float and -1 of an int.
+class poisoned_allocations {
+public:
+    explicit poisoned_allocations(unsigned char byte);
+    ~poisoned_allocations();
+    poisoned_allocations(const poisoned_allocations&) = delete;
+    poisoned_allocations& operator=(const poisoned_allocations&) = delete;
+};
+
+//! While one of these lives, cudaMalloc fails as it does when the device's memory is full, from the `after`-th call on.
+class failing_allocations {
+public:
+    explicit failing_allocations(int after = 0);
+    ~failing_allocations();
+    failing_allocations(const failing_allocations&) = delete;
+    failing_allocations& operator=(const failing_allocations&) = delete;
+};
+
+//! While one of these lives, every kernel launch is timed by events in its stream. The stream is held until both events
+//! and the launch are in it, so what is timed is the device's work, not the host's way of submitting it.
+class launch_timer {
+public:
+    launch_timer();
+    ~launch_timer();
+    launch_timer(const launch_timer&) = delete;
+    launch_timer& operator=(const launch_timer&) = delete;
+
+    //! Milliseconds of the launches so far without the first `skip` of them; waits for them.
+    double milliseconds(int skip = 0) const;
+    //! Number of launches so far.
+    int launches() const;
+};
+
+} // namespace pairs
