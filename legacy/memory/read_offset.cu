@@ -85,6 +85,7 @@ cudaError_t read_offset(float *h_A, float *h_B, float *gpuRef, int nElem, int of
     if (err != cudaSuccess) {
         cudaFree(d_A);
         cudaFree(d_B);
+        cudaFree(d_C);
         return err;
     }
 
