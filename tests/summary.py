@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What a CTest run did, read from its JUnit file: how many tests passed, failed, were skipped, and why.
 
-usage: summary.py FILE    exit status 1 when there is no result at all
+usage: summary.py FILE    exit status 1 when no test ran: all skipped proves as little as none there
 """
 
 import collections
@@ -66,7 +66,7 @@ def summary(outcomes):
         lines.append(f"Skipped: {reason}")
         lines += [f"  {name}" for name in why[reason]]
     ran = count["passed"] + count["failed"]
-    lines.append(f"{len(outcomes)} tests, {ran} ran")
+    lines.append(f"{len(outcomes)} tests, {ran or 'none'} ran")
     lines.append(f"{count['passed']} passed, {count['failed']} failed, {count['skipped']} skipped")
     return lines
 
@@ -82,7 +82,7 @@ def main(arguments):
         return 1
     print()
     print("\n".join(summary(outcomes)))
-    return 0 if outcomes else 1
+    return 0 if any(test.outcome != "skipped" for test in outcomes) else 1
 
 
 if __name__ == "__main__":

@@ -361,6 +361,13 @@ class Summary(unittest.TestCase):
         found = self.outcomes('<testcase name="off" status="disabled"><system-out>Disabled</system-out></testcase>')
         self.assertEqual([test.reason for test in found if test.name == "off"], ["disabled"])
 
+    def test_all_skipped_is_no_success(self):
+        skipped = '<testcase name="a" status="notrun"><skipped message="SKIP_RETURN_CODE=77"/></testcase>'
+        with tempfile.TemporaryDirectory() as folder, contextlib.redirect_stdout(io.StringIO()) as printed:
+            put(pathlib.Path(folder) / "tests.xml", f"<testsuite>{skipped}</testsuite>")
+            self.assertEqual(summary.main([f"{folder}/tests.xml"]), 1)
+        self.assertTrue(printed.getvalue().endswith("1 tests, none ran\n0 passed, 0 failed, 1 skipped\n"))
+
     def test_no_results(self):
         with contextlib.redirect_stderr(io.StringIO()):
             self.assertEqual(summary.main(["/nowhere/tests.xml"]), 1)
