@@ -11,33 +11,19 @@
 
 #include "texture_reference.h"
 
-template <class T>
-__device__ __forceinline__ typename cuda_legacy::detail::texel<T>::element
-tex1Dfetch(const cuda_legacy::texture<T, cudaTextureType1D, cudaReadModeElementType>& reference, int x)
+template <class T, enum cudaTextureReadMode Mode>
+__device__ __forceinline__ typename cuda_legacy::detail::fetched<T, Mode>::type
+tex1Dfetch(const cuda_legacy::texture<T, cudaTextureType1D, Mode>& reference, int x)
 {
-    return tex1Dfetch<T>(static_cast<cudaTextureObject_t>(reference.cuda_legacy_handle), x);
-}
-
-template <class T>
-__device__ __forceinline__ typename cuda_legacy::detail::texel<T>::normalized
-tex1Dfetch(const cuda_legacy::texture<T, cudaTextureType1D, cudaReadModeNormalizedFloat>& reference, int x)
-{
-    using fetched = typename cuda_legacy::detail::texel<T>::normalized;
+    using fetched = typename cuda_legacy::detail::fetched<T, Mode>::type;
     return tex1Dfetch<fetched>(static_cast<cudaTextureObject_t>(reference.cuda_legacy_handle), x);
 }
 
-template <class T>
-__device__ __forceinline__ typename cuda_legacy::detail::texel<T>::element
-tex1D(const cuda_legacy::texture<T, cudaTextureType1D, cudaReadModeElementType>& reference, float x)
+template <class T, enum cudaTextureReadMode Mode>
+__device__ __forceinline__ typename cuda_legacy::detail::fetched<T, Mode>::type
+tex1D(const cuda_legacy::texture<T, cudaTextureType1D, Mode>& reference, float x)
 {
-    return tex1D<T>(static_cast<cudaTextureObject_t>(reference.cuda_legacy_handle), x);
-}
-
-template <class T>
-__device__ __forceinline__ typename cuda_legacy::detail::texel<T>::normalized
-tex1D(const cuda_legacy::texture<T, cudaTextureType1D, cudaReadModeNormalizedFloat>& reference, float x)
-{
-    using fetched = typename cuda_legacy::detail::texel<T>::normalized;
+    using fetched = typename cuda_legacy::detail::fetched<T, Mode>::type;
     return tex1D<fetched>(static_cast<cudaTextureObject_t>(reference.cuda_legacy_handle), x);
 }
 

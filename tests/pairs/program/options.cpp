@@ -71,6 +71,11 @@ parsed parse(int argc, char** argv)
     std::string slug;
     diff->add_option("slug", slug, "The pair")->required()->check(known_slug());
 
+    const std::string first = argc > 1 ? argv[1] : "-";
+    if (first[0] != '-' && first != "list" && first != "run" && first != "diff") {
+        std::cerr << "pairs: there is no command '" << first << "'\nTry 'pairs --help'.\n";
+        return {std::nullopt, exit_status::usage};
+    }
     try {
         app.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

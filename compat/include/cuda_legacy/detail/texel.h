@@ -73,6 +73,39 @@ CUDA_LEGACY_DETAIL_TEXEL(float4, 32, 32, 32, 32, Float)
 #undef CUDA_LEGACY_DETAIL_TEXEL
 #undef CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL
 
+template <class>
+struct is_there {
+    using type = void;
+};
+
+// What a fetch returns, per read mode; a message where there is nothing to return.
+template <class T, enum cudaTextureReadMode Mode, class = void>
+struct fetched {
+    static_assert(sizeof(T) == 0, "cuda_legacy: no texture holds elements of this type; a double is fetched as int2: "
+                                  "see migration-notes/texture_reference.md");
+    using type = T;
+};
+
+template <class T>
+struct fetched<T, cudaReadModeElementType, typename is_there<typename texel<T>::element>::type> {
+    using type = typename texel<T>::element;
+};
+
+template <class T, class Exists = void>
+struct normalized_element {
+    static_assert(sizeof(T) == 0, "cuda_legacy: cudaReadModeNormalizedFloat is for integers of 8 and 16 bits: "
+                                  "see migration-notes/texture_reference.md");
+    using type = float;
+};
+
+template <class T>
+struct normalized_element<T, typename is_there<typename texel<T>::normalized>::type> {
+    using type = typename texel<T>::normalized;
+};
+
+template <class T>
+struct fetched<T, cudaReadModeNormalizedFloat, void> : normalized_element<T> {};
+
 } // namespace detail
 } // namespace cuda_legacy
 

@@ -1,0 +1,231 @@
+// What texture references must do beyond what the oracle programs show: kernels in flight, many binds, many threads,
+// captures. Compiled as an old program is, with cuda_legacy.h before it.
+
+#include <thread>
+#include <vector>
+
+#include <boost/test/unit_test.hpp>
+
+texture<float, 1, cudaReadModeElementType> values;
+texture<float, 1, cudaReadModeElementType> first, second;
+
+namespace {
+
+// Waits `nanoseconds` before it fetches: long enough to be overtaken by whatever the host does next.
+__global__ void late_fetch(float* out, long long nanoseconds)
+{
+    unsigned long long start, now;
+    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(start));
+    do
+        asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+    while (now - start < static_cast<unsigned long long>(nanoseconds));
+    *out = tex1Dfetch(values, 0);
+}
+
+__global__ void late_array_fetch(float* out, long long nanoseconds)
+{
+    unsigned long long start, now;
+    asm volatile("mov.u64 %0, %globaltimer;" : "=l"(start));
+    do
+        asm volatile("mov.u64 %0, %globaltimer;" : "=l"(now));
+    while (now - start < static_cast<unsigned long long>(nanoseconds));
+    *out = tex1D(values, 1.25f);
+}
+
+__global__ void fetch_first(float* out) { *out = tex1Dfetch(first, 0); }
+__global__ void fetch_second(float* out) { *out = tex1Dfetch(second, 0); }
+
+constexpr long long late = 20'000'000; // 20 ms
+
+void require(cudaError_t error) { BOOST_REQUIRE_MESSAGE(error == cudaSuccess, cudaGetErrorString(error)); }
+
+float* filled(float value, int n = 16)
+{
+    const std::vector<float> host(n, value);
+    float* device = nullptr;
+    require(cudaMalloc((void**)&device, n * sizeof(float)));
+    require(cudaMemcpy(device, host.data(), n * sizeof(float), cudaMemcpyHostToDevice));
+    return device;
+}
+
+std::vector<float> read_back(const float* device, int n)
+{
+    std::vector<float> host(n);
+    require(cudaDeviceSynchronize());
+    require(cudaMemcpy(host.data(), device, n * sizeof(float), cudaMemcpyDeviceToHost));
+    return host;
+}
+
+struct streams {
+    cudaStream_t all[4] = {};
+    streams()
+    {
+        require(cudaStreamCreate(&all[1]));
+        require(cudaStreamCreateWithFlags(&all[2], cudaStreamNonBlocking));
+        require(cudaStreamCreateWithFlags(&all[3], cudaStreamNonBlocking));
+    }
+    ~streams()
+    {
+        for (int i = 1; i < 4; i++)
+            cudaStreamDestroy(all[i]);
+    }
+};
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(a_kernel_in_flight_keeps_its_binding)
+{
+    float *one = filled(1), *two = filled(2), *out = filled(0);
+    streams s;
+    for (int a = 0; a < 4; a++)
+        for (int b = 0; b < 4; b++)
+            BOOST_TEST_CONTEXT("streams " << a << " and " << b) {
+                require(cudaBindTexture(NULL, values, one, 64));
+                late_fetch<<<1, 1, 0, s.all[a]>>>(out, late);
+                require(cudaBindTexture(NULL, values, two, 64));
+                late_fetch<<<1, 1, 0, s.all[b]>>>(out + 1, 0);
+                late_fetch<<<1, 1, 0, s.all[a]>>>(out + 2, 0);
+                require(cudaBindTexture(NULL, values, one, 64));
+                late_fetch<<<1, 1, 0, s.all[b]>>>(out + 3, 0);
+                BOOST_TEST(read_back(out, 4) == (std::vector<float>{1, 2, 2, 1}), boost::test_tools::per_element());
+            }
+    cudaUnbindTexture(values);
+    cudaFree(one);
+    cudaFree(two);
+    cudaFree(out);
+}
+
+BOOST_AUTO_TEST_CASE(a_kernel_in_flight_keeps_its_attributes)
+{
+    cudaArray* array = nullptr;
+    require(cudaMallocArray(&array, &values.channelDesc, 4, 1));
+    const float ramp[] = {0, 1, 2, 3};
+    require(cudaMemcpyToArray(array, 0, 0, ramp, sizeof ramp, cudaMemcpyHostToDevice));
+    float* out = filled(0);
+    streams s;
+    require(cudaBindTextureToArray(values, array));
+    late_array_fetch<<<1, 1, 0, s.all[2]>>>(out, late);
+    values.filterMode = cudaFilterModeLinear;
+    late_array_fetch<<<1, 1, 0, s.all[3]>>>(out + 1, 0);
+    values.filterMode = cudaFilterModePoint;
+    late_array_fetch<<<1, 1, 0, s.all[2]>>>(out + 2, 0);
+    BOOST_TEST(read_back(out, 3) == (std::vector<float>{1, 0.75f, 1}), boost::test_tools::per_element());
+    cudaUnbindTexture(values);
+    cudaFreeArray(array);
+    cudaFree(out);
+}
+
+// More different bindings than objects are kept, in flight most of them: each launch sees its own.
+BOOST_AUTO_TEST_CASE(many_binds)
+{
+    constexpr int n = 10000;
+    float* memory = nullptr;
+    require(cudaMalloc((void**)&memory, n * 512));
+    std::vector<float> host(n * 128);
+    for (int i = 0; i < n; i++)
+        host[i * 128] = static_cast<float>(i);
+    require(cudaMemcpy(memory, host.data(), n * 512, cudaMemcpyHostToDevice));
+    float* out = filled(-1, n);
+    streams s;
+    size_t free_before = 0, free_after = 0, total = 0;
+    for (int round = 0; round < 3; round++) {
+        for (int i = 0; i < n; i++) {
+            require(cudaBindTexture(NULL, values, memory + i * 128, 4));
+            late_fetch<<<1, 1, 0, s.all[i % 4]>>>(out + i, 0);
+        }
+        const std::vector<float> got = read_back(out, n);
+        int wrong = 0;
+        for (int i = 0; i < n; i++)
+            wrong += got[i] != i;
+        BOOST_TEST(wrong == 0);
+        require(cudaMemGetInfo(round == 0 ? &free_before : &free_after, &total));
+    }
+    BOOST_TEST(free_after == free_before, "30,000 binds took " << free_before - free_after << " bytes of the device");
+    cudaUnbindTexture(values);
+    cudaFree(memory);
+    cudaFree(out);
+}
+
+BOOST_AUTO_TEST_CASE(several_host_threads)
+{
+    std::vector<int> wrong(2);
+    const auto work = [&](int which) {
+        float* sources[] = {filled(10.f + which), filled(20.f + which)};
+        float* out = filled(0, 2);
+        for (int i = 0; i < 500; i++) {
+            float* source = sources[i % 2];
+            const cudaError_t bound =
+                which ? cudaBindTexture(NULL, second, source, 64) : cudaBindTexture(NULL, first, source, 64);
+            if (which)
+                fetch_second<<<1, 1>>>(out);
+            else
+                fetch_first<<<1, 1>>>(out);
+            float got = 0;
+            cudaMemcpy(&got, out, sizeof got, cudaMemcpyDeviceToHost);
+            wrong[which] += bound != cudaSuccess || got != (i % 2 ? 20.f : 10.f) + which;
+        }
+    };
+    std::thread one{work, 0}, other{work, 1};
+    one.join();
+    other.join();
+    BOOST_TEST(wrong[0] == 0);
+    BOOST_TEST(wrong[1] == 0);
+    cudaUnbindTexture(first);
+    cudaUnbindTexture(second);
+}
+
+BOOST_AUTO_TEST_CASE(a_bind_during_a_capture_fails_and_spoils_nothing)
+{
+    float *one = filled(1), *two = filled(2), *out = filled(0);
+    cudaStream_t stream;
+    require(cudaStreamCreate(&stream));
+    require(cudaBindTexture(NULL, values, one, 64));
+    require(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed));
+    late_fetch<<<1, 1, 0, stream>>>(out, 0);
+    BOOST_TEST(cudaBindTexture(NULL, values, two, 64) == cudaErrorStreamCaptureUnsupported);
+    BOOST_TEST(cudaBindTexture(NULL, values, one, 64) == cudaSuccess); // nothing changes, so nothing is done
+    cudaGraph_t graph = nullptr;
+    BOOST_TEST(cudaStreamEndCapture(stream, &graph) == cudaSuccess);
+    cudaGetLastError();
+    late_fetch<<<1, 1>>>(out, 0);
+    BOOST_TEST(read_back(out, 1)[0] == 1);
+    cudaGraphDestroy(graph);
+    cudaStreamDestroy(stream);
+    cudaUnbindTexture(values);
+    cudaFree(one);
+    cudaFree(two);
+    cudaFree(out);
+}
+
+BOOST_AUTO_TEST_CASE(attributes_are_used_like_plain_fields)
+{
+    values.normalized = true;
+    BOOST_TEST((values.normalized == 1 && values.normalized));
+    values.filterMode = first.filterMode;
+    BOOST_TEST((values.filterMode == cudaFilterModePoint));
+    for (int i = 0; i < 3; i++)
+        values.addressMode[i] = cudaAddressModeBorder;
+    switch (values.addressMode[2]) {
+    case cudaAddressModeBorder: break;
+    default: BOOST_ERROR("a switch over an attribute");
+    }
+    values.mipmapLevelBias = 0.5f;
+    BOOST_TEST(values.mipmapLevelBias + 1 == 1.5f);
+    textureReference* const pointer = &values;
+    pointer->filterMode = cudaFilterModeLinear;
+    BOOST_TEST((values.filterMode == cudaFilterModeLinear));
+    const cudaChannelFormatDesc* const desc = &values.channelDesc;
+    BOOST_TEST(desc->x == 32);
+    values.channelDesc = cudaCreateChannelDesc<float>();
+    values.normalized = false;
+    values.filterMode = cudaFilterModePoint;
+}
+
+BOOST_AUTO_TEST_CASE(errors_are_left_for_cudaGetLastError)
+{
+    cudaGetLastError();
+    BOOST_TEST(cudaGetTextureAlignmentOffset(NULL, values) == cudaErrorInvalidValue);
+    BOOST_TEST(cudaPeekAtLastError() == cudaErrorInvalidValue);
+    BOOST_TEST(cudaGetLastError() == cudaErrorInvalidValue);
+    BOOST_TEST(cudaGetLastError() == cudaSuccess);
+}

@@ -1,0 +1,3 @@
+// expect: no texture holds elements of this type; a double is fetched as int2: see migration-notes/texture_reference.md
+texture<double, 1, cudaReadModeElementType> values;
+__global__ void kernel(double* out) { *out = tex1Dfetch(values, 0); }

@@ -1,0 +1,24 @@
+// A program as it was written for CUDA 3: nothing of it is changed.
+#include <stdio.h>
+
+texture<float> values;
+
+__global__ void twice(float* out) { out[threadIdx.x] = 2 * tex1Dfetch(values, threadIdx.x); }
+
+extern "C" int wait_in_c(void);
+int wait_in_cpp();
+
+int main()
+{
+    float host[4] = {1, 2, 3, 4}, *in, *out;
+    cudaMalloc((void**)&in, sizeof host);
+    cudaMalloc((void**)&out, sizeof host);
+    cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice);
+    cudaBindTexture(NULL, values, in, sizeof host);
+    twice<<<1, 4>>>(out);
+    cudaThreadSynchronize();
+    cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
+    cudaUnbindTexture(values);
+    printf("%g %g %g %g %d %d\n", host[0], host[1], host[2], host[3], wait_in_c(), wait_in_cpp());
+    return cudaThreadExit() == cudaSuccess && host[3] == 8 ? 0 : 1;
+}

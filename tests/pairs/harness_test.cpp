@@ -1,0 +1,72 @@
+// The harness of the paired tests sees what it is there to see.
+
+#include <boost/test/unit_test.hpp>
+
+#include "pair.hpp"
+
+namespace {
+
+using call = pairs::entry<cudaError_t(int*, int, int)>;
+
+std::vector<int> run(int n, int written)
+{
+    static const call example{"legacy", "harness/harness_example"};
+    std::vector<int> out(n, -7);
+    BOOST_REQUIRE(example(out.data(), n, written) == cudaSuccess);
+    return out;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(memory_nobody_wrote_shows)
+{
+    std::vector<std::vector<int>> results;
+    for (const int byte : {0xff, 0x5a}) {
+        const pairs::poisoned_allocations poison{static_cast<unsigned char>(byte)};
+        results.push_back(run(100, 99));
+    }
+    BOOST_TEST(results[0][98] == 98);
+    BOOST_TEST(results[0][99] == -1);
+    BOOST_TEST(results[1][99] == 0x5a5a5a5a);
+    BOOST_TEST(!pairs::identical(results[0], results[1]).holds);
+}
+
+BOOST_AUTO_TEST_CASE(launches_are_counted_and_timed)
+{
+    const pairs::launch_timer timer;
+    BOOST_TEST(timer.launches() == 0);
+    run(100, 100);
+    run(100, 100);
+    BOOST_TEST(timer.launches() == 2);
+    BOOST_TEST(timer.milliseconds() > 0);
+    BOOST_TEST(timer.milliseconds(1) < timer.milliseconds());
+    BOOST_TEST(timer.milliseconds(2) == 0);
+}
+
+BOOST_AUTO_TEST_CASE(allocations_fail_when_told)
+{
+    static const call example{"legacy", "harness/harness_example"};
+    int out[4];
+    {
+        const pairs::failing_allocations none;
+        BOOST_TEST(example(out, 4, 4) == cudaErrorMemoryAllocation);
+    }
+    BOOST_TEST(cudaGetLastError() == cudaErrorMemoryAllocation);
+    {
+        const pairs::failing_allocations second{1};
+        BOOST_TEST(example(out, 4, 4) == cudaSuccess);
+        BOOST_TEST(example(out, 4, 4) == cudaErrorMemoryAllocation);
+    }
+    cudaGetLastError();
+    BOOST_TEST(example(out, 4, 4) == cudaSuccess);
+}
+
+BOOST_AUTO_TEST_CASE(another_type_of_entry_is_no_entry)
+{
+    using wrong = pairs::entry<cudaError_t(float*, int, int)>;
+    BOOST_CHECK_EXCEPTION((wrong{"legacy", "harness/harness_example"}), pairs::missing_entry, [](const auto& error) {
+        return std::string{error.what()}.find("has no entry function harness_example(float*, int, int)") !=
+               std::string::npos;
+    });
+    BOOST_CHECK_THROW((wrong{"legacy", "harness/nothing"}), pairs::missing_entry);
+}

@@ -1,0 +1,113 @@
+#!/usr/bin/env python3
+"""The command line of `pairs`: what it accepts, what it says, how it ends.
+
+usage: program_test.py PAIRS
+"""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+
+PAIRS = None
+
+
+def run(*arguments, **environment):
+    return subprocess.run(
+        [PAIRS, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL, env={**os.environ, **environment}
+    )
+
+
+class WrongCommandLines(unittest.TestCase):
+    def refused(self, message, *arguments):
+        result = run(*arguments)
+        self.assertEqual(result.returncode, 2, arguments)
+        self.assertEqual(result.stdout, "", arguments)
+        self.assertIn(message, result.stderr)
+        self.assertIn("pairs --help", result.stderr)
+
+    def test_commands(self):
+        self.refused("subcommand")
+        self.refused("there is no command 'nothing'", "nothing")
+
+    def test_slugs(self):
+        self.refused("there is no pair 'texture/array_9d'", "run", "texture/array_9d")
+        self.refused("there is no pair 'array_1d'", "diff", "array_1d")
+        self.refused("slug is required", "diff")
+
+    def test_numbers(self):
+        for wrong in ("-1", "x", "1e6", "1.5", "12x", "999999999999999999999999"):
+            self.refused(f"must be a whole number from 0 to 68719476736, not '{wrong}'", "run", f"--n={wrong}")
+        self.refused("must be a whole number from 0 to 4294967295, not '-3'", "run", "--seed=-3")
+
+    def test_devices(self):
+        self.refused("must be gpu or emulated, not 'tpu'", "run", "--device", "tpu")
+
+
+class Listing(unittest.TestCase):
+    def test_every_pair_has_a_line(self):
+        result = run("list")
+        self.assertEqual(result.returncode, 0)
+        slugs = [line.split()[0] for line in result.stdout.splitlines()]
+        self.assertIn("texture/array_1d", slugs)
+        self.assertEqual(slugs, sorted(slugs))
+
+    def test_help(self):
+        for arguments in (["--help"], ["run", "--help"]):
+            result = run(*arguments)
+            self.assertEqual(result.returncode, 0)
+            self.assertEqual(result.stderr, "")
+        self.assertIn("--json", result.stdout)
+
+    def test_version(self):
+        self.assertRegex(run("--version").stdout, r"^cuda_legacy \d+\.\d+\.\d+\n$")
+
+
+class Diff(unittest.TestCase):
+    def test_both_sides_within_the_width(self):
+        result = run("diff", "texture/array_1d", COLUMNS="100")
+        self.assertEqual(result.returncode, 0)
+        self.assertIn("cudaBindTextureToArray", result.stdout)
+        self.assertIn("texture_object", result.stdout)
+        self.assertNotIn("\033", result.stdout)
+        self.assertLessEqual(max(map(len, result.stdout.splitlines())), 100)
+
+
+class Running(unittest.TestCase):
+    """Without a device the program says so and nothing is written; with one it agrees."""
+
+    def test_run(self):
+        with tempfile.TemporaryDirectory(prefix="with space ") as folder:
+            path = os.path.join(folder, "pairs.json")
+            result = run("run", "--json", path)
+            if result.returncode == 77:
+                self.assertIn("nothing can run here", result.stderr)
+                self.assertEqual(os.listdir(folder), [])
+                return
+            self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+            with open(path, encoding="utf-8") as file:
+                written = json.load(file)
+            self.assertTrue(all(one["agree"] for one in written["pairs"]))
+            self.assertEqual(os.listdir(folder), ["pairs.json"])
+
+    def test_a_file_that_cannot_be_written(self):
+        result = run("run", "texture/array_1d", "--json", "/nowhere/pairs.json")
+        if result.returncode == 77:
+            self.skipTest("no device")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("cannot write /nowhere/pairs.json", result.stderr)
+
+    def test_more_than_the_host_has(self):
+        result = run("run", "memory/read_offset", "--n", "68719476736")
+        if result.returncode == 77:
+            self.skipTest("no device")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("needs about 1536.0 GiB of host memory", result.stdout)
+
+
+if __name__ == "__main__":
+    if len(sys.argv) < 2:
+        sys.exit(__doc__)
+    PAIRS = sys.argv.pop(1)
+    unittest.main()

@@ -1,0 +1,74 @@
+// The two columns of `pairs diff`.
+
+#include "side_by_side.hpp"
+
+#include <sstream>
+
+#include <boost/test/unit_test.hpp>
+
+namespace {
+
+using lines = std::vector<std::string>;
+
+std::string show(const lines& left, const lines& right, int width = 43, bool colour = false)
+{
+    std::ostringstream out;
+    pairs::print_side_by_side(out, left, right, {width, colour});
+    return out.str();
+}
+
+// One row: the left text, filled up to a column of 20; the mark; the right text.
+std::string row(const std::string& left, char mark, const std::string& right)
+{
+    return left + std::string(20 - left.size(), ' ') + ' ' + mark + (right.empty() ? "" : " ") + right + '\n';
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(equal_lines_stand_beside_each_other)
+{
+    BOOST_TEST(show({"a", "b"}, {"a", "b"}) == row("a", ' ', "a") + row("b", ' ', "b"));
+    BOOST_TEST(show({}, {}) == "");
+}
+
+BOOST_AUTO_TEST_CASE(lines_on_one_side_only)
+{
+    BOOST_TEST(show({"a", "x", "b"}, {"a", "b"}) == row("a", ' ', "a") + row("x", '<', "") + row("b", ' ', "b"));
+    BOOST_TEST(show({"a", "b"}, {"a", "y", "b"}) == row("a", ' ', "a") + row("", '>', "y") + row("b", ' ', "b"));
+    BOOST_TEST(show({}, {"y"}) == row("", '>', "y"));
+}
+
+BOOST_AUTO_TEST_CASE(changed_lines_share_a_row)
+{
+    BOOST_TEST(show({"a", "x", "b"}, {"a", "y", "z", "b"}) ==
+               row("a", ' ', "a") + row("x", '|', "y") + row("", '>', "z") + row("b", ' ', "b"));
+}
+
+BOOST_AUTO_TEST_CASE(long_lines_go_on_below)
+{
+    const std::string line = "abcdefghijklmnopqrstuvwxyz";
+    BOOST_TEST(show({line}, {line}) == row("abcdefghijklmnopqrst", ' ', "abcdefghijklmnopqrst") + row("uvwxyz", ' ', "uvwxyz"));
+}
+
+BOOST_AUTO_TEST_CASE(columns_are_counted_in_characters_and_tabs_expanded)
+{
+    BOOST_TEST(show({"\u00e9"}, {"x"}) == "\u00e9" + std::string(19, ' ') + " | x\n");
+    BOOST_TEST(show({"\tx"}, {}) == row("    x", '<', ""));
+}
+
+BOOST_AUTO_TEST_CASE(colour_only_where_there_is_a_difference)
+{
+    BOOST_TEST(show({"a"}, {"a"}, 43, true).find('\033') == std::string::npos);
+    const std::string text = show({"x"}, {"y"}, 43, true);
+    BOOST_TEST(text.find("\033[31mx\033[0m") != std::string::npos);
+    BOOST_TEST(text.find("\033[32my\033[0m") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(no_row_is_wider_than_asked)
+{
+    for (const int width : {1, 40, 80, 133}) {
+        std::istringstream rows{show({std::string(500, 'a'), "b"}, {std::string(300, 'c')}, width)};
+        for (std::string one; std::getline(rows, one);)
+            BOOST_TEST(one.size() <= static_cast<std::size_t>(std::max(width, 40)));
+    }
+}

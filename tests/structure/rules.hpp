@@ -1,0 +1,48 @@
+// The rules of the repository's structure, each over the tree below a root.
+//
+// A rule returns what it found wrong, one sentence each, and an empty list when all is well. A tree in which a rule has
+// nothing to look at is wrong, too: a rule that checks nothing would pass for ever.
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+namespace structure {
+
+using findings = std::vector<std::string>;
+
+//! Every legacy/<slug>.cu has its modern/<slug>.cu, and the other way round; modern/support is no example.
+findings twins(const std::filesystem::path& root);
+
+//! Every slug has its paired test, what is known of the pair, and its line in tests/pairs/all_pairs.cpp.
+findings paired_tests(const std::filesystem::path& root);
+
+//! The head comments of both files have their fields, and name the twin.
+findings head_comments(const std::filesystem::path& root);
+
+//! The notes that an example names exist, stand in the index and name the pair; the index names every slug.
+findings notes_of_examples(const std::filesystem::path& root);
+
+//! No conditional compilation in an example.
+findings conditionals(const std::filesystem::path& root);
+
+//! Nothing in modern/ that modern code does not do: cudaDeviceReset, getchar.
+findings forbidden_calls(const std::filesystem::path& root);
+
+//! Every note has the template's table and sections, in its order, and a place in the index; its pairs exist.
+findings note_template(const std::filesystem::path& root);
+
+//! Every snippet marked "from" stands in its file as it is, and notes show no other C++.
+findings snippets(const std::filesystem::path& root);
+
+//! Every relative link of the Markdown files points to something.
+findings links(const std::filesystem::path& root);
+
+//! Every row of migration-notes/api.csv is well formed, its name is there once, and its note exists.
+findings api_table(const std::filesystem::path& root);
+
+//! What the compat headers bring back is in api.csv as "here", and what is "here" is in the headers.
+findings api_and_headers(const std::filesystem::path& root);
+
+} // namespace structure
