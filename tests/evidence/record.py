@@ -251,11 +251,12 @@ def judge(run, timeout):
     """One run of one tool over one program: errors found, or "not run" and why, or what went wrong."""
     if run.timed_out:
         return {"outcome": "failed", "reason": f"did not end within {timeout:.0f} s"}
-    if run.status == SKIPPED:
-        return {"outcome": "not run", "reason": summary.skip_reason(run.output, "the program skipped itself")}
+    # First what the tool says: a tool that cannot watch the device may keep the program from seeing it, too.
     cannot = CANNOT_RUN.search(run.output)
     if cannot:
         return {"outcome": "not run", "reason": cannot.group(1).strip()}
+    if run.status == SKIPPED:
+        return {"outcome": "not run", "reason": summary.skip_reason(run.output, "the program skipped itself")}
     # "RACECHECK SUMMARY: 2 hazards displayed (1 error, 1 warning)": every hazard counts. Child processes have their own.
     found = re.findall(r"(?:ERROR SUMMARY:|RACECHECK SUMMARY:)\s*(\d+)\s+(?:errors?|hazards?)", run.output)
     if not found and run.status == 0 and "terminated before first instrumented API call" in run.output:
