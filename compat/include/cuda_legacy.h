@@ -13,13 +13,14 @@
 #ifndef CUDA_LEGACY_H
 #define CUDA_LEGACY_H
 
-#include "cuda_legacy/array_copy.h"
-#include "cuda_legacy/thread_management.h"
-
+// First, because cudaThreadExit is a device reset, and bindings end with one.
 #ifdef __cplusplus
     #include "cuda_legacy/texture_binding.h"
     #include "cuda_legacy/texture_reference.h"
 #endif
+
+#include "cuda_legacy/array_copy.h"
+#include "cuda_legacy/thread_management.h"
 
 #if defined(__cplusplus) && defined(__CUDACC__)
     #include "cuda_legacy/texture_fetch.h"
