@@ -5,9 +5,8 @@
 // Note:    migration-notes/host_timer.md
 // Domain:  1 <= nElem, 0 <= offset, 1 <= blocksize <= 1024
 // Defects: kept: the times are a host clock's, launch overhead included; the result is checked three times.
-//          Mended: hostRef and gpuRef were never freed; initialData, sumArraysOnHost, checkResult, seconds and
-//          warmup are not shown; arguments and allocations are not
-//          checked
+//          Mended: hostRef and gpuRef were never freed; arguments and allocations were not checked. Not shown
+//          there, so ours: initialData, sumArraysOnHost, checkResult, seconds, warmup
 
 #include <cuda_runtime.h>
 #include <math.h>
@@ -85,6 +84,7 @@ cudaError_t read_offset(float *h_A, float *h_B, float *gpuRef, int nElem, int of
     if (err != cudaSuccess) {
         cudaFree(d_A);
         cudaFree(d_B);
+        cudaFree(d_C);
         return err;
     }
 

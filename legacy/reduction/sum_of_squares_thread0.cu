@@ -48,13 +48,18 @@ int sum_of_squares_thread0(const int* data, clock_t* cycles)
     cudaMalloc((void**)&gpudata, sizeof(int) * DATA_SIZE);
     cudaMalloc((void**)&result, sizeof(int) * BLOCK_NUM);
     cudaMalloc((void**)&time, sizeof(clock_t) * BLOCK_NUM * 2);
+    if (cudaPeekAtLastError() != cudaSuccess) {
+        cudaFree(gpudata);
+        cudaFree(result);
+        cudaFree(time);
+        return 0;
+    }
     cudaMemcpy(gpudata, data, sizeof(int) * DATA_SIZE, cudaMemcpyHostToDevice);
 
-    if (cudaPeekAtLastError() == cudaSuccess)
-        sumOfSquares<<<BLOCK_NUM, THREAD_NUM, THREAD_NUM * sizeof(int)>>>(gpudata, result, time);
+    sumOfSquares<<<BLOCK_NUM, THREAD_NUM, THREAD_NUM * sizeof(int)>>>(gpudata, result, time);
 
-    int sum[BLOCK_NUM] = {0};
-    clock_t time_used[BLOCK_NUM * 2] = {0};
+    int sum[BLOCK_NUM];
+    clock_t time_used[BLOCK_NUM * 2];
     cudaMemcpy(sum, result, sizeof(int) * BLOCK_NUM, cudaMemcpyDeviceToHost);
     cudaMemcpy(time_used, time, sizeof(clock_t) * BLOCK_NUM * 2, cudaMemcpyDeviceToHost);
     cudaFree(gpudata);

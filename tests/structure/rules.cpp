@@ -22,7 +22,7 @@ const std::array<const char*, 10> sections = {
     "Line by line", "Stop-gap: compat", "Pitfalls",       "Verify", "What no tool can do for you"};
 
 const std::string csv_header = "name,kind,area,deprecated,removed,replacement,note,compat";
-const std::set<std::string> kinds = {"function", "device function", "macro", "type", "field", "enumerator"};
+const std::set<std::string> kinds = {"function", "device function", "macro", "type", "field", "enumerator", "header"};
 const std::set<std::string> compat_states = {"here", "later", "cannot"};
 
 // "texture/array_1d" for texture/array_1d.cu; examples below support/ are none.
@@ -379,7 +379,7 @@ findings api_table(const fs::path& root)
         if (const std::size_t cells = split(text[i], ',').size(); cells != 8)
             found.push_back(file + ":" + std::to_string(i + 1) + ": " + std::to_string(cells) + " cells, not 8");
 
-    const std::regex name{R"([A-Za-z_]\w*(::[A-Za-z_]\w*)?)"}, version_number{R"(\d+\.\d+)"};
+    const std::regex name{R"([A-Za-z_]\w*(::[A-Za-z_]\w*|\.h)?)"}, version_number{R"(\d+\.\d+)"};
     std::set<std::string> names;
     for (const row& one : api_rows(root)) {
         const std::string at = file + ":" + std::to_string(one.line) + ": ";
@@ -389,6 +389,8 @@ findings api_table(const fs::path& root)
         if (!kinds.count(c[1])) found.push_back(at + "'" + c[1] + "' is no kind");
         if ((c[1] == "field") != (c[0].find("::") != std::string::npos))
             found.push_back(at + "a field, and only a field, is written as type::field");
+        if ((c[1] == "header") != (c[0].find('.') != std::string::npos))
+            found.push_back(at + "a header, and only a header, is written as name.h");
         if (c[2].empty()) found.push_back(at + "no area");
         for (const std::string& cell : {c[3], c[4]})
             if (!cell.empty() && !std::regex_match(cell, version_number))
@@ -422,6 +424,7 @@ findings api_and_headers(const fs::path& root)
     std::vector<std::string> code;
     int public_headers = 0;
     for (const fs::path& header : headers) {
+        defined.insert(header.filename().string());
         const std::string text = read(include / header);
         const std::set<std::string> names = brought_back(text);
         defined.insert(names.begin(), names.end());

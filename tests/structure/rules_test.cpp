@@ -39,6 +39,7 @@ public:
                                          "relic::field,field,area one,,12.0,,first.md,here\n"
                                          "old_fetch,device function,area one,,12.0,fetch<T>,,here\n"
                                          "helper,function,samples,,,,,here\n"
+                                         "helper.h,header,samples,,,,,here\n"
                                          "cudaGone,macro,area one,,13.0,,,later\n");
         write("compat/include/cuda_legacy/old.h",
               "#define CUDA_LEGACY_OLD_H\n"
@@ -366,14 +367,16 @@ BOOST_AUTO_TEST_CASE(a_malformed_row_of_the_api_table)
         one.append(file, row + "\n");
         sees(structure::api_table, one, message, count);
     };
-    broken("cudaX,function,area,,,,later", "api.csv:8: 7 cells, not 8");
-    broken("cudaX,function,area,,,a,b,,later", "api.csv:8: 9 cells, not 8");
-    broken("", "api.csv:8: 1 cells, not 8");
+    broken("cudaX,function,area,,,,later", "api.csv:9: 7 cells, not 8");
+    broken("cudaX,function,area,,,a,b,,later", "api.csv:9: 9 cells, not 8");
+    broken("", "api.csv:9: 1 cells, not 8");
     broken("cuda X,function,area,,,,,later", "'cuda X' is no name");
     broken(",function,area,,,,,later", "'' is no name");
     broken("cudaX,thing,area,,,,,later", "'thing' is no kind");
     broken("cudaX,field,area,,,,,later", "a field, and only a field, is written as type::field");
     broken("a::b,function,area,,,,,later", "a field, and only a field, is written as type::field");
+    broken("a.h,function,area,,,,,later", "a header, and only a header, is written as name.h");
+    broken("cudaX,header,area,,,,,later", "a header, and only a header, is written as name.h");
     broken("cudaX,function,,,,,,later", "no area");
     broken("cudaX,function,area,eleven,,,,later", "'eleven' is no CUDA version");
     broken("cudaX,function,area,,12,,,later", "'12' is no CUDA version");
@@ -413,7 +416,8 @@ BOOST_AUTO_TEST_CASE(an_api_table_that_disagrees_with_the_headers)
     no_device_function.replace(header, "__device__ __forceinline__", "");
     sees(structure::api_and_headers, no_device_function, "old_fetch is 'here', but no compat header defines it");
     no_shim.remove("compat/include/shims/helper.h");
-    sees(structure::api_and_headers, no_shim, "helper is 'here', but no compat header defines it");
+    sees(structure::api_and_headers, no_shim, "helper is 'here', but no compat header defines it", 2);
+    sees(structure::api_and_headers, no_shim, "helper.h is 'here', but no compat header defines it", 2);
     only_used.replace(table, "cudaOld,", "cudaNew,");
     sees(structure::api_and_headers, only_used, "cudaNew is 'here', but no compat header defines it", 2);
     private_header.write("compat/include/cuda_legacy/detail/own.h", "#define extra 1\n");

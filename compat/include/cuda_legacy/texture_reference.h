@@ -1,7 +1,7 @@
 //! \file
 //! Texture references: the struct textureReference and the template cuda_legacy::texture.
 //!
-//! Deprecated since CUDA 11.1, gone since 12.0. A reference is a `__constant__` variable of 136 bytes whose first eight
+//! Deprecated in the documentation of CUDA 10.1, gone since 12.0. A reference is a `__constant__` variable of 136 bytes whose first eight
 //! hold a texture object, so a fetch through it compiles to a fetch through a texture object passed as a kernel
 //! argument. Declare it with the macro `texture` (cuda_legacy/texture_keyword.h) or as
 //! `__constant__ cuda_legacy::texture<float, 2> t;`. Note: migration-notes/texture_reference.md.

@@ -47,8 +47,8 @@ void print_heading(const device& on)
     // An emulated time says nothing about a GPU.
     show_times = !on.emulated;
     std::printf("Running on %s%s.\n", on.words.c_str(), on.emulated ? ", emulated on the CPU: times are left out" : "");
-    std::printf("Each side runs twice; the second run is shown%s.\n\n",
-                show_times ? ", with its kernels' milliseconds by CUDA events" : "");
+    if (show_times) std::printf("Times are of the kernels alone, by CUDA events: the best of three runs after a first one.\n");
+    std::printf("\n");
     print_columns("pair", "size", "legacy", "modern", "compared", show_times ? "legacy ms" : "",
                   show_times ? "modern ms" : "", show_times ? "ratio" : "");
 }

@@ -153,8 +153,6 @@ public:
         return cudaSuccess;
     }
 
-    void release(texture_object* object) { --object->references; }
-
     // An array is gone, and its address may name another one tomorrow: nothing that was made of it is bound again.
     void forget_array(cudaArray_const_t array)
     {
@@ -163,20 +161,23 @@ public:
                 one->array_was_freed = true;
     }
 
-private:
+    std::size_t objects() const { return objects_.size(); }
+
     static constexpr std::size_t objects_kept = 64;
 
-    // Objects that nothing holds are kept for the next bind; beyond a number, the oldest that no kernel can still be
-    // fetching through are destroyed. The list is in order of creation.
+private:
+    // Objects that nothing holds are kept for the next bind. Beyond a number they are destroyed, the oldest first, as
+    // far as no kernel can still be fetching through them; how many are in flight at once is the driver's to limit.
     void make_room()
     {
         for (std::size_t i = 0; i < objects_.size();) {
             texture_object* one = objects_[i];
             const bool wanted = !one->array_was_freed && objects_.size() < objects_kept;
-            if (wanted || one->references > 0 || !is_over(one->last_use)) {
+            if (wanted || one->references > 0) {
                 ++i;
                 continue;
             }
+            if (!is_over(one->last_use)) return;
             cudaDestroyTextureObject(one->handle);
             cudaEventDestroy(one->last_use);
             delete one;
