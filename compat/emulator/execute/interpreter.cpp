@@ -124,6 +124,20 @@ void call(warp& w, const instruction& i, activation* caller, std::uint32_t retur
     }
 }
 
+// Groups of lanes with member masks of their own (tiles of a warp) act apart, in one instruction.
+void run_by_members(warp& w, const instruction& i, std::uint32_t mask, const std::uint32_t* member)
+{
+    std::uint32_t masks[warp_size];
+    std::copy(member, member + warp_size, masks); // the result may overwrite it
+    while (mask) {
+        const int first = __builtin_ctz(mask);
+        std::uint32_t same = 0;
+        each_lane(mask, [&](int l) { same |= std::uint32_t(masks[l] == masks[first]) << l; });
+        i.run(w, i, same);
+        mask &= ~same;
+    }
+}
+
 // The lanes at bar.warp.sync go on when all live lanes of their mask are there.
 void release_warp_barrier(warp& w)
 {
@@ -263,8 +277,10 @@ progress run_warp(warp& w, std::uint64_t slice)
             }
             if (i.kind == flow::synchronise) {
                 if (m) {
-                    const std::uint32_t member = slot<std::uint32_t>(w, i.member_mask)[__builtin_ctz(m)];
-                    if ((member & w.live & ~mask) != 0 && !forced) {
+                    const std::uint32_t* member = slot<std::uint32_t>(w, i.member_mask);
+                    std::uint32_t wanted = 0;
+                    each_lane(m, [&](int l) { wanted |= member[l]; });
+                    if ((wanted & w.live & ~mask) != 0 && !forced) {
                         --executed;
                         threads -= static_cast<unsigned>(__builtin_popcount(m));
                         leave();
@@ -272,7 +288,7 @@ progress run_warp(warp& w, std::uint64_t slice)
                         break;
                     }
                     forced = false;
-                    i.run(w, i, m);
+                    run_by_members(w, i, m, member);
                 }
                 ++pc;
                 continue;

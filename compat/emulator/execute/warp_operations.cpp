@@ -116,10 +116,14 @@ void add_warp_forms(form_table& t)
     t.add("shfl.sync.down.b32", shfl<shuffle::down>, "rp:rrrr");
     t.add("shfl.sync.bfly.b32", shfl<shuffle::bfly>, "rp:rrrr");
     t.add("shfl.sync.idx.b32", shfl<shuffle::idx>, "rp:rrrr");
-    t.add("vote.sync.all.pred", vote_of<vote::all>, "p:pr");
-    t.add("vote.sync.any.pred", vote_of<vote::any>, "p:pr");
-    t.add("vote.sync.uni.pred", vote_of<vote::uni>, "p:pr");
-    t.add("vote.sync.ballot.b32", vote_of<vote::ballot>, "r:pr");
+    // ptxas takes the modifiers in either order, and CUB writes them in the other.
+    for (const bool first : {true, false}) {
+        auto name = [first](const char* mode) { return first ? std::string("vote.sync.") + mode : std::string("vote.") + mode + ".sync"; };
+        t.add(name("all") + ".pred", vote_of<vote::all>, "p:pr");
+        t.add(name("any") + ".pred", vote_of<vote::any>, "p:pr");
+        t.add(name("uni") + ".pred", vote_of<vote::uni>, "p:pr");
+        t.add(name("ballot") + ".b32", vote_of<vote::ballot>, "r:pr");
+    }
     t.add("match.any.sync.b32", match_any<u32>, "r:rr");
     t.add("match.any.sync.b64", match_any<u64>, "r:dr");
     t.add("match.all.sync.b32", match_all<u32>, "rp:rr");
