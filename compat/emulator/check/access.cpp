@@ -35,9 +35,7 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     if (found && in && a.live && at + bytes <= a.address + a.size) {
         if (writes && a.kind == allocation_kind::constant)
             report(w, i, lane, at, bytes, writes, 700, "constant memory cannot be written");
-        address_range& r = w.ranges[static_cast<unsigned>(i.line) & 3];
-        r.low = a.address;
-        r.high = a.kind == allocation_kind::constant && !writes ? a.address : a.address + a.size;
+        w.ranges[range_index(i, writes)] = {a.address, a.address + a.size};
         return;
     }
     std::string why = "no allocation is near";
@@ -56,36 +54,14 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
 
 } // namespace
 
+// What the quick check of the handlers could not settle.
 void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
                   bool writes)
 {
-    const std::uint64_t generation = device_memory::instance().generation();
-    if (w.ranges_generation != generation) {
-        for (address_range& r : w.ranges)
-            r = {};
-        w.ranges_generation = generation;
-    }
-    const address_range& range = w.ranges[static_cast<unsigned>(i.line) & 3];
-    const std::uint64_t low = range.low;
-    const std::uint64_t room = range.high >= range.low + bytes ? range.high - range.low - bytes : 0;
-    const bool empty = range.high < range.low + bytes;
-    std::uint32_t outside = 0;
-    std::uint64_t bits = 0;
-    for (int l = 0; l < warp_size; ++l) {
-        const bool active = mask >> l & 1;
-        bits |= active ? at[l] : 0;
-        outside |= static_cast<std::uint32_t>(active && at[l] - low > room) << l;
-    }
-    if (bits & (bytes - 1)) {
-        for (std::uint32_t m = mask; m; m &= m - 1) {
-            const int l = __builtin_ctz(m);
-            if (at[l] & (bytes - 1)) report(w, i, l, at[l], bytes, writes, 716, "a misaligned address");
-        }
-    }
-    if (empty) outside = mask;
-    for (; outside; outside &= outside - 1) {
-        const int l = __builtin_ctz(outside);
-        // The range may have been set by the lane before.
+    const address_range& range = w.ranges[range_index(i, writes)];
+    for (; mask; mask &= mask - 1) {
+        const int l = __builtin_ctz(mask);
+        if (at[l] & (bytes - 1)) report(w, i, l, at[l], bytes, writes, 716, "a misaligned address");
         if (at[l] >= range.low && at[l] + bytes <= range.high) continue;
         look_up(w, i, l, at[l], bytes, writes);
     }

@@ -61,9 +61,4 @@ bool function_decoder::decode_asynchronous()
     return true;
 }
 
-bool function_decoder::decode_texture()
-{
-    return false;
-}
-
 } // namespace cuda_emulator

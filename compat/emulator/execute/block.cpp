@@ -99,6 +99,8 @@ void block::start(std::uint64_t at)
     for (barrier_state& b : barriers)
         b = {};
     for (auto& w : warps) {
+        for (address_range& r : w->ranges)
+            r = {};
         fill(*w, sr_ctaid_x, index.x);
         fill(*w, sr_ctaid_y, index.y);
         fill(*w, sr_ctaid_z, index.z);

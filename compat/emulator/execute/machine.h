@@ -199,8 +199,7 @@ struct warp {
     std::vector<fragment> fragments;
     std::vector<std::unique_ptr<activation>> pool; //!< finished activations, to be used again
     std::vector<std::unique_ptr<activation>> active;
-    address_range ranges[4];                 //!< allocations seen last: a check is mostly two comparisons
-    std::uint64_t ranges_generation = 0;
+    address_range ranges[8];                 //!< allocations seen last: a check is mostly two comparisons
     alignas(64) char special[sr_count * 128];
 };
 

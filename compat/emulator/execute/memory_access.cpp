@@ -44,12 +44,55 @@ template <window W, class A>
     return differs == 0;
 }
 
+// Do all lanes of the mask lie in [low, low + room], aligned? One pass of additions and ors, whose sign tells.
+[[gnu::always_inline]] inline bool all_inside(const u64* at, u32 m, u64 low, u64 room, u64 alignment)
+{
+    u64 outside = 0, bits = 0;
+    if (m == all_lanes) {
+        for (int l = 0; l < warp_size; ++l) {
+            const u64 x = at[l] - low;
+            outside |= x | (room - x);
+            bits |= at[l];
+        }
+    } else {
+        for (int l = 0; l < warp_size; ++l) {
+            const u64 active = 0 - u64(m >> l & 1);
+            const u64 x = at[l] - low;
+            outside |= (x | (room - x)) & active;
+            bits |= at[l] & active;
+        }
+    }
+    return (outside >> 63 | (bits & (alignment - 1))) == 0;
+}
+
+template <window W>
+[[gnu::always_inline]] inline void check(warp& w, const instruction& i, u32 m, const u64* at, u32 bytes, bool writes)
+{
+    u64 low, high;
+    if constexpr (W == window::shared) {
+        low = reinterpret_cast<u64>(w.shared);
+        high = low + w.shared_size;
+    } else if constexpr (W == window::parameter) {
+        low = reinterpret_cast<u64>(w.grid->parameter_base);
+        high = low + w.grid->code->parameter_bytes;
+    } else if constexpr (W == window::local) {
+        low = reinterpret_cast<u64>(w.stack);
+        high = low + u64(w.stack_stride) * warp_size;
+    } else {
+        const address_range& r = w.ranges[range_index(i, writes)];
+        low = r.low;
+        high = r.high;
+    }
+    if (high - low >= bytes && high > low && all_inside(at, m, low, high - low - bytes, bytes)) return;
+    check_access(w, i, m, at, bytes, writes);
+}
+
 template <window W, class A, class M, class R, int N>
 void load(warp& w, const instruction& i, u32 m)
 {
     alignas(64) u64 at[warp_size];
     compute_addresses<W, A>(w, i, at);
-    if (W != window::frame && w.checks) check_access(w, i, m, at, sizeof(M) * N, false);
+    if (W != window::frame && w.checks) check<W>(w, i, m, at, sizeof(M) * N, false);
     if constexpr (N == 1 && sizeof(M) == sizeof(R)) {
         R* d = slot<R>(w, i.operands[1]);
         if (m == all_lanes && consecutive(at, sizeof(M))) {
@@ -78,7 +121,7 @@ void store(warp& w, const instruction& i, u32 m)
 {
     alignas(64) u64 at[warp_size];
     compute_addresses<W, A>(w, i, at);
-    if (W != window::frame && w.checks) check_access(w, i, m, at, sizeof(M) * N, true);
+    if (W != window::frame && w.checks) check<W>(w, i, m, at, sizeof(M) * N, true);
     const R* s[N];
     for (int k = 0; k < N; ++k)
         s[k] = slot<R>(w, i.operands[1 + k]);

@@ -35,6 +35,12 @@ handler find_atomic(const std::string& operation, ptx::type);
 //! The real addresses of all lanes for an instruction whose `detail` tells the window as for atomics.
 void addresses_of(warp&, const instruction&, std::uint64_t* out);
 
+//! Which of the warp's remembered allocations an instruction uses: reads and writes apart, for constants are read only.
+inline unsigned range_index(const instruction& i, bool writes)
+{
+    return (static_cast<unsigned>(i.line) & 3) + (writes ? 4 : 0);
+}
+
 //! Faults when a lane's access is outside what it may touch, or misaligned.
 void check_access(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
                   bool writes);

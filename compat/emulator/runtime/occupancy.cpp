@@ -27,8 +27,8 @@ cudaError_t kernel_of(const void* function, kernel*& k, const program*& code)
 
 cudaError_t occupancy(int* blocks, const void* function, int block_size, std::size_t shared)
 {
-    kernel* k;
-    const program* code;
+    kernel* k = nullptr;
+    const program* code = nullptr;
     if (!blocks || block_size <= 0) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = kernel_of(function, k, code)) return e;
     const int arch = context::instance().architecture();
@@ -53,8 +53,8 @@ extern "C" {
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* a, const void* function)
 {
-    kernel* k;
-    const program* code;
+    kernel* k = nullptr;
+    const program* code = nullptr;
     if (!a) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = kernel_of(function, k, code)) return e;
     std::memset(a, 0, sizeof *a);
@@ -72,8 +72,8 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* a, const void* function)
 }
 cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value)
 {
-    kernel* k;
-    const program* code;
+    kernel* k = nullptr;
+    const program* code = nullptr;
     if (const cudaError_t e = kernel_of(function, k, code)) return e;
     switch (attribute) {
     case cudaFuncAttributeMaxDynamicSharedMemorySize:
@@ -112,8 +112,8 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, 
 }
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* shared, const void* function, int blocks, int block_size)
 {
-    kernel* k;
-    const program* code;
+    kernel* k = nullptr;
+    const program* code = nullptr;
     if (!shared || blocks <= 0 || block_size <= 0) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = kernel_of(function, k, code)) return e;
     const int arch = context::instance().architecture();
