@@ -71,6 +71,8 @@ private:
     bool decode_texture();
     bool decode_special();
     bool decode_asynchronous();
+    bool decode_mbarrier();
+    bool decode_bulk_copy();
     void decode_call();
     void decode_one();
     std::uint32_t label_target(source) const;
