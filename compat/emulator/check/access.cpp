@@ -28,6 +28,10 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
         if (inside(stack, w.stack_stride)) return;
     }
     if (!writes && inside(reinterpret_cast<std::uint64_t>(w.grid->parameter_base), w.grid->parameters.size())) return;
+    const std::uint64_t offset = at - reinterpret_cast<std::uint64_t>(w.shared);
+    if (offset < 1u << 24)
+        report(w, i, lane, at, bytes, writes, 700,
+               "offset " + std::to_string(offset) + " reaches past the " + std::to_string(w.shared_size) + " bytes of shared memory");
     if (at < 4096) report(w, i, lane, at, bytes, writes, 700, "a null pointer");
     allocation a;
     bool in = false;
