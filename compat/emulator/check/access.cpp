@@ -1,0 +1,74 @@
+// Is an address one that the lane may touch? Nearly always it lies in an allocation seen just before.
+#include "execute/block.h"
+#include "execute/memory_access.h"
+#include "memory/device_memory.h"
+
+#include <cstdio>
+
+namespace cuda_emulator {
+
+namespace {
+
+[[noreturn]] void report(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes,
+                         int code, const std::string& why)
+{
+    char address[32];
+    std::snprintf(address, sizeof address, "0x%llx", static_cast<unsigned long long>(at));
+    fault(w, i, lane, code,
+          std::string(writes ? "write" : "read") + " of " + std::to_string(bytes) + " bytes at " + address + ": " + why);
+}
+
+// The slow way: who owns the address?
+void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes)
+{
+    auto inside = [&](std::uint64_t base, std::uint64_t size) { return at - base < size && at - base + bytes <= size; };
+    if (w.shared_size && inside(reinterpret_cast<std::uint64_t>(w.shared), w.shared_size)) return;
+    if (w.stack) {
+        const std::uint64_t stack = reinterpret_cast<std::uint64_t>(w.stack) + std::uint64_t(w.stack_stride) * lane;
+        if (inside(stack, w.stack_stride)) return;
+    }
+    if (!writes && inside(reinterpret_cast<std::uint64_t>(w.grid->parameter_base), w.grid->parameters.size())) return;
+    const std::uint64_t offset = at - reinterpret_cast<std::uint64_t>(w.shared);
+    if (offset < 1u << 24)
+        report(w, i, lane, at, bytes, writes, 700,
+               "offset " + std::to_string(offset) + " reaches past the " + std::to_string(w.shared_size) + " bytes of shared memory");
+    if (at < 4096) report(w, i, lane, at, bytes, writes, 700, "a null pointer");
+    allocation a;
+    bool in = false;
+    const bool found = device_memory::instance().find(at, a, in);
+    if (found && in && a.live && at + bytes <= a.address + a.size) {
+        if (writes && a.kind == allocation_kind::constant)
+            report(w, i, lane, at, bytes, writes, 700, "constant memory cannot be written");
+        w.ranges[range_index(i, writes)] = {a.address, a.address + a.size};
+        return;
+    }
+    std::string why = "no allocation is near";
+    if (found) {
+        const std::string name = a.name.empty() ? std::to_string(a.size) + " bytes" : "'" + a.name + "', " + std::to_string(a.size) + " bytes";
+        if (in && !a.live) {
+            why = "the memory (" + name + ") has been freed";
+        } else if (in) {
+            why = "reaches past the end of an allocation of " + name;
+        } else if (at - a.address - a.size < 4096) {
+            why = std::to_string(at - a.address - a.size) + " bytes behind an allocation of " + name;
+        }
+    }
+    report(w, i, lane, at, bytes, writes, 700, why);
+}
+
+} // namespace
+
+// What the quick check of the handlers could not settle.
+void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
+                  bool writes)
+{
+    const address_range& range = w.ranges[range_index(i, writes)];
+    for (; mask; mask &= mask - 1) {
+        const int l = __builtin_ctz(mask);
+        if (at[l] & (bytes - 1)) report(w, i, l, at[l], bytes, writes, 716, "a misaligned address");
+        if (at[l] >= range.low && at[l] + bytes <= range.high) continue;
+        look_up(w, i, l, at[l], bytes, writes);
+    }
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,122 @@
+// The frame of decoding one function, and the instructions that the table of forms describes by itself.
+#include "decode/function_decoder.h"
+
+#include <cstring>
+
+namespace cuda_emulator {
+
+instruction& function_decoder::emit(handler run)
+{
+    instruction i;
+    i.run = run;
+    for (operand_slot& o : i.operands)
+        o = no_operand;
+    i.line = now_->line;
+    i.source = now_->source;
+    if (now_->guard >= 0) {
+        i.guard = register_slot(now_->guard);
+        i.guard_invert = now_->guard_negated ? all_lanes : 0;
+    }
+    out_.code.push_back(i);
+    return out_.code.back();
+}
+
+instruction& function_decoder::emit_form(const std::string& name)
+{
+    const form* f = forms().find(name);
+    if (!f) fail("no such form '" + name + "'");
+    instruction& i = emit(f->run);
+    i.detail = f->detail;
+    return i;
+}
+
+void function_decoder::finish_results()
+{
+    for (const pending_extension& x : extensions_) {
+        instruction& i = emit_form(x.form);
+        i.operands[0] = x.to;
+        i.operands[1] = x.from;
+        i.adapter = true;
+    }
+    extensions_.clear();
+}
+
+bool function_decoder::decode_table_form()
+{
+    const std::string name = now_->full_name();
+    const form* f = forms().find(name);
+    if (!f) return false;
+    const std::size_t colon = f->operands.find(':');
+    const std::string results = f->operands.substr(0, colon);
+    const std::string sources = f->operands.substr(colon + 1);
+    const bool converts = now_->opcode == "cvt";
+    // One written operand, which may be a pair.
+    if (now_->operands.size() != sources.size() + 1)
+        fail("takes " + std::to_string(sources.size() + 1) + " operands, not " + std::to_string(now_->operands.size()));
+    operand_slot slots[10];
+    std::size_t n = results.size();
+    for (std::size_t k = 0; k < sources.size(); ++k)
+        slots[n + k] = read(now_->operands[k + 1], sources[k], converts);
+    const bool sign_extends = converts && now_->modifiers.size() >= 2 &&
+                              ptx::is_signed(ptx::type_from_name(now_->modifiers[now_->modifiers.size() - 2]));
+    for (std::size_t k = 0; k < n; ++k) {
+        const ptx::operand* d = part(now_->operands[0], static_cast<int>(k));
+        slots[k] = d ? write(*d, results[k], converts, sign_extends) : temporary(results[k]);
+    }
+    instruction& i = emit(f->run);
+    i.detail = f->detail;
+    for (std::size_t k = 0; k < n + sources.size(); ++k)
+        i.operands[k] = slots[k];
+    if (now_->has("sync")) {
+        i.kind = flow::synchronise;
+        i.member_mask = slots[n + sources.size() - 1];
+    }
+    finish_results();
+    return true;
+}
+
+void function_decoder::decode_one()
+{
+    for (auto& t : temporaries_used_)
+        t.second = 0;
+    if (decode_move() || decode_memory() || decode_atomic() || decode_control() || decode_barrier() ||
+        decode_texture() || decode_asynchronous() || decode_special() || decode_table_form())
+        return;
+    fail("this instruction is not known to the emulated device");
+}
+
+void function_decoder::run()
+{
+    out_.body = ptx::parse_body(program_.module, *out_.source);
+    body_ = out_.body.get();
+    lay_out_registers();
+    lay_out_frame();
+    out_.code.reserve(body_->instructions.size() + 8);
+    for (const ptx::instruction& i : body_->instructions) {
+        index_of_.push_back(static_cast<std::uint32_t>(out_.code.size()));
+        now_ = &i;
+        decode_one();
+    }
+    // Falling off the end is a return.
+    ptx::instruction end;
+    end.opcode = "ret";
+    end.line = body_->instructions.empty() ? out_.source->line : body_->instructions.back().line;
+    now_ = &end;
+    index_of_.push_back(static_cast<std::uint32_t>(out_.code.size()));
+    decode_one();
+    for (auto& [at, target] : branches_) {
+        now_ = &end;
+        out_.code[at].target = label_target(*target);
+    }
+    for (auto& table : out_.tables)
+        for (std::uint32_t& target : table->targets)
+            target = index_of_[target];
+    now_ = nullptr;
+    out_.register_bytes = (register_bytes_ + 63) / 64 * 64;
+    out_.constant_storage.resize(constant_bytes_.size() + 64);
+    auto address = reinterpret_cast<std::uintptr_t>(out_.constant_storage.data());
+    out_.constants = reinterpret_cast<char*>((address + 63) / 64 * 64);
+    if (!constant_bytes_.empty()) std::memcpy(out_.constants, constant_bytes_.data(), constant_bytes_.size());
+}
+
+} // namespace cuda_emulator

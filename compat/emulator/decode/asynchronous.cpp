@@ -1,0 +1,178 @@
+// cp.async and mbarrier.
+#include "decode/function_decoder.h"
+#include "execute/lanes.h"
+#include "execute/mbarrier.h"
+
+#include <algorithm>
+
+namespace cuda_emulator {
+
+namespace {
+
+void nothing(warp&, const instruction&, std::uint32_t) {}
+
+// Copies at once: "asynchronous" allows that. operands: destination (shared), source, bytes to read; immediate: size.
+template <bool Wide>
+void copy(warp& w, const instruction& i, std::uint32_t m)
+{
+    alignas(64) std::uint64_t to[warp_size], from[warp_size];
+    const auto* d64 = slot<std::uint64_t>(w, i.operands[0]);
+    const auto* d32 = slot<std::uint32_t>(w, i.operands[0]);
+    const auto* s = slot<std::uint64_t>(w, i.operands[1]);
+    const auto* n = i.operands[2] == no_operand ? nullptr : slot<std::uint32_t>(w, i.operands[2]);
+    const auto offsets = static_cast<std::uint64_t>(i.immediate);
+    for (int l = 0; l < warp_size; ++l) {
+        to[l] = reinterpret_cast<std::uint64_t>(w.shared) + (Wide ? d64[l] : d32[l]) + (offsets & 0xffffffff);
+        from[l] = s[l] + static_cast<std::uint64_t>(static_cast<std::int64_t>(offsets) >> 32);
+    }
+    if (w.checks) {
+        check_access(w, i, m, to, i.detail, true);
+        if (!n) check_access(w, i, m, from, i.detail, false);
+    }
+    each_lane(m, [&](int l) {
+        const std::uint32_t take = n ? std::min<std::uint32_t>(n[l], i.detail) : i.detail;
+        auto* p = reinterpret_cast<char*>(to[l]);
+        std::memcpy(p, reinterpret_cast<const void*>(from[l]), take);
+        std::memset(p + take, 0, i.detail - take);
+    });
+}
+
+} // namespace
+
+bool function_decoder::decode_mbarrier()
+{
+    using operation = mbarrier_form::operation;
+    auto form = std::make_shared<mbarrier_form>();
+    const auto& o = now_->operands;
+    const bool copies = now_->opcode == "cp"; // cp.async.mbarrier.arrive: the copies are done, so it arrives
+    if (!copies && now_->modifiers.empty()) fail("no operation");
+    const std::string_view what = copies ? now_->modifiers[2] : now_->modifiers[0];
+    std::size_t address_at = 0;
+    operand_slot result = no_operand, count = no_operand, token = no_operand;
+    if (what == "init") {
+        form->op = operation::init;
+        if (o.size() != 2) fail("takes an address and a count");
+        count = read(o[1], 'r');
+    } else if (what == "inval") {
+        form->op = operation::invalidate;
+    } else if (what == "arrive" || what == "arrive_drop") {
+        form->op = what == "arrive" ? operation::arrive : operation::arrive_drop;
+        form->expects = now_->has("expect_tx");
+        if (copies && !now_->has("noinc")) {
+            // Without .noinc the pending count is raised first, so that the arrival changes nothing.
+            emit(nothing);
+            return true;
+        }
+        if (!o.empty() && o[0].kind != ptx::operand_kind::address) {
+            address_at = 1;
+            if (o[0].kind != ptx::operand_kind::sink) result = write(o[0], 'd');
+        }
+        if (o.size() > address_at + 1) count = read(o[address_at + 1], 'r');
+    } else if (what == "expect_tx" || what == "complete_tx") {
+        form->op = what == "expect_tx" ? operation::expect_tx : operation::complete_tx;
+        if (o.size() != 2) fail("takes an address and a count");
+        count = read(o[1], 'r');
+    } else if (what == "test_wait" || what == "try_wait") {
+        form->op = operation::test;
+        form->parity = now_->has("parity");
+        if (o.size() < 3) fail("takes a predicate, an address and a state");
+        address_at = 1;
+        if (form->parity) {
+            count = read(o[2], 'r');
+        } else {
+            token = read(o[2], 'd');
+        }
+        result = write(o[0], 'p');
+    } else if (what == "pending_count") {
+        form->op = operation::pending_count;
+        if (o.size() != 2) fail("takes a result and a state");
+        token = read(o[1], 'd');
+        result = write(o[0], 'r');
+    } else {
+        fail("this operation is not known to the emulated device");
+    }
+    location at;
+    if (form->op != operation::pending_count) at = address(o[address_at], space_of_modifiers());
+    instruction& i = emit(run_mbarrier);
+    i.operands[0] = at.base;
+    i.operands[1] = result;
+    i.operands[2] = count;
+    i.operands[3] = token;
+    i.immediate = at.offset;
+    i.detail = static_cast<std::uint8_t>(static_cast<std::uint8_t>(at.where) | (at.wide ? 8 : 0));
+    i.extra = form.get();
+    if (form->op == operation::test) i.kind = flow::poll;
+    out_.extras.push_back(form);
+    return true;
+}
+
+bool function_decoder::decode_bulk_copy()
+{
+    if (now_->has("commit_group") || now_->has("wait_group")) {
+        emit(nothing);
+        return true;
+    }
+    if (now_->has("tensor") || now_->has("prefetch") || now_->has("multicast::cluster") || now_->opcode == "cp.reduce") return false;
+    const auto& o = now_->operands;
+    if (o.size() < 3) fail("takes two addresses and a size");
+    std::vector<bool> shared;
+    for (std::string_view m : now_->modifiers)
+        if (m == "global" || m == "shared::cluster" || m == "shared::cta") shared.push_back(m != "global");
+    if (shared.size() != 2) fail("takes two state spaces");
+    auto form = std::make_shared<bulk_copy_form>();
+    auto space = [](bool is_shared) { return is_shared ? ptx::space::shared : ptx::space::global; };
+    const location to = address(o[0], space(shared[0]));
+    const location from = address(o[1], space(shared[1]));
+    const operand_slot size = read(o[2], 'r');
+    location barrier;
+    const bool tells = std::any_of(now_->modifiers.begin(), now_->modifiers.end(), [](std::string_view m) { return m.substr(0, 8) == "mbarrier"; });
+    if (tells) {
+        if (o.size() < 4) fail("takes an mbarrier");
+        barrier = address(o[3], ptx::space::shared);
+    }
+    form->to_shared = shared[0];
+    form->from_shared = shared[1];
+    form->wide_to = to.wide;
+    form->wide_from = from.wide;
+    form->wide_barrier = barrier.wide;
+    form->to_offset = to.offset;
+    form->from_offset = from.offset;
+    form->barrier_offset = barrier.offset;
+    instruction& i = emit(run_bulk_copy);
+    i.operands[0] = to.base;
+    i.operands[1] = from.base;
+    i.operands[2] = size;
+    i.operands[3] = tells ? barrier.base : no_operand;
+    i.extra = form.get();
+    out_.extras.push_back(form);
+    return true;
+}
+
+bool function_decoder::decode_asynchronous()
+{
+    if (now_->opcode == "mbarrier") return decode_mbarrier();
+    if (now_->opcode != "cp" || !now_->has("async")) return false;
+    if (now_->has("mbarrier")) return decode_mbarrier();
+    if (now_->has("bulk")) return decode_bulk_copy();
+    if (now_->has("commit_group") || now_->has("wait_group") || now_->has("wait_all")) {
+        emit(nothing);
+        return true;
+    }
+    const auto& o = now_->operands;
+    if (o.size() < 3) fail("takes two addresses and a size");
+    const location to = address(o[0], ptx::space::shared);
+    const location from = address(o[1], ptx::space::global);
+    const auto bytes = constant_bits(o[2], 'r');
+    operand_slot size = no_operand;
+    if (o.size() > 3 && o[3].kind != ptx::operand_kind::sink && o[3].kind != ptx::operand_kind::integer) size = read(o[3], 'r');
+    if (o.size() > 3 && o[3].kind == ptx::operand_kind::integer) size = broadcast('r', o[3].value);
+    instruction& i = emit(to.wide ? copy<true> : copy<false>);
+    i.operands[0] = to.base;
+    i.operands[1] = from.base;
+    i.operands[2] = size;
+    i.immediate = (from.offset << 32) | (to.offset & 0xffffffff);
+    i.detail = static_cast<std::uint8_t>(bytes);
+    return true;
+}
+
+} // namespace cuda_emulator

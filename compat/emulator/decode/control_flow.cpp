@@ -1,0 +1,176 @@
+// bra, brx, call, ret, exit, trap, barriers and fences.
+#include "decode/function_decoder.h"
+
+namespace cuda_emulator {
+
+namespace {
+void nothing(warp&, const instruction&, std::uint32_t) {}
+
+builtin builtin_of(std::string_view name)
+{
+    if (name == "vprintf") return builtin::vprintf;
+    if (name == "malloc") return builtin::malloc;
+    if (name == "free") return builtin::free;
+    if (name == "__assertfail") return builtin::assertfail;
+    return builtin::none;
+}
+} // namespace
+
+std::uint32_t function_decoder::label_target(source o) const
+{
+    auto at = body_->labels.find(o.name);
+    if (at == body_->labels.end()) fail("unknown label '" + std::string(o.name) + "'");
+    return index_of_[static_cast<std::size_t>(at->second)];
+}
+
+bool function_decoder::decode_control()
+{
+    const std::string_view op = now_->opcode;
+    if (op == "bra") {
+        if (now_->operands.size() != 1) fail("takes a label");
+        branches_.emplace_back(out_.code.size(), &now_->operands[0]);
+        emit(nothing).kind = flow::branch;
+        return true;
+    }
+    if (op == "brx") {
+        if (now_->operands.size() != 2) fail("takes an index and a list of labels");
+        const operand_slot index = read(now_->operands[0], 'r');
+        auto list = body_->branch_targets.find(now_->operands[1].name);
+        if (list == body_->branch_targets.end()) fail("unknown list of labels");
+        // Labels may lie ahead: targets are syntax indices for now, and the interpreter's after the body is done.
+        auto table = std::make_unique<branch_table>();
+        for (std::string_view label : list->second) {
+            auto at = body_->labels.find(label);
+            if (at == body_->labels.end()) fail("unknown label '" + std::string(label) + "'");
+            table->targets.push_back(static_cast<std::uint32_t>(at->second));
+        }
+        instruction& i = emit(nothing);
+        i.kind = flow::branch_indexed;
+        i.operands[0] = index;
+        i.extra = table.get();
+        out_.tables.push_back(std::move(table));
+        return true;
+    }
+    if (op == "ret") {
+        emit(nothing).kind = out_.source->is_entry ? flow::exit : flow::ret;
+        return true;
+    }
+    if (op == "exit") {
+        emit(nothing).kind = flow::exit;
+        return true;
+    }
+    if (op == "trap") {
+        emit(nothing).kind = flow::trap;
+        return true;
+    }
+    if (op == "call") {
+        decode_call();
+        return true;
+    }
+    if (op == "nanosleep") {
+        emit(nothing).kind = flow::yield;
+        return true;
+    }
+    if (op == "membar" || op == "fence") {
+        // Lanes and blocks see memory in order here already; threads of the host need the fence.
+        emit(nullptr).run = [](warp& w, const instruction&, std::uint32_t) {
+            if (!w.exclusive) std::atomic_thread_fence(std::memory_order_seq_cst);
+        };
+        return true;
+    }
+    if (op == "brkpt" || op == "pmevent" || op == "griddepcontrol" || op == "setmaxnreg" || op == "stacksave") {
+        if (op == "stacksave") return false;
+        emit(nothing);
+        return true;
+    }
+    return false;
+}
+
+void function_decoder::decode_call()
+{
+    const auto& o = now_->operands;
+    std::size_t at = 0;
+    const ptx::operand* results = nullptr;
+    const ptx::operand* arguments = nullptr;
+    if (o.size() > at + 1 && o[at].kind == ptx::operand_kind::list) results = &o[at++];
+    if (at >= o.size()) fail("no function to call");
+    const ptx::operand& target = o[at++];
+    if (at < o.size() && o[at].kind == ptx::operand_kind::list) arguments = &o[at++];
+
+    auto info = std::make_unique<call_info>();
+    auto add = [&](const ptx::operand* list, std::vector<parameter_slot>& out) {
+        if (!list) return;
+        for (const ptx::operand& p : list->elements) {
+            if (p.kind != ptx::operand_kind::variable) fail("arguments must be .param variables");
+            out.push_back({frame_offsets_[p.index], static_cast<std::uint32_t>(body_->variables[p.index].size)});
+        }
+    };
+    add(results, info->results);
+    add(arguments, info->arguments);
+    program_.out.calls_functions = true;
+    if (target.kind == ptx::operand_kind::reg) {
+        info->target = read(target, 'd');
+        program_.has_indirect_calls = true;
+    } else {
+        auto f = program_.module.function_index.find(target.name);
+        if (f == program_.module.function_index.end()) fail("unknown function '" + std::string(target.name) + "'");
+        const ptx::function& function = program_.module.functions[f->second];
+        if (function.has_body) {
+            info->callee = program_.function(function);
+        } else {
+            info->system = builtin_of(function.name);
+            if (info->system == builtin::vprintf) program_.out.ordered = true; // the order of lines shows
+            if (info->system == builtin::none) fail("function '" + std::string(target.name) + "' has no body");
+        }
+    }
+    instruction& i = emit(nothing);
+    i.kind = flow::call;
+    i.extra = info.get();
+    out_.calls.push_back(std::move(info));
+}
+
+bool function_decoder::decode_barrier()
+{
+    const std::string_view op = now_->opcode;
+    if (op != "bar" && op != "barrier") return false;
+    const auto& o = now_->operands;
+    if (now_->has("warp")) {
+        const operand_slot mask = o.empty() ? broadcast('r', all_lanes) : read(o[0], 'r');
+        instruction& i = emit(nothing);
+        i.kind = flow::warp_barrier;
+        i.member_mask = mask;
+        return true;
+    }
+    auto info = std::make_unique<barrier_info>();
+    using operation = barrier_info::operation;
+    info->aligned = op == "bar" || now_->has("aligned");
+    if (now_->has("cluster")) {
+        // A cluster is one block here: arriving costs nothing, waiting is a barrier of the block of its own number.
+        if (now_->has("arrive")) {
+            emit(nothing);
+            return true;
+        }
+        info->number = broadcast('r', 16);
+    } else if (now_->has("red")) {
+        info->op = now_->has("popc") ? operation::popc : now_->has("and") ? operation::conjunction : operation::disjunction;
+        if (o.size() < 3) fail("takes a result, a barrier and a predicate");
+        info->number = read(o[1], 'r');
+        if (o.size() == 4) info->threads = read(o[2], 'r');
+        // The predicate is read when the lanes arrive, the result written when they leave.
+        info->predicate = read(o.back(), 'p');
+        info->result = write(o[0], info->op == operation::popc ? 'r' : 'p');
+    } else {
+        if (now_->has("arrive")) info->op = operation::arrive;
+        if (o.empty()) fail("takes a barrier");
+        info->number = read(o[0], 'r');
+        if (o.size() > 1) info->threads = read(o[1], 'r');
+        if (info->op == operation::arrive && o.size() < 2) fail("an arrival says how many threads there are");
+    }
+    instruction& i = emit(nothing);
+    i.kind = flow::barrier;
+    i.extra = info.get();
+    out_.barriers.push_back(std::move(info));
+    return true;
+}
+
+} // namespace cuda_emulator

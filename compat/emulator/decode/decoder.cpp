@@ -1,0 +1,82 @@
+#include "decode/decoder.h"
+
+#include "decode/function_decoder.h"
+
+namespace cuda_emulator {
+
+decoded_function* program_decoder::function(const ptx::function& f)
+{
+    auto& have = out.functions[&f];
+    if (!have) {
+        have = std::make_unique<decoded_function>();
+        have->source = &f;
+        waiting.push_back(have.get());
+        out.by_address[symbols.function_address(f)] = have.get();
+    }
+    return have.get();
+}
+
+std::uint32_t program_decoder::shared_offset(const ptx::variable& v, const std::string& unique_name)
+{
+    // All `extern .shared x[]` are the dynamic shared memory: one place, which is known when all else has its own.
+    if (v.unsized || v.is_extern) {
+        out.uses_dynamic_shared = true;
+        return out.dynamic_offset;
+    }
+    auto at = out.shared_offsets.find(unique_name);
+    if (at != out.shared_offsets.end()) return at->second;
+    const auto alignment = static_cast<std::uint32_t>(v.alignment);
+    const std::uint32_t offset = (out.shared_bytes + alignment - 1) / alignment * alignment;
+    out.shared_bytes = offset + static_cast<std::uint32_t>(v.size);
+    out.shared_offsets[unique_name] = offset;
+    out.shared_variables.push_back({offset, static_cast<std::uint32_t>(v.size), std::string(v.name)});
+    return offset;
+}
+
+namespace {
+
+void decode_all(program_decoder& d, const ptx::function& kernel)
+{
+    d.out.kernel = d.function(kernel);
+    bool took_addressed = false;
+    while (!d.waiting.empty()) {
+        decoded_function* f = d.waiting.back();
+        d.waiting.pop_back();
+        function_decoder(d, *f).run();
+        if (d.has_indirect_calls && !took_addressed) {
+            took_addressed = true;
+            for (const ptx::function* target : d.symbols.addressed_functions())
+                if (target->has_body && !target->is_entry) d.function(*target);
+        }
+    }
+}
+
+} // namespace
+
+std::unique_ptr<program> decode(const ptx::module& m, const ptx::function& kernel, const symbol_addresses& symbols)
+{
+    // Where dynamic shared memory begins is known only when everything has been decoded, and code refers to it: a
+    // second pass knows it from the first.
+    std::uint32_t dynamic_offset = 0;
+    for (;;) {
+        auto p = std::make_unique<program>();
+        p->module = &m;
+        p->dynamic_offset = dynamic_offset;
+        std::uint32_t at = 0;
+        for (const ptx::variable& v : kernel.parameters) {
+            const auto alignment = static_cast<std::uint32_t>(v.alignment);
+            at = (at + alignment - 1) / alignment * alignment;
+            p->parameters.push_back({at, static_cast<std::uint32_t>(v.size)});
+            at += static_cast<std::uint32_t>(v.size);
+        }
+        p->parameter_bytes = at;
+        program_decoder d{m, symbols, *p, {}, false};
+        decode_all(d, kernel);
+        const std::uint32_t begins = (p->shared_bytes + 127) / 128 * 128;
+        if (!p->uses_dynamic_shared) p->dynamic_offset = begins;
+        if (!p->uses_dynamic_shared || begins == dynamic_offset) return p;
+        dynamic_offset = begins;
+    }
+}
+
+} // namespace cuda_emulator

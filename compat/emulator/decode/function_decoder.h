@@ -1,0 +1,124 @@
+// Decodes the body of one function. Split by instruction family: operands.cpp, arithmetic.cpp (table forms),
+// data_movement.cpp, control_flow.cpp, textures.cpp.
+#pragma once
+
+#include "decode/decoder.h"
+#include "execute/forms.h"
+#include "execute/memory_access.h"
+#include "ptx/parser.h"
+
+#include <map>
+
+namespace cuda_emulator {
+
+//! What the functions of one program share while it is decoded.
+struct program_decoder {
+    const ptx::module& module;
+    const symbol_addresses& symbols;
+    program& out;
+    std::vector<decoded_function*> waiting; //!< found by a call, not decoded yet
+    bool has_indirect_calls = false;
+
+    decoded_function* function(const ptx::function&);
+    std::uint32_t shared_offset(const ptx::variable&, const std::string& unique_name);
+};
+
+class function_decoder {
+public:
+    function_decoder(program_decoder& p, decoded_function& f) : program_(p), out_(f) {}
+    void run();
+
+private:
+    using source = const ptx::operand&;
+
+    // --- operands.cpp
+    [[noreturn]] void fail(const std::string& what) const;
+    void lay_out_registers();
+    void lay_out_frame();
+    operand_slot register_slot(int number) const { return register_slots_[number]; }
+    operand_slot temporary(char letter);
+    operand_slot constant(char letter, std::uint64_t bits);
+    operand_slot broadcast(char letter, std::uint64_t bits);
+    //! A slot of the letter's width that holds the operand. `relaxed`: a wider register gives its low bits.
+    operand_slot read(source, char letter, bool relaxed = false);
+    //! Where to write a result of the letter's width; a wider register is extended behind the instruction.
+    operand_slot write(source, char letter, bool relaxed = false, bool sign_extends = false);
+    operand_slot address_value(source, char letter);
+    std::uint64_t constant_bits(source, char letter) const;
+    int register_width(int number) const;
+    //! Splits "p|q".
+    static const ptx::operand* part(source, int k);
+    struct location {
+        window where = window::flat;
+        operand_slot base = no_operand;
+        bool wide = true;
+        std::int64_t offset = 0;
+    };
+    location address(source, ptx::space);
+
+    // --- emitting
+    instruction& emit(handler run);
+    instruction& emit_form(const std::string& name);
+    void finish_results();
+
+    // --- families: true when the instruction was theirs
+    bool decode_table_form();
+    bool decode_move();
+    bool decode_memory();
+    bool decode_atomic();
+    bool decode_control();
+    bool decode_barrier();
+    bool decode_texture();
+    bool decode_special();
+    bool decode_asynchronous();
+    bool decode_mbarrier();
+    bool decode_bulk_copy();
+    void decode_call();
+    void decode_one();
+    std::uint32_t label_target(source) const;
+    ptx::space space_of_modifiers() const;
+    ptx::type last_type() const;
+
+    struct pending_extension {
+        std::string form;
+        operand_slot from, to;
+    };
+
+    program_decoder& program_;
+    decoded_function& out_;
+    const ptx::function_body* body_ = nullptr;
+    const ptx::instruction* now_ = nullptr;
+    std::vector<operand_slot> register_slots_;
+    std::uint32_t register_bytes_ = 0;
+    std::vector<std::uint32_t> frame_offsets_; //!< of the body's variables
+    std::map<std::pair<int, std::uint64_t>, std::uint32_t> constants_;
+    std::vector<char> constant_bytes_;
+    std::map<char, std::vector<operand_slot>> temporaries_;
+    std::map<char, std::size_t> temporaries_used_;
+    std::vector<pending_extension> extensions_;
+    std::vector<std::uint32_t> index_of_; //!< syntax instruction -> decoded instruction
+    std::vector<std::pair<std::size_t, const ptx::operand*>> branches_;
+};
+
+//! Bytes of a register by letter.
+inline int width_of(char letter)
+{
+    switch (letter) {
+    case 'h':
+    case 'e': return 2;
+    case 'r':
+    case 'f': return 4;
+    case 'd':
+    case 'F': return 8;
+    case 'q': return 16;
+    default: return 0; // predicate
+    }
+}
+inline char letter_of_width(int bytes)
+{
+    return bytes <= 2 ? 'h' : bytes == 4 ? 'r' : bytes == 8 ? 'd' : 'q';
+}
+//! The letter of a PTX type.
+char letter_of(ptx::type);
+
+} // namespace cuda_emulator

@@ -1,0 +1,429 @@
+#include "decode/function_decoder.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace cuda_emulator {
+
+char letter_of(ptx::type t)
+{
+    switch (t) {
+    case ptx::type::pred: return 'p';
+    case ptx::type::f16:
+    case ptx::type::bf16: return 'e';
+    case ptx::type::f32: return 'f';
+    case ptx::type::f64: return 'F';
+    default: return letter_of_width(ptx::size_of(t));
+    }
+}
+
+namespace {
+
+std::uint32_t align_up(std::uint32_t v, std::uint32_t a)
+{
+    return (v + a - 1) / a * a;
+}
+
+struct special_name {
+    std::string_view name;
+    std::string_view component;
+    special_register which;
+};
+constexpr special_name special_names[] = {
+    {"%tid", "x", sr_tid_x},
+    {"%tid", "y", sr_tid_y},
+    {"%tid", "z", sr_tid_z},
+    {"%tid", "w", sr_zero},
+    {"%ntid", "x", sr_ntid_x},
+    {"%ntid", "y", sr_ntid_y},
+    {"%ntid", "z", sr_ntid_z},
+    {"%ntid", "w", sr_zero},
+    {"%ctaid", "x", sr_ctaid_x},
+    {"%ctaid", "y", sr_ctaid_y},
+    {"%ctaid", "z", sr_ctaid_z},
+    {"%ctaid", "w", sr_zero},
+    {"%nctaid", "x", sr_nctaid_x},
+    {"%nctaid", "y", sr_nctaid_y},
+    {"%nctaid", "z", sr_nctaid_z},
+    {"%nctaid", "w", sr_zero},
+    // Every cluster is one block.
+    {"%clusterid", "x", sr_ctaid_x},
+    {"%clusterid", "y", sr_ctaid_y},
+    {"%clusterid", "z", sr_ctaid_z},
+    {"%nclusterid", "x", sr_nctaid_x},
+    {"%nclusterid", "y", sr_nctaid_y},
+    {"%nclusterid", "z", sr_nctaid_z},
+    {"%cluster_ctaid", "x", sr_zero},
+    {"%cluster_ctaid", "y", sr_zero},
+    {"%cluster_ctaid", "z", sr_zero},
+    {"%cluster_nctaid", "x", sr_one},
+    {"%cluster_nctaid", "y", sr_one},
+    {"%cluster_nctaid", "z", sr_one},
+    {"%cluster_ctarank", "", sr_zero},
+    {"%cluster_nctarank", "", sr_one},
+    {"%laneid", "", sr_laneid},
+    {"%warpid", "", sr_warpid},
+    {"%nwarpid", "", sr_nwarpid},
+    {"%smid", "", sr_smid},
+    {"%nsmid", "", sr_nsmid},
+    {"%lanemask_eq", "", sr_lanemask_eq},
+    {"%lanemask_le", "", sr_lanemask_le},
+    {"%lanemask_lt", "", sr_lanemask_lt},
+    {"%lanemask_ge", "", sr_lanemask_ge},
+    {"%lanemask_gt", "", sr_lanemask_gt},
+    {"%dynamic_smem_size", "", sr_dynamic_smem_size},
+    {"%total_smem_size", "", sr_total_smem_size},
+    {"%aggr_smem_size", "", sr_total_smem_size},
+    {"%reserved_smem_offset_begin", "", sr_zero},
+    {"%reserved_smem_offset_end", "", sr_zero},
+    {"%reserved_smem_offset_cap", "", sr_zero},
+    {"%envreg0", "", sr_zero},
+    {"%envreg1", "", sr_envreg1},
+    {"%envreg2", "", sr_envreg2},
+};
+
+} // namespace
+
+void function_decoder::fail(const std::string& what) const
+{
+    std::string s = "function '" + std::string(out_.source->name) + "'";
+    if (now_) s += ", PTX line " + std::to_string(now_->line) + ", '" + now_->full_name() + "'";
+    throw decode_error(s + ": " + what);
+}
+
+void function_decoder::lay_out_registers()
+{
+    const auto& types = body_->registers;
+    register_slots_.resize(types.size());
+    std::uint32_t at = 0;
+    for (std::size_t n = 0; n < types.size(); ++n)
+        if (types[n] == ptx::type::pred) {
+            register_slots_[n] = at | in_registers;
+            at += 4;
+        }
+    for (std::size_t n = 0; n < types.size(); ++n)
+        if (types[n] != ptx::type::pred) {
+            at = align_up(at, 64);
+            register_slots_[n] = at | in_registers;
+            at += static_cast<std::uint32_t>(std::max(2, ptx::size_of(types[n]))) * warp_size;
+        }
+    register_bytes_ = align_up(at, 64);
+}
+
+void function_decoder::lay_out_frame()
+{
+    const ptx::function& f = *out_.source;
+    std::uint32_t at = 0;
+    auto place = [&](const ptx::variable& v) {
+        at = align_up(at, static_cast<std::uint32_t>(std::max(1, v.alignment)));
+        const std::uint32_t start = at;
+        at += static_cast<std::uint32_t>(v.size);
+        return start;
+    };
+    // Offset 0 of the lane's stack is no object: a null local address stays null.
+    at = 16;
+    if (!f.is_entry) {
+        out_.parameters.clear();
+        out_.results.clear();
+        for (const ptx::variable& v : f.parameters)
+            out_.parameters.push_back({place(v), static_cast<std::uint32_t>(v.size)});
+        for (const ptx::variable& v : f.results)
+            out_.results.push_back({place(v), static_cast<std::uint32_t>(v.size)});
+    }
+    frame_offsets_.assign(body_->variables.size(), 0);
+    for (std::size_t n = 0; n < body_->variables.size(); ++n) {
+        const ptx::variable& v = body_->variables[n];
+        if (v.space == ptx::space::local || v.space == ptx::space::param) {
+            frame_offsets_[n] = place(v);
+        } else if (v.space == ptx::space::shared) {
+            frame_offsets_[n] = program_.shared_offset(v, std::string(f.name) + "." + std::to_string(n) + "." + std::string(v.name));
+        } else {
+            fail("variable '" + std::string(v.name) + "' in a state space that a function cannot declare");
+        }
+    }
+    out_.frame_bytes = align_up(at, 64);
+    if (out_.frame_bytes > 64 || at > 16) program_.out.calls_functions = true;
+}
+
+int function_decoder::register_width(int number) const
+{
+    const ptx::type t = body_->registers[number];
+    return t == ptx::type::pred ? 0 : std::max(2, ptx::size_of(t));
+}
+
+operand_slot function_decoder::temporary(char letter)
+{
+    const char key = letter == 'p' ? 'p' : letter_of_width(width_of(letter));
+    auto& have = temporaries_[key];
+    std::size_t& used = temporaries_used_[key];
+    if (used == have.size()) {
+        register_bytes_ = align_up(register_bytes_, 64);
+        have.push_back(register_bytes_ | in_registers);
+        register_bytes_ += key == 'p' ? 4 : static_cast<std::uint32_t>(width_of(key)) * warp_size;
+    }
+    return have[used++];
+}
+
+operand_slot function_decoder::broadcast(char letter, std::uint64_t bits)
+{
+    const int width = width_of(letter);
+    if (width > 0 && width < 8) bits &= (std::uint64_t{1} << 8 * width) - 1;
+    auto [at, fresh] = constants_.emplace(std::make_pair(width, bits), 0);
+    if (fresh) {
+        const auto offset = static_cast<std::uint32_t>((constant_bytes_.size() + 63) / 64 * 64);
+        const int lanes = width == 0 ? 1 : warp_size;
+        const int bytes = width == 0 ? 4 : width;
+        constant_bytes_.resize(offset + bytes * lanes);
+        for (int l = 0; l < lanes; ++l)
+            std::memcpy(&constant_bytes_[offset + bytes * l], &bits, std::min(bytes, 8));
+        at->second = offset;
+    }
+    return at->second | in_constants;
+}
+
+std::uint64_t function_decoder::constant_bits(source o, char letter) const
+{
+    const bool wants_float = letter == 'f' || letter == 'F';
+    switch (o.kind) {
+    case ptx::operand_kind::integer:
+        if (wants_float) fail("an integer where a floating-point constant is wanted");
+        if (letter == 'p') return o.value ? all_lanes : 0;
+        return o.value;
+    case ptx::operand_kind::real32: {
+        if (letter != 'F') return o.value;
+        float f;
+        const auto b = static_cast<std::uint32_t>(o.value);
+        std::memcpy(&f, &b, 4);
+        const double d = f;
+        std::uint64_t r;
+        std::memcpy(&r, &d, 8);
+        return r;
+    }
+    case ptx::operand_kind::real64: {
+        if (width_of(letter) == 8) return o.value;
+        if (letter != 'f') fail("a double-precision constant where it does not fit");
+        double d;
+        std::memcpy(&d, &o.value, 8);
+        const float f = static_cast<float>(d);
+        std::uint32_t r;
+        std::memcpy(&r, &f, 4);
+        return r;
+    }
+    default: fail("expected a constant");
+    }
+}
+
+operand_slot function_decoder::address_value(source o, char letter)
+{
+    const int width = width_of(letter);
+    auto as_constant = [&](std::uint64_t address) { return broadcast(letter, address + o.value); };
+    auto in_frame = [&](std::uint32_t offset) {
+        const operand_slot d = temporary('d');
+        instruction& i = emit_form("=frame");
+        i.operands[0] = d;
+        i.immediate = offset + static_cast<std::int64_t>(o.value);
+        i.adapter = true;
+        if (width == 8) return d;
+        const operand_slot r = temporary('r');
+        instruction& n = emit_form("=narrow.32.64");
+        n.operands[0] = r;
+        n.operands[1] = d;
+        n.adapter = true;
+        return r;
+    };
+    if (width != 8 && width != 4) fail("the address of '" + std::string(o.name) + "' does not fit");
+    if (o.kind == ptx::operand_kind::variable) {
+        const ptx::variable& v = body_->variables[o.index];
+        if (v.space == ptx::space::shared) return as_constant(frame_offsets_[o.index]);
+        return in_frame(frame_offsets_[o.index]);
+    }
+    const ptx::function& f = *out_.source;
+    if (f.is_entry) {
+        for (std::size_t n = 0; n < f.parameters.size(); ++n)
+            if (f.parameters[n].name == o.name) return as_constant(program_.out.parameters[n].offset);
+    } else {
+        for (std::size_t n = 0; n < f.parameters.size(); ++n)
+            if (f.parameters[n].name == o.name) return in_frame(out_.parameters[n].offset);
+        for (std::size_t n = 0; n < f.results.size(); ++n)
+            if (f.results[n].name == o.name) return in_frame(out_.results[n].offset);
+    }
+    const ptx::module& m = program_.module;
+    if (auto at = m.variable_index.find(o.name); at != m.variable_index.end()) {
+        const ptx::variable& v = m.variables[at->second];
+        if (v.space == ptx::space::shared) return as_constant(program_.shared_offset(v, std::string(v.name)));
+        return as_constant(program_.symbols.variable_address(v));
+    }
+    if (auto at = m.function_index.find(o.name); at != m.function_index.end()) {
+        const ptx::function& target = m.functions[at->second];
+        if (!target.is_entry && target.has_body) program_.function(target);
+        return as_constant(program_.symbols.function_address(target));
+    }
+    fail("unknown name '" + std::string(o.name) + "'");
+}
+
+operand_slot function_decoder::read(source o, char letter, bool relaxed)
+{
+    const int width = width_of(letter);
+    operand_slot s = no_operand;
+    switch (o.kind) {
+    case ptx::operand_kind::reg: {
+        const int have = register_width(o.index);
+        s = register_slot(o.index);
+        if (have == width) break;
+        if (!relaxed || have < width || width == 0 || have > 8)
+            fail("register " + std::string(o.name) + " has another width than the instruction");
+        const operand_slot t = temporary(letter);
+        instruction& i = emit_form("=narrow." + std::to_string(8 * width) + "." + std::to_string(8 * have));
+        i.operands[0] = t;
+        i.operands[1] = s;
+        i.adapter = true;
+        s = t;
+        break;
+    }
+    case ptx::operand_kind::integer:
+    case ptx::operand_kind::real32:
+    case ptx::operand_kind::real64: s = broadcast(letter, constant_bits(o, letter)); break;
+    case ptx::operand_kind::special: {
+        for (const special_name& n : special_names)
+            if (n.name == o.name && n.component == o.component) {
+                s = static_cast<operand_slot>(n.which) * 128 | in_special;
+                if (width == 4) return s;
+                if (width != 8) fail("special register " + std::string(o.name) + " has 32 bits");
+                const operand_slot t = temporary('d');
+                instruction& i = emit_form("=widen.u.64.32");
+                i.operands[0] = t;
+                i.operands[1] = s;
+                i.adapter = true;
+                return t;
+            }
+        if (o.name == "%is_explicit_cluster" && letter == 'p') return broadcast('p', 0);
+        if (o.name == "%gridid") {
+            const operand_slot low = static_cast<operand_slot>(sr_gridid) * 128 | in_special;
+            return low;
+        }
+        fail("unknown special register '" + std::string(o.name) + (o.component.empty() ? "" : ".") + std::string(o.component) + "'");
+    }
+    case ptx::operand_kind::variable:
+    case ptx::operand_kind::name: return address_value(o, letter);
+    default: fail("an operand of a kind that does not belong here");
+    }
+    if (o.negated) {
+        if (letter != 'p') fail("'!' before something that is no predicate");
+        const operand_slot t = temporary('p');
+        instruction& i = emit_form("not.pred");
+        i.operands[0] = t;
+        i.operands[1] = s;
+        i.adapter = true;
+        s = t;
+    }
+    return s;
+}
+
+operand_slot function_decoder::write(source o, char letter, bool relaxed, bool sign_extends)
+{
+    const int width = width_of(letter);
+    if (o.kind == ptx::operand_kind::sink) return temporary(letter);
+    if (o.kind != ptx::operand_kind::reg) fail("the result must go to a register");
+    const int have = register_width(o.index);
+    if (have == width) return register_slot(o.index);
+    if (!relaxed || have < width || width == 0 || have > 8)
+        fail("register " + std::string(o.name) + " has another width than the instruction");
+    const operand_slot t = temporary(letter);
+    extensions_.push_back({std::string("=widen.") + (sign_extends ? "s." : "u.") + std::to_string(8 * have) + "." +
+                               std::to_string(8 * width),
+                           t, register_slot(o.index)});
+    return t;
+}
+
+const ptx::operand* function_decoder::part(source o, int k)
+{
+    if (o.kind == ptx::operand_kind::pair) return &o.elements[k];
+    return k == 0 ? &o : nullptr;
+}
+
+function_decoder::location function_decoder::address(source o, ptx::space space)
+{
+    if (o.kind != ptx::operand_kind::address) fail("expected an address in brackets");
+    const ptx::operand& base = o.elements[0];
+    location at;
+    at.offset = static_cast<std::int64_t>(o.value);
+    const ptx::function& f = *out_.source;
+    switch (space) {
+    case ptx::space::shared: at.where = window::shared; break;
+    case ptx::space::local: at.where = window::local; break;
+    case ptx::space::param: at.where = f.is_entry ? window::parameter : window::local; break;
+    default: at.where = window::flat; break;
+    }
+    if (base.kind == ptx::operand_kind::reg) {
+        const int width = register_width(base.index);
+        at.base = register_slot(base.index);
+        at.wide = width == 8;
+        if (width != 8 && width != 4) fail("an address register has 32 or 64 bits");
+        if (width == 4 && at.where != window::shared && at.where != window::local) {
+            const operand_slot t = temporary('d');
+            instruction& i = emit_form("=widen.u.64.32");
+            i.operands[0] = t;
+            i.operands[1] = at.base;
+            i.adapter = true;
+            at.base = t;
+            at.wide = true;
+        }
+        return at;
+    }
+    if (base.kind == ptx::operand_kind::integer) {
+        at.base = broadcast('d', base.value);
+        return at;
+    }
+    // A variable of the frame: param of a call, local, or the function's own parameter.
+    if (base.kind == ptx::operand_kind::variable) {
+        const ptx::variable& v = body_->variables[base.index];
+        if (v.space == ptx::space::local || v.space == ptx::space::param) {
+            at.where = window::frame;
+            at.offset += frame_offsets_[base.index];
+            return at;
+        }
+        at.where = window::shared;
+        at.base = broadcast('d', frame_offsets_[base.index]);
+        return at;
+    }
+    if (base.kind != ptx::operand_kind::name) fail("expected a register or a name in the address");
+    if (!f.is_entry) {
+        for (std::size_t n = 0; n < f.parameters.size(); ++n)
+            if (f.parameters[n].name == base.name) {
+                at.where = window::frame;
+                at.offset += out_.parameters[n].offset;
+                return at;
+            }
+        for (std::size_t n = 0; n < f.results.size(); ++n)
+            if (f.results[n].name == base.name) {
+                at.where = window::frame;
+                at.offset += out_.results[n].offset;
+                return at;
+            }
+    }
+    at.base = address_value(base, 'd');
+    if (auto v = program_.module.variable_index.find(base.name); v != program_.module.variable_index.end())
+        if (program_.module.variables[v->second].space == ptx::space::shared) at.where = window::shared;
+    return at;
+}
+
+ptx::space function_decoder::space_of_modifiers() const
+{
+    for (std::string_view m : now_->modifiers) {
+        if (m == "global") return ptx::space::global;
+        if (m == "shared" || m == "shared::cta" || m == "shared::cluster") return ptx::space::shared;
+        if (m == "local") return ptx::space::local;
+        if (m == "const") return ptx::space::constant;
+        if (m == "param" || m == "param::entry" || m == "param::func") return ptx::space::param;
+    }
+    return ptx::space::none;
+}
+
+ptx::type function_decoder::last_type() const
+{
+    for (auto m = now_->modifiers.rbegin(); m != now_->modifiers.rend(); ++m)
+        if (ptx::type t = ptx::type_from_name(*m); t != ptx::type::none) return t;
+    fail("no type");
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,113 @@
+// atom and red. Lanes act in lane order; other threads of the host may run other blocks of the grid.
+#include "execute/float_value.h"
+#include "execute/memory_access.h"
+
+namespace cuda_emulator {
+
+namespace {
+
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+using i32 = std::int32_t;
+using i64 = std::int64_t;
+
+template <class T> struct op_add { static T f(T a, T b, T) { return T(std::make_unsigned_t<T>(a) + std::make_unsigned_t<T>(b)); } };
+template <class T> struct op_min { static T f(T a, T b, T) { return a < b ? a : b; } };
+template <class T> struct op_max { static T f(T a, T b, T) { return a > b ? a : b; } };
+template <class T> struct op_and { static T f(T a, T b, T) { return a & b; } };
+template <class T> struct op_or { static T f(T a, T b, T) { return a | b; } };
+template <class T> struct op_xor { static T f(T a, T b, T) { return a ^ b; } };
+template <class T> struct op_exch { static T f(T, T b, T) { return b; } };
+template <class T> struct op_cas { static T f(T a, T b, T c) { return a == b ? c : a; } };
+template <class T> struct op_inc { static T f(T a, T b, T) { return a >= b ? 0 : a + 1; } };
+template <class T> struct op_dec { static T f(T a, T b, T) { return a == 0 || a > b ? b : a - 1; } };
+// Atomic adds of 32-bit floats flush subnormals in global memory only on the oldest devices; today's keep them.
+struct op_add_f32 { static u32 f(u32 a, u32 b, u32) { return bits_as<u32>(canonical(bits_as<float>(a) + bits_as<float>(b))); } };
+struct op_add_f64 { static u64 f(u64 a, u64 b, u64) { return bits_as<u64>(bits_as<double>(a) + bits_as<double>(b)); } };
+template <class F> struct op_add_small { static u16 f(u16 a, u16 b, u16) { return F::from(double(F::value(a)) + F::value(b)); } };
+template <class F> struct op_add_pair {
+    static u32 f(u32 a, u32 b, u32)
+    {
+        return op_add_small<F>::f(u16(a), u16(b), 0) | u32(op_add_small<F>::f(u16(a >> 16), u16(b >> 16), 0)) << 16;
+    }
+};
+
+template <class T, class Op>
+void atomic(warp& w, const instruction& i, u32 m)
+{
+    alignas(64) u64 at[warp_size];
+    addresses_of(w, i, at);
+    if (w.checks) check_access(w, i, m, at, sizeof(T), true);
+    const T* b = slot<T>(w, i.operands[2]);
+    const T* c = i.operands[3] == no_operand ? b : slot<T>(w, i.operands[3]);
+    T unused[warp_size];
+    T* d = i.operands[1] == no_operand ? unused : slot<T>(w, i.operands[1]);
+    if (w.exclusive) {
+        each_lane(m, [&](int l) {
+            T* p = reinterpret_cast<T*>(at[l]);
+            const T old = *p;
+            *p = Op::f(old, b[l], c[l]);
+            d[l] = old;
+        });
+    } else {
+        each_lane(m, [&](int l) {
+            T* p = reinterpret_cast<T*>(at[l]);
+            T old = __atomic_load_n(p, __ATOMIC_RELAXED);
+            while (!__atomic_compare_exchange_n(p, &old, Op::f(old, b[l], c[l]), true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
+            }
+            d[l] = old;
+        });
+    }
+}
+
+template <template <class> class Op>
+handler signed_or_not(ptx::type t)
+{
+    switch (t) {
+    case ptx::type::u32: return atomic<u32, Op<u32>>;
+    case ptx::type::s32: return atomic<i32, Op<i32>>;
+    case ptx::type::u64: return atomic<u64, Op<u64>>;
+    case ptx::type::s64: return atomic<i64, Op<i64>>;
+    default: return nullptr;
+    }
+}
+template <template <class> class Op>
+handler bits(ptx::type t)
+{
+    switch (ptx::size_of(t)) {
+    case 2: return atomic<u16, Op<u16>>;
+    case 4: return atomic<u32, Op<u32>>;
+    case 8: return atomic<u64, Op<u64>>;
+    default: return nullptr;
+    }
+}
+
+} // namespace
+
+handler find_atomic(const std::string& operation, ptx::type t)
+{
+    if (operation == "add") {
+        switch (t) {
+        case ptx::type::f32: return atomic<u32, op_add_f32>;
+        case ptx::type::f64: return atomic<u64, op_add_f64>;
+        case ptx::type::f16: return atomic<u16, op_add_small<half_format>>;
+        case ptx::type::bf16: return atomic<u16, op_add_small<bfloat_format>>;
+        case ptx::type::f16x2: return atomic<u32, op_add_pair<half_format>>;
+        case ptx::type::bf16x2: return atomic<u32, op_add_pair<bfloat_format>>;
+        default: return signed_or_not<op_add>(t);
+        }
+    }
+    if (operation == "min") return signed_or_not<op_min>(t);
+    if (operation == "max") return signed_or_not<op_max>(t);
+    if (operation == "and") return bits<op_and>(t);
+    if (operation == "or") return bits<op_or>(t);
+    if (operation == "xor") return bits<op_xor>(t);
+    if (operation == "exch") return bits<op_exch>(t);
+    if (operation == "cas") return bits<op_cas>(t);
+    if (operation == "inc" && t == ptx::type::u32) return atomic<u32, op_inc<u32>>;
+    if (operation == "dec" && t == ptx::type::u32) return atomic<u32, op_dec<u32>>;
+    return nullptr;
+}
+
+} // namespace cuda_emulator

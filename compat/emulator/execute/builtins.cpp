@@ -1,0 +1,156 @@
+// What nvcc leaves to the driver: vprintf, malloc, free, __assertfail.
+#include "execute/block.h"
+#include "execute/lanes.h"
+#include "memory/device_memory.h"
+
+#include <cstdio>
+#include <cstring>
+
+namespace cuda_emulator {
+
+namespace {
+
+// Formats as printf does. The arguments lie packed as the device's varargs: ints in 4 bytes, all else in 8, aligned.
+std::string format_text(const char* format, const char* arguments, int& count)
+{
+    std::string out;
+    std::size_t at = 0;
+    count = 0;
+    auto argument = [&](std::size_t bytes) {
+        at = (at + bytes - 1) / bytes * bytes;
+        std::uint64_t v = 0;
+        if (arguments) std::memcpy(&v, arguments + at, bytes);
+        at += bytes;
+        ++count;
+        return v;
+    };
+    for (const char* p = format; *p; ++p) {
+        if (*p != '%') {
+            out += *p;
+            continue;
+        }
+        if (p[1] == '%') {
+            out += '%';
+            ++p;
+            continue;
+        }
+        std::string spec = "%";
+        ++p;
+        int longs = 0;
+        bool wide = false;
+        while (*p && std::strchr("-+ #0123456789.*hlLjzt", *p)) {
+            if (*p == '*') {
+                spec += std::to_string(static_cast<int>(argument(4)));
+            } else if (std::strchr("lLjzt", *p)) {
+                ++longs;
+                wide = true;
+            } else if (*p != 'h') {
+                spec += *p;
+            }
+            ++p;
+        }
+        if (!*p) break;
+        char text[512];
+        text[0] = 0;
+        switch (*p) {
+        case 'd':
+        case 'i':
+            if (wide) {
+                std::snprintf(text, sizeof text, (spec + "lld").c_str(), static_cast<long long>(argument(8)));
+            } else {
+                std::snprintf(text, sizeof text, (spec + "d").c_str(), static_cast<int>(argument(4)));
+            }
+            break;
+        case 'u':
+        case 'x':
+        case 'X':
+        case 'o':
+            if (wide) {
+                std::snprintf(text, sizeof text, (spec + "ll" + *p).c_str(), static_cast<unsigned long long>(argument(8)));
+            } else {
+                std::snprintf(text, sizeof text, (spec + *p).c_str(), static_cast<unsigned>(argument(4)));
+            }
+            break;
+        case 'c': std::snprintf(text, sizeof text, (spec + 'c').c_str(), static_cast<int>(argument(4))); break;
+        case 'p': std::snprintf(text, sizeof text, (spec + 'p').c_str(), reinterpret_cast<void*>(argument(8))); break;
+        case 's': {
+            const auto* s = reinterpret_cast<const char*>(argument(8));
+            if (!s) s = "(null)";
+            const int n = std::snprintf(nullptr, 0, (spec + 's').c_str(), s);
+            std::string long_text(static_cast<std::size_t>(n) + 1, '\0');
+            std::snprintf(long_text.data(), long_text.size(), (spec + 's').c_str(), s);
+            long_text.pop_back();
+            out += long_text;
+            break;
+        }
+        case 'e':
+        case 'E':
+        case 'f':
+        case 'F':
+        case 'g':
+        case 'G':
+        case 'a':
+        case 'A': {
+            const std::uint64_t bits = argument(8);
+            std::snprintf(text, sizeof text, (spec + *p).c_str(), bits_as<double>(bits));
+            break;
+        }
+        default: out += spec + *p; continue;
+        }
+        out += text;
+    }
+    return out;
+}
+
+} // namespace
+
+void call_builtin(warp& w, const instruction& i, const call_info& call, std::uint32_t mask)
+{
+    each_lane(mask, [&](int l) {
+        char* frame = w.stack + std::size_t(w.stack_stride) * l + w.current->stack_offset;
+        auto argument = [&](std::size_t k) {
+            std::uint64_t v = 0;
+            if (k < call.arguments.size()) std::memcpy(&v, frame + call.arguments[k].offset, std::min<std::size_t>(8, call.arguments[k].size));
+            return v;
+        };
+        auto result = [&](std::uint64_t v) {
+            if (!call.results.empty()) std::memcpy(frame + call.results[0].offset, &v, std::min<std::size_t>(8, call.results[0].size));
+        };
+        switch (call.system) {
+        case builtin::vprintf: {
+            int count = 0;
+            const std::string text = format_text(reinterpret_cast<const char*>(argument(0)), reinterpret_cast<const char*>(argument(1)), count);
+            std::fwrite(text.data(), 1, text.size(), stdout);
+            result(static_cast<std::uint64_t>(count));
+            break;
+        }
+        case builtin::malloc:
+            result(reinterpret_cast<std::uint64_t>(device_memory::instance().allocate(argument(0), allocation_kind::heap, 0, 16)));
+            break;
+        case builtin::free: {
+            auto* p = reinterpret_cast<void*>(argument(0));
+            // What the warps remember of this allocation is stale now.
+            for (auto& other : w.owner->warps)
+                for (address_range& r : other->ranges)
+                    r = {};
+            if (p && !device_memory::instance().free(p, false)) fault(w, i, l, 719, "free() of an address that malloc() did not give");
+            break;
+        }
+        case builtin::assertfail: {
+            auto text = [&](std::size_t k) {
+                const auto* s = reinterpret_cast<const char*>(argument(k));
+                return s ? std::string(s) : std::string("?");
+            };
+            auto word = [&](special_register r) { return reinterpret_cast<std::uint32_t*>(w.special + r * 128)[l]; };
+            std::fflush(stdout);
+            std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", text(1).c_str(),
+                         static_cast<unsigned>(argument(2)), text(3).c_str(), w.owner->index.x, w.owner->index.y,
+                         w.owner->index.z, word(sr_tid_x), word(sr_tid_y), word(sr_tid_z), text(0).c_str());
+            throw device_fault(710, "");
+        }
+        default: fault(w, i, l, 719, "call of an unknown system function");
+        }
+    });
+}
+
+} // namespace cuda_emulator

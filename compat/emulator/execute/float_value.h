@@ -1,0 +1,134 @@
+// What PTX says of floating-point values: NaN, flushing of subnormals, and the small formats.
+#pragma once
+
+#include "execute/lanes.h"
+
+#include <cmath>
+
+namespace cuda_emulator {
+
+//! A NaN result of a 32-bit operation has one bit pattern.
+constexpr std::uint32_t canonical_nan = 0x7fffffffu;
+
+inline float canonical(float v)
+{
+    return v != v ? bits_as<float>(canonical_nan) : v;
+}
+//! Double precision keeps the NaN that the operation gives.
+inline double canonical(double v)
+{
+    return v;
+}
+
+//! .ftz: a subnormal becomes a zero of the same sign.
+inline float flush(float v)
+{
+    const auto b = bits_as<std::uint32_t>(v);
+    return (b & 0x7f800000u) == 0 ? bits_as<float>(b & 0x80000000u) : v;
+}
+inline double flush(double v)
+{
+    return v;
+}
+
+//! .sat: to [0, 1], NaN to +0.
+template <class T>
+inline T saturate_unit(T v)
+{
+    return v > T(0) ? (v < T(1) ? v : T(1)) : T(0);
+}
+
+enum class rounding { nearest, zero, down, up, away };
+
+//! Rounds a double to a binary format of `Exponent` and `Mantissa` bits; gives its bits.
+template <int Exponent, int Mantissa>
+inline std::uint32_t encode(double v, rounding r = rounding::nearest)
+{
+    const auto b = bits_as<std::uint64_t>(v);
+    const std::uint32_t sign = std::uint32_t(b >> 63) << (Exponent + Mantissa);
+    const std::uint32_t infinity = ((1u << Exponent) - 1) << Mantissa;
+    const std::uint64_t magnitude = b & ~(std::uint64_t{1} << 63);
+    if (magnitude > 0x7ff0000000000000u) return (1u << (Exponent + Mantissa)) - 1; // canonical NaN: 0x7fff
+    if (magnitude == 0x7ff0000000000000u) return sign | infinity;
+    if (magnitude == 0) return sign;
+    constexpr int bias = (1 << (Exponent - 1)) - 1;
+    int e = int(magnitude >> 52);
+    std::uint64_t f = magnitude & ((std::uint64_t{1} << 52) - 1);
+    if (e == 0) {
+        e = 1;
+    } else {
+        f |= std::uint64_t{1} << 52;
+    }
+    int to = e - 1023 + bias; // biased exponent in the small format
+    int drop = 52 - Mantissa;
+    if (to < 1) {
+        drop += 1 - to;
+        to = 1;
+    }
+    std::uint64_t kept, rest, half;
+    if (drop > 54) {
+        kept = 0;
+        rest = 1;
+        half = 2;
+    } else {
+        kept = f >> drop;
+        rest = f & ((std::uint64_t{1} << drop) - 1);
+        half = std::uint64_t{1} << (drop - 1);
+    }
+    bool up = false;
+    switch (r) {
+    case rounding::nearest: up = rest > half || (rest == half && (kept & 1)); break;
+    case rounding::away: up = rest >= half; break;
+    case rounding::zero: break;
+    case rounding::down: up = rest != 0 && sign; break;
+    case rounding::up: up = rest != 0 && !sign; break;
+    }
+    kept += up;
+    // `kept` has its hidden bit when normal: adding carries into the exponent by itself.
+    std::uint64_t bits = (std::uint64_t(to - 1) << Mantissa) + kept;
+    if (bits >= infinity) {
+        const bool to_largest = r == rounding::zero || (r == rounding::down && !sign) || (r == rounding::up && sign);
+        bits = to_largest ? infinity - 1 : infinity;
+    }
+    return sign | std::uint32_t(bits);
+}
+
+template <int Exponent, int Mantissa>
+inline double decode_small(std::uint32_t b)
+{
+    const bool sign = b >> (Exponent + Mantissa) & 1;
+    const int e = int(b >> Mantissa & ((1u << Exponent) - 1));
+    const std::uint32_t f = b & ((1u << Mantissa) - 1);
+    constexpr int bias = (1 << (Exponent - 1)) - 1;
+    double v;
+    if (e == (1 << Exponent) - 1) {
+        v = f ? NAN : INFINITY;
+    } else if (e == 0) {
+        v = std::ldexp(double(f), 1 - bias - Mantissa);
+    } else {
+        // Exact, and cheaper than ldexp.
+        v = bits_as<double>(std::uint64_t(e - bias + 1023) << 52 | std::uint64_t(f) << (52 - Mantissa));
+    }
+    return sign ? -v : v;
+}
+
+//! Half precision: a storage type whose values are computed with in double.
+struct half_format {
+    static std::uint16_t from(double v, rounding r = rounding::nearest) { return std::uint16_t(encode<5, 10>(v, r)); }
+    static float value(std::uint16_t b)
+    {
+#if defined(__F16C__)
+        return _cvtsh_ss(b);
+#else
+        return float(decode_small<5, 10>(b));
+#endif
+    }
+    static constexpr std::uint16_t exponent = 0x7c00;
+};
+struct bfloat_format {
+    static std::uint16_t from(double v, rounding r = rounding::nearest) { return std::uint16_t(encode<8, 7>(v, r)); }
+    static float value(std::uint16_t b) { return bits_as<float>(std::uint32_t(b) << 16); }
+    static constexpr std::uint16_t exponent = 0x7f80;
+};
+
+} // namespace cuda_emulator

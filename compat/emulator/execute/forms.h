@@ -1,0 +1,65 @@
+// The table of instruction forms: a full PTX name ("mad.lo.s32") to its handler and operands.
+#pragma once
+
+#include "execute/machine.h"
+
+#include <string>
+#include <string_view>
+#include <unordered_map>
+
+namespace cuda_emulator {
+
+//! Operands by letter, those written, a colon, those read ("d:rrd" for mad.wide):
+//!   p predicate, h 16-bit, r 32-bit, d 64-bit, e 16-bit float, f 32-bit float, F 64-bit float.
+struct form {
+    handler run = nullptr;
+    std::string operands;
+    std::uint8_t detail = 0;
+};
+
+class form_table {
+public:
+    void add(std::string name, handler run, std::string operands, std::uint8_t detail = 0)
+    {
+        forms_[std::move(name)] = {run, std::move(operands), detail};
+    }
+    const form* find(const std::string& name) const
+    {
+        auto i = forms_.find(name);
+        return i == forms_.end() ? nullptr : &i->second;
+    }
+    std::size_t size() const { return forms_.size(); }
+    auto begin() const { return forms_.begin(); }
+    auto end() const { return forms_.end(); }
+
+private:
+    std::unordered_map<std::string, form> forms_;
+};
+
+//! All forms; built on first use.
+const form_table& forms();
+
+void add_integer_forms(form_table&);
+void add_wide_integer_forms(form_table&);
+void add_logic_forms(form_table&);
+void add_compare_forms(form_table&);
+void add_float_forms(form_table&);
+void add_rounded_float_forms(form_table&);
+void add_approximate_forms(form_table&);
+void add_half_forms(form_table&);
+void add_conversion_forms(form_table&);
+void add_move_forms(form_table&);
+void add_warp_forms(form_table&);
+
+//! Letter of an operand by C++ type.
+template <class T>
+constexpr char letter()
+{
+    if constexpr (std::is_same_v<T, float>) return 'f';
+    if constexpr (std::is_same_v<T, double>) return 'F';
+    if constexpr (sizeof(T) <= 2) return 'h';
+    if constexpr (sizeof(T) == 4) return 'r';
+    return 'd';
+}
+
+} // namespace cuda_emulator

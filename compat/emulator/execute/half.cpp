@@ -1,0 +1,142 @@
+// f16, bf16 and their pairs: each operation is computed in double, where it is exact or safe to round twice, and
+// rounded once to the format.
+#include "execute/float_value.h"
+#include "execute/lane_operations.h"
+
+namespace cuda_emulator {
+
+namespace {
+
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+
+template <class F, bool Ftz>
+inline u16 flush_small(u16 b)
+{
+    return Ftz && (b & F::exponent) == 0 ? u16(b & 0x8000) : b;
+}
+template <class F, bool Ftz>
+inline double get(u16 b)
+{
+    return F::value(flush_small<F, Ftz>(b));
+}
+template <class F, bool Ftz, bool Sat, bool Relu>
+inline u16 put(double v)
+{
+    if (Sat) v = saturate_unit(v);
+    // .relu: negative to zero, NaN stays the canonical NaN.
+    if (Relu && v < 0) v = 0;
+    const u16 b = F::from(v);
+    if (Relu && b == 0x8000) return 0;
+    return flush_small<F, Ftz>(b);
+}
+
+template <class F, bool Ftz, bool Sat> struct op_add { static u16 f(u16 a, u16 b) { return put<F, Ftz, Sat, false>(get<F, Ftz>(a) + get<F, Ftz>(b)); } };
+template <class F, bool Ftz, bool Sat> struct op_sub { static u16 f(u16 a, u16 b) { return put<F, Ftz, Sat, false>(get<F, Ftz>(a) - get<F, Ftz>(b)); } };
+template <class F, bool Ftz, bool Sat> struct op_mul { static u16 f(u16 a, u16 b) { return put<F, Ftz, Sat, false>(get<F, Ftz>(a) * get<F, Ftz>(b)); } };
+template <class F, bool Ftz, bool Sat, bool Relu> struct op_fma {
+    static u16 f(u16 a, u16 b, u16 c)
+    {
+        // The product is exact in double. A sum that is not (bf16 only) is made odd, so that rounding again is safe.
+        const double p = get<F, Ftz>(a) * get<F, Ftz>(b);
+        const double z = get<F, Ftz>(c);
+        double s = p + z;
+        const double zz = s - p;
+        const double error = (p - (s - zz)) + (z - zz);
+        if (error != 0 && std::isfinite(s)) {
+            auto bits = bits_as<std::uint64_t>(s);
+            if (!(bits & 1)) bits += (error > 0) == (s > 0) ? 1 : -1;
+            s = bits_as<double>(bits);
+        }
+        return put<F, Ftz, Sat, Relu>(s);
+    }
+};
+template <class F, bool Ftz> struct op_neg { static u16 f(u16 a) { return flush_small<F, Ftz>(a) ^ 0x8000; } };
+template <class F, bool Ftz> struct op_abs { static u16 f(u16 a) { return flush_small<F, Ftz>(a) & 0x7fff; } };
+template <class F, bool Max, bool Ftz, bool Nan> struct op_extreme {
+    static u16 f(u16 a, u16 b)
+    {
+        a = flush_small<F, Ftz>(a);
+        b = flush_small<F, Ftz>(b);
+        const float x = F::value(a), y = F::value(b);
+        if (x != x || y != y) return Nan || (x != x && y != y) ? 0x7fff : x != x ? b : a;
+        if (x == y) return bool(a & 0x8000) == Max ? b : a;
+        return (x < y) == Max ? b : a;
+    }
+};
+template <class F, bool Ftz> struct op_ex2 { static u16 f(u16 a) { return put<F, Ftz, false, false>(std::exp2(get<F, Ftz>(a))); } };
+template <class F> struct op_tanh { static u16 f(u16 a) { return put<F, false, false, false>(std::tanh(get<F, false>(a))); } };
+
+// The same on both halves of 32 bits.
+template <class Op> struct pair1 { static u32 f(u32 a) { return Op::f(u16(a)) | u32(Op::f(u16(a >> 16))) << 16; } };
+template <class Op> struct pair2 { static u32 f(u32 a, u32 b) { return Op::f(u16(a), u16(b)) | u32(Op::f(u16(a >> 16), u16(b >> 16))) << 16; } };
+template <class Op> struct pair3 { static u32 f(u32 a, u32 b, u32 c) { return Op::f(u16(a), u16(b), u16(c)) | u32(Op::f(u16(a >> 16), u16(b >> 16), u16(c >> 16))) << 16; } };
+
+template <class Op>
+void one(form_table& t, const std::string& name, const std::string& type)
+{
+    t.add(name + "." + type, unary<u16, u16, Op>, "e:e");
+    t.add(name + "." + type + "x2", unary<u32, u32, pair1<Op>>, "r:r");
+}
+template <class Op>
+void two(form_table& t, const std::string& name, const std::string& type)
+{
+    t.add(name + "." + type, binary<u16, u16, u16, Op>, "e:ee");
+    t.add(name + "." + type + "x2", binary<u32, u32, u32, pair2<Op>>, "r:rr");
+}
+template <class Op>
+void three(form_table& t, const std::string& name, const std::string& type)
+{
+    t.add(name + "." + type, ternary<u16, u16, u16, u16, Op>, "e:eee");
+    t.add(name + "." + type + "x2", ternary<u32, u32, u32, u32, pair3<Op>>, "r:rrr");
+}
+
+template <class F, template <class, bool, bool> class Op>
+void arithmetic(form_table& t, const std::string& name, const std::string& type)
+{
+    for (const char* rn : {"", ".rn"}) {
+        two<Op<F, false, false>>(t, name + rn, type);
+        two<Op<F, true, false>>(t, name + rn + ".ftz", type);
+        two<Op<F, false, true>>(t, name + rn + ".sat", type);
+        two<Op<F, true, true>>(t, name + rn + ".ftz.sat", type);
+    }
+}
+
+template <class F>
+void add_format(form_table& t, const std::string& type)
+{
+    arithmetic<F, op_add>(t, "add", type);
+    arithmetic<F, op_sub>(t, "sub", type);
+    arithmetic<F, op_mul>(t, "mul", type);
+    three<op_fma<F, false, false, false>>(t, "fma.rn", type);
+    three<op_fma<F, true, false, false>>(t, "fma.rn.ftz", type);
+    three<op_fma<F, false, true, false>>(t, "fma.rn.sat", type);
+    three<op_fma<F, true, true, false>>(t, "fma.rn.ftz.sat", type);
+    three<op_fma<F, false, false, true>>(t, "fma.rn.relu", type);
+    three<op_fma<F, true, false, true>>(t, "fma.rn.ftz.relu", type);
+    one<op_neg<F, false>>(t, "neg", type);
+    one<op_neg<F, true>>(t, "neg.ftz", type);
+    one<op_abs<F, false>>(t, "abs", type);
+    one<op_abs<F, true>>(t, "abs.ftz", type);
+    two<op_extreme<F, false, false, false>>(t, "min", type);
+    two<op_extreme<F, false, true, false>>(t, "min.ftz", type);
+    two<op_extreme<F, false, false, true>>(t, "min.NaN", type);
+    two<op_extreme<F, false, true, true>>(t, "min.ftz.NaN", type);
+    two<op_extreme<F, true, false, false>>(t, "max", type);
+    two<op_extreme<F, true, true, false>>(t, "max.ftz", type);
+    two<op_extreme<F, true, false, true>>(t, "max.NaN", type);
+    two<op_extreme<F, true, true, true>>(t, "max.ftz.NaN", type);
+    one<op_ex2<F, false>>(t, "ex2.approx", type);
+    one<op_ex2<F, true>>(t, "ex2.approx.ftz", type);
+    one<op_tanh<F>>(t, "tanh.approx", type);
+}
+
+} // namespace
+
+void add_half_forms(form_table& t)
+{
+    add_format<half_format>(t, "f16");
+    add_format<bfloat_format>(t, "bf16");
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,402 @@
+#include "execute/block.h"
+#include "execute/lanes.h"
+
+#include <algorithm>
+#include <string>
+
+namespace cuda_emulator {
+
+namespace {
+
+constexpr std::uint32_t polls_before_yield = 64;
+
+activation* new_activation(warp& w, decoded_function* f)
+{
+    std::unique_ptr<activation> a;
+    for (auto p = w.pool.rbegin(); p != w.pool.rend(); ++p)
+        if ((*p)->function == f) {
+            a = std::move(*p);
+            w.pool.erase(std::next(p).base());
+            break;
+        }
+    if (!a) {
+        a = std::make_unique<activation>();
+        a->function = f;
+        a->storage.resize(f->register_bytes + 64);
+        const auto address = reinterpret_cast<std::uintptr_t>(a->storage.data());
+        a->registers = reinterpret_cast<char*>((address + 63) / 64 * 64);
+    }
+    w.active.push_back(std::move(a));
+    return w.active.back().get();
+}
+
+void drop_activation(warp& w, activation* a)
+{
+    for (auto i = w.active.begin(); i != w.active.end(); ++i)
+        if (i->get() == a) {
+            w.pool.push_back(std::move(*i));
+            w.active.erase(i);
+            return;
+        }
+}
+
+// Takes lanes out of the activation and all that called it.
+void leave_all(warp& w, activation* a, std::uint32_t lanes)
+{
+    while (a) {
+        activation* parent = a->parent;
+        a->live &= ~lanes;
+        if (a->live == 0) drop_activation(w, a);
+        a = parent;
+    }
+}
+
+int choose(const warp& w)
+{
+    int best = -1;
+    for (int k = 0; k < int(w.fragments.size()); ++k) {
+        const fragment& f = w.fragments[k];
+        if (f.state != fragment_state::runnable) continue;
+        if (best < 0) {
+            best = k;
+            continue;
+        }
+        const fragment& b = w.fragments[best];
+        if (f.turn != b.turn ? f.turn < b.turn
+            : f.at->depth != b.at->depth ? f.at->depth > b.at->depth : f.pc < b.pc)
+            best = k;
+    }
+    return best;
+}
+
+void copy_parameters(warp& w, std::uint32_t mask, std::uint64_t from_frame, const std::vector<parameter_slot>& from,
+                     std::uint64_t to_frame, const std::vector<parameter_slot>& to)
+{
+    for (std::size_t k = 0; k < from.size(); ++k)
+        each_lane(mask, [&](int l) {
+            char* stack = w.stack + std::size_t(w.stack_stride) * l;
+            std::memcpy(stack + to_frame + to[k].offset, stack + from_frame + from[k].offset,
+                        std::min(from[k].size, to[k].size));
+        });
+}
+
+void enter(warp& w, const instruction& i, const call_info& call, decoded_function* callee, activation* caller,
+           std::uint32_t return_pc, std::uint32_t mask)
+{
+    const int lane = __builtin_ctz(mask);
+    if (call.arguments.size() != callee->parameters.size())
+        fault(w, i, lane, 719, "a call passes another number of arguments than '" + std::string(callee->source->name) + "' takes");
+    activation* a = new_activation(w, callee);
+    a->parent = caller;
+    a->call = &call;
+    a->return_pc = return_pc;
+    a->live = mask;
+    a->depth = caller->depth + 1;
+    a->stack_offset = caller->stack_offset + caller->function->frame_bytes;
+    if (a->stack_offset + callee->frame_bytes > w.stack_stride)
+        fault(w, i, lane, 714, "the stack of " + std::to_string(w.stack_stride) + " bytes per thread is used up");
+    copy_parameters(w, mask, caller->stack_offset, call.arguments, a->stack_offset, callee->parameters);
+    fragment f;
+    f.at = a;
+    f.mask = mask;
+    w.fragments.push_back(f);
+}
+
+// A call by the lanes of `mask`: one activation per function that they call.
+void call(warp& w, const instruction& i, activation* caller, std::uint32_t return_pc, std::uint32_t mask)
+{
+    const auto& info = *static_cast<const call_info*>(i.extra);
+    if (info.callee) {
+        enter(w, i, info, info.callee, caller, return_pc, mask);
+        return;
+    }
+    const std::uint64_t* target = slot<std::uint64_t>(w, info.target);
+    std::uint64_t targets[warp_size];
+    std::copy(target, target + warp_size, targets);
+    while (mask) {
+        const int first = __builtin_ctz(mask);
+        std::uint32_t same = 0;
+        each_lane(mask, [&](int l) { same |= std::uint32_t(targets[l] == targets[first]) << l; });
+        auto f = w.grid->code->by_address.find(targets[first]);
+        if (f == w.grid->code->by_address.end()) fault(w, i, first, 718, "a call through a pointer that is no function");
+        enter(w, i, info, f->second, caller, return_pc, same);
+        mask &= ~same;
+    }
+}
+
+// Groups of lanes with member masks of their own (tiles of a warp) act apart, in one instruction.
+void run_by_members(warp& w, const instruction& i, std::uint32_t mask, const std::uint32_t* member)
+{
+    std::uint32_t masks[warp_size];
+    std::copy(member, member + warp_size, masks); // the result may overwrite it
+    while (mask) {
+        const int first = __builtin_ctz(mask);
+        std::uint32_t same = 0;
+        each_lane(mask, [&](int l) { same |= std::uint32_t(masks[l] == masks[first]) << l; });
+        i.run(w, i, same);
+        mask &= ~same;
+    }
+}
+
+// The lanes at bar.warp.sync go on when all live lanes of their mask are there.
+void release_warp_barrier(warp& w)
+{
+    std::uint32_t there = 0;
+    for (const fragment& f : w.fragments)
+        if (f.state == fragment_state::at_warp_barrier) there |= f.mask;
+    for (fragment& f : w.fragments)
+        if (f.state == fragment_state::at_warp_barrier && (f.wait & w.live & ~there) == 0) {
+            f.state = fragment_state::runnable;
+            ++f.pc;
+        }
+}
+
+} // namespace
+
+void start_warp(warp& w)
+{
+    const program& p = *w.grid->code;
+    while (!w.active.empty()) {
+        w.pool.push_back(std::move(w.active.back()));
+        w.active.pop_back();
+    }
+    w.fragments.clear();
+    activation* a = new_activation(w, p.kernel);
+    a->parent = nullptr;
+    a->call = nullptr;
+    a->live = w.present;
+    a->depth = 0;
+    a->stack_offset = 0;
+    // Registers begin as zero: a program that reads one too early behaves the same every time.
+    std::memset(a->registers, 0, p.kernel->register_bytes);
+    w.live = w.present;
+    w.carry = 0;
+    w.polls = 0;
+    w.turns = 0;
+    fragment f;
+    f.at = a;
+    f.mask = w.present;
+    w.fragments.push_back(f);
+}
+
+progress run_warp(warp& w, std::uint64_t slice)
+{
+    const std::uint64_t end = w.executed + slice;
+    bool forced = false;
+    for (;;) {
+        int k = choose(w);
+        if (k < 0) {
+            if (w.fragments.empty()) return progress::finished;
+            // Lanes wait at a .sync for others that will not come: they go without them, the lowest first.
+            for (int j = 0; j < int(w.fragments.size()); ++j)
+                if (w.fragments[j].state == fragment_state::at_sync &&
+                    (k < 0 || w.fragments[j].pc < w.fragments[k].pc))
+                    k = j;
+            if (k < 0) return progress::waiting;
+            w.fragments[k].state = fragment_state::runnable;
+            forced = true;
+        }
+        // Take the fragment out; those at the same place join it.
+        fragment f = w.fragments[k];
+        w.fragments.erase(w.fragments.begin() + k);
+        std::uint32_t limit = 0xffffffffu;
+        bool others = false;
+        for (std::size_t j = 0; j < w.fragments.size();) {
+            fragment& o = w.fragments[j];
+            const bool ready = o.state == fragment_state::runnable;
+            if (o.at == f.at && (ready || o.state == fragment_state::at_sync)) {
+                if (o.pc == f.pc) {
+                    f.mask |= o.mask;
+                    f.turn = std::max(f.turn, o.turn);
+                    w.fragments.erase(w.fragments.begin() + j);
+                    continue;
+                }
+                if (o.pc > f.pc) limit = std::min(limit, o.pc);
+            }
+            others |= ready;
+            ++j;
+        }
+        activation* const at = f.at;
+        decoded_function& function = *at->function;
+        const instruction* const code = function.code.data();
+        w.current = at;
+        w.base[in_registers] = at->registers;
+        w.base[in_constants] = function.constants;
+        std::uint32_t pc = f.pc;
+        std::uint32_t mask = f.mask;
+        std::uint64_t executed = w.executed;
+        std::uint64_t threads = 0;
+        // What is left of the fragment goes back with this PC.
+        auto put_back = [&](std::uint32_t where, std::uint32_t lanes, fragment_state state = fragment_state::runnable) {
+            if (!lanes) return;
+            fragment r;
+            r.at = at;
+            r.pc = where;
+            r.mask = lanes;
+            r.state = state;
+            r.turn = f.turn;
+            w.fragments.push_back(r);
+        };
+        auto leave = [&] {
+            w.executed = executed;
+            w.thread_instructions += threads;
+        };
+        for (;;) {
+            if (pc >= limit || executed >= end) {
+                leave();
+                if (executed >= end && others) f.turn = ++w.turns;
+                put_back(pc, mask);
+                if (executed >= end) return progress::yielded;
+                break;
+            }
+            const instruction& i = code[pc];
+            std::uint32_t m = mask;
+            if (i.guard != no_operand) m &= *slot<std::uint32_t>(w, i.guard) ^ i.guard_invert;
+            if (!i.adapter) {
+                ++executed;
+                threads += static_cast<unsigned>(__builtin_popcount(m));
+            }
+            if (i.kind == flow::none) {
+                if (m) i.run(w, i, m);
+                ++pc;
+                continue;
+            }
+            if (i.kind == flow::branch) {
+                if (m == mask) {
+                    // The fragment was the lowest: going back it still is, and going past `limit` is seen above.
+                    pc = i.target;
+                } else if (m == 0) {
+                    ++pc;
+                } else {
+                    leave();
+                    put_back(i.target, m);
+                    put_back(pc + 1, mask & ~m);
+                    break;
+                }
+                continue;
+            }
+            if (i.kind == flow::synchronise) {
+                if (m) {
+                    const std::uint32_t* member = slot<std::uint32_t>(w, i.member_mask);
+                    std::uint32_t wanted = 0;
+                    each_lane(m, [&](int l) { wanted |= member[l]; });
+                    if ((wanted & w.live & ~mask) != 0 && !forced) {
+                        --executed;
+                        threads -= static_cast<unsigned>(__builtin_popcount(m));
+                        leave();
+                        put_back(pc, mask, fragment_state::at_sync);
+                        break;
+                    }
+                    forced = false;
+                    run_by_members(w, i, m, member);
+                }
+                ++pc;
+                continue;
+            }
+            if (i.kind == flow::poll || i.kind == flow::yield) {
+                if (m) i.run(w, i, m);
+                ++pc;
+                if (++w.polls < polls_before_yield && i.kind == flow::poll) continue;
+                w.polls = 0;
+                leave();
+                f.turn = ++w.turns;
+                put_back(pc, mask);
+                if (others) break; // fragments of this warp first
+                return progress::yielded;
+            }
+            if (m == 0) {
+                ++pc;
+                continue;
+            }
+            w.executed = executed;
+            switch (i.kind) {
+            case flow::branch_indexed: {
+                const auto& table = static_cast<const branch_table*>(i.extra)->targets;
+                const std::uint32_t* index = slot<std::uint32_t>(w, i.operands[0]);
+                leave();
+                put_back(pc + 1, mask & ~m);
+                for (std::uint32_t left = m; left;) {
+                    const int first = __builtin_ctz(left);
+                    if (index[first] >= table.size()) fault(w, i, first, 719, "brx.idx past the end of its list");
+                    std::uint32_t same = 0;
+                    each_lane(left, [&](int l) { same |= std::uint32_t(index[l] == index[first]) << l; });
+                    put_back(table[index[first]], same);
+                    left &= ~same;
+                }
+                goto reschedule;
+            }
+            case flow::call: {
+                const auto& info = *static_cast<const call_info*>(i.extra);
+                if (info.system != builtin::none) {
+                    call_builtin(w, i, info, m);
+                    ++pc;
+                    continue;
+                }
+                leave();
+                put_back(pc + 1, mask & ~m);
+                call(w, i, at, pc + 1, m);
+                goto reschedule;
+            }
+            case flow::ret: {
+                leave();
+                put_back(pc + 1, mask & ~m);
+                activation* parent = at->parent;
+                const call_info& info = *at->call;
+                if (!info.results.empty()) {
+                    if (function.results.size() != info.results.size())
+                        fault(w, i, __builtin_ctz(m), 719, "a call expects another number of results");
+                    copy_parameters(w, m, at->stack_offset, function.results, parent->stack_offset, info.results);
+                }
+                fragment r;
+                r.at = parent;
+                r.pc = at->return_pc;
+                r.mask = m;
+                r.turn = f.turn;
+                w.fragments.push_back(r);
+                at->live &= ~m;
+                if (at->live == 0) drop_activation(w, at);
+                goto reschedule;
+            }
+            case flow::exit: {
+                leave();
+                put_back(pc + 1, mask & ~m);
+                w.live &= ~m;
+                leave_all(w, at, m);
+                release_warp_barrier(w);
+                w.owner->threads_exited(static_cast<unsigned>(__builtin_popcount(m)));
+                goto reschedule;
+            }
+            case flow::barrier: {
+                leave();
+                put_back(pc + 1, mask & ~m);
+                const auto& info = *static_cast<const barrier_info*>(i.extra);
+                if (info.op == barrier_info::operation::arrive) {
+                    put_back(pc + 1, m);
+                } else {
+                    put_back(pc, m, fragment_state::at_barrier);
+                    w.fragments.back().barrier = &info;
+                }
+                w.owner->arrive(w, i, m);
+                goto reschedule;
+            }
+            case flow::warp_barrier: {
+                const std::uint32_t member = slot<std::uint32_t>(w, i.member_mask)[__builtin_ctz(m)];
+                if ((member & w.live & ~mask) == 0) {
+                    ++pc;
+                    continue;
+                }
+                leave();
+                put_back(pc + 1, mask & ~m);
+                put_back(pc, m, fragment_state::at_warp_barrier);
+                w.fragments.back().wait = member;
+                release_warp_barrier(w);
+                goto reschedule;
+            }
+            default: fault(w, i, __builtin_ctz(m), 719, "trap");
+            }
+        }
+    reschedule:;
+    }
+}
+
+} // namespace cuda_emulator

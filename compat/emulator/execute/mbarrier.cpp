@@ -1,0 +1,125 @@
+#include "execute/mbarrier.h"
+
+#include "execute/lanes.h"
+#include "execute/memory_access.h"
+
+namespace cuda_emulator {
+
+namespace {
+
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+// The 64 bits are opaque to programs: arrivals pending and expected (20 bits each), bytes to come (22 bits, signed),
+// and the phase.
+struct state {
+    u64 pending, expected;
+    std::int64_t bytes;
+    bool phase;
+
+    static state load(u64 v)
+    {
+        state s;
+        s.pending = v & 0xfffff;
+        s.expected = v >> 20 & 0xfffff;
+        s.bytes = std::int64_t(v << 2) >> 42;
+        s.phase = v >> 62 & 1;
+        return s;
+    }
+    u64 bits() const { return pending | expected << 20 | (u64(bytes) & 0x3fffff) << 40 | u64(phase) << 62; }
+    void complete_if_done()
+    {
+        if (pending != 0 || bytes != 0) return;
+        phase = !phase;
+        pending = expected;
+    }
+};
+
+} // namespace
+
+void run_mbarrier(warp& w, const instruction& i, u32 m)
+{
+    using operation = mbarrier_form::operation;
+    const auto& form = *static_cast<const mbarrier_form*>(i.extra);
+    const u32* count = i.operands[2] == no_operand ? nullptr : slot<u32>(w, i.operands[2]);
+    if (form.op == operation::pending_count) {
+        const u64* token = slot<u64>(w, i.operands[3]);
+        for_lanes(slot<u32>(w, i.operands[1]), m, [=](int l) { return u32(token[l] & 0xfffff); });
+        return;
+    }
+    alignas(64) u64 at[warp_size];
+    addresses_of(w, i, at);
+    if (w.checks) check_access(w, i, m, at, 8, form.op != operation::test);
+    u32 truth = 0;
+    each_lane(m, [&](int l) {
+        auto* p = reinterpret_cast<u64*>(at[l]);
+        state s = state::load(*p);
+        u64 result = *p;
+        switch (form.op) {
+        case operation::init: s = {count[l], count[l], 0, false}; break;
+        case operation::invalidate: break;
+        case operation::arrive:
+        case operation::arrive_drop: {
+            u64 n = 1;
+            if (form.expects) {
+                s.bytes += count[l];
+            } else if (count) {
+                n = count[l];
+            }
+            if (n > s.pending) fault(w, i, l, 719, "more arrivals at an mbarrier than it was made for");
+            s.pending -= n;
+            if (form.op == operation::arrive_drop) s.expected -= n;
+            s.complete_if_done();
+            break;
+        }
+        case operation::expect_tx: s.bytes += count[l]; break;
+        case operation::complete_tx:
+            s.bytes -= count[l];
+            s.complete_if_done();
+            break;
+        case operation::test: {
+            const bool waits_for = form.parity ? count[l] & 1 : state::load(slot<u64>(w, i.operands[3])[l]).phase;
+            truth |= u32(s.phase != waits_for) << l;
+            return;
+        }
+        default: break;
+        }
+        *p = s.bits();
+        if (i.operands[1] != no_operand) slot<u64>(w, i.operands[1])[l] = result;
+    });
+    if (form.op == operation::test) write_predicate(slot<u32>(w, i.operands[1]), m, truth);
+}
+
+void run_bulk_copy(warp& w, const instruction& i, u32 m)
+{
+    const auto& form = *static_cast<const bulk_copy_form*>(i.extra);
+    auto address = [&](operand_slot o, bool shared, bool wide, std::int64_t offset, int l) {
+        u64 a = wide ? slot<u64>(w, o)[l] : slot<u32>(w, o)[l];
+        if (shared) a += reinterpret_cast<u64>(w.shared);
+        return a + static_cast<u64>(offset);
+    };
+    const u32* size = slot<u32>(w, i.operands[2]);
+    each_lane(m, [&](int l) {
+        u64 to[warp_size] = {}, from[warp_size] = {};
+        to[l] = address(i.operands[0], form.to_shared, form.wide_to, form.to_offset, l);
+        from[l] = address(i.operands[1], form.from_shared, form.wide_from, form.from_offset, l);
+        if ((to[l] | from[l] | size[l]) & 15) fault(w, i, l, 716, "a bulk copy wants addresses and size in multiples of 16 bytes");
+        if (w.checks)
+            for (u32 k = 0; k < size[l]; k += 16) {
+                check_access(w, i, 1u << l, to, 16, true);
+                check_access(w, i, 1u << l, from, 16, false);
+                to[l] += 16;
+                from[l] += 16;
+            }
+        std::memcpy(reinterpret_cast<void*>(address(i.operands[0], form.to_shared, form.wide_to, form.to_offset, l)),
+                    reinterpret_cast<const void*>(address(i.operands[1], form.from_shared, form.wide_from, form.from_offset, l)), size[l]);
+        if (i.operands[3] == no_operand) return;
+        auto* p = reinterpret_cast<u64*>(address(i.operands[3], true, form.wide_barrier, form.barrier_offset, l));
+        state s = state::load(*p);
+        s.bytes -= size[l];
+        s.complete_if_done();
+        *p = s.bits();
+    });
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,201 @@
+#include "execute/memory_access.h"
+
+namespace cuda_emulator {
+
+namespace {
+
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+struct alignas(16) quad {
+    u64 low, high;
+};
+
+template <window W, class A>
+[[gnu::always_inline]] inline void compute_addresses(warp& w, const instruction& i, u64* out)
+{
+    const u64 offset = static_cast<u64>(i.immediate);
+    if constexpr (W == window::frame) {
+        const u64 base = reinterpret_cast<u64>(w.stack) + w.current->stack_offset + offset;
+        const u64 stride = w.stack_stride;
+        for (int l = 0; l < warp_size; ++l)
+            out[l] = base + stride * l;
+    } else {
+        const A* a = slot<A>(w, i.operands[0]);
+        u64 base = offset, stride = 0;
+        if constexpr (W == window::shared) base += reinterpret_cast<u64>(w.shared);
+        if constexpr (W == window::parameter) base += reinterpret_cast<u64>(w.grid->parameter_base);
+        if constexpr (W == window::local) {
+            base += reinterpret_cast<u64>(w.stack);
+            stride = w.stack_stride;
+        }
+        for (int l = 0; l < warp_size; ++l)
+            out[l] = base + stride * l + a[l];
+    }
+}
+
+[[gnu::always_inline]] inline bool consecutive(const u64* at, u64 bytes)
+{
+    u64 differs = 0;
+    for (int l = 0; l < warp_size; ++l)
+        differs |= at[l] ^ (at[0] + bytes * l);
+    return differs == 0;
+}
+
+// Do all lanes of the mask lie in [low, low + room], aligned? One pass of additions and ors, whose sign tells.
+[[gnu::always_inline]] inline bool all_inside(const u64* at, u32 m, u64 low, u64 room, u64 alignment)
+{
+    u64 outside = 0, bits = 0;
+    if (m == all_lanes) {
+        for (int l = 0; l < warp_size; ++l) {
+            const u64 x = at[l] - low;
+            outside |= x | (room - x);
+            bits |= at[l];
+        }
+    } else {
+        for (int l = 0; l < warp_size; ++l) {
+            const u64 active = 0 - u64(m >> l & 1);
+            const u64 x = at[l] - low;
+            outside |= (x | (room - x)) & active;
+            bits |= at[l] & active;
+        }
+    }
+    return (outside >> 63 | (bits & (alignment - 1))) == 0;
+}
+
+template <window W>
+[[gnu::always_inline]] inline void check(warp& w, const instruction& i, u32 m, const u64* at, u32 bytes, bool writes)
+{
+    u64 low, high;
+    if constexpr (W == window::shared) {
+        low = reinterpret_cast<u64>(w.shared);
+        high = low + w.shared_size;
+    } else if constexpr (W == window::parameter) {
+        low = reinterpret_cast<u64>(w.grid->parameter_base);
+        high = low + w.grid->code->parameter_bytes;
+    } else if constexpr (W == window::local) {
+        low = reinterpret_cast<u64>(w.stack);
+        high = low + u64(w.stack_stride) * warp_size;
+    } else {
+        const address_range& r = w.ranges[range_index(i, writes)];
+        low = r.low;
+        high = r.high;
+    }
+    if (high - low >= bytes && high > low && all_inside(at, m, low, high - low - bytes, bytes)) return;
+    check_access(w, i, m, at, bytes, writes);
+}
+
+template <window W, class A, class M, class R, int N>
+void load(warp& w, const instruction& i, u32 m)
+{
+    alignas(64) u64 at[warp_size];
+    compute_addresses<W, A>(w, i, at);
+    if (W != window::frame && w.checks) check<W>(w, i, m, at, sizeof(M) * N, false);
+    if constexpr (N == 1 && sizeof(M) == sizeof(R)) {
+        R* d = slot<R>(w, i.operands[1]);
+        if (m == all_lanes && consecutive(at, sizeof(M))) {
+            std::memcpy(d, reinterpret_cast<const void*>(at[0]), sizeof(M) * warp_size);
+            return;
+        }
+    }
+    if constexpr (N == 1) {
+        R* d = slot<R>(w, i.operands[1]);
+        each_lane(m, [&](int l) { d[l] = static_cast<R>(*reinterpret_cast<const M*>(at[l])); });
+    } else {
+        R* d[N];
+        R unused[warp_size];
+        for (int k = 0; k < N; ++k)
+            d[k] = i.operands[1 + k] == no_operand ? unused : slot<R>(w, i.operands[1 + k]);
+        each_lane(m, [&](int l) {
+            const M* p = reinterpret_cast<const M*>(at[l]);
+            for (int k = 0; k < N; ++k)
+                d[k][l] = static_cast<R>(p[k]);
+        });
+    }
+}
+
+template <window W, class A, class M, class R, int N>
+void store(warp& w, const instruction& i, u32 m)
+{
+    alignas(64) u64 at[warp_size];
+    compute_addresses<W, A>(w, i, at);
+    if (W != window::frame && w.checks) check<W>(w, i, m, at, sizeof(M) * N, true);
+    const R* s[N];
+    for (int k = 0; k < N; ++k)
+        s[k] = slot<R>(w, i.operands[1 + k]);
+    if constexpr (N == 1 && sizeof(M) == sizeof(R)) {
+        if (m == all_lanes && consecutive(at, sizeof(M))) {
+            std::memcpy(reinterpret_cast<void*>(at[0]), s[0], sizeof(M) * warp_size);
+            return;
+        }
+    }
+    each_lane(m, [&](int l) {
+        M* p = reinterpret_cast<M*>(at[l]);
+        for (int k = 0; k < N; ++k)
+            p[k] = static_cast<M>(s[k][l]);
+    });
+}
+
+template <bool Load, window W, class A, class M, class R>
+handler by_count(int count)
+{
+    switch (count) {
+    case 1: return Load ? load<W, A, M, R, 1> : store<W, A, M, R, 1>;
+    case 2: return Load ? load<W, A, M, R, 2> : store<W, A, M, R, 2>;
+    case 4: return Load ? load<W, A, M, R, 4> : store<W, A, M, R, 4>;
+    default: return nullptr;
+    }
+}
+template <bool Load, window W, class A>
+handler by_width(const access_form& f)
+{
+    switch (f.bytes) {
+    case 1:
+        return Load && f.sign_extends ? by_count<Load, W, A, std::int8_t, std::int16_t>(f.count)
+                                      : by_count<Load, W, A, u8, u16>(f.count);
+    case 2: return by_count<Load, W, A, u16, u16>(f.count);
+    case 4: return by_count<Load, W, A, u32, u32>(f.count);
+    case 8: return by_count<Load, W, A, u64, u64>(f.count);
+    case 16: return f.count == 1 ? by_count<Load, W, A, quad, quad>(1) : nullptr;
+    default: return nullptr;
+    }
+}
+template <bool Load>
+handler find(const access_form& f)
+{
+    switch (f.where) {
+    case window::flat: return by_width<Load, window::flat, u64>(f);
+    case window::shared: return f.wide_address ? by_width<Load, window::shared, u64>(f) : by_width<Load, window::shared, u32>(f);
+    case window::local: return f.wide_address ? by_width<Load, window::local, u64>(f) : by_width<Load, window::local, u32>(f);
+    case window::frame: return by_width<Load, window::frame, u64>(f);
+    case window::parameter: return Load ? by_width<Load, window::parameter, u64>(f) : nullptr;
+    }
+    return nullptr;
+}
+
+} // namespace
+
+handler find_load(const access_form& f) { return find<true>(f); }
+handler find_store(const access_form& f) { return find<false>(f); }
+
+void addresses_of(warp& w, const instruction& i, u64* out)
+{
+    const bool wide = i.detail & 8;
+    switch (static_cast<window>(i.detail & 7)) {
+    case window::flat: compute_addresses<window::flat, u64>(w, i, out); break;
+    case window::shared:
+        if (wide) {
+            compute_addresses<window::shared, u64>(w, i, out);
+        } else {
+            compute_addresses<window::shared, u32>(w, i, out);
+        }
+        break;
+    case window::local: compute_addresses<window::local, u64>(w, i, out); break;
+    case window::frame: compute_addresses<window::frame, u64>(w, i, out); break;
+    case window::parameter: compute_addresses<window::parameter, u64>(w, i, out); break;
+    }
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,48 @@
+// Loads, stores and atomics: handlers by state space, width and count.
+#pragma once
+
+#include "execute/lanes.h"
+#include "execute/machine.h"
+#include "ptx/types.h"
+
+namespace cuda_emulator {
+
+//! How an address operand becomes a real address.
+enum class window : std::uint8_t {
+    flat,      //!< global, constant and generic: it is one already
+    shared,    //!< offset in the block's shared memory
+    local,     //!< offset in the lane's stack
+    frame,     //!< offset in the running activation's part of the lane's stack; no register
+    parameter, //!< offset in the kernel's parameters
+};
+
+struct access_form {
+    window where = window::flat;
+    bool wide_address = true; //!< 64-bit address register
+    int bytes = 4;            //!< of one element
+    bool sign_extends = false; //!< s8 into a 16-bit register
+    int count = 1;
+};
+
+//! operands[0] is the address, operands[1…] the registers. Null when there is no such form.
+handler find_load(const access_form&);
+handler find_store(const access_form&);
+
+//! atom and red: operands are address, destination (or no_operand), b, c; detail is the window, +8 with a 64-bit
+//! address. `operation` is "add", "cas", ….
+handler find_atomic(const std::string& operation, ptx::type);
+
+//! The real addresses of all lanes for an instruction whose `detail` tells the window as for atomics.
+void addresses_of(warp&, const instruction&, std::uint64_t* out);
+
+//! Which of the warp's remembered allocations an instruction uses: reads and writes apart, for constants are read only.
+inline unsigned range_index(const instruction& i, bool writes)
+{
+    return (static_cast<unsigned>(i.line) & 3) + (writes ? 4 : 0);
+}
+
+//! Faults when a lane's access is outside what it may touch, or misaligned.
+void check_access(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
+                  bool writes);
+
+} // namespace cuda_emulator

@@ -1,0 +1,178 @@
+// mov, selp, slct, packing of vectors, and the width changes that the decoder puts in.
+#include "execute/lane_operations.h"
+
+namespace cuda_emulator {
+
+namespace {
+
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+template <class D, class A> struct op_convert { static D f(A a) { return static_cast<D>(a); } };
+
+void move_predicate(warp& w, const instruction& i, u32 m)
+{
+    write_predicate(slot<u32>(w, i.operands[0]), m, *slot<u32>(w, i.operands[1]));
+}
+
+template <class T>
+void selp(warp& w, const instruction& i, u32 m)
+{
+    const T* a = slot<T>(w, i.operands[1]);
+    const T* b = slot<T>(w, i.operands[2]);
+    const u32 p = *slot<u32>(w, i.operands[3]);
+    for_lanes(slot<T>(w, i.operands[0]), m, [=](int l) { return p >> l & 1 ? a[l] : b[l]; });
+}
+
+template <class T, class C, bool Ftz> struct op_slct {
+    static T f(T a, T b, C c)
+    {
+        // -0 counts as not below zero, and a NaN takes b.
+        return c >= 0 ? a : b;
+    }
+};
+
+// mov.b32 {h, h} <-> r and its like: Parts lanes-wise pieces of one wider value.
+template <class Part, class Whole>
+void unpack(warp& w, const instruction& i, u32 m)
+{
+    constexpr int parts = sizeof(Whole) / sizeof(Part);
+    const Whole* a = slot<Whole>(w, i.operands[parts]);
+    alignas(64) Whole copy[warp_size];
+    std::memcpy(copy, a, sizeof copy);
+    const Whole* c = copy;
+    for (int k = 0; k < parts; ++k) {
+        if (i.operands[k] == no_operand) continue;
+        for_lanes(slot<Part>(w, i.operands[k]), m, [=](int l) { return Part(c[l] >> (8 * sizeof(Part) * k)); });
+    }
+}
+template <class Part, class Whole>
+void pack(warp& w, const instruction& i, u32 m)
+{
+    constexpr int parts = sizeof(Whole) / sizeof(Part);
+    alignas(64) Whole r[warp_size] = {};
+    for (int k = 0; k < parts; ++k) {
+        const Part* a = slot<Part>(w, i.operands[1 + k]);
+#pragma GCC ivdep
+        for (int l = 0; l < warp_size; ++l)
+            r[l] |= Whole(a[l]) << (8 * sizeof(Part) * k);
+    }
+    const Whole* c = r;
+    for_lanes(slot<Whole>(w, i.operands[0]), m, [=](int l) { return c[l]; });
+}
+
+// The address of something in the frame of the running activation.
+void frame_address(warp& w, const instruction& i, u32 m)
+{
+    const u64 at = w.current->stack_offset + u64(i.immediate);
+    for_lanes(slot<u64>(w, i.operands[0]), m, [=](int) { return at; });
+}
+
+// cvta of the windows that are not the same for all: 1 shared, 2 local, 3 parameters of the kernel.
+template <int Window, bool ToWindow>
+void convert_address(warp& w, const instruction& i, u32 m)
+{
+    const u64* a = slot<u64>(w, i.operands[1]);
+    u64 base = 0, step = 0;
+    if (Window == 1) base = reinterpret_cast<u64>(w.shared);
+    if (Window == 2) {
+        base = reinterpret_cast<u64>(w.stack);
+        step = w.stack_stride;
+    }
+    if (Window == 3) base = reinterpret_cast<u64>(w.grid->parameter_base);
+    for_lanes(slot<u64>(w, i.operands[0]), m,
+              [=](int l) { return ToWindow ? a[l] - (base + step * l) : a[l] + (base + step * l); });
+}
+
+// isspacep: the same windows, and 0 for everything else.
+template <int Window>
+void is_in_window(warp& w, const instruction& i, u32 m)
+{
+    const u64* a = slot<u64>(w, i.operands[1]);
+    u32 r = 0;
+    const u64 shared = reinterpret_cast<u64>(w.shared);
+    const u64 stack = reinterpret_cast<u64>(w.stack);
+    const u64 parameters = reinterpret_cast<u64>(w.grid->parameter_base);
+    for (int l = 0; l < warp_size; ++l) {
+        const bool is_shared = a[l] - shared < w.shared_size;
+        const bool is_local = a[l] - stack < u64(w.stack_stride) * warp_size;
+        const bool is_parameter = a[l] - parameters < w.grid->parameters.size();
+        const bool is = Window == 1 ? is_shared : Window == 2 ? is_local : Window == 3 ? is_parameter
+                                                : !is_shared && !is_local && !is_parameter;
+        r |= u32(is) << l;
+    }
+    write_predicate(slot<u32>(w, i.operands[0]), m, r);
+}
+
+} // namespace
+
+void add_move_forms(form_table& t)
+{
+    for (const char* b : {"b16", "u16", "s16"})
+        add_unary<u16, u16, op_convert<u16, u16>>(t, (std::string("mov.") + b).c_str());
+    for (const char* b : {"b32", "u32", "s32"})
+        add_unary<u32, u32, op_convert<u32, u32>>(t, (std::string("mov.") + b).c_str());
+    for (const char* b : {"b64", "u64", "s64"})
+        add_unary<u64, u64, op_convert<u64, u64>>(t, (std::string("mov.") + b).c_str());
+    t.add("mov.f32", unary<u32, u32, op_convert<u32, u32>>, "f:f");
+    t.add("mov.f64", unary<u64, u64, op_convert<u64, u64>>, "F:F");
+    t.add("mov.f16", unary<u16, u16, op_convert<u16, u16>>, "h:h");
+    t.add("mov.bf16", unary<u16, u16, op_convert<u16, u16>>, "h:h");
+    t.add("mov.f16x2", unary<u32, u32, op_convert<u32, u32>>, "r:r");
+    t.add("mov.pred", move_predicate, "p:p");
+
+    for (const char* b : {"b16", "u16", "s16", "f16", "bf16"})
+        t.add(std::string("selp.") + b, selp<u16>, "h:hhp");
+    for (const char* b : {"b32", "u32", "s32"})
+        t.add(std::string("selp.") + b, selp<u32>, "r:rrp");
+    for (const char* b : {"b64", "u64", "s64"})
+        t.add(std::string("selp.") + b, selp<u64>, "d:ddp");
+    t.add("selp.f32", selp<u32>, "f:ffp");
+    t.add("selp.f64", selp<u64>, "F:FFp");
+
+    for (const char* b : {"b32", "u32", "s32", "f32"}) {
+        const char* letters = b[0] == 'f' ? "f:ffr" : "r:rrr";
+        t.add(std::string("slct.") + b + ".s32", ternary<u32, u32, u32, std::int32_t, op_slct<u32, std::int32_t, false>>, letters);
+        t.add(std::string("slct.") + b + ".f32", ternary<u32, u32, u32, float, op_slct<u32, float, false>>, b[0] == 'f' ? "f:fff" : "r:rrf");
+        t.add(std::string("slct.ftz.") + b + ".f32", ternary<u32, u32, u32, float, op_slct<u32, float, true>>, b[0] == 'f' ? "f:fff" : "r:rrf");
+    }
+    for (const char* b : {"b64", "u64", "s64", "f64"}) {
+        t.add(std::string("slct.") + b + ".s32", ternary<u64, u64, u64, std::int32_t, op_slct<u64, std::int32_t, false>>, b[0] == 'f' ? "F:FFr" : "d:ddr");
+        t.add(std::string("slct.") + b + ".f32", ternary<u64, u64, u64, float, op_slct<u64, float, false>>, b[0] == 'f' ? "F:FFf" : "d:ddf");
+    }
+
+    // Names that no PTX has: the decoder asks for them.
+    t.add("=narrow.16.32", unary<u16, u32, op_convert<u16, u32>>, "h:r");
+    t.add("=narrow.16.64", unary<u16, u64, op_convert<u16, u64>>, "h:d");
+    t.add("=narrow.32.64", unary<u32, u64, op_convert<u32, u64>>, "r:d");
+    t.add("=widen.u.32.16", unary<u32, u16, op_convert<u32, u16>>, "r:h");
+    t.add("=widen.u.64.16", unary<u64, u16, op_convert<u64, u16>>, "d:h");
+    t.add("=widen.u.64.32", unary<u64, u32, op_convert<u64, u32>>, "d:r");
+    t.add("=widen.s.32.16", unary<u32, std::int16_t, op_convert<u32, std::int16_t>>, "r:h");
+    t.add("=widen.s.64.16", unary<u64, std::int16_t, op_convert<u64, std::int16_t>>, "d:h");
+    t.add("=widen.s.64.32", unary<u64, std::int32_t, op_convert<u64, std::int32_t>>, "d:r");
+    t.add("=unpack.16.32", unpack<u16, u32>, "hh:r");
+    t.add("=unpack.16.64", unpack<u16, u64>, "hhhh:d");
+    t.add("=unpack.32.64", unpack<u32, u64>, "rr:d");
+    t.add("=pack.16.32", pack<u16, u32>, "r:hh");
+    t.add("=pack.16.64", pack<u16, u64>, "d:hhhh");
+    t.add("=pack.32.64", pack<u32, u64>, "d:rr");
+    t.add("=frame", frame_address, "d:");
+    t.add("=cvta.shared", convert_address<1, false>, "d:d");
+    t.add("=cvta.local", convert_address<2, false>, "d:d");
+    t.add("=cvta.param", convert_address<3, false>, "d:d");
+    t.add("=cvta.to.shared", convert_address<1, true>, "d:d");
+    t.add("=cvta.to.local", convert_address<2, true>, "d:d");
+    t.add("=cvta.to.param", convert_address<3, true>, "d:d");
+    t.add("isspacep.global", is_in_window<0>, "p:d");
+    t.add("isspacep.const", is_in_window<0>, "p:d");
+    t.add("isspacep.shared", is_in_window<1>, "p:d");
+    t.add("isspacep.shared::cta", is_in_window<1>, "p:d");
+    t.add("isspacep.shared::cluster", is_in_window<1>, "p:d");
+    t.add("isspacep.local", is_in_window<2>, "p:d");
+    t.add("isspacep.param", is_in_window<3>, "p:d");
+    t.add("isspacep.param::entry", is_in_window<3>, "p:d");
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,164 @@
+// Exchange within a warp: shfl, vote, match, redux, activemask, elect. The interpreter has seen to it that the lanes
+// of the member mask are together.
+#include "execute/lane_operations.h"
+
+#include <algorithm>
+
+namespace cuda_emulator {
+
+namespace {
+
+using u32 = std::uint32_t;
+using i32 = std::int32_t;
+using u64 = std::uint64_t;
+
+enum class shuffle { up, down, bfly, idx };
+
+// d|p = shfl a, b, c
+template <shuffle Mode>
+void shfl(warp& w, const instruction& i, u32 m)
+{
+    const u32* a = slot<u32>(w, i.operands[2]);
+    const u32* b = slot<u32>(w, i.operands[3]);
+    const u32* c = slot<u32>(w, i.operands[4]);
+    u32 result[warp_size];
+    u32 in_range = 0;
+    for (int lane = 0; lane < warp_size; ++lane) {
+        const int segment = c[lane] >> 8 & 31;
+        const int clamp = c[lane] & 31;
+        const int shift = b[lane] & 31;
+        const int max_lane = (lane & segment) | (clamp & ~segment);
+        int j;
+        bool ok;
+        switch (Mode) {
+        case shuffle::up: j = lane - shift, ok = j >= max_lane; break;
+        case shuffle::down: j = lane + shift, ok = j <= max_lane; break;
+        case shuffle::bfly: j = lane ^ shift, ok = j <= max_lane; break;
+        default: j = (lane & segment) | (shift & ~segment), ok = j <= max_lane; break;
+        }
+        result[lane] = a[ok ? j : lane];
+        in_range |= u32(ok) << lane;
+    }
+    const u32* r = result;
+    for_lanes(slot<u32>(w, i.operands[0]), m, [=](int l) { return r[l]; });
+    write_predicate(slot<u32>(w, i.operands[1]), m, in_range);
+}
+
+enum class vote { all, any, uni, ballot };
+template <vote Mode>
+void vote_of(warp& w, const instruction& i, u32 m)
+{
+    const u32 p = *slot<u32>(w, i.operands[1]) & m;
+    if constexpr (Mode == vote::ballot) {
+        for_lanes(slot<u32>(w, i.operands[0]), m, [=](int) { return p; });
+    } else {
+        const bool r = Mode == vote::all ? p == m : Mode == vote::any ? p != 0 : p == 0 || p == m;
+        write_predicate(slot<u32>(w, i.operands[0]), m, r ? all_lanes : 0);
+    }
+}
+
+template <class T>
+void match_any(warp& w, const instruction& i, u32 m)
+{
+    const T* a = slot<T>(w, i.operands[1]);
+    u32 result[warp_size];
+    each_lane(m, [&](int l) {
+        u32 same = 0;
+        each_lane(m, [&](int k) { same |= u32(a[k] == a[l]) << k; });
+        result[l] = same;
+    });
+    u32* d = slot<u32>(w, i.operands[0]);
+    each_lane(m, [&](int l) { d[l] = result[l]; });
+}
+template <class T>
+void match_all(warp& w, const instruction& i, u32 m)
+{
+    const T* a = slot<T>(w, i.operands[2]);
+    const T first = a[__builtin_ctz(m)];
+    bool same = true;
+    each_lane(m, [&](int l) { same &= a[l] == first; });
+    for_lanes(slot<u32>(w, i.operands[0]), m, [=](int) { return same ? m : 0; });
+    write_predicate(slot<u32>(w, i.operands[1]), m, same ? all_lanes : 0);
+}
+
+struct op_add { template <class T> static T f(T a, T b) { return T(u32(a) + u32(b)); } };
+struct op_min { template <class T> static T f(T a, T b) { return std::min(a, b); } };
+struct op_max { template <class T> static T f(T a, T b) { return std::max(a, b); } };
+struct op_and { template <class T> static T f(T a, T b) { return a & b; } };
+struct op_or { template <class T> static T f(T a, T b) { return a | b; } };
+struct op_xor { template <class T> static T f(T a, T b) { return a ^ b; } };
+template <class T, class Op>
+void redux(warp& w, const instruction& i, u32 m)
+{
+    const T* a = slot<T>(w, i.operands[1]);
+    T r = a[__builtin_ctz(m)];
+    each_lane(m & (m - 1), [&](int l) { r = Op::f(r, a[l]); });
+    for_lanes(slot<T>(w, i.operands[0]), m, [=](int) { return r; });
+}
+
+void activemask(warp& w, const instruction& i, u32 m)
+{
+    for_lanes(slot<u32>(w, i.operands[0]), m, [=](int) { return m; });
+}
+void elect(warp& w, const instruction& i, u32 m)
+{
+    const u32 leader = u32(__builtin_ctz(m));
+    for_lanes(slot<u32>(w, i.operands[0]), m, [=](int) { return leader; });
+    write_predicate(slot<u32>(w, i.operands[1]), m, 1u << leader);
+}
+
+} // namespace
+
+void add_warp_forms(form_table& t)
+{
+    // The member mask of the .sync forms comes last; the interpreter reads it, not the handler.
+    t.add("shfl.sync.up.b32", shfl<shuffle::up>, "rp:rrrr");
+    t.add("shfl.sync.down.b32", shfl<shuffle::down>, "rp:rrrr");
+    t.add("shfl.sync.bfly.b32", shfl<shuffle::bfly>, "rp:rrrr");
+    t.add("shfl.sync.idx.b32", shfl<shuffle::idx>, "rp:rrrr");
+    // ptxas takes the modifiers in either order, and CUB writes them in the other.
+    for (const bool first : {true, false}) {
+        auto name = [first](const char* mode) { return first ? std::string("vote.sync.") + mode : std::string("vote.") + mode + ".sync"; };
+        t.add(name("all") + ".pred", vote_of<vote::all>, "p:pr");
+        t.add(name("any") + ".pred", vote_of<vote::any>, "p:pr");
+        t.add(name("uni") + ".pred", vote_of<vote::uni>, "p:pr");
+        t.add(name("ballot") + ".b32", vote_of<vote::ballot>, "r:pr");
+    }
+    t.add("match.any.sync.b32", match_any<u32>, "r:rr");
+    t.add("match.any.sync.b64", match_any<u64>, "r:dr");
+    t.add("match.all.sync.b32", match_all<u32>, "rp:rr");
+    t.add("match.all.sync.b64", match_all<u64>, "rp:dr");
+    t.add("redux.sync.add.u32", redux<u32, op_add>, "r:rr");
+    t.add("redux.sync.add.s32", redux<i32, op_add>, "r:rr");
+    t.add("redux.sync.min.u32", redux<u32, op_min>, "r:rr");
+    t.add("redux.sync.min.s32", redux<i32, op_min>, "r:rr");
+    t.add("redux.sync.max.u32", redux<u32, op_max>, "r:rr");
+    t.add("redux.sync.max.s32", redux<i32, op_max>, "r:rr");
+    t.add("redux.sync.and.b32", redux<u32, op_and>, "r:rr");
+    t.add("redux.sync.or.b32", redux<u32, op_or>, "r:rr");
+    t.add("redux.sync.xor.b32", redux<u32, op_xor>, "r:rr");
+    t.add("activemask.b32", activemask, "r:");
+    t.add("elect.sync", elect, "rp:r");
+}
+
+const form_table& forms()
+{
+    static const form_table table = [] {
+        form_table t;
+        add_integer_forms(t);
+        add_wide_integer_forms(t);
+        add_logic_forms(t);
+        add_compare_forms(t);
+        add_float_forms(t);
+        add_rounded_float_forms(t);
+        add_approximate_forms(t);
+        add_half_forms(t);
+        add_conversion_forms(t);
+        add_move_forms(t);
+        add_warp_forms(t);
+        return t;
+    }();
+    return table;
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,98 @@
+// Extended-precision integer arithmetic: add.cc, addc, sub.cc, subc, mad.cc, madc. The carry is a mask of the warp.
+#include "execute/lane_operations.h"
+
+namespace cuda_emulator {
+
+namespace {
+
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+using u128 = unsigned __int128;
+
+template <class T>
+void set_carry(warp& w, const instruction&, u32 mask, u32 value)
+{
+    w.carry = (w.carry & ~mask) | (value & mask);
+}
+
+// The carry of a subtraction is a borrow: subc subtracts it.
+template <class T, bool In, bool Out, bool Subtract>
+void add_with_carry(warp& w, const instruction& i, u32 m)
+{
+    const T* a = slot<T>(w, i.operands[1]);
+    const T* b = slot<T>(w, i.operands[2]);
+    const u32 in = In ? w.carry : 0;
+    T result[warp_size];
+    u32 out = 0;
+    for (int l = 0; l < warp_size; ++l) {
+        const T c = in >> l & 1;
+        const T r = Subtract ? T(a[l] - b[l] - c) : T(a[l] + b[l] + c);
+        const bool carry = Subtract ? (a[l] < b[l] || (c && a[l] == b[l])) : (r < a[l] || (c && r == a[l]));
+        out |= u32(carry) << l;
+        result[l] = r;
+    }
+    if (Out) set_carry<T>(w, i, m, out);
+    const T* r = result;
+    for_lanes(slot<T>(w, i.operands[0]), m, [=](int l) { return r[l]; });
+}
+
+template <class T>
+inline T high(T a, T b, bool is_signed)
+{
+    if constexpr (sizeof(T) == 4) {
+        return is_signed ? T((std::int64_t(std::int32_t(a)) * std::int32_t(b)) >> 32) : T((u64(a) * b) >> 32);
+    } else {
+        return is_signed ? T((__int128(std::int64_t(a)) * std::int64_t(b)) >> 64) : T((u128(a) * b) >> 64);
+    }
+}
+
+template <class T, bool High, bool Signed, bool In, bool Out>
+void mad_with_carry(warp& w, const instruction& i, u32 m)
+{
+    const T* a = slot<T>(w, i.operands[1]);
+    const T* b = slot<T>(w, i.operands[2]);
+    const T* c = slot<T>(w, i.operands[3]);
+    const u32 in = In ? w.carry : 0;
+    T result[warp_size];
+    u32 out = 0;
+    for (int l = 0; l < warp_size; ++l) {
+        const T product = High ? high<T>(a[l], b[l], Signed) : T(a[l] * b[l]);
+        const T carry_in = in >> l & 1;
+        const T r = T(product + c[l] + carry_in);
+        out |= u32(r < product || (carry_in && r == product)) << l;
+        result[l] = r;
+    }
+    if (Out) set_carry<T>(w, i, m, out);
+    const T* r = result;
+    for_lanes(slot<T>(w, i.operands[0]), m, [=](int l) { return r[l]; });
+}
+
+template <class T, bool Signed>
+void add_all(form_table& t, const std::string& type)
+{
+    const char r = letter<T>();
+    t.add("add.cc." + type, add_with_carry<T, false, true, false>, {r, ':', r, r});
+    t.add("addc." + type, add_with_carry<T, true, false, false>, {r, ':', r, r});
+    t.add("addc.cc." + type, add_with_carry<T, true, true, false>, {r, ':', r, r});
+    t.add("sub.cc." + type, add_with_carry<T, false, true, true>, {r, ':', r, r});
+    t.add("subc." + type, add_with_carry<T, true, false, true>, {r, ':', r, r});
+    t.add("subc.cc." + type, add_with_carry<T, true, true, true>, {r, ':', r, r});
+    t.add("mad.lo.cc." + type, mad_with_carry<T, false, Signed, false, true>, {r, ':', r, r, r});
+    t.add("mad.hi.cc." + type, mad_with_carry<T, true, Signed, false, true>, {r, ':', r, r, r});
+    t.add("madc.lo." + type, mad_with_carry<T, false, Signed, true, false>, {r, ':', r, r, r});
+    t.add("madc.hi." + type, mad_with_carry<T, true, Signed, true, false>, {r, ':', r, r, r});
+    t.add("madc.lo.cc." + type, mad_with_carry<T, false, Signed, true, true>, {r, ':', r, r, r});
+    t.add("madc.hi.cc." + type, mad_with_carry<T, true, Signed, true, true>, {r, ':', r, r, r});
+}
+
+} // namespace
+
+void add_wide_integer_forms(form_table& t)
+{
+    add_all<u32, false>(t, "u32");
+    add_all<u32, true>(t, "s32");
+    add_all<u64, false>(t, "u64");
+    add_all<u64, true>(t, "s64");
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,128 @@
+#include "memory/device_memory.h"
+
+#include <mutex>
+#include <sys/mman.h>
+
+namespace cuda_emulator {
+
+namespace {
+constexpr std::size_t page = 4096;
+constexpr std::size_t gap = 512;
+} // namespace
+
+device_memory& device_memory::instance()
+{
+    // Never destroyed: programs free memory from destructors of their own statics.
+    static auto* memory = new device_memory;
+    return *memory;
+}
+
+device_memory::device_memory()
+{
+    for (reserved_ = std::size_t{1} << 40; reserved_ >= std::size_t{1} << 30; reserved_ /= 2) {
+        void* p = mmap(nullptr, reserved_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (p != MAP_FAILED) {
+            base_ = static_cast<char*>(p);
+            return;
+        }
+    }
+    reserved_ = 0;
+}
+
+void* device_memory::allocate(std::size_t size, allocation_kind kind, unsigned flags, std::size_t alignment,
+                              std::string name)
+{
+    std::unique_lock lock(mutex_);
+    if (size > total_ - used_) return nullptr;
+    std::size_t start = (next_ + alignment - 1) / alignment * alignment;
+    if (start + size + gap > reserved_) {
+        // The range has been used up once: take the first freed piece that is large enough.
+        for (auto i = table_.begin(); i != table_.end(); ++i) {
+            if (i->second.live || i->second.registered || i->second.size < size || i->first % alignment != 0) continue;
+            i->second = {i->first, size, kind, true, false, flags, std::move(name)};
+            used_ += size;
+            ++generation_;
+            return reinterpret_cast<void*>(i->first);
+        }
+        return nullptr;
+    }
+    next_ = start + size + gap;
+    const auto address = reinterpret_cast<std::uintptr_t>(base_ + start);
+    table_[address] = {address, size, kind, true, false, flags, std::move(name)};
+    used_ += size;
+    ++generation_;
+    return base_ + start;
+}
+
+bool device_memory::free(void* address, bool host)
+{
+    std::unique_lock lock(mutex_);
+    auto i = table_.find(reinterpret_cast<std::uintptr_t>(address));
+    if (i == table_.end() || !i->second.live || i->second.registered) return false;
+    if ((i->second.kind == allocation_kind::host) != host) return false;
+    if (i->second.kind == allocation_kind::variable || i->second.kind == allocation_kind::constant) return false;
+    i->second.live = false;
+    used_ -= i->second.size;
+    ++generation_;
+    // Give whole pages back; the first and last may be shared with neighbours.
+    const std::uintptr_t first = (i->first + page - 1) / page * page;
+    const std::uintptr_t last = (i->first + i->second.size) / page * page;
+    if (last > first) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+    return true;
+}
+
+bool device_memory::register_host(void* address, std::size_t size, unsigned flags)
+{
+    std::unique_lock lock(mutex_);
+    const auto at = reinterpret_cast<std::uintptr_t>(address);
+    auto after = table_.lower_bound(at);
+    if (after != table_.end() && after->first < at + size && after->second.live) return false;
+    if (after != table_.begin()) {
+        auto before = std::prev(after);
+        if (before->second.live && before->first + before->second.size > at) return false;
+    }
+    table_[at] = {at, size, allocation_kind::host, true, true, flags, {}};
+    ++generation_;
+    return true;
+}
+
+bool device_memory::unregister_host(void* address)
+{
+    std::unique_lock lock(mutex_);
+    auto i = table_.find(reinterpret_cast<std::uintptr_t>(address));
+    if (i == table_.end() || !i->second.registered) return false;
+    table_.erase(i);
+    ++generation_;
+    return true;
+}
+
+bool device_memory::find(std::uintptr_t address, allocation& out, bool& inside) const
+{
+    std::shared_lock lock(mutex_);
+    auto i = table_.upper_bound(address);
+    if (i == table_.begin()) return false;
+    --i;
+    out = i->second;
+    inside = address - i->first < i->second.size;
+    return true;
+}
+
+void device_memory::reset()
+{
+    std::unique_lock lock(mutex_);
+    for (auto i = table_.begin(); i != table_.end();) {
+        allocation& a = i->second;
+        if (a.kind == allocation_kind::variable || a.kind == allocation_kind::constant) {
+            ++i;
+        } else if (a.registered) {
+            i = table_.erase(i);
+        } else {
+            if (a.live) used_ -= a.size;
+            a.live = false;
+            ++i;
+        }
+    }
+    ++generation_;
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,62 @@
+// Device memory: pointers are real addresses of a reserved range, and a table says what they belong to.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <shared_mutex>
+#include <string>
+
+namespace cuda_emulator {
+
+enum class allocation_kind : std::uint8_t { device, managed, host, variable, constant, array, heap };
+
+struct allocation {
+    std::uintptr_t address = 0;
+    std::size_t size = 0;
+    allocation_kind kind = allocation_kind::device;
+    bool live = true;
+    bool registered = false; //!< host memory of the program itself
+    unsigned flags = 0;
+    std::string name;        //!< of a variable
+};
+
+//! The allocation table. Allocations are parted by a gap and freed ones are not used again while there is room, so
+//! that an access a little outside, or after cudaFree, is found.
+class device_memory {
+public:
+    static device_memory& instance();
+
+    //! Null when the device has not that much memory left.
+    void* allocate(std::size_t size, allocation_kind, unsigned flags = 0, std::size_t alignment = 512,
+                   std::string name = {});
+    //! False when the address is not the start of a live allocation of one of these kinds.
+    bool free(void* address, bool host);
+    //! False when part of the range is registered already.
+    bool register_host(void* address, std::size_t size, unsigned flags);
+    bool unregister_host(void* address);
+
+    //! The allocation that holds the address, or the last one before it (then `inside` is false).
+    bool find(std::uintptr_t address, allocation& out, bool& inside) const;
+
+    //! Frees everything but variables: cudaDeviceReset.
+    void reset();
+
+    std::size_t total() const { return total_; }
+    std::size_t used() const { return used_; }
+    //! Grows with every change of the table: what was looked up before may be stale.
+    std::uint64_t generation() const { return generation_; }
+
+private:
+    device_memory();
+    mutable std::shared_mutex mutex_;
+    std::map<std::uintptr_t, allocation> table_;
+    char* base_ = nullptr;
+    std::size_t reserved_ = 0;
+    std::size_t next_ = 0;
+    std::size_t total_ = std::size_t{16} << 30;
+    std::size_t used_ = 0;
+    std::uint64_t generation_ = 1;
+};
+
+} // namespace cuda_emulator

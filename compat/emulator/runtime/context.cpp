@@ -1,0 +1,211 @@
+#include "runtime/context.h"
+
+#include "memory/device_memory.h"
+#include "ptx/parser.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <unistd.h>
+
+namespace cuda_emulator {
+
+thread_local cudaError_t last_error = cudaSuccess;
+
+cudaError_t record(cudaError_t e)
+{
+    if (e != cudaSuccess) last_error = e;
+    return e;
+}
+
+cudaError_t checked(cudaError_t code)
+{
+    const cudaError_t broken = context::instance().sticky;
+    return record(broken != cudaSuccess ? broken : code);
+}
+
+context& context::instance()
+{
+    // Never destroyed: programs call the runtime from destructors of their own statics.
+    static auto* c = new context;
+    return *c;
+}
+
+namespace {
+// A program that ignored a finding must not look well: its exit status says so.
+void report_at_exit()
+{
+    const context& c = context::instance();
+    if (c.findings == 0) return;
+    std::fflush(nullptr);
+    std::fprintf(stderr, "cuda_emulator: %u finding%s\n", c.findings, c.findings == 1 ? "" : "s");
+    if (const char* s = std::getenv("CUDA_EMULATOR_EXIT_STATUS")) {
+        if (const int status = std::atoi(s)) _exit(status);
+        return;
+    }
+    _exit(99);
+}
+} // namespace
+
+context::context()
+{
+    if (const char* s = std::getenv("CUDA_EMULATOR_ARCH")) architecture_limit_ = std::atoi(s);
+    if (const char* s = std::getenv("CUDA_EMULATOR_CHECK")) checks_ = std::strcmp(s, "0") != 0 && std::strcmp(s, "off") != 0;
+    std::atexit(report_at_exit);
+}
+
+int context::architecture()
+{
+    if (architecture_limit_) return architecture_limit_;
+    int highest = 0;
+    for (const auto& m : modules)
+        for (const fatbin::entry& e : m->entries())
+            highest = std::max(highest, e.architecture);
+    return highest ? highest : 90;
+}
+
+kernel* context::find_kernel(const void* host)
+{
+    std::lock_guard lock(mutex);
+    auto k = kernels.find(host);
+    if (k != kernels.end()) return k->second.get();
+    // A cudaKernel_t or cudaFunction_t is the record itself.
+    for (auto& x : kernels)
+        if (x.second.get() == host) return x.second.get();
+    return nullptr;
+}
+
+void context::print_finding(const std::string& text)
+{
+    if (text.empty()) return;
+    std::fflush(stdout);
+    std::fprintf(stderr, "cuda_emulator: %s\n", text.c_str());
+    ++findings;
+}
+
+const ptx::module& loaded_module::load()
+{
+    if (module_) return *module_;
+    if (!error_.empty()) throw std::runtime_error(error_);
+    try {
+        const fatbin::entry* e = fatbin::choose(entries_, context::instance().architecture_limit());
+        if (!e) {
+            std::string have;
+            for (const fatbin::entry& x : entries_)
+                have += (have.empty() ? "" : ", ") + std::to_string(x.architecture);
+            throw std::runtime_error(have.empty() ? "the program carries no PTX: build it with -gencode arch=compute_XX,code=compute_XX"
+                                                  : "the program carries PTX only for " + have + ", above CUDA_EMULATOR_ARCH");
+        }
+        architecture_ = e->architecture;
+        module_ = ptx::parse_module(fatbin::text_of(*e));
+        place_variables();
+    } catch (const std::exception& x) {
+        error_ = x.what();
+        module_.reset();
+        throw;
+    }
+    return *module_;
+}
+
+void loaded_module::place_variables()
+{
+    auto& memory = device_memory::instance();
+    for (const ptx::variable& v : module_->variables) {
+        if (v.space != ptx::space::global && v.space != ptx::space::constant) continue;
+        const auto kind = v.space == ptx::space::constant ? allocation_kind::constant
+                          : v.is_managed                  ? allocation_kind::managed
+                                                          : allocation_kind::variable;
+        void* p = memory.allocate(std::max<std::size_t>(v.size, 1), kind, 0, std::max(256, v.alignment), std::string(v.name));
+        if (!p) throw std::runtime_error("no memory for variable '" + std::string(v.name) + "'");
+        addresses_[&v] = static_cast<char*>(p);
+    }
+    for (const ptx::variable& v : module_->variables)
+        if (auto at = addresses_.find(&v); at != addresses_.end()) initialise(v, at->second);
+}
+
+void loaded_module::initialise(const ptx::variable& v, char* to)
+{
+    const int element = ptx::size_of(v.type);
+    for (std::size_t k = 0; k < v.initial.size() && (k + 1) * element <= v.size; ++k) {
+        const ptx::initial_value& x = v.initial[k];
+        std::uint64_t bits = x.bits;
+        if (!x.symbol.empty()) {
+            if (auto f = module_->function_index.find(x.symbol); f != module_->function_index.end()) {
+                const ptx::function& function = module_->functions[f->second];
+                bits = function_address(function);
+                if (std::find(addressed_.begin(), addressed_.end(), &function) == addressed_.end()) addressed_.push_back(&function);
+            } else if (auto g = module_->variable_index.find(x.symbol); g != module_->variable_index.end()) {
+                bits = variable_address(module_->variables[g->second]);
+            } else {
+                throw std::runtime_error("PTX line " + std::to_string(v.line) + ": initialiser of '" + std::string(v.name) +
+                                         "' names '" + std::string(x.symbol) + "', which is unknown");
+            }
+            bits += static_cast<std::uint64_t>(x.addend);
+            if (x.one_byte) bits = bits >> x.shift & 0xff;
+        }
+        std::memcpy(to + k * element, &bits, element);
+    }
+}
+
+void loaded_module::reset_variables()
+{
+    if (!module_) return;
+    for (auto& [v, at] : addresses_) {
+        std::memset(at, 0, v->size);
+        initialise(*v, at);
+    }
+}
+
+std::uint64_t loaded_module::variable_address(const ptx::variable& v) const
+{
+    auto at = addresses_.find(&v);
+    return at == addresses_.end() ? 0 : reinterpret_cast<std::uint64_t>(at->second);
+}
+
+std::uint64_t loaded_module::function_address(const ptx::function& f) const
+{
+    // The syntax tree's own address: unique, and no device memory, so a read through it is found.
+    return reinterpret_cast<std::uint64_t>(&f);
+}
+
+const ptx::variable* loaded_module::find_variable(const std::string& name)
+{
+    const ptx::module& m = load();
+    auto at = m.variable_index.find(name);
+    return at == m.variable_index.end() ? nullptr : &m.variables[at->second];
+}
+
+const program* kernel::decoded()
+{
+    if (code) return code.get();
+    if (!error.empty()) return nullptr;
+    try {
+        const ptx::module& m = owner->load();
+        auto f = m.function_index.find(name);
+        if (f == m.function_index.end()) throw std::runtime_error("the PTX has no kernel of this name");
+        code = decode(m, m.functions[f->second], *owner);
+        return code.get();
+    } catch (const std::exception& x) {
+        error = x.what();
+        context::instance().print_finding("kernel '" + name + "': " + error);
+        return nullptr;
+    }
+}
+
+device_limits limits_of(int architecture)
+{
+    constexpr int kib = 1024;
+    switch (architecture) {
+    case 75: return {64 * kib, 64 * kib, 1024, 16};
+    case 80:
+    case 87: return {164 * kib, 163 * kib, 2048, 32};
+    case 86: return {100 * kib, 99 * kib, 1536, 16};
+    case 89: return {100 * kib, 99 * kib, 1536, 24};
+    case 120:
+    case 121: return {100 * kib, 99 * kib, 1536, 24};
+    default: return {228 * kib, 227 * kib, 2048, 32};
+    }
+}
+
+} // namespace cuda_emulator

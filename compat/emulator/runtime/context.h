@@ -1,0 +1,121 @@
+// The state behind the runtime API: registered modules, kernels, variables, the last error.
+#pragma once
+
+#include "decode/decoder.h"
+#include "execute/machine.h"
+#include "fatbin/fatbin.h"
+
+#include <cuda_runtime_api.h>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+namespace cuda_emulator {
+
+//! A registered fat binary. Its PTX is read on first use.
+class loaded_module : public symbol_addresses {
+public:
+    explicit loaded_module(std::vector<fatbin::entry> entries) : entries_(std::move(entries)) {}
+
+    //! Parses and places the variables. Throws std::runtime_error.
+    const ptx::module& load();
+    int architecture() const { return architecture_; }
+    const std::vector<fatbin::entry>& entries() const { return entries_; }
+
+    std::uint64_t variable_address(const ptx::variable&) const override;
+    std::uint64_t function_address(const ptx::function&) const override;
+    const std::vector<const ptx::function*>& addressed_functions() const override { return addressed_; }
+
+    const ptx::variable* find_variable(const std::string& name);
+    void reset_variables();
+
+private:
+    void place_variables();
+    void initialise(const ptx::variable&, char* at);
+
+    std::vector<fatbin::entry> entries_;
+    std::unique_ptr<ptx::module> module_;
+    int architecture_ = 0;
+    std::unordered_map<const ptx::variable*, char*> addresses_;
+    std::vector<const ptx::function*> addressed_;
+    std::string error_;
+};
+
+struct kernel {
+    loaded_module* owner = nullptr;
+    std::string name;
+    const void* host = nullptr;
+    std::unique_ptr<program> code;
+    std::string error;            //!< why it cannot be decoded
+    int maximum_dynamic_shared = -1; //!< set by cudaFuncSetAttribute
+    int carveout = -1;
+
+    //! Decodes on first use; null when it cannot be, and then says why on stderr once.
+    const program* decoded();
+};
+
+struct registered_variable {
+    loaded_module* owner = nullptr;
+    std::string name;
+    std::size_t size = 0;
+    void** managed = nullptr; //!< the host's pointer of a __managed__ variable
+};
+
+class context {
+public:
+    static context& instance();
+
+    std::recursive_mutex mutex;
+    std::vector<std::unique_ptr<loaded_module>> modules;
+    std::unordered_map<const void*, std::unique_ptr<kernel>> kernels;
+    std::unordered_map<const void*, registered_variable> variables;
+    cudaError_t sticky = cudaSuccess;
+    unsigned findings = 0;
+    unsigned device_flags = 0;
+    std::size_t stack_limit = 1024;
+    std::size_t printf_limit = 1 << 20;
+    std::size_t heap_limit = 8 << 20;
+
+    //! CUDA_EMULATOR_ARCH, or 0.
+    int architecture_limit() const { return architecture_limit_; }
+    //! What the device says it is: the limit, else the highest PTX of the program.
+    int architecture();
+    bool checks() const { return checks_; }
+
+    kernel* find_kernel(const void* host);
+    void print_finding(const std::string&);
+
+private:
+    context();
+    int architecture_limit_ = 0;
+    bool checks_ = true;
+};
+
+//! Sets the calling thread's last error and gives it back; every API function returns through it.
+cudaError_t record(cudaError_t);
+//! The sticky error if there is one, else what `code` says.
+cudaError_t checked(cudaError_t code);
+extern thread_local cudaError_t last_error;
+
+//! Runs a kernel to its end.
+cudaError_t launch_kernel(kernel&, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative);
+
+//! What the device of an architecture can hold.
+struct device_limits {
+    int shared_per_multiprocessor;
+    int shared_opt_in;
+    int threads_per_multiprocessor;
+    int blocks_per_multiprocessor;
+};
+device_limits limits_of(int architecture);
+constexpr int multiprocessor_count = 4;
+
+} // namespace cuda_emulator
+
+//! Every entry point begins with this: after a device fault nothing works any more.
+#define CUDA_EMULATOR_ENTER()                                                                                          \
+    do {                                                                                                               \
+        const cudaError_t broken = ::cuda_emulator::context::instance().sticky;                                        \
+        if (broken != cudaSuccess) return ::cuda_emulator::record(broken);                                             \
+    } while (0)

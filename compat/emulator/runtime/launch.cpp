@@ -1,0 +1,127 @@
+// Kernel launches. A launch runs the kernel to its end before it returns: streams are in order by themselves.
+#include "runtime/context.h"
+
+#include "memory/device_memory.h"
+
+#include <atomic>
+#include <cstring>
+
+using namespace cuda_emulator;
+
+namespace cuda_emulator {
+
+cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative)
+{
+    context& c = context::instance();
+    std::lock_guard lock(c.mutex);
+    if (c.sticky != cudaSuccess) return record(c.sticky);
+    const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
+    if (!grid.x || !grid.y || !grid.z || !threads || block.x > 1024 || block.y > 1024 || block.z > 64 || threads > 1024 ||
+        grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535)
+        return record(cudaErrorInvalidConfiguration);
+    const program* code = k.decoded();
+    if (!code) {
+        c.sticky = cudaErrorInvalidPtx;
+        return record(cudaErrorInvalidPtx);
+    }
+    const ptx::function& f = *code->kernel->source;
+    if (f.maximum_threads && threads > std::uint64_t(f.maximum_threads)) return record(cudaErrorInvalidValue);
+    const std::size_t static_shared = code->shared_bytes;
+    const std::size_t most = k.maximum_dynamic_shared >= 0
+                                 ? std::size_t(limits_of(c.architecture()).shared_opt_in)
+                                 : std::size_t{48} * 1024;
+    if (static_shared + shared > most ||
+        (k.maximum_dynamic_shared >= 0 && shared > std::max<std::size_t>(k.maximum_dynamic_shared, 48 * 1024 - std::min<std::size_t>(static_shared, 48 * 1024))))
+        return record(cudaErrorInvalidValue);
+    launch l;
+    static std::atomic<std::uint64_t> next_id{1};
+    l.id = next_id++;
+    l.code = code;
+    l.grid = {grid.x, grid.y, grid.z};
+    l.block = {block.x, block.y, block.z};
+    l.dynamic_shared = static_cast<std::uint32_t>(shared);
+    l.cooperative = cooperative;
+    l.checks = c.checks();
+    l.stack_limit = static_cast<std::uint32_t>(std::max<std::size_t>(c.stack_limit, 16 * 1024));
+    // The parameters must be aligned as the kernel expects.
+    l.parameters.resize(code->parameter_bytes + 128);
+    l.parameter_base = reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(l.parameters.data()) + 63) / 64 * 64);
+    for (std::size_t n = 0; n < code->parameters.size(); ++n) {
+        if (!arguments || !arguments[n]) return record(cudaErrorInvalidValue);
+        std::memcpy(l.parameter_base + code->parameters[n].offset, arguments[n], code->parameters[n].size);
+    }
+    void* workspace = nullptr;
+    if (cooperative) {
+        workspace = device_memory::instance().allocate(64, allocation_kind::device, 0, 512, "grid workspace");
+        std::memset(workspace, 0, 64);
+        const unsigned size = 64;
+        std::memcpy(workspace, &size, 4);
+        l.workspace = reinterpret_cast<std::uint64_t>(workspace);
+    }
+    try {
+        execute(l);
+    } catch (const device_fault& x) {
+        c.print_finding(x.what());
+        if (x.what()[0] == 0) ++c.findings;
+        c.sticky = static_cast<cudaError_t>(x.code);
+    } catch (const std::exception& x) {
+        c.print_finding("kernel '" + k.name + "': " + x.what());
+        c.sticky = cudaErrorLaunchFailure;
+    }
+    if (workspace) device_memory::instance().free(workspace, false);
+    // As on a GPU, the launch itself was fine: the next call tells of the fault.
+    return cudaSuccess;
+}
+
+namespace {
+cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative)
+{
+    CUDA_EMULATOR_ENTER();
+    kernel* k = context::instance().find_kernel(function);
+    if (!k) return record(cudaErrorInvalidDeviceFunction);
+    return launch_kernel(*k, grid, block, arguments, shared, cooperative);
+}
+} // namespace
+
+} // namespace cuda_emulator
+
+extern "C" {
+
+cudaError_t __cudaLaunchKernel(cudaKernel_t k, dim3 grid, dim3 block, void** arguments, std::size_t shared, cudaStream_t)
+{
+    return launch_host(k, grid, block, arguments, shared, false);
+}
+
+cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared, cudaStream_t)
+{
+    return launch_host(function, grid, block, arguments, shared, false);
+}
+
+cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared, cudaStream_t)
+{
+    return launch_host(function, grid, block, arguments, shared, true);
+}
+
+cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments)
+{
+    if (!config) return record(cudaErrorInvalidValue);
+    bool cooperative = false;
+    for (unsigned n = 0; n < config->numAttrs; ++n) {
+        const cudaLaunchAttribute& a = config->attrs[n];
+        if (a.id == cudaLaunchAttributeCooperative) cooperative = a.val.cooperative != 0;
+        // Clusters of more than one block are not there.
+        if (a.id == cudaLaunchAttributeClusterDimension && a.val.clusterDim.x * a.val.clusterDim.y * a.val.clusterDim.z > 1)
+            return record(cudaErrorNotSupported);
+    }
+    return launch_host(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes, cooperative);
+}
+
+cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void* data)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!function) return record(cudaErrorInvalidValue);
+    function(data);
+    return cudaSuccess;
+}
+
+} // extern "C"

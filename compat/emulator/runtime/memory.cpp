@@ -1,0 +1,238 @@
+// cudaMalloc, cudaMemcpy, cudaMemset and their like on linear memory.
+#include "memory/device_memory.h"
+#include "runtime/context.h"
+
+#include <cstring>
+
+using namespace cuda_emulator;
+
+namespace {
+
+cudaError_t allocate(void** out, std::size_t size, allocation_kind kind, unsigned flags = 0)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!out) return record(cudaErrorInvalidValue);
+    *out = nullptr;
+    if (size == 0) return cudaSuccess;
+    *out = device_memory::instance().allocate(size, kind, flags);
+    return record(*out ? cudaSuccess : cudaErrorMemoryAllocation);
+}
+
+cudaError_t release(void* p, bool host)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!p) return cudaSuccess;
+    return record(device_memory::instance().free(p, host) ? cudaSuccess : cudaErrorInvalidValue);
+}
+
+bool is_device(const void* p, std::size_t size, bool& bad)
+{
+    allocation a;
+    bool inside = false;
+    if (!device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) || !inside) return false;
+    const auto at = reinterpret_cast<std::uintptr_t>(p);
+    if (!a.live || at + size > a.address + a.size) bad = true;
+    return a.kind != allocation_kind::host;
+}
+
+// What the copy's direction demands of its two ends.
+cudaError_t check_ends(void* to, std::size_t to_size, const void* from, std::size_t from_size, cudaMemcpyKind kind)
+{
+    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return cudaErrorInvalidMemcpyDirection;
+    bool bad = false;
+    const bool to_device = is_device(to, to_size, bad);
+    const bool from_device = is_device(from, from_size, bad);
+    if (bad) return cudaErrorInvalidValue;
+    const bool wants_to = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
+    const bool wants_from = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
+    // Pinned memory counts as either.
+    allocation a;
+    bool inside = false;
+    auto pinned = [&](const void* p) {
+        return device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) && inside && a.live;
+    };
+    if (wants_to && !to_device && !pinned(to)) return cudaErrorInvalidValue;
+    if (wants_from && !from_device && !pinned(from)) return cudaErrorInvalidValue;
+    return cudaSuccess;
+}
+
+cudaError_t copy(void* to, const void* from, std::size_t size, cudaMemcpyKind kind)
+{
+    CUDA_EMULATOR_ENTER();
+    if (size == 0) return cudaSuccess;
+    if (!to || !from) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = check_ends(to, size, from, size, kind)) return record(e);
+    std::memmove(to, from, size);
+    return cudaSuccess;
+}
+
+cudaError_t copy_2d(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
+                    std::size_t height, cudaMemcpyKind kind)
+{
+    CUDA_EMULATOR_ENTER();
+    if (width == 0 || height == 0) return cudaSuccess;
+    if (!to || !from) return record(cudaErrorInvalidValue);
+    if (to_pitch < width || from_pitch < width) return record(cudaErrorInvalidPitchValue);
+    if (const cudaError_t e = check_ends(to, to_pitch * (height - 1) + width, from, from_pitch * (height - 1) + width, kind))
+        return record(e);
+    for (std::size_t y = 0; y < height; ++y)
+        std::memmove(static_cast<char*>(to) + y * to_pitch, static_cast<const char*>(from) + y * from_pitch, width);
+    return cudaSuccess;
+}
+
+cudaError_t set(void* p, int value, std::size_t size)
+{
+    CUDA_EMULATOR_ENTER();
+    if (size == 0) return cudaSuccess;
+    bool bad = false;
+    allocation a;
+    bool inside = false;
+    if (!p || !device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) || !inside) return record(cudaErrorInvalidValue);
+    is_device(p, size, bad);
+    if (bad) return record(cudaErrorInvalidValue);
+    std::memset(p, value, size);
+    return cudaSuccess;
+}
+
+cudaError_t set_2d(void* p, std::size_t pitch, int value, std::size_t width, std::size_t height)
+{
+    if (width == 0 || height == 0) return cudaSuccess;
+    for (std::size_t y = 0; y < height; ++y)
+        if (const cudaError_t e = set(static_cast<char*>(p) + y * pitch, value, width)) return e;
+    return cudaSuccess;
+}
+
+cudaError_t set_3d(cudaPitchedPtr p, int value, cudaExtent e)
+{
+    for (std::size_t z = 0; z < e.depth; ++z)
+        if (const cudaError_t r = set_2d(static_cast<char*>(p.ptr) + z * p.pitch * p.ysize, p.pitch, value, e.width, e.height)) return r;
+    return cudaSuccess;
+}
+
+} // namespace
+
+extern "C" {
+
+cudaError_t cudaMalloc(void** p, std::size_t size) { return allocate(p, size, allocation_kind::device); }
+cudaError_t cudaMallocManaged(void** p, std::size_t size, unsigned flags)
+{
+    if (size == 0 || (flags != cudaMemAttachGlobal && flags != cudaMemAttachHost)) return record(cudaErrorInvalidValue);
+    return allocate(p, size, allocation_kind::managed, flags);
+}
+cudaError_t cudaMallocHost(void** p, std::size_t size) { return allocate(p, size, allocation_kind::host); }
+cudaError_t cudaHostAlloc(void** p, std::size_t size, unsigned flags) { return allocate(p, size, allocation_kind::host, flags); }
+cudaError_t cudaMallocAsync(void** p, std::size_t size, cudaStream_t) { return allocate(p, size, allocation_kind::device); }
+cudaError_t cudaFree(void* p) { return release(p, false); }
+cudaError_t cudaFreeAsync(void* p, cudaStream_t) { return release(p, false); }
+cudaError_t cudaFreeHost(void* p) { return release(p, true); }
+
+cudaError_t cudaMallocPitch(void** p, std::size_t* pitch, std::size_t width, std::size_t height)
+{
+    if (!pitch) return record(cudaErrorInvalidValue);
+    *pitch = (width + 511) / 512 * 512;
+    return allocate(p, *pitch * height, allocation_kind::device);
+}
+cudaError_t cudaMalloc3D(cudaPitchedPtr* p, cudaExtent e)
+{
+    if (!p) return record(cudaErrorInvalidValue);
+    p->pitch = (e.width + 511) / 512 * 512;
+    p->xsize = e.width;
+    p->ysize = e.height;
+    return allocate(&p->ptr, p->pitch * e.height * e.depth, allocation_kind::device);
+}
+
+cudaError_t cudaHostRegister(void* p, std::size_t size, unsigned flags)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!p || !size) return record(cudaErrorInvalidValue);
+    return record(device_memory::instance().register_host(p, size, flags) ? cudaSuccess : cudaErrorHostMemoryAlreadyRegistered);
+}
+cudaError_t cudaHostUnregister(void* p)
+{
+    CUDA_EMULATOR_ENTER();
+    return record(device_memory::instance().unregister_host(p) ? cudaSuccess : cudaErrorHostMemoryNotRegistered);
+}
+cudaError_t cudaHostGetDevicePointer(void** out, void* host, unsigned flags)
+{
+    CUDA_EMULATOR_ENTER();
+    allocation a;
+    bool inside = false;
+    if (!out || flags || !device_memory::instance().find(reinterpret_cast<std::uintptr_t>(host), a, inside) || !inside || !a.live)
+        return record(cudaErrorInvalidValue);
+    *out = host; // one address space
+    return cudaSuccess;
+}
+cudaError_t cudaHostGetFlags(unsigned* flags, void* host)
+{
+    CUDA_EMULATOR_ENTER();
+    allocation a;
+    bool inside = false;
+    if (!flags || !device_memory::instance().find(reinterpret_cast<std::uintptr_t>(host), a, inside) || !inside || a.kind != allocation_kind::host)
+        return record(cudaErrorInvalidValue);
+    *flags = a.flags;
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemcpy(void* to, const void* from, std::size_t size, cudaMemcpyKind kind) { return copy(to, from, size, kind); }
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t size, cudaMemcpyKind kind, cudaStream_t) { return copy(to, from, size, kind); }
+cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t size) { return copy(to, from, size, cudaMemcpyDefault); }
+cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t size, cudaStream_t) { return copy(to, from, size, cudaMemcpyDefault); }
+cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width, std::size_t height, cudaMemcpyKind kind)
+{
+    return copy_2d(to, to_pitch, from, from_pitch, width, height, kind);
+}
+cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t)
+{
+    return copy_2d(to, to_pitch, from, from_pitch, width, height, kind);
+}
+cudaError_t cudaMemset(void* p, int value, std::size_t size) { return set(p, value, size); }
+cudaError_t cudaMemsetAsync(void* p, int value, std::size_t size, cudaStream_t) { return set(p, value, size); }
+cudaError_t cudaMemset2D(void* p, std::size_t pitch, int value, std::size_t width, std::size_t height) { return set_2d(p, pitch, value, width, height); }
+cudaError_t cudaMemset2DAsync(void* p, std::size_t pitch, int value, std::size_t width, std::size_t height, cudaStream_t) { return set_2d(p, pitch, value, width, height); }
+cudaError_t cudaMemset3D(cudaPitchedPtr p, int value, cudaExtent e) { return set_3d(p, value, e); }
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr p, int value, cudaExtent e, cudaStream_t) { return set_3d(p, value, e); }
+
+cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* out, const void* p)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!out) return record(cudaErrorInvalidValue);
+    *out = {};
+    allocation a;
+    bool inside = false;
+    if (!device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) || !inside || !a.live) {
+        out->type = cudaMemoryTypeUnregistered;
+        out->device = -2;
+        out->hostPointer = const_cast<void*>(p);
+        return cudaSuccess;
+    }
+    auto* address = const_cast<void*>(p);
+    out->devicePointer = address;
+    switch (a.kind) {
+    case allocation_kind::host:
+        out->type = cudaMemoryTypeHost;
+        out->hostPointer = address;
+        break;
+    case allocation_kind::managed:
+        out->type = cudaMemoryTypeManaged;
+        out->hostPointer = address;
+        break;
+    default: out->type = cudaMemoryTypeDevice; break;
+    }
+    return cudaSuccess;
+}
+
+cudaError_t cudaMemGetInfo(std::size_t* available, std::size_t* total)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!available || !total) return record(cudaErrorInvalidValue);
+    auto& m = device_memory::instance();
+    *total = m.total();
+    *available = m.total() - m.used();
+    return cudaSuccess;
+}
+
+// Managed memory is where it is.
+cudaError_t cudaMemPrefetchAsync(const void*, std::size_t, cudaMemLocation, unsigned, cudaStream_t) { return checked(cudaSuccess); }
+cudaError_t cudaMemAdvise(const void*, std::size_t, cudaMemoryAdvise, cudaMemLocation) { return checked(cudaSuccess); }
+
+} // extern "C"

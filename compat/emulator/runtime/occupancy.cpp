@@ -1,0 +1,126 @@
+// Function attributes and occupancy.
+#include "runtime/context.h"
+
+#include <algorithm>
+#include <cstring>
+
+using namespace cuda_emulator;
+
+namespace {
+// The registers of PTX are not those of a GPU: every kernel is said to need this many.
+constexpr int registers_per_thread = 32;
+
+cudaError_t kernel_of(const void* function, kernel*& k, const program*& code)
+{
+    CUDA_EMULATOR_ENTER();
+    context& c = context::instance();
+    std::lock_guard lock(c.mutex);
+    k = c.find_kernel(function);
+    if (!k) return record(cudaErrorInvalidDeviceFunction);
+    code = k->decoded();
+    if (!code) {
+        c.sticky = cudaErrorInvalidPtx;
+        return record(cudaErrorInvalidPtx);
+    }
+    return cudaSuccess;
+}
+
+cudaError_t occupancy(int* blocks, const void* function, int block_size, std::size_t shared)
+{
+    kernel* k = nullptr;
+    const program* code = nullptr;
+    if (!blocks || block_size <= 0) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = kernel_of(function, k, code)) return e;
+    const int arch = context::instance().architecture();
+    const device_limits limits = limits_of(arch);
+    const int warps = (block_size + 31) / 32;
+    const ptx::function& f = *code->kernel->source;
+    const int most = f.maximum_threads ? f.maximum_threads : 1024;
+    if (block_size > most) {
+        *blocks = 0;
+        return cudaSuccess;
+    }
+    int n = std::min(limits.blocks_per_multiprocessor, limits.threads_per_multiprocessor / 32 / warps);
+    n = std::min(n, 65536 / registers_per_thread / 32 / warps);
+    const std::size_t used = code->shared_bytes + shared + (arch >= 80 ? 1024 : 0);
+    if (used > 0) n = std::min<int>(n, static_cast<int>(std::size_t(limits.shared_per_multiprocessor) / used));
+    *blocks = std::max(n, 0);
+    return cudaSuccess;
+}
+} // namespace
+
+extern "C" {
+
+cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* a, const void* function)
+{
+    kernel* k = nullptr;
+    const program* code = nullptr;
+    if (!a) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = kernel_of(function, k, code)) return e;
+    std::memset(a, 0, sizeof *a);
+    const ptx::function& f = *code->kernel->source;
+    a->sharedSizeBytes = code->shared_bytes;
+    a->localSizeBytes = code->kernel->frame_bytes > 64 ? code->kernel->frame_bytes : 0;
+    a->maxThreadsPerBlock = f.maximum_threads ? f.maximum_threads : 1024;
+    a->numRegs = registers_per_thread;
+    a->ptxVersion = k->owner->architecture();
+    a->binaryVersion = k->owner->architecture();
+    a->maxDynamicSharedSizeBytes = k->maximum_dynamic_shared >= 0 ? k->maximum_dynamic_shared
+                                                                   : static_cast<int>(48 * 1024 - std::min<std::size_t>(code->shared_bytes, 48 * 1024));
+    a->preferredShmemCarveout = k->carveout;
+    return cudaSuccess;
+}
+cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value)
+{
+    kernel* k = nullptr;
+    const program* code = nullptr;
+    if (const cudaError_t e = kernel_of(function, k, code)) return e;
+    switch (attribute) {
+    case cudaFuncAttributeMaxDynamicSharedMemorySize:
+        if (value < 0 || value + std::int64_t(code->shared_bytes) > limits_of(context::instance().architecture()).shared_opt_in)
+            return record(cudaErrorInvalidValue);
+        k->maximum_dynamic_shared = value;
+        return cudaSuccess;
+    case cudaFuncAttributePreferredSharedMemoryCarveout:
+        if (value < -1 || value > 100) return record(cudaErrorInvalidValue);
+        k->carveout = value;
+        return cudaSuccess;
+    default: return record(cudaErrorInvalidValue);
+    }
+}
+cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache)
+{
+    CUDA_EMULATOR_ENTER();
+    return record(context::instance().find_kernel(function) ? cudaSuccess : cudaErrorInvalidDeviceFunction);
+}
+cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig) { return cudaFuncSetCacheConfig(function, cudaFuncCachePreferNone); }
+cudaError_t cudaFuncGetName(const char** name, const void* function)
+{
+    CUDA_EMULATOR_ENTER();
+    kernel* k = context::instance().find_kernel(function);
+    if (!name || !k) return record(name ? cudaErrorInvalidDeviceFunction : cudaErrorInvalidValue);
+    *name = k->name.c_str();
+    return cudaSuccess;
+}
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int block_size, std::size_t shared)
+{
+    return occupancy(blocks, function, block_size, shared);
+}
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* function, int block_size, std::size_t shared, unsigned)
+{
+    return occupancy(blocks, function, block_size, shared);
+}
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* shared, const void* function, int blocks, int block_size)
+{
+    kernel* k = nullptr;
+    const program* code = nullptr;
+    if (!shared || blocks <= 0 || block_size <= 0) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = kernel_of(function, k, code)) return e;
+    const int arch = context::instance().architecture();
+    const std::size_t each = std::size_t(limits_of(arch).shared_per_multiprocessor) / blocks;
+    const std::size_t used = code->shared_bytes + (arch >= 80 ? 1024 : 0);
+    *shared = each > used ? std::min<std::size_t>(each - used, 48 * 1024) : 0;
+    return cudaSuccess;
+}
+
+} // extern "C"

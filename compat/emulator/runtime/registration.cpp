@@ -1,0 +1,123 @@
+// What nvcc's host code calls before main.
+#include "runtime/context.h"
+
+#include <cstdio>
+#include <cstdlib>
+
+using namespace cuda_emulator;
+
+namespace {
+struct call_configuration {
+    dim3 grid, block;
+    std::size_t shared;
+    cudaStream_t stream;
+};
+thread_local std::vector<call_configuration> configurations;
+
+loaded_module* module_of(void** handle)
+{
+    return reinterpret_cast<loaded_module*>(handle);
+}
+} // namespace
+
+extern "C" {
+
+void** __cudaRegisterFatBinary(void* wrapper)
+{
+    context& c = context::instance();
+    std::lock_guard lock(c.mutex);
+    std::vector<fatbin::entry> entries;
+    try {
+        entries = fatbin::entries_of_wrapper(wrapper);
+    } catch (const std::exception& x) {
+        c.print_finding(x.what());
+    }
+    c.modules.push_back(std::make_unique<loaded_module>(std::move(entries)));
+    return reinterpret_cast<void**>(c.modules.back().get());
+}
+
+void __cudaRegisterFatBinaryEnd(void**) {}
+
+// The program is ending; statics that free device memory may still run, so everything stays.
+void __cudaUnregisterFatBinary(void**) {}
+
+char __cudaInitModule(void**)
+{
+    return 1;
+}
+
+void __cudaRegisterFunction(void** handle, const char* host, char*, const char* name, int, uint3*, uint3*, dim3*, dim3*, int*)
+{
+    context& c = context::instance();
+    std::lock_guard lock(c.mutex);
+    auto k = std::make_unique<kernel>();
+    k->owner = module_of(handle);
+    k->name = name;
+    k->host = host;
+    c.kernels[host] = std::move(k);
+}
+
+void __cudaRegisterVar(void** handle, char* host, char*, const char* name, int, std::size_t size, int, int)
+{
+    context& c = context::instance();
+    std::lock_guard lock(c.mutex);
+    c.variables[host] = {module_of(handle), name, size, nullptr};
+}
+
+void __cudaRegisterManagedVar(void** handle, void** host, char*, const char* name, int, std::size_t size, int, int)
+{
+    context& c = context::instance();
+    std::lock_guard lock(c.mutex);
+    c.variables[host] = {module_of(handle), name, size, host};
+    // The host reads the variable through this pointer without a call: it must be there from the start.
+    try {
+        loaded_module* m = module_of(handle);
+        if (const ptx::variable* v = m->find_variable(name)) *host = reinterpret_cast<void*>(m->variable_address(*v));
+    } catch (const std::exception& x) {
+        c.print_finding(std::string("managed variable '") + name + "': " + x.what());
+    }
+}
+
+void __cudaRegisterHostVar(void**, const char*, char*, std::size_t) {}
+
+unsigned __cudaPushCallConfiguration(dim3 grid, dim3 block, std::size_t shared, cudaStream_t stream)
+{
+    configurations.push_back({grid, block, shared, stream});
+    return 0;
+}
+
+cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* shared, void* stream)
+{
+    if (configurations.empty()) return record(cudaErrorMissingConfiguration);
+    const call_configuration& c = configurations.back();
+    *grid = c.grid;
+    *block = c.block;
+    *shared = c.shared;
+    *static_cast<cudaStream_t*>(stream) = c.stream;
+    configurations.pop_back();
+    return cudaSuccess;
+}
+
+cudaError_t __cudaGetKernel(cudaKernel_t* out, const void* host)
+{
+    kernel* k = context::instance().find_kernel(host);
+    if (!k) return record(cudaErrorInvalidDeviceFunction);
+    *out = reinterpret_cast<cudaKernel_t>(k);
+    return cudaSuccess;
+}
+
+cudaError_t cudaGetKernel(cudaKernel_t* out, const void* host)
+{
+    return __cudaGetKernel(out, host);
+}
+
+cudaError_t cudaGetFuncBySymbol(cudaFunction_t* out, const void* host)
+{
+    kernel* k = context::instance().find_kernel(host);
+    if (!out) return record(cudaErrorInvalidValue);
+    if (!k) return record(cudaErrorInvalidDeviceFunction);
+    *out = reinterpret_cast<cudaFunction_t>(k);
+    return cudaSuccess;
+}
+
+} // extern "C"

@@ -1,0 +1,92 @@
+// __device__ and __constant__ variables by their host shadow.
+#include "runtime/context.h"
+
+#include <cstring>
+
+using namespace cuda_emulator;
+
+namespace {
+
+cudaError_t find(const void* symbol, char*& address, std::size_t& size)
+{
+    CUDA_EMULATOR_ENTER();
+    context& c = context::instance();
+    std::lock_guard lock(c.mutex);
+    auto at = c.variables.find(symbol);
+    if (at == c.variables.end()) return record(cudaErrorInvalidSymbol);
+    try {
+        const ptx::variable* v = at->second.owner->find_variable(at->second.name);
+        if (!v) return record(cudaErrorInvalidSymbol);
+        address = reinterpret_cast<char*>(at->second.owner->variable_address(*v));
+        size = v->size;
+    } catch (const std::exception& x) {
+        c.print_finding(x.what());
+        return record(cudaErrorInvalidPtx);
+    }
+    return cudaSuccess;
+}
+
+cudaError_t to_symbol(const void* symbol, const void* from, std::size_t count, std::size_t offset, cudaMemcpyKind kind)
+{
+    char* at;
+    std::size_t size;
+    if (const cudaError_t e = find(symbol, at, size)) return e;
+    if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
+        return record(cudaErrorInvalidMemcpyDirection);
+    if (offset > size || count > size - offset || (count && !from)) return record(cudaErrorInvalidValue);
+    std::memmove(at + offset, from, count);
+    return cudaSuccess;
+}
+
+cudaError_t from_symbol(void* to, const void* symbol, std::size_t count, std::size_t offset, cudaMemcpyKind kind)
+{
+    char* at;
+    std::size_t size;
+    if (const cudaError_t e = find(symbol, at, size)) return e;
+    if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
+        return record(cudaErrorInvalidMemcpyDirection);
+    if (offset > size || count > size - offset || (count && !to)) return record(cudaErrorInvalidValue);
+    std::memmove(to, at + offset, count);
+    return cudaSuccess;
+}
+
+} // namespace
+
+extern "C" {
+
+cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, std::size_t count, std::size_t offset, cudaMemcpyKind kind)
+{
+    return to_symbol(symbol, from, count, offset, kind);
+}
+cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, std::size_t count, std::size_t offset, cudaMemcpyKind kind, cudaStream_t)
+{
+    return to_symbol(symbol, from, count, offset, kind);
+}
+cudaError_t cudaMemcpyFromSymbol(void* to, const void* symbol, std::size_t count, std::size_t offset, cudaMemcpyKind kind)
+{
+    return from_symbol(to, symbol, count, offset, kind);
+}
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, std::size_t count, std::size_t offset, cudaMemcpyKind kind, cudaStream_t)
+{
+    return from_symbol(to, symbol, count, offset, kind);
+}
+cudaError_t cudaGetSymbolAddress(void** out, const void* symbol)
+{
+    char* at;
+    std::size_t size;
+    if (!out) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = find(symbol, at, size)) return e;
+    *out = at;
+    return cudaSuccess;
+}
+cudaError_t cudaGetSymbolSize(std::size_t* out, const void* symbol)
+{
+    char* at;
+    std::size_t size;
+    if (!out) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = find(symbol, at, size)) return e;
+    *out = size;
+    return cudaSuccess;
+}
+
+} // extern "C"
