@@ -13,11 +13,15 @@ namespace pairs {
 //! Under a sanitizer each launch is some hundred times slower, and a poisoned allocation would look initialised.
 inline bool under_sanitizer() { return std::getenv("CUDA_LEGACY_SMALL") != nullptr; }
 
+//! The emulated device does everything that a GPU does, but not as fast.
+inline bool emulated() { return std::getenv("CUDA_LEGACY_EMULATED") != nullptr; }
+
 //! 0, 1, around the block size, primes, 2^20, one large.
 inline std::vector<std::size_t> swept_sizes(std::size_t block)
 {
     if (under_sanitizer()) return {0, 1, block - 1, block, block + 1, 4099};
-    return {0, 1, block - 1, block, block + 1, 2, 3, 31, 32, 33, 1009, 65537, 1 << 20, 1048573, 20000003};
+    const std::size_t large = emulated() ? 2000003 : 20000003;
+    return {0, 1, block - 1, block, block + 1, 2, 3, 31, 32, 33, 1009, 65537, 1 << 20, 1048573, large};
 }
 
 inline std::vector<unsigned> swept_seeds()

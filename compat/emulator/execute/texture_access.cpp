@@ -22,7 +22,13 @@ void run_texture(warp& w, const instruction& i, std::uint32_t m)
     each_lane(m, [&](int l) {
         if (!t || handle[l] != last) {
             last = handle[l];
-            t = find_texture(last);
+            // What nothing was ever bound to reads zero, as on a GPU.
+            static const texture nothing = [] {
+                texture none;
+                none.source.linear_memory = true;
+                return none;
+            }();
+            t = last == 0 ? &nothing : find_texture(last);
             if (!t) fault(w, i, l, 700, "a texture fetch through a handle that is no live texture object");
         }
         auto real = [&](int k) { return at[k] ? bits_as<float>(at[k][l]) : 0.0f; };
@@ -30,11 +36,11 @@ void run_texture(warp& w, const instruction& i, std::uint32_t m)
         const int layer = layers ? std::int32_t(layers[l]) : 0;
         texel v;
         if (form.gather_component >= 0) {
-            v = gather(*t, form.gather_component, real(0), real(1), layer);
+            v = last == 0 ? texel{} : gather(*t, form.gather_component, real(0), real(1), layer);
         } else if (form.integer_coordinates) {
             v = fetch(*t, form.dimensions, whole(0), whole(1), whole(2), layer);
         } else {
-            v = sample(*t, form.dimensions, real(0), real(1), real(2), layer);
+            v = last == 0 ? texel{} : sample(*t, form.dimensions, real(0), real(1), real(2), layer);
         }
         for (int c = 0; c < 4; ++c)
             result[c][l] = v.bits[c];

@@ -216,7 +216,8 @@ cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* d, cudaExtent* e, unsigned* 
 cudaError_t cudaGetChannelDesc(cudaChannelFormatDesc* d, cudaArray_const_t a)
 {
     CUDA_EMULATOR_ENTER();
-    if (!d || !known_array(a)) return record(cudaErrorInvalidValue);
+    if (!d) return record(cudaErrorInvalidValue);
+    if (!known_array(a)) return record(cudaErrorInvalidResourceHandle);
     *d = a->description;
     return cudaSuccess;
 }

@@ -3,6 +3,7 @@
 
 #include "texture/texture.h"
 
+#include <algorithm>
 #include <cuda_runtime_api.h>
 
 struct cudaArray {
@@ -16,6 +17,11 @@ namespace cuda_emulator {
 
 //! False when the descriptor is none that CUDA accepts.
 bool format_of(const cudaChannelFormatDesc&, texel_format&);
+//! Texels that a texture of linear memory can have, by the bytes of one: what an H200 answers.
+inline std::size_t longest_linear_texture(std::size_t texel_bytes)
+{
+    return std::min(std::size_t{1} << 30, (std::size_t{1} << 32) / texel_bytes);
+}
 //! Is the array alive?
 bool known_array(const cudaArray*);
 

@@ -1,5 +1,6 @@
 // The one device: properties, attributes, limits, versions.
 #include "memory/device_memory.h"
+#include "runtime/array.h"
 #include "runtime/context.h"
 
 #include <cstring>
@@ -286,7 +287,7 @@ cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(std::size_t* width, const cudaC
     if (!width || !d) return record(cudaErrorInvalidValue);
     const int bits = d->x + d->y + d->z + d->w;
     if (bits <= 0) return record(cudaErrorInvalidChannelDescriptor);
-    *width = std::size_t{1} << 28;
+    *width = longest_linear_texture(std::size_t(bits) / 8);
     return cudaSuccess;
 }
 cudaError_t cudaRuntimeGetVersion(int* v)

@@ -23,13 +23,18 @@ std::mutex objects_mutex;
 std::unordered_map<cudaTextureObject_t, std::unique_ptr<texture_record>> texture_objects;
 std::unordered_map<cudaSurfaceObject_t, std::unique_ptr<surface_record>> surface_objects;
 
-bool live_memory(const void* p, std::size_t size)
+// Bytes of live memory from an address on.
+std::size_t live_bytes(const void* p)
 {
     allocation a;
     bool inside = false;
     const auto at = reinterpret_cast<std::uintptr_t>(p);
-    return p && device_memory::instance().find(at, a, inside) && inside && a.live && at + size <= a.address + a.size;
+    return p && device_memory::instance().find(at, a, inside) && inside && a.live ? a.address + a.size - at : 0;
 }
+
+// The addresses that a texture can begin at: cudaDevAttrTextureAlignment.
+constexpr std::uintptr_t texture_alignment = 512;
+bool aligned(const void* p) { return reinterpret_cast<std::uintptr_t>(p) % texture_alignment == 0; }
 
 cudaError_t source_of(const cudaResourceDesc& r, image& s)
 {
@@ -41,10 +46,13 @@ cudaError_t source_of(const cudaResourceDesc& r, image& s)
     case cudaResourceTypeLinear: {
         const auto& l = r.res.linear;
         if (!format_of(l.desc, s.format)) return cudaErrorInvalidChannelDescriptor;
-        if (!live_memory(l.devPtr, l.sizeInBytes) || reinterpret_cast<std::uintptr_t>(l.devPtr) % s.format.bytes() != 0) return cudaErrorInvalidValue;
+        const std::size_t live = live_bytes(l.devPtr);
+        if (!live || !aligned(l.devPtr)) return cudaErrorInvalidValue;
         s.data = static_cast<char*>(l.devPtr);
-        s.width = l.sizeInBytes / s.format.bytes();
-        if (s.width > std::size_t{1} << 28) return cudaErrorInvalidValue;
+        // As on a GPU, the size may be more than the memory's, and a texture has one texel at least.
+        s.width = std::max<std::size_t>(l.sizeInBytes / s.format.bytes(), 1);
+        s.backed = live / s.format.bytes();
+        if (s.width > longest_linear_texture(s.format.bytes())) return cudaErrorInvalidValue;
         s.row_bytes = s.slice_bytes = l.sizeInBytes;
         s.linear_memory = true;
         return cudaSuccess;
@@ -53,7 +61,7 @@ cudaError_t source_of(const cudaResourceDesc& r, image& s)
         const auto& p = r.res.pitch2D;
         if (!format_of(p.desc, s.format)) return cudaErrorInvalidChannelDescriptor;
         if (p.pitchInBytes % 32 || p.pitchInBytes < p.width * s.format.bytes() || !p.width || !p.height) return cudaErrorInvalidValue;
-        if (!live_memory(p.devPtr, p.pitchInBytes * (p.height - 1) + p.width * s.format.bytes())) return cudaErrorInvalidValue;
+        if (live_bytes(p.devPtr) < p.pitchInBytes * (p.height - 1) + p.width * s.format.bytes() || !aligned(p.devPtr)) return cudaErrorInvalidValue;
         s.data = static_cast<char*>(p.devPtr);
         s.width = p.width;
         s.height = p.height;

@@ -121,6 +121,14 @@ address_mode mode_of(const texture& t, int axis)
     return !t.normalised_coordinates && (m == address_mode::wrap || m == address_mode::mirror) ? address_mode::clamp : m;
 }
 
+// Wrapped or mirrored coordinates without a fraction left, or that are no numbers, count as 0: seen on an H200 for 1e30,
+// infinities and NaN.
+bool counts_as_zero(const texture& t, int axis, float coordinate)
+{
+    const address_mode m = mode_of(t, axis);
+    return (m == address_mode::wrap || m == address_mode::mirror) && !(std::fabs(coordinate) < 16777216.0f);
+}
+
 std::int64_t floor_index(double v)
 {
     if (!(v > -1e15)) return v != v ? 0 : std::int64_t(-1e15);
@@ -155,7 +163,8 @@ texel fetch(const texture& t, int dimensions, std::int64_t x, std::int64_t y, st
 {
     const image& s = t.source;
     if (s.linear_memory) {
-        if (x < 0 || x >= std::int64_t(s.width)) return {};
+        // A texture may be made larger than its memory (old programs bind with a default size). An H200 reads zero there.
+        if (x < 0 || x >= std::int64_t(std::min(s.width, s.backed))) return {};
         return read(t, x, 0, 0);
     }
     auto at = [&](std::int64_t i, std::size_t size, int axis) {
@@ -175,7 +184,7 @@ texel sample(const texture& t, int dimensions, float x, float y, float z, int la
     const std::size_t sizes[3] = {s.width, s.height, s.depth};
     double at[3] = {};
     for (int k = 0; k < dimensions; ++k) {
-        at[k] = in[k];
+        at[k] = counts_as_zero(t, k, in[k]) ? 0.0 : double(in[k]);
         if (t.normalised_coordinates) at[k] *= double(std::max<std::size_t>(sizes[k], 1));
     }
     if (!t.linear_filter)
@@ -194,6 +203,10 @@ texel sample(const texture& t, int dimensions, float x, float y, float z, int la
         }
         weight[k] = w / 256.0;
     }
+    // Bytes read as fractions are mixed as 16-bit fractions, and the mix is rounded to one, half up: seen on an H200, in
+    // one dimension.
+    const bool sixteen_bits =
+        t.normalised_read && s.format.kind == channel_kind::unsigned_integer && s.format.channel_bytes == 1;
     double sum[4] = {};
     for (int corner = 0; corner < 1 << dimensions; ++corner) {
         double w = 1;
@@ -205,12 +218,14 @@ texel sample(const texture& t, int dimensions, float x, float y, float z, int la
         }
         if (w == 0) continue;
         const texel v = fetch(t, dimensions, p[0], p[1], p[2], layer);
-        for (int c = 0; c < 4; ++c)
-            sum[c] += w * bits_as<float>(v.bits[c]);
+        for (int c = 0; c < 4; ++c) {
+            const double component = bits_as<float>(v.bits[c]);
+            sum[c] += w * (sixteen_bits ? std::nearbyint(component * 65535.0) : component);
+        }
     }
     texel r;
     for (int c = 0; c < 4; ++c)
-        r.bits[c] = bits_as<std::uint32_t>(static_cast<float>(sum[c]));
+        r.bits[c] = bits_as<std::uint32_t>(static_cast<float>(sixteen_bits ? std::floor(sum[c] + 0.5) / 65535.0 : sum[c]));
     return r;
 }
 

@@ -26,6 +26,7 @@ struct image {
     std::size_t row_bytes = 0, slice_bytes = 0;
     bool layered = false;
     bool linear_memory = false;      //!< 1D linear: only tex1Dfetch, out of range reads zero
+    std::size_t backed = 0;          //!< of linear memory: texels that there is memory for; beyond, zero is read
 };
 
 struct texture {

@@ -24,7 +24,9 @@ device current_device()
     }
     cudaDeviceProp properties;
     if (cudaGetDeviceProperties(&properties, 0) != cudaSuccess) return {false, false, "the device does not answer"};
-    return {true, std::getenv(started_again) != nullptr, properties.name};
+    // Started with that library's path by somebody else, this is the emulated device as well.
+    const bool emulated = std::getenv(started_again) || std::string{properties.name} == "CUDA emulated device";
+    return {true, emulated, properties.name};
 }
 
 bool emulator_is_built() { return std::filesystem::exists(CUDA_LEGACY_EMULATOR_DIR "/libcudart.so.13"); }
