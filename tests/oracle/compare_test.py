@@ -36,8 +36,8 @@ class Compare(unittest.TestCase):
     def record(self, text):
         (self.folder / "recorded").write_text(text)
 
-    def compare(self, differences=None):
-        command = [sys.executable, COMPARE, self.folder / "program", self.folder / "recorded"]
+    def compare(self, differences=None, *more):
+        command = [sys.executable, COMPARE, self.folder / "program", self.folder / "recorded", *more]
         if differences is not None:
             (self.folder / "known").write_text(differences)
             command += ["--differences", self.folder / "known"]
@@ -82,6 +82,13 @@ class Compare(unittest.TestCase):
         result = self.compare()
         self.assertEqual(result.returncode, 1)
         self.assertIn("one: ended with status 3", result.stdout)
+
+    def test_a_case_left_out(self):
+        self.cases({"one": "a: 1\nb: 9\n", "two": "c: 3\n"})
+        result = self.compare(None, "--without", "one")
+        self.assertEqual(result.returncode, 0, result.stdout)
+        self.assertIn("one: left out", result.stdout)
+        self.assertEqual(self.compare(None, "--without", "nothing").returncode, 2)
 
     def test_no_device(self):
         self.cases({}, listing="echo 'skipped: no CUDA device'; exit 77")

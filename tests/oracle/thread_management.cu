@@ -35,6 +35,10 @@ void cache_config()
 void synchronize()
 {
     says("synchronize", cudaThreadSynchronize());
+}
+
+void synchronize_during_a_capture()
+{
     cudaStream_t stream;
     cudaStreamCreate(&stream);
     cudaStreamBeginCapture(stream, cudaStreamCaptureModeThreadLocal);
@@ -60,5 +64,9 @@ void exit()
 int main(int argc, char** argv)
 {
     return run_cases(argc, argv,
-                     {{"limits", limits}, {"cache_config", cache_config}, {"synchronize", synchronize}, {"exit", exit}});
+                     {{"limits", limits},
+                      {"cache_config", cache_config},
+                      {"synchronize", synchronize},
+                      {"synchronize_during_a_capture", synchronize_during_a_capture},
+                      {"exit", exit}});
 }

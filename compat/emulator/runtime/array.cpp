@@ -124,19 +124,28 @@ cudaError_t between_array_and_memory(const cudaArray* a, std::size_t x, std::siz
     return to_array ? copy_regions(r, m, width, height, 1) : copy_regions(m, r, width, height, 1);
 }
 
-// cudaMemcpyToArray and its like count one stream of bytes from (x, y) on, row after row.
-cudaError_t stream_of_bytes(const cudaArray* a, std::size_t x, std::size_t y, void* memory, std::size_t count, bool to_array)
+// cudaMemcpyToArray and its like count one stream of bytes from (x, y) on, row after row. As a GPU's runtime does, they
+// copy the rest of a row, then whole rows at once, then what is left: a stream that is too long fails at the first of
+// these that does not fit, and leaves those before it copied.
+cudaError_t stream_of_bytes(const cudaArray* a, std::size_t x, std::size_t y, void* memory, std::size_t count, cudaMemcpyKind kind, bool to_array)
 {
     CUDA_EMULATOR_ENTER();
-    if (!known_array(a)) return record(cudaErrorInvalidValue);
+    if (count == 0 || kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return cudaSuccess;
+    if (kind == cudaMemcpyHostToHost || kind == (to_array ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice))
+        return record(cudaErrorInvalidMemcpyDirection);
+    if (!known_array(a)) return record(cudaErrorInvalidResourceHandle);
+    if (!memory) return record(cudaErrorInvalidValue);
     const image& p = a->pixels;
-    const std::size_t start = y * p.row_bytes + x;
-    if (count == 0) return cudaSuccess;
-    if (!memory || x >= p.row_bytes || start + count > p.slice_bytes) return record(cudaErrorInvalidValue);
-    if (to_array) {
-        std::memmove(p.data + start, memory, count);
-    } else {
-        std::memmove(memory, p.data + start, count);
+    char* at = static_cast<char*>(memory);
+    std::size_t start = y * p.row_bytes + x;
+    const std::size_t row_rest = (p.row_bytes - start % p.row_bytes) % p.row_bytes;
+    const std::size_t first = std::min(row_rest, count), last = (count - first) % p.row_bytes;
+    for (const std::size_t piece : {first, count - first - last, last}) {
+        if (piece == 0) continue;
+        if (start + piece > p.slice_bytes) return record(cudaErrorInvalidValue);
+        std::memmove(to_array ? p.data + start : at, to_array ? at : p.data + start, piece);
+        start += piece;
+        at += piece;
     }
     return cudaSuccess;
 }
@@ -226,30 +235,30 @@ cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChan
     return {x, y, z, w, f};
 }
 
-cudaError_t cudaMemcpyToArray(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t count, cudaMemcpyKind)
+cudaError_t cudaMemcpyToArray(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t count, cudaMemcpyKind kind)
 {
-    return stream_of_bytes(a, x, y, const_cast<void*>(from), count, true);
+    return stream_of_bytes(a, x, y, const_cast<void*>(from), count, kind, true);
 }
-cudaError_t cudaMemcpyToArrayAsync(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t count, cudaMemcpyKind, cudaStream_t)
+cudaError_t cudaMemcpyToArrayAsync(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t count, cudaMemcpyKind kind, cudaStream_t)
 {
-    return stream_of_bytes(a, x, y, const_cast<void*>(from), count, true);
+    return stream_of_bytes(a, x, y, const_cast<void*>(from), count, kind, true);
 }
-cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t a, std::size_t x, std::size_t y, std::size_t count, cudaMemcpyKind)
+cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t a, std::size_t x, std::size_t y, std::size_t count, cudaMemcpyKind kind)
 {
-    return stream_of_bytes(a, x, y, to, count, false);
+    return stream_of_bytes(a, x, y, to, count, kind, false);
 }
-cudaError_t cudaMemcpyFromArrayAsync(void* to, cudaArray_const_t a, std::size_t x, std::size_t y, std::size_t count, cudaMemcpyKind, cudaStream_t)
+cudaError_t cudaMemcpyFromArrayAsync(void* to, cudaArray_const_t a, std::size_t x, std::size_t y, std::size_t count, cudaMemcpyKind kind, cudaStream_t)
 {
-    return stream_of_bytes(a, x, y, to, count, false);
+    return stream_of_bytes(a, x, y, to, count, kind, false);
 }
 cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t to_y, cudaArray_const_t from, std::size_t from_x, std::size_t from_y, std::size_t count, cudaMemcpyKind)
 {
     CUDA_EMULATOR_ENTER();
-    if (!known_array(from)) return record(cudaErrorInvalidValue);
+    if (!known_array(from)) return record(cudaErrorInvalidResourceHandle);
     const image& p = from->pixels;
     const std::size_t start = from_y * p.row_bytes + from_x;
     if (start + count > p.slice_bytes) return record(cudaErrorInvalidValue);
-    return stream_of_bytes(to, to_x, to_y, p.data + start, count, true);
+    return stream_of_bytes(to, to_x, to_y, p.data + start, count, cudaMemcpyDeviceToDevice, true);
 }
 cudaError_t cudaMemcpy2DToArray(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t pitch, std::size_t width, std::size_t height, cudaMemcpyKind)
 {

@@ -215,6 +215,13 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device)
     p->hostRegisterSupported = 1;
     return cudaSuccess;
 }
+// A limit that this device does not have, or none at all.
+static cudaError_t unsupported(cudaLimit limit)
+{
+    const bool known = limit >= cudaLimitStackSize && limit <= cudaLimitPersistingL2CacheSize;
+    return known ? cudaErrorUnsupportedLimit : cudaErrorInvalidValue;
+}
+
 cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit)
 {
     CUDA_EMULATOR_ENTER();
@@ -224,7 +231,7 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit)
     case cudaLimitStackSize: *value = c.stack_limit; break;
     case cudaLimitPrintfFifoSize: *value = c.printf_limit; break;
     case cudaLimitMallocHeapSize: *value = c.heap_limit; break;
-    default: return record(cudaErrorUnsupportedLimit);
+    default: return record(unsupported(limit));
     }
     return cudaSuccess;
 }
@@ -236,7 +243,7 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value)
     case cudaLimitStackSize: c.stack_limit = value; break;
     case cudaLimitPrintfFifoSize: c.printf_limit = value; break;
     case cudaLimitMallocHeapSize: c.heap_limit = value; break;
-    default: return record(cudaErrorUnsupportedLimit);
+    default: return record(unsupported(limit));
     }
     return cudaSuccess;
 }
@@ -249,6 +256,7 @@ cudaError_t cudaDeviceGetCacheConfig(cudaFuncCache* out)
 }
 cudaError_t cudaDeviceSetCacheConfig(cudaFuncCache c)
 {
+    if (c < cudaFuncCachePreferNone || c > cudaFuncCachePreferEqual) return checked(cudaErrorInvalidValue);
     cache_config = c;
     return checked(cudaSuccess);
 }

@@ -104,6 +104,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* out, const cudaResource
     if (s.normalised_read && f.channel_bytes > 2) return record(cudaErrorInvalidValue);
     s.linear_filter = d->filterMode == cudaFilterModeLinear && !s.source.linear_memory;
     if (s.linear_filter && integers && !s.normalised_read) return record(cudaErrorInvalidFilterSetting);
+    s.srgb = d->sRGB && s.normalised_read && f.kind == channel_kind::unsigned_integer && f.channel_bytes == 1;
     s.normalised_coordinates = d->normalizedCoords != 0;
     for (int k = 0; k < 3; ++k)
         s.address[k] = mode_of(d->addressMode[k]);

@@ -35,6 +35,7 @@ struct texture {
     bool linear_filter = false;
     bool normalised_read = false;    //!< integers become [0, 1] or [-1, 1]
     bool normalised_coordinates = false;
+    bool srgb = false;               //!< bytes read as fractions are taken from the sRGB curve, but for the fourth
     float border[4] = {};
 };
 
