@@ -136,6 +136,18 @@ progress block::run()
     }
 }
 
+void block::give_up(double seconds)
+{
+    for (auto& w : warps)
+        for (const fragment& f : w->fragments) {
+            w->current = f.at;
+            fault(*w, f.at->function->code[f.pc], __builtin_ctz(f.mask), 702,
+                  "still running after " + std::to_string(static_cast<int>(seconds)) +
+                      " s (CUDA_EMULATOR_TIMEOUT): a spin that nothing ends?");
+        }
+    throw device_fault(702, "the kernel did not end in time");
+}
+
 void block::arrive(warp& w, const instruction& i, std::uint32_t mask)
 {
     const auto& info = *static_cast<const barrier_info*>(i.extra);

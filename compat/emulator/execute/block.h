@@ -28,6 +28,9 @@ struct block {
     //! Runs until the block ends, or until it can only wait for other blocks. Throws device_fault.
     progress run();
 
+    //! Faults at the place where a thread of the block is: the watchdog's end of a kernel.
+    [[noreturn]] void give_up(double seconds);
+
     void arrive(warp&, const instruction&, std::uint32_t mask);
     void threads_exited(std::uint32_t count);
     //! Lets the barrier's threads go when all have arrived.
