@@ -43,6 +43,7 @@ struct block {
     std::uint32_t shared_size = 0;
     char* shared = nullptr;
     std::vector<char> shared_storage;
+    std::vector<unsigned char> written; //!< one per byte of shared memory; empty when nobody asks
     std::vector<std::unique_ptr<warp>> warps;
     barrier_state barriers[barrier_count];
     char* stacks = nullptr;

@@ -1,5 +1,7 @@
 #include "execute/memory_access.h"
 
+#include "check/uninitialised.h"
+
 namespace cuda_emulator {
 
 namespace {
@@ -83,7 +85,10 @@ template <window W>
         low = r.low;
         high = r.high;
     }
-    if (high - low >= bytes && high > low && all_inside(at, m, low, high - low - bytes, bytes)) return;
+    if (high - low >= bytes && high > low && all_inside(at, m, low, high - low - bytes, bytes)) {
+        if constexpr (W == window::shared) note_shared_access(w, i, m, at, low, bytes, writes);
+        return;
+    }
     check_access(w, i, m, at, bytes, writes);
 }
 
@@ -112,6 +117,13 @@ template <class A>
         bits |= at[l];
     }
     if (w.shared_size < 4 || (outside >> 31 | (bits & 3))) return false;
+    if (w.checks && !w.owner->written.empty()) {
+        const auto* written = reinterpret_cast<const int*>(w.owner->written.data());
+        __m256i all = _mm256_set1_epi32(0x01010101);
+        for (int k = 0; k < warp_size; k += 8)
+            all = _mm256_and_si256(all, _mm256_i32gather_epi32(written, _mm256_load_si256(reinterpret_cast<const __m256i*>(at + k)), 1));
+        if (!_mm256_testc_si256(all, _mm256_set1_epi32(0x01010101))) note_shared_access(w, i, m, at, 0, 4, false);
+    }
     auto* d = slot<u32>(w, i.operands[1]);
     const auto* base = reinterpret_cast<const int*>(w.shared);
     alignas(64) u32 r[warp_size];
