@@ -49,7 +49,7 @@ void check_form(const std::string& instruction, F expected)
     const auto columns = form_runner::combinations({sample_bits<A>()...});
     std::string text = instruction + " $d";
     for (std::size_t k = 0; k < sizeof...(A); ++k)
-        text += std::string(", $") + char('a' + k);
+        text += std::string(", $") + "abce"[k]; // $d is the result
     const std::string types = {type_letter<D>(), type_letter<A>()...};
     const auto got = form_runner::run(text + ";", types, columns);
     int wrong = 0;

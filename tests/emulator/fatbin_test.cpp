@@ -56,7 +56,9 @@ BOOST_AUTO_TEST_CASE(highest_architecture_below_the_limit)
     const auto entries = fatbin::entries_of_data(data.data());
     BOOST_REQUIRE_EQUAL(entries.size(), 2u); // the cubin is none of them
     BOOST_TEST(fatbin::choose(entries, 0)->architecture == 90);
-    BOOST_TEST(fatbin::choose(entries, 80)->architecture == 75);
+    BOOST_TEST(fatbin::choose(entries, 90)->architecture == 90);
+    BOOST_TEST(fatbin::choose(entries, 89)->architecture == 75);
+    BOOST_TEST(fatbin::choose(entries, 75)->architecture == 75);
     BOOST_TEST(fatbin::choose(entries, 70) == nullptr);
     BOOST_TEST(fatbin::text_of(entries[0]) == "for 75"); // without the padding
 }

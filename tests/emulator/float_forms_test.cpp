@@ -27,7 +27,12 @@ T round_to(exact v, char mode, int rest = 0)
     case 'z': return v > 0 ? low : high;
     case 'm': return low;
     case 'p': return high;
-    default: return nearest;
+    default: {
+        // Midway between two, but the true value is not: it decides.
+        const T other = above ? low : high;
+        if (rest != 0 && other != nearest && exact(nearest) - v == v - exact(other)) return (rest > 0) == (other > nearest) ? other : nearest;
+        return nearest;
+    }
     }
 }
 
@@ -115,7 +120,16 @@ BOOST_AUTO_TEST_CASE(flushing_and_saturation)
         const float r = a + b;
         return std::isnan(r) || r <= 0 ? 0.0f : r < 1 ? r : 1.0f;
     });
-    check_form<float, float>("neg.ftz.f32", [](float a) { return std::isnan(a) ? a : -flushed(a); });
+    std::vector<std::uint64_t> numbers;
+    for (float x : form_runner::samples<float>())
+        if (!std::isnan(x)) numbers.push_back(form_runner::bits(x));
+    const auto negated = form_runner::run("neg.ftz.f32 $d, $a;", "ff", {numbers});
+    const auto absolute = form_runner::run("abs.ftz.f32 $d, $a;", "ff", {numbers});
+    for (std::size_t n = 0; n < numbers.size(); ++n) {
+        const float x = flushed(form_runner::value<float>(numbers[n]));
+        BOOST_TEST(negated[n] == form_runner::bits(-x));
+        BOOST_TEST(absolute[n] == form_runner::bits(std::fabs(x)));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(extremes)

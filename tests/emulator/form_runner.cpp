@@ -83,7 +83,7 @@ std::vector<std::uint64_t> run(const std::string& text, const std::string& types
     for (std::size_t n = 0; n < text.size(); ++n) {
         if (text[n] == '$') {
             const char c = text[++n];
-            body += name(c == 'd' ? 0 : static_cast<std::size_t>(c - 'a' + 1));
+            body += name(c == 'd' ? 0 : c == 'e' ? 4 : static_cast<std::size_t>(c - 'a' + 1));
         } else {
             body += text[n];
         }

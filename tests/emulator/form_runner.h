@@ -9,7 +9,7 @@
 
 namespace form_runner {
 
-//! The kernel's text between loads and stores, e.g. "add.s32 $d, $a, $b;". `$d`, `$a`, `$b`, `$c` become registers of
+//! The kernel's text between loads and stores, e.g. "add.s32 $d, $a, $b;". `$d` and `$a`, `$b`, `$c`, `$e` become registers of
 //! the letters in `types`: d first. Letters: h r d (16, 32, 64 bits), f F (floats), p (predicate, as 0 or 1).
 //! Operands and results are their bits. Throws what decoding and execution throw.
 std::vector<std::uint64_t> run(const std::string& text, const std::string& types,

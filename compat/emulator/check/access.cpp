@@ -1,4 +1,5 @@
 // Is an address one that the lane may touch? Nearly always it lies in an allocation seen just before.
+#include "check/uninitialised.h"
 #include "execute/block.h"
 #include "execute/memory_access.h"
 #include "memory/device_memory.h"
@@ -22,7 +23,12 @@ namespace {
 void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes)
 {
     auto inside = [&](std::uint64_t base, std::uint64_t size) { return at - base < size && at - base + bytes <= size; };
-    if (w.shared_size && inside(reinterpret_cast<std::uint64_t>(w.shared), w.shared_size)) return;
+    if (w.shared_size && inside(reinterpret_cast<std::uint64_t>(w.shared), w.shared_size)) {
+        std::uint64_t lanes[warp_size] = {};
+        lanes[lane] = at;
+        note_shared_access(w, i, 1u << lane, lanes, reinterpret_cast<std::uint64_t>(w.shared), bytes, writes);
+        return;
+    }
     if (w.stack) {
         const std::uint64_t stack = reinterpret_cast<std::uint64_t>(w.stack) + std::uint64_t(w.stack_stride) * lane;
         if (inside(stack, w.stack_stride)) return;

@@ -3,12 +3,21 @@
 #include "execute/lanes.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <sys/mman.h>
 
 namespace cuda_emulator {
 
 namespace {
 constexpr std::uint64_t slice = 1u << 20;
+
+bool check_uninitialised()
+{
+    // Off unless asked for: correct programs read such memory and throw the value away (CUB's merge sort reads one key
+    // past the last).
+    const char* s = std::getenv("CUDA_EMULATOR_CHECK_UNINITIALISED");
+    return s && std::string(s) != "0";
+}
 
 void fill(warp& w, special_register r, std::uint32_t value)
 {
@@ -25,6 +34,7 @@ block::block(const launch& g, bool exclusive) : grid(g)
     shared_storage.resize(shared_size + 256);
     // 128-byte aligned; at least one byte, so that the window is not empty memory.
     shared = reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(shared_storage.data()) + 127) / 128 * 128);
+    if (g.checks && check_uninitialised()) written.resize(shared_size);
     std::uint32_t stride = 0;
     if (g.code->calls_functions) {
         stride = std::max(g.stack_limit, g.code->kernel->frame_bytes) + 64;
@@ -98,6 +108,7 @@ void block::start(std::uint64_t at)
     live_threads = static_cast<std::uint32_t>(grid.block.volume());
     for (barrier_state& b : barriers)
         b = {};
+    std::fill(written.begin(), written.end(), static_cast<unsigned char>(0));
     for (auto& w : warps) {
         for (address_range& r : w->ranges)
             r = {};
@@ -134,6 +145,18 @@ progress block::run()
                 }
         }
     }
+}
+
+void block::give_up(double seconds)
+{
+    for (auto& w : warps)
+        for (const fragment& f : w->fragments) {
+            w->current = f.at;
+            fault(*w, f.at->function->code[f.pc], __builtin_ctz(f.mask), 702,
+                  "still running after " + std::to_string(static_cast<int>(seconds)) +
+                      " s (CUDA_EMULATOR_TIMEOUT): a spin that nothing ends?");
+        }
+    throw device_fault(702, "the kernel did not end in time");
 }
 
 void block::arrive(warp& w, const instruction& i, std::uint32_t mask)

@@ -1,5 +1,7 @@
 #include "execute/memory_access.h"
 
+#include "check/uninitialised.h"
+
 namespace cuda_emulator {
 
 namespace {
@@ -83,13 +85,65 @@ template <window W>
         low = r.low;
         high = r.high;
     }
-    if (high - low >= bytes && high > low && all_inside(at, m, low, high - low - bytes, bytes)) return;
+    if (high - low >= bytes && high > low && all_inside(at, m, low, high - low - bytes, bytes)) {
+        if constexpr (W == window::shared) note_shared_access(w, i, m, at, low, bytes, writes);
+        return;
+    }
     check_access(w, i, m, at, bytes, writes);
 }
+
+#if defined(__AVX2__)
+// The commonest access of all, a 32-bit load from shared memory, by 32-bit offsets and gathers. False: some lane is
+// outside or misaligned, and the slow way says which.
+template <class A>
+[[gnu::always_inline]] inline bool gather_shared(warp& w, const instruction& i, u32 m)
+{
+    const A* a = slot<A>(w, i.operands[0]);
+    const u32 offset = static_cast<u32>(i.immediate);
+    alignas(64) u32 at[warp_size];
+    // Lanes that do not take part read where the first that does reads.
+    const u32 first = m == all_lanes ? 0 : static_cast<u32>(a[__builtin_ctz(m | 1u << 31)]) + offset;
+    u32 outside = 0, bits = 0;
+    if (m == all_lanes) {
+        for (int l = 0; l < warp_size; ++l)
+            at[l] = static_cast<u32>(a[l]) + offset;
+    } else {
+        for (int l = 0; l < warp_size; ++l)
+            at[l] = m >> l & 1 ? static_cast<u32>(a[l]) + offset : first;
+    }
+    const u32 room = w.shared_size - 4;
+    for (int l = 0; l < warp_size; ++l) {
+        outside |= at[l] | (room - at[l]);
+        bits |= at[l];
+    }
+    if (w.shared_size < 4 || (outside >> 31 | (bits & 3))) return false;
+    if (w.checks && !w.owner->written.empty()) {
+        const auto* written = reinterpret_cast<const int*>(w.owner->written.data());
+        __m256i all = _mm256_set1_epi32(0x01010101);
+        for (int k = 0; k < warp_size; k += 8)
+            all = _mm256_and_si256(all, _mm256_i32gather_epi32(written, _mm256_load_si256(reinterpret_cast<const __m256i*>(at + k)), 1));
+        if (!_mm256_testc_si256(all, _mm256_set1_epi32(0x01010101))) note_shared_access(w, i, m, at, 0, 4, false);
+    }
+    auto* d = slot<u32>(w, i.operands[1]);
+    const auto* base = reinterpret_cast<const int*>(w.shared);
+    alignas(64) u32 r[warp_size];
+    for (int k = 0; k < warp_size; k += 8)
+        _mm256_store_si256(reinterpret_cast<__m256i*>(r + k),
+                           _mm256_i32gather_epi32(base, _mm256_load_si256(reinterpret_cast<const __m256i*>(at + k)), 1));
+    const u32* from = r;
+    for_lanes(d, m, [=](int l) { return from[l]; });
+    return true;
+}
+#endif
 
 template <window W, class A, class M, class R, int N>
 void load(warp& w, const instruction& i, u32 m)
 {
+#if defined(__AVX2__)
+    if constexpr (W == window::shared && N == 1 && sizeof(M) == 4 && sizeof(A) == 4) {
+        if (gather_shared<A>(w, i, m)) return;
+    }
+#endif
     alignas(64) u64 at[warp_size];
     compute_addresses<W, A>(w, i, at);
     if (W != window::frame && w.checks) check<W>(w, i, m, at, sizeof(M) * N, false);

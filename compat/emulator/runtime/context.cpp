@@ -1,5 +1,6 @@
 #include "runtime/context.h"
 
+#include "check/findings.h"
 #include "memory/device_memory.h"
 #include "ptx/parser.h"
 
@@ -36,10 +37,10 @@ namespace {
 // A program that ignored a finding must not look well: its exit status says so.
 void report_at_exit()
 {
-    const context& c = context::instance();
-    if (c.findings == 0) return;
+    const unsigned findings = finding_count();
+    if (findings == 0) return;
     std::fflush(nullptr);
-    std::fprintf(stderr, "cuda_emulator: %u finding%s\n", c.findings, c.findings == 1 ? "" : "s");
+    std::fprintf(stderr, "cuda_emulator: %u finding%s\n", findings, findings == 1 ? "" : "s");
     if (const char* s = std::getenv("CUDA_EMULATOR_EXIT_STATUS")) {
         if (const int status = std::atoi(s)) _exit(status);
         return;
@@ -78,10 +79,7 @@ kernel* context::find_kernel(const void* host)
 
 void context::print_finding(const std::string& text)
 {
-    if (text.empty()) return;
-    std::fflush(stdout);
-    std::fprintf(stderr, "cuda_emulator: %s\n", text.c_str());
-    ++findings;
+    add_finding(text);
 }
 
 const ptx::module& loaded_module::load()

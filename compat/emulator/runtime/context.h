@@ -71,7 +71,6 @@ public:
     std::unordered_map<const void*, std::unique_ptr<kernel>> kernels;
     std::unordered_map<const void*, registered_variable> variables;
     cudaError_t sticky = cudaSuccess;
-    unsigned findings = 0;
     unsigned device_flags = 0;
     std::size_t stack_limit = 1024;
     std::size_t printf_limit = 1 << 20;

@@ -62,7 +62,6 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
         execute(l);
     } catch (const device_fault& x) {
         c.print_finding(x.what());
-        if (x.what()[0] == 0) ++c.findings;
         c.sticky = static_cast<cudaError_t>(x.code);
     } catch (const std::exception& x) {
         c.print_finding("kernel '" + k.name + "': " + x.what());

@@ -22,6 +22,18 @@ __global__ void divergent_barrier(int* out)
     out[threadIdx.x] = 1;
 }
 __global__ void failing_assert(int* out) { assert(out == nullptr); }
+__global__ void uninitialised_shared(int* out)
+{
+    __shared__ int s[64];
+    if (threadIdx.x != 7) s[threadIdx.x] = 1;
+    __syncthreads();
+    out[threadIdx.x] = s[threadIdx.x ^ 1];
+}
+__global__ void spin(volatile int* a)
+{
+    while (*a == 0) {
+    }
+}
 __global__ void trap() { __trap(); }
 
 int main(int, char** arguments)
@@ -42,6 +54,8 @@ int main(int, char** arguments)
     if (is("shared_past_end")) shared_past_end<<<1, 64, 63 * sizeof(int)>>>(out);
     if (is("divergent_barrier")) divergent_barrier<<<1, 64>>>(out);
     if (is("failing_assert")) failing_assert<<<1, 64>>>(out);
+    if (is("uninitialised_shared")) uninitialised_shared<<<1, 64>>>(out);
+    if (is("spin")) spin<<<2, 64>>>(a);
     if (is("trap")) trap<<<1, 1>>>();
     std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     return 0;
