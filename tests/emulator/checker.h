@@ -43,6 +43,13 @@ bool same_value(std::uint64_t got, D expected)
     return got == form_runner::bits(expected);
 }
 
+template <class... A, std::size_t... K>
+std::tuple<A...> arguments_of(const std::vector<std::vector<std::uint64_t>>& columns, std::size_t n,
+                              std::index_sequence<K...>)
+{
+    return {form_runner::value<A>(columns[K][n])...};
+}
+
 template <class D, class... A, class F>
 void check_form(const std::string& instruction, F expected)
 {
@@ -54,9 +61,7 @@ void check_form(const std::string& instruction, F expected)
     const auto got = form_runner::run(text + ";", types, columns);
     int wrong = 0;
     for (std::size_t n = 0; n < got.size(); ++n) {
-        std::size_t k = 0;
-        // Braces fix the order of evaluation.
-        auto arguments = std::tuple<A...>{form_runner::value<A>(columns[k++][n])...};
+        const auto arguments = arguments_of<A...>(columns, n, std::index_sequence_for<A...>{});
         const D want = static_cast<D>(std::apply(expected, arguments));
         if (same_value<D>(got[n], want)) continue;
         if (++wrong > 3) continue;

@@ -10,7 +10,8 @@ namespace {
 std::string kernel(const std::string& body)
 {
     return ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 data)\n{\n"
-           ".reg .b64 %data, %at; .reg .b32 %t, %r<20>; .reg .pred %p<5>; .shared .align 4 .b8 s[4096]; .reg .b64 %rd<10>;\n"
+           ".reg .b64 %data, %at; .reg .b32 %t, %r<20>; .reg .pred %p<5>; .shared .align 4 .b8 s[4096]; .reg .b64 "
+           "%rd<10>;\n"
            "ld.param.u64 %data, [data]; mov.u32 %t, %tid.x; mad.wide.u32 %at, %t, 4, %data;\n" +
            body + "\nst.global.u32 [%at], %r1;\nret;\n}\n";
 }
@@ -72,7 +73,8 @@ BOOST_AUTO_TEST_CASE(barrier_after_exit)
 
 BOOST_AUTO_TEST_CASE(barrier_that_cannot_end)
 {
-    BOOST_CHECK_THROW(run("setp.lt.u32 %p1, %t, 32; @%p1 bar.sync 1, 64; mov.u32 %r1, 0;", 64), cuda_emulator::device_fault);
+    BOOST_CHECK_THROW(run("setp.lt.u32 %p1, %t, 32; @%p1 bar.sync 1, 64; mov.u32 %r1, 0;", 64),
+                      cuda_emulator::device_fault);
 }
 
 BOOST_AUTO_TEST_CASE(warp_barrier_in_both_sides)
@@ -116,7 +118,8 @@ BOOST_AUTO_TEST_CASE(votes_and_matches)
     for (unsigned l = 0; l < 32; ++l)
         BOOST_TEST(match[l] == 0x11111111u << l % 4);
     // Two tiles of a warp in one instruction, each with its own mask.
-    const auto sum = run("setp.lt.u32 %p1, %t, 16; selp.b32 %r2, 0xffff, 0xffff0000, %p1; redux.sync.add.u32 %r1, %t, %r2;", 32);
+    const auto sum =
+        run("setp.lt.u32 %p1, %t, 16; selp.b32 %r2, 0xffff, 0xffff0000, %p1; redux.sync.add.u32 %r1, %t, %r2;", 32);
     for (unsigned l = 0; l < 32; ++l)
         BOOST_TEST(sum[l] == (l < 16 ? 120u : 376u));
 }
@@ -124,11 +127,12 @@ BOOST_AUTO_TEST_CASE(votes_and_matches)
 BOOST_AUTO_TEST_CASE(spin_lock_within_a_warp)
 {
     // Every lane takes the lock once: lanes that spin must let the holder go on.
-    const auto r = run("mov.u32 %r2, s; st.shared.u32 [%r2], 0; st.shared.u32 [%r2+4], 0; bar.sync 0;\n"
-                       "try: atom.shared.cas.b32 %r3, [%r2], 0, 1; setp.ne.u32 %p1, %r3, 0; @%p1 bra try;\n"
-                       "ld.volatile.shared.u32 %r4, [%r2+4]; add.u32 %r4, %r4, 1; st.volatile.shared.u32 [%r2+4], %r4;\n"
-                       "atom.shared.exch.b32 %r3, [%r2], 0; bar.sync 0; ld.shared.u32 %r1, [%r2+4];",
-                       64);
+    const auto r =
+        run("mov.u32 %r2, s; st.shared.u32 [%r2], 0; st.shared.u32 [%r2+4], 0; bar.sync 0;\n"
+            "try: atom.shared.cas.b32 %r3, [%r2], 0, 1; setp.ne.u32 %p1, %r3, 0; @%p1 bra try;\n"
+            "ld.volatile.shared.u32 %r4, [%r2+4]; add.u32 %r4, %r4, 1; st.volatile.shared.u32 [%r2+4], %r4;\n"
+            "atom.shared.exch.b32 %r3, [%r2], 0; bar.sync 0; ld.shared.u32 %r1, [%r2+4];",
+            64);
     for (unsigned v : r)
         BOOST_TEST(v == 64u);
 }
@@ -136,17 +140,19 @@ BOOST_AUTO_TEST_CASE(spin_lock_within_a_warp)
 BOOST_AUTO_TEST_CASE(calls_and_recursion)
 {
     std::vector<std::uint32_t> out(40);
-    form_runner::run_module(".version 8.0\n.target sm_90\n.address_size 64\n"
-                            ".func (.param .b32 r) sum(.param .b32 n);\n"
-                            ".func (.param .b32 r) sum(.param .b32 n)\n{ .reg .b32 %n, %m; .reg .pred %p;\n"
-                            "ld.param.b32 %n, [n]; setp.eq.u32 %p, %n, 0; @%p bra done;\n"
-                            "{ .param .b32 a; .param .b32 b; sub.u32 %m, %n, 1; st.param.b32 [a], %m; call (b), sum, (a); ld.param.b32 %m, [b]; }\n"
-                            "add.u32 %n, %n, %m;\n done: st.param.b32 [r], %n; ret; }\n"
-                            ".visible .entry k(.param .u64 data)\n{ .reg .b64 %d; .reg .b32 %t, %s;\n"
-                            "ld.param.u64 %d, [data]; mov.u32 %t, %tid.x; mad.wide.u32 %d, %t, 4, %d;\n"
-                            "{ .param .b32 a; .param .b32 b; st.param.b32 [a], %t; call (b), sum, (a); ld.param.b32 %s, [b]; }\n"
-                            "st.global.u32 [%d], %s; ret; }\n",
-                            out.data(), 1, 40);
+    form_runner::run_module(
+        ".version 8.0\n.target sm_90\n.address_size 64\n"
+        ".func (.param .b32 r) sum(.param .b32 n);\n"
+        ".func (.param .b32 r) sum(.param .b32 n)\n{ .reg .b32 %n, %m; .reg .pred %p;\n"
+        "ld.param.b32 %n, [n]; setp.eq.u32 %p, %n, 0; @%p bra done;\n"
+        "{ .param .b32 a; .param .b32 b; sub.u32 %m, %n, 1; st.param.b32 [a], %m; call (b), sum, (a); ld.param.b32 %m, "
+        "[b]; }\n"
+        "add.u32 %n, %n, %m;\n done: st.param.b32 [r], %n; ret; }\n"
+        ".visible .entry k(.param .u64 data)\n{ .reg .b64 %d; .reg .b32 %t, %s;\n"
+        "ld.param.u64 %d, [data]; mov.u32 %t, %tid.x; mad.wide.u32 %d, %t, 4, %d;\n"
+        "{ .param .b32 a; .param .b32 b; st.param.b32 [a], %t; call (b), sum, (a); ld.param.b32 %s, [b]; }\n"
+        "st.global.u32 [%d], %s; ret; }\n",
+        out.data(), 1, 40);
     for (unsigned t = 0; t < 40; ++t)
         BOOST_TEST(out[t] == t * (t + 1) / 2);
 }

@@ -104,7 +104,8 @@ template <class D, class S>
 void to_float(const std::string& types)
 {
     for (const char mode : {'n', 'z', 'm', 'p'})
-        check_form<D, S>(std::string("cvt.r") + mode + "." + types, [=](S a) { return choose<D>(__float128(a), mode); });
+        check_form<D, S>(std::string("cvt.r") + mode + "." + types,
+                         [=](S a) { return choose<D>(__float128(a), mode); });
 }
 
 BOOST_AUTO_TEST_CASE(integer_to_float)
@@ -131,5 +132,7 @@ BOOST_AUTO_TEST_CASE(float_to_float)
     check_form<float, float>("cvt.rni.f32.f32", [](float a) { return std::nearbyint(a); });
     check_form<float, float>("cvt.rzi.f32.f32", [](float a) { return std::trunc(a); });
     check_form<double, double>("cvt.rmi.f64.f64", [](double a) { return std::floor(a); });
-    check_form<float, float>("cvt.sat.f32.f32", [](float a) { return std::isnan(a) || a <= 0 ? 0.0f : a < 1 ? a : 1.0f; });
+    check_form<float, float>("cvt.sat.f32.f32", [](float a) {
+        return std::isnan(a) || a <= 0 ? 0.0f : a < 1 ? a : 1.0f;
+    });
 }

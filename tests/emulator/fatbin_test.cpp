@@ -77,7 +77,12 @@ BOOST_AUTO_TEST_CASE(zstd)
 BOOST_AUTO_TEST_CASE(lz4)
 {
     // Six literals, then a match of 9 at distance 3, then four literals.
-    const std::string packed = std::string("\x65" "abcdef" "\x03\x00" "\x40", 10) + "ghij";
+    const std::string packed = std::string("\x65"
+                                           "abcdef"
+                                           "\x03\x00"
+                                           "\x40",
+                                           10) +
+                               "ghij";
     const std::string text = "abcdefdefdefdefghij";
     const auto data = make({{1, 90, packed, 0x2000, text.size()}});
     BOOST_TEST(fatbin::text_of(fatbin::entries_of_data(data.data())[0]) == text);

@@ -16,7 +16,9 @@ T round_to(exact v, char mode, int rest = 0)
 {
     if (v != v) return std::numeric_limits<T>::quiet_NaN();
     const T nearest = static_cast<T>(v); // to nearest, once, where rest is zero
-    if (std::isinf(nearest) && (v > exact(std::numeric_limits<T>::max()) * 4 || v < -exact(std::numeric_limits<T>::max()) * 4) && mode == 'n') return nearest;
+    if (std::isinf(nearest) &&
+        (v > exact(std::numeric_limits<T>::max()) * 4 || v < -exact(std::numeric_limits<T>::max()) * 4) && mode == 'n')
+        return nearest;
     const T infinity = std::numeric_limits<T>::infinity();
     T low = nearest, high = nearest;
     const bool above = exact(nearest) > v || (exact(nearest) == v && rest < 0);
@@ -24,13 +26,17 @@ T round_to(exact v, char mode, int rest = 0)
     if (above) low = std::nextafter(nearest, -infinity);
     if (below) high = std::nextafter(nearest, infinity);
     switch (mode) {
-    case 'z': return v > 0 ? low : high;
-    case 'm': return low;
-    case 'p': return high;
+    case 'z':
+        return v > 0 ? low : high;
+    case 'm':
+        return low;
+    case 'p':
+        return high;
     default: {
         // Midway between two, but the true value is not: it decides.
         const T other = above ? low : high;
-        if (rest != 0 && other != nearest && exact(nearest) - v == v - exact(other)) return (rest > 0) == (other > nearest) ? other : nearest;
+        if (rest != 0 && other != nearest && exact(nearest) - v == v - exact(other))
+            return (rest > 0) == (other > nearest) ? other : nearest;
         return nearest;
     }
     }
@@ -68,7 +74,8 @@ BOOST_AUTO_TEST_CASE(fma_f32)
     // A product of floats plus a float is exact in 113 bits unless they lie far apart; then the small one is a nudge.
     for (const char mode : {'n', 'z', 'm', 'p'})
         check_form<float, float, float, float>(std::string("fma.r") + mode + ".f32", [=](float a, float b, float c) {
-            if (!std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c)) return float(double(a) * double(b) + double(c));
+            if (!std::isfinite(a) || !std::isfinite(b) || !std::isfinite(c))
+                return float(double(a) * double(b) + double(c));
             const exact p = exact(a) * exact(b), z = c;
             const exact s = p + z;
             if (s == 0) {
@@ -89,7 +96,8 @@ BOOST_AUTO_TEST_CASE(division_and_roots)
     const auto columns = form_runner::combinations({sample_bits<float>(), sample_bits<float>()});
     const auto got = form_runner::run("div.rn.f32 $d, $a, $b;", "fff", columns);
     for (std::size_t n = 0; n < got.size(); ++n) {
-        const float a = form_runner::value<float>(columns[0][n]), b = form_runner::value<float>(columns[1][n]), q = form_runner::value<float>(got[n]);
+        const float a = form_runner::value<float>(columns[0][n]), b = form_runner::value<float>(columns[1][n]),
+                    q = form_runner::value<float>(got[n]);
         if (!std::isfinite(a) || !std::isfinite(b) || b == 0 || !std::isfinite(q)) {
             BOOST_REQUIRE(same_value<float>(got[n], a / b));
             continue;
@@ -107,10 +115,7 @@ BOOST_AUTO_TEST_CASE(division_and_roots)
     check_form<double, double>("sqrt.rn.f64", [](double a) { return std::sqrt(a); });
 }
 
-float flushed(float v)
-{
-    return std::fpclassify(v) == FP_SUBNORMAL ? std::copysign(0.0f, v) : v;
-}
+float flushed(float v) { return std::fpclassify(v) == FP_SUBNORMAL ? std::copysign(0.0f, v) : v; }
 
 BOOST_AUTO_TEST_CASE(flushing_and_saturation)
 {
@@ -151,11 +156,13 @@ BOOST_AUTO_TEST_CASE(extremes)
     check_form<float, float, float>("max.f32", greatest);
     check_form<double, double, double>("min.f64", least);
     check_form<double, double, double>("max.f64", greatest);
-    check_form<float, float, float>("min.NaN.f32", [=](float a, float b) { return std::isnan(a) || std::isnan(b) ? NAN : least(a, b); });
+    check_form<float, float, float>(
+        "min.NaN.f32", [=](float a, float b) { return std::isnan(a) || std::isnan(b) ? NAN : least(a, b); });
 }
 
 // Relative error in units of 2^-23, for results that are normal numbers.
-void within(const std::string& text, double (*function)(double), double low, double high, double units, double absolute = 0)
+void within(const std::string& text, double (*function)(double), double low, double high, double units,
+            double absolute = 0)
 {
     std::vector<std::uint64_t> column;
     for (int n = 0; n < 4000; ++n)
@@ -164,20 +171,29 @@ void within(const std::string& text, double (*function)(double), double low, dou
     for (std::size_t n = 0; n < got.size(); ++n) {
         const double want = function(form_runner::value<float>(column[n]));
         const double error = std::fabs(form_runner::value<float>(got[n]) - want);
-        BOOST_REQUIRE_MESSAGE(error <= std::fabs(want) * units * 0x1p-23 + absolute, text << " at " << form_runner::value<float>(column[n]) << ": error " << error);
+        BOOST_REQUIRE_MESSAGE(error <= std::fabs(want) * units * 0x1p-23 + absolute,
+                              text << " at " << form_runner::value<float>(column[n]) << ": error " << error);
     }
 }
 
 BOOST_AUTO_TEST_CASE(approximations)
 {
-    within("rcp.approx.f32 $d, $a;", [](double a) { return 1 / a; }, 0.1, 1000, 1);
-    within("rsqrt.approx.f32 $d, $a;", [](double a) { return 1 / std::sqrt(a); }, 0.1, 1000, 2);
-    within("sqrt.approx.f32 $d, $a;", [](double a) { return std::sqrt(a); }, 0.1, 1000, 2);
-    within("ex2.approx.f32 $d, $a;", [](double a) { return std::exp2(a); }, -100, 100, 2);
-    within("lg2.approx.f32 $d, $a;", [](double a) { return std::log2(a); }, 0.5, 2, 0, 0x1p-22);
-    within("sin.approx.f32 $d, $a;", [](double a) { return std::sin(a); }, -3.14, 3.14, 0, 0x1p-20);
-    within("cos.approx.f32 $d, $a;", [](double a) { return std::cos(a); }, -3.14, 3.14, 0, 0x1p-20);
-    within("tanh.approx.f32 $d, $a;", [](double a) { return std::tanh(a); }, -5, 5, 4096);
+    within(
+        "rcp.approx.f32 $d, $a;", [](double a) { return 1 / a; }, 0.1, 1000, 1);
+    within(
+        "rsqrt.approx.f32 $d, $a;", [](double a) { return 1 / std::sqrt(a); }, 0.1, 1000, 2);
+    within(
+        "sqrt.approx.f32 $d, $a;", [](double a) { return std::sqrt(a); }, 0.1, 1000, 2);
+    within(
+        "ex2.approx.f32 $d, $a;", [](double a) { return std::exp2(a); }, -100, 100, 2);
+    within(
+        "lg2.approx.f32 $d, $a;", [](double a) { return std::log2(a); }, 0.5, 2, 0, 0x1p-22);
+    within(
+        "sin.approx.f32 $d, $a;", [](double a) { return std::sin(a); }, -3.14, 3.14, 0, 0x1p-20);
+    within(
+        "cos.approx.f32 $d, $a;", [](double a) { return std::cos(a); }, -3.14, 3.14, 0, 0x1p-20);
+    within(
+        "tanh.approx.f32 $d, $a;", [](double a) { return std::tanh(a); }, -5, 5, 4096);
 }
 
 // Half precision by brute force: the nearest of all 65536 values, ties to even.

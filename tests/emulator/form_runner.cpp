@@ -16,25 +16,31 @@ namespace {
 
 struct no_symbols : symbol_addresses {
     std::uint64_t variable_address(const ptx::variable&) const override { return 0; }
-    std::uint64_t function_address(const ptx::function& f) const override { return reinterpret_cast<std::uint64_t>(&f); }
+    std::uint64_t function_address(const ptx::function& f) const override
+    {
+        return reinterpret_cast<std::uint64_t>(&f);
+    }
     const std::vector<const ptx::function*>& addressed_functions() const override { return none; }
     std::vector<const ptx::function*> none;
 };
 
-int width(char letter)
-{
-    return letter == 'h' || letter == 'e' ? 2 : letter == 'd' || letter == 'F' ? 8 : 4;
-}
+int width(char letter) { return letter == 'h' || letter == 'e' ? 2 : letter == 'd' || letter == 'F' ? 8 : 4; }
 const char* register_type(char letter)
 {
     switch (letter) {
     case 'h':
-    case 'e': return "b16";
-    case 'd': return "b64";
-    case 'F': return "f64";
-    case 'f': return "f32";
-    case 'p': return "pred";
-    default: return "b32";
+    case 'e':
+        return "b16";
+    case 'd':
+        return "b64";
+    case 'F':
+        return "f64";
+    case 'f':
+        return "f32";
+    case 'p':
+        return "pred";
+    default:
+        return "b32";
     }
 }
 
@@ -111,9 +117,27 @@ template <class T>
 std::vector<T> integer_samples()
 {
     std::mt19937_64 random(1);
-    std::vector<T> v = {T(0), T(1), T(2), T(-1), T(-2), std::numeric_limits<T>::min(), std::numeric_limits<T>::max(),
-                        T(std::numeric_limits<T>::max() - 1), T(std::numeric_limits<T>::min() + 1), T(7), T(31), T(32),
-                        T(33), T(63), T(64), T(65), T(0x55), T(0x80), T(0xff), T(0x7fff), T(0xffff8000)};
+    std::vector<T> v = {T(0),
+                        T(1),
+                        T(2),
+                        T(-1),
+                        T(-2),
+                        std::numeric_limits<T>::min(),
+                        std::numeric_limits<T>::max(),
+                        T(std::numeric_limits<T>::max() - 1),
+                        T(std::numeric_limits<T>::min() + 1),
+                        T(7),
+                        T(31),
+                        T(32),
+                        T(33),
+                        T(63),
+                        T(64),
+                        T(65),
+                        T(0x55),
+                        T(0x80),
+                        T(0xff),
+                        T(0x7fff),
+                        T(0xffff8000)};
     for (int n = 0; n < 24; ++n)
         v.push_back(T(random() >> (random() % (8 * sizeof(T)))));
     return v;
@@ -123,15 +147,41 @@ std::vector<T> float_samples(int mantissa)
 {
     std::mt19937_64 random(2);
     using L = std::numeric_limits<T>;
-    std::vector<T> v = {T(0), T(-0.0), T(1), T(-1), T(0.5), T(1.5), T(2.5), T(-2.5), T(3), L::min(), -L::min(), L::denorm_min(),
-                        -L::denorm_min(), L::max(), -L::max(), L::infinity(), -L::infinity(), L::quiet_NaN(),
-                        std::nextafter(T(1), T(2)), std::nextafter(T(1), T(0)), L::min() / 2, T(255.5), T(-128.5),
-                        T(2147483648.0), T(4294967296.0), T(-2147483648.0), T(9.3e18), T(65504), T(65520), T(1e-7)};
+    std::vector<T> v = {T(0),
+                        T(-0.0),
+                        T(1),
+                        T(-1),
+                        T(0.5),
+                        T(1.5),
+                        T(2.5),
+                        T(-2.5),
+                        T(3),
+                        L::min(),
+                        -L::min(),
+                        L::denorm_min(),
+                        -L::denorm_min(),
+                        L::max(),
+                        -L::max(),
+                        L::infinity(),
+                        -L::infinity(),
+                        L::quiet_NaN(),
+                        std::nextafter(T(1), T(2)),
+                        std::nextafter(T(1), T(0)),
+                        L::min() / 2,
+                        T(255.5),
+                        T(-128.5),
+                        T(2147483648.0),
+                        T(4294967296.0),
+                        T(-2147483648.0),
+                        T(9.3e18),
+                        T(65504),
+                        T(65520),
+                        T(1e-7)};
     for (int n = 0; n < 24; ++n) {
         const B b = static_cast<B>(random());
         T x;
         std::memcpy(&x, &b, sizeof x);
-        v.push_back(x);                                                        // any exponent
+        v.push_back(x);                                                         // any exponent
         v.push_back(std::ldexp(T(random() % 100003), int(random() % 24) - 12)); // everyday sizes
     }
     (void)mantissa;
@@ -139,16 +189,49 @@ std::vector<T> float_samples(int mantissa)
 }
 } // namespace
 
-template <> std::vector<std::int16_t> samples() { return integer_samples<std::int16_t>(); }
-template <> std::vector<std::uint16_t> samples() { return integer_samples<std::uint16_t>(); }
-template <> std::vector<std::int32_t> samples() { return integer_samples<std::int32_t>(); }
-template <> std::vector<std::uint32_t> samples() { return integer_samples<std::uint32_t>(); }
-template <> std::vector<std::int64_t> samples() { return integer_samples<std::int64_t>(); }
-template <> std::vector<std::uint64_t> samples() { return integer_samples<std::uint64_t>(); }
-template <> std::vector<float> samples() { return float_samples<float, std::uint32_t>(23); }
-template <> std::vector<double> samples() { return float_samples<double, std::uint64_t>(52); }
+template <>
+std::vector<std::int16_t> samples()
+{
+    return integer_samples<std::int16_t>();
+}
+template <>
+std::vector<std::uint16_t> samples()
+{
+    return integer_samples<std::uint16_t>();
+}
+template <>
+std::vector<std::int32_t> samples()
+{
+    return integer_samples<std::int32_t>();
+}
+template <>
+std::vector<std::uint32_t> samples()
+{
+    return integer_samples<std::uint32_t>();
+}
+template <>
+std::vector<std::int64_t> samples()
+{
+    return integer_samples<std::int64_t>();
+}
+template <>
+std::vector<std::uint64_t> samples()
+{
+    return integer_samples<std::uint64_t>();
+}
+template <>
+std::vector<float> samples()
+{
+    return float_samples<float, std::uint32_t>(23);
+}
+template <>
+std::vector<double> samples()
+{
+    return float_samples<double, std::uint64_t>(52);
+}
 
-std::vector<std::vector<std::uint64_t>> combinations(const std::vector<std::vector<std::uint64_t>>& lists, std::size_t most)
+std::vector<std::vector<std::uint64_t>> combinations(const std::vector<std::vector<std::uint64_t>>& lists,
+                                                     std::size_t most)
 {
     std::size_t total = 1;
     for (const auto& l : lists)

@@ -9,9 +9,9 @@
 
 namespace form_runner {
 
-//! The kernel's text between loads and stores, e.g. "add.s32 $d, $a, $b;". `$d` and `$a`, `$b`, `$c`, `$e` become registers of
-//! the letters in `types`: d first. Letters: h r d (16, 32, 64 bits), f F (floats), p (predicate, as 0 or 1).
-//! Operands and results are their bits. Throws what decoding and execution throw.
+//! The kernel's text between loads and stores, e.g. "add.s32 $d, $a, $b;". `$d` and `$a`, `$b`, `$c`, `$e` become
+//! registers of the letters in `types`: d first. Letters: h r d (16, 32, 64 bits), f F (floats), p (predicate, as 0 or
+//! 1). Operands and results are their bits. Throws what decoding and execution throw.
 std::vector<std::uint64_t> run(const std::string& text, const std::string& types,
                                const std::vector<std::vector<std::uint64_t>>& operands);
 
@@ -38,6 +38,7 @@ template <class T>
 std::vector<T> samples();
 
 //! Every pair or triple of a thinned list, as columns.
-std::vector<std::vector<std::uint64_t>> combinations(const std::vector<std::vector<std::uint64_t>>& lists, std::size_t most = 20000);
+std::vector<std::vector<std::uint64_t>> combinations(const std::vector<std::vector<std::uint64_t>>& lists,
+                                                     std::size_t most = 20000);
 
 } // namespace form_runner

@@ -26,11 +26,12 @@ void arithmetic(const std::string& t)
     check_form<T, T, T>("sub." + t, [](wide a, wide b) { return T(a - b); });
     check_form<T, T, T>("mul.lo." + t, [](T a, T b) { return T(u64(wide(a)) * u64(wide(b))); });
     if constexpr (sizeof(T) < 8) {
-        using W = std::conditional_t<sizeof(T) == 2, std::conditional_t<std::is_signed_v<T>, i32, u32>, std::conditional_t<std::is_signed_v<T>, i64, u64>>;
+        using W = std::conditional_t<sizeof(T) == 2, std::conditional_t<std::is_signed_v<T>, i32, u32>,
+                                     std::conditional_t<std::is_signed_v<T>, i64, u64>>;
         check_form<T, T, T>("mul.hi." + t, [](wide a, wide b) { return T((a * b) >> bits_of<T>); });
         check_form<W, T, T>("mul.wide." + t, [](wide a, wide b) { return W(a * b); });
         check_form<W, T, T, W>("mad.wide." + t, [](wide a, wide b, wide c) { return W(a * b + c); });
-        check_form<T, T, T, T>("mad.hi." + t, [](wide a, wide b, wide c) { return T(((a * b) >> bits_of<T>) + c); });
+        check_form<T, T, T, T>("mad.hi." + t, [](wide a, wide b, wide c) { return T(((a * b) >> bits_of<T>)+c); });
     } else {
         // The upper half by schoolbook multiplication of 32-bit digits.
         check_form<T, T, T>("mul.hi." + t, [](T x, T y) {
@@ -64,10 +65,14 @@ BOOST_AUTO_TEST_CASE(arithmetic_forms)
     arithmetic<u32>("u32");
     arithmetic<i64>("s64");
     arithmetic<u64>("u64");
-    check_form<i32, i32, i32>("add.sat.s32", [](i64 a, i64 b) { return i32(std::clamp<i64>(a + b, INT32_MIN, INT32_MAX)); });
-    check_form<i32, i32, i32>("sub.sat.s32", [](i64 a, i64 b) { return i32(std::clamp<i64>(a - b, INT32_MIN, INT32_MAX)); });
-    check_form<i32, i32, i32>("mul24.lo.s32", [](i32 a, i32 b) { return i32(i64(i32(u32(a) << 8) >> 8) * (i32(u32(b) << 8) >> 8)); });
-    check_form<u32, u32, u32>("mul24.hi.u32", [](u64 a, u64 b) { return u32(((a & 0xffffff) * (b & 0xffffff)) >> 16); });
+    check_form<i32, i32, i32>("add.sat.s32",
+                              [](i64 a, i64 b) { return i32(std::clamp<i64>(a + b, INT32_MIN, INT32_MAX)); });
+    check_form<i32, i32, i32>("sub.sat.s32",
+                              [](i64 a, i64 b) { return i32(std::clamp<i64>(a - b, INT32_MIN, INT32_MAX)); });
+    check_form<i32, i32, i32>("mul24.lo.s32",
+                              [](i32 a, i32 b) { return i32(i64(i32(u32(a) << 8) >> 8) * (i32(u32(b) << 8) >> 8)); });
+    check_form<u32, u32, u32>("mul24.hi.u32",
+                              [](u64 a, u64 b) { return u32(((a & 0xffffff) * (b & 0xffffff)) >> 16); });
 }
 
 template <class T>
@@ -150,11 +155,15 @@ BOOST_AUTO_TEST_CASE(logic_forms)
     shifts<u16>("16");
     shifts<u32>("32");
     shifts<u64>("64");
-    auto funnel = [](u32 a, u32 b, u32 n, bool left) { return u32(left ? ((u64(b) << 32 | a) << n) >> 32 : (u64(b) << 32 | a) >> n); };
+    auto funnel = [](u32 a, u32 b, u32 n, bool left) {
+        return u32(left ? ((u64(b) << 32 | a) << n) >> 32 : (u64(b) << 32 | a) >> n);
+    };
     check_form<u32, u32, u32, u32>("shf.l.wrap.b32", [=](u32 a, u32 b, u32 c) { return funnel(a, b, c % 32, true); });
     check_form<u32, u32, u32, u32>("shf.r.wrap.b32", [=](u32 a, u32 b, u32 c) { return funnel(a, b, c % 32, false); });
-    check_form<u32, u32, u32, u32>("shf.l.clamp.b32", [=](u32 a, u32 b, u32 c) { return funnel(a, b, std::min(c, 32u), true); });
-    check_form<u32, u32, u32, u32>("shf.r.clamp.b32", [=](u32 a, u32 b, u32 c) { return funnel(a, b, std::min(c, 32u), false); });
+    check_form<u32, u32, u32, u32>("shf.l.clamp.b32",
+                                   [=](u32 a, u32 b, u32 c) { return funnel(a, b, std::min(c, 32u), true); });
+    check_form<u32, u32, u32, u32>("shf.r.clamp.b32",
+                                   [=](u32 a, u32 b, u32 c) { return funnel(a, b, std::min(c, 32u), false); });
     check_form<u32, u32, u32, u32>("prmt.b32", [](u32 a, u32 b, u32 c) {
         u32 r = 0;
         for (int k = 0; k < 4; ++k) {
@@ -165,12 +174,16 @@ BOOST_AUTO_TEST_CASE(logic_forms)
         return r;
     });
     for (int table : {0x00, 0xe8, 0x96, 0x1b, 0xff, 0x80}) {
-        const auto columns = form_runner::combinations({sample_bits<u32>(), sample_bits<u32>(), sample_bits<u32>()}, 2000);
+        const auto columns =
+            form_runner::combinations({sample_bits<u32>(), sample_bits<u32>(), sample_bits<u32>()}, 2000);
         const auto got = form_runner::run("lop3.b32 $d, $a, $b, $c, " + std::to_string(table) + ";", "rrrr", columns);
         for (std::size_t n = 0; n < got.size(); ++n) {
             u32 want = 0;
             for (int k = 0; k < 32; ++k)
-                want |= u32(table >> ((columns[0][n] >> k & 1) * 4 + (columns[1][n] >> k & 1) * 2 + (columns[2][n] >> k & 1)) & 1) << k;
+                want |= u32(table >> ((columns[0][n] >> k & 1) * 4 + (columns[1][n] >> k & 1) * 2 +
+                                      (columns[2][n] >> k & 1)) &
+                            1)
+                        << k;
             BOOST_REQUIRE_EQUAL(got[n], want);
         }
     }
@@ -203,9 +216,11 @@ BOOST_AUTO_TEST_CASE(compare_forms)
     compare<u64>("u64");
     compare<float>("f32");
     compare<double>("f64");
-    check_form<bool, float, float>("setp.ltu.f32", [](float a, float b) { return a < b || std::isnan(a) || std::isnan(b); });
+    check_form<bool, float, float>("setp.ltu.f32",
+                                   [](float a, float b) { return a < b || std::isnan(a) || std::isnan(b); });
     check_form<bool, float, float>("setp.neu.f32", [](float a, float b) { return a != b; });
-    check_form<bool, double, double>("setp.num.f64", [](double a, double b) { return !std::isnan(a) && !std::isnan(b); });
+    check_form<bool, double, double>("setp.num.f64",
+                                     [](double a, double b) { return !std::isnan(a) && !std::isnan(b); });
     check_form<bool, double, double>("setp.nan.f64", [](double a, double b) { return std::isnan(a) || std::isnan(b); });
 }
 
@@ -214,11 +229,14 @@ BOOST_AUTO_TEST_CASE(carry_forms)
 {
     const auto columns = form_runner::combinations({sample_bits<u64>(), sample_bits<u64>()});
     const std::string head = "{ .reg .b32 al, ah, bl, bh; mov.b64 {al, ah}, $a; mov.b64 {bl, bh}, $b; ";
-    const auto sum = form_runner::run(head + "add.cc.u32 al, al, bl; addc.u32 ah, ah, bh; mov.b64 $d, {al, ah}; }", "ddd", columns);
-    const auto difference = form_runner::run(head + "sub.cc.u32 al, al, bl; subc.u32 ah, ah, bh; mov.b64 $d, {al, ah}; }", "ddd", columns);
-    const auto product = form_runner::run(
-        head + ".reg .b32 l, h; mul.lo.u32 l, al, bl; mul.hi.u32 h, al, bl; mad.lo.cc.u32 h, al, bh, h; mad.lo.u32 h, ah, bl, h; mov.b64 $d, {l, h}; }",
-        "ddd", columns);
+    const auto sum =
+        form_runner::run(head + "add.cc.u32 al, al, bl; addc.u32 ah, ah, bh; mov.b64 $d, {al, ah}; }", "ddd", columns);
+    const auto difference =
+        form_runner::run(head + "sub.cc.u32 al, al, bl; subc.u32 ah, ah, bh; mov.b64 $d, {al, ah}; }", "ddd", columns);
+    const auto product =
+        form_runner::run(head + ".reg .b32 l, h; mul.lo.u32 l, al, bl; mul.hi.u32 h, al, bl; mad.lo.cc.u32 h, al, bh, "
+                                "h; mad.lo.u32 h, ah, bl, h; mov.b64 $d, {l, h}; }",
+                         "ddd", columns);
     for (std::size_t n = 0; n < sum.size(); ++n) {
         BOOST_REQUIRE_EQUAL(sum[n], columns[0][n] + columns[1][n]);
         BOOST_REQUIRE_EQUAL(difference[n], columns[0][n] - columns[1][n]);

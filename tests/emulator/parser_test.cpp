@@ -13,7 +13,10 @@ const std::string head = ".version 9.0\n.target sm_90\n.address_size 64\n";
 
 struct no_symbols : symbol_addresses {
     std::uint64_t variable_address(const ptx::variable&) const override { return 0; }
-    std::uint64_t function_address(const ptx::function& f) const override { return reinterpret_cast<std::uint64_t>(&f); }
+    std::uint64_t function_address(const ptx::function& f) const override
+    {
+        return reinterpret_cast<std::uint64_t>(&f);
+    }
     const std::vector<const ptx::function*>& addressed_functions() const override { return none; }
     std::vector<const ptx::function*> none;
 };
@@ -28,10 +31,7 @@ std::string decode_message(const std::string& body)
     }
     return "";
 }
-bool contains(const std::string& s, const std::string& part)
-{
-    return s.find(part) != std::string::npos;
-}
+bool contains(const std::string& s, const std::string& part) { return s.find(part) != std::string::npos; }
 
 } // namespace
 

@@ -16,7 +16,8 @@ namespace {
     char address[32];
     std::snprintf(address, sizeof address, "0x%llx", static_cast<unsigned long long>(at));
     fault(w, i, lane, code,
-          std::string(writes ? "write" : "read") + " of " + std::to_string(bytes) + " bytes at " + address + ": " + why);
+          std::string(writes ? "write" : "read") + " of " + std::to_string(bytes) + " bytes at " + address + ": " +
+              why);
 }
 
 // The slow way: who owns the address?
@@ -37,7 +38,8 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     const std::uint64_t offset = at - reinterpret_cast<std::uint64_t>(w.shared);
     if (offset < 1u << 24)
         report(w, i, lane, at, bytes, writes, 700,
-               "offset " + std::to_string(offset) + " reaches past the " + std::to_string(w.shared_size) + " bytes of shared memory");
+               "offset " + std::to_string(offset) + " reaches past the " + std::to_string(w.shared_size) +
+                   " bytes of shared memory");
     if (at < 4096) report(w, i, lane, at, bytes, writes, 700, "a null pointer");
     allocation a;
     bool in = false;
@@ -50,7 +52,8 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     }
     std::string why = "no allocation is near";
     if (found) {
-        const std::string name = a.name.empty() ? std::to_string(a.size) + " bytes" : "'" + a.name + "', " + std::to_string(a.size) + " bytes";
+        const std::string name = a.name.empty() ? std::to_string(a.size) + " bytes"
+                                                : "'" + a.name + "', " + std::to_string(a.size) + " bytes";
         if (in && !a.live) {
             why = "the memory (" + name + ") has been freed";
         } else if (in) {

@@ -26,7 +26,8 @@ void fill(warp& w, special_register r, std::uint32_t value)
 }
 } // namespace
 
-block::block(const launch& g, bool exclusive) : grid(g)
+block::block(const launch& g, bool exclusive)
+    : grid(g)
 {
     const std::uint32_t threads = static_cast<std::uint32_t>(g.block.volume());
     const std::uint32_t count = (threads + warp_size - 1) / warp_size;
@@ -40,7 +41,8 @@ block::block(const launch& g, bool exclusive) : grid(g)
         stride = std::max(g.stack_limit, g.code->kernel->frame_bytes) + 64;
         stride = (stride + 63) / 64 * 64;
         stacks_size = std::size_t(stride) * warp_size * count;
-        void* p = mmap(nullptr, stacks_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        void* p =
+            mmap(nullptr, stacks_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (p == MAP_FAILED) throw device_fault(2, "no memory for the stacks of a block");
         stacks = static_cast<char*>(p);
     }

@@ -79,7 +79,12 @@ private:
 
 class grid_run {
 public:
-    grid_run(launch& g, bool exclusive) : launch_(g), exclusive_(exclusive), total_(g.grid.volume()) {}
+    grid_run(launch& g, bool exclusive)
+        : launch_(g)
+        , exclusive_(exclusive)
+        , total_(g.grid.volume())
+    {
+    }
 
     void work()
     {
@@ -90,7 +95,8 @@ public:
                 if (b->run() == progress::finished) {
                     free_blocks_push(std::move(b));
                 } else {
-                    if (timeout_ > 0 && std::chrono::steady_clock::now() - begin_ > std::chrono::duration<double>(timeout_))
+                    if (timeout_ > 0 &&
+                        std::chrono::steady_clock::now() - begin_ > std::chrono::duration<double>(timeout_))
                         b->give_up(timeout_);
                     std::lock_guard lock(mutex_);
                     suspended_.push_back(std::move(b));

@@ -121,15 +121,17 @@ template <class A>
         const auto* written = reinterpret_cast<const int*>(w.owner->written.data());
         __m256i all = _mm256_set1_epi32(0x01010101);
         for (int k = 0; k < warp_size; k += 8)
-            all = _mm256_and_si256(all, _mm256_i32gather_epi32(written, _mm256_load_si256(reinterpret_cast<const __m256i*>(at + k)), 1));
+            all = _mm256_and_si256(
+                all, _mm256_i32gather_epi32(written, _mm256_load_si256(reinterpret_cast<const __m256i*>(at + k)), 1));
         if (!_mm256_testc_si256(all, _mm256_set1_epi32(0x01010101))) note_shared_access(w, i, m, at, 0, 4, false);
     }
     auto* d = slot<u32>(w, i.operands[1]);
     const auto* base = reinterpret_cast<const int*>(w.shared);
     alignas(64) u32 r[warp_size];
     for (int k = 0; k < warp_size; k += 8)
-        _mm256_store_si256(reinterpret_cast<__m256i*>(r + k),
-                           _mm256_i32gather_epi32(base, _mm256_load_si256(reinterpret_cast<const __m256i*>(at + k)), 1));
+        _mm256_store_si256(
+            reinterpret_cast<__m256i*>(r + k),
+            _mm256_i32gather_epi32(base, _mm256_load_si256(reinterpret_cast<const __m256i*>(at + k)), 1));
     const u32* from = r;
     for_lanes(d, m, [=](int l) { return from[l]; });
     return true;
@@ -196,10 +198,14 @@ template <bool Load, window W, class A, class M, class R>
 handler by_count(int count)
 {
     switch (count) {
-    case 1: return Load ? load<W, A, M, R, 1> : store<W, A, M, R, 1>;
-    case 2: return Load ? load<W, A, M, R, 2> : store<W, A, M, R, 2>;
-    case 4: return Load ? load<W, A, M, R, 4> : store<W, A, M, R, 4>;
-    default: return nullptr;
+    case 1:
+        return Load ? load<W, A, M, R, 1> : store<W, A, M, R, 1>;
+    case 2:
+        return Load ? load<W, A, M, R, 2> : store<W, A, M, R, 2>;
+    case 4:
+        return Load ? load<W, A, M, R, 4> : store<W, A, M, R, 4>;
+    default:
+        return nullptr;
     }
 }
 template <bool Load, window W, class A>
@@ -209,22 +215,32 @@ handler by_width(const access_form& f)
     case 1:
         return Load && f.sign_extends ? by_count<Load, W, A, std::int8_t, std::int16_t>(f.count)
                                       : by_count<Load, W, A, u8, u16>(f.count);
-    case 2: return by_count<Load, W, A, u16, u16>(f.count);
-    case 4: return by_count<Load, W, A, u32, u32>(f.count);
-    case 8: return by_count<Load, W, A, u64, u64>(f.count);
-    case 16: return f.count == 1 ? by_count<Load, W, A, quad, quad>(1) : nullptr;
-    default: return nullptr;
+    case 2:
+        return by_count<Load, W, A, u16, u16>(f.count);
+    case 4:
+        return by_count<Load, W, A, u32, u32>(f.count);
+    case 8:
+        return by_count<Load, W, A, u64, u64>(f.count);
+    case 16:
+        return f.count == 1 ? by_count<Load, W, A, quad, quad>(1) : nullptr;
+    default:
+        return nullptr;
     }
 }
 template <bool Load>
 handler find(const access_form& f)
 {
     switch (f.where) {
-    case window::flat: return by_width<Load, window::flat, u64>(f);
-    case window::shared: return f.wide_address ? by_width<Load, window::shared, u64>(f) : by_width<Load, window::shared, u32>(f);
-    case window::local: return f.wide_address ? by_width<Load, window::local, u64>(f) : by_width<Load, window::local, u32>(f);
-    case window::frame: return by_width<Load, window::frame, u64>(f);
-    case window::parameter: return Load ? by_width<Load, window::parameter, u64>(f) : nullptr;
+    case window::flat:
+        return by_width<Load, window::flat, u64>(f);
+    case window::shared:
+        return f.wide_address ? by_width<Load, window::shared, u64>(f) : by_width<Load, window::shared, u32>(f);
+    case window::local:
+        return f.wide_address ? by_width<Load, window::local, u64>(f) : by_width<Load, window::local, u32>(f);
+    case window::frame:
+        return by_width<Load, window::frame, u64>(f);
+    case window::parameter:
+        return Load ? by_width<Load, window::parameter, u64>(f) : nullptr;
     }
     return nullptr;
 }
@@ -238,7 +254,9 @@ void addresses_of(warp& w, const instruction& i, u64* out)
 {
     const bool wide = i.detail & 8;
     switch (static_cast<window>(i.detail & 7)) {
-    case window::flat: compute_addresses<window::flat, u64>(w, i, out); break;
+    case window::flat:
+        compute_addresses<window::flat, u64>(w, i, out);
+        break;
     case window::shared:
         if (wide) {
             compute_addresses<window::shared, u64>(w, i, out);
@@ -246,9 +264,15 @@ void addresses_of(warp& w, const instruction& i, u64* out)
             compute_addresses<window::shared, u32>(w, i, out);
         }
         break;
-    case window::local: compute_addresses<window::local, u64>(w, i, out); break;
-    case window::frame: compute_addresses<window::frame, u64>(w, i, out); break;
-    case window::parameter: compute_addresses<window::parameter, u64>(w, i, out); break;
+    case window::local:
+        compute_addresses<window::local, u64>(w, i, out);
+        break;
+    case window::frame:
+        compute_addresses<window::frame, u64>(w, i, out);
+        break;
+    case window::parameter:
+        compute_addresses<window::parameter, u64>(w, i, out);
+        break;
     }
 }
 

@@ -60,8 +60,10 @@ cudaError_t source_of(const cudaResourceDesc& r, image& s)
     case cudaResourceTypePitch2D: {
         const auto& p = r.res.pitch2D;
         if (!format_of(p.desc, s.format)) return cudaErrorInvalidChannelDescriptor;
-        if (p.pitchInBytes % 32 || p.pitchInBytes < p.width * s.format.bytes() || !p.width || !p.height) return cudaErrorInvalidValue;
-        if (live_bytes(p.devPtr) < p.pitchInBytes * (p.height - 1) + p.width * s.format.bytes() || !aligned(p.devPtr)) return cudaErrorInvalidValue;
+        if (p.pitchInBytes % 32 || p.pitchInBytes < p.width * s.format.bytes() || !p.width || !p.height)
+            return cudaErrorInvalidValue;
+        if (live_bytes(p.devPtr) < p.pitchInBytes * (p.height - 1) + p.width * s.format.bytes() || !aligned(p.devPtr))
+            return cudaErrorInvalidValue;
         s.data = static_cast<char*>(p.devPtr);
         s.width = p.width;
         s.height = p.height;
@@ -69,17 +71,22 @@ cudaError_t source_of(const cudaResourceDesc& r, image& s)
         s.slice_bytes = p.pitchInBytes * p.height;
         return cudaSuccess;
     }
-    default: return cudaErrorNotSupported;
+    default:
+        return cudaErrorNotSupported;
     }
 }
 
 address_mode mode_of(cudaTextureAddressMode m)
 {
     switch (m) {
-    case cudaAddressModeWrap: return address_mode::wrap;
-    case cudaAddressModeMirror: return address_mode::mirror;
-    case cudaAddressModeBorder: return address_mode::border;
-    default: return address_mode::clamp;
+    case cudaAddressModeWrap:
+        return address_mode::wrap;
+    case cudaAddressModeMirror:
+        return address_mode::mirror;
+    case cudaAddressModeBorder:
+        return address_mode::border;
+    default:
+        return address_mode::clamp;
     }
 }
 
@@ -87,7 +94,8 @@ address_mode mode_of(cudaTextureAddressMode m)
 
 extern "C" {
 
-cudaError_t cudaCreateTextureObject(cudaTextureObject_t* out, const cudaResourceDesc* r, const cudaTextureDesc* d, const cudaResourceViewDesc* view)
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t* out, const cudaResourceDesc* r, const cudaTextureDesc* d,
+                                    const cudaResourceViewDesc* view)
 {
     CUDA_EMULATOR_ENTER();
     if (!out || !r || !d) return record(cudaErrorInvalidValue);
@@ -152,7 +160,8 @@ cudaError_t cudaGetTextureObjectResourceViewDesc(cudaResourceViewDesc*, cudaText
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* out, const cudaResourceDesc* r)
 {
     CUDA_EMULATOR_ENTER();
-    if (!out || !r || r->resType != cudaResourceTypeArray || !known_array(r->res.array.array)) return record(cudaErrorInvalidValue);
+    if (!out || !r || r->resType != cudaResourceTypeArray || !known_array(r->res.array.array))
+        return record(cudaErrorInvalidValue);
     if (!(r->res.array.array->flags & cudaArraySurfaceLoadStore)) return record(cudaErrorInvalidValue);
     auto s = std::make_unique<surface_record>();
     s->pixels = r->res.array.array->pixels;

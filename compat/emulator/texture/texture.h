@@ -25,17 +25,17 @@ struct image {
     std::size_t width = 0, height = 0, depth = 0; //!< depth counts layers of a layered array; 0: not there
     std::size_t row_bytes = 0, slice_bytes = 0;
     bool layered = false;
-    bool linear_memory = false;      //!< 1D linear: only tex1Dfetch, out of range reads zero
-    std::size_t backed = 0;          //!< of linear memory: texels that there is memory for; beyond, zero is read
+    bool linear_memory = false; //!< 1D linear: only tex1Dfetch, out of range reads zero
+    std::size_t backed = 0;     //!< of linear memory: texels that there is memory for; beyond, zero is read
 };
 
 struct texture {
     image source;
     address_mode address[3] = {address_mode::clamp, address_mode::clamp, address_mode::clamp};
     bool linear_filter = false;
-    bool normalised_read = false;    //!< integers become [0, 1] or [-1, 1]
+    bool normalised_read = false; //!< integers become [0, 1] or [-1, 1]
     bool normalised_coordinates = false;
-    bool srgb = false;               //!< bytes read as fractions are taken from the sRGB curve, but for the fourth
+    bool srgb = false; //!< bytes read as fractions are taken from the sRGB curve, but for the fourth
     float border[4] = {};
 };
 

@@ -31,8 +31,7 @@ __global__ void uninitialised_shared(int* out)
 }
 __global__ void spin(volatile int* a)
 {
-    while (*a == 0) {
-    }
+    while (*a == 0) {}
 }
 __global__ void trap() { __trap(); }
 
