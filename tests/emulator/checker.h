@@ -6,7 +6,10 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <sstream>
+#include <tuple>
 #include <type_traits>
+#include <utility>
+#include <vector>
 
 template <class T>
 constexpr char type_letter()
