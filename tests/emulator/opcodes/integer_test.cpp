@@ -36,9 +36,7 @@ s32 clamp32(s128 v) { return v > INT32_MAX ? INT32_MAX : v < INT32_MIN ? INT32_M
 
 template <class T> s128 divide(T a, T b)
 {
-    // Long division of magnitudes, bit by bit. "Division by zero yields an unspecified, machine-specific value": ptxas
-    // makes code that gives all ones.
-    if (b == 0) return -1;
+    // Long division of magnitudes, bit by bit.
     const bool negative = (std::is_signed_v<T> && a < 0) != (std::is_signed_v<T> && b < 0);
     const u128 n = a < 0 ? u128(-wide(a)) : u128(wide(a)), d = b < 0 ? u128(-wide(b)) : u128(wide(b));
     u128 q = 0, r = 0;
@@ -64,10 +62,15 @@ template <class T> void add_type(suite& forms)
     forms.add("min" + t, [](T a, T b) { return b < a ? b : a; });
     forms.add("max" + t, [](T a, T b) { return b > a ? b : a; });
     forms.add("sad" + t, [](T a, T b, T c) { return low<T>(wide(c) + (wide(a) < wide(b) ? wide(b) - wide(a) : wide(a) - wide(b))); });
-    // min/-1 wraps.
-    forms.add("div" + t, [](T a, T b) { return low<T>(divide(a, b)); }).choose(1, {1, 2, 3, 7, 10, u64(T(-1)), u64(T(-2)), u64(T(1) << (8 * sizeof(T) - 1)), 0x7f, 0x61});
-    forms.add("rem" + t, [](T a, T b) { return low<T>(wide(a) - divide(a, b) * wide(b)); })
-        .choose(1, {1, 2, 3, 7, 10, u64(T(-1)), u64(T(-2)), u64(T(1) << (8 * sizeof(T) - 1)), 0x7f, 0x61});
+    // "Division by zero yields an unspecified, machine-specific value": the code that ptxas makes for sm_90 ends with a
+    // select of all ones, for quotient and remainder, signed and unsigned, of each width. The lowest number / -1 wraps.
+    auto quotient = [](T a, T b) { return b ? low<T>(divide(a, b)) : T(-1); };
+    auto remainder = [](T a, T b) { return b ? low<T>(wide(a) - divide(a, b) * wide(b)) : T(-1); };
+    forms.add("div" + t, quotient);
+    forms.add("rem" + t, remainder);
+    const std::vector<u64> divisors = {1, 2, 3, 7, 10, u64(T(-1)), u64(T(-2)), u64(T(1) << (8 * sizeof(T) - 1)), 0x7f, 0x61};
+    forms.add("div" + t + " chosen divisors", quotient).choose(1, divisors);
+    forms.add("rem" + t + " chosen divisors", remainder).choose(1, divisors);
     if constexpr (std::is_signed_v<T>) {
         forms.add("abs" + t, [](T a) { return low<T>(a < 0 ? -wide(a) : wide(a)); });
         forms.add("neg" + t, [](T a) { return low<T>(-wide(a)); });
