@@ -271,6 +271,12 @@ std::vector<std::string> kernel_names(std::size_t n)
 }
 } // namespace
 
+std::string difference(const form& f)
+{
+    const loaded_module m(module_of({&f}, f.architecture), f.architecture, kernel_names(1));
+    return run(f, m, 0);
+}
+
 void check(const char* name, void (*fill)(suite&))
 {
     const int device = device_architecture();

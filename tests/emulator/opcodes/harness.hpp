@@ -214,6 +214,9 @@ bool register_suite(const char* name, void (*fill)(suite&));
 //! Runs every form of the suite; says what differs through Boost.Test.
 void check(const char* name, void (*fill)(suite&));
 
+//! Runs one form by itself: empty, or the first difference.
+std::string difference(const form&);
+
 //! The PTX of the forms, one kernel each ("form_0" …), for one architecture.
 std::string module_of(const std::vector<const form*>&, int architecture);
 
