@@ -1,4 +1,5 @@
 // Is an address one that the lane may touch? Nearly always it lies in an allocation seen just before.
+#include "check/uninitialised.h"
 #include "execute/block.h"
 #include "execute/memory_access.h"
 #include "memory/device_memory.h"
@@ -15,19 +16,30 @@ namespace {
     char address[32];
     std::snprintf(address, sizeof address, "0x%llx", static_cast<unsigned long long>(at));
     fault(w, i, lane, code,
-          std::string(writes ? "write" : "read") + " of " + std::to_string(bytes) + " bytes at " + address + ": " + why);
+          std::string(writes ? "write" : "read") + " of " + std::to_string(bytes) + " bytes at " + address + ": " +
+              why);
 }
 
 // The slow way: who owns the address?
 void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes)
 {
     auto inside = [&](std::uint64_t base, std::uint64_t size) { return at - base < size && at - base + bytes <= size; };
-    if (w.shared_size && inside(reinterpret_cast<std::uint64_t>(w.shared), w.shared_size)) return;
+    if (w.shared_size && inside(reinterpret_cast<std::uint64_t>(w.shared), w.shared_size)) {
+        std::uint64_t lanes[warp_size] = {};
+        lanes[lane] = at;
+        note_shared_access(w, i, 1u << lane, lanes, reinterpret_cast<std::uint64_t>(w.shared), bytes, writes);
+        return;
+    }
     if (w.stack) {
         const std::uint64_t stack = reinterpret_cast<std::uint64_t>(w.stack) + std::uint64_t(w.stack_stride) * lane;
         if (inside(stack, w.stack_stride)) return;
     }
     if (!writes && inside(reinterpret_cast<std::uint64_t>(w.grid->parameter_base), w.grid->parameters.size())) return;
+    const std::uint64_t offset = at - reinterpret_cast<std::uint64_t>(w.shared);
+    if (offset < 1u << 24)
+        report(w, i, lane, at, bytes, writes, 700,
+               "offset " + std::to_string(offset) + " reaches past the " + std::to_string(w.shared_size) +
+                   " bytes of shared memory");
     if (at < 4096) report(w, i, lane, at, bytes, writes, 700, "a null pointer");
     allocation a;
     bool in = false;
@@ -40,7 +52,8 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     }
     std::string why = "no allocation is near";
     if (found) {
-        const std::string name = a.name.empty() ? std::to_string(a.size) + " bytes" : "'" + a.name + "', " + std::to_string(a.size) + " bytes";
+        const std::string name = a.name.empty() ? std::to_string(a.size) + " bytes"
+                                                : "'" + a.name + "', " + std::to_string(a.size) + " bytes";
         if (in && !a.live) {
             why = "the memory (" + name + ") has been freed";
         } else if (in) {

@@ -112,7 +112,8 @@ bool function_decoder::decode_bulk_copy()
         emit(nothing);
         return true;
     }
-    if (now_->has("tensor") || now_->has("prefetch") || now_->has("multicast::cluster") || now_->opcode == "cp.reduce") return false;
+    if (now_->has("tensor") || now_->has("prefetch") || now_->has("multicast::cluster") || now_->opcode == "cp.reduce")
+        return false;
     const auto& o = now_->operands;
     if (o.size() < 3) fail("takes two addresses and a size");
     std::vector<bool> shared;
@@ -125,7 +126,8 @@ bool function_decoder::decode_bulk_copy()
     const location from = address(o[1], space(shared[1]));
     const operand_slot size = read(o[2], 'r');
     location barrier;
-    const bool tells = std::any_of(now_->modifiers.begin(), now_->modifiers.end(), [](std::string_view m) { return m.substr(0, 8) == "mbarrier"; });
+    const bool tells = std::any_of(now_->modifiers.begin(), now_->modifiers.end(),
+                                   [](std::string_view m) { return m.substr(0, 8) == "mbarrier"; });
     if (tells) {
         if (o.size() < 4) fail("takes an mbarrier");
         barrier = address(o[3], ptx::space::shared);
@@ -164,7 +166,8 @@ bool function_decoder::decode_asynchronous()
     const location from = address(o[1], ptx::space::global);
     const auto bytes = constant_bits(o[2], 'r');
     operand_slot size = no_operand;
-    if (o.size() > 3 && o[3].kind != ptx::operand_kind::sink && o[3].kind != ptx::operand_kind::integer) size = read(o[3], 'r');
+    if (o.size() > 3 && o[3].kind != ptx::operand_kind::sink && o[3].kind != ptx::operand_kind::integer)
+        size = read(o[3], 'r');
     if (o.size() > 3 && o[3].kind == ptx::operand_kind::integer) size = broadcast('r', o[3].value);
     instruction& i = emit(to.wide ? copy<true> : copy<false>);
     i.operands[0] = to.base;

@@ -152,7 +152,9 @@ bool function_decoder::decode_barrier()
         }
         info->number = broadcast('r', 16);
     } else if (now_->has("red")) {
-        info->op = now_->has("popc") ? operation::popc : now_->has("and") ? operation::conjunction : operation::disjunction;
+        info->op = now_->has("popc")  ? operation::popc
+                   : now_->has("and") ? operation::conjunction
+                                      : operation::disjunction;
         if (o.size() < 3) fail("takes a result, a barrier and a predicate");
         info->number = read(o[1], 'r');
         if (o.size() == 4) info->threads = read(o[2], 'r');

@@ -88,7 +88,8 @@ bool function_decoder::decode_memory()
     form.where = at.where;
     form.wide_address = at.wide;
     const bool is_vector = value.kind == ptx::operand_kind::vector;
-    if (is_vector ? int(value.elements.size()) != form.count : form.count != 1) fail("another number of registers than .v says");
+    if (is_vector ? int(value.elements.size()) != form.count : form.count != 1)
+        fail("another number of registers than .v says");
     const handler run = loads ? find_load(form) : find_store(form);
     if (!run) fail("no such access");
     const char letter = form.bytes == 16 ? 'q' : letter_of_width(form.bytes);
@@ -97,8 +98,7 @@ bool function_decoder::decode_memory()
     for (int k = 0; k < form.count; ++k) {
         const ptx::operand& v = is_vector ? value.elements[k] : value;
         if (loads) {
-            slots[k] = v.kind == ptx::operand_kind::sink ? no_operand
-                                                         : write(v, letter, true, ptx::is_signed(type));
+            slots[k] = v.kind == ptx::operand_kind::sink ? no_operand : write(v, letter, true, ptx::is_signed(type));
             if (slots[k] == no_operand && form.count == 1) slots[k] = temporary(letter);
         } else {
             slots[k] = read(v, v.kind == ptx::operand_kind::reg ? letter : exact, true);

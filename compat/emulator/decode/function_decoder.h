@@ -25,7 +25,11 @@ struct program_decoder {
 
 class function_decoder {
 public:
-    function_decoder(program_decoder& p, decoded_function& f) : program_(p), out_(f) {}
+    function_decoder(program_decoder& p, decoded_function& f)
+        : program_(p)
+        , out_(f)
+    {
+    }
     void run();
 
 private:
@@ -105,19 +109,21 @@ inline int width_of(char letter)
 {
     switch (letter) {
     case 'h':
-    case 'e': return 2;
+    case 'e':
+        return 2;
     case 'r':
-    case 'f': return 4;
+    case 'f':
+        return 4;
     case 'd':
-    case 'F': return 8;
-    case 'q': return 16;
-    default: return 0; // predicate
+    case 'F':
+        return 8;
+    case 'q':
+        return 16;
+    default:
+        return 0; // predicate
     }
 }
-inline char letter_of_width(int bytes)
-{
-    return bytes <= 2 ? 'h' : bytes == 4 ? 'r' : bytes == 8 ? 'd' : 'q';
-}
+inline char letter_of_width(int bytes) { return bytes <= 2 ? 'h' : bytes == 4 ? 'r' : bytes == 8 ? 'd' : 'q'; }
 //! The letter of a PTX type.
 char letter_of(ptx::type);
 

@@ -8,21 +8,23 @@ namespace cuda_emulator {
 char letter_of(ptx::type t)
 {
     switch (t) {
-    case ptx::type::pred: return 'p';
+    case ptx::type::pred:
+        return 'p';
     case ptx::type::f16:
-    case ptx::type::bf16: return 'e';
-    case ptx::type::f32: return 'f';
-    case ptx::type::f64: return 'F';
-    default: return letter_of_width(ptx::size_of(t));
+    case ptx::type::bf16:
+        return 'e';
+    case ptx::type::f32:
+        return 'f';
+    case ptx::type::f64:
+        return 'F';
+    default:
+        return letter_of_width(ptx::size_of(t));
     }
 }
 
 namespace {
 
-std::uint32_t align_up(std::uint32_t v, std::uint32_t a)
-{
-    return (v + a - 1) / a * a;
-}
+std::uint32_t align_up(std::uint32_t v, std::uint32_t a) { return (v + a - 1) / a * a; }
 
 struct special_name {
     std::string_view name;
@@ -136,7 +138,8 @@ void function_decoder::lay_out_frame()
         if (v.space == ptx::space::local || v.space == ptx::space::param) {
             frame_offsets_[n] = place(v);
         } else if (v.space == ptx::space::shared) {
-            frame_offsets_[n] = program_.shared_offset(v, std::string(f.name) + "." + std::to_string(n) + "." + std::string(v.name));
+            frame_offsets_[n] =
+                program_.shared_offset(v, std::string(f.name) + "." + std::to_string(n) + "." + std::string(v.name));
         } else {
             fail("variable '" + std::string(v.name) + "' in a state space that a function cannot declare");
         }
@@ -209,7 +212,8 @@ std::uint64_t function_decoder::constant_bits(source o, char letter) const
         std::memcpy(&r, &f, 4);
         return r;
     }
-    default: fail("expected a constant");
+    default:
+        fail("expected a constant");
     }
 }
 
@@ -282,7 +286,9 @@ operand_slot function_decoder::read(source o, char letter, bool relaxed)
     }
     case ptx::operand_kind::integer:
     case ptx::operand_kind::real32:
-    case ptx::operand_kind::real64: s = broadcast(letter, constant_bits(o, letter)); break;
+    case ptx::operand_kind::real64:
+        s = broadcast(letter, constant_bits(o, letter));
+        break;
     case ptx::operand_kind::special: {
         for (const special_name& n : special_names)
             if (n.name == o.name && n.component == o.component) {
@@ -301,11 +307,14 @@ operand_slot function_decoder::read(source o, char letter, bool relaxed)
             const operand_slot low = static_cast<operand_slot>(sr_gridid) * 128 | in_special;
             return low;
         }
-        fail("unknown special register '" + std::string(o.name) + (o.component.empty() ? "" : ".") + std::string(o.component) + "'");
+        fail("unknown special register '" + std::string(o.name) + (o.component.empty() ? "" : ".") +
+             std::string(o.component) + "'");
     }
     case ptx::operand_kind::variable:
-    case ptx::operand_kind::name: return address_value(o, letter);
-    default: fail("an operand of a kind that does not belong here");
+    case ptx::operand_kind::name:
+        return address_value(o, letter);
+    default:
+        fail("an operand of a kind that does not belong here");
     }
     if (o.negated) {
         if (letter != 'p') fail("'!' before something that is no predicate");
@@ -349,10 +358,18 @@ function_decoder::location function_decoder::address(source o, ptx::space space)
     at.offset = static_cast<std::int64_t>(o.value);
     const ptx::function& f = *out_.source;
     switch (space) {
-    case ptx::space::shared: at.where = window::shared; break;
-    case ptx::space::local: at.where = window::local; break;
-    case ptx::space::param: at.where = f.is_entry ? window::parameter : window::local; break;
-    default: at.where = window::flat; break;
+    case ptx::space::shared:
+        at.where = window::shared;
+        break;
+    case ptx::space::local:
+        at.where = window::local;
+        break;
+    case ptx::space::param:
+        at.where = f.is_entry ? window::parameter : window::local;
+        break;
+    default:
+        at.where = window::flat;
+        break;
     }
     if (base.kind == ptx::operand_kind::reg) {
         const int width = register_width(base.index);

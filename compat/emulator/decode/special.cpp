@@ -18,7 +18,8 @@ template <class T, int Shift>
 void read_timer(warp& w, const instruction& i, std::uint32_t m)
 {
     const auto now = std::chrono::steady_clock::now().time_since_epoch();
-    const T t = static_cast<T>(std::uint64_t(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()) >> Shift);
+    const T t =
+        static_cast<T>(std::uint64_t(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()) >> Shift);
     for_lanes(slot<T>(w, i.operands[0]), m, [=](int) { return t; });
 }
 } // namespace

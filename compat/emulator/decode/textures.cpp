@@ -37,7 +37,8 @@ bool function_decoder::decode_texture()
         if (op == "tld4" && form->gather_component < 0) fail("no component");
         form->integer_coordinates = now_->modifiers.back() == "s32";
         if (!form->integer_coordinates && now_->modifiers.back() != "f32") fail("unknown type of coordinates");
-        if (o.size() < 2 || o[0].kind != ptx::operand_kind::vector || o[1].kind != ptx::operand_kind::address || o[1].elements.size() < 2)
+        if (o.size() < 2 || o[0].kind != ptx::operand_kind::vector || o[1].kind != ptx::operand_kind::address ||
+            o[1].elements.size() < 2)
             fail("takes a vector and an address with coordinates");
         // A third operand is the level of detail: there are no mipmaps, so it changes nothing.
         const std::string_view type = now_->modifiers[now_->modifiers.size() - 2];
@@ -77,11 +78,15 @@ bool function_decoder::decode_texture()
         if (o.size() != 2) fail("takes a vector and an address with coordinates");
         const ptx::operand& values = o[form->stores ? 1 : 0];
         const ptx::operand& where = o[form->stores ? 0 : 1];
-        if (where.kind != ptx::operand_kind::address || where.elements.size() != 2) fail("takes an address with coordinates");
+        if (where.kind != ptx::operand_kind::address || where.elements.size() != 2)
+            fail("takes an address with coordinates");
         const char letter = letter_of_width(form->bytes);
         operand_slot slots[10];
-        auto value = [&](int k) -> const ptx::operand& { return values.kind == ptx::operand_kind::vector ? values.elements[k] : values; };
-        if (values.kind == ptx::operand_kind::vector && static_cast<int>(values.elements.size()) != form->count) fail("another number of registers than .v says");
+        auto value = [&](int k) -> const ptx::operand& {
+            return values.kind == ptx::operand_kind::vector ? values.elements[k] : values;
+        };
+        if (values.kind == ptx::operand_kind::vector && static_cast<int>(values.elements.size()) != form->count)
+            fail("another number of registers than .v says");
         for (int k = 0; k < form->count; ++k)
             slots[k] = form->stores ? read(value(k), letter, true) : write(value(k), letter, true);
         slots[form->count] = read(where.elements[0], 'd');

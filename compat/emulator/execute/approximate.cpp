@@ -9,16 +9,33 @@ namespace {
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
-struct op_rcp { static double f(double a) { return 1 / a; } };
-struct op_rsqrt { static double f(double a) { return 1 / std::sqrt(a); } };
-struct op_sqrt { static double f(double a) { return std::sqrt(a); } };
-struct op_sin { static double f(double a) { return std::sin(a); } };
-struct op_cos { static double f(double a) { return std::cos(a); } };
-struct op_lg2 { static double f(double a) { return std::log2(a); } };
-struct op_ex2 { static double f(double a) { return std::exp2(a); } };
-struct op_tanh { static double f(double a) { return std::tanh(a); } };
+struct op_rcp {
+    static double f(double a) { return 1 / a; }
+};
+struct op_rsqrt {
+    static double f(double a) { return 1 / std::sqrt(a); }
+};
+struct op_sqrt {
+    static double f(double a) { return std::sqrt(a); }
+};
+struct op_sin {
+    static double f(double a) { return std::sin(a); }
+};
+struct op_cos {
+    static double f(double a) { return std::cos(a); }
+};
+struct op_lg2 {
+    static double f(double a) { return std::log2(a); }
+};
+struct op_ex2 {
+    static double f(double a) { return std::exp2(a); }
+};
+struct op_tanh {
+    static double f(double a) { return std::tanh(a); }
+};
 
-template <class Op, bool Ftz> struct approximate {
+template <class Op, bool Ftz>
+struct approximate {
     static float f(float a)
     {
         const float r = canonical(float(Op::f(double(Ftz ? flush(a) : a))));
@@ -27,7 +44,8 @@ template <class Op, bool Ftz> struct approximate {
 };
 
 // div.approx: for a divisor beyond 2^126 the quotient is 0 (a infinite: NaN), as a * (1/b) would give.
-template <bool Ftz, bool Full> struct op_divide {
+template <bool Ftz, bool Full>
+struct op_divide {
     static float f(float a, float b)
     {
         if (Ftz) {
@@ -35,14 +53,17 @@ template <bool Ftz, bool Full> struct op_divide {
             b = flush(b);
         }
         if (!Full && std::fabs(b) > 0x1p126f && std::fabs(b) <= 0x1.fffffep127f)
-            return std::isinf(a) || std::isnan(a) ? bits_as<float>(canonical_nan) : std::copysign(0.0f, std::signbit(a) != std::signbit(b) ? -1.0f : 1.0f);
+            return std::isinf(a) || std::isnan(a)
+                       ? bits_as<float>(canonical_nan)
+                       : std::copysign(0.0f, std::signbit(a) != std::signbit(b) ? -1.0f : 1.0f);
         const float r = canonical(a / b);
         return Ftz ? flush(r) : r;
     }
 };
 
 // The .ftz.f64 forms look at the upper 32 bits of the operand and give the upper 32 bits of the result.
-template <class Op> struct coarse {
+template <class Op>
+struct coarse {
     static double f(double a)
     {
         u64 b = bits_as<u64>(a);

@@ -12,21 +12,59 @@ using u64 = std::uint64_t;
 using i32 = std::int32_t;
 using i64 = std::int64_t;
 
-template <class T> struct op_add { static T f(T a, T b, T) { return T(std::make_unsigned_t<T>(a) + std::make_unsigned_t<T>(b)); } };
-template <class T> struct op_min { static T f(T a, T b, T) { return a < b ? a : b; } };
-template <class T> struct op_max { static T f(T a, T b, T) { return a > b ? a : b; } };
-template <class T> struct op_and { static T f(T a, T b, T) { return a & b; } };
-template <class T> struct op_or { static T f(T a, T b, T) { return a | b; } };
-template <class T> struct op_xor { static T f(T a, T b, T) { return a ^ b; } };
-template <class T> struct op_exch { static T f(T, T b, T) { return b; } };
-template <class T> struct op_cas { static T f(T a, T b, T c) { return a == b ? c : a; } };
-template <class T> struct op_inc { static T f(T a, T b, T) { return a >= b ? 0 : a + 1; } };
-template <class T> struct op_dec { static T f(T a, T b, T) { return a == 0 || a > b ? b : a - 1; } };
+template <class T>
+struct op_add {
+    static T f(T a, T b, T) { return T(std::make_unsigned_t<T>(a) + std::make_unsigned_t<T>(b)); }
+};
+template <class T>
+struct op_min {
+    static T f(T a, T b, T) { return a < b ? a : b; }
+};
+template <class T>
+struct op_max {
+    static T f(T a, T b, T) { return a > b ? a : b; }
+};
+template <class T>
+struct op_and {
+    static T f(T a, T b, T) { return a & b; }
+};
+template <class T>
+struct op_or {
+    static T f(T a, T b, T) { return a | b; }
+};
+template <class T>
+struct op_xor {
+    static T f(T a, T b, T) { return a ^ b; }
+};
+template <class T>
+struct op_exch {
+    static T f(T, T b, T) { return b; }
+};
+template <class T>
+struct op_cas {
+    static T f(T a, T b, T c) { return a == b ? c : a; }
+};
+template <class T>
+struct op_inc {
+    static T f(T a, T b, T) { return a >= b ? 0 : a + 1; }
+};
+template <class T>
+struct op_dec {
+    static T f(T a, T b, T) { return a == 0 || a > b ? b : a - 1; }
+};
 // Atomic adds of 32-bit floats flush subnormals in global memory only on the oldest devices; today's keep them.
-struct op_add_f32 { static u32 f(u32 a, u32 b, u32) { return bits_as<u32>(canonical(bits_as<float>(a) + bits_as<float>(b))); } };
-struct op_add_f64 { static u64 f(u64 a, u64 b, u64) { return bits_as<u64>(bits_as<double>(a) + bits_as<double>(b)); } };
-template <class F> struct op_add_small { static u16 f(u16 a, u16 b, u16) { return F::from(double(F::value(a)) + F::value(b)); } };
-template <class F> struct op_add_pair {
+struct op_add_f32 {
+    static u32 f(u32 a, u32 b, u32) { return bits_as<u32>(canonical(bits_as<float>(a) + bits_as<float>(b))); }
+};
+struct op_add_f64 {
+    static u64 f(u64 a, u64 b, u64) { return bits_as<u64>(bits_as<double>(a) + bits_as<double>(b)); }
+};
+template <class F>
+struct op_add_small {
+    static u16 f(u16 a, u16 b, u16) { return F::from(double(F::value(a)) + F::value(b)); }
+};
+template <class F>
+struct op_add_pair {
     static u32 f(u32 a, u32 b, u32)
     {
         return op_add_small<F>::f(u16(a), u16(b), 0) | u32(op_add_small<F>::f(u16(a >> 16), u16(b >> 16), 0)) << 16;
@@ -54,8 +92,8 @@ void atomic(warp& w, const instruction& i, u32 m)
         each_lane(m, [&](int l) {
             T* p = reinterpret_cast<T*>(at[l]);
             T old = __atomic_load_n(p, __ATOMIC_RELAXED);
-            while (!__atomic_compare_exchange_n(p, &old, Op::f(old, b[l], c[l]), true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {
-            }
+            while (!__atomic_compare_exchange_n(p, &old, Op::f(old, b[l], c[l]), true, __ATOMIC_SEQ_CST,
+                                                __ATOMIC_RELAXED)) {}
             d[l] = old;
         });
     }
@@ -65,21 +103,30 @@ template <template <class> class Op>
 handler signed_or_not(ptx::type t)
 {
     switch (t) {
-    case ptx::type::u32: return atomic<u32, Op<u32>>;
-    case ptx::type::s32: return atomic<i32, Op<i32>>;
-    case ptx::type::u64: return atomic<u64, Op<u64>>;
-    case ptx::type::s64: return atomic<i64, Op<i64>>;
-    default: return nullptr;
+    case ptx::type::u32:
+        return atomic<u32, Op<u32>>;
+    case ptx::type::s32:
+        return atomic<i32, Op<i32>>;
+    case ptx::type::u64:
+        return atomic<u64, Op<u64>>;
+    case ptx::type::s64:
+        return atomic<i64, Op<i64>>;
+    default:
+        return nullptr;
     }
 }
 template <template <class> class Op>
 handler bits(ptx::type t)
 {
     switch (ptx::size_of(t)) {
-    case 2: return atomic<u16, Op<u16>>;
-    case 4: return atomic<u32, Op<u32>>;
-    case 8: return atomic<u64, Op<u64>>;
-    default: return nullptr;
+    case 2:
+        return atomic<u16, Op<u16>>;
+    case 4:
+        return atomic<u32, Op<u32>>;
+    case 8:
+        return atomic<u64, Op<u64>>;
+    default:
+        return nullptr;
     }
 }
 
@@ -89,13 +136,20 @@ handler find_atomic(const std::string& operation, ptx::type t)
 {
     if (operation == "add") {
         switch (t) {
-        case ptx::type::f32: return atomic<u32, op_add_f32>;
-        case ptx::type::f64: return atomic<u64, op_add_f64>;
-        case ptx::type::f16: return atomic<u16, op_add_small<half_format>>;
-        case ptx::type::bf16: return atomic<u16, op_add_small<bfloat_format>>;
-        case ptx::type::f16x2: return atomic<u32, op_add_pair<half_format>>;
-        case ptx::type::bf16x2: return atomic<u32, op_add_pair<bfloat_format>>;
-        default: return signed_or_not<op_add>(t);
+        case ptx::type::f32:
+            return atomic<u32, op_add_f32>;
+        case ptx::type::f64:
+            return atomic<u64, op_add_f64>;
+        case ptx::type::f16:
+            return atomic<u16, op_add_small<half_format>>;
+        case ptx::type::bf16:
+            return atomic<u16, op_add_small<bfloat_format>>;
+        case ptx::type::f16x2:
+            return atomic<u32, op_add_pair<half_format>>;
+        case ptx::type::bf16x2:
+            return atomic<u32, op_add_pair<bfloat_format>>;
+        default:
+            return signed_or_not<op_add>(t);
         }
     }
     if (operation == "min") return signed_or_not<op_min>(t);

@@ -3,12 +3,21 @@
 #include "execute/lanes.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <sys/mman.h>
 
 namespace cuda_emulator {
 
 namespace {
 constexpr std::uint64_t slice = 1u << 20;
+
+bool check_uninitialised()
+{
+    // Off unless asked for: correct programs read such memory and throw the value away (CUB's merge sort reads one key
+    // past the last).
+    const char* s = std::getenv("CUDA_EMULATOR_CHECK_UNINITIALISED");
+    return s && std::string(s) != "0";
+}
 
 void fill(warp& w, special_register r, std::uint32_t value)
 {
@@ -17,7 +26,8 @@ void fill(warp& w, special_register r, std::uint32_t value)
 }
 } // namespace
 
-block::block(const launch& g, bool exclusive) : grid(g)
+block::block(const launch& g, bool exclusive)
+    : grid(g)
 {
     const std::uint32_t threads = static_cast<std::uint32_t>(g.block.volume());
     const std::uint32_t count = (threads + warp_size - 1) / warp_size;
@@ -25,12 +35,14 @@ block::block(const launch& g, bool exclusive) : grid(g)
     shared_storage.resize(shared_size + 256);
     // 128-byte aligned; at least one byte, so that the window is not empty memory.
     shared = reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(shared_storage.data()) + 127) / 128 * 128);
+    if (g.checks && check_uninitialised()) written.resize(shared_size);
     std::uint32_t stride = 0;
     if (g.code->calls_functions) {
         stride = std::max(g.stack_limit, g.code->kernel->frame_bytes) + 64;
         stride = (stride + 63) / 64 * 64;
         stacks_size = std::size_t(stride) * warp_size * count;
-        void* p = mmap(nullptr, stacks_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        void* p =
+            mmap(nullptr, stacks_size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (p == MAP_FAILED) throw device_fault(2, "no memory for the stacks of a block");
         stacks = static_cast<char*>(p);
     }
@@ -98,6 +110,7 @@ void block::start(std::uint64_t at)
     live_threads = static_cast<std::uint32_t>(grid.block.volume());
     for (barrier_state& b : barriers)
         b = {};
+    std::fill(written.begin(), written.end(), static_cast<unsigned char>(0));
     for (auto& w : warps) {
         for (address_range& r : w->ranges)
             r = {};
@@ -134,6 +147,18 @@ progress block::run()
                 }
         }
     }
+}
+
+void block::give_up(double seconds)
+{
+    for (auto& w : warps)
+        for (const fragment& f : w->fragments) {
+            w->current = f.at;
+            fault(*w, f.at->function->code[f.pc], __builtin_ctz(f.mask), 702,
+                  "still running after " + std::to_string(static_cast<int>(seconds)) +
+                      " s (CUDA_EMULATOR_TIMEOUT): a spin that nothing ends?");
+        }
+    throw device_fault(702, "the kernel did not end in time");
 }
 
 void block::arrive(warp& w, const instruction& i, std::uint32_t mask)

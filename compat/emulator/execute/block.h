@@ -28,6 +28,9 @@ struct block {
     //! Runs until the block ends, or until it can only wait for other blocks. Throws device_fault.
     progress run();
 
+    //! Faults at the place where a thread of the block is: the watchdog's end of a kernel.
+    [[noreturn]] void give_up(double seconds);
+
     void arrive(warp&, const instruction&, std::uint32_t mask);
     void threads_exited(std::uint32_t count);
     //! Lets the barrier's threads go when all have arrived.
@@ -40,6 +43,7 @@ struct block {
     std::uint32_t shared_size = 0;
     char* shared = nullptr;
     std::vector<char> shared_storage;
+    std::vector<unsigned char> written; //!< one per byte of shared memory; empty when nobody asks
     std::vector<std::unique_ptr<warp>> warps;
     barrier_state barriers[barrier_count];
     char* stacks = nullptr;

@@ -66,13 +66,18 @@ std::string format_text(const char* format, const char* arguments, int& count)
         case 'X':
         case 'o':
             if (wide) {
-                std::snprintf(text, sizeof text, (spec + "ll" + *p).c_str(), static_cast<unsigned long long>(argument(8)));
+                std::snprintf(text, sizeof text, (spec + "ll" + *p).c_str(),
+                              static_cast<unsigned long long>(argument(8)));
             } else {
                 std::snprintf(text, sizeof text, (spec + *p).c_str(), static_cast<unsigned>(argument(4)));
             }
             break;
-        case 'c': std::snprintf(text, sizeof text, (spec + 'c').c_str(), static_cast<int>(argument(4))); break;
-        case 'p': std::snprintf(text, sizeof text, (spec + 'p').c_str(), reinterpret_cast<void*>(argument(8))); break;
+        case 'c':
+            std::snprintf(text, sizeof text, (spec + 'c').c_str(), static_cast<int>(argument(4)));
+            break;
+        case 'p':
+            std::snprintf(text, sizeof text, (spec + 'p').c_str(), reinterpret_cast<void*>(argument(8)));
+            break;
         case 's': {
             const auto* s = reinterpret_cast<const char*>(argument(8));
             if (!s) s = "(null)";
@@ -95,7 +100,9 @@ std::string format_text(const char* format, const char* arguments, int& count)
             std::snprintf(text, sizeof text, (spec + *p).c_str(), bits_as<double>(bits));
             break;
         }
-        default: out += spec + *p; continue;
+        default:
+            out += spec + *p;
+            continue;
         }
         out += text;
     }
@@ -110,22 +117,26 @@ void call_builtin(warp& w, const instruction& i, const call_info& call, std::uin
         char* frame = w.stack + std::size_t(w.stack_stride) * l + w.current->stack_offset;
         auto argument = [&](std::size_t k) {
             std::uint64_t v = 0;
-            if (k < call.arguments.size()) std::memcpy(&v, frame + call.arguments[k].offset, std::min<std::size_t>(8, call.arguments[k].size));
+            if (k < call.arguments.size())
+                std::memcpy(&v, frame + call.arguments[k].offset, std::min<std::size_t>(8, call.arguments[k].size));
             return v;
         };
         auto result = [&](std::uint64_t v) {
-            if (!call.results.empty()) std::memcpy(frame + call.results[0].offset, &v, std::min<std::size_t>(8, call.results[0].size));
+            if (!call.results.empty())
+                std::memcpy(frame + call.results[0].offset, &v, std::min<std::size_t>(8, call.results[0].size));
         };
         switch (call.system) {
         case builtin::vprintf: {
             int count = 0;
-            const std::string text = format_text(reinterpret_cast<const char*>(argument(0)), reinterpret_cast<const char*>(argument(1)), count);
+            const std::string text = format_text(reinterpret_cast<const char*>(argument(0)),
+                                                 reinterpret_cast<const char*>(argument(1)), count);
             std::fwrite(text.data(), 1, text.size(), stdout);
             result(static_cast<std::uint64_t>(count));
             break;
         }
         case builtin::malloc:
-            result(reinterpret_cast<std::uint64_t>(device_memory::instance().allocate(argument(0), allocation_kind::heap, 0, 16)));
+            result(reinterpret_cast<std::uint64_t>(
+                device_memory::instance().allocate(argument(0), allocation_kind::heap, 0, 16)));
             break;
         case builtin::free: {
             auto* p = reinterpret_cast<void*>(argument(0));
@@ -133,7 +144,8 @@ void call_builtin(warp& w, const instruction& i, const call_info& call, std::uin
             for (auto& other : w.owner->warps)
                 for (address_range& r : other->ranges)
                     r = {};
-            if (p && !device_memory::instance().free(p, false)) fault(w, i, l, 719, "free() of an address that malloc() did not give");
+            if (p && !device_memory::instance().free(p, false))
+                fault(w, i, l, 719, "free() of an address that malloc() did not give");
             break;
         }
         case builtin::assertfail: {
@@ -143,12 +155,14 @@ void call_builtin(warp& w, const instruction& i, const call_info& call, std::uin
             };
             auto word = [&](special_register r) { return reinterpret_cast<std::uint32_t*>(w.special + r * 128)[l]; };
             std::fflush(stdout);
-            std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n", text(1).c_str(),
-                         static_cast<unsigned>(argument(2)), text(3).c_str(), w.owner->index.x, w.owner->index.y,
-                         w.owner->index.z, word(sr_tid_x), word(sr_tid_y), word(sr_tid_z), text(0).c_str());
+            std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
+                         text(1).c_str(), static_cast<unsigned>(argument(2)), text(3).c_str(), w.owner->index.x,
+                         w.owner->index.y, w.owner->index.z, word(sr_tid_x), word(sr_tid_y), word(sr_tid_z),
+                         text(0).c_str());
             throw device_fault(710, "");
         }
-        default: fault(w, i, l, 719, "call of an unknown system function");
+        default:
+            fault(w, i, l, 719, "call of an unknown system function");
         }
     });
 }

@@ -13,26 +13,120 @@ using u32 = std::uint32_t;
 using i64 = std::int64_t;
 using u64 = std::uint64_t;
 
-struct cmp_eq { template <class T> static bool f(T a, T b) { return a == b; } };
-struct cmp_ne { template <class T> static bool f(T a, T b) { return a < b || a > b; } };
-struct cmp_lt { template <class T> static bool f(T a, T b) { return a < b; } };
-struct cmp_le { template <class T> static bool f(T a, T b) { return a <= b; } };
-struct cmp_gt { template <class T> static bool f(T a, T b) { return a > b; } };
-struct cmp_ge { template <class T> static bool f(T a, T b) { return a >= b; } };
+struct cmp_eq {
+    template <class T>
+    static bool f(T a, T b)
+    {
+        return a == b;
+    }
+};
+struct cmp_ne {
+    template <class T>
+    static bool f(T a, T b)
+    {
+        return a < b || a > b;
+    }
+};
+struct cmp_lt {
+    template <class T>
+    static bool f(T a, T b)
+    {
+        return a < b;
+    }
+};
+struct cmp_le {
+    template <class T>
+    static bool f(T a, T b)
+    {
+        return a <= b;
+    }
+};
+struct cmp_gt {
+    template <class T>
+    static bool f(T a, T b)
+    {
+        return a > b;
+    }
+};
+struct cmp_ge {
+    template <class T>
+    static bool f(T a, T b)
+    {
+        return a >= b;
+    }
+};
 // Unordered: true when either is a NaN.
-struct cmp_equ { template <class T> static bool f(T a, T b) { return !(a < b || a > b); } };
-struct cmp_neu { template <class T> static bool f(T a, T b) { return !(a == b); } };
-struct cmp_ltu { template <class T> static bool f(T a, T b) { return !(a >= b); } };
-struct cmp_leu { template <class T> static bool f(T a, T b) { return !(a > b); } };
-struct cmp_gtu { template <class T> static bool f(T a, T b) { return !(a <= b); } };
-struct cmp_geu { template <class T> static bool f(T a, T b) { return !(a < b); } };
-struct cmp_num { template <class T> static bool f(T a, T b) { return a == a && b == b; } };
-struct cmp_nan { template <class T> static bool f(T a, T b) { return a != a || b != b; } };
+struct cmp_equ {
+    template <class T>
+    static bool f(T a, T b)
+    {
+        return !(a < b || a > b);
+    }
+};
+struct cmp_neu {
+    template <class T>
+    static bool f(T a, T b)
+    {
+        return !(a == b);
+    }
+};
+struct cmp_ltu {
+    template <class T>
+    static bool f(T a, T b)
+    {
+        return !(a >= b);
+    }
+};
+struct cmp_leu {
+    template <class T>
+    static bool f(T a, T b)
+    {
+        return !(a > b);
+    }
+};
+struct cmp_gtu {
+    template <class T>
+    static bool f(T a, T b)
+    {
+        return !(a <= b);
+    }
+};
+struct cmp_geu {
+    template <class T>
+    static bool f(T a, T b)
+    {
+        return !(a < b);
+    }
+};
+struct cmp_num {
+    template <class T>
+    static bool f(T a, T b)
+    {
+        return a == a && b == b;
+    }
+};
+struct cmp_nan {
+    template <class T>
+    static bool f(T a, T b)
+    {
+        return a != a || b != b;
+    }
+};
 
 // How the bits of a register become a value to compare.
-template <class T> struct plain { static constexpr bool is_small = false; using storage = T; static T get(T v) { return v; } };
-struct flushed { static constexpr bool is_small = false; using storage = float; static float get(float v) { return flush(v); } };
-template <class F, bool Ftz> struct small {
+template <class T>
+struct plain {
+    static constexpr bool is_small = false;
+    using storage = T;
+    static T get(T v) { return v; }
+};
+struct flushed {
+    static constexpr bool is_small = false;
+    using storage = float;
+    static float get(float v) { return flush(v); }
+};
+template <class F, bool Ftz>
+struct small {
     static constexpr bool is_small = true;
     using storage = u16;
     static float get(u16 b) { return F::value(Ftz && (b & F::exponent) == 0 ? u16(b & 0x8000) : b); }
@@ -53,10 +147,14 @@ enum : std::uint8_t { bool_none, bool_and, bool_or, bool_xor };
 inline u32 combine(std::uint8_t op, u32 t, u32 c)
 {
     switch (op) {
-    case bool_and: return t & c;
-    case bool_or: return t | c;
-    case bool_xor: return t ^ c;
-    default: return t;
+    case bool_and:
+        return t & c;
+    case bool_or:
+        return t | c;
+    case bool_xor:
+        return t ^ c;
+    default:
+        return t;
     }
 }
 

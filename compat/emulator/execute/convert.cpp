@@ -18,14 +18,24 @@ using i64 = std::int64_t;
 using u64 = std::uint64_t;
 
 // The register that holds a type: 8-bit integers sit in 16-bit registers, halves are their bits.
-template <class T> struct held { using type = T; };
-template <> struct held<i8> { using type = i16; };
-template <> struct held<u8> { using type = u16; };
+template <class T>
+struct held {
+    using type = T;
+};
+template <>
+struct held<i8> {
+    using type = i16;
+};
+template <>
+struct held<u8> {
+    using type = u16;
+};
 
 struct op_none {};
 
 // ---- integer to integer: modulo 2^n, or to the nearest value that fits.
-template <class D, class S, bool Sat> struct op_integer {
+template <class D, class S, bool Sat>
+struct op_integer {
     static typename held<D>::type f(typename held<S>::type a)
     {
         const S v = S(a);
@@ -42,11 +52,16 @@ template <class T>
 inline T round_to_integer(T v, rounding r)
 {
     switch (r) {
-    case rounding::nearest: return std::nearbyint(v); // the host stays in round-to-nearest-even
-    case rounding::zero: return std::trunc(v);
-    case rounding::down: return std::floor(v);
-    case rounding::up: return std::ceil(v);
-    default: return std::round(v);
+    case rounding::nearest:
+        return std::nearbyint(v); // the host stays in round-to-nearest-even
+    case rounding::zero:
+        return std::trunc(v);
+    case rounding::down:
+        return std::floor(v);
+    case rounding::up:
+        return std::ceil(v);
+    default:
+        return std::round(v);
     }
 }
 
@@ -67,10 +82,12 @@ inline D to_integer(T v)
     if (r < below) return low;
     return D(r);
 }
-template <class D, class S, rounding R, bool Ftz> struct op_float_to_integer {
+template <class D, class S, rounding R, bool Ftz>
+struct op_float_to_integer {
     static typename held<D>::type f(S a) { return to_integer<D, S, R>(Ftz ? flush(a) : a); }
 };
-template <class D, class F, rounding R> struct op_small_to_integer {
+template <class D, class F, rounding R>
+struct op_small_to_integer {
     static typename held<D>::type f(u16 a) { return to_integer<D, float, R>(F::value(a)); }
 };
 
@@ -117,7 +134,8 @@ inline double integer_to_double(S v)
     const double d = double(magnitude);
     return negative ? -d : d;
 }
-template <class S, rounding R, bool Sat> struct op_integer_to_f32 {
+template <class S, rounding R, bool Sat>
+struct op_integer_to_f32 {
     static float f(typename held<S>::type a)
     {
         float r;
@@ -129,10 +147,12 @@ template <class S, rounding R, bool Sat> struct op_integer_to_f32 {
         return Sat ? saturate_unit(r) : r;
     }
 };
-template <class S, rounding R> struct op_integer_to_f64 {
+template <class S, rounding R>
+struct op_integer_to_f64 {
     static double f(typename held<S>::type a) { return integer_to_double<S, R>(S(a)); }
 };
-template <class S, class F, rounding R, bool Sat> struct op_integer_to_small {
+template <class S, class F, rounding R, bool Sat>
+struct op_integer_to_small {
     static u16 f(typename held<S>::type a)
     {
         const double d = sticky_double(S(a));
@@ -141,7 +161,8 @@ template <class S, class F, rounding R, bool Sat> struct op_integer_to_small {
 };
 
 // ---- float to float
-template <rounding R, bool Ftz, bool Sat> struct op_f64_to_f32 {
+template <rounding R, bool Ftz, bool Sat>
+struct op_f64_to_f32 {
     static float f(double a)
     {
         float r = canonical(to_float<R>(a));
@@ -149,7 +170,8 @@ template <rounding R, bool Ftz, bool Sat> struct op_f64_to_f32 {
         return Sat ? saturate_unit(r) : r;
     }
 };
-template <bool Ftz, bool Sat> struct op_f32_to_f64 {
+template <bool Ftz, bool Sat>
+struct op_f32_to_f64 {
     static double f(float a)
     {
         if (Ftz) a = flush(a);
@@ -157,7 +179,8 @@ template <bool Ftz, bool Sat> struct op_f32_to_f64 {
         return Sat ? saturate_unit(r) : r;
     }
 };
-template <class T, rounding R, bool Round, bool Ftz, bool Sat> struct op_same {
+template <class T, rounding R, bool Round, bool Ftz, bool Sat>
+struct op_same {
     static T f(T a)
     {
         if (Ftz) a = flush(a);
@@ -166,7 +189,8 @@ template <class T, rounding R, bool Round, bool Ftz, bool Sat> struct op_same {
         return Sat ? saturate_unit(a) : a;
     }
 };
-template <class S, class F, rounding R, bool Ftz, bool Sat, bool Relu> struct op_to_small {
+template <class S, class F, rounding R, bool Ftz, bool Sat, bool Relu>
+struct op_to_small {
     static u16 f(S a)
     {
         if (Ftz) a = flush(a);
@@ -176,7 +200,8 @@ template <class S, class F, rounding R, bool Ftz, bool Sat, bool Relu> struct op
         return F::from(v, R);
     }
 };
-template <class D, class F, bool Ftz, bool Sat> struct op_from_small {
+template <class D, class F, bool Ftz, bool Sat>
+struct op_from_small {
     static D f(u16 a)
     {
         const float x = F::value(a);
@@ -190,7 +215,8 @@ template <class D, class F, bool Ftz, bool Sat> struct op_from_small {
         return Sat ? saturate_unit(r) : r;
     }
 };
-template <class F, rounding R, bool Round, bool Sat> struct op_small_same {
+template <class F, rounding R, bool Round, bool Sat>
+struct op_small_same {
     static u16 f(u16 a)
     {
         double v = F::value(a);
@@ -199,11 +225,13 @@ template <class F, rounding R, bool Round, bool Sat> struct op_small_same {
         return F::from(v);
     }
 };
-template <class From, class To, rounding R> struct op_small_to_small {
+template <class From, class To, rounding R>
+struct op_small_to_small {
     static u16 f(u16 a) { return To::from(From::value(a), R); }
 };
 // cvt.rn.f16x2.f32 d, a, b: a goes to the upper half.
-template <class F, rounding R, bool Relu> struct op_pack {
+template <class F, rounding R, bool Relu>
+struct op_pack {
     static u32 f(float a, float b)
     {
         using X = op_to_small<float, F, R, false, false, Relu>;
@@ -221,15 +249,48 @@ struct op_tf32 {
 const std::pair<rounding, const char*> modes[] = {
     {rounding::nearest, "rn"}, {rounding::zero, "rz"}, {rounding::down, "rm"}, {rounding::up, "rp"}};
 
-template <class T> const char* type_name();
-template <> const char* type_name<i8>() { return "s8"; }
-template <> const char* type_name<u8>() { return "u8"; }
-template <> const char* type_name<i16>() { return "s16"; }
-template <> const char* type_name<u16>() { return "u16"; }
-template <> const char* type_name<i32>() { return "s32"; }
-template <> const char* type_name<u32>() { return "u32"; }
-template <> const char* type_name<i64>() { return "s64"; }
-template <> const char* type_name<u64>() { return "u64"; }
+template <class T>
+const char* type_name();
+template <>
+const char* type_name<i8>()
+{
+    return "s8";
+}
+template <>
+const char* type_name<u8>()
+{
+    return "u8";
+}
+template <>
+const char* type_name<i16>()
+{
+    return "s16";
+}
+template <>
+const char* type_name<u16>()
+{
+    return "u16";
+}
+template <>
+const char* type_name<i32>()
+{
+    return "s32";
+}
+template <>
+const char* type_name<u32>()
+{
+    return "u32";
+}
+template <>
+const char* type_name<i64>()
+{
+    return "s64";
+}
+template <>
+const char* type_name<u64>()
+{
+    return "u64";
+}
 
 template <class D, class S>
 void add_integer_pair(form_table& t)
@@ -262,11 +323,16 @@ void add_float_integer(form_table& t, const std::string& mode)
     const char c = letter<D>();
     // Saturation is what happens anyway.
     for (const char* sat : {"", ".sat"}) {
-        t.add("cvt." + mode + "i" + sat + "." + d + ".f32", unary<H, float, op_float_to_integer<D, float, R, false>>, {c, ':', 'f'});
-        t.add("cvt." + mode + "i.ftz" + sat + "." + d + ".f32", unary<H, float, op_float_to_integer<D, float, R, true>>, {c, ':', 'f'});
-        t.add("cvt." + mode + "i" + sat + "." + d + ".f64", unary<H, double, op_float_to_integer<D, double, R, false>>, {c, ':', 'F'});
-        t.add("cvt." + mode + "i" + sat + "." + d + ".f16", unary<H, u16, op_small_to_integer<D, half_format, R>>, {c, ':', 'e'});
-        t.add("cvt." + mode + "i" + sat + "." + d + ".bf16", unary<H, u16, op_small_to_integer<D, bfloat_format, R>>, {c, ':', 'e'});
+        t.add("cvt." + mode + "i" + sat + "." + d + ".f32", unary<H, float, op_float_to_integer<D, float, R, false>>,
+              {c, ':', 'f'});
+        t.add("cvt." + mode + "i.ftz" + sat + "." + d + ".f32", unary<H, float, op_float_to_integer<D, float, R, true>>,
+              {c, ':', 'f'});
+        t.add("cvt." + mode + "i" + sat + "." + d + ".f64", unary<H, double, op_float_to_integer<D, double, R, false>>,
+              {c, ':', 'F'});
+        t.add("cvt." + mode + "i" + sat + "." + d + ".f16", unary<H, u16, op_small_to_integer<D, half_format, R>>,
+              {c, ':', 'e'});
+        t.add("cvt." + mode + "i" + sat + "." + d + ".bf16", unary<H, u16, op_small_to_integer<D, bfloat_format, R>>,
+              {c, ':', 'e'});
     }
     t.add("cvt." + mode + ".f32." + d, unary<float, H, op_integer_to_f32<D, R, false>>, {'f', ':', c});
     t.add("cvt." + mode + ".sat.f32." + d, unary<float, H, op_integer_to_f32<D, R, true>>, {'f', ':', c});
@@ -300,15 +366,23 @@ void add_float_float(form_table& t, const std::string& m)
     t.add("cvt." + m + "i.f16.f16", unary<u16, u16, op_small_same<half_format, R, true, false>>, "e:e");
     t.add("cvt." + m + "i.bf16.bf16", unary<u16, u16, op_small_same<bfloat_format, R, true, false>>, "e:e");
     t.add("cvt." + m + ".f16.f32", unary<u16, float, op_to_small<float, half_format, R, false, false, false>>, "e:f");
-    t.add("cvt." + m + ".ftz.f16.f32", unary<u16, float, op_to_small<float, half_format, R, true, false, false>>, "e:f");
-    t.add("cvt." + m + ".sat.f16.f32", unary<u16, float, op_to_small<float, half_format, R, false, true, false>>, "e:f");
-    t.add("cvt." + m + ".ftz.sat.f16.f32", unary<u16, float, op_to_small<float, half_format, R, true, true, false>>, "e:f");
+    t.add("cvt." + m + ".ftz.f16.f32", unary<u16, float, op_to_small<float, half_format, R, true, false, false>>,
+          "e:f");
+    t.add("cvt." + m + ".sat.f16.f32", unary<u16, float, op_to_small<float, half_format, R, false, true, false>>,
+          "e:f");
+    t.add("cvt." + m + ".ftz.sat.f16.f32", unary<u16, float, op_to_small<float, half_format, R, true, true, false>>,
+          "e:f");
     t.add("cvt." + m + ".f16.f64", unary<u16, double, op_to_small<double, half_format, R, false, false, false>>, "e:F");
-    t.add("cvt." + m + ".sat.f16.f64", unary<u16, double, op_to_small<double, half_format, R, false, true, false>>, "e:F");
-    t.add("cvt." + m + ".relu.f16.f32", unary<u16, float, op_to_small<float, half_format, R, false, false, true>>, "e:f");
-    t.add("cvt." + m + ".bf16.f32", unary<u16, float, op_to_small<float, bfloat_format, R, false, false, false>>, "e:f");
-    t.add("cvt." + m + ".relu.bf16.f32", unary<u16, float, op_to_small<float, bfloat_format, R, false, false, true>>, "e:f");
-    t.add("cvt." + m + ".bf16.f64", unary<u16, double, op_to_small<double, bfloat_format, R, false, false, false>>, "e:F");
+    t.add("cvt." + m + ".sat.f16.f64", unary<u16, double, op_to_small<double, half_format, R, false, true, false>>,
+          "e:F");
+    t.add("cvt." + m + ".relu.f16.f32", unary<u16, float, op_to_small<float, half_format, R, false, false, true>>,
+          "e:f");
+    t.add("cvt." + m + ".bf16.f32", unary<u16, float, op_to_small<float, bfloat_format, R, false, false, false>>,
+          "e:f");
+    t.add("cvt." + m + ".relu.bf16.f32", unary<u16, float, op_to_small<float, bfloat_format, R, false, false, true>>,
+          "e:f");
+    t.add("cvt." + m + ".bf16.f64", unary<u16, double, op_to_small<double, bfloat_format, R, false, false, false>>,
+          "e:F");
     t.add("cvt." + m + ".bf16.f16", unary<u16, u16, op_small_to_small<half_format, bfloat_format, R>>, "e:e");
     t.add("cvt." + m + ".f16.bf16", unary<u16, u16, op_small_to_small<bfloat_format, half_format, R>>, "e:e");
     t.add("cvt." + m + ".f16x2.f32", binary<u32, float, float, op_pack<half_format, R, false>>, "r:ff");
@@ -344,17 +418,45 @@ void add_conversion_forms(form_table& t)
     for (const char* sat : {"", ".sat"}) {
         const bool s = *sat;
         const std::string h = std::string("cvt") + sat;
-        t.add(h + ".f64.f32", s ? unary<double, float, op_f32_to_f64<false, true>> : unary<double, float, op_f32_to_f64<false, false>>, "F:f");
+        t.add(h + ".f64.f32",
+              s ? unary<double, float, op_f32_to_f64<false, true>> : unary<double, float, op_f32_to_f64<false, false>>,
+              "F:f");
         const std::string f = std::string("cvt.ftz") + sat;
-        t.add(f + ".f64.f32", s ? unary<double, float, op_f32_to_f64<true, true>> : unary<double, float, op_f32_to_f64<true, false>>, "F:f");
-        t.add(h + ".f32.f32", s ? unary<float, float, op_same<float, rounding::nearest, false, false, true>> : unary<float, float, op_same<float, rounding::nearest, false, false, false>>, "f:f");
-        t.add(f + ".f32.f32", s ? unary<float, float, op_same<float, rounding::nearest, false, true, true>> : unary<float, float, op_same<float, rounding::nearest, false, true, false>>, "f:f");
-        t.add(h + ".f64.f64", s ? unary<double, double, op_same<double, rounding::nearest, false, false, true>> : unary<double, double, op_same<double, rounding::nearest, false, false, false>>, "F:F");
-        t.add(h + ".f32.f16", s ? unary<float, u16, op_from_small<float, half_format, false, true>> : unary<float, u16, op_from_small<float, half_format, false, false>>, "f:e");
-        t.add(f + ".f32.f16", s ? unary<float, u16, op_from_small<float, half_format, true, true>> : unary<float, u16, op_from_small<float, half_format, true, false>>, "f:e");
-        t.add(h + ".f64.f16", s ? unary<double, u16, op_from_small<double, half_format, false, true>> : unary<double, u16, op_from_small<double, half_format, false, false>>, "F:e");
-        t.add(h + ".f32.bf16", s ? unary<float, u16, op_from_small<float, bfloat_format, false, true>> : unary<float, u16, op_from_small<float, bfloat_format, false, false>>, "f:e");
-        t.add(h + ".f64.bf16", s ? unary<double, u16, op_from_small<double, bfloat_format, false, true>> : unary<double, u16, op_from_small<double, bfloat_format, false, false>>, "F:e");
+        t.add(f + ".f64.f32",
+              s ? unary<double, float, op_f32_to_f64<true, true>> : unary<double, float, op_f32_to_f64<true, false>>,
+              "F:f");
+        t.add(h + ".f32.f32",
+              s ? unary<float, float, op_same<float, rounding::nearest, false, false, true>>
+                : unary<float, float, op_same<float, rounding::nearest, false, false, false>>,
+              "f:f");
+        t.add(f + ".f32.f32",
+              s ? unary<float, float, op_same<float, rounding::nearest, false, true, true>>
+                : unary<float, float, op_same<float, rounding::nearest, false, true, false>>,
+              "f:f");
+        t.add(h + ".f64.f64",
+              s ? unary<double, double, op_same<double, rounding::nearest, false, false, true>>
+                : unary<double, double, op_same<double, rounding::nearest, false, false, false>>,
+              "F:F");
+        t.add(h + ".f32.f16",
+              s ? unary<float, u16, op_from_small<float, half_format, false, true>>
+                : unary<float, u16, op_from_small<float, half_format, false, false>>,
+              "f:e");
+        t.add(f + ".f32.f16",
+              s ? unary<float, u16, op_from_small<float, half_format, true, true>>
+                : unary<float, u16, op_from_small<float, half_format, true, false>>,
+              "f:e");
+        t.add(h + ".f64.f16",
+              s ? unary<double, u16, op_from_small<double, half_format, false, true>>
+                : unary<double, u16, op_from_small<double, half_format, false, false>>,
+              "F:e");
+        t.add(h + ".f32.bf16",
+              s ? unary<float, u16, op_from_small<float, bfloat_format, false, true>>
+                : unary<float, u16, op_from_small<float, bfloat_format, false, false>>,
+              "f:e");
+        t.add(h + ".f64.bf16",
+              s ? unary<double, u16, op_from_small<double, bfloat_format, false, true>>
+                : unary<double, u16, op_from_small<double, bfloat_format, false, false>>,
+              "F:e");
     }
     t.add("cvt.sat.f16.f16", unary<u16, u16, op_small_same<half_format, rounding::nearest, false, true>>, "e:e");
     t.add("cvt.rna.tf32.f32", unary<u32, float, op_tf32>, "r:f");

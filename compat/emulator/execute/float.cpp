@@ -9,7 +9,8 @@ namespace {
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
-template <class T, bool Ftz, bool Sat> struct finish {
+template <class T, bool Ftz, bool Sat>
+struct finish {
     static T f(T v)
     {
         v = canonical(v);
@@ -20,23 +21,69 @@ template <class T, bool Ftz, bool Sat> struct finish {
     static T in(T v) { return Ftz ? flush(v) : v; }
 };
 
-template <class T, bool Ftz, bool Sat> struct op_add { using X = finish<T, Ftz, Sat>; static T f(T a, T b) { return X::f(X::in(a) + X::in(b)); } };
-template <class T, bool Ftz, bool Sat> struct op_sub { using X = finish<T, Ftz, Sat>; static T f(T a, T b) { return X::f(X::in(a) - X::in(b)); } };
-template <class T, bool Ftz, bool Sat> struct op_mul { using X = finish<T, Ftz, Sat>; static T f(T a, T b) { return X::f(X::in(a) * X::in(b)); } };
-template <class T, bool Ftz, bool Sat> struct op_div { using X = finish<T, Ftz, Sat>; static T f(T a, T b) { return X::f(X::in(a) / X::in(b)); } };
-template <class T, bool Ftz, bool Sat> struct op_rcp { using X = finish<T, Ftz, Sat>; static T f(T a) { return X::f(T(1) / X::in(a)); } };
-template <class T, bool Ftz, bool Sat> struct op_sqrt { using X = finish<T, Ftz, Sat>; static T f(T a) { return X::f(std::sqrt(X::in(a))); } };
-template <class T, bool Ftz, bool Sat> struct op_fma { using X = finish<T, Ftz, Sat>; static T f(T a, T b, T c) { return X::f(std::fma(X::in(a), X::in(b), X::in(c))); } };
+template <class T, bool Ftz, bool Sat>
+struct op_add {
+    using X = finish<T, Ftz, Sat>;
+    static T f(T a, T b) { return X::f(X::in(a) + X::in(b)); }
+};
+template <class T, bool Ftz, bool Sat>
+struct op_sub {
+    using X = finish<T, Ftz, Sat>;
+    static T f(T a, T b) { return X::f(X::in(a)-X::in(b)); }
+};
+template <class T, bool Ftz, bool Sat>
+struct op_mul {
+    using X = finish<T, Ftz, Sat>;
+    static T f(T a, T b) { return X::f(X::in(a)*X::in(b)); }
+};
+template <class T, bool Ftz, bool Sat>
+struct op_div {
+    using X = finish<T, Ftz, Sat>;
+    static T f(T a, T b) { return X::f(X::in(a) / X::in(b)); }
+};
+template <class T, bool Ftz, bool Sat>
+struct op_rcp {
+    using X = finish<T, Ftz, Sat>;
+    static T f(T a) { return X::f(T(1) / X::in(a)); }
+};
+template <class T, bool Ftz, bool Sat>
+struct op_sqrt {
+    using X = finish<T, Ftz, Sat>;
+    static T f(T a) { return X::f(std::sqrt(X::in(a))); }
+};
+template <class T, bool Ftz, bool Sat>
+struct op_fma {
+    using X = finish<T, Ftz, Sat>;
+    static T f(T a, T b, T c) { return X::f(std::fma(X::in(a), X::in(b), X::in(c))); }
+};
 
-template <bool Ftz> struct op_neg32 { static u32 f(u32 a) { return bits_as<u32>(finish<float, Ftz, false>::in(bits_as<float>(a))) ^ 0x80000000u; } };
-template <bool Ftz> struct op_abs32 { static u32 f(u32 a) { return bits_as<u32>(finish<float, Ftz, false>::in(bits_as<float>(a))) & 0x7fffffffu; } };
-struct op_neg64 { static u64 f(u64 a) { return a ^ u64{1} << 63; } };
-struct op_abs64 { static u64 f(u64 a) { return a & ~(u64{1} << 63); } };
-struct op_copysign32 { static u32 f(u32 a, u32 b) { return (b & 0x7fffffffu) | (a & 0x80000000u); } };
-struct op_copysign64 { static u64 f(u64 a, u64 b) { return (b & ~(u64{1} << 63)) | (a & u64{1} << 63); } };
+template <bool Ftz>
+struct op_neg32 {
+    static u32 f(u32 a) { return bits_as<u32>(finish<float, Ftz, false>::in(bits_as<float>(a))) ^ 0x80000000u; }
+};
+template <bool Ftz>
+struct op_abs32 {
+    static u32 f(u32 a) { return bits_as<u32>(finish<float, Ftz, false>::in(bits_as<float>(a))) & 0x7fffffffu; }
+};
+struct op_neg64 {
+    static u64 f(u64 a)
+    {
+        return a ^ u64 { 1 } << 63;
+    }
+};
+struct op_abs64 {
+    static u64 f(u64 a) { return a & ~(u64{1} << 63); }
+};
+struct op_copysign32 {
+    static u32 f(u32 a, u32 b) { return (b & 0x7fffffffu) | (a & 0x80000000u); }
+};
+struct op_copysign64 {
+    static u64 f(u64 a, u64 b) { return (b & ~(u64{1} << 63)) | (a & u64{1} << 63); }
+};
 
 // A NaN yields to a number unless .NaN; +0 is greater than -0.
-template <class T, bool Max, bool Ftz, bool Nan, bool XorSign> struct op_extreme {
+template <class T, bool Max, bool Ftz, bool Nan, bool XorSign>
+struct op_extreme {
     static T f(T a, T b)
     {
         using B = std::conditional_t<sizeof(T) == 4, u32, u64>;
@@ -73,12 +120,18 @@ void testp(warp& w, const instruction& i, u32 m)
     const T* a = slot<T>(w, i.operands[1]);
     const u32 r = mask_of([=](int l) {
         switch (P) {
-        case property::finite: return std::isfinite(a[l]);
-        case property::infinite: return std::isinf(a[l]);
-        case property::number: return !std::isnan(a[l]);
-        case property::notanumber: return std::isnan(a[l]);
-        case property::normal: return std::isnormal(a[l]);
-        default: return std::fpclassify(a[l]) == FP_SUBNORMAL;
+        case property::finite:
+            return std::isfinite(a[l]);
+        case property::infinite:
+            return std::isinf(a[l]);
+        case property::number:
+            return !std::isnan(a[l]);
+        case property::notanumber:
+            return std::isnan(a[l]);
+        case property::normal:
+            return std::isnormal(a[l]);
+        default:
+            return std::fpclassify(a[l]) == FP_SUBNORMAL;
         }
     });
     write_predicate(slot<u32>(w, i.operands[0]), m, r);

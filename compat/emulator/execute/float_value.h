@@ -10,15 +10,9 @@ namespace cuda_emulator {
 //! A NaN result of a 32-bit operation has one bit pattern.
 constexpr std::uint32_t canonical_nan = 0x7fffffffu;
 
-inline float canonical(float v)
-{
-    return v != v ? bits_as<float>(canonical_nan) : v;
-}
+inline float canonical(float v) { return v != v ? bits_as<float>(canonical_nan) : v; }
 //! Double precision keeps the NaN that the operation gives.
-inline double canonical(double v)
-{
-    return v;
-}
+inline double canonical(double v) { return v; }
 
 //! .ftz: a subnormal becomes a zero of the same sign.
 inline float flush(float v)
@@ -26,10 +20,7 @@ inline float flush(float v)
     const auto b = bits_as<std::uint32_t>(v);
     return (b & 0x7f800000u) == 0 ? bits_as<float>(b & 0x80000000u) : v;
 }
-inline double flush(double v)
-{
-    return v;
-}
+inline double flush(double v) { return v; }
 
 //! .sat: to [0, 1], NaN to +0.
 template <class T>
@@ -77,11 +68,20 @@ inline std::uint32_t encode(double v, rounding r = rounding::nearest)
     }
     bool up = false;
     switch (r) {
-    case rounding::nearest: up = rest > half || (rest == half && (kept & 1)); break;
-    case rounding::away: up = rest >= half; break;
-    case rounding::zero: break;
-    case rounding::down: up = rest != 0 && sign; break;
-    case rounding::up: up = rest != 0 && !sign; break;
+    case rounding::nearest:
+        up = rest > half || (rest == half && (kept & 1));
+        break;
+    case rounding::away:
+        up = rest >= half;
+        break;
+    case rounding::zero:
+        break;
+    case rounding::down:
+        up = rest != 0 && sign;
+        break;
+    case rounding::up:
+        up = rest != 0 && !sign;
+        break;
     }
     kept += up;
     // `kept` has its hidden bit when normal: adding carries into the exponent by itself.

@@ -5,7 +5,9 @@
 // wait for another is left and resumed after the others had a turn.
 #include "execute/block.h"
 
+#include <chrono>
 #include <condition_variable>
+#include <cstdlib>
 #include <deque>
 #include <exception>
 #include <functional>
@@ -77,7 +79,12 @@ private:
 
 class grid_run {
 public:
-    grid_run(launch& g, bool exclusive) : launch_(g), exclusive_(exclusive), total_(g.grid.volume()) {}
+    grid_run(launch& g, bool exclusive)
+        : launch_(g)
+        , exclusive_(exclusive)
+        , total_(g.grid.volume())
+    {
+    }
 
     void work()
     {
@@ -88,6 +95,9 @@ public:
                 if (b->run() == progress::finished) {
                     free_blocks_push(std::move(b));
                 } else {
+                    if (timeout_ > 0 &&
+                        std::chrono::steady_clock::now() - begin_ > std::chrono::duration<double>(timeout_))
+                        b->give_up(timeout_);
                     std::lock_guard lock(mutex_);
                     suspended_.push_back(std::move(b));
                 }
@@ -134,7 +144,16 @@ private:
         free_.push_back(std::move(b));
     }
 
+    // Seconds until a kernel with blocks that still wait or spin is given up; 0: never.
+    static double timeout()
+    {
+        const char* s = std::getenv("CUDA_EMULATOR_TIMEOUT");
+        return s ? std::atof(s) : 300;
+    }
+
     launch& launch_;
+    const double timeout_ = timeout();
+    const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     bool exclusive_;
     std::uint64_t total_;
     std::mutex mutex_;

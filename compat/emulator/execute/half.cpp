@@ -31,10 +31,20 @@ inline u16 put(double v)
     return flush_small<F, Ftz>(b);
 }
 
-template <class F, bool Ftz, bool Sat> struct op_add { static u16 f(u16 a, u16 b) { return put<F, Ftz, Sat, false>(get<F, Ftz>(a) + get<F, Ftz>(b)); } };
-template <class F, bool Ftz, bool Sat> struct op_sub { static u16 f(u16 a, u16 b) { return put<F, Ftz, Sat, false>(get<F, Ftz>(a) - get<F, Ftz>(b)); } };
-template <class F, bool Ftz, bool Sat> struct op_mul { static u16 f(u16 a, u16 b) { return put<F, Ftz, Sat, false>(get<F, Ftz>(a) * get<F, Ftz>(b)); } };
-template <class F, bool Ftz, bool Sat, bool Relu> struct op_fma {
+template <class F, bool Ftz, bool Sat>
+struct op_add {
+    static u16 f(u16 a, u16 b) { return put<F, Ftz, Sat, false>(get<F, Ftz>(a) + get<F, Ftz>(b)); }
+};
+template <class F, bool Ftz, bool Sat>
+struct op_sub {
+    static u16 f(u16 a, u16 b) { return put<F, Ftz, Sat, false>(get<F, Ftz>(a) - get<F, Ftz>(b)); }
+};
+template <class F, bool Ftz, bool Sat>
+struct op_mul {
+    static u16 f(u16 a, u16 b) { return put<F, Ftz, Sat, false>(get<F, Ftz>(a) * get<F, Ftz>(b)); }
+};
+template <class F, bool Ftz, bool Sat, bool Relu>
+struct op_fma {
     static u16 f(u16 a, u16 b, u16 c)
     {
         // The product is exact in double. A sum that is not (bf16 only) is made odd, so that rounding again is safe.
@@ -51,9 +61,16 @@ template <class F, bool Ftz, bool Sat, bool Relu> struct op_fma {
         return put<F, Ftz, Sat, Relu>(s);
     }
 };
-template <class F, bool Ftz> struct op_neg { static u16 f(u16 a) { return flush_small<F, Ftz>(a) ^ 0x8000; } };
-template <class F, bool Ftz> struct op_abs { static u16 f(u16 a) { return flush_small<F, Ftz>(a) & 0x7fff; } };
-template <class F, bool Max, bool Ftz, bool Nan> struct op_extreme {
+template <class F, bool Ftz>
+struct op_neg {
+    static u16 f(u16 a) { return flush_small<F, Ftz>(a) ^ 0x8000; }
+};
+template <class F, bool Ftz>
+struct op_abs {
+    static u16 f(u16 a) { return flush_small<F, Ftz>(a) & 0x7fff; }
+};
+template <class F, bool Max, bool Ftz, bool Nan>
+struct op_extreme {
     static u16 f(u16 a, u16 b)
     {
         a = flush_small<F, Ftz>(a);
@@ -64,13 +81,31 @@ template <class F, bool Max, bool Ftz, bool Nan> struct op_extreme {
         return (x < y) == Max ? b : a;
     }
 };
-template <class F, bool Ftz> struct op_ex2 { static u16 f(u16 a) { return put<F, Ftz, false, false>(std::exp2(get<F, Ftz>(a))); } };
-template <class F> struct op_tanh { static u16 f(u16 a) { return put<F, false, false, false>(std::tanh(get<F, false>(a))); } };
+template <class F, bool Ftz>
+struct op_ex2 {
+    static u16 f(u16 a) { return put<F, Ftz, false, false>(std::exp2(get<F, Ftz>(a))); }
+};
+template <class F>
+struct op_tanh {
+    static u16 f(u16 a) { return put<F, false, false, false>(std::tanh(get<F, false>(a))); }
+};
 
 // The same on both halves of 32 bits.
-template <class Op> struct pair1 { static u32 f(u32 a) { return Op::f(u16(a)) | u32(Op::f(u16(a >> 16))) << 16; } };
-template <class Op> struct pair2 { static u32 f(u32 a, u32 b) { return Op::f(u16(a), u16(b)) | u32(Op::f(u16(a >> 16), u16(b >> 16))) << 16; } };
-template <class Op> struct pair3 { static u32 f(u32 a, u32 b, u32 c) { return Op::f(u16(a), u16(b), u16(c)) | u32(Op::f(u16(a >> 16), u16(b >> 16), u16(c >> 16))) << 16; } };
+template <class Op>
+struct pair1 {
+    static u32 f(u32 a) { return Op::f(u16(a)) | u32(Op::f(u16(a >> 16))) << 16; }
+};
+template <class Op>
+struct pair2 {
+    static u32 f(u32 a, u32 b) { return Op::f(u16(a), u16(b)) | u32(Op::f(u16(a >> 16), u16(b >> 16))) << 16; }
+};
+template <class Op>
+struct pair3 {
+    static u32 f(u32 a, u32 b, u32 c)
+    {
+        return Op::f(u16(a), u16(b), u16(c)) | u32(Op::f(u16(a >> 16), u16(b >> 16), u16(c >> 16))) << 16;
+    }
+};
 
 template <class Op>
 void one(form_table& t, const std::string& name, const std::string& type)

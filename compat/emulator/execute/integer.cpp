@@ -20,49 +20,111 @@ using unsigned_of = std::make_unsigned_t<T>;
 
 template <class T>
 struct wider;
-template <> struct wider<i16> { using type = i32; };
-template <> struct wider<u16> { using type = u32; };
-template <> struct wider<i32> { using type = i64; };
-template <> struct wider<u32> { using type = u64; };
-template <> struct wider<i64> { using type = __int128; };
-template <> struct wider<u64> { using type = unsigned __int128; };
+template <>
+struct wider<i16> {
+    using type = i32;
+};
+template <>
+struct wider<u16> {
+    using type = u32;
+};
+template <>
+struct wider<i32> {
+    using type = i64;
+};
+template <>
+struct wider<u32> {
+    using type = u64;
+};
+template <>
+struct wider<i64> {
+    using type = __int128;
+};
+template <>
+struct wider<u64> {
+    using type = unsigned __int128;
+};
 template <class T>
 using wider_t = typename wider<T>::type;
 
 inline i32 saturate(i64 v) { return v > INT32_MAX ? INT32_MAX : v < INT32_MIN ? INT32_MIN : i32(v); }
 
 // Wrapping arithmetic in a type no smaller than int, so that nothing overflows in C++'s sense.
-template <class T> struct op_add { static T f(T a, T b) { return T(unsigned_of<T>(a) + unsigned_of<T>(b)); } };
-template <class T> struct op_sub { static T f(T a, T b) { return T(unsigned_of<T>(a) - unsigned_of<T>(b)); } };
-struct op_add_sat { static i32 f(i32 a, i32 b) { return saturate(i64(a) + b); } };
-struct op_sub_sat { static i32 f(i32 a, i32 b) { return saturate(i64(a) - b); } };
+template <class T>
+struct op_add {
+    static T f(T a, T b) { return T(unsigned_of<T>(a) + unsigned_of<T>(b)); }
+};
+template <class T>
+struct op_sub {
+    static T f(T a, T b) { return T(unsigned_of<T>(a) - unsigned_of<T>(b)); }
+};
+struct op_add_sat {
+    static i32 f(i32 a, i32 b) { return saturate(i64(a) + b); }
+};
+struct op_sub_sat {
+    static i32 f(i32 a, i32 b) { return saturate(i64(a) - b); }
+};
 // The narrowest type that does not promote to int: it decides how wide the vectors are.
 template <class T>
 using low_t = std::conditional_t<sizeof(T) <= 4, u32, u64>;
-template <class T> struct op_mul_lo { static T f(T a, T b) { return T(low_t<T>(a) * low_t<T>(b)); } };
-template <class T> struct op_mul_hi { static T f(T a, T b) { return T((wider_t<T>(a) * wider_t<T>(b)) >> (8 * sizeof(T))); } };
-template <class T> struct op_mul_wide { static wider_t<T> f(T a, T b) { return wider_t<T>(a) * wider_t<T>(b); } };
-template <class T> struct op_mad_lo { static T f(T a, T b, T c) { return T(low_t<T>(a) * low_t<T>(b) + low_t<T>(c)); } };
-template <class T> struct op_mad_hi { static T f(T a, T b, T c) { return T(unsigned_of<T>(op_mul_hi<T>::f(a, b)) + unsigned_of<T>(c)); } };
-template <class T> struct op_mad_wide {
+template <class T>
+struct op_mul_lo {
+    static T f(T a, T b) { return T(low_t<T>(a) * low_t<T>(b)); }
+};
+template <class T>
+struct op_mul_hi {
+    static T f(T a, T b) { return T((wider_t<T>(a) * wider_t<T>(b)) >> (8 * sizeof(T))); }
+};
+template <class T>
+struct op_mul_wide {
+    static wider_t<T> f(T a, T b) { return wider_t<T>(a) * wider_t<T>(b); }
+};
+template <class T>
+struct op_mad_lo {
+    static T f(T a, T b, T c) { return T(low_t<T>(a) * low_t<T>(b) + low_t<T>(c)); }
+};
+template <class T>
+struct op_mad_hi {
+    static T f(T a, T b, T c) { return T(unsigned_of<T>(op_mul_hi<T>::f(a, b)) + unsigned_of<T>(c)); }
+};
+template <class T>
+struct op_mad_wide {
     using W = wider_t<T>;
     static W f(T a, T b, W c) { return W(unsigned_of<W>(W(a) * W(b)) + unsigned_of<W>(c)); }
 };
-struct op_mad_hi_sat { static i32 f(i32 a, i32 b, i32 c) { return saturate(i64(op_mul_hi<i32>::f(a, b)) + c); } };
+struct op_mad_hi_sat {
+    static i32 f(i32 a, i32 b, i32 c) { return saturate(i64(op_mul_hi<i32>::f(a, b)) + c); }
+};
 
 // mul24 takes the low 24 bits of each operand, signed or not.
-template <class T> inline i64 low24(T a)
+template <class T>
+inline i64 low24(T a)
 {
     return std::is_signed_v<T> ? i64(i32(u32(a) << 8) >> 8) : i64(u32(a) & 0xffffff);
 }
-template <class T> struct op_mul24_lo { static T f(T a, T b) { return T(low24(a) * low24(b)); } };
-template <class T> struct op_mul24_hi { static T f(T a, T b) { return T((low24(a) * low24(b)) >> 16); } };
-template <class T> struct op_mad24_lo { static T f(T a, T b, T c) { return T(u32(op_mul24_lo<T>::f(a, b)) + u32(c)); } };
-template <class T> struct op_mad24_hi { static T f(T a, T b, T c) { return T(u32(op_mul24_hi<T>::f(a, b)) + u32(c)); } };
-struct op_mad24_hi_sat { static i32 f(i32 a, i32 b, i32 c) { return saturate(i64(op_mul24_hi<i32>::f(a, b)) + c); } };
+template <class T>
+struct op_mul24_lo {
+    static T f(T a, T b) { return T(low24(a) * low24(b)); }
+};
+template <class T>
+struct op_mul24_hi {
+    static T f(T a, T b) { return T((low24(a) * low24(b)) >> 16); }
+};
+template <class T>
+struct op_mad24_lo {
+    static T f(T a, T b, T c) { return T(u32(op_mul24_lo<T>::f(a, b)) + u32(c)); }
+};
+template <class T>
+struct op_mad24_hi {
+    static T f(T a, T b, T c) { return T(u32(op_mul24_hi<T>::f(a, b)) + u32(c)); }
+};
+struct op_mad24_hi_sat {
+    static i32 f(i32 a, i32 b, i32 c) { return saturate(i64(op_mul24_hi<i32>::f(a, b)) + c); }
+};
 
 // Division by zero is unspecified in PTX; the hardware gives all ones (and the dividend as the remainder).
-template <class T> struct op_div {
+template <class T>
+struct op_div {
     static T f(T a, T b)
     {
         if (b == 0) return T(-1);
@@ -70,7 +132,8 @@ template <class T> struct op_div {
         return T(a / b);
     }
 };
-template <class T> struct op_rem {
+template <class T>
+struct op_rem {
     static T f(T a, T b)
     {
         if (b == 0) return a;
@@ -78,21 +141,53 @@ template <class T> struct op_rem {
         return T(a % b);
     }
 };
-template <class T> struct op_abs { static T f(T a) { return a < 0 ? T(0 - unsigned_of<T>(a)) : a; } };
-template <class T> struct op_neg { static T f(T a) { return T(0 - unsigned_of<T>(a)); } };
-template <class T> struct op_min { static T f(T a, T b) { return a < b ? a : b; } };
-template <class T> struct op_max { static T f(T a, T b) { return a > b ? a : b; } };
-struct op_min_relu { static i32 f(i32 a, i32 b) { return std::max(0, std::min(a, b)); } };
-struct op_max_relu { static i32 f(i32 a, i32 b) { return std::max(0, std::max(a, b)); } };
-template <class T> struct op_sad { static T f(T a, T b, T c) { return T(unsigned_of<T>(c) + (a < b ? unsigned_of<T>(b) - unsigned_of<T>(a) : unsigned_of<T>(a) - unsigned_of<T>(b))); } };
+template <class T>
+struct op_abs {
+    static T f(T a) { return a < 0 ? T(0 - unsigned_of<T>(a)) : a; }
+};
+template <class T>
+struct op_neg {
+    static T f(T a) { return T(0 - unsigned_of<T>(a)); }
+};
+template <class T>
+struct op_min {
+    static T f(T a, T b) { return a < b ? a : b; }
+};
+template <class T>
+struct op_max {
+    static T f(T a, T b) { return a > b ? a : b; }
+};
+struct op_min_relu {
+    static i32 f(i32 a, i32 b) { return std::max(0, std::min(a, b)); }
+};
+struct op_max_relu {
+    static i32 f(i32 a, i32 b) { return std::max(0, std::max(a, b)); }
+};
+template <class T>
+struct op_sad {
+    static T f(T a, T b, T c)
+    {
+        return T(unsigned_of<T>(c) +
+                 (a < b ? unsigned_of<T>(b) - unsigned_of<T>(a) : unsigned_of<T>(a) - unsigned_of<T>(b)));
+    }
+};
 
-struct op_popc32 { static u32 f(u32 a) { return u32(__builtin_popcount(a)); } };
-struct op_popc64 { static u32 f(u64 a) { return u32(__builtin_popcountll(a)); } };
-struct op_clz32 { static u32 f(u32 a) { return a ? u32(__builtin_clz(a)) : 32; } };
-struct op_clz64 { static u32 f(u64 a) { return a ? u32(__builtin_clzll(a)) : 64; } };
+struct op_popc32 {
+    static u32 f(u32 a) { return u32(__builtin_popcount(a)); }
+};
+struct op_popc64 {
+    static u32 f(u64 a) { return u32(__builtin_popcountll(a)); }
+};
+struct op_clz32 {
+    static u32 f(u32 a) { return a ? u32(__builtin_clz(a)) : 32; }
+};
+struct op_clz64 {
+    static u32 f(u64 a) { return a ? u32(__builtin_clzll(a)) : 64; }
+};
 
 // Position of the highest bit that differs from the sign; all ones when there is none.
-template <class T, bool ShiftAmount> struct op_bfind {
+template <class T, bool ShiftAmount>
+struct op_bfind {
     static u32 f(T a)
     {
         const int top = int(sizeof(T)) * 8 - 1;
@@ -103,7 +198,8 @@ template <class T, bool ShiftAmount> struct op_bfind {
     }
 };
 
-template <class T> struct op_brev {
+template <class T>
+struct op_brev {
     static T f(T a)
     {
         u64 v = a;
@@ -114,7 +210,8 @@ template <class T> struct op_brev {
     }
 };
 
-template <class T> struct op_bfe {
+template <class T>
+struct op_bfe {
     static T f(T a, u32 pos, u32 len)
     {
         const u32 bits = sizeof(T) * 8;
@@ -134,7 +231,8 @@ template <class T> struct op_bfe {
         return len == 0 ? T(0) : T(r);
     }
 };
-template <class T> struct op_bfi {
+template <class T>
+struct op_bfi {
     static T f(T a, T b, u32 pos, u32 len)
     {
         pos &= 0xff;
@@ -156,7 +254,8 @@ void bfi(warp& w, const instruction& i, u32 m)
     for_lanes(slot<T>(w, i.operands[0]), m, [=](int l) { return op_bfi<T>::f(a[l], b[l], c[l], d[l]); });
 }
 
-template <bool Wrap> struct op_bmsk {
+template <bool Wrap>
+struct op_bmsk {
     static u32 f(u32 a, u32 b)
     {
         if (Wrap) {
@@ -168,7 +267,8 @@ template <bool Wrap> struct op_bmsk {
         return mask << a;
     }
 };
-template <bool Signed, bool Wrap> struct op_szext {
+template <bool Signed, bool Wrap>
+struct op_szext {
     static u32 f(u32 a, u32 n)
     {
         if (Wrap) n &= 31;
@@ -192,7 +292,8 @@ struct op_fns {
     }
 };
 
-template <class A, class B, class C> struct op_dp4a {
+template <class A, class B, class C>
+struct op_dp4a {
     static C f(u32 a, u32 b, C c)
     {
         u32 sum = u32(c);
@@ -201,7 +302,8 @@ template <class A, class B, class C> struct op_dp4a {
         return C(sum);
     }
 };
-template <class A, class B, class C, bool High> struct op_dp2a {
+template <class A, class B, class C, bool High>
+struct op_dp2a {
     static C f(u32 a, u32 b, C c)
     {
         u32 sum = u32(c);

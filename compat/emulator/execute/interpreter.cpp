@@ -62,8 +62,7 @@ int choose(const warp& w)
             continue;
         }
         const fragment& b = w.fragments[best];
-        if (f.turn != b.turn ? f.turn < b.turn
-            : f.at->depth != b.at->depth ? f.at->depth > b.at->depth : f.pc < b.pc)
+        if (f.turn != b.turn ? f.turn < b.turn : f.at->depth != b.at->depth ? f.at->depth > b.at->depth : f.pc < b.pc)
             best = k;
     }
     return best;
@@ -85,7 +84,8 @@ void enter(warp& w, const instruction& i, const call_info& call, decoded_functio
 {
     const int lane = __builtin_ctz(mask);
     if (call.arguments.size() != callee->parameters.size())
-        fault(w, i, lane, 719, "a call passes another number of arguments than '" + std::string(callee->source->name) + "' takes");
+        fault(w, i, lane, 719,
+              "a call passes another number of arguments than '" + std::string(callee->source->name) + "' takes");
     activation* a = new_activation(w, callee);
     a->parent = caller;
     a->call = &call;
@@ -118,7 +118,8 @@ void call(warp& w, const instruction& i, activation* caller, std::uint32_t retur
         std::uint32_t same = 0;
         each_lane(mask, [&](int l) { same |= std::uint32_t(targets[l] == targets[first]) << l; });
         auto f = w.grid->code->by_address.find(targets[first]);
-        if (f == w.grid->code->by_address.end()) fault(w, i, first, 718, "a call through a pointer that is no function");
+        if (f == w.grid->code->by_address.end())
+            fault(w, i, first, 718, "a call through a pointer that is no function");
         enter(w, i, info, f->second, caller, return_pc, same);
         mask &= ~same;
     }
@@ -189,8 +190,7 @@ progress run_warp(warp& w, std::uint64_t slice)
             if (w.fragments.empty()) return progress::finished;
             // Lanes wait at a .sync for others that will not come: they go without them, the lowest first.
             for (int j = 0; j < int(w.fragments.size()); ++j)
-                if (w.fragments[j].state == fragment_state::at_sync &&
-                    (k < 0 || w.fragments[j].pc < w.fragments[k].pc))
+                if (w.fragments[j].state == fragment_state::at_sync && (k < 0 || w.fragments[j].pc < w.fragments[k].pc))
                     k = j;
             if (k < 0) return progress::waiting;
             w.fragments[k].state = fragment_state::runnable;
@@ -392,7 +392,8 @@ progress run_warp(warp& w, std::uint64_t slice)
                 release_warp_barrier(w);
                 goto reschedule;
             }
-            default: fault(w, i, __builtin_ctz(m), 719, "trap");
+            default:
+                fault(w, i, __builtin_ctz(m), 719, "trap");
             }
         }
     reschedule:;

@@ -11,14 +11,33 @@ using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
-template <class T> struct op_and { static T f(T a, T b) { return a & b; } };
-template <class T> struct op_or { static T f(T a, T b) { return a | b; } };
-template <class T> struct op_xor { static T f(T a, T b) { return a ^ b; } };
-template <class T> struct op_not { static T f(T a) { return T(~a); } };
-template <class T> struct op_cnot { static T f(T a) { return a == 0 ? 1 : 0; } };
+template <class T>
+struct op_and {
+    static T f(T a, T b) { return a & b; }
+};
+template <class T>
+struct op_or {
+    static T f(T a, T b) { return a | b; }
+};
+template <class T>
+struct op_xor {
+    static T f(T a, T b) { return a ^ b; }
+};
+template <class T>
+struct op_not {
+    static T f(T a) { return T(~a); }
+};
+template <class T>
+struct op_cnot {
+    static T f(T a) { return a == 0 ? 1 : 0; }
+};
 // A shift by the width or more gives zero, or the sign.
-template <class T> struct op_shl { static T f(T a, u32 n) { return n >= sizeof(T) * 8 ? T(0) : T(a << (n & (sizeof(T) * 8 - 1))); } };
-template <class T> struct op_shr {
+template <class T>
+struct op_shl {
+    static T f(T a, u32 n) { return n >= sizeof(T) * 8 ? T(0) : T(a << (n & (sizeof(T) * 8 - 1))); }
+};
+template <class T>
+struct op_shr {
     static T f(T a, u32 n)
     {
         const u32 top = sizeof(T) * 8 - 1;
@@ -26,7 +45,8 @@ template <class T> struct op_shr {
         return n > top ? T(0) : T(a >> (n & top));
     }
 };
-template <bool Left, bool Wrap> struct op_shf {
+template <bool Left, bool Wrap>
+struct op_shf {
     static u32 f(u32 a, u32 b, u32 c)
     {
         const u32 n = Wrap ? c & 31 : std::min(c, 32u);
@@ -36,7 +56,8 @@ template <bool Left, bool Wrap> struct op_shf {
 };
 
 enum class prmt_mode { generic, f4e, b4e, rc8, ecl, ecr, rc16 };
-template <prmt_mode Mode> struct op_prmt {
+template <prmt_mode Mode>
+struct op_prmt {
     static u32 f(u32 a, u32 b, u32 c)
     {
         const u64 both = u64(b) << 32 | a;
@@ -52,12 +73,24 @@ template <prmt_mode Mode> struct op_prmt {
                 if (n & 8) v = v & 0x80 ? 0xff : 0;
                 break;
             }
-            case prmt_mode::f4e: v = byte(s + k); break;
-            case prmt_mode::b4e: v = byte(s - k + 8); break;
-            case prmt_mode::rc8: v = byte(s); break;
-            case prmt_mode::ecl: v = byte(std::max(k, s)); break;
-            case prmt_mode::ecr: v = byte(std::min(k, s)); break;
-            case prmt_mode::rc16: v = byte((s & 1) * 2 + (k & 1)); break;
+            case prmt_mode::f4e:
+                v = byte(s + k);
+                break;
+            case prmt_mode::b4e:
+                v = byte(s - k + 8);
+                break;
+            case prmt_mode::rc8:
+                v = byte(s);
+                break;
+            case prmt_mode::ecl:
+                v = byte(std::max(k, s));
+                break;
+            case prmt_mode::ecr:
+                v = byte(std::min(k, s));
+                break;
+            case prmt_mode::rc16:
+                v = byte((s & 1) * 2 + (k & 1));
+                break;
             }
             r |= v << 8 * k;
         }
@@ -77,8 +110,8 @@ void lop3(warp& w, const instruction& i, u32 m)
     const u32 k0 = k[0], k1 = k[1], k2 = k[2], k3 = k[3], k4 = k[4], k5 = k[5], k6 = k[6], k7 = k[7];
     for_lanes(slot<u32>(w, i.operands[0]), m, [=](int l) {
         const u32 x = a[l], y = b[l], z = c[l];
-        return (k0 & ~x & ~y & ~z) | (k1 & ~x & ~y & z) | (k2 & ~x & y & ~z) | (k3 & ~x & y & z) |
-               (k4 & x & ~y & ~z) | (k5 & x & ~y & z) | (k6 & x & y & ~z) | (k7 & x & y & z);
+        return (k0 & ~x & ~y & ~z) | (k1 & ~x & ~y & z) | (k2 & ~x & y & ~z) | (k3 & ~x & y & z) | (k4 & x & ~y & ~z) |
+               (k5 & x & ~y & z) | (k6 & x & y & ~z) | (k7 & x & y & z);
     });
 }
 

@@ -46,24 +46,24 @@ enum class flow : std::uint8_t {
     barrier,      //!< bar.*: immediate operands in `barrier_info`
     warp_barrier, //!< bar.warp.sync
     trap,
-    synchronise,  //!< *.sync: the lanes of `member_mask` must be together before the handler runs
-    poll,         //!< volatile, acquire and atomic accesses: what a spin loop does
-    yield,        //!< nanosleep: let others run
+    synchronise, //!< *.sync: the lanes of `member_mask` must be together before the handler runs
+    poll,        //!< volatile, acquire and atomic accesses: what a spin loop does
+    yield,       //!< nanosleep: let others run
 };
 
 struct instruction {
     handler run = nullptr;
     operand_slot guard = no_operand;
-    std::uint32_t guard_invert = 0;          //!< all ones for @!p
+    std::uint32_t guard_invert = 0; //!< all ones for @!p
     operand_slot operands[10] = {};
     std::int64_t immediate = 0;
     const void* extra = nullptr;
-    std::uint32_t target = 0;                //!< of a branch
-    std::int32_t line = 0;                   //!< PTX line
-    std::int32_t source = -1;                //!< `.loc`
+    std::uint32_t target = 0; //!< of a branch
+    std::int32_t line = 0;    //!< PTX line
+    std::int32_t source = -1; //!< `.loc`
     flow kind = flow::none;
-    bool adapter = false;                    //!< put in by the decoder: not counted
-    std::uint8_t detail = 0;                 //!< what the handler wants: boolean operation, size …
+    bool adapter = false;    //!< put in by the decoder: not counted
+    std::uint8_t detail = 0; //!< what the handler wants: boolean operation, size …
     operand_slot member_mask = no_operand;
 };
 
@@ -82,7 +82,7 @@ struct parameter_slot {
 enum class builtin : std::uint8_t { none, vprintf, malloc, free, assertfail, trap };
 
 struct call_info {
-    decoded_function* callee = nullptr;      //!< null: through `target`
+    decoded_function* callee = nullptr; //!< null: through `target`
     operand_slot target = no_operand;
     builtin system = builtin::none;
     std::vector<parameter_slot> arguments, results; //!< in the caller's frame
@@ -98,9 +98,9 @@ struct decoded_function {
     std::unique_ptr<ptx::function_body> body;
     std::vector<instruction> code;
     std::vector<char> constant_storage;
-    char* constants = nullptr;               //!< 64-byte aligned
+    char* constants = nullptr; //!< 64-byte aligned
     std::uint32_t register_bytes = 0;
-    std::uint32_t frame_bytes = 0;           //!< of each lane's stack
+    std::uint32_t frame_bytes = 0; //!< of each lane's stack
     std::vector<parameter_slot> parameters, results;
     std::vector<std::unique_ptr<call_info>> calls;
     std::vector<std::unique_ptr<barrier_info>> barriers;
@@ -122,18 +122,22 @@ struct program {
     std::unordered_map<std::uint64_t, decoded_function*> by_address; //!< targets of indirect calls
     std::unordered_map<std::string, std::uint32_t> shared_offsets;
     std::vector<shared_variable> shared_variables;
-    std::uint32_t shared_bytes = 0;          //!< static shared memory
-    std::uint32_t dynamic_offset = 0;        //!< where `extern .shared` begins
+    std::uint32_t shared_bytes = 0;   //!< static shared memory
+    std::uint32_t dynamic_offset = 0; //!< where `extern .shared` begins
     std::vector<parameter_slot> parameters;
     std::uint32_t parameter_bytes = 0;
-    bool calls_functions = false;            //!< lanes need a stack even with no local variables
+    bool calls_functions = false; //!< lanes need a stack even with no local variables
     bool uses_dynamic_shared = false;
-    bool ordered = false;                    //!< blocks see each other's order: one thread, in block order
+    bool ordered = false; //!< blocks see each other's order: one thread, in block order
 };
 
 //! An error of the running kernel: the launch ends, and the context stays broken as CUDA's does.
 struct device_fault : std::runtime_error {
-    device_fault(int code, const std::string& what) : std::runtime_error(what), code(code) {}
+    device_fault(int code, const std::string& what)
+        : std::runtime_error(what)
+        , code(code)
+    {
+    }
     int code; //!< cudaError_t
 };
 
@@ -142,7 +146,7 @@ struct activation {
     activation* parent = nullptr;
     const call_info* call = nullptr;
     std::uint32_t return_pc = 0;
-    std::uint32_t live = 0;                  //!< lanes that have not returned
+    std::uint32_t live = 0; //!< lanes that have not returned
     std::uint32_t stack_offset = 0;
     int depth = 0;
     char* registers = nullptr;
@@ -156,19 +160,43 @@ struct fragment {
     std::uint32_t pc = 0;
     std::uint32_t mask = 0;
     fragment_state state = fragment_state::runnable;
-    std::uint32_t turn = 0;                  //!< grows when it gives way to others; the lowest runs first
-    std::uint32_t wait = 0;                  //!< barrier number, or member mask
+    std::uint32_t turn = 0; //!< grows when it gives way to others; the lowest runs first
+    std::uint32_t wait = 0; //!< barrier number, or member mask
     const barrier_info* barrier = nullptr;
 };
 
 //! Special registers: each is 32 lanes of 32 bits at this index times 128 bytes.
 enum special_register : std::uint32_t {
-    sr_tid_x, sr_tid_y, sr_tid_z, sr_ntid_x, sr_ntid_y, sr_ntid_z, sr_ctaid_x, sr_ctaid_y, sr_ctaid_z,
-    sr_nctaid_x, sr_nctaid_y, sr_nctaid_z, sr_laneid, sr_warpid, sr_nwarpid, sr_smid, sr_nsmid,
-    sr_lanemask_eq, sr_lanemask_le, sr_lanemask_lt, sr_lanemask_ge, sr_lanemask_gt,
-    sr_dynamic_smem_size, sr_total_smem_size, sr_zero, sr_one,
-    sr_envreg1, sr_envreg2,          // address of the grid workspace of a cooperative launch
-    sr_gridid, sr_gridid_high,       // 64 bits: two places
+    sr_tid_x,
+    sr_tid_y,
+    sr_tid_z,
+    sr_ntid_x,
+    sr_ntid_y,
+    sr_ntid_z,
+    sr_ctaid_x,
+    sr_ctaid_y,
+    sr_ctaid_z,
+    sr_nctaid_x,
+    sr_nctaid_y,
+    sr_nctaid_z,
+    sr_laneid,
+    sr_warpid,
+    sr_nwarpid,
+    sr_smid,
+    sr_nsmid,
+    sr_lanemask_eq,
+    sr_lanemask_le,
+    sr_lanemask_lt,
+    sr_lanemask_ge,
+    sr_lanemask_gt,
+    sr_dynamic_smem_size,
+    sr_total_smem_size,
+    sr_zero,
+    sr_one,
+    sr_envreg1,
+    sr_envreg2, // address of the grid workspace of a cooperative launch
+    sr_gridid,
+    sr_gridid_high, // 64 bits: two places
     sr_count
 };
 
@@ -177,29 +205,29 @@ struct address_range {
 };
 
 struct warp {
-    char* base[4] = {};                      //!< see operand_slot
+    char* base[4] = {}; //!< see operand_slot
     block* owner = nullptr;
     const launch* grid = nullptr;
     activation* current = nullptr;
     std::uint32_t pc = 0;
-    std::uint32_t carry = 0;                 //!< CC.CF of each lane
+    std::uint32_t carry = 0; //!< CC.CF of each lane
     char* shared = nullptr;
     std::uint32_t shared_size = 0;
-    char* stack = nullptr;                   //!< lane 0's; the next lane's is stack_stride further
+    char* stack = nullptr; //!< lane 0's; the next lane's is stack_stride further
     std::uint32_t stack_stride = 0;
     bool checks = false;
-    bool exclusive = false;                  //!< no other thread runs blocks of this grid: plain atomics will do
+    bool exclusive = false; //!< no other thread runs blocks of this grid: plain atomics will do
     std::uint32_t index = 0;
-    std::uint32_t present = 0;               //!< lanes that exist
-    std::uint32_t live = 0;                  //!< … and have not exited
+    std::uint32_t present = 0; //!< lanes that exist
+    std::uint32_t live = 0;    //!< … and have not exited
     std::uint32_t polls = 0;
     std::uint32_t turns = 0;
-    std::uint64_t executed = 0;              //!< warp instructions
+    std::uint64_t executed = 0; //!< warp instructions
     std::uint64_t thread_instructions = 0;
     std::vector<fragment> fragments;
     std::vector<std::unique_ptr<activation>> pool; //!< finished activations, to be used again
     std::vector<std::unique_ptr<activation>> active;
-    address_range ranges[8];                 //!< allocations seen last: a check is mostly two comparisons
+    address_range ranges[8]; //!< allocations seen last: a check is mostly two comparisons
     alignas(64) char special[sr_count * 128];
 };
 
@@ -224,8 +252,8 @@ struct launch {
     bool checks = true;
     std::vector<char> parameters;
     char* parameter_base = nullptr;
-    std::uint64_t workspace = 0;             //!< of a cooperative grid
-    std::uint32_t stack_limit = 0;           //!< bytes of each lane's stack
+    std::uint64_t workspace = 0;   //!< of a cooperative grid
+    std::uint32_t stack_limit = 0; //!< bytes of each lane's stack
 };
 
 //! Runs the kernel to its end. Throws device_fault.

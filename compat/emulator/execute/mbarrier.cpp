@@ -56,8 +56,11 @@ void run_mbarrier(warp& w, const instruction& i, u32 m)
         state s = state::load(*p);
         u64 result = *p;
         switch (form.op) {
-        case operation::init: s = {count[l], count[l], 0, false}; break;
-        case operation::invalidate: break;
+        case operation::init:
+            s = {count[l], count[l], 0, false};
+            break;
+        case operation::invalidate:
+            break;
         case operation::arrive:
         case operation::arrive_drop: {
             u64 n = 1;
@@ -72,7 +75,9 @@ void run_mbarrier(warp& w, const instruction& i, u32 m)
             s.complete_if_done();
             break;
         }
-        case operation::expect_tx: s.bytes += count[l]; break;
+        case operation::expect_tx:
+            s.bytes += count[l];
+            break;
         case operation::complete_tx:
             s.bytes -= count[l];
             s.complete_if_done();
@@ -82,7 +87,8 @@ void run_mbarrier(warp& w, const instruction& i, u32 m)
             truth |= u32(s.phase != waits_for) << l;
             return;
         }
-        default: break;
+        default:
+            break;
         }
         *p = s.bits();
         if (i.operands[1] != no_operand) slot<u64>(w, i.operands[1])[l] = result;
@@ -103,7 +109,8 @@ void run_bulk_copy(warp& w, const instruction& i, u32 m)
         u64 to[warp_size] = {}, from[warp_size] = {};
         to[l] = address(i.operands[0], form.to_shared, form.wide_to, form.to_offset, l);
         from[l] = address(i.operands[1], form.from_shared, form.wide_from, form.from_offset, l);
-        if ((to[l] | from[l] | size[l]) & 15) fault(w, i, l, 716, "a bulk copy wants addresses and size in multiples of 16 bytes");
+        if ((to[l] | from[l] | size[l]) & 15)
+            fault(w, i, l, 716, "a bulk copy wants addresses and size in multiples of 16 bytes");
         if (w.checks)
             for (u32 k = 0; k < size[l]; k += 16) {
                 check_access(w, i, 1u << l, to, 16, true);
@@ -112,7 +119,9 @@ void run_bulk_copy(warp& w, const instruction& i, u32 m)
                 from[l] += 16;
             }
         std::memcpy(reinterpret_cast<void*>(address(i.operands[0], form.to_shared, form.wide_to, form.to_offset, l)),
-                    reinterpret_cast<const void*>(address(i.operands[1], form.from_shared, form.wide_from, form.from_offset, l)), size[l]);
+                    reinterpret_cast<const void*>(
+                        address(i.operands[1], form.from_shared, form.wide_from, form.from_offset, l)),
+                    size[l]);
         if (i.operands[3] == no_operand) return;
         auto* p = reinterpret_cast<u64*>(address(i.operands[3], true, form.wide_barrier, form.barrier_offset, l));
         state s = state::load(*p);

@@ -8,7 +8,16 @@ namespace cuda_emulator {
 //! What `instruction::immediate`'s companion `mbarrier_form` tells the handler to do. Operands: address (as for
 //! atomics, with `detail`), result or no_operand, count, state or parity.
 struct mbarrier_form {
-    enum class operation : std::uint8_t { init, invalidate, arrive, arrive_drop, expect_tx, complete_tx, test, pending_count } op;
+    enum class operation : std::uint8_t {
+        init,
+        invalidate,
+        arrive,
+        arrive_drop,
+        expect_tx,
+        complete_tx,
+        test,
+        pending_count
+    } op;
     bool expects = false; //!< arrive.expect_tx: the count is of bytes
     bool parity = false;  //!< the wait names a parity, not a state
 };

@@ -1,5 +1,7 @@
 #include "execute/memory_access.h"
 
+#include "check/uninitialised.h"
+
 namespace cuda_emulator {
 
 namespace {
@@ -83,13 +85,67 @@ template <window W>
         low = r.low;
         high = r.high;
     }
-    if (high - low >= bytes && high > low && all_inside(at, m, low, high - low - bytes, bytes)) return;
+    if (high - low >= bytes && high > low && all_inside(at, m, low, high - low - bytes, bytes)) {
+        if constexpr (W == window::shared) note_shared_access(w, i, m, at, low, bytes, writes);
+        return;
+    }
     check_access(w, i, m, at, bytes, writes);
 }
+
+#if defined(__AVX2__)
+// The commonest access of all, a 32-bit load from shared memory, by 32-bit offsets and gathers. False: some lane is
+// outside or misaligned, and the slow way says which.
+template <class A>
+[[gnu::always_inline]] inline bool gather_shared(warp& w, const instruction& i, u32 m)
+{
+    const A* a = slot<A>(w, i.operands[0]);
+    const u32 offset = static_cast<u32>(i.immediate);
+    alignas(64) u32 at[warp_size];
+    // Lanes that do not take part read where the first that does reads.
+    const u32 first = m == all_lanes ? 0 : static_cast<u32>(a[__builtin_ctz(m | 1u << 31)]) + offset;
+    u32 outside = 0, bits = 0;
+    if (m == all_lanes) {
+        for (int l = 0; l < warp_size; ++l)
+            at[l] = static_cast<u32>(a[l]) + offset;
+    } else {
+        for (int l = 0; l < warp_size; ++l)
+            at[l] = m >> l & 1 ? static_cast<u32>(a[l]) + offset : first;
+    }
+    const u32 room = w.shared_size - 4;
+    for (int l = 0; l < warp_size; ++l) {
+        outside |= at[l] | (room - at[l]);
+        bits |= at[l];
+    }
+    if (w.shared_size < 4 || (outside >> 31 | (bits & 3))) return false;
+    if (w.checks && !w.owner->written.empty()) {
+        const auto* written = reinterpret_cast<const int*>(w.owner->written.data());
+        __m256i all = _mm256_set1_epi32(0x01010101);
+        for (int k = 0; k < warp_size; k += 8)
+            all = _mm256_and_si256(
+                all, _mm256_i32gather_epi32(written, _mm256_load_si256(reinterpret_cast<const __m256i*>(at + k)), 1));
+        if (!_mm256_testc_si256(all, _mm256_set1_epi32(0x01010101))) note_shared_access(w, i, m, at, 0, 4, false);
+    }
+    auto* d = slot<u32>(w, i.operands[1]);
+    const auto* base = reinterpret_cast<const int*>(w.shared);
+    alignas(64) u32 r[warp_size];
+    for (int k = 0; k < warp_size; k += 8)
+        _mm256_store_si256(
+            reinterpret_cast<__m256i*>(r + k),
+            _mm256_i32gather_epi32(base, _mm256_load_si256(reinterpret_cast<const __m256i*>(at + k)), 1));
+    const u32* from = r;
+    for_lanes(d, m, [=](int l) { return from[l]; });
+    return true;
+}
+#endif
 
 template <window W, class A, class M, class R, int N>
 void load(warp& w, const instruction& i, u32 m)
 {
+#if defined(__AVX2__)
+    if constexpr (W == window::shared && N == 1 && sizeof(M) == 4 && sizeof(A) == 4) {
+        if (gather_shared<A>(w, i, m)) return;
+    }
+#endif
     alignas(64) u64 at[warp_size];
     compute_addresses<W, A>(w, i, at);
     if (W != window::frame && w.checks) check<W>(w, i, m, at, sizeof(M) * N, false);
@@ -142,10 +198,14 @@ template <bool Load, window W, class A, class M, class R>
 handler by_count(int count)
 {
     switch (count) {
-    case 1: return Load ? load<W, A, M, R, 1> : store<W, A, M, R, 1>;
-    case 2: return Load ? load<W, A, M, R, 2> : store<W, A, M, R, 2>;
-    case 4: return Load ? load<W, A, M, R, 4> : store<W, A, M, R, 4>;
-    default: return nullptr;
+    case 1:
+        return Load ? load<W, A, M, R, 1> : store<W, A, M, R, 1>;
+    case 2:
+        return Load ? load<W, A, M, R, 2> : store<W, A, M, R, 2>;
+    case 4:
+        return Load ? load<W, A, M, R, 4> : store<W, A, M, R, 4>;
+    default:
+        return nullptr;
     }
 }
 template <bool Load, window W, class A>
@@ -155,22 +215,32 @@ handler by_width(const access_form& f)
     case 1:
         return Load && f.sign_extends ? by_count<Load, W, A, std::int8_t, std::int16_t>(f.count)
                                       : by_count<Load, W, A, u8, u16>(f.count);
-    case 2: return by_count<Load, W, A, u16, u16>(f.count);
-    case 4: return by_count<Load, W, A, u32, u32>(f.count);
-    case 8: return by_count<Load, W, A, u64, u64>(f.count);
-    case 16: return f.count == 1 ? by_count<Load, W, A, quad, quad>(1) : nullptr;
-    default: return nullptr;
+    case 2:
+        return by_count<Load, W, A, u16, u16>(f.count);
+    case 4:
+        return by_count<Load, W, A, u32, u32>(f.count);
+    case 8:
+        return by_count<Load, W, A, u64, u64>(f.count);
+    case 16:
+        return f.count == 1 ? by_count<Load, W, A, quad, quad>(1) : nullptr;
+    default:
+        return nullptr;
     }
 }
 template <bool Load>
 handler find(const access_form& f)
 {
     switch (f.where) {
-    case window::flat: return by_width<Load, window::flat, u64>(f);
-    case window::shared: return f.wide_address ? by_width<Load, window::shared, u64>(f) : by_width<Load, window::shared, u32>(f);
-    case window::local: return f.wide_address ? by_width<Load, window::local, u64>(f) : by_width<Load, window::local, u32>(f);
-    case window::frame: return by_width<Load, window::frame, u64>(f);
-    case window::parameter: return Load ? by_width<Load, window::parameter, u64>(f) : nullptr;
+    case window::flat:
+        return by_width<Load, window::flat, u64>(f);
+    case window::shared:
+        return f.wide_address ? by_width<Load, window::shared, u64>(f) : by_width<Load, window::shared, u32>(f);
+    case window::local:
+        return f.wide_address ? by_width<Load, window::local, u64>(f) : by_width<Load, window::local, u32>(f);
+    case window::frame:
+        return by_width<Load, window::frame, u64>(f);
+    case window::parameter:
+        return Load ? by_width<Load, window::parameter, u64>(f) : nullptr;
     }
     return nullptr;
 }
@@ -184,7 +254,9 @@ void addresses_of(warp& w, const instruction& i, u64* out)
 {
     const bool wide = i.detail & 8;
     switch (static_cast<window>(i.detail & 7)) {
-    case window::flat: compute_addresses<window::flat, u64>(w, i, out); break;
+    case window::flat:
+        compute_addresses<window::flat, u64>(w, i, out);
+        break;
     case window::shared:
         if (wide) {
             compute_addresses<window::shared, u64>(w, i, out);
@@ -192,9 +264,15 @@ void addresses_of(warp& w, const instruction& i, u64* out)
             compute_addresses<window::shared, u32>(w, i, out);
         }
         break;
-    case window::local: compute_addresses<window::local, u64>(w, i, out); break;
-    case window::frame: compute_addresses<window::frame, u64>(w, i, out); break;
-    case window::parameter: compute_addresses<window::parameter, u64>(w, i, out); break;
+    case window::local:
+        compute_addresses<window::local, u64>(w, i, out);
+        break;
+    case window::frame:
+        compute_addresses<window::frame, u64>(w, i, out);
+        break;
+    case window::parameter:
+        compute_addresses<window::parameter, u64>(w, i, out);
+        break;
     }
 }
 

@@ -18,8 +18,8 @@ enum class window : std::uint8_t {
 
 struct access_form {
     window where = window::flat;
-    bool wide_address = true; //!< 64-bit address register
-    int bytes = 4;            //!< of one element
+    bool wide_address = true;  //!< 64-bit address register
+    int bytes = 4;             //!< of one element
     bool sign_extends = false; //!< s8 into a 16-bit register
     int count = 1;
 };

@@ -9,7 +9,10 @@ using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
-template <class D, class A> struct op_convert { static D f(A a) { return static_cast<D>(a); } };
+template <class D, class A>
+struct op_convert {
+    static D f(A a) { return static_cast<D>(a); }
+};
 
 void move_predicate(warp& w, const instruction& i, u32 m)
 {
@@ -25,7 +28,8 @@ void selp(warp& w, const instruction& i, u32 m)
     for_lanes(slot<T>(w, i.operands[0]), m, [=](int l) { return p >> l & 1 ? a[l] : b[l]; });
 }
 
-template <class T, class C, bool Ftz> struct op_slct {
+template <class T, class C, bool Ftz>
+struct op_slct {
     static T f(T a, T b, C c)
     {
         // -0 counts as not below zero, and a NaN takes b.
@@ -98,8 +102,10 @@ void is_in_window(warp& w, const instruction& i, u32 m)
         const bool is_shared = a[l] - shared < w.shared_size;
         const bool is_local = a[l] - stack < u64(w.stack_stride) * warp_size;
         const bool is_parameter = a[l] - parameters < w.grid->parameters.size();
-        const bool is = Window == 1 ? is_shared : Window == 2 ? is_local : Window == 3 ? is_parameter
-                                                : !is_shared && !is_local && !is_parameter;
+        const bool is = Window == 1   ? is_shared
+                        : Window == 2 ? is_local
+                        : Window == 3 ? is_parameter
+                                      : !is_shared && !is_local && !is_parameter;
         r |= u32(is) << l;
     }
     write_predicate(slot<u32>(w, i.operands[0]), m, r);
@@ -133,13 +139,18 @@ void add_move_forms(form_table& t)
 
     for (const char* b : {"b32", "u32", "s32", "f32"}) {
         const char* letters = b[0] == 'f' ? "f:ffr" : "r:rrr";
-        t.add(std::string("slct.") + b + ".s32", ternary<u32, u32, u32, std::int32_t, op_slct<u32, std::int32_t, false>>, letters);
-        t.add(std::string("slct.") + b + ".f32", ternary<u32, u32, u32, float, op_slct<u32, float, false>>, b[0] == 'f' ? "f:fff" : "r:rrf");
-        t.add(std::string("slct.ftz.") + b + ".f32", ternary<u32, u32, u32, float, op_slct<u32, float, true>>, b[0] == 'f' ? "f:fff" : "r:rrf");
+        t.add(std::string("slct.") + b + ".s32",
+              ternary<u32, u32, u32, std::int32_t, op_slct<u32, std::int32_t, false>>, letters);
+        t.add(std::string("slct.") + b + ".f32", ternary<u32, u32, u32, float, op_slct<u32, float, false>>,
+              b[0] == 'f' ? "f:fff" : "r:rrf");
+        t.add(std::string("slct.ftz.") + b + ".f32", ternary<u32, u32, u32, float, op_slct<u32, float, true>>,
+              b[0] == 'f' ? "f:fff" : "r:rrf");
     }
     for (const char* b : {"b64", "u64", "s64", "f64"}) {
-        t.add(std::string("slct.") + b + ".s32", ternary<u64, u64, u64, std::int32_t, op_slct<u64, std::int32_t, false>>, b[0] == 'f' ? "F:FFr" : "d:ddr");
-        t.add(std::string("slct.") + b + ".f32", ternary<u64, u64, u64, float, op_slct<u64, float, false>>, b[0] == 'f' ? "F:FFf" : "d:ddf");
+        t.add(std::string("slct.") + b + ".s32",
+              ternary<u64, u64, u64, std::int32_t, op_slct<u64, std::int32_t, false>>, b[0] == 'f' ? "F:FFr" : "d:ddr");
+        t.add(std::string("slct.") + b + ".f32", ternary<u64, u64, u64, float, op_slct<u64, float, false>>,
+              b[0] == 'f' ? "F:FFf" : "d:ddf");
     }
 
     // Names that no PTX has: the decoder asks for them.

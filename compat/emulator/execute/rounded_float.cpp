@@ -14,7 +14,11 @@ namespace {
 template <int Mode>
 class rounding_scope {
 public:
-    rounding_scope() : before_(std::fegetround()) { std::fesetround(Mode); }
+    rounding_scope()
+        : before_(std::fegetround())
+    {
+        std::fesetround(Mode);
+    }
     ~rounding_scope() { std::fesetround(before_); }
 
 private:

@@ -62,7 +62,8 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
         std::int64_t z = form.dimensions > 2 ? coordinate(2) : 0;
         if (form.layered) z = slot<std::int32_t>(w, i.operands[form.count + 1])[l];
         const auto width = std::int64_t(s->width * s->format.bytes());
-        const auto height = std::int64_t(std::max<std::size_t>(s->height, 1)), depth = std::int64_t(std::max<std::size_t>(s->depth, 1));
+        const auto height = std::int64_t(std::max<std::size_t>(s->height, 1)),
+                   depth = std::int64_t(std::max<std::size_t>(s->depth, 1));
         bool inside = x >= 0 && x + total <= width && y >= 0 && y < height && z >= 0 && z < depth;
         if (!inside && form.mode == surface_form::outside::clamp) {
             x = std::clamp<std::int64_t>(x, 0, width - total);
@@ -71,7 +72,9 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
             inside = true;
         }
         if (!inside && form.mode == surface_form::outside::trap)
-            fault(w, i, l, 719, "a surface access outside the surface: byte " + std::to_string(x) + " of " + std::to_string(width) + ", row " + std::to_string(y) + " of " + std::to_string(height));
+            fault(w, i, l, 719,
+                  "a surface access outside the surface: byte " + std::to_string(x) + " of " + std::to_string(width) +
+                      ", row " + std::to_string(y) + " of " + std::to_string(height));
         char* p = s->data + z * std::int64_t(s->slice_bytes) + y * std::int64_t(s->row_bytes) + x;
         for (int k = 0; k < form.count; ++k) {
             char* lane = w.base[i.operands[k] & 3] + (i.operands[k] & ~3u);

@@ -16,7 +16,7 @@ struct texture_form {
 struct surface_form {
     int dimensions = 1;
     bool layered = false;
-    int bytes = 4;             //!< of one value
+    int bytes = 4; //!< of one value
     int count = 1;
     enum class outside : std::uint8_t { trap, clamp, zero } mode = outside::trap;
     bool stores = false;

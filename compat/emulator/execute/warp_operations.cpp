@@ -31,10 +31,18 @@ void shfl(warp& w, const instruction& i, u32 m)
         int j;
         bool ok;
         switch (Mode) {
-        case shuffle::up: j = lane - shift, ok = j >= max_lane; break;
-        case shuffle::down: j = lane + shift, ok = j <= max_lane; break;
-        case shuffle::bfly: j = lane ^ shift, ok = j <= max_lane; break;
-        default: j = (lane & segment) | (shift & ~segment), ok = j <= max_lane; break;
+        case shuffle::up:
+            j = lane - shift, ok = j >= max_lane;
+            break;
+        case shuffle::down:
+            j = lane + shift, ok = j <= max_lane;
+            break;
+        case shuffle::bfly:
+            j = lane ^ shift, ok = j <= max_lane;
+            break;
+        default:
+            j = (lane & segment) | (shift & ~segment), ok = j <= max_lane;
+            break;
         }
         result[lane] = a[ok ? j : lane];
         in_range |= u32(ok) << lane;
@@ -81,12 +89,48 @@ void match_all(warp& w, const instruction& i, u32 m)
     write_predicate(slot<u32>(w, i.operands[1]), m, same ? all_lanes : 0);
 }
 
-struct op_add { template <class T> static T f(T a, T b) { return T(u32(a) + u32(b)); } };
-struct op_min { template <class T> static T f(T a, T b) { return std::min(a, b); } };
-struct op_max { template <class T> static T f(T a, T b) { return std::max(a, b); } };
-struct op_and { template <class T> static T f(T a, T b) { return a & b; } };
-struct op_or { template <class T> static T f(T a, T b) { return a | b; } };
-struct op_xor { template <class T> static T f(T a, T b) { return a ^ b; } };
+struct op_add {
+    template <class T>
+    static T f(T a, T b)
+    {
+        return T(u32(a) + u32(b));
+    }
+};
+struct op_min {
+    template <class T>
+    static T f(T a, T b)
+    {
+        return std::min(a, b);
+    }
+};
+struct op_max {
+    template <class T>
+    static T f(T a, T b)
+    {
+        return std::max(a, b);
+    }
+};
+struct op_and {
+    template <class T>
+    static T f(T a, T b)
+    {
+        return a & b;
+    }
+};
+struct op_or {
+    template <class T>
+    static T f(T a, T b)
+    {
+        return a | b;
+    }
+};
+struct op_xor {
+    template <class T>
+    static T f(T a, T b)
+    {
+        return a ^ b;
+    }
+};
 template <class T, class Op>
 void redux(warp& w, const instruction& i, u32 m)
 {
@@ -118,7 +162,9 @@ void add_warp_forms(form_table& t)
     t.add("shfl.sync.idx.b32", shfl<shuffle::idx>, "rp:rrrr");
     // ptxas takes the modifiers in either order, and CUB writes them in the other.
     for (const bool first : {true, false}) {
-        auto name = [first](const char* mode) { return first ? std::string("vote.sync.") + mode : std::string("vote.") + mode + ".sync"; };
+        auto name = [first](const char* mode) {
+            return first ? std::string("vote.sync.") + mode : std::string("vote.") + mode + ".sync";
+        };
         t.add(name("all") + ".pred", vote_of<vote::all>, "p:pr");
         t.add(name("any") + ".pred", vote_of<vote::any>, "p:pr");
         t.add(name("uni") + ".pred", vote_of<vote::uni>, "p:pr");

@@ -74,7 +74,8 @@ std::string unpack_zstd(const unsigned char* in, std::size_t in_size, std::size_
 std::vector<entry> entries_of_data(const void* data)
 {
     const auto* at = static_cast<const unsigned char*>(data);
-    if (read<std::uint32_t>(at) != data_magic) throw std::runtime_error("fat binary: data header has another magic number");
+    if (read<std::uint32_t>(at) != data_magic)
+        throw std::runtime_error("fat binary: data header has another magic number");
     const auto header = read<std::uint16_t>(at + 6);
     const auto size = read<std::uint64_t>(at + 8);
     const unsigned char* const end = at + header + size;
@@ -107,7 +108,8 @@ std::vector<entry> entries_of_data(const void* data)
 std::vector<entry> entries_of_wrapper(const void* wrapper)
 {
     const auto* at = static_cast<const unsigned char*>(wrapper);
-    if (read<std::uint32_t>(at) != wrapper_magic) throw std::runtime_error("fat binary: wrapper has another magic number");
+    if (read<std::uint32_t>(at) != wrapper_magic)
+        throw std::runtime_error("fat binary: wrapper has another magic number");
     return entries_of_data(read<const void*>(at + 8));
 }
 

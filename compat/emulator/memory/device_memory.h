@@ -18,7 +18,7 @@ struct allocation {
     bool live = true;
     bool registered = false; //!< host memory of the program itself
     unsigned flags = 0;
-    std::string name;        //!< of a variable
+    std::string name; //!< of a variable
 };
 
 //! The allocation table. Allocations are parted by a gap and freed ones are not used again while there is room, so

@@ -11,7 +11,8 @@ namespace cuda_emulator::ptx {
 //! Anything wrong with the text: the message begins with the PTX line.
 struct syntax_error : std::runtime_error {
     syntax_error(int line, const std::string& what)
-        : std::runtime_error("PTX line " + std::to_string(line) + ": " + what), line(line)
+        : std::runtime_error("PTX line " + std::to_string(line) + ": " + what)
+        , line(line)
     {
     }
     int line;
@@ -40,7 +41,10 @@ struct token {
 class lexer {
 public:
     explicit lexer(std::string_view text, int first_line = 1)
-        : begin_(text.data()), at_(text.data()), end_(text.data() + text.size()), line_(first_line)
+        : begin_(text.data())
+        , at_(text.data())
+        , end_(text.data() + text.size())
+        , line_(first_line)
     {
     }
 

@@ -18,9 +18,9 @@ struct initial_value {
     std::uint64_t bits = 0;
     std::string_view symbol; //!< empty for a number
     std::int64_t addend = 0;
-    bool generic = false;     //!< generic(symbol)
-    unsigned shift = 0;       //!< 0xff00(symbol): take one byte of the address …
-    bool one_byte = false;    //!< … which is what a mask says
+    bool generic = false;  //!< generic(symbol)
+    unsigned shift = 0;    //!< 0xff00(symbol): take one byte of the address …
+    bool one_byte = false; //!< … which is what a mask says
 };
 
 struct variable {
@@ -29,7 +29,7 @@ struct variable {
     ptx::type type = type::none;
     int vector = 1;
     int alignment = 1;
-    std::uint64_t size = 0;  //!< bytes; 0 for `extern .shared x[]`
+    std::uint64_t size = 0; //!< bytes; 0 for `extern .shared x[]`
     bool is_extern = false, is_weak = false, is_visible = false, is_managed = false;
     bool unsized = false;
     std::vector<initial_value> initial;
@@ -37,35 +37,35 @@ struct variable {
 };
 
 enum class operand_kind : std::uint8_t {
-    sink,       //!< _
-    reg,        //!< register, its number in `index`
-    special,    //!< %tid.x: name and component
-    variable,   //!< variable of the function, its number in `index`
-    name,       //!< label, function or module variable
+    sink,     //!< _
+    reg,      //!< register, its number in `index`
+    special,  //!< %tid.x: name and component
+    variable, //!< variable of the function, its number in `index`
+    name,     //!< label, function or module variable
     integer,
     real32,
     real64,
-    address,    //!< [base + value, rest…]: elements[0] is the base
-    vector,     //!< {a, b}
-    pair,       //!< p|q
-    list,       //!< (a, b), in calls
+    address, //!< [base + value, rest…]: elements[0] is the base
+    vector,  //!< {a, b}
+    pair,    //!< p|q
+    list,    //!< (a, b), in calls
 };
 
 struct operand {
     operand_kind kind = operand_kind::sink;
-    bool negated = false;     //!< !p, or -x in old syntax
+    bool negated = false; //!< !p, or -x in old syntax
     int index = -1;
     int line = 0;
     std::string_view name;
     std::string_view component;
-    std::uint64_t value = 0;  //!< constant's bits, or the address's offset
+    std::uint64_t value = 0; //!< constant's bits, or the address's offset
     std::vector<operand> elements;
 };
 
 struct instruction {
     int line = 0;
-    int source = -1;          //!< index into function::sources, or -1
-    int guard = -1;           //!< predicate register, or -1
+    int source = -1; //!< index into function::sources, or -1
+    int guard = -1;  //!< predicate register, or -1
     bool guard_negated = false;
     std::string_view opcode;
     std::vector<std::string_view> modifiers;
@@ -93,11 +93,11 @@ struct prototype {
 };
 
 struct function_body {
-    std::vector<type> registers;                          //!< type of each register
+    std::vector<type> registers;                             //!< type of each register
     std::vector<std::pair<std::string, int>> register_names; //!< prefix and first number, for messages
-    std::vector<variable> variables;                      //!< local, shared and call-parameter variables, every scope
+    std::vector<variable> variables; //!< local, shared and call-parameter variables, every scope
     std::vector<instruction> instructions;
-    std::unordered_map<std::string_view, int> labels;     //!< label -> index of the next instruction
+    std::unordered_map<std::string_view, int> labels; //!< label -> index of the next instruction
     std::unordered_map<std::string_view, prototype> prototypes;
     std::unordered_map<std::string_view, std::vector<std::string_view>> branch_targets;
     std::vector<source_location> sources;
@@ -112,7 +112,7 @@ struct function {
     bool has_body = false;
     int line = 0;
     std::vector<variable> results, parameters;
-    int maximum_threads = 0;    //!< .maxntid / .reqntid product, 0 when not given
+    int maximum_threads = 0; //!< .maxntid / .reqntid product, 0 when not given
     int required[3] = {0, 0, 0};
     std::string_view body_text; //!< between the braces; parsed on first use
     int body_line = 0;
@@ -121,7 +121,7 @@ struct function {
 struct module {
     std::string text;
     int version_major = 0, version_minor = 0;
-    int target = 0;             //!< 90 for sm_90
+    int target = 0; //!< 90 for sm_90
     int address_size = 64;
     std::vector<variable> variables;
     std::unordered_map<std::string_view, int> variable_index;

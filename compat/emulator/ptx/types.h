@@ -8,10 +8,27 @@ namespace cuda_emulator::ptx {
 
 enum class type : std::uint8_t {
     none,
-    b8, u8, s8,
-    b16, u16, s16, f16, bf16,
-    b32, u32, s32, f32, f16x2, bf16x2, u16x2, s16x2, tf32,
-    b64, u64, s64, f64,
+    b8,
+    u8,
+    s8,
+    b16,
+    u16,
+    s16,
+    f16,
+    bf16,
+    b32,
+    u32,
+    s32,
+    f32,
+    f16x2,
+    bf16x2,
+    u16x2,
+    s16x2,
+    tf32,
+    b64,
+    u64,
+    s64,
+    f64,
     b128,
     pred,
     opaque, // texref, samplerref, surfref: a 64-bit handle
@@ -32,9 +49,6 @@ inline bool is_float(type t)
     return t == type::f16 || t == type::bf16 || t == type::f32 || t == type::f64 || t == type::f16x2 ||
            t == type::bf16x2 || t == type::tf32;
 }
-inline bool is_signed(type t)
-{
-    return t == type::s8 || t == type::s16 || t == type::s32 || t == type::s64;
-}
+inline bool is_signed(type t) { return t == type::s8 || t == type::s16 || t == type::s32 || t == type::s64; }
 
 } // namespace cuda_emulator::ptx

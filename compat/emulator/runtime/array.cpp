@@ -35,13 +35,18 @@ bool format_of(const cudaChannelFormatDesc& d, texel_format& f)
     if (n != 1 && n != 2 && n != 4) return false;
     if (bits[0] != 8 && bits[0] != 16 && bits[0] != 32) return false;
     switch (d.f) {
-    case cudaChannelFormatKindSigned: f.kind = channel_kind::signed_integer; break;
-    case cudaChannelFormatKindUnsigned: f.kind = channel_kind::unsigned_integer; break;
+    case cudaChannelFormatKindSigned:
+        f.kind = channel_kind::signed_integer;
+        break;
+    case cudaChannelFormatKindUnsigned:
+        f.kind = channel_kind::unsigned_integer;
+        break;
     case cudaChannelFormatKindFloat:
         if (bits[0] == 8) return false;
         f.kind = channel_kind::floating;
         break;
-    default: return false;
+    default:
+        return false;
     }
     f.channels = static_cast<std::uint8_t>(n);
     f.channel_bytes = static_cast<std::uint8_t>(bits[0] / 8);
@@ -95,18 +100,26 @@ bool array_region(const cudaArray* a, std::size_t x_bytes, std::size_t y, std::s
     const image& p = a->pixels;
     const std::size_t height = std::max<std::size_t>(p.height, 1), depth = std::max<std::size_t>(p.depth, 1);
     if (x_bytes > p.row_bytes || y > height || z > depth) return false;
-    r = {p.data + z * p.slice_bytes + y * p.row_bytes + x_bytes, p.row_bytes, p.slice_bytes, p.row_bytes - x_bytes, height - y, depth - z, p.format.bytes()};
+    r = {p.data + z * p.slice_bytes + y * p.row_bytes + x_bytes,
+         p.row_bytes,
+         p.slice_bytes,
+         p.row_bytes - x_bytes,
+         height - y,
+         depth - z,
+         p.format.bytes()};
     return true;
 }
 
 cudaError_t copy_regions(const region& to, const region& from, std::size_t width, std::size_t height, std::size_t depth)
 {
     if (width == 0 || height == 0 || depth == 0) return cudaSuccess;
-    if (width > to.room_x || width > from.room_x || height > to.room_y || height > from.room_y || depth > to.room_z || depth > from.room_z)
+    if (width > to.room_x || width > from.room_x || height > to.room_y || height > from.room_y || depth > to.room_z ||
+        depth > from.room_z)
         return record(cudaErrorInvalidValue);
     for (std::size_t z = 0; z < depth; ++z)
         for (std::size_t y = 0; y < height; ++y)
-            std::memmove(to.data + z * to.slice_bytes + y * to.row_bytes, from.data + z * from.slice_bytes + y * from.row_bytes, width);
+            std::memmove(to.data + z * to.slice_bytes + y * to.row_bytes,
+                         from.data + z * from.slice_bytes + y * from.row_bytes, width);
     return cudaSuccess;
 }
 
@@ -125,7 +138,8 @@ cudaError_t between_array_and_memory(const cudaArray* a, std::size_t x, std::siz
 }
 
 // cudaMemcpyToArray and its like count one stream of bytes from (x, y) on, row after row.
-cudaError_t stream_of_bytes(const cudaArray* a, std::size_t x, std::size_t y, void* memory, std::size_t count, bool to_array)
+cudaError_t stream_of_bytes(const cudaArray* a, std::size_t x, std::size_t y, void* memory, std::size_t count,
+                            bool to_array)
 {
     CUDA_EMULATOR_ENTER();
     if (!known_array(a)) return record(cudaErrorInvalidValue);
@@ -141,11 +155,13 @@ cudaError_t stream_of_bytes(const cudaArray* a, std::size_t x, std::size_t y, vo
     return cudaSuccess;
 }
 
-cudaError_t array_to_array(cudaArray_t to, std::size_t to_x, std::size_t to_y, cudaArray_const_t from, std::size_t from_x, std::size_t from_y, std::size_t width, std::size_t height)
+cudaError_t array_to_array(cudaArray_t to, std::size_t to_x, std::size_t to_y, cudaArray_const_t from,
+                           std::size_t from_x, std::size_t from_y, std::size_t width, std::size_t height)
 {
     CUDA_EMULATOR_ENTER();
     region d, s;
-    if (!array_region(to, to_x, to_y, 0, d) || !array_region(from, from_x, from_y, 0, s)) return record(cudaErrorInvalidValue);
+    if (!array_region(to, to_x, to_y, 0, d) || !array_region(from, from_x, from_y, 0, s))
+        return record(cudaErrorInvalidValue);
     return copy_regions(d, s, width, height, 1);
 }
 
@@ -168,12 +184,20 @@ cudaError_t copy_3d(const Parameters& p)
     }
     auto memory = [](const cudaPitchedPtr& m, const cudaPos& at, region& r) {
         if (!m.ptr) return false;
-        r = {static_cast<char*>(m.ptr) + at.z * m.pitch * m.ysize + at.y * m.pitch + at.x, m.pitch, m.pitch * m.ysize, no_limit, no_limit, no_limit, 1};
+        r = {static_cast<char*>(m.ptr) + at.z * m.pitch * m.ysize + at.y * m.pitch + at.x,
+             m.pitch,
+             m.pitch * m.ysize,
+             no_limit,
+             no_limit,
+             no_limit,
+             1};
         return true;
     };
-    if (p.srcArray ? !array_region(p.srcArray, p.srcPos.x * element, p.srcPos.y, p.srcPos.z, from) : !memory(p.srcPtr, p.srcPos, from))
+    if (p.srcArray ? !array_region(p.srcArray, p.srcPos.x * element, p.srcPos.y, p.srcPos.z, from)
+                   : !memory(p.srcPtr, p.srcPos, from))
         return record(cudaErrorInvalidValue);
-    if (p.dstArray ? !array_region(p.dstArray, p.dstPos.x * element, p.dstPos.y, p.dstPos.z, to) : !memory(p.dstPtr, p.dstPos, to))
+    if (p.dstArray ? !array_region(p.dstArray, p.dstPos.x * element, p.dstPos.y, p.dstPos.z, to)
+                   : !memory(p.dstPtr, p.dstPos, to))
         return record(cudaErrorInvalidValue);
     const bool any_array = p.srcArray || p.dstArray;
     return copy_regions(to, from, p.extent.width * (any_array ? element : 1), p.extent.height, p.extent.depth);
@@ -184,7 +208,8 @@ cudaError_t copy_3d(const Parameters& p)
 
 extern "C" {
 
-cudaError_t cudaMallocArray(cudaArray_t* a, const cudaChannelFormatDesc* d, std::size_t width, std::size_t height, unsigned flags)
+cudaError_t cudaMallocArray(cudaArray_t* a, const cudaChannelFormatDesc* d, std::size_t width, std::size_t height,
+                            unsigned flags)
 {
     return make_array(a, d, {width, height, 0}, flags);
 }
@@ -225,23 +250,28 @@ cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChan
     return {x, y, z, w, f};
 }
 
-cudaError_t cudaMemcpyToArray(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t count, cudaMemcpyKind)
+cudaError_t cudaMemcpyToArray(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t count,
+                              cudaMemcpyKind)
 {
     return stream_of_bytes(a, x, y, const_cast<void*>(from), count, true);
 }
-cudaError_t cudaMemcpyToArrayAsync(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t count, cudaMemcpyKind, cudaStream_t)
+cudaError_t cudaMemcpyToArrayAsync(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t count,
+                                   cudaMemcpyKind, cudaStream_t)
 {
     return stream_of_bytes(a, x, y, const_cast<void*>(from), count, true);
 }
-cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t a, std::size_t x, std::size_t y, std::size_t count, cudaMemcpyKind)
+cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t a, std::size_t x, std::size_t y, std::size_t count,
+                                cudaMemcpyKind)
 {
     return stream_of_bytes(a, x, y, to, count, false);
 }
-cudaError_t cudaMemcpyFromArrayAsync(void* to, cudaArray_const_t a, std::size_t x, std::size_t y, std::size_t count, cudaMemcpyKind, cudaStream_t)
+cudaError_t cudaMemcpyFromArrayAsync(void* to, cudaArray_const_t a, std::size_t x, std::size_t y, std::size_t count,
+                                     cudaMemcpyKind, cudaStream_t)
 {
     return stream_of_bytes(a, x, y, to, count, false);
 }
-cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t to_y, cudaArray_const_t from, std::size_t from_x, std::size_t from_y, std::size_t count, cudaMemcpyKind)
+cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t to_y, cudaArray_const_t from,
+                                   std::size_t from_x, std::size_t from_y, std::size_t count, cudaMemcpyKind)
 {
     CUDA_EMULATOR_ENTER();
     if (!known_array(from)) return record(cudaErrorInvalidValue);
@@ -250,23 +280,29 @@ cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t
     if (start + count > p.slice_bytes) return record(cudaErrorInvalidValue);
     return stream_of_bytes(to, to_x, to_y, p.data + start, count, true);
 }
-cudaError_t cudaMemcpy2DToArray(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t pitch, std::size_t width, std::size_t height, cudaMemcpyKind)
+cudaError_t cudaMemcpy2DToArray(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t pitch,
+                                std::size_t width, std::size_t height, cudaMemcpyKind)
 {
     return between_array_and_memory(a, x, y, const_cast<void*>(from), pitch, width, height, true);
 }
-cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t pitch, std::size_t width, std::size_t height, cudaMemcpyKind, cudaStream_t)
+cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t pitch,
+                                     std::size_t width, std::size_t height, cudaMemcpyKind, cudaStream_t)
 {
     return between_array_and_memory(a, x, y, const_cast<void*>(from), pitch, width, height, true);
 }
-cudaError_t cudaMemcpy2DFromArray(void* to, std::size_t pitch, cudaArray_const_t a, std::size_t x, std::size_t y, std::size_t width, std::size_t height, cudaMemcpyKind)
+cudaError_t cudaMemcpy2DFromArray(void* to, std::size_t pitch, cudaArray_const_t a, std::size_t x, std::size_t y,
+                                  std::size_t width, std::size_t height, cudaMemcpyKind)
 {
     return between_array_and_memory(a, x, y, to, pitch, width, height, false);
 }
-cudaError_t cudaMemcpy2DFromArrayAsync(void* to, std::size_t pitch, cudaArray_const_t a, std::size_t x, std::size_t y, std::size_t width, std::size_t height, cudaMemcpyKind, cudaStream_t)
+cudaError_t cudaMemcpy2DFromArrayAsync(void* to, std::size_t pitch, cudaArray_const_t a, std::size_t x, std::size_t y,
+                                       std::size_t width, std::size_t height, cudaMemcpyKind, cudaStream_t)
 {
     return between_array_and_memory(a, x, y, to, pitch, width, height, false);
 }
-cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t to_y, cudaArray_const_t from, std::size_t from_x, std::size_t from_y, std::size_t width, std::size_t height, cudaMemcpyKind)
+cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t to_y, cudaArray_const_t from,
+                                     std::size_t from_x, std::size_t from_y, std::size_t width, std::size_t height,
+                                     cudaMemcpyKind)
 {
     return array_to_array(to, to_x, to_y, from, from_x, from_y, width, height);
 }

@@ -1,5 +1,6 @@
 #include "runtime/context.h"
 
+#include "check/findings.h"
 #include "memory/device_memory.h"
 #include "ptx/parser.h"
 
@@ -36,10 +37,10 @@ namespace {
 // A program that ignored a finding must not look well: its exit status says so.
 void report_at_exit()
 {
-    const context& c = context::instance();
-    if (c.findings == 0) return;
+    const unsigned findings = finding_count();
+    if (findings == 0) return;
     std::fflush(nullptr);
-    std::fprintf(stderr, "cuda_emulator: %u finding%s\n", c.findings, c.findings == 1 ? "" : "s");
+    std::fprintf(stderr, "cuda_emulator: %u finding%s\n", findings, findings == 1 ? "" : "s");
     if (const char* s = std::getenv("CUDA_EMULATOR_EXIT_STATUS")) {
         if (const int status = std::atoi(s)) _exit(status);
         return;
@@ -51,7 +52,8 @@ void report_at_exit()
 context::context()
 {
     if (const char* s = std::getenv("CUDA_EMULATOR_ARCH")) architecture_limit_ = std::atoi(s);
-    if (const char* s = std::getenv("CUDA_EMULATOR_CHECK")) checks_ = std::strcmp(s, "0") != 0 && std::strcmp(s, "off") != 0;
+    if (const char* s = std::getenv("CUDA_EMULATOR_CHECK"))
+        checks_ = std::strcmp(s, "0") != 0 && std::strcmp(s, "off") != 0;
     std::atexit(report_at_exit);
 }
 
@@ -76,13 +78,7 @@ kernel* context::find_kernel(const void* host)
     return nullptr;
 }
 
-void context::print_finding(const std::string& text)
-{
-    if (text.empty()) return;
-    std::fflush(stdout);
-    std::fprintf(stderr, "cuda_emulator: %s\n", text.c_str());
-    ++findings;
-}
+void context::print_finding(const std::string& text) { add_finding(text); }
 
 const ptx::module& loaded_module::load()
 {
@@ -94,8 +90,9 @@ const ptx::module& loaded_module::load()
             std::string have;
             for (const fatbin::entry& x : entries_)
                 have += (have.empty() ? "" : ", ") + std::to_string(x.architecture);
-            throw std::runtime_error(have.empty() ? "the program carries no PTX: build it with -gencode arch=compute_XX,code=compute_XX"
-                                                  : "the program carries PTX only for " + have + ", above CUDA_EMULATOR_ARCH");
+            throw std::runtime_error(
+                have.empty() ? "the program carries no PTX: build it with -gencode arch=compute_XX,code=compute_XX"
+                             : "the program carries PTX only for " + have + ", above CUDA_EMULATOR_ARCH");
         }
         architecture_ = e->architecture;
         module_ = ptx::parse_module(fatbin::text_of(*e));
@@ -116,7 +113,8 @@ void loaded_module::place_variables()
         const auto kind = v.space == ptx::space::constant ? allocation_kind::constant
                           : v.is_managed                  ? allocation_kind::managed
                                                           : allocation_kind::variable;
-        void* p = memory.allocate(std::max<std::size_t>(v.size, 1), kind, 0, std::max(256, v.alignment), std::string(v.name));
+        void* p =
+            memory.allocate(std::max<std::size_t>(v.size, 1), kind, 0, std::max(256, v.alignment), std::string(v.name));
         if (!p) throw std::runtime_error("no memory for variable '" + std::string(v.name) + "'");
         addresses_[&v] = static_cast<char*>(p);
     }
@@ -134,12 +132,14 @@ void loaded_module::initialise(const ptx::variable& v, char* to)
             if (auto f = module_->function_index.find(x.symbol); f != module_->function_index.end()) {
                 const ptx::function& function = module_->functions[f->second];
                 bits = function_address(function);
-                if (std::find(addressed_.begin(), addressed_.end(), &function) == addressed_.end()) addressed_.push_back(&function);
+                if (std::find(addressed_.begin(), addressed_.end(), &function) == addressed_.end())
+                    addressed_.push_back(&function);
             } else if (auto g = module_->variable_index.find(x.symbol); g != module_->variable_index.end()) {
                 bits = variable_address(module_->variables[g->second]);
             } else {
-                throw std::runtime_error("PTX line " + std::to_string(v.line) + ": initialiser of '" + std::string(v.name) +
-                                         "' names '" + std::string(x.symbol) + "', which is unknown");
+                throw std::runtime_error("PTX line " + std::to_string(v.line) + ": initialiser of '" +
+                                         std::string(v.name) + "' names '" + std::string(x.symbol) +
+                                         "', which is unknown");
             }
             bits += static_cast<std::uint64_t>(x.addend);
             if (x.one_byte) bits = bits >> x.shift & 0xff;
@@ -197,14 +197,20 @@ device_limits limits_of(int architecture)
 {
     constexpr int kib = 1024;
     switch (architecture) {
-    case 75: return {64 * kib, 64 * kib, 1024, 16};
+    case 75:
+        return {64 * kib, 64 * kib, 1024, 16};
     case 80:
-    case 87: return {164 * kib, 163 * kib, 2048, 32};
-    case 86: return {100 * kib, 99 * kib, 1536, 16};
-    case 89: return {100 * kib, 99 * kib, 1536, 24};
+    case 87:
+        return {164 * kib, 163 * kib, 2048, 32};
+    case 86:
+        return {100 * kib, 99 * kib, 1536, 16};
+    case 89:
+        return {100 * kib, 99 * kib, 1536, 24};
     case 120:
-    case 121: return {100 * kib, 99 * kib, 1536, 24};
-    default: return {228 * kib, 227 * kib, 2048, 32};
+    case 121:
+        return {100 * kib, 99 * kib, 1536, 24};
+    default:
+        return {228 * kib, 227 * kib, 2048, 32};
     }
 }
 

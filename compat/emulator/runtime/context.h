@@ -16,7 +16,10 @@ namespace cuda_emulator {
 //! A registered fat binary. Its PTX is read on first use.
 class loaded_module : public symbol_addresses {
 public:
-    explicit loaded_module(std::vector<fatbin::entry> entries) : entries_(std::move(entries)) {}
+    explicit loaded_module(std::vector<fatbin::entry> entries)
+        : entries_(std::move(entries))
+    {
+    }
 
     //! Parses and places the variables. Throws std::runtime_error.
     const ptx::module& load();
@@ -47,7 +50,7 @@ struct kernel {
     std::string name;
     const void* host = nullptr;
     std::unique_ptr<program> code;
-    std::string error;            //!< why it cannot be decoded
+    std::string error;               //!< why it cannot be decoded
     int maximum_dynamic_shared = -1; //!< set by cudaFuncSetAttribute
     int carveout = -1;
 
@@ -71,7 +74,6 @@ public:
     std::unordered_map<const void*, std::unique_ptr<kernel>> kernels;
     std::unordered_map<const void*, registered_variable> variables;
     cudaError_t sticky = cudaSuccess;
-    unsigned findings = 0;
     unsigned device_flags = 0;
     std::size_t stack_limit = 1024;
     std::size_t printf_limit = 1 << 20;

@@ -21,77 +21,211 @@ bool attribute(cudaDeviceAttr a, int& value)
     const int arch = context::instance().architecture();
     const device_limits limits = limits_of(arch);
     switch (a) {
-    case cudaDevAttrMaxThreadsPerBlock: value = 1024; break;
-    case cudaDevAttrMaxBlockDimX: value = 1024; break;
-    case cudaDevAttrMaxBlockDimY: value = 1024; break;
-    case cudaDevAttrMaxBlockDimZ: value = 64; break;
-    case cudaDevAttrMaxGridDimX: value = 0x7fffffff; break;
-    case cudaDevAttrMaxGridDimY: value = 65535; break;
-    case cudaDevAttrMaxGridDimZ: value = 65535; break;
-    case cudaDevAttrMaxSharedMemoryPerBlock: value = 48 * 1024; break;
-    case cudaDevAttrTotalConstantMemory: value = 64 * 1024; break;
-    case cudaDevAttrWarpSize: value = 32; break;
-    case cudaDevAttrMaxPitch: value = 0x7fffffff; break;
-    case cudaDevAttrMaxRegistersPerBlock: value = 65536; break;
-    case cudaDevAttrClockRate: value = 1000000; break;
-    case cudaDevAttrTextureAlignment: value = 512; break;
-    case cudaDevAttrTexturePitchAlignment: value = 32; break;
-    case cudaDevAttrSurfaceAlignment: value = 512; break;
-    case cudaDevAttrMultiProcessorCount: value = multiprocessor_count; break;
-    case cudaDevAttrKernelExecTimeout: value = 0; break;
-    case cudaDevAttrIntegrated: value = 0; break;
-    case cudaDevAttrCanMapHostMemory: value = 1; break;
-    case cudaDevAttrComputeMode: value = cudaComputeModeDefault; break;
-    case cudaDevAttrConcurrentKernels: value = 1; break;
-    case cudaDevAttrEccEnabled: value = 0; break;
-    case cudaDevAttrPciBusId: value = 0; break;
-    case cudaDevAttrPciDeviceId: value = 0; break;
-    case cudaDevAttrPciDomainId: value = 0; break;
-    case cudaDevAttrTccDriver: value = 0; break;
-    case cudaDevAttrMemoryClockRate: value = 1000000; break;
-    case cudaDevAttrGlobalMemoryBusWidth: value = 128; break;
-    case cudaDevAttrL2CacheSize: value = 4 << 20; break;
-    case cudaDevAttrMaxThreadsPerMultiProcessor: value = limits.threads_per_multiprocessor; break;
-    case cudaDevAttrAsyncEngineCount: value = 1; break;
-    case cudaDevAttrGpuOverlap: value = 1; break;
-    case cudaDevAttrUnifiedAddressing: value = 1; break;
-    case cudaDevAttrComputeCapabilityMajor: value = arch / 10; break;
-    case cudaDevAttrComputeCapabilityMinor: value = arch % 10; break;
-    case cudaDevAttrStreamPrioritiesSupported: value = 1; break;
-    case cudaDevAttrGlobalL1CacheSupported: value = 1; break;
-    case cudaDevAttrLocalL1CacheSupported: value = 1; break;
-    case cudaDevAttrMaxSharedMemoryPerMultiprocessor: value = limits.shared_per_multiprocessor; break;
-    case cudaDevAttrMaxRegistersPerMultiprocessor: value = 65536; break;
-    case cudaDevAttrManagedMemory: value = 1; break;
-    case cudaDevAttrIsMultiGpuBoard: value = 0; break;
-    case cudaDevAttrHostNativeAtomicSupported: value = 1; break;
-    case cudaDevAttrSingleToDoublePrecisionPerfRatio: value = 2; break;
+    case cudaDevAttrMaxThreadsPerBlock:
+        value = 1024;
+        break;
+    case cudaDevAttrMaxBlockDimX:
+        value = 1024;
+        break;
+    case cudaDevAttrMaxBlockDimY:
+        value = 1024;
+        break;
+    case cudaDevAttrMaxBlockDimZ:
+        value = 64;
+        break;
+    case cudaDevAttrMaxGridDimX:
+        value = 0x7fffffff;
+        break;
+    case cudaDevAttrMaxGridDimY:
+        value = 65535;
+        break;
+    case cudaDevAttrMaxGridDimZ:
+        value = 65535;
+        break;
+    case cudaDevAttrMaxSharedMemoryPerBlock:
+        value = 48 * 1024;
+        break;
+    case cudaDevAttrTotalConstantMemory:
+        value = 64 * 1024;
+        break;
+    case cudaDevAttrWarpSize:
+        value = 32;
+        break;
+    case cudaDevAttrMaxPitch:
+        value = 0x7fffffff;
+        break;
+    case cudaDevAttrMaxRegistersPerBlock:
+        value = 65536;
+        break;
+    case cudaDevAttrClockRate:
+        value = 1000000;
+        break;
+    case cudaDevAttrTextureAlignment:
+        value = 512;
+        break;
+    case cudaDevAttrTexturePitchAlignment:
+        value = 32;
+        break;
+    case cudaDevAttrSurfaceAlignment:
+        value = 512;
+        break;
+    case cudaDevAttrMultiProcessorCount:
+        value = multiprocessor_count;
+        break;
+    case cudaDevAttrKernelExecTimeout:
+        value = 0;
+        break;
+    case cudaDevAttrIntegrated:
+        value = 0;
+        break;
+    case cudaDevAttrCanMapHostMemory:
+        value = 1;
+        break;
+    case cudaDevAttrComputeMode:
+        value = cudaComputeModeDefault;
+        break;
+    case cudaDevAttrConcurrentKernels:
+        value = 1;
+        break;
+    case cudaDevAttrEccEnabled:
+        value = 0;
+        break;
+    case cudaDevAttrPciBusId:
+        value = 0;
+        break;
+    case cudaDevAttrPciDeviceId:
+        value = 0;
+        break;
+    case cudaDevAttrPciDomainId:
+        value = 0;
+        break;
+    case cudaDevAttrTccDriver:
+        value = 0;
+        break;
+    case cudaDevAttrMemoryClockRate:
+        value = 1000000;
+        break;
+    case cudaDevAttrGlobalMemoryBusWidth:
+        value = 128;
+        break;
+    case cudaDevAttrL2CacheSize:
+        value = 4 << 20;
+        break;
+    case cudaDevAttrMaxThreadsPerMultiProcessor:
+        value = limits.threads_per_multiprocessor;
+        break;
+    case cudaDevAttrAsyncEngineCount:
+        value = 1;
+        break;
+    case cudaDevAttrGpuOverlap:
+        value = 1;
+        break;
+    case cudaDevAttrUnifiedAddressing:
+        value = 1;
+        break;
+    case cudaDevAttrComputeCapabilityMajor:
+        value = arch / 10;
+        break;
+    case cudaDevAttrComputeCapabilityMinor:
+        value = arch % 10;
+        break;
+    case cudaDevAttrStreamPrioritiesSupported:
+        value = 1;
+        break;
+    case cudaDevAttrGlobalL1CacheSupported:
+        value = 1;
+        break;
+    case cudaDevAttrLocalL1CacheSupported:
+        value = 1;
+        break;
+    case cudaDevAttrMaxSharedMemoryPerMultiprocessor:
+        value = limits.shared_per_multiprocessor;
+        break;
+    case cudaDevAttrMaxRegistersPerMultiprocessor:
+        value = 65536;
+        break;
+    case cudaDevAttrManagedMemory:
+        value = 1;
+        break;
+    case cudaDevAttrIsMultiGpuBoard:
+        value = 0;
+        break;
+    case cudaDevAttrHostNativeAtomicSupported:
+        value = 1;
+        break;
+    case cudaDevAttrSingleToDoublePrecisionPerfRatio:
+        value = 2;
+        break;
     // The host may touch managed memory at any time: nothing runs beside it.
-    case cudaDevAttrConcurrentManagedAccess: value = 1; break;
-    case cudaDevAttrPageableMemoryAccess: value = 0; break;
-    case cudaDevAttrComputePreemptionSupported: value = 1; break;
-    case cudaDevAttrCanUseHostPointerForRegisteredMem: value = 1; break;
-    case cudaDevAttrCooperativeLaunch: value = 1; break;
-    case cudaDevAttrMaxSharedMemoryPerBlockOptin: value = limits.shared_opt_in; break;
-    case cudaDevAttrHostRegisterSupported: value = 1; break;
-    case cudaDevAttrMaxBlocksPerMultiprocessor: value = limits.blocks_per_multiprocessor; break;
-    case cudaDevAttrMaxTexture1DWidth: value = 131072; break;
-    case cudaDevAttrMaxTexture2DWidth: value = 131072; break;
-    case cudaDevAttrMaxTexture2DHeight: value = 65536; break;
+    case cudaDevAttrConcurrentManagedAccess:
+        value = 1;
+        break;
+    case cudaDevAttrPageableMemoryAccess:
+        value = 0;
+        break;
+    case cudaDevAttrComputePreemptionSupported:
+        value = 1;
+        break;
+    case cudaDevAttrCanUseHostPointerForRegisteredMem:
+        value = 1;
+        break;
+    case cudaDevAttrCooperativeLaunch:
+        value = 1;
+        break;
+    case cudaDevAttrMaxSharedMemoryPerBlockOptin:
+        value = limits.shared_opt_in;
+        break;
+    case cudaDevAttrHostRegisterSupported:
+        value = 1;
+        break;
+    case cudaDevAttrMaxBlocksPerMultiprocessor:
+        value = limits.blocks_per_multiprocessor;
+        break;
+    case cudaDevAttrMaxTexture1DWidth:
+        value = 131072;
+        break;
+    case cudaDevAttrMaxTexture2DWidth:
+        value = 131072;
+        break;
+    case cudaDevAttrMaxTexture2DHeight:
+        value = 65536;
+        break;
     case cudaDevAttrMaxTexture3DWidth:
     case cudaDevAttrMaxTexture3DHeight:
-    case cudaDevAttrMaxTexture3DDepth: value = 16384; break;
-    case cudaDevAttrMaxTexture1DLayeredWidth: value = 32768; break;
-    case cudaDevAttrMaxTexture1DLayeredLayers: value = 2048; break;
+    case cudaDevAttrMaxTexture3DDepth:
+        value = 16384;
+        break;
+    case cudaDevAttrMaxTexture1DLayeredWidth:
+        value = 32768;
+        break;
+    case cudaDevAttrMaxTexture1DLayeredLayers:
+        value = 2048;
+        break;
     case cudaDevAttrMaxTexture2DLayeredWidth:
-    case cudaDevAttrMaxTexture2DLayeredHeight: value = 32768; break;
-    case cudaDevAttrMaxTexture2DLayeredLayers: value = 2048; break;
-    case cudaDevAttrMaxTexture1DLinearWidth: value = 1 << 28; break;
-    case cudaDevAttrMaxTexture2DLinearWidth: value = 131072; break;
-    case cudaDevAttrMaxTexture2DLinearHeight: value = 65000; break;
-    case cudaDevAttrMaxTexture2DLinearPitch: value = 2097120; break;
-    case cudaDevAttrMemoryPoolsSupported: value = 0; break;
-    case cudaDevAttrReservedSharedMemoryPerBlock: value = arch >= 80 ? 1024 : 0; break;
+    case cudaDevAttrMaxTexture2DLayeredHeight:
+        value = 32768;
+        break;
+    case cudaDevAttrMaxTexture2DLayeredLayers:
+        value = 2048;
+        break;
+    case cudaDevAttrMaxTexture1DLinearWidth:
+        value = 1 << 28;
+        break;
+    case cudaDevAttrMaxTexture2DLinearWidth:
+        value = 131072;
+        break;
+    case cudaDevAttrMaxTexture2DLinearHeight:
+        value = 65000;
+        break;
+    case cudaDevAttrMaxTexture2DLinearPitch:
+        value = 2097120;
+        break;
+    case cudaDevAttrMemoryPoolsSupported:
+        value = 0;
+        break;
+    case cudaDevAttrReservedSharedMemoryPerBlock:
+        value = arch >= 80 ? 1024 : 0;
+        break;
     default:
         if (a < 1 || a >= cudaDevAttrMax) return false;
         value = 0;
@@ -220,10 +354,17 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit)
     if (!value) return record(cudaErrorInvalidValue);
     const context& c = context::instance();
     switch (limit) {
-    case cudaLimitStackSize: *value = c.stack_limit; break;
-    case cudaLimitPrintfFifoSize: *value = c.printf_limit; break;
-    case cudaLimitMallocHeapSize: *value = c.heap_limit; break;
-    default: return record(cudaErrorUnsupportedLimit);
+    case cudaLimitStackSize:
+        *value = c.stack_limit;
+        break;
+    case cudaLimitPrintfFifoSize:
+        *value = c.printf_limit;
+        break;
+    case cudaLimitMallocHeapSize:
+        *value = c.heap_limit;
+        break;
+    default:
+        return record(cudaErrorUnsupportedLimit);
     }
     return cudaSuccess;
 }
@@ -232,10 +373,17 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value)
     CUDA_EMULATOR_ENTER();
     context& c = context::instance();
     switch (limit) {
-    case cudaLimitStackSize: c.stack_limit = value; break;
-    case cudaLimitPrintfFifoSize: c.printf_limit = value; break;
-    case cudaLimitMallocHeapSize: c.heap_limit = value; break;
-    default: return record(cudaErrorUnsupportedLimit);
+    case cudaLimitStackSize:
+        c.stack_limit = value;
+        break;
+    case cudaLimitPrintfFifoSize:
+        c.printf_limit = value;
+        break;
+    case cudaLimitMallocHeapSize:
+        c.heap_limit = value;
+        break;
+    default:
+        return record(cudaErrorUnsupportedLimit);
     }
     return cudaSuccess;
 }
@@ -301,13 +449,15 @@ cudaError_t cudaDriverGetVersion(int* v)
     *v = 13000;
     return cudaSuccess;
 }
-cudaError_t cudaGetDriverEntryPoint(const char*, void** out, unsigned long long, cudaDriverEntryPointQueryResult* status)
+cudaError_t cudaGetDriverEntryPoint(const char*, void** out, unsigned long long,
+                                    cudaDriverEntryPointQueryResult* status)
 {
     if (out) *out = nullptr;
     if (status) *status = cudaDriverEntryPointSymbolNotFound;
     return checked(status ? cudaSuccess : cudaErrorSymbolNotFound);
 }
-cudaError_t cudaGetDriverEntryPointByVersion(const char*, void** out, unsigned, unsigned long long, cudaDriverEntryPointQueryResult* status)
+cudaError_t cudaGetDriverEntryPointByVersion(const char*, void** out, unsigned, unsigned long long,
+                                             cudaDriverEntryPointQueryResult* status)
 {
     if (out) *out = nullptr;
     if (status) *status = cudaDriverEntryPointSymbolNotFound;

@@ -16,8 +16,8 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     std::lock_guard lock(c.mutex);
     if (c.sticky != cudaSuccess) return record(c.sticky);
     const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
-    if (!grid.x || !grid.y || !grid.z || !threads || block.x > 1024 || block.y > 1024 || block.z > 64 || threads > 1024 ||
-        grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535)
+    if (!grid.x || !grid.y || !grid.z || !threads || block.x > 1024 || block.y > 1024 || block.z > 64 ||
+        threads > 1024 || grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535)
         return record(cudaErrorInvalidConfiguration);
     const program* code = k.decoded();
     if (!code) {
@@ -27,11 +27,12 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     const ptx::function& f = *code->kernel->source;
     if (f.maximum_threads && threads > std::uint64_t(f.maximum_threads)) return record(cudaErrorInvalidValue);
     const std::size_t static_shared = code->shared_bytes;
-    const std::size_t most = k.maximum_dynamic_shared >= 0
-                                 ? std::size_t(limits_of(c.architecture()).shared_opt_in)
-                                 : std::size_t{48} * 1024;
+    const std::size_t most =
+        k.maximum_dynamic_shared >= 0 ? std::size_t(limits_of(c.architecture()).shared_opt_in) : std::size_t{48} * 1024;
     if (static_shared + shared > most ||
-        (k.maximum_dynamic_shared >= 0 && shared > std::max<std::size_t>(k.maximum_dynamic_shared, 48 * 1024 - std::min<std::size_t>(static_shared, 48 * 1024))))
+        (k.maximum_dynamic_shared >= 0 &&
+         shared > std::max<std::size_t>(k.maximum_dynamic_shared,
+                                        48 * 1024 - std::min<std::size_t>(static_shared, 48 * 1024))))
         return record(cudaErrorInvalidValue);
     launch l;
     static std::atomic<std::uint64_t> next_id{1};
@@ -62,7 +63,6 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
         execute(l);
     } catch (const device_fault& x) {
         c.print_finding(x.what());
-        if (x.what()[0] == 0) ++c.findings;
         c.sticky = static_cast<cudaError_t>(x.code);
     } catch (const std::exception& x) {
         c.print_finding("kernel '" + k.name + "': " + x.what());
@@ -74,7 +74,8 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
 }
 
 namespace {
-cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative)
+cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
+                        bool cooperative)
 {
     CUDA_EMULATOR_ENTER();
     kernel* k = context::instance().find_kernel(function);
@@ -87,17 +88,20 @@ cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** argu
 
 extern "C" {
 
-cudaError_t __cudaLaunchKernel(cudaKernel_t k, dim3 grid, dim3 block, void** arguments, std::size_t shared, cudaStream_t)
+cudaError_t __cudaLaunchKernel(cudaKernel_t k, dim3 grid, dim3 block, void** arguments, std::size_t shared,
+                               cudaStream_t)
 {
     return launch_host(k, grid, block, arguments, shared, false);
 }
 
-cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared, cudaStream_t)
+cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
+                             cudaStream_t)
 {
     return launch_host(function, grid, block, arguments, shared, false);
 }
 
-cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared, cudaStream_t)
+cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
+                                        std::size_t shared, cudaStream_t)
 {
     return launch_host(function, grid, block, arguments, shared, true);
 }
@@ -110,7 +114,8 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
         const cudaLaunchAttribute& a = config->attrs[n];
         if (a.id == cudaLaunchAttributeCooperative) cooperative = a.val.cooperative != 0;
         // Clusters of more than one block are not there.
-        if (a.id == cudaLaunchAttributeClusterDimension && a.val.clusterDim.x * a.val.clusterDim.y * a.val.clusterDim.z > 1)
+        if (a.id == cudaLaunchAttributeClusterDimension &&
+            a.val.clusterDim.x * a.val.clusterDim.y * a.val.clusterDim.z > 1)
             return record(cudaErrorNotSupported);
     }
     return launch_host(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes, cooperative);

@@ -73,7 +73,8 @@ cudaError_t copy_2d(void* to, std::size_t to_pitch, const void* from, std::size_
     if (width == 0 || height == 0) return cudaSuccess;
     if (!to || !from) return record(cudaErrorInvalidValue);
     if (to_pitch < width || from_pitch < width) return record(cudaErrorInvalidPitchValue);
-    if (const cudaError_t e = check_ends(to, to_pitch * (height - 1) + width, from, from_pitch * (height - 1) + width, kind))
+    if (const cudaError_t e =
+            check_ends(to, to_pitch * (height - 1) + width, from, from_pitch * (height - 1) + width, kind))
         return record(e);
     for (std::size_t y = 0; y < height; ++y)
         std::memmove(static_cast<char*>(to) + y * to_pitch, static_cast<const char*>(from) + y * from_pitch, width);
@@ -87,7 +88,8 @@ cudaError_t set(void* p, int value, std::size_t size)
     bool bad = false;
     allocation a;
     bool inside = false;
-    if (!p || !device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) || !inside) return record(cudaErrorInvalidValue);
+    if (!p || !device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) || !inside)
+        return record(cudaErrorInvalidValue);
     is_device(p, size, bad);
     if (bad) return record(cudaErrorInvalidValue);
     std::memset(p, value, size);
@@ -105,7 +107,9 @@ cudaError_t set_2d(void* p, std::size_t pitch, int value, std::size_t width, std
 cudaError_t set_3d(cudaPitchedPtr p, int value, cudaExtent e)
 {
     for (std::size_t z = 0; z < e.depth; ++z)
-        if (const cudaError_t r = set_2d(static_cast<char*>(p.ptr) + z * p.pitch * p.ysize, p.pitch, value, e.width, e.height)) return r;
+        if (const cudaError_t r =
+                set_2d(static_cast<char*>(p.ptr) + z * p.pitch * p.ysize, p.pitch, value, e.width, e.height))
+            return r;
     return cudaSuccess;
 }
 
@@ -120,8 +124,14 @@ cudaError_t cudaMallocManaged(void** p, std::size_t size, unsigned flags)
     return allocate(p, size, allocation_kind::managed, flags);
 }
 cudaError_t cudaMallocHost(void** p, std::size_t size) { return allocate(p, size, allocation_kind::host); }
-cudaError_t cudaHostAlloc(void** p, std::size_t size, unsigned flags) { return allocate(p, size, allocation_kind::host, flags); }
-cudaError_t cudaMallocAsync(void** p, std::size_t size, cudaStream_t) { return allocate(p, size, allocation_kind::device); }
+cudaError_t cudaHostAlloc(void** p, std::size_t size, unsigned flags)
+{
+    return allocate(p, size, allocation_kind::host, flags);
+}
+cudaError_t cudaMallocAsync(void** p, std::size_t size, cudaStream_t)
+{
+    return allocate(p, size, allocation_kind::device);
+}
 cudaError_t cudaFree(void* p) { return release(p, false); }
 cudaError_t cudaFreeAsync(void* p, cudaStream_t) { return release(p, false); }
 cudaError_t cudaFreeHost(void* p) { return release(p, true); }
@@ -145,7 +155,8 @@ cudaError_t cudaHostRegister(void* p, std::size_t size, unsigned flags)
 {
     CUDA_EMULATOR_ENTER();
     if (!p || !size) return record(cudaErrorInvalidValue);
-    return record(device_memory::instance().register_host(p, size, flags) ? cudaSuccess : cudaErrorHostMemoryAlreadyRegistered);
+    return record(device_memory::instance().register_host(p, size, flags) ? cudaSuccess
+                                                                          : cudaErrorHostMemoryAlreadyRegistered);
 }
 cudaError_t cudaHostUnregister(void* p)
 {
@@ -157,7 +168,8 @@ cudaError_t cudaHostGetDevicePointer(void** out, void* host, unsigned flags)
     CUDA_EMULATOR_ENTER();
     allocation a;
     bool inside = false;
-    if (!out || flags || !device_memory::instance().find(reinterpret_cast<std::uintptr_t>(host), a, inside) || !inside || !a.live)
+    if (!out || flags || !device_memory::instance().find(reinterpret_cast<std::uintptr_t>(host), a, inside) ||
+        !inside || !a.live)
         return record(cudaErrorInvalidValue);
     *out = host; // one address space
     return cudaSuccess;
@@ -167,28 +179,50 @@ cudaError_t cudaHostGetFlags(unsigned* flags, void* host)
     CUDA_EMULATOR_ENTER();
     allocation a;
     bool inside = false;
-    if (!flags || !device_memory::instance().find(reinterpret_cast<std::uintptr_t>(host), a, inside) || !inside || a.kind != allocation_kind::host)
+    if (!flags || !device_memory::instance().find(reinterpret_cast<std::uintptr_t>(host), a, inside) || !inside ||
+        a.kind != allocation_kind::host)
         return record(cudaErrorInvalidValue);
     *flags = a.flags;
     return cudaSuccess;
 }
 
-cudaError_t cudaMemcpy(void* to, const void* from, std::size_t size, cudaMemcpyKind kind) { return copy(to, from, size, kind); }
-cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t size, cudaMemcpyKind kind, cudaStream_t) { return copy(to, from, size, kind); }
-cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t size) { return copy(to, from, size, cudaMemcpyDefault); }
-cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t size, cudaStream_t) { return copy(to, from, size, cudaMemcpyDefault); }
-cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width, std::size_t height, cudaMemcpyKind kind)
+cudaError_t cudaMemcpy(void* to, const void* from, std::size_t size, cudaMemcpyKind kind)
+{
+    return copy(to, from, size, kind);
+}
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t size, cudaMemcpyKind kind, cudaStream_t)
+{
+    return copy(to, from, size, kind);
+}
+cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t size)
+{
+    return copy(to, from, size, cudaMemcpyDefault);
+}
+cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t size, cudaStream_t)
+{
+    return copy(to, from, size, cudaMemcpyDefault);
+}
+cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
+                         std::size_t height, cudaMemcpyKind kind)
 {
     return copy_2d(to, to_pitch, from, from_pitch, width, height, kind);
 }
-cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t)
+cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
+                              std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t)
 {
     return copy_2d(to, to_pitch, from, from_pitch, width, height, kind);
 }
 cudaError_t cudaMemset(void* p, int value, std::size_t size) { return set(p, value, size); }
 cudaError_t cudaMemsetAsync(void* p, int value, std::size_t size, cudaStream_t) { return set(p, value, size); }
-cudaError_t cudaMemset2D(void* p, std::size_t pitch, int value, std::size_t width, std::size_t height) { return set_2d(p, pitch, value, width, height); }
-cudaError_t cudaMemset2DAsync(void* p, std::size_t pitch, int value, std::size_t width, std::size_t height, cudaStream_t) { return set_2d(p, pitch, value, width, height); }
+cudaError_t cudaMemset2D(void* p, std::size_t pitch, int value, std::size_t width, std::size_t height)
+{
+    return set_2d(p, pitch, value, width, height);
+}
+cudaError_t cudaMemset2DAsync(void* p, std::size_t pitch, int value, std::size_t width, std::size_t height,
+                              cudaStream_t)
+{
+    return set_2d(p, pitch, value, width, height);
+}
 cudaError_t cudaMemset3D(cudaPitchedPtr p, int value, cudaExtent e) { return set_3d(p, value, e); }
 cudaError_t cudaMemset3DAsync(cudaPitchedPtr p, int value, cudaExtent e, cudaStream_t) { return set_3d(p, value, e); }
 
@@ -216,7 +250,9 @@ cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* out, const void* p)
         out->type = cudaMemoryTypeManaged;
         out->hostPointer = address;
         break;
-    default: out->type = cudaMemoryTypeDevice; break;
+    default:
+        out->type = cudaMemoryTypeDevice;
+        break;
     }
     return cudaSuccess;
 }
@@ -232,7 +268,10 @@ cudaError_t cudaMemGetInfo(std::size_t* available, std::size_t* total)
 }
 
 // Managed memory is where it is.
-cudaError_t cudaMemPrefetchAsync(const void*, std::size_t, cudaMemLocation, unsigned, cudaStream_t) { return checked(cudaSuccess); }
+cudaError_t cudaMemPrefetchAsync(const void*, std::size_t, cudaMemLocation, unsigned, cudaStream_t)
+{
+    return checked(cudaSuccess);
+}
 cudaError_t cudaMemAdvise(const void*, std::size_t, cudaMemoryAdvise, cudaMemLocation) { return checked(cudaSuccess); }
 
 } // extern "C"

@@ -65,8 +65,10 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* a, const void* function)
     a->numRegs = registers_per_thread;
     a->ptxVersion = k->owner->architecture();
     a->binaryVersion = k->owner->architecture();
-    a->maxDynamicSharedSizeBytes = k->maximum_dynamic_shared >= 0 ? k->maximum_dynamic_shared
-                                                                   : static_cast<int>(48 * 1024 - std::min<std::size_t>(code->shared_bytes, 48 * 1024));
+    a->maxDynamicSharedSizeBytes =
+        k->maximum_dynamic_shared >= 0
+            ? k->maximum_dynamic_shared
+            : static_cast<int>(48 * 1024 - std::min<std::size_t>(code->shared_bytes, 48 * 1024));
     a->preferredShmemCarveout = k->carveout;
     return cudaSuccess;
 }
@@ -77,7 +79,8 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
     if (const cudaError_t e = kernel_of(function, k, code)) return e;
     switch (attribute) {
     case cudaFuncAttributeMaxDynamicSharedMemorySize:
-        if (value < 0 || value + std::int64_t(code->shared_bytes) > limits_of(context::instance().architecture()).shared_opt_in)
+        if (value < 0 ||
+            value + std::int64_t(code->shared_bytes) > limits_of(context::instance().architecture()).shared_opt_in)
             return record(cudaErrorInvalidValue);
         k->maximum_dynamic_shared = value;
         return cudaSuccess;
@@ -85,7 +88,8 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
         if (value < -1 || value > 100) return record(cudaErrorInvalidValue);
         k->carveout = value;
         return cudaSuccess;
-    default: return record(cudaErrorInvalidValue);
+    default:
+        return record(cudaErrorInvalidValue);
     }
 }
 cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache)
@@ -93,7 +97,10 @@ cudaError_t cudaFuncSetCacheConfig(const void* function, cudaFuncCache)
     CUDA_EMULATOR_ENTER();
     return record(context::instance().find_kernel(function) ? cudaSuccess : cudaErrorInvalidDeviceFunction);
 }
-cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig) { return cudaFuncSetCacheConfig(function, cudaFuncCachePreferNone); }
+cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig)
+{
+    return cudaFuncSetCacheConfig(function, cudaFuncCachePreferNone);
+}
 cudaError_t cudaFuncGetName(const char** name, const void* function)
 {
     CUDA_EMULATOR_ENTER();
@@ -102,15 +109,18 @@ cudaError_t cudaFuncGetName(const char** name, const void* function)
     *name = k->name.c_str();
     return cudaSuccess;
 }
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int block_size, std::size_t shared)
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int block_size,
+                                                          std::size_t shared)
 {
     return occupancy(blocks, function, block_size, shared);
 }
-cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* function, int block_size, std::size_t shared, unsigned)
+cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, const void* function, int block_size,
+                                                                   std::size_t shared, unsigned)
 {
     return occupancy(blocks, function, block_size, shared);
 }
-cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* shared, const void* function, int blocks, int block_size)
+cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* shared, const void* function, int blocks,
+                                                      int block_size)
 {
     kernel* k = nullptr;
     const program* code = nullptr;

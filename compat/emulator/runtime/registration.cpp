@@ -14,10 +14,7 @@ struct call_configuration {
 };
 thread_local std::vector<call_configuration> configurations;
 
-loaded_module* module_of(void** handle)
-{
-    return reinterpret_cast<loaded_module*>(handle);
-}
+loaded_module* module_of(void** handle) { return reinterpret_cast<loaded_module*>(handle); }
 } // namespace
 
 extern "C" {
@@ -41,12 +38,10 @@ void __cudaRegisterFatBinaryEnd(void**) {}
 // The program is ending; statics that free device memory may still run, so everything stays.
 void __cudaUnregisterFatBinary(void**) {}
 
-char __cudaInitModule(void**)
-{
-    return 1;
-}
+char __cudaInitModule(void**) { return 1; }
 
-void __cudaRegisterFunction(void** handle, const char* host, char*, const char* name, int, uint3*, uint3*, dim3*, dim3*, int*)
+void __cudaRegisterFunction(void** handle, const char* host, char*, const char* name, int, uint3*, uint3*, dim3*, dim3*,
+                            int*)
 {
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
@@ -106,10 +101,7 @@ cudaError_t __cudaGetKernel(cudaKernel_t* out, const void* host)
     return cudaSuccess;
 }
 
-cudaError_t cudaGetKernel(cudaKernel_t* out, const void* host)
-{
-    return __cudaGetKernel(out, host);
-}
+cudaError_t cudaGetKernel(cudaKernel_t* out, const void* host) { return __cudaGetKernel(out, host); }
 
 cudaError_t cudaGetFuncBySymbol(cudaFunction_t* out, const void* host)
 {

@@ -47,7 +47,10 @@ extern "C" {
 
 cudaError_t cudaStreamCreate(cudaStream_t* s) { return create(s, cudaStreamDefault, 0); }
 cudaError_t cudaStreamCreateWithFlags(cudaStream_t* s, unsigned flags) { return create(s, flags, 0); }
-cudaError_t cudaStreamCreateWithPriority(cudaStream_t* s, unsigned flags, int priority) { return create(s, flags, priority); }
+cudaError_t cudaStreamCreateWithPriority(cudaStream_t* s, unsigned flags, int priority)
+{
+    return create(s, flags, priority);
+}
 cudaError_t cudaStreamDestroy(cudaStream_t s)
 {
     CUDA_EMULATOR_ENTER();

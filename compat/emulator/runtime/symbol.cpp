@@ -54,19 +54,23 @@ cudaError_t from_symbol(void* to, const void* symbol, std::size_t count, std::si
 
 extern "C" {
 
-cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, std::size_t count, std::size_t offset, cudaMemcpyKind kind)
+cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, std::size_t count, std::size_t offset,
+                               cudaMemcpyKind kind)
 {
     return to_symbol(symbol, from, count, offset, kind);
 }
-cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, std::size_t count, std::size_t offset, cudaMemcpyKind kind, cudaStream_t)
+cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, std::size_t count, std::size_t offset,
+                                    cudaMemcpyKind kind, cudaStream_t)
 {
     return to_symbol(symbol, from, count, offset, kind);
 }
-cudaError_t cudaMemcpyFromSymbol(void* to, const void* symbol, std::size_t count, std::size_t offset, cudaMemcpyKind kind)
+cudaError_t cudaMemcpyFromSymbol(void* to, const void* symbol, std::size_t count, std::size_t offset,
+                                 cudaMemcpyKind kind)
 {
     return from_symbol(to, symbol, count, offset, kind);
 }
-cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, std::size_t count, std::size_t offset, cudaMemcpyKind kind, cudaStream_t)
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, std::size_t count, std::size_t offset,
+                                      cudaMemcpyKind kind, cudaStream_t)
 {
     return from_symbol(to, symbol, count, offset, kind);
 }

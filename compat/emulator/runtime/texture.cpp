@@ -41,7 +41,8 @@ cudaError_t source_of(const cudaResourceDesc& r, image& s)
     case cudaResourceTypeLinear: {
         const auto& l = r.res.linear;
         if (!format_of(l.desc, s.format)) return cudaErrorInvalidChannelDescriptor;
-        if (!live_memory(l.devPtr, l.sizeInBytes) || reinterpret_cast<std::uintptr_t>(l.devPtr) % s.format.bytes() != 0) return cudaErrorInvalidValue;
+        if (!live_memory(l.devPtr, l.sizeInBytes) || reinterpret_cast<std::uintptr_t>(l.devPtr) % s.format.bytes() != 0)
+            return cudaErrorInvalidValue;
         s.data = static_cast<char*>(l.devPtr);
         s.width = l.sizeInBytes / s.format.bytes();
         if (s.width > std::size_t{1} << 28) return cudaErrorInvalidValue;
@@ -52,8 +53,10 @@ cudaError_t source_of(const cudaResourceDesc& r, image& s)
     case cudaResourceTypePitch2D: {
         const auto& p = r.res.pitch2D;
         if (!format_of(p.desc, s.format)) return cudaErrorInvalidChannelDescriptor;
-        if (p.pitchInBytes % 32 || p.pitchInBytes < p.width * s.format.bytes() || !p.width || !p.height) return cudaErrorInvalidValue;
-        if (!live_memory(p.devPtr, p.pitchInBytes * (p.height - 1) + p.width * s.format.bytes())) return cudaErrorInvalidValue;
+        if (p.pitchInBytes % 32 || p.pitchInBytes < p.width * s.format.bytes() || !p.width || !p.height)
+            return cudaErrorInvalidValue;
+        if (!live_memory(p.devPtr, p.pitchInBytes * (p.height - 1) + p.width * s.format.bytes()))
+            return cudaErrorInvalidValue;
         s.data = static_cast<char*>(p.devPtr);
         s.width = p.width;
         s.height = p.height;
@@ -61,17 +64,22 @@ cudaError_t source_of(const cudaResourceDesc& r, image& s)
         s.slice_bytes = p.pitchInBytes * p.height;
         return cudaSuccess;
     }
-    default: return cudaErrorNotSupported;
+    default:
+        return cudaErrorNotSupported;
     }
 }
 
 address_mode mode_of(cudaTextureAddressMode m)
 {
     switch (m) {
-    case cudaAddressModeWrap: return address_mode::wrap;
-    case cudaAddressModeMirror: return address_mode::mirror;
-    case cudaAddressModeBorder: return address_mode::border;
-    default: return address_mode::clamp;
+    case cudaAddressModeWrap:
+        return address_mode::wrap;
+    case cudaAddressModeMirror:
+        return address_mode::mirror;
+    case cudaAddressModeBorder:
+        return address_mode::border;
+    default:
+        return address_mode::clamp;
     }
 }
 
@@ -79,7 +87,8 @@ address_mode mode_of(cudaTextureAddressMode m)
 
 extern "C" {
 
-cudaError_t cudaCreateTextureObject(cudaTextureObject_t* out, const cudaResourceDesc* r, const cudaTextureDesc* d, const cudaResourceViewDesc* view)
+cudaError_t cudaCreateTextureObject(cudaTextureObject_t* out, const cudaResourceDesc* r, const cudaTextureDesc* d,
+                                    const cudaResourceViewDesc* view)
 {
     CUDA_EMULATOR_ENTER();
     if (!out || !r || !d) return record(cudaErrorInvalidValue);
@@ -143,7 +152,8 @@ cudaError_t cudaGetTextureObjectResourceViewDesc(cudaResourceViewDesc*, cudaText
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* out, const cudaResourceDesc* r)
 {
     CUDA_EMULATOR_ENTER();
-    if (!out || !r || r->resType != cudaResourceTypeArray || !known_array(r->res.array.array)) return record(cudaErrorInvalidValue);
+    if (!out || !r || r->resType != cudaResourceTypeArray || !known_array(r->res.array.array))
+        return record(cudaErrorInvalidValue);
     if (!(r->res.array.array->flags & cudaArraySurfaceLoadStore)) return record(cudaErrorInvalidValue);
     auto s = std::make_unique<surface_record>();
     s->pixels = r->res.array.array->pixels;

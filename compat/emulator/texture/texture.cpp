@@ -53,7 +53,8 @@ float component(const texel_format& f, const char* at, bool normalised, bool& is
     std::int64_t v = 0;
     const bool is_signed = f.kind == channel_kind::signed_integer;
     if (f.channel_bytes == 1) {
-        v = is_signed ? std::int64_t(*reinterpret_cast<const std::int8_t*>(at)) : std::int64_t(*reinterpret_cast<const std::uint8_t*>(at));
+        v = is_signed ? std::int64_t(*reinterpret_cast<const std::int8_t*>(at))
+                      : std::int64_t(*reinterpret_cast<const std::uint8_t*>(at));
     } else if (f.channel_bytes == 2) {
         std::uint16_t u;
         std::memcpy(&u, at, 2);
@@ -85,8 +86,10 @@ std::int64_t place_index(std::int64_t i, std::int64_t size, address_mode mode)
         if (r < 0) r += 2 * size;
         return r < size ? r : 2 * size - 1 - r;
     }
-    case address_mode::border: return i < 0 || i >= size ? -1 : i;
-    default: return std::clamp<std::int64_t>(i, 0, size - 1);
+    case address_mode::border:
+        return i < 0 || i >= size ? -1 : i;
+    default:
+        return std::clamp<std::int64_t>(i, 0, size - 1);
     }
 }
 
@@ -95,7 +98,8 @@ texel border_texel(const texture& t)
     texel r;
     const bool is_float = t.source.format.kind == channel_kind::floating || t.normalised_read;
     for (int c = 0; c < 4; ++c)
-        r.bits[c] = is_float ? bits_as<std::uint32_t>(t.border[c]) : static_cast<std::uint32_t>(static_cast<std::int64_t>(t.border[c]));
+        r.bits[c] = is_float ? bits_as<std::uint32_t>(t.border[c])
+                             : static_cast<std::uint32_t>(static_cast<std::int64_t>(t.border[c]));
     return r;
 }
 
@@ -104,7 +108,8 @@ texel read(const texture& t, std::int64_t x, std::int64_t y, std::int64_t z)
     texel r = {};
     if (x < 0 || y < 0 || z < 0) return border_texel(t);
     const texel_format& f = t.source.format;
-    const char* at = t.source.data + std::size_t(z) * t.source.slice_bytes + std::size_t(y) * t.source.row_bytes + std::size_t(x) * f.bytes();
+    const char* at = t.source.data + std::size_t(z) * t.source.slice_bytes + std::size_t(y) * t.source.row_bytes +
+                     std::size_t(x) * f.bytes();
     for (int c = 0; c < f.channels; ++c) {
         bool is_float;
         std::uint32_t bits = 0;
@@ -118,7 +123,8 @@ texel read(const texture& t, std::int64_t x, std::int64_t y, std::int64_t z)
 address_mode mode_of(const texture& t, int axis)
 {
     const address_mode m = t.address[axis];
-    return !t.normalised_coordinates && (m == address_mode::wrap || m == address_mode::mirror) ? address_mode::clamp : m;
+    return !t.normalised_coordinates && (m == address_mode::wrap || m == address_mode::mirror) ? address_mode::clamp
+                                                                                               : m;
 }
 
 std::int64_t floor_index(double v)

@@ -25,14 +25,14 @@ struct image {
     std::size_t width = 0, height = 0, depth = 0; //!< depth counts layers of a layered array; 0: not there
     std::size_t row_bytes = 0, slice_bytes = 0;
     bool layered = false;
-    bool linear_memory = false;      //!< 1D linear: only tex1Dfetch, out of range reads zero
+    bool linear_memory = false; //!< 1D linear: only tex1Dfetch, out of range reads zero
 };
 
 struct texture {
     image source;
     address_mode address[3] = {address_mode::clamp, address_mode::clamp, address_mode::clamp};
     bool linear_filter = false;
-    bool normalised_read = false;    //!< integers become [0, 1] or [-1, 1]
+    bool normalised_read = false; //!< integers become [0, 1] or [-1, 1]
     bool normalised_coordinates = false;
     float border[4] = {};
 };

@@ -1,0 +1,207 @@
+// Everything but the insides of functions.
+#include "ptx/parser_base.h"
+
+#include <cstdlib>
+
+namespace cuda_emulator::ptx {
+
+namespace {
+
+class module_parser : parser_base {
+public:
+    explicit module_parser(module& m)
+        : parser_base(m.text, 1)
+        , module_(m)
+    {
+    }
+
+    void run()
+    {
+        while (token_.kind != token_kind::end) {
+            if (token_.kind != token_kind::dotted) unexpected("a directive");
+            directive();
+        }
+    }
+
+private:
+    void directive()
+    {
+        const std::string_view d = token_.text;
+        if (d == "version") {
+            // "9.0" is one decimal token.
+            advance();
+            if (token_.kind == token_kind::real64) {
+                const std::string s(token_.text);
+                module_.version_major = std::atoi(s.c_str());
+                module_.version_minor = std::atoi(s.c_str() + s.find('.') + 1);
+                advance();
+            } else {
+                unexpected("a version number");
+            }
+        } else if (d == "target") {
+            advance();
+            do {
+                const std::string t(name());
+                if (t.rfind("sm_", 0) == 0) module_.target = std::atoi(t.c_str() + 3);
+            } while (accept(','));
+        } else if (d == "address_size") {
+            advance();
+            module_.address_size = static_cast<int>(integer());
+            if (module_.address_size != 64) fail("only 64-bit modules can run here");
+        } else if (d == "file") {
+            advance();
+            const int number = static_cast<int>(integer());
+            if (token_.kind != token_kind::string) unexpected("a file name");
+            module_.files[number] = std::string(token_.text);
+            advance();
+            while (accept(','))
+                integer();
+        } else if (d == "section") {
+            advance();
+            if (token_.kind == token_kind::dotted || token_.kind == token_kind::name) advance();
+            if (!is('{')) unexpected("'{'");
+            lexer_.skip_block();
+            advance();
+        } else if (d == "pragma") {
+            skip_to_semicolon();
+        } else if (d == "alias") {
+            fail(".alias is not understood");
+        } else {
+            linked_item();
+        }
+    }
+
+    void linked_item()
+    {
+        variable v;
+        function f;
+        for (;;) {
+            if (token_.kind != token_kind::dotted) unexpected("a directive");
+            const std::string_view d = token_.text;
+            if (d == "visible") {
+                v.is_visible = f.is_visible = true;
+            } else if (d == "extern") {
+                v.is_extern = f.is_extern = true;
+            } else if (d == "weak" || d == "common") {
+                v.is_weak = f.is_weak = true;
+            } else if (d == "entry" || d == "func") {
+                f.is_entry = d == "entry";
+                f.line = token_.line;
+                advance();
+                callable(f);
+                return;
+            } else if (space_from_name(d) != space::none) {
+                v.space = space_from_name(d);
+                advance();
+                std::vector<variable> declared;
+                declaration(v, true, declared);
+                expect(';');
+                for (variable& x : declared) {
+                    // A definition takes the place of an extern declaration.
+                    auto [at, fresh] = module_.variable_index.emplace(x.name, int(module_.variables.size()));
+                    if (fresh) {
+                        module_.variables.push_back(std::move(x));
+                    } else if (!x.is_extern) {
+                        module_.variables[at->second] = std::move(x);
+                    }
+                }
+                return;
+            } else {
+                fail("unknown directive '." + std::string(d) + "'");
+            }
+            advance();
+        }
+    }
+
+    void parameter_list(std::vector<variable>& out)
+    {
+        expect('(');
+        while (!accept(')')) {
+            if (!accept_dotted("param") && !accept_dotted("reg")) unexpected("'.param'");
+            variable v;
+            v.space = space::param;
+            declaration(v, false, out);
+            if (!accept(',') && !is(')')) unexpected("',' or ')'");
+        }
+    }
+
+    void callable(function& f)
+    {
+        while (accept_dotted("attribute")) {
+            expect('(');
+            while (!accept(')'))
+                advance();
+        }
+        if (is('(')) parameter_list(f.results);
+        f.name = name();
+        if (is('(')) parameter_list(f.parameters);
+        for (;;) {
+            if (is_dotted("maxntid") || is_dotted("reqntid")) {
+                const bool required = is_dotted("reqntid");
+                advance();
+                int product = 1;
+                int axis = 0;
+                do {
+                    const int n = static_cast<int>(integer());
+                    product *= n;
+                    if (required && axis < 3) f.required[axis++] = n;
+                } while (accept(','));
+                for (; required && axis < 3; ++axis)
+                    f.required[axis] = 1;
+                f.maximum_threads = product;
+            } else if (is_dotted("minnctapersm") || is_dotted("maxnctapersm") || is_dotted("maxnreg") ||
+                       is_dotted("maxclusterrank") || is_dotted("local_maxnreg")) {
+                advance();
+                integer();
+            } else if (is_dotted("reqnctapercluster")) {
+                advance();
+                do
+                    integer();
+                while (accept(','));
+            } else if (is_dotted("explicitcluster") || is_dotted("blocksareclusters") || is_dotted("noreturn")) {
+                advance();
+            } else if (is_dotted("pragma")) {
+                skip_to_semicolon();
+            } else if (is_dotted("abi_preserve") || is_dotted("abi_preserve_control")) {
+                advance();
+                integer();
+            } else {
+                break;
+            }
+        }
+        if (is('{')) {
+            f.has_body = true;
+            f.body_line = lexer_.line();
+            const char* start = lexer_.position();
+            lexer_.skip_block();
+            f.body_text = {start, std::size_t(lexer_.position() - start - 1)};
+            advance();
+        } else {
+            expect(';');
+        }
+        auto [at, fresh] = module_.function_index.emplace(f.name, int(module_.functions.size()));
+        if (fresh) {
+            module_.functions.push_back(std::move(f));
+        } else if (f.has_body) { // a definition takes the place of the forward declaration
+            if (module_.functions[at->second].has_body) {
+                if (!f.is_weak) throw syntax_error(f.line, "function '" + std::string(f.name) + "' is defined twice");
+            } else {
+                module_.functions[at->second] = std::move(f);
+            }
+        }
+    }
+
+    module& module_;
+};
+
+} // namespace
+
+std::unique_ptr<module> parse_module(std::string text)
+{
+    auto m = std::make_unique<module>();
+    m->text = std::move(text);
+    module_parser(*m).run();
+    return m;
+}
+
+} // namespace cuda_emulator::ptx

@@ -1,0 +1,11 @@
+# Runs PROGRAM MISTAKE: ERROR must be on stdout, FINDING (a regular expression) on stderr, the exit status 99.
+execute_process(COMMAND "${PROGRAM}" "${MISTAKE}" RESULT_VARIABLE status OUTPUT_VARIABLE out ERROR_VARIABLE err)
+if(NOT status EQUAL 99)
+    message(FATAL_ERROR "exit status ${status}, not 99\n${out}\n${err}")
+endif()
+if(NOT out MATCHES "${ERROR}")
+    message(FATAL_ERROR "stdout does not say ${ERROR}:\n${out}")
+endif()
+if(NOT err MATCHES "${FINDING}")
+    message(FATAL_ERROR "stderr does not match '${FINDING}':\n${err}")
+endif()

@@ -1,0 +1,121 @@
+// The PTX parser, and the errors of parser and decoder.
+#define BOOST_TEST_MODULE parser
+#include <boost/test/included/unit_test.hpp>
+
+#include "decode/decoder.h"
+#include "ptx/parser.h"
+
+using namespace cuda_emulator;
+
+namespace {
+
+const std::string head = ".version 9.0\n.target sm_90\n.address_size 64\n";
+
+struct no_symbols : symbol_addresses {
+    std::uint64_t variable_address(const ptx::variable&) const override { return 0; }
+    std::uint64_t function_address(const ptx::function& f) const override
+    {
+        return reinterpret_cast<std::uint64_t>(&f);
+    }
+    const std::vector<const ptx::function*>& addressed_functions() const override { return none; }
+    std::vector<const ptx::function*> none;
+};
+
+std::string decode_message(const std::string& body)
+{
+    auto m = ptx::parse_module(head + ".visible .entry k()\n{\n" + body + "\n}\n");
+    try {
+        decode(*m, m->functions[0], no_symbols());
+    } catch (const std::exception& e) {
+        return e.what();
+    }
+    return "";
+}
+bool contains(const std::string& s, const std::string& part) { return s.find(part) != std::string::npos; }
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(module_level)
+{
+    auto m = ptx::parse_module(head + R"(
+.extern .func (.param .b32 func_retval0) vprintf ( .param .b64 a, .param .b64 b );
+.func (.param .b32 r) later(.param .b32 x);
+.global .align 8 .u64 table[2] = {later, generic(text)+4};
+.global .align 1 .b8 text[4] = {0x41, 66, 0b1000011};
+.const .align 4 .f32 c = 0f3F800000;
+.extern .shared .align 16 .b8 dynamic[];
+.visible .entry k( .param .u64 p, .param .align 8 .b8 s[24] )
+.maxntid 256, 1, 1
+{ ret; }
+.func (.param .b32 r) later(.param .b32 x) { ret; }
+)");
+    BOOST_TEST(m->target == 90);
+    BOOST_TEST(m->version_major == 9);
+    BOOST_REQUIRE_EQUAL(m->functions.size(), 3u);
+    const ptx::function& k = m->functions[std::size_t(m->function_index.at("k"))];
+    BOOST_TEST(k.maximum_threads == 256);
+    BOOST_TEST(k.parameters[1].size == 24u);
+    BOOST_TEST(m->functions[std::size_t(m->function_index.at("later"))].has_body);
+    const ptx::variable& table = m->variables[std::size_t(m->variable_index.at("table"))];
+    BOOST_TEST(table.initial[0].symbol == "later");
+    BOOST_TEST(table.initial[1].generic);
+    BOOST_TEST(table.initial[1].addend == 4);
+    BOOST_TEST(m->variables[std::size_t(m->variable_index.at("text"))].initial[2].bits == 67u);
+    BOOST_TEST(m->variables[std::size_t(m->variable_index.at("dynamic"))].unsized);
+}
+
+BOOST_AUTO_TEST_CASE(function_level)
+{
+    auto m = ptx::parse_module(head + R"(.visible .entry k(.param .u64 p) {
+.reg .pred %p<3>; .reg .b32 %r<20>; .reg .b32 %r1<3>; .reg .b64 %rd<2>;
+{ .reg .b32 %r5; mov.u32 %r5, -7; }
+mov.u32 %r5, %tid.x;
+@!%p1 ld.global.v2.f32 {%r12, _}, [%rd1+-8];
+setp.lt.and.s32 %p1|%p2, %r3, 0x10U, !%p2;
+$here: bra.uni $here; // comment
+})");
+    auto b = ptx::parse_body(*m, m->functions[0]);
+    BOOST_REQUIRE_EQUAL(b->instructions.size(), 5u);
+    BOOST_TEST(b->instructions[0].operands[0].index != b->instructions[1].operands[0].index); // scopes
+    BOOST_TEST(b->instructions[0].operands[1].value == std::uint64_t(-7));
+    BOOST_TEST(b->instructions[1].operands[1].component == "x");
+    const ptx::instruction& load = b->instructions[2];
+    BOOST_TEST(load.guard_negated);
+    BOOST_TEST(load.operands[1].value == std::uint64_t(-8));
+    BOOST_TEST(b->instructions[3].operands[0].elements.size() == 2u);
+    BOOST_TEST(b->instructions[3].operands[3].negated);
+    BOOST_TEST(b->labels.at("$here") == 4);
+}
+
+BOOST_AUTO_TEST_CASE(errors_have_lines)
+{
+    auto line_of = [](const std::string& text) {
+        try {
+            auto m = ptx::parse_module(text);
+            for (const auto& f : m->functions)
+                ptx::parse_body(*m, f);
+        } catch (const ptx::syntax_error& e) {
+            return e.line;
+        }
+        return 0;
+    };
+    BOOST_TEST(line_of(head + "\n.nonsense x;") == 5);
+    BOOST_TEST(line_of(head + ".entry k() {\n .reg .b32 %r<2>;\n add.s32 %r1, , %r1;\n}") == 6);
+    BOOST_TEST(line_of(head + ".entry k() {\n x: y: x: ret;\n}") == 5);
+    BOOST_TEST(line_of(head + ".entry k() {\n ret;\n") == 4);
+    BOOST_TEST(line_of(head + ".entry k() {\n mov.f32 %f1, 0f12;\n}") == 5);
+}
+
+BOOST_AUTO_TEST_CASE(unknown_instructions_are_named)
+{
+    const std::string unknown = decode_message(".reg .b32 %r<3>;\nfrobnicate.b32 %r1, %r2;");
+    BOOST_TEST(contains(unknown, "frobnicate.b32"));
+    BOOST_TEST(contains(unknown, "PTX line 7"));
+    BOOST_TEST(contains(unknown, "'k'"));
+    BOOST_TEST(contains(decode_message(".reg .b32 %r<3>;\nadd.f33 %r1, %r2, %r2;"), "add.f33"));
+    // A register of the wrong width is no silent truncation.
+    BOOST_TEST(contains(decode_message(".reg .b64 %rd<3>;\nadd.s32 %rd1, %rd2, %rd2;"), "another width"));
+    BOOST_TEST(contains(decode_message(".reg .b32 %r<3>;\nadd.s32 %r1, %r2;"), "operands"));
+    BOOST_TEST(contains(decode_message("bra nowhere;"), "nowhere"));
+    BOOST_TEST(decode_message(".reg .b32 %r<3>;\nadd.s32 %r1, %r2, 5;").empty());
+}
