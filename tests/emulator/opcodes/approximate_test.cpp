@@ -31,7 +31,8 @@ struct bound {
 // The bound may depend on the operands; none (all zeros) asks for the exact result.
 using bound_function = std::function<bound(const real* operands)>;
 
-form& add(suite& forms, const std::string& name, std::size_t sources, bool flush, std::function<real(const real*)> f, bound_function b)
+form& add(suite& forms, const std::string& name, std::size_t sources, bool flush, std::function<real(const real*)> f,
+          bound_function b)
 {
     const format F = single_format;
     form x;
@@ -49,7 +50,8 @@ form& add(suite& forms, const std::string& name, std::size_t sources, bool flush
         out[0] = finish(bits_of_real(F, f(v)));
     };
     x.accepts = [=](const u64* in, int, u64 got, u64 want) {
-        if (F.is_nan(want) || F.is_zero(want)) return F.is_zero(want) && F.is_subnormal(got) && !flush && steps(F, got, want) <= 1;
+        if (F.is_nan(want) || F.is_zero(want))
+            return F.is_zero(want) && F.is_subnormal(got) && !flush && steps(F, got, want) <= 1;
         real v[2];
         operands(in, v);
         const bound e = b(v);
@@ -91,23 +93,35 @@ void both(suite& forms, const std::string& op, std::function<real(const real*)> 
 OPCODE_FORMS(approximate_32)
 {
     // "max ulp error 1" (rcp), "max relative error 2^-22.9" (rsqrt), "2^-23" (sqrt; the table of errors says 1 ulp).
-    both(forms, "rcp", [](const real* v) { return 1 / v[0]; }, fixed({0, 0, 1}));
-    both(forms, "rsqrt", [](const real* v) { return v[0] < 0 ? std::nan("") : 1 / std::sqrt(v[0]); }, fixed({0x1.13p-23L, 0, 1}));
-    both(forms, "sqrt", [](const real* v) { return v[0] < 0 ? real(std::nan("")) : std::sqrt(v[0]); }, fixed({0x1p-23L, 0, 1}));
+    both(
+        forms, "rcp", [](const real* v) { return 1 / v[0]; }, fixed({0, 0, 1}));
+    both(
+        forms, "rsqrt", [](const real* v) { return v[0] < 0 ? std::nan("") : 1 / std::sqrt(v[0]); },
+        fixed({0x1.13p-23L, 0, 1}));
+    both(
+        forms, "sqrt", [](const real* v) { return v[0] < 0 ? real(std::nan("")) : std::sqrt(v[0]); },
+        fixed({0x1p-23L, 0, 1}));
     // "max absolute error 2^-20.5 in [-2pi, 2pi], 2^-14.7 in [-100pi, 100pi]"; beyond that there is none: in [-1, 1].
     auto circular = [](const real* v) {
         const real a = std::fabs(v[0]), pi = 3.14159265358979323846L;
         return bound{0, a <= 2 * pi ? 0x1.6ap-21L : a <= 100 * pi ? 0x1.3bp-15L : 2.0L, 0};
     };
-    both(forms, "sin", [](const real* v) { return std::isinf(v[0]) ? real(std::nan("")) : std::sin(v[0]); }, circular);
-    both(forms, "cos", [](const real* v) { return std::isinf(v[0]) ? real(std::nan("")) : std::cos(v[0]); }, circular);
+    both(
+        forms, "sin", [](const real* v) { return std::isinf(v[0]) ? real(std::nan("")) : std::sin(v[0]); }, circular);
+    both(
+        forms, "cos", [](const real* v) { return std::isinf(v[0]) ? real(std::nan("")) : std::cos(v[0]); }, circular);
     // "max absolute error 2^-22 in (0.5, 2), max relative error 2^-22 outside".
-    both(forms, "lg2", [](const real* v) { return v[0] < 0 ? real(std::nan("")) : std::log2(v[0]); },
-         [](const real* v) { return v[0] > 0.5L && v[0] < 2 ? bound{0, 0x1p-22L, 0} : bound{0x1p-22L, 0, 0}; });
+    both(
+        forms, "lg2", [](const real* v) { return v[0] < 0 ? real(std::nan("")) : std::log2(v[0]); },
+        [](const real* v) {
+            return v[0] > 0.5L && v[0] < 2 ? bound{0, 0x1p-22L, 0} : bound{0x1p-22L, 0, 0};
+        });
     // "max ulp error 2 in full range"
-    both(forms, "ex2", [](const real* v) { return std::exp2(v[0]); }, fixed({0, 0, 2}));
+    both(
+        forms, "ex2", [](const real* v) { return std::exp2(v[0]); }, fixed({0, 0, 2}));
     // "max relative error 2^-11"
-    add(forms, "tanh.approx.f32", 1, false, [](const real* v) { return std::tanh(v[0]); }, fixed({0x1p-11L, 0, 0}));
+    add(
+        forms, "tanh.approx.f32", 1, false, [](const real* v) { return std::tanh(v[0]); }, fixed({0x1p-11L, 0, 0}));
 }
 
 OPCODE_FORMS(approximate_division)
@@ -116,14 +130,20 @@ OPCODE_FORMS(approximate_division)
     // 2^126 < |b| < 2^128, if a is infinity the result is NaN, otherwise 0".
     for (bool flush : {false, true}) {
         const std::string ftz = flush ? ".ftz" : "";
-        add(forms, "div.full" + ftz + ".f32", 2, flush, [](const real* v) { return v[0] / v[1]; }, fixed({0, 0, 2}));
-        add(forms, "div.approx" + ftz + ".f32", 2, flush, [](const real* v) -> real {
-            if (std::fabs(v[1]) > 0x1p126L && !std::isinf(v[1])) {
-                if (std::isinf(v[0]) || std::isnan(v[0])) return std::nan("");
-                return std::signbit(v[0]) != std::signbit(v[1]) ? -0.0L : 0.0L;
-            }
-            return v[0] / v[1];
-        }, [](const real* v) { return std::fabs(v[1]) < 0x1p-126L ? bound{0, 0, 1 << 24} : bound{0, 0, 2}; });
+        add(
+            forms, "div.full" + ftz + ".f32", 2, flush, [](const real* v) { return v[0] / v[1]; }, fixed({0, 0, 2}));
+        add(
+            forms, "div.approx" + ftz + ".f32", 2, flush,
+            [](const real* v) -> real {
+                if (std::fabs(v[1]) > 0x1p126L && !std::isinf(v[1])) {
+                    if (std::isinf(v[0]) || std::isnan(v[0])) return std::nan("");
+                    return std::signbit(v[0]) != std::signbit(v[1]) ? -0.0L : 0.0L;
+                }
+                return v[0] / v[1];
+            },
+            [](const real* v) {
+                return std::fabs(v[1]) < 0x1p-126L ? bound{0, 0, 1 << 24} : bound{0, 0, 2};
+            });
     }
 }
 
@@ -136,7 +156,9 @@ OPCODE_FORMS(approximate_64)
         x.name = name;
         x.results = {kind::f64};
         x.sources = {kind::f64};
-        auto operand = [](u64 a) { return ftz(double_format, a) & (double_format.is_nan(a) ? ~u64{0} : 0xffffffff00000000u); };
+        auto operand = [](u64 a) {
+            return ftz(double_format, a) & (double_format.is_nan(a) ? ~u64{0} : 0xffffffff00000000u);
+        };
         x.expected = [=](const u64* in, u64* out) {
             const u64 r = bits_of_real(double_format, f(value(double_format, operand(in[0]))));
             out[0] = ftz(double_format, r) & (double_format.is_nan(r) ? ~u64{0} : 0xffffffff00000000u);
@@ -144,7 +166,9 @@ OPCODE_FORMS(approximate_64)
         x.accepts = [=](const u64* in, int, u64 got, u64 want) {
             if (u32(got)) return false;
             if (double_format.is_nan(want)) return double_format.is_nan(got);
-            if (double_format.is_zero(want) || double_format.is_infinite(want) || double_format.is_nan(got) || double_format.is_infinite(got)) return false;
+            if (double_format.is_zero(want) || double_format.is_infinite(want) || double_format.is_nan(got) ||
+                double_format.is_infinite(got))
+                return false;
             const real exact = f(value(double_format, operand(in[0])));
             return std::fabs(value(double_format, got) - exact) <= 0x1p-18L * std::fabs(exact);
         };
@@ -164,7 +188,8 @@ OPCODE_FORMS(approximate_64)
     x.expected = [f](const u64* in, u64* out) { out[0] = bits_of_real(double_format, f(in[0])); };
     x.accepts = [f](const u64* in, int, u64 got, u64 want) {
         if (double_format.is_nan(want)) return double_format.is_nan(got);
-        return !double_format.is_infinite(want) && !double_format.is_zero(want) && std::fabs(value(double_format, got) - f(in[0])) <= 0x1p-50L * std::fabs(f(in[0]));
+        return !double_format.is_infinite(want) && !double_format.is_zero(want) &&
+               std::fabs(value(double_format, got) - f(in[0])) <= 0x1p-50L * std::fabs(f(in[0]));
     };
     x.random = 2048;
     forms.forms.push_back(x);

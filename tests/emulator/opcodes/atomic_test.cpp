@@ -15,7 +15,8 @@ struct atomic_form {
     int architecture = 75;
 };
 
-template <class T> u64 ordered(u64 a, u64 b, bool greatest)
+template <class T>
+u64 ordered(u64 a, u64 b, bool greatest)
 {
     const bool less = T(a) < T(b);
     return less == greatest ? b : a;
@@ -53,21 +54,32 @@ std::vector<atomic_form> atomic_forms()
     add_op("dec", "u32", kind::u32, [](u64 a, u64 b) { return a == 0 || a > b ? b : a - 1; });
     add_op("add", "f64", kind::f64, [](u64 a, u64 b) { return add(double_format, a, b, mode::nearest); });
     auto halves = [](format f) {
-        return [f](u64 a, u64 b) { return add(f, a & 0xffff, b & 0xffff, mode::nearest) | add(f, a >> 16, b >> 16, mode::nearest) << 16; };
+        return [f](u64 a, u64 b) {
+            return add(f, a & 0xffff, b & 0xffff, mode::nearest) | add(f, a >> 16, b >> 16, mode::nearest) << 16;
+        };
     };
     add_op("add.noftz", "f16", kind::f16, [](u64 a, u64 b) { return add(half_format, a, b, mode::nearest); });
     add_op("add.noftz", "f16x2", kind::f16x2, halves(half_format));
-    add_op("add.noftz", "bf16", kind::bf16, [](u64 a, u64 b) { return add(bfloat_format, a, b, mode::nearest); }, 90);
+    add_op(
+        "add.noftz", "bf16", kind::bf16, [](u64 a, u64 b) { return add(bfloat_format, a, b, mode::nearest); }, 90);
     add_op("add.noftz", "bf16x2", kind::bf16x2, halves(bfloat_format), 90);
     return v;
 }
 
-struct place { const char* name; const char* space; const char* prepare; };
+struct place {
+    const char* name;
+    const char* space;
+    const char* prepare;
+};
 const place places[] = {
     {"global", ".global", "mov.b64 %p, %scratch; "},
-    {"shared", ".shared", ".shared .align 16 .b8 block_bytes[8192]; mov.u32 %t, %tid.x; mov.u64 %p, block_bytes; mad.wide.u32 %p, %t, 64, %p; "},
+    {"shared", ".shared",
+     ".shared .align 16 .b8 block_bytes[8192]; mov.u32 %t, %tid.x; mov.u64 %p, block_bytes; mad.wide.u32 %p, %t, 64, "
+     "%p; "},
     {"generic", "", "mov.b64 %p, %scratch; "},
-    {"generic shared", "", ".shared .align 16 .b8 block_bytes[8192]; mov.u32 %t, %tid.x; mov.u64 %p, block_bytes; mad.wide.u32 %p, %t, 64, %p; cvta.shared.u64 %p, %p; "},
+    {"generic shared", "",
+     ".shared .align 16 .b8 block_bytes[8192]; mov.u32 %t, %tid.x; mov.u64 %p, block_bytes; mad.wide.u32 %p, %t, 64, "
+     "%p; cvta.shared.u64 %p, %p; "},
 };
 
 std::string bits(kind k) { return "b" + std::to_string(bits_of(k)); }
@@ -85,14 +97,17 @@ void add_alone(suite& forms, const atomic_form& a, const place& at, const std::s
         if (a.has_c) x.sources.push_back(k);
         x.results = {k};
         if (returns) x.results.push_back(k);
-        x.text = "{ .reg .b64 %p; .reg .b32 %t; " + std::string(at.prepare) + "st" + at.space + "." + bits(k) + " [%p+8], %s0; " + name + (returns ? " %d1," : "") + " [%p+8], %s1" +
-                 (a.has_c ? ", %s2" : "") + "; ld" + at.space + "." + bits(k) + " %d0, [%p+8]; }";
+        x.text = "{ .reg .b64 %p; .reg .b32 %t; " + std::string(at.prepare) + "st" + at.space + "." + bits(k) +
+                 " [%p+8], %s0; " + name + (returns ? " %d1," : "") + " [%p+8], %s1" + (a.has_c ? ", %s2" : "") +
+                 "; ld" + at.space + "." + bits(k) + " %d0, [%p+8]; }";
         x.expected = [f = a.f, returns, c = a.has_c](const u64* in, u64* out) {
             out[0] = f(in[0], in[1], c ? in[2] : 0);
             if (returns) out[1] = in[0];
         };
         if (k == kind::f64)
-            x.accepts = [](const u64*, int result, u64 got, u64 want) { return result == 0 && double_format.is_nan(got) && double_format.is_nan(want); };
+            x.accepts = [](const u64*, int result, u64 got, u64 want) {
+                return result == 0 && double_format.is_nan(got) && double_format.is_nan(want);
+            };
         x.random = 256;
         x.architecture = a.architecture;
         forms.forms.push_back(x);
@@ -112,7 +127,8 @@ OPCODE_FORMS(atomic_orders)
 {
     for (const atomic_form& a : atomic_forms()) {
         if (a.k != kind::u32 && a.operation != "cas") continue;
-        for (const char* order : {".relaxed.cta", ".relaxed.gpu", ".relaxed.sys", ".acquire.gpu", ".release.gpu", ".acq_rel.cta", ".acq_rel.sys"}) {
+        for (const char* order : {".relaxed.cta", ".relaxed.gpu", ".relaxed.sys", ".acquire.gpu", ".release.gpu",
+                                  ".acq_rel.cta", ".acq_rel.sys"}) {
             if (std::string(order).find(".acquire") == 0) {
                 atomic_form only = a;
                 only.has_red = false;
@@ -124,7 +140,8 @@ OPCODE_FORMS(atomic_orders)
     }
 }
 
-// atom.add.f32: "the addition flushes subnormals to sign-preserving zero in global memory; in shared memory it does not".
+// atom.add.f32: "the addition flushes subnormals to sign-preserving zero in global memory; in shared memory it does
+// not".
 OPCODE_FORMS(atomic_float)
 {
     for (const place& at : places)
@@ -136,10 +153,13 @@ OPCODE_FORMS(atomic_float)
             x.sources = {kind::f32, kind::f32};
             x.results = {kind::f32};
             if (returns) x.results.push_back(kind::f32);
-            x.text = "{ .reg .b64 %p; .reg .b32 %t; " + std::string(at.prepare) + "st" + at.space + ".b32 [%p+8], %s0; " + name + (returns ? " %d1," : "") + " [%p+8], %s1; ld" + at.space + ".b32 %d0, [%p+8]; }";
+            x.text = "{ .reg .b64 %p; .reg .b32 %t; " + std::string(at.prepare) + "st" + at.space +
+                     ".b32 [%p+8], %s0; " + name + (returns ? " %d1," : "") + " [%p+8], %s1; ld" + at.space +
+                     ".b32 %d0, [%p+8]; }";
             x.expected = [=](const u64* in, u64* out) {
                 const format f = single_format;
-                out[0] = in_shared ? add(f, in[0], in[1], mode::nearest) : ftz(f, add(f, ftz(f, in[0]), ftz(f, in[1]), mode::nearest));
+                out[0] = in_shared ? add(f, in[0], in[1], mode::nearest)
+                                   : ftz(f, add(f, ftz(f, in[0]), ftz(f, in[1]), mode::nearest));
                 if (returns) out[1] = in[0];
             };
             x.random = 1024;
@@ -151,16 +171,22 @@ OPCODE_FORMS(atomic_float)
 OPCODE_FORMS(atomic_contention)
 {
     for (const atomic_form& a : atomic_forms()) {
-        const bool commutes = a.k != kind::f64 && a.k != kind::f16 && a.k != kind::f16x2 && a.k != kind::bf16 && a.k != kind::bf16x2;
-        if (!commutes || a.operation == "exch" || a.operation == "cas" || a.operation == "inc" || a.operation == "dec") continue;
+        const bool commutes =
+            a.k != kind::f64 && a.k != kind::f16 && a.k != kind::f16x2 && a.k != kind::bf16 && a.k != kind::bf16x2;
+        if (!commutes || a.operation == "exch" || a.operation == "cas" || a.operation == "inc" || a.operation == "dec")
+            continue;
         const std::string t = bits(a.k);
         for (bool in_shared : {true, false}) {
             const std::string space = in_shared ? ".shared" : ".global";
-            form& x = forms.add_block("red" + space + "." + a.operation + "." + a.type + " contended", {a.k}, {a.k},
-                "{ .shared .align 8 .b64 word; .reg .b64 %p; .reg .b32 %t, %k; .reg .pred %first; mov.u32 %t, %tid.x; setp.eq.u32 %first, %t, 0;\n    " +
+            form& x = forms.add_block(
+                "red" + space + "." + a.operation + "." + a.type + " contended", {a.k}, {a.k},
+                "{ .shared .align 8 .b64 word; .reg .b64 %p; .reg .b32 %t, %k; .reg .pred %first; mov.u32 %t, %tid.x; "
+                "setp.eq.u32 %first, %t, 0;\n    " +
                     // In global memory the first thread's scratch.
-                    std::string(in_shared ? "mov.u64 %p, word; " : "mul.wide.u32 %p, %t, 64; sub.u64 %p, %scratch, %p; ") +
-                    "@%first st" + space + "." + t + " [%p], %s0; bar.sync 0;\n    @!%first red" + space + "." + a.operation + "." + a.type + " [%p], %s0; bar.sync 0; ld" + space + "." + t + " %d0, [%p]; }",
+                    std::string(in_shared ? "mov.u64 %p, word; "
+                                          : "mul.wide.u32 %p, %t, 64; sub.u64 %p, %scratch, %p; ") +
+                    "@%first st" + space + "." + t + " [%p], %s0; bar.sync 0;\n    @!%first red" + space + "." +
+                    a.operation + "." + a.type + " [%p], %s0; bar.sync 0; ld" + space + "." + t + " %d0, [%p]; }",
                 [f = a.f](const std::vector<row>& in, std::vector<row>& out, unsigned) {
                     u64 r = in[0][0];
                     for (std::size_t k = 1; k < in.size(); ++k)
@@ -173,8 +199,10 @@ OPCODE_FORMS(atomic_contention)
     }
     // Every thread gets a ticket of its own: its square is summed up, whatever the order.
     forms.add_block("atom.shared.add.u32 tickets", {kind::u32, kind::u32}, {},
-                    "{ .shared .align 4 .b32 counter; .shared .align 4 .b32 squares; .reg .b32 %t; .reg .pred %first; mov.u32 %t, %tid.x; setp.eq.u32 %first, %t, 0; @%first st.shared.b32 [counter], 0;\n"
-                    "    @%first st.shared.b32 [squares], 0; bar.sync 0; atom.shared.add.u32 %t, [counter], 1; mul.lo.u32 %t, %t, %t; red.shared.add.u32 [squares], %t; bar.sync 0;\n"
+                    "{ .shared .align 4 .b32 counter; .shared .align 4 .b32 squares; .reg .b32 %t; .reg .pred %first; "
+                    "mov.u32 %t, %tid.x; setp.eq.u32 %first, %t, 0; @%first st.shared.b32 [counter], 0;\n"
+                    "    @%first st.shared.b32 [squares], 0; bar.sync 0; atom.shared.add.u32 %t, [counter], 1; "
+                    "mul.lo.u32 %t, %t, %t; red.shared.add.u32 [squares], %t; bar.sync 0;\n"
                     "    ld.shared.b32 %d0, [squares]; ld.shared.b32 %d1, [counter]; }",
                     [](const std::vector<row>&, std::vector<row>& out, unsigned) {
                         u64 sum = 0;
@@ -184,22 +212,26 @@ OPCODE_FORMS(atomic_contention)
                             o = {sum, out.size()};
                     });
     forms.add_block("atom.shared.inc.u32 wraps", {kind::u32}, {},
-                    "{ .shared .align 4 .b32 counter; .reg .b32 %t; .reg .pred %first; mov.u32 %t, %tid.x; setp.eq.u32 %first, %t, 0; @%first st.shared.b32 [counter], 0; bar.sync 0;\n"
+                    "{ .shared .align 4 .b32 counter; .reg .b32 %t; .reg .pred %first; mov.u32 %t, %tid.x; setp.eq.u32 "
+                    "%first, %t, 0; @%first st.shared.b32 [counter], 0; bar.sync 0;\n"
                     "    atom.shared.inc.u32 %t, [counter], 9; bar.sync 0; ld.shared.b32 %d0, [counter]; }",
                     [](const std::vector<row>&, std::vector<row>& out, unsigned) {
                         for (row& o : out)
                             o[0] = out.size() % 10;
                     });
     // A lock by compare and exchange, one thread of each warp at a time.
-    forms.add_block("atom.shared.cas.b32 loop", {kind::u32}, {kind::u32},
-                    "{ .shared .align 4 .b32 product; .reg .b32 %t, %old, %new, %seen, %odd; .reg .pred %first, %again; mov.u32 %t, %tid.x; setp.eq.u32 %first, %t, 0; @%first st.shared.b32 [product], 1; bar.sync 0;\n"
-                    "    or.b32 %odd, %s0, 1; ld.volatile.shared.b32 %old, [product];\nAGAIN: mul.lo.u32 %new, %old, %odd; atom.shared.cas.b32 %seen, [product], %old, %new; setp.ne.u32 %again, %seen, %old;\n"
-                    "    mov.b32 %old, %seen; @%again bra AGAIN; bar.sync 0; ld.shared.b32 %d0, [product]; }",
-                    [](const std::vector<row>& in, std::vector<row>& out, unsigned) {
-                        u32 r = 1;
-                        for (const row& i : in)
-                            r *= u32(i[0]) | 1;
-                        for (row& o : out)
-                            o[0] = r;
-                    });
+    forms.add_block(
+        "atom.shared.cas.b32 loop", {kind::u32}, {kind::u32},
+        "{ .shared .align 4 .b32 product; .reg .b32 %t, %old, %new, %seen, %odd; .reg .pred %first, %again; mov.u32 "
+        "%t, %tid.x; setp.eq.u32 %first, %t, 0; @%first st.shared.b32 [product], 1; bar.sync 0;\n"
+        "    or.b32 %odd, %s0, 1; ld.volatile.shared.b32 %old, [product];\nAGAIN: mul.lo.u32 %new, %old, %odd; "
+        "atom.shared.cas.b32 %seen, [product], %old, %new; setp.ne.u32 %again, %seen, %old;\n"
+        "    mov.b32 %old, %seen; @%again bra AGAIN; bar.sync 0; ld.shared.b32 %d0, [product]; }",
+        [](const std::vector<row>& in, std::vector<row>& out, unsigned) {
+            u32 r = 1;
+            for (const row& i : in)
+                r *= u32(i[0]) | 1;
+            for (row& o : out)
+                o[0] = r;
+        });
 }

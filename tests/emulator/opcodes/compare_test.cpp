@@ -14,11 +14,19 @@ struct compared_type {
     format f{};
     int architecture = 75;
 };
-const compared_type types[] = {
-    {"b16", kind::u16, 'b'}, {"b32", kind::u32, 'b'}, {"b64", kind::u64, 'b'}, {"u16", kind::u16, 'u'}, {"u32", kind::u32, 'u'},
-    {"u64", kind::u64, 'u'}, {"s16", kind::s16, 's'}, {"s32", kind::s32, 's'}, {"s64", kind::s64, 's'},
-    {"f16", kind::f16, 'f', half_format}, {"bf16", kind::bf16, 'f', bfloat_format, 90},
-    {"f32", kind::f32, 'f', single_format}, {"f64", kind::f64, 'f', double_format}};
+const compared_type types[] = {{"b16", kind::u16, 'b'},
+                               {"b32", kind::u32, 'b'},
+                               {"b64", kind::u64, 'b'},
+                               {"u16", kind::u16, 'u'},
+                               {"u32", kind::u32, 'u'},
+                               {"u64", kind::u64, 'u'},
+                               {"s16", kind::s16, 's'},
+                               {"s32", kind::s32, 's'},
+                               {"s64", kind::s64, 's'},
+                               {"f16", kind::f16, 'f', half_format},
+                               {"bf16", kind::bf16, 'f', bfloat_format, 90},
+                               {"f32", kind::f32, 'f', single_format},
+                               {"f64", kind::f64, 'f', double_format}};
 
 std::vector<std::string> operators_of(char sort)
 {
@@ -38,7 +46,12 @@ bool holds(const std::string& op, int order)
     const bool unordered = base.size() == 3; // "If either operand is NaN, the result is True."
     if (order == 2) return unordered;
     const std::string o = base.substr(0, 2);
-    return o == "eq" ? order == 0 : o == "ne" ? order != 0 : o == "lt" ? order < 0 : o == "le" ? order <= 0 : o == "gt" ? order > 0 : order >= 0;
+    return o == "eq"   ? order == 0
+           : o == "ne" ? order != 0
+           : o == "lt" ? order < 0
+           : o == "le" ? order <= 0
+           : o == "gt" ? order > 0
+                       : order >= 0;
 }
 
 int order_of(const compared_type& t, u64 a, u64 b, bool flush)
@@ -65,7 +78,17 @@ std::vector<u64> edges_of(const compared_type& t)
         return {0, 1, 2, top - 1, top, top + 1, top | (top - 1), (top - 1) ^ top ^ 1};
     }
     const format f = t.f;
-    std::vector<u64> v = {0, 1, f.one() / 2, (u64{1} << f.mantissa_bits) - 1, u64{1} << f.mantissa_bits, f.one(), f.one() + 1, f.largest(), f.infinity(), f.infinity() + 1, f.nan() & ~f.sign()};
+    std::vector<u64> v = {0,
+                          1,
+                          f.one() / 2,
+                          (u64{1} << f.mantissa_bits) - 1,
+                          u64{1} << f.mantissa_bits,
+                          f.one(),
+                          f.one() + 1,
+                          f.largest(),
+                          f.infinity(),
+                          f.infinity() + 1,
+                          f.nan() & ~f.sign()};
     for (std::size_t k = 0, n = v.size(); k < n; ++k)
         v.push_back(v[k] | f.sign());
     return v;
@@ -92,10 +115,7 @@ u64 truth_of(const std::string& d)
     if (d == "u16" || d == "s16") return 0xffff;
     return d == "f32" ? 0x3f800000 : d == "f16" ? 0x3c00 : 0x3f80;
 }
-kind kind_of_result(const std::string& d)
-{
-    return d.size() == 3 && d[1] == '3' ? kind::u32 : kind::u16;
-}
+kind kind_of_result(const std::string& d) { return d.size() == 3 && d[1] == '3' ? kind::u32 : kind::u16; }
 
 const char* const booleans[] = {"", ".and", ".or", ".xor"};
 
@@ -125,7 +145,10 @@ void add_type(suite& forms, const compared_type& t, bool with_set)
                         x.name += " one result";
                         x.results = {kind::pred};
                         x.text = "setp" + head + "." + t.name + " %d0, %s0, %s1" + (has_c ? ", !%s2;" : ";");
-                        x.expected = [=](const u64* in, u64* out) { out[0] = combined(boolean, holds(op, order_of(t, in[0], in[1], flush)), has_c && !(in[2] & 1)); };
+                        x.expected = [=](const u64* in, u64* out) {
+                            out[0] =
+                                combined(boolean, holds(op, order_of(t, in[0], in[1], flush)), has_c && !(in[2] & 1));
+                        };
                         forms.forms.push_back(x);
                     }
                     continue;
@@ -134,7 +157,9 @@ void add_type(suite& forms, const compared_type& t, bool with_set)
                     form x = make("set" + head + "." + d + "." + t.name, t, has_c, t.k, edges_of(t));
                     x.results = {kind_of_result(d)};
                     x.expected = [=](const u64* in, u64* out) {
-                        out[0] = combined(boolean, holds(op, order_of(t, in[0], in[1], flush)), has_c && (in[2] & 1)) ? truth_of(d) : 0;
+                        out[0] = combined(boolean, holds(op, order_of(t, in[0], in[1], flush)), has_c && (in[2] & 1))
+                                     ? truth_of(d)
+                                     : 0;
                     };
                     forms.forms.push_back(x);
                 }
@@ -142,7 +167,11 @@ void add_type(suite& forms, const compared_type& t, bool with_set)
                     form x = make("set" + head + ".bf16.f16", t, has_c, t.k, edges_of(t));
                     x.architecture = 90;
                     x.results = {kind::bf16};
-                    x.expected = [=](const u64* in, u64* out) { out[0] = combined(boolean, holds(op, order_of(t, in[0], in[1], false)), has_c && (in[2] & 1)) ? 0x3f80 : 0; };
+                    x.expected = [=](const u64* in, u64* out) {
+                        out[0] = combined(boolean, holds(op, order_of(t, in[0], in[1], false)), has_c && (in[2] & 1))
+                                     ? 0x3f80
+                                     : 0;
+                    };
                     forms.forms.push_back(x);
                 }
             }
@@ -175,7 +204,9 @@ void add_pairs(suite& forms, const compared_type& t)
                     const u64 truth = d[0] == 'u' || d[0] == 's' ? 0xffff : truth_of(t.name);
                     form y = make("set" + head + "." + d + type, t, has_c, two, edges);
                     y.results = {kind::u32};
-                    y.expected = [=](const u64* in, u64* out) { out[0] = (result(in, 0) ? truth : 0) | (result(in, 16) ? truth << 16 : 0); };
+                    y.expected = [=](const u64* in, u64* out) {
+                        out[0] = (result(in, 0) ? truth : 0) | (result(in, 16) ? truth << 16 : 0);
+                    };
                     forms.forms.push_back(y);
                 }
             }
@@ -212,7 +243,8 @@ OPCODE_FORMS(selection)
         forms.add(std::string("selp.") + t, select32);
     for (const char* t : {"b64", "u64", "s64", "f64"})
         forms.add(std::string("selp.") + t, select64);
-    forms.add("selp.b32 negated", [](u32 a, u32 b, bool c) { return c ? b : a; }).as("{ .reg .pred %n; not.pred %n, %s2; selp.b32 %d0, %s0, %s1, %n; }");
+    forms.add("selp.b32 negated", [](u32 a, u32 b, bool c) { return c ? b : a; })
+        .as("{ .reg .pred %n; not.pred %n, %s2; selp.b32 %d0, %s0, %s1, %n; }");
 
     // slct: c >= 0 chooses a; "negative zero equals zero", "if c is NaN, the second operand"; .ftz: subnormals are +0.
     auto chosen = [](u64 c, bool flush) {
@@ -224,13 +256,15 @@ OPCODE_FORMS(selection)
         const std::string name = std::string("slct.") + t;
         forms.add(name + ".s32", [](u32 a, u32 b, s32 c) { return c >= 0 ? a : b; });
         forms.add(name + ".f32", [=](u32 a, u32 b, f32 c) { return chosen(c.bits, false) ? a : b; });
-        forms.add(std::string("slct.ftz.") + t + ".f32", [=](u32 a, u32 b, f32 c) { return chosen(c.bits, true) ? a : b; });
+        forms.add(std::string("slct.ftz.") + t + ".f32",
+                  [=](u32 a, u32 b, f32 c) { return chosen(c.bits, true) ? a : b; });
     }
     for (const char* t : {"b64", "u64", "s64", "f64"}) {
         const std::string name = std::string("slct.") + t;
         forms.add(name + ".s32", [](u64 a, u64 b, s32 c) { return c >= 0 ? a : b; });
         forms.add(name + ".f32", [=](u64 a, u64 b, f32 c) { return chosen(c.bits, false) ? a : b; });
-        forms.add(std::string("slct.ftz.") + t + ".f32", [=](u64 a, u64 b, f32 c) { return chosen(c.bits, true) ? a : b; });
+        forms.add(std::string("slct.ftz.") + t + ".f32",
+                  [=](u64 a, u64 b, f32 c) { return chosen(c.bits, true) ? a : b; });
     }
     for (const char* t : {"b16", "u16", "s16"}) {
         const std::string name = std::string("slct.") + t;

@@ -7,13 +7,25 @@ using namespace opcode_test;
 
 namespace {
 
-struct integer_type { const char* name; kind k; int bits; bool is_signed; };
-const integer_type integers[] = {{"s8", kind::s8, 8, true}, {"u8", kind::u8, 8, false}, {"s16", kind::s16, 16, true}, {"u16", kind::u16, 16, false},
-                                 {"s32", kind::s32, 32, true}, {"u32", kind::u32, 32, false}, {"s64", kind::s64, 64, true}, {"u64", kind::u64, 64, false}};
-struct float_type { const char* name; kind k; format f; };
-const float_type f16_type{"f16", kind::f16, half_format}, bf16_type{"bf16", kind::bf16, bfloat_format}, f32_type{"f32", kind::f32, single_format},
-    f64_type{"f64", kind::f64, double_format};
-const std::pair<const char*, mode> modes[] = {{"rn", mode::nearest}, {"rz", mode::zero}, {"rm", mode::down}, {"rp", mode::up}};
+struct integer_type {
+    const char* name;
+    kind k;
+    int bits;
+    bool is_signed;
+};
+const integer_type integers[] = {{"s8", kind::s8, 8, true},    {"u8", kind::u8, 8, false},
+                                 {"s16", kind::s16, 16, true}, {"u16", kind::u16, 16, false},
+                                 {"s32", kind::s32, 32, true}, {"u32", kind::u32, 32, false},
+                                 {"s64", kind::s64, 64, true}, {"u64", kind::u64, 64, false}};
+struct float_type {
+    const char* name;
+    kind k;
+    format f;
+};
+const float_type f16_type{"f16", kind::f16, half_format}, bf16_type{"bf16", kind::bf16, bfloat_format},
+    f32_type{"f32", kind::f32, single_format}, f64_type{"f64", kind::f64, double_format};
+const std::pair<const char*, mode> modes[] = {
+    {"rn", mode::nearest}, {"rz", mode::zero}, {"rm", mode::down}, {"rp", mode::up}};
 
 // The number that the low bits of a register stand for.
 s128 integer_value(const integer_type& t, u64 bits)
@@ -27,10 +39,7 @@ s128 clamp(const integer_type& t, s128 v)
     return v < low ? low : v > high ? high : v;
 }
 // In the register: "the result is sign- or zero-extended to the destination register's width".
-u64 stored(const integer_type& t, s128 v)
-{
-    return u64(integer_value(t, u64(u128(v))));
-}
+u64 stored(const integer_type& t, s128 v) { return u64(integer_value(t, u64(u128(v)))); }
 
 form& add(suite& forms, const std::string& name, operand d, operand s, std::function<u64(u64)> f)
 {
@@ -59,7 +68,9 @@ void add_magnitudes(form& x, format f)
         const int exponent = int(state >> 33) % 69 - 3;
         if (exponent + f.bias() >= (1 << f.exponent_bits) - 1) continue;
         u64 mantissa = state >> 5 & ((u64{1} << f.mantissa_bits) - 1);
-        if (exponent < f.mantissa_bits && k % 2 && exponent >= 0) mantissa = mantissa >> (f.mantissa_bits - exponent - 1) << (f.mantissa_bits - exponent - 1); // a multiple of 1/2
+        if (exponent < f.mantissa_bits && k % 2 && exponent >= 0)
+            mantissa = mantissa >> (f.mantissa_bits - exponent - 1)
+                                       << (f.mantissa_bits - exponent - 1); // a multiple of 1/2
         x.also({u64(exponent + f.bias()) << f.mantissa_bits | mantissa | (k % 3 ? 0 : f.sign())});
     }
 }
@@ -82,11 +93,15 @@ OPCODE_FORMS(convert_integers)
             add(forms, "cvt" + types, d.k, s.k, plain);
             // "A source register wider than the type is truncated; the destination may be wider, too."
             for (int bits : {16, 32, 64})
-                if (bits > std::max(8, s.bits)) add(forms, "cvt" + types + " from " + std::to_string(bits), d.k, operand(s.k, bits), plain);
+                if (bits > std::max(8, s.bits))
+                    add(forms, "cvt" + types + " from " + std::to_string(bits), d.k, operand(s.k, bits), plain);
             for (int bits : {32, 64})
-                if (bits > d.bits) add(forms, "cvt" + types + " to " + std::to_string(bits), operand(d.k, bits), operand(s.k, 64), plain);
+                if (bits > d.bits)
+                    add(forms, "cvt" + types + " to " + std::to_string(bits), operand(d.k, bits), operand(s.k, 64),
+                        plain);
             // .sat where the source's range is not within the destination's.
-            const s128 low = s.is_signed ? -(s128{1} << (s.bits - 1)) : 0, high = (s128{1} << (s.bits - s.is_signed)) - 1;
+            const s128 low = s.is_signed ? -(s128{1} << (s.bits - 1)) : 0,
+                       high = (s128{1} << (s.bits - s.is_signed)) - 1;
             if (clamp(d, low) != low || clamp(d, high) != high) {
                 auto clamped = [=](u64 a) { return stored(d, clamp(d, integer_value(s, a))); };
                 add(forms, "cvt.sat" + types, d.k, s.k, clamped);
@@ -106,13 +121,17 @@ OPCODE_FORMS(convert_float_to_integer)
                     for (int sat = 0; sat <= int(s.f.mantissa_bits != 7); ++sat) {
                         if (s.f.mantissa_bits == 7 && d.bits == 8) continue; // no such form
                         auto f = [=, m = m](u64 a) {
-                            if (s.f.is_nan(a)) return s.f.mantissa_bits == 52 || d.bits == 64 ? stored(d, s128{1} << (d.bits - 1)) : 0;
+                            if (s.f.is_nan(a))
+                                return s.f.mantissa_bits == 52 || d.bits == 64 ? stored(d, s128{1} << (d.bits - 1)) : 0;
                             return stored(d, to_integer(s.f, flush ? ftz(s.f, a) : a, m, d.bits, d.is_signed));
                         };
-                        const std::string full = std::string("cvt.") + name + "i" + (flush ? ".ftz" : "") + (sat ? ".sat" : "") + "." + d.name + "." + s.name;
+                        const std::string full = std::string("cvt.") + name + "i" + (flush ? ".ftz" : "") +
+                                                 (sat ? ".sat" : "") + "." + d.name + "." + s.name;
                         form& x = add(forms, full, d.k, s.k, f).needs(architecture_of(s));
                         add_magnitudes(x, s.f);
-                        if (d.bits < 32 && !flush && !sat && s.f.mantissa_bits != 7) add_magnitudes(add(forms, full + " to 32", operand(d.k, 32), s.k, f).needs(architecture_of(s)), s.f);
+                        if (d.bits < 32 && !flush && !sat && s.f.mantissa_bits != 7)
+                            add_magnitudes(
+                                add(forms, full + " to 32", operand(d.k, 32), s.k, f).needs(architecture_of(s)), s.f);
                     }
 }
 
@@ -127,20 +146,26 @@ OPCODE_FORMS(convert_integer_to_float)
                         const u64 r = from_integer(d.f, integer_value(s, a), m);
                         return sat ? saturate(d.f, r) : r;
                     };
-                    const std::string full = std::string("cvt.") + name + (sat ? ".sat" : "") + "." + d.name + "." + s.name;
+                    const std::string full =
+                        std::string("cvt.") + name + (sat ? ".sat" : "") + "." + d.name + "." + s.name;
                     form& x = add(forms, full, d.k, s.k, f).needs(architecture_of(d));
                     if (s.bits == 64) // ties and near ties, for a double on the way to show
                         for (int shift = 0; shift < 64; ++shift)
-                            for (u64 pattern : {0x8000000000000400u, 0x8000008000000001u, 0x8000008000000000u, 0xc00000c000000001u, 0x8010000000000001u, 0x8008000000000001u, 0xffffffffffffffffu, 0x8000000000000401u})
+                            for (u64 pattern :
+                                 {0x8000000000000400u, 0x8000008000000001u, 0x8000008000000000u, 0xc00000c000000001u,
+                                  0x8010000000000001u, 0x8008000000000001u, 0xffffffffffffffffu, 0x8000000000000401u})
                                 x.also({pattern >> shift});
-                    if (s.bits < 32 && !sat && d.f.mantissa_bits != 7) add(forms, full + " from 32", d.k, operand(s.k, 32), f).needs(architecture_of(d));
-                    if (s.bits == 32 && !sat && d.f.mantissa_bits != 7) add(forms, full + " from 64", d.k, operand(s.k, 64), f).needs(architecture_of(d));
+                    if (s.bits < 32 && !sat && d.f.mantissa_bits != 7)
+                        add(forms, full + " from 32", d.k, operand(s.k, 32), f).needs(architecture_of(d));
+                    if (s.bits == 32 && !sat && d.f.mantissa_bits != 7)
+                        add(forms, full + " from 64", d.k, operand(s.k, 64), f).needs(architecture_of(d));
                 }
 }
 
 OPCODE_FORMS(convert_float_to_float)
 {
-    auto add_one = [&](const std::string& modifiers, const float_type& d, const float_type& s, int architecture, std::function<u64(u64)> f) -> form& {
+    auto add_one = [&](const std::string& modifiers, const float_type& d, const float_type& s, int architecture,
+                       std::function<u64(u64)> f) -> form& {
         form& x = add(forms, "cvt" + modifiers + "." + d.name + "." + s.name, d.k, s.k, f).needs(architecture);
         if (d.f.mantissa_bits == 52) any_nan(x, d.f);
         // Halfway between neighbours of the destination, and next to that; around the limits.
@@ -152,25 +177,32 @@ OPCODE_FORMS(convert_float_to_float)
             const u64 e = u64(s.f.bias() + int(state >> 33) % (2 * span) - span);
             const u64 half = u64{1} << (drop - 1);
             const u64 mantissa = ((state & ((u64{1} << s.f.mantissa_bits) - 1)) >> drop << drop) + half + state % 3 - 1;
-            x.also({(k % 2 ? s.f.sign() : 0) | (e << s.f.mantissa_bits) | (mantissa & ((u64{1} << s.f.mantissa_bits) - 1))});
+            x.also({(k % 2 ? s.f.sign() : 0) | (e << s.f.mantissa_bits) |
+                    (mantissa & ((u64{1} << s.f.mantissa_bits) - 1))});
         }
         return x;
     };
-    const struct { float_type d, s; bool ftz, sat; } narrowing[] = {
-        {f32_type, f64_type, true, true}, {f16_type, f32_type, true, true}, {f16_type, f64_type, false, true}, {bf16_type, f32_type, false, false},
-        {bf16_type, f64_type, false, false}, {bf16_type, f16_type, false, false}, {f16_type, bf16_type, false, false}};
+    const struct {
+        float_type d, s;
+        bool ftz, sat;
+    } narrowing[] = {{f32_type, f64_type, true, true},    {f16_type, f32_type, true, true},
+                     {f16_type, f64_type, false, true},   {bf16_type, f32_type, false, false},
+                     {bf16_type, f64_type, false, false}, {bf16_type, f16_type, false, false},
+                     {f16_type, bf16_type, false, false}};
     for (auto& n : narrowing)
         for (auto& [name, m] : modes)
             for (int flush = 0; flush <= int(n.ftz); ++flush)
                 for (int sat = 0; sat <= int(n.sat); ++sat) {
                     const float_type d = n.d, s = n.s;
-                    const int architecture = d.f.mantissa_bits == 7 && s.f.mantissa_bits == 23 ? 80 : architecture_of(d, s);
-                    add_one(std::string(".") + name + (flush ? ".ftz" : "") + (sat ? ".sat" : ""), d, s, architecture, [=, m = m](u64 a) {
-                        if (flush && s.f.mantissa_bits == 23) a = ftz(s.f, a);
-                        u64 r = convert(d.f, s.f, a, m);
-                        if (flush && d.f.mantissa_bits == 23) r = ftz(d.f, r);
-                        return sat ? saturate(d.f, r) : r;
-                    });
+                    const int architecture =
+                        d.f.mantissa_bits == 7 && s.f.mantissa_bits == 23 ? 80 : architecture_of(d, s);
+                    add_one(std::string(".") + name + (flush ? ".ftz" : "") + (sat ? ".sat" : ""), d, s, architecture,
+                            [=, m = m](u64 a) {
+                                if (flush && s.f.mantissa_bits == 23) a = ftz(s.f, a);
+                                u64 r = convert(d.f, s.f, a, m);
+                                if (flush && d.f.mantissa_bits == 23) r = ftz(d.f, r);
+                                return sat ? saturate(d.f, r) : r;
+                            });
                 }
     // ".relu clamps negative results to 0, NaN to the canonical NaN."
     for (const float_type& d : {f16_type, bf16_type})
@@ -194,9 +226,15 @@ OPCODE_FORMS(convert_float_to_float)
                 forms.forms.push_back(x);
             }
         }
-    const struct { float_type d, s; bool ftz, sat; int architecture; } widening[] = {
-        {f64_type, f32_type, true, true, 75}, {f32_type, f16_type, true, true, 75}, {f64_type, f16_type, false, true, 75},
-        {f32_type, bf16_type, false, false, 80}, {f64_type, bf16_type, false, false, 90}};
+    const struct {
+        float_type d, s;
+        bool ftz, sat;
+        int architecture;
+    } widening[] = {{f64_type, f32_type, true, true, 75},
+                    {f32_type, f16_type, true, true, 75},
+                    {f64_type, f16_type, false, true, 75},
+                    {f32_type, bf16_type, false, false, 80},
+                    {f64_type, bf16_type, false, false, 90}};
     for (auto& n : widening)
         for (int flush = 0; flush <= int(n.ftz); ++flush)
             for (int sat = 0; sat <= int(n.sat); ++sat) {
@@ -214,19 +252,24 @@ OPCODE_FORMS(convert_float_to_float)
             for (int sat = 0; sat <= int(!is_small(t)); ++sat) {
                 const std::string tail = std::string(flush ? ".ftz" : "") + (sat ? ".sat" : "");
                 auto finish = [=](u64 r) { return sat ? saturate(t.f, r) : r; };
-                if (!is_small(t)) any_nan(add_one(tail, t, t, 75, [=](u64 a) { return finish(flush ? ftz(t.f, a) : a); }), t.f);
+                if (!is_small(t))
+                    any_nan(add_one(tail, t, t, 75, [=](u64 a) { return finish(flush ? ftz(t.f, a) : a); }), t.f);
                 for (auto& [name, m] : modes) {
-                    form& x = add_one(std::string(".") + name + "i" + tail, t, t, architecture_of(t), [=, m = m](u64 a) { return finish(to_integral(t.f, flush ? ftz(t.f, a) : a, m)); });
+                    form& x =
+                        add_one(std::string(".") + name + "i" + tail, t, t, architecture_of(t),
+                                [=, m = m](u64 a) { return finish(to_integral(t.f, flush ? ftz(t.f, a) : a, m)); });
                     add_magnitudes(x, t.f);
                 }
             }
     any_nan(add_one(".sat", f16_type, f16_type, 75, [](u64 a) { return saturate(half_format, a); }), half_format);
     // tf32: ten bits of mantissa in a 32-bit register, ties away from zero; the low 13 bits are zero here.
-    add_one(".rna", {"tf32", kind::f32, single_format}, f32_type, 80, [](u64 a) -> u64 {
+    form& tf32 = add_one(".rna", {"tf32", kind::f32, single_format}, f32_type, 80, [](u64 a) -> u64 {
         const format tf32{8, 10};
         if (single_format.is_nan(a)) return single_format.nan();
         return convert(tf32, single_format, a, mode::away) << 13;
     });
+    for (u64 k = 0; k < 256; ++k) // ties behind an even and an odd last place, and next to them
+        tf32.also({(k % 2) << 31 | (0x3f800000 + (k << 21) + ((k / 2 % 2) << 13) + 0xfff + k / 4 % 3) % 0x7f800000});
 }
 
 // cvt.pack: two 32-bit integers, saturated, into a half each; or into bytes above the low half of c.
@@ -237,7 +280,10 @@ OPCODE_FORMS(convert_pack)
         return u32(v < low ? low : v > high ? high : v) & ((u64{1} << bits) - 1);
     };
     forms.add("cvt.pack.sat.s16.s32", [=](s32 a, s32 b) { return clamped(a, 16, true) << 16 | clamped(b, 16, true); });
-    forms.add("cvt.pack.sat.u16.s32", [=](s32 a, s32 b) { return clamped(a, 16, false) << 16 | clamped(b, 16, false); });
-    forms.add("cvt.pack.sat.s8.s32.b32", [=](s32 a, s32 b, u32 c) { return clamped(a, 8, true) << 8 | clamped(b, 8, true) | c << 16; });
-    forms.add("cvt.pack.sat.u8.s32.b32", [=](s32 a, s32 b, u32 c) { return clamped(a, 8, false) << 8 | clamped(b, 8, false) | c << 16; });
+    forms.add("cvt.pack.sat.u16.s32",
+              [=](s32 a, s32 b) { return clamped(a, 16, false) << 16 | clamped(b, 16, false); });
+    forms.add("cvt.pack.sat.s8.s32.b32",
+              [=](s32 a, s32 b, u32 c) { return clamped(a, 8, true) << 8 | clamped(b, 8, true) | c << 16; });
+    forms.add("cvt.pack.sat.u8.s32.b32",
+              [=](s32 a, s32 b, u32 c) { return clamped(a, 8, false) << 8 | clamped(b, 8, false) | c << 16; });
 }

@@ -12,13 +12,14 @@ struct small_type {
     format f;
     kind one, two;
 };
-const small_type small_types[] = {{"f16", half_format, kind::f16, kind::f16x2}, {"bf16", bfloat_format, kind::bf16, kind::bf16x2}};
+const small_type small_types[] = {{"f16", half_format, kind::f16, kind::f16x2},
+                                  {"bf16", bfloat_format, kind::bf16, kind::bf16x2}};
 
 using function = std::function<u64(format, const u64*)>;
 
 // The scalar form and the packed one, which does the same to both halves.
-void add_both(suite& forms, const std::string& name, const small_type& t, std::size_t sources, int architecture, function f,
-              std::function<bool(const u64*, u64, u64)> accepts = nullptr, bool scalar = true)
+void add_both(suite& forms, const std::string& name, const small_type& t, std::size_t sources, int architecture,
+              function f, std::function<bool(const u64*, u64, u64)> accepts = nullptr, bool scalar = true)
 {
     for (bool pair : {false, true}) {
         if (!pair && !scalar) continue;
@@ -64,17 +65,19 @@ u64 finish(format f, u64 r, bool flush, bool sat, bool relu)
     return r;
 }
 
-template <class Op> void add_binary(suite& forms, const std::string& op, Op compute)
+template <class Op>
+void add_binary(suite& forms, const std::string& op, Op compute)
 {
     for (const small_type& t : small_types) {
         const bool half = t.f.mantissa_bits == 10;
         for (const char* rn : {"", ".rn"})
             for (int flush = 0; flush <= int(half); ++flush)
                 for (int sat = 0; sat <= int(half); ++sat)
-                    add_both(forms, op + rn + (flush ? ".ftz" : "") + (sat ? ".sat" : ""), t, 2, half ? 75 : 90, [=](format f, const u64* a) {
-                        const u64 x = flush ? ftz(f, a[0]) : a[0], y = flush ? ftz(f, a[1]) : a[1];
-                        return finish(f, compute(f, x, y, mode::nearest), flush, sat, false);
-                    });
+                    add_both(forms, op + rn + (flush ? ".ftz" : "") + (sat ? ".sat" : ""), t, 2, half ? 75 : 90,
+                             [=](format f, const u64* a) {
+                                 const u64 x = flush ? ftz(f, a[0]) : a[0], y = flush ? ftz(f, a[1]) : a[1];
+                                 return finish(f, compute(f, x, y, mode::nearest), flush, sat, false);
+                             });
     }
 }
 
@@ -91,9 +94,12 @@ OPCODE_FORMS(half_fma)
 {
     for (const small_type& t : small_types) {
         const bool half = t.f.mantissa_bits == 10;
-        struct { const char* name; bool flush, sat, relu; } const forms_of[] = {
-            {"fma.rn", false, false, false}, {"fma.rn.relu", false, false, true}, {"fma.rn.ftz", true, false, false},
-            {"fma.rn.sat", false, true, false}, {"fma.rn.ftz.sat", true, true, false}, {"fma.rn.ftz.relu", true, false, true}};
+        struct {
+            const char* name;
+            bool flush, sat, relu;
+        } const forms_of[] = {{"fma.rn", false, false, false},       {"fma.rn.relu", false, false, true},
+                              {"fma.rn.ftz", true, false, false},    {"fma.rn.sat", false, true, false},
+                              {"fma.rn.ftz.sat", true, true, false}, {"fma.rn.ftz.relu", true, false, true}};
         for (auto& v : forms_of)
             if (half || (!v.flush && !v.sat))
                 add_both(forms, v.name, t, 3, v.relu || !half ? 80 : 75, [v](format f, const u64* a) {
@@ -113,8 +119,12 @@ OPCODE_FORMS(half_signs)
         // "NaN inputs yield an unspecified NaN."
         auto nan = [F](const u64* in, u64 got, u64) { return F.is_nan(in[0]) && F.is_nan(got); };
         for (int flush = 0; flush <= int(half); ++flush) {
-            add_both(forms, flush ? "neg.ftz" : "neg", t, 1, half ? 75 : 80, [=](format f, const u64* a) { return (flush ? ftz(f, a[0]) : a[0]) ^ f.sign(); }, nan);
-            add_both(forms, flush ? "abs.ftz" : "abs", t, 1, half ? 75 : 80, [=](format f, const u64* a) { return f.magnitude(flush ? ftz(f, a[0]) : a[0]); }, nan);
+            add_both(
+                forms, flush ? "neg.ftz" : "neg", t, 1, half ? 75 : 80,
+                [=](format f, const u64* a) { return (flush ? ftz(f, a[0]) : a[0]) ^ f.sign(); }, nan);
+            add_both(
+                forms, flush ? "abs.ftz" : "abs", t, 1, half ? 75 : 80,
+                [=](format f, const u64* a) { return f.magnitude(flush ? ftz(f, a[0]) : a[0]); }, nan);
         }
     }
 }
@@ -125,13 +135,17 @@ OPCODE_FORMS(half_extremes)
         for (bool greatest : {false, true})
             for (int flush = 0; flush <= int(t.f.mantissa_bits == 10); ++flush)
                 for (bool nan : {false, true})
-                    add_both(forms, std::string(greatest ? "max" : "min") + (flush ? ".ftz" : "") + (nan ? ".NaN" : ""), t, 2, 80, [=](format f, const u64* in) {
-                        const u64 a = flush ? ftz(f, in[0]) : in[0], b = flush ? ftz(f, in[1]) : in[1];
-                        if (f.is_nan(a) || f.is_nan(b)) return nan || (f.is_nan(a) && f.is_nan(b)) ? f.nan() : f.is_nan(a) ? b : a;
-                        // "If both inputs are zeros, +0.0 > -0.0."
-                        auto key = [&](u64 v) { return f.is_negative(v) ? -s64(f.magnitude(v)) - 1 : s64(f.magnitude(v)); };
-                        return (key(a) < key(b)) == greatest ? b : a;
-                    });
+                    add_both(forms, std::string(greatest ? "max" : "min") + (flush ? ".ftz" : "") + (nan ? ".NaN" : ""),
+                             t, 2, 80, [=](format f, const u64* in) {
+                                 const u64 a = flush ? ftz(f, in[0]) : in[0], b = flush ? ftz(f, in[1]) : in[1];
+                                 if (f.is_nan(a) || f.is_nan(b))
+                                     return nan || (f.is_nan(a) && f.is_nan(b)) ? f.nan() : f.is_nan(a) ? b : a;
+                                 // "If both inputs are zeros, +0.0 > -0.0."
+                                 auto key = [&](u64 v) {
+                                     return f.is_negative(v) ? -s64(f.magnitude(v)) - 1 : s64(f.magnitude(v));
+                                 };
+                                 return (key(a) < key(b)) == greatest ? b : a;
+                             });
 }
 
 OPCODE_FORMS(half_approximate)
@@ -168,8 +182,16 @@ OPCODE_FORMS(half_approximate)
     };
     const small_type& h = small_types[0];
     const small_type& b = small_types[1];
-    add_both(forms, "ex2.approx", h, 1, 75, [=](format f, const u64* a) { return exponential(f, a[0]); }, bounded(h.f, 0x1p-9));
-    add_both(forms, "ex2.approx.ftz", b, 1, 90, [=](format f, const u64* a) { return ftz(f, exponential(f, ftz(f, a[0]))); }, bounded(b.f, 0x1p-7));
-    add_both(forms, "tanh.approx", h, 1, 75, [=](format f, const u64* a) { return hyperbolic(f, a[0]); }, bounded(h.f, 0x1p-9));
-    add_both(forms, "tanh.approx", b, 1, 90, [=](format f, const u64* a) { return hyperbolic(f, a[0]); }, bounded(b.f, 0x1p-7));
+    add_both(
+        forms, "ex2.approx", h, 1, 75, [=](format f, const u64* a) { return exponential(f, a[0]); },
+        bounded(h.f, 0x1p-9));
+    add_both(
+        forms, "ex2.approx.ftz", b, 1, 90, [=](format f, const u64* a) { return ftz(f, exponential(f, ftz(f, a[0]))); },
+        bounded(b.f, 0x1p-7));
+    add_both(
+        forms, "tanh.approx", h, 1, 75, [=](format f, const u64* a) { return hyperbolic(f, a[0]); },
+        bounded(h.f, 0x1p-9));
+    add_both(
+        forms, "tanh.approx", b, 1, 90, [=](format f, const u64* a) { return hyperbolic(f, a[0]); },
+        bounded(b.f, 0x1p-7));
 }

@@ -56,7 +56,8 @@ std::string declaration(const char* prefix, std::size_t k, const operand& o)
 std::string kernel_of(const form& f, const std::string& name)
 {
     std::ostringstream s;
-    s << "\n// " << f.name << "\n.visible .entry " << name << "(.param .u64 p_in, .param .u64 p_out, .param .u64 p_scratch)\n{\n"
+    s << "\n// " << f.name << "\n.visible .entry " << name
+      << "(.param .u64 p_in, .param .u64 p_out, .param .u64 p_scratch)\n{\n"
       << "    .reg .b32 %thread, %h<8>;\n    .reg .b64 %in, %out, %scratch;\n";
     for (std::size_t k = 0; k < f.results.size(); ++k)
         s << declaration("%d", k, f.results[k]);
@@ -65,7 +66,8 @@ std::string kernel_of(const form& f, const std::string& name)
     // thread = (block * ntid.z + tid.z) … all dimensions in order
     s << "    ld.param.u64 %in, [p_in];\n    ld.param.u64 %out, [p_out];\n    ld.param.u64 %scratch, [p_scratch];\n"
       << "    mov.u32 %thread, %ctaid.z;\n";
-    for (const char* d : {"%nctaid.y %ctaid.y", "%nctaid.x %ctaid.x", "%ntid.z %tid.z", "%ntid.y %tid.y", "%ntid.x %tid.x"}) {
+    for (const char* d :
+         {"%nctaid.y %ctaid.y", "%nctaid.x %ctaid.x", "%ntid.z %tid.z", "%ntid.y %tid.y", "%ntid.x %tid.x"}) {
         const std::string both = d;
         const std::size_t blank = both.find(' ');
         s << "    mov.u32 %h0, " << both.substr(0, blank) << ";\n    mov.u32 %h1, " << both.substr(blank + 1)
@@ -77,7 +79,8 @@ std::string kernel_of(const form& f, const std::string& name)
     for (std::size_t k = 0; k < f.sources.size(); ++k) {
         const operand& o = f.sources[k];
         if (o.type == kind::pred) {
-            s << "    ld.global.b32 %h2, [%in+" << 8 * k << "];\n    and.b32 %h2, %h2, 1;\n    setp.ne.s32 %s" << k << ", %h2, 0;\n";
+            s << "    ld.global.b32 %h2, [%in+" << 8 * k << "];\n    and.b32 %h2, %h2, 1;\n    setp.ne.s32 %s" << k
+              << ", %h2, 0;\n";
         } else {
             s << "    ld.global.b" << o.register_bits << " %s" << k << ", [%in+" << 8 * k << "];\n";
         }
@@ -162,7 +165,8 @@ std::string run(const form& f, const loaded_module& m, std::size_t kernel)
             s << ": result " << k << " is " << hex(g & mask, stored) << ", expected " << hex(w, stored);
             first = s.str();
         }
-    if (wrong) first += " (" + std::to_string(wrong) + " of " + std::to_string(in.size() * results) + " results differ)";
+    if (wrong)
+        first += " (" + std::to_string(wrong) + " of " + std::to_string(in.size() * results) + " results differ)";
     return first;
 }
 
@@ -219,14 +223,16 @@ loaded_module::loaded_module(std::string ptx, int architecture, const std::vecto
     for (std::size_t k = 0; k < kernels.size(); ++k) {
         auto* name = new std::string(kernels[k]);
         handles_.push_back(&hosts[k]);
-        __cudaRegisterFunction(handle, &hosts[k], name->data(), name->c_str(), -1, nullptr, nullptr, nullptr, nullptr, nullptr);
+        __cudaRegisterFunction(handle, &hosts[k], name->data(), name->c_str(), -1, nullptr, nullptr, nullptr, nullptr,
+                               nullptr);
     }
     __cudaRegisterFatBinaryEnd(handle);
 }
 
 std::string loaded_module::launch(std::size_t kernel, shape grid, shape block, void** arguments, unsigned shared) const
 {
-    cudaError_t e = cudaLaunchKernel(handles_[kernel], dim3(grid.x, grid.y, grid.z), dim3(block.x, block.y, block.z), arguments, shared, nullptr);
+    cudaError_t e = cudaLaunchKernel(handles_[kernel], dim3(grid.x, grid.y, grid.z), dim3(block.x, block.y, block.z),
+                                     arguments, shared, nullptr);
     if (e == cudaSuccess) e = cudaDeviceSynchronize();
     return e == cudaSuccess ? "" : std::string(cudaGetErrorName(e)) + ": " + cudaGetErrorString(e);
 }
@@ -285,7 +291,8 @@ void check(const char* name, void (*fill)(suite&))
     BOOST_REQUIRE_MESSAGE(!s.forms.empty(), name << " has no forms");
     for (auto& [architecture, forms] : by_architecture(s)) {
         if (architecture > device) {
-            BOOST_TEST_MESSAGE(name << ": " << forms.size() << " forms need sm_" << architecture << ", the device is sm_" << device);
+            BOOST_TEST_MESSAGE(name << ": " << forms.size() << " forms need sm_" << architecture
+                                    << ", the device is sm_" << device);
             continue;
         }
         const loaded_module m(module_of(forms, architecture), architecture, kernel_names(forms.size()));
@@ -316,9 +323,10 @@ std::size_t dump(const std::string& folder)
                 const auto in = operands_of(f);
                 const auto words = flat(in), results = flat(expected_of(f, in));
                 const shape g = grid_of(f, in.size());
-                index << module << ".ptx\tform_" << k << '\t' << f.name << '\t' << (f.accepts ? "bounded" : "exact") << '\t' << in.size() << '\t'
-                      << f.sources.size() << '\t' << f.results.size() << '\t' << g.x << ' ' << g.y << ' ' << g.z << '\t' << f.block.x << ' '
-                      << f.block.y << ' ' << f.block.z << '\t' << f.dynamic_shared << '\t' << data.tellp() << '\n';
+                index << module << ".ptx\tform_" << k << '\t' << f.name << '\t' << (f.accepts ? "bounded" : "exact")
+                      << '\t' << in.size() << '\t' << f.sources.size() << '\t' << f.results.size() << '\t' << g.x << ' '
+                      << g.y << ' ' << g.z << '\t' << f.block.x << ' ' << f.block.y << ' ' << f.block.z << '\t'
+                      << f.dynamic_shared << '\t' << data.tellp() << '\n';
                 data.write(reinterpret_cast<const char*>(words.data()), std::streamsize(words.size() * 8));
                 data.write(reinterpret_cast<const char*>(results.data()), std::streamsize(results.size() * 8));
             }

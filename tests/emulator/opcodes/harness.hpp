@@ -7,8 +7,8 @@
 //
 // The lambda's types are the operands: the harness builds a kernel that loads the sources of each thread from global
 // memory, executes "add.s32 %d0, %s0, %s1;", and stores the results; it runs every combination of edge values and
-// random operands with a fixed seed, and compares bit for bit. Everything goes through the CUDA runtime library that the
-// loader finds, as nvcc's host code does: the emulated device's, or the real one with a GPU.
+// random operands with a fixed seed, and compares bit for bit. Everything goes through the CUDA runtime library that
+// the loader finds, as nvcc's host code does: the emulated device's, or the real one with a GPU.
 //
 // No lambda may call the emulator: reference.hpp has arithmetic of its own.
 #pragma once
@@ -37,12 +37,24 @@ using s128 = __int128;
 using u128 = unsigned __int128;
 
 // Floating-point operands are their bits: what the host's own arithmetic would do to them must not matter.
-struct f16 { u16 bits; };
-struct bf16 { u16 bits; };
-struct f32 { u32 bits; };
-struct f64 { u64 bits; };
-struct f16x2 { u32 bits; };
-struct bf16x2 { u32 bits; };
+struct f16 {
+    u16 bits;
+};
+struct bf16 {
+    u16 bits;
+};
+struct f32 {
+    u32 bits;
+};
+struct f64 {
+    u64 bits;
+};
+struct f16x2 {
+    u32 bits;
+};
+struct bf16x2 {
+    u32 bits;
+};
 
 enum class kind { pred, s8, u8, s16, u16, f16, bf16, s32, u32, f32, f16x2, bf16x2, s64, u64, f64 };
 
@@ -53,28 +65,85 @@ int bits_of(kind);
 struct operand {
     kind type;
     int register_bits;
-    operand(kind t) : type(t), register_bits(t == kind::pred ? 0 : bits_of(t) < 16 ? 16 : bits_of(t)) {}
-    operand(kind t, int bits) : type(t), register_bits(bits) {}
+    operand(kind t)
+        : type(t)
+        , register_bits(t == kind::pred   ? 0
+                        : bits_of(t) < 16 ? 16
+                                          : bits_of(t))
+    {
+    }
+    operand(kind t, int bits)
+        : type(t)
+        , register_bits(bits)
+    {
+    }
 };
 
-template <class T> struct kind_of;
-template <> struct kind_of<bool> { static constexpr kind value = kind::pred; };
-template <> struct kind_of<s8> { static constexpr kind value = kind::s8; };
-template <> struct kind_of<u8> { static constexpr kind value = kind::u8; };
-template <> struct kind_of<s16> { static constexpr kind value = kind::s16; };
-template <> struct kind_of<u16> { static constexpr kind value = kind::u16; };
-template <> struct kind_of<s32> { static constexpr kind value = kind::s32; };
-template <> struct kind_of<u32> { static constexpr kind value = kind::u32; };
-template <> struct kind_of<s64> { static constexpr kind value = kind::s64; };
-template <> struct kind_of<u64> { static constexpr kind value = kind::u64; };
-template <> struct kind_of<f16> { static constexpr kind value = kind::f16; };
-template <> struct kind_of<bf16> { static constexpr kind value = kind::bf16; };
-template <> struct kind_of<f32> { static constexpr kind value = kind::f32; };
-template <> struct kind_of<f64> { static constexpr kind value = kind::f64; };
-template <> struct kind_of<f16x2> { static constexpr kind value = kind::f16x2; };
-template <> struct kind_of<bf16x2> { static constexpr kind value = kind::bf16x2; };
+template <class T>
+struct kind_of;
+template <>
+struct kind_of<bool> {
+    static constexpr kind value = kind::pred;
+};
+template <>
+struct kind_of<s8> {
+    static constexpr kind value = kind::s8;
+};
+template <>
+struct kind_of<u8> {
+    static constexpr kind value = kind::u8;
+};
+template <>
+struct kind_of<s16> {
+    static constexpr kind value = kind::s16;
+};
+template <>
+struct kind_of<u16> {
+    static constexpr kind value = kind::u16;
+};
+template <>
+struct kind_of<s32> {
+    static constexpr kind value = kind::s32;
+};
+template <>
+struct kind_of<u32> {
+    static constexpr kind value = kind::u32;
+};
+template <>
+struct kind_of<s64> {
+    static constexpr kind value = kind::s64;
+};
+template <>
+struct kind_of<u64> {
+    static constexpr kind value = kind::u64;
+};
+template <>
+struct kind_of<f16> {
+    static constexpr kind value = kind::f16;
+};
+template <>
+struct kind_of<bf16> {
+    static constexpr kind value = kind::bf16;
+};
+template <>
+struct kind_of<f32> {
+    static constexpr kind value = kind::f32;
+};
+template <>
+struct kind_of<f64> {
+    static constexpr kind value = kind::f64;
+};
+template <>
+struct kind_of<f16x2> {
+    static constexpr kind value = kind::f16x2;
+};
+template <>
+struct kind_of<bf16x2> {
+    static constexpr kind value = kind::bf16x2;
+};
 
-template <class T> T from_word(u64 w)
+template <class T>
+T from_word(u64 w)
 {
     if constexpr (std::is_same_v<T, bool>) {
         return w & 1;
@@ -85,7 +154,8 @@ template <class T> T from_word(u64 w)
     }
 }
 //! What the register holds: a signed value narrower than it is sign-extended.
-template <class T> u64 to_word(T v)
+template <class T>
+u64 to_word(T v)
 {
     if constexpr (std::is_arithmetic_v<T>) {
         return u64(s64(v));
@@ -105,21 +175,21 @@ struct shape {
 };
 
 struct form {
-    std::string name;               //!< the full PTX name, and for a variant of it a comment behind a blank
+    std::string name; //!< the full PTX name, and for a variant of it a comment behind a blank
     std::vector<operand> results, sources;
-    std::string text;               //!< %d0 … %s0 … are results and sources, %scratch 64 bytes of the thread's own
-    std::string declarations;       //!< before the kernels: global variables, functions
+    std::string text;         //!< %d0 … %s0 … are results and sources, %scratch 64 bytes of the thread's own
+    std::string declarations; //!< before the kernels: global variables, functions
     std::function<void(const u64* in, u64* out)> expected;
-    block_function expected_block;  //!< instead, where threads exchange
+    block_function expected_block; //!< instead, where threads exchange
     //! Whether a result will do; empty: bit for bit.
     std::function<bool(const u64* in, int result, u64 got, u64 want)> accepts;
-    std::vector<row> tuples;        //!< these operands in place of the generated ones
-    std::vector<row> more;          //!< and these besides
+    std::vector<row> tuples;               //!< these operands in place of the generated ones
+    std::vector<row> more;                 //!< and these besides
     std::vector<std::vector<u64>> choices; //!< per source: its edge values, in place of its kind's
     int architecture = 75;
     unsigned random = 512;
     shape block{128, 1, 1};
-    shape grid{0, 1, 1};            //!< x = 0: as many blocks as the operands fill
+    shape grid{0, 1, 1}; //!< x = 0: as many blocks as the operands fill
     unsigned dynamic_shared = 0;
     std::vector<std::string> covers; //!< further names of the decoder's table that the text uses
 
@@ -140,11 +210,13 @@ struct form {
 };
 
 namespace detail {
-template <class R> struct results {
+template <class R>
+struct results {
     static std::vector<operand> list() { return {kind_of<R>::value}; }
     static void put(const R& r, u64* out) { out[0] = to_word(r); }
 };
-template <class A, class B> struct results<std::pair<A, B>> {
+template <class A, class B>
+struct results<std::pair<A, B>> {
     static std::vector<operand> list() { return {kind_of<A>::value, kind_of<B>::value}; }
     static void put(const std::pair<A, B>& r, u64* out)
     {
@@ -152,29 +224,39 @@ template <class A, class B> struct results<std::pair<A, B>> {
         out[1] = to_word(r.second);
     }
 };
-template <class... T> struct results<std::tuple<T...>> {
+template <class... T>
+struct results<std::tuple<T...>> {
     static std::vector<operand> list() { return {kind_of<T>::value...}; }
     static void put(const std::tuple<T...>& r, u64* out)
     {
         std::apply([&](auto... v) { ((*out++ = to_word(v)), ...); }, r);
     }
 };
-template <class F> struct signature : signature<decltype(&F::operator())> {};
-template <class C, class R, class... A> struct signature<R (C::*)(A...) const> {
+template <class F>
+struct signature : signature<decltype(&F::operator())> {
+};
+template <class C, class R, class... A>
+struct signature<R (C::*)(A...) const> {
     using result = R;
     static std::vector<operand> sources() { return {kind_of<A>::value...}; }
-    template <class F, std::size_t... K> static R call(const F& f, const u64* in, std::index_sequence<K...>)
+    template <class F, std::size_t... K>
+    static R call(const F& f, const u64* in, std::index_sequence<K...>)
     {
         return f(from_word<A>(in[K])...);
     }
-    template <class F> static R call(const F& f, const u64* in) { return call(f, in, std::index_sequence_for<A...>{}); }
+    template <class F>
+    static R call(const F& f, const u64* in)
+    {
+        return call(f, in, std::index_sequence_for<A...>{});
+    }
 };
 } // namespace detail
 
 class suite {
 public:
     //! A form whose operands are the lambda's: a pair or a tuple is more than one result ("d0|d1").
-    template <class F> form& add(std::string name, F f)
+    template <class F>
+    form& add(std::string name, F f)
     {
         using S = detail::signature<F>;
         using R = detail::results<typename S::result>;
@@ -187,7 +269,8 @@ public:
         return forms.back();
     }
     //! A form in which the threads of a block have to do with each other, or with where they are.
-    form& add_block(std::string name, std::vector<operand> results, std::vector<operand> sources, std::string text, block_function f)
+    form& add_block(std::string name, std::vector<operand> results, std::vector<operand> sources, std::string text,
+                    block_function f)
     {
         form x;
         x.name = std::move(name);
@@ -243,8 +326,8 @@ int device_architecture();
 
 } // namespace opcode_test
 
-#define OPCODE_FORMS(NAME)                                                                                              \
-    static void forms_of_##NAME(::opcode_test::suite&);                                                                 \
-    static const bool registered_##NAME = ::opcode_test::register_suite(#NAME, forms_of_##NAME);                        \
-    BOOST_AUTO_TEST_CASE(NAME) { ::opcode_test::check(#NAME, forms_of_##NAME); }                                        \
+#define OPCODE_FORMS(NAME)                                                                                             \
+    static void forms_of_##NAME(::opcode_test::suite&);                                                                \
+    static const bool registered_##NAME = ::opcode_test::register_suite(#NAME, forms_of_##NAME);                       \
+    BOOST_AUTO_TEST_CASE(NAME) { ::opcode_test::check(#NAME, forms_of_##NAME); }                                       \
     static void forms_of_##NAME([[maybe_unused]] ::opcode_test::suite& forms)

@@ -18,8 +18,11 @@ BOOST_AUTO_TEST_CASE(harness_sees_one_wrong_result)
 {
     BOOST_TEST(difference(one("add.u32", [](u32 a, u32 b) { return a + b; })) == "");
     // Wrong for a single pair of operands.
-    const std::string d = difference(one("add.u32", [](u32 a, u32 b) { return a + b + (a == 0x7f && b == 0x80000000); }));
-    BOOST_TEST(d.find("operands 0x0000007f 0x80000000: result 0 is 0x8000007f, expected 0x80000080 (1 of ") != std::string::npos, d);
+    const std::string d =
+        difference(one("add.u32", [](u32 a, u32 b) { return a + b + (a == 0x7f && b == 0x80000000); }));
+    BOOST_TEST(d.find("operands 0x0000007f 0x80000000: result 0 is 0x8000007f, expected 0x80000080 (1 of ") !=
+                   std::string::npos,
+               d);
     // Wrong in random operands only.
     BOOST_TEST(difference(one("add.u32", [](u32 a, u32 b) { return a + b + ((a >> 8) % 16 == 9); })) != "");
 }

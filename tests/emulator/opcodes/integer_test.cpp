@@ -7,17 +7,27 @@ using namespace opcode_test;
 
 namespace {
 
-template <class T> std::string type_name()
+template <class T>
+std::string type_name()
 {
     return (std::is_signed_v<T> ? "s" : "u") + std::to_string(8 * sizeof(T));
 }
 
 // All of it in 128 bits, which holds every sum and, but for 64-bit operands with the high bit, every product.
-template <class T> s128 wide(T v) { return s128(v); }
-template <class T> T low(s128 v) { return T(u64(u128(v))); }
+template <class T>
+s128 wide(T v)
+{
+    return s128(v);
+}
+template <class T>
+T low(s128 v)
+{
+    return T(u64(u128(v)));
+}
 
 // The upper half by schoolbook multiplication of 32-bit digits, with the usual correction for signed operands.
-template <class T> T high_product(T a, T b)
+template <class T>
+T high_product(T a, T b)
 {
     if constexpr (sizeof(T) < 8) {
         return T((wide(a) * wide(b)) >> (8 * sizeof(T)));
@@ -34,7 +44,8 @@ template <class T> T high_product(T a, T b)
 
 s32 clamp32(s128 v) { return v > INT32_MAX ? INT32_MAX : v < INT32_MIN ? INT32_MIN : s32(v); }
 
-template <class T> s128 divide(T a, T b)
+template <class T>
+s128 divide(T a, T b)
 {
     // Long division of magnitudes, bit by bit.
     const bool negative = (std::is_signed_v<T> && a < 0) != (std::is_signed_v<T> && b < 0);
@@ -50,7 +61,8 @@ template <class T> s128 divide(T a, T b)
     return negative ? -s128(q) : s128(q);
 }
 
-template <class T> void add_type(suite& forms)
+template <class T>
+void add_type(suite& forms)
 {
     const std::string t = "." + type_name<T>();
     forms.add("add" + t, [](T a, T b) { return low<T>(wide(a) + wide(b)); });
@@ -61,14 +73,17 @@ template <class T> void add_type(suite& forms)
     forms.add("mad.hi" + t, [](T a, T b, T c) { return low<T>(wide(high_product(a, b)) + wide(c)); });
     forms.add("min" + t, [](T a, T b) { return b < a ? b : a; });
     forms.add("max" + t, [](T a, T b) { return b > a ? b : a; });
-    forms.add("sad" + t, [](T a, T b, T c) { return low<T>(wide(c) + (wide(a) < wide(b) ? wide(b) - wide(a) : wide(a) - wide(b))); });
+    forms.add("sad" + t, [](T a, T b, T c) {
+        return low<T>(wide(c) + (wide(a) < wide(b) ? wide(b) - wide(a) : wide(a) - wide(b)));
+    });
     // "Division by zero yields an unspecified, machine-specific value": the code that ptxas makes for sm_90 ends with a
     // select of all ones, for quotient and remainder, signed and unsigned, of each width. The lowest number / -1 wraps.
     auto quotient = [](T a, T b) { return b ? low<T>(divide(a, b)) : T(-1); };
     auto remainder = [](T a, T b) { return b ? low<T>(wide(a) - divide(a, b) * wide(b)) : T(-1); };
     forms.add("div" + t, quotient);
     forms.add("rem" + t, remainder);
-    const std::vector<u64> divisors = {1, 2, 3, 7, 10, u64(T(-1)), u64(T(-2)), u64(T(1) << (8 * sizeof(T) - 1)), 0x7f, 0x61};
+    const std::vector<u64> divisors = {1,    2,   3, 7, 10, u64(T(-1)), u64(T(-2)), u64(T(1) << (8 * sizeof(T) - 1)),
+                                       0x7f, 0x61};
     forms.add("div" + t + " chosen divisors", quotient).choose(1, divisors);
     forms.add("rem" + t + " chosen divisors", remainder).choose(1, divisors);
     if constexpr (std::is_signed_v<T>) {
@@ -77,7 +92,8 @@ template <class T> void add_type(suite& forms)
     }
 }
 
-template <class T, class W> void add_wide(suite& forms)
+template <class T, class W>
+void add_wide(suite& forms)
 {
     const std::string t = "." + type_name<T>();
     forms.add("mul.wide" + t, [](T a, T b) { return low<W>(wide(a) * wide(b)); });
@@ -85,7 +101,8 @@ template <class T, class W> void add_wide(suite& forms)
 }
 
 // mul24: "24-bit operands in 32-bit source registers": bits 47..16 of the product for .hi.
-template <class T> s128 product24(T a, T b)
+template <class T>
+s128 product24(T a, T b)
 {
     auto low24 = [](T v) {
         const s128 m = u32(v) & 0xffffff;
@@ -94,7 +111,8 @@ template <class T> s128 product24(T a, T b)
     return low24(a) * low24(b);
 }
 
-template <class T> void add_24(suite& forms)
+template <class T>
+void add_24(suite& forms)
 {
     const std::string t = "." + type_name<T>();
     forms.add("mul24.lo" + t, [](T a, T b) { return low<T>(product24(a, b)); });
@@ -104,7 +122,8 @@ template <class T> void add_24(suite& forms)
 }
 
 // A dot product of `count` fields: of `bits_a` bits from a, of 8 bits from b.
-template <class A, class B> u32 dot(u32 a, u32 b, u32 c, int bits_a, int first_b)
+template <class A, class B>
+u32 dot(u32 a, u32 b, u32 c, int bits_a, int first_b)
 {
     auto field = [](u32 v, int at, int bits, bool is_signed) {
         s64 f = v >> at & ((u64{1} << bits) - 1);
@@ -117,7 +136,8 @@ template <class A, class B> u32 dot(u32 a, u32 b, u32 c, int bits_a, int first_b
     return u32(sum);
 }
 
-template <class A, class B> void add_dots(suite& forms)
+template <class A, class B>
+void add_dots(suite& forms)
 {
     const std::string t = "." + type_name<A>() + "." + type_name<B>();
     forms.add("dp4a" + t, [](u32 a, u32 b, u32 c) { return dot<A, B>(a, b, c, 8, 0); });
@@ -148,7 +168,8 @@ OPCODE_FORMS(integer_saturation)
     forms.add("add.sat.s32", [](s32 a, s32 b) { return clamp32(wide(a) + b); });
     forms.add("sub.sat.s32", [](s32 a, s32 b) { return clamp32(wide(a) - b); });
     forms.add("mad.hi.sat.s32", [](s32 a, s32 b, s32 c) { return clamp32((wide(a) * b >> 32) + c); });
-    forms.add("mad24.hi.sat.s32", [](s32 a, s32 b, s32 c) { return clamp32(wide(low<s32>(product24(a, b) >> 16)) + c); });
+    forms.add("mad24.hi.sat.s32",
+              [](s32 a, s32 b, s32 c) { return clamp32(wide(low<s32>(product24(a, b) >> 16)) + c); });
     // .relu: negative results become 0.
     forms.add("min.relu.s32", [](s32 a, s32 b) { return s32(a < 0 || b < 0 ? 0 : a < b ? a : b); }).needs(90);
     forms.add("max.relu.s32", [](s32 a, s32 b) { return s32(a < 0 && b < 0 ? 0 : a > b ? a : b); }).needs(90);
@@ -167,9 +188,13 @@ OPCODE_FORMS(integer_operand_kinds)
 {
     forms.add("add.s32 literal", [](s32 a) { return s32(u32(a) - 7u); }).as("add.s32 %d0, %s0, -7;");
     forms.add("sub.u16 literal", [](u16 a) { return u16(0xfffe - a); }).as("sub.u16 %d0, 0xfffe, %s0;");
-    forms.add("add.u64 literal", [](u64 a) { return a + 0xfedcba9876543210u; }).as("add.u64 %d0, %s0, 0xfedcba9876543210;");
-    forms.add("mul.lo.s64 negative literal", [](s64 a) { return s64(u64(a) * u64(-5)); }).as("mul.lo.s64 %d0, %s0, -5;");
-    forms.add("mad.lo.u32 in place", [](u32 a, u32 b) { return a * a + b; }).as("mad.lo.u32 %s0, %s0, %s0, %s1; mov.b32 %d0, %s0;");
+    forms.add("add.u64 literal", [](u64 a) { return a + 0xfedcba9876543210u; })
+        .as("add.u64 %d0, %s0, 0xfedcba9876543210;");
+    forms.add("mul.lo.s64 negative literal", [](s64 a) { return s64(u64(a) * u64(-5)); })
+        .as("mul.lo.s64 %d0, %s0, -5;");
+    forms.add("mad.lo.u32 in place", [](u32 a, u32 b) { return a * a + b; })
+        .as("mad.lo.u32 %s0, %s0, %s0, %s1; mov.b32 %d0, %s0;");
     forms.add("add.s32 expression", [](s32 a) { return s32(u32(a) + 22u); }).as("add.s32 %d0, %s0, (1+2)*8-2;");
-    forms.add("add.u32 octal and binary", [](u32 a) { return a + 8u + 5u; }).as("add.u32 %d0, %s0, 010; add.u32 %d0, %d0, 0b101;");
+    forms.add("add.u32 octal and binary", [](u32 a) { return a + 8u + 5u; })
+        .as("add.u32 %d0, %s0, 010; add.u32 %d0, %d0, 0b101;");
 }

@@ -9,19 +9,24 @@ namespace opcode_test {
 int bits_of(kind k)
 {
     switch (k) {
-    case kind::pred: return 1;
+    case kind::pred:
+        return 1;
     case kind::s8:
-    case kind::u8: return 8;
+    case kind::u8:
+        return 8;
     case kind::s16:
     case kind::u16:
     case kind::f16:
-    case kind::bf16: return 16;
+    case kind::bf16:
+        return 16;
     case kind::s32:
     case kind::u32:
     case kind::f32:
     case kind::f16x2:
-    case kind::bf16x2: return 32;
-    default: return 64;
+    case kind::bf16x2:
+        return 32;
+    default:
+        return 64;
     }
 }
 
@@ -34,11 +39,28 @@ u64 low(int bits, u64 v) { return bits >= 64 ? v : v & ((u64{1} << bits) - 1); }
 std::vector<u64> integer_edges(int bits)
 {
     const u64 top = u64{1} << (bits - 1);
-    std::vector<u64> v = {0, 1, 2, 3, 31, 32, 33, 0x55, 0x7f, 0x80, 0xff, low(bits, ~u64{0}), low(bits, ~u64{1}), top, top - 1, top + 1,
-                          low(bits, 0x5555555555555555), low(bits, 0xaaaaaaaaaaaaaaaa)};
+    std::vector<u64> v = {0,
+                          1,
+                          2,
+                          3,
+                          31,
+                          32,
+                          33,
+                          0x55,
+                          0x7f,
+                          0x80,
+                          0xff,
+                          low(bits, ~u64{0}),
+                          low(bits, ~u64{1}),
+                          top,
+                          top - 1,
+                          top + 1,
+                          low(bits, 0x5555555555555555),
+                          low(bits, 0xaaaaaaaaaaaaaaaa)};
     if (bits > 8) v.insert(v.end(), {0x100, 0x7fff, 0x8000, 0xffff, low(bits, 0xffffffffffffff80)});
     if (bits > 16) v.insert(v.end(), {0x10000, 0xffffff, 0x800000, 0x01234567, low(bits, 0xffffffffffff8000)});
-    if (bits > 32) v.insert(v.end(), {0x7fffffff, 0x80000000, 0xffffffff, 0x100000000, 0xffffffff80000000, 0x0123456789abcdef});
+    if (bits > 32)
+        v.insert(v.end(), {0x7fffffff, 0x80000000, 0xffffffff, 0x100000000, 0xffffffff80000000, 0x0123456789abcdef});
     return v;
 }
 
@@ -49,10 +71,26 @@ std::vector<u64> float_edges(int exponent_bits, int mantissa_bits)
     const u64 one_exponent = (u64{1} << (exponent_bits - 1)) - 1, mantissa = (u64{1} << mantissa_bits) - 1;
     const u64 all = (u64{1} << exponent_bits) - 1;
     auto make = [&](u64 e, u64 m) { return e << mantissa_bits | m; };
-    std::vector<u64> v = {0, 1, mantissa >> 1, mantissa, make(1, 0), make(1, 1), make(all - 1, mantissa), make(all - 1, 0), make(all, 0),
-                          make(all, 1), make(all, mantissa), make(all, (mantissa >> 1) + 1), make(all, ((mantissa >> 1) + 1) | 5),
-                          make(one_exponent, 0), make(one_exponent, 1), make(one_exponent - 1, mantissa), make(one_exponent - 1, 0),
-                          make(one_exponent, mantissa / 2 + 1), make(one_exponent + 1, mantissa / 4 + 1), make(one_exponent + 1, 0)};
+    std::vector<u64> v = {0,
+                          1,
+                          mantissa >> 1,
+                          mantissa,
+                          make(1, 0),
+                          make(1, 1),
+                          make(all - 1, mantissa),
+                          make(all - 1, 0),
+                          make(all, 0),
+                          make(all, 1),
+                          make(all, mantissa),
+                          make(all, (mantissa >> 1) + 1),
+                          make(all, ((mantissa >> 1) + 1) | 5),
+                          make(one_exponent, 0),
+                          make(one_exponent, 1),
+                          make(one_exponent - 1, mantissa),
+                          make(one_exponent - 1, 0),
+                          make(one_exponent, mantissa / 2 + 1),
+                          make(one_exponent + 1, mantissa / 4 + 1),
+                          make(one_exponent + 1, 0)};
     for (int n : {7, 8, 15, 16, 31, 32, 63, 64})
         if (one_exponent + n < all) {
             v.push_back(make(one_exponent + n, 0));
@@ -68,11 +106,16 @@ std::vector<u64> float_edges(int exponent_bits, int mantissa_bits)
 std::vector<u64> make_edges(kind k)
 {
     switch (k) {
-    case kind::pred: return {0, 1};
-    case kind::f16: return float_edges(5, 10);
-    case kind::bf16: return float_edges(8, 7);
-    case kind::f32: return float_edges(8, 23);
-    case kind::f64: return float_edges(11, 52);
+    case kind::pred:
+        return {0, 1};
+    case kind::f16:
+        return float_edges(5, 10);
+    case kind::bf16:
+        return float_edges(8, 7);
+    case kind::f32:
+        return float_edges(8, 23);
+    case kind::f64:
+        return float_edges(11, 52);
     case kind::f16x2:
     case kind::bf16x2: {
         const auto half = k == kind::f16x2 ? float_edges(5, 10) : float_edges(8, 7);
@@ -81,7 +124,8 @@ std::vector<u64> make_edges(kind k)
             v.push_back(half[i] << 16 | half[(7 * i + 3) % half.size()]);
         return v;
     }
-    default: return integer_edges(bits_of(k));
+    default:
+        return integer_edges(bits_of(k));
     }
 }
 
@@ -105,13 +149,20 @@ u64 random_value(kind k, generator& g)
     };
     if (g() % 3 == 0) return any;
     switch (k) {
-    case kind::f16: return moderate(5, 10);
-    case kind::bf16: return moderate(8, 7);
-    case kind::f32: return moderate(8, 23);
-    case kind::f64: return moderate(11, 52);
-    case kind::f16x2: return moderate(5, 10) << 16 | moderate(5, 10);
-    case kind::bf16x2: return moderate(8, 7) << 16 | moderate(8, 7);
-    case kind::pred: return any;
+    case kind::f16:
+        return moderate(5, 10);
+    case kind::bf16:
+        return moderate(8, 7);
+    case kind::f32:
+        return moderate(8, 23);
+    case kind::f64:
+        return moderate(11, 52);
+    case kind::f16x2:
+        return moderate(5, 10) << 16 | moderate(5, 10);
+    case kind::bf16x2:
+        return moderate(8, 7) << 16 | moderate(8, 7);
+    case kind::pred:
+        return any;
     default: {
         const int n = 1 + int(g() % u64(bits_of(k)));
         const u64 v = low(n, g());
@@ -166,7 +217,7 @@ std::vector<row> operands_of(const form& f)
                 if (k > 0 && f.sources[k].type == f.sources[k - 1].type && !chosen) {
                     const int bits = bits_of(f.sources[k].type);
                     if (g() % 4 == 0) r[k] = low(bits, r[k - 1] + g() % 3 - 1);
-                    if (g() % 8 == 0) r[k] = r[k - 1] ^ u64{1} << (bits - 1);
+                    if (g() % 8 == 0) r[k] = r[k - 1] ^ u64 { 1 } << (bits - 1);
                 }
             }
             rows.push_back(r);

@@ -30,11 +30,16 @@ void shift_right(exact& x, int n)
 bool rounds_away(mode m, bool negative, bool odd, bool half, bool rest)
 {
     switch (m) {
-    case mode::nearest: return half && (rest || odd);
-    case mode::away: return half;
-    case mode::zero: return false;
-    case mode::down: return negative && (half || rest);
-    default: return !negative && (half || rest);
+    case mode::nearest:
+        return half && (rest || odd);
+    case mode::away:
+        return half;
+    case mode::zero:
+        return false;
+    case mode::down:
+        return negative && (half || rest);
+    default:
+        return !negative && (half || rest);
     }
 }
 
@@ -79,7 +84,8 @@ u64 round(format f, exact x, mode m)
     if (q >> f.mantissa_bits == 0) return sign | u64(q); // subnormal, or zero
     const int e = unit + f.mantissa_bits + f.bias();
     if (e >= (1 << f.exponent_bits) - 1) {
-        const bool to_infinity = m == mode::nearest || m == mode::away || (m == mode::down && x.negative) || (m == mode::up && !x.negative);
+        const bool to_infinity =
+            m == mode::nearest || m == mode::away || (m == mode::down && x.negative) || (m == mode::up && !x.negative);
         return sign | (to_infinity ? f.infinity() : f.largest());
     }
     return sign | u64(e) << f.mantissa_bits | (u64(q) & ((u64{1} << f.mantissa_bits) - 1));
@@ -144,10 +150,7 @@ u64 add(format f, u64 a, u64 b, mode m)
     return sum(f, unpack(f, a), unpack(f, b), m);
 }
 
-u64 subtract(format f, u64 a, u64 b, mode m)
-{
-    return f.is_nan(b) ? f.nan() : add(f, a, b ^ f.sign(), m);
-}
+u64 subtract(format f, u64 a, u64 b, mode m) { return f.is_nan(b) ? f.nan() : add(f, a, b ^ f.sign(), m); }
 
 u64 multiply(format f, u64 a, u64 b, mode m)
 {

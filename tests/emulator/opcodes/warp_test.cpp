@@ -27,7 +27,6 @@ std::string members_only(const std::string& instruction, u32 mask, const std::st
            "; setp.ne.u32 %member, %eq, 0;\n    @%member " + instruction + " }";
 }
 
-
 // The pseudo code of PTX ISA: segment mask and clamp value in c, bit 12..8 and 4..0.
 void shuffle_lane(const std::string& mode, u32 lane, u32 b, u32 c, u32& j, bool& p)
 {
@@ -55,26 +54,35 @@ OPCODE_FORMS(warp_shuffles)
                 out[lane] = {in[j][0], p};
             }
         };
-        const std::vector<u64> clamps = {0x1f, 0x0, 0x1c1f, 0x181f, 0x1e1f, 0x0f, 0x1800, 0x1c00, 0x100, 0x0807, 0xffffffff};
+        const std::vector<u64> clamps = {0x1f,   0x0,    0x1c1f, 0x181f, 0x1e1f,    0x0f,
+                                         0x1800, 0x1c00, 0x100,  0x0807, 0xffffffff};
         form& f = forms.add_block(name, {kind::u32, kind::pred}, {kind::u32, kind::u32, kind::u32},
                                   name + " %d0|%d1, %s0, %s1, %s2, -1;", per_warp(expect));
         // The same for a whole warp, as programs have it, and each lane its own.
         f.choose(1, {0, 1, 2, 3, 7, 15, 16, 31, 32, 33, 0xffffffff}).choose(2, clamps);
-        form& u = forms.add_block(name + " uniform", {kind::u32, kind::pred}, {kind::u32, kind::u32, kind::u32}, name + " %d0|%d1, %s0, %s1, %s2, 0xffffffff;", per_warp(expect));
+        form& u = forms.add_block(name + " uniform", {kind::u32, kind::pred}, {kind::u32, kind::u32, kind::u32},
+                                  name + " %d0|%d1, %s0, %s1, %s2, 0xffffffff;", per_warp(expect));
         for (u64 b : {0, 1, 2, 4, 8, 16, 31})
             for (u64 c : {0x1f, 0x0, 0x1c1f, 0x181f, 0x1800})
                 for (u64 lane = 0; lane < 32; ++lane)
                     u.tuples.push_back({lane * 0x01010101u + 77, b, c});
-        forms.add_block(name + " no predicate", {kind::u32}, {kind::u32, kind::u32, kind::u32}, name + " %d0, %s0, %s1, %s2, -1;", per_warp([expect](const row* in, row* out) {
-            row both[32];
-            expect(in, both);
-            for (int k = 0; k < 32; ++k)
-                out[k] = {both[k][0]};
-        })).choose(1, {0, 1, 2, 31}).choose(2, clamps);
+        forms
+            .add_block(name + " no predicate", {kind::u32}, {kind::u32, kind::u32, kind::u32},
+                       name + " %d0, %s0, %s1, %s2, -1;", per_warp([expect](const row* in, row* out) {
+                           row both[32];
+                           expect(in, both);
+                           for (int k = 0; k < 32; ++k)
+                               out[k] = {both[k][0]};
+                       }))
+            .choose(1, {0, 1, 2, 31})
+            .choose(2, clamps);
     }
     // Some lanes only, exchanging with each other.
     for (u32 mask : {0xaaaaaaaau, 0x0000ffffu, 0xffff0000u, 0xcccccccc})
-        forms.add_block("shfl.sync.bfly.b32 mask " + mask_text(mask), {kind::u32}, {kind::u32}, members_only("shfl.sync.bfly.b32 %d0, %s0, " + std::string(mask == 0xccccccccu ? "1" : "4") + ", 0x1f, " + mask_text(mask) + ";", mask, "mov.b32 %d0, 99; "),
+        forms.add_block("shfl.sync.bfly.b32 mask " + mask_text(mask), {kind::u32}, {kind::u32},
+                        members_only("shfl.sync.bfly.b32 %d0, %s0, " + std::string(mask == 0xccccccccu ? "1" : "4") +
+                                         ", 0x1f, " + mask_text(mask) + ";",
+                                     mask, "mov.b32 %d0, 99; "),
                         per_warp([mask](const row* in, row* out) {
                             for (u32 l = 0; l < 32; ++l)
                                 out[l] = {mask >> l & 1 ? in[l ^ (mask == 0xccccccccu ? 1 : 4)][0] : 99};
@@ -91,9 +99,11 @@ OPCODE_FORMS(warp_votes)
                 v |= u32(in[l][0] & 1) << l;
             return v & mask;
         };
-        auto add = [&](const std::string& name, const std::string& source, bool negated, kind result, std::function<u64(u32)> f) {
+        auto add = [&](const std::string& name, const std::string& source, bool negated, kind result,
+                       std::function<u64(u32)> f) {
             const std::string initial = result == kind::pred ? "setp.ne.u32 %d0, 0, 0; " : "mov.b32 %d0, 0; ";
-            form& x = forms.add_block(name + note + (negated ? " negated" : ""), {result}, {kind::pred}, members_only(name + " %d0, " + source + ", " + m + ";", mask, initial),
+            form& x = forms.add_block(name + note + (negated ? " negated" : ""), {result}, {kind::pred},
+                                      members_only(name + " %d0, " + source + ", " + m + ";", mask, initial),
                                       per_warp([=](const row* in, row* out) {
                                           const u32 v = negated ? ~votes(in) & mask : votes(in);
                                           for (u32 l = 0; l < 32; ++l)
@@ -101,7 +111,8 @@ OPCODE_FORMS(warp_votes)
                                       }));
             // All, none, one, all but one, and mixtures.
             u64 state = mask;
-            for (u32 pattern : {0xffffffffu, 0u, 1u, 0x80000000u, 0xfffffffeu, 0x10u, 0xffffffefu, mask, ~mask, 0x55555555u, 0u, 0u})
+            for (u32 pattern :
+                 {0xffffffffu, 0u, 1u, 0x80000000u, 0xfffffffeu, 0x10u, 0xffffffefu, mask, ~mask, 0x55555555u, 0u, 0u})
                 for (u32 l = 0; l < 32; ++l)
                     x.tuples.push_back({pattern >> l & 1});
             for (int k = 0; k < 32 * 20; ++k)
@@ -131,7 +142,8 @@ OPCODE_FORMS(warp_matches)
 {
     for (u32 mask : masks)
         for (int bits : {32, 64}) {
-            const std::string type = bits == 32 ? "b32" : "b64", m = mask_text(mask), note = mask == 0xffffffff ? "" : " mask " + m;
+            const std::string type = bits == 32 ? "b32" : "b64", m = mask_text(mask),
+                              note = mask == 0xffffffff ? "" : " mask " + m;
             const kind k = bits == 32 ? kind::u32 : kind::u64;
             auto equal = [mask](const row* in, u32 lane) {
                 u32 r = 0;
@@ -151,13 +163,17 @@ OPCODE_FORMS(warp_matches)
                     for (row& r : f.tuples)
                         r[0] &= 0xffffffff;
             };
-            fill(forms.add_block("match.any.sync." + type + note, {kind::u32}, {k}, members_only("match.any.sync." + type + " %d0, %s0, " + m + ";", mask, "mov.b32 %d0, 0; "),
-                                 per_warp([=](const row* in, row* out) {
-                                     for (u32 l = 0; l < 32; ++l)
-                                         out[l] = {mask >> l & 1 ? equal(in, l) : 0};
-                                 })));
+            fill(forms.add_block(
+                "match.any.sync." + type + note, {kind::u32}, {k},
+                members_only("match.any.sync." + type + " %d0, %s0, " + m + ";", mask, "mov.b32 %d0, 0; "),
+                per_warp([=](const row* in, row* out) {
+                    for (u32 l = 0; l < 32; ++l)
+                        out[l] = {mask >> l & 1 ? equal(in, l) : 0};
+                })));
             // d is the mask when all agree, else 0; p says which.
-            fill(forms.add_block("match.all.sync." + type + note, {kind::u32, kind::pred}, {k}, members_only("match.all.sync." + type + " %d0|%d1, %s0, " + m + ";", mask, "mov.b32 %d0, 0; setp.ne.u32 %d1, 0, 0; "),
+            fill(forms.add_block("match.all.sync." + type + note, {kind::u32, kind::pred}, {k},
+                                 members_only("match.all.sync." + type + " %d0|%d1, %s0, " + m + ";", mask,
+                                              "mov.b32 %d0, 0; setp.ne.u32 %d1, 0, 0; "),
                                  per_warp([=](const row* in, row* out) {
                                      const bool all = equal(in, u32(__builtin_ctz(mask))) == mask;
                                      for (u32 l = 0; l < 32; ++l)
@@ -181,16 +197,20 @@ OPCODE_FORMS(warp_reductions)
     };
     for (auto& [op, f] : operations)
         for (u32 mask : masks) {
-            const std::string m = mask_text(mask), note = mask == 0xffffffff ? "" : " mask " + m, name = std::string("redux.sync.") + op;
-            forms.add_block(name + note, {kind::u32}, {kind::u32}, members_only(name + " %d0, %s0, " + m + ";", mask, "mov.b32 %d0, 7; "),
-                            per_warp([mask, f = f](const row* in, row* out) {
-                                u32 r = 0;
-                                bool first = true;
-                                for (u32 l = 0; l < 32; ++l)
-                                    if (mask >> l & 1) r = first ? u32(in[l][0]) : f(r, u32(in[l][0])), first = false;
-                                for (u32 l = 0; l < 32; ++l)
-                                    out[l] = {mask >> l & 1 ? r : 7};
-                            })).needs(80);
+            const std::string m = mask_text(mask), note = mask == 0xffffffff ? "" : " mask " + m,
+                              name = std::string("redux.sync.") + op;
+            forms
+                .add_block(name + note, {kind::u32}, {kind::u32},
+                           members_only(name + " %d0, %s0, " + m + ";", mask, "mov.b32 %d0, 7; "),
+                           per_warp([mask, f = f](const row* in, row* out) {
+                               u32 r = 0;
+                               bool first = true;
+                               for (u32 l = 0; l < 32; ++l)
+                                   if (mask >> l & 1) r = first ? u32(in[l][0]) : f(r, u32(in[l][0])), first = false;
+                               for (u32 l = 0; l < 32; ++l)
+                                   out[l] = {mask >> l & 1 ? r : 7};
+                           }))
+                .needs(80);
         }
 }
 
@@ -199,22 +219,33 @@ OPCODE_FORMS(warp_membership)
     for (u32 mask : masks) {
         const std::string m = mask_text(mask), note = mask == 0xffffffff ? "" : " mask " + m;
         // The lanes that are here: a branch that only members take.
-        forms.add_block("activemask.b32" + note, {kind::u32}, {}, members_only("activemask.b32 %d0;", mask, "mov.b32 %d0, 0; "), per_warp([mask](const row*, row* out) {
-            for (u32 l = 0; l < 32; ++l)
-                out[l] = {mask >> l & 1 ? mask : 0};
-        }));
+        forms.add_block("activemask.b32" + note, {kind::u32}, {},
+                        members_only("activemask.b32 %d0;", mask, "mov.b32 %d0, 0; "),
+                        per_warp([mask](const row*, row* out) {
+                            for (u32 l = 0; l < 32; ++l)
+                                out[l] = {mask >> l & 1 ? mask : 0};
+                        }));
         // One leader, the same for every member: the lowest lane on every device so far.
-        forms.add_block("elect.sync" + note, {kind::u32, kind::pred}, {}, members_only("elect.sync %d0|%d1, " + m + ";", mask, "mov.b32 %d0, 0; setp.ne.u32 %d1, 0, 0; "), per_warp([mask](const row*, row* out) {
-            const u32 leader = u32(__builtin_ctz(mask));
-            for (u32 l = 0; l < 32; ++l)
-                out[l] = {mask >> l & 1 ? leader : 0, l == leader};
-        })).needs(90);
+        forms
+            .add_block("elect.sync" + note, {kind::u32, kind::pred}, {},
+                       members_only("elect.sync %d0|%d1, " + m + ";", mask, "mov.b32 %d0, 0; setp.ne.u32 %d1, 0, 0; "),
+                       per_warp([mask](const row*, row* out) {
+                           const u32 leader = u32(__builtin_ctz(mask));
+                           for (u32 l = 0; l < 32; ++l)
+                               out[l] = {mask >> l & 1 ? leader : 0, l == leader};
+                       }))
+            .needs(90);
         // Memory order among the members: each writes, all meet, each reads another's.
         forms.add_block("bar.warp.sync" + note, {kind::u32}, {kind::u32},
-                        "{ .shared .align 4 .b32 place[128]; .reg .b32 %a, %t, %eq, %x; .reg .pred %member; mov.u32 %t, %tid.x; mov.u32 %a, place; mad.lo.u32 %a, %t, 4, %a;\n"
-                        "    st.shared.b32 [%a], 5; bar.sync 0; mov.u32 %eq, %lanemask_eq; and.b32 %eq, %eq, " + m + "; setp.ne.u32 %member, %eq, 0; mov.b32 %d0, 0;\n"
-                        "    @!%member bra NONE; st.shared.b32 [%a], %s0; bar.warp.sync " + m + "; xor.b32 %x, %t, 31; and.b32 %x, %x, 31; and.b32 %t, %t, -32; or.b32 %t, %t, %x;\n"
-                        "    mov.u32 %a, place; mad.lo.u32 %a, %t, 4, %a; ld.shared.b32 %d0, [%a];\nNONE: }",
+                        "{ .shared .align 4 .b32 place[128]; .reg .b32 %a, %t, %eq, %x; .reg .pred %member; mov.u32 "
+                        "%t, %tid.x; mov.u32 %a, place; mad.lo.u32 %a, %t, 4, %a;\n"
+                        "    st.shared.b32 [%a], 5; bar.sync 0; mov.u32 %eq, %lanemask_eq; and.b32 %eq, %eq, " +
+                            m +
+                            "; setp.ne.u32 %member, %eq, 0; mov.b32 %d0, 0;\n"
+                            "    @!%member bra NONE; st.shared.b32 [%a], %s0; bar.warp.sync " +
+                            m +
+                            "; xor.b32 %x, %t, 31; and.b32 %x, %x, 31; and.b32 %t, %t, -32; or.b32 %t, %t, %x;\n"
+                            "    mov.u32 %a, place; mad.lo.u32 %a, %t, 4, %a; ld.shared.b32 %d0, [%a];\nNONE: }",
                         per_warp([mask](const row* in, row* out) {
                             for (u32 l = 0; l < 32; ++l)
                                 out[l] = {!(mask >> l & 1) ? 0 : mask >> (l ^ 31) & 1 ? in[l ^ 31][0] : 5};
