@@ -95,10 +95,20 @@ BOOST_AUTO_TEST_CASE(every_opcode_is_tested)
                 word.clear();
             }
     }
-    for (const char* opcode :
-         {"bra",  "brx",     "call", "ret",        "exit",         "nanosleep", "membar",  "fence",    "pmevent",
-          "bar",  "barrier", "mov",  "cvta",       "ld",           "ldu",       "st",      "prefetch", "prefetchu",
-          "atom", "red",     "mapa", "getctarank", "createpolicy", "cp",        "mbarrier"})
+    for (const char* opcode : {"bra",          "brx",
+                               "call",         "ret",
+                               "exit",         "nanosleep",
+                               "membar",       "fence",
+                               "pmevent",      "bar",
+                               "barrier",      "mov",
+                               "cvta",         "ld",
+                               "ldu",          "st",
+                               "prefetch",     "prefetchu",
+                               "atom",         "red",
+                               "mapa",         "getctarank",
+                               "createpolicy", "cp",
+                               "mbarrier",     "griddepcontrol",
+                               "discard",      "applypriority"})
         BOOST_CHECK_MESSAGE(text.count(opcode), "no test uses '" << opcode << "'");
 }
 
