@@ -1,5 +1,6 @@
 // opcode_test                  every form, on the device that the loader's CUDA runtime library has
 // opcode_test --dump FOLDER    modules, operands and expected results as files
+//                              (texture and surface forms have a handle of this process among their operands)
 // opcode_test --forms          the names of all forms
 #define BOOST_TEST_NO_MAIN
 #define BOOST_TEST_ALTERNATIVE_INIT_API
