@@ -1,0 +1,289 @@
+// cvt: PTX ISA, "Data Movement and Conversion Instructions: cvt".
+#include <boost/test/unit_test.hpp>
+
+#include "reference.hpp"
+
+using namespace opcode_test;
+
+namespace {
+
+struct integer_type {
+    const char* name;
+    kind k;
+    int bits;
+    bool is_signed;
+};
+const integer_type integers[] = {{"s8", kind::s8, 8, true},    {"u8", kind::u8, 8, false},
+                                 {"s16", kind::s16, 16, true}, {"u16", kind::u16, 16, false},
+                                 {"s32", kind::s32, 32, true}, {"u32", kind::u32, 32, false},
+                                 {"s64", kind::s64, 64, true}, {"u64", kind::u64, 64, false}};
+struct float_type {
+    const char* name;
+    kind k;
+    format f;
+};
+const float_type f16_type{"f16", kind::f16, half_format}, bf16_type{"bf16", kind::bf16, bfloat_format},
+    f32_type{"f32", kind::f32, single_format}, f64_type{"f64", kind::f64, double_format};
+const std::pair<const char*, mode> modes[] = {
+    {"rn", mode::nearest}, {"rz", mode::zero}, {"rm", mode::down}, {"rp", mode::up}};
+
+// The number that the low bits of a register stand for.
+s128 integer_value(const integer_type& t, u64 bits)
+{
+    u128 v = bits & (t.bits == 64 ? ~u64{0} : (u64{1} << t.bits) - 1);
+    return t.is_signed && v >> (t.bits - 1) & 1 ? s128(v) - (s128{1} << t.bits) : s128(v);
+}
+s128 clamp(const integer_type& t, s128 v)
+{
+    const s128 low = t.is_signed ? -(s128{1} << (t.bits - 1)) : 0, high = (s128{1} << (t.bits - t.is_signed)) - 1;
+    return v < low ? low : v > high ? high : v;
+}
+// In the register: "the result is sign- or zero-extended to the destination register's width".
+u64 stored(const integer_type& t, s128 v) { return u64(integer_value(t, u64(u128(v)))); }
+
+form& add(suite& forms, const std::string& name, operand d, operand s, std::function<u64(u64)> f)
+{
+    form x;
+    x.name = name;
+    x.results = {d};
+    x.sources = {s};
+    x.expected = [f](const u64* in, u64* out) { out[0] = f(in[0]); };
+    x.random = 1024;
+    forms.forms.push_back(x);
+    return forms.forms.back();
+}
+
+// A NaN of 64 bits may have any payload; where nothing is computed, a NaN of any width.
+void any_nan(form& x, format f)
+{
+    x.within([f](const u64*, int, u64 got, u64 want) { return f.is_nan(got) && f.is_nan(want); });
+}
+
+// Numbers with fractions around every power of two: ties, limits of the integer types.
+void add_magnitudes(form& x, format f)
+{
+    u64 state = 0x9e3779b97f4a7c15;
+    for (int k = 0; k < 600; ++k) {
+        state = state * 6364136223846793005u + 1442695040888963407u;
+        const int exponent = int(state >> 33) % 69 - 3;
+        if (exponent + f.bias() >= (1 << f.exponent_bits) - 1) continue;
+        u64 mantissa = state >> 5 & ((u64{1} << f.mantissa_bits) - 1);
+        if (exponent < f.mantissa_bits && k % 2 && exponent >= 0)
+            mantissa = mantissa >> (f.mantissa_bits - exponent - 1)
+                                       << (f.mantissa_bits - exponent - 1); // a multiple of 1/2
+        x.also({u64(exponent + f.bias()) << f.mantissa_bits | mantissa | (k % 3 ? 0 : f.sign())});
+    }
+}
+
+bool is_small(const float_type& t) { return t.f.mantissa_bits < 23; }
+int architecture_of(const float_type& t, const float_type& u = f32_type)
+{
+    auto one = [](const float_type& x) { return x.f.mantissa_bits == 7 ? 90 : 75; };
+    return std::max(one(t), one(u));
+}
+
+} // namespace
+
+OPCODE_FORMS(convert_integers)
+{
+    for (const integer_type& d : integers)
+        for (const integer_type& s : integers) {
+            const std::string types = std::string(".") + d.name + "." + s.name;
+            auto plain = [=](u64 a) { return stored(d, integer_value(s, a)); };
+            add(forms, "cvt" + types, d.k, s.k, plain);
+            // "A source register wider than the type is truncated; the destination may be wider, too."
+            for (int bits : {16, 32, 64})
+                if (bits > std::max(8, s.bits))
+                    add(forms, "cvt" + types + " from " + std::to_string(bits), d.k, operand(s.k, bits), plain);
+            for (int bits : {32, 64})
+                if (bits > d.bits)
+                    add(forms, "cvt" + types + " to " + std::to_string(bits), operand(d.k, bits), operand(s.k, 64),
+                        plain);
+            // .sat where the source's range is not within the destination's.
+            const s128 low = s.is_signed ? -(s128{1} << (s.bits - 1)) : 0,
+                       high = (s128{1} << (s.bits - s.is_signed)) - 1;
+            if (clamp(d, low) != low || clamp(d, high) != high) {
+                auto clamped = [=](u64 a) { return stored(d, clamp(d, integer_value(s, a))); };
+                add(forms, "cvt.sat" + types, d.k, s.k, clamped);
+                if (s.bits < 64) add(forms, "cvt.sat" + types + " wide", operand(d.k, 64), operand(s.k, 64), clamped);
+            }
+        }
+}
+
+// "NaN becomes zero if the source is not .f64 and the destination is neither .s64 nor .u64; otherwise 1 << (bits - 1)."
+// Values out of range are clamped with and without .sat.
+OPCODE_FORMS(convert_float_to_integer)
+{
+    for (const float_type& s : {f16_type, bf16_type, f32_type, f64_type})
+        for (const integer_type& d : integers)
+            for (auto& [name, m] : modes)
+                for (int flush = 0; flush <= int(s.f.mantissa_bits == 23); ++flush)
+                    for (int sat = 0; sat <= int(s.f.mantissa_bits != 7); ++sat) {
+                        if (s.f.mantissa_bits == 7 && d.bits == 8) continue; // no such form
+                        auto f = [=, m = m](u64 a) {
+                            if (s.f.is_nan(a))
+                                return s.f.mantissa_bits == 52 || d.bits == 64 ? stored(d, s128{1} << (d.bits - 1)) : 0;
+                            return stored(d, to_integer(s.f, flush ? ftz(s.f, a) : a, m, d.bits, d.is_signed));
+                        };
+                        const std::string full = std::string("cvt.") + name + "i" + (flush ? ".ftz" : "") +
+                                                 (sat ? ".sat" : "") + "." + d.name + "." + s.name;
+                        form& x = add(forms, full, d.k, s.k, f).needs(architecture_of(s));
+                        add_magnitudes(x, s.f);
+                        if (d.bits < 32 && !flush && !sat && s.f.mantissa_bits != 7)
+                            add_magnitudes(
+                                add(forms, full + " to 32", operand(d.k, 32), s.k, f).needs(architecture_of(s)), s.f);
+                    }
+}
+
+OPCODE_FORMS(convert_integer_to_float)
+{
+    for (const float_type& d : {f16_type, bf16_type, f32_type, f64_type})
+        for (const integer_type& s : integers)
+            for (auto& [name, m] : modes)
+                for (int sat = 0; sat <= int(d.f.mantissa_bits == 10 || d.f.mantissa_bits == 23); ++sat) {
+                    if (d.f.mantissa_bits == 7 && s.bits == 8) continue; // no such form
+                    auto f = [=, m = m](u64 a) {
+                        const u64 r = from_integer(d.f, integer_value(s, a), m);
+                        return sat ? saturate(d.f, r) : r;
+                    };
+                    const std::string full =
+                        std::string("cvt.") + name + (sat ? ".sat" : "") + "." + d.name + "." + s.name;
+                    form& x = add(forms, full, d.k, s.k, f).needs(architecture_of(d));
+                    if (s.bits == 64) // ties and near ties, for a double on the way to show
+                        for (int shift = 0; shift < 64; ++shift)
+                            for (u64 pattern :
+                                 {0x8000000000000400u, 0x8000008000000001u, 0x8000008000000000u, 0xc00000c000000001u,
+                                  0x8010000000000001u, 0x8008000000000001u, 0xffffffffffffffffu, 0x8000000000000401u})
+                                x.also({pattern >> shift});
+                    if (s.bits < 32 && !sat && d.f.mantissa_bits != 7)
+                        add(forms, full + " from 32", d.k, operand(s.k, 32), f).needs(architecture_of(d));
+                    if (s.bits == 32 && !sat && d.f.mantissa_bits != 7)
+                        add(forms, full + " from 64", d.k, operand(s.k, 64), f).needs(architecture_of(d));
+                }
+}
+
+OPCODE_FORMS(convert_float_to_float)
+{
+    auto add_one = [&](const std::string& modifiers, const float_type& d, const float_type& s, int architecture,
+                       std::function<u64(u64)> f) -> form& {
+        form& x = add(forms, "cvt" + modifiers + "." + d.name + "." + s.name, d.k, s.k, f).needs(architecture);
+        if (d.f.mantissa_bits == 52) any_nan(x, d.f);
+        // Halfway between neighbours of the destination, and next to that; around the limits.
+        u64 state = 12345;
+        const int drop = std::max(0, s.f.mantissa_bits - d.f.mantissa_bits);
+        for (int k = 0; k < 800 && drop; ++k) {
+            state = state * 6364136223846793005u + 1442695040888963407u;
+            const int span = std::min(s.f.bias(), d.f.bias() + d.f.mantissa_bits + 2);
+            const u64 e = u64(s.f.bias() + int(state >> 33) % (2 * span) - span);
+            const u64 half = u64{1} << (drop - 1);
+            const u64 mantissa = ((state & ((u64{1} << s.f.mantissa_bits) - 1)) >> drop << drop) + half + state % 3 - 1;
+            x.also({(k % 2 ? s.f.sign() : 0) | (e << s.f.mantissa_bits) |
+                    (mantissa & ((u64{1} << s.f.mantissa_bits) - 1))});
+        }
+        return x;
+    };
+    const struct {
+        float_type d, s;
+        bool ftz, sat;
+    } narrowing[] = {{f32_type, f64_type, true, true},    {f16_type, f32_type, true, true},
+                     {f16_type, f64_type, false, true},   {bf16_type, f32_type, false, false},
+                     {bf16_type, f64_type, false, false}, {bf16_type, f16_type, false, false},
+                     {f16_type, bf16_type, false, false}};
+    for (auto& n : narrowing)
+        for (auto& [name, m] : modes)
+            for (int flush = 0; flush <= int(n.ftz); ++flush)
+                for (int sat = 0; sat <= int(n.sat); ++sat) {
+                    const float_type d = n.d, s = n.s;
+                    const int architecture =
+                        d.f.mantissa_bits == 7 && s.f.mantissa_bits == 23 ? 80 : architecture_of(d, s);
+                    add_one(std::string(".") + name + (flush ? ".ftz" : "") + (sat ? ".sat" : ""), d, s, architecture,
+                            [=, m = m](u64 a) {
+                                if (flush && s.f.mantissa_bits == 23) a = ftz(s.f, a);
+                                u64 r = convert(d.f, s.f, a, m);
+                                if (flush && d.f.mantissa_bits == 23) r = ftz(d.f, r);
+                                return sat ? saturate(d.f, r) : r;
+                            });
+                }
+    // ".relu clamps negative results to 0, NaN to the canonical NaN."
+    for (const float_type& d : {f16_type, bf16_type})
+        for (auto& [name, m] : {modes[0], modes[1]}) {
+            auto relu = [d, m = m](u64 a) {
+                const u64 r = convert(d.f, single_format, a, m);
+                return d.f.is_nan(r) ? d.f.nan() : d.f.is_negative(r) ? 0 : r;
+            };
+            add_one(std::string(".") + name + ".relu", d, f32_type, 80, relu);
+            // Two at once: a goes to the upper half.
+            for (bool clamps : {false, true}) {
+                form x;
+                x.name = std::string("cvt.") + name + (clamps ? ".relu" : "") + "." + d.name + "x2.f32";
+                x.results = {d.f.mantissa_bits == 10 ? kind::f16x2 : kind::bf16x2};
+                x.sources = {kind::f32, kind::f32};
+                x.expected = [=, m = m](const u64* in, u64* out) {
+                    auto one = [&](u64 a) { return clamps ? relu(a) : convert(d.f, single_format, a, m); };
+                    out[0] = one(in[0]) << 16 | one(in[1]);
+                };
+                x.architecture = 80;
+                forms.forms.push_back(x);
+            }
+        }
+    const struct {
+        float_type d, s;
+        bool ftz, sat;
+        int architecture;
+    } widening[] = {{f64_type, f32_type, true, true, 75},
+                    {f32_type, f16_type, true, true, 75},
+                    {f64_type, f16_type, false, true, 75},
+                    {f32_type, bf16_type, false, false, 80},
+                    {f64_type, bf16_type, false, false, 90}};
+    for (auto& n : widening)
+        for (int flush = 0; flush <= int(n.ftz); ++flush)
+            for (int sat = 0; sat <= int(n.sat); ++sat) {
+                const float_type d = n.d, s = n.s;
+                add_one(std::string(flush ? ".ftz" : "") + (sat ? ".sat" : ""), d, s, n.architecture, [=](u64 a) {
+                    if (flush && s.f.mantissa_bits == 23) a = ftz(s.f, a);
+                    u64 r = convert(d.f, s.f, a, mode::nearest);
+                    if (flush && d.f.mantissa_bits == 23) r = ftz(d.f, r);
+                    return sat ? saturate(d.f, r) : r;
+                });
+            }
+    // The same type: nothing but .ftz and .sat, or rounded to an integral value.
+    for (const float_type& t : {f16_type, bf16_type, f32_type, f64_type})
+        for (int flush = 0; flush <= int(t.f.mantissa_bits == 23); ++flush)
+            for (int sat = 0; sat <= int(!is_small(t)); ++sat) {
+                const std::string tail = std::string(flush ? ".ftz" : "") + (sat ? ".sat" : "");
+                auto finish = [=](u64 r) { return sat ? saturate(t.f, r) : r; };
+                if (!is_small(t))
+                    any_nan(add_one(tail, t, t, 75, [=](u64 a) { return finish(flush ? ftz(t.f, a) : a); }), t.f);
+                for (auto& [name, m] : modes) {
+                    form& x =
+                        add_one(std::string(".") + name + "i" + tail, t, t, architecture_of(t),
+                                [=, m = m](u64 a) { return finish(to_integral(t.f, flush ? ftz(t.f, a) : a, m)); });
+                    add_magnitudes(x, t.f);
+                }
+            }
+    any_nan(add_one(".sat", f16_type, f16_type, 75, [](u64 a) { return saturate(half_format, a); }), half_format);
+    // tf32: ten bits of mantissa in a 32-bit register, ties away from zero; the low 13 bits are zero here.
+    form& tf32 = add_one(".rna", {"tf32", kind::f32, single_format}, f32_type, 80, [](u64 a) -> u64 {
+        const format tf32{8, 10};
+        if (single_format.is_nan(a)) return single_format.nan();
+        return convert(tf32, single_format, a, mode::away) << 13;
+    });
+    for (u64 k = 0; k < 256; ++k) // ties behind an even and an odd last place, and next to them
+        tf32.also({(k % 2) << 31 | (0x3f800000 + (k << 21) + ((k / 2 % 2) << 13) + 0xfff + k / 4 % 3) % 0x7f800000});
+}
+
+// cvt.pack: two 32-bit integers, saturated, into a half each; or into bytes above the low half of c.
+OPCODE_FORMS(convert_pack)
+{
+    auto clamped = [](s32 v, int bits, bool is_signed) {
+        const s64 low = is_signed ? -(s64{1} << (bits - 1)) : 0, high = (s64{1} << (bits - is_signed)) - 1;
+        return u32(v < low ? low : v > high ? high : v) & ((u64{1} << bits) - 1);
+    };
+    forms.add("cvt.pack.sat.s16.s32", [=](s32 a, s32 b) { return clamped(a, 16, true) << 16 | clamped(b, 16, true); });
+    forms.add("cvt.pack.sat.u16.s32",
+              [=](s32 a, s32 b) { return clamped(a, 16, false) << 16 | clamped(b, 16, false); });
+    forms.add("cvt.pack.sat.s8.s32.b32",
+              [=](s32 a, s32 b, u32 c) { return clamped(a, 8, true) << 8 | clamped(b, 8, true) | c << 16; });
+    forms.add("cvt.pack.sat.u8.s32.b32",
+              [=](s32 a, s32 b, u32 c) { return clamped(a, 8, false) << 8 | clamped(b, 8, false) | c << 16; });
+}
