@@ -3,7 +3,7 @@
 #include <boost/test/included/unit_test.hpp>
 
 #include "execute/machine.h"
-#include "form_runner.h"
+#include "module_runner.h"
 
 namespace {
 
@@ -18,7 +18,7 @@ std::string kernel(const std::string& body)
 std::vector<std::uint32_t> run(const std::string& body, unsigned threads)
 {
     std::vector<std::uint32_t> out(threads, 0xdeadbeef);
-    form_runner::run_module(kernel(body), out.data(), 1, threads);
+    module_runner::run_module(kernel(body), out.data(), 1, threads);
     return out;
 }
 
@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(spin_lock_within_a_warp)
 BOOST_AUTO_TEST_CASE(calls_and_recursion)
 {
     std::vector<std::uint32_t> out(40);
-    form_runner::run_module(
+    module_runner::run_module(
         ".version 8.0\n.target sm_90\n.address_size 64\n"
         ".func (.param .b32 r) sum(.param .b32 n);\n"
         ".func (.param .b32 r) sum(.param .b32 n)\n{ .reg .b32 %n, %m; .reg .pred %p;\n"

@@ -33,7 +33,7 @@ int main(int argc, char** argv)
         return 0;
     }
     if (device_architecture() == 0) {
-        std::fprintf(stderr, "opcode_test: no device: skipped\n");
+        std::printf("skipped: no CUDA device\n");
         return 77;
     }
     return boost::unit_test::unit_test_main([] { return true; }, argc, argv);
