@@ -27,12 +27,14 @@ bool function_decoder::decode_control()
 {
     const std::string_view op = now_->opcode;
     if (op == "bra") {
+        only_modifiers({"uni"});
         if (now_->operands.size() != 1) fail("takes a label");
         branches_.emplace_back(out_.code.size(), &now_->operands[0]);
         emit(nothing).kind = flow::branch;
         return true;
     }
     if (op == "brx") {
+        only_modifiers({"idx", "uni"});
         if (now_->operands.size() != 2) fail("takes an index and a list of labels");
         const operand_slot index = read(now_->operands[0], 'r');
         auto list = body_->branch_targets.find(now_->operands[1].name);
@@ -52,14 +54,17 @@ bool function_decoder::decode_control()
         return true;
     }
     if (op == "ret") {
+        only_modifiers({"uni"});
         emit(nothing).kind = out_.source->is_entry ? flow::exit : flow::ret;
         return true;
     }
     if (op == "exit") {
+        only_modifiers({});
         emit(nothing).kind = flow::exit;
         return true;
     }
     if (op == "trap") {
+        only_modifiers({});
         emit(nothing).kind = flow::trap;
         return true;
     }
@@ -68,10 +73,14 @@ bool function_decoder::decode_control()
         return true;
     }
     if (op == "nanosleep") {
+        only_modifiers({"u32"});
         emit(nothing).kind = flow::yield;
         return true;
     }
     if (op == "membar" || op == "fence") {
+        if (!now_->has("proxy")) // proxies have many names, and here is one memory
+            only_modifiers({"cta", "cluster", "gpu", "gl", "sys", "sc", "acq_rel", "acquire", "release", "mbarrier_init",
+                            "sync_restrict::shared::cta", "sync_restrict::shared::cluster"});
         // Lanes and blocks see memory in order here already; threads of the host need the fence.
         emit(nullptr).run = [](warp& w, const instruction&, std::uint32_t) {
             if (!w.exclusive) std::atomic_thread_fence(std::memory_order_seq_cst);
@@ -133,6 +142,8 @@ bool function_decoder::decode_barrier()
 {
     const std::string_view op = now_->opcode;
     if (op != "bar" && op != "barrier") return false;
+    only_modifiers({"sync", "arrive", "wait", "red", "warp", "cta", "cluster", "aligned", "popc", "and", "or", "pred",
+                    "u32", "acquire", "release", "relaxed"});
     const auto& o = now_->operands;
     if (now_->has("warp")) {
         const operand_slot mask = o.empty() ? broadcast('r', all_lanes) : read(o[0], 'r');

@@ -7,6 +7,7 @@
 #include "execute/memory_access.h"
 #include "ptx/parser.h"
 
+#include <initializer_list>
 #include <map>
 
 namespace cuda_emulator {
@@ -37,6 +38,8 @@ private:
 
     // --- operands.cpp
     [[noreturn]] void fail(const std::string& what) const;
+    //! Fails for a modifier that is none of these: one that is skipped could change what the instruction means.
+    void only_modifiers(std::initializer_list<std::string_view> known) const;
     void lay_out_registers();
     void lay_out_frame();
     operand_slot register_slot(int number) const { return register_slots_[number]; }

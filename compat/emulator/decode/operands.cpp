@@ -93,6 +93,13 @@ void function_decoder::fail(const std::string& what) const
     throw decode_error(s + ": " + what);
 }
 
+void function_decoder::only_modifiers(std::initializer_list<std::string_view> known) const
+{
+    for (std::string_view m : now_->modifiers)
+        if (std::find(known.begin(), known.end(), m) == known.end())
+            fail("modifier '." + std::string(m) + "' is not known to the emulated device");
+}
+
 void function_decoder::lay_out_registers()
 {
     const auto& types = body_->registers;
