@@ -79,8 +79,8 @@ bool function_decoder::decode_control()
     }
     if (op == "membar" || op == "fence") {
         if (!now_->has("proxy")) // proxies have many names, and here is one memory
-            only_modifiers({"cta", "cluster", "gpu", "gl", "sys", "sc", "acq_rel", "acquire", "release", "mbarrier_init",
-                            "sync_restrict::shared::cta", "sync_restrict::shared::cluster"});
+            only_modifiers({"cta", "cluster", "gpu", "gl", "sys", "sc", "acq_rel", "acquire", "release",
+                            "mbarrier_init", "sync_restrict::shared::cta", "sync_restrict::shared::cluster"});
         // Lanes and blocks see memory in order here already; threads of the host need the fence.
         emit(nullptr).run = [](warp& w, const instruction&, std::uint32_t) {
             if (!w.exclusive) std::atomic_thread_fence(std::memory_order_seq_cst);
