@@ -1,4 +1,4 @@
-// Two texts beside each other, equal lines on equal height.
+// Two texts beside each other, lines that belong together on equal height.
 #pragma once
 
 #include <iosfwd>
@@ -13,7 +13,8 @@ struct side_by_side_style {
 };
 
 //! Prints `left` and `right` in two columns. Between them stands a mark: `<` only left, `>` only right, `|` another
-//! line on each side. A line longer than its column goes on below.
+//! line on each side. Where two lines resemble each other, only the words that differ are coloured. A line longer than
+//! its column goes on below, further in.
 void print_side_by_side(std::ostream& out, const std::vector<std::string>& left, const std::vector<std::string>& right,
                         const side_by_side_style& style);
 

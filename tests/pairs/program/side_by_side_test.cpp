@@ -47,7 +47,30 @@ BOOST_AUTO_TEST_CASE(changed_lines_share_a_row)
 BOOST_AUTO_TEST_CASE(long_lines_go_on_below)
 {
     const std::string line = "abcdefghijklmnopqrstuvwxyz";
-    BOOST_TEST(show({line}, {line}) == row("abcdefghijklmnopqrst", ' ', "abcdefghijklmnopqrst") + row("uvwxyz", ' ', "uvwxyz"));
+    BOOST_TEST(show({line}, {line}) ==
+               row("abcdefghijklmnopqrst", ' ', "abcdefghijklmnopqrst") + row("    uvwxyz", ' ', "    uvwxyz"));
+}
+
+BOOST_AUTO_TEST_CASE(long_lines_are_cut_at_a_blank)
+{
+    BOOST_TEST(show({"  one_word two_words three"}, {}) ==
+               row("  one_word two_words", '<', "") + row("      three", '<', ""));
+    BOOST_TEST(show({std::string(20, 'a') + " "}, {}) == row(std::string(20, 'a'), '<', ""));
+}
+
+BOOST_AUTO_TEST_CASE(similar_lines_meet)
+{
+    // The longest common subsequence of equal lines would join the braces and part the functions.
+    BOOST_TEST(show({"{", "int sum(int a)", "{", "}"}, {"int sum(long a)", "{", "x", "}"}) ==
+               row("{", '<', "") + row("int sum(int a)", '|', "int sum(long a)") + row("{", ' ', "{") +
+                   row("", '>', "x") + row("}", ' ', "}"));
+}
+
+BOOST_AUTO_TEST_CASE(only_the_words_that_differ_are_coloured)
+{
+    const std::string text = show({"int sum = 0;"}, {"long sum = 0;"}, 43, true);
+    BOOST_TEST(text.find("\033[31mint\033[0m sum = 0;") != std::string::npos);
+    BOOST_TEST(text.find("\033[32mlong\033[0m sum = 0;") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(columns_are_counted_in_characters_and_tabs_expanded)

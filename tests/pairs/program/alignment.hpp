@@ -1,0 +1,26 @@
+// Which line of one text stands for which line of another.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace pairs {
+
+//! A line of source text, cut into names, numbers, single signs and runs of blanks; joined again they are the line.
+std::vector<std::string> words_of(const std::string& line);
+
+//! For each word of `words`, whether it is missing from what both have in common, in order.
+std::vector<bool> changed_words(const std::vector<std::string>& words, const std::vector<std::string>& other);
+
+struct aligned_row {
+    std::optional<std::size_t> left, right; // line numbers from 0; at least one of them
+    bool related = false;                   // both, and they are equal or resemble each other
+};
+
+//! Aligns two texts so that equal and similar lines meet, long ones before braces and blanks, neighbours together.
+//! What has no counterpart between two such lines shares rows.
+std::vector<aligned_row> align(const std::vector<std::string>& left, const std::vector<std::string>& right);
+
+} // namespace pairs
