@@ -65,6 +65,20 @@ bool polls(const ptx::instruction& i)
 }
 } // namespace
 
+std::uint8_t function_decoder::address_detail(const location& at)
+{
+    return static_cast<std::uint8_t>(static_cast<std::uint8_t>(at.where) | (at.wide ? 8 : 0));
+}
+
+void function_decoder::note_access(instruction& i, access_kind kind, ptx::space space, const location& at, int bytes)
+{
+    // Parameters of kernels lie in the constant bank, those of functions in registers.
+    if (space == ptx::space::param || space == ptx::space::constant) return;
+    if (at.where == window::shared) space = ptx::space::shared;
+    if (at.where == window::frame) space = ptx::space::local;
+    i.access = {kind, space, static_cast<std::uint8_t>(bytes)};
+}
+
 bool function_decoder::decode_memory()
 {
     const std::string_view op = now_->opcode;
@@ -109,6 +123,8 @@ bool function_decoder::decode_memory()
     i.immediate = at.offset;
     for (int k = 0; k < form.count; ++k)
         i.operands[1 + k] = slots[k];
+    i.detail = address_detail(at);
+    note_access(i, loads ? access_kind::load : access_kind::store, space, at, form.bytes * form.count);
     const bool polling = loads && polls(*now_);
     if (polling) i.kind = flow::poll;
     if (polling && at.where == window::flat) program_.out.ordered = true;
@@ -135,7 +151,8 @@ bool function_decoder::decode_atomic()
     const std::size_t values = operation == "cas" ? 2 : 1;
     if (now_->operands.size() != values + 1 + returns) fail("takes another number of operands");
     const ptx::operand* operands = now_->operands.data();
-    const location at = address(operands[returns], space_of_modifiers());
+    const ptx::space space = space_of_modifiers();
+    const location at = address(operands[returns], space);
     const char letter = ptx::is_float(type) ? letter_of(type) : letter_of_width(ptx::size_of(type));
     const operand_slot b = read(operands[returns + 1], letter);
     const operand_slot c = values == 2 ? read(operands[returns + 2], letter) : no_operand;
@@ -147,7 +164,8 @@ bool function_decoder::decode_atomic()
     i.operands[2] = b;
     i.operands[3] = c;
     i.immediate = at.offset;
-    i.detail = static_cast<std::uint8_t>(static_cast<std::uint8_t>(at.where) | (at.wide ? 8 : 0));
+    i.detail = address_detail(at);
+    note_access(i, access_kind::atomic, space, at, ptx::size_of(type));
     if (returns) i.kind = flow::poll;
     // The order of blocks shows in what an atomic returns, and in a sum that rounds.
     if (at.where == window::flat && (returns || ptx::is_float(type) || operation == "exch" || operation == "cas"))

@@ -62,6 +62,10 @@ private:
         std::int64_t offset = 0;
     };
     location address(source, ptx::space);
+    //! `detail` of an instruction whose addresses addresses_of() is to find.
+    static std::uint8_t address_detail(const location&);
+    //! Says in the instruction what it asks of memory.
+    static void note_access(instruction&, access_kind, ptx::space, const location&, int bytes);
 
     // --- emitting
     instruction& emit(handler run);

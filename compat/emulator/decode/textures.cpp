@@ -55,6 +55,7 @@ bool function_decoder::decode_texture()
         for (int k = 0; k < count; ++k)
             slots[5 + k] = read(at ? (*at)[k] : o[1].elements.back(), 'r');
         instruction& i = emit(run_texture);
+        i.access.kind = access_kind::texture;
         for (int k = 0; k < 5 + count; ++k)
             i.operands[k] = slots[k];
         i.extra = form.get();
@@ -97,6 +98,7 @@ bool function_decoder::decode_texture()
         for (int k = 0; k < count; ++k)
             slots[form->count + 1 + k] = read(at ? (*at)[k] : where.elements[1], 'r');
         instruction& i = emit(run_surface);
+        i.access.kind = access_kind::texture;
         for (int k = 0; k < form->count + 1 + count; ++k)
             i.operands[k] = slots[k];
         i.extra = form.get();

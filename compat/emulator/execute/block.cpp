@@ -1,6 +1,8 @@
 #include "execute/block.h"
 
 #include "execute/lanes.h"
+#include "profile/count_instruction.h"
+#include "profile/counters.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -46,6 +48,7 @@ block::block(const launch& g, bool exclusive)
         if (p == MAP_FAILED) throw device_fault(2, "no memory for the stacks of a block");
         stacks = static_cast<char*>(p);
     }
+    if (g.counters) counters = std::make_unique<cuda_emulator_counters>();
     for (std::uint32_t k = 0; k < count; ++k) {
         warps.push_back(std::make_unique<warp>());
         warp& w = *warps.back();
@@ -58,6 +61,7 @@ block::block(const launch& g, bool exclusive)
         w.stack_stride = stride;
         w.checks = g.checks;
         w.exclusive = exclusive;
+        w.counters = counters.get();
         w.base[in_special] = w.special;
         const std::uint32_t lanes = std::min<std::uint32_t>(warp_size, threads - k * warp_size);
         w.present = lanes == warp_size ? all_lanes : (1u << lanes) - 1;
@@ -146,6 +150,16 @@ progress block::run()
                           "all threads of the block wait: this barrier is not reached by every thread");
                 }
         }
+    }
+}
+
+void block::add_counters_to(cuda_emulator_counters& total) const
+{
+    if (!counters) return;
+    add_counters(total, *counters);
+    for (auto& w : warps) {
+        total.warp_instructions += w->executed;
+        total.thread_instructions += w->thread_instructions;
     }
 }
 

@@ -31,6 +31,9 @@ struct block {
     //! Faults at the place where a thread of the block is: the watchdog's end of a kernel.
     [[noreturn]] void give_up(double seconds);
 
+    //! Adds what the block has done in all its runs.
+    void add_counters_to(cuda_emulator_counters&) const;
+
     void arrive(warp&, const instruction&, std::uint32_t mask);
     void threads_exited(std::uint32_t count);
     //! Lets the barrier's threads go when all have arrived.
@@ -45,6 +48,7 @@ struct block {
     std::vector<char> shared_storage;
     std::vector<unsigned char> written; //!< one per byte of shared memory; empty when nobody asks
     std::vector<std::unique_ptr<warp>> warps;
+    std::unique_ptr<cuda_emulator_counters> counters; //!< null: nobody counts
     barrier_state barriers[barrier_count];
     char* stacks = nullptr;
     std::size_t stacks_size = 0;

@@ -111,6 +111,9 @@ public:
     void finish()
     {
         if (error_) std::rethrow_exception(error_);
+        if (launch_.counters)
+            for (const auto& b : free_)
+                b->add_counters_to(*launch_.counters);
     }
 
 private:

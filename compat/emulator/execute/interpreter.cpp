@@ -1,5 +1,6 @@
 #include "execute/block.h"
 #include "execute/lanes.h"
+#include "profile/count_instruction.h"
 
 #include <algorithm>
 #include <string>
@@ -180,7 +181,10 @@ void start_warp(warp& w)
     w.fragments.push_back(f);
 }
 
-progress run_warp(warp& w, std::uint64_t slice)
+namespace {
+// Two of them: one counts, and the other pays nothing for it.
+template <bool Counting>
+progress run(warp& w, std::uint64_t slice)
 {
     const std::uint64_t end = w.executed + slice;
     bool forced = false;
@@ -256,6 +260,7 @@ progress run_warp(warp& w, std::uint64_t slice)
                 ++executed;
                 threads += static_cast<unsigned>(__builtin_popcount(m));
             }
+            if constexpr (Counting) count_instruction(w, i, mask, m);
             if (i.kind == flow::none) {
                 if (m) i.run(w, i, m);
                 ++pc;
@@ -399,5 +404,8 @@ progress run_warp(warp& w, std::uint64_t slice)
     reschedule:;
     }
 }
+} // namespace
+
+progress run_warp(warp& w, std::uint64_t slice) { return w.counters ? run<true>(w, slice) : run<false>(w, slice); }
 
 } // namespace cuda_emulator

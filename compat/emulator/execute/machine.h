@@ -16,6 +16,8 @@
 #include <unordered_map>
 #include <vector>
 
+struct cuda_emulator_counters; // profile/counters.h
+
 namespace cuda_emulator {
 
 constexpr int warp_size = 32;
@@ -51,6 +53,14 @@ enum class flow : std::uint8_t {
     yield,       //!< nanosleep: let others run
 };
 
+//! What an instruction asks of memory: for the counters, not for the handler.
+enum class access_kind : std::uint8_t { none, load, store, atomic, copy /* cp.async */, texture };
+struct access_note {
+    access_kind kind = access_kind::none;
+    ptx::space space = ptx::space::none; //!< none: generic, the address tells
+    std::uint8_t bytes = 0;              //!< of one lane
+};
+
 struct instruction {
     handler run = nullptr;
     operand_slot guard = no_operand;
@@ -65,6 +75,7 @@ struct instruction {
     bool adapter = false;    //!< put in by the decoder: not counted
     std::uint8_t detail = 0; //!< what the handler wants: boolean operation, size …
     operand_slot member_mask = no_operand;
+    access_note access;
 };
 
 struct barrier_info {
@@ -216,7 +227,8 @@ struct warp {
     char* stack = nullptr; //!< lane 0's; the next lane's is stack_stride further
     std::uint32_t stack_stride = 0;
     bool checks = false;
-    bool exclusive = false; //!< no other thread runs blocks of this grid: plain atomics will do
+    cuda_emulator_counters* counters = nullptr; //!< null: nobody counts
+    bool exclusive = false;                     //!< no other thread runs blocks of this grid: plain atomics will do
     std::uint32_t index = 0;
     std::uint32_t present = 0; //!< lanes that exist
     std::uint32_t live = 0;    //!< … and have not exited
@@ -252,8 +264,9 @@ struct launch {
     bool checks = true;
     std::vector<char> parameters;
     char* parameter_base = nullptr;
-    std::uint64_t workspace = 0;   //!< of a cooperative grid
-    std::uint32_t stack_limit = 0; //!< bytes of each lane's stack
+    std::uint64_t workspace = 0;                //!< of a cooperative grid
+    std::uint32_t stack_limit = 0;              //!< bytes of each lane's stack
+    cuda_emulator_counters* counters = nullptr; //!< where to add what the kernel does; null: nobody counts
 };
 
 //! Runs the kernel to its end. Throws device_fault.

@@ -2,6 +2,7 @@
 
 #include "check/findings.h"
 #include "memory/device_memory.h"
+#include "profile/report.h"
 #include "ptx/parser.h"
 
 #include <algorithm>
@@ -34,13 +35,15 @@ context& context::instance()
 }
 
 namespace {
-// A program that ignored a finding must not look well: its exit status says so.
+// A program that ignored a finding must not look well, nor one whose counters could not be written: the exit status
+// says so.
 void report_at_exit()
 {
+    const bool written = write_report();
     const unsigned findings = finding_count();
-    if (findings == 0) return;
+    if (findings == 0 && written) return;
     std::fflush(nullptr);
-    std::fprintf(stderr, "cuda_emulator: %u finding%s\n", findings, findings == 1 ? "" : "s");
+    if (findings) std::fprintf(stderr, "cuda_emulator: %u finding%s\n", findings, findings == 1 ? "" : "s");
     if (const char* s = std::getenv("CUDA_EMULATOR_EXIT_STATUS")) {
         if (const int status = std::atoi(s)) _exit(status);
         return;

@@ -2,6 +2,7 @@
 #include "runtime/context.h"
 
 #include "memory/device_memory.h"
+#include "profile/totals.h"
 
 #include <atomic>
 #include <cstring>
@@ -59,8 +60,12 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
         std::memcpy(workspace, &size, 4);
         l.workspace = reinterpret_cast<std::uint64_t>(workspace);
     }
+    cuda_emulator_counters counted = {};
+    const bool counts = counter_totals::instance().counting();
+    if (counts) l.counters = &counted;
     try {
         execute(l);
+        if (counts) counter_totals::instance().add(&k, k.name, counted);
     } catch (const device_fault& x) {
         c.print_finding(x.what());
         c.sticky = static_cast<cudaError_t>(x.code);

@@ -1,0 +1,170 @@
+#include "profile/count_instruction.h"
+
+#include "execute/asynchronous_copy.h"
+#include "execute/lanes.h"
+#include "execute/memory_access.h"
+#include "memory/device_memory.h"
+#include "profile/memory_model.h"
+
+#include <algorithm>
+
+namespace cuda_emulator {
+
+namespace {
+
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+u64 address(const void* p) { return reinterpret_cast<u64>(p); }
+
+void count_global_access(cuda_emulator_counters& c, const instruction& i, u32 mask, const u64* at)
+{
+    switch (i.access.kind) {
+    case access_kind::load:
+        count_global(c.global_loads, at, mask, i.access.bytes);
+        break;
+    case access_kind::store:
+        count_global(c.global_stores, at, mask, i.access.bytes);
+        break;
+    default:
+        ++c.global_atomics;
+    }
+}
+
+void count_shared_access(cuda_emulator_counters& c, const warp& w, const instruction& i, u32 mask, const u64* at)
+{
+    u64 offset[warp_size];
+    for (int l = 0; l < warp_size; ++l)
+        offset[l] = at[l] - address(w.shared);
+    cuda_emulator_shared_counters& of = i.access.kind == access_kind::load    ? c.shared_loads
+                                        : i.access.kind == access_kind::store ? c.shared_stores
+                                                                              : c.shared_atomics;
+    count_shared(of, offset, mask, i.access.bytes, i.access.kind == access_kind::atomic);
+}
+
+// A generic access counts in each space that some lane's address is in.
+void count_generic_access(cuda_emulator_counters& c, const warp& w, const instruction& i, u32 mask, const u64* at)
+{
+    u32 shared = 0, local = 0, parameter = 0;
+    const u64 stacks = u64{w.stack_stride} * warp_size;
+    each_lane(mask, [&](int l) {
+        const u32 bit = 1u << l;
+        if (at[l] - address(w.shared) < w.shared_size) shared |= bit;
+        if (at[l] - address(w.stack) < stacks) local |= bit;
+        if (at[l] - address(w.grid->parameter_base) < w.grid->code->parameter_bytes) parameter |= bit;
+    });
+    if (shared) count_shared_access(c, w, i, shared, at);
+    if (local) ++c.local_requests;
+    // Parameters lie in the constant bank.
+    if (const u32 global = mask & ~(shared | local | parameter)) count_global_access(c, i, global, at);
+}
+
+// cp.async: a load of global memory and a store to shared memory in one.
+void count_copy(cuda_emulator_counters& c, warp& w, const instruction& i, u32 mask)
+{
+    u64 to[warp_size], from[warp_size];
+    u32 bytes[warp_size];
+    asynchronous_copy_lanes(w, i, to, from, bytes);
+    count_global(c.global_loads, from, mask, bytes, i.access.bytes);
+    u64 offset[warp_size];
+    for (int l = 0; l < warp_size; ++l)
+        offset[l] = to[l] - address(w.shared);
+    count_shared(c.shared_stores, offset, mask, i.access.bytes, false);
+}
+
+void count_access(cuda_emulator_counters& c, warp& w, const instruction& i, u32 mask)
+{
+    if (i.access.kind == access_kind::texture) {
+        ++c.texture_requests;
+        return;
+    }
+    if (i.access.kind == access_kind::copy) {
+        count_copy(c, w, i, mask);
+        return;
+    }
+    if (i.access.space == ptx::space::local) {
+        ++c.local_requests;
+        return;
+    }
+    alignas(64) u64 at[warp_size];
+    addresses_of(w, i, at);
+    if (i.access.space == ptx::space::shared) {
+        count_shared_access(c, w, i, mask, at);
+    } else if (i.access.space == ptx::space::global) {
+        count_global_access(c, i, mask, at);
+    } else {
+        count_generic_access(c, w, i, mask, at);
+    }
+}
+
+// Do the lanes go to different places of the list?
+bool goes_apart(warp& w, const instruction& i, u32 mask)
+{
+    const auto& targets = static_cast<const branch_table*>(i.extra)->targets;
+    const u32* index = slot<u32>(w, i.operands[0]);
+    const u32 first = index[__builtin_ctz(mask)];
+    bool apart = false;
+    each_lane(mask, [&](int l) {
+        apart |= index[l] != first && std::max(index[l], first) < targets.size() && targets[index[l]] != targets[first];
+    });
+    return apart;
+}
+
+} // namespace
+
+void count_instruction(warp& w, const instruction& i, u32 mask, u32 active)
+{
+    cuda_emulator_counters& c = *w.counters;
+    if (i.kind == flow::branch) {
+        if (i.guard == no_operand) return;
+        ++c.branches;
+        c.divergent_branches += active != 0 && active != mask;
+        return;
+    }
+    if (!active) return;
+    if (i.access.kind != access_kind::none) count_access(c, w, i, active);
+    if (i.kind == flow::branch_indexed) {
+        ++c.branches;
+        c.divergent_branches += active != mask || goes_apart(w, i, active);
+    }
+    c.block_barriers += i.kind == flow::barrier;
+    c.warp_barriers += i.kind == flow::warp_barrier;
+}
+
+namespace {
+void add(cuda_emulator_global_counters& to, const cuda_emulator_global_counters& from)
+{
+    to.requests += from.requests;
+    to.requested_bytes += from.requested_bytes;
+    to.lines_128 += from.lines_128;
+    to.segments_32 += from.segments_32;
+    to.sectors_32 += from.sectors_32;
+}
+void add(cuda_emulator_shared_counters& to, const cuda_emulator_shared_counters& from)
+{
+    to.requests += from.requests;
+    to.wavefronts += from.wavefronts;
+    to.bank_conflicts += from.bank_conflicts;
+}
+} // namespace
+
+void add_counters(cuda_emulator_counters& to, const cuda_emulator_counters& from)
+{
+    to.launches += from.launches;
+    to.warp_instructions += from.warp_instructions;
+    to.thread_instructions += from.thread_instructions;
+    add(to.global_loads, from.global_loads);
+    add(to.global_stores, from.global_stores);
+    to.global_atomics += from.global_atomics;
+    add(to.shared_loads, from.shared_loads);
+    add(to.shared_stores, from.shared_stores);
+    add(to.shared_atomics, from.shared_atomics);
+    to.local_requests += from.local_requests;
+    to.texture_requests += from.texture_requests;
+    to.block_barriers += from.block_barriers;
+    to.warp_barriers += from.warp_barriers;
+    to.branches += from.branches;
+    to.divergent_branches += from.divergent_branches;
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,10 @@
+// The counters of the public header, for the emulated device itself.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+// The header's function cuda_emulator() and our namespace have one name.
+#define cuda_emulator cuda_emulator_of_the_program
+#include "include/cuda_emulator.h"
+#undef cuda_emulator

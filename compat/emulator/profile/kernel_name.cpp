@@ -1,0 +1,43 @@
+#include "profile/kernel_name.h"
+
+#include <cstdlib>
+#include <cxxabi.h>
+
+namespace cuda_emulator {
+
+namespace {
+
+// The last character before `end` that is `wanted` and in no bracket, or npos. Counts from the right.
+std::size_t last_outside_brackets(const std::string& s, std::size_t end, char wanted)
+{
+    int depth = 0;
+    for (std::size_t k = end; k-- > 0;) {
+        const char c = s[k];
+        if (c == ')' || c == '>' || c == ']') ++depth;
+        if (c == '(' || c == '<' || c == '[') --depth;
+        if (depth == 0 && c == wanted) return k;
+    }
+    return std::string::npos;
+}
+
+} // namespace
+
+std::string kernel_name(const std::string& mangled)
+{
+    // nvcc puts a prefix of its own before what is static to a file.
+    const std::size_t begins = mangled.rfind("__nv_static_", 0) == 0 ? mangled.find("_Z") : 0;
+    if (begins == std::string::npos) return mangled;
+    int status = 0;
+    char* const demangled = abi::__cxa_demangle(mangled.c_str() + begins, nullptr, nullptr, &status);
+    std::string name = demangled ? demangled : mangled;
+    std::free(demangled);
+    if (!name.empty() && name.back() == ')') {
+        const std::size_t arguments = last_outside_brackets(name, name.size(), '(');
+        if (arguments != std::string::npos) name.resize(arguments);
+    }
+    // Templates come with their result type.
+    const std::size_t space = last_outside_brackets(name, name.size(), ' ');
+    return space == std::string::npos ? name : name.substr(space + 1);
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,89 @@
+#include "profile/memory_model.h"
+
+#include <algorithm>
+
+namespace cuda_emulator {
+
+namespace {
+
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+constexpr int lanes = 32;
+constexpr u32 bank_count = 32;
+constexpr u32 bank_bytes = 4;
+
+// Lanes whose words make one request: a warp up to 4 bytes, a half with 8, a quarter with 16, an eighth with 32.
+int group_size(u32 bytes) { return bytes <= 4 ? lanes : std::max(1, lanes * 4 / static_cast<int>(bytes)); }
+
+u32 group_mask(int first, int size) { return (size == lanes ? ~0u : (1u << size) - 1) << first; }
+
+// How many different units of 2^shift bytes the lanes touch.
+int distinct_units(const u64* at, u32 mask, const u32* bytes, int shift)
+{
+    u64 seen[lanes * 2];
+    int count = 0;
+    for (; mask; mask &= mask - 1) {
+        const int l = __builtin_ctz(mask);
+        // An aligned access of 32 bytes or less lies in one unit; an unaligned one (checks off) can lie in two.
+        const u64 last = (at[l] + bytes[l] - 1) >> shift;
+        for (u64 unit = at[l] >> shift; unit <= last; ++unit)
+            if (std::find(seen, seen + count, unit) == seen + count) seen[count++] = unit;
+    }
+    return count;
+}
+
+} // namespace
+
+void count_global(cuda_emulator_global_counters& out, const u64* at, u32 mask, const u32* bytes, u32 widest)
+{
+    for (u32 m = mask; m; m &= m - 1) {
+        const int l = __builtin_ctz(m);
+        if (bytes[l] == 0) mask &= ~(1u << l);
+        out.requested_bytes += bytes[l];
+    }
+    if (!mask) return;
+    ++out.requests;
+    const int size = group_size(widest);
+    for (int first = 0; first < lanes; first += size) {
+        const u32 group = mask & group_mask(first, size);
+        out.lines_128 += static_cast<u64>(distinct_units(at, group, bytes, 7));
+        out.segments_32 += static_cast<u64>(distinct_units(at, group, bytes, 5));
+    }
+    out.sectors_32 += static_cast<u64>(distinct_units(at, mask, bytes, 5));
+}
+
+void count_global(cuda_emulator_global_counters& out, const u64* at, u32 mask, u32 bytes)
+{
+    u32 each[lanes];
+    std::fill(each, each + lanes, bytes);
+    count_global(out, at, mask, each, bytes);
+}
+
+void count_shared(cuda_emulator_shared_counters& out, const u64* offset, u32 mask, u32 bytes, bool serial)
+{
+    if (!mask) return;
+    ++out.requests;
+    const u32 words = std::max(1u, bytes / bank_bytes);
+    const int size = group_size(bytes);
+    for (int first = 0; first < lanes; first += size) {
+        u32 group = mask & group_mask(first, size);
+        if (!group) continue;
+        // The words of each bank that have been asked for: a word more is a pass more.
+        u64 wanted[bank_count][lanes];
+        int count[bank_count] = {};
+        for (; group; group &= group - 1) {
+            const u64 word = offset[__builtin_ctz(group)] / bank_bytes;
+            for (u64 k = word; k < word + words; ++k) {
+                u64* const bank = wanted[k % bank_count];
+                int& n = count[k % bank_count];
+                if (serial || std::find(bank, bank + n, k) == bank + n) bank[n++] = k;
+            }
+        }
+        const int passes = *std::max_element(count, count + bank_count);
+        out.wavefronts += static_cast<u64>(passes);
+        out.bank_conflicts += static_cast<u64>(passes - 1);
+    }
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,36 @@
+// What has been counted, by kernel, and whether counting is on.
+#pragma once
+
+#include "profile/counters.h"
+
+#include <deque>
+#include <mutex>
+#include <string>
+#include <unordered_map>
+
+namespace cuda_emulator {
+
+class counter_totals {
+public:
+    static counter_totals& instance();
+
+    bool counting() const;
+    void set_counting(bool);
+    void reset();
+    //! Adds one launch. `kernel` identifies it; `mangled` is its name.
+    void add(const void* kernel, const std::string& mangled, const cuda_emulator_counters&);
+    std::size_t size() const;
+    //! False when there is no such kernel.
+    bool get(std::size_t index, cuda_emulator_counters&) const;
+
+private:
+    counter_totals();
+
+    mutable std::mutex mutex_;
+    bool counting_ = false;
+    std::deque<cuda_emulator_counters> kernels_; // in the order of their first launch
+    std::unordered_map<const void*, std::size_t> index_;
+    std::unordered_map<const void*, std::string> names_; // live as long as the program: counters point to them
+};
+
+} // namespace cuda_emulator
