@@ -24,7 +24,8 @@ struct no_symbols : symbol_addresses {
 
 } // namespace
 
-void run_module(const std::string& text, void* data, unsigned blocks, unsigned threads, bool checks)
+void run_module(const std::string& text, void* data, unsigned blocks, unsigned threads, bool checks,
+                cuda_emulator_counters* counters)
 {
     auto module = ptx::parse_module(text);
     const ptx::function& kernel = module->functions[static_cast<std::size_t>(module->function_index.at("k"))];
@@ -35,6 +36,7 @@ void run_module(const std::string& text, void* data, unsigned blocks, unsigned t
     l.grid.x = blocks;
     l.block.x = threads;
     l.checks = checks;
+    l.counters = counters;
     l.stack_limit = 4096;
     l.parameters.resize(64);
     l.parameter_base = l.parameters.data();

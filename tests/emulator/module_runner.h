@@ -3,10 +3,13 @@
 
 #include <string>
 
+struct cuda_emulator_counters;
+
 namespace module_runner {
 
 //! Runs the kernel "k", whose one parameter is a pointer to `data`, in `blocks` blocks of `threads`. Throws what
-//! parsing, decoding and execution throw.
-void run_module(const std::string& ptx, void* data, unsigned blocks, unsigned threads, bool checks = false);
+//! parsing, decoding and execution throw. Adds what it counts to `counters`, unless that is null.
+void run_module(const std::string& ptx, void* data, unsigned blocks, unsigned threads, bool checks = false,
+                cuda_emulator_counters* counters = nullptr);
 
 } // namespace module_runner

@@ -24,11 +24,8 @@ std::size_t last_outside_brackets(const std::string& s, std::size_t end, char wa
 
 std::string kernel_name(const std::string& mangled)
 {
-    // nvcc puts a prefix of its own before what is static to a file.
-    const std::size_t begins = mangled.rfind("__nv_static_", 0) == 0 ? mangled.find("_Z") : 0;
-    if (begins == std::string::npos) return mangled;
     int status = 0;
-    char* const demangled = abi::__cxa_demangle(mangled.c_str() + begins, nullptr, nullptr, &status);
+    char* const demangled = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
     std::string name = demangled ? demangled : mangled;
     std::free(demangled);
     if (!name.empty() && name.back() == ')') {
