@@ -43,6 +43,30 @@ BOOST_AUTO_TEST_CASE(launches_are_counted_and_timed)
     BOOST_TEST(timer.milliseconds(2) == 0);
 }
 
+BOOST_AUTO_TEST_CASE(the_emulated_device_counts_launches_behind_the_skipped_ones)
+{
+    if (!pairs::launch_counter::available()) return; // a GPU does not count
+    run(100, 100);
+    const pairs::launch_counter counter{2};
+    run(100, 100);
+    run(100, 100);
+    BOOST_TEST(counter.kernels().size() == 0u);
+    run(100, 64);
+    run(100, 100);
+    const auto kernels = counter.kernels();
+    BOOST_TEST_REQUIRE(kernels.size() == 1u);
+    BOOST_TEST(kernels[0].kernel == std::string{"write_some"});
+    BOOST_TEST(kernels[0].launches == 2u);
+    BOOST_TEST(kernels[0].global_stores.requested_bytes == 4u * (64 + 100));
+    {
+        const pairs::launch_counter another;
+        run(100, 100);
+        BOOST_TEST(another.kernels().at(0).launches == 1u);
+    }
+    run(100, 100);
+    BOOST_TEST(counter.kernels().at(0).launches == 1u); // nobody counts any more
+}
+
 BOOST_AUTO_TEST_CASE(allocations_fail_when_told)
 {
     static const call example{"legacy", "harness/harness_example"};

@@ -7,16 +7,13 @@
 //         static constexpr const char* summary = "...";      // a line
 //         static constexpr std::size_t default_size = ...;
 //         static constexpr std::size_t bytes_per_element = ...; // of host memory that a run needs, roughly
-//         static constexpr int warmups = 0;                   // launches on each side that are not timed
-//         struct input { ... };
-//         using result = ...;
-//         static input make(std::size_t size, unsigned seed);
-//         static std::optional<std::string> outside_legacy_domain(const input&);   // why, or nothing
-//         static result legacy(const input&);                // calls the entry functions; throws what went wrong
-//         static result modern(const input&);
-//         static result reference(const input&);             // on the CPU
-//         static agreement compare(const input&, const result& one, const result& other);
-//         static std::string show(const result&);             // a few words
+//         static constexpr int warmups = 0;                   // launches on each side that are neither timed nor
+//         counted struct input { ... }; using result = ...; static input make(std::size_t size, unsigned seed); static
+//         std::optional<std::string> outside_legacy_domain(const input&);   // why, or nothing static result
+//         legacy(const input&);                // calls the entry functions; throws what went wrong static result
+//         modern(const input&); static result reference(const input&);             // on the CPU static agreement
+//         compare(const input&, const result& one, const result& other); static std::string show(const result&); // a
+//         few words
 //     };
 #pragma once
 
@@ -51,10 +48,12 @@ inline void check_returned(const char* side, cudaError_t error)
     throw std::runtime_error{std::string{side} + ": " + cudaGetErrorName(error) + ": " + cudaGetErrorString(error)};
 }
 
-//! One side of a run: what it computed, in words, and how long its kernels took by CUDA events.
+//! One side of a run: what it computed, in words, and how long its kernels took by CUDA events. On the emulated device,
+//! whose times mean nothing, what its kernels did.
 struct side_outcome {
     std::string result;
     double milliseconds = 0;
+    std::vector<cuda_emulator_counters> kernels;
 };
 
 struct outcome {
@@ -63,7 +62,7 @@ struct outcome {
     std::optional<side_outcome> legacy; // nothing when the input is outside of its domain
     std::string outside_domain;         // why it is
     side_outcome modern;
-    agreement agreed{};                 // legacy with modern; outside of the domain the reference with modern
+    agreement agreed{}; // legacy with modern; outside of the domain the reference with modern
 };
 
 class pair {
@@ -73,7 +72,8 @@ public:
     virtual const char* summary() const = 0;
     virtual std::size_t default_size() const = 0;
     virtual std::size_t bytes_per_element() const = 0;
-    //! Runs both sides on the same input; the best of three runs after the first is timed. Throws what a side reports.
+    //! Runs both sides on the same input. The best of three runs after the first is timed; on the emulated device there
+    //! is one run, and it is counted. Throws what a side reports.
     virtual outcome run(std::size_t size, unsigned seed) const = 0;
 };
 
@@ -112,6 +112,14 @@ private:
 
     static result run_side(result (*side)(const input&), const input& in, side_outcome& out)
     {
+        if (launch_counter::available()) {
+            const poisoned_allocations poison{0xff};
+            const launch_counter counter{Knowledge::warmups};
+            const result value = side(in);
+            out.kernels = counter.kernels();
+            out.result = Knowledge::show(value);
+            return value;
+        }
         result value = side(in); // loads modules and warms up
         const poisoned_allocations poison{0xff};
         for (int run = 0; run < timed_runs; run++) {

@@ -23,6 +23,7 @@ unsigned char poison = 0;
 int allocations_left = -1; // until they fail; negative: they do not
 bool timing = false;
 std::vector<timed_launch> timed_launches;
+int launches_not_counted = -1; // that are to come before counting begins; negative: it has begun, or is not wanted
 
 template <class Function>
 Function* next(const char* name)
@@ -43,10 +44,11 @@ void CUDART_CB hold(void* released)
 
 // Records events around a launch; leaves streams that are being captured alone.
 template <class Launch>
-cudaError_t timed(cudaStream_t stream, Launch launch)
+cudaError_t observed(cudaStream_t stream, Launch launch)
 {
     {
         const std::lock_guard<std::mutex> lock{mutex};
+        if (launches_not_counted >= 0 && launches_not_counted-- == 0) cuda_emulator_start_counting();
         cudaStreamCaptureStatus status = cudaStreamCaptureStatusNone;
         if (!timing || cudaStreamIsCapturing(stream, &status) != cudaSuccess || status != cudaStreamCaptureStatusNone)
             return launch();
@@ -128,6 +130,28 @@ int launch_timer::launches() const
     return static_cast<int>(timed_launches.size());
 }
 
+launch_counter::launch_counter(int skip)
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    cuda_emulator_reset_counters();
+    launches_not_counted = skip;
+}
+
+launch_counter::~launch_counter()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    launches_not_counted = -1;
+    cuda_emulator_stop_counting();
+}
+
+std::vector<cuda_emulator_counters> launch_counter::kernels() const
+{
+    std::vector<cuda_emulator_counters> all(cuda_emulator_kernels());
+    for (std::size_t k = 0; k < all.size(); k++)
+        cuda_emulator_get_counters(k, &all[k]);
+    return all;
+}
+
 } // namespace pairs
 
 // The runtime's own names from here on. nvcc's host code launches through the second and third.
@@ -152,23 +176,23 @@ cudaError_t cudaMalloc(void** pointer, size_t size)
 cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, size_t shared,
                              cudaStream_t stream)
 {
-    static const auto real = pairs::next<cudaError_t(const void*, dim3, dim3, void**, size_t, cudaStream_t)>(
-        "cudaLaunchKernel");
-    return pairs::timed(stream, [&] { return real(kernel, grid, block, arguments, shared, stream); });
+    static const auto real =
+        pairs::next<cudaError_t(const void*, dim3, dim3, void**, size_t, cudaStream_t)>("cudaLaunchKernel");
+    return pairs::observed(stream, [&] { return real(kernel, grid, block, arguments, shared, stream); });
 }
 
 cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments, size_t shared,
                                cudaStream_t stream)
 {
-    static const auto real = pairs::next<cudaError_t(cudaKernel_t, dim3, dim3, void**, size_t, cudaStream_t)>(
-        "__cudaLaunchKernel");
-    return pairs::timed(stream, [&] { return real(kernel, grid, block, arguments, shared, stream); });
+    static const auto real =
+        pairs::next<cudaError_t(cudaKernel_t, dim3, dim3, void**, size_t, cudaStream_t)>("__cudaLaunchKernel");
+    return pairs::observed(stream, [&] { return real(kernel, grid, block, arguments, shared, stream); });
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* kernel, void** arguments)
 {
     static const auto real =
         pairs::next<cudaError_t(const cudaLaunchConfig_t*, const void*, void**)>("cudaLaunchKernelExC");
-    return pairs::timed(config ? config->stream : nullptr, [&] { return real(config, kernel, arguments); });
+    return pairs::observed(config ? config->stream : nullptr, [&] { return real(config, kernel, arguments); });
 }
 }

@@ -1,8 +1,13 @@
-// Stands between the examples and the runtime library: poisons what they allocate, and times what they launch.
+// Stands between the examples and the runtime library: poisons what they allocate, and times what they launch; on the
+// emulated device, counts it.
 //
 // The examples know nothing of it. The functions are defined in the program itself, so the loader finds them before
 // the runtime library's, for the examples' shared objects too.
 #pragma once
+
+#include <vector>
+
+#include "cuda_emulator.h"
 
 namespace pairs {
 
@@ -38,6 +43,20 @@ public:
     double milliseconds(int skip = 0) const;
     //! Number of launches so far.
     int launches() const;
+};
+
+//! While one of these lives, the emulated device counts what the kernels do, from the launch after the first `skip` on.
+class launch_counter {
+public:
+    explicit launch_counter(int skip = 0);
+    ~launch_counter();
+    launch_counter(const launch_counter&) = delete;
+    launch_counter& operator=(const launch_counter&) = delete;
+
+    //! Only the emulated device counts.
+    static bool available() { return cuda_emulator() != nullptr; }
+    //! One entry for each kernel so far, in the order of their first launch.
+    std::vector<cuda_emulator_counters> kernels() const;
 };
 
 } // namespace pairs

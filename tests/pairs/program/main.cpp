@@ -37,20 +37,20 @@ std::vector<std::string> lines_of(const std::string& path)
     return lines;
 }
 
+// Of the terminal, or what COLUMNS says; 0: unknown.
 int terminal_width()
 {
     winsize size{};
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
     const char* columns = std::getenv("COLUMNS");
-    const int width = columns ? std::atoi(columns) : 0;
-    return width > 0 ? width : side_by_side_style{}.width;
+    return columns ? std::max(0, std::atoi(columns)) : 0;
 }
 
 int diff(const std::string& slug)
 {
     const std::string root = CUDA_LEGACY_SOURCE_DIR;
     side_by_side_style style;
-    style.width = terminal_width();
+    if (const int width = terminal_width()) style.width = width;
     style.colour = isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR");
     print_side_by_side(std::cout, lines_of(root + "/legacy/" + slug + ".cu"), lines_of(root + "/modern/" + slug + ".cu"),
                        style);
@@ -100,14 +100,14 @@ int run(const options& chosen, char** argv)
                   << "\nThe pairs need an NVIDIA GPU with its driver.\n";
         return exit_status::no_device;
     }
-    print_heading(on);
+    const table out{on, terminal_width()};
     std::vector<row> rows;
     for (const auto& one : all_pairs()) {
         const bool wanted = chosen.slugs.empty() || std::find(chosen.slugs.begin(), chosen.slugs.end(), one->slug()) !=
                                                         chosen.slugs.end();
         if (!wanted) continue;
         rows.push_back(run_one(*one, chosen));
-        print_row(rows.back());
+        out.print(rows.back());
     }
     print_total(rows);
     if (!chosen.json.empty()) write_json(chosen.json, on, rows);

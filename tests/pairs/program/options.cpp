@@ -52,7 +52,8 @@ parsed parse(int argc, char** argv)
 
     CLI::App* list = app.add_subcommand("list", "Lists the pairs: slug, default size, what it shows");
 
-    CLI::App* run = app.add_subcommand("run", "Runs pairs, all when none is named, and prints a table of results and times");
+    CLI::App* run = app.add_subcommand("run", "Runs pairs, all when none is named, and prints a table of results and times;\n"
+                                               "on the emulated device, of results and counters");
     run->add_option("slug", chosen.slugs, "Pairs to run, as 'pairs list' names them")->check(known_slug());
     unsigned long long size = 0;
     const CLI::Option* size_option =

@@ -91,6 +91,30 @@ class Running(unittest.TestCase):
             self.assertTrue(all(one["agree"] for one in written["pairs"]))
             self.assertEqual(os.listdir(folder), ["pairs.json"])
 
+    def test_emulated(self):
+        """Counters instead of times, of one run; within the terminal's width."""
+        with tempfile.TemporaryDirectory() as folder:
+            path = os.path.join(folder, "pairs.json")
+            arguments = ("run", "memory/read_offset", "--device", "emulated", "--json", path)
+            result = run(*arguments, COLUMNS="80")
+            if result.returncode == 3:
+                self.skipTest("the emulated device is not built")
+            self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+            self.assertLessEqual(max(map(len, result.stdout.splitlines())), 80)
+            self.assertRegex(result.stdout, r"instructions +sectors/request +bank conflicts\n")
+            self.assertRegex(result.stdout, r"\n +25\.2M -> [0-9.]+M +4\.67 -> [0-9.]+ +0 -> 0\n")
+            self.assertNotIn(" ms", result.stdout)
+            with open(path, encoding="utf-8") as file:
+                (pair,) = json.load(file)["pairs"]
+        (kernel,) = pair["legacy"]["kernels"]
+        # The document's warmup kernel is not counted, and the kernel once.
+        self.assertEqual((kernel["kernel"], kernel["launches"]), ("readOffset", 1))
+        self.assertEqual(kernel["global_loads"]["lines_128"], 131070)
+        self.assertNotIn("kernel_ms", pair["legacy"])
+        wide = run(*arguments[:4], COLUMNS="300")
+        rows = [line for line in wide.stdout.splitlines() if line.startswith("memory/read_offset")]
+        self.assertRegex(rows[0], r" identical .* 0 -> 0$")
+
     def test_a_file_that_cannot_be_written(self):
         result = run("run", "texture/array_1d", "--json", "/nowhere/pairs.json")
         if result.returncode == 77:

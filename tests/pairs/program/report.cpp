@@ -10,6 +10,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include "counters.hpp"
+
 namespace pairs {
 namespace {
 
@@ -21,16 +23,6 @@ std::size_t slug_width()
     return width;
 }
 
-void print_columns(const std::string& slug, const std::string& size, const std::string& legacy,
-                   const std::string& modern, const std::string& verdict, const std::string& legacy_time,
-                   const std::string& modern_time, const std::string& ratio)
-{
-    std::printf("%-*s %10s  %-20s %-20s %-12s %10s %10s %7s\n", static_cast<int>(slug_width()), slug.c_str(),
-                size.c_str(), legacy.c_str(), modern.c_str(), verdict.c_str(), legacy_time.c_str(),
-                modern_time.c_str(), ratio.c_str());
-    std::fflush(stdout);
-}
-
 std::string with_digits(double value, const char* format)
 {
     char text[32];
@@ -38,47 +30,75 @@ std::string with_digits(double value, const char* format)
     return text;
 }
 
-bool show_times = true;
+// What a row says of the cost of each side: times on a GPU, counters on the emulated device.
+std::vector<std::string> cost_of(const outcome& out, bool emulated)
+{
+    const side_outcome* const legacy = out.legacy ? &*out.legacy : nullptr;
+    if (emulated) {
+        const counter_summary old = summary_of(legacy), now = summary_of(&out.modern);
+        return {old.thread_instructions + " -> " + now.thread_instructions,
+                old.sectors_per_request + " -> " + now.sectors_per_request,
+                old.bank_conflicts + " -> " + now.bank_conflicts};
+    }
+    const bool comparable = legacy && out.modern.milliseconds > 0;
+    return {legacy ? with_digits(legacy->milliseconds, "%.4f") : "", with_digits(out.modern.milliseconds, "%.4f"),
+            comparable ? with_digits(legacy->milliseconds / out.modern.milliseconds, "%.2f") : ""};
+}
 
 } // namespace
 
-void print_heading(const device& on)
+table::table(const device& on, int terminal_width)
+    : emulated_{on.emulated}
+    , terminal_width_{terminal_width}
 {
+    columns_ = {{"pair", static_cast<int>(slug_width())},
+                {"size", 10, true, true},
+                {"compared", 12, false, true},
+                {"legacy", 26},
+                {"modern", 26, false, true}};
+    std::vector<column> cost{{"legacy ms", 10, true}, {"modern ms", 10, true, true}, {"ratio", 7, true, true}};
+    if (emulated_)
+        cost = {{"instructions", 16, true}, {"sectors/request", 15, true, true}, {"bank conflicts", 16, true, true}};
+    columns_.insert(columns_.end(), cost.begin(), cost.end());
+
     // An emulated time says nothing about a GPU.
-    show_times = !on.emulated;
-    std::printf("Running on %s%s.\n", on.words.c_str(), on.emulated ? ", emulated on the CPU: times are left out" : "");
-    if (show_times) std::printf("Times are of the kernels alone, by CUDA events: the best of three runs after a first one.\n");
-    std::printf("\n");
-    print_columns("pair", "size", "legacy", "modern", "compared", show_times ? "legacy ms" : "",
-                  show_times ? "modern ms" : "", show_times ? "ratio" : "");
+    std::cout << "Running on " << on.words;
+    if (emulated_) {
+        std::cout << ", emulated on the CPU: counters instead of times.\n"
+                     "Legacy -> modern: PTX instructions of threads, 32-byte sectors per request of\n"
+                     "global memory, bank conflicts in shared memory.\n\n";
+    } else {
+        std::cout << ".\nTimes are of the kernels alone, by CUDA events: the best of three runs after a first one.\n\n";
+    }
+    print_columns(std::cout, columns_, terminal_width_);
 }
 
-void print_row(const row& one)
+void table::print(const row& one) const
 {
     if (!one.outcome) {
-        print_columns(one.of->slug(), std::to_string(one.size), "-", "-", "error", "", "", "");
-        std::printf("    %s\n", one.error.c_str());
+        print_columns(std::cout, columns_, terminal_width_,
+                      {one.of->slug(), std::to_string(one.size), "error", "-", "-", "", "", ""});
+        std::cout << "    " << one.error << std::endl;
         return;
     }
     const outcome& out = *one.outcome;
     const std::string verdict = !out.agreed.holds ? "DIFFERENT" : out.legacy ? out.agreed.words : "modern right";
-    const bool times = show_times && out.legacy;
-    print_columns(one.of->slug(), std::to_string(one.size), out.legacy ? out.legacy->result : "outside",
-                  out.modern.result, verdict, times ? with_digits(out.legacy->milliseconds, "%.4f") : "",
-                  show_times ? with_digits(out.modern.milliseconds, "%.4f") : "",
-                  times && out.modern.milliseconds > 0
-                      ? with_digits(out.legacy->milliseconds / out.modern.milliseconds, "%.2f")
-                      : "");
-    if (!out.agreed.holds) std::printf("    seed %u: %s\n", one.seed, out.agreed.words.c_str());
+    std::vector<std::string> cells{one.of->slug(), std::to_string(one.size), verdict,
+                                   out.legacy ? out.legacy->result : "outside", out.modern.result};
+    for (std::string& cost : cost_of(out, emulated_))
+        cells.push_back(std::move(cost));
+    print_columns(std::cout, columns_, terminal_width_, cells);
+    if (!out.agreed.holds) std::cout << "    seed " << one.seed << ": " << out.agreed.words << '\n';
     if (!out.legacy)
-        std::printf("    outside of the legacy example's domain: %s; modern is compared with the CPU\n",
-                    out.outside_domain.c_str());
+        std::cout << "    outside of the legacy example's domain: " << out.outside_domain
+                  << "; modern is compared with the CPU\n";
+    std::cout.flush();
 }
 
 void print_total(const std::vector<row>& rows)
 {
     const auto good = std::count_if(rows.begin(), rows.end(), [](const row& one) { return one.good(); });
-    std::printf("\n%td of %zu pairs agree.\n", good, rows.size());
+    std::cout << '\n' << good << " of " << rows.size() << " pairs agree." << std::endl;
 }
 
 void write_json(const std::string& path, const device& on, const std::vector<row>& rows)
@@ -94,10 +114,15 @@ void write_json(const std::string& path, const device& on, const std::vector<row
             const outcome& out = *one.outcome;
             const auto side = [&](const side_outcome& of) {
                 nlohmann::ordered_json value{{"result", of.result}};
-                if (!on.emulated) value["kernel_ms"] = of.milliseconds;
+                if (on.emulated) {
+                    value["kernels"] = json_of(of.kernels);
+                } else {
+                    value["kernel_ms"] = of.milliseconds;
+                }
                 return value;
             };
-            entry["legacy"] = out.legacy ? side(*out.legacy) : nlohmann::ordered_json{{"outside_domain", out.outside_domain}};
+            entry["legacy"] =
+                out.legacy ? side(*out.legacy) : nlohmann::ordered_json{{"outside_domain", out.outside_domain}};
             entry["modern"] = side(out.modern);
             entry["agree"] = out.agreed.holds;
             entry["compared"] = out.agreed.words;

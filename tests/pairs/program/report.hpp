@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "../pair.hpp"
+#include "columns.hpp"
 #include "device.hpp"
 
 namespace pairs {
@@ -22,8 +23,17 @@ struct row {
 };
 
 //! The heading, then each row as it comes: runs may be long.
-void print_heading(const device& on);
-void print_row(const row& one);
+class table {
+public:
+    //! Prints the heading. A terminal of no known width (0) has no end.
+    table(const device& on, int terminal_width);
+    void print(const row& one) const;
+
+private:
+    bool emulated_;
+    int terminal_width_;
+    std::vector<column> columns_;
+};
 void print_total(const std::vector<row>& rows);
 
 //! Writes all of it to a file as JSON, through a temporary file beside it, so that no half of it is ever there.

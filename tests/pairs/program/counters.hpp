@@ -1,0 +1,27 @@
+// The counters of the emulated device, as `pairs run` shows and writes them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include <nlohmann/json_fwd.hpp>
+
+#include "../pair.hpp"
+
+namespace pairs {
+
+//! What the table shows of a side: sums over its kernels.
+struct counter_summary {
+    std::string thread_instructions, sectors_per_request, bank_conflicts;
+};
+
+//! All "-" for a side that did not run.
+counter_summary summary_of(const side_outcome* side);
+
+//! 99999, 100k, 1.23M …
+std::string with_suffix(std::uint64_t count);
+
+//! All counters of every kernel, by the names of cuda_emulator.h.
+nlohmann::ordered_json json_of(const std::vector<cuda_emulator_counters>& kernels);
+
+} // namespace pairs
