@@ -57,7 +57,7 @@ bool function_decoder::decode_table_form()
     std::size_t n = results.size();
     for (std::size_t k = 0; k < sources.size(); ++k)
         slots[n + k] = read(now_->operands[k + 1], sources[k], converts);
-    const bool sign_extends = converts && now_->modifiers.size() >= 2 &&
+    const bool sign_extends = converts && !now_->has("pack") && now_->modifiers.size() >= 2 &&
                               ptx::is_signed(ptx::type_from_name(now_->modifiers[now_->modifiers.size() - 2]));
     for (std::size_t k = 0; k < n; ++k) {
         const ptx::operand* d = part(now_->operands[0], static_cast<int>(k));

@@ -61,15 +61,15 @@ struct op_divide {
     }
 };
 
-// The .ftz.f64 forms look at the upper 32 bits of the operand and give the upper 32 bits of the result.
+// The .ftz.f64 forms look at the upper 32 bits of the operand, so that some NaNs are infinities to them, and give the
+// upper 32 bits of the result.
 template <class Op>
 struct coarse {
     static double f(double a)
     {
-        u64 b = bits_as<u64>(a);
+        u64 b = bits_as<u64>(a) & 0xffffffff00000000u;
         if ((b & 0x7ff0000000000000u) == 0) b &= u64{1} << 63;
-        if ((b & 0x7fffffffffffffffu) > 0x7ff0000000000000u) return bits_as<double>(u64{0x7fffffff00000000u});
-        const double r = Op::f(bits_as<double>(b & 0xffffffff00000000u));
+        const double r = Op::f(bits_as<double>(b));
         if (std::isnan(r)) return bits_as<double>(u64{0x7fffffff00000000u});
         u64 c = bits_as<u64>(r);
         if ((c & 0x7ff0000000000000u) == 0) c &= u64{1} << 63;

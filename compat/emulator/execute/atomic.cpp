@@ -52,9 +52,14 @@ template <class T>
 struct op_dec {
     static T f(T a, T b, T) { return a == 0 || a > b ? b : a - 1; }
 };
-// Atomic adds of 32-bit floats flush subnormals in global memory only on the oldest devices; today's keep them.
+template <bool Ftz>
 struct op_add_f32 {
-    static u32 f(u32 a, u32 b, u32) { return bits_as<u32>(canonical(bits_as<float>(a) + bits_as<float>(b))); }
+    static u32 f(u32 a, u32 b, u32)
+    {
+        auto value = [](u32 v) { return Ftz ? flush(bits_as<float>(v)) : bits_as<float>(v); };
+        const float r = canonical(value(a) + value(b));
+        return bits_as<u32>(Ftz ? flush(r) : r);
+    }
 };
 struct op_add_f64 {
     static u64 f(u64 a, u64 b, u64) { return bits_as<u64>(bits_as<double>(a) + bits_as<double>(b)); }
@@ -99,6 +104,19 @@ void atomic(warp& w, const instruction& i, u32 m)
     }
 }
 
+// An add of 32-bit floats flushes subnormal numbers in global memory, but not in shared memory.
+void atomic_add_f32(warp& w, const instruction& i, u32 m)
+{
+    if (static_cast<window>(i.detail & 7) == window::shared) return atomic<u32, op_add_f32<false>>(w, i, m);
+    alignas(64) u64 at[warp_size];
+    addresses_of(w, i, at);
+    u32 in_shared = 0;
+    for (int l = 0; l < warp_size; ++l)
+        in_shared |= u32(at[l] - reinterpret_cast<u64>(w.shared) < w.shared_size) << l;
+    if (m & in_shared) atomic<u32, op_add_f32<false>>(w, i, m & in_shared);
+    if (m & ~in_shared) atomic<u32, op_add_f32<true>>(w, i, m & ~in_shared);
+}
+
 template <template <class> class Op>
 handler signed_or_not(ptx::type t)
 {
@@ -137,7 +155,7 @@ handler find_atomic(const std::string& operation, ptx::type t)
     if (operation == "add") {
         switch (t) {
         case ptx::type::f32:
-            return atomic<u32, op_add_f32>;
+            return atomic_add_f32;
         case ptx::type::f64:
             return atomic<u64, op_add_f64>;
         case ptx::type::f16:

@@ -233,12 +233,15 @@ void add_one(form_table& t, const std::string& cmp, const std::string& ftz, cons
         auto with = [op](std::uint8_t truth) { return std::uint8_t(op | truth); };
         t.add("set." + head + ".u32." + type, set<u32, Read, Cmp>, "r" + sources, with(true_integer));
         t.add("set." + head + ".s32." + type, set<u32, Read, Cmp>, "r" + sources, with(true_integer));
-        t.add("set." + head + ".f32." + type, set<u32, Read, Cmp>, "f" + sources, with(true_float));
         if constexpr (Read::is_small) {
-            t.add("set." + head + ".f16." + type, set<u16, Read, Cmp>, "h" + sources, with(true_half));
-            t.add("set." + head + ".bf16." + type, set<u16, Read, Cmp>, "h" + sources, with(true_bfloat));
             t.add("set." + head + ".u16." + type, set<u16, Read, Cmp>, "h" + sources, with(true_short));
             t.add("set." + head + ".s16." + type, set<u16, Read, Cmp>, "h" + sources, with(true_short));
+            if (type == "f16")
+                t.add("set." + head + ".f16." + type, set<u16, Read, Cmp>, "h" + sources, with(true_half));
+            if (ftz.empty())
+                t.add("set." + head + ".bf16." + type, set<u16, Read, Cmp>, "h" + sources, with(true_bfloat));
+        } else {
+            t.add("set." + head + ".f32." + type, set<u32, Read, Cmp>, "f" + sources, with(true_float));
         }
     }
 }

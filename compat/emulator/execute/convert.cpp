@@ -31,8 +31,6 @@ struct held<u8> {
     using type = u16;
 };
 
-struct op_none {};
-
 // ---- integer to integer: modulo 2^n, or to the nearest value that fits.
 template <class D, class S, bool Sat>
 struct op_integer {
@@ -70,10 +68,7 @@ template <class D, class T, rounding R>
 inline D to_integer(T v)
 {
     constexpr D low = std::numeric_limits<D>::min(), high = std::numeric_limits<D>::max();
-    if (v != v) {
-        if (sizeof(T) == 8 || sizeof(D) == 8) return sizeof(D) >= 4 ? D(u64{1} << (8 * sizeof(D) - 1)) : D(0);
-        return 0;
-    }
+    if (v != v) { return sizeof(T) == 8 || sizeof(D) == 8 ? D(u64{1} << (8 * sizeof(D) - 1)) : D(0); }
     const T r = round_to_integer(v, R);
     // 2^n and -2^n are exact in every format, the limits are not.
     const T above = std::ldexp(T(1), int(8 * sizeof(D)) - std::is_signed_v<D>);
@@ -161,12 +156,21 @@ struct op_integer_to_small {
 };
 
 // ---- float to float
+// A NaN of 64 bits keeps its sign and the upper bits of its payload.
+template <int Exponent, int Mantissa>
+inline u32 narrow_nan(double v)
+{
+    const u64 b = bits_as<u64>(v);
+    const u32 payload = u32(b >> (52 - Mantissa)) & ((1u << Mantissa) - 1);
+    return u32(b >> 63) << (Exponent + Mantissa) | ((2u << Exponent) - 1) << (Mantissa - 1) | payload;
+}
 template <rounding R, bool Ftz, bool Sat>
 struct op_f64_to_f32 {
     static float f(double a)
     {
-        float r = canonical(to_float<R>(a));
-        if (Ftz) r = flush(r);
+        if (a != a) return Sat ? 0 : bits_as<float>(narrow_nan<8, 23>(a));
+        float r = to_float<R>(a);
+        if (Ftz) r = R == rounding::nearest ? flush_tiny(r, a) : flush_directed(r, a);
         return Sat ? saturate_unit(r) : r;
     }
 };
@@ -189,11 +193,12 @@ struct op_same {
         return Sat ? saturate_unit(a) : a;
     }
 };
-template <class S, class F, rounding R, bool Ftz, bool Sat, bool Relu>
+// .ftz changes nothing: an H200 does not flush the source.
+template <class S, class F, rounding R, bool Sat, bool Relu>
 struct op_to_small {
     static u16 f(S a)
     {
-        if (Ftz) a = flush(a);
+        if (sizeof(S) == 8 && a != a && !Sat) return u16(narrow_nan<F::exponent_bits, F::mantissa_bits>(a));
         double v = a;
         if (Sat) v = saturate_unit(v);
         if (Relu && !(v > 0) && v == v) v = 0;
@@ -206,7 +211,9 @@ struct op_from_small {
     {
         const float x = F::value(a);
         D r;
-        if (x != x) {
+        if constexpr (F::exponent_bits == 8 && sizeof(D) == 4) {
+            r = x; // the bits of a NaN, too
+        } else if (x != x) {
             r = sizeof(D) == 4 ? D(bits_as<float>(canonical_nan)) : D(bits_as<double>(u64{0x7fffffffffffffffu}));
         } else {
             r = D(x);
@@ -234,15 +241,27 @@ template <class F, rounding R, bool Relu>
 struct op_pack {
     static u32 f(float a, float b)
     {
-        using X = op_to_small<float, F, R, false, false, Relu>;
+        using X = op_to_small<float, F, R, false, Relu>;
         return u32(X::f(a)) << 16 | X::f(b);
     }
+};
+// cvt.pack: two integers, saturated to so many bits; what they leave is filled from below by c.
+template <int Bits, bool Signed>
+struct op_pack_integers {
+    static u32 clamped(i32 v)
+    {
+        constexpr i32 low = Signed ? -(1 << (Bits - 1)) : 0, high = (1 << (Bits - Signed)) - 1;
+        return u32(v < low ? low : v > high ? high : v) & ((1u << Bits) - 1);
+    }
+    static u32 f(i32 a, i32 b) { return clamped(a) << Bits | clamped(b); }
+    static u32 f(i32 a, i32 b, u32 c) { return f(a, b) | c << 2 * Bits; }
 };
 struct op_tf32 {
     static u32 f(float a)
     {
-        if (a != a) return canonical_nan;
-        return encode<8, 10>(a, rounding::away) << 13;
+        // As ptxas for sm_90 does it: half a place is added to finite numbers, and the rest cut off.
+        const u32 b = bits_as<u32>(a);
+        return (std::isfinite(a) ? b + 0x1000 : b) & 0xffffe000u;
     }
 };
 
@@ -300,7 +319,10 @@ void add_integer_pair(form_table& t)
     using HD = typename held<D>::type;
     using HS = typename held<S>::type;
     t.add("cvt." + types, unary<HD, HS, op_integer<D, S, false>>, operands);
-    t.add("cvt.sat." + types, unary<HD, HS, op_integer<D, S, true>>, operands);
+    // Not where every value fits.
+    constexpr bool fits = std::is_signed_v<S> == std::is_signed_v<D> ? sizeof(S) <= sizeof(D)
+                                                                     : std::is_signed_v<D> && sizeof(S) < sizeof(D);
+    if constexpr (!fits) t.add("cvt.sat." + types, unary<HD, HS, op_integer<D, S, true>>, operands);
 }
 template <class D>
 void add_integer_target(form_table& t)
@@ -331,14 +353,14 @@ void add_float_integer(form_table& t, const std::string& mode)
               {c, ':', 'F'});
         t.add("cvt." + mode + "i" + sat + "." + d + ".f16", unary<H, u16, op_small_to_integer<D, half_format, R>>,
               {c, ':', 'e'});
-        t.add("cvt." + mode + "i" + sat + "." + d + ".bf16", unary<H, u16, op_small_to_integer<D, bfloat_format, R>>,
-              {c, ':', 'e'});
     }
     t.add("cvt." + mode + ".f32." + d, unary<float, H, op_integer_to_f32<D, R, false>>, {'f', ':', c});
     t.add("cvt." + mode + ".sat.f32." + d, unary<float, H, op_integer_to_f32<D, R, true>>, {'f', ':', c});
     t.add("cvt." + mode + ".f64." + d, unary<double, H, op_integer_to_f64<D, R>>, {'F', ':', c});
     t.add("cvt." + mode + ".f16." + d, unary<u16, H, op_integer_to_small<D, half_format, R, false>>, {'e', ':', c});
     t.add("cvt." + mode + ".sat.f16." + d, unary<u16, H, op_integer_to_small<D, half_format, R, true>>, {'e', ':', c});
+    if (sizeof(D) == 1) return;
+    t.add("cvt." + mode + "i." + d + ".bf16", unary<H, u16, op_small_to_integer<D, bfloat_format, R>>, {c, ':', 'e'});
     t.add("cvt." + mode + ".bf16." + d, unary<u16, H, op_integer_to_small<D, bfloat_format, R, false>>, {'e', ':', c});
 }
 template <class D>
@@ -365,30 +387,25 @@ void add_float_float(form_table& t, const std::string& m)
     t.add("cvt." + m + "i.sat.f64.f64", unary<double, double, op_same<double, R, true, false, true>>, "F:F");
     t.add("cvt." + m + "i.f16.f16", unary<u16, u16, op_small_same<half_format, R, true, false>>, "e:e");
     t.add("cvt." + m + "i.bf16.bf16", unary<u16, u16, op_small_same<bfloat_format, R, true, false>>, "e:e");
-    t.add("cvt." + m + ".f16.f32", unary<u16, float, op_to_small<float, half_format, R, false, false, false>>, "e:f");
-    t.add("cvt." + m + ".ftz.f16.f32", unary<u16, float, op_to_small<float, half_format, R, true, false, false>>,
-          "e:f");
-    t.add("cvt." + m + ".sat.f16.f32", unary<u16, float, op_to_small<float, half_format, R, false, true, false>>,
-          "e:f");
-    t.add("cvt." + m + ".ftz.sat.f16.f32", unary<u16, float, op_to_small<float, half_format, R, true, true, false>>,
-          "e:f");
-    t.add("cvt." + m + ".f16.f64", unary<u16, double, op_to_small<double, half_format, R, false, false, false>>, "e:F");
-    t.add("cvt." + m + ".sat.f16.f64", unary<u16, double, op_to_small<double, half_format, R, false, true, false>>,
-          "e:F");
-    t.add("cvt." + m + ".relu.f16.f32", unary<u16, float, op_to_small<float, half_format, R, false, false, true>>,
-          "e:f");
-    t.add("cvt." + m + ".bf16.f32", unary<u16, float, op_to_small<float, bfloat_format, R, false, false, false>>,
-          "e:f");
-    t.add("cvt." + m + ".relu.bf16.f32", unary<u16, float, op_to_small<float, bfloat_format, R, false, false, true>>,
-          "e:f");
-    t.add("cvt." + m + ".bf16.f64", unary<u16, double, op_to_small<double, bfloat_format, R, false, false, false>>,
-          "e:F");
+    t.add("cvt." + m + ".f16.f32", unary<u16, float, op_to_small<float, half_format, R, false, false>>, "e:f");
+    t.add("cvt." + m + ".ftz.f16.f32", unary<u16, float, op_to_small<float, half_format, R, false, false>>, "e:f");
+    t.add("cvt." + m + ".sat.f16.f32", unary<u16, float, op_to_small<float, half_format, R, true, false>>, "e:f");
+    t.add("cvt." + m + ".ftz.sat.f16.f32", unary<u16, float, op_to_small<float, half_format, R, true, false>>, "e:f");
+    t.add("cvt." + m + ".f16.f64", unary<u16, double, op_to_small<double, half_format, R, false, false>>, "e:F");
+    t.add("cvt." + m + ".sat.f16.f64", unary<u16, double, op_to_small<double, half_format, R, true, false>>, "e:F");
+    t.add("cvt." + m + ".bf16.f32", unary<u16, float, op_to_small<float, bfloat_format, R, false, false>>, "e:f");
+    t.add("cvt." + m + ".bf16.f64", unary<u16, double, op_to_small<double, bfloat_format, R, false, false>>, "e:F");
     t.add("cvt." + m + ".bf16.f16", unary<u16, u16, op_small_to_small<half_format, bfloat_format, R>>, "e:e");
     t.add("cvt." + m + ".f16.bf16", unary<u16, u16, op_small_to_small<bfloat_format, half_format, R>>, "e:e");
-    t.add("cvt." + m + ".f16x2.f32", binary<u32, float, float, op_pack<half_format, R, false>>, "r:ff");
-    t.add("cvt." + m + ".relu.f16x2.f32", binary<u32, float, float, op_pack<half_format, R, true>>, "r:ff");
-    t.add("cvt." + m + ".bf16x2.f32", binary<u32, float, float, op_pack<bfloat_format, R, false>>, "r:ff");
-    t.add("cvt." + m + ".relu.bf16x2.f32", binary<u32, float, float, op_pack<bfloat_format, R, true>>, "r:ff");
+    if constexpr (R == rounding::nearest || R == rounding::zero) {
+        t.add("cvt." + m + ".relu.f16.f32", unary<u16, float, op_to_small<float, half_format, R, false, true>>, "e:f");
+        t.add("cvt." + m + ".relu.bf16.f32", unary<u16, float, op_to_small<float, bfloat_format, R, false, true>>,
+              "e:f");
+        t.add("cvt." + m + ".f16x2.f32", binary<u32, float, float, op_pack<half_format, R, false>>, "r:ff");
+        t.add("cvt." + m + ".relu.f16x2.f32", binary<u32, float, float, op_pack<half_format, R, true>>, "r:ff");
+        t.add("cvt." + m + ".bf16x2.f32", binary<u32, float, float, op_pack<bfloat_format, R, false>>, "r:ff");
+        t.add("cvt." + m + ".relu.bf16x2.f32", binary<u32, float, float, op_pack<bfloat_format, R, true>>, "r:ff");
+    }
 }
 
 } // namespace
@@ -449,17 +466,19 @@ void add_conversion_forms(form_table& t)
               s ? unary<double, u16, op_from_small<double, half_format, false, true>>
                 : unary<double, u16, op_from_small<double, half_format, false, false>>,
               "F:e");
-        t.add(h + ".f32.bf16",
-              s ? unary<float, u16, op_from_small<float, bfloat_format, false, true>>
-                : unary<float, u16, op_from_small<float, bfloat_format, false, false>>,
-              "f:e");
-        t.add(h + ".f64.bf16",
-              s ? unary<double, u16, op_from_small<double, bfloat_format, false, true>>
-                : unary<double, u16, op_from_small<double, bfloat_format, false, false>>,
-              "F:e");
     }
+    t.add("cvt.f32.bf16", unary<float, u16, op_from_small<float, bfloat_format, false, false>>, "f:e");
+    t.add("cvt.f64.bf16", unary<double, u16, op_from_small<double, bfloat_format, false, false>>, "F:e");
     t.add("cvt.sat.f16.f16", unary<u16, u16, op_small_same<half_format, rounding::nearest, false, true>>, "e:e");
     t.add("cvt.rna.tf32.f32", unary<u32, float, op_tf32>, "r:f");
+    add_binary<u32, i32, i32, op_pack_integers<16, true>>(t, "cvt.pack.sat.s16.s32");
+    add_binary<u32, i32, i32, op_pack_integers<16, false>>(t, "cvt.pack.sat.u16.s32");
+    add_ternary<u32, i32, i32, u32, op_pack_integers<8, true>>(t, "cvt.pack.sat.s8.s32.b32");
+    add_ternary<u32, i32, i32, u32, op_pack_integers<8, false>>(t, "cvt.pack.sat.u8.s32.b32");
+    add_ternary<u32, i32, i32, u32, op_pack_integers<4, true>>(t, "cvt.pack.sat.s4.s32.b32");
+    add_ternary<u32, i32, i32, u32, op_pack_integers<4, false>>(t, "cvt.pack.sat.u4.s32.b32");
+    add_ternary<u32, i32, i32, u32, op_pack_integers<2, true>>(t, "cvt.pack.sat.s2.s32.b32");
+    add_ternary<u32, i32, i32, u32, op_pack_integers<2, false>>(t, "cvt.pack.sat.u2.s32.b32");
 }
 
 } // namespace cuda_emulator

@@ -34,17 +34,26 @@ struct op_sub {
 template <class T, bool Ftz, bool Sat>
 struct op_mul {
     using X = finish<T, Ftz, Sat>;
-    static T f(T a, T b) { return X::f(X::in(a)*X::in(b)); }
+    static T f(T a, T b)
+    {
+        a = X::in(a), b = X::in(b);
+        if constexpr (Ftz) return X::f(flush_tiny(a * b, double(a) * b));
+        return X::f(a * b);
+    }
 };
 template <class T, bool Ftz, bool Sat>
 struct op_div {
     using X = finish<T, Ftz, Sat>;
-    static T f(T a, T b) { return X::f(X::in(a) / X::in(b)); }
+    static T f(T a, T b)
+    {
+        a = X::in(a), b = X::in(b);
+        if constexpr (Ftz) return X::f(flush_tiny(a / b, double(a) / b));
+        return X::f(a / b);
+    }
 };
 template <class T, bool Ftz, bool Sat>
 struct op_rcp {
-    using X = finish<T, Ftz, Sat>;
-    static T f(T a) { return X::f(T(1) / X::in(a)); }
+    static T f(T a) { return op_div<T, Ftz, Sat>::f(1, a); }
 };
 template <class T, bool Ftz, bool Sat>
 struct op_sqrt {
@@ -54,7 +63,13 @@ struct op_sqrt {
 template <class T, bool Ftz, bool Sat>
 struct op_fma {
     using X = finish<T, Ftz, Sat>;
-    static T f(T a, T b, T c) { return X::f(std::fma(X::in(a), X::in(b), X::in(c))); }
+    static T f(T a, T b, T c)
+    {
+        a = X::in(a), b = X::in(b), c = X::in(c);
+        const T r = std::fma(a, b, c);
+        if constexpr (Ftz) return X::f(flush_tiny(r, add_to_odd(double(a) * b, c)));
+        return X::f(r);
+    }
 };
 
 template <bool Ftz>
@@ -129,7 +144,7 @@ void testp(warp& w, const instruction& i, u32 m)
         case property::notanumber:
             return std::isnan(a[l]);
         case property::normal:
-            return std::isnormal(a[l]);
+            return std::isnormal(a[l]) || a[l] == 0; // zero counts
         default:
             return std::fpclassify(a[l]) == FP_SUBNORMAL;
         }
@@ -138,7 +153,7 @@ void testp(warp& w, const instruction& i, u32 m)
 }
 
 template <class T, template <class, bool, bool> class Op>
-void add_two(form_table& t, const std::string& name, bool unrounded)
+void add_two(form_table& t, const std::string& name, bool unrounded, bool saturates)
 {
     for (const char* rn : {".rn", ""}) {
         if (!*rn && !unrounded) continue;
@@ -146,6 +161,7 @@ void add_two(form_table& t, const std::string& name, bool unrounded)
         if constexpr (sizeof(T) == 4) {
             add_binary<T, T, T, Op<T, false, false>>(t, (n + ".f32").c_str());
             add_binary<T, T, T, Op<T, true, false>>(t, (n + ".ftz.f32").c_str());
+            if (!saturates) continue;
             add_binary<T, T, T, Op<T, false, true>>(t, (n + ".sat.f32").c_str());
             add_binary<T, T, T, Op<T, true, true>>(t, (n + ".ftz.sat.f32").c_str());
         } else {
@@ -168,9 +184,11 @@ void add_extreme(form_table& t, const std::string& name, const std::string& type
 {
     const std::string n = name + (Ftz ? ".ftz" : "");
     add_binary<T, T, T, op_extreme<T, Max, Ftz, false, false>>(t, (n + "." + type).c_str());
-    add_binary<T, T, T, op_extreme<T, Max, Ftz, true, false>>(t, (n + ".NaN." + type).c_str());
-    add_binary<T, T, T, op_extreme<T, Max, Ftz, false, true>>(t, (n + ".xorsign.abs." + type).c_str());
-    add_binary<T, T, T, op_extreme<T, Max, Ftz, true, true>>(t, (n + ".NaN.xorsign.abs." + type).c_str());
+    if constexpr (sizeof(T) == 4) {
+        add_binary<T, T, T, op_extreme<T, Max, Ftz, true, false>>(t, (n + ".NaN." + type).c_str());
+        add_binary<T, T, T, op_extreme<T, Max, Ftz, false, true>>(t, (n + ".xorsign.abs." + type).c_str());
+        add_binary<T, T, T, op_extreme<T, Max, Ftz, true, true>>(t, (n + ".NaN.xorsign.abs." + type).c_str());
+    }
 }
 template <class T>
 void add_testp(form_table& t, const std::string& type)
@@ -188,14 +206,14 @@ void add_testp(form_table& t, const std::string& type)
 
 void add_float_forms(form_table& t)
 {
-    add_two<float, op_add>(t, "add", true);
-    add_two<float, op_sub>(t, "sub", true);
-    add_two<float, op_mul>(t, "mul", true);
-    add_two<double, op_add>(t, "add", true);
-    add_two<double, op_sub>(t, "sub", true);
-    add_two<double, op_mul>(t, "mul", true);
-    add_two<float, op_div>(t, "div", false);
-    add_two<double, op_div>(t, "div", false);
+    add_two<float, op_add>(t, "add", true, true);
+    add_two<float, op_sub>(t, "sub", true, true);
+    add_two<float, op_mul>(t, "mul", true, true);
+    add_two<double, op_add>(t, "add", true, true);
+    add_two<double, op_sub>(t, "sub", true, true);
+    add_two<double, op_mul>(t, "mul", true, true);
+    add_two<float, op_div>(t, "div", false, false);
+    add_two<double, op_div>(t, "div", false, false);
     for (const char* name : {"fma", "mad"}) {
         const std::string n = std::string(name) + ".rn";
         add_ternary<float, float, float, float, op_fma<float, false, false>>(t, (n + ".f32").c_str());

@@ -22,6 +22,32 @@ inline float flush(float v)
 }
 inline double flush(double v) { return v; }
 
+//! .ftz of a 32-bit result `r` that was rounded to nearest: it counts as subnormal when `exact` is, rounded to 24 bits
+//! with an exponent without bounds. So does an H200; `exact` need only lie on the right side of a number of 25 bits.
+inline float flush_tiny(float r, double exact)
+{
+    return std::fabs(exact) < 0x1.ffffffp-127 ? bits_as<float>(bits_as<std::uint32_t>(r) & 0x80000000u) : r;
+}
+
+//! The same of a result that was rounded in another direction.
+inline float flush_directed(float r, double exact)
+{
+    const bool tiny = std::fabs(r) < 0x1p-126f || (std::fabs(r) == 0x1p-126f && std::fabs(exact) <= 0x1.fffffep-127);
+    return tiny ? bits_as<float>(bits_as<std::uint32_t>(r) & 0x80000000u) : r;
+}
+
+//! p + z rounded to odd: rounding the result again is safe, and so is comparing it with a number of fewer bits.
+inline double add_to_odd(double p, double z)
+{
+    const double s = p + z;
+    const double zz = s - p;
+    const double error = (p - (s - zz)) + (z - zz);
+    auto bits = bits_as<std::uint64_t>(s);
+    const bool inexact = error != 0 && std::isfinite(s) && !(bits & 1);
+    if (inexact) bits += (error > 0) == (s > 0) ? 1 : -1;
+    return bits_as<double>(bits);
+}
+
 //! .sat: to [0, 1], NaN to +0.
 template <class T>
 inline T saturate_unit(T v)
@@ -39,7 +65,7 @@ inline std::uint32_t encode(double v, rounding r = rounding::nearest)
     const std::uint32_t sign = std::uint32_t(b >> 63) << (Exponent + Mantissa);
     const std::uint32_t infinity = ((1u << Exponent) - 1) << Mantissa;
     const std::uint64_t magnitude = b & ~(std::uint64_t{1} << 63);
-    if (magnitude > 0x7ff0000000000000u) return (1u << (Exponent + Mantissa)) - 1; // canonical NaN: 0x7fff
+    if (magnitude > 0x7ff0000000000000u) return (1u << (Exponent + Mantissa)) - 1; // canonical NaN: 0x7fff, 0x7fffffff
     if (magnitude == 0x7ff0000000000000u) return sign | infinity;
     if (magnitude == 0) return sign;
     constexpr int bias = (1 << (Exponent - 1)) - 1;
@@ -124,11 +150,15 @@ struct half_format {
 #endif
     }
     static constexpr std::uint16_t exponent = 0x7c00;
+    static constexpr int exponent_bits = 5, mantissa_bits = 10;
+    static constexpr double tiny = 0x1.ffep-15; //!< below it a result of .ftz counts as subnormal: see flush_tiny
 };
 struct bfloat_format {
     static std::uint16_t from(double v, rounding r = rounding::nearest) { return std::uint16_t(encode<8, 7>(v, r)); }
     static float value(std::uint16_t b) { return bits_as<float>(std::uint32_t(b) << 16); }
     static constexpr std::uint16_t exponent = 0x7f80;
+    static constexpr int exponent_bits = 8, mantissa_bits = 7;
+    static constexpr double tiny = 0x1.ffp-127;
 };
 
 } // namespace cuda_emulator

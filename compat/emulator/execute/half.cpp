@@ -23,12 +23,12 @@ inline double get(u16 b)
 template <class F, bool Ftz, bool Sat, bool Relu>
 inline u16 put(double v)
 {
+    if (Ftz && std::fabs(v) < F::tiny) v = std::copysign(0.0, v);
     if (Sat) v = saturate_unit(v);
     // .relu: negative to zero, NaN stays the canonical NaN.
     if (Relu && v < 0) v = 0;
     const u16 b = F::from(v);
-    if (Relu && b == 0x8000) return 0;
-    return flush_small<F, Ftz>(b);
+    return Relu && b == 0x8000 ? 0 : b;
 }
 
 template <class F, bool Ftz, bool Sat>
@@ -47,18 +47,8 @@ template <class F, bool Ftz, bool Sat, bool Relu>
 struct op_fma {
     static u16 f(u16 a, u16 b, u16 c)
     {
-        // The product is exact in double. A sum that is not (bf16 only) is made odd, so that rounding again is safe.
-        const double p = get<F, Ftz>(a) * get<F, Ftz>(b);
-        const double z = get<F, Ftz>(c);
-        double s = p + z;
-        const double zz = s - p;
-        const double error = (p - (s - zz)) + (z - zz);
-        if (error != 0 && std::isfinite(s)) {
-            auto bits = bits_as<std::uint64_t>(s);
-            if (!(bits & 1)) bits += (error > 0) == (s > 0) ? 1 : -1;
-            s = bits_as<double>(bits);
-        }
-        return put<F, Ftz, Sat, Relu>(s);
+        // The product is exact in double; the sum is for f16.
+        return put<F, Ftz, Sat, Relu>(add_to_odd(get<F, Ftz>(a) * get<F, Ftz>(b), get<F, Ftz>(c)));
     }
 };
 template <class F, bool Ftz>
@@ -126,15 +116,35 @@ void three(form_table& t, const std::string& name, const std::string& type)
     t.add(name + "." + type + "x2", ternary<u32, u32, u32, u32, pair3<Op>>, "r:rrr");
 }
 
+// bf16 has no .ftz and no .sat.
+template <class F>
+constexpr bool is_half = std::is_same_v<F, half_format>;
+
 template <class F, template <class, bool, bool> class Op>
 void arithmetic(form_table& t, const std::string& name, const std::string& type)
 {
     for (const char* rn : {"", ".rn"}) {
         two<Op<F, false, false>>(t, name + rn, type);
-        two<Op<F, true, false>>(t, name + rn + ".ftz", type);
-        two<Op<F, false, true>>(t, name + rn + ".sat", type);
-        two<Op<F, true, true>>(t, name + rn + ".ftz.sat", type);
+        if constexpr (is_half<F>) {
+            two<Op<F, true, false>>(t, name + rn + ".ftz", type);
+            two<Op<F, false, true>>(t, name + rn + ".sat", type);
+            two<Op<F, true, true>>(t, name + rn + ".ftz.sat", type);
+        }
     }
+}
+
+template <class F, bool Ftz>
+void add_flushing(form_table& t, const std::string& type)
+{
+    const std::string ftz = Ftz ? ".ftz" : "";
+    three<op_fma<F, Ftz, false, false>>(t, "fma.rn" + ftz, type);
+    three<op_fma<F, Ftz, false, true>>(t, "fma.rn" + ftz + ".relu", type);
+    one<op_neg<F, Ftz>>(t, "neg" + ftz, type);
+    one<op_abs<F, Ftz>>(t, "abs" + ftz, type);
+    two<op_extreme<F, false, Ftz, false>>(t, "min" + ftz, type);
+    two<op_extreme<F, false, Ftz, true>>(t, "min" + ftz + ".NaN", type);
+    two<op_extreme<F, true, Ftz, false>>(t, "max" + ftz, type);
+    two<op_extreme<F, true, Ftz, true>>(t, "max" + ftz + ".NaN", type);
 }
 
 template <class F>
@@ -143,26 +153,14 @@ void add_format(form_table& t, const std::string& type)
     arithmetic<F, op_add>(t, "add", type);
     arithmetic<F, op_sub>(t, "sub", type);
     arithmetic<F, op_mul>(t, "mul", type);
-    three<op_fma<F, false, false, false>>(t, "fma.rn", type);
-    three<op_fma<F, true, false, false>>(t, "fma.rn.ftz", type);
-    three<op_fma<F, false, true, false>>(t, "fma.rn.sat", type);
-    three<op_fma<F, true, true, false>>(t, "fma.rn.ftz.sat", type);
-    three<op_fma<F, false, false, true>>(t, "fma.rn.relu", type);
-    three<op_fma<F, true, false, true>>(t, "fma.rn.ftz.relu", type);
-    one<op_neg<F, false>>(t, "neg", type);
-    one<op_neg<F, true>>(t, "neg.ftz", type);
-    one<op_abs<F, false>>(t, "abs", type);
-    one<op_abs<F, true>>(t, "abs.ftz", type);
-    two<op_extreme<F, false, false, false>>(t, "min", type);
-    two<op_extreme<F, false, true, false>>(t, "min.ftz", type);
-    two<op_extreme<F, false, false, true>>(t, "min.NaN", type);
-    two<op_extreme<F, false, true, true>>(t, "min.ftz.NaN", type);
-    two<op_extreme<F, true, false, false>>(t, "max", type);
-    two<op_extreme<F, true, true, false>>(t, "max.ftz", type);
-    two<op_extreme<F, true, false, true>>(t, "max.NaN", type);
-    two<op_extreme<F, true, true, true>>(t, "max.ftz.NaN", type);
-    one<op_ex2<F, false>>(t, "ex2.approx", type);
-    one<op_ex2<F, true>>(t, "ex2.approx.ftz", type);
+    add_flushing<F, false>(t, type);
+    if constexpr (is_half<F>) {
+        add_flushing<F, true>(t, type);
+        three<op_fma<F, false, true, false>>(t, "fma.rn.sat", type);
+        three<op_fma<F, true, true, false>>(t, "fma.rn.ftz.sat", type);
+    }
+    // ex2 flushes bf16, and only that.
+    one<op_ex2<F, !is_half<F>>>(t, is_half<F> ? "ex2.approx" : "ex2.approx.ftz", type);
     one<op_tanh<F>>(t, "tanh.approx", type);
 }
 

@@ -122,7 +122,7 @@ struct op_mad24_hi_sat {
     static i32 f(i32 a, i32 b, i32 c) { return saturate(i64(op_mul24_hi<i32>::f(a, b)) + c); }
 };
 
-// Division by zero is unspecified in PTX; the hardware gives all ones (and the dividend as the remainder).
+// Division by zero is unspecified in PTX; ptxas makes code that gives all ones for quotient and remainder.
 template <class T>
 struct op_div {
     static T f(T a, T b)
@@ -136,7 +136,7 @@ template <class T>
 struct op_rem {
     static T f(T a, T b)
     {
-        if (b == 0) return a;
+        if (b == 0) return T(-1);
         if (std::is_signed_v<T> && b == T(-1)) return 0;
         return T(a % b);
     }
@@ -210,37 +210,34 @@ struct op_brev {
     }
 };
 
+// Position and length of a field are the low eight bits of the operand for 32 bits. For 64 bits, ptxas makes code that
+// shifts by all of it.
+template <class T>
+inline u32 place_in(u32 operand)
+{
+    return sizeof(T) == 4 ? operand & 0xff : operand;
+}
+inline u64 low_bits(u32 n) { return n < 64 ? (u64{1} << n) - 1 : ~u64{0}; }
 template <class T>
 struct op_bfe {
     static T f(T a, u32 pos, u32 len)
     {
-        const u32 bits = sizeof(T) * 8;
-        const u32 msb = bits - 1;
-        pos &= 0xff;
-        len &= 0xff;
-        const u32 top = std::min(pos + len - 1, msb);
-        const bool sign = std::is_signed_v<T> && len != 0 && (u64(a) >> top & 1);
-        u64 r = pos < bits ? u64(unsigned_of<T>(a)) >> pos : 0;
-        if (len < 64) {
-            const u64 mask = (u64{1} << len) - 1;
-            r &= mask;
-        }
-        // Bits above the field, or above the top of the register, carry the sign.
-        const u32 have = pos <= msb ? std::min(len, bits - pos) : 0;
-        if (sign && have < 64) r |= ~((u64{1} << have) - 1);
-        return len == 0 ? T(0) : T(r);
+        using wide = std::conditional_t<std::is_signed_v<T>, i64, u64>;
+        pos = place_in<T>(pos);
+        len = place_in<T>(len);
+        const u64 mask = low_bits(len);
+        u64 r = u64(pos < 64 ? wide(a) >> pos : wide(a) < 0 ? wide(-1) : wide(0)) & mask;
+        if (std::is_signed_v<T> && len - 1 < 64 && r >> (len - 1) & 1) r |= ~mask;
+        return T(r);
     }
 };
 template <class T>
 struct op_bfi {
     static T f(T a, T b, u32 pos, u32 len)
     {
-        pos &= 0xff;
-        len &= 0xff;
-        const u32 bits = sizeof(T) * 8;
-        if (pos >= bits || len == 0) return b;
-        u64 mask = len >= 64 ? ~u64{0} : (u64{1} << len) - 1;
-        mask <<= pos;
+        pos = place_in<T>(pos);
+        if (pos >= sizeof(T) * 8) return b;
+        const u64 mask = low_bits(place_in<T>(len)) << pos;
         return T((u64(a) << pos & mask) | (u64(b) & ~mask));
     }
 };

@@ -1,4 +1,5 @@
 // mov, selp, slct, packing of vectors, and the width changes that the decoder puts in.
+#include "execute/float_value.h"
 #include "execute/lane_operations.h"
 
 namespace cuda_emulator {
@@ -8,6 +9,7 @@ namespace {
 using u16 = std::uint16_t;
 using u32 = std::uint32_t;
 using u64 = std::uint64_t;
+using u128 = unsigned __int128;
 
 template <class D, class A>
 struct op_convert {
@@ -33,34 +35,46 @@ struct op_slct {
     static T f(T a, T b, C c)
     {
         // -0 counts as not below zero, and a NaN takes b.
+        if constexpr (Ftz) c = flush(c);
         return c >= 0 ? a : b;
     }
 };
 
-// mov.b32 {h, h} <-> r and its like: Parts lanes-wise pieces of one wider value.
-template <class Part, class Whole>
+template <class T>
+void add_slct(form_table& t, const std::string& type, char c)
+{
+    const std::string operands{c, ':', c, c};
+    t.add("slct." + type + ".s32", ternary<T, T, T, std::int32_t, op_slct<T, std::int32_t, false>>, operands + 'r');
+    t.add("slct." + type + ".f32", ternary<T, T, T, float, op_slct<T, float, false>>, operands + 'f');
+    t.add("slct.ftz." + type + ".f32", ternary<T, T, T, float, op_slct<T, float, true>>, operands + 'f');
+}
+
+// mov.b32 {h, h} <-> r and its like: pieces of so many bits of one wider value. Bytes sit in 16-bit registers.
+template <class Part, class Whole, int Bits = 8 * sizeof(Part)>
 void unpack(warp& w, const instruction& i, u32 m)
 {
-    constexpr int parts = sizeof(Whole) / sizeof(Part);
+    constexpr int parts = 8 * sizeof(Whole) / Bits;
     const Whole* a = slot<Whole>(w, i.operands[parts]);
     alignas(64) Whole copy[warp_size];
     std::memcpy(copy, a, sizeof copy);
     const Whole* c = copy;
+    constexpr Part mask = Part(~u64{0} >> (64 - Bits));
     for (int k = 0; k < parts; ++k) {
         if (i.operands[k] == no_operand) continue;
-        for_lanes(slot<Part>(w, i.operands[k]), m, [=](int l) { return Part(c[l] >> (8 * sizeof(Part) * k)); });
+        for_lanes(slot<Part>(w, i.operands[k]), m, [=](int l) { return Part(Part(c[l] >> (Bits * k)) & mask); });
     }
 }
-template <class Part, class Whole>
+template <class Part, class Whole, int Bits = 8 * sizeof(Part)>
 void pack(warp& w, const instruction& i, u32 m)
 {
-    constexpr int parts = sizeof(Whole) / sizeof(Part);
+    constexpr int parts = 8 * sizeof(Whole) / Bits;
     alignas(64) Whole r[warp_size] = {};
+    constexpr Part mask = Part(~u64{0} >> (64 - Bits));
     for (int k = 0; k < parts; ++k) {
         const Part* a = slot<Part>(w, i.operands[1 + k]);
 #pragma GCC ivdep
         for (int l = 0; l < warp_size; ++l)
-            r[l] |= Whole(a[l]) << (8 * sizeof(Part) * k);
+            r[l] |= Whole(Part(a[l] & mask)) << (Bits * k);
     }
     const Whole* c = r;
     for_lanes(slot<Whole>(w, i.operands[0]), m, [=](int l) { return c[l]; });
@@ -123,12 +137,10 @@ void add_move_forms(form_table& t)
         add_unary<u64, u64, op_convert<u64, u64>>(t, (std::string("mov.") + b).c_str());
     t.add("mov.f32", unary<u32, u32, op_convert<u32, u32>>, "f:f");
     t.add("mov.f64", unary<u64, u64, op_convert<u64, u64>>, "F:F");
-    t.add("mov.f16", unary<u16, u16, op_convert<u16, u16>>, "h:h");
-    t.add("mov.bf16", unary<u16, u16, op_convert<u16, u16>>, "h:h");
-    t.add("mov.f16x2", unary<u32, u32, op_convert<u32, u32>>, "r:r");
+    t.add("mov.b128", unary<u128, u128, op_convert<u128, u128>>, "q:q");
     t.add("mov.pred", move_predicate, "p:p");
 
-    for (const char* b : {"b16", "u16", "s16", "f16", "bf16"})
+    for (const char* b : {"b16", "u16", "s16"})
         t.add(std::string("selp.") + b, selp<u16>, "h:hhp");
     for (const char* b : {"b32", "u32", "s32"})
         t.add(std::string("selp.") + b, selp<u32>, "r:rrp");
@@ -137,21 +149,14 @@ void add_move_forms(form_table& t)
     t.add("selp.f32", selp<u32>, "f:ffp");
     t.add("selp.f64", selp<u64>, "F:FFp");
 
-    for (const char* b : {"b32", "u32", "s32", "f32"}) {
-        const char* letters = b[0] == 'f' ? "f:ffr" : "r:rrr";
-        t.add(std::string("slct.") + b + ".s32",
-              ternary<u32, u32, u32, std::int32_t, op_slct<u32, std::int32_t, false>>, letters);
-        t.add(std::string("slct.") + b + ".f32", ternary<u32, u32, u32, float, op_slct<u32, float, false>>,
-              b[0] == 'f' ? "f:fff" : "r:rrf");
-        t.add(std::string("slct.ftz.") + b + ".f32", ternary<u32, u32, u32, float, op_slct<u32, float, true>>,
-              b[0] == 'f' ? "f:fff" : "r:rrf");
-    }
-    for (const char* b : {"b64", "u64", "s64", "f64"}) {
-        t.add(std::string("slct.") + b + ".s32",
-              ternary<u64, u64, u64, std::int32_t, op_slct<u64, std::int32_t, false>>, b[0] == 'f' ? "F:FFr" : "d:ddr");
-        t.add(std::string("slct.") + b + ".f32", ternary<u64, u64, u64, float, op_slct<u64, float, false>>,
-              b[0] == 'f' ? "F:FFf" : "d:ddf");
-    }
+    for (const char* b : {"b16", "u16", "s16"})
+        add_slct<u16>(t, b, 'h');
+    for (const char* b : {"b32", "u32", "s32"})
+        add_slct<u32>(t, b, 'r');
+    for (const char* b : {"b64", "u64", "s64"})
+        add_slct<u64>(t, b, 'd');
+    add_slct<u32>(t, "f32", 'f');
+    add_slct<u64>(t, "f64", 'F');
 
     // Names that no PTX has: the decoder asks for them.
     t.add("=narrow.16.32", unary<u16, u32, op_convert<u16, u32>>, "h:r");
@@ -163,12 +168,20 @@ void add_move_forms(form_table& t)
     t.add("=widen.s.32.16", unary<u32, std::int16_t, op_convert<u32, std::int16_t>>, "r:h");
     t.add("=widen.s.64.16", unary<u64, std::int16_t, op_convert<u64, std::int16_t>>, "d:h");
     t.add("=widen.s.64.32", unary<u64, std::int32_t, op_convert<u64, std::int32_t>>, "d:r");
+    t.add("=unpack.8.16", unpack<u16, u16, 8>, "hh:h");
+    t.add("=unpack.8.32", unpack<u16, u32, 8>, "hhhh:r");
     t.add("=unpack.16.32", unpack<u16, u32>, "hh:r");
     t.add("=unpack.16.64", unpack<u16, u64>, "hhhh:d");
     t.add("=unpack.32.64", unpack<u32, u64>, "rr:d");
+    t.add("=unpack.32.128", unpack<u32, u128>, "rrrr:q");
+    t.add("=unpack.64.128", unpack<u64, u128>, "dd:q");
+    t.add("=pack.8.16", pack<u16, u16, 8>, "h:hh");
+    t.add("=pack.8.32", pack<u16, u32, 8>, "r:hhhh");
     t.add("=pack.16.32", pack<u16, u32>, "r:hh");
     t.add("=pack.16.64", pack<u16, u64>, "d:hhhh");
     t.add("=pack.32.64", pack<u32, u64>, "d:rr");
+    t.add("=pack.32.128", pack<u32, u128>, "q:rrrr");
+    t.add("=pack.64.128", pack<u64, u128>, "q:dd");
     t.add("=frame", frame_address, "d:");
     t.add("=cvta.shared", convert_address<1, false>, "d:d");
     t.add("=cvta.local", convert_address<2, false>, "d:d");

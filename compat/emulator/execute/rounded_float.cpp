@@ -45,6 +45,16 @@ template <class T, operation O>
     }
 }
 
+// The result in double, on the right side of every number of 24 bits. Sums and roots are exact where it matters.
+template <operation O>
+double exact(double a, double b, double c)
+{
+    if (O == operation::mul) return a * b;
+    if (O == operation::fma) return add_to_odd(a * b, c);
+    if (O == operation::div) return a / b;
+    return O == operation::rcp ? 1 / a : 1;
+}
+
 template <class T, operation O, int Mode, bool Ftz, bool Sat>
 void rounded(warp& w, const instruction& i, std::uint32_t m)
 {
@@ -60,12 +70,13 @@ void rounded(warp& w, const instruction& i, std::uint32_t m)
         rounding_scope<Mode> scope;
         compute<T, O>(out, in[0], in[1], in[2]);
     }
+    if constexpr (Ftz)
+        for (int l = 0; l < warp_size; ++l)
+            out[l] = flush_directed(out[l], exact<O>(in[0][l], in[1][l], in[2][l]));
     const T* r = out;
     for_lanes(slot<T>(w, i.operands[0]), m, [=](int l) {
-        T v = canonical(r[l]);
-        if (Ftz) v = flush(v);
-        if (Sat) v = saturate_unit(v);
-        return v;
+        const T v = canonical(r[l]);
+        return Sat ? saturate_unit(v) : v;
     });
 }
 

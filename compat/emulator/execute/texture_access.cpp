@@ -38,7 +38,7 @@ void run_texture(warp& w, const instruction& i, std::uint32_t m)
         if (form.gather_component >= 0) {
             v = last == 0 ? texel{} : gather(*t, form.gather_component, real(0), real(1), layer);
         } else if (form.integer_coordinates) {
-            v = fetch(*t, form.dimensions, whole(0), whole(1), whole(2), layer);
+            v = fetch_unclamped(*t, form.dimensions, whole(0), whole(1), whole(2), layer);
         } else {
             v = last == 0 ? texel{} : sample(*t, form.dimensions, real(0), real(1), real(2), layer);
         }

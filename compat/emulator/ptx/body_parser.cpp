@@ -86,6 +86,7 @@ private:
             return;
         }
         i.opcode = first;
+        in_call_ = first == "call";
         while (token_.kind == token_kind::dotted) {
             i.modifiers.push_back(token_.text);
             advance();
@@ -266,9 +267,6 @@ private:
             o.kind = operand_kind::variable;
         } else if (o.name[0] == '%') {
             o.kind = operand_kind::special;
-        } else if (o.name == "WARP_SZ") {
-            o.kind = operand_kind::integer;
-            o.value = 32;
         } else {
             o.kind = operand_kind::name;
         }
@@ -279,28 +277,15 @@ private:
         return o;
     }
 
-    operand constant()
+    operand constant_operand()
     {
         operand o;
         o.line = token_.line;
-        const bool minus = accept('-');
-        switch (token_.kind) {
-        case token_kind::integer:
-            o.kind = operand_kind::integer;
-            o.value = minus ? 0 - token_.value : token_.value;
-            break;
-        case token_kind::real32:
-            o.kind = operand_kind::real32;
-            o.value = minus ? token_.value ^ 0x80000000u : token_.value;
-            break;
-        case token_kind::real64:
-            o.kind = operand_kind::real64;
-            o.value = minus ? token_.value ^ (std::uint64_t{1} << 63) : token_.value;
-            break;
-        default:
-            unexpected("an operand");
-        }
-        advance();
+        const constant c = constant_expression();
+        o.kind = c.type == type::f32   ? operand_kind::real32
+                 : c.type == type::f64 ? operand_kind::real64
+                                       : operand_kind::integer;
+        o.value = c.bits;
         return o;
     }
 
@@ -321,13 +306,14 @@ private:
 
     operand one_operand()
     {
-        if (accept('!')) {
+        if (is('!') && ahead().kind == token_kind::name) { // of a predicate; else it begins a constant
+            advance();
             operand o = one_operand();
             o.negated = true;
             return o;
         }
         if (is('[')) return address();
-        if (is('{') || is('(')) {
+        if (is('{') || (is('(') && in_call_)) {
             operand o;
             o.line = token_.line;
             o.kind = is('{') ? operand_kind::vector : operand_kind::list;
@@ -339,15 +325,15 @@ private:
             }
             return o;
         }
-        if (token_.kind == token_kind::name) {
+        if (token_.kind == token_kind::name && token_.text != "WARP_SZ") {
             operand o = named_operand();
             if (is('+') && o.kind != operand_kind::reg) { // variable+8 as a value
                 advance();
-                o.value = static_cast<std::uint64_t>(integer());
+                o.value = integer_constant();
             }
             return o;
         }
-        return constant();
+        return constant_operand();
     }
 
     operand address()
@@ -362,9 +348,9 @@ private:
             o.elements[0].value = 0;
         }
         if (accept('+')) {
-            o.value += static_cast<std::uint64_t>(integer());
+            o.value += integer_constant();
         } else if (is('-')) {
-            o.value += static_cast<std::uint64_t>(integer());
+            o.value += integer_constant();
         }
         while (accept(','))
             o.elements.push_back(one_operand());
@@ -376,6 +362,7 @@ private:
     function_body& body_;
     std::vector<scope> scopes_;
     int source_ = -1;
+    bool in_call_ = false; //!< parentheses hold a list, not a constant
 };
 
 } // namespace

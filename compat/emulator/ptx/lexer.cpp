@@ -144,7 +144,7 @@ token lexer::next()
     if (at_ >= end_) return t;
     const char c = *at_;
     const char* start = at_;
-    if (is_name_start(c)) {
+    if (is_name_start(c) && !(c == '%' && (at_ + 1 == end_ || !is_name_part(at_[1])))) { // "7 % 4" has no register
         while (at_ < end_ && is_name_part(*at_))
             ++at_;
         t.kind = token_kind::name;

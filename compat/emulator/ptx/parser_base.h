@@ -1,6 +1,7 @@
-// What the grammars of modules and of functions share: a token of look-ahead, and variable declarations.
+// What the grammars of modules and of functions share: variable declarations.
 #pragma once
 
+#include "ptx/constant_expression.h"
 #include "ptx/parser.h"
 
 #include <algorithm>
@@ -8,66 +9,11 @@
 
 namespace cuda_emulator::ptx {
 
-class parser_base {
+class parser_base : protected constant_parser {
 public:
-    parser_base(std::string_view text, int line)
-        : lexer_(text, line)
-    {
-        advance();
-    }
+    using constant_parser::constant_parser;
 
 protected:
-    [[noreturn]] void fail(const std::string& what) const { throw syntax_error(token_.line, what); }
-    [[noreturn]] void unexpected(const std::string& wanted) const
-    {
-        fail("expected " + wanted + ", found " +
-             (token_.kind == token_kind::end ? std::string("the end of the text")
-                                             : "'" + std::string(token_.text) + "'"));
-    }
-
-    void advance() { token_ = lexer_.next(); }
-    bool is(char c) const { return token_.kind == token_kind::symbol && token_.symbol == c; }
-    bool is_dotted(std::string_view s) const { return token_.kind == token_kind::dotted && token_.text == s; }
-    bool accept(char c)
-    {
-        if (!is(c)) return false;
-        advance();
-        return true;
-    }
-    bool accept_dotted(std::string_view s)
-    {
-        if (!is_dotted(s)) return false;
-        advance();
-        return true;
-    }
-    void expect(char c)
-    {
-        if (!accept(c)) unexpected(std::string("'") + c + "'");
-    }
-    std::string_view name()
-    {
-        if (token_.kind != token_kind::name) unexpected("a name");
-        const std::string_view s = token_.text;
-        advance();
-        return s;
-    }
-    std::int64_t integer()
-    {
-        const bool minus = accept('-');
-        if (token_.kind != token_kind::integer) unexpected("an integer");
-        const auto v = static_cast<std::int64_t>(token_.value);
-        advance();
-        return minus ? -v : v;
-    }
-    void skip_to_semicolon()
-    {
-        while (!is(';')) {
-            if (token_.kind == token_kind::end) unexpected("';'");
-            advance();
-        }
-        advance();
-    }
-
     static space space_from_name(std::string_view s)
     {
         if (s == "global") return space::global;
@@ -147,37 +93,32 @@ private:
             return;
         }
         initial_value x;
-        const bool minus = accept('-');
-        if (token_.kind == token_kind::integer) {
-            x.bits = minus ? 0 - token_.value : token_.value;
-            advance();
-            if (is('(')) { // 0xff00(symbol): one byte of an address
-                const std::uint64_t mask = x.bits;
-                advance();
-                x = symbol_value();
-                expect(')');
-                x.one_byte = true;
-                while (mask >> x.shift && !(mask >> x.shift & 1))
-                    x.shift += 8;
-            }
-        } else if (token_.kind == token_kind::real32 || token_.kind == token_kind::real64) {
-            x.bits = token_.value;
-            const bool wide = token_.kind == token_kind::real64;
-            advance();
-            if (wide && v.type == type::f32) {
-                double d;
-                std::memcpy(&d, &x.bits, 8);
-                const float f = static_cast<float>(minus ? -d : d);
-                std::uint32_t b;
-                std::memcpy(&b, &f, 4);
-                x.bits = b;
-            } else if (minus) {
-                x.bits ^= std::uint64_t{1} << (wide ? 63 : 31);
-            }
-        } else {
+        if (token_.kind == token_kind::name && token_.text != "WARP_SZ") {
             x = symbol_value();
+        } else if (token_.kind == token_kind::integer && next_is('(')) { // 0xff00(symbol): one byte of an address
+            const std::uint64_t mask = token_.value;
+            advance();
+            expect('(');
+            x = symbol_value();
+            expect(')');
+            x.one_byte = true;
+            while (mask >> x.shift && !(mask >> x.shift & 1))
+                x.shift += 8;
+        } else {
+            const constant c = constant_expression();
+            x.bits = c.type == type::f64 && v.type == type::f32 ? narrowed(c.bits) : c.bits;
         }
         v.initial.push_back(x);
+    }
+    // The bits of the float next to a double.
+    static std::uint32_t narrowed(std::uint64_t bits)
+    {
+        double d;
+        std::memcpy(&d, &bits, 8);
+        const auto f = static_cast<float>(d);
+        std::uint32_t b;
+        std::memcpy(&b, &f, 4);
+        return b;
     }
     initial_value symbol_value()
     {
@@ -186,21 +127,17 @@ private:
         if (s == "generic" && accept('(')) {
             x.generic = true;
             s = name();
-            if (accept('+')) x.addend = integer();
+            if (accept('+')) x.addend = static_cast<std::int64_t>(integer_constant());
             expect(')');
         }
         x.symbol = s;
         if (accept('+')) {
-            x.addend += integer();
+            x.addend += static_cast<std::int64_t>(integer_constant());
         } else if (accept('-')) {
-            x.addend -= integer();
+            x.addend -= static_cast<std::int64_t>(integer_constant());
         }
         return x;
     }
-
-protected:
-    lexer lexer_;
-    token token_;
 };
 
 } // namespace cuda_emulator::ptx

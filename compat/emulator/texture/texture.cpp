@@ -192,6 +192,20 @@ texel fetch(const texture& t, int dimensions, std::int64_t x, std::int64_t y, st
     return read(t, px, py, pz);
 }
 
+texel fetch_unclamped(const texture& t, int dimensions, std::int64_t x, std::int64_t y, std::int64_t z, int layer)
+{
+    const image& s = t.source;
+    if (s.linear_memory) return fetch(t, dimensions, x, y, z, layer);
+    auto outside = [](std::int64_t i, std::size_t size) {
+        return i < 0 || std::uint64_t(i) >= std::max<std::size_t>(size, 1);
+    };
+    if (dimensions == 1 && !s.layered) return {};
+    if (outside(x, s.width) || (dimensions > 1 && outside(y, s.height)) || (dimensions > 2 && outside(z, s.depth)) ||
+        (s.layered && outside(layer, s.depth)))
+        return {};
+    return fetch(t, dimensions, x, y, z, layer);
+}
+
 texel sample(const texture& t, int dimensions, float x, float y, float z, int layer)
 {
     const image& s = t.source;

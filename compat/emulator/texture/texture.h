@@ -46,8 +46,11 @@ struct texel {
 
 //! Samples at (x, y, z); unused coordinates are ignored. `dimensions` is 1, 2 or 3, `layer` for layered arrays.
 texel sample(const texture&, int dimensions, float x, float y, float z, int layer);
-//! Fetches by integer coordinates.
+//! Fetches by integer coordinates, as the address modes say.
 texel fetch(const texture&, int dimensions, std::int64_t x, std::int64_t y, std::int64_t z, int layer);
+//! What an instruction with integer coordinates gives: they know no address mode, and zero is read outside. In one
+//! dimension they are for linear memory: an H200 reads zero from every place of an array without layers.
+texel fetch_unclamped(const texture&, int dimensions, std::int64_t x, std::int64_t y, std::int64_t z, int layer);
 //! The four texels that a linear filter would use, of one component: tld4.
 texel gather(const texture&, int component, float x, float y, int layer);
 

@@ -156,9 +156,8 @@ OPCODE_FORMS(approximate_64)
         x.name = name;
         x.results = {kind::f64};
         x.sources = {kind::f64};
-        auto operand = [](u64 a) {
-            return ftz(double_format, a) & (double_format.is_nan(a) ? ~u64{0} : 0xffffffff00000000u);
-        };
+        // Some signalling NaNs look like infinities then: an H200 takes them for that.
+        auto operand = [](u64 a) { return ftz(double_format, a) & 0xffffffff00000000u; };
         x.expected = [=](const u64* in, u64* out) {
             const u64 r = bits_of_real(double_format, f(value(double_format, operand(in[0]))));
             out[0] = ftz(double_format, r) & (double_format.is_nan(r) ? ~u64{0} : 0xffffffff00000000u);

@@ -19,17 +19,24 @@ bool bit(T v, int k)
     return u64(v) >> k & 1;
 }
 
-// PTX ISA's own loop for bfe: position and length are the low 8 bits; the sign is the field's top bit, or the
-// register's.
+// PTX ISA says that position and length of a field are the low 8 bits of the operand. So they are for 32 bits; the code
+// that ptxas makes for 64 bits shifts by all of it.
+template <class T>
+s64 place_in(u32 operand)
+{
+    return sizeof(T) == 4 ? operand & 255 : operand;
+}
+
+// PTX ISA's own loop for bfe: the sign is the field's top bit, or the register's.
 template <class T>
 T extract(T a, u32 b, u32 c)
 {
-    const int msb = 8 * int(sizeof(T)) - 1, pos = b & 255, len = c & 255;
+    const s64 msb = 8 * int(sizeof(T)) - 1, pos = place_in<T>(b), len = place_in<T>(c);
     bool sign = false;
-    if (std::is_signed_v<T> && len) sign = bit(a, std::min(pos + len - 1, msb));
+    if (std::is_signed_v<T> && len) sign = bit(a, int(std::min(pos + len - 1, msb)));
     u64 d = 0;
-    for (int i = 0; i <= msb; ++i) {
-        const bool v = i < len && pos + i <= msb ? bit(a, pos + i) : sign;
+    for (s64 i = 0; i <= msb; ++i) {
+        const bool v = i < len && pos + i <= msb ? bit(a, int(pos + i)) : sign;
         d |= u64(v) << i;
     }
     return T(d);
@@ -39,11 +46,11 @@ T extract(T a, u32 b, u32 c)
 template <class T>
 T insert(T a, T b, u32 c, u32 d)
 {
-    const int msb = 8 * int(sizeof(T)) - 1, pos = c & 255, len = d & 255;
+    const s64 msb = 8 * int(sizeof(T)) - 1, pos = place_in<T>(c), len = place_in<T>(d);
     u64 f = b;
-    for (int i = 0; i < len && pos + i <= msb; ++i) {
+    for (s64 i = 0; i < len && pos + i <= msb; ++i) {
         f &= ~(u64{1} << (pos + i));
-        f |= u64(bit(a, i)) << (pos + i);
+        f |= u64(bit(a, int(i))) << (pos + i);
     }
     return T(f);
 }

@@ -270,5 +270,7 @@ OPCODE_FORMS(selection)
         const std::string name = std::string("slct.") + t;
         forms.add(name + ".s32", [](u16 a, u16 b, s32 c) { return c >= 0 ? a : b; });
         forms.add(name + ".f32", [=](u16 a, u16 b, f32 c) { return chosen(c.bits, false) ? a : b; });
+        forms.add(std::string("slct.ftz.") + t + ".f32",
+                  [=](u16 a, u16 b, f32 c) { return chosen(c.bits, true) ? a : b; });
     }
 }

@@ -198,11 +198,16 @@ OPCODE_FORMS(convert_float_to_float)
                         d.f.mantissa_bits == 7 && s.f.mantissa_bits == 23 ? 80 : architecture_of(d, s);
                     add_one(std::string(".") + name + (flush ? ".ftz" : "") + (sat ? ".sat" : ""), d, s, architecture,
                             [=, m = m](u64 a) {
-                                if (flush && s.f.mantissa_bits == 23) a = ftz(s.f, a);
-                                u64 r = convert(d.f, s.f, a, m);
-                                if (flush && d.f.mantissa_bits == 23) r = ftz(d.f, r);
+                                // An H200 flushes a result of 32 bits, but not the source of cvt.ftz.f16.f32.
+                                const u64 r = convert(d.f, s.f, a, m, flush && d.f.mantissa_bits == 23);
                                 return sat ? saturate(d.f, r) : r;
                             });
+                    // What rounding lifts to the smallest normal float, or not.
+                    if (s.f.mantissa_bits == 52 && d.f.mantissa_bits == 23)
+                        for (u64 bits : {0x380fffffffffffffu, 0x380ffffff8000000u, 0x380ffffff0000000u,
+                                         0x380ffffff0000001u, 0x380fffffefffffffu, 0x380fffffe0000000u,
+                                         0x380fffffdfffffffu, 0x380fffffd0000000u, 0x380fffffc0000000u})
+                            forms.forms.back().also({bits}).also({bits | double_format.sign()});
                 }
     // ".relu clamps negative results to 0, NaN to the canonical NaN."
     for (const float_type& d : {f16_type, bf16_type})
@@ -242,6 +247,7 @@ OPCODE_FORMS(convert_float_to_float)
                 add_one(std::string(flush ? ".ftz" : "") + (sat ? ".sat" : ""), d, s, n.architecture, [=](u64 a) {
                     if (flush && s.f.mantissa_bits == 23) a = ftz(s.f, a);
                     u64 r = convert(d.f, s.f, a, mode::nearest);
+                    if (s.f.mantissa_bits == 7 && d.f.mantissa_bits == 23) r = a << 16; // any NaN as it is
                     if (flush && d.f.mantissa_bits == 23) r = ftz(d.f, r);
                     return sat ? saturate(d.f, r) : r;
                 });
@@ -265,25 +271,32 @@ OPCODE_FORMS(convert_float_to_float)
     // tf32: ten bits of mantissa in a 32-bit register, ties away from zero; the low 13 bits are zero here.
     form& tf32 = add_one(".rna", {"tf32", kind::f32, single_format}, f32_type, 80, [](u64 a) -> u64 {
         const format tf32{8, 10};
-        if (single_format.is_nan(a)) return single_format.nan();
+        // ptxas for sm_90 makes of it the addition of half a place, for finite numbers, and a mask.
+        if (single_format.is_nan(a)) return a & ~u64{0x1fff};
         return convert(tf32, single_format, a, mode::away) << 13;
     });
     for (u64 k = 0; k < 256; ++k) // ties behind an even and an odd last place, and next to them
         tf32.also({(k % 2) << 31 | (0x3f800000 + (k << 21) + ((k / 2 % 2) << 13) + 0xfff + k / 4 % 3) % 0x7f800000});
 }
 
-// cvt.pack: two 32-bit integers, saturated, into a half each; or into bytes above the low half of c.
+// cvt.pack: two 32-bit integers, saturated; they fill the register, or c fills it above them. A wider register is
+// zero-extended.
 OPCODE_FORMS(convert_pack)
 {
-    auto clamped = [](s32 v, int bits, bool is_signed) {
-        const s64 low = is_signed ? -(s64{1} << (bits - 1)) : 0, high = (s64{1} << (bits - is_signed)) - 1;
-        return u32(v < low ? low : v > high ? high : v) & ((u64{1} << bits) - 1);
-    };
-    forms.add("cvt.pack.sat.s16.s32", [=](s32 a, s32 b) { return clamped(a, 16, true) << 16 | clamped(b, 16, true); });
-    forms.add("cvt.pack.sat.u16.s32",
-              [=](s32 a, s32 b) { return clamped(a, 16, false) << 16 | clamped(b, 16, false); });
-    forms.add("cvt.pack.sat.s8.s32.b32",
-              [=](s32 a, s32 b, u32 c) { return clamped(a, 8, true) << 8 | clamped(b, 8, true) | c << 16; });
-    forms.add("cvt.pack.sat.u8.s32.b32",
-              [=](s32 a, s32 b, u32 c) { return clamped(a, 8, false) << 8 | clamped(b, 8, false) | c << 16; });
+    for (bool is_signed : {true, false})
+        for (int bits : {16, 8, 4, 2}) {
+            auto clamped = [=](s32 v) {
+                const s64 low = is_signed ? -(s64{1} << (bits - 1)) : 0, high = (s64{1} << (bits - is_signed)) - 1;
+                return u32((v < low ? low : v > high ? high : v) & ((s64{1} << bits) - 1));
+            };
+            const std::string name =
+                std::string("cvt.pack.sat.") + (is_signed ? "s" : "u") + std::to_string(bits) + ".s32";
+            auto both = [=](s32 a, s32 b) { return clamped(a) << bits | clamped(b); };
+            if (bits == 16) {
+                forms.add(name, both);
+                forms.add(name + " to 64", both).result(0, 64);
+            } else {
+                forms.add(name + ".b32", [=](s32 a, s32 b, u32 c) { return both(a, b) | c << 2 * bits; });
+            }
+        }
 }

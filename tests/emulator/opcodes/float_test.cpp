@@ -58,38 +58,26 @@ form& any_nan_of_64(form& f)
     return f;
 }
 
-// Sources flushed, the operation, the result flushed, then clamped.
+// The operation, with sources and result flushed or not, then clamped.
 template <class T, class Op>
 auto binary(variant v, Op op)
 {
     return [v, op](T a, T b) {
-        const format f = of<T>::F;
-        u64 x = a.bits, y = b.bits;
-        if (v.ftz) x = ftz(f, x), y = ftz(f, y);
-        u64 r = op(f, x, y, v.m);
-        if (v.ftz) r = ftz(f, r);
-        return make<T>(v.sat ? saturate(f, r) : r);
+        const u64 r = op(of<T>::F, a.bits, b.bits, v.m, v.ftz);
+        return make<T>(v.sat ? saturate(of<T>::F, r) : r);
     };
 }
 template <class T, class Op>
 auto unary(variant v, Op op)
 {
-    return [v, op](T a) {
-        const format f = of<T>::F;
-        u64 r = op(f, v.ftz ? ftz(f, a.bits) : a.bits, v.m);
-        return make<T>(v.ftz ? ftz(f, r) : r);
-    };
+    return [v, op](T a) { return make<T>(op(of<T>::F, a.bits, v.m, v.ftz)); };
 }
 template <class T>
 auto ternary(variant v)
 {
     return [v](T a, T b, T c) {
-        const format f = of<T>::F;
-        u64 x = a.bits, y = b.bits, z = c.bits;
-        if (v.ftz) x = ftz(f, x), y = ftz(f, y), z = ftz(f, z);
-        u64 r = fused(f, x, y, z, v.m);
-        if (v.ftz) r = ftz(f, r);
-        return make<T>(v.sat ? saturate(f, r) : r);
+        const u64 r = fused(of<T>::F, a.bits, b.bits, c.bits, v.m, v.ftz);
+        return make<T>(v.sat ? saturate(of<T>::F, r) : r);
     };
 }
 
@@ -120,6 +108,16 @@ void add_cancellations(form& f)
     }
 }
 
+// Quotients just below the smallest normal number, which rounding lifts there: what .ftz makes of them.
+void add_tiny_quotients(form& f)
+{
+    for (u64 a : {0x00800000u, 0x00ffffffu, 0x00fffffeu, 0x00800001u, 0x017fffffu, 0x3f800000u, 0x3f7fffffu})
+        for (u64 b : {0x3f800001u, 0x3f800002u, 0x40000000u, 0x40000001u, 0x40800000u, 0x7e800001u, 0x7e800002u,
+                      0x7e800003u, 0x7f000000u, 0x7e7fffffu})
+            for (u64 sign : {0u, 0x80000000u})
+                f.also(f.sources.size() == 1 ? row{b | sign} : row{a | sign, b});
+}
+
 template <class T>
 void add_arithmetic(suite& forms)
 {
@@ -136,9 +134,13 @@ void add_arithmetic(suite& forms)
             add_cancellations<T>(f);
         }
     for (const variant& v : variants(false, single, false)) {
-        any_nan_of_64<T>(forms.add("div" + v.modifiers + t, binary<T>(v, divide)));
-        any_nan_of_64<T>(forms.add("rcp" + v.modifiers + t,
-                                   unary<T>(v, [](format f, u64 a, mode m) { return divide(f, f.one(), a, m); })));
+        form& quotient = any_nan_of_64<T>(forms.add("div" + v.modifiers + t, binary<T>(v, divide)));
+        if (single) add_tiny_quotients(quotient);
+        form& reciprocal =
+            any_nan_of_64<T>(forms.add("rcp" + v.modifiers + t, unary<T>(v, [](format f, u64 a, mode m, bool flush) {
+                                           return divide(f, f.one(), a, m, flush);
+                                       })));
+        if (single) add_tiny_quotients(reciprocal);
         any_nan_of_64<T>(forms.add("sqrt" + v.modifiers + t, unary<T>(v, square_root)));
     }
 }

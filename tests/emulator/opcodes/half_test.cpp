@@ -56,9 +56,8 @@ void add_both(suite& forms, const std::string& name, const small_type& t, std::s
     }
 }
 
-u64 finish(format f, u64 r, bool flush, bool sat, bool relu)
+u64 finish(format f, u64 r, bool sat, bool relu)
 {
-    if (flush) r = ftz(f, r);
     if (sat) r = saturate(f, r);
     // ".relu clamps the result to 0 if negative. NaN result is converted to canonical NaN."
     if (relu && f.is_negative(r) && !f.is_nan(r)) r = 0;
@@ -75,8 +74,7 @@ void add_binary(suite& forms, const std::string& op, Op compute)
                 for (int sat = 0; sat <= int(half); ++sat)
                     add_both(forms, op + rn + (flush ? ".ftz" : "") + (sat ? ".sat" : ""), t, 2, half ? 75 : 90,
                              [=](format f, const u64* a) {
-                                 const u64 x = flush ? ftz(f, a[0]) : a[0], y = flush ? ftz(f, a[1]) : a[1];
-                                 return finish(f, compute(f, x, y, mode::nearest), flush, sat, false);
+                                 return finish(f, compute(f, a[0], a[1], mode::nearest, flush), sat, false);
                              });
     }
 }
@@ -103,10 +101,7 @@ OPCODE_FORMS(half_fma)
         for (auto& v : forms_of)
             if (half || (!v.flush && !v.sat))
                 add_both(forms, v.name, t, 3, v.relu || !half ? 80 : 75, [v](format f, const u64* a) {
-                    u64 x[3];
-                    for (int k = 0; k < 3; ++k)
-                        x[k] = v.flush ? ftz(f, a[k]) : a[k];
-                    return finish(f, fused(f, x[0], x[1], x[2], mode::nearest), v.flush, v.sat, v.relu);
+                    return finish(f, fused(f, a[0], a[1], a[2], mode::nearest, v.flush), v.sat, v.relu);
                 });
     }
 }

@@ -1,7 +1,5 @@
 #include "harness.hpp"
 
-#include <set>
-#include <cstdlib>
 #include <boost/test/unit_test.hpp>
 #include <cuda_runtime_api.h>
 
@@ -285,24 +283,6 @@ std::string difference(const form& f)
     return run(f, m, 0);
 }
 
-namespace {
-// Forms that the device under test is known to get wrong, one a line, in the file that OPCODE_TEST_KNOWN_FAULTS names.
-const std::set<std::string>& known_faults()
-{
-    static const std::set<std::string> names = [] {
-        std::set<std::string> all;
-        const char* path = std::getenv("OPCODE_TEST_KNOWN_FAULTS");
-        if (!path) return all;
-        std::ifstream file(path);
-        if (!file) throw std::runtime_error(std::string("cannot read ") + path);
-        for (std::string line; std::getline(file, line);)
-            if (!line.empty() && line[0] != '#') all.insert(line);
-        return all;
-    }();
-    return names;
-}
-} // namespace
-
 void check(const char* name, void (*fill)(suite&))
 {
     const int device = device_architecture();
@@ -318,11 +298,7 @@ void check(const char* name, void (*fill)(suite&))
         const loaded_module m(module_of(forms, architecture), architecture, kernel_names(forms.size()));
         for (std::size_t k = 0; k < forms.size(); ++k) {
             const std::string difference = run(*forms[k], m, k);
-            if (known_faults().count(forms[k]->name))
-                BOOST_CHECK_MESSAGE(!difference.empty(),
-                                    "'" << forms[k]->name << "' is right now: take it from the known faults");
-            else
-                BOOST_CHECK_MESSAGE(difference.empty(), "'" << forms[k]->name << "': " << difference);
+            BOOST_CHECK_MESSAGE(difference.empty(), "'" << forms[k]->name << "': " << difference);
         }
     }
 }

@@ -195,6 +195,49 @@ OPCODE_FORMS(integer_operand_kinds)
     forms.add("mad.lo.u32 in place", [](u32 a, u32 b) { return a * a + b; })
         .as("mad.lo.u32 %s0, %s0, %s0, %s1; mov.b32 %d0, %s0;");
     forms.add("add.s32 expression", [](s32 a) { return s32(u32(a) + 22u); }).as("add.s32 %d0, %s0, (1+2)*8-2;");
+    // PTX ISA's table of operators: precedence, signed and unsigned operands, casts.
+    const struct {
+        const char* text;
+        u64 value;
+    } expressions[] = {
+        {"7-2-1", 4},
+        {"2+3*4", 14},
+        {"-7/2", u64(-3)},
+        {"-7/2U", 0x7ffffffffffffffc},
+        {"17 % 5", 2},
+        {"1<<4+1", 32},
+        {"-16>>2", u64(-4)},
+        {"(.u64)-16>>2", 0x3ffffffffffffffc},
+        {"1<2", 1},
+        {"-1<1", 1},
+        {"-1<1U", 0},
+        {"2<=1", 0},
+        {"3>=3", 1},
+        {"3!=3", 0},
+        {"5==5", 1},
+        {"12&10|1", 9},
+        {"12^10", 6},
+        {"~5", ~u64{5}},
+        {"!5+!0", 1},
+        {"0&&1||1", 1},
+        {"3>2?7:9", 7},
+        {"0?7:1?8:9", 8},
+        {"-(2+3)", u64(-5)},
+        {"(.s64)0xffffffffffffffff/2", 0},
+        {"0xffffffffffffffff/2", 0x7fffffffffffffff},
+        {"WARP_SZ-1", 31},
+    };
+    for (auto& e : expressions)
+        forms.add(std::string("add.u64 ") + e.text, [v = e.value](u64 a) { return a + v; })
+            .as(std::string("add.u64 %d0, %s0, ") + e.text + ";")
+            .random = 32;
+    forms.add("ld.const expressions", [](u32 a) { return a + 3; })
+        .declares(".const .align 4 .b32 computed[4] = {1+2, -(3), 1<<3, WARP_SZ};")
+        .as("{ .reg .b32 %x; ld.const.b32 %x, [computed+4*1]; add.u32 %d0, %s0, %x; ld.const.b32 %x, [computed]; "
+            "add.u32 %d0, %d0, %x; .reg .b64 %p; mov.u64 %p, computed+(4+4); ld.const.b32 %x, [%p+-4*2]; add.u32 %d0, "
+            "%d0, %x; ld.const.b32 %x, [%p+2*2-4*(2+1)]; sub.u32 %d0, %d0, %x; ld.const.b32 %x, [%p]; add.u32 %d0, "
+            "%d0, %x; sub.u32 %d0, %d0, 8; add.u32 %d0, %d0, 3; }")
+        .random = 32;
     forms.add("add.u32 octal and binary", [](u32 a) { return a + 8u + 5u; })
         .as("add.u32 %d0, %s0, 010; add.u32 %d0, %d0, 0b101;");
 }

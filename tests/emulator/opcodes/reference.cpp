@@ -69,10 +69,14 @@ exact unpack(format f, u64 bits)
     return x;
 }
 
-u64 round(format f, exact x, mode m)
+u64 round(format f, exact x, mode m, bool flush)
 {
     const u64 sign = x.negative ? f.sign() : 0;
     if (x.significand == 0 && !x.sticky) return sign;
+    if (flush) {
+        const int unbounded = x.exponent + top_bit(x.significand) - f.mantissa_bits;
+        if (x.significand == 0 || unbounded + top_bit(round_at(x, unbounded, m)) < 1 - f.bias()) return sign;
+    }
     const int lowest = 1 - f.bias() - f.mantissa_bits;
     int unit = std::max(lowest, x.exponent + top_bit(x.significand) - f.mantissa_bits);
     if (x.significand == 0) unit = std::max(unit, lowest);
@@ -102,13 +106,13 @@ u64 saturate(format f, u64 bits)
 namespace {
 
 // Sum of two exact numbers, of which at most the product in fused() is longer than a mantissa.
-u64 sum(format f, exact a, exact b, mode m)
+u64 sum(format f, exact a, exact b, mode m, bool flush)
 {
     const bool both_zero = a.significand == 0 && b.significand == 0;
     if (both_zero) {
         exact z;
         z.negative = a.negative == b.negative ? a.negative : m == mode::down;
-        return round(f, z, m);
+        return round(f, z, m, flush);
     }
     // Each with its top bit at 125: whatever is shifted out then lies far below the last place that counts.
     for (exact* x : {&a, &b})
@@ -127,7 +131,7 @@ u64 sum(format f, exact a, exact b, mode m)
         r.negative = a.negative;
         r.significand = a.significand + b.significand;
         r.sticky = a.sticky || b.sticky;
-        return round(f, r, m);
+        return round(f, r, m, flush);
     }
     const bool a_larger = a.significand > b.significand || (a.significand == b.significand && !b.sticky);
     const exact& large = a_larger ? a : b;
@@ -137,32 +141,38 @@ u64 sum(format f, exact a, exact b, mode m)
     r.sticky = small.sticky;
     if (r.sticky) --r.significand; // a little less than the difference: one less, and a little more than that
     if (r.significand == 0 && !r.sticky) r.negative = m == mode::down;
-    return round(f, r, m);
+    return round(f, r, m, flush);
 }
 
 } // namespace
 
-u64 add(format f, u64 a, u64 b, mode m)
+u64 add(format f, u64 a, u64 b, mode m, bool flush)
 {
+    if (flush) a = ftz(f, a), b = ftz(f, b);
     if (f.is_nan(a) || f.is_nan(b)) return f.nan();
     if (f.is_infinite(a)) return f.is_infinite(b) && a != b ? f.nan() : a;
     if (f.is_infinite(b)) return b;
-    return sum(f, unpack(f, a), unpack(f, b), m);
+    return sum(f, unpack(f, a), unpack(f, b), m, flush);
 }
 
-u64 subtract(format f, u64 a, u64 b, mode m) { return f.is_nan(b) ? f.nan() : add(f, a, b ^ f.sign(), m); }
-
-u64 multiply(format f, u64 a, u64 b, mode m)
+u64 subtract(format f, u64 a, u64 b, mode m, bool flush)
 {
+    return f.is_nan(b) ? f.nan() : add(f, a, b ^ f.sign(), m, flush);
+}
+
+u64 multiply(format f, u64 a, u64 b, mode m, bool flush)
+{
+    if (flush) a = ftz(f, a), b = ftz(f, b);
     if (f.is_nan(a) || f.is_nan(b)) return f.nan();
     const u64 sign = (a ^ b) & f.sign();
     if (f.is_infinite(a) || f.is_infinite(b)) return f.is_zero(a) || f.is_zero(b) ? f.nan() : sign | f.infinity();
     const exact x = unpack(f, a), y = unpack(f, b);
-    return round(f, {sign != 0, x.exponent + y.exponent, x.significand * y.significand, false}, m);
+    return round(f, {sign != 0, x.exponent + y.exponent, x.significand * y.significand, false}, m, flush);
 }
 
-u64 fused(format f, u64 a, u64 b, u64 c, mode m)
+u64 fused(format f, u64 a, u64 b, u64 c, mode m, bool flush)
 {
+    if (flush) a = ftz(f, a), b = ftz(f, b), c = ftz(f, c);
     if (f.is_nan(a) || f.is_nan(b) || f.is_nan(c)) return f.nan();
     const bool negative = f.is_negative(a) != f.is_negative(b);
     if (f.is_infinite(a) || f.is_infinite(b)) {
@@ -172,11 +182,12 @@ u64 fused(format f, u64 a, u64 b, u64 c, mode m)
     }
     if (f.is_infinite(c)) return c;
     const exact x = unpack(f, a), y = unpack(f, b);
-    return sum(f, {negative, x.exponent + y.exponent, x.significand * y.significand, false}, unpack(f, c), m);
+    return sum(f, {negative, x.exponent + y.exponent, x.significand * y.significand, false}, unpack(f, c), m, flush);
 }
 
-u64 divide(format f, u64 a, u64 b, mode m)
+u64 divide(format f, u64 a, u64 b, mode m, bool flush)
 {
+    if (flush) a = ftz(f, a), b = ftz(f, b);
     if (f.is_nan(a) || f.is_nan(b)) return f.nan();
     const u64 sign = (a ^ b) & f.sign();
     if (f.is_infinite(a)) return f.is_infinite(b) ? f.nan() : sign | f.infinity();
@@ -191,11 +202,12 @@ u64 divide(format f, u64 a, u64 b, mode m)
     q.exponent = x.exponent - n - y.exponent;
     q.significand = x.significand / y.significand;
     q.sticky = x.significand % y.significand != 0;
-    return round(f, q, m);
+    return round(f, q, m, flush);
 }
 
-u64 square_root(format f, u64 a, mode m)
+u64 square_root(format f, u64 a, mode m, bool flush)
 {
+    if (flush) a = ftz(f, a);
     if (f.is_nan(a)) return f.nan();
     if (f.is_zero(a)) return a;
     if (f.is_negative(a)) return f.nan();
@@ -210,14 +222,18 @@ u64 square_root(format f, u64 a, mode m)
         const u128 trial = root | u128{1} << bit;
         if (trial * trial <= x.significand) root = trial;
     }
-    return round(f, {false, x.exponent / 2, root, root * root != x.significand}, m);
+    return round(f, {false, x.exponent / 2, root, root * root != x.significand}, m, flush);
 }
 
-u64 convert(format to, format from, u64 bits, mode m)
+u64 convert(format to, format from, u64 bits, mode m, bool flush_result)
 {
+    if (from.is_nan(bits) && from.mantissa_bits == 52) {
+        const u64 payload = (bits & (from.infinity() ^ (from.sign() - 1))) >> (52 - to.mantissa_bits);
+        return (from.is_negative(bits) ? to.sign() : 0) | to.infinity() | payload | u64{1} << (to.mantissa_bits - 1);
+    }
     if (from.is_nan(bits)) return to.mantissa_bits == 52 ? 0x7fffffffffffffffu : to.nan();
     if (from.is_infinite(bits)) return (from.is_negative(bits) ? to.sign() : 0) | to.infinity();
-    return round(to, unpack(from, bits), m);
+    return round(to, unpack(from, bits), m, flush_result);
 }
 
 u64 from_integer(format f, s128 v, mode m)

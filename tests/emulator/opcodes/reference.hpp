@@ -35,19 +35,22 @@ struct exact {
 };
 
 exact unpack(format, u64 bits); //!< of a finite number
-u64 round(format, exact, mode);
-
 u64 ftz(format, u64 bits);      //!< subnormal: zero of the same sign
 u64 saturate(format, u64 bits); //!< to [0, 1]; NaN and -0: +0
 
-u64 add(format, u64 a, u64 b, mode);
-u64 subtract(format, u64 a, u64 b, mode);
-u64 multiply(format, u64 a, u64 b, mode);
-u64 fused(format, u64 a, u64 b, u64 c, mode);
-u64 divide(format, u64 a, u64 b, mode);
-u64 square_root(format, u64 a, mode);
+//! `flush` is .ftz: subnormal sources and results become zero. As an H200 does it, a result is subnormal when it is
+//! below the smallest normal number after rounding with an exponent without bounds: the largest subnormal numbers have
+//! one more bit then.
+u64 round(format, exact, mode, bool flush = false);
+u64 add(format, u64 a, u64 b, mode, bool flush = false);
+u64 subtract(format, u64 a, u64 b, mode, bool flush = false);
+u64 multiply(format, u64 a, u64 b, mode, bool flush = false);
+u64 fused(format, u64 a, u64 b, u64 c, mode, bool flush = false);
+u64 divide(format, u64 a, u64 b, mode, bool flush = false);
+u64 square_root(format, u64 a, mode, bool flush = false);
 
-u64 convert(format to, format from, u64 bits, mode);
+//! A NaN becomes the destination's own NaN; one of 64 bits keeps its sign and the upper bits of its payload.
+u64 convert(format to, format from, u64 bits, mode, bool flush_result = false);
 u64 from_integer(format, s128 v, mode);
 //! Rounded and clamped to the range of an integer of `bits` bits; not for NaN.
 s128 to_integer(format, u64 bits, mode, int integer_bits, bool is_signed);

@@ -59,6 +59,11 @@ OPCODE_FORMS(moves)
             "cvt.u32.u16 %d0, %l; }");
     forms.add("mov.b32 pack 8", [](u32 a) { return a >> 24 | (a >> 8 & 0xff00) | (a << 8 & 0xff0000) | a << 24; })
         .as("{ .reg .b8 %w, %x, %y, %z; mov.b32 {%w, %x, %y, %z}, %s0; mov.b32 %d0, {%z, %y, %x, %w}; }");
+    forms.add("mov.b128", [](u64 a, u64 b) { return std::tuple<u64, u64>(b, a); })
+        .as("{ .reg .b128 %q, %r; mov.b128 %q, {%s0, %s1}; mov.b128 %r, %q; mov.b128 {%d1, %d0}, %r; }");
+    forms.add("mov.b128 pack 32", [](u32 a, u32 b, u32 c, u32 d) { return std::tuple<u32, u32, u32>(d, b, a ^ c); })
+        .as("{ .reg .b128 %q; .reg .b32 %x, %y; mov.b128 %q, {%s0, %s1, %s2, %s3}; mov.b128 {%x, %d1, %y, %d0}, %q; "
+            "xor.b32 %d2, %x, %y; }");
 }
 
 OPCODE_FORMS(special_registers)

@@ -64,6 +64,26 @@ u64 make_texture(const geometry& g, cudaChannelFormatKind kind, bool gather)
     return object;
 }
 
+// A line of four channels in linear memory: what tex1Dfetch is for.
+u64 make_line(unsigned width, cudaChannelFormatKind kind)
+{
+    std::vector<u32> data;
+    for (unsigned x = 0; x < width; ++x)
+        for (unsigned c = 0; c < 4; ++c)
+            data.push_back(texel(x, 0, 0, c));
+    cudaResourceDesc r{};
+    r.resType = cudaResourceTypeLinear;
+    r.res.linear.desc = cudaCreateChannelDesc(32, 32, 32, 32, kind);
+    r.res.linear.sizeInBytes = data.size() * 4;
+    cudaMalloc(&r.res.linear.devPtr, data.size() * 4);
+    cudaMemcpy(r.res.linear.devPtr, data.data(), data.size() * 4, cudaMemcpyHostToDevice);
+    cudaTextureDesc t{};
+    t.readMode = cudaReadModeElementType;
+    cudaTextureObject_t object = 0;
+    cudaCreateTextureObject(&object, &r, &t, nullptr);
+    return object;
+}
+
 u64 make_surface(const geometry& g, int bits, int count)
 {
     const int x = bits, y = count > 1 ? bits : 0, z = count > 2 ? bits : 0;
@@ -97,10 +117,15 @@ OPCODE_FORMS(texture_fetches)
                                                                    {"f32", cudaChannelFormatKindFloat}};
     for (const geometry& g : geometries)
         for (auto& [type, channel] : types) {
-            const u64 handle = make_texture(g, channel, false);
-            for (bool integer : {false, true}) {
+            const bool line = g.dimensions == 1 && !g.layered;
+            const u64 array = make_texture(g, channel, false);
+            for (const char* coordinates : {".f32", ".s32", ".s32 of linear memory"}) {
+                const bool integer = coordinates[1] == 's', linear = std::strlen(coordinates) > 4;
+                if (linear && !line) continue;
+                const u64 handle = linear ? make_line(g.width, channel) : array;
                 form x;
-                x.name = std::string("tex.") + g.name + ".v4." + type + (integer ? ".s32" : ".f32");
+                const std::string name = std::string("tex.") + g.name + ".v4." + type + std::string(coordinates, 4);
+                x.name = name + (coordinates + 4);
                 x.results.assign(4, kind::u32);
                 x.sources = {kind::u64};
                 x.choices = {{handle}};
@@ -116,17 +141,23 @@ OPCODE_FORMS(texture_fetches)
                 std::string at;
                 for (int k = 1; k <= (n == 3 ? 4 : n); ++k)
                     at += (k > 1 ? ", %s" : "%s") + std::to_string(std::min(k, n));
-                x.text = x.name + " {%d0, %d1, %d2, %d3}, [%s0, {" + at + "}];";
+                x.text = name + " {%d0, %d1, %d2, %d3}, [%s0, {" + at + "}];";
                 x.expected = [=](const u64* in, u64* out) {
                     const unsigned sizes[] = {g.width, std::max(1u, g.height), std::max(1u, g.depth)};
                     unsigned c[3] = {};
-                    for (int k = 0; k < g.dimensions; ++k) {
-                        const u64 v = in[1 + g.layered + k];
-                        c[k] = clamped(integer ? s32(v) : whole(v), sizes[k]);
-                    }
-                    if (g.layered) c[2] = clamped(s64(in[1]), g.depth);
+                    bool outside = false;
+                    auto place = [&](int axis, s64 v) {
+                        c[axis] = clamped(v, sizes[axis]);
+                        outside |= c[axis] != v;
+                    };
+                    for (int k = 0; k < g.dimensions; ++k)
+                        place(k, integer ? s32(in[1 + g.layered + k]) : whole(in[1 + g.layered + k]));
+                    if (g.layered) place(2, s64(in[1]));
+                    // Integer coordinates are never clamped: zero is read outside. In one dimension they are for linear
+                    // memory, and an H200 finds nothing in an array.
+                    const bool nothing = integer && (outside || (line && !linear));
                     for (unsigned k = 0; k < 4; ++k)
-                        out[k] = texel(c[0], c[1], c[2], k);
+                        out[k] = nothing ? 0 : texel(c[0], c[1], c[2], k);
                 };
                 x.random = 64;
                 forms.forms.push_back(x);

@@ -1,0 +1,83 @@
+// A token of look-ahead, and what every grammar level asks of it.
+#pragma once
+
+#include "ptx/lexer.h"
+
+namespace cuda_emulator::ptx {
+
+class token_parser {
+public:
+    token_parser(std::string_view text, int line)
+        : lexer_(text, line)
+    {
+        advance();
+    }
+
+protected:
+    [[noreturn]] void fail(const std::string& what) const { throw syntax_error(token_.line, what); }
+    [[noreturn]] void unexpected(const std::string& wanted) const
+    {
+        fail("expected " + wanted + ", found " +
+             (token_.kind == token_kind::end ? std::string("the end of the text")
+                                             : "'" + std::string(token_.text) + "'"));
+    }
+
+    void advance() { token_ = lexer_.next(); }
+    //! The token behind the current one.
+    token ahead() const
+    {
+        lexer copy = lexer_;
+        return copy.next();
+    }
+    bool next_is(char c) const
+    {
+        const token t = ahead();
+        return t.kind == token_kind::symbol && t.symbol == c;
+    }
+    bool is(char c) const { return token_.kind == token_kind::symbol && token_.symbol == c; }
+    bool is_dotted(std::string_view s) const { return token_.kind == token_kind::dotted && token_.text == s; }
+    bool accept(char c)
+    {
+        if (!is(c)) return false;
+        advance();
+        return true;
+    }
+    bool accept_dotted(std::string_view s)
+    {
+        if (!is_dotted(s)) return false;
+        advance();
+        return true;
+    }
+    void expect(char c)
+    {
+        if (!accept(c)) unexpected(std::string("'") + c + "'");
+    }
+    std::string_view name()
+    {
+        if (token_.kind != token_kind::name) unexpected("a name");
+        const std::string_view s = token_.text;
+        advance();
+        return s;
+    }
+    std::int64_t integer()
+    {
+        const bool minus = accept('-');
+        if (token_.kind != token_kind::integer) unexpected("an integer");
+        const auto v = static_cast<std::int64_t>(token_.value);
+        advance();
+        return minus ? -v : v;
+    }
+    void skip_to_semicolon()
+    {
+        while (!is(';')) {
+            if (token_.kind == token_kind::end) unexpected("';'");
+            advance();
+        }
+        advance();
+    }
+
+    lexer lexer_;
+    token token_;
+};
+
+} // namespace cuda_emulator::ptx
