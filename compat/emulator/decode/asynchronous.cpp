@@ -41,13 +41,23 @@ bool function_decoder::decode_mbarrier()
     const std::string_view what = copies ? now_->modifiers[2] : now_->modifiers[0];
     std::size_t address_at = 0;
     operand_slot result = no_operand, count = no_operand, token = no_operand;
+    // The order that others see, and whether a phase may end: nothing that shows here.
+    constexpr std::string_view order = "release acquire relaxed cta cluster b64";
+    using modifiers::shared_spaces;
     if (what == "init") {
+        only_modifiers({"init b64", shared_spaces});
         form->op = operation::init;
         if (o.size() != 2) fail("takes an address and a count");
         count = read(o[1], 'r');
     } else if (what == "inval") {
+        only_modifiers({"inval b64", shared_spaces});
         form->op = operation::invalidate;
     } else if (what == "arrive" || what == "arrive_drop") {
+        if (copies) {
+            only_modifiers({"async mbarrier arrive noinc b64", shared_spaces});
+        } else {
+            only_modifiers({"arrive arrive_drop expect_tx noComplete", order, shared_spaces});
+        }
         form->op = what == "arrive" ? operation::arrive : operation::arrive_drop;
         form->expects = now_->has("expect_tx");
         if (copies && !now_->has("noinc")) {
@@ -61,10 +71,12 @@ bool function_decoder::decode_mbarrier()
         }
         if (o.size() > address_at + 1) count = read(o[address_at + 1], 'r');
     } else if (what == "expect_tx" || what == "complete_tx") {
+        only_modifiers({what, order, shared_spaces});
         form->op = what == "expect_tx" ? operation::expect_tx : operation::complete_tx;
         if (o.size() != 2) fail("takes an address and a count");
         count = read(o[1], 'r');
     } else if (what == "test_wait" || what == "try_wait") {
+        only_modifiers({"parity", what, order, shared_spaces});
         form->op = operation::test;
         form->parity = now_->has("parity");
         if (o.size() < 3) fail("takes a predicate, an address and a state");
@@ -76,6 +88,7 @@ bool function_decoder::decode_mbarrier()
         }
         result = write(o[0], 'p');
     } else if (what == "pending_count") {
+        only_modifiers({"b64", what});
         form->op = operation::pending_count;
         if (o.size() != 2) fail("takes a result and a state");
         token = read(o[1], 'd');
@@ -101,11 +114,17 @@ bool function_decoder::decode_mbarrier()
 bool function_decoder::decode_bulk_copy()
 {
     if (now_->has("commit_group") || now_->has("wait_group")) {
+        only_modifiers({"async bulk commit_group wait_group read"});
         emit(nothing);
         return true;
     }
-    if (now_->has("tensor") || now_->has("prefetch") || now_->has("multicast::cluster") || now_->opcode == "cp.reduce")
-        return false;
+    if (now_->has("prefetch")) {
+        only_modifiers({"async bulk prefetch L2 global L2::cache_hint"});
+        emit(nothing);
+        return true;
+    }
+    only_modifiers(
+        {"async bulk global shared::cta shared::cluster mbarrier::complete_tx::bytes bulk_group L2::cache_hint"});
     const auto& o = now_->operands;
     if (o.size() < 3) fail("takes two addresses and a size");
     std::vector<bool> shared;
@@ -149,18 +168,33 @@ bool function_decoder::decode_asynchronous()
     if (now_->has("mbarrier")) return decode_mbarrier();
     if (now_->has("bulk")) return decode_bulk_copy();
     if (now_->has("commit_group") || now_->has("wait_group") || now_->has("wait_all")) {
+        only_modifiers({"async commit_group wait_group wait_all"});
         emit(nothing);
         return true;
     }
+    only_modifiers({"async ca cg shared shared::cta global L2::cache_hint", modifiers::prefetch_sizes});
     const auto& o = now_->operands;
-    if (o.size() < 3) fail("takes two addresses and a size");
+    const std::size_t count = o.size() - now_->has("L2::cache_hint"); // the policy comes last
+    if (o.size() < 3 || count < 3 || count > 4) fail("takes two addresses, a size, and how much of it to read");
     const location to = address(o[0], ptx::space::shared);
     const location from = address(o[1], ptx::space::global);
     const auto bytes = constant_bits(o[2], 'r');
     operand_slot size = no_operand;
-    if (o.size() > 3 && o[3].kind != ptx::operand_kind::sink && o[3].kind != ptx::operand_kind::integer)
-        size = read(o[3], 'r');
-    if (o.size() > 3 && o[3].kind == ptx::operand_kind::integer) size = broadcast('r', o[3].value);
+    if (count == 4) {
+        const bool ignores = o[3].kind == ptx::operand_kind::reg && register_width(o[3].index) == 0;
+        if (ignores) { // a predicate: read nothing
+            size = temporary('r');
+            const operand_slot all = broadcast('r', bytes), none = broadcast('r', 0), p = read(o[3], 'p');
+            instruction& i = emit_form("selp.b32");
+            i.operands[0] = size;
+            i.operands[1] = none;
+            i.operands[2] = all;
+            i.operands[3] = p;
+            i.adapter = true;
+        } else {
+            size = read(o[3], 'r');
+        }
+    }
     operand_slot destination = to.base;
     if (!to.wide) {
         destination = temporary('d');

@@ -34,7 +34,7 @@ bool function_decoder::decode_control()
         return true;
     }
     if (op == "brx") {
-        only_modifiers({"idx", "uni"});
+        only_modifiers({"idx uni"});
         if (now_->operands.size() != 2) fail("takes an index and a list of labels");
         const operand_slot index = read(now_->operands[0], 'r');
         auto list = body_->branch_targets.find(now_->operands[1].name);
@@ -78,17 +78,19 @@ bool function_decoder::decode_control()
         return true;
     }
     if (op == "membar" || op == "fence") {
-        if (!now_->has("proxy")) // proxies have many names, and here is one memory
-            only_modifiers({"cta", "cluster", "gpu", "gl", "sys", "sc", "acq_rel", "acquire", "release",
-                            "mbarrier_init", "sync_restrict::shared::cta", "sync_restrict::shared::cluster"});
+        const bool proxy = now_->has("proxy");
+        only_modifiers(
+            {"gl sc acq_rel acquire release mbarrier_init sync_restrict::shared::cta sync_restrict::shared::cluster",
+             modifiers::scopes,
+             proxy ? "proxy alias async global shared::cta shared::cluster tensormap::generic async::generic" : ""});
         // Lanes and blocks see memory in order here already; threads of the host need the fence.
         emit(nullptr).run = [](warp& w, const instruction&, std::uint32_t) {
             if (!w.exclusive) std::atomic_thread_fence(std::memory_order_seq_cst);
         };
         return true;
     }
-    if (op == "brkpt" || op == "pmevent" || op == "griddepcontrol" || op == "setmaxnreg" || op == "stacksave") {
-        if (op == "stacksave") return false;
+    if (op == "brkpt" || op == "pmevent" || op == "griddepcontrol" || op == "setmaxnreg") {
+        only_modifiers({"mask launch_dependents wait inc dec sync aligned u32"});
         emit(nothing);
         return true;
     }
@@ -97,6 +99,7 @@ bool function_decoder::decode_control()
 
 void function_decoder::decode_call()
 {
+    only_modifiers({"uni"});
     const auto& o = now_->operands;
     std::size_t at = 0;
     const ptx::operand* results = nullptr;
@@ -142,8 +145,7 @@ bool function_decoder::decode_barrier()
 {
     const std::string_view op = now_->opcode;
     if (op != "bar" && op != "barrier") return false;
-    only_modifiers({"sync", "arrive", "wait", "red", "warp", "cta", "cluster", "aligned", "popc", "and", "or", "pred",
-                    "u32", "acquire", "release", "relaxed"});
+    only_modifiers({"sync arrive wait red warp cta cluster aligned popc and or pred u32 acquire release relaxed"});
     const auto& o = now_->operands;
     if (now_->has("warp")) {
         const operand_slot mask = o.empty() ? broadcast('r', all_lanes) : read(o[0], 'r');

@@ -8,7 +8,9 @@ bool function_decoder::decode_move()
     const std::string_view op = now_->opcode;
     if (op == "cvta") {
         if (now_->operands.size() != 2) fail("takes 2 operands");
+        only_modifiers({"to global local const param param::entry u32 u64", modifiers::shared_spaces});
         const ptx::space space = space_of_modifiers();
+        if (space == ptx::space::none) fail("no state space");
         const bool to = now_->has("to");
         std::string name = "mov.b64";
         if (space == ptx::space::shared) name = to ? "=cvta.to.shared" : "=cvta.shared";
@@ -79,20 +81,46 @@ void function_decoder::note_access(instruction& i, access_kind kind, ptx::space 
     i.access = {kind, space, static_cast<std::uint8_t>(bytes)};
 }
 
+bool function_decoder::decode_prefetch()
+{
+    const std::string_view op = now_->opcode;
+    if (op == "prefetch") {
+        only_modifiers({"global local const param L1 L2 L2::evict_last L2::evict_normal tensormap"});
+    } else if (op == "prefetchu") {
+        only_modifiers({"L1"});
+    } else if (op == "discard") {
+        only_modifiers({"global L2"});
+    } else if (op == "applypriority") {
+        only_modifiers({"global L2::evict_normal"});
+    } else {
+        return false;
+    }
+    emit(nullptr).run = [](warp&, const instruction&, std::uint32_t) {};
+    return true;
+}
+
 bool function_decoder::decode_memory()
 {
     const std::string_view op = now_->opcode;
-    if (op == "prefetch" || op == "prefetchu" || op == "discard" || op == "applypriority") {
-        emit(nullptr).run = [](warp&, const instruction&, std::uint32_t) {};
-        return true;
-    }
     const bool loads = op == "ld" || op == "ldu";
     if (!loads && op != "st") return false;
-    if (now_->operands.size() < 2) fail("takes an address and a value");
+    using namespace modifiers;
+    if (op == "ld") {
+        only_modifiers({"weak volatile relaxed acquire mmio global local const param param::entry param::func ca cg cs "
+                        "lu cv nc v2 v4",
+                        scopes, shared_spaces, eviction, prefetch_sizes, memory_types});
+    } else if (op == "ldu") {
+        only_modifiers({"global v2 v4", memory_types});
+    } else {
+        only_modifiers({"weak volatile relaxed release mmio global local param param::func wb cg cs wt v2 v4", scopes,
+                        shared_spaces, eviction, memory_types});
+    }
+    if (now_->operands.size() != (now_->has("L2::cache_hint") ? 3u : 2u))
+        fail("takes an address and a value, and a cache policy with .L2::cache_hint");
     const ptx::space space = space_of_modifiers();
     access_form form;
     for (std::string_view m : now_->modifiers)
-        if (m.size() == 2 && m[0] == 'v' && m[1] >= '2' && m[1] <= '8') form.count = m[1] - '0';
+        if (m == "v2" || m == "v4") form.count = m[1] - '0';
     const ptx::type type = last_type();
     form.bytes = ptx::size_of(type);
     form.sign_extends = type == ptx::type::s8;
@@ -132,44 +160,93 @@ bool function_decoder::decode_memory()
     return true;
 }
 
+void function_decoder::emit_atomic(handler run, const location& at, std::int64_t offset, operand_slot d, operand_slot b,
+                                   operand_slot c)
+{
+    instruction& i = emit(run);
+    i.operands[0] = at.base;
+    i.operands[1] = d;
+    i.operands[2] = b;
+    i.operands[3] = c;
+    i.immediate = at.offset + offset;
+    i.detail = address_detail(at);
+}
+
 bool function_decoder::decode_atomic()
 {
     const std::string_view op = now_->opcode;
     const bool returns = op == "atom";
     if (!returns && op != "red") return false;
     if (now_->has("async")) return false;
+    constexpr std::string_view operations = "add min max and or xor exch cas inc dec";
+    only_modifiers({operations, modifiers::scopes, modifiers::shared_spaces, returns ? "acquire acq_rel" : "",
+                    "relaxed release global noftz L2::cache_hint v2 v4 v8 u32 s32 u64 s64 b16 b32 b64 b128 f16 f16x2 "
+                    "bf16 bf16x2 f32 f64"});
     const ptx::type type = last_type();
     std::string operation;
-    for (std::string_view m : now_->modifiers)
-        for (const char* known : {"add", "min", "max", "and", "or", "xor", "exch", "cas", "inc", "dec"})
-            if (m == known) operation = known;
-    if (operation.empty()) fail("no operation");
-    for (std::string_view m : now_->modifiers)
-        if (m == "v2" || m == "v4" || m == "v8") fail("vector atomics are not understood");
-    const handler run = find_atomic(operation, type);
-    if (!run) fail("no such atomic operation");
+    int count = 1;
+    for (std::string_view m : now_->modifiers) {
+        if (modifiers::contains(operations, m)) operation = m;
+        if (m == "v2" || m == "v4" || m == "v8") count = m[1] - '0';
+    }
     const std::size_t values = operation == "cas" ? 2 : 1;
-    if (now_->operands.size() != values + 1 + returns) fail("takes another number of operands");
+    const bool is_small =
+        ptx::is_float(type) && ptx::size_of(type) == (type == ptx::type::f16x2 || type == ptx::type::bf16x2 ? 4 : 2);
+    if (operation.empty()) fail("no operation");
+    if (is_small != now_->has("noftz")) fail("16-bit floats are added with .noftz, and nothing else");
+    if (!returns && (operation == "exch" || operation == "cas")) fail("has no use without a result");
+    const handler run = find_atomic(operation, type, count > 1);
+    if (!run) fail("no such atomic operation");
+    if (now_->operands.size() != values + 1 + returns + now_->has("L2::cache_hint"))
+        fail("takes another number of operands");
     const ptx::operand* operands = now_->operands.data();
     const ptx::space space = space_of_modifiers();
     const location at = address(operands[returns], space);
     const char letter = ptx::is_float(type) ? letter_of(type) : letter_of_width(ptx::size_of(type));
-    const operand_slot b = read(operands[returns + 1], letter);
-    const operand_slot c = values == 2 ? read(operands[returns + 2], letter) : no_operand;
-    operand_slot d = no_operand;
-    if (returns && operands[0].kind != ptx::operand_kind::sink) d = write(operands[0], letter);
-    instruction& i = emit(run);
-    i.operands[0] = at.base;
-    i.operands[1] = d;
-    i.operands[2] = b;
-    i.operands[3] = c;
-    i.immediate = at.offset;
-    i.detail = address_detail(at);
-    note_access(i, access_kind::atomic, space, at, ptx::size_of(type));
-    if (returns) i.kind = flow::poll;
-    // The order of blocks shows in what an atomic returns, and in a sum that rounds.
-    if (at.where == window::flat && (returns || ptx::is_float(type) || operation == "exch" || operation == "cas"))
+    if (returns) { // what it returns depends on the order of blocks
+        if (at.where == window::flat) program_.out.ordered = true;
+    } else if (at.where == window::flat && ptx::is_float(type)) { // and so does a sum that rounds
         program_.out.ordered = true;
+    }
+    if (count == 1) {
+        const operand_slot b = read(operands[returns + 1], letter);
+        const operand_slot c = values == 2 ? read(operands[returns + 2], letter) : no_operand;
+        operand_slot d = no_operand;
+        if (returns && operands[0].kind != ptx::operand_kind::sink) d = write(operands[0], letter);
+        emit_atomic(run, at, 0, d, b, c);
+        note_access(out_.code.back(), access_kind::atomic, space, at, ptx::size_of(type));
+        if (returns) out_.code.back().kind = flow::poll;
+        return true;
+    }
+    // A vector is not atomic as a whole: one operation after the other, in global memory. Results go to registers when
+    // all sources have been read.
+    const int bytes = ptx::size_of(type);
+    const ptx::operand& from = operands[returns + 1];
+    if (at.where != window::flat) fail("vectors are for global memory");
+    if (count * bytes > 16) fail("a vector has at most 16 bytes");
+    auto is_vector = [count](source o) {
+        return o.kind == ptx::operand_kind::vector && static_cast<int>(o.elements.size()) == count;
+    };
+    if (!is_vector(from) || (returns && !is_vector(operands[0]))) fail("another number of registers than .v says");
+    emit_atomic(check_vector_alignment, at, 0, no_operand, no_operand, no_operand);
+    out_.code.back().operands[1] = static_cast<operand_slot>(count * bytes);
+    out_.code.back().adapter = true;
+    note_access(out_.code.back(), access_kind::atomic, space, at, count * bytes);
+    std::vector<operand_slot> old(static_cast<std::size_t>(count), no_operand);
+    for (int k = 0; k < count; ++k) {
+        if (returns && operands[0].elements[k].kind != ptx::operand_kind::sink) old[k] = temporary(letter);
+        const operand_slot b = read(from.elements[k], letter);
+        emit_atomic(run, at, k * bytes, old[k], b, no_operand);
+        out_.code.back().adapter = k > 0;
+    }
+    for (int k = 0; k < count; ++k) {
+        if (old[k] == no_operand) continue;
+        const operand_slot d = write(operands[0].elements[k], letter);
+        instruction& i = emit_form(bytes == 2 ? "mov.b16" : "mov.b32");
+        i.operands[0] = d;
+        i.operands[1] = old[k];
+        i.adapter = true;
+    }
     return true;
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "decode/decoder.h"
+#include "decode/modifiers.h"
 #include "execute/forms.h"
 #include "execute/memory_access.h"
 #include "ptx/parser.h"
@@ -38,7 +39,8 @@ private:
 
     // --- operands.cpp
     [[noreturn]] void fail(const std::string& what) const;
-    //! Fails for a modifier that is none of these: one that is skipped could change what the instruction means.
+    //! Fails for a modifier that is in none of these lists, of names with blanks between them: one that is skipped
+    //! could change what the instruction means.
     void only_modifiers(std::initializer_list<std::string_view> known) const;
     void lay_out_registers();
     void lay_out_frame();
@@ -76,7 +78,9 @@ private:
     bool decode_table_form();
     bool decode_move();
     bool decode_memory();
+    bool decode_prefetch();
     bool decode_atomic();
+    void emit_atomic(handler, const location&, std::int64_t offset, operand_slot d, operand_slot b, operand_slot c);
     bool decode_control();
     bool decode_barrier();
     bool decode_texture();

@@ -96,7 +96,7 @@ void function_decoder::fail(const std::string& what) const
 void function_decoder::only_modifiers(std::initializer_list<std::string_view> known) const
 {
     for (std::string_view m : now_->modifiers)
-        if (std::find(known.begin(), known.end(), m) == known.end())
+        if (std::none_of(known.begin(), known.end(), [m](auto list) { return modifiers::contains(list, m); }))
             fail("modifier '." + std::string(m) + "' is not known to the emulated device");
 }
 

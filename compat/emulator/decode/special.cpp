@@ -45,6 +45,7 @@ bool function_decoder::decode_special()
         return true;
     }
     if (op == "mapa" && now_->operands.size() == 3) { // the only block of the cluster
+        only_modifiers({"shared::cluster u32 u64"});
         const char letter = letter_of(last_type());
         const operand_slot a = read(now_->operands[1], letter);
         const operand_slot d = write(now_->operands[0], letter);
@@ -54,6 +55,7 @@ bool function_decoder::decode_special()
         return true;
     }
     if (op == "getctarank" && now_->operands.size() == 2) {
+        only_modifiers({"shared::cluster u32 u64"});
         const operand_slot d = write(now_->operands[0], 'r');
         instruction& i = emit_form("mov.b32");
         i.operands[0] = d;
@@ -61,6 +63,8 @@ bool function_decoder::decode_special()
         return true;
     }
     if (op == "createpolicy") { // a hint for a cache that is not there
+        only_modifiers(
+            {"fractional range global cvt L2 L2::evict_last L2::evict_normal L2::evict_first L2::evict_unchanged b64"});
         const operand_slot zero = broadcast('d', 0);
         const operand_slot d = write(now_->operands[0], 'd');
         instruction& i = emit_form("mov.b64");

@@ -11,6 +11,7 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 using i32 = std::int32_t;
 using i64 = std::int64_t;
+using u128 = unsigned __int128;
 
 template <class T>
 struct op_add {
@@ -68,13 +69,43 @@ template <class F>
 struct op_add_small {
     static u16 f(u16 a, u16 b, u16) { return F::from(double(F::value(a)) + F::value(b)); }
 };
-template <class F>
-struct op_add_pair {
-    static u32 f(u32 a, u32 b, u32)
+// A NaN yields to a number; +0 is greater than -0.
+template <class F, bool Max>
+struct op_extreme_small {
+    static u16 f(u16 a, u16 b, u16)
     {
-        return op_add_small<F>::f(u16(a), u16(b), 0) | u32(op_add_small<F>::f(u16(a >> 16), u16(b >> 16), 0)) << 16;
+        const float x = F::value(a), y = F::value(b);
+        if (x != x || y != y) return x == x ? a : y == y ? b : 0x7fff;
+        if (x == y) return bool(a & 0x8000) == Max ? b : a;
+        return (x < y) == Max ? b : a;
     }
 };
+// The same on both halves.
+template <class Op>
+struct op_pair {
+    static u32 f(u32 a, u32 b, u32)
+    {
+        return Op::f(u16(a), u16(b), 0) | u32(Op::f(u16(a >> 16), u16(b >> 16), 0)) << 16;
+    }
+};
+
+// Puts f(old) at p in one step that no other thread of the host comes between; gives old.
+template <class T, class F>
+T exchange(T* p, F f)
+{
+    if constexpr (sizeof(T) == 16) {
+        T seen = *p;
+        for (;;) {
+            const T old = seen;
+            seen = __sync_val_compare_and_swap(p, old, f(old));
+            if (seen == old) return old;
+        }
+    } else {
+        T old = __atomic_load_n(p, __ATOMIC_RELAXED);
+        while (!__atomic_compare_exchange_n(p, &old, f(old), true, __ATOMIC_SEQ_CST, __ATOMIC_RELAXED)) {}
+        return old;
+    }
+}
 
 template <class T, class Op>
 void atomic(warp& w, const instruction& i, u32 m)
@@ -95,11 +126,7 @@ void atomic(warp& w, const instruction& i, u32 m)
         });
     } else {
         each_lane(m, [&](int l) {
-            T* p = reinterpret_cast<T*>(at[l]);
-            T old = __atomic_load_n(p, __ATOMIC_RELAXED);
-            while (!__atomic_compare_exchange_n(p, &old, Op::f(old, b[l], c[l]), true, __ATOMIC_SEQ_CST,
-                                                __ATOMIC_RELAXED)) {}
-            d[l] = old;
+            d[l] = exchange(reinterpret_cast<T*>(at[l]), [&](T old) { return Op::f(old, b[l], c[l]); });
         });
     }
 }
@@ -136,47 +163,66 @@ handler signed_or_not(ptx::type t)
 template <template <class> class Op>
 handler bits(ptx::type t)
 {
-    switch (ptx::size_of(t)) {
-    case 2:
-        return atomic<u16, Op<u16>>;
-    case 4:
-        return atomic<u32, Op<u32>>;
-    case 8:
-        return atomic<u64, Op<u64>>;
+    if (t == ptx::type::b32) return atomic<u32, Op<u32>>;
+    return t == ptx::type::b64 ? atomic<u64, Op<u64>> : nullptr;
+}
+
+// The small formats: `Op` of one value, and of both halves of a pair.
+template <template <class> class Op>
+handler of_small(ptx::type t)
+{
+    switch (t) {
+    case ptx::type::f16:
+        return atomic<u16, Op<half_format>>;
+    case ptx::type::bf16:
+        return atomic<u16, Op<bfloat_format>>;
+    case ptx::type::f16x2:
+        return atomic<u32, op_pair<Op<half_format>>>;
+    case ptx::type::bf16x2:
+        return atomic<u32, op_pair<Op<bfloat_format>>>;
     default:
         return nullptr;
     }
 }
+template <class F>
+using op_min_small = op_extreme_small<F, false>;
+template <class F>
+using op_max_small = op_extreme_small<F, true>;
 
 } // namespace
 
-handler find_atomic(const std::string& operation, ptx::type t)
+void check_vector_alignment(warp& w, const instruction& i, u32 m)
 {
+    if (!w.checks) return;
+    alignas(64) u64 at[warp_size];
+    addresses_of(w, i, at);
+    check_access(w, i, m, at, i.operands[1], true);
+}
+
+handler find_atomic(const std::string& operation, ptx::type t, bool of_vector)
+{
+    if (of_vector) {
+        if (operation == "add") return t == ptx::type::f32 ? atomic_add_f32 : of_small<op_add_small>(t);
+        if (operation == "min") return of_small<op_min_small>(t);
+        return operation == "max" ? of_small<op_max_small>(t) : nullptr;
+    }
     if (operation == "add") {
-        switch (t) {
-        case ptx::type::f32:
-            return atomic_add_f32;
-        case ptx::type::f64:
-            return atomic<u64, op_add_f64>;
-        case ptx::type::f16:
-            return atomic<u16, op_add_small<half_format>>;
-        case ptx::type::bf16:
-            return atomic<u16, op_add_small<bfloat_format>>;
-        case ptx::type::f16x2:
-            return atomic<u32, op_add_pair<half_format>>;
-        case ptx::type::bf16x2:
-            return atomic<u32, op_add_pair<bfloat_format>>;
-        default:
-            return signed_or_not<op_add>(t);
-        }
+        if (t == ptx::type::s64) return nullptr;
+        if (t == ptx::type::f32) return atomic_add_f32;
+        if (t == ptx::type::f64) return atomic<u64, op_add_f64>;
+        const handler small = of_small<op_add_small>(t);
+        return small ? small : signed_or_not<op_add>(t);
     }
     if (operation == "min") return signed_or_not<op_min>(t);
     if (operation == "max") return signed_or_not<op_max>(t);
     if (operation == "and") return bits<op_and>(t);
     if (operation == "or") return bits<op_or>(t);
     if (operation == "xor") return bits<op_xor>(t);
-    if (operation == "exch") return bits<op_exch>(t);
-    if (operation == "cas") return bits<op_cas>(t);
+    if (operation == "exch") return t == ptx::type::b128 ? atomic<u128, op_exch<u128>> : bits<op_exch>(t);
+    if (operation == "cas") {
+        if (t == ptx::type::b16) return atomic<u16, op_cas<u16>>;
+        return t == ptx::type::b128 ? atomic<u128, op_cas<u128>> : bits<op_cas>(t);
+    }
     if (operation == "inc" && t == ptx::type::u32) return atomic<u32, op_inc<u32>>;
     if (operation == "dec" && t == ptx::type::u32) return atomic<u32, op_dec<u32>>;
     return nullptr;

@@ -355,6 +355,7 @@ private:
         while (accept(','))
             o.elements.push_back(one_operand());
         expect(']');
+        accept_dotted("unified"); // it promises something of the address
         return o;
     }
 

@@ -167,6 +167,109 @@ OPCODE_FORMS(atomic_float)
         }
 }
 
+// "Atomic operations on vector types are performed as atomic operations on the scalars": each element as above.
+OPCODE_FORMS(atomic_vectors)
+{
+    auto extreme = [](format f, bool greatest) {
+        return [=](u64 a, u64 b) -> u64 {
+            if (f.is_nan(a) || f.is_nan(b)) return f.is_nan(a) && f.is_nan(b) ? f.nan() : f.is_nan(a) ? b : a;
+            auto key = [&](u64 v) { return f.is_negative(v) ? -s64(f.magnitude(v)) - 1 : s64(f.magnitude(v)); };
+            return (key(a) < key(b)) == greatest ? b : a;
+        };
+    };
+    using operation = std::function<u64(u64, u64)>;
+    auto halves = [](operation f) {
+        return [f](u64 a, u64 b) { return f(a & 0xffff, b & 0xffff) | f(a >> 16, b >> 16) << 16; };
+    };
+    auto add_form = [&](const std::string& op, const char* type, kind k, int count, const operation& f) {
+        for (const place* at : {&places[0], &places[2]})
+            for (bool returns : {true, false}) {
+                const std::string v = ".v" + std::to_string(count),
+                                  name = (returns ? "atom" : "red") + std::string(at->space) + op + v + "." + type;
+                form x;
+                x.name = name + " " + at->name;
+                x.sources.assign(2 * count, k);
+                x.results.assign(returns ? 2 * count : count, k);
+                std::string stores, loads, to, from;
+                const int bytes = bits_of(k) / 8;
+                for (int e = 0; e < count; ++e) {
+                    const std::string n = std::to_string(e), m = std::to_string(count + e), comma = e ? ", " : "";
+                    stores +=
+                        "st.global." + bits(k) + " [%scratch+" + std::to_string(16 + e * bytes) + "], %s" + n + "; ";
+                    loads +=
+                        " ld.global." + bits(k) + " %d" + n + ", [%scratch+" + std::to_string(16 + e * bytes) + "];";
+                    to += comma + "%d" + m;
+                    from += comma + "%s" + m;
+                }
+                x.text = stores + name + (returns ? " {" + to + "}," : "") + " [%scratch+16], {" + from + "};" + loads;
+                x.expected = [=](const u64* in, u64* out) {
+                    for (int e = 0; e < count; ++e) {
+                        out[e] = f(in[e], in[count + e]);
+                        if (returns) out[count + e] = in[e];
+                    }
+                };
+                x.random = 512;
+                x.architecture = 90;
+                forms.forms.push_back(x);
+            }
+    };
+    const operation sum32 = [](u64 a, u64 b) { return add(single_format, a, b, mode::nearest, true); };
+    add_form(".add", "f32", kind::f32, 2, sum32);
+    add_form(".add", "f32", kind::f32, 4, sum32);
+    const struct {
+        const char* name;
+        kind one, two;
+        format f;
+    } small[] = {{"f16", kind::f16, kind::f16x2, half_format}, {"bf16", kind::bf16, kind::bf16x2, bfloat_format}};
+    for (auto& t : small) {
+        const std::pair<const char*, operation> operations[] = {
+            {".add", [f = t.f](u64 a, u64 b) { return add(f, a, b, mode::nearest); }},
+            {".min", extreme(t.f, false)},
+            {".max", extreme(t.f, true)}};
+        for (auto& [op, f] : operations) {
+            for (int count : {2, 4, 8})
+                add_form(std::string(op) + ".noftz", t.name, t.one, count, f);
+            for (int count : {2, 4})
+                add_form(std::string(op) + ".noftz", (t.name + std::string("x2")).c_str(), t.two, count, halves(f));
+        }
+    }
+    // What it returns goes to registers that it reads, in another order.
+    forms
+        .add("atom.global.add.v2.f32 swaps",
+             [=](f32 a, f32 b) { return std::tuple<f32, f32, u32>(b, a, u32(sum32(b.bits, b.bits))); })
+        .as("{ .reg .f32 %x, %y; mov.b32 %x, %s0; mov.b32 %y, %s1; st.global.v2.b32 [%scratch], {%s1, %s0}; "
+            "atom.global.add.v2.f32 {%x, %y}, [%scratch], {%y, %x}; mov.b32 %d0, %x; mov.b32 %d1, %y; ld.global.b32 "
+            "%d2, [%scratch]; }")
+        .needs(90);
+}
+
+OPCODE_FORMS(atomic_128)
+{
+    for (const place& at : places) {
+        const std::string begin = "{ .reg .b64 %p; .reg .b32 %t; .reg .b128 %a, %b, %c; " + std::string(at.prepare) +
+                                  "st" + at.space + ".v2.b64 [%p+16], {%s0, %s1}; mov.b128 %b, {%s2, %s3}; ",
+                          end =
+                              " mov.b128 {%d0, %d1}, %a; ld" + std::string(at.space) + ".v2.b64 {%d2, %d3}, [%p+16]; }";
+        using four = std::tuple<u64, u64, u64, u64>;
+        for (const char* order : {"", ".relaxed.gpu", ".acq_rel.sys"}) {
+            const std::string atom = "atom" + std::string(order) + at.space;
+            forms.add(atom + ".exch.b128 " + at.name, [](u64 a, u64 b, u64 c, u64 d) { return four(a, b, c, d); })
+                .as(begin + atom + ".exch.b128 %a, [%p+16], %b;" + end)
+                .needs(90);
+            // Compared with itself, or with what differs in either half.
+            form& f = forms.add(atom + ".cas.b128 " + at.name, [](u64 a, u64 b, u64 c, u64 d) {
+                const bool same = a == c && b == d;
+                return four(a, b, same ? 5 : a, same ? 7 : b);
+            });
+            f.as(begin + "mov.b128 %c, {5, 7}; " + atom + ".cas.b128 %a, [%p+16], %b, %c;" + end).needs(90);
+            for (u64 k = 0; k < 64; ++k) {
+                const u64 a = k * 0x9e3779b97f4a7c15, b = ~a;
+                f.also({a, b, k % 4 == 1 ? a + 1 : a, k % 4 == 2 ? b ^ u64{1} << 63 : b});
+            }
+        }
+    }
+}
+
 // All threads of a block at one place in shared memory, and all of a grid at one in global memory.
 OPCODE_FORMS(atomic_contention)
 {

@@ -135,6 +135,25 @@ BOOST_AUTO_TEST_CASE(unknown_instructions_stop)
         {"st.global.wrong.u32 [%d0], %r0;", "st.global.wrong.u32"},
         {"atom.global.wrong.add.u32 %r0, [%d0], %r1;", "atom.global.wrong.add.u32"},
         {"red.global.add.wrong.u32 [%d0], %r1;", "red.global.add.wrong.u32"},
+        {"ld.global.v8.b32 {%r0, %r1, %r2, %r3, %r0, %r1, %r2, %r3}, [%d0];", "ld.global.v8.b32"}, // sm_100
+        {"ld.global.f16 %h0, [%d0];", "ld.global.f16"},
+        {"ld.global.wb.b32 %r0, [%d0];", "ld.global.wb.b32"}, // of a store
+        {"st.global.nc.b32 [%d0], %r0;", "st.global.nc.b32"}, // of a load
+        {"ld.global.b32 %r0, [%d0], %d1;", "ld.global.b32"},  // a policy that nothing announced
+        {"atom.global.add.f16 %h0, [%d0], %h1;", "atom.global.add.f16"},
+        {"atom.global.exch.b16 %h0, [%d0], %h1;", "atom.global.exch.b16"},
+        {"atom.global.add.v2.u32 {%r0, %r1}, [%d0], {%r2, %r3};", "atom.global.add.v2.u32"},
+        {"atom.shared.add.v2.f32 {%r0, %r1}, [%r0], {%r2, %r3};", "atom.shared.add.v2.f32"},
+        {"red.global.exch.b32 [%d0], %r0;", "red.global.exch.b32"},
+        {"red.acquire.gpu.global.add.u32 [%d0], %r0;", "red.acquire.gpu.global.add.u32"},
+        {"cvta.u64 %d0, %d1;", "cvta.u64"},
+        {"discard.wrong.L2 [%d0], 128;", "discard.wrong.L2"},
+        {"mbarrier.arrive.wrong.shared.b64 %d0, [%r0];", "mbarrier.arrive.wrong.shared.b64"},
+        {"mbarrier.test_wait.wrong.shared.b64 %p0, [%r0], %d0;", "mbarrier.test_wait.wrong.shared.b64"},
+        {"cp.async.bulk.wrong.global.shared::cta [%d0], [%r0], 16;", "cp.async.bulk.wrong.global.shared::cta"},
+        {"fence.proxy.wrong;", "fence.proxy.wrong"},
+        {"mapa.wrong.u64 %d0, %d1, 0;", "mapa.wrong.u64"},
+        {"pmevent.wrong 1;", "pmevent.wrong"},
         {"bar.wrong 0;", "bar.wrong"},
         {"bar.red.xor.pred %p0, 0, %p1;", "bar.red.xor.pred"},
         {"barrier.sync.wrong 0;", "barrier.sync.wrong"},

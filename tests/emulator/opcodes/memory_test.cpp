@@ -156,19 +156,24 @@ OPCODE_FORMS(memory_operators)
         for (const place* at : {&places[0], &places[3]}) {
             const int n = t.bits == 8 ? 32 : t.bits;
             // The space follows these in ld.volatile and ld.relaxed.scope, too.
-            for (const char* m : {".volatile", ".relaxed.cta", ".relaxed.gpu", ".relaxed.sys", ".acquire.cta",
-                                  ".acquire.gpu", ".acquire.sys"})
+            for (const char* m : {".weak", ".volatile", ".relaxed.cta", ".relaxed.gpu", ".relaxed.sys", ".acquire.cta",
+                                  ".acquire.gpu", ".acquire.sys", ".mmio.relaxed.sys"})
                 add_load(forms, *at, t, m, n);
-            for (const char* m : {".volatile", ".relaxed.cta", ".relaxed.gpu", ".relaxed.sys", ".release.cta",
-                                  ".release.gpu", ".release.sys"})
+            for (const char* m : {".weak", ".volatile", ".relaxed.cta", ".relaxed.gpu", ".relaxed.sys", ".release.cta",
+                                  ".release.gpu", ".release.sys", ".mmio.relaxed.sys"})
                 add_store(forms, *at, t, m, n);
+            for (const char* m : {".relaxed.cluster", ".acquire.cluster"})
+                add_load(forms, *at, t, m, n, 90);
+            for (const char* m : {".relaxed.cluster", ".release.cluster"})
+                add_store(forms, *at, t, m, n, 90);
         }
         for (const place* at : {&places[1]})
             add_load(forms, *at, t, ".volatile", t.bits == 8 ? 32 : t.bits),
                 add_store(forms, *at, t, ".volatile", t.bits == 8 ? 32 : t.bits);
         // Cache operators stand behind the space.
         for (const char* m :
-             {".ca", ".cg", ".cs", ".lu", ".cv", ".L1::evict_first", ".L1::no_allocate", ".L2::128B", ".ca.L2::64B"}) {
+             {".ca", ".cg", ".cs", ".lu", ".cv", ".L1::evict_normal", ".L1::evict_unchanged", ".L1::evict_first",
+              ".L1::evict_last", ".L1::no_allocate", ".L2::128B", ".ca.L2::64B", ".L1::evict_last.L2::128B"}) {
             place at = places[0];
             const std::string space = ".global" + std::string(m);
             form x;
@@ -180,7 +185,8 @@ OPCODE_FORMS(memory_operators)
             x.random = 64;
             forms.forms.push_back(x);
         }
-        for (const char* m : {".wb", ".cg", ".cs", ".wt", ".L1::evict_first", ".L1::no_allocate"}) {
+        for (const char* m : {".wb", ".cg", ".cs", ".wt", ".L1::evict_normal", ".L1::evict_unchanged",
+                              ".L1::evict_first", ".L1::evict_last", ".L1::no_allocate"}) {
             form x;
             x.name = "st.global" + std::string(m) + "." + t.name;
             x.results = {kind::u64};
@@ -194,7 +200,8 @@ OPCODE_FORMS(memory_operators)
             forms.forms.push_back(x);
         }
         // Read-only data: what the host wrote before the launch.
-        for (const char* m : {"ld.global.nc", "ld.global.nc.L1::no_allocate", "ldu.global"}) {
+        for (const char* m : {"ld.global.nc", "ld.global.nc.L1::no_allocate", "ld.global.nc.cs", "ld.global.ca.nc",
+                              "ldu.global", "ldu"}) {
             form x;
             x.name = std::string(m) + "." + t.name;
             x.results = {operand(t.k, t.bits == 8 ? 32 : t.bits)};
@@ -205,8 +212,26 @@ OPCODE_FORMS(memory_operators)
             forms.forms.push_back(x);
         }
     }
+    // With a policy for the second-level cache, and with a promise that the address is the same everywhere.
+    const std::string policy = "{ .reg .b64 %c; createpolicy.fractional.L2::evict_first.b64 %c, 0.5; ";
+    forms.add("ld.global.L2::cache_hint.b32", [](u32 a) { return a; })
+        .as(policy + "st.global.L2::cache_hint.b32 [%scratch], %s0, %c; "
+                     "ld.global.L1::evict_last.L2::cache_hint.L2::256B.b32 %d0, [%scratch], %c; }")
+        .needs(80);
+    forms.add("ld.global.nc.L2::cache_hint.v2.b32", [](u64 a) { return std::pair<u32, u32>(u32(a), u32(a >> 32)); })
+        .as(policy + "ld.global.nc.L2::cache_hint.v2.b32 {%d0, %d1}, [%in], %c; }")
+        .needs(80);
+    forms.add("ld.global.b32 unified", [](u32 a) { return a; }).as("ld.global.b32 %d0, [%in].unified;");
+    forms.add("createpolicy.range.global.L2::evict_last.b64", [](u32 a) { return a; })
+        .as("{ .reg .b64 %c; createpolicy.range.global.L2::evict_last.L2::evict_unchanged.b64 %c, [%scratch], 64, 64; "
+            "st.global.b32 [%scratch], %s0; ld.global.L2::cache_hint.b32 %d0, [%scratch], %c; }")
+        .needs(80);
     forms.add("prefetch", [](u32 a) { return a; })
-        .as("prefetch.global.L1 [%in]; prefetch.global.L2 [%in]; prefetch.L1 [%in]; mov.b32 %d0, %s0;");
+        .as("prefetch.global.L1 [%in]; prefetch.global.L2 [%in]; prefetch.L1 [%in]; prefetch.L2 [%in]; mov.b32 %d0, "
+            "%s0;");
+    forms.add("prefetch.global.L2::evict_last", [](u32 a) { return a; })
+        .as("prefetch.global.L2::evict_last [%in]; prefetch.global.L2::evict_normal [%in]; mov.b32 %d0, %s0;")
+        .needs(80);
     forms.add("prefetchu.L1", [](u32 a) { return a; }).as("prefetchu.L1 [%in]; mov.b32 %d0, %s0;");
     for (const char* fence : {"membar.cta", "membar.gl", "membar.sys", "fence.sc.cta", "fence.sc.gpu", "fence.sc.sys",
                               "fence.acq_rel.cta", "fence.acq_rel.gpu", "fence.acq_rel.sys"})

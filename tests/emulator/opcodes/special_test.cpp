@@ -236,6 +236,21 @@ OPCODE_FORMS(asynchronous_copies)
             end)
         .needs(80);
 
+    // A predicate that says to read nothing, and policies of the second-level cache.
+    forms
+        .add("cp.async.ca.shared.global ignored source",
+             [](u64 a, u64 b, bool ignore) { return std::pair<u64, u64>(ignore ? 0 : a, ignore ? 0 : b); })
+        .as(begin + "cp.async.ca.shared.global [%p], [%scratch], 16, %s2; cp.async.wait_all;" + end)
+        .needs(80);
+    const std::string policy =
+        ".reg .b64 %c; createpolicy.fractional.L2::evict_first.b64 %c, 1.0; cp.async.cg.shared.global.L2::cache_hint";
+    forms.add("cp.async.cg.shared.global.L2::cache_hint", both)
+        .as(begin + policy + " [%p], [%scratch], 16, %c; cp.async.wait_all;" + end)
+        .needs(80);
+    forms.add("cp.async.cg.shared.global.L2::cache_hint size", [](u64 a, u64) { return std::pair<u64, u64>(a, 0); })
+        .as(begin + policy + ".L2::256B [%p], [%scratch], 16, 8, %c; cp.async.wait_all;" + end)
+        .needs(80);
+
     // One mbarrier for the block: each thread arrives, all wait for the phase; twice.
     auto mirrored = [](const std::vector<row>& in, std::vector<row>& out, unsigned) {
         for (std::size_t k = 0; k < in.size(); ++k)
@@ -256,6 +271,14 @@ OPCODE_FORMS(asynchronous_copies)
                        fetch,
                    mirrored)
         .needs(80);
+    forms
+        .add_block("mbarrier.test_wait.acquire.cta.shared::cta.b64", {kind::u32}, {kind::u32},
+                   setup +
+                       "mbarrier.arrive.release.cta.shared::cta.b64 %state, [barrier];\nWAIT: "
+                       "mbarrier.test_wait.acquire.cta.shared::cta.b64 %done, [barrier], %state; @!%done bra WAIT;" +
+                       fetch,
+                   mirrored)
+        .needs(90);
     forms
         .add_block("mbarrier.try_wait.parity.shared.b64", {kind::u32}, {kind::u32},
                    setup +
