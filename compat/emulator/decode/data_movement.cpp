@@ -156,8 +156,10 @@ bool function_decoder::decode_atomic()
     const char letter = ptx::is_float(type) ? letter_of(type) : letter_of_width(ptx::size_of(type));
     const operand_slot b = read(operands[returns + 1], letter);
     const operand_slot c = values == 2 ? read(operands[returns + 2], letter) : no_operand;
-    operand_slot d = no_operand;
-    if (returns && operands[0].kind != ptx::operand_kind::sink) d = write(operands[0], letter);
+    // nvcc writes many a reduction as an atomic whose result nobody reads.
+    const bool answers = returns && operands[0].kind == ptx::operand_kind::reg &&
+                         registers_.is_read[static_cast<std::size_t>(operands[0].index)];
+    const operand_slot d = answers ? write(operands[0], letter) : no_operand;
     instruction& i = emit(run);
     i.operands[0] = at.base;
     i.operands[1] = d;
@@ -166,10 +168,11 @@ bool function_decoder::decode_atomic()
     i.immediate = at.offset;
     i.detail = address_detail(at);
     note_access(i, access_kind::atomic, space, at, ptx::size_of(type));
-    if (returns) i.kind = flow::poll;
-    // The order of blocks shows in what an atomic returns, and in a sum that rounds.
-    if (at.where == window::flat && (returns || ptx::is_float(type) || operation == "exch" || operation == "cas"))
-        program_.out.ordered = true;
+    if (answers) i.kind = flow::poll;
+    // The order of blocks shows in what an atomic returns, in a sum that rounds, and in what does not commute.
+    const bool commutes =
+        !ptx::is_float(type) && operation != "exch" && operation != "cas" && operation != "inc" && operation != "dec";
+    if (at.where == window::flat && (answers || !commutes)) program_.out.ordered = true;
     return true;
 }
 
