@@ -1,6 +1,8 @@
 // mov, cvta, ld, st, atom, red, prefetch.
 #include "decode/function_decoder.h"
 
+#include <algorithm>
+
 namespace cuda_emulator {
 
 bool function_decoder::decode_move()
@@ -203,19 +205,24 @@ bool function_decoder::decode_atomic()
     const ptx::space space = space_of_modifiers();
     const location at = address(operands[returns], space);
     const char letter = ptx::is_float(type) ? letter_of(type) : letter_of_width(ptx::size_of(type));
-    if (returns) { // what it returns depends on the order of blocks
-        if (at.where == window::flat) program_.out.ordered = true;
-    } else if (at.where == window::flat && ptx::is_float(type)) { // and so does a sum that rounds
-        program_.out.ordered = true;
-    }
+    // nvcc writes many a reduction as an atomic whose result nobody reads.
+    const auto is_read = [&](source o) {
+        return o.kind == ptx::operand_kind::reg && registers_.is_read[static_cast<std::size_t>(o.index)];
+    };
+    const bool answers =
+        returns && (count == 1 ? is_read(operands[0])
+                               : std::any_of(operands[0].elements.begin(), operands[0].elements.end(), is_read));
+    // The order of blocks shows in what an atomic returns, in a sum that rounds, and in what does not commute.
+    const bool commutes =
+        !ptx::is_float(type) && operation != "exch" && operation != "cas" && operation != "inc" && operation != "dec";
+    if (at.where == window::flat && (answers || !commutes)) program_.out.ordered = true;
     if (count == 1) {
         const operand_slot b = read(operands[returns + 1], letter);
         const operand_slot c = values == 2 ? read(operands[returns + 2], letter) : no_operand;
-        operand_slot d = no_operand;
-        if (returns && operands[0].kind != ptx::operand_kind::sink) d = write(operands[0], letter);
+        const operand_slot d = answers ? write(operands[0], letter) : no_operand;
         emit_atomic(run, at, 0, d, b, c);
         note_access(out_.code.back(), access_kind::atomic, space, at, ptx::size_of(type));
-        if (returns) out_.code.back().kind = flow::poll;
+        if (answers) out_.code.back().kind = flow::poll;
         return true;
     }
     // A vector is not atomic as a whole: one operation after the other, in global memory. Results go to registers when

@@ -4,6 +4,7 @@
 
 #include "decode/decoder.h"
 #include "decode/modifiers.h"
+#include "decode/register_layout.h"
 #include "execute/forms.h"
 #include "execute/memory_access.h"
 #include "ptx/parser.h"
@@ -44,7 +45,7 @@ private:
     void only_modifiers(std::initializer_list<std::string_view> known) const;
     void lay_out_registers();
     void lay_out_frame();
-    operand_slot register_slot(int number) const { return register_slots_[number]; }
+    operand_slot register_slot(int number) const { return registers_.offset[number] | in_registers; }
     operand_slot temporary(char letter);
     operand_slot constant(char letter, std::uint64_t bits);
     operand_slot broadcast(char letter, std::uint64_t bits);
@@ -54,7 +55,6 @@ private:
     operand_slot write(source, char letter, bool relaxed = false, bool sign_extends = false);
     operand_slot address_value(source, char letter);
     std::uint64_t constant_bits(source, char letter) const;
-    int register_width(int number) const;
     //! Splits "p|q".
     static const ptx::operand* part(source, int k);
     struct location {
@@ -103,7 +103,7 @@ private:
     decoded_function& out_;
     const ptx::function_body* body_ = nullptr;
     const ptx::instruction* now_ = nullptr;
-    std::vector<operand_slot> register_slots_;
+    register_layout registers_;
     std::uint32_t register_bytes_ = 0;
     std::vector<std::uint32_t> frame_offsets_; //!< of the body's variables
     std::map<std::pair<int, std::uint64_t>, std::uint32_t> constants_;

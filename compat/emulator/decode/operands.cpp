@@ -102,21 +102,9 @@ void function_decoder::only_modifiers(std::initializer_list<std::string_view> kn
 
 void function_decoder::lay_out_registers()
 {
-    const auto& types = body_->registers;
-    register_slots_.resize(types.size());
-    std::uint32_t at = 0;
-    for (std::size_t n = 0; n < types.size(); ++n)
-        if (types[n] == ptx::type::pred) {
-            register_slots_[n] = at | in_registers;
-            at += 4;
-        }
-    for (std::size_t n = 0; n < types.size(); ++n)
-        if (types[n] != ptx::type::pred) {
-            at = align_up(at, 64);
-            register_slots_[n] = at | in_registers;
-            at += static_cast<std::uint32_t>(std::max(2, ptx::size_of(types[n]))) * warp_size;
-        }
-    register_bytes_ = align_up(at, 64);
+    registers_ = lay_out(*body_);
+    register_bytes_ = align_up(registers_.bytes, 64);
+    out_.zeroed = registers_.zeroed;
 }
 
 void function_decoder::lay_out_frame()
@@ -153,12 +141,6 @@ void function_decoder::lay_out_frame()
     }
     out_.frame_bytes = align_up(at, 64);
     if (out_.frame_bytes > 64 || at > 16) program_.out.calls_functions = true;
-}
-
-int function_decoder::register_width(int number) const
-{
-    const ptx::type t = body_->registers[number];
-    return t == ptx::type::pred ? 0 : std::max(2, ptx::size_of(t));
 }
 
 operand_slot function_decoder::temporary(char letter)
@@ -278,7 +260,7 @@ operand_slot function_decoder::read(source o, char letter, bool relaxed)
     operand_slot s = no_operand;
     switch (o.kind) {
     case ptx::operand_kind::reg: {
-        const int have = register_width(o.index);
+        const int have = register_width(body_->registers[o.index]);
         s = register_slot(o.index);
         if (have == width) break;
         if (!relaxed || have < width || width == 0 || have > 8)
@@ -340,7 +322,7 @@ operand_slot function_decoder::write(source o, char letter, bool relaxed, bool s
     const int width = width_of(letter);
     if (o.kind == ptx::operand_kind::sink) return temporary(letter);
     if (o.kind != ptx::operand_kind::reg) fail("the result must go to a register");
-    const int have = register_width(o.index);
+    const int have = register_width(body_->registers[o.index]);
     if (have == width) return register_slot(o.index);
     if (!relaxed || have < width || width == 0 || have > 8)
         fail("register " + std::string(o.name) + " has another width than the instruction");
@@ -379,7 +361,7 @@ function_decoder::location function_decoder::address(source o, ptx::space space)
         break;
     }
     if (base.kind == ptx::operand_kind::reg) {
-        const int width = register_width(base.index);
+        const int width = register_width(body_->registers[base.index]);
         at.base = register_slot(base.index);
         at.wide = width == 8;
         if (width != 8 && width != 4) fail("an address register has 32 or 64 bits");

@@ -27,6 +27,8 @@ activation* new_activation(warp& w, decoded_function* f)
         const auto address = reinterpret_cast<std::uintptr_t>(a->storage.data());
         a->registers = reinterpret_cast<char*>((address + 63) / 64 * 64);
     }
+    for (const parameter_slot& z : f->zeroed)
+        std::memset(a->registers + z.offset, 0, z.size);
     w.active.push_back(std::move(a));
     return w.active.back().get();
 }
@@ -169,8 +171,6 @@ void start_warp(warp& w)
     a->live = w.present;
     a->depth = 0;
     a->stack_offset = 0;
-    // Registers begin as zero: a program that reads one too early behaves the same every time.
-    std::memset(a->registers, 0, p.kernel->register_bytes);
     w.live = w.present;
     w.carry = 0;
     w.polls = 0;

@@ -111,7 +111,8 @@ struct decoded_function {
     std::vector<char> constant_storage;
     char* constants = nullptr; //!< 64-byte aligned
     std::uint32_t register_bytes = 0;
-    std::uint32_t frame_bytes = 0; //!< of each lane's stack
+    std::vector<parameter_slot> zeroed; //!< registers that begin as zero; the others are written before they are read
+    std::uint32_t frame_bytes = 0;      //!< of each lane's stack
     std::vector<parameter_slot> parameters, results;
     std::vector<std::unique_ptr<call_info>> calls;
     std::vector<std::unique_ptr<barrier_info>> barriers;

@@ -93,6 +93,22 @@ template <window W>
 }
 
 #if defined(__AVX2__)
+// Eight words from `base` at these offsets. Gathers are slow, and mostly the offsets go up word by word, or are all one.
+[[gnu::always_inline]] inline __m256i load_words(const char* base, const u32* at)
+{
+    const __m256i offsets = _mm256_load_si256(reinterpret_cast<const __m256i*>(at));
+    const __m256i first = _mm256_set1_epi32(static_cast<int>(at[0]));
+    const __m256i steps = _mm256_sub_epi32(offsets, first);
+    if (_mm256_testz_si256(steps, steps)) {
+        int word;
+        std::memcpy(&word, base + at[0], sizeof word);
+        return _mm256_set1_epi32(word);
+    }
+    const __m256i differs = _mm256_xor_si256(steps, _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28));
+    if (_mm256_testz_si256(differs, differs)) return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(base + at[0]));
+    return _mm256_i32gather_epi32(reinterpret_cast<const int*>(base), offsets, 1);
+}
+
 // The commonest access of all, a 32-bit load from shared memory, by 32-bit offsets and gathers. False: some lane is
 // outside or misaligned, and the slow way says which.
 template <class A>
@@ -126,12 +142,9 @@ template <class A>
         if (!_mm256_testc_si256(all, _mm256_set1_epi32(0x01010101))) note_shared_access(w, i, m, at, 0, 4, false);
     }
     auto* d = slot<u32>(w, i.operands[1]);
-    const auto* base = reinterpret_cast<const int*>(w.shared);
     alignas(64) u32 r[warp_size];
     for (int k = 0; k < warp_size; k += 8)
-        _mm256_store_si256(
-            reinterpret_cast<__m256i*>(r + k),
-            _mm256_i32gather_epi32(base, _mm256_load_si256(reinterpret_cast<const __m256i*>(at + k)), 1));
+        _mm256_store_si256(reinterpret_cast<__m256i*>(r + k), load_words(w.shared, at + k));
     const u32* from = r;
     for_lanes(d, m, [=](int l) { return from[l]; });
     return true;
