@@ -2,7 +2,7 @@
 //
 // Source:  K, chapter 8, lab 1
 // Legacy:  legacy/dot_product/constant_memory.cu
-// Note:    migration-notes/constant_memory.md
+// Note:    migration-notes/constant_memory_chunks.md
 
 #include <cstdio>
 #include <stdexcept>

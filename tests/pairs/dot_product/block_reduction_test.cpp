@@ -1,5 +1,6 @@
 #include "block_reduction.hpp"
 
+#include "../counters.hpp"
 #include "dot_product_test.hpp"
 
 using pairs::block_reduction;
@@ -28,3 +29,28 @@ BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<block_reduction>(block_reduction::make(1000, 1)); }
+
+// Halves keep the threads that add together: of a block's two warps the first diverges at the last 5 of 6 steps, and
+// at the test for thread 0. Its threads read neighbours: no bank conflicts.
+BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
+{
+    constexpr int blocks = (1 << 20) / 64, warps = 2, steps = 6;
+    const auto kernel =
+        pairs::counters_of_one_launch<block_reduction>(&block_reduction::legacy, block_reduction::make(1 << 20, 1));
+    BOOST_TEST(kernel.divergent_branches == blocks * (5 + 1));
+    BOOST_TEST(kernel.block_barriers == blocks * warps * (1 + steps));
+    BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
+    BOOST_TEST(kernel.global_stores.requests == blocks);
+    BOOST_TEST(kernel.global_loads.sectors_32 == 2 * (4 << 20) / 32);
+}
+
+// 16 bytes to a load, and nothing written but the atomic additions.
+BOOST_AUTO_TEST_CASE(what_the_modern_kernel_does, *pairs::counters())
+{
+    const auto kernel =
+        pairs::counters_of_one_launch<block_reduction>(&block_reduction::modern, block_reduction::make(1 << 20, 1));
+    BOOST_TEST(kernel.global_loads.requests == 2 * (1 << 20) / (4 * 32));
+    BOOST_TEST(kernel.global_loads.sectors_32 == 2 * (4 << 20) / 32);
+    BOOST_TEST(kernel.global_stores.requests == 0);
+    BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
+}

@@ -16,7 +16,7 @@ struct divergent_barrier : dot_product<float> {
         return "undefined behaviour: not every thread reaches the barrier";
     }
 
-    //! Refused on a GPU. On the emulated device the launch ends in an error that stays: in a process of its own only.
+    //! Refused on a GPU. On the emulated device a finding, by which the process ends with a status of its own.
     static result legacy(const input& in)
     {
         static const entry<cudaError_t(int, const float*, const float*, float*)> call{"legacy", slug};

@@ -1,5 +1,6 @@
 #include "global_memory.hpp"
 
+#include "../counters.hpp"
 #include "dot_product_test.hpp"
 
 using pairs::global_memory;
@@ -30,3 +31,21 @@ BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<global_memory>(global_memory::make(1000, 1)); }
+
+// Kept defect: one lane of one warp reads, so that each element is a request and a sector of its own, though its
+// neighbours lie in the same sector: four times the traffic, where no cache keeps it.
+BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
+{
+    const auto kernel =
+        pairs::counters_of_one_launch<global_memory>(&global_memory::legacy, global_memory::make(1 << 20, 1));
+    BOOST_TEST(kernel.global_loads.requests == 2 << 20);
+    BOOST_TEST(kernel.global_loads.sectors_32 == 2 << 20);
+    BOOST_TEST(kernel.global_loads.requested_bytes == 2 * (8 << 20));
+}
+
+BOOST_AUTO_TEST_CASE(what_the_modern_side_does, *pairs::counters())
+{
+    const auto kernels = pairs::counters_of<global_memory>(&global_memory::modern, global_memory::make(1 << 20, 1));
+    BOOST_REQUIRE(!kernels.empty());
+    BOOST_TEST(kernels[0].global_loads.sectors_32 == 2 * (8 << 20) / 32);
+}

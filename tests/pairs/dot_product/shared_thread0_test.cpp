@@ -1,5 +1,6 @@
 #include "shared_thread0.hpp"
 
+#include "../counters.hpp"
 #include "dot_product_test.hpp"
 
 using pairs::shared_thread0;
@@ -30,3 +31,23 @@ BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<shared_thread0>(shared_thread0::make(1000, 1)); }
+
+// The copies to shared memory are read and written by whole warps; then thread 0 reads 512 operands, one at a time.
+BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
+{
+    constexpr int blocks = (1 << 20) / 256;
+    const auto kernel =
+        pairs::counters_of_one_launch<shared_thread0>(&shared_thread0::legacy, shared_thread0::make(1 << 20, 1));
+    BOOST_TEST(kernel.global_loads.sectors_32 == 2 * (8 << 20) / 32);
+    BOOST_TEST(kernel.shared_loads.requests == blocks * 2 * 256);
+    BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
+}
+
+BOOST_AUTO_TEST_CASE(what_the_modern_kernel_does, *pairs::counters())
+{
+    const auto kernel =
+        pairs::counters_of_one_launch<shared_thread0>(&shared_thread0::modern, shared_thread0::make(1 << 20, 1));
+    BOOST_TEST(kernel.global_loads.requests == 2 * (1 << 20) / (2 * 32));
+    BOOST_TEST(kernel.global_loads.sectors_32 == 2 * (8 << 20) / 32);
+    BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
+}

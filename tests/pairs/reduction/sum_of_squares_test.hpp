@@ -1,6 +1,7 @@
 // The test cases that all three sums of squares share: CUDA_LEGACY_SUM_OF_SQUARES_TESTS(pair) defines them.
 #pragma once
 
+#include "../counters.hpp"
 #include "../large_size.hpp"
 #include "copied_clocks.hpp"
 #include "sum_of_squares.hpp"
@@ -87,6 +88,29 @@ void check_printed_cycles()
     BOOST_TEST(longest_block() > 0);
     BOOST_TEST(Pair::printed_cycles() >= longest_block());
     BOOST_TEST_MESSAGE("printed " << Pair::printed_cycles() << " cycles; the longest block took " << longest_block());
+}
+
+// What all three legacy kernels do alike: 2^20 numbers, read by whole warps, 32 to a request, each sector once. That is
+// the document's access pattern, and as good today. What they write is next to nothing beside it.
+inline void check_loads_of_the_data(const cuda_emulator_counters& kernel, std::size_t numbers_per_request)
+{
+    BOOST_TEST(kernel.global_loads.requests == (1 << 20) / numbers_per_request);
+    BOOST_TEST(kernel.global_loads.requested_bytes == 4 << 20);
+    BOOST_TEST(kernel.global_loads.sectors_32 == (4 << 20) / 32);
+}
+
+// The modern kernels of one's own: 16 bytes to a load, so a quarter of the requests for the same sectors; the block's
+// sum goes through shared memory once for each warp, and no bank is in conflict.
+template <class Pair>
+void check_modern_kernel()
+{
+    const auto kernel = counters_of_one_launch<Pair>(&Pair::modern, Pair::make(1 << 20, 1));
+    check_loads_of_the_data(kernel, 4 * 32);
+    BOOST_TEST(kernel.global_stores.requests == 0);
+    BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
+    const auto blocks = kernel.global_atomics;
+    BOOST_TEST(kernel.shared_stores.requests == blocks * 8);
+    BOOST_TEST(kernel.block_barriers == blocks * 8);
 }
 
 } // namespace pairs
