@@ -17,9 +17,11 @@
 
 constexpr int threads_per_block = 256;
 
-__global__ void sumOfSquares(cuda::std::span<const int> num, int* result)
+__device__ long long square(int num) { return static_cast<long long>(num) * num; }
+
+__global__ void sumOfSquares(cuda::std::span<const int> num, long long* result)
 {
-    using block_reduce = cub::BlockReduce<int, threads_per_block>;
+    using block_reduce = cub::BlockReduce<long long, threads_per_block>;
     __shared__ block_reduce::TempStorage shared;
 
     // Four numbers to a load; the last few, which fill no int4, go to the first threads of the grid.
@@ -28,24 +30,23 @@ __global__ void sumOfSquares(cuda::std::span<const int> num, int* result)
     const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
     const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
 
-    int sum = 0;
+    long long sum = 0;
 #pragma unroll 4
     for (std::size_t i = tid; i < quad_count; i += stride) {
         const int4 q = quads[i];
-        sum += q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w;
+        sum += square(q.x) + square(q.y) + square(q.z) + square(q.w);
     }
-    if (const std::size_t i = quad_count * 4 + tid; i < num.size())
-        sum += num[i] * num[i];
+    if (const std::size_t i = quad_count * 4 + tid; i < num.size()) sum += square(num[i]);
 
     sum = block_reduce(shared).Sum(sum);
     if (threadIdx.x == 0)
-        cuda::atomic_ref<int, cuda::thread_scope_device>{*result}.fetch_add(sum, cuda::memory_order_relaxed);
+        cuda::atomic_ref<long long, cuda::thread_scope_device>{*result}.fetch_add(sum, cuda::memory_order_relaxed);
 }
 
-int sum_of_squares_thread0(const std::vector<int>& data, float* milliseconds)
+long long sum_of_squares_thread0(const std::vector<int>& data, float* milliseconds)
 {
     const device_buffer<int> gpudata{data};
-    const device_buffer<int> result{1, 0};
+    const device_buffer<long long> result{1, 0};
 
     const int blocks = resident_blocks(sumOfSquares, threads_per_block, cuda::ceil_div(data.size(), std::size_t{4}));
     stopwatch time;
@@ -63,6 +64,6 @@ int main()
         x = std::rand() % 10;
 
     float milliseconds;
-    const int final_sum = sum_of_squares_thread0(data, &milliseconds);
-    std::printf("sum: %d  time: %.3f ms\n", final_sum, milliseconds);
+    const long long final_sum = sum_of_squares_thread0(data, &milliseconds);
+    std::printf("sum: %lld  time: %.3f ms\n", final_sum, milliseconds);
 }

@@ -1,5 +1,17 @@
+#include "dot_product/block_reduction.hpp"
+#include "dot_product/constant_memory.hpp"
+#include "dot_product/divergent_barrier.hpp"
+#include "dot_product/euclidean_norm.hpp"
+#include "dot_product/global_memory.hpp"
+#include "dot_product/naive.hpp"
+#include "dot_product/shared_thread0.hpp"
+#include "dot_product/texture_array_array.hpp"
+#include "dot_product/texture_array_linear.hpp"
+#include "dot_product/texture_linear_linear.hpp"
 #include "memory/read_offset.hpp"
+#include "reduction/sum_of_squares_blocks.hpp"
 #include "reduction/sum_of_squares_thread0.hpp"
+#include "reduction/sum_of_squares_tree.hpp"
 #include "texture/array_1d.hpp"
 
 namespace pairs {
@@ -17,7 +29,24 @@ std::vector<std::unique_ptr<pair>> of()
 
 const std::vector<std::unique_ptr<pair>>& all_pairs()
 {
-    static const auto all = of<read_offset, sum_of_squares_thread0, array_1d>();
+    // clang-format off
+    static const auto all = of<
+        block_reduction,
+        constant_memory,
+        divergent_barrier,
+        euclidean_norm,
+        global_memory,
+        naive,
+        shared_thread0,
+        texture_array_array,
+        texture_array_linear,
+        texture_linear_linear,
+        read_offset,
+        sum_of_squares_blocks,
+        sum_of_squares_thread0,
+        sum_of_squares_tree,
+        array_1d>();
+    // clang-format on
     return all;
 }
 

@@ -1,76 +1,12 @@
 #pragma once
 
-#include <ctime>
-#include <random>
-
-#include "../pair.hpp"
+#include "sum_of_squares.hpp"
 
 namespace pairs {
 
-struct sum_of_squares_thread0 {
+struct sum_of_squares_thread0 : sum_of_squares<sum_of_squares_thread0> {
     static constexpr const char* slug = "reduction/sum_of_squares_thread0";
     static constexpr const char* summary = "sum of squares; one thread of each block adds the block's sums";
-    static constexpr std::size_t default_size = 1 << 20;
-    static constexpr std::size_t bytes_per_element = 2 * sizeof(int); // input and its padded copy
-    static constexpr int warmups = 0;
-
-    // The document's DATA_SIZE. Shorter input is padded with zeros, which do not change the sum.
-    static constexpr std::size_t legacy_size = 1048576;
-
-    using input = std::vector<int>;
-    using result = int;
-
-    static input make(std::size_t size, unsigned seed)
-    {
-        std::mt19937 random{seed};
-        std::uniform_int_distribution<int> digit{0, 9};
-        input data(size);
-        for (int& x : data)
-            x = digit(random);
-        return data;
-    }
-
-    static std::optional<std::string> outside_legacy_domain(const input& data)
-    {
-        if (data.size() > legacy_size) return "more than 1048576 numbers";
-        return std::nullopt;
-    }
-
-    // Time that the legacy side printed, in its own unit: cycles between clocks of different multiprocessors.
-    static std::clock_t& printed_cycles()
-    {
-        static std::clock_t cycles = 0;
-        return cycles;
-    }
-
-    static result legacy(const input& data)
-    {
-        static const entry<int(const int*, std::clock_t*)> call{"legacy", slug};
-        input padded = data;
-        padded.resize(legacy_size);
-        const int sum = call(padded.data(), &printed_cycles());
-        check_last_error("legacy");
-        return sum;
-    }
-
-    static result modern(const input& data)
-    {
-        static const entry<int(const std::vector<int>&, float*)> call{"modern", slug};
-        float milliseconds = -1;
-        return call(data, &milliseconds);
-    }
-
-    // Wraps as the sums on the device do, without the undefined behaviour of a signed overflow.
-    static result reference(const input& data)
-    {
-        unsigned sum = 0;
-        for (int x : data)
-            sum += static_cast<unsigned>(x) * static_cast<unsigned>(x);
-        return static_cast<int>(sum);
-    }
-
-    static agreement compare(const input&, const result& one, const result& other) { return identical(one, other); }
-    static std::string show(const result& sum) { return in_words(sum); }
 };
 
 } // namespace pairs

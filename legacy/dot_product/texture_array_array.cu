@@ -1,0 +1,126 @@
+// Scalar product of two vectors read through texture references, both in CUDA arrays.
+//
+// Source:  K, chapter 8, homework 1, algorithm 1; the document shows no code, this is scalMult of chapter 7 with the
+//          textures of chapter 8
+// Modern:  modern/dot_product/texture_array_array.cu
+// Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md
+// Domain:  1 <= numElem <= what a 1D CUDA array holds: a longer one is refused
+// Defects: kept: one thread adds while 255 wait; the attributes are set after the bind
+
+#include "cuda_runtime.h"
+#include "device_launch_parameters.h"
+#include <stdio.h>
+#include <stdlib.h>
+
+#define BLOCK_SIZE 256
+
+texture<float, 1, cudaReadModeElementType> texA;
+texture<float, 1, cudaReadModeElementType> texB;
+
+__global__ void scalMult(float *C, int numElem)
+{
+    float sum = 0.0f;
+    __shared__ float sh[BLOCK_SIZE];
+
+    int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    sh[threadIdx.x] = idx < numElem ? tex1D(texA, float(idx)) * tex1D(texB, float(idx)) : 0.0f;
+
+    __syncthreads();
+
+    if (threadIdx.x == 0) {
+        for (int j = 0; j < blockDim.x; j++)
+            sum += sh[j];
+        C[blockIdx.x] = sum;
+    }
+}
+
+int longestArray()
+{
+    int width = 0;
+    cudaDeviceGetAttribute(&width, cudaDevAttrMaxTexture1DWidth, 0);
+    return width;
+}
+
+// The middle of main: the scalar product of two host vectors, and the kernel's milliseconds.
+cudaError_t texture_array_array(int numElem, const float *A, const float *B, float *result, float *KernelTime)
+{
+    if (numElem < 1 || numElem > longestArray()) return cudaErrorInvalidValue;
+    int nBlocks = numElem / BLOCK_SIZE + ((numElem % BLOCK_SIZE) ? 1 : 0);
+    size_t memSize = numElem * sizeof(float);
+
+    float *C = (float*)malloc(sizeof(float) * nBlocks);
+    float *d_C = NULL;
+    cudaMalloc((void**)&d_C, sizeof(float) * nBlocks);
+    cudaArray* cuArrayA = NULL;
+    cudaMallocArray(&cuArrayA, &texA.channelDesc, numElem, 1);
+    cudaArray* cuArrayB = NULL;
+    cudaMallocArray(&cuArrayB, &texB.channelDesc, numElem, 1);
+    cudaError_t err = C ? cudaGetLastError() : cudaErrorMemoryAllocation;
+    if (err == cudaSuccess) {
+        cudaMemcpyToArray(cuArrayA, 0, 0, A, memSize, cudaMemcpyHostToDevice);
+        cudaBindTextureToArray(texA, cuArrayA);
+        texA.normalized = false;
+        texA.filterMode = cudaFilterModePoint;
+
+        cudaMemcpyToArray(cuArrayB, 0, 0, B, memSize, cudaMemcpyHostToDevice);
+        cudaBindTextureToArray(texB, cuArrayB);
+        texB.normalized = false;
+        texB.filterMode = cudaFilterModePoint;
+
+        cudaEvent_t start, stop;
+        cudaEventCreate(&start);
+        cudaEventCreate(&stop);
+        cudaEventRecord(start, 0);
+
+        scalMult<<<nBlocks, BLOCK_SIZE>>>(d_C, numElem);
+
+        cudaEventRecord(stop, 0);
+        cudaEventSynchronize(stop);
+        cudaEventElapsedTime(KernelTime, start, stop);
+        cudaEventDestroy(start);
+        cudaEventDestroy(stop);
+
+        cudaMemcpy(C, d_C, sizeof(float) * nBlocks, cudaMemcpyDeviceToHost);
+        cudaUnbindTexture(texA);
+        cudaUnbindTexture(texB);
+        err = cudaGetLastError();
+
+        *result = 0.0f;
+        for (int i = 0; i < nBlocks; i++)
+            *result += C[i];
+    }
+    cudaFreeArray(cuArrayA);
+    cudaFreeArray(cuArrayB);
+    cudaFree(d_C);
+    free(C);
+    return err;
+}
+
+int main()
+{
+    int sizes[] = {1024, 8192, 65536, 131072, 1048576};
+    for (int s = 0; s < 5; s++) {
+        int numElem = sizes[s];
+        if (numElem > longestArray()) {
+            printf("%8d elements: refused, a 1D CUDA array holds %d\n", numElem, longestArray());
+            continue;
+        }
+        float *A = (float*)malloc(sizeof(float) * numElem);
+        float *B = (float*)malloc(sizeof(float) * numElem);
+        for (int i = 0; i < numElem; i++) {
+            A[i] = float(i % 3);
+            B[i] = float(i % 2);
+        }
+
+        float result, KernelTime;
+        cudaError_t err = texture_array_array(numElem, A, B, &result, &KernelTime);
+        free(A);
+        free(B);
+        if (err != cudaSuccess) {
+            fprintf(stderr, "Cuda error: %s.\n", cudaGetErrorString(err));
+            return EXIT_FAILURE;
+        }
+        printf("%8d elements: scalar product %f, kernel time %f ms\n", numElem, result, KernelTime);
+    }
+    return 0;
+}

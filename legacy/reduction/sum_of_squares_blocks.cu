@@ -1,0 +1,88 @@
+// Sum of squares: 32 blocks of 256 threads, a partial sum per thread, and the CPU adds 8192 of them.
+//
+// Source:  H, section 11
+// Modern:  modern/reduction/sum_of_squares_blocks.cu
+// Note:    migration-notes/host_sums.md, migration-notes/clock_timing.md
+// Domain:  DATA_SIZE numbers (fewer are padded with zeros) whose squares add up to less than 2^31
+// Defects: kept: clock() of different multiprocessors is compared, so the printed time means nothing on
+//          today's GPUs; squares and sums are int, and larger ones wrap. Mended: clock_t printed with %d; a
+//          failed allocation was not noticed
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <time.h>
+
+#define DATA_SIZE  1048576
+#define BLOCK_NUM  32
+#define THREAD_NUM 256
+
+__global__ static void sumOfSquares(int *num, int* result, clock_t* time)
+{
+    const int tid = threadIdx.x;
+    const int bid = blockIdx.x;
+    int sum = 0;
+    int i;
+
+    if (tid == 0) time[bid] = clock();
+
+    for (i = bid * THREAD_NUM + tid; i < DATA_SIZE; i += BLOCK_NUM * THREAD_NUM)
+        sum += num[i] * num[i];
+
+    result[bid * THREAD_NUM + tid] = sum;
+
+    if (tid == 0) time[bid + BLOCK_NUM] = clock();
+}
+
+// The middle of the document's main: copies DATA_SIZE numbers in, adds THREAD_NUM * BLOCK_NUM sums up.
+// What went wrong, if anything did, is in cudaGetLastError afterwards.
+int sum_of_squares_blocks(const int* data, clock_t* cycles)
+{
+    int *gpudata = NULL, *result = NULL;
+    clock_t* time = NULL;
+    cudaMalloc((void**)&gpudata, sizeof(int) * DATA_SIZE);
+    cudaMalloc((void**)&result, sizeof(int) * THREAD_NUM * BLOCK_NUM);
+    cudaMalloc((void**)&time, sizeof(clock_t) * BLOCK_NUM * 2);
+    if (cudaPeekAtLastError() != cudaSuccess) {
+        cudaFree(gpudata);
+        cudaFree(result);
+        cudaFree(time);
+        return 0;
+    }
+    cudaMemcpy(gpudata, data, sizeof(int) * DATA_SIZE, cudaMemcpyHostToDevice);
+
+    sumOfSquares<<<BLOCK_NUM, THREAD_NUM, 0>>>(gpudata, result, time);
+
+    int sum[THREAD_NUM * BLOCK_NUM];
+    clock_t time_used[BLOCK_NUM * 2];
+    cudaMemcpy(&sum, result, sizeof(int) * THREAD_NUM * BLOCK_NUM, cudaMemcpyDeviceToHost);
+    cudaMemcpy(&time_used, time, sizeof(clock_t) * BLOCK_NUM * 2, cudaMemcpyDeviceToHost);
+    cudaFree(gpudata);
+    cudaFree(result);
+    cudaFree(time);
+
+    int final_sum = 0;
+    for (int i = 0; i < THREAD_NUM * BLOCK_NUM; i++)
+        final_sum += sum[i];
+
+    clock_t min_start, max_end;
+    min_start = time_used[0];
+    max_end = time_used[BLOCK_NUM];
+    for (int i = 1; i < BLOCK_NUM; i++) {
+        if (min_start > time_used[i]) min_start = time_used[i];
+        if (max_end < time_used[i + BLOCK_NUM]) max_end = time_used[i + BLOCK_NUM];
+    }
+    *cycles = max_end - min_start;
+    return final_sum;
+}
+
+int main()
+{
+    static int data[DATA_SIZE];
+    for (int i = 0; i < DATA_SIZE; i++)
+        data[i] = rand() % 10;
+
+    clock_t cycles;
+    int final_sum = sum_of_squares_blocks(data, &cycles);
+    printf("sum: %d  time: %ld\n", final_sum, (long)cycles);
+    return 0;
+}

@@ -1,0 +1,100 @@
+// Scalar product of two vectors read through texture objects, one in a CUDA array, one in linear memory.
+//
+// Source:  K, chapter 8, homework 1, algorithm 2
+// Legacy:  legacy/dot_product/texture_array_linear.cu
+// Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md
+
+#include <cstdio>
+#include <cstring>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <cub/block/block_reduce.cuh>
+#include <cuda/atomic>
+#include <cuda/cmath>
+
+#include "../support/cuda.hpp"    // check(), device_buffer, stopwatch: RAII, every call checked
+#include "../support/texture.hpp" // cuda_array, texture_object: likewise
+
+constexpr int threads_per_block = 256;
+
+__global__ void scalMult(cudaTextureObject_t texA, cudaTextureObject_t texB, std::size_t texels, float* C)
+{
+    using block_reduce = cub::BlockReduce<float, threads_per_block>;
+    __shared__ block_reduce::TempStorage shared;
+
+    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
+    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
+
+    float sum = 0;
+#pragma unroll 4
+    for (std::size_t i = tid; i < texels; i += stride) {
+        const float4 x = tex1D<float4>(texA, static_cast<float>(i));
+        const float4 y = tex1Dfetch<float4>(texB, static_cast<int>(i));
+        sum += x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w;
+    }
+
+    sum = block_reduce(shared).Sum(sum);
+    if (threadIdx.x == 0)
+        cuda::atomic_ref<float, cuda::thread_scope_device>{*C}.fetch_add(sum, cuda::memory_order_relaxed);
+}
+
+// Four elements to a texel; the last one is filled up with zeros.
+std::vector<float4> texels_of(const std::vector<float>& elements)
+{
+    std::vector<float4> texels(cuda::ceil_div(elements.size(), std::size_t{4}));
+    if (!elements.empty()) std::memcpy(texels.data(), elements.data(), elements.size() * sizeof(float));
+    return texels;
+}
+
+float texture_array_linear(const std::vector<float>& A, const std::vector<float>& B, float* KernelTime)
+{
+    if (A.size() != B.size()) throw std::invalid_argument{"texture_array_linear: vectors of different sizes"};
+    const std::size_t texels = cuda::ceil_div(A.size(), std::size_t{4});
+    if (texels > longest_array())
+        throw std::length_error{"texture_array_linear: a 1D CUDA array holds " + std::to_string(longest_array() * 4) +
+                                " floats"};
+    if (texels > longest_linear_texture<float4>())
+        throw std::length_error{"texture_array_linear: a texture on linear memory holds " +
+                                std::to_string(longest_linear_texture<float4>() * 4) + " floats"};
+    *KernelTime = 0;
+    if (A.empty()) return 0;
+    const device_buffer<float> d_C{1, 0};
+
+    cudaTextureDesc attributes{};
+    attributes.addressMode[0] = cudaAddressModeClamp; // a zeroed descriptor says wrap
+    attributes.filterMode = cudaFilterModePoint;
+    attributes.readMode = cudaReadModeElementType;
+    const cuda_array<float4> cuArrayA{texels};
+    cuArrayA.copy_from(texels_of(A));
+    const texture_object texA{cuArrayA, attributes};
+    const device_buffer<float4> d_B{texels_of(B)};
+    const texture_object texB{d_B};
+
+    const int blocks = resident_blocks(scalMult, threads_per_block, texels);
+    stopwatch time;
+    scalMult<<<blocks, threads_per_block>>>(texA.get(), texB.get(), texels, d_C.data());
+    check(cudaGetLastError());
+    *KernelTime = time.stop();
+
+    return d_C.to_host()[0];
+}
+
+int main()
+{
+    for (const std::size_t size : {1024, 8192, 65536, 131072, 1048576}) {
+        std::vector<float> A(size), B(size);
+        for (std::size_t i = 0; i < size; i++) {
+            A[i] = i % 3;
+            B[i] = i % 2;
+        }
+        try {
+            float KernelTime;
+            const float result = texture_array_linear(A, B, &KernelTime);
+            std::printf("%8zu elements: scalar product %f, kernel time %f ms\n", size, result, KernelTime);
+        } catch (const std::length_error& refused) {
+            std::printf("%8zu elements: refused, %s\n", size, refused.what());
+        }
+    }
+}

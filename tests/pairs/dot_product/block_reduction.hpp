@@ -1,0 +1,23 @@
+#pragma once
+
+#include "dot_product.hpp"
+
+namespace pairs {
+
+struct block_reduction : timed_dot_product<block_reduction, float> {
+    static constexpr const char* slug = "dot_product/block_reduction";
+    static constexpr const char* summary = "dot product; each block adds as a tree, the CPU adds the blocks' sums";
+
+    // A grid of size / 64 blocks: two products to a thread at most, 6 steps of the tree, then the blocks.
+    static std::size_t legacy_roundings(std::size_t size) { return 2 + 6 + size / 64; }
+    static std::size_t modern_roundings(std::size_t size) { return roundings_of_grid_stride(size, 4); }
+
+    static std::optional<std::string> outside_legacy_domain(const input& in)
+    {
+        if (in.a.size() < 64) return "fewer than 64 elements";
+        if (in.a.size() > (std::size_t{1} << 30)) return "more than 2^30 elements";
+        return std::nullopt;
+    }
+};
+
+} // namespace pairs

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "dot_product.hpp"
+
+namespace pairs {
+
+struct constant_memory : timed_dot_product<constant_memory, double> {
+    static constexpr const char* slug = "dot_product/constant_memory";
+    static constexpr const char* summary = "scalar product of vectors that pass through constant memory in chunks";
+    static constexpr std::size_t chunk = 4096; // elements of each vector; both fill the 64 KB
+
+    // A block's 256 products one after the other, then the blocks.
+    static std::size_t legacy_roundings(std::size_t size) { return 256 + (size + 255) / 256; }
+    static std::size_t modern_roundings(std::size_t size) { return roundings_of_grid_stride(size, 2); }
+
+    static std::optional<std::string> outside_legacy_domain(const input& in)
+    {
+        if (in.a.empty()) return "no elements";
+        if (in.a.size() > std::numeric_limits<int>::max()) return "more elements than an int counts";
+        return std::nullopt;
+    }
+};
+
+} // namespace pairs

@@ -1,0 +1,52 @@
+#include "constant_memory.hpp"
+
+#include "dot_product_test.hpp"
+
+using pairs::constant_memory;
+
+CUDA_LEGACY_DOT_PRODUCT_TESTS(constant_memory, 256)
+CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(constant_memory)
+
+// Around one chunk and two: the rest of the last one is what the chunk before has left there.
+BOOST_AUTO_TEST_CASE(chunks)
+{
+    constexpr std::size_t chunk = constant_memory::chunk;
+    for (const std::size_t size : {chunk - 1, chunk, chunk + 1, 2 * chunk - 1, 2 * chunk, 2 * chunk + 1})
+        BOOST_TEST_CONTEXT("size " << size)
+    pairs::check_pair<constant_memory>(constant_memory::make(size, 3));
+}
+
+// Kept defect: thread 0 adds its block's products, the CPU the blocks, chunk after chunk.
+BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
+{
+    pairs::check_legacy_order<constant_memory>([](const std::vector<double>& a, const std::vector<double>& b) {
+        return pairs::sum_of_blocks(a, b, pairs::sum_of_products<double>);
+    });
+}
+
+// Kept defect: a launch for each chunk, and the host waits for it. The modern side launches once.
+BOOST_AUTO_TEST_CASE(one_launch_for_each_chunk)
+{
+    const auto in = constant_memory::make(5 * constant_memory::chunk + 1, 1);
+    const auto launches = [&](auto side) {
+        const pairs::launch_timer timer;
+        side(in);
+        return timer.launches();
+    };
+    BOOST_TEST(launches(&constant_memory::legacy) == 6);
+    BOOST_TEST(launches(&constant_memory::modern) == 1);
+}
+
+BOOST_AUTO_TEST_CASE(no_elements)
+{
+    const pairs::entry<cudaError_t(int, const double*, const double*, double*, float*)> legacy{"legacy",
+                                                                                               constant_memory::slug};
+    pairs::check_refused([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); }, {-1, 0});
+}
+
+BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
+{
+    BOOST_CHECK_THROW(constant_memory::modern({std::vector<double>(3), std::vector<double>(4)}), std::invalid_argument);
+}
+
+BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<constant_memory>(constant_memory::make(1000, 1)); }

@@ -1,0 +1,81 @@
+#include "divergent_barrier.hpp"
+
+#include <cstdio>
+#include <iostream>
+
+#include <sys/wait.h>
+
+#include "dot_product_test.hpp"
+
+using pairs::divergent_barrier;
+
+CUDA_LEGACY_DOT_PRODUCT_TESTS(divergent_barrier, 64)
+CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(divergent_barrier)
+
+namespace {
+
+// Whether the current device is the emulated one.
+boost::test_tools::assertion_result on_the_emulated_device(boost::unit_test::test_unit_id) { return pairs::emulated(); }
+boost::test_tools::assertion_result on_a_gpu(boost::unit_test::test_unit_id) { return !pairs::emulated(); }
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(no_input_is_in_the_legacy_domain)
+{
+    for (const std::size_t size : {0, 64, 1024})
+        BOOST_TEST(divergent_barrier::outside_legacy_domain(divergent_barrier::make(size, 1)).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_gpu_is_not_asked, *boost::unit_test::precondition(on_a_gpu))
+{
+    const pairs::launch_timer timer;
+    BOOST_CHECK_EXCEPTION(divergent_barrier::legacy(divergent_barrier::make(1024, 1)), std::runtime_error,
+                          [](const std::runtime_error& error) {
+                              return std::string{error.what()}.find("cudaErrorNotSupported") != std::string::npos;
+                          });
+    BOOST_TEST(timer.launches() == 0);
+}
+
+// What the next case starts as a process of its own, for a process with findings ends with a status that says so.
+BOOST_AUTO_TEST_CASE(launch, *boost::unit_test::disabled() * boost::unit_test::precondition(on_the_emulated_device))
+{
+    try {
+        divergent_barrier::legacy(divergent_barrier::make(1024, 1));
+    } catch (const std::exception& error) {
+        std::cout << error.what() << std::endl;
+    }
+}
+
+BOOST_AUTO_TEST_CASE(the_emulated_device_reports_it, *boost::unit_test::precondition(on_the_emulated_device))
+{
+    const std::string program = boost::unit_test::framework::master_test_suite().argv[0];
+    FILE* const child = popen(("'" + program + "' --run_test=launch 2>&1").c_str(), "r");
+    BOOST_REQUIRE(child);
+    std::string said;
+    char line[4096];
+    while (std::fgets(line, sizeof line, child))
+        said += line;
+    const int status = pclose(child);
+    BOOST_TEST(WIFEXITED(status));
+    BOOST_TEST(WEXITSTATUS(status) == 99, "exit status " << WEXITSTATUS(status));
+    for (const char* expected : {"cuda_emulator: ", "dotProduct", "barrier"})
+        BOOST_TEST(said.find(expected) != std::string::npos, "'" << expected << "' is not in: " << said);
+}
+
+BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
+{
+    BOOST_CHECK_THROW(divergent_barrier::modern({std::vector<float>(3), std::vector<float>(4)}), std::invalid_argument);
+}
+
+BOOST_AUTO_TEST_CASE(full_memory)
+{
+    if (pairs::under_sanitizer()) return; // it reports the failing calls as errors
+    const auto in = divergent_barrier::make(1000, 1);
+    for (int after = 0; after < 3; after++) {
+        const pairs::failing_allocations none{after};
+        BOOST_CHECK_EXCEPTION(divergent_barrier::modern(in), std::runtime_error, [](const std::runtime_error& error) {
+            return std::string{error.what()}.find("cudaErrorMemoryAllocation") != std::string::npos;
+        });
+    }
+    pairs::check_pair<divergent_barrier>(in);
+}

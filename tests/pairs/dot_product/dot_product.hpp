@@ -1,0 +1,113 @@
+// What the dot products have in common: their input, and what is known of the errors of their sums.
+#pragma once
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <random>
+
+#include "../pair.hpp"
+#include "rounding.hpp"
+
+namespace pairs {
+
+template <class T>
+struct two_vectors {
+    std::vector<T> a, b;
+};
+
+//! Everything but the slug, the sides and their orders of summation. The elements of make() are integers so small that
+//! every partial sum, in whatever order, is an integer that T holds: the sides have to agree bit for bit.
+template <class T>
+struct dot_product {
+    using element = T;
+    using input = two_vectors<T>;
+    using result = T;
+
+    static constexpr std::size_t default_size = 1 << 20;
+    static constexpr std::size_t bytes_per_element = 4 * sizeof(T); // two vectors, and copies of both
+    static constexpr int warmups = 0;
+
+    //! What the modern side takes.
+    static std::size_t longest_modern() { return std::numeric_limits<std::size_t>::max(); }
+
+    static input make(std::size_t size, unsigned seed)
+    {
+        std::mt19937 random{seed};
+        const thinned_integers scale = thinned_integers::of<T>(size);
+        std::uniform_int_distribution<int> magnitude{1, scale.largest}, sign{0, 1};
+        const auto integer = [&] { return static_cast<T>(sign(random) ? magnitude(random) : -magnitude(random)); };
+
+        input in{std::vector<T>(size), std::vector<T>(size)};
+        for (T& x : in.a)
+            x = integer();
+        std::uniform_int_distribution<std::size_t> which{0, scale.step - 1};
+        for (std::size_t i = 0; i < size; i += scale.step)
+            in.b[std::min(i + which(random), size - 1)] = integer();
+        return in;
+    }
+
+    //! Reals between -1 and 1, whose sums are rounded.
+    static input make_reals(std::size_t size, unsigned seed)
+    {
+        std::mt19937 random{seed};
+        std::uniform_real_distribution<T> real{-1, 1};
+        input in{std::vector<T>(size), std::vector<T>(size)};
+        for (T& x : in.a)
+            x = real(random);
+        for (T& x : in.b)
+            x = real(random);
+        return in;
+    }
+
+    //! The sum in long double, and the sum of the products' magnitudes, by which its error is measured.
+    static long_sum exact(const input& in)
+    {
+        long_sum sum;
+        for (std::size_t i = 0; i < in.a.size(); i++)
+            sum.add(static_cast<long double>(in.a[i]) * in.b[i]);
+        return sum;
+    }
+
+    static result reference(const input& in) { return static_cast<T>(exact(in).value); }
+    static agreement compare(const input&, const result& one, const result& other) { return identical(one, other); }
+    static std::string show(const result& sum) { return in_words(sum); }
+};
+
+//! A pair whose sides also tell the kernel's time. `Pair` names its slug, and what its legacy side needs a multiple of.
+template <class Pair, class T>
+struct timed_dot_product : dot_product<T> {
+    using typename dot_product<T>::input;
+    using typename dot_product<T>::result;
+
+    static constexpr std::size_t legacy_multiple = 1; // fewer elements are padded with zeros
+
+    //! What both sides said that their kernels took; not a number before the first run.
+    static float& told_milliseconds()
+    {
+        static float milliseconds = std::numeric_limits<float>::quiet_NaN();
+        return milliseconds;
+    }
+
+    static result legacy(const input& in)
+    {
+        static const entry<cudaError_t(int, const T*, const T*, T*, float*)> call{"legacy", Pair::slug};
+        input padded = in;
+        const std::size_t size =
+            (in.a.size() + Pair::legacy_multiple - 1) / Pair::legacy_multiple * Pair::legacy_multiple;
+        padded.a.resize(size);
+        padded.b.resize(size);
+        T sum = -1;
+        check_returned("legacy",
+                       call(static_cast<int>(size), padded.a.data(), padded.b.data(), &sum, &told_milliseconds()));
+        return sum;
+    }
+
+    static result modern(const input& in)
+    {
+        static const entry<T(const std::vector<T>&, const std::vector<T>&, float*)> call{"modern", Pair::slug};
+        return call(in.a, in.b, &told_milliseconds());
+    }
+};
+
+} // namespace pairs

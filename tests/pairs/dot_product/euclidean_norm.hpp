@@ -1,0 +1,71 @@
+#pragma once
+
+#include "dot_product.hpp"
+
+namespace pairs {
+
+//! The square root of a vector's product with itself.
+struct euclidean_norm {
+    static constexpr const char* slug = "dot_product/euclidean_norm";
+    static constexpr const char* summary =
+        "Euclidean norm; thread 0 of each block adds squares, the CPU takes the root";
+    static constexpr std::size_t default_size = 1 << 20;
+    static constexpr std::size_t bytes_per_element = 2 * sizeof(float); // the vector and its padded copy
+    static constexpr int warmups = 0;
+    static constexpr std::size_t legacy_multiple = 256; // BLOCK_SIZE: a block more reads past the end
+
+    using input = std::vector<float>;
+    using result = float;
+
+    // A block's 256 squares one after the other, then the blocks, then the root. The library's order is unknown; it
+    // adds doubles, and what comes of it is rounded to float.
+    static std::size_t legacy_roundings(std::size_t size) { return 256 + (size + 255) / 256 + 1; }
+
+    //! Integers, few and small enough for every partial sum of squares to be exact.
+    static input make(std::size_t size, unsigned seed) { return dot_product<float>::make(size, seed).b; }
+
+    static input make_reals(std::size_t size, unsigned seed) { return dot_product<float>::make_reals(size, seed).a; }
+
+    static long_sum exact_square(const input& in)
+    {
+        long_sum sum;
+        for (const long double x : in)
+            sum.add(x * x);
+        return sum;
+    }
+
+    static std::optional<std::string> outside_legacy_domain(const input& in)
+    {
+        if (in.empty()) return "no elements";
+        if (in.size() > std::numeric_limits<int>::max() - legacy_multiple) return "more elements than an int counts";
+        if (exact_square(in).value > std::numeric_limits<float>::max())
+            return "the squares add up to more than a float holds";
+        for (const float x : in)
+            if (x != 0 && x * x < std::numeric_limits<float>::min()) return "squares too small for a float";
+        return std::nullopt;
+    }
+
+    static result legacy(const input& in)
+    {
+        static const entry<cudaError_t(int, const float*, float*, float*)> call{"legacy", slug};
+        input padded = in;
+        padded.resize((in.size() + legacy_multiple - 1) / legacy_multiple * legacy_multiple);
+        result norm = -1;
+        float milliseconds = -1;
+        check_returned("legacy", call(static_cast<int>(padded.size()), padded.data(), &norm, &milliseconds));
+        return norm;
+    }
+
+    static result modern(const input& in)
+    {
+        static const entry<float(const std::vector<float>&, float*)> call{"modern", slug};
+        float milliseconds = -1;
+        return call(in, &milliseconds);
+    }
+
+    static result reference(const input& in) { return static_cast<float>(std::sqrt(exact_square(in).value)); }
+    static agreement compare(const input&, const result& one, const result& other) { return identical(one, other); }
+    static std::string show(const result& norm) { return in_words(norm); }
+};
+
+} // namespace pairs

@@ -1,0 +1,105 @@
+#include "euclidean_norm.hpp"
+
+#include "dot_product_test.hpp"
+
+using pairs::euclidean_norm;
+
+// Integers whose squares add up exactly: bit for bit.
+BOOST_AUTO_TEST_CASE(sweep)
+{
+    for (const std::size_t size : pairs::swept_sizes(256))
+        for (const unsigned seed : pairs::swept_seeds())
+            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
+    pairs::check_pair<euclidean_norm>(euclidean_norm::make(size, seed));
+}
+
+BOOST_AUTO_TEST_CASE(every_element_counts_once)
+{
+    for (const std::size_t size : {1, 2, 3, 4, 5, 255, 256, 257, 1025})
+        for (const std::size_t at : {std::size_t{0}, size / 2, size - 1}) {
+            std::vector<float> in(size);
+            in[at] = -3;
+            BOOST_TEST_CONTEXT("size " << size << ", at " << at)
+            {
+                BOOST_TEST(euclidean_norm::reference(in) == 3);
+                pairs::check_pair<euclidean_norm>(in);
+            }
+        }
+}
+
+// The root halves a relative error, so the bound of the squares' sum is one of the norm too. The modern side adds
+// doubles, and rounds what comes of it.
+BOOST_AUTO_TEST_CASE(norms_of_reals_within_their_bounds)
+{
+    for (const std::size_t size : {1, 255, 1009, 65537, 1048573})
+        for (const unsigned seed : pairs::swept_seeds()) {
+            if (pairs::under_sanitizer() && size > 1009) continue;
+            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
+            {
+                const auto in = euclidean_norm::make_reals(size, seed);
+                const auto square = euclidean_norm::exact_square(in);
+                const long double norm = std::sqrt(square.value);
+                const long double legacy = square.bound<float>(euclidean_norm::legacy_roundings(size)) / norm;
+                const long double modern = square.bound<double>(size + 1) / norm + pairs::gamma_bound<float>(1) * norm;
+                BOOST_TEST(std::fabs(euclidean_norm::legacy(in) - norm) <= legacy);
+                BOOST_TEST(std::fabs(euclidean_norm::modern(in) - norm) <= modern);
+            }
+        }
+}
+
+// Kept defect: the squares overflow long before the norm does, and vanish long before it.
+BOOST_AUTO_TEST_CASE(large_and_small_elements)
+{
+    const std::vector<float> large{3e30f, 4e30f}, small{3e-30f, 4e-30f}, largest{3.4e38f};
+    for (const auto& in : {large, small, largest})
+        BOOST_TEST(euclidean_norm::outside_legacy_domain(in).has_value());
+    BOOST_TEST(std::isinf(euclidean_norm::legacy(large)));
+    BOOST_TEST(euclidean_norm::legacy(small) == 0);
+    BOOST_TEST(euclidean_norm::modern(large) == euclidean_norm::reference(large));
+    BOOST_TEST(euclidean_norm::modern(small) == euclidean_norm::reference(small));
+    BOOST_TEST(euclidean_norm::modern(largest) == 3.4e38f);
+    BOOST_TEST(euclidean_norm::modern({1e-45f}) == 1e-45f); // the smallest float there is
+    // Beyond the largest float there is no norm to return.
+    BOOST_TEST(std::isinf(euclidean_norm::modern({3.4e38f, 3.4e38f})));
+}
+
+// Where the legacy side's squares begin to overflow: the root of the largest float.
+BOOST_AUTO_TEST_CASE(the_edge_of_the_overflow)
+{
+    pairs::check_pair<euclidean_norm>({18446742974197923840.0f}); // 2^64 - 2^40
+    BOOST_TEST(std::isinf(euclidean_norm::legacy({18446744073709551616.0f})));
+    BOOST_TEST(euclidean_norm::modern({18446744073709551616.0f}) == 18446744073709551616.0f);
+}
+
+// Kept defect: thread 0 adds its block's squares, the CPU the blocks.
+BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
+{
+    for (const std::size_t size : {256, 1009, 65537})
+        BOOST_TEST_CONTEXT("size " << size)
+        {
+            const auto in = euclidean_norm::make_reals(size, 5);
+            const float sum = pairs::sum_of_blocks(in, in, pairs::sum_of_fused_products<float>);
+            const pairs::agreement same = pairs::identical(euclidean_norm::legacy(in), std::sqrt(sum));
+            BOOST_TEST(same.holds, same.words);
+        }
+}
+
+// Kept defect: numElem is passed to the kernel and never looked at. So what is no multiple of the block is refused.
+BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
+{
+    const pairs::entry<cudaError_t(int, const float*, float*, float*)> legacy{"legacy", euclidean_norm::slug};
+    pairs::check_refused([&](int n) { return legacy(n, nullptr, nullptr, nullptr); },
+                         {-256, -1, 0, 1, 255, 257, 2147483647});
+}
+
+BOOST_AUTO_TEST_CASE(more_than_2_31_elements, *pairs::memory_for(std::size_t{10} << 30, std::size_t{9} << 30))
+{
+    std::vector<float> in(pairs::beyond_32_bits);
+    in.front() = 1;
+    in[(std::size_t{1} << 31) - 1] = 1;
+    in[std::size_t{1} << 31] = 3;
+    in.back() = 5;
+    BOOST_TEST(euclidean_norm::modern(in) == 6);
+}
+
+BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<euclidean_norm>(euclidean_norm::make(1000, 1)); }

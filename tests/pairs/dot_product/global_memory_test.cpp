@@ -1,0 +1,51 @@
+#include "global_memory.hpp"
+
+#include "../counters.hpp"
+#include "dot_product_test.hpp"
+
+using pairs::global_memory;
+
+CUDA_LEGACY_DOT_PRODUCT_TESTS(global_memory, 256)
+CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(global_memory)
+
+// Kept defect: thread 0 multiplies and adds everything of its block, the CPU adds the blocks.
+BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
+{
+    pairs::check_legacy_order<global_memory>([](const std::vector<double>& a, const std::vector<double>& b) {
+        return pairs::sum_of_blocks(a, b, pairs::sum_of_fused_products<double>);
+    });
+}
+
+// Kept defect: numElem is passed to the kernel and never looked at. So what is no multiple of the block is refused.
+BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
+{
+    const pairs::entry<cudaError_t(int, const double*, const double*, double*, float*)> legacy{"legacy",
+                                                                                               global_memory::slug};
+    pairs::check_refused([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); },
+                         {-256, -1, 0, 1, 255, 257, 2147483647});
+}
+
+BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
+{
+    BOOST_CHECK_THROW(global_memory::modern({std::vector<double>(3), std::vector<double>(4)}), std::invalid_argument);
+}
+
+BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<global_memory>(global_memory::make(1000, 1)); }
+
+// Kept defect: one lane of one warp reads, so that each element is a request and a sector of its own, though its
+// neighbours lie in the same sector: four times the traffic, where no cache keeps it.
+BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
+{
+    const auto kernel =
+        pairs::counters_of_one_launch<global_memory>(&global_memory::legacy, global_memory::make(1 << 20, 1));
+    BOOST_TEST(kernel.global_loads.requests == 2 << 20);
+    BOOST_TEST(kernel.global_loads.sectors_32 == 2 << 20);
+    BOOST_TEST(kernel.global_loads.requested_bytes == 2 * (8 << 20));
+}
+
+BOOST_AUTO_TEST_CASE(what_the_modern_side_does, *pairs::counters())
+{
+    const auto kernels = pairs::counters_of<global_memory>(&global_memory::modern, global_memory::make(1 << 20, 1));
+    BOOST_REQUIRE(!kernels.empty());
+    BOOST_TEST(kernels[0].global_loads.sectors_32 == 2 * (8 << 20) / 32);
+}

@@ -1,0 +1,66 @@
+// The legacy sums, repeated on the CPU step by step: in their order, with their roundings.
+//
+// Thread 0 that adds everything, and the CPU after it: a kept defect, and pinned by these. nvcc contracts x * y + z on
+// the device to one rounding; g++ does not on the CPU, unless the processor that it is told to compile for can.
+#pragma once
+
+#include <cmath>
+#include <cstddef>
+#include <vector>
+
+namespace pairs {
+
+//! The products, each rounded, one after the other.
+template <class T>
+T sum_of_products(const std::vector<T>& a, const std::vector<T>& b, std::size_t from, std::size_t to)
+{
+    volatile T sum = 0; // keeps the compiler from contracting
+    for (std::size_t i = from; i < to; i++) {
+        const volatile T product = a[i] * b[i];
+        sum = sum + product;
+    }
+    return sum;
+}
+
+//! The products one after the other, each multiplied and added with one rounding.
+template <class T>
+T sum_of_fused_products(const std::vector<T>& a, const std::vector<T>& b, std::size_t from, std::size_t to)
+{
+    T sum = 0;
+    for (std::size_t i = from; i < to; i++)
+        sum = std::fma(a[i], b[i], sum);
+    return sum;
+}
+
+//! The sums of the blocks of 256, one after the other.
+template <class T>
+T sum_of_blocks(const std::vector<T>& a, const std::vector<T>& b,
+                T (*block_sum)(const std::vector<T>&, const std::vector<T>&, std::size_t, std::size_t))
+{
+    T sum = 0;
+    for (std::size_t i = 0; i < a.size(); i += 256)
+        sum += block_sum(a, b, i, std::min(i + 256, a.size()));
+    return sum;
+}
+
+//! L's tree: a grid of n / 64 blocks, so that the first blocks take the tail; then halves onto halves.
+inline float sum_of_trees(const std::vector<float>& a, const std::vector<float>& b)
+{
+    const std::size_t blocks = a.size() / 64, threads = blocks * 64;
+    float sum = 0;
+    for (std::size_t block = 0; block < blocks; block++) {
+        float buf[64];
+        for (std::size_t thread = 0; thread < 64; thread++) {
+            buf[thread] = 0;
+            for (std::size_t i = block * 64 + thread; i < a.size(); i += threads)
+                buf[thread] = std::fma(a[i], b[i], buf[thread]);
+        }
+        for (std::size_t half = 32; half > 0; half /= 2)
+            for (std::size_t thread = 0; thread < half; thread++)
+                buf[thread] += buf[thread + half];
+        sum += buf[0];
+    }
+    return sum;
+}
+
+} // namespace pairs

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "dot_product.hpp"
+
+namespace pairs {
+
+struct shared_thread0 : timed_dot_product<shared_thread0, double> {
+    static constexpr const char* slug = "dot_product/shared_thread0";
+    static constexpr const char* summary = "scalar product; thread 0 works on its block's copy in shared memory";
+    static constexpr std::size_t legacy_multiple = 256; // BLOCK_SIZE: a block more reads past the end
+
+    // A block's 256 products one after the other, then the blocks.
+    static std::size_t legacy_roundings(std::size_t size) { return 256 + (size + 255) / 256; }
+    static std::size_t modern_roundings(std::size_t size) { return roundings_of_grid_stride(size, 2); }
+
+    static std::optional<std::string> outside_legacy_domain(const input& in)
+    {
+        if (in.a.empty()) return "no elements";
+        if (in.a.size() > std::numeric_limits<int>::max() - legacy_multiple) return "more elements than an int counts";
+        return std::nullopt;
+    }
+};
+
+} // namespace pairs

@@ -1,0 +1,53 @@
+#include "shared_thread0.hpp"
+
+#include "../counters.hpp"
+#include "dot_product_test.hpp"
+
+using pairs::shared_thread0;
+
+CUDA_LEGACY_DOT_PRODUCT_TESTS(shared_thread0, 256)
+CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(shared_thread0)
+
+// Kept defect: thread 0 multiplies and adds everything of its block, the CPU adds the blocks.
+BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
+{
+    pairs::check_legacy_order<shared_thread0>([](const std::vector<double>& a, const std::vector<double>& b) {
+        return pairs::sum_of_blocks(a, b, pairs::sum_of_fused_products<double>);
+    });
+}
+
+// Kept defect: numElem is passed to the kernel and never looked at. So what is no multiple of the block is refused.
+BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
+{
+    const pairs::entry<cudaError_t(int, const double*, const double*, double*, float*)> legacy{"legacy",
+                                                                                               shared_thread0::slug};
+    pairs::check_refused([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); },
+                         {-256, -1, 0, 1, 255, 257, 2147483647});
+}
+
+BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
+{
+    BOOST_CHECK_THROW(shared_thread0::modern({std::vector<double>(3), std::vector<double>(4)}), std::invalid_argument);
+}
+
+BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<shared_thread0>(shared_thread0::make(1000, 1)); }
+
+// The copies to shared memory are read and written by whole warps; then thread 0 reads 512 operands, one at a time.
+BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
+{
+    constexpr int blocks = (1 << 20) / 256;
+    const auto kernel =
+        pairs::counters_of_one_launch<shared_thread0>(&shared_thread0::legacy, shared_thread0::make(1 << 20, 1));
+    BOOST_TEST(kernel.global_loads.sectors_32 == 2 * (8 << 20) / 32);
+    BOOST_TEST(kernel.shared_loads.requests == blocks * 2 * 256);
+    BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
+}
+
+BOOST_AUTO_TEST_CASE(what_the_modern_kernel_does, *pairs::counters())
+{
+    const auto kernel =
+        pairs::counters_of_one_launch<shared_thread0>(&shared_thread0::modern, shared_thread0::make(1 << 20, 1));
+    BOOST_TEST(kernel.global_loads.requests == 2 * (1 << 20) / (2 * 32));
+    BOOST_TEST(kernel.global_loads.sectors_32 == 2 * (8 << 20) / 32);
+    BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
+}

@@ -1,0 +1,65 @@
+#include "texture_linear_linear.hpp"
+
+#include "dot_product_test.hpp"
+
+using pairs::texture_linear_linear;
+
+CUDA_LEGACY_DOT_PRODUCT_TESTS(texture_linear_linear, 256)
+
+// Kept defect: thread 0 adds its block's products, the CPU the blocks.
+BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
+{
+    pairs::check_legacy_order<texture_linear_linear>([](const std::vector<float>& a, const std::vector<float>& b) {
+        return pairs::sum_of_blocks(a, b, pairs::sum_of_products<float>);
+    });
+}
+
+// Some GiB of zeros, but for the ends.
+texture_linear_linear::input ends(std::size_t size)
+{
+    texture_linear_linear::input in{std::vector<float>(size), std::vector<float>(size)};
+    in.a.front() = 2;
+    in.b.front() = 3;
+    in.a.back() = 5;
+    in.b.back() = 7;
+    return in;
+}
+
+BOOST_AUTO_TEST_CASE(the_longest_vectors, *pairs::memory_for(std::size_t{12} << 30, std::size_t{9} << 30))
+{
+    pairs::check_pair<texture_linear_linear>(ends(texture_linear_linear::longest_legacy()));
+    BOOST_TEST(texture_linear_linear::modern(ends(texture_linear_linear::longest_modern())) == 6 + 35);
+}
+
+BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_name, *pairs::memory_for(std::size_t{12} << 30, 0))
+{
+    const std::size_t size = texture_linear_linear::longest_modern() + 1;
+    const auto by_name = [](const std::exception& error) {
+        return std::string{error.what()}.find("a texture on linear memory holds " +
+                                              pairs::in_words(texture_linear_linear::longest_modern())) !=
+               std::string::npos;
+    };
+    const texture_linear_linear::input in{std::vector<float>(size), std::vector<float>(size)};
+    BOOST_CHECK_EXCEPTION(texture_linear_linear::modern(in), std::length_error, by_name);
+    // Nothing is left behind that the next run would stumble over.
+    pairs::check_pair<texture_linear_linear>(texture_linear_linear::make(1000, 1));
+}
+
+BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
+{
+    const pairs::entry<cudaError_t(int, const float*, const float*, float*, float*)> legacy{
+        "legacy", texture_linear_linear::slug};
+    const auto too_long = static_cast<long long>(texture_linear_linear::longest_legacy() + 1);
+    pairs::check_refused([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); }, {-1, 0, too_long});
+}
+
+BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
+{
+    BOOST_CHECK_THROW(texture_linear_linear::modern({std::vector<float>(3), std::vector<float>(4)}),
+                      std::invalid_argument);
+}
+
+BOOST_AUTO_TEST_CASE(full_memory)
+{
+    pairs::check_full_memory<texture_linear_linear>(texture_linear_linear::make(1000, 1));
+}

@@ -1,0 +1,78 @@
+// What the three sums of squares have in common: the document's data, its size, the sum.
+#pragma once
+
+#include <ctime>
+#include <limits>
+#include <random>
+
+#include "../pair.hpp"
+
+namespace pairs {
+
+//! `Pair` names its slug.
+template <class Pair>
+struct sum_of_squares {
+    static constexpr std::size_t default_size = 1 << 20;
+    static constexpr std::size_t bytes_per_element = 2 * sizeof(int); // input and its padded copy
+    static constexpr int warmups = 0;
+
+    // The document's DATA_SIZE. Shorter input is padded with zeros, which do not change the sum.
+    static constexpr std::size_t legacy_size = 1048576;
+
+    using input = std::vector<int>;
+    using result = long long; // the legacy side's int is widened
+
+    static input make(std::size_t size, unsigned seed)
+    {
+        std::mt19937 random{seed};
+        std::uniform_int_distribution<int> digit{0, 9};
+        input data(size);
+        for (int& x : data)
+            x = digit(random);
+        return data;
+    }
+
+    static std::optional<std::string> outside_legacy_domain(const input& data)
+    {
+        if (data.size() > legacy_size) return "more than 1048576 numbers";
+        if (reference(data) > std::numeric_limits<int>::max()) return "the squares add up to more than an int holds";
+        return std::nullopt;
+    }
+
+    // Time that the legacy side printed, in its own unit: cycles between clocks of different multiprocessors.
+    static std::clock_t& printed_cycles()
+    {
+        static std::clock_t cycles = 0;
+        return cycles;
+    }
+
+    static result legacy(const input& data)
+    {
+        static const entry<int(const int*, std::clock_t*)> call{"legacy", Pair::slug};
+        input padded = data;
+        padded.resize(legacy_size);
+        const int sum = call(padded.data(), &printed_cycles());
+        check_last_error("legacy");
+        return sum;
+    }
+
+    static result modern(const input& data)
+    {
+        static const entry<long long(const std::vector<int>&, float*)> call{"modern", Pair::slug};
+        float milliseconds = -1;
+        return call(data, &milliseconds);
+    }
+
+    static result reference(const input& data)
+    {
+        result sum = 0;
+        for (const long long x : data)
+            sum += x * x;
+        return sum;
+    }
+
+    static agreement compare(const input&, const result& one, const result& other) { return identical(one, other); }
+    static std::string show(const result& sum) { return in_words(sum); }
+};
+
+} // namespace pairs

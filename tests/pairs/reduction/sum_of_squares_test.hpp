@@ -1,0 +1,129 @@
+// The test cases that all three sums of squares share: CUDA_LEGACY_SUM_OF_SQUARES_TESTS(pair) defines them.
+#pragma once
+
+#include "../counters.hpp"
+#include "../large_size.hpp"
+#include "copied_clocks.hpp"
+#include "sum_of_squares.hpp"
+
+namespace pairs {
+
+template <class Pair>
+void check_sweep()
+{
+    for (const std::size_t size : swept_sizes(256))
+        for (const unsigned seed : swept_seeds())
+            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
+    check_pair<Pair>(Pair::make(size, seed));
+}
+
+// One 1 among zeros, at the ends and around the 16-byte loads' tail.
+template <class Pair>
+void check_every_element_counts_once()
+{
+    for (const std::size_t size : {1, 2, 3, 4, 5, 1023, 1025})
+        for (const std::size_t at : {std::size_t{0}, size / 2, size - 1}) {
+            std::vector<int> data(size);
+            data[at] = 1;
+            BOOST_TEST_CONTEXT("size " << size << ", at " << at)
+            check_pair<Pair>(data);
+        }
+}
+
+// 46340 is the last number whose square an int holds. Both elements belong to the same thread of the legacy kernel.
+inline std::vector<int> two_numbers(int number)
+{
+    std::vector<int> data(8193);
+    data.front() = data.back() = number;
+    return data;
+}
+
+// Kept defect: beyond 2^31 the legacy sum is no sum any more. The modern one is.
+template <class Pair>
+void check_large_numbers()
+{
+    BOOST_TEST(Pair::legacy(two_numbers(32767)) == 2LL * 32767 * 32767);
+    BOOST_TEST(Pair::legacy(two_numbers(46341)) == 9266); // 2 * 46341^2 - 2^32
+    for (const int number : {32767, 32768, 46341, 2147483647, -2147483647})
+        BOOST_TEST_CONTEXT("number " << number)
+    check_pair<Pair>(two_numbers(number));
+}
+
+template <class Pair>
+void check_end_of_the_legacy_domain()
+{
+    std::vector<int> data(Pair::legacy_size + 1);
+    BOOST_TEST(Pair::outside_legacy_domain(data).has_value());
+    data.pop_back();
+    BOOST_TEST(!Pair::outside_legacy_domain(data).has_value());
+    data.back() = 3;
+    check_pair<Pair>(data);
+    data.back() = 46341;
+    BOOST_TEST(Pair::outside_legacy_domain(data).has_value());
+}
+
+// Zeros but for the ends and the place where 32-bit indices end.
+template <class Pair>
+void check_beyond_32_bits()
+{
+    std::vector<int> data(beyond_32_bits);
+    data.front() = 3;
+    data[std::size_t{1} << 31] = 5;
+    data[(std::size_t{1} << 31) - 1] = 7;
+    data.back() = 46341;
+    BOOST_TEST(Pair::modern(data) == 9 + 25 + 49 + 46341LL * 46341);
+}
+
+// Kept defect: the printed time is the latest end minus the earliest start, of clocks of different multiprocessors. How
+// far these are apart is the GPU's affair; that it is no block's time is told here.
+template <class Pair>
+void check_printed_cycles()
+{
+    std::fill(copied_clocks().begin(), copied_clocks().end(), 0);
+    Pair::legacy(Pair::make(1 << 20, 1));
+    const auto ends = copied_clocks().begin() + legacy_blocks;
+    const std::clock_t latest_end = *std::max_element(ends, copied_clocks().end());
+    const std::clock_t earliest_start = *std::min_element(copied_clocks().begin(), ends);
+    BOOST_TEST(Pair::printed_cycles() == latest_end - earliest_start);
+    BOOST_TEST(longest_block() > 0);
+    BOOST_TEST(Pair::printed_cycles() >= longest_block());
+    BOOST_TEST_MESSAGE("printed " << Pair::printed_cycles() << " cycles; the longest block took " << longest_block());
+}
+
+// What all three legacy kernels do alike: 2^20 numbers, read by whole warps, 32 to a request, each sector once. That is
+// the document's access pattern, and as good today. What they write is next to nothing beside it.
+inline void check_loads_of_the_data(const cuda_emulator_counters& kernel, std::size_t numbers_per_request)
+{
+    BOOST_TEST(kernel.global_loads.requests == (1 << 20) / numbers_per_request);
+    BOOST_TEST(kernel.global_loads.requested_bytes == 4 << 20);
+    BOOST_TEST(kernel.global_loads.sectors_32 == (4 << 20) / 32);
+}
+
+// The modern kernels of one's own: 16 bytes to a load, so a quarter of the requests for the same sectors; the block's
+// sum goes through shared memory once for each warp, and no bank is in conflict.
+template <class Pair>
+void check_modern_kernel()
+{
+    const auto kernel = counters_of_one_launch<Pair>(&Pair::modern, Pair::make(1 << 20, 1));
+    check_loads_of_the_data(kernel, 4 * 32);
+    BOOST_TEST(kernel.global_stores.requests == 0);
+    BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
+    const auto blocks = kernel.global_atomics;
+    BOOST_TEST(kernel.shared_stores.requests == blocks * 8);
+    BOOST_TEST(kernel.block_barriers == blocks * 8);
+}
+
+} // namespace pairs
+
+#define CUDA_LEGACY_SUM_OF_SQUARES_TESTS(pair)                                                                         \
+    BOOST_AUTO_TEST_CASE(sweep) { pairs::check_sweep<pair>(); }                                                        \
+    BOOST_AUTO_TEST_CASE(every_element_counts_once) { pairs::check_every_element_counts_once<pair>(); }                \
+    BOOST_AUTO_TEST_CASE(negative_numbers) { pairs::check_pair<pair>({-1, -2, -3, 4, -5, 0, -7}); }                    \
+    BOOST_AUTO_TEST_CASE(large_numbers_wrap_on_the_legacy_side) { pairs::check_large_numbers<pair>(); }                \
+    BOOST_AUTO_TEST_CASE(the_legacy_side_ends_at_its_data_size) { pairs::check_end_of_the_legacy_domain<pair>(); }     \
+    BOOST_AUTO_TEST_CASE(more_than_2_31_numbers, *pairs::memory_for(std::size_t{10} << 30, std::size_t{9} << 30))      \
+    {                                                                                                                  \
+        pairs::check_beyond_32_bits<pair>();                                                                           \
+    }                                                                                                                  \
+    BOOST_AUTO_TEST_CASE(the_legacy_time_is_of_different_clocks) { pairs::check_printed_cycles<pair>(); }              \
+    BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<pair>(pair::make(1000, 1)); }
