@@ -1,4 +1,9 @@
+#include "memory/bank_conflicts.hpp"
+#include "memory/constant_add.hpp"
+#include "memory/constant_array.hpp"
+#include "memory/dynamic_shared.hpp"
 #include "memory/read_offset.hpp"
+#include "memory/shared_copy.hpp"
 #include "reduction/sum_of_squares_thread0.hpp"
 #include "texture/array_1d.hpp"
 
@@ -17,7 +22,19 @@ std::vector<std::unique_ptr<pair>> of()
 
 const std::vector<std::unique_ptr<pair>>& all_pairs()
 {
-    static const auto all = of<read_offset, sum_of_squares_thread0, array_1d>();
+    // One to a line, in the order of slugs.
+    // clang-format off
+    static const auto all = of<
+        bank_conflicts,
+        constant_add,
+        constant_array,
+        dynamic_shared,
+        read_offset,
+        shared_copy,
+        sum_of_squares_thread0,
+        array_1d
+    >();
+    // clang-format on
     return all;
 }
 
