@@ -4,10 +4,10 @@
 // Modern:  modern/memory/bank_conflicts.cu
 // Note:    migration-notes/bank_conflicts.md
 // Domain:  1 <= L <= N; each kernel takes N elements (fewer are padded with zeros)
-// Defects: kept: char s[N] is said to give 4-way conflicts, short s[N] 2-way ones, and char s[4 * N] to be the cure. Since
-//          compute capability 2.0 none of the three conflicts: lanes that want parts of one word share one access. The last
-//          case, s[threadIdx.x * L] with an even L, conflicts as ever. Not shown there, so ours: the kernels around the
-//          four declarations and accesses, the size N, and the host code
+// Defects: kept: char s[N] is said to give 4-way conflicts, short s[N] 2-way ones, and char s[4 * N] to be the cure.
+//          Since compute capability 2.0 none of the three conflicts: lanes that want parts of one word share one
+//          access. The last case, s[threadIdx.x * L] with an even L, conflicts as ever. Not shown there, so ours: the
+//          kernels around the four declarations and accesses, the size N, and the host code
 
 #include <stdio.h>
 #include <stdlib.h>

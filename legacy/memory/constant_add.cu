@@ -4,8 +4,8 @@
 // Modern:  modern/memory/constant_add.cu
 // Note:    migration-notes/constant_memory_symbols.md, migration-notes/single_block_launch.md
 // Domain:  1 <= size <= 1024; sums from -2^31 to 2^31 - 1
-// Defects: kept: one block of `size` threads, so no more than 1024 elements. Not shown there, so ours: the host code around the
-//          copy and the launch, and what is printed
+// Defects: kept: one block of `size` threads, so no more than 1024 elements. Not shown there, so ours: the host code
+//          around the copy and the launch, and what is printed
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -4,8 +4,8 @@
 // Modern:  modern/memory/dynamic_shared.cu
 // Note:    migration-notes/dynamic_shared_memory.md
 // Domain:  1 <= threads <= 1024, n a multiple of threads, not 0
-// Defects: none. The document shows the launch and the parameters only, so ours: what the kernel does (both arrays turned
-//          round, block by block, through one piece of shared memory), and the host code
+// Defects: none. The document shows the launch and the parameters only, so ours: what the kernel does (both arrays
+//          turned round, block by block, through one piece of shared memory), and the host code
 
 #include <stdio.h>
 #include <stdlib.h>
