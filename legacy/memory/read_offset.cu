@@ -2,11 +2,11 @@
 //
 // Source:  M, "Example of Misaligned Reads"
 // Modern:  modern/memory/read_offset.cu
-// Note:    migration-notes/host_timer.md
+// Note:    migration-notes/misaligned_access.md, migration-notes/host_timer.md
 // Domain:  1 <= nElem, 0 <= offset, 1 <= blocksize <= 1024
-// Defects: kept: the times are a host clock's, launch overhead included; the result is checked three times.
-//          Mended: hostRef and gpuRef were never freed; arguments and allocations were not checked. Not shown
-//          there, so ours: initialData, sumArraysOnHost, checkResult, seconds, warmup
+// Defects: kept: the times are a host clock's, launch overhead included; the result is checked three times. Mended:
+//          hostRef and gpuRef were never freed; arguments and allocations were not checked. Not shown there, so ours:
+//          initialData, sumArraysOnHost, checkResult, seconds, warmup
 
 #include <cuda_runtime.h>
 #include <math.h>
@@ -111,17 +111,6 @@ cudaError_t read_offset(float *h_A, float *h_B, float *gpuRef, int nElem, int of
 
 int main(int argc, char **argv)
 {
-    int dev = 0;
-    cudaDeviceProp deviceProp;
-    cudaGetDeviceProperties(&deviceProp, dev);
-    printf("%s starting reduction at ", argv[0]);
-    printf("device %d: %s ", dev, deviceProp.name);
-    cudaSetDevice(dev);
-
-    int nElem = 1 << 20;
-    printf(" with array size %d\n", nElem);
-    size_t nBytes = nElem * sizeof(float);
-
     int blocksize = 512;
     int offset = 0;
     if (argc > 1) offset = number(argv[1]);
@@ -131,6 +120,19 @@ int main(int argc, char **argv)
         return 2;
     }
 
+    int dev = 0;
+    cudaDeviceProp deviceProp;
+    if (cudaGetDeviceProperties(&deviceProp, dev) != cudaSuccess) {
+        fprintf(stderr, "%s\n", cudaGetErrorString(cudaGetLastError()));
+        return EXIT_FAILURE;
+    }
+    printf("%s starting reduction at ", argv[0]);
+    printf("device %d: %s ", dev, deviceProp.name);
+    cudaSetDevice(dev);
+
+    int nElem = 1 << 20;
+    printf(" with array size %d\n", nElem);
+    size_t nBytes = nElem * sizeof(float);
     float *h_A = (float *)malloc(nBytes);
     float *h_B = (float *)malloc(nBytes);
     float *hostRef = (float *)malloc(nBytes);

@@ -2,7 +2,7 @@
 //
 // Source:  M, "Example of Misaligned Reads"
 // Legacy:  legacy/memory/read_offset.cu
-// Note:    migration-notes/host_timer.md
+// Note:    migration-notes/misaligned_access.md, migration-notes/host_timer.md
 
 #include <cstdio>
 #include <cstdlib>

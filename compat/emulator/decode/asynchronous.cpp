@@ -181,7 +181,7 @@ bool function_decoder::decode_asynchronous()
     const auto bytes = constant_bits(o[2], 'r');
     operand_slot size = no_operand;
     if (count == 4) {
-        const bool ignores = o[3].kind == ptx::operand_kind::reg && register_width(o[3].index) == 0;
+        const bool ignores = o[3].kind == ptx::operand_kind::reg && register_width(body_->registers[o[3].index]) == 0;
         if (ignores) { // a predicate: read nothing
             size = temporary('r');
             const operand_slot all = broadcast('r', bytes), none = broadcast('r', 0), p = read(o[3], 'p');

@@ -1,0 +1,169 @@
+// Sums of two vectors written from an offset on: what misaligned stores cost.
+//
+// Source:  M, "Example of Misaligned Writes"
+// Modern:  modern/memory/write_offset.cu
+// Note:    migration-notes/misaligned_access.md, migration-notes/host_timer.md
+// Domain:  1 <= nElem, 0 <= offset, 1 <= blocksize <= 1024
+// Defects: kept: the times are a host clock's, launch overhead included; the result is checked three times. Mended:
+//          hostRef and gpuRef were never freed; arguments and allocations were not checked; the first elements, which
+//          nobody writes, were compared, and the last ones not. The document shows the kernel and sumArraysOnHost; main
+//          is that of its misaligned reads, the rest is ours
+
+#include <cuda_runtime.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/time.h>
+
+double seconds()
+{
+    struct timeval tp;
+    gettimeofday(&tp, NULL);
+    return (double)tp.tv_sec + (double)tp.tv_usec * 1.e-6;
+}
+
+void initialData(float *ip, int size)
+{
+    for (int i = 0; i < size; i++)
+        ip[i] = (float)(rand() & 0xFF) / 100.0f;
+}
+
+void sumArraysOnHost(float *A, float *B, float *C, const int n, int offset)
+{
+    for (int idx = offset, k = 0; idx < n; idx++, k++)
+        C[idx] = A[k] + B[k];
+}
+
+void checkResult(float *hostRef, float *gpuRef, const int N)
+{
+    double epsilon = 1.0E-8;
+    for (int i = 0; i < N; i++) {
+        if (fabs(hostRef[i] - gpuRef[i]) > epsilon) {
+            printf("different on %dth element: host %f gpu %f\n", i, hostRef[i], gpuRef[i]);
+            break;
+        }
+    }
+}
+
+// atoi, but -1 for what is no number: a wrong argument is refused, not read as 0.
+int number(const char *text)
+{
+    char *end;
+    long value = strtol(text, &end, 10);
+    return end == text || *end || value < 0 || value > 1 << 30 ? -1 : (int)value;
+}
+
+__global__ void warmup(float *A, float *B, float *C, const int n, int offset)
+{
+    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned int k = i + offset;
+    if (k < n) C[k] = A[i] + B[i];
+}
+
+__global__ void writeOffset(float *A, float *B, float *C, const int n, int offset)
+{
+    unsigned int i = blockIdx.x * blockDim.x + threadIdx.x;
+    unsigned int k = i + offset;
+    if (k < n) C[k] = A[i] + B[i];
+}
+
+// The middle of the document's main: the elements of gpuRef from offset on, and the seconds of both kernels.
+cudaError_t write_offset(float *h_A, float *h_B, float *gpuRef, int nElem, int offset, int blocksize, double *iElaps)
+{
+    if (nElem < 1 || offset < 0 || blocksize < 1 || blocksize > 1024) return cudaErrorInvalidValue;
+    size_t nBytes = nElem * sizeof(float);
+
+    dim3 block(blocksize, 1);
+    dim3 grid((nElem + block.x - 1) / block.x, 1);
+
+    float *d_A = NULL, *d_B = NULL, *d_C = NULL;
+    cudaMalloc((float**)&d_A, nBytes);
+    cudaMalloc((float**)&d_B, nBytes);
+    cudaMalloc((float**)&d_C, nBytes);
+    cudaError_t err = cudaGetLastError();
+    if (err != cudaSuccess) {
+        cudaFree(d_A);
+        cudaFree(d_B);
+        cudaFree(d_C);
+        return err;
+    }
+
+    cudaMemcpy(d_A, h_A, nBytes, cudaMemcpyHostToDevice);
+    cudaMemcpy(d_B, h_B, nBytes, cudaMemcpyHostToDevice);
+
+    double iStart = seconds();
+    warmup<<<grid, block>>>(d_A, d_B, d_C, nElem, offset);
+    cudaDeviceSynchronize();
+    iElaps[0] = seconds() - iStart;
+
+    iStart = seconds();
+    writeOffset<<<grid, block>>>(d_A, d_B, d_C, nElem, offset);
+    cudaDeviceSynchronize();
+    iElaps[1] = seconds() - iStart;
+
+    if (offset < nElem)
+        cudaMemcpy(gpuRef + offset, d_C + offset, nBytes - offset * sizeof(float), cudaMemcpyDeviceToHost);
+
+    cudaFree(d_A);
+    cudaFree(d_B);
+    cudaFree(d_C);
+    return cudaGetLastError();
+}
+
+int main(int argc, char **argv)
+{
+    int blocksize = 512;
+    int offset = 0;
+    if (argc > 1) offset = number(argv[1]);
+    if (argc > 2) blocksize = number(argv[2]);
+    if (offset < 0 || blocksize < 1 || blocksize > 1024) {
+        fprintf(stderr, "usage: %s [offset >= 0 [blocksize from 1 to 1024]]\n", argv[0]);
+        return 2;
+    }
+
+    int dev = 0;
+    cudaDeviceProp deviceProp;
+    if (cudaGetDeviceProperties(&deviceProp, dev) != cudaSuccess) {
+        fprintf(stderr, "%s\n", cudaGetErrorString(cudaGetLastError()));
+        return EXIT_FAILURE;
+    }
+    printf("%s starting reduction at ", argv[0]);
+    printf("device %d: %s ", dev, deviceProp.name);
+    cudaSetDevice(dev);
+
+    int nElem = 1 << 20;
+    printf(" with array size %d\n", nElem);
+    size_t nBytes = nElem * sizeof(float);
+    float *h_A = (float *)malloc(nBytes);
+    float *h_B = (float *)malloc(nBytes);
+    float *hostRef = (float *)malloc(nBytes);
+    float *gpuRef = (float *)malloc(nBytes);
+
+    initialData(h_A, nElem);
+    memcpy(h_B, h_A, nBytes);
+
+    sumArraysOnHost(h_A, h_B, hostRef, nElem, offset);
+
+    double iElaps[2];
+    cudaError_t err = write_offset(h_A, h_B, gpuRef, nElem, offset, blocksize, iElaps);
+    if (err != cudaSuccess) {
+        fprintf(stderr, "%s\n", cudaGetErrorString(err));
+        return EXIT_FAILURE;
+    }
+    int gridsize = (nElem + blocksize - 1) / blocksize;
+    printf("warmup      <<< %4d, %4d >>> offset %4d elapsed %f sec\n", gridsize, blocksize, offset, iElaps[0]);
+    printf("writeOffset <<< %4d, %4d >>> offset %4d elapsed %f sec\n", gridsize, blocksize, offset, iElaps[1]);
+
+    checkResult(hostRef + offset, gpuRef + offset, nElem - offset);
+    checkResult(hostRef + offset, gpuRef + offset, nElem - offset);
+    checkResult(hostRef + offset, gpuRef + offset, nElem - offset);
+
+    free(h_A);
+    free(h_B);
+    free(hostRef);
+    free(gpuRef);
+
+    cudaDeviceReset();
+    return EXIT_SUCCESS;
+}

@@ -1,0 +1,91 @@
+// Shared memory whose size is given at the launch, here for two arrays of any length that fits, beyond 48 KB too.
+//
+// Source:  K, chapter 7, the launch of myKernelFunc(float *param1, int *param2)
+// Legacy:  legacy/memory/dynamic_shared.cu
+// Note:    migration-notes/dynamic_shared_memory.md, migration-notes/shared_memory_copy.md
+
+#include <climits>
+#include <cooperative_groups.h>
+#include <cooperative_groups/memcpy_async.h>
+#include <cstdio>
+#include <stdexcept>
+#include <vector>
+
+#include <cuda/cmath>
+#include <cuda/std/span>
+
+#include "../support/cuda.hpp" // check(), device_buffer: RAII, every call checked
+
+namespace cg = cooperative_groups;
+
+constexpr int threads_per_block = 256;
+
+// Bytes of an array in shared memory, with what keeps the next one aligned to 16 bytes.
+template <class T>
+__host__ __device__ constexpr std::size_t room(std::size_t elements)
+{
+    return cuda::round_up(elements * sizeof(T), std::size_t{16});
+}
+
+__global__ void myKernelFunc(cuda::std::span<float> param1, cuda::std::span<int> param2, std::size_t tile)
+{
+    extern __shared__ __align__(16) unsigned char shared[];
+    auto* const s1 = reinterpret_cast<float*>(shared);
+    auto* const s2 = reinterpret_cast<int*>(shared + room<float>(tile));
+
+    const std::size_t begin = blockIdx.x * tile;
+    const std::size_t count = min(param1.size() - begin, tile);
+    const auto part1 = param1.subspan(begin, count);
+    const auto part2 = param2.subspan(begin, count);
+
+    const auto block = cg::this_thread_block();
+    cg::memcpy_async(block, static_cast<void*>(s1), static_cast<const void*>(part1.data()), part1.size_bytes());
+    cg::memcpy_async(block, static_cast<void*>(s2), static_cast<const void*>(part2.data()), part2.size_bytes());
+    cg::wait(block);
+
+    for (std::size_t i = threadIdx.x; i < count; i += threads_per_block) {
+        part1[i] = s1[count - 1 - i];
+        part2[i] = s2[count - 1 - i];
+    }
+}
+
+// Changes both in place: each `tile` elements turned round; the last ones too, where they are fewer.
+void dynamic_shared(std::vector<float>& h_param1, std::vector<int>& h_param2, std::size_t tile)
+{
+    if (tile == 0 || h_param1.size() != h_param2.size())
+        throw std::invalid_argument{"dynamic_shared: empty tile or other sizes"};
+    if (h_param1.empty()) return;
+    tile = std::min(tile, h_param1.size());
+    const device_buffer<float> param1{h_param1};
+    const device_buffer<int> param2{h_param2};
+
+    // Without the attribute 48 KB are the limit; with it, what the device has
+    // (cudaDevAttrMaxSharedMemoryPerBlockOptin).
+    const std::size_t sharedMemSize = room<float>(tile) + room<int>(tile);
+    check(cudaFuncSetAttribute(myKernelFunc, cudaFuncAttributeMaxDynamicSharedMemorySize,
+                               static_cast<int>(std::min<std::size_t>(sharedMemSize, INT_MAX))));
+    const auto blocks = static_cast<unsigned>(cuda::ceil_div(param1.size(), tile));
+    myKernelFunc<<<blocks, threads_per_block, sharedMemSize>>>({param1.data(), param1.size()},
+                                                               {param2.data(), param2.size()}, tile);
+    check(cudaGetLastError());
+
+    h_param1 = param1.to_host();
+    h_param2 = param2.to_host();
+}
+
+int main()
+{
+    const std::size_t n = 1024, tile = 256;
+    std::vector<float> param1(n);
+    std::vector<int> param2(n);
+    for (std::size_t i = 0; i < n; i++) {
+        param1[i] = 0.5f * i;
+        param2[i] = static_cast<int>(i);
+    }
+
+    dynamic_shared(param1, param2, tile);
+
+    for (std::size_t i = 0; i < n; i += tile)
+        std::printf("block %zu: %g .. %g, %d .. %d\n", i / tile, param1[i], param1[i + tile - 1], param2[i],
+                    param2[i + tile - 1]);
+}

@@ -1,0 +1,87 @@
+// Sums of two vectors read from an offset on, four elements to a thread: all loads under way before the first store.
+//
+// Source:  M, "Unrolling Techniques" and "Exposing More Parallelism"
+// Legacy:  legacy/memory/read_offset_unroll4.cu
+// Note:    migration-notes/manual_unrolling.md, migration-notes/host_timer.md
+
+#include <cstdio>
+#include <cstdlib>
+#include <stdexcept>
+#include <vector>
+
+#include <cuda/cmath>
+#include <cuda/std/span>
+
+#include "../support/arguments.hpp" // argument_or()
+#include "../support/cuda.hpp"      // check(), device_buffer, stopwatch: RAII, every call checked
+
+std::vector<float> initialData(std::size_t size)
+{
+    std::vector<float> ip(size);
+    for (float& x : ip)
+        x = (std::rand() & 0xFF) / 100.0f;
+    return ip;
+}
+
+constexpr int elements_per_thread = 4;
+
+__global__ void readOffsetUnroll4(cuda::std::span<const float> A, cuda::std::span<const float> B,
+                                  cuda::std::span<float> C, std::size_t offset)
+{
+    const std::size_t i = blockIdx.x * std::size_t{blockDim.x} * elements_per_thread + threadIdx.x;
+    const float* const a = A.data() + offset + i;
+    const float* const b = B.data() + offset + i;
+
+    // C may be A or B for all that the compiler knows: a store in between would keep the next load waiting.
+    float sum[elements_per_thread];
+#pragma unroll
+    for (unsigned j = 0; j < elements_per_thread; j++)
+        if (i + j * blockDim.x < C.size()) sum[j] = a[j * blockDim.x] + b[j * blockDim.x];
+#pragma unroll
+    for (unsigned j = 0; j < elements_per_thread; j++)
+        if (i + j * blockDim.x < C.size()) C[i + j * blockDim.x] = sum[j];
+}
+
+std::vector<float> read_offset_unroll4(const std::vector<float>& h_A, const std::vector<float>& h_B, std::size_t offset,
+                                       unsigned blocksize, float* milliseconds)
+{
+    *milliseconds = 0;
+    if (blocksize == 0 || h_A.size() != h_B.size())
+        throw std::invalid_argument{"read_offset_unroll4: empty block or other sizes"};
+    if (offset >= h_A.size()) return {};
+    const device_buffer<float> d_A{h_A}, d_B{h_B}, d_C{h_A.size() - offset};
+    const auto grid = static_cast<unsigned>(cuda::ceil_div(d_C.size(), std::size_t{blocksize} * elements_per_thread));
+    const auto launch = [&] {
+        readOffsetUnroll4<<<grid, blocksize>>>({d_A.data(), d_A.size()}, {d_B.data(), d_B.size()},
+                                               {d_C.data(), d_C.size()}, offset);
+        check(cudaGetLastError());
+    };
+
+    launch(); // warms up: the first launch also loads the kernel
+
+    stopwatch time;
+    launch();
+    *milliseconds = time.stop();
+
+    return d_C.to_host();
+}
+
+int main(int argc, char** argv)
+{
+    const auto offset = argument_or(argc, argv, 1, "offset", 0, 0, 1 << 30);
+    const auto blocksize = argument_or(argc, argv, 2, "block size", 512, 1, 1024);
+    const auto power = argument_or(argc, argv, 3, "log2 of the size", 20, 0, 30);
+
+    const std::vector<float> h_A = initialData(std::size_t{1} << power), h_B = h_A;
+    float milliseconds;
+    const std::vector<float> gpuRef = read_offset_unroll4(h_A, h_B, offset, blocksize, &milliseconds);
+    std::printf("unroll4 <<< %zu, %lld >>> offset %lld elapsed %.6f ms\n",
+                cuda::ceil_div(gpuRef.size(), std::size_t(blocksize) * elements_per_thread), blocksize, offset,
+                milliseconds);
+
+    for (std::size_t i = 0; i < gpuRef.size(); i++)
+        if (gpuRef[i] != h_A[i + offset] + h_B[i + offset]) {
+            std::printf("different on element %zu\n", i);
+            return EXIT_FAILURE;
+        }
+}

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "../pair.hpp"
+#include "structures.hpp"
+
+// The examples' own type. The modern side aligns it to its size; for the legacy side that makes no difference.
+struct alignas(8) innerStruct {
+    float x;
+    float y;
+};
+
+namespace pairs {
+
+struct array_of_structures {
+    static constexpr const char* slug = "memory/array_of_structures";
+    static constexpr const char* summary = "10 and 20 added to the members of structures in an array";
+    static constexpr std::size_t default_size = 1 << 20;
+    static constexpr std::size_t bytes_per_element = 5 * sizeof(innerStruct); // input, its copy, results
+    static constexpr int warmups = 1; // the document's kernel `warmup`, and the modern side's first launch
+
+    struct input {
+        two_arrays numbers;
+        int block;
+    };
+    using result = two_arrays;
+
+    static input make(std::size_t size, unsigned seed) { return make(size, seed, 128); }
+    static input make(std::size_t size, unsigned seed, int block) { return {two_arrays::make(size, seed), block}; }
+
+    static std::optional<std::string> outside_legacy_domain(const input& in)
+    {
+        if (in.numbers.x.empty()) return "no elements";
+        return std::nullopt;
+    }
+
+    static result legacy(const input& in)
+    {
+        static const entry<cudaError_t(innerStruct*, innerStruct*, int, int, double*)> call{"legacy", slug};
+        std::vector<innerStruct> data = joined(in.numbers), out(data.size(), {-1.f, -1.f});
+        double seconds[2] = {-1, -1};
+        check_returned("legacy", call(data.data(), out.data(), static_cast<int>(data.size()), in.block, seconds));
+        return split(out);
+    }
+
+    static result modern(const input& in)
+    {
+        static const entry<std::vector<innerStruct>(const std::vector<innerStruct>&, unsigned, float*)> call{"modern",
+                                                                                                             slug};
+        float milliseconds = -1;
+        return split(call(joined(in.numbers), static_cast<unsigned>(in.block), &milliseconds));
+    }
+
+    static result reference(const input& in) { return in.numbers.increased(); }
+    static agreement compare(const input&, const result& one, const result& other) { return identical(one, other); }
+    static std::string show(const result& out) { return pairs::summary(out.x) + ", " + pairs::summary(out.y); }
+
+private:
+    static std::vector<innerStruct> joined(const two_arrays& numbers)
+    {
+        std::vector<innerStruct> data;
+        for (std::size_t i = 0; i < numbers.x.size(); i++)
+            data.push_back({numbers.x[i], numbers.y[i]});
+        return data;
+    }
+
+    static two_arrays split(const std::vector<innerStruct>& data)
+    {
+        two_arrays numbers;
+        for (const innerStruct& one : data) {
+            numbers.x.push_back(one.x);
+            numbers.y.push_back(one.y);
+        }
+        return numbers;
+    }
+};
+
+} // namespace pairs

@@ -1,0 +1,53 @@
+#include "constant_add.hpp"
+
+#include "../paired_test.hpp"
+
+using pairs::constant_add;
+
+BOOST_AUTO_TEST_CASE(sweep)
+{
+    for (const std::size_t size : pairs::swept_sizes(256))
+        for (const unsigned seed : pairs::swept_seeds())
+            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
+                pairs::check_pair<constant_add>(constant_add::make(size, seed));
+}
+
+BOOST_AUTO_TEST_CASE(the_documents_number)
+{
+    const constant_add::input in{{1, 2, 3, 4, 5}, {10, 20, 30, 40, 50}, 2};
+    const constant_add::result sums{13, 24, 35, 46, 57};
+    BOOST_TEST(constant_add::legacy(in) == sums);
+    BOOST_TEST(constant_add::modern(in) == sums);
+}
+
+BOOST_AUTO_TEST_CASE(last_quads_of_every_length)
+{
+    for (std::size_t size = 1012; size < 1036; size++)
+        BOOST_TEST_CONTEXT("size " << size)
+            pairs::check_pair<constant_add>(constant_add::make(size, 4));
+}
+
+// Kept defect: one block, so no more than 1024 elements.
+BOOST_AUTO_TEST_CASE(one_block_is_not_enough)
+{
+    constant_add::legacy(constant_add::make(1024, 1));
+    BOOST_CHECK_THROW(constant_add::legacy(constant_add::make(1025, 1)), std::runtime_error);
+    pairs::check_pair<constant_add>(constant_add::make(1025, 1));
+}
+
+// A symbol keeps what was written last; the parameters of one launch are its own.
+BOOST_AUTO_TEST_CASE(runs_one_after_another)
+{
+    for (unsigned seed = 1; seed < 6; seed++)
+        BOOST_TEST_CONTEXT("seed " << seed)
+            pairs::check_pair<constant_add>(constant_add::make(300, seed));
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_added)
+{
+    BOOST_TEST(constant_add::modern({{}, {}, 1}).empty());
+    BOOST_CHECK_THROW(constant_add::modern({{1, 2}, {1}, 1}), std::invalid_argument);
+    BOOST_CHECK_THROW(constant_add::legacy({{}, {}, 1}), std::runtime_error);
+}
+
+BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<constant_add>(constant_add::make(1000, 1)); }

@@ -1,0 +1,66 @@
+#pragma once
+
+#include <array>
+#include <cmath>
+
+#include "../pair.hpp"
+#include "arrays.hpp"
+
+namespace pairs {
+
+struct constant_array {
+    static constexpr const char* slug = "memory/constant_array";
+    static constexpr const char* summary = "a polynomial of degree 3, its coefficients in constant memory";
+    static constexpr std::size_t default_size = 1 << 20;
+    static constexpr std::size_t bytes_per_element = 3 * sizeof(float); // input, both results
+    static constexpr int warmups = 0;
+
+    struct input {
+        std::array<float, 4> coefficients;
+        std::vector<float> x;
+    };
+    using result = std::vector<float>;
+
+    static input make(std::size_t size, unsigned seed)
+    {
+        std::mt19937 random{seed};
+        const auto c = random_floats(4, random);
+        return {{c[0], c[1], c[2], c[3]}, random_floats(size, random)};
+    }
+
+    static std::optional<std::string> outside_legacy_domain(const input& in)
+    {
+        if (in.x.empty()) return "no elements";
+        return std::nullopt;
+    }
+
+    static result legacy(const input& in)
+    {
+        static const entry<cudaError_t(const float*, const float*, float*, int)> call{"legacy", slug};
+        result out(in.x.size(), -1.f);
+        check_returned("legacy", call(in.coefficients.data(), in.x.data(), out.data(), static_cast<int>(in.x.size())));
+        return out;
+    }
+
+    static result modern(const input& in)
+    {
+        static const entry<std::vector<float>(const std::array<float, 4>&, const std::vector<float>&)> call{"modern",
+                                                                                                            slug};
+        return call(in.coefficients, in.x);
+    }
+
+    // Horner's rule, each product and sum rounded once, as nvcc's default -fmad=true makes of the legacy expression.
+    static result reference(const input& in)
+    {
+        const auto& c = in.coefficients;
+        result out;
+        for (const float x : in.x)
+            out.push_back(std::fma(std::fma(std::fma(c[3], x, c[2]), x, c[1]), x, c[0]));
+        return out;
+    }
+
+    static agreement compare(const input&, const result& one, const result& other) { return identical(one, other); }
+    static std::string show(const result& out) { return pairs::summary(out); }
+};
+
+} // namespace pairs

@@ -1,0 +1,77 @@
+#pragma once
+
+#include "../pair.hpp"
+#include "arrays.hpp"
+
+namespace pairs {
+
+struct dynamic_shared {
+    static constexpr const char* slug = "memory/dynamic_shared";
+    static constexpr const char* summary = "two arrays turned round in tiles whose length is known at the launch";
+    static constexpr std::size_t default_size = 1 << 20;
+    static constexpr std::size_t bytes_per_element = 6 * sizeof(float); // both arrays: input, copy, result
+    static constexpr int warmups = 0;
+
+    struct arrays {
+        std::vector<float> param1;
+        std::vector<int> param2;
+    };
+    struct input : arrays {
+        std::size_t tile; // the legacy side's number of threads
+    };
+    using result = arrays;
+
+    static input make(std::size_t size, unsigned seed) { return make(size, seed, 256); }
+    static input make(std::size_t size, unsigned seed, std::size_t tile)
+    {
+        std::mt19937 random{seed};
+        input in;
+        in.param1 = random_floats(size, random);
+        in.param2 = random_ints(size, random);
+        in.tile = tile;
+        return in;
+    }
+
+    static std::optional<std::string> outside_legacy_domain(const input& in)
+    {
+        if (in.tile < 1 || in.tile > 1024) return "tiles that are no block";
+        if (in.param1.empty()) return "no elements";
+        if (in.param1.size() % in.tile != 0) return "no multiple of the tile";
+        return std::nullopt;
+    }
+
+    static result legacy(const input& in)
+    {
+        static const entry<cudaError_t(float*, int*, int, int)> call{"legacy", slug};
+        result out = in;
+        check_returned("legacy", call(out.param1.data(), out.param2.data(), static_cast<int>(out.param1.size()),
+                                      static_cast<int>(in.tile)));
+        return out;
+    }
+
+    static result modern(const input& in)
+    {
+        static const entry<void(std::vector<float>&, std::vector<int>&, std::size_t)> call{"modern", slug};
+        result out = in;
+        call(out.param1, out.param2, in.tile);
+        return out;
+    }
+
+    static result reference(const input& in)
+    {
+        return {reversed_in_tiles(in.param1, in.tile), reversed_in_tiles(in.param2, in.tile)};
+    }
+
+    static agreement compare(const input&, const result& one, const result& other)
+    {
+        const agreement first = identical(one.param1, other.param1);
+        return first.holds ? identical(one.param2, other.param2) : first;
+    }
+
+    static std::string show(const result& out)
+    {
+        return pairs::summary(out.param1) + ", " + pairs::summary(out.param2);
+    }
+};
+
+} // namespace pairs

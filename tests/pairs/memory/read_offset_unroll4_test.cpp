@@ -1,0 +1,78 @@
+#include "read_offset_unroll4.hpp"
+
+#include <algorithm>
+
+#include "../paired_test.hpp"
+
+using pairs::read_offset_unroll4;
+
+BOOST_AUTO_TEST_CASE(sweep)
+{
+    for (const std::size_t size : pairs::swept_sizes(512))
+        for (const unsigned seed : pairs::swept_seeds())
+            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
+                pairs::check_pair<read_offset_unroll4>(read_offset_unroll4::make(size, seed));
+}
+
+BOOST_AUTO_TEST_CASE(the_documents_offsets_and_blocks)
+{
+    const std::size_t size = pairs::under_sanitizer() ? 5000 : 1 << 20;
+    for (const std::size_t offset : {0, 11, 128})
+        for (const int block : {128, 256, 512, 1024})
+            BOOST_TEST_CONTEXT("offset " << offset << ", block " << block)
+                pairs::check_pair<read_offset_unroll4>(read_offset_unroll4::make(size, 3, offset, block));
+}
+
+BOOST_AUTO_TEST_CASE(around_whole_blocks)
+{
+    for (const std::size_t size : {127, 128, 129, 255, 256, 257, 383, 511, 512, 513})
+        for (const std::size_t offset : {0, 1, 31, 32, 96, 127})
+            BOOST_TEST_CONTEXT("size " << size << ", offset " << offset)
+                pairs::check_pair<read_offset_unroll4>(read_offset_unroll4::make(size, 6, offset, 32));
+}
+
+BOOST_AUTO_TEST_CASE(offsets_at_the_end)
+{
+    for (const std::size_t offset : {999, 1000, 1001, 1 << 30})
+        BOOST_TEST_CONTEXT("offset " << offset)
+            pairs::check_pair<read_offset_unroll4>(read_offset_unroll4::make(1000, 4, offset, 128));
+}
+
+// Kept defect: a thread computes all four of its elements or none.
+BOOST_AUTO_TEST_CASE(what_the_legacy_side_leaves_out)
+{
+    struct {
+        std::size_t size, offset, left_out;
+    } const cases[] = {
+        {4096, 0, 0},      // two whole blocks
+        {4096, 11, 33},    // of the last threads' four elements three are there
+        {4096, 512, 1536}, // the last block: a quarter of its elements is beyond the end, so nothing of it
+        {4095, 0, 3},      // the last thread's three
+        {4097, 0, 1},      // one element more than two blocks: no third block
+    };
+    for (const auto& one : cases)
+        BOOST_TEST_CONTEXT("size " << one.size << ", offset " << one.offset) {
+            const auto in = read_offset_unroll4::make(one.size, 7, one.offset, 512);
+            const auto legacy = read_offset_unroll4::legacy(in), modern = read_offset_unroll4::modern(in);
+            std::size_t wrong = 0;
+            for (std::size_t i = 0; i < legacy.values.size(); i++) {
+                const bool left_out = !legacy.computed[i];
+                if (left_out) BOOST_TEST(legacy.values[i] == 0.f);
+                wrong += left_out;
+            }
+            BOOST_TEST(wrong == one.left_out);
+            BOOST_TEST(read_offset_unroll4::compare(in, read_offset_unroll4::reference(in), modern).words ==
+                       "identical");
+        }
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
+{
+    for (const int block : {0, -1, 1025})
+        BOOST_CHECK_THROW(read_offset_unroll4::legacy(read_offset_unroll4::make(5000, 1, 0, block)),
+                          std::runtime_error);
+    BOOST_CHECK_THROW(read_offset_unroll4::legacy(read_offset_unroll4::make(2047, 1, 0, 512)), std::runtime_error);
+    BOOST_CHECK_THROW(read_offset_unroll4::modern(read_offset_unroll4::make(100, 1, 0, 0)), std::invalid_argument);
+}
+
+BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<read_offset_unroll4>(read_offset_unroll4::make(5000, 1)); }

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "../pair.hpp"
+#include "arrays.hpp"
+
+namespace pairs {
+
+struct read_only_copy {
+    static constexpr const char* slug = "memory/read_only_copy";
+    static constexpr const char* summary = "a copy, its source read plainly, by __ldg, and as const __restrict__";
+    static constexpr std::size_t default_size = 1 << 20;
+    static constexpr std::size_t bytes_per_element = 5 * sizeof(int); // input, three copies and one
+    static constexpr int warmups = 0;
+
+    static constexpr std::size_t block = 512;
+
+    using input = std::vector<int>;
+    using result = std::vector<int>;
+
+    static input make(std::size_t size, unsigned seed)
+    {
+        std::mt19937 random{seed};
+        return random_ints(size, random);
+    }
+
+    static std::optional<std::string> outside_legacy_domain(const input& data)
+    {
+        if (data.empty()) return "no elements";
+        if (data.size() % block != 0) return "no multiple of 512";
+        return std::nullopt;
+    }
+
+    //! The three copies of the legacy side: plain, by __ldg, through const __restrict__.
+    static std::vector<result> legacy_copies(const input& data)
+    {
+        static const entry<cudaError_t(const int*, int*, int*, int*, int)> call{"legacy", slug};
+        std::vector<result> out(3, result(data.size(), -1));
+        check_returned("legacy",
+                       call(data.data(), out[0].data(), out[1].data(), out[2].data(), static_cast<int>(data.size())));
+        return out;
+    }
+
+    static result legacy(const input& data)
+    {
+        const auto copies = legacy_copies(data);
+        if (copies[1] != copies[0] || copies[2] != copies[0]) throw std::runtime_error{"legacy: the copies differ"};
+        return copies[0];
+    }
+
+    static result modern(const input& data)
+    {
+        static const entry<std::vector<int>(const std::vector<int>&)> call{"modern", slug};
+        return call(data);
+    }
+
+    static result reference(const input& data) { return data; }
+    static agreement compare(const input&, const result& one, const result& other) { return identical(one, other); }
+    static std::string show(const result& out) { return pairs::summary(out); }
+};
+
+} // namespace pairs

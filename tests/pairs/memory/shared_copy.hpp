@@ -1,0 +1,52 @@
+#pragma once
+
+#include "../pair.hpp"
+#include "arrays.hpp"
+
+namespace pairs {
+
+struct shared_copy {
+    static constexpr const char* slug = "memory/shared_copy";
+    static constexpr const char* summary = "each block turns its 256 elements round, through shared memory";
+    static constexpr std::size_t default_size = 1 << 20;
+    static constexpr std::size_t bytes_per_element = 3 * sizeof(float); // input, its copy, the result
+    static constexpr int warmups = 0;
+
+    static constexpr std::size_t block = 256; // the document's BS
+
+    using input = std::vector<float>;
+    using result = std::vector<float>;
+
+    static input make(std::size_t size, unsigned seed)
+    {
+        std::mt19937 random{seed};
+        return random_floats(size, random);
+    }
+
+    static std::optional<std::string> outside_legacy_domain(const input& data)
+    {
+        if (data.empty()) return "no elements";
+        if (data.size() % block != 0) return "no multiple of 256";
+        return std::nullopt;
+    }
+
+    static result legacy(const input& data)
+    {
+        static const entry<cudaError_t(float*, int)> call{"legacy", slug};
+        result out = data;
+        check_returned("legacy", call(out.data(), static_cast<int>(out.size())));
+        return out;
+    }
+
+    static result modern(const input& data)
+    {
+        static const entry<std::vector<float>(const std::vector<float>&)> call{"modern", slug};
+        return call(data);
+    }
+
+    static result reference(const input& data) { return reversed_in_tiles(data, block); }
+    static agreement compare(const input&, const result& one, const result& other) { return identical(one, other); }
+    static std::string show(const result& out) { return pairs::summary(out); }
+};
+
+} // namespace pairs

@@ -1,0 +1,69 @@
+#pragma once
+
+#include <algorithm>
+#include <utility>
+
+#include "../pair.hpp"
+#include "structures.hpp"
+
+// The legacy example's own type, with its LEN.
+struct InnerArray {
+    float x[1 << 20];
+    float y[1 << 20];
+};
+
+namespace pairs {
+
+struct structure_of_arrays {
+    static constexpr const char* slug = "memory/structure_of_arrays";
+    static constexpr const char* summary = "10 and 20 added to the elements of two arrays in a structure";
+    static constexpr std::size_t default_size = 1 << 20;
+    static constexpr std::size_t bytes_per_element = 10 * sizeof(float); // input, its copy, results
+    static constexpr int warmups = 1; // the document's kernel `warmup`, and the modern side's first launch
+
+    static constexpr std::size_t legacy_size = 1 << 20; // the document's LEN
+
+    struct input {
+        two_arrays numbers;
+        int block;
+    };
+    using result = two_arrays;
+
+    static input make(std::size_t size, unsigned seed) { return make(size, seed, 128); }
+    static input make(std::size_t size, unsigned seed, int block) { return {two_arrays::make(size, seed), block}; }
+
+    static std::optional<std::string> outside_legacy_domain(const input& in)
+    {
+        if (in.numbers.x.empty()) return "no elements";
+        if (in.numbers.x.size() > legacy_size) return "more than 1048576 elements";
+        return std::nullopt;
+    }
+
+    static result legacy(const input& in)
+    {
+        static const entry<cudaError_t(InnerArray*, InnerArray*, int, int, double*)> call{"legacy", slug};
+        const std::size_t n = in.numbers.x.size();
+        const auto data = std::make_unique<InnerArray>(), out = std::make_unique<InnerArray>();
+        std::copy_n(in.numbers.x.begin(), std::min(n, legacy_size), data->x);
+        std::copy_n(in.numbers.y.begin(), std::min(n, legacy_size), data->y);
+        double seconds[2] = {-1, -1};
+        check_returned("legacy", call(data.get(), out.get(), static_cast<int>(n), in.block, seconds));
+        return {{out->x, out->x + n}, {out->y, out->y + n}};
+    }
+
+    static result modern(const input& in)
+    {
+        static const entry<std::pair<std::vector<float>, std::vector<float>>(
+            const std::vector<float>&, const std::vector<float>&, unsigned, float*)>
+            call{"modern", slug};
+        float milliseconds = -1;
+        const auto [x, y] = call(in.numbers.x, in.numbers.y, static_cast<unsigned>(in.block), &milliseconds);
+        return {x, y};
+    }
+
+    static result reference(const input& in) { return in.numbers.increased(); }
+    static agreement compare(const input&, const result& one, const result& other) { return identical(one, other); }
+    static std::string show(const result& out) { return pairs::summary(out.x) + ", " + pairs::summary(out.y); }
+};
+
+} // namespace pairs

@@ -1,0 +1,50 @@
+#include "structure_of_arrays.hpp"
+
+#include "../paired_test.hpp"
+
+using pairs::structure_of_arrays;
+
+BOOST_AUTO_TEST_CASE(sweep)
+{
+    for (const std::size_t size : pairs::swept_sizes(128))
+        for (const unsigned seed : pairs::swept_seeds())
+            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
+                pairs::check_pair<structure_of_arrays>(structure_of_arrays::make(size, seed));
+}
+
+BOOST_AUTO_TEST_CASE(blocks)
+{
+    for (const int block : {1, 7, 33, 128, 256, 512, 1024})
+        BOOST_TEST_CONTEXT("block " << block)
+            pairs::check_pair<structure_of_arrays>(structure_of_arrays::make(5000, 3, block));
+}
+
+BOOST_AUTO_TEST_CASE(last_quads_of_every_length)
+{
+    for (std::size_t size = 1012; size < 1036; size++)
+        BOOST_TEST_CONTEXT("size " << size)
+            pairs::check_pair<structure_of_arrays>(structure_of_arrays::make(size, 4));
+}
+
+// Kept defect: LEN has no parentheses. Where the legacy file uses it, as the arrays' length and on the right of a
+// comparison, it is 2^20 to the element.
+BOOST_AUTO_TEST_CASE(the_legacy_side_ends_at_its_length)
+{
+    if (pairs::under_sanitizer()) return;
+    auto in = structure_of_arrays::make(structure_of_arrays::legacy_size, 5);
+    BOOST_TEST(!structure_of_arrays::outside_legacy_domain(in).has_value());
+    pairs::check_pair<structure_of_arrays>(in);
+    in = structure_of_arrays::make(structure_of_arrays::legacy_size + 1, 5);
+    BOOST_CHECK_THROW(structure_of_arrays::legacy(in), std::runtime_error);
+    pairs::check_pair<structure_of_arrays>(in);
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
+{
+    for (const int block : {0, -1, 1025})
+        BOOST_CHECK_THROW(structure_of_arrays::legacy(structure_of_arrays::make(100, 1, block)), std::runtime_error);
+    BOOST_CHECK_THROW(structure_of_arrays::legacy(structure_of_arrays::make(0, 1)), std::runtime_error);
+    BOOST_CHECK_THROW(structure_of_arrays::modern(structure_of_arrays::make(100, 1, 0)), std::invalid_argument);
+}
+
+BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<structure_of_arrays>(structure_of_arrays::make(1000, 1)); }

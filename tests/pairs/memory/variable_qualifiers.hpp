@@ -1,0 +1,107 @@
+#pragma once
+
+#include <tuple>
+
+#include "../pair.hpp"
+#include "arrays.hpp"
+
+namespace pairs {
+
+struct variable_qualifiers {
+    static constexpr const char* slug = "memory/variable_qualifiers";
+    static constexpr const char* summary =
+        "what automatic, shared, device and constant variables hold after 3 launches";
+    static constexpr std::size_t default_size = 1 << 16;
+    static constexpr std::size_t bytes_per_element =
+        40 * sizeof(int); // 8 numbers, their copies, 11 results on each side
+    static constexpr int warmups = 0;
+
+    static constexpr std::size_t numbers_per_thread = 8;
+
+    struct input {
+        std::size_t size; // threads in all
+        int threads;      // of a block
+        int value, launches;
+        std::vector<int> index; // numbers from 0 to 7: the first of each thread, the second of each …
+    };
+    struct result {
+        std::vector<int> local, shared;
+        int global;
+        std::vector<int> fixed, chosen;
+    };
+
+    static input make(std::size_t size, unsigned seed) { return make(size, seed, 64, 3); }
+    static input make(std::size_t size, unsigned seed, int threads, int launches)
+    {
+        std::mt19937 random{seed};
+        std::uniform_int_distribution<int> number{0, 7}, value{-20, 20};
+        input in{size, threads, value(random), launches, std::vector<int>(size * numbers_per_thread)};
+        for (int& x : in.index)
+            x = number(random);
+        return in;
+    }
+
+    static std::optional<std::string> outside_legacy_domain(const input& in)
+    {
+        if (in.size == 0) return "no threads";
+        if (in.size % static_cast<std::size_t>(in.threads) != 0) return "no multiple of the block";
+        return std::nullopt;
+    }
+
+    static result legacy(const input& in)
+    {
+        static const entry<cudaError_t(int, int, int, int, const int*, int, int*, int*, int*, int*, int*)> call{
+            "legacy", slug};
+        result out{std::vector<int>(in.size, -1), std::vector<int>(blocks(in), -1), -1, std::vector<int>(in.size, -1),
+                   std::vector<int>(8 * in.size, -1)};
+        check_returned("legacy", call(in.value, in.launches, static_cast<int>(in.size), in.threads, in.index.data(),
+                                      numbers_per_thread, out.local.data(), out.shared.data(), &out.global,
+                                      out.fixed.data(), out.chosen.data()));
+        return out;
+    }
+
+    static result modern(const input& in)
+    {
+        using ints = std::vector<int>;
+        static const entry<std::tuple<ints, ints, int, ints, ints>(int, int, std::size_t, unsigned, const ints&)> call{
+            "modern", slug};
+        const auto [local, shared, global, fixed, chosen] =
+            call(in.value, in.launches, in.size, static_cast<unsigned>(in.threads), in.index);
+        return {local, shared, global, fixed, chosen};
+    }
+
+    static result reference(const input& in)
+    {
+        result out{std::vector<int>(in.size, in.launches ? in.value : 0), std::vector<int>(blocks(in)), 0,
+                   std::vector<int>(in.size, 10 * in.value), std::vector<int>(8 * in.size)};
+        for (std::size_t i = 0; i < in.size; i++) {
+            if (in.launches) out.shared[i / static_cast<std::size_t>(in.threads)] += in.value;
+            out.global += in.value * in.launches;
+            for (std::size_t k = 0; k < numbers_per_thread; k++)
+                out.chosen[static_cast<std::size_t>(in.index[k * in.size + i]) * in.size + i] += in.value;
+        }
+        return out;
+    }
+
+    static agreement compare(const input&, const result& one, const result& other)
+    {
+        for (const agreement& part : {identical(one.local, other.local), identical(one.shared, other.shared),
+                                      identical(one.global, other.global), identical(one.fixed, other.fixed)})
+            if (!part.holds) return part;
+        return identical(one.chosen, other.chosen);
+    }
+
+    static std::string show(const result& out)
+    {
+        return pairs::summary(out.local) + ", " + pairs::summary(out.shared) + ", " + in_words(out.global);
+    }
+
+private:
+    static std::size_t blocks(const input& in)
+    {
+        const auto threads = static_cast<std::size_t>(in.threads);
+        return (in.size + threads - 1) / threads;
+    }
+};
+
+} // namespace pairs

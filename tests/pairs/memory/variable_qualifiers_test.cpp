@@ -1,0 +1,56 @@
+#include "variable_qualifiers.hpp"
+
+#include "../paired_test.hpp"
+
+using pairs::variable_qualifiers;
+
+BOOST_AUTO_TEST_CASE(sweep)
+{
+    // Eight numbers for each thread: no need for millions of threads.
+    for (const std::size_t size : {0, 1, 2, 31, 32, 33, 63, 64, 65, 1009, 4096, 65536, 65537})
+        for (const unsigned seed : pairs::swept_seeds()) {
+            if (pairs::under_sanitizer() && size > 5000) continue;
+            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
+                pairs::check_pair<variable_qualifiers>(variable_qualifiers::make(size, seed));
+        }
+}
+
+BOOST_AUTO_TEST_CASE(blocks)
+{
+    for (const int threads : {1, 7, 33, 128, 1024})
+        BOOST_TEST_CONTEXT("blocks of " << threads) {
+            const auto in = variable_qualifiers::make(5 * static_cast<std::size_t>(threads), 3, threads, 2);
+            BOOST_TEST(!variable_qualifiers::outside_legacy_domain(in).has_value());
+            pairs::check_pair<variable_qualifiers>(in);
+        }
+}
+
+// Scope and lifetime, as the document's table has them.
+BOOST_AUTO_TEST_CASE(who_sees_a_variable_and_for_how_long)
+{
+    for (const int launches : {0, 1, 5}) {
+        auto in = variable_qualifiers::make(256, 1, 64, launches);
+        in.value = 3;
+        pairs::check_pair<variable_qualifiers>(in);
+        for (const auto& out : {variable_qualifiers::legacy(in), variable_qualifiers::modern(in)}) {
+            const int once = launches ? 1 : 0;
+            for (const int local : out.local)
+                BOOST_TEST(local == once * 3); // each thread's own, new at each launch
+            for (const int shared : out.shared)
+                BOOST_TEST(shared == once * 3 * 64);      // each block's own, new at each launch
+            BOOST_TEST(out.global == launches * 3 * 256); // all threads', through all launches
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
+{
+    BOOST_CHECK_THROW(variable_qualifiers::legacy(variable_qualifiers::make(0, 1)), std::runtime_error);
+    BOOST_CHECK_THROW(variable_qualifiers::legacy(variable_qualifiers::make(65, 1)), std::runtime_error);
+    BOOST_CHECK_THROW(variable_qualifiers::legacy(variable_qualifiers::make(2050, 1, 1025, 1)), std::runtime_error);
+    auto in = variable_qualifiers::make(64, 1);
+    in.threads = 0;
+    BOOST_CHECK_THROW(variable_qualifiers::modern(in), std::invalid_argument);
+}
+
+BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<variable_qualifiers>(variable_qualifiers::make(1024, 1)); }
