@@ -1,3 +1,6 @@
+#include "matmul/naive.hpp"
+#include "matmul/shared_double.hpp"
+#include "matmul/tiled.hpp"
 #include "memory/read_offset.hpp"
 #include "reduction/sum_of_squares_thread0.hpp"
 #include "texture/array_1d.hpp"
@@ -17,7 +20,17 @@ std::vector<std::unique_ptr<pair>> of()
 
 const std::vector<std::unique_ptr<pair>>& all_pairs()
 {
-    static const auto all = of<read_offset, sum_of_squares_thread0, array_1d>();
+    // One line each, in the order of slugs.
+    // clang-format off
+    static const auto all = of<
+        naive_product,
+        shared_double,
+        tiled_product,
+        read_offset,
+        sum_of_squares_thread0,
+        array_1d
+    >();
+    // clang-format on
     return all;
 }
 
