@@ -47,6 +47,11 @@ public:
         : texture_object{resource_of(array.get()), attributes}
     {
     }
+    //! Linear memory, to be read by tex1Dfetch; it knows neither filter nor address mode.
+    template <class T>
+    explicit texture_object(const device_buffer<T>& memory) : texture_object{resource_of(memory), cudaTextureDesc{}}
+    {
+    }
     ~texture_object() { cudaDestroyTextureObject(texture_); }
     texture_object(const texture_object&) = delete;
     texture_object& operator=(const texture_object&) = delete;
@@ -61,6 +66,37 @@ private:
         resource.res.array.array = array;
         return resource;
     }
+    template <class T>
+    static cudaResourceDesc resource_of(const device_buffer<T>& memory)
+    {
+        cudaResourceDesc resource{};
+        resource.resType = cudaResourceTypeLinear;
+        resource.res.linear.devPtr = memory.data();
+        resource.res.linear.desc = cudaCreateChannelDesc<T>();
+        resource.res.linear.sizeInBytes = memory.size() * sizeof(T);
+        return resource;
+    }
 
     cudaTextureObject_t texture_ = 0;
 };
+
+//! Most texels of a 1D CUDA array on the current device.
+inline std::size_t longest_array()
+{
+    int device, width;
+    check(cudaGetDevice(&device));
+    check(cudaDeviceGetAttribute(&width, cudaDevAttrMaxTexture1DWidth, device));
+    return static_cast<std::size_t>(width);
+}
+
+//! Most texels of a texture of T on linear memory, on the current device.
+template <class T>
+std::size_t longest_linear_texture()
+{
+    const cudaChannelFormatDesc desc = cudaCreateChannelDesc<T>();
+    int device;
+    std::size_t width;
+    check(cudaGetDevice(&device));
+    check(cudaDeviceGetTexture1DLinearMaxWidth(&width, &desc, device));
+    return width;
+}

@@ -1,3 +1,7 @@
+#include "integration/midpoint.hpp"
+#include "integration/midpoint_texture.hpp"
+#include "integration/simpson.hpp"
+#include "integration/trapezoid.hpp"
 #include "matmul/naive.hpp"
 #include "matmul/shared_double.hpp"
 #include "matmul/tiled.hpp"
@@ -23,13 +27,16 @@ const std::vector<std::unique_ptr<pair>>& all_pairs()
     // One line each, in the order of slugs.
     // clang-format off
     static const auto all = of<
+        midpoint,
+        midpoint_texture,
+        simpson,
+        trapezoid,
         naive_product,
         shared_double,
         tiled_product,
         read_offset,
         sum_of_squares_thread0,
-        array_1d
-    >();
+        array_1d>();
     // clang-format on
     return all;
 }
