@@ -1,3 +1,4 @@
+#include "device/query.hpp"
 #include "integration/midpoint.hpp"
 #include "integration/midpoint_texture.hpp"
 #include "integration/simpson.hpp"
@@ -8,6 +9,7 @@
 #include "memory/read_offset.hpp"
 #include "reduction/sum_of_squares_thread0.hpp"
 #include "texture/array_1d.hpp"
+#include "texture/linear_1d.hpp"
 
 namespace pairs {
 namespace {
@@ -27,6 +29,7 @@ const std::vector<std::unique_ptr<pair>>& all_pairs()
     // One line each, in the order of slugs.
     // clang-format off
     static const auto all = of<
+        query,
         midpoint,
         midpoint_texture,
         simpson,
@@ -36,7 +39,8 @@ const std::vector<std::unique_ptr<pair>>& all_pairs()
         tiled_product,
         read_offset,
         sum_of_squares_thread0,
-        array_1d>();
+        array_1d,
+        linear_1d>();
     // clang-format on
     return all;
 }
