@@ -20,6 +20,7 @@
 #endif
 
 #include "cuda_legacy/array_copy.h"
+#include "cuda_legacy/device_properties.h"
 #include "cuda_legacy/thread_management.h"
 
 #if defined(__cplusplus) && defined(__CUDACC__)

@@ -1,3 +1,4 @@
+#include "device/query.hpp"
 #include "dot_product/block_reduction.hpp"
 #include "dot_product/constant_memory.hpp"
 #include "dot_product/divergent_barrier.hpp"
@@ -8,6 +9,13 @@
 #include "dot_product/texture_array_array.hpp"
 #include "dot_product/texture_array_linear.hpp"
 #include "dot_product/texture_linear_linear.hpp"
+#include "integration/midpoint.hpp"
+#include "integration/midpoint_texture.hpp"
+#include "integration/simpson.hpp"
+#include "integration/trapezoid.hpp"
+#include "matmul/naive.hpp"
+#include "matmul/shared_double.hpp"
+#include "matmul/tiled.hpp"
 #include "memory/array_of_structures.hpp"
 #include "memory/bank_conflicts.hpp"
 #include "memory/constant_add.hpp"
@@ -24,6 +32,7 @@
 #include "reduction/sum_of_squares_thread0.hpp"
 #include "reduction/sum_of_squares_tree.hpp"
 #include "texture/array_1d.hpp"
+#include "texture/linear_1d.hpp"
 
 namespace pairs {
 namespace {
@@ -43,6 +52,7 @@ const std::vector<std::unique_ptr<pair>>& all_pairs()
     // One to a line, in the order of slugs.
     // clang-format off
     static const auto all = of<
+        query,
         block_reduction,
         constant_memory,
         divergent_barrier,
@@ -53,6 +63,13 @@ const std::vector<std::unique_ptr<pair>>& all_pairs()
         texture_array_array,
         texture_array_linear,
         texture_linear_linear,
+        midpoint,
+        midpoint_texture,
+        simpson,
+        trapezoid,
+        naive,
+        shared_double,
+        tiled,
         array_of_structures,
         bank_conflicts,
         constant_add,
@@ -68,7 +85,8 @@ const std::vector<std::unique_ptr<pair>>& all_pairs()
         sum_of_squares_blocks,
         sum_of_squares_thread0,
         sum_of_squares_tree,
-        array_1d
+        array_1d,
+        linear_1d
     >();
     // clang-format on
     return all;

@@ -1,0 +1,77 @@
+// Definite integral by the formula of central rectangles, of samples read through a texture object on linear memory.
+//
+// Source:  K, chapter 8, laboratory work 2
+// Legacy:  legacy/integration/midpoint_texture.cu
+// Note:    migration-notes/linear_texture.md, migration-notes/thread_0_sums.md
+
+#include <cmath>
+#include <cstdio>
+#include <stdexcept>
+#include <string>
+#include <vector>
+
+#include <cub/block/block_reduce.cuh>
+#include <cuda/atomic>
+#include <cuda/cmath>
+
+#include "../support/cuda.hpp"    // check(), device_buffer, stopwatch: RAII, every call checked
+#include "../support/texture.hpp" // texture_object, longest_linear_texture(): likewise
+
+constexpr int threads_per_block = 256;
+
+float f(double x) { return static_cast<float>(std::sin(x)); }
+
+// Four samples to a texel, added in double: a sum of many floats would lose more than the formula does.
+__global__ void integral(cudaTextureObject_t tex, std::size_t texels, double* C)
+{
+    using block_reduce = cub::BlockReduce<double, threads_per_block>;
+    __shared__ block_reduce::TempStorage shared;
+
+    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
+    double sum = 0;
+    for (std::size_t idx = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x; idx < texels; idx += stride) {
+        const float4 samples = tex1Dfetch<float4>(tex, static_cast<int>(idx));
+        sum += double{samples.x} + samples.y + samples.z + samples.w;
+    }
+
+    sum = block_reduce(shared).Sum(sum);
+    if (threadIdx.x == 0)
+        cuda::atomic_ref<double, cuda::thread_scope_device>{*C}.fetch_add(sum, cuda::memory_order_relaxed);
+}
+
+float midpoint_texture(double a, double b, std::size_t numElem, float* milliseconds)
+{
+    if (numElem == 0) throw std::invalid_argument{"midpoint_texture: no intervals"};
+    const std::size_t texels = cuda::ceil_div(numElem, std::size_t{4});
+    if (texels > longest_linear_texture<float4>())
+        throw std::length_error{"midpoint_texture: " + std::to_string(numElem) +
+                                " samples, but a linear texture has at most " +
+                                std::to_string(4 * longest_linear_texture<float4>())};
+
+    const double h = (b - a) / numElem;
+    std::vector<float4> data(texels); // what fills the last one up is 0
+    for (std::size_t i = 0; i < numElem; i++)
+        reinterpret_cast<float*>(data.data())[i] = f(a + (i + 0.5) * h);
+    const device_buffer<float4> d_a{data};
+    const device_buffer<double> C{1, 0};
+    const texture_object tex{d_a};
+
+    const int blocks = resident_blocks(integral, threads_per_block, texels);
+    stopwatch time;
+    integral<<<blocks, threads_per_block>>>(tex.get(), texels, C.data());
+    check(cudaGetLastError());
+    *milliseconds = time.stop();
+
+    return static_cast<float>(C.to_host()[0] * h);
+}
+
+int main()
+{
+    const double a = 0, b = std::acos(-1.0), exact = 2;
+    const std::size_t numElem = 1 << 20;
+
+    float milliseconds;
+    const float result = midpoint_texture(a, b, numElem, &milliseconds);
+    std::printf("%zu intervals: integral %.6f, error %.1e\n", numElem, result, std::fabs(result - exact));
+    std::printf("KernelTime: %f ms\n", milliseconds);
+}

@@ -1,0 +1,56 @@
+// What the modern matrix examples share: matrices in device memory.
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+#include <cuda/cmath>
+
+#include "cuda.hpp"
+
+//! A matrix in device memory, as kernels see it: rows of `stride` elements, of which the first `columns` count.
+template <class T>
+struct matrix_view {
+    T* data;
+    std::size_t rows, columns, stride;
+
+    __host__ __device__ T& operator()(std::size_t row, std::size_t column) const { return data[row * stride + column]; }
+};
+
+//! A matrix in device memory, row after row, freed at the end of the scope. Each row begins at a multiple of 16 bytes,
+//! so that rows of any length can be read in pieces of 16 bytes; what fills a matrix made of numbers up is 0.
+template <class T>
+class device_matrix {
+public:
+    device_matrix(std::size_t rows, std::size_t columns)
+        : rows_{rows}
+        , columns_{columns}
+        , stride_{cuda::round_up(columns, 16 / sizeof(T))}
+        , elements_{rows * stride_}
+    {
+    }
+    device_matrix(std::size_t rows, std::size_t columns, const std::vector<T>& from)
+        : device_matrix{rows, columns}
+    {
+        if (from.size() != rows * columns) throw std::invalid_argument{"device_matrix: another number of elements"};
+        if (from.empty()) return;
+        check(cudaMemset(elements_.data(), 0, elements_.size() * sizeof(T)));
+        check(cudaMemcpy2D(elements_.data(), stride_ * sizeof(T), from.data(), columns * sizeof(T), columns * sizeof(T),
+                           rows, cudaMemcpyHostToDevice));
+    }
+
+    matrix_view<T> view() const { return {elements_.data(), rows_, columns_, stride_}; }
+    matrix_view<const T> const_view() const { return {elements_.data(), rows_, columns_, stride_}; }
+    std::vector<T> to_host() const
+    {
+        std::vector<T> to(rows_ * columns_);
+        if (to.empty()) return to;
+        check(cudaMemcpy2D(to.data(), columns_ * sizeof(T), elements_.data(), stride_ * sizeof(T), columns_ * sizeof(T),
+                           rows_, cudaMemcpyDeviceToHost));
+        return to;
+    }
+
+private:
+    std::size_t rows_, columns_, stride_;
+    device_buffer<T> elements_;
+};

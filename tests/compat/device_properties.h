@@ -1,0 +1,14 @@
+/* What the test of the device properties asks of a host source in C. */
+#ifndef DEVICE_PROPERTIES_H
+#define DEVICE_PROPERTIES_H
+
+#include <cuda_runtime_api.h>
+
+#ifdef __cplusplus
+extern "C"
+#endif
+    /* Fills eight values, in the order of the header's documentation, and a ninth: the device that fits them best. */
+    cudaError_t
+    properties_in_c(int device, int values[9]);
+
+#endif

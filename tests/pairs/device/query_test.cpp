@@ -1,0 +1,40 @@
+#include "query.hpp"
+
+#include "../paired_test.hpp"
+
+using pairs::query;
+
+BOOST_AUTO_TEST_CASE(sweep)
+{
+    for (const std::size_t tile_width : {1, 8, 16, 31, 32, 33, 77, 78, 110, 1024, 32767, 32768})
+        BOOST_TEST_CONTEXT("tile width " << tile_width)
+    pairs::check_pair<query>(query::make(tile_width, 0));
+}
+
+BOOST_AUTO_TEST_CASE(wider_tiles_than_the_legacy_side_can_square)
+{
+    for (const std::size_t tile_width : {32769, 65536, 1 << 30}) {
+        BOOST_TEST(query::outside_legacy_domain(tile_width).has_value());
+        pairs::check_pair<query>(query::make(tile_width, 0));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_decided)
+{
+    // Every device has room for 1024 threads and 48 KB; none for more threads to a block.
+    const auto decided = [](std::size_t tile_width) {
+        const std::string text = query::modern(tile_width);
+        return text.find("not sufficient") == std::string::npos;
+    };
+    BOOST_TEST(decided(16));
+    BOOST_TEST(decided(32));
+    BOOST_TEST(!decided(33));
+    BOOST_TEST(!decided(std::size_t{1} << 32)); // its square is 0 in 64 bits
+}
+
+BOOST_AUTO_TEST_CASE(refusals)
+{
+    for (const int wrong : {0, -1, 32769})
+        BOOST_TEST(query::call_legacy(stdout, wrong) == cudaErrorInvalidValue);
+    BOOST_CHECK_THROW(query::modern(0), std::invalid_argument);
+}

@@ -1,0 +1,83 @@
+// What the pairs on integrals share: the integral of the sine, its quadrature on the CPU, and the errors allowed.
+#pragma once
+
+#include <cmath>
+#include <random>
+
+#include "../error_bound.hpp"
+#include "../pair.hpp"
+
+namespace pairs {
+
+//! Where to integrate the sine, in how many intervals; and what the formulas give without rounding.
+struct integral_of_sine {
+    double a, b;
+    std::size_t intervals;
+    long double midpoint = 0, trapezoid = 0; //!< the composite formulas, in a longer type
+    long double magnitude = 0;               //!< the larger sum of the values' magnitudes, times the interval
+
+    long double exact() const { return std::cos(static_cast<long double>(a)) - std::cos(static_cast<long double>(b)); }
+    long double simpson() const { return (2 * midpoint + trapezoid) / 3; }
+
+    //! The error terms of the composite formulas, with 1 for the largest derivative of the sine.
+    long double midpoint_error() const { return (b - a) * h() * h() / 24; }
+    long double trapezoid_error() const { return (b - a) * h() * h() / 12; }
+    long double simpson_error() const { return (b - a) * h() * h() * h() * h() / 2880; }
+
+    //! How far a sum in T, with `order` roundings for a term to pass, may be from the formula. A term passes 12 more: 4
+    //! for the sine (2 ulp: CUDA C++ programming guide, mathematical functions), the halving or the weight, the
+    //! interval and its division, the product with it, the thirds of Simpson's formula. The points have an error of
+    //! their own, 4 roundings of the larger end, and the sine passes it on.
+    template <class T>
+    long double rounding(double order) const
+    {
+        const double largest = std::max({std::abs(a), std::abs(b), b - a});
+        return rounding_bound<T>(order + 12) * magnitude + rounding_bound<double>(4) * largest * (b - a);
+    }
+
+private:
+    long double h() const { return (static_cast<long double>(b) - a) / intervals; }
+};
+
+struct quadrature {
+    using input = integral_of_sine;
+
+    static constexpr std::size_t default_size = 1 << 20; // intervals
+    static constexpr int warmups = 0;
+
+    //! From 0 to pi for seed 0, as the programs do; between -2 and 5 otherwise.
+    static input make(std::size_t size, unsigned seed)
+    {
+        std::mt19937 random{seed};
+        std::uniform_real_distribution<double> begin{-2, 2}, length{0.5, 3};
+        input in{0, std::acos(-1.0), size};
+        if (seed) {
+            in.a = begin(random);
+            in.b = in.a + length(random);
+        }
+        const long double h = (static_cast<long double>(in.b) - in.a) / size;
+        long double middles = 0, ends = 0;
+        for (std::size_t i = 0; i < size; i++) {
+            const long double middle = std::sin(in.a + (i + 0.5L) * h);
+            const long double left = std::sin(in.a + i * h), right = std::sin(in.a + (i + 1) * h);
+            in.midpoint += middle * h;
+            in.trapezoid += (left + right) / 2 * h;
+            middles += std::abs(middle) * h;
+            ends += (std::abs(left) + std::abs(right)) / 2 * h;
+        }
+        in.magnitude = std::max(middles, ends);
+        return in;
+    }
+
+    static std::optional<std::string> outside_legacy_domain(const input& in)
+    {
+        if (in.intervals == 0) return "no intervals";
+        if (in.intervals > (std::size_t{1} << 30)) return "more than 2^30 intervals";
+        return std::nullopt;
+    }
+
+    //! A block's 256 values one after the other, then the blocks.
+    static double legacy_order(const input& in) { return 256 + static_cast<double>((in.intervals + 255) / 256); }
+};
+
+} // namespace pairs

@@ -1,0 +1,91 @@
+// What the tests of matrix products share: the shapes of a sweep.
+#pragma once
+
+#include "../paired_test.hpp"
+#include "product.hpp"
+
+namespace pairs {
+
+struct shape {
+    std::size_t rows, width, columns;
+};
+
+//! Squares around the sizes of tiles and blocks, and rectangles. The last are of more large tiles than the device has
+//! multiprocessors, so that the modern side takes these; the others make it take the small ones.
+inline std::vector<shape> swept_shapes()
+{
+    std::vector<shape> all;
+    for (const std::size_t width : {1, 2, 3, 15, 16, 17, 31, 32, 33, 63, 64, 65})
+        all.push_back({width, width, width});
+    for (const shape one : {shape{1, 300, 1}, {300, 1, 2}, {5, 17, 70}, {70, 17, 5}, {16, 48, 80}, {1, 1, 131}})
+        all.push_back(one);
+    if (under_sanitizer()) return all;
+    if (emulated()) {
+        for (const shape one : {shape{20, 200, 30}, {127, 40, 385}, {385, 16, 129}, {256, 33, 256}})
+            all.push_back(one);
+    } else {
+        for (const shape one : {shape{1000, 1000, 1000}, {1009, 127, 1024}, {1500, 129, 1501}, {2048, 64, 1536}})
+            all.push_back(one);
+    }
+    return all;
+}
+
+//! Whole numbers, bit for bit, and random reals within the bounds of their sums.
+template <class Knowledge>
+void check_products()
+{
+    for (const shape& of : swept_shapes())
+        for (const unsigned seed : swept_seeds())
+            BOOST_TEST_CONTEXT(of.rows << " x " << of.width << " by " << of.width << " x " << of.columns << ", seed "
+                                       << seed)
+            {
+                check_pair<Knowledge>(Knowledge::make(of.rows, of.width, of.columns, seed));
+                if (of.rows * of.width * of.columns < 4000000)
+                    check_pair<Knowledge>(Knowledge::make_real(of.rows, of.width, of.columns, seed));
+            }
+}
+
+//! Sums of a thousand terms, modern against the CPU: on the legacy side they would be squares of that width.
+template <class Knowledge>
+void check_long_sums()
+{
+    const auto in = Knowledge::make(37, 1000, 90, 1);
+    const agreement agreed =
+        Knowledge::compare(in, Knowledge::reference(in), run_poisoned<Knowledge>(&Knowledge::modern, in));
+    BOOST_TEST(agreed.holds, agreed.words);
+}
+
+//! Each element of each factor reaches what it should, and nothing else: all zeros but one 1 in m, numbers in n.
+template <class Knowledge>
+void check_single_elements()
+{
+    for (const std::size_t width : {7, 33})
+        for (const std::size_t at : {std::size_t{0}, width - 1, width * (width / 2) + 3, width * width - 1}) {
+            auto in = Knowledge::make(width, width, width, 5);
+            for (auto& x : in.m)
+                x = 0;
+            in.m[at] = 1;
+            BOOST_TEST_CONTEXT("width " << width << ", at " << at) check_pair<Knowledge>(in);
+        }
+}
+
+//! Nothing to multiply: no product, and no launch.
+template <class Knowledge>
+void check_no_elements()
+{
+    BOOST_TEST(Knowledge::modern(Knowledge::make(0, 0, 0, 1)).empty());
+    BOOST_TEST(Knowledge::modern(Knowledge::make(0, 3, 4, 1)).empty());
+    BOOST_TEST(Knowledge::modern(Knowledge::make(4, 3, 0, 1)).empty());
+    BOOST_TEST(Knowledge::outside_legacy_domain(Knowledge::make(0, 1)).has_value());
+}
+
+//! Factors that do not go together are refused.
+template <class Knowledge>
+void check_wrong_widths()
+{
+    auto in = Knowledge::make(4, 3, 5, 1);
+    in.m.pop_back();
+    BOOST_CHECK_THROW(Knowledge::modern(in), std::invalid_argument);
+}
+
+} // namespace pairs

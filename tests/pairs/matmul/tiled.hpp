@@ -1,0 +1,51 @@
+#pragma once
+
+#include "product.hpp"
+
+namespace pairs {
+
+struct tiled_product : product<float> {
+    static constexpr const char* slug = "matmul/tiled";
+    static constexpr const char* summary = "product of two matrices, tiles in shared memory";
+    static constexpr int warmups = 0;
+
+    static cudaError_t call_legacy(const float* m, const float* n, float* p, int width, int tile_width)
+    {
+        static const entry<cudaError_t(const float*, const float*, float*, int, int, float*)> call{"legacy", slug};
+        float milliseconds = -1;
+        return call(m, n, p, width, tile_width, &milliseconds);
+    }
+
+    //! The document's matrices are square, of whole tiles: others are made so with zeros.
+    static std::size_t legacy_width(const input& in, std::size_t tile_width)
+    {
+        return rounded_up(std::max({in.rows, in.width, in.columns}), tile_width);
+    }
+
+    static std::optional<std::string> outside_legacy_domain(const input& in)
+    {
+        if (in.m.empty() || in.n.empty()) return "no elements";
+        if (legacy_width(in, 32) > 32768) return "wider than 32768";
+        return std::nullopt;
+    }
+
+    static result legacy(const input& in) { return legacy_of_tiles(in, 16); }
+    static result legacy_of_tiles(const input& in, std::size_t tile_width)
+    {
+        const std::size_t width = legacy_width(in, tile_width);
+        const result m = resized(in.m, in.width, width, width), n = resized(in.n, in.columns, width, width);
+        result p(width * width, -1);
+        check_returned(
+            "legacy", call_legacy(m.data(), n.data(), p.data(), static_cast<int>(width), static_cast<int>(tile_width)));
+        return resized(p, width, in.rows, in.columns);
+    }
+
+    static result modern(const input& in)
+    {
+        static const entry<result(const result&, const result&, std::size_t, float*)> call{"modern", slug};
+        float milliseconds = -1;
+        return call(in.m, in.n, in.width, &milliseconds);
+    }
+};
+
+} // namespace pairs

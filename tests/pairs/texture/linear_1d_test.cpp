@@ -1,0 +1,75 @@
+#include "linear_1d.hpp"
+
+#include <cmath>
+#include <limits>
+
+#include "../large_size.hpp"
+
+using pairs::linear_1d;
+
+BOOST_AUTO_TEST_CASE(sweep)
+{
+    for (const std::size_t size : pairs::swept_sizes(256))
+        for (const unsigned seed : pairs::swept_seeds())
+            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
+    pairs::check_pair<linear_1d>(linear_1d::make(size, seed));
+}
+
+BOOST_AUTO_TEST_CASE(no_elements)
+{
+    BOOST_TEST(linear_1d::modern({}).empty());
+    BOOST_TEST(linear_1d::call_legacy(0, nullptr, nullptr) == cudaErrorInvalidValue);
+    BOOST_TEST(linear_1d::call_legacy(-1, nullptr, nullptr) == cudaErrorInvalidValue);
+}
+
+// Mended defect: the document's check never ran, so that its program could not find a difference.
+BOOST_AUTO_TEST_CASE(the_documents_numbers)
+{
+    const auto out = linear_1d::legacy(linear_1d::make(5000, 0));
+    for (int i = 0; i < 5000; i++)
+        BOOST_TEST(out[i] == i);
+}
+
+// Kept defect: what is read through the texture is also written, by the same thread and with the same value. So the
+// legacy side has a single allocation, where the modern side has two.
+BOOST_AUTO_TEST_CASE(the_legacy_side_writes_to_what_it_reads)
+{
+    if (pairs::under_sanitizer()) return; // it reports the failing call as an error
+    const auto data = linear_1d::make(1000, 1);
+    const pairs::failing_allocations second{1};
+    BOOST_TEST(linear_1d::legacy(data) == data, boost::test_tools::per_element());
+    const pairs::failing_allocations second_again{1};
+    BOOST_CHECK_THROW(linear_1d::modern(data), std::runtime_error);
+}
+
+BOOST_AUTO_TEST_CASE(values_that_arithmetic_would_change)
+{
+    // A texture read is a copy: infinities, signed zeros, denormals and NaNs' bits come through.
+    const float inf = std::numeric_limits<float>::infinity();
+    pairs::check_pair<linear_1d>({-0.0f, 0.0f, inf, -inf, 1e-45f, -1e-40f, std::nanf("0x1234"), 3.4e38f});
+}
+
+BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_the_legacy_side)
+{
+    // Refused before anything is read, so no memory of that size is needed.
+    const std::size_t too_long = linear_1d::longest_legacy() + 1;
+    BOOST_REQUIRE(too_long <= static_cast<std::size_t>(std::numeric_limits<int>::max()));
+    BOOST_TEST(linear_1d::call_legacy(static_cast<int>(too_long), nullptr, nullptr) == cudaErrorInvalidValue);
+    pairs::check_pair<linear_1d>(linear_1d::make(1000, 2));
+}
+
+BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_the_modern_side, *pairs::memory_for(std::size_t{6} << 30, 0))
+{
+    const std::size_t too_long = linear_1d::longest_modern() + 1;
+    BOOST_CHECK_EXCEPTION(linear_1d::modern(std::vector<float>(too_long)), std::length_error, [](const auto& error) {
+        return std::string{error.what()}.find("a linear texture has at most " +
+                                              std::to_string(linear_1d::longest_modern())) != std::string::npos;
+    });
+}
+
+BOOST_AUTO_TEST_CASE(the_longest_texture, *pairs::memory_for(std::size_t{10} << 30, std::size_t{6} << 30))
+{
+    pairs::check_pair<linear_1d>(linear_1d::make(linear_1d::longest_legacy(), 3));
+}
+
+BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<linear_1d>(linear_1d::make(1000, 1)); }
