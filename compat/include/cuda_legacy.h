@@ -3,8 +3,9 @@
 //!
 //!     nvcc -I compat/include -include cuda_legacy.h old.cu
 //!
-//! Every area is a header of its own below cuda_legacy/, and can be included alone. This one adds the single macro
-//! that old declarations need, `texture`; see cuda_legacy/texture_keyword.h for its limits and the way round it.
+//! Every area is a header of its own below cuda_legacy/, and can be included alone. This one adds the two macros that
+//! old declarations need, `texture` and `surface`; see cuda_legacy/texture_keyword.h for their limits and the ways
+//! round them.
 //!
 //! Works in CUDA sources (nvcc, C++14 and later), in host C++ and in host C; the last two get what the original
 //! runtime API gave them. Tested with CUDA 13.0; written for 12.0 and later.
@@ -15,8 +16,12 @@
 
 // First, because cudaThreadExit is a device reset, and bindings end with one.
 #ifdef __cplusplus
+    #include "cuda_legacy/surface_binding.h"
+    #include "cuda_legacy/surface_reference.h"
     #include "cuda_legacy/texture_binding.h"
     #include "cuda_legacy/texture_reference.h"
+#else
+    #include "cuda_legacy/detail/array_lifetime.h"
 #endif
 
 #include "cuda_legacy/array_copy.h"
@@ -24,6 +29,8 @@
 #include "cuda_legacy/thread_management.h"
 
 #if defined(__cplusplus) && defined(__CUDACC__)
+    #include "cuda_legacy/surface_access.h"
+    #include "cuda_legacy/surface_keyword.h"
     #include "cuda_legacy/texture_fetch.h"
     #include "cuda_legacy/texture_keyword.h"
 #endif

@@ -37,6 +37,42 @@ private:
     std::size_t width_, height_;
 };
 
+//! A CUDA array of `width` x `height` x `depth` elements, freed at the end of the scope.
+//! Throws where the device's limits are passed (cudaDeviceProp::maxTexture3D).
+template <class T>
+class cuda_array_3d {
+public:
+    cuda_array_3d(std::size_t width, std::size_t height, std::size_t depth)
+        : extent_{make_cudaExtent(width, height, depth)}
+    {
+        const cudaChannelFormatDesc desc = cudaCreateChannelDesc<T>();
+        check(cudaMalloc3DArray(&array_, &desc, extent_));
+    }
+    ~cuda_array_3d() { cudaFreeArray(array_); }
+    cuda_array_3d(const cuda_array_3d&) = delete;
+    cuda_array_3d& operator=(const cuda_array_3d&) = delete;
+
+    //! Fills the array, row after row and layer after layer, from as many elements as it holds.
+    void copy_from(const std::vector<T>& from) const
+    {
+        if (from.size() != extent_.width * extent_.height * extent_.depth)
+            throw std::invalid_argument{"cuda_array_3d: another number of elements"};
+        cudaMemcpy3DParms copy{};
+        copy.srcPtr = make_cudaPitchedPtr(const_cast<T*>(from.data()), extent_.width * sizeof(T), extent_.width,
+                                          extent_.height);
+        copy.dstArray = array_;
+        copy.extent = extent_;
+        copy.kind = cudaMemcpyHostToDevice;
+        check(cudaMemcpy3D(&copy));
+    }
+
+    cudaArray_t get() const { return array_; }
+
+private:
+    cudaArray_t array_ = nullptr;
+    cudaExtent extent_;
+};
+
 //! A texture object, destroyed at the end of the scope. What it reads must outlive it.
 class texture_object {
 public:
@@ -46,6 +82,11 @@ public:
     }
     template <class T>
     texture_object(const cuda_array<T>& array, const cudaTextureDesc& attributes)
+        : texture_object{resource_of(array.get()), attributes}
+    {
+    }
+    template <class T>
+    texture_object(const cuda_array_3d<T>& array, const cudaTextureDesc& attributes)
         : texture_object{resource_of(array.get()), attributes}
     {
     }

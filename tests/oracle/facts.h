@@ -79,6 +79,7 @@ inline int run_cases(int argc, char** argv, const std::vector<oracle_case>& case
             return 2;
         }
     }
+    std::setvbuf(stdout, nullptr, _IOLBF, 0); // what a case printed before it crashed is not lost
     for (const oracle_case& one : cases) {
         bool wanted = argc == 1;
         for (int i = 1; i < argc; i++)

@@ -125,14 +125,18 @@ std::vector<row> api_rows(const fs::path& root)
     return rows;
 }
 
-// What a header defines under a name that is not ours: macros, functions for the host, functions for the device.
+// What a header defines under a name that is not ours: macros, functions for the host, functions for the device, and
+// functions of either kind that a macro of ours writes. What such a macro looks like inside is left out.
 std::set<std::string> brought_back(const std::string& header)
 {
-    const std::string code = without_comments(header);
+    const std::string code = std::regex_replace(without_comments(header),
+                                                std::regex{R"((#[ \t]*define[^\n]*)\\\n(?:[^\n]*\\\n)*[^\n]*)"}, "$1");
     std::set<std::string> names;
     for (const char* pattern :
          {R"(#[ \t]*define[ \t]+(\w+))", R"(\bcudaError_t\s+(cuda[A-Z]\w*)\s*\()",
-          R"(\binline\s+(?:[\w:<>*&]+\s+)*?[*&]*(\w+)\s*\()", R"(__device__\s+(?:[\w:<>*&,]+\s+)*?[*&]*(\w+)\s*\()"})
+          R"(\n[ \t]*CUDA_LEGACY_DETAIL_(?:FETCH|READ|WRITE)\((\w+),)",
+          R"(\n[ \t]*CUDA_LEGACY_DETAIL_FETCH_AS\(\w+,\s*(\w+),)", R"(\binline\s+(?:[\w:<>*&]+\s+)*?[*&]*(\w+)\s*\()",
+          R"(__device__\s+(?:[\w:<>*&,]+\s+)*?[*&]*(\w+)\s*\()"})
         for (const std::string& name : captures(code, pattern))
             if (name.compare(0, 12, "CUDA_LEGACY_") != 0 && name.compare(0, 12, "cuda_legacy_") != 0)
                 names.insert(name);

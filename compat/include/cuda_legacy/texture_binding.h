@@ -1,14 +1,18 @@
 //! \file
-//! Binding texture references: cudaBindTexture, cudaBindTextureToArray, cudaUnbindTexture,
-//! cudaGetTextureAlignmentOffset, each in the form for any textureReference and in the template's form.
+//! Binding texture references: cudaBindTexture, cudaBindTexture2D, cudaBindTextureToArray,
+//! cudaBindTextureToMipmappedArray, cudaUnbindTexture, cudaGetTextureAlignmentOffset, cudaGetTextureReference, each in
+//! the form for any textureReference and in the template's forms.
 //!
-//! Signatures, defaults and errors are CUDA 11.8's, held against it by tests/oracle/texture_reference_1d.cu. Bindings
-//! are per device. A bind counts for the kernels launched after it; a kernel in flight keeps what it was launched with.
-//! All functions may be called from several host threads. A bind that fails leaves the old binding.
+//! Signatures, defaults and errors are CUDA 11.8's, held against it by tests/oracle. Bindings are per device. A bind
+//! counts for the kernels launched after it; a kernel in flight keeps what it was launched with. All functions may be
+//! called from several host threads. A bind that fails leaves the old binding. While a stream captures, a bind that
+//! would change something fails with cudaErrorStreamCaptureUnsupported. Null descriptors, which crashed the original,
+//! are cudaErrorInvalidValue; what is no reference of the program is cudaErrorInvalidTexture.
 //! Note: migration-notes/texture_reference.md.
 //!
-//! cudaGetLastError and cudaPeekAtLastError also tell the errors found here; cudaFreeArray and cudaDeviceReset also
-//! forget what was bound. All four are renamed by a macro in sources that include this header.
+//! cudaGetLastError and cudaPeekAtLastError also tell the errors found here; cudaFreeArray, cudaFreeMipmappedArray and
+//! cudaDeviceReset also forget what was bound; cudaStreamBeginCapture and cudaStreamEndCapture are counted. All of them
+//! are renamed by a macro in sources that include this header.
 #ifndef CUDA_LEGACY_TEXTURE_BINDING_H
 #define CUDA_LEGACY_TEXTURE_BINDING_H
 
@@ -17,8 +21,11 @@
 
 #include <cuda_runtime_api.h>
 
+#include "detail/array_lifetime.h"
 #include "detail/bound_reference.h"
+#include "detail/capture.h"
 #include "detail/channel_check.h"
+#include "detail/found_reference.h"
 #include "texture_reference.h"
 
 //! Binds `size` bytes of device memory at `device_pointer`. `offset`, when not null, receives how many bytes the
@@ -30,7 +37,8 @@ inline cudaError_t cudaBindTexture(std::size_t* offset, const textureReference* 
                                    const cudaChannelFormatDesc* desc, std::size_t size = UINT_MAX)
 {
     using namespace cuda_legacy::detail;
-    if (!reference || !desc) return found(cudaErrorInvalidValue);
+    if (!reference) return found(cudaErrorInvalidTexture);
+    if (!desc) return found(cudaErrorInvalidValue);
     const std::lock_guard<std::mutex> lock(program().mutex);
     cudaError_t error = reference_access::load(*reference);
     if (error != cudaSuccess) return error;
@@ -38,7 +46,7 @@ inline cudaError_t cudaBindTexture(std::size_t* offset, const textureReference* 
     if (error != cudaSuccess) return found(error);
 
     device_context* context = nullptr;
-    error = reference_access::current_context(context);
+    error = current_context(context);
     if (error != cudaSuccess) return error;
     linear_limits limits{};
     error = context->limits_of_linear_memory(*desc, limits);
@@ -47,7 +55,7 @@ inline cudaError_t cudaBindTexture(std::size_t* offset, const textureReference* 
     if (misaligned && !offset) return found(cudaErrorInvalidValue);
     if (!is_device_memory(device_pointer)) return found(cudaErrorSymbolNotFound);
 
-    texture_view zero;
+    object_view zero;
     cudaResourceDesc resource = zero.resource;
     resource.resType = cudaResourceTypeLinear;
     resource.res.linear.devPtr = static_cast<char*>(const_cast<void*>(device_pointer)) - misaligned;
@@ -60,6 +68,47 @@ inline cudaError_t cudaBindTexture(std::size_t* offset, const textureReference* 
     return error;
 }
 
+//! Binds `height` rows of `width` texels, `pitch` bytes apart. `offset` as for cudaBindTexture.
+//! \return as cudaBindTexture, and cudaErrorInvalidValue for a width or height of 0, a pitch that is no multiple of
+//!         cudaDeviceProp::texturePitchAlignment or shorter than a row, and for what is too large for the device
+inline cudaError_t cudaBindTexture2D(std::size_t* offset, const textureReference* reference, const void* device_pointer,
+                                     const cudaChannelFormatDesc* desc, std::size_t width, std::size_t height,
+                                     std::size_t pitch)
+{
+    using namespace cuda_legacy::detail;
+    if (!reference) return found(cudaErrorInvalidTexture);
+    if (!desc) return found(cudaErrorInvalidValue);
+    const std::lock_guard<std::mutex> lock(program().mutex);
+    cudaError_t error = reference_access::load(*reference);
+    if (error != cudaSuccess) return error;
+    error = check_channels(*desc, reference->channelDesc);
+    if (error != cudaSuccess) return found(error);
+    if (width == 0 || height == 0) return found(cudaErrorInvalidValue);
+
+    device_context* context = nullptr;
+    error = current_context(context);
+    if (error != cudaSuccess) return error;
+    std::size_t alignment = 0, pitch_alignment = 0;
+    error = context->alignment_of_pitched_memory(alignment, pitch_alignment);
+    if (error != cudaSuccess) return error;
+    const std::size_t misaligned = reinterpret_cast<std::uintptr_t>(device_pointer) % alignment;
+    if (misaligned && !offset) return found(cudaErrorInvalidValue);
+    if (offset) *offset = misaligned; // the original reported it before it looked at the rest
+    const std::size_t texel = static_cast<std::size_t>(desc->x + desc->y + desc->z + desc->w) / 8;
+    if (pitch % pitch_alignment || pitch / texel < width) return found(cudaErrorInvalidValue);
+    if (!is_device_memory(device_pointer)) return found(cudaErrorSymbolNotFound);
+
+    object_view zero;
+    cudaResourceDesc resource = zero.resource;
+    resource.resType = cudaResourceTypePitch2D;
+    resource.res.pitch2D.devPtr = static_cast<char*>(const_cast<void*>(device_pointer)) - misaligned;
+    resource.res.pitch2D.desc = *desc;
+    resource.res.pitch2D.width = width;
+    resource.res.pitch2D.height = height;
+    resource.res.pitch2D.pitchInBytes = pitch;
+    return reference_access::bind(*reference, resource, true, misaligned);
+}
+
 //! Binds a CUDA array.
 //! \return cudaErrorInvalidResourceHandle for a null array; cudaErrorInvalidValue when descriptor, array and reference
 //!         do not go together, or when an attribute does not fit the elements
@@ -67,7 +116,8 @@ inline cudaError_t cudaBindTextureToArray(const textureReference* reference, cud
                                           const cudaChannelFormatDesc* desc)
 {
     using namespace cuda_legacy::detail;
-    if (!reference || !desc) return found(cudaErrorInvalidValue);
+    if (!reference) return found(cudaErrorInvalidTexture);
+    if (!desc) return found(cudaErrorInvalidValue);
     cudaChannelFormatDesc of_the_array;
     cudaError_t error = cudaGetChannelDesc(&of_the_array, array);
     if (error != cudaSuccess) return error;
@@ -76,10 +126,35 @@ inline cudaError_t cudaBindTextureToArray(const textureReference* reference, cud
     if (error != cudaSuccess) return error;
     error = check_channels(*desc, of_the_array, reference->channelDesc);
     if (error != cudaSuccess) return found(error);
-    texture_view zero;
+    object_view zero;
     cudaResourceDesc resource = zero.resource;
     resource.resType = cudaResourceTypeArray;
     resource.res.array.array = const_cast<cudaArray_t>(array);
+    return reference_access::bind(*reference, resource, false, 0);
+}
+
+//! Binds a mipmapped array. Only levels up to the attribute maxMipmapLevelClamp, 0 as declared, are read.
+//! \return as cudaBindTextureToArray
+inline cudaError_t cudaBindTextureToMipmappedArray(const textureReference* reference, cudaMipmappedArray_const_t array,
+                                                   const cudaChannelFormatDesc* desc)
+{
+    using namespace cuda_legacy::detail;
+    if (!reference) return found(cudaErrorInvalidTexture);
+    if (!desc) return found(cudaErrorInvalidValue);
+    cudaArray_t level = nullptr;
+    cudaChannelFormatDesc of_the_array;
+    cudaError_t error = cudaGetMipmappedArrayLevel(&level, array, 0);
+    if (error == cudaSuccess) error = cudaGetChannelDesc(&of_the_array, level);
+    if (error != cudaSuccess) return error;
+    const std::lock_guard<std::mutex> lock(program().mutex);
+    error = reference_access::load(*reference);
+    if (error != cudaSuccess) return error;
+    error = check_channels(*desc, of_the_array, reference->channelDesc);
+    if (error != cudaSuccess) return found(error);
+    object_view zero;
+    cudaResourceDesc resource = zero.resource;
+    resource.resType = cudaResourceTypeMipmappedArray;
+    resource.res.mipmap.mipmap = const_cast<cudaMipmappedArray_t>(array);
     return reference_access::bind(*reference, resource, false, 0);
 }
 
@@ -89,11 +164,12 @@ inline cudaError_t cudaUnbindTexture(const textureReference* reference)
     using namespace cuda_legacy::detail;
     if (!reference) return found(cudaErrorInvalidTexture);
     const std::lock_guard<std::mutex> lock(program().mutex);
-    if (!reference_access::has_state(*reference)) return cudaSuccess;
     binding* one = nullptr;
     const cudaError_t error = reference_access::current_binding(*reference, one);
-    if (error == cudaSuccess) one->bound = false;
-    return error;
+    if (error != cudaSuccess || !one->bound) return error;
+    one->bound = false;
+    reference_access::release(*one);
+    return cudaSuccess;
 }
 
 //! Writes to *offset what the last bind of linear memory returned as its offset, in bytes.
@@ -112,12 +188,19 @@ inline cudaError_t cudaGetTextureAlignmentOffset(std::size_t* offset, const text
     return cudaSuccess;
 }
 
+//! Writes the address of the reference behind a symbol of device code to *reference.
+//! \return cudaErrorInvalidTexture when it is none
+inline cudaError_t cudaGetTextureReference(const textureReference** reference, const void* symbol)
+{
+    using namespace cuda_legacy::detail;
+    return find_reference(reference, symbol, cudaErrorInvalidTexture);
+}
+
 //! The template's forms: the same, and without a descriptor they take the reference's for linear memory, the array's
 //! for an array.
 template <class T, int Type, enum cudaTextureReadMode Mode>
 cudaError_t cudaBindTexture(std::size_t* offset, const cuda_legacy::texture<T, Type, Mode>& reference,
-                            const void* device_pointer, const cudaChannelFormatDesc& desc,
-                            std::size_t size = UINT_MAX)
+                            const void* device_pointer, const cudaChannelFormatDesc& desc, std::size_t size = UINT_MAX)
 {
     return cudaBindTexture(offset, &reference, device_pointer, &desc, size);
 }
@@ -145,6 +228,39 @@ cudaError_t cudaBindTextureToArray(const cuda_legacy::texture<T, Type, Mode>& re
 }
 
 template <class T, int Type, enum cudaTextureReadMode Mode>
+cudaError_t cudaBindTexture2D(std::size_t* offset, const cuda_legacy::texture<T, Type, Mode>& reference,
+                              const void* device_pointer, const cudaChannelFormatDesc& desc, std::size_t width,
+                              std::size_t height, std::size_t pitch)
+{
+    return cudaBindTexture2D(offset, &reference, device_pointer, &desc, width, height, pitch);
+}
+
+template <class T, int Type, enum cudaTextureReadMode Mode>
+cudaError_t cudaBindTexture2D(std::size_t* offset, const cuda_legacy::texture<T, Type, Mode>& reference,
+                              const void* device_pointer, std::size_t width, std::size_t height, std::size_t pitch)
+{
+    return cudaBindTexture2D(offset, &reference, device_pointer, &reference.channelDesc, width, height, pitch);
+}
+
+template <class T, int Type, enum cudaTextureReadMode Mode>
+cudaError_t cudaBindTextureToMipmappedArray(const cuda_legacy::texture<T, Type, Mode>& reference,
+                                            cudaMipmappedArray_const_t array, const cudaChannelFormatDesc& desc)
+{
+    return cudaBindTextureToMipmappedArray(&reference, array, &desc);
+}
+
+template <class T, int Type, enum cudaTextureReadMode Mode>
+cudaError_t cudaBindTextureToMipmappedArray(const cuda_legacy::texture<T, Type, Mode>& reference,
+                                            cudaMipmappedArray_const_t array)
+{
+    cudaArray_t level = nullptr;
+    cudaChannelFormatDesc desc;
+    cudaError_t error = cudaGetMipmappedArrayLevel(&level, array, 0);
+    if (error == cudaSuccess) error = cudaGetChannelDesc(&desc, level);
+    return error == cudaSuccess ? cudaBindTextureToMipmappedArray(&reference, array, &desc) : error;
+}
+
+template <class T, int Type, enum cudaTextureReadMode Mode>
 cudaError_t cudaUnbindTexture(const cuda_legacy::texture<T, Type, Mode>& reference)
 {
     return cudaUnbindTexture(&reference);
@@ -159,13 +275,6 @@ cudaError_t cudaGetTextureAlignmentOffset(std::size_t* offset, const cuda_legacy
 inline cudaError_t cuda_legacy_cudaGetLastError() { return cuda_legacy::detail::get_last_error(); }
 inline cudaError_t cuda_legacy_cudaPeekAtLastError() { return cuda_legacy::detail::peek_at_last_error(); }
 
-inline cudaError_t cuda_legacy_cudaFreeArray(cudaArray_t array)
-{
-    const cudaError_t error = cudaFreeArray(array);
-    if (error == cudaSuccess && array) cuda_legacy::detail::array_is_gone(array);
-    return error;
-}
-
 inline cudaError_t cuda_legacy_cudaDeviceReset()
 {
     cuda_legacy::detail::device_is_reset();
@@ -174,7 +283,6 @@ inline cudaError_t cuda_legacy_cudaDeviceReset()
 
 #define cudaGetLastError cuda_legacy_cudaGetLastError
 #define cudaPeekAtLastError cuda_legacy_cudaPeekAtLastError
-#define cudaFreeArray cuda_legacy_cudaFreeArray
 #define cudaDeviceReset cuda_legacy_cudaDeviceReset
 
 #endif

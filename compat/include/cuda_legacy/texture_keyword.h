@@ -6,22 +6,26 @@
 //! CUDA_LEGACY_NO_TEXTURE_KEYWORD before this header and writes its declarations as
 //! `__constant__ cuda_legacy::texture<float, 2> t;`.
 //!
-//! nvcc warns when host code reads or writes a `__constant__` variable (20091, 20092); for texture references that is
-//! what the original API asks for. It also warns that `__constant__` does not apply to a parameter or a reference of
-//! texture type (1835). The three warnings are off in a source that includes this header.
+//! A `typedef` or an alias takes the type and leaves `__constant__` behind, and nvcc then says of a variable declared
+//! through it: `identifier "t" is undefined in device code`. Write `__constant__` before that variable, or build with
+//! CUDA_LEGACY_NATIVE_REFERENCES, where there is no macro.
 #ifndef CUDA_LEGACY_TEXTURE_KEYWORD_H
 #define CUDA_LEGACY_TEXTURE_KEYWORD_H
 
+#include "detail/host_writes.h"
 #include "texture_reference.h"
 
-#if defined(__NVCC__)
-    #pragma nv_diag_suppress 20091
-    #pragma nv_diag_suppress 20092
-    #pragma nv_diag_suppress 1835
-#endif
+#if !defined(CUDA_LEGACY_NO_TEXTURE_KEYWORD) && !defined(CUDA_LEGACY_NATIVE_REFERENCES)
 
-#ifndef CUDA_LEGACY_NO_TEXTURE_KEYWORD
-    #define texture __constant__ ::cuda_legacy::texture
+// nvcc shows the line of an error with its macros expanded: there it names the note.
+namespace cuda_legacy {
+namespace see_migration_notes_texture_reference_md {
+using cuda_legacy::texture;
+} // namespace see_migration_notes_texture_reference_md
+} // namespace cuda_legacy
+
+    #define texture __constant__ ::cuda_legacy::see_migration_notes_texture_reference_md::texture
+
 #endif
 
 #endif

@@ -1,20 +1,25 @@
 //! \file
 //! Texture references: the struct textureReference and the template cuda_legacy::texture.
 //!
-//! Deprecated in the documentation of CUDA 10.1, gone since 12.0. A reference is a `__constant__` variable of 136 bytes whose first eight
-//! hold a texture object, so a fetch through it compiles to a fetch through a texture object passed as a kernel
-//! argument. Declare it with the macro `texture` (cuda_legacy/texture_keyword.h) or as
-//! `__constant__ cuda_legacy::texture<float, 2> t;`. Note: migration-notes/texture_reference.md.
+//! Deprecated in the documentation of CUDA 10.1, gone since 12.0. Two back ends have one interface:
+//! - *objects*, the default: a reference is a `__constant__` variable of 136 bytes whose first eight hold a texture
+//!   object, so a fetch through it compiles to a fetch through a texture object passed as a kernel argument. Declare it
+//!   with the macro `texture` (cuda_legacy/texture_keyword.h) or as `__constant__ cuda_legacy::texture<float, 2> t;`.
+//!   A variable declared through a `typedef` of a texture type needs `__constant__` before it.
+//! - *native*, with CUDA_LEGACY_NATIVE_REFERENCES defined in every source of the program: the compiler's own texture
+//!   type, bound by the driver's cuTexRef functions. Every declaration works that worked in CUDA 11.8, `texture` is no
+//!   macro, and launches keep their binding without any help; but it rests on what CUDA 13 still understands and no
+//!   longer documents.
 //!
-//! What differs from the original:
-//! - The fields convert to and from their types but are not of their types: `&t.filterMode` is no
-//!   `cudaTextureFilterMode*`, and `printf("%d", t.normalized)` needs a cast.
+//! What differs from the original, with objects:
 //! - Attributes that do not fit what is bound fail at the bind, or leave the old ones in force when they are written
 //!   after it: linear filtering of an array of integers (cudaErrorInvalidFilterSetting), normalised reads of 32-bit
 //!   elements, a value that is no mode. The original let the bind pass and failed at the launch, where nothing of ours
 //!   can run. For linear memory, which is never filtered, it failed too; here the filter mode is ignored.
 //! - A fetch through a reference that was unbound still reads what it was bound to; the original stopped the program
 //!   with cudaErrorIllegalAddress.
+//! With both, the fields convert to and from their types but are not of their types: `&t.filterMode` is no
+//! `cudaTextureFilterMode*`, and `printf("%d", t.normalized)` needs a cast.
 #ifndef CUDA_LEGACY_TEXTURE_REFERENCE_H
 #define CUDA_LEGACY_TEXTURE_REFERENCE_H
 
@@ -60,8 +65,32 @@ struct textureReference {
     //! Bits per channel and their kind. What is bound must agree with it.
     cuda_legacy::detail::channel_attribute channelDesc;
 
-    textureReference(const textureReference&) = delete;
-    textureReference& operator=(const textureReference&) = delete;
+#if defined(__CUDA_ARCH__)
+    textureReference(const textureReference&) = default; // passed by value in device code
+#else
+    //! The same attributes, bound to nothing.
+    constexpr textureReference(const textureReference& other)
+        : normalized(other.normalized.raw(), 8)
+        , filterMode(other.filterMode.raw(), 16)
+        , addressMode{{other.addressMode[0].raw(), 24},
+                      {other.addressMode[1].raw(), 32},
+                      {other.addressMode[2].raw(), 40}}
+        , sRGB(other.sRGB.raw(), 48)
+        , maxAnisotropy(other.maxAnisotropy.raw(), 56)
+        , mipmapFilterMode(other.mipmapFilterMode.raw(), 64)
+        , mipmapLevelBias(other.mipmapLevelBias.raw(), 72)
+        , minMipmapLevelClamp(other.minMipmapLevelClamp.raw(), 80)
+        , maxMipmapLevelClamp(other.maxMipmapLevelClamp.raw(), 88)
+        , disableTrilinearOptimization(other.disableTrilinearOptimization.raw(), 96)
+        , channelDesc(other.channelDesc)
+        , element_(other.element_)
+        , dimensions_(other.dimensions_)
+        , normalized_float_(other.normalized_float_)
+    {
+    }
+#endif
+    //! Takes over the attributes; the binding stays.
+    textureReference& operator=(const textureReference& other);
 
 protected:
     constexpr textureReference(int dimensions, enum cudaTextureReadMode read_mode, struct cudaChannelFormatDesc of_type,
@@ -91,12 +120,18 @@ private:
     unsigned char dimensions_;
     bool normalized_float_;
     bool loaded_ = false; // the constructor's arguments have been read back; host only
+#if defined(CUDA_LEGACY_NATIVE_REFERENCES)
+protected:
+    const void* module_ = nullptr; // a kernel of the same module
+#endif
 };
+
+#if !defined(CUDA_LEGACY_NATIVE_REFERENCES)
 
 namespace cuda_legacy {
 
-//! A texture reference of elements T. `Type`: cudaTextureType1D; `Mode`: the element itself, or 8- and 16-bit integers
-//! mapped to [0, 1] or [-1, 1].
+//! A texture reference of elements T. `Type`: cudaTextureType1D and so on; `Mode`: the element itself, or 8- and 16-bit
+//! integers mapped to [0, 1] or [-1, 1].
 template <class T, int Type = cudaTextureType1D, enum cudaTextureReadMode Mode = cudaReadModeElementType>
 struct texture : textureReference {
     constexpr texture(int normalized = 0, enum cudaTextureFilterMode filter = cudaFilterModePoint,
@@ -108,13 +143,36 @@ struct texture : textureReference {
                       struct cudaChannelFormatDesc desc)
         : textureReference(Type, Mode, detail::texel<T>::desc(), normalized, filter, address, desc)
     {
-        static_assert(Type == cudaTextureType1D,
-                      "cuda_legacy: texture references of more than one dimension are not there yet: "
-                      "see migration-notes/texture_reference.md for the texture object to use instead");
     }
 };
 
 } // namespace cuda_legacy
+
+#elif defined(__CUDACC__)
+
+    #include "detail/native_module.h"
+
+template <class T, int Type = cudaTextureType1D, enum cudaTextureReadMode Mode = cudaReadModeElementType>
+struct __device_builtin_texture_type__ texture : textureReference {
+    __host__ texture(int normalized = 0, enum cudaTextureFilterMode filter = cudaFilterModePoint,
+                     enum cudaTextureAddressMode address = cudaAddressModeClamp,
+                     const void* module = cuda_legacy::detail::this_module())
+        : texture(normalized, filter, address, cuda_legacy::detail::texel<T>::desc(), module)
+    {
+    }
+    __host__ texture(int normalized, enum cudaTextureFilterMode filter, enum cudaTextureAddressMode address,
+                     struct cudaChannelFormatDesc desc, const void* module = cuda_legacy::detail::this_module())
+        : textureReference(Type, Mode, cuda_legacy::detail::texel<T>::desc(), normalized, filter, address, desc)
+    {
+        module_ = module;
+    }
+};
+
+namespace cuda_legacy {
+using ::texture;
+} // namespace cuda_legacy
+
+#endif
 
 #include "detail/bound_reference.h"
 

@@ -21,10 +21,15 @@ namespace detail {
 inline void before_read(textureReference& reference);
 inline void after_write(textureReference& reference);
 
-// What every attribute carries: where its reference begins, and whether the program wrote it.
+// What every attribute carries: where its reference begins (0 for a copy that belongs to none), and whether the program
+// wrote it.
 class attribute_base {
 protected:
-    constexpr explicit attribute_base(unsigned short offset) : offset_(offset), written_(false) {}
+    constexpr explicit attribute_base(unsigned short offset)
+        : offset_(offset)
+        , written_(offset == 0)
+    {
+    }
 
     textureReference& reference() const
     {
@@ -39,15 +44,29 @@ protected:
 template <class T>
 class attribute : public attribute_base {
 public:
-    constexpr attribute(T value, unsigned short offset) : attribute_base(offset), value_(value) {}
-    attribute(const attribute&) = delete;
+    constexpr attribute(T value, unsigned short offset)
+        : attribute_base(offset)
+        , value_(value)
+    {
+    }
+#if defined(__CUDA_ARCH__)
+    attribute(const attribute&) = default; // a reference is passed by value in device code
+#else
+    // A copy is a value; not trivial, so that passing a field to printf without a cast is an error and not a wrong
+    // number.
+    attribute(const attribute& other)
+        : attribute_base(0)
+        , value_(static_cast<T>(other))
+    {
+    }
+#endif
 
     attribute& operator=(T value)
     {
         const bool changes = !written_ || value_ != value;
         value_ = value;
         written_ = true;
-        if (changes) after_write(reference());
+        if (changes && offset_) after_write(reference());
         return *this;
     }
     attribute& operator=(const attribute& other) { return *this = static_cast<T>(other); }
@@ -59,8 +78,8 @@ public:
     }
 
     // Reads without asking the device first, and takes over what the device's image holds.
-    T raw() const { return value_; }
-    bool written() const { return written_; }
+    constexpr T raw() const { return value_; }
+    unsigned short offset() const { return offset_; }
     void take(const attribute& image)
     {
         if (!written_) value_ = image.value_;
@@ -74,8 +93,12 @@ private:
 // seen at once, a write of a member (or through a pointer) when the value is no longer the type's own.
 class channel_attribute : public cudaChannelFormatDesc {
 public:
-    constexpr explicit channel_attribute(cudaChannelFormatDesc desc) : cudaChannelFormatDesc(desc), written_(false) {}
-    channel_attribute(const channel_attribute&) = delete;
+    constexpr explicit channel_attribute(cudaChannelFormatDesc desc)
+        : cudaChannelFormatDesc(desc)
+        , written_(false)
+    {
+    }
+    channel_attribute(const channel_attribute&) = default;
 
     channel_attribute& operator=(const cudaChannelFormatDesc& desc)
     {

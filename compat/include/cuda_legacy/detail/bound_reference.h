@@ -1,4 +1,4 @@
-// What a texture reference is bound to, per device; and everything that may happen to it.
+// What a reference is bound to, per device; what both back ends share of it.
 #ifndef CUDA_LEGACY_DETAIL_BOUND_REFERENCE_H
 #define CUDA_LEGACY_DETAIL_BOUND_REFERENCE_H
 
@@ -8,6 +8,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include "../surface_reference.h"
 #include "../texture_reference.h"
 #include "device_context.h"
 #include "last_error.h"
@@ -22,29 +23,41 @@
 namespace cuda_legacy {
 namespace detail {
 
-// What a bind asked for. `object` is what the device's handle names: it outlives the binding, because an unbind leaves
-// the handle alone, and it lags behind it when an attribute does not fit.
+// What a bind asked for. With objects, `object` is what the device's handle names: it outlives the binding, because an
+// unbind leaves the handle alone, and it lags behind it when an attribute does not fit.
 struct binding {
     device_context* context = nullptr;
-    void* address = nullptr; // of the reference in device memory
+    void* symbol = nullptr; // the reference in the device: its address, or the driver's handle of it
     bool bound = false;
-    bool linear = false;
+    bool linear = false;    // has an alignment offset
     std::size_t offset = 0; // of the bound pointer from the address that the texture begins at
     cudaResourceDesc resource{};
-    texture_object* object = nullptr;
+    bound_object* object = nullptr;
 };
 
 struct reference_state {
-    textureReference* reference;
     std::vector<binding> per_device; // by device number
+};
+
+// A reference as the compiler registered it, where it does: the native back end.
+struct registered_reference {
+    const void* reference;
+    const char* name;
+    bool is_surface;
+};
+
+struct capture {
+    cudaStream_t stream;
+    device_context* context;
 };
 
 struct program_state {
     std::mutex mutex;
     driver calls;
-    unsigned long long resets = 0; // counted only where the driver cannot tell contexts apart
-    std::vector<reference_state*> references;
+    unsigned long long resets = 0;         // counted only where the driver cannot tell contexts apart
     std::vector<device_context*> contexts; // by device number
+    std::vector<registered_reference> registered;
+    std::vector<capture> captures; // that have begun and not ended
 };
 
 // Never destroyed: binds may come from destructors of the program's own statics.
@@ -54,61 +67,69 @@ CUDA_LEGACY_DETAIL_SHARED inline program_state& program()
     return *state;
 }
 
-// The private side of a textureReference. Everything here is called with the program's mutex held.
+// The current device's context, a new one after a reset. What the old one held went with it.
+inline cudaError_t current_context(device_context*& context)
+{
+    program_state& all = program();
+    int device = 0;
+    cudaError_t error = cudaGetDevice(&device);
+    if (error != cudaSuccess) return error;
+    CUctx_st* current = nullptr;
+    unsigned long long id = all.resets + 1;
+    if (all.calls.get_current_context) {
+        const auto ask = [&] {
+            return all.calls.get_current_context(&current) == 0 && current &&
+                   all.calls.get_context_id(current, &id) == 0;
+        };
+        if (!ask()) {                  // none yet, or one that was reset
+            error = cudaFree(nullptr); // makes the runtime create its context
+            if (error != cudaSuccess) return error;
+            if (!ask()) return cudaErrorDeviceUninitialized;
+        }
+    }
+    if (all.contexts.size() <= static_cast<std::size_t>(device)) all.contexts.resize(device + 1);
+    device_context*& slot = all.contexts[device];
+    // An old context is left where it is: bindings of other references still name it, to find that it is old.
+    if (!slot || slot->id() != id) slot = new device_context(device, id, current, all.calls);
+    context = slot;
+    return cudaSuccess;
+}
+
+// The private side of the references. Everything here is called with the program's mutex held.
 struct reference_access {
-    static reference_state& state(const textureReference& reference)
+    template <class Reference>
+    static bool has_state(const Reference& reference)
     {
-        auto& mutable_reference = const_cast<textureReference&>(reference);
-        if (!mutable_reference.cuda_legacy_handle) {
-            auto* state = new reference_state{&mutable_reference, {}};
-            program().references.push_back(state);
-            mutable_reference.cuda_legacy_handle = reinterpret_cast<std::uintptr_t>(state);
-        }
-        return *reinterpret_cast<reference_state*>(static_cast<std::uintptr_t>(reference.cuda_legacy_handle));
+        return reference.cuda_legacy_handle != 0;
     }
 
-    static bool has_state(const textureReference& reference) { return reference.cuda_legacy_handle != 0; }
-
-    // The current device's context, a new one after a reset. What the old one held went with it.
-    static cudaError_t current_context(device_context*& context)
+    template <class Reference>
+    static reference_state& state(const Reference& reference)
     {
-        program_state& all = program();
-        int device = 0;
-        cudaError_t error = cudaGetDevice(&device);
-        if (error != cudaSuccess) return error;
-        CUctx_st* current = nullptr;
-        unsigned long long id = all.resets + 1;
-        if (all.calls.get_current_context) {
-            const auto ask = [&] {
-                return all.calls.get_current_context(&current) == 0 && current &&
-                       all.calls.get_context_id(current, &id) == 0;
-            };
-            if (!ask()) { // none yet, or one that was reset
-                error = cudaFree(nullptr); // makes the runtime create its context
-                if (error != cudaSuccess) return error;
-                if (!ask()) return cudaErrorDeviceUninitialized;
-            }
-        }
-        if (all.contexts.size() <= static_cast<std::size_t>(device)) all.contexts.resize(device + 1);
-        device_context*& slot = all.contexts[device];
-        // An old context is left where it is: bindings of other references still name it, to find that it is old.
-        if (!slot || slot->id() != id) slot = new device_context(device, id, current, all.calls);
-        context = slot;
-        return cudaSuccess;
+        auto& handle = const_cast<Reference&>(reference).cuda_legacy_handle;
+        if (!handle) handle = reinterpret_cast<std::uintptr_t>(new reference_state);
+        return *reinterpret_cast<reference_state*>(static_cast<std::uintptr_t>(handle));
     }
 
-    static cudaError_t current_binding(const textureReference& reference, binding*& result)
+    template <class Reference>
+    static cudaError_t current_binding(const Reference& reference, binding*& result)
     {
         device_context* context = nullptr;
         cudaError_t error = current_context(context);
         if (error != cudaSuccess) return error;
+        // A variable of the host that is no reference of the device gets no state.
+        void* symbol = nullptr;
+        if (!has_state(reference)) {
+            error = find_symbol(reference, symbol);
+            if (error != cudaSuccess) return error;
+        }
         reference_state& of = state(reference);
         if (of.per_device.size() <= static_cast<std::size_t>(context->device()))
             of.per_device.resize(context->device() + 1);
         binding& one = of.per_device[context->device()];
         if (one.context != context) {
             one = binding{};
-            error = cudaGetSymbolAddress(&one.address, static_cast<const void*>(&reference));
+            error = find_symbol(reference, one.symbol);
             if (error != cudaSuccess) return error;
             one.context = context;
         }
@@ -116,32 +137,38 @@ struct reference_access {
         return cudaSuccess;
     }
 
-    // nvcc gives constructor arguments to the device's image of the reference only: they are read back once, into what
-    // the program has not written itself.
-    static cudaError_t load(const textureReference& reference)
+    static bool is_capturing(const device_context* context)
     {
-        auto& mine = const_cast<textureReference&>(reference);
-        if (mine.loaded_) return cudaSuccess;
-        alignas(textureReference) unsigned char bytes[sizeof(textureReference)];
-        const cudaError_t error = cudaMemcpyFromSymbol(bytes, static_cast<const void*>(&reference), sizeof bytes);
-        if (error != cudaSuccess) return error;
-        const auto& image = *reinterpret_cast<const textureReference*>(bytes);
-        mine.normalized.take(image.normalized);
-        mine.filterMode.take(image.filterMode);
-        for (int i = 0; i < 3; ++i)
-            mine.addressMode[i].take(image.addressMode[i]);
-        mine.channelDesc.take(image.channelDesc, image.element_);
-        mine.loaded_ = true;
-        return cudaSuccess;
+        for (const capture& one : program().captures)
+            if (one.context == context) return true;
+        return false;
     }
 
-    static cudaTextureDesc attributes_of(const textureReference& reference, bool linear_memory)
+    template <class Reference>
+    static cudaError_t bind(const Reference& reference, const cudaResourceDesc& resource, bool linear,
+                            std::size_t offset)
     {
-        texture_view zero;
+        binding* one = nullptr;
+        cudaError_t error = current_binding(reference, one);
+        if (error == cudaSuccess) error = load(reference);
+        if (error != cudaSuccess) return error;
+        const binding before = *one;
+        one->bound = true;
+        one->linear = linear;
+        one->offset = offset;
+        one->resource = resource;
+        error = realise(reference, *one);
+        if (error != cudaSuccess) *one = before;
+        return error;
+    }
+
+    static cudaTextureDesc attributes_of(const textureReference& reference, bool of_texel_numbers)
+    {
+        object_view zero;
         cudaTextureDesc desc = zero.attributes;
         desc.readMode = reference.normalized_float_ ? cudaReadModeNormalizedFloat : cudaReadModeElementType;
         desc.sRGB = reference.sRGB.raw() != 0;
-        if (linear_memory) { // fetched by texel number: neither filtered nor addressed beyond its ends
+        if (of_texel_numbers) { // neither filtered nor addressed beyond its ends
             for (auto& mode : desc.addressMode)
                 mode = cudaAddressModeClamp;
             return desc;
@@ -159,38 +186,26 @@ struct reference_access {
         return desc;
     }
 
-    // Makes the device's handle name what the binding and the attributes ask for.
-    static cudaError_t realise(const textureReference& reference, binding& one)
+    // Whether a variable that could be a reference is one.
+    static bool is_one(const textureReference& reference)
     {
-        texture_view view;
-        view.resource = one.resource;
-        view.attributes = attributes_of(reference, one.linear);
-        if (one.object && !one.object->array_was_freed && one.object->view == view) return cudaSuccess;
-        texture_object* object = nullptr;
-        cudaError_t error = one.context->find_or_create(view, object);
-        if (error != cudaSuccess) return error;
-        if (object == one.object) return cudaSuccess;
-        error = one.context->replace(one.address, one.object, object);
-        if (error == cudaSuccess) one.object = object;
-        return error;
+        return reference.normalized.offset() == 8 && reference.filterMode.offset() == 16 &&
+               reference.disableTrilinearOptimization.offset() == 96;
     }
+    static bool is_one(const surfaceReference& reference) { return reference.kind_ == surfaceReference::kind; }
 
-    static cudaError_t bind(const textureReference& reference, const cudaResourceDesc& resource, bool linear,
-                            std::size_t offset)
-    {
-        binding* one = nullptr;
-        cudaError_t error = current_binding(reference, one);
-        if (error == cudaSuccess) error = load(reference);
-        if (error != cudaSuccess) return error;
-        const binding before = *one;
-        one->bound = true;
-        one->linear = linear;
-        one->offset = offset;
-        one->resource = resource;
-        error = realise(reference, *one);
-        if (error != cudaSuccess) *one = before;
-        return error;
-    }
+    // The back end's part, defined in objects.h or native.h:
+    // what a constructor gave to the device's image alone is read back once,
+    static cudaError_t load(const textureReference& reference);
+    static cudaError_t load(const surfaceReference& reference);
+    // a reference is found in the current device's module,
+    static cudaError_t find_symbol(const textureReference& reference, void*& symbol);
+    static cudaError_t find_symbol(const surfaceReference& reference, void*& symbol);
+    // what the binding and the attributes ask for is made to hold for the launches from now on,
+    static cudaError_t realise(const textureReference& reference, binding& one);
+    static cudaError_t realise(const surfaceReference& reference, binding& one);
+    // and an unbind reaches the device, where it can.
+    static void release(binding& one);
 };
 
 // An attribute that was not written is about to be read: its value may be a constructor's argument.
@@ -214,7 +229,7 @@ inline void after_write(textureReference& reference)
         if (device < 0 && cudaGetDevice(&device) != cudaSuccess) return;
         if (one.context->device() != device) cudaSetDevice(one.context->device());
         device_context* current = nullptr;
-        if (reference_access::current_context(current) == cudaSuccess && current == one.context)
+        if (current_context(current) == cudaSuccess && current == one.context)
             found(reference_access::realise(reference, one));
         if (one.context->device() != device) cudaSetDevice(device);
     }
@@ -227,7 +242,8 @@ inline void device_is_reset()
     ++program().resets;
 }
 
-inline void array_is_gone(cudaArray_const_t array)
+// A CUDA array, mipmapped or not, is about to be freed.
+inline void array_is_gone(const void* array)
 {
     const std::lock_guard<std::mutex> lock(program().mutex);
     for (device_context* context : program().contexts)
@@ -236,5 +252,28 @@ inline void array_is_gone(cudaArray_const_t array)
 
 } // namespace detail
 } // namespace cuda_legacy
+
+inline textureReference& textureReference::operator=(const textureReference& other)
+{
+    normalized = other.normalized;
+    filterMode = other.filterMode;
+    for (int i = 0; i < 3; ++i)
+        addressMode[i] = other.addressMode[i];
+    sRGB = other.sRGB;
+    maxAnisotropy = other.maxAnisotropy;
+    mipmapFilterMode = other.mipmapFilterMode;
+    mipmapLevelBias = other.mipmapLevelBias;
+    minMipmapLevelClamp = other.minMipmapLevelClamp;
+    maxMipmapLevelClamp = other.maxMipmapLevelClamp;
+    disableTrilinearOptimization = other.disableTrilinearOptimization;
+    channelDesc = other.channelDesc;
+    return *this;
+}
+
+#if defined(CUDA_LEGACY_NATIVE_REFERENCES)
+    #include "native.h"
+#else
+    #include "objects.h"
+#endif
 
 #endif

@@ -1,11 +1,12 @@
-// One device's side of the texture references: its texture objects, and the order of writes and launches.
+// One device's side of the references: its texture and surface objects, and the order of writes and launches.
 //
 // A reference's handle lies in device memory, and kernels read it while they run, so a new handle must be seen by no
 // kernel launched before the bind and by every kernel launched after it, in all streams. Two calls of the driver say
 // just that: cuCtxRecordEvent takes an event of all that was submitted to the context, and cuCtxWaitEvent makes all
-// that is submitted later wait for one. Between the two, a private stream writes the handle. The host never waits:
-// on an H200 (driver 580) a change takes 2.1 us, and 4 to 8 us while a kernel of 50 ms is in flight. Where the driver
-// or the toolkit is older than 12.5, the device is synchronised instead.
+// that is submitted later wait for one. Between the two, a private stream writes the handle. The host waits for none
+// of it (only a reference's first bind reads back the constructor's arguments, in the default stream): on an H200
+// (driver 580) a change takes 2.1 us, and 4 to 8 us while a kernel of 50 ms is in flight. Where the driver or the
+// toolkit is older than 12.5, the device is synchronised instead.
 #ifndef CUDA_LEGACY_DETAIL_DEVICE_CONTEXT_H
 #define CUDA_LEGACY_DETAIL_DEVICE_CONTEXT_H
 
@@ -19,21 +20,44 @@ struct CUctx_st;
 namespace cuda_legacy {
 namespace detail {
 
-// What a texture object is made of. Padding is zero, so that two can be compared as bytes.
-struct texture_view {
+// What a texture object is made of; a surface object of the resource alone. Padding is zero, so that two can be
+// compared as bytes.
+struct object_view {
     cudaResourceDesc resource;
     cudaTextureDesc attributes;
+    int is_surface;
 
-    texture_view() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
-    bool operator==(const texture_view& other) const { return std::memcmp(this, &other, sizeof *this) == 0; }
+    object_view() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
+    bool operator==(const object_view& other) const { return std::memcmp(this, &other, sizeof *this) == 0; }
+
+    cudaError_t create(unsigned long long& handle) const
+    {
+        return is_surface ? cudaCreateSurfaceObject(&handle, &resource)
+                          : cudaCreateTextureObject(&handle, &resource, &attributes, nullptr);
+    }
+
+    void destroy(unsigned long long handle) const
+    {
+        if (is_surface)
+            cudaDestroySurfaceObject(handle);
+        else
+            cudaDestroyTextureObject(handle);
+    }
+
+    bool is_of(const void* array) const
+    {
+        return resource.resType == cudaResourceTypeArray            ? resource.res.array.array == array
+               : resource.resType == cudaResourceTypeMipmappedArray ? resource.res.mipmap.mipmap == array
+                                                                    : false;
+    }
 };
 
-struct texture_object {
-    texture_view view;
-    cudaTextureObject_t handle;
-    int references;        // how many references hold this handle
-    cudaEvent_t last_use;  // all launches that may fetch through it, once no reference holds it
-    bool array_was_freed;  // kept for the kernels in flight, never to be bound again
+struct bound_object {
+    object_view view;
+    unsigned long long handle;
+    int references;       // how many references hold this handle
+    cudaEvent_t last_use; // all launches that may use it, once no reference holds it
+    bool array_was_freed; // kept for the kernels in flight, never to be bound again
 };
 
 // The driver's functions, by their documented signatures; null where this driver or toolkit has none.
@@ -54,15 +78,13 @@ struct driver {
 #endif
     }
 
-private:
     template <class Function>
     static bool find(const char* name, Function& function)
     {
 #if CUDART_VERSION >= 12050
         void* address = nullptr;
         cudaDriverEntryPointQueryResult result;
-        const cudaError_t error =
-            cudaGetDriverEntryPointByVersion(name, &address, 12050, cudaEnableDefault, &result);
+        const cudaError_t error = cudaGetDriverEntryPointByVersion(name, &address, 12050, cudaEnableDefault, &result);
         if (error != cudaSuccess) cudaGetLastError();
         if (error != cudaSuccess || result != cudaDriverEntryPointSuccess) return false;
         function = reinterpret_cast<Function>(address);
@@ -93,7 +115,10 @@ inline bool is_device_memory(const void* pointer)
 class device_context {
 public:
     device_context(int device, unsigned long long id, CUctx_st* context, const driver& calls)
-        : device_(device), id_(id), context_(context), driver_(calls)
+        : device_(device)
+        , id_(id)
+        , context_(context)
+        , driver_(calls)
     {
     }
 
@@ -118,32 +143,44 @@ public:
         return cudaSuccess;
     }
 
-    // The texture object of a view: the one there is, or a new one.
-    cudaError_t find_or_create(const texture_view& view, texture_object*& object)
+    // What the rows and the address of pitched memory are aligned to.
+    cudaError_t alignment_of_pitched_memory(std::size_t& address, std::size_t& pitch)
     {
-        for (texture_object* one : objects_)
+        cudaError_t error = cudaSuccess;
+        if (!alignment_) error = cudaDeviceGetAttribute(&alignment_, cudaDevAttrTextureAlignment, device_);
+        if (error == cudaSuccess && !pitch_alignment_)
+            error = cudaDeviceGetAttribute(&pitch_alignment_, cudaDevAttrTexturePitchAlignment, device_);
+        address = static_cast<std::size_t>(alignment_);
+        pitch = static_cast<std::size_t>(pitch_alignment_);
+        return error;
+    }
+
+    // The object of a view: the one there is, or a new one.
+    cudaError_t find_or_create(const object_view& view, bound_object*& object)
+    {
+        for (bound_object* one : objects_)
             if (!one->array_was_freed && one->view == view) {
                 object = one;
                 return cudaSuccess;
             }
         make_room();
-        cudaTextureObject_t handle = 0;
+        unsigned long long handle = 0;
         cudaEvent_t last_use = nullptr;
-        cudaError_t error = cudaCreateTextureObject(&handle, &view.resource, &view.attributes, nullptr);
+        cudaError_t error = view.create(handle);
         if (error != cudaSuccess) return error;
         error = cudaEventCreateWithFlags(&last_use, cudaEventDisableTiming);
         if (error != cudaSuccess) {
-            cudaDestroyTextureObject(handle);
+            view.destroy(handle);
             return error;
         }
-        object = new texture_object{view, handle, 0, last_use, false};
+        object = new bound_object{view, handle, 0, last_use, false};
         objects_.push_back(object);
         return cudaSuccess;
     }
 
     // Writes a new handle to a reference's device memory, for the launches from now on. `before` is what the reference
     // held until now, or null. On an error nothing has changed.
-    cudaError_t replace(void* address, texture_object* before, texture_object* after)
+    cudaError_t replace(void* address, bound_object* before, bound_object* after)
     {
         const cudaError_t error = driver_.record_event ? write_in_order(address, before, after->handle)
                                                        : write_when_idle(address, after->handle);
@@ -154,11 +191,10 @@ public:
     }
 
     // An array is gone, and its address may name another one tomorrow: nothing that was made of it is bound again.
-    void forget_array(cudaArray_const_t array)
+    void forget_array(const void* array)
     {
-        for (texture_object* one : objects_)
-            if (one->view.resource.resType == cudaResourceTypeArray && one->view.resource.res.array.array == array)
-                one->array_was_freed = true;
+        for (bound_object* one : objects_)
+            if (one->view.is_of(array)) one->array_was_freed = true;
     }
 
     std::size_t objects() const { return objects_.size(); }
@@ -171,14 +207,14 @@ private:
     void make_room()
     {
         for (std::size_t i = 0; i < objects_.size();) {
-            texture_object* one = objects_[i];
+            bound_object* one = objects_[i];
             const bool wanted = !one->array_was_freed && objects_.size() < objects_kept;
             if (wanted || one->references > 0) {
                 ++i;
                 continue;
             }
             if (!is_over(one->last_use)) return;
-            cudaDestroyTextureObject(one->handle);
+            one->view.destroy(one->handle);
             cudaEventDestroy(one->last_use);
             delete one;
             objects_.erase(objects_.begin() + static_cast<std::ptrdiff_t>(i));
@@ -194,7 +230,7 @@ private:
         return false;
     }
 
-    cudaError_t write_in_order(void* address, texture_object* before, cudaTextureObject_t handle)
+    cudaError_t write_in_order(void* address, bound_object* before, unsigned long long handle)
     {
         // Asked first, because an attempt to take an event of a context with a capture spoils the capture. It does not
         // see captures in non-blocking streams.
@@ -218,7 +254,7 @@ private:
         return error;
     }
 
-    cudaError_t write_when_idle(void* address, cudaTextureObject_t handle)
+    cudaError_t write_when_idle(void* address, unsigned long long handle)
     {
         const cudaError_t error = cudaDeviceSynchronize();
         return error != cudaSuccess ? error : cudaMemcpy(address, &handle, sizeof handle, cudaMemcpyHostToDevice);
@@ -226,6 +262,7 @@ private:
 
     int device_;
     int alignment_ = 0;
+    int pitch_alignment_ = 0;
     std::size_t widths_[17] = {}; // by bytes of a texel
     unsigned long long id_;
     CUctx_st* context_;
@@ -233,7 +270,7 @@ private:
     cudaStream_t stream_ = nullptr;
     cudaEvent_t submitted_ = nullptr;
     cudaEvent_t written_ = nullptr;
-    std::vector<texture_object*> objects_;
+    std::vector<bound_object*> objects_;
 };
 
 } // namespace detail

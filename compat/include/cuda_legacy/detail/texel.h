@@ -22,53 +22,63 @@ struct texel {
     static constexpr cudaChannelFormatDesc desc() { return {0, 0, 0, 0, cudaChannelFormatKindNone}; }
 };
 
-#define CUDA_LEGACY_DETAIL_TEXEL(type, x, y, z, w, kind)                                                               \
+#define CUDA_LEGACY_DETAIL_TEXEL(type, gathered_type, x, y, z, w, kind)                                                \
     template <>                                                                                                        \
     struct texel<type> {                                                                                               \
         using element = type;                                                                                          \
+        using gathered = gathered_type;                                                                                \
         static constexpr cudaChannelFormatDesc desc() { return {x, y, z, w, cudaChannelFormatKind##kind}; }            \
     };
-#define CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(type, fetched, x, y, z, w, kind)                                           \
+#define CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(type, gathered_type, fetched, x, y, z, w, kind)                            \
     template <>                                                                                                        \
     struct texel<type> {                                                                                               \
         using element = type;                                                                                          \
         using normalized = fetched;                                                                                    \
+        using gathered = gathered_type;                                                                                \
         static constexpr cudaChannelFormatDesc desc() { return {x, y, z, w, cudaChannelFormatKind##kind}; }            \
     };
 
 #if defined(__CHAR_UNSIGNED__) || defined(_CHAR_UNSIGNED)
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(char, float, 8, 0, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(char, char4, float, 8, 0, 0, 0, Unsigned)
 #else
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(char, float, 8, 0, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(char, char4, float, 8, 0, 0, 0, Signed)
 #endif
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(signed char, float, 8, 0, 0, 0, Signed)
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(unsigned char, float, 8, 0, 0, 0, Unsigned)
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(char1, float1, 8, 0, 0, 0, Signed)
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(uchar1, float1, 8, 0, 0, 0, Unsigned)
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(char2, float2, 8, 8, 0, 0, Signed)
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(uchar2, float2, 8, 8, 0, 0, Unsigned)
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(char4, float4, 8, 8, 8, 8, Signed)
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(uchar4, float4, 8, 8, 8, 8, Unsigned)
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(short, float, 16, 0, 0, 0, Signed)
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(unsigned short, float, 16, 0, 0, 0, Unsigned)
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(short1, float1, 16, 0, 0, 0, Signed)
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(ushort1, float1, 16, 0, 0, 0, Unsigned)
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(short2, float2, 16, 16, 0, 0, Signed)
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(ushort2, float2, 16, 16, 0, 0, Unsigned)
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(short4, float4, 16, 16, 16, 16, Signed)
-CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(ushort4, float4, 16, 16, 16, 16, Unsigned)
-CUDA_LEGACY_DETAIL_TEXEL(int, 32, 0, 0, 0, Signed)
-CUDA_LEGACY_DETAIL_TEXEL(unsigned int, 32, 0, 0, 0, Unsigned)
-CUDA_LEGACY_DETAIL_TEXEL(int1, 32, 0, 0, 0, Signed)
-CUDA_LEGACY_DETAIL_TEXEL(uint1, 32, 0, 0, 0, Unsigned)
-CUDA_LEGACY_DETAIL_TEXEL(int2, 32, 32, 0, 0, Signed)
-CUDA_LEGACY_DETAIL_TEXEL(uint2, 32, 32, 0, 0, Unsigned)
-CUDA_LEGACY_DETAIL_TEXEL(int4, 32, 32, 32, 32, Signed)
-CUDA_LEGACY_DETAIL_TEXEL(uint4, 32, 32, 32, 32, Unsigned)
-CUDA_LEGACY_DETAIL_TEXEL(float, 32, 0, 0, 0, Float)
-CUDA_LEGACY_DETAIL_TEXEL(float1, 32, 0, 0, 0, Float)
-CUDA_LEGACY_DETAIL_TEXEL(float2, 32, 32, 0, 0, Float)
-CUDA_LEGACY_DETAIL_TEXEL(float4, 32, 32, 32, 32, Float)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(signed char, char4, float, 8, 0, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(unsigned char, uchar4, float, 8, 0, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(char1, char4, float1, 8, 0, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(uchar1, uchar4, float1, 8, 0, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(char2, char4, float2, 8, 8, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(uchar2, uchar4, float2, 8, 8, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(char4, char4, float4, 8, 8, 8, 8, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(uchar4, uchar4, float4, 8, 8, 8, 8, Unsigned)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(short, short4, float, 16, 0, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(unsigned short, ushort4, float, 16, 0, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(short1, short4, float1, 16, 0, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(ushort1, ushort4, float1, 16, 0, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(short2, short4, float2, 16, 16, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(ushort2, ushort4, float2, 16, 16, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(short4, short4, float4, 16, 16, 16, 16, Signed)
+CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(ushort4, ushort4, float4, 16, 16, 16, 16, Unsigned)
+CUDA_LEGACY_DETAIL_TEXEL(int, int4, 32, 0, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_TEXEL(unsigned int, uint4, 32, 0, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_TEXEL(int1, int4, 32, 0, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_TEXEL(uint1, uint4, 32, 0, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_TEXEL(int2, int4, 32, 32, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_TEXEL(uint2, uint4, 32, 32, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_TEXEL(int4, int4, 32, 32, 32, 32, Signed)
+CUDA_LEGACY_DETAIL_TEXEL(uint4, uint4, 32, 32, 32, 32, Unsigned)
+CUDA_LEGACY_DETAIL_TEXEL(float, float4, 32, 0, 0, 0, Float)
+CUDA_LEGACY_DETAIL_TEXEL(float1, float4, 32, 0, 0, 0, Float)
+CUDA_LEGACY_DETAIL_TEXEL(float2, float4, 32, 32, 0, 0, Float)
+CUDA_LEGACY_DETAIL_TEXEL(float4, float4, 32, 32, 32, 32, Float)
+#if !defined(__LP64__) // there a long has 32 bits
+CUDA_LEGACY_DETAIL_TEXEL(long, int4, 32, 0, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_TEXEL(unsigned long, uint4, 32, 0, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_TEXEL(long1, int4, 32, 0, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_TEXEL(ulong1, uint4, 32, 0, 0, 0, Unsigned)
+CUDA_LEGACY_DETAIL_TEXEL(long2, int4, 32, 32, 0, 0, Signed)
+CUDA_LEGACY_DETAIL_TEXEL(ulong2, uint4, 32, 32, 0, 0, Unsigned)
+#endif
 
 #undef CUDA_LEGACY_DETAIL_TEXEL
 #undef CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL
@@ -104,7 +114,23 @@ struct normalized_element<T, typename is_there<typename texel<T>::normalized>::t
 };
 
 template <class T>
-struct fetched<T, cudaReadModeNormalizedFloat, void> : normalized_element<T> {};
+struct fetched<T, cudaReadModeNormalizedFloat, void> : normalized_element<T> {
+};
+
+// What a gather returns: one component of four texels.
+template <class T, enum cudaTextureReadMode Mode, class = void>
+struct gathered : fetched<T, Mode> {
+};
+
+template <class T>
+struct gathered<T, cudaReadModeElementType, typename is_there<typename texel<T>::gathered>::type> {
+    using type = typename texel<T>::gathered;
+};
+
+template <class T>
+struct gathered<T, cudaReadModeNormalizedFloat, typename is_there<typename texel<T>::normalized>::type> {
+    using type = float4;
+};
 
 } // namespace detail
 } // namespace cuda_legacy

@@ -1,0 +1,53 @@
+// Which streams are capturing: a binding cannot change while one is, since an operation on the whole context, or a new
+// texture object, spoils the capture. The runtime tells of captures in blocking streams only, so those that the
+// program begins are counted.
+#ifndef CUDA_LEGACY_DETAIL_CAPTURE_H
+#define CUDA_LEGACY_DETAIL_CAPTURE_H
+
+#include <cuda_runtime_api.h>
+
+#include "bound_reference.h"
+
+namespace cuda_legacy {
+namespace detail {
+
+inline void capture_begins(cudaStream_t stream)
+{
+    const std::lock_guard<std::mutex> lock(program().mutex);
+    device_context* context = nullptr;
+    if (current_context(context) == cudaSuccess) program().captures.push_back({stream, context});
+}
+
+inline void capture_ends(cudaStream_t stream)
+{
+    const std::lock_guard<std::mutex> lock(program().mutex);
+    auto& all = program().captures;
+    for (std::size_t i = 0; i < all.size(); ++i)
+        if (all[i].stream == stream) {
+            all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
+            return;
+        }
+}
+
+} // namespace detail
+} // namespace cuda_legacy
+
+inline cudaError_t cuda_legacy_cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode)
+{
+    const cudaError_t error = cudaStreamBeginCapture(stream, mode);
+    if (error == cudaSuccess) cuda_legacy::detail::capture_begins(stream);
+    return error;
+}
+
+inline cudaError_t cuda_legacy_cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph)
+{
+    // Ended in any case, with a graph or without; only a wrong stream goes on.
+    const cudaError_t error = cudaStreamEndCapture(stream, graph);
+    if (error != cudaErrorStreamCaptureWrongThread) cuda_legacy::detail::capture_ends(stream);
+    return error;
+}
+
+#define cudaStreamBeginCapture cuda_legacy_cudaStreamBeginCapture
+#define cudaStreamEndCapture cuda_legacy_cudaStreamEndCapture
+
+#endif

@@ -1,0 +1,66 @@
+// The object that a fetch goes through, in device code.
+//
+// With objects it lies in the reference. A native reference is an opaque symbol, of which only the compiler's texture
+// intrinsics can make a handle: any of them that nobody defines becomes a call with that handle as an argument, and
+// once that call is inlined the fetch names the symbol itself, as the fetches of CUDA 11.8 did.
+#ifndef CUDA_LEGACY_DETAIL_HANDLE_H
+#define CUDA_LEGACY_DETAIL_HANDLE_H
+
+#include <cuda_runtime.h>
+
+#include "../surface_reference.h"
+#include "../texture_reference.h"
+
+#if defined(CUDA_LEGACY_NATIVE_REFERENCES)
+
+    #if defined(__CUDA_ARCH__)
+extern "C" __device__ __forceinline__ __attribute__((used)) void
+__cuda_legacy_handle_ulonglong(unsigned long long* result, unsigned long long handle)
+{
+    *result = handle;
+}
+    #endif
+
+namespace cuda_legacy {
+namespace detail {
+
+template <class T, int Type, enum cudaTextureReadMode Mode>
+using texture_argument = ::texture<T, Type, Mode>;
+template <int Type>
+using surface_argument = ::surface<void, Type>;
+
+template <class Reference>
+__device__ __forceinline__ unsigned long long handle_of(Reference reference)
+{
+    unsigned long long handle = 0;
+    #if defined(__CUDA_ARCH__)
+    __nv_tex_surf_handler("__cuda_legacy_handle", &handle, reference);
+    #endif
+    return handle;
+}
+
+} // namespace detail
+} // namespace cuda_legacy
+
+#else
+
+namespace cuda_legacy {
+namespace detail {
+
+template <class T, int Type, enum cudaTextureReadMode Mode>
+using texture_argument = const cuda_legacy::texture<T, Type, Mode>&;
+template <int Type>
+using surface_argument = const cuda_legacy::surface<void, Type>&;
+
+template <class Reference>
+__device__ __forceinline__ unsigned long long handle_of(const Reference& reference)
+{
+    return reference.cuda_legacy_handle;
+}
+
+} // namespace detail
+} // namespace cuda_legacy
+
+#endif
+
+#endif

@@ -1,0 +1,120 @@
+//! \file
+//! Surface references: the struct surfaceReference and the template cuda_legacy::surface.
+//!
+//! Deprecated in the documentation of CUDA 10.1, gone since 12.0. As texture references (texture_reference.h), with two
+//! back ends: a `__constant__` variable of 32 bytes that holds a surface object, declared with the macro `surface`
+//! (cuda_legacy/surface_keyword.h); or, with CUDA_LEGACY_NATIVE_REFERENCES, the compiler's own surface type.
+//! Note: migration-notes/surface_reference.md.
+#ifndef CUDA_LEGACY_SURFACE_REFERENCE_H
+#define CUDA_LEGACY_SURFACE_REFERENCE_H
+
+#include <cuda_runtime_api.h>
+
+#include "detail/texel.h"
+
+namespace cuda_legacy {
+namespace detail {
+struct reference_access;
+} // namespace detail
+} // namespace cuda_legacy
+
+//! A surface reference has no attributes; its descriptor is what it was declared with.
+struct surfaceReference {
+    //! What a kernel reads and writes through: in device memory a surface object; the host's copy keeps its bookkeeping
+    //! here.
+    unsigned long long cuda_legacy_handle = 0;
+    //! Of no consequence: a bind looks at the array's descriptor.
+    cudaChannelFormatDesc channelDesc;
+
+#if defined(__CUDA_ARCH__)
+    surfaceReference(const surfaceReference&) = default; // passed by value in device code
+#else
+    //! Bound to nothing.
+    constexpr surfaceReference(const surfaceReference& other)
+        : channelDesc(other.channelDesc)
+    {
+    }
+#endif
+    //! Takes over the descriptor; the binding stays.
+    surfaceReference& operator=(const surfaceReference& other)
+    {
+        channelDesc = other.channelDesc;
+        return *this;
+    }
+
+protected:
+    constexpr explicit surfaceReference(cudaChannelFormatDesc desc)
+        : channelDesc(desc)
+    {
+    }
+    friend struct cuda_legacy::detail::reference_access;
+
+    static constexpr unsigned int kind = 0x66727573; // tells a surface reference from another variable
+    unsigned int kind_ = kind;
+#if defined(CUDA_LEGACY_NATIVE_REFERENCES)
+    const void* module_ = nullptr; // a kernel of the same module
+#endif
+};
+
+#if !defined(CUDA_LEGACY_NATIVE_REFERENCES)
+
+namespace cuda_legacy {
+
+//! A surface reference. `Type`: cudaSurfaceType1D and so on. Reads and writes are for `T` = void.
+template <class T, int Type = cudaSurfaceType1D>
+struct surface : surfaceReference {
+    constexpr surface()
+        : surfaceReference(detail::texel<T>::desc())
+    {
+    }
+    constexpr explicit surface(cudaChannelFormatDesc desc)
+        : surfaceReference(desc)
+    {
+    }
+};
+
+template <int Type>
+struct surface<void, Type> : surfaceReference {
+    constexpr surface()
+        : surfaceReference(cudaChannelFormatDesc{0, 0, 0, 0, cudaChannelFormatKindNone})
+    {
+    }
+};
+
+} // namespace cuda_legacy
+
+#elif defined(__CUDACC__)
+
+    #include "detail/native_module.h"
+
+template <class T, int Type = cudaSurfaceType1D>
+struct __device_builtin_surface_type__ surface : surfaceReference {
+    __host__ surface(const void* module = cuda_legacy::detail::this_module())
+        : surface(cuda_legacy::detail::texel<T>::desc(), module)
+    {
+    }
+    __host__ surface(cudaChannelFormatDesc desc, const void* module = cuda_legacy::detail::this_module())
+        : surfaceReference(desc)
+    {
+        module_ = module;
+    }
+};
+
+template <int Type>
+struct __device_builtin_surface_type__ surface<void, Type> : surfaceReference {
+    __host__ surface(const void* module = cuda_legacy::detail::this_module())
+        : surfaceReference(cudaChannelFormatDesc{0, 0, 0, 0, cudaChannelFormatKindNone})
+    {
+        module_ = module;
+    }
+};
+
+namespace cuda_legacy {
+using ::surface;
+} // namespace cuda_legacy
+
+#endif
+
+#include "detail/bound_reference.h"
+
+#endif

@@ -1,0 +1,8 @@
+//! \file
+//! A header of the CUDA toolkit up to 12, with the types of texture references. Old sources include it by name.
+#ifndef CUDA_LEGACY_CUDA_TEXTURE_TYPES_H
+#define CUDA_LEGACY_CUDA_TEXTURE_TYPES_H
+
+#include "cuda_legacy.h"
+
+#endif

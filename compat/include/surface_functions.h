@@ -1,0 +1,9 @@
+//! \file
+//! A header of the CUDA toolkit up to 12, with reads and writes through surface references. Old sources include it by
+//! name.
+#ifndef CUDA_LEGACY_SURFACE_FUNCTIONS_H
+#define CUDA_LEGACY_SURFACE_FUNCTIONS_H
+
+#include "cuda_legacy.h"
+
+#endif

@@ -1,0 +1,115 @@
+#pragma once
+
+#include <cmath>
+#include <random>
+#include <tuple>
+
+#include "../pair.hpp"
+
+namespace pairs {
+
+struct read_modes {
+    static constexpr const char* slug = "texture/read_modes";
+    static constexpr const char* summary = "textures of 1, 2 and 3 dimensions, read as elements and as fractions";
+    static constexpr std::size_t default_size = 16 * 16 * 16; // elements in three dimensions
+    static constexpr std::size_t bytes_per_element = 3 * sizeof(float);
+    static constexpr int warmups = 0;
+
+    using bytes = std::vector<unsigned char>;
+    using shorts = std::vector<short>;
+    using floats = std::vector<float>;
+    struct input {
+        std::size_t w, h, d;
+        bytes one;    //!< w
+        shorts two;   //!< w x h
+        floats three; //!< w x h x d
+    };
+    //! Bytes, as fractions; shorts, as fractions; floats.
+    using result = std::tuple<bytes, floats, shorts, floats, floats>;
+
+    //! A cube of at most `size` elements.
+    static input make(std::size_t size, unsigned seed)
+    {
+        auto side = static_cast<std::size_t>(std::cbrt(static_cast<double>(size)));
+        if ((side + 1) * (side + 1) * (side + 1) <= size) side++;
+        return make(side, side, side, seed);
+    }
+
+    static input make(std::size_t w, std::size_t h, std::size_t d, unsigned seed)
+    {
+        std::mt19937 random{seed};
+        std::uniform_int_distribution<int> byte{0, 255}, word{-32768, 32767};
+        std::uniform_real_distribution<float> any{-1000, 1000};
+        input in{w, h, d, bytes(w), shorts(w * h), floats(w * h * d)};
+        for (auto& x : in.one)
+            x = static_cast<unsigned char>(byte(random));
+        for (auto& x : in.two)
+            x = static_cast<short>(word(random));
+        for (auto& x : in.three)
+            x = any(random);
+        return in;
+    }
+
+    static std::optional<std::string> outside_legacy_domain(const input& in)
+    {
+        if (in.three.empty()) return "no elements";
+        return std::nullopt;
+    }
+
+    static cudaError_t call_legacy(int w, int h, int d, const input& in, result& out)
+    {
+        static const entry<cudaError_t(int, int, int, const unsigned char*, const short*, const float*, unsigned char*,
+                                       float*, short*, float*, float*)>
+            call{"legacy", slug};
+        auto& [one, one_float, two, two_float, three] = out;
+        return call(w, h, d, in.one.data(), in.two.data(), in.three.data(), one.data(), one_float.data(), two.data(),
+                    two_float.data(), three.data());
+    }
+
+    static result legacy(const input& in)
+    {
+        result out{bytes(in.w, 77), floats(in.w, -7.f), shorts(in.w * in.h, 77), floats(in.w * in.h, -7.f),
+                   floats(in.three.size(), -7.f)};
+        check_returned("legacy",
+                       call_legacy(static_cast<int>(in.w), static_cast<int>(in.h), static_cast<int>(in.d), in, out));
+        return out;
+    }
+
+    static result modern(const input& in)
+    {
+        static const entry<result(std::size_t, std::size_t, std::size_t, const bytes&, const shorts&, const floats&)>
+            call{"modern", slug};
+        return call(in.w, in.h, in.d, in.one, in.two, in.three);
+    }
+
+    //! A fraction is the element over the largest of its type, rounded; the smallest short is -1 as the next one.
+    static result reference(const input& in)
+    {
+        floats one_float, two_float;
+        for (const unsigned char x : in.one)
+            one_float.push_back(static_cast<float>(x / 255.0));
+        for (const short x : in.two)
+            two_float.push_back(static_cast<float>(std::max(x / 32767.0, -1.0)));
+        return {in.one, one_float, in.two, two_float, in.three};
+    }
+
+    static agreement compare(const input&, const result& one, const result& other)
+    {
+        const auto check = [](const char* what, const auto& x, const auto& y) {
+            agreement same = identical(x, y);
+            if (!same.holds) same.words = std::string{what} + ", " + same.words;
+            return same;
+        };
+        for (const agreement& same : {check("bytes", std::get<0>(one), std::get<0>(other)),
+                                      check("bytes as fractions", std::get<1>(one), std::get<1>(other)),
+                                      check("shorts", std::get<2>(one), std::get<2>(other)),
+                                      check("shorts as fractions", std::get<3>(one), std::get<3>(other)),
+                                      check("floats", std::get<4>(one), std::get<4>(other))})
+            if (!same.holds) return same;
+        return {true, "identical"};
+    }
+
+    static std::string show(const result& out) { return pairs::summary(std::get<3>(out)); }
+};
+
+} // namespace pairs

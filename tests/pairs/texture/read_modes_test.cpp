@@ -1,0 +1,78 @@
+#include "read_modes.hpp"
+
+#include "../paired_test.hpp"
+
+using pairs::read_modes;
+
+BOOST_AUTO_TEST_CASE(sweep)
+{
+    struct extent {
+        std::size_t w, h, d;
+    };
+    std::vector<extent> extents{{1, 1, 1}, {2, 1, 1},    {1, 2, 1},    {1, 1, 2},   {7, 5, 3},   {8, 8, 4},
+                                {9, 9, 5}, {16, 15, 17}, {17, 16, 15}, {255, 3, 2}, {256, 2, 3}, {257, 1, 5}};
+    if (!pairs::under_sanitizer()) {
+        extents.push_back({1009, 31, 7});
+        extents.push_back({2048, 64, 16});
+    }
+    for (const extent& of : extents)
+        for (const unsigned seed : pairs::swept_seeds())
+            BOOST_TEST_CONTEXT(of.w << " x " << of.h << " x " << of.d << ", seed " << seed)
+    pairs::check_pair<read_modes>(read_modes::make(of.w, of.h, of.d, seed));
+}
+
+BOOST_AUTO_TEST_CASE(every_byte_and_every_short)
+{
+    auto in = read_modes::make(256, 256, 1, 1);
+    for (std::size_t i = 0; i < in.one.size(); i++)
+        in.one[i] = static_cast<unsigned char>(i);
+    for (std::size_t i = 0; i < in.two.size(); i++)
+        in.two[i] = static_cast<short>(static_cast<int>(i) - 32768);
+    pairs::check_pair<read_modes>(in);
+}
+
+BOOST_AUTO_TEST_CASE(what_a_fraction_is)
+{
+    auto in = read_modes::make(3, 2, 1, 1);
+    in.one = {0, 51, 255};
+    in.two = {-32768, -32767, 0, 32767, 1, -1};
+    const auto& [bytes, of_bytes, shorts, of_shorts, floats] = read_modes::legacy(in);
+    BOOST_TEST(of_bytes == (std::vector<float>{0, 0.2f, 1}), boost::test_tools::per_element());
+    BOOST_TEST(of_shorts == (std::vector<float>{-1, -1, 0, 1, 1 / 32767.0f, -1 / 32767.0f}),
+               boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(no_elements)
+{
+    const auto nothing = read_modes::modern(read_modes::make(0, 0, 0, 1));
+    BOOST_TEST(std::get<4>(nothing).empty());
+    BOOST_CHECK_THROW(read_modes::legacy(read_modes::make(0, 0, 0, 1)), std::runtime_error);
+}
+
+BOOST_AUTO_TEST_CASE(refusals)
+{
+    const auto in = read_modes::make(2, 2, 2, 1);
+    auto out = read_modes::reference(in);
+    for (const int wrong : {0, -1}) {
+        BOOST_TEST(read_modes::call_legacy(wrong, 2, 2, in, out) == cudaErrorInvalidValue);
+        BOOST_TEST(read_modes::call_legacy(2, wrong, 2, in, out) == cudaErrorInvalidValue);
+        BOOST_TEST(read_modes::call_legacy(2, 2, wrong, in, out) == cudaErrorInvalidValue);
+    }
+    auto short_of_one = in;
+    short_of_one.two.pop_back();
+    BOOST_CHECK_THROW(read_modes::modern(short_of_one), std::invalid_argument);
+}
+
+BOOST_AUTO_TEST_CASE(arrays_beyond_the_devices_limits_are_refused_by_both)
+{
+    if (pairs::under_sanitizer()) return; // it reports the refused calls as errors
+    int device = 0, depth = 0;
+    cudaGetDevice(&device);
+    cudaDeviceGetAttribute(&depth, cudaDevAttrMaxTexture3DDepth, device);
+    const auto in = read_modes::make(1, 1, static_cast<std::size_t>(depth) + 1, 1);
+    BOOST_CHECK_THROW(read_modes::legacy(in), std::runtime_error);
+    BOOST_CHECK_THROW(read_modes::modern(in), std::runtime_error);
+    pairs::check_pair<read_modes>(read_modes::make(1, 1, static_cast<std::size_t>(depth), 1));
+}
+
+BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<read_modes>(read_modes::make(9, 5, 3, 1)); }
