@@ -80,7 +80,8 @@ void function_decoder::decode_one()
     for (auto& t : temporaries_used_)
         t.second = 0;
     if (decode_move() || decode_memory() || decode_prefetch() || decode_atomic() || decode_control() ||
-        decode_barrier() || decode_texture() || decode_asynchronous() || decode_special() || decode_table_form())
+        decode_barrier() || decode_texture() || decode_asynchronous() || decode_matrix() || decode_special() ||
+        decode_table_form())
         return;
     fail("this instruction is not known to the emulated device");
 }
