@@ -163,7 +163,7 @@ bool function_decoder::decode_memory()
 }
 
 void function_decoder::emit_at(handler run, const location& at, std::int64_t offset, operand_slot d, operand_slot b,
-                                   operand_slot c)
+                               operand_slot c)
 {
     instruction& i = emit(run);
     i.operands[0] = at.base;

@@ -100,6 +100,7 @@ private:
     void decode_one();
     std::uint32_t label_target(source) const;
     ptx::space space_of_modifiers() const;
+    ptx::type first_type() const;
     ptx::type last_type() const;
 
     struct pending_extension {

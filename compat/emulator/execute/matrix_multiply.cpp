@@ -17,13 +17,6 @@ using i64 = std::int64_t;
 // Single bits are taken 32 at a time: words of a product whose inner dimension is shorter by that.
 constexpr int word_bits = 32;
 
-double e4m3_value(unsigned b)
-{
-    const unsigned e = b >> 3 & 15, f = b & 7;
-    const double magnitude = (b & 0x7f) == 0x7f ? NAN : e ? std::ldexp(8 + f, int(e) - 10) : std::ldexp(f, -9);
-    return b & 0x80 ? -magnitude : magnitude;
-}
-
 template <class T>
 T element(matrix_element type, u64 reg, int k);
 
@@ -38,9 +31,9 @@ double element<double>(matrix_element type, u64 reg, int k)
     case matrix_element::tf32: // the low 13 bits do not count
         return bits_as<float>(u32(reg) & 0xffffe000u);
     case matrix_element::e4m3:
-        return e4m3_value(unsigned(reg >> 8 * k) & 0xff);
-    case matrix_element::e5m2: // the upper half of an f16
-        return half_format::value(u16((reg >> 8 * k & 0xff) << 8));
+        return e4m3_format::value(unsigned(reg >> 8 * k) & 0xff);
+    case matrix_element::e5m2:
+        return e5m2_format::value(unsigned(reg >> 8 * k) & 0xff);
     case matrix_element::f32:
         return bits_as<float>(u32(reg));
     default:
