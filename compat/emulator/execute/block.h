@@ -5,6 +5,8 @@
 
 namespace cuda_emulator {
 
+class shared_memory_check;
+
 enum class progress : std::uint8_t { finished, waiting, yielded };
 
 struct barrier_state {
@@ -38,6 +40,7 @@ struct block {
     void threads_exited(std::uint32_t count);
     //! Lets the barrier's threads go when all have arrived.
     void try_release(int number);
+    void order_threads(int number);
 
     const launch& grid;
     dimensions index;
@@ -46,7 +49,7 @@ struct block {
     std::uint32_t shared_size = 0;
     char* shared = nullptr;
     std::vector<char> shared_storage;
-    std::vector<unsigned char> written; //!< one per byte of shared memory; empty when nobody asks
+    std::unique_ptr<shared_memory_check> shared_check; //!< null: nobody asks
     std::vector<std::unique_ptr<warp>> warps;
     std::unique_ptr<cuda_emulator_counters> counters; //!< null: nobody counts
     barrier_state barriers[barrier_count];
