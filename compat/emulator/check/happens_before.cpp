@@ -34,6 +34,7 @@ bool happens_before::before(u32 record, u32 thread, u32 observer) const
 void happens_before::block_barrier()
 {
     first = next;
+    flat_ = true;
     if (!foreign_ && !published_) return;
     for (warp_state& w : warps_)
         for (int l = 0; l < warp_size; ++l) {
@@ -69,6 +70,7 @@ void happens_before::warp_barrier(const warp& owner, u32 mask)
 {
     warp_state& w = warps_[owner.index];
     w.since = next;
+    flat_ = false;
     if (foreign_) {
         vector_clock all;
         each_lane(mask, [&](int l) { join(all, w.others[l]); });
@@ -133,6 +135,7 @@ void happens_before::acquire(u32 warp, u32 mask, const vector_clock& c)
 {
     if (!c.known || c.latest <= first) return;
     foreign_ = true;
+    flat_ = false;
     vector_clock before, after; // lanes mostly know the same
     each_lane(mask, [&](int l) {
         vector_clock& mine = warps_[warp].others[l];

@@ -49,6 +49,8 @@ public:
     void acquire(std::uint32_t warp, std::uint32_t mask, const vector_clock&);
     //! One lane's volatile, relaxed, acquiring or releasing access to the object that has this clock.
     void strong_access(std::uint32_t warp, int lane, memory_order, bool reads, bool writes, vector_clock&);
+    //! Nothing but barriers of the block has ordered threads since the last of these.
+    bool flat() const { return flat_; }
     //! No fence was met and nothing released, so that relaxed accesses order nothing.
     bool trivial() const { return !published_; }
 
@@ -72,6 +74,7 @@ private:
 
     std::uint32_t threads_; //!< a multiple of 32
     std::vector<warp_state> warps_;
+    bool flat_ = true;
     bool foreign_ = false;   //!< some lane knows of other warps
     bool published_ = false; //!< some lane met a fence or released
 };

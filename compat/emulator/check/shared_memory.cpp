@@ -46,6 +46,8 @@ void shared_memory_check::start()
             r = {};
     }
     unwritten_ = (order_.next << thread_bits) - 1;
+    known_written_ = {};
+    scans_ = 0;
     new_epoch();
     uninitialised_->start();
 }
@@ -54,6 +56,7 @@ void shared_memory_check::start()
 void shared_memory_check::new_epoch()
 {
     reads_count_ = 0;
+    written_now_ = read_now_ = {};
     order_.block_barrier();
     records_.clear();
     floor_ = order_.first << thread_bits;
@@ -78,7 +81,7 @@ std::uint32_t shared_memory_check::new_record(const instruction* at, const decod
         order_.next = 2;
         new_epoch();
     }
-    records_.push_back({at, f, writes});
+    records_.push_back({at, f, writes, at->order >= memory_order::relaxed});
     return order_.next++;
 }
 
@@ -86,13 +89,20 @@ void shared_memory_check::add_reader(u32 cell, u32 stamp)
 {
     const u32 thread = stamp & thread_mask;
     u32& a = read_[cell];
-    if (before(a, thread)) {
-        a = stamp;
-        return;
-    }
     u32& b = read_too_[cell];
-    // Of two warps: whoever writes later is not of both.
-    if (before(b, thread) || (same_warp(a, b, thread_mask) && !same_warp(b, stamp, thread_mask))) b = stamp;
+    // Of two warps where there are two: whoever writes later is not of both.
+    const bool better = same_warp(a, b, thread_mask) && !same_warp(a, stamp, thread_mask);
+    if (a < floor_ || (a & thread_mask) == thread) {
+        a = stamp;
+    } else if (b < floor_ || better) {
+        b = stamp;
+    } else if (!order_.flat()) {
+        if (before(a, thread)) {
+            a = stamp;
+        } else if (before(b, thread)) {
+            b = stamp;
+        }
+    }
 }
 
 void shared_memory_check::apply_reads()
@@ -124,17 +134,47 @@ void shared_memory_check::exact_read(warp& w, const instruction& i, u32 mask, co
     keep_read(w, i, mask, cell, count);
 }
 
-bool shared_memory_check::quick_write(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count)
+// Looks for a stretch of written cells around these; not for ever, for there may be holes.
+bool shared_memory_check::are_written(range r)
 {
-    apply_reads();
-    if (!ordered_cells(written_.data(), cell, count, -1, w.index) ||
-        !ordered_cells(read_.data(), cell, count, -1, w.index) ||
-        !ordered_cells(read_too_.data(), cell, count, -1, w.index))
-        return false;
+    constexpr u32 most_scans = 16;
+    if (scans_ == most_scans) return false;
+    ++scans_;
+    if (!known_written_.meets(r)) known_written_ = {r.low, r.low};
+    range& k = known_written_;
+    while (k.low > 0 && written_[k.low - 1] > unwritten_)
+        --k.low;
+    while (k.high < written_.size() && written_[k.high] > unwritten_)
+        ++k.high;
+    if (k.high > k.low) {
+        --k.high;
+    } else {
+        k = {};
+    }
+    return k.holds(r);
+}
+
+bool shared_memory_check::quick_write(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count, range r)
+{
+    if (read_now_.meets(r)) {
+        apply_reads();
+        if (!ordered_cells(read_.data(), cell, count, -1, w.index) ||
+            !ordered_cells(read_too_.data(), cell, count, -1, w.index))
+            return false;
+    }
+    if (written_now_.meets(r) && !ordered_cells(written_.data(), cell, count, -1, w.index)) return false;
     // Lanes that write one cell: the exact way compares their values.
-    bool apart = mask == all_lanes;
-    for (int l = 1; l < warp_size; ++l)
-        apart &= cell[l] >= cell[l - 1] + count;
+    bool apart = true;
+    if (mask == all_lanes) {
+        for (int l = 1; l < warp_size; ++l)
+            apart &= cell[l] >= cell[l - 1] + count;
+    } else {
+        u32 next = 0;
+        each_lane(mask, [&](int l) {
+            apart &= cell[l] >= next;
+            next = cell[l] + count;
+        });
+    }
     const u32 stamp = stamp_of(w, i, true);
     if (!apart) {
         u32* const scratch = read_.data(); // what it holds is ordered: it may be lost
@@ -265,6 +305,7 @@ void shared_memory_check::rewrite_copy(const pending_copy& c, u32 thread)
     const u32 stamp = new_record(c.at, c.function, true) << thread_bits | thread;
     for (u32 k = 0; k < c.count; ++k)
         written_[c.cell + k] = stamp;
+    written_now_.extend({c.cell, c.cell + c.count - 1});
 }
 
 void shared_memory_check::copy(warp& w, const instruction& i, int lane, std::uint64_t address, u32 bytes)
@@ -325,7 +366,8 @@ void shared_memory_check::report_race(warp& w, const instruction& i, int lane, u
     const bool by_copy = thread == order_.copies();
     const std::string where = shared_place(block_, offset_of(cell));
     const std::string other_line = line_of(*block_.grid.code, *r.function, *r.at);
-    add_finding("race " + std::string(block_.grid.code->kernel->source->name) + line_of(w, i) + other_line + where,
+    add_finding("race " + std::string(block_.grid.code->kernel->source->name) +
+                    key_of(*block_.grid.code, *w.current->function, i) + key_of(*block_.grid.code, *r.function, *r.at),
                 place_of(w, i, lane) + ": race in shared memory: " + (writes ? "write" : "read") + " of " +
                     std::to_string(bytes) + " bytes at " + where + ", which " +
                     (by_copy ? "an asynchronous copy" : "thread " + thread_name(block_, thread)) +

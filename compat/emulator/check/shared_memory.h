@@ -69,7 +69,18 @@ private:
     struct record {
         const instruction* at;
         const decoded_function* function;
-        bool writes;
+        bool writes, strong;
+    };
+    // Cells from `low` to `high`, both included; empty when low is above.
+    struct range {
+        u32 low = ~0u, high = 0;
+        bool meets(range r) const { return low <= r.high && r.low <= high; }
+        bool holds(range r) const { return low <= r.low && r.high <= high; }
+        void extend(range r)
+        {
+            low = std::min(low, r.low);
+            high = std::max(high, r.high);
+        }
     };
     struct noted_read {
         alignas(32) u32 cell[warp_size];
@@ -97,9 +108,10 @@ private:
         return stamp < floor_ || order_.before(stamp >> thread_bits, stamp & thread_mask, observer);
     }
     const record& record_of(u32 stamp) const { return records_[(stamp >> thread_bits) - order_.first]; }
-    bool is_strong(u32 stamp) const { return record_of(stamp).at->order >= memory_order::relaxed; }
-    bool quick_read(warp&, const u32* cell, u32 count);
-    bool quick_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
+    bool is_strong(u32 stamp) const { return record_of(stamp).strong; }
+    bool quick_read(warp&, const u32* cell, u32 count, range);
+    bool quick_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count, range);
+    bool are_written(range);
     void exact_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void exact_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void keep_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
@@ -122,6 +134,9 @@ private:
     std::vector<std::array<recent, 64>> recent_;
     std::vector<noted_read> reads_;
     u32 reads_count_ = 0;
+    range written_now_, read_now_; //!< hold all cells touched since the last barrier
+    range known_written_;          //!< all of these cells have been written
+    u32 scans_ = 0;                //!< attempts to make that wider
     vector_clock named_[17];
     vector_clock global_;
     std::map<u32, vector_clock> objects_; //!< by cell
@@ -180,8 +195,10 @@ inline bool shared_memory_check::ordered_cells(const u32* stamps, const u32* cel
 }
 #endif
 
-inline bool shared_memory_check::quick_read(warp& w, const u32* cell, u32 count)
+inline bool shared_memory_check::quick_read(warp& w, const u32* cell, u32 count, range r)
 {
+    // What nobody has written since the last barrier needs no look at the stamps.
+    if (!written_now_.meets(r) && (!options_.uninitialised || known_written_.holds(r) || are_written(r))) return true;
     return ordered_cells(written_.data(), cell, count, options_.uninitialised ? static_cast<int>(unwritten_) : -1,
                          w.index);
 }
@@ -222,12 +239,22 @@ inline void shared_memory_check::note(warp& w, const instruction& i, u32 mask, c
             cell[l] = mask >> l & 1 ? static_cast<u32>(at[l] - base) >> shift : first;
     }
     const u32 count = bytes >> shift;
+    range r;
+    for (int l = 0; l < warp_size; ++l) {
+        r.low = std::min(r.low, cell[l]);
+        r.high = std::max(r.high, cell[l]);
+    }
+    r.high += count - 1;
     const bool stores = i.roles == operand_roles::store; // else an atomic, which reads as well
     if (i.order != memory_order::weak && !stores) order_strong(w, i, mask, cell, true, false);
     if (writes) {
-        if (!stores || !quick_write(w, i, mask, cell, count)) exact_write(w, i, mask, cell, count);
+        if (!stores || !quick_write(w, i, mask, cell, count, r)) exact_write(w, i, mask, cell, count);
+        written_now_.extend(r);
         if (i.order != memory_order::weak) order_strong(w, i, mask, cell, !stores, true);
-    } else if (quick_read(w, cell, count)) {
+        return;
+    }
+    read_now_.extend(r);
+    if (quick_read(w, cell, count, r)) {
         keep_read(w, i, mask, cell, count);
     } else {
         exact_read(w, i, mask, cell, count);

@@ -52,7 +52,7 @@ void uninitialised_reads::read(warp& w, const instruction& i, int lane, u32 cell
 
 void uninitialised_reads::atomic(warp& w, const instruction& i, int lane, u32 cell)
 {
-    used(w, i, lane, add_origin(w, i, lane, cell), "by this atomic operation");
+    used(w, i, lane, add_origin(w, i, lane, cell), "it is the operand of an atomic operation");
 }
 
 void uninitialised_reads::written_by(u32 cell, u32 thread)
@@ -86,9 +86,9 @@ void uninitialised_reads::tell(origin& o, const std::string& use)
     const std::string place = place_of(block_, o.thread, *o.function, *o.at);
     const std::size_t offset = shared_.offset_of(o.cell);
     add_finding("uninitialised " + std::string(block_.grid.code->kernel->source->name) +
-                    line_of(*block_.grid.code, *o.function, *o.at) + use,
+                    key_of(*block_.grid.code, *o.function, *o.at),
                 place + ": read of shared memory at " + shared_place(block_, offset) +
-                    ", which no thread has written; the value is used " + use);
+                    ", which no thread has written; " + use);
 }
 
 } // namespace cuda_emulator

@@ -108,7 +108,7 @@ void value_follower::use(warp& w, const instruction& i, operand_slot o, u32 mask
 
 void value_follower::branch(warp& w, const instruction& i, u32 mask)
 {
-    if (i.guard != no_operand) use(w, i, i.guard, mask, "to decide a branch");
+    if (i.guard != no_operand) use(w, i, i.guard, mask, "it decides a branch");
 }
 
 // Which lanes' results hang on values that nobody wrote.
@@ -182,14 +182,14 @@ void value_follower::shuffle(warp& w, const instruction& i, u32 mask)
         result.origin = from.origin;
     }
     for (int k = 3; k < 5; ++k)
-        use(w, i, i.operands[k], mask, "to choose a lane");
+        use(w, i, i.operands[k], mask, "it chooses a lane");
     set(w, i.operands[0], mask, result);
     clear(w, i.operands[1], mask);
 }
 
 void value_follower::load(warp& w, const instruction& i, u32 mask)
 {
-    use(w, i, i.operands[0], mask, "as an address");
+    use(w, i, i.operands[0], mask, "it is an address");
     const bool in_memory = !reads_.memory.empty();
     u64 at[warp_size];
     if (in_memory) addresses_of(w, i, at);
@@ -209,7 +209,7 @@ void value_follower::load(warp& w, const instruction& i, u32 mask)
 
 void value_follower::store(warp& w, const instruction& i, u32 mask)
 {
-    use(w, i, i.operands[0], mask, "as an address");
+    use(w, i, i.operands[0], mask, "it is an address");
     u64 at[warp_size];
     addresses_of(w, i, at);
     const u64 shared = reinterpret_cast<u64>(w.shared), stack = reinterpret_cast<u64>(w.stack);
@@ -220,7 +220,7 @@ void value_follower::store(warp& w, const instruction& i, u32 mask)
             const bool private_memory =
                 to - shared < w.shared_size || to - stack < u64(w.stack_stride) * warp_size;
             const bool here = f.lanes >> l & 1;
-            if (here && !private_memory) reads_.used(w, i, l, f.origin, "as a value stored to global memory");
+            if (here && !private_memory) reads_.used(w, i, l, f.origin, "it is stored to global memory");
             for (u32 b = 0; b < i.element && private_memory && (here || !reads_.memory.empty()); ++b) {
                 if (here) {
                     reads_.memory[to + b] = f.origin;
@@ -234,7 +234,7 @@ void value_follower::store(warp& w, const instruction& i, u32 mask)
 
 void value_follower::step(warp& w, const instruction& i, u32 mask)
 {
-    if (i.guard != no_operand) use(w, i, i.guard, mask, "as a guard");
+    if (i.guard != no_operand) use(w, i, i.guard, mask, "it decides whether an instruction runs");
     switch (i.roles) {
     case operand_roles::load:
         load(w, i, mask);
@@ -243,14 +243,14 @@ void value_follower::step(warp& w, const instruction& i, u32 mask)
         store(w, i, mask);
         break;
     case operand_roles::atomic:
-        use(w, i, i.operands[0], mask, "as an address");
+        use(w, i, i.operands[0], mask, "it is an address");
         for (int k = 2; k < 4; ++k)
-            use(w, i, i.operands[k], mask, "by an atomic operation");
+            use(w, i, i.operands[k], mask, "it goes into an atomic operation");
         clear(w, i.operands[1], mask);
         break;
     case operand_roles::texture:
         for (int k = 4; k < 10; ++k)
-            use(w, i, i.operands[k], mask, "by a texture fetch");
+            use(w, i, i.operands[k], mask, "it goes into a texture fetch");
         for (int k = 0; k < 4; ++k)
             clear(w, i.operands[k], mask);
         break;

@@ -19,6 +19,14 @@ std::string readable(std::string_view name)
     std::free(s);
     return text;
 }
+std::string source_line(const program& p, const decoded_function& f, const instruction& i)
+{
+    if (i.source < 0 || !f.body) return {};
+    const ptx::source_location& at = f.body->sources[static_cast<std::size_t>(i.source)];
+    auto file = p.module->files.find(at.file);
+    return (file == p.module->files.end() ? "file " + std::to_string(at.file) : file->second) + ":" +
+           std::to_string(at.line);
+}
 } // namespace
 
 std::string thread_name(const block& b, std::uint32_t thread)
@@ -29,12 +37,14 @@ std::string thread_name(const block& b, std::uint32_t thread)
 
 std::string line_of(const program& p, const decoded_function& f, const instruction& i)
 {
-    std::string s = "PTX line " + std::to_string(i.line);
-    if (i.source < 0 || !f.body) return s;
-    const ptx::source_location& at = f.body->sources[static_cast<std::size_t>(i.source)];
-    auto file = p.module->files.find(at.file);
-    return s + ", " + (file == p.module->files.end() ? "file " + std::to_string(at.file) : file->second) + ":" +
-           std::to_string(at.line);
+    const std::string source = source_line(p, f, i);
+    return "PTX line " + std::to_string(i.line) + (source.empty() ? "" : ", " + source);
+}
+
+std::string key_of(const program& p, const decoded_function& f, const instruction& i)
+{
+    const std::string source = source_line(p, f, i);
+    return " " + (source.empty() ? "PTX line " + std::to_string(i.line) : source);
 }
 
 std::string shared_place(const block& b, std::size_t offset)

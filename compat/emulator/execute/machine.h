@@ -311,7 +311,9 @@ void execute(launch&);
 std::string thread_name(const block&, std::uint32_t thread);
 //! "PTX line n, file:line"
 std::string line_of(const program&, const decoded_function&, const instruction&);
-//! The same for an instruction of the function that the warp runs.
+//! The source line alone where it is known: one line may become many instructions.
+std::string key_of(const program&, const decoded_function&, const instruction&);
+//! line_of for an instruction of the function that the warp runs.
 std::string line_of(const warp&, const instruction&);
 //! "offset n ('variable' + m)" of a byte of shared memory.
 std::string shared_place(const block&, std::size_t offset);
