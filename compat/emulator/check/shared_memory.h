@@ -13,6 +13,7 @@
 
 #include "check/happens_before.h"
 #include "check/options.h"
+#include "check/speculative_loads.h"
 #include "execute/lanes.h"
 
 #include <map>
@@ -227,6 +228,10 @@ template <class Address>
 inline void shared_memory_check::note(warp& w, const instruction& i, u32 mask, const Address* at, std::uint64_t base,
                                       u32 bytes, bool writes)
 {
+    if (i.extra && i.roles == operand_roles::load) {
+        mask &= static_cast<const needed_lanes*>(i.extra)->of(w);
+        if (!mask) return;
+    }
     alignas(32) u32 cell[warp_size];
     const u32 shift = shift_;
     if (mask == all_lanes) {

@@ -88,7 +88,7 @@ void uninitialised_reads::tell(origin& o, const std::string& use)
     add_finding("uninitialised " + std::string(block_.grid.code->kernel->source->name) +
                     key_of(*block_.grid.code, *o.function, *o.at),
                 place + ": read of shared memory at " + shared_place(block_, offset) +
-                    ", which no thread has written; " + use);
+                    ", which no thread has written, and " + use);
 }
 
 } // namespace cuda_emulator

@@ -1,4 +1,5 @@
 // The frame of decoding one function, and the instructions that the table of forms describes by itself.
+#include "check/speculative_loads.h"
 #include "decode/function_decoder.h"
 
 #include <cstring>
@@ -131,6 +132,7 @@ void function_decoder::run()
             target = index_of_[target];
     now_ = nullptr;
     out_.register_bytes = (register_bytes_ + 63) / 64 * 64;
+    mark_speculative_loads(out_);
     out_.constant_storage.resize(constant_bytes_.size() + 64);
     auto address = reinterpret_cast<std::uintptr_t>(out_.constant_storage.data());
     out_.constants = reinterpret_cast<char*>((address + 63) / 64 * 64);

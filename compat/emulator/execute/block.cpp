@@ -137,16 +137,7 @@ progress block::run()
             return progress::finished;
         }
         if (any_yield) return progress::yielded;
-        if (!any_progress) {
-            // Everybody waits: a barrier that some threads will never reach.
-            for (auto& w : warps)
-                for (const fragment& f : w->fragments) {
-                    w->current = f.at;
-                    const instruction& i = f.at->function->code[f.pc];
-                    fault(*w, i, __builtin_ctz(f.mask), 719,
-                          "all threads of the block wait: this barrier is not reached by every thread");
-                }
-        }
+        if (!any_progress) report_deadlock();
     }
 }
 
@@ -158,6 +149,37 @@ void block::add_counters_to(cuda_emulator_counters& total) const
         total.warp_instructions += w->executed;
         total.thread_instructions += w->thread_instructions;
     }
+}
+
+// Everybody waits: a barrier that some threads will never reach.
+void block::report_deadlock()
+{
+    const fragment* first = nullptr;
+    const warp* first_warp = nullptr;
+    std::string others;
+    for (auto& w : warps)
+        for (const fragment& f : w->fragments) {
+            if (!first) {
+                first = &f;
+                first_warp = w.get();
+            } else if (others.empty() && (f.pc != first->pc || f.at->function != first->at->function)) {
+                const std::uint32_t thread = w->index * warp_size + static_cast<std::uint32_t>(__builtin_ctz(f.mask));
+                others = "; thread " + thread_name(*this, thread) + " waits at " +
+                         line_of(*grid.code, *f.at->function, f.at->function->code[f.pc]);
+            }
+        }
+    const auto threads = static_cast<std::uint32_t>(grid.block.volume());
+    std::string who = "all threads of the block wait: this barrier is not reached by every thread";
+    if (first->state == fragment_state::at_barrier) {
+        const barrier_state& b = barriers[first->wait];
+        who += " (barrier " + std::to_string(first->wait) + ": " + std::to_string(b.arrived) + " of " +
+               std::to_string(b.expected ? b.expected : live_threads) + ")";
+    }
+    if (live_threads != threads) who += "; " + std::to_string(threads - live_threads) + " threads have returned";
+    const std::uint32_t thread =
+        first_warp->index * warp_size + static_cast<std::uint32_t>(__builtin_ctz(first->mask));
+    throw device_fault(
+        719, place_of(*this, thread, *first->at->function, first->at->function->code[first->pc]) + ": " + who + others);
 }
 
 void block::give_up(double seconds)

@@ -32,6 +32,7 @@ struct block {
 
     //! Faults at the place where a thread of the block is: the watchdog's end of a kernel.
     [[noreturn]] void give_up(double seconds);
+    [[noreturn]] void report_deadlock();
 
     //! Adds what the block has done in all its runs.
     void add_counters_to(cuda_emulator_counters&) const;
