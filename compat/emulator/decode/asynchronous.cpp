@@ -116,7 +116,8 @@ bool function_decoder::decode_mbarrier()
     i.detail = static_cast<std::uint8_t>(static_cast<std::uint8_t>(at.where) | (at.wide ? 8 : 0));
     i.extra = form.get();
     if (form->op == operation::test) i.kind = flow::poll;
-    if (form->op != operation::init && form->op != operation::invalidate) {
+    // cuda::pipeline invalidates after match.sync alone, which orders no memory: no race with the arrivals before.
+    if (form->op != operation::init) {
         i.order = memory_order::relaxed;
         i.roles = operand_roles::atomic;
     }

@@ -26,15 +26,16 @@ template <window W, class A>
             out[l] = base + stride * l;
     } else {
         const A* a = slot<A>(w, i.operands[0]);
-        u64 base = offset, stride = 0;
+        u64 base = 0, stride = 0;
         if constexpr (W == window::shared) base += reinterpret_cast<u64>(w.shared);
         if constexpr (W == window::parameter) base += reinterpret_cast<u64>(w.grid->parameter_base);
         if constexpr (W == window::local) {
             base += reinterpret_cast<u64>(w.stack);
             stride = w.stack_stride;
         }
+        // Register and offset add up in the register's width: nvcc folds a difference into them.
         for (int l = 0; l < warp_size; ++l)
-            out[l] = base + stride * l + a[l];
+            out[l] = base + stride * l + static_cast<A>(a[l] + static_cast<A>(offset));
     }
 }
 
