@@ -42,12 +42,23 @@ void uninitialised_reads::read(warp& w, const instruction& i, int lane, u32 cell
     const operand_slot result = i.operands[1 + offset / i.element];
     if (result == no_operand) return;
     const u32 origin = add_origin(w, i, lane, cell);
+    if (follow(w).idle()) w.slice_end = 0; // on in the other code
+    w.follower->add(w.current, result, 1u << lane, origin);
+}
+
+value_follower& uninitialised_reads::follow(warp& w)
+{
     if (!w.follower) {
         followers_.push_back(std::make_unique<value_follower>(*this));
         w.follower = followers_.back().get();
     }
-    if (w.follower->idle()) w.slice_end = 0; // on in the other code
-    w.follower->add(w.current, result, 1u << lane, origin);
+    return *w.follower;
+}
+
+void uninitialised_reads::follow_all()
+{
+    for (auto& w : block_.warps)
+        follow(*w);
 }
 
 void uninitialised_reads::atomic(warp& w, const instruction& i, int lane, u32 cell)

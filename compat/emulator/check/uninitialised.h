@@ -70,6 +70,10 @@ public:
 
     //! A load of the warp takes this cell, which lies `offset` bytes into what the lane loads.
     void read(warp&, const instruction&, int lane, std::uint32_t cell, std::uint32_t offset);
+    //! The warp's values are followed from here on.
+    value_follower& follow(warp&);
+    //! … and every warp's, for such a value went to shared memory.
+    void follow_all();
     //! An atomic reads and uses it at once.
     void atomic(warp&, const instruction&, int lane, std::uint32_t cell);
     //! A thread writes the cell.

@@ -217,9 +217,10 @@ void value_follower::store(warp& w, const instruction& i, u32 mask)
         const found f = find(w, i.operands[1 + k]);
         each_lane(mask, [&](int l) {
             const u64 to = at[l] + k * i.element;
-            const bool private_memory =
-                to - shared < w.shared_size || to - stack < u64(w.stack_stride) * warp_size;
+            const bool in_shared = to - shared < w.shared_size;
+            const bool private_memory = in_shared || to - stack < u64(w.stack_stride) * warp_size;
             const bool here = f.lanes >> l & 1;
+            if (here && in_shared) reads_.follow_all();
             if (here && !private_memory) reads_.used(w, i, l, f.origin, "it is stored to global memory");
             for (u32 b = 0; b < i.element && private_memory && (here || !reads_.memory.empty()); ++b) {
                 if (here) {
