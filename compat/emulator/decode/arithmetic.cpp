@@ -1,4 +1,5 @@
 // The frame of decoding one function, and the instructions that the table of forms describes by itself.
+#include "check/speculative_loads.h"
 #include "decode/function_decoder.h"
 
 #include <cstring>
@@ -27,6 +28,8 @@ instruction& function_decoder::emit_form(const std::string& name)
     if (!f) fail("no such form '" + name + "'");
     instruction& i = emit(f->run);
     i.detail = f->detail;
+    i.roles = operand_roles::computation;
+    i.results = static_cast<std::uint8_t>(f->operands.find(':'));
     return i;
 }
 
@@ -40,6 +43,19 @@ void function_decoder::finish_results()
     }
     extensions_.clear();
 }
+
+namespace {
+operand_roles roles_of(const ptx::instruction& i)
+{
+    if (i.opcode == "selp") return operand_roles::select;
+    if (i.opcode == "and") return operand_roles::conjunction;
+    if (i.opcode == "or") return operand_roles::disjunction;
+    if (i.opcode == "shfl") return operand_roles::shuffle;
+    if (i.opcode == "setp" && i.has("and")) return operand_roles::compare_and;
+    if (i.opcode == "setp" && i.has("or")) return operand_roles::compare_or;
+    return operand_roles::computation;
+}
+} // namespace
 
 bool function_decoder::decode_table_form()
 {
@@ -66,6 +82,9 @@ bool function_decoder::decode_table_form()
     i.detail = f->detail;
     for (std::size_t k = 0; k < n + sources.size(); ++k)
         i.operands[k] = slots[k];
+    i.roles = roles_of(*now_);
+    i.results = static_cast<std::uint8_t>(n);
+    i.element = static_cast<std::uint8_t>(width_of(results[0]));
     if (now_->has("sync")) {
         i.kind = flow::synchronise;
         i.member_mask = slots[n + sources.size() - 1];
@@ -113,6 +132,7 @@ void function_decoder::run()
             target = index_of_[target];
     now_ = nullptr;
     out_.register_bytes = (register_bytes_ + 63) / 64 * 64;
+    mark_speculative_loads(out_);
     out_.constant_storage.resize(constant_bytes_.size() + 64);
     auto address = reinterpret_cast<std::uintptr_t>(out_.constant_storage.data());
     out_.constants = reinterpret_cast<char*>((address + 63) / 64 * 64);

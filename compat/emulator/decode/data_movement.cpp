@@ -63,6 +63,15 @@ bool function_decoder::decode_move()
 }
 
 namespace {
+memory_order order_of(const ptx::instruction& i)
+{
+    if (i.has("acq_rel")) return memory_order::acq_rel;
+    if (i.has("acquire")) return memory_order::acquire;
+    if (i.has("release")) return memory_order::release;
+    if (i.has("relaxed") || i.has("mmio")) return memory_order::relaxed;
+    if (i.has("volatile")) return memory_order::volatile_;
+    return memory_order::weak;
+}
 bool polls(const ptx::instruction& i)
 {
     return i.has("volatile") || i.has("acquire") || i.has("relaxed") || i.has("mmio");
@@ -155,6 +164,12 @@ bool function_decoder::decode_memory()
         i.operands[1 + k] = slots[k];
     i.detail = address_detail(at);
     note_access(i, loads ? access_kind::load : access_kind::store, space, at, form.bytes * form.count);
+    i.order = order_of(*now_);
+    i.roles = loads ? operand_roles::load : operand_roles::store;
+    i.results = static_cast<std::uint8_t>(form.count);
+    i.element = static_cast<std::uint8_t>(form.bytes);
+    if (form.bytes < 4 && (space == ptx::space::shared || space == ptx::space::none))
+        program_.out.narrow_accesses = true;
     const bool polling = loads && polls(*now_);
     if (polling) i.kind = flow::poll;
     if (polling && at.where == window::flat) program_.out.ordered = true;
@@ -172,6 +187,9 @@ void function_decoder::emit_at(handler run, const location& at, std::int64_t off
     i.operands[3] = c;
     i.immediate = at.offset + offset;
     i.detail = address_detail(at);
+    i.order = std::max(order_of(*now_), memory_order::relaxed);
+    i.roles = operand_roles::atomic;
+    if (ptx::size_of(last_type()) < 4) program_.out.narrow_accesses = true;
 }
 
 bool function_decoder::decode_atomic()

@@ -56,6 +56,7 @@ bool function_decoder::decode_texture()
             slots[5 + k] = read(at ? (*at)[k] : o[1].elements.back(), 'r');
         instruction& i = emit(run_texture);
         i.access.kind = access_kind::texture;
+        i.roles = operand_roles::texture;
         for (int k = 0; k < 5 + count; ++k)
             i.operands[k] = slots[k];
         i.extra = form.get();

@@ -55,8 +55,6 @@ void report_at_exit()
 context::context()
 {
     if (const char* s = std::getenv("CUDA_EMULATOR_ARCH")) architecture_limit_ = std::atoi(s);
-    if (const char* s = std::getenv("CUDA_EMULATOR_CHECK"))
-        checks_ = std::strcmp(s, "0") != 0 && std::strcmp(s, "off") != 0;
     std::atexit(report_at_exit);
 }
 

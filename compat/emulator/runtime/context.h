@@ -83,7 +83,7 @@ public:
     int architecture_limit() const { return architecture_limit_; }
     //! What the device says it is: the limit, else the highest PTX of the program.
     int architecture();
-    bool checks() const { return checks_; }
+    check_options check() const { return check_; }
 
     kernel* find_kernel(const void* host);
     void print_finding(const std::string&);
@@ -91,7 +91,7 @@ public:
 private:
     context();
     int architecture_limit_ = 0;
-    bool checks_ = true;
+    check_options check_ = check_options::from_environment();
 };
 
 //! Sets the calling thread's last error and gives it back; every API function returns through it.
