@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <cstring>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include <cub/block/block_reduce.cuh>
@@ -52,12 +51,8 @@ float texture_array_linear(const std::vector<float>& A, const std::vector<float>
 {
     if (A.size() != B.size()) throw std::invalid_argument{"texture_array_linear: vectors of different sizes"};
     const std::size_t texels = cuda::ceil_div(A.size(), std::size_t{4});
-    if (texels > longest_array())
-        throw std::length_error{"texture_array_linear: a 1D CUDA array holds " + std::to_string(longest_array() * 4) +
-                                " floats"};
-    if (texels > longest_linear_texture<float4>())
-        throw std::length_error{"texture_array_linear: a texture on linear memory holds " +
-                                std::to_string(longest_linear_texture<float4>() * 4) + " floats"};
+    check_array_length(texels);
+    check_linear_length<float4>(texels);
     *KernelTime = 0;
     if (A.empty()) return 0;
     const device_buffer<float> d_C{1, 0};

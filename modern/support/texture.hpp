@@ -2,6 +2,8 @@
 #pragma once
 
 #include <cstddef>
+#include <stdexcept>
+#include <string>
 #include <vector>
 
 #include "cuda.hpp"
@@ -121,23 +123,27 @@ private:
     cudaTextureObject_t texture_ = 0;
 };
 
-//! Most texels of a 1D CUDA array on the current device.
-inline std::size_t longest_array()
+//! Throws std::length_error where a 1D CUDA array of the current device holds fewer texels.
+inline void check_array_length(std::size_t texels)
 {
-    int device, width;
+    int device, longest;
     check(cudaGetDevice(&device));
-    check(cudaDeviceGetAttribute(&width, cudaDevAttrMaxTexture1DWidth, device));
-    return static_cast<std::size_t>(width);
+    check(cudaDeviceGetAttribute(&longest, cudaDevAttrMaxTexture1DWidth, device));
+    if (texels > static_cast<std::size_t>(longest))
+        throw std::length_error{"a 1D CUDA array holds " + std::to_string(longest) + " texels here, not " +
+                                std::to_string(texels)};
 }
 
-//! Most texels of a texture of T on linear memory, on the current device.
+//! Throws std::length_error where a texture of T on linear memory holds fewer texels on the current device.
 template <class T>
-std::size_t longest_linear_texture()
+void check_linear_length(std::size_t texels)
 {
     const cudaChannelFormatDesc desc = cudaCreateChannelDesc<T>();
     int device;
-    std::size_t width;
+    std::size_t longest;
     check(cudaGetDevice(&device));
-    check(cudaDeviceGetTexture1DLinearMaxWidth(&width, &desc, device));
-    return width;
+    check(cudaDeviceGetTexture1DLinearMaxWidth(&longest, &desc, device));
+    if (texels > longest)
+        throw std::length_error{"a texture on linear memory holds " + std::to_string(longest) + " texels here, not " +
+                                std::to_string(texels)};
 }

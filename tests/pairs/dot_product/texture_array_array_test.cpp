@@ -25,7 +25,7 @@ BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_name)
     const std::size_t size = texture_array_array::longest_modern() + 1;
     const auto by_name = [](const std::exception& error) {
         return std::string{error.what()}.find("a 1D CUDA array holds " +
-                                              pairs::in_words(texture_array_array::longest_modern())) !=
+                                              pairs::in_words(texture_array_array::longest_modern() / 4) + " texels") !=
                std::string::npos;
     };
     const texture_array_array::input in{std::vector<float>(size), std::vector<float>(size)};

@@ -1,6 +1,7 @@
 #include "structure_of_arrays.hpp"
 
 #include "../paired_test.hpp"
+#include "efficiency.hpp"
 
 using pairs::structure_of_arrays;
 
@@ -48,3 +49,22 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<structure_of_arrays>(structure_of_arrays::make(1000, 1)); }
+
+// The document's gld_efficiency and gst_efficiency, 100 per cent both, as they are today. The modern side has the same,
+// in a quarter of the requests.
+BOOST_AUTO_TEST_CASE(the_documents_profile, *pairs::counters())
+{
+    const auto in = structure_of_arrays::make(1 << 20, 1);
+    const auto legacy =
+        pairs::kernel_of(pairs::counters_of<structure_of_arrays>(&structure_of_arrays::legacy, in), "testInnerArray");
+    const auto modern =
+        pairs::kernel_of(pairs::counters_of<structure_of_arrays>(&structure_of_arrays::modern, in), "testInnerArray");
+    BOOST_TEST(legacy.global_loads.requests == 65536);
+    BOOST_TEST(modern.global_loads.requests == modern.launches * 16384);
+    for (const auto& kernel : {legacy, modern})
+        for (const auto& accesses : {kernel.global_loads, kernel.global_stores}) {
+            BOOST_TEST(accesses.lines_128 == kernel.launches * 65536);
+            BOOST_TEST(pairs::efficiency_of_lines(accesses) == 100);
+            BOOST_TEST(pairs::efficiency_of_segments(accesses) == 100);
+        }
+}

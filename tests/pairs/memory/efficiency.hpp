@@ -1,0 +1,37 @@
+// What the old profiler made of the emulated device's counters: gld_efficiency and gst_efficiency.
+#pragma once
+
+#include <cmath>
+#include <string>
+#include <vector>
+
+#include "../counters.hpp"
+
+namespace pairs {
+
+//! The counters of the kernel of that name; the test ends where there is none.
+inline cuda_emulator_counters kernel_of(const std::vector<cuda_emulator_counters>& kernels, const std::string& name)
+{
+    for (const cuda_emulator_counters& one : kernels)
+        if (one.kernel == name) return one;
+    BOOST_FAIL("no kernel " << name);
+    return {};
+}
+
+//! Per cent of what was moved that was asked for, rounded. In lines of 128 bytes: loads, with Fermi's L1 cache on.
+inline long efficiency_of_lines(const cuda_emulator_global_counters& counted)
+{
+    return std::lround(100.0 * static_cast<double>(counted.requested_bytes) /
+                       static_cast<double>(128 * counted.lines_128));
+}
+
+//! In segments of 32 bytes: loads with Fermi's L1 off, and all stores. Today's sectors are the same size, aligned
+//! alike.
+inline long efficiency_of_segments(const cuda_emulator_global_counters& counted)
+{
+    BOOST_TEST(counted.sectors_32 == counted.segments_32);
+    return std::lround(100.0 * static_cast<double>(counted.requested_bytes) /
+                       static_cast<double>(32 * counted.segments_32));
+}
+
+} // namespace pairs
