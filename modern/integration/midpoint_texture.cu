@@ -7,7 +7,6 @@
 #include <cmath>
 #include <cstdio>
 #include <stdexcept>
-#include <string>
 #include <vector>
 
 #include <cub/block/block_reduce.cuh>
@@ -15,7 +14,7 @@
 #include <cuda/cmath>
 
 #include "../support/cuda.hpp"    // check(), device_buffer, stopwatch: RAII, every call checked
-#include "../support/texture.hpp" // texture_object, longest_linear_texture(): likewise
+#include "../support/texture.hpp" // texture_object, check_linear_length(): likewise
 
 constexpr int threads_per_block = 256;
 
@@ -43,10 +42,7 @@ float midpoint_texture(double a, double b, std::size_t numElem, float* milliseco
 {
     if (numElem == 0) throw std::invalid_argument{"midpoint_texture: no intervals"};
     const std::size_t texels = cuda::ceil_div(numElem, std::size_t{4});
-    if (texels > longest_linear_texture<float4>())
-        throw std::length_error{"midpoint_texture: " + std::to_string(numElem) +
-                                " samples, but a linear texture has at most " +
-                                std::to_string(4 * longest_linear_texture<float4>())};
+    check_linear_length<float4>(texels);
 
     const double h = (b - a) / numElem;
     std::vector<float4> data(texels); // what fills the last one up is 0

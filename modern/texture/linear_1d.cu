@@ -6,15 +6,13 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <stdexcept>
-#include <string>
 #include <vector>
 
 #include <cuda/cmath>
 #include <cuda/std/span>
 
 #include "../support/cuda.hpp"    // check(), device_buffer: RAII, every call checked
-#include "../support/texture.hpp" // texture_object, longest_linear_texture(): likewise
+#include "../support/texture.hpp" // texture_object, check_linear_length(): likewise
 
 constexpr int threads_per_block = 256;
 
@@ -26,10 +24,7 @@ __global__ void kernel(cudaTextureObject_t tex, cuda::std::span<float> d_out)
 
 std::vector<float> linear_1d(const std::vector<float>& data)
 {
-    if (data.size() > longest_linear_texture<float>())
-        throw std::length_error{"linear_1d: " + std::to_string(data.size()) +
-                                " elements, but a linear texture has at most " +
-                                std::to_string(longest_linear_texture<float>()) + " texels"};
+    check_linear_length<float>(data.size());
     if (data.empty()) return {};
 
     const device_buffer<float> d_a{data}, d_out{data.size()};
