@@ -43,8 +43,8 @@ void function_decoder::finish_results()
 
 bool function_decoder::decode_table_form()
 {
-    const std::string name = now_->full_name();
-    const form* f = forms().find(name);
+    const form* f = forms().find(now_->full_name());
+    if (!f) f = forms().find_in_any_order(form_table::in_any_order(now_->opcode, now_->modifiers));
     if (!f) return false;
     const std::size_t colon = f->operands.find(':');
     const std::string results = f->operands.substr(0, colon);
@@ -57,8 +57,7 @@ bool function_decoder::decode_table_form()
     std::size_t n = results.size();
     for (std::size_t k = 0; k < sources.size(); ++k)
         slots[n + k] = read(now_->operands[k + 1], sources[k], converts);
-    const bool sign_extends = converts && !now_->has("pack") && now_->modifiers.size() >= 2 &&
-                              ptx::is_signed(ptx::type_from_name(now_->modifiers[now_->modifiers.size() - 2]));
+    const bool sign_extends = converts && !now_->has("pack") && ptx::is_signed(first_type());
     for (std::size_t k = 0; k < n; ++k) {
         const ptx::operand* d = part(now_->operands[0], static_cast<int>(k));
         slots[k] = d ? write(*d, results[k], converts, sign_extends) : temporary(results[k]);
@@ -80,7 +79,8 @@ void function_decoder::decode_one()
     for (auto& t : temporaries_used_)
         t.second = 0;
     if (decode_move() || decode_memory() || decode_prefetch() || decode_atomic() || decode_control() ||
-        decode_barrier() || decode_texture() || decode_asynchronous() || decode_special() || decode_table_form())
+        decode_barrier() || decode_texture() || decode_asynchronous() || decode_matrix() || decode_special() ||
+        decode_table_form())
         return;
     fail("this instruction is not known to the emulated device");
 }

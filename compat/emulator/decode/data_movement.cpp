@@ -162,8 +162,8 @@ bool function_decoder::decode_memory()
     return true;
 }
 
-void function_decoder::emit_atomic(handler run, const location& at, std::int64_t offset, operand_slot d, operand_slot b,
-                                   operand_slot c)
+void function_decoder::emit_at(handler run, const location& at, std::int64_t offset, operand_slot d, operand_slot b,
+                               operand_slot c)
 {
     instruction& i = emit(run);
     i.operands[0] = at.base;
@@ -220,7 +220,7 @@ bool function_decoder::decode_atomic()
         const operand_slot b = read(operands[returns + 1], letter);
         const operand_slot c = values == 2 ? read(operands[returns + 2], letter) : no_operand;
         const operand_slot d = answers ? write(operands[0], letter) : no_operand;
-        emit_atomic(run, at, 0, d, b, c);
+        emit_at(run, at, 0, d, b, c);
         note_access(out_.code.back(), access_kind::atomic, space, at, ptx::size_of(type));
         if (answers) out_.code.back().kind = flow::poll;
         return true;
@@ -235,7 +235,7 @@ bool function_decoder::decode_atomic()
         return o.kind == ptx::operand_kind::vector && static_cast<int>(o.elements.size()) == count;
     };
     if (!is_vector(from) || (returns && !is_vector(operands[0]))) fail("another number of registers than .v says");
-    emit_atomic(check_vector_alignment, at, 0, no_operand, no_operand, no_operand);
+    emit_at(check_vector_alignment, at, 0, no_operand, no_operand, no_operand);
     out_.code.back().operands[1] = static_cast<operand_slot>(count * bytes);
     out_.code.back().adapter = true;
     note_access(out_.code.back(), access_kind::atomic, space, at, count * bytes);
@@ -243,7 +243,7 @@ bool function_decoder::decode_atomic()
     for (int k = 0; k < count; ++k) {
         if (returns && operands[0].elements[k].kind != ptx::operand_kind::sink) old[k] = temporary(letter);
         const operand_slot b = read(from.elements[k], letter);
-        emit_atomic(run, at, k * bytes, old[k], b, no_operand);
+        emit_at(run, at, k * bytes, old[k], b, no_operand);
         out_.code.back().adapter = k > 0;
     }
     for (int k = 0; k < count; ++k) {

@@ -1,5 +1,5 @@
 // Decodes the body of one function. Split by instruction family: operands.cpp, arithmetic.cpp (table forms),
-// data_movement.cpp, control_flow.cpp, textures.cpp.
+// data_movement.cpp, asynchronous.cpp, control_flow.cpp, matrix.cpp, textures.cpp, special.cpp.
 #pragma once
 
 #include "decode/decoder.h"
@@ -13,6 +13,8 @@
 #include <map>
 
 namespace cuda_emulator {
+
+struct matrix_fragment;
 
 //! What the functions of one program share while it is decoded.
 struct program_decoder {
@@ -80,7 +82,8 @@ private:
     bool decode_memory();
     bool decode_prefetch();
     bool decode_atomic();
-    void emit_atomic(handler, const location&, std::int64_t offset, operand_slot d, operand_slot b, operand_slot c);
+    //! An instruction whose handler asks addresses_of(): operands are address, d, b and c.
+    void emit_at(handler, const location&, std::int64_t offset, operand_slot d, operand_slot b, operand_slot c);
     bool decode_control();
     bool decode_barrier();
     bool decode_texture();
@@ -88,10 +91,16 @@ private:
     bool decode_asynchronous();
     bool decode_mbarrier();
     bool decode_bulk_copy();
+    bool decode_matrix();
+    bool decode_multiply();
+    bool decode_fragment_access();
+    void read_fragment(matrix_fragment&, source, bool is_wmma, bool writes);
+    static void synchronise_warp(instruction&, operand_slot all);
     void decode_call();
     void decode_one();
     std::uint32_t label_target(source) const;
     ptx::space space_of_modifiers() const;
+    ptx::type first_type() const;
     ptx::type last_type() const;
 
     struct pending_extension {

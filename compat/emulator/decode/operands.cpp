@@ -425,6 +425,13 @@ ptx::space function_decoder::space_of_modifiers() const
     return ptx::space::none;
 }
 
+ptx::type function_decoder::first_type() const
+{
+    for (std::string_view m : now_->modifiers)
+        if (ptx::type t = ptx::type_from_name(m); t != ptx::type::none) return t;
+    fail("no type");
+}
+
 ptx::type function_decoder::last_type() const
 {
     for (auto m = now_->modifiers.rbegin(); m != now_->modifiers.rend(); ++m)

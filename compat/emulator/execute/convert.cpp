@@ -245,29 +245,6 @@ struct op_pack {
         return u32(X::f(a)) << 16 | X::f(b);
     }
 };
-// cvt.pack: two integers, saturated to so many bits; what they leave is filled from below by c.
-template <int Bits, bool Signed>
-struct op_pack_integers {
-    static u32 clamped(i32 v)
-    {
-        constexpr i32 low = Signed ? -(1 << (Bits - 1)) : 0, high = (1 << (Bits - Signed)) - 1;
-        return u32(v < low ? low : v > high ? high : v) & ((1u << Bits) - 1);
-    }
-    static u32 f(i32 a, i32 b) { return clamped(a) << Bits | clamped(b); }
-    static u32 f(i32 a, i32 b, u32 c) { return f(a, b) | c << 2 * Bits; }
-};
-struct op_tf32 {
-    static u32 f(float a)
-    {
-        // As ptxas for sm_90 does it: half a place is added to finite numbers, and the rest cut off.
-        const u32 b = bits_as<u32>(a);
-        return (std::isfinite(a) ? b + 0x1000 : b) & 0xffffe000u;
-    }
-};
-
-const std::pair<rounding, const char*> modes[] = {
-    {rounding::nearest, "rn"}, {rounding::zero, "rz"}, {rounding::down, "rm"}, {rounding::up, "rp"}};
-
 template <class T>
 const char* type_name();
 template <>
@@ -359,7 +336,6 @@ void add_float_integer(form_table& t, const std::string& mode)
     t.add("cvt." + mode + ".f64." + d, unary<double, H, op_integer_to_f64<D, R>>, {'F', ':', c});
     t.add("cvt." + mode + ".f16." + d, unary<u16, H, op_integer_to_small<D, half_format, R, false>>, {'e', ':', c});
     t.add("cvt." + mode + ".sat.f16." + d, unary<u16, H, op_integer_to_small<D, half_format, R, true>>, {'e', ':', c});
-    if (sizeof(D) == 1) return;
     t.add("cvt." + mode + "i." + d + ".bf16", unary<H, u16, op_small_to_integer<D, bfloat_format, R>>, {c, ':', 'e'});
     t.add("cvt." + mode + ".bf16." + d, unary<u16, H, op_integer_to_small<D, bfloat_format, R, false>>, {'e', ':', c});
 }
@@ -470,15 +446,6 @@ void add_conversion_forms(form_table& t)
     t.add("cvt.f32.bf16", unary<float, u16, op_from_small<float, bfloat_format, false, false>>, "f:e");
     t.add("cvt.f64.bf16", unary<double, u16, op_from_small<double, bfloat_format, false, false>>, "F:e");
     t.add("cvt.sat.f16.f16", unary<u16, u16, op_small_same<half_format, rounding::nearest, false, true>>, "e:e");
-    t.add("cvt.rna.tf32.f32", unary<u32, float, op_tf32>, "r:f");
-    add_binary<u32, i32, i32, op_pack_integers<16, true>>(t, "cvt.pack.sat.s16.s32");
-    add_binary<u32, i32, i32, op_pack_integers<16, false>>(t, "cvt.pack.sat.u16.s32");
-    add_ternary<u32, i32, i32, u32, op_pack_integers<8, true>>(t, "cvt.pack.sat.s8.s32.b32");
-    add_ternary<u32, i32, i32, u32, op_pack_integers<8, false>>(t, "cvt.pack.sat.u8.s32.b32");
-    add_ternary<u32, i32, i32, u32, op_pack_integers<4, true>>(t, "cvt.pack.sat.s4.s32.b32");
-    add_ternary<u32, i32, i32, u32, op_pack_integers<4, false>>(t, "cvt.pack.sat.u4.s32.b32");
-    add_ternary<u32, i32, i32, u32, op_pack_integers<2, true>>(t, "cvt.pack.sat.s2.s32.b32");
-    add_ternary<u32, i32, i32, u32, op_pack_integers<2, false>>(t, "cvt.pack.sat.u2.s32.b32");
 }
 
 } // namespace cuda_emulator

@@ -161,4 +161,23 @@ struct bfloat_format {
     static constexpr double tiny = 0x1.ffp-127;
 };
 
+//! The formats of eight bits. e4m3 has no infinity: all bits set is its only NaN.
+struct e4m3_format {
+    static constexpr int mantissa_bits = 3, least_exponent = -6;
+    static constexpr double largest = 448;
+    static constexpr const char* name = "e4m3x2";
+    static double value(unsigned b)
+    {
+        const unsigned e = b >> 3 & 15, f = b & 7;
+        const double v = (b & 0x7f) == 0x7f ? NAN : e ? std::ldexp(8 + f, int(e) - 10) : std::ldexp(f, -9);
+        return b & 0x80 ? -v : v;
+    }
+};
+struct e5m2_format {
+    static constexpr int mantissa_bits = 2, least_exponent = -14;
+    static constexpr double largest = 57344;
+    static constexpr const char* name = "e5m2x2";
+    static double value(unsigned b) { return half_format::value(std::uint16_t(b << 8)); } // the upper half of an f16
+};
+
 } // namespace cuda_emulator

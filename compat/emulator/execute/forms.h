@@ -6,6 +6,7 @@
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <vector>
 
 namespace cuda_emulator {
 
@@ -19,9 +20,19 @@ struct form {
 
 class form_table {
 public:
+    //! ptxas takes modifiers in any order, but for that of the types among each other.
+    static std::string in_any_order(std::string_view opcode, std::vector<std::string_view> modifiers);
+
     void add(std::string name, handler run, std::string operands, std::uint8_t detail = 0)
     {
         forms_[std::move(name)] = {run, std::move(operands), detail};
+    }
+    //! Makes find_in_any_order() know all that has been added.
+    void index();
+    const form* find_in_any_order(const std::string& key) const
+    {
+        auto i = any_order_.find(key);
+        return i == any_order_.end() ? nullptr : i->second;
     }
     const form* find(const std::string& name) const
     {
@@ -34,6 +45,7 @@ public:
 
 private:
     std::unordered_map<std::string, form> forms_;
+    std::unordered_map<std::string, const form*> any_order_;
 };
 
 //! All forms; built on first use.
@@ -48,6 +60,7 @@ void add_rounded_float_forms(form_table&);
 void add_approximate_forms(form_table&);
 void add_half_forms(form_table&);
 void add_conversion_forms(form_table&);
+void add_small_conversion_forms(form_table&);
 void add_move_forms(form_table&);
 void add_warp_forms(form_table&);
 

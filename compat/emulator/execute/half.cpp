@@ -59,16 +59,20 @@ template <class F, bool Ftz>
 struct op_abs {
     static u16 f(u16 a) { return flush_small<F, Ftz>(a) & 0x7fff; }
 };
-template <class F, bool Max, bool Ftz, bool Nan>
+// A NaN yields to a number unless .NaN; +0 is greater than -0. .xorsign.abs: the extreme magnitude, with the product's
+// sign.
+template <class F, bool Max, bool Ftz, bool Nan, bool XorSign>
 struct op_extreme {
     static u16 f(u16 a, u16 b)
     {
         a = flush_small<F, Ftz>(a);
         b = flush_small<F, Ftz>(b);
+        const u16 sign = XorSign ? (a ^ b) & 0x8000 : 0;
+        if (XorSign) a &= 0x7fff, b &= 0x7fff;
         const float x = F::value(a), y = F::value(b);
-        if (x != x || y != y) return Nan || (x != x && y != y) ? 0x7fff : x != x ? b : a;
-        if (x == y) return bool(a & 0x8000) == Max ? b : a;
-        return (x < y) == Max ? b : a;
+        if (x != x || y != y) return Nan || (x != x && y != y) ? 0x7fff : (x != x ? b : a) | sign;
+        if (x == y) return (bool(a & 0x8000) == Max ? b : a) | sign;
+        return ((x < y) == Max ? b : a) | sign;
     }
 };
 template <class F, bool Ftz>
@@ -133,6 +137,13 @@ void arithmetic(form_table& t, const std::string& name, const std::string& type)
     }
 }
 
+template <class F, bool Max, bool Ftz, bool Nan>
+void add_extreme(form_table& t, const std::string& name, const std::string& type)
+{
+    two<op_extreme<F, Max, Ftz, Nan, false>>(t, name, type);
+    two<op_extreme<F, Max, Ftz, Nan, true>>(t, name + ".xorsign.abs", type);
+}
+
 template <class F, bool Ftz>
 void add_flushing(form_table& t, const std::string& type)
 {
@@ -141,10 +152,10 @@ void add_flushing(form_table& t, const std::string& type)
     three<op_fma<F, Ftz, false, true>>(t, "fma.rn" + ftz + ".relu", type);
     one<op_neg<F, Ftz>>(t, "neg" + ftz, type);
     one<op_abs<F, Ftz>>(t, "abs" + ftz, type);
-    two<op_extreme<F, false, Ftz, false>>(t, "min" + ftz, type);
-    two<op_extreme<F, false, Ftz, true>>(t, "min" + ftz + ".NaN", type);
-    two<op_extreme<F, true, Ftz, false>>(t, "max" + ftz, type);
-    two<op_extreme<F, true, Ftz, true>>(t, "max" + ftz + ".NaN", type);
+    add_extreme<F, false, Ftz, false>(t, "min" + ftz, type);
+    add_extreme<F, false, Ftz, true>(t, "min" + ftz + ".NaN", type);
+    add_extreme<F, true, Ftz, false>(t, "max" + ftz, type);
+    add_extreme<F, true, Ftz, true>(t, "max" + ftz + ".NaN", type);
 }
 
 template <class F>

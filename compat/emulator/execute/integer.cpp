@@ -172,6 +172,16 @@ struct op_sad {
     }
 };
 
+// Both halves of 32 bits, each by itself.
+template <class T, class Op>
+struct op_halves {
+    static u32 f(u32 a, u32 b) { return u16(Op::f(T(a), T(b))) | u32(u16(Op::f(T(a >> 16), T(b >> 16)))) << 16; }
+};
+template <class Op>
+struct op_relu {
+    static i16 f(i16 a, i16 b) { return std::max<i16>(0, Op::f(a, b)); }
+};
+
 struct op_popc32 {
     static u32 f(u32 a) { return u32(__builtin_popcount(a)); }
 };
@@ -374,6 +384,14 @@ void add_integer_forms(form_table& t)
     add_ternary<i32, i32, i32, i32, op_mad24_hi_sat>(t, "mad24.hi.sat.s32");
     add_binary<i32, i32, i32, op_min_relu>(t, "min.relu.s32");
     add_binary<i32, i32, i32, op_max_relu>(t, "max.relu.s32");
+    add_binary<u32, u32, u32, op_halves<u16, op_add<u16>>>(t, "add.u16x2");
+    add_binary<u32, u32, u32, op_halves<i16, op_add<i16>>>(t, "add.s16x2");
+    add_binary<u32, u32, u32, op_halves<u16, op_min<u16>>>(t, "min.u16x2");
+    add_binary<u32, u32, u32, op_halves<i16, op_min<i16>>>(t, "min.s16x2");
+    add_binary<u32, u32, u32, op_halves<u16, op_max<u16>>>(t, "max.u16x2");
+    add_binary<u32, u32, u32, op_halves<i16, op_max<i16>>>(t, "max.s16x2");
+    add_binary<u32, u32, u32, op_halves<i16, op_relu<op_min<i16>>>>(t, "min.relu.s16x2");
+    add_binary<u32, u32, u32, op_halves<i16, op_relu<op_max<i16>>>>(t, "max.relu.s16x2");
     add_unary<u32, u32, op_popc32>(t, "popc.b32");
     add_unary<u32, u64, op_popc64>(t, "popc.b64");
     add_unary<u32, u32, op_clz32>(t, "clz.b32");

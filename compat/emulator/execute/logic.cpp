@@ -98,12 +98,13 @@ struct op_prmt {
     }
 };
 
-void lop3(warp& w, const instruction& i, u32 m)
+// `first`: of the sources
+void lop3_into(warp& w, const instruction& i, u32 m, int first)
 {
-    const u32* a = slot<u32>(w, i.operands[1]);
-    const u32* b = slot<u32>(w, i.operands[2]);
-    const u32* c = slot<u32>(w, i.operands[3]);
-    const u32 table = *slot<u32>(w, i.operands[4]);
+    const u32* a = slot<u32>(w, i.operands[first]);
+    const u32* b = slot<u32>(w, i.operands[first + 1]);
+    const u32* c = slot<u32>(w, i.operands[first + 2]);
+    const u32 table = *slot<u32>(w, i.operands[first + 3]);
     u32 k[8];
     for (int n = 0; n < 8; ++n)
         k[n] = table >> n & 1 ? ~0u : 0;
@@ -113,6 +114,17 @@ void lop3(warp& w, const instruction& i, u32 m)
         return (k0 & ~x & ~y & ~z) | (k1 & ~x & ~y & z) | (k2 & ~x & y & ~z) | (k3 & ~x & y & z) | (k4 & x & ~y & ~z) |
                (k5 & x & ~y & z) | (k6 & x & y & ~z) | (k7 & x & y & z);
     });
+}
+
+void lop3(warp& w, const instruction& i, u32 m) { lop3_into(w, i, m, 1); }
+// d|p: p tells whether d is not zero, combined with a predicate.
+template <class Op>
+void lop3_predicate(warp& w, const instruction& i, u32 m)
+{
+    lop3_into(w, i, m, 2);
+    const u32* d = slot<u32>(w, i.operands[0]);
+    const u32 some = mask_of([=](int l) { return d[l] != 0; });
+    write_predicate(slot<u32>(w, i.operands[1]), m, Op::f(some, *slot<u32>(w, i.operands[6])));
 }
 
 template <class Op>
@@ -160,6 +172,8 @@ void add_logic_forms(form_table& t)
     add_ternary<u32, u32, u32, u32, op_prmt<prmt_mode::ecr>>(t, "prmt.b32.ecr");
     add_ternary<u32, u32, u32, u32, op_prmt<prmt_mode::rc16>>(t, "prmt.b32.rc16");
     t.add("lop3.b32", lop3, "r:rrrr");
+    t.add("lop3.or.b32", lop3_predicate<op_or<u32>>, "rp:rrrrp");
+    t.add("lop3.and.b32", lop3_predicate<op_and<u32>>, "rp:rrrrp");
     t.add("and.pred", predicate_binary<op_and<u32>>, "p:pp");
     t.add("or.pred", predicate_binary<op_or<u32>>, "p:pp");
     t.add("xor.pred", predicate_binary<op_xor<u32>>, "p:pp");

@@ -29,7 +29,8 @@ handler find_load(const access_form&);
 handler find_store(const access_form&);
 
 //! atom and red: operands are address, destination (or no_operand), b, c; detail is the window, +8 with a 64-bit
-//! address. `operation` is "add", "cas", …; null when there is no such form, of a single value or of a vector's element.
+//! address. `operation` is "add", "cas", …; null when there is no such form, of a single value or of a vector's
+//! element.
 handler find_atomic(const std::string& operation, ptx::type, bool of_vector);
 //! Before the elements of a vector: operands[1] is no slot but its size in bytes.
 void check_vector_alignment(warp&, const instruction&, std::uint32_t mask);

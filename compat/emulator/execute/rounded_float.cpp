@@ -4,26 +4,11 @@
 // arithmetic moves across the calls that set the mode.
 #include "execute/float_value.h"
 #include "execute/lane_operations.h"
-
-#include <cfenv>
+#include "execute/rounding_scope.h"
 
 namespace cuda_emulator {
 
 namespace {
-
-template <int Mode>
-class rounding_scope {
-public:
-    rounding_scope()
-        : before_(std::fegetround())
-    {
-        std::fesetround(Mode);
-    }
-    ~rounding_scope() { std::fesetround(before_); }
-
-private:
-    int before_;
-};
 
 enum class operation { add, sub, mul, fma, div, rcp, sqrt };
 
@@ -67,7 +52,7 @@ void rounded(warp& w, const instruction& i, std::uint32_t m)
             in[k][l] = Ftz ? flush(s[l]) : s[l];
     }
     {
-        rounding_scope<Mode> scope;
+        const rounding_scope scope(Mode);
         compute<T, O>(out, in[0], in[1], in[2]);
     }
     if constexpr (Ftz)

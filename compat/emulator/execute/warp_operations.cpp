@@ -187,24 +187,4 @@ void add_warp_forms(form_table& t)
     t.add("elect.sync", elect, "rp:r");
 }
 
-const form_table& forms()
-{
-    static const form_table table = [] {
-        form_table t;
-        add_integer_forms(t);
-        add_wide_integer_forms(t);
-        add_logic_forms(t);
-        add_compare_forms(t);
-        add_float_forms(t);
-        add_rounded_float_forms(t);
-        add_approximate_forms(t);
-        add_half_forms(t);
-        add_conversion_forms(t);
-        add_move_forms(t);
-        add_warp_forms(t);
-        return t;
-    }();
-    return table;
-}
-
 } // namespace cuda_emulator

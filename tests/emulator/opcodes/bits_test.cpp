@@ -261,6 +261,32 @@ OPCODE_FORMS(logic_of_three)
     }
 }
 
+// With a predicate that tells whether the result is not zero, combined with another.
+OPCODE_FORMS(logic_of_three_predicates)
+{
+    for (unsigned table : {0x00u, 0x80u, 0xe8u, 0x96u, 0xffu})
+        for (bool both : {false, true})
+            for (bool negated : {false, true}) {
+                char text[96];
+                std::snprintf(text, sizeof text, "lop3.%s.b32 %%d0|%%d1, %%s0, %%s1, %%s2, 0x%02x, %s%%s3;",
+                              both ? "and" : "or", table, negated ? "!" : "");
+                forms
+                    .add(std::string(both ? "lop3.and.b32 " : "lop3.or.b32 ") + std::to_string(table) +
+                             (negated ? " negated" : ""),
+                         [=](u32 a, u32 b, u32 c, bool p) {
+                             u32 d = 0;
+                             for (int k = 0; k < 32; ++k)
+                                 d |= (table >> (4 * bit(a, k) + 2 * bit(b, k) + bit(c, k)) & 1) << k;
+                             const bool q = p != negated;
+                             return std::pair<u32, bool>(d, both ? d != 0 && q : d != 0 || q);
+                         })
+                    .as(text)
+                    .choose(0, {0, 1, 0xf0f0f0f0, 0xffffffff})
+                    .choose(1, {0, 2, 0xcccccccc, 0xffffffff})
+                    .choose(2, {0, 4, 0xaaaaaaaa, 0xffffffff});
+            }
+}
+
 OPCODE_FORMS(funnel_shifts)
 {
     forms.add("shf.l.clamp.b32", [](u32 a, u32 b, u32 c) { return funnel(a, b, std::min(c, 32u), true); })

@@ -3,6 +3,8 @@
 
 #include "reference.hpp"
 
+#include <cmath>
+
 using namespace opcode_test;
 
 namespace {
@@ -119,7 +121,6 @@ OPCODE_FORMS(convert_float_to_integer)
             for (auto& [name, m] : modes)
                 for (int flush = 0; flush <= int(s.f.mantissa_bits == 23); ++flush)
                     for (int sat = 0; sat <= int(s.f.mantissa_bits != 7); ++sat) {
-                        if (s.f.mantissa_bits == 7 && d.bits == 8) continue; // no such form
                         auto f = [=, m = m](u64 a) {
                             if (s.f.is_nan(a))
                                 return s.f.mantissa_bits == 52 || d.bits == 64 ? stored(d, s128{1} << (d.bits - 1)) : 0;
@@ -129,6 +130,10 @@ OPCODE_FORMS(convert_float_to_integer)
                                                  (sat ? ".sat" : "") + "." + d.name + "." + s.name;
                         form& x = add(forms, full, d.k, s.k, f).needs(architecture_of(s));
                         add_magnitudes(x, s.f);
+                        if (s.f.mantissa_bits == 7 && d.bits == 8) { // to a register of 8 bits only
+                            x.as("{ .reg .b8 %x; " + full + " %x, %s0; cvt." + d.name + "." + d.name + " %d0, %x; }");
+                            continue;
+                        }
                         if (d.bits < 32 && !flush && !sat && s.f.mantissa_bits != 7)
                             add_magnitudes(
                                 add(forms, full + " to 32", operand(d.k, 32), s.k, f).needs(architecture_of(s)), s.f);
@@ -141,7 +146,6 @@ OPCODE_FORMS(convert_integer_to_float)
         for (const integer_type& s : integers)
             for (auto& [name, m] : modes)
                 for (int sat = 0; sat <= int(d.f.mantissa_bits == 10 || d.f.mantissa_bits == 23); ++sat) {
-                    if (d.f.mantissa_bits == 7 && s.bits == 8) continue; // no such form
                     auto f = [=, m = m](u64 a) {
                         const u64 r = from_integer(d.f, integer_value(s, a), m);
                         return sat ? saturate(d.f, r) : r;
@@ -149,6 +153,8 @@ OPCODE_FORMS(convert_integer_to_float)
                     const std::string full =
                         std::string("cvt.") + name + (sat ? ".sat" : "") + "." + d.name + "." + s.name;
                     form& x = add(forms, full, d.k, s.k, f).needs(architecture_of(d));
+                    if (d.f.mantissa_bits == 7 && s.bits == 8) // from a register of 8 bits only
+                        x.as("{ .reg .b8 %x; mov.b16 {%x, _}, %s0; " + full + " %d0, %x; }");
                     if (s.bits == 64) // ties and near ties, for a double on the way to show
                         for (int shift = 0; shift < 64; ++shift)
                             for (u64 pattern :
@@ -268,15 +274,124 @@ OPCODE_FORMS(convert_float_to_float)
                 }
             }
     any_nan(add_one(".sat", f16_type, f16_type, 75, [](u64 a) { return saturate(half_format, a); }), half_format);
-    // tf32: ten bits of mantissa in a 32-bit register, ties away from zero; the low 13 bits are zero here.
-    form& tf32 = add_one(".rna", {"tf32", kind::f32, single_format}, f32_type, 80, [](u64 a) -> u64 {
-        const format tf32{8, 10};
-        // ptxas for sm_90 makes of it the addition of half a place, for finite numbers, and a mask.
-        if (single_format.is_nan(a)) return a & ~u64{0x1fff};
-        return convert(tf32, single_format, a, mode::away) << 13;
-    });
-    for (u64 k = 0; k < 256; ++k) // ties behind an even and an odd last place, and next to them
-        tf32.also({(k % 2) << 31 | (0x3f800000 + (k << 21) + ((k / 2 % 2) << 13) + 0xfff + k / 4 % 3) % 0x7f800000});
+}
+
+// .satfinite: infinities and what rounds to them become the largest number.
+OPCODE_FORMS(convert_to_finite)
+{
+    auto finite = [](format f, u64 r) { return f.is_infinite(r) ? r - 1 : r; };
+    auto near_overflow = [](form& x) {
+        for (u64 v : {0x477fe000u, 0x477fefffu, 0x477ff000u, 0x477ff001u, 0x47800000u, 0x7f7f0000u, 0x7f7f7fffu,
+                      0x7f7f8000u, 0x7f7fffffu, 0x7f7fefffu, 0x7f7ff000u})
+            for (u64 sign : {0u, 0x80000000u})
+                x.also(x.sources.size() == 1 ? row{v | sign} : row{v | sign, 0x3f800000});
+    };
+    for (const float_type& d : {f16_type, bf16_type})
+        for (auto& [name, m] : {modes[0], modes[1]})
+            for (bool relu : {false, true}) {
+                auto f = [=, m = m](u64 a) -> u64 {
+                    const u64 r = finite(d.f, convert(d.f, single_format, a, m));
+                    return relu && d.f.is_negative(r) && !d.f.is_nan(r) ? 0 : r;
+                };
+                const std::string head = std::string("cvt.") + name + (relu ? ".relu" : "") + ".satfinite." + d.name;
+                near_overflow(add(forms, head + ".f32", d.k, kind::f32, f).needs(90));
+                form& x = forms.add(head + "x2.f32", [=](f32 a, f32 b) { return u32(f(a.bits) << 16 | f(b.bits)); });
+                near_overflow(x.needs(90));
+            }
+}
+
+// tf32: ten bits of mantissa, in a register of 32; the rest is zero here.
+OPCODE_FORMS(convert_to_tf32)
+{
+    const format tf32{8, 10};
+    auto ties = [](form& x) {
+        for (u64 k = 0; k < 256; ++k) // behind an even and an odd last place, and next to them
+            x.also({(k % 2) << 31 | (0x3f800000 + (k << 21) + ((k / 2 % 2) << 13) + 0xfff + k / 4 % 3) % 0x7f800000});
+        x.also({0x7f7fefff}).also({0x7f7ff000}).also({0xff7fffff});
+    };
+    for (auto& [name, m] : {modes[0], modes[1]})
+        for (bool relu : {false, true}) {
+            form& x = add(forms, std::string("cvt.") + name + (relu ? ".relu" : "") + ".tf32.f32", kind::f32, kind::f32,
+                          [=, m = m](u64 a) -> u64 {
+                              if (single_format.is_nan(a)) return single_format.nan();
+                              if (relu && single_format.is_negative(a)) return 0;
+                              return convert(tf32, single_format, a, m) << 13;
+                          })
+                          .needs(90);
+            any_nan(x, single_format);
+            ties(x);
+        }
+    // .rna: ptxas for sm_90 makes of it the addition of half a place, for finite numbers, and a mask; with .satfinite
+    // it then takes a place from what is no finite number.
+    auto away = [=](u64 a) -> u64 {
+        return single_format.is_nan(a) ? a & ~u64{0x1fff} : convert(tf32, single_format, a, mode::away) << 13;
+    };
+    ties(add(forms, "cvt.rna.tf32.f32", kind::f32, kind::f32, away).needs(80));
+    ties(add(forms, "cvt.rna.satfinite.tf32.f32", kind::f32, kind::f32, [=](u64 a) -> u64 {
+             const u64 r = away(a);
+             return single_format.magnitude(r) >= single_format.infinity() ? r - 0x2000 : r;
+         }).needs(90));
+}
+
+// Pairs of eight-bit floats. e4m3 has no infinity, and one NaN: a format of its own from 2^9 on.
+OPCODE_FORMS(convert_eight_bits)
+{
+    struct small {
+        const char* name;
+        format f;
+        u64 largest;
+        u64 nan() const { return 0x7f; }
+        bool is_nan(u64 v) const { return f.mantissa_bits == 3 ? (v & 0x7f) == 0x7f : f.is_nan(v); }
+    };
+    for (const small& t : {small{"e4m3x2", {4, 3}, 0x7e}, small{"e5m2x2", {5, 2}, 0x7b}})
+        for (bool relu : {false, true}) {
+            auto narrow = [=](format from, u64 a) -> u64 {
+                if (from.is_nan(a)) return t.nan();
+                if (relu && from.is_negative(a)) return 0;
+                // Rounded with one more bit of exponent, so that the largest numbers are no infinities.
+                const format wide{t.f.exponent_bits + 1, t.f.mantissa_bits};
+                const u64 sign = from.is_negative(a) ? 0x80 : 0;
+                const u64 shift = u64(wide.bias() - t.f.bias()) << t.f.mantissa_bits;
+                const u64 magnitude = wide.magnitude(convert(wide, from, a, mode::nearest));
+                if (magnitude > t.largest + shift) return sign | t.largest;
+                if (magnitude >= shift + (u64{1} << t.f.mantissa_bits)) return sign | (magnitude - shift);
+                // Subnormal: a whole number of the smallest.
+                return sign | u64(std::nearbyint(std::ldexp(double(value(from, from.magnitude(a))),
+                                                            t.f.bias() - 1 + t.f.mantissa_bits)));
+            };
+            auto widen = [=](u64 b) -> u64 {
+                if (t.is_nan(b)) return half_format.nan();
+                const u64 sign = b & 0x80 ? 0x8000 : 0;
+                if (relu && sign) return 0;
+                if (t.f.mantissa_bits == 2) return b << 8;
+                exact x = unpack(t.f, b);
+                return round(half_format, x, mode::nearest);
+            };
+            const std::string r = relu ? ".relu" : "", type = t.name;
+            form& x = forms.add("cvt.rn.satfinite" + r + "." + type + ".f32", [=](f32 a, f32 b) {
+                return u16(narrow(single_format, a.bits) << 8 | narrow(single_format, b.bits));
+            });
+            x.needs(90).random = 4000;
+            // Every number of the format, halfway to the next, and next to that.
+            for (u64 b = 0; b < 256; ++b)
+                for (int k = 0; k < 4; ++k) {
+                    const u64 v = convert(single_format, {t.f.exponent_bits + 1, t.f.mantissa_bits}, b, mode::nearest);
+                    const u64 half = u64{1} << (22 - t.f.mantissa_bits);
+                    x.also({v + (k ? half + k - 2 : 0), (v + half) ^ u64(k) << 31});
+                }
+            forms
+                .add("cvt.rn.satfinite" + r + "." + type + ".f16x2",
+                     [=](f16x2 a) {
+                         return u16(narrow(half_format, a.bits >> 16) << 8 | narrow(half_format, a.bits & 0xffff));
+                     })
+                .needs(90)
+                .random = 4000;
+            form& y = forms.add("cvt.rn" + r + ".f16x2." + type,
+                                [=](u16 a) { return u32(widen(a >> 8) << 16 | widen(a & 0xff)); });
+            y.needs(90);
+            for (u64 b = 0; b < 256; ++b)
+                y.also({b << 8 | (b * 77 & 0xff)});
+        }
 }
 
 // cvt.pack: two 32-bit integers, saturated; they fill the register, or c fills it above them. A wider register is

@@ -108,7 +108,10 @@ BOOST_AUTO_TEST_CASE(every_opcode_is_tested)
                                "mapa",         "getctarank",
                                "createpolicy", "cp",
                                "mbarrier",     "griddepcontrol",
-                               "discard",      "applypriority"})
+                               "discard",      "applypriority",
+                               "mma",          "wmma",
+                               "ldmatrix",     "stmatrix",
+                               "movmatrix"})
         BOOST_CHECK_MESSAGE(text.count(opcode), "no test uses '" << opcode << "'");
 }
 

@@ -130,17 +130,23 @@ OPCODE_FORMS(half_extremes)
         for (bool greatest : {false, true})
             for (int flush = 0; flush <= int(t.f.mantissa_bits == 10); ++flush)
                 for (bool nan : {false, true})
-                    add_both(forms, std::string(greatest ? "max" : "min") + (flush ? ".ftz" : "") + (nan ? ".NaN" : ""),
-                             t, 2, 80, [=](format f, const u64* in) {
-                                 const u64 a = flush ? ftz(f, in[0]) : in[0], b = flush ? ftz(f, in[1]) : in[1];
-                                 if (f.is_nan(a) || f.is_nan(b))
-                                     return nan || (f.is_nan(a) && f.is_nan(b)) ? f.nan() : f.is_nan(a) ? b : a;
-                                 // "If both inputs are zeros, +0.0 > -0.0."
-                                 auto key = [&](u64 v) {
-                                     return f.is_negative(v) ? -s64(f.magnitude(v)) - 1 : s64(f.magnitude(v));
-                                 };
-                                 return (key(a) < key(b)) == greatest ? b : a;
-                             });
+                    for (bool xorsign : {false, true}) // the extreme magnitude, with the sign of a product
+                        add_both(forms,
+                                 std::string(greatest ? "max" : "min") + (flush ? ".ftz" : "") + (nan ? ".NaN" : "") +
+                                     (xorsign ? ".xorsign.abs" : ""),
+                                 t, 2, xorsign ? 90 : 80, [=](format f, const u64* in) {
+                                     u64 a = flush ? ftz(f, in[0]) : in[0], b = flush ? ftz(f, in[1]) : in[1];
+                                     const u64 sign = xorsign ? (a ^ b) & f.sign() : 0;
+                                     if (xorsign) a = f.magnitude(a), b = f.magnitude(b);
+                                     if (f.is_nan(a) || f.is_nan(b))
+                                         return nan || (f.is_nan(a) && f.is_nan(b)) ? f.nan()
+                                                                                    : (f.is_nan(a) ? b : a) | sign;
+                                     // "If both inputs are zeros, +0.0 > -0.0."
+                                     auto key = [&](u64 v) {
+                                         return f.is_negative(v) ? -s64(f.magnitude(v)) - 1 : s64(f.magnitude(v));
+                                     };
+                                     return ((key(a) < key(b)) == greatest ? b : a) | sign;
+                                 });
 }
 
 OPCODE_FORMS(half_approximate)

@@ -175,6 +175,42 @@ OPCODE_FORMS(integer_saturation)
     forms.add("max.relu.s32", [](s32 a, s32 b) { return s32(a < 0 && b < 0 ? 0 : a > b ? a : b); }).needs(90);
 }
 
+// Two 16-bit numbers in 32 bits, each by itself.
+OPCODE_FORMS(integer_pairs)
+{
+    auto add_pair = [&](const std::string& name, std::function<s128(s128, s128)> f, bool is_signed) {
+        form& x = forms.add(name, [=](u32 a, u32 b) {
+            u32 r = 0;
+            for (int shift : {0, 16}) {
+                const u16 x = u16(a >> shift), y = u16(b >> shift);
+                r |= u32(u16(is_signed ? f(s16(x), s16(y)) : f(x, y))) << shift;
+            }
+            return r;
+        });
+        std::vector<u64> edges;
+        const u64 halves[] = {0, 1, 2, 0x7fff, 0x8000, 0x8001, 0xffff, 0xfffe, 0x1234};
+        for (std::size_t k = 0; k < std::size(halves); ++k)
+            for (u64 low : {halves[(k + 2) % 9], halves[(4 * k + 1) % 9]})
+                edges.push_back(halves[k] << 16 | low);
+        x.choose(0, edges).choose(1, edges).needs(90);
+        for (u64 k = 1; k < 500; ++k)
+            x.also({u32(k * 0x9e3779b1), u32(k * 0x85ebca77)});
+    };
+    auto sum = [](s128 a, s128 b) { return a + b; };
+    auto least = [](s128 a, s128 b) { return a < b ? a : b; };
+    auto greatest = [](s128 a, s128 b) { return a > b ? a : b; };
+    for (bool is_signed : {false, true}) {
+        const std::string type = is_signed ? ".s16x2" : ".u16x2";
+        add_pair("add" + type, sum, is_signed);
+        add_pair("min" + type, least, is_signed);
+        add_pair("max" + type, greatest, is_signed);
+    }
+    add_pair(
+        "min.relu.s16x2", [=](s128 a, s128 b) { return greatest(0, least(a, b)); }, true);
+    add_pair(
+        "max.relu.s16x2", [=](s128 a, s128 b) { return greatest(0, greatest(a, b)); }, true);
+}
+
 OPCODE_FORMS(integer_dot_products)
 {
     add_dots<u32, u32>(forms);
@@ -192,6 +228,14 @@ OPCODE_FORMS(integer_operand_kinds)
         .as("add.u64 %d0, %s0, 0xfedcba9876543210;");
     forms.add("mul.lo.s64 negative literal", [](s64 a) { return s64(u64(a) * u64(-5)); })
         .as("mul.lo.s64 %d0, %s0, -5;");
+    // ptxas takes modifiers in any order; headers of CUDA have some behind the type.
+    forms.add("min.relu.s32 behind the type", [](s32 a, s32 b) { return s32(a < 0 || b < 0 ? 0
+                                                                            : a < b        ? a
+                                                                                           : b); })
+        .as("min.s32.relu %d0, %s0, %s1;")
+        .needs(90);
+    forms.add("add.sat.s32 behind the type", [](s32 a, s32 b) { return clamp32(wide(a) + b); })
+        .as("add.s32.sat %d0, %s0, %s1;");
     forms.add("mad.lo.u32 in place", [](u32 a, u32 b) { return a * a + b; })
         .as("mad.lo.u32 %s0, %s0, %s0, %s1; mov.b32 %d0, %s0;");
     forms.add("add.s32 expression", [](s32 a) { return s32(u32(a) + 22u); }).as("add.s32 %d0, %s0, (1+2)*8-2;");

@@ -1,0 +1,133 @@
+// cvt to and from formats of less than a register: cvt.pack, tf32, eight-bit floats, and .satfinite.
+#include "execute/float_value.h"
+#include "execute/lane_operations.h"
+
+namespace cuda_emulator {
+
+namespace {
+
+using u16 = std::uint16_t;
+using i32 = std::int32_t;
+using u32 = std::uint32_t;
+
+// cvt.pack: two integers, saturated to so many bits; what they leave is filled from below by c.
+template <int Bits, bool Signed>
+struct op_pack_integers {
+    static u32 clamped(i32 v)
+    {
+        constexpr i32 low = Signed ? -(1 << (Bits - 1)) : 0, high = (1 << (Bits - Signed)) - 1;
+        return u32(v < low ? low : v > high ? high : v) & ((1u << Bits) - 1);
+    }
+    static u32 f(i32 a, i32 b) { return clamped(a) << Bits | clamped(b); }
+    static u32 f(i32 a, i32 b, u32 c) { return f(a, b) | c << 2 * Bits; }
+};
+
+// .rna, as ptxas for sm_90 does it: half a place is added to finite numbers, and the rest cut off. With .satfinite an
+// infinity is the largest number then.
+template <bool Finite>
+struct op_tf32_away {
+    static u32 f(float a)
+    {
+        const u32 b = bits_as<u32>(a), r = (std::isfinite(a) ? b + 0x1000 : b) & 0xffffe000u;
+        return Finite && (r & 0x7f800000u) == 0x7f800000u ? r - 0x2000 : r;
+    }
+};
+template <rounding R, bool Relu>
+struct op_tf32 {
+    static u32 f(float a)
+    {
+        if (a != a) return canonical_nan;
+        if (Relu && !(a > 0)) return 0;
+        return encode<8, 10>(a, R) << 13;
+    }
+};
+
+template <bool Relu>
+inline double positive(double v)
+{
+    return Relu && v <= 0 ? 0 : v;
+}
+
+// Infinities and what rounds to them are the largest number.
+template <class F, rounding R, bool Relu>
+struct op_finite {
+    static u16 f(float a)
+    {
+        const u16 r = F::from(positive<Relu>(a), R);
+        return a == a && (r & F::exponent) == F::exponent ? u16(r - 1) : r;
+    }
+};
+template <class F, rounding R, bool Relu>
+struct op_finite_pair {
+    using X = op_finite<F, R, Relu>;
+    static u32 f(float a, float b) { return u32(X::f(a)) << 16 | X::f(b); }
+};
+
+// To the nearest of an eight-bit format's finite numbers; conversions give one NaN, 0x7f.
+template <class F, bool Relu>
+inline unsigned encode_byte(double v)
+{
+    if (v != v) return 0x7f;
+    v = positive<Relu>(v);
+    const double magnitude = std::min(std::fabs(v), F::largest);
+    const int e = magnitude == 0 ? F::least_exponent : std::max(std::ilogb(magnitude), F::least_exponent);
+    // In units of the last place, with the hidden bit when normal: adding carries into the exponent by itself.
+    const auto q = unsigned(std::nearbyint(std::ldexp(magnitude, F::mantissa_bits - e)));
+    return (std::signbit(v) ? 0x80u : 0u) | ((unsigned(e - F::least_exponent) << F::mantissa_bits) + q);
+}
+template <class F, bool Relu>
+struct op_to_bytes {
+    static u16 f(float a, float b) { return u16(encode_byte<F, Relu>(a) << 8 | encode_byte<F, Relu>(b)); }
+    static u16 f(u32 pair) { return f(half_format::value(u16(pair >> 16)), half_format::value(u16(pair))); }
+};
+template <class F, bool Relu>
+struct op_from_bytes {
+    static u32 half(unsigned b) { return half_format::from(positive<Relu>(F::value(b))); }
+    static u32 f(u16 a) { return half(a >> 8) << 16 | half(a & 0xff); }
+};
+
+template <class F, bool Relu>
+void add_bytes(form_table& t)
+{
+    const std::string relu = Relu ? ".relu" : "", type = F::name;
+    t.add("cvt.rn.satfinite" + relu + "." + type + ".f32", binary<u16, float, float, op_to_bytes<F, Relu>>, "h:ff");
+    t.add("cvt.rn.satfinite" + relu + "." + type + ".f16x2", unary<u16, u32, op_to_bytes<F, Relu>>, "h:r");
+    t.add("cvt.rn" + relu + ".f16x2." + type, unary<u32, u16, op_from_bytes<F, Relu>>, "r:h");
+}
+
+template <rounding R, bool Relu>
+void add_relu(form_table& t, const std::string& mode)
+{
+    const std::string head = "cvt." + mode + (Relu ? ".relu" : "");
+    t.add(head + ".tf32.f32", unary<u32, float, op_tf32<R, Relu>>, "r:f");
+    t.add(head + ".satfinite.f16.f32", unary<u16, float, op_finite<half_format, R, Relu>>, "e:f");
+    t.add(head + ".satfinite.bf16.f32", unary<u16, float, op_finite<bfloat_format, R, Relu>>, "e:f");
+    t.add(head + ".satfinite.f16x2.f32", binary<u32, float, float, op_finite_pair<half_format, R, Relu>>, "r:ff");
+    t.add(head + ".satfinite.bf16x2.f32", binary<u32, float, float, op_finite_pair<bfloat_format, R, Relu>>, "r:ff");
+}
+
+} // namespace
+
+void add_small_conversion_forms(form_table& t)
+{
+    t.add("cvt.rna.tf32.f32", unary<u32, float, op_tf32_away<false>>, "r:f");
+    t.add("cvt.rna.satfinite.tf32.f32", unary<u32, float, op_tf32_away<true>>, "r:f");
+    add_relu<rounding::nearest, false>(t, "rn");
+    add_relu<rounding::nearest, true>(t, "rn");
+    add_relu<rounding::zero, false>(t, "rz");
+    add_relu<rounding::zero, true>(t, "rz");
+    add_bytes<e4m3_format, false>(t);
+    add_bytes<e4m3_format, true>(t);
+    add_bytes<e5m2_format, false>(t);
+    add_bytes<e5m2_format, true>(t);
+    add_binary<u32, i32, i32, op_pack_integers<16, true>>(t, "cvt.pack.sat.s16.s32");
+    add_binary<u32, i32, i32, op_pack_integers<16, false>>(t, "cvt.pack.sat.u16.s32");
+    add_ternary<u32, i32, i32, u32, op_pack_integers<8, true>>(t, "cvt.pack.sat.s8.s32.b32");
+    add_ternary<u32, i32, i32, u32, op_pack_integers<8, false>>(t, "cvt.pack.sat.u8.s32.b32");
+    add_ternary<u32, i32, i32, u32, op_pack_integers<4, true>>(t, "cvt.pack.sat.s4.s32.b32");
+    add_ternary<u32, i32, i32, u32, op_pack_integers<4, false>>(t, "cvt.pack.sat.u4.s32.b32");
+    add_ternary<u32, i32, i32, u32, op_pack_integers<2, true>>(t, "cvt.pack.sat.s2.s32.b32");
+    add_ternary<u32, i32, i32, u32, op_pack_integers<2, false>>(t, "cvt.pack.sat.u2.s32.b32");
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,56 @@
+#include "execute/forms.h"
+
+#include "ptx/types.h"
+
+#include <algorithm>
+
+namespace cuda_emulator {
+
+std::string form_table::in_any_order(std::string_view opcode, std::vector<std::string_view> modifiers)
+{
+    auto is_type = [](std::string_view m) { return ptx::type_from_name(m) != ptx::type::none; };
+    const auto types = std::stable_partition(modifiers.begin(), modifiers.end(), [&](auto m) { return !is_type(m); });
+    std::sort(modifiers.begin(), types);
+    std::string key(opcode);
+    for (std::string_view m : modifiers)
+        key.append(".").append(m);
+    return key;
+}
+
+void form_table::index()
+{
+    for (auto& [name, f] : forms_) {
+        const std::string_view all = name;
+        std::vector<std::string_view> words;
+        for (std::size_t at = 0; at <= all.size();) {
+            const std::size_t end = std::min(all.find('.', at), all.size());
+            words.push_back(all.substr(at, end - at));
+            at = end + 1;
+        }
+        any_order_[in_any_order(words[0], {words.begin() + 1, words.end()})] = &f;
+    }
+}
+
+const form_table& forms()
+{
+    static const form_table table = [] {
+        form_table t;
+        add_integer_forms(t);
+        add_wide_integer_forms(t);
+        add_logic_forms(t);
+        add_compare_forms(t);
+        add_float_forms(t);
+        add_rounded_float_forms(t);
+        add_approximate_forms(t);
+        add_half_forms(t);
+        add_conversion_forms(t);
+        add_small_conversion_forms(t);
+        add_move_forms(t);
+        add_warp_forms(t);
+        t.index();
+        return t;
+    }();
+    return table;
+}
+
+} // namespace cuda_emulator

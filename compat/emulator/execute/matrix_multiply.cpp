@@ -1,0 +1,227 @@
+// mma and wmma.mma.
+#include "execute/float_value.h"
+#include "execute/matrix.h"
+#include "execute/rounding_scope.h"
+
+#include <algorithm>
+
+namespace cuda_emulator {
+
+namespace {
+
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+using i64 = std::int64_t;
+
+// Single bits are taken 32 at a time: words of a product whose inner dimension is shorter by that.
+constexpr int word_bits = 32;
+
+template <class T>
+T element(matrix_element type, u64 reg, int k);
+
+template <>
+double element<double>(matrix_element type, u64 reg, int k)
+{
+    switch (type) {
+    case matrix_element::f16:
+        return half_format::value(u16(reg >> 16 * k));
+    case matrix_element::bf16:
+        return bfloat_format::value(u16(reg >> 16 * k));
+    case matrix_element::tf32: // the low 13 bits do not count
+        return bits_as<float>(u32(reg) & 0xffffe000u);
+    case matrix_element::e4m3:
+        return e4m3_format::value(unsigned(reg >> 8 * k) & 0xff);
+    case matrix_element::e5m2:
+        return e5m2_format::value(unsigned(reg >> 8 * k) & 0xff);
+    case matrix_element::f32:
+        return bits_as<float>(u32(reg));
+    default:
+        return bits_as<double>(reg);
+    }
+}
+
+template <>
+i64 element<i64>(matrix_element type, u64 reg, int k)
+{
+    switch (type) {
+    case matrix_element::s8:
+        return std::int8_t(reg >> 8 * k);
+    case matrix_element::u8:
+        return std::uint8_t(reg >> 8 * k);
+    case matrix_element::s4:
+        return std::int8_t((reg >> 4 * k & 15) << 4) >> 4;
+    case matrix_element::u4:
+        return reg >> 4 * k & 15;
+    case matrix_element::b1:
+        return u32(reg);
+    default:
+        return std::int32_t(reg);
+    }
+}
+
+u64 bits(double v, matrix_element type)
+{
+    switch (type) {
+    case matrix_element::f16:
+        return half_format::from(v);
+    case matrix_element::f32:
+        return bits_as<u32>(canonical(float(v)));
+    default:
+        return bits_as<u64>(v);
+    }
+}
+u64 bits(i64 v, matrix_element) { return u32(v); }
+
+template <class T>
+class matrix {
+public:
+    matrix(warp& w, const matrix_fragment& f)
+        : columns_(f.columns)
+        , values_(std::size_t(f.rows) * f.columns)
+    {
+        const int n = f.elements_per_register();
+        for (int r = 0; r < f.distinct_registers(); ++r) {
+            const bool wide = f.type == matrix_element::f64;
+            for (int l = 0; l < warp_size; ++l) {
+                const u64 reg = wide ? slot<u64>(w, f.registers[r])[l] : slot<u32>(w, f.registers[r])[l];
+                for (int e = 0; e < n; ++e) {
+                    const auto p = f.place_of(l, r, e);
+                    at(p.row, p.column) = element<T>(f.type, reg, e);
+                }
+            }
+        }
+    }
+    T& at(int row, int column) { return values_[std::size_t(row) * columns_ + column]; }
+    void write(warp& w, const matrix_fragment& f)
+    {
+        for (std::size_t r = 0; r < f.registers.size(); ++r)
+            for (int l = 0; l < warp_size; ++l) {
+                u64 reg = 0;
+                for (int e = 0; e < f.elements_per_register(); ++e) {
+                    const auto p = f.place_of(l, int(r), e);
+                    reg |= bits(at(p.row, p.column), f.type) << 16 * e;
+                }
+                if (f.type == matrix_element::f64) {
+                    slot<u64>(w, f.registers[r])[l] = reg;
+                } else {
+                    slot<u32>(w, f.registers[r])[l] = u32(reg);
+                }
+            }
+    }
+
+private:
+    int columns_;
+    std::vector<T> values_;
+};
+
+// Each product is exact in double, and so is a sum of moderate numbers: PTX asks for no less than the precision of the
+// accumulator in each addition.
+double sum_of_products(const double* a, const double* b, int k, double c)
+{
+    for (int n = 0; n < k; ++n)
+        c += a[n] * b[n];
+    return c;
+}
+// f64: one fused multiply-add after the other.
+[[gnu::noinline]] double chain(const volatile double* a, const volatile double* b, int k, double first)
+{
+    volatile double c = first;
+    for (int n = 0; n < k; ++n)
+        c = std::fma(double(a[n]), double(b[n]), double(c));
+    return c;
+}
+
+i64 integer_sum(const multiply_form& form, const i64* a, const i64* b, int k, i64 c)
+{
+    if (form.a.type == matrix_element::b1) {
+        for (int n = 0; n < k; ++n)
+            c += __builtin_popcountll(u64(form.bit_and ? a[n] & b[n] : a[n] ^ b[n]));
+    } else {
+        for (int n = 0; n < k; ++n)
+            c += a[n] * b[n];
+    }
+    return form.saturates ? std::clamp<i64>(c, INT32_MIN, INT32_MAX) : c;
+}
+
+template <class T>
+void multiply(warp& w, const multiply_form& form)
+{
+    matrix<T> a(w, form.a), b(w, form.b), d(w, form.c);
+    const int k = form.a.columns;
+    std::vector<T> column(k);
+    for (int j = 0; j < form.d.columns; ++j) {
+        for (int n = 0; n < k; ++n)
+            column[n] = b.at(n, j);
+        for (int i = 0; i < form.d.rows; ++i) {
+            T& c = d.at(i, j);
+            if constexpr (std::is_same_v<T, double>) {
+                c = form.a.type == matrix_element::f64 ? chain(&a.at(i, 0), column.data(), k, c)
+                                                       : sum_of_products(&a.at(i, 0), column.data(), k, c);
+            } else {
+                c = integer_sum(form, &a.at(i, 0), column.data(), k, c);
+            }
+        }
+    }
+    d.write(w, form.d);
+}
+
+} // namespace
+
+int bits_of(matrix_element t)
+{
+    switch (t) {
+    case matrix_element::f16:
+    case matrix_element::bf16:
+        return 16;
+    case matrix_element::e4m3:
+    case matrix_element::e5m2:
+    case matrix_element::s8:
+    case matrix_element::u8:
+        return 8;
+    case matrix_element::s4:
+    case matrix_element::u4:
+        return 4;
+    case matrix_element::b1:
+        return word_bits;
+    case matrix_element::f64:
+        return 64;
+    default:
+        return 32;
+    }
+}
+
+int matrix_fragment::elements_per_register() const { return std::max(1, 32 / bits_of(type)); }
+int matrix_fragment::distinct_registers() const { return rows * columns / warp_size / elements_per_register(); }
+
+matrix_fragment::place matrix_fragment::place_of(int lane, int reg, int element) const
+{
+    const int g = lane / 4, t = lane % 4, n = elements_per_register(), blocks = rows / 8;
+    reg %= distinct_registers();
+    switch (role) {
+    case matrix_role::a:
+        return {g + 8 * (reg % blocks), reg / blocks * 4 * n + t * n + element};
+    case matrix_role::b: {
+        const int inner = rows / (4 * n);
+        return {reg % inner * 4 * n + t * n + element, g + 8 * (reg / inner)};
+    }
+    default: {
+        const int pair = n == 2 ? reg : reg / 2, second = n == 2 ? element : reg % 2;
+        return {g + 8 * (pair % blocks), pair / blocks * 8 + 2 * t + second};
+    }
+    }
+}
+
+void run_multiply(warp& w, const instruction& i, u32 m)
+{
+    const auto& form = *static_cast<const multiply_form*>(i.extra);
+    if (m != all_lanes) fault(w, i, __builtin_ctz(m), 719, "a matrix product needs all 32 threads of the warp");
+    if (form.d.type == matrix_element::s32) {
+        multiply<i64>(w, form);
+    } else {
+        const rounding_scope scope(form.rounding);
+        multiply<double>(w, form);
+    }
+}
+
+} // namespace cuda_emulator
