@@ -33,6 +33,7 @@
 #include "reduction/sum_of_squares_tree.hpp"
 #include "texture/array_1d.hpp"
 #include "texture/linear_1d.hpp"
+#include "texture/read_modes.hpp"
 
 namespace pairs {
 namespace {
@@ -86,7 +87,8 @@ const std::vector<std::unique_ptr<pair>>& all_pairs()
         sum_of_squares_thread0,
         sum_of_squares_tree,
         array_1d,
-        linear_1d
+        linear_1d,
+        read_modes
     >();
     // clang-format on
     return all;

@@ -49,7 +49,7 @@ BOOST_AUTO_TEST_CASE(what_a_texture_does_not_hold_is_refused_by_name)
     pairs::integral_of_sine in{0, 1, midpoint_texture::longest_modern() + 1};
     BOOST_CHECK_EXCEPTION(midpoint_texture::modern(in), std::length_error, [](const std::exception& error) {
         return std::string{error.what()}.find("a texture on linear memory holds " +
-                                              std::to_string(midpoint_texture::longest_modern() / 4)) != std::string::npos;
+                                              std::to_string(midpoint_texture::longest_modern() / 4) + " texels") != std::string::npos;
     });
     pairs::check_pair<midpoint_texture>(midpoint_texture::make(1000, 1));
 }

@@ -21,3 +21,19 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_tiles_only)
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<knowledge>(knowledge::make(40, 30, 20, 1)); }
+
+// As the document counts: 2 N reads for each element. The modern side reads 2 N / 128, in pieces of 16 bytes, and no
+// warp waits for its banks.
+BOOST_AUTO_TEST_CASE(what_is_read, *pairs::counters())
+{
+    constexpr std::size_t width = 256;
+    const auto in = knowledge::make(width, width, width, 1);
+    const auto legacy = pairs::counters_of_one_launch<knowledge>(&knowledge::legacy, in);
+    pairs::check_global_loads(legacy, width, sizeof(float), 1);
+    BOOST_TEST(legacy.shared_loads.bank_conflicts == 0);
+
+    const auto modern = pairs::counters_of_one_launch<knowledge>(&knowledge::modern, in);
+    pairs::check_global_loads(modern, width, sizeof(float), 128);
+    BOOST_TEST(modern.global_loads.requested_bytes == modern.global_loads.requests * 32 * 16);
+    BOOST_TEST(modern.shared_loads.bank_conflicts == 0);
+}

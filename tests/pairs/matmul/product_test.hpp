@@ -1,6 +1,7 @@
 // What the tests of matrix products share: the shapes of a sweep.
 #pragma once
 
+#include "../counters.hpp"
 #include "../paired_test.hpp"
 #include "product.hpp"
 
@@ -77,6 +78,15 @@ void check_no_elements()
     BOOST_TEST(Knowledge::modern(Knowledge::make(0, 3, 4, 1)).empty());
     BOOST_TEST(Knowledge::modern(Knowledge::make(4, 3, 0, 1)).empty());
     BOOST_TEST(Knowledge::outside_legacy_domain(Knowledge::make(0, 1)).has_value());
+}
+
+//! What the documents count: reads of global memory, 2 N for each element of the product without tiles, 2 N / 16 with
+//! tiles of 16. `tile` is 1 without.
+inline void check_global_loads(const cuda_emulator_counters& kernel, std::size_t width, std::size_t element_bytes,
+                               std::size_t tile)
+{
+    BOOST_TEST(kernel.global_loads.requested_bytes == 2 * width / tile * width * width * element_bytes);
+    BOOST_TEST(kernel.global_stores.requested_bytes == width * width * element_bytes);
 }
 
 //! Factors that do not go together are refused.

@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_the_modern_side, *pairs::memory_
     const std::size_t too_long = linear_1d::longest_modern() + 1;
     BOOST_CHECK_EXCEPTION(linear_1d::modern(std::vector<float>(too_long)), std::length_error, [](const auto& error) {
         return std::string{error.what()}.find("a texture on linear memory holds " +
-                                              std::to_string(linear_1d::longest_modern())) != std::string::npos;
+                                              std::to_string(linear_1d::longest_modern()) + " texels") != std::string::npos;
     });
 }
 
