@@ -87,6 +87,11 @@ private:
     bool decode_control();
     bool decode_barrier();
     bool decode_texture();
+    void decode_fetch();
+    void decode_surface_access();
+    void decode_texture_query();
+    //! The slots of a scalar or of the first elements of a vector.
+    void read_coordinates(source, int count, operand_slot* slots);
     bool decode_special();
     bool decode_asynchronous();
     bool decode_mbarrier();
