@@ -85,8 +85,9 @@ BOOST_AUTO_TEST_CASE(a_loop_keeps_what_its_next_round_wants)
 
 BOOST_AUTO_TEST_CASE(a_guarded_write_keeps_what_was_there)
 {
-    const layout_of l("setp.eq.u32 %p1, %t, 0; @%p1 mov.u32 %r1, 1; mov.u32 %r2, 1; add.u32 %r2, %r2, 1;\n"
-                      "add.u32 %r3, %r1, %r2; st.global.u32 [%at], %r3; ret;");
+    const layout_of l(
+        "mov.u32 %t, %tid.x; setp.eq.u32 %p1, %t, 0; @%p1 mov.u32 %r1, 1; mov.u32 %r2, 1; add.u32 %r2, %r2, 1;\n"
+        "add.u32 %r3, %r1, %r2; st.global.u32 [%at], %r3; ret;");
     BOOST_TEST(l.begins_as_zero("%r1"));
     BOOST_TEST(!l.share("%r1", "%r2"));
 }
