@@ -20,30 +20,32 @@ const terms always = {{}};
 
 class analysis {
 public:
-    explicit analysis(const decoded_function& f)
+    analysis(const decoded_function& f, const value_numbers& values)
         : code_(f.code)
-        , uses_(f.register_bytes / 4 + 1)
-        , definitions_(f.register_bytes / 4 + 1)
+        , values_(values)
+        , uses_(values.count)
+        , definitions_(values.count)
     {
         for (std::uint32_t n = 0; n < code_.size(); ++n)
             for_each_operand(code_[n], [&](operand_slot o, int k) {
                 if (o == no_operand || (o & 3) != in_registers) return;
                 if (k >= 0 && writes(code_[n], k)) {
-                    definition& d = definitions_[o / 4];
+                    definition& d = definitions_[values_.of(o, n)];
                     ++d.count;
                     d.at = n;
                 } else {
-                    links_.push_back({n, uses_[o / 4]});
-                    uses_[o / 4] = static_cast<std::uint32_t>(links_.size());
+                    std::uint32_t& first = uses_[values_.of(o, n)];
+                    links_.push_back({n, first});
+                    first = static_cast<std::uint32_t>(links_.size());
                 }
             });
     }
 
-    //! When is the value of the register needed, as far as predicates known at instruction `at` tell?
+    //! When is the value needed that instruction `at` puts into the register, as far as predicates known there tell?
     terms needed(operand_slot o, std::uint32_t at)
     {
         visits_ = 0;
-        return needed(o, at, 0);
+        return needed(o, at, at, 0);
     }
 
 private:
@@ -54,13 +56,14 @@ private:
         std::uint32_t at, next; //!< number of the next link, from 1; 0 ends
     };
 
-    terms needed(operand_slot o, std::uint32_t at, int steps)
+    // … that instruction `from` puts there.
+    terms needed(operand_slot o, std::uint32_t from, std::uint32_t at, int steps)
     {
         if (steps > most_steps || o == no_operand) return steps ? always : terms{};
         terms all;
-        for (std::uint32_t u = uses_[o / 4]; u; u = links_[u - 1].next) {
+        for (std::uint32_t u = uses_[values_.of(o, from)]; u; u = links_[u - 1].next) {
             if (++visits_ > most_visits) return always;
-            for (conjunction& c : needed_by(code_[links_[u - 1].at], o, at, steps))
+            for (conjunction& c : needed_by(links_[u - 1].at, o, at, steps))
                 all.push_back(std::move(c));
             if (all.size() > most_terms) return always;
             for (const conjunction& c : all)
@@ -99,21 +102,24 @@ private:
             return k < i.results;
         }
     }
-    // Every register that a function's instructions compute is written once in what nvcc emits, but for variables of loops.
-    bool known(operand_slot predicate, std::uint32_t at) const
+    // Every register that a function's instructions compute is written once in what nvcc emits, but for variables of
+    // loops.
+    bool known(operand_slot predicate, std::uint32_t user, std::uint32_t at) const
     {
         if ((predicate & 3) != in_registers) return false;
-        const definition& d = definitions_[predicate / 4];
-        return d.count == 1 && d.at < at;
+        const std::uint32_t value = values_.of(predicate, user);
+        const definition& d = definitions_[value];
+        return d.count == 1 && d.at < at && values_.of(predicate, at) == value;
     }
-    void restrict(terms& t, operand_slot predicate, std::uint32_t invert, std::uint32_t at) const
+    void restrict(terms& t, operand_slot predicate, std::uint32_t invert, std::uint32_t user, std::uint32_t at) const
     {
-        if (!known(predicate, at)) return;
+        if (!known(predicate, user, at)) return;
         for (conjunction& c : t)
             c.push_back({predicate, invert});
     }
-    terms needed_by(const instruction& i, operand_slot o, std::uint32_t at, int steps)
+    terms needed_by(std::uint32_t user, operand_slot o, std::uint32_t at, int steps)
     {
+        const instruction& i = code_[user];
         if (i.guard == o || i.member_mask == o || i.kind != flow::none) return always;
         const operand_slot* const s = i.operands + i.results;
         const bool predicates = i.element == 0;
@@ -130,21 +136,22 @@ private:
         }
         terms t;
         for (int k = 0; k < i.results; ++k)
-            for (conjunction& c : needed(i.operands[k], at, steps + 1))
+            for (conjunction& c : needed(i.operands[k], user, at, steps + 1))
                 t.push_back(std::move(c));
         if (i.roles == operand_roles::select && s[2] != o && s[0] != s[1])
-            restrict(t, s[2], s[0] == o ? 0 : all_lanes, at);
+            restrict(t, s[2], s[0] == o ? 0 : all_lanes, user, at);
         if (predicates && s[0] != s[1]) {
-            if (i.roles == operand_roles::conjunction) restrict(t, s[0] == o ? s[1] : s[0], 0, at);
-            if (i.roles == operand_roles::disjunction) restrict(t, s[0] == o ? s[1] : s[0], all_lanes, at);
-            if (i.roles == operand_roles::compare_and && s[2] != o) restrict(t, s[2], 0, at);
-            if (i.roles == operand_roles::compare_or && s[2] != o) restrict(t, s[2], all_lanes, at);
+            if (i.roles == operand_roles::conjunction) restrict(t, s[0] == o ? s[1] : s[0], 0, user, at);
+            if (i.roles == operand_roles::disjunction) restrict(t, s[0] == o ? s[1] : s[0], all_lanes, user, at);
+            if (i.roles == operand_roles::compare_and && s[2] != o) restrict(t, s[2], 0, user, at);
+            if (i.roles == operand_roles::compare_or && s[2] != o) restrict(t, s[2], all_lanes, user, at);
         }
         return t;
     }
 
     const std::vector<instruction>& code_;
-    std::vector<std::uint32_t> uses_; //!< by register: its first link
+    const value_numbers& values_;
+    std::vector<std::uint32_t> uses_; //!< by value: its first link
     std::vector<definition> definitions_;
     std::vector<link> links_;
     int visits_ = 0;
@@ -152,7 +159,7 @@ private:
 
 } // namespace
 
-void mark_speculative_loads(decoded_function& f)
+void mark_speculative_loads(decoded_function& f, const value_numbers& values)
 {
     auto is_candidate = [](const instruction& i) {
         return i.roles == operand_roles::load && i.order == memory_order::weak &&
@@ -163,10 +170,9 @@ void mark_speculative_loads(decoded_function& f)
                i.roles == operand_roles::disjunction || i.roles == operand_roles::compare_and ||
                i.roles == operand_roles::compare_or;
     };
-    if (std::none_of(f.code.begin(), f.code.end(), is_candidate) ||
-        std::none_of(f.code.begin(), f.code.end(), selects))
+    if (std::none_of(f.code.begin(), f.code.end(), is_candidate) || std::none_of(f.code.begin(), f.code.end(), selects))
         return;
-    analysis a(f);
+    analysis a(f, values);
     for (std::uint32_t n = 0; n < f.code.size(); ++n) {
         instruction& i = f.code[n];
         if (!is_candidate(i)) continue;

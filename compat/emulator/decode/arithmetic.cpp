@@ -2,6 +2,7 @@
 #include "check/speculative_loads.h"
 #include "decode/function_decoder.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace cuda_emulator {
@@ -132,7 +133,17 @@ void function_decoder::run()
             target = index_of_[target];
     now_ = nullptr;
     out_.register_bytes = (register_bytes_ + 63) / 64 * 64;
-    mark_speculative_loads(out_);
+    // A place holds one register's value after the other's; a temporary's is its own.
+    value_numbers values;
+    const auto registers = static_cast<std::uint32_t>(body_->registers.size());
+    values.count = registers + out_.register_bytes / 4 + 1;
+    values.of = [&](operand_slot o, std::uint32_t at) {
+        const auto behind = std::upper_bound(index_of_.begin(), index_of_.end(), at);
+        const auto instruction = static_cast<std::uint32_t>(behind - index_of_.begin()) - 1;
+        const std::uint32_t r = registers_.register_at(o & ~3u, instruction);
+        return r == register_layout::none ? registers + o / 4 : r;
+    };
+    mark_speculative_loads(out_, values);
     out_.constant_storage.resize(constant_bytes_.size() + 64);
     auto address = reinterpret_cast<std::uintptr_t>(out_.constant_storage.data());
     out_.constants = reinterpret_cast<char*>((address + 63) / 64 * 64);

@@ -272,7 +272,10 @@ register_layout analysis::layout() const
     for (const u32 r : by_first) {
         const int width = register_width(body_.registers[r]);
         out.offset[r] = classes[width].begin + place[r] * bytes_of(width);
+        out.stays.push_back({out.offset[r], first_[r], last_[r], r});
     }
+    std::stable_sort(out.stays.begin(), out.stays.end(),
+                     [](const auto& a, const auto& b) { return a.offset < b.offset; });
     if (!blocks_.empty())
         each_bit(blocks_[0].in, [&](u32 bit) {
             const u32 r = crossing_[bit];
@@ -282,6 +285,16 @@ register_layout analysis::layout() const
 }
 
 } // namespace
+
+std::uint32_t register_layout::register_at(std::uint32_t offset, std::uint32_t instruction) const
+{
+    auto behind =
+        std::upper_bound(stays.begin(), stays.end(), std::make_pair(offset, instruction),
+                         [](const auto& key, const stay& s) { return key < std::make_pair(s.offset, s.first); });
+    if (behind == stays.begin()) return none;
+    const stay& s = *--behind;
+    return s.offset == offset && instruction <= s.last ? s.reg : none;
+}
 
 int register_width(ptx::type t) { return t == ptx::type::pred ? 0 : std::max(2, ptx::size_of(t)); }
 
