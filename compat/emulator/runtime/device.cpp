@@ -104,7 +104,7 @@ bool attribute(cudaDeviceAttr a, int& value)
         value = 0;
         break;
     case cudaDevAttrMemoryClockRate:
-        value = 1000000;
+        value = 2000000;
         break;
     case cudaDevAttrGlobalMemoryBusWidth:
         value = 128;

@@ -7,7 +7,7 @@
 #include <random>
 
 #include "../pair.hpp"
-#include "rounding.hpp"
+#include "../rounding.hpp"
 
 namespace pairs {
 

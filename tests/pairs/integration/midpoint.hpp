@@ -37,7 +37,7 @@ struct midpoint : quadrature {
     static agreement compare(const input& in, const result& one, const result& other)
     {
         for (const result value : {one, other})
-            if (!(std::abs(value - in.midpoint) <= in.rounding<double>(static_cast<double>(in.intervals))))
+            if (!(std::abs(value - in.midpoint) <= in.rounding<double>(in.intervals)))
                 return {false, in_words(value) + " instead of " + in_words(static_cast<double>(in.midpoint))};
         return {true, "within bounds"};
     }

@@ -18,8 +18,7 @@ BOOST_AUTO_TEST_CASE(the_analytic_value)
                                   in.rounding<float>(midpoint_texture::legacy_order(in)));
             // The modern side adds doubles: what is left are the samples' rounding and the result's.
             pairs::check_analytic(in, {modern}, in.midpoint_error(),
-                                  in.rounding<double>(static_cast<double>(intervals)) +
-                                      pairs::rounding_bound<float>(2) * in.magnitude);
+                                  in.rounding<double>(intervals) + pairs::gamma_bound<float>(2) * in.magnitude);
         }
 }
 
@@ -49,7 +48,8 @@ BOOST_AUTO_TEST_CASE(what_a_texture_does_not_hold_is_refused_by_name)
     pairs::integral_of_sine in{0, 1, midpoint_texture::longest_modern() + 1};
     BOOST_CHECK_EXCEPTION(midpoint_texture::modern(in), std::length_error, [](const std::exception& error) {
         return std::string{error.what()}.find("a texture on linear memory holds " +
-                                              std::to_string(midpoint_texture::longest_modern() / 4) + " texels") != std::string::npos;
+                                              std::to_string(midpoint_texture::longest_modern() / 4) + " texels") !=
+               std::string::npos;
     });
     pairs::check_pair<midpoint_texture>(midpoint_texture::make(1000, 1));
 }

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <random>
 
-#include "../error_bound.hpp"
 #include "../pair.hpp"
+#include "../rounding.hpp"
 
 namespace pairs {
 
@@ -29,10 +29,10 @@ struct integral_of_sine {
     //! interval and its division, the product with it, the thirds of Simpson's formula. The points have an error of
     //! their own, 4 roundings of the larger end, and the sine passes it on.
     template <class T>
-    long double rounding(double order) const
+    long double rounding(std::size_t order) const
     {
         const double largest = std::max({std::abs(a), std::abs(b), b - a});
-        return rounding_bound<T>(order + 12) * magnitude + rounding_bound<double>(4) * largest * (b - a);
+        return gamma_bound<T>(order + 12) * magnitude + gamma_bound<double>(4) * largest * (b - a);
     }
 
 private:
@@ -77,7 +77,7 @@ struct quadrature {
     }
 
     //! A block's 256 values one after the other, then the blocks.
-    static double legacy_order(const input& in) { return 256 + static_cast<double>((in.intervals + 255) / 256); }
+    static std::size_t legacy_order(const input& in) { return 256 + (in.intervals + 255) / 256; }
 };
 
 } // namespace pairs

@@ -45,7 +45,7 @@ struct simpson : quadrature {
         const std::array<long double, 3> formulas{in.midpoint, in.trapezoid, in.simpson()};
         for (const result& values : {one, other})
             for (std::size_t k = 0; k < 3; k++)
-                if (!(std::abs(values[k] - formulas[k]) <= in.rounding<double>(static_cast<double>(in.intervals))))
+                if (!(std::abs(values[k] - formulas[k]) <= in.rounding<double>(in.intervals)))
                     return {false, "formula " + in_words(k) + ": " + in_words(values[k]) + " instead of " +
                                        in_words(static_cast<double>(formulas[k]))};
         return {true, "within bounds"};

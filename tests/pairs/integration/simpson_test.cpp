@@ -14,8 +14,7 @@ BOOST_AUTO_TEST_CASE(the_analytic_value)
             const auto legacy = simpson::legacy(in), modern = simpson::modern(in);
             const long double errors[] = {in.midpoint_error(), in.trapezoid_error(), in.simpson_error()};
             for (int k = 0; k < 3; k++) {
-                pairs::check_analytic(in, {legacy[k], modern[k]}, errors[k],
-                                      in.rounding<double>(static_cast<double>(intervals)));
+                pairs::check_analytic(in, {legacy[k], modern[k]}, errors[k], in.rounding<double>(intervals));
                 // The legacy side's own order of summation has a tighter bound.
                 pairs::check_analytic(in, {legacy[k]}, errors[k], in.rounding<double>(simpson::legacy_order(in)));
             }

@@ -12,7 +12,7 @@ BOOST_AUTO_TEST_CASE(the_analytic_value)
         for (const unsigned seed : {0, 1, 2, 3, 4, 5}) {
             const auto in = trapezoid::make(intervals, seed);
             pairs::check_analytic(in, {trapezoid::legacy(in), trapezoid::modern(in)}, in.trapezoid_error(),
-                                  in.rounding<double>(static_cast<double>(intervals)));
+                                  in.rounding<double>(intervals));
             // The legacy side's own order of summation has a tighter bound.
             pairs::check_analytic(in, {trapezoid::legacy(in)}, in.trapezoid_error(),
                                   in.rounding<double>(trapezoid::legacy_order(in)));

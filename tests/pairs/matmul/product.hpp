@@ -5,8 +5,8 @@
 #include <random>
 #include <type_traits>
 
-#include "../error_bound.hpp"
 #include "../pair.hpp"
+#include "../rounding.hpp"
 
 namespace pairs {
 
@@ -68,8 +68,7 @@ struct product {
             for (T& x : *matrix)
                 x = std::abs(x);
         const auto exact = multiplied(in, in.m, in.n), magnitude = multiplied(in, m, n);
-        const double k = static_cast<double>(in.width);
-        const wide allowed = rounding_bound<T>(k) + rounding_bound<wide>(2 * k);
+        const auto allowed = static_cast<wide>(gamma_bound<T>(in.width) + gamma_bound<wide>(2 * in.width));
         for (std::size_t i = 0; i < exact.size(); i++)
             for (const T value : {one[i], other[i]})
                 if (!(std::abs(value - exact[i]) <= allowed * magnitude[i]))
