@@ -1,5 +1,6 @@
 #include "texture/cubemap.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace cuda_emulator {
@@ -22,9 +23,10 @@ int face_of(int axis, bool negative) { return 2 * axis + negative; }
 
 cube_place cube_place_of(const float* d)
 {
-    if (std::isinf(d[0]) || std::isinf(d[1]) || std::isinf(d[2])) return {4, 0.5f, 0.5f};
     const auto magnitude = [](float v) { return v == v ? std::fabs(v) : 0.0f; };
     const float x = magnitude(d[0]), y = magnitude(d[1]), z = magnitude(d[2]);
+    // What has no normal reciprocal counts as infinite: no direction.
+    if (std::max({x, y, z}) > 0x1p126f) return {4, 0.5f, 0.5f};
     const int axis = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
     const int face = face_of(axis, d[axis] < 0);
     const orientation& o = orientations[face];

@@ -93,9 +93,9 @@ void for_each_corner(const int* fraction, int share, Act act)
     const auto corner = [&](int x, int y, int z, int weight) {
         if (weight) act(x, y, z, weight);
     };
-    const int behind = part(share, fraction[2]);
+    const int front = part(share, 256 - fraction[2]);
     for (int z = 0; z < 2; ++z) {
-        const int slice = z ? behind : share - behind;
+        const int slice = z ? share - front : front;
         const int right = part(slice, fraction[0]), left = slice - right;
         const int upper_right = part(right, fraction[1]), lower_left = part(left, 256 - fraction[1]);
         corner(0, 0, z, lower_left);
