@@ -140,6 +140,7 @@ cudaError_t describe_texture(const cudaResourceDesc& r, const cudaTextureDesc& d
                              texture& t)
 {
     if (const cudaError_t e = source_of(r, t)) return e;
+    const bool held_words = t.source.format.channel_bytes == 4 || t.source.format.kind == channel_kind::floating;
     const bool is_array = r.resType == cudaResourceTypeArray || r.resType == cudaResourceTypeMipmappedArray;
     if (view && is_array)
         if (const cudaError_t e = apply_view(*view, t)) return e;
@@ -156,7 +157,8 @@ cudaError_t describe_texture(const cudaResourceDesc& r, const cudaTextureDesc& d
     if (d.filterMode == cudaFilterModeLinear && integers && !(fractions && s.format.channel_bytes <= 2))
         return cudaErrorInvalidFilterSetting;
     if (fractions && (!integers || s.format.channel_bytes > 2)) return cudaErrorInvalidNormSetting;
-    t.normalised_read = fractions;
+    // A view of words as bytes or halfwords reads fractions, whatever the read mode: so an H200.
+    t.normalised_read = fractions || (view && is_array && held_words && integers && s.format.channel_bytes <= 2);
     t.linear_filter = d.filterMode == cudaFilterModeLinear && !s.linear_memory;
     t.srgb =
         d.sRGB && t.normalised_read && s.format.kind == channel_kind::unsigned_integer && s.format.channel_bytes == 1;

@@ -31,14 +31,17 @@ std::int64_t place_index(std::int64_t i, std::int64_t size, address_mode mode)
     }
 }
 
-double texel_coordinate(const texture& t, int axis, float coordinate, std::size_t size)
+double texel_coordinate(const texture& t, int axis, float coordinate, std::size_t size, bool filtered)
 {
     // Wrapped or mirrored coordinates without a fraction left, or that are no numbers, count as 0: seen on an H200 for
     // 1e30, infinities and NaN.
     const address_mode m = mode_of(t, axis);
     const bool repeats = m == address_mode::wrap || m == address_mode::mirror;
-    const double x = repeats && !(std::fabs(coordinate) < 16777216.0f) ? 0.0 : double(coordinate);
-    return t.normalised_coordinates ? x * double(std::max<std::size_t>(size, 1)) : x;
+    if (coordinate != coordinate || (repeats && !(std::fabs(coordinate) < 16777216.0f))) return 0;
+    if (!t.normalised_coordinates) return coordinate;
+    // Normalised ones are cut to 21 binary places, for a filter to 22: seen on an H200 at widths from 3 to 65536.
+    const double places = filtered ? 4194304.0 : 2097152.0;
+    return std::floor(double(coordinate) * places) / places * double(std::max<std::size_t>(size, 1));
 }
 
 std::int64_t floor_index(double v)

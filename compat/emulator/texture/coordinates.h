@@ -9,8 +9,8 @@ namespace cuda_emulator {
 address_mode mode_of(const texture&, int axis);
 //! An index brought into [0, size); negative: the border.
 std::int64_t place_index(std::int64_t index, std::int64_t size, address_mode);
-//! The coordinate in texels.
-double texel_coordinate(const texture&, int axis, float coordinate, std::size_t size);
+//! The coordinate in texels; `filtered` for a linear filter or a gather.
+double texel_coordinate(const texture&, int axis, float coordinate, std::size_t size, bool filtered);
 //! The largest integer not above, limited to what fits; 0 for NaN.
 std::int64_t floor_index(double);
 

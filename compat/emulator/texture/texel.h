@@ -6,7 +6,7 @@
 namespace cuda_emulator {
 
 //! The texel at a place inside the image; a negative coordinate means the border. Components that the format has not
-//! are 0, but for the fourth of floats and fractions, which is 0 too.
+//! are 0.
 texel read_texel(const texture&, const image&, std::int64_t x, std::int64_t y, std::int64_t z);
 //! The border colour.
 texel border_texel(const texture&);

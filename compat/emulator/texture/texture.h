@@ -38,7 +38,7 @@ struct texture {
     bool linear_filter = false;
     bool normalised_read = false; //!< integers become [0, 1] or [-1, 1]
     bool normalised_coordinates = false;
-    bool srgb = false; //!< bytes read as fractions are taken from the sRGB curve, but for the fourth
+    bool srgb = false; //!< bytes read as fractions are taken from the sRGB curve, but for the last of two or four
     bool seamless = false;
     bool linear_mipmap_filter = false;
     float level_bias = 0, lowest_level = 0, highest_level = 0;
