@@ -44,8 +44,7 @@ template <int TILE_WIDTH>
 __global__ void __launch_bounds__(threads(TILE_WIDTH), 2)
     MatrixMulKernel(matrix_view<const float> d_M, matrix_view<const float> d_N, matrix_view<float> d_P)
 {
-    // 4 more in a row of ds_M: the rows that a warp reads lie in different banks.
-    __shared__ alignas(16) float ds_M[2][TILE_WIDTH][TILE_DEPTH + 4];
+    __shared__ alignas(16) float ds_M[2][TILE_WIDTH][TILE_DEPTH];
     __shared__ alignas(16) float ds_N[2][TILE_DEPTH][TILE_WIDTH];
     constexpr int side = TILE_WIDTH / 8; // threads to a side of the tile
     const std::size_t tiles = cuda::ceil_div(d_P.columns, std::size_t{TILE_WIDTH});

@@ -1,19 +1,32 @@
-// The errors of sums: bounds of them a priori, and inputs whose sums have none.
+// A priori bounds of the errors of sums, and inputs whose sums have none.
 //
-// rounding_bound() says how far a sum may be off in which no term passes through more than k roundings; here is what k
-// is, and a sum to measure by.
+// A sum in which no term passes through more than k roundings, its own product's among them, is off by no more than
+// gamma(k) times the sum of the terms' magnitudes, in whatever order it is added (Higham, Accuracy and Stability of
+// Numerical Algorithms, sections 3.1 and 4.2).
 #pragma once
 
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
+#include <stdexcept>
 
 #include <cuda_runtime_api.h>
 
-#include "../error_bound.hpp"
-
 namespace pairs {
+
+//! Half of the distance from 1 to the next larger number.
+template <class T>
+constexpr long double unit_roundoff = static_cast<long double>(std::numeric_limits<T>::epsilon()) / 2;
+
+//! k u / (1 - k u). Throws where k u is above 1/8: such a bound says nothing.
+template <class T>
+long double gamma_bound(std::size_t roundings)
+{
+    const long double ku = static_cast<long double>(roundings) * unit_roundoff<T>;
+    if (ku > 0.125L) throw std::logic_error{"too many roundings for a bound"};
+    return ku / (1 - ku);
+}
 
 //! A sum of a higher precision, and what its own error is measured by.
 struct long_sum {
@@ -31,7 +44,7 @@ struct long_sum {
     template <class T>
     long double bound(std::size_t roundings) const
     {
-        return (rounding_bound<T>(roundings) + rounding_bound<long double>(terms + 1)) * magnitude;
+        return (gamma_bound<T>(roundings) + gamma_bound<long double>(terms + 1)) * magnitude;
     }
 };
 

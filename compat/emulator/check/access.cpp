@@ -11,8 +11,8 @@ namespace cuda_emulator {
 namespace {
 
 // With the check of memory off, the address is only asked whether it is shared.
-void report(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes,
-                         int code, const std::string& why)
+void report(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes, int code,
+            const std::string& why)
 {
     if (!w.grid->check.memory) return;
     char address[32];

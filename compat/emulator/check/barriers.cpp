@@ -38,8 +38,8 @@ void check_barrier(block& b, int number)
             const waiting here{w.get(), &f};
             const waiting& other = of_warp.f ? of_warp : first;
             // The same instruction in another call counts as the same place.
-            if (b.grid.check.barriers && other.f && other.f->barrier != f.barrier && f.barrier->aligned && other.f->barrier->aligned &&
-                (of_warp.f || !counted))
+            if (b.grid.check.barriers && other.f && other.f->barrier != f.barrier && f.barrier->aligned &&
+                other.f->barrier->aligned && (of_warp.f || !counted))
                 report(b, here, other.line(),
                        "divergent barrier: thread " + thread_name(b, other.thread()) + " waits for it at " +
                            other.line() + (of_warp.f ? ", in the same warp" : ""));

@@ -1,10 +1,11 @@
 // Which accesses of a block's threads come before which: vector clocks.
 //
-// Accesses are numbered (a record is one instruction as one warp runs it between two synchronisations), so a clock says for each thread up to
-// which number its accesses are known. A barrier of the whole block moves `first`, below which everything is known to
-// everyone; most kernels need nothing else. What follows C++ and PTX: bar.warp.sync, named barriers and mbarriers order
-// those who take part; acquire and release order through an object; a relaxed access does so together with a fence.
-// shfl, vote, match and redux order nothing: they exchange registers, and promise nothing about memory.
+// Accesses are numbered (a record is one instruction as one warp runs it between two synchronisations), so a clock says
+// for each thread up to which number its accesses are known. A barrier of the whole block moves `first`, below which
+// everything is known to everyone; most kernels need nothing else. What follows C++ and PTX: bar.warp.sync, named
+// barriers and mbarriers order those who take part; acquire and release order through an object; a relaxed access does
+// so together with a fence. shfl, vote, match and redux order nothing: they exchange registers, and promise nothing
+// about memory.
 #pragma once
 
 #include "execute/machine.h"

@@ -105,14 +105,39 @@ void shared_memory_check::add_reader(u32 cell, u32 stamp)
     }
 }
 
+// The two common cases: all earlier readers are known to these, or these change nothing.
+bool shared_memory_check::add_readers_at_once(const noted_read& r, u32 offset)
+{
+    const u32 warp_index = (r.stamp & thread_mask) / warp_size;
+    u32* const a = read_.data() + offset;
+    u32* const b = read_too_.data() + offset;
+    if (ordered_cells(a, r.cell, 1, -1, warp_index)) {
+        each_lane(r.mask, [&](int l) { a[r.cell[l]] = r.stamp | static_cast<u32>(l); });
+        each_lane(r.mask, [&](int l) { // lanes that read what a higher one reads, too
+            if (a[r.cell[l]] != (r.stamp | static_cast<u32>(l)) &&
+                before(b[r.cell[l]], (r.stamp & thread_mask) + static_cast<u32>(l)))
+                b[r.cell[l]] = r.stamp | static_cast<u32>(l);
+        });
+        return true;
+    }
+    if (!order_.flat()) return false;
+    bool all = true;
+    for (u32 l = 0; l < warp_size; ++l) {
+        const u32 x = a[r.cell[l]], y = b[r.cell[l]], s = r.stamp | l;
+        const bool mine = ((x ^ s) & thread_mask) == 0 || ((y ^ s) & thread_mask) == 0;
+        const bool apart = ((x ^ y) & thread_mask & ~31u) != 0;
+        all &= x >= floor_ && (mine || apart) && (y >= floor_ || ((x ^ s) & thread_mask) == 0);
+    }
+    return all;
+}
+
 void shared_memory_check::apply_reads()
 {
     for (u32 n = 0; n < reads_count_; ++n) {
         const noted_read& r = reads_[n];
-        each_lane(r.mask, [&](int l) {
-            for (u32 k = 0; k < r.count; ++k)
-                add_reader(r.cell[l] + k, r.stamp | static_cast<u32>(l));
-        });
+        for (u32 k = 0; k < r.count; ++k)
+            if (!add_readers_at_once(r, k))
+                each_lane(r.mask, [&](int l) { add_reader(r.cell[l] + k, r.stamp | static_cast<u32>(l)); });
     }
     reads_count_ = 0;
 }
@@ -211,15 +236,21 @@ void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, c
         for (u32 k = 0; k < count; ++k) {
             const u32 c = cell[l] + k;
             const u32 s = written_[c];
+            if (s > unwritten_ && read_[c] < floor_ && read_too_[c] < floor_ &&
+                (s < floor_ || (strong && is_strong(s)))) {
+                written_[c] = stamp | static_cast<u32>(l);
+                continue;
+            }
             if (s > unwritten_ && !before(s, thread) && !(strong && is_strong(s))) {
                 // The same value again changes nothing. A lane of this very store has not reached memory yet.
                 const u32 other = s & 31;
-                const bool now = (s & ~31u) == stamp && done >> other & 1 && cell[other] <= c && c - cell[other] < count;
+                const bool now =
+                    (s & ~31u) == stamp && done >> other & 1 && cell[other] <= c && c - cell[other] < count;
                 const bool same =
                     stores && std::memcmp(value(l, k << shift_),
-                                         now ? value(static_cast<int>(other), (c - cell[other]) << shift_)
-                                             : block_.shared + (std::size_t{c} << shift_),
-                                         std::size_t{1} << shift_) == 0;
+                                          now ? value(static_cast<int>(other), (c - cell[other]) << shift_)
+                                              : block_.shared + (std::size_t{c} << shift_),
+                                          std::size_t{1} << shift_) == 0;
                 if (!same) report_race(w, i, l, c, count << shift_, true, s);
             }
             if (!stores && s <= unwritten_ && options_.uninitialised && i.order >= memory_order::relaxed)

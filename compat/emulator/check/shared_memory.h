@@ -1,14 +1,16 @@
 // Races in shared memory and reads of what no thread wrote: one shadow serves both.
 //
 // Each 4 bytes of shared memory (each byte, in kernels that touch less than 4) are a cell with three stamps: the last
-// write, and two reads since, of different warps where there are such. A stamp is the number of a record (an instruction as
-// a warp runs it between two synchronisations) and a thread; happens_before says whether that came before. Stamps below `floor_` lie
-// before the last barrier of the block, and nearly all accesses meet only such: one comparison per lane, eight at a time. Stamps not above
-// `unwritten_` are of other blocks: the cell was never written. Reads are only noted, and reach the cells when somebody
-// writes or synchronises before the next barrier; mostly nobody does.
+// write, and two reads since, of different warps where there are such. A stamp is the number of a record (an
+// instruction as a warp runs it between two synchronisations) and a thread; happens_before says whether that came
+// before. Stamps below `floor_` lie before the last barrier of the block, and nearly all accesses meet only such: one
+// comparison per lane, eight at a time. Stamps not above `unwritten_` are of other blocks: the cell was never written.
+// Reads are only noted, and reach the cells when somebody writes or synchronises before the next barrier; mostly nobody
+// does.
 //
-// A race is two accesses, one of them a write, that nothing orders; lock-step of a warp orders nothing. As compute-sanitizer's racecheck
-// does, writes of the same value are let pass. Two atomic or strong accesses (relaxed, acquire, release) do not race, volatile ones do.
+// A race is two accesses, one of them a write, that nothing orders; lock-step of a warp orders nothing. As
+// compute-sanitizer's racecheck does, writes of the same value are let pass. Two atomic or strong accesses (relaxed,
+// acquire, release) do not race, volatile ones do.
 #pragma once
 
 #include "check/happens_before.h"
@@ -51,7 +53,8 @@ public:
     void mbarrier_arrive(warp&, int lane, std::uint64_t address);
     void mbarrier_wait(warp&, int lane, std::uint64_t address);
 
-    // --- asynchronous copies of a thread (cp.async) into shared memory: nobody may touch the bytes before they are waited for
+    // --- asynchronous copies of a thread (cp.async) into shared memory: nobody may touch the bytes before they are
+    // waited for
     void copy(warp&, const instruction&, int lane, std::uint64_t address, std::uint32_t bytes);
     void commit_copies(warp&, std::uint32_t mask);
     //! All but the latest `pending` groups are done; all copies when negative.
@@ -117,6 +120,7 @@ private:
     void exact_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void keep_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void apply_reads();
+    bool add_readers_at_once(const noted_read&, u32 offset);
     void add_reader(u32 cell, u32 stamp);
     void order_strong(warp&, const instruction&, u32 mask, const u32* cell, bool reads, bool writes);
     bool ordered_cells(const u32* stamps, const u32* cell, u32 count, int low, u32 warp_index) const;
@@ -147,38 +151,27 @@ private:
 };
 
 #if defined(__AVX2__)
-// Stamps of `count` cells from each of `cell`: are all above `low`, and known to the warp?
+// Stamps of `count` cells from each of `cell`: are all above `low`, and known to the lane: from before the last
+// barrier, of its own thread, or of its warp before that synchronised?
 [[gnu::always_inline]] inline bool shared_memory_check::ordered_cells(const u32* stamps, const u32* cell, u32 count,
                                                                       int low, u32 warp_index) const
 {
     const auto* base = reinterpret_cast<const int*>(stamps);
     const __m256i above = _mm256_set1_epi32(low), below = _mm256_set1_epi32(static_cast<int>(floor_));
-    __m256i all = _mm256_set1_epi32(-1);
-    for (u32 k = 0; k < count; ++k)
-        for (int l = 0; l < warp_size; l += 8) {
-            const __m256i s =
-                _mm256_i32gather_epi32(base + k, _mm256_load_si256(reinterpret_cast<const __m256i*>(cell + l)), 4);
-            all = _mm256_and_si256(all,
-                                   _mm256_and_si256(_mm256_cmpgt_epi32(s, above), _mm256_cmpgt_epi32(below, s)));
-        }
-    if (_mm256_testc_si256(all, _mm256_set1_epi32(-1))) return true;
-    // Else what the thread did itself, or the warp before it synchronised.
     const __m256i whole = _mm256_set1_epi32(static_cast<int>(order_.whole(warp_index) << thread_bits));
     const __m256i warp_part = _mm256_set1_epi32(static_cast<int>(thread_mask & ~31u));
     const __m256i thread_part = _mm256_set1_epi32(static_cast<int>(thread_mask));
     const __m256i own_warp = _mm256_set1_epi32(static_cast<int>(warp_index * warp_size));
-    all = _mm256_set1_epi32(-1);
-    for (u32 k = 0; k < count; ++k)
-        for (int l = 0; l < warp_size; l += 8) {
+    __m256i lanes = _mm256_add_epi32(own_warp, _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+    __m256i all = _mm256_set1_epi32(-1);
+    for (int l = 0; l < warp_size; l += 8, lanes = _mm256_add_epi32(lanes, _mm256_set1_epi32(8)))
+        for (u32 k = 0; k < count; ++k) {
             const __m256i s =
                 _mm256_i32gather_epi32(base + k, _mm256_load_si256(reinterpret_cast<const __m256i*>(cell + l)), 4);
-            const __m256i lanes = _mm256_add_epi32(
-                own_warp, _mm256_add_epi32(_mm256_set1_epi32(l), _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7)));
             const __m256i same_warp = _mm256_cmpeq_epi32(_mm256_and_si256(s, warp_part), own_warp);
             const __m256i same_thread = _mm256_cmpeq_epi32(_mm256_and_si256(s, thread_part), lanes);
-            const __m256i known =
-                _mm256_or_si256(_mm256_or_si256(_mm256_cmpgt_epi32(below, s), same_thread),
-                                _mm256_and_si256(same_warp, _mm256_cmpgt_epi32(whole, s)));
+            const __m256i known = _mm256_or_si256(_mm256_or_si256(_mm256_cmpgt_epi32(below, s), same_thread),
+                                                  _mm256_and_si256(same_warp, _mm256_cmpgt_epi32(whole, s)));
             all = _mm256_and_si256(all, _mm256_and_si256(_mm256_cmpgt_epi32(s, above), known));
         }
     return _mm256_testc_si256(all, _mm256_set1_epi32(-1));

@@ -1,10 +1,10 @@
 // Values read from shared memory that no thread of the block wrote.
 //
-// The read alone is no mistake: CUB's merge sort reads one key past the last and throws it away. So the value is followed from the load on,
-// lane by lane and register by register, until it decides a branch, becomes an address, reaches global memory or an
-// atomic: that is a finding. Only a warp that met such a value pays: it goes on in a copy of the code (decoded_function::followed) in
-// which every handler first says what its operands do to the results. `and` with a known zero, `or` with known ones and `selp` drop what
-// does not matter.
+// The read alone is no mistake: CUB's merge sort reads one key past the last and throws it away. So the value is
+// followed from the load on, lane by lane and register by register, until it decides a branch, becomes an address,
+// reaches global memory or an atomic: that is a finding. Only a warp that met such a value pays: it goes on in a copy
+// of the code (decoded_function::followed) in which every handler first says what its operands do to the results. `and`
+// with a known zero, `or` with known ones and `selp` drop what does not matter.
 //
 // A cell that another thread writes in the same stretch between two barriers of the block was read too early: that is a
 // race and not a read of uninitialised memory. So a finding is held back until the next barrier.
@@ -83,7 +83,8 @@ public:
     //! A barrier of the block, or its end: what was held back is told.
     void settle();
 
-    std::unordered_map<std::uint64_t, std::uint32_t> memory; //!< bytes that hold such values, and the read they are from
+    std::unordered_map<std::uint64_t, std::uint32_t>
+        memory; //!< bytes that hold such values, and the read they are from
 
 private:
     struct origin {

@@ -176,10 +176,9 @@ void block::report_deadlock()
                std::to_string(b.expected ? b.expected : live_threads) + ")";
     }
     if (live_threads != threads) who += "; " + std::to_string(threads - live_threads) + " threads have returned";
-    const std::uint32_t thread =
-        first_warp->index * warp_size + static_cast<std::uint32_t>(__builtin_ctz(first->mask));
-    throw device_fault(
-        719, place_of(*this, thread, *first->at->function, first->at->function->code[first->pc]) + ": " + who + others);
+    const std::uint32_t thread = first_warp->index * warp_size + static_cast<std::uint32_t>(__builtin_ctz(first->mask));
+    throw device_fault(719, place_of(*this, thread, *first->at->function, first->at->function->code[first->pc]) + ": " +
+                                who + others);
 }
 
 void block::give_up(double seconds)
@@ -228,7 +227,8 @@ void block::order_threads(int number)
     auto each = [&](auto f) {
         for (auto& w : warps)
             for (const fragment& x : w->fragments)
-                if (x.state == fragment_state::at_barrier && x.wait == static_cast<std::uint32_t>(number)) f(*w, x.mask);
+                if (x.state == fragment_state::at_barrier && x.wait == static_cast<std::uint32_t>(number))
+                    f(*w, x.mask);
     };
     each([&](warp&, std::uint32_t mask) { waiting += static_cast<unsigned>(__builtin_popcount(mask)); });
     if (waiting == live_threads) return shared_check->block_barrier();

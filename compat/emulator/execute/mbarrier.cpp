@@ -131,9 +131,8 @@ void run_bulk_copy(warp& w, const instruction& i, u32 m)
                     size[l]);
         if (i.operands[3] == no_operand) return;
         if (w.shared_check && form.to_shared)
-            w.shared_check->bulk_copy(
-                w, i, address(i.operands[0], form.to_shared, form.wide_to, form.to_offset, l), size[l],
-                address(i.operands[3], true, form.wide_barrier, form.barrier_offset, l));
+            w.shared_check->bulk_copy(w, i, address(i.operands[0], form.to_shared, form.wide_to, form.to_offset, l),
+                                      size[l], address(i.operands[3], true, form.wide_barrier, form.barrier_offset, l));
         auto* p = reinterpret_cast<u64*>(address(i.operands[3], true, form.wide_barrier, form.barrier_offset, l));
         state s = state::load(*p);
         s.bytes -= size[l];

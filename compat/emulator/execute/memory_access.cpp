@@ -98,7 +98,8 @@ template <window W>
 }
 
 #if defined(__AVX2__)
-// Eight words from `base` at these offsets. Gathers are slow, and mostly the offsets go up word by word, or are all one.
+// Eight words from `base` at these offsets. Gathers are slow, and mostly the offsets go up word by word, or are all
+// one.
 [[gnu::always_inline]] inline __m256i load_words(const char* base, const u32* at)
 {
     const __m256i offsets = _mm256_load_si256(reinterpret_cast<const __m256i*>(at));

@@ -53,4 +53,5 @@ BOOST_AUTO_TEST_CASE(what_is_read, *pairs::counters())
     pairs::check_global_loads(modern, width, sizeof(float), 128);
     BOOST_TEST(modern.global_loads.requested_bytes == modern.global_loads.requests * 32 * 16);
     BOOST_TEST(modern.shared_loads.bank_conflicts == 0);
+    BOOST_TEST(modern.shared_stores.bank_conflicts == 0);
 }
