@@ -99,7 +99,8 @@ BOOST_AUTO_TEST_CASE(a_kernel_in_flight_keeps_its_binding)
     streams s;
     for (int a = 0; a < 4; a++)
         for (int b = 0; b < 4; b++)
-            BOOST_TEST_CONTEXT("streams " << a << " and " << b) {
+            BOOST_TEST_CONTEXT("streams " << a << " and " << b)
+            {
                 require(cudaBindTexture(NULL, values, one, 64));
                 late_fetch<<<1, 1, 0, s.all[a]>>>(out, late);
                 require(cudaBindTexture(NULL, values, two, 64));
@@ -292,7 +293,8 @@ BOOST_AUTO_TEST_CASE(a_bind_during_a_capture_fails_and_spoils_nothing)
     for (unsigned int flags : {cudaStreamDefault, cudaStreamNonBlocking})
         for (cudaStreamCaptureMode mode :
              {cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed})
-            BOOST_TEST_CONTEXT("stream flags " << flags << ", capture mode " << mode) {
+            BOOST_TEST_CONTEXT("stream flags " << flags << ", capture mode " << mode)
+            {
                 cudaStream_t stream;
                 require(cudaStreamCreateWithFlags(&stream, flags));
                 const cudaError_t begun = cudaStreamBeginCapture(stream, mode);
@@ -341,8 +343,10 @@ BOOST_AUTO_TEST_CASE(attributes_are_used_like_plain_fields)
     for (int i = 0; i < 3; i++)
         values.addressMode[i] = cudaAddressModeBorder;
     switch (values.addressMode[2]) {
-    case cudaAddressModeBorder: break;
-    default: BOOST_ERROR("a switch over an attribute");
+    case cudaAddressModeBorder:
+        break;
+    default:
+        BOOST_ERROR("a switch over an attribute");
     }
     values.mipmapLevelBias = 0.5f;
     BOOST_TEST(values.mipmapLevelBias + 1 == 1.5f);

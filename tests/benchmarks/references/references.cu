@@ -152,7 +152,8 @@ void fetch_image_reference(benchmark::State& state)
     const cudaArray_t array = array_of(image_side, image_side, 0);
     image.filterMode = cudaFilterModeLinear;
     if (!good(state, cudaBindTextureToArray(image, array))) return;
-    time_launches(state, image_side * image_side, [&] { image_by_reference<<<image_grid, image_block>>>(out.pointer); });
+    time_launches(state, image_side * image_side,
+                  [&] { image_by_reference<<<image_grid, image_block>>>(out.pointer); });
     cudaUnbindTexture(image);
     cudaFreeArray(array);
 }

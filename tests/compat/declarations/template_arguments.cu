@@ -3,7 +3,7 @@ template <class T>
 struct holder {
     typedef T type;
 };
-typedef holder<texture<float, 2> > held;
+typedef holder<texture<float, 2>> held;
 
 template <class T>
 int size_of()
@@ -11,4 +11,7 @@ int size_of()
     return static_cast<int>(sizeof(T));
 }
 
-int sizes() { return size_of<texture<float, 2> >() + static_cast<int>(sizeof(texture<int, 1>)) + static_cast<int>(sizeof(held)); }
+int sizes()
+{
+    return size_of<texture<float, 2>>() + static_cast<int>(sizeof(texture<int, 1>)) + static_cast<int>(sizeof(held));
+}
