@@ -34,6 +34,8 @@ public:
     void step(warp&, const instruction&, std::uint32_t mask);
     //! The guard of a branch, for all lanes that are there.
     void branch(warp&, const instruction&, std::uint32_t mask);
+    //! Something other than an instruction's handler has written the lanes' register.
+    void written(const activation*, operand_slot, std::uint32_t lanes);
     //! The activation begins anew, as another call.
     void forget(const activation*);
     //! Bytes of a lane's stack are copied to another place of it.

@@ -61,11 +61,13 @@ void value_follower::add(const activation* a, operand_slot o, u32 lanes, u32 ori
     values_.push_back({a, o, lanes, origin});
 }
 
-void value_follower::clear(const warp& w, operand_slot o, u32 lanes)
+void value_follower::clear(const warp& w, operand_slot o, u32 lanes) { written(w.current, o, lanes); }
+
+void value_follower::written(const activation* a, operand_slot o, u32 lanes)
 {
     if (!is_register(o)) return;
     for (std::size_t n = 0; n < values_.size(); ++n)
-        if (values_[n].slot == o && values_[n].at == w.current) {
+        if (values_[n].slot == o && values_[n].at == a) {
             values_[n].lanes &= ~lanes;
             if (!values_[n].lanes) {
                 values_[n] = values_.back();
@@ -258,9 +260,9 @@ void value_follower::step(warp& w, const instruction& i, u32 mask)
     case operand_roles::shuffle:
         shuffle(w, i, mask);
         break;
-    case operand_roles::other:
-        for (int k = 0; k < 2; ++k)
-            clear(w, i.operands[k], mask);
+    case operand_roles::other: // whichever of them it writes
+        for (operand_slot o : i.operands)
+            clear(w, o, mask);
         break;
     default: {
         const found f = computed(w, i, mask);

@@ -2,6 +2,7 @@
 
 #include "check/barriers.h"
 #include "check/shared_memory.h"
+#include "check/uninitialised.h"
 #include "execute/lanes.h"
 #include "profile/count_instruction.h"
 #include "profile/counters.h"
@@ -260,6 +261,7 @@ void block::try_release(int number)
                     write_predicate(r, f.mask, truth ? all_lanes : 0);
                 }
                 w->base[in_registers] = before;
+                if (w->follower) w->follower->written(f.at, f.barrier->result, f.mask);
             }
             f.state = fragment_state::runnable;
             ++f.pc;
