@@ -134,7 +134,9 @@ bool shared_memory_check::add_readers_at_once(const noted_read& r, u32 offset)
 void shared_memory_check::apply_reads()
 {
     for (u32 n = 0; n < reads_count_; ++n) {
-        const noted_read& r = reads_[n];
+        noted_read& r = reads_[n];
+        for (u32& c : r.cell)
+            c >>= r.shift;
         for (u32 k = 0; k < r.count; ++k)
             if (!add_readers_at_once(r, k))
                 each_lane(r.mask, [&](int l) { add_reader(r.cell[l] + k, r.stamp | static_cast<u32>(l)); });

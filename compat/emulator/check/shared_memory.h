@@ -40,6 +40,15 @@ public:
     template <class Address>
     void note(warp&, const instruction&, std::uint32_t mask, const Address* at, std::uint64_t base, std::uint32_t bytes,
               bool writes);
+    //! The same for a load of 4 bytes that meets nothing written since the last barrier: what most loads are. The
+    //! offsets lie in place_for_read(), `low` and `high` are the least and the greatest. False: note() must look.
+    bool note_quiet_read(warp&, const instruction&, std::uint32_t mask, std::uint32_t low, std::uint32_t high);
+    //! Where the next read's offsets are noted, so that they need not be copied.
+    std::uint32_t* place_for_read()
+    {
+        if (reads_count_ == reads_kept) apply_reads();
+        return reads_[reads_count_].cell;
+    }
     //! A volatile or strong access to global memory: all of it orders as one object.
     void note_global(warp&, const instruction&, std::uint32_t mask, bool reads, bool writes);
 
@@ -89,6 +98,7 @@ private:
     struct noted_read {
         alignas(32) u32 cell[warp_size];
         u32 stamp, mask, count;
+        u32 shift; //!< to make cells of what is in `cell`
     };
     struct recent {
         const instruction* at = nullptr;
@@ -202,6 +212,7 @@ inline void shared_memory_check::keep_read(warp& w, const instruction& i, u32 ma
     if (reads_count_ == reads_kept) apply_reads();
     noted_read& r = reads_[reads_count_++];
     std::memcpy(r.cell, cell, sizeof r.cell);
+    r.shift = 0;
     r.stamp = stamp_of(w, i, false);
     r.mask = mask;
     r.count = count;
@@ -215,6 +226,20 @@ inline std::uint32_t shared_memory_check::stamp_of(warp& w, const instruction& i
         r.at = &i;
     }
     return r.record << thread_bits | w.index * warp_size;
+}
+
+inline bool shared_memory_check::note_quiet_read(warp& w, const instruction& i, u32 mask, u32 low, u32 high)
+{
+    if (i.order != memory_order::weak || i.extra) return false;
+    const range r{low >> shift_, (high + 3) >> shift_};
+    if (written_now_.meets(r) || (options_.uninitialised && !known_written_.holds(r))) return false;
+    read_now_.extend(r);
+    noted_read& n = reads_[reads_count_++];
+    n.stamp = stamp_of(w, i, false);
+    n.mask = mask;
+    n.count = 4 >> shift_;
+    n.shift = shift_;
+    return true;
 }
 
 template <class Address>

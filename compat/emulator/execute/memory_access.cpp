@@ -2,6 +2,8 @@
 
 #include "check/shared_memory.h"
 
+#include <algorithm>
+
 namespace cuda_emulator {
 
 namespace {
@@ -122,24 +124,29 @@ template <class A>
 {
     const A* a = slot<A>(w, i.operands[0]);
     const u32 offset = static_cast<u32>(i.immediate);
-    alignas(64) u32 at[warp_size];
-    // Lanes that do not take part read where the first that does reads.
-    const u32 first = m == all_lanes ? 0 : static_cast<u32>(a[__builtin_ctz(m | 1u << 31)]) + offset;
-    u32 outside = 0, bits = 0;
+    alignas(64) u32 own[warp_size];
+    u32* at = w.shared_check ? w.shared_check->place_for_read() : own;
     if (m == all_lanes) {
         for (int l = 0; l < warp_size; ++l)
             at[l] = static_cast<u32>(a[l]) + offset;
     } else {
+        // Lanes that do not take part read where the first that does reads.
+        const u32 first = static_cast<u32>(a[__builtin_ctz(m | 1u << 31)]) + offset;
         for (int l = 0; l < warp_size; ++l)
             at[l] = m >> l & 1 ? static_cast<u32>(a[l]) + offset : first;
     }
-    const u32 room = w.shared_size - 4;
+    u32 low = ~0u, high = 0, bits = 0;
     for (int l = 0; l < warp_size; ++l) {
-        outside |= at[l] | (room - at[l]);
+        low = std::min(low, at[l]);
+        high = std::max(high, at[l]);
         bits |= at[l];
     }
-    if (w.shared_size < 4 || (outside >> 31 | (bits & 3))) return false;
-    if (w.shared_check) w.shared_check->note(w, i, m, at, 0, 4, false);
+    if (w.shared_size < 4 || high > w.shared_size - 4 || (bits & 3)) return false;
+    if (w.shared_check && !w.shared_check->note_quiet_read(w, i, m, low, high)) {
+        std::memcpy(own, at, sizeof own); // the place will hold what the check makes of it
+        at = own;
+        w.shared_check->note(w, i, m, at, 0, 4, false);
+    }
     auto* d = slot<u32>(w, i.operands[1]);
     alignas(64) u32 r[warp_size];
     for (int k = 0; k < warp_size; k += 8)
