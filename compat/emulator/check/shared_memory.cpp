@@ -144,16 +144,30 @@ void shared_memory_check::apply_reads()
     reads_count_ = 0;
 }
 
+// Accesses that are made to meet: two that are atomic or strong; one of these and a volatile one, which PTX takes for
+// relaxed; and the load that begins a loop around atomicCAS, which may be a plain one, for the loop sees when it was
+// wrong.
+bool shared_memory_check::may_meet(const instruction& i, u32 stamp) const
+{
+    const instruction& other = *record_of(stamp).at;
+    const memory_order least = std::min(i.order, other.order), most = std::max(i.order, other.order);
+    if (most >= memory_order::relaxed && least >= memory_order::volatile_) return true;
+    auto compares = [](const instruction& x) { // cas alone has a fourth operand
+        return x.roles == operand_roles::atomic && x.operands[3] != no_operand;
+    };
+    auto loads = [](const instruction& x) { return x.roles == operand_roles::load; };
+    return (compares(i) && loads(other)) || (loads(i) && compares(other));
+}
+
 void shared_memory_check::exact_read(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count)
 {
-    const bool strong = i.order >= memory_order::relaxed;
     each_lane(mask, [&](int l) {
         const u32 thread = w.index * warp_size + static_cast<u32>(l);
         for (u32 k = 0; k < count; ++k) {
             const u32 s = written_[cell[l] + k];
             if (s <= unwritten_) {
                 if (options_.uninitialised) uninitialised_->read(w, i, l, cell[l] + k, k << shift_);
-            } else if (!before(s, thread) && !(strong && is_strong(s))) {
+            } else if (!before(s, thread) && !may_meet(i, s)) {
                 report_race(w, i, l, cell[l] + k, count << shift_, false, s);
             }
         }
@@ -243,7 +257,7 @@ void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, c
                 written_[c] = stamp | static_cast<u32>(l);
                 continue;
             }
-            if (s > unwritten_ && !before(s, thread) && !(strong && is_strong(s))) {
+            if (s > unwritten_ && !before(s, thread) && !may_meet(i, s)) {
                 // The same value again changes nothing. A lane of this very store has not reached memory yet.
                 const u32 other = s & 31;
                 const bool now =
@@ -258,7 +272,7 @@ void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, c
             if (!stores && s <= unwritten_ && options_.uninitialised && i.order >= memory_order::relaxed)
                 uninitialised_->atomic(w, i, l, c);
             for (const u32 r : {read_[c], read_too_[c]})
-                if (!before(r, thread) && !(strong && is_strong(r))) {
+                if (!before(r, thread) && !may_meet(i, r)) {
                     report_race(w, i, l, c, count << shift_, true, r);
                     break;
                 }

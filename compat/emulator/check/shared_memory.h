@@ -10,7 +10,7 @@
 //
 // A race is two accesses, one of them a write, that nothing orders; lock-step of a warp orders nothing. As
 // compute-sanitizer's racecheck does, writes of the same value are let pass. Two atomic or strong accesses (relaxed,
-// acquire, release) do not race, volatile ones do.
+// acquire, release) do not race; two volatile ones do.
 #pragma once
 
 #include "check/happens_before.h"
@@ -122,6 +122,7 @@ private:
         return stamp < floor_ || order_.before(stamp >> thread_bits, stamp & thread_mask, observer);
     }
     const record& record_of(u32 stamp) const { return records_[(stamp >> thread_bits) - order_.first]; }
+    bool may_meet(const instruction&, u32 stamp) const;
     bool is_strong(u32 stamp) const { return record_of(stamp).strong; }
     bool quick_read(warp&, const u32* cell, u32 count, range);
     bool quick_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count, range);

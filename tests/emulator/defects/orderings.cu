@@ -135,6 +135,23 @@ __global__ void same_value(const float* in, float* out, bool broken)
     out[threadIdx.x] = found;
 }
 
+// The guide's own loop: it begins with a plain load, and sees by the comparison when that was too early.
+__global__ void compare_and_swap(float* out, bool broken)
+{
+    __shared__ int sum;
+    if (threadIdx.x == 0) sum = 0;
+    __syncthreads();
+    for (int old = sum, assumed = -1; old != assumed;) {
+        assumed = old;
+        old = atomicCAS(&sum, assumed, assumed + 1);
+    }
+    if (broken) {
+        if (threadIdx.x == 5) sum = -1; // no part of the game
+    }
+    __syncthreads();
+    out[threadIdx.x] = sum;
+}
+
 // A shuffle brings lanes together and promises nothing about memory.
 __global__ void shuffle(float* out, bool broken)
 {
@@ -188,6 +205,7 @@ int main(int count, char** arguments)
     if (is("asynchronous_copy")) asynchronous_copy<<<2, 64>>>(in, out, broken);
     if (is("bytes")) bytes<<<2, 64>>>(out, broken);
     if (is("same_value")) same_value<<<2, 64>>>(in, out, broken);
+    if (is("compare_and_swap")) compare_and_swap<<<2, 64>>>(out, broken);
     if (is("shuffle")) shuffle<<<2, 32>>>(out, broken);
     if (is("speculation")) speculation<<<2, 64>>>(out, broken);
     if (is("reuse")) reuse<<<2, 64>>>(out, broken);
