@@ -52,9 +52,9 @@ enum class flow : std::uint8_t {
     barrier,      //!< bar.*: immediate operands in `barrier_info`
     warp_barrier, //!< bar.warp.sync
     trap,
-    synchronise, //!< *.sync: the lanes of `member_mask` must be together before the handler runs
-    poll,        //!< volatile, acquire and atomic accesses: what a spin loop does
-    yield,       //!< nanosleep: let others run
+    synchronise,    //!< *.sync: the lanes of `member_mask` must be together before the handler runs
+    poll,           //!< volatile, acquire and atomic accesses: what a spin loop does
+    yield,          //!< nanosleep: let others run
     followed_branch //!< a branch in code whose values are followed
 };
 
@@ -71,10 +71,16 @@ enum class operand_roles : std::uint8_t {
     compare_and, //!< setp.….and: the last operand decides when it is false
     compare_or,  //!< … when it is true
     shuffle,
-    load,   //!< address, then results
-    store,  //!< address, then values
-    atomic, //!< address, result, values
-    texture //!< four results, then what is read
+    load,    //!< address, then results
+    store,   //!< address, then values
+    atomic,  //!< address, result, values
+    texture, //!< four results, then what is read
+    listed   //!< in the register_lists that `extra` points to; and the first is an address
+};
+
+//! What an instruction with more registers than operands reads and writes.
+struct register_lists {
+    std::vector<operand_slot> read, written;
 };
 
 //! What an instruction asks of memory: for the counters, not for the handler.
@@ -171,7 +177,7 @@ struct program {
     bool calls_functions = false; //!< lanes need a stack even with no local variables
     bool uses_dynamic_shared = false;
     bool narrow_accesses = false; //!< shared memory may be touched by less than 4 bytes
-    bool ordered = false; //!< blocks see each other's order: one thread, in block order
+    bool ordered = false;         //!< blocks see each other's order: one thread, in block order
 };
 
 //! An error of the running kernel: the launch ends, and the context stays broken as CUDA's does.
@@ -258,12 +264,12 @@ struct warp {
     std::uint32_t shared_size = 0;
     char* stack = nullptr; //!< lane 0's; the next lane's is stack_stride further
     std::uint32_t stack_stride = 0;
-    bool checks = false;                        //!< of what the warp touches, see launch
+    bool checks = false;                         //!< of what the warp touches, see launch
     shared_memory_check* shared_check = nullptr; //!< null: off
-    value_follower* follower = nullptr;         //!< null: no value needs to be followed
-    std::uint64_t slice_end = 0;                //!< a handler that sets it to 0 has the warp's code chosen again
-    cuda_emulator_counters* counters = nullptr; //!< null: nobody counts
-    bool exclusive = false; //!< no other thread runs blocks of this grid: plain atomics will do
+    value_follower* follower = nullptr;          //!< null: no value needs to be followed
+    std::uint64_t slice_end = 0;                 //!< a handler that sets it to 0 has the warp's code chosen again
+    cuda_emulator_counters* counters = nullptr;  //!< null: nobody counts
+    bool exclusive = false;                      //!< no other thread runs blocks of this grid: plain atomics will do
     std::uint32_t index = 0;
     std::uint32_t present = 0; //!< lanes that exist
     std::uint32_t live = 0;    //!< … and have not exited
