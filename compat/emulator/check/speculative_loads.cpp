@@ -79,6 +79,9 @@ private:
             f(i.operands[k], k);
         f(i.guard, -1);
         f(i.member_mask, -1);
+        if (i.roles == operand_roles::listed)
+            for (operand_slot o : static_cast<const register_lists*>(i.extra)->read)
+                f(o, -1);
         if (i.kind == flow::barrier) {
             const auto& b = *static_cast<const barrier_info*>(i.extra);
             for (operand_slot o : {b.number, b.threads, b.predicate})
@@ -91,6 +94,7 @@ private:
         switch (i.roles) {
         case operand_roles::other:
         case operand_roles::store:
+        case operand_roles::listed:
             return false;
         case operand_roles::load:
             return k >= 1;

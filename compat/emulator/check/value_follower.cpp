@@ -260,6 +260,15 @@ void value_follower::step(warp& w, const instruction& i, u32 mask)
     case operand_roles::shuffle:
         shuffle(w, i, mask);
         break;
+    case operand_roles::listed: {
+        const auto& lists = *static_cast<const register_lists*>(i.extra);
+        use(w, i, i.operands[0], mask, "it is an address");
+        for (operand_slot o : lists.read)
+            use(w, i, o, mask, "it goes into a matrix");
+        for (operand_slot o : lists.written)
+            clear(w, o, mask);
+        break;
+    }
     case operand_roles::other: // whichever of them it writes
         for (operand_slot o : i.operands)
             clear(w, o, mask);

@@ -187,6 +187,13 @@ void function_decoder::emit_at(handler run, const location& at, std::int64_t off
     i.operands[3] = c;
     i.immediate = at.offset + offset;
     i.detail = address_detail(at);
+}
+
+void function_decoder::emit_atomic(handler run, const location& at, std::int64_t offset, operand_slot d, operand_slot b,
+                                   operand_slot c)
+{
+    emit_at(run, at, offset, d, b, c);
+    instruction& i = out_.code.back();
     i.order = std::max(order_of(*now_), memory_order::relaxed);
     i.roles = operand_roles::atomic;
     if (ptx::size_of(last_type()) < 4) program_.out.narrow_accesses = true;
@@ -238,7 +245,7 @@ bool function_decoder::decode_atomic()
         const operand_slot b = read(operands[returns + 1], letter);
         const operand_slot c = values == 2 ? read(operands[returns + 2], letter) : no_operand;
         const operand_slot d = answers ? write(operands[0], letter) : no_operand;
-        emit_at(run, at, 0, d, b, c);
+        emit_atomic(run, at, 0, d, b, c);
         note_access(out_.code.back(), access_kind::atomic, space, at, ptx::size_of(type));
         if (answers) out_.code.back().kind = flow::poll;
         return true;
@@ -253,7 +260,7 @@ bool function_decoder::decode_atomic()
         return o.kind == ptx::operand_kind::vector && static_cast<int>(o.elements.size()) == count;
     };
     if (!is_vector(from) || (returns && !is_vector(operands[0]))) fail("another number of registers than .v says");
-    emit_at(check_vector_alignment, at, 0, no_operand, no_operand, no_operand);
+    emit_atomic(check_vector_alignment, at, 0, no_operand, no_operand, no_operand);
     out_.code.back().operands[1] = static_cast<operand_slot>(count * bytes);
     out_.code.back().adapter = true;
     note_access(out_.code.back(), access_kind::atomic, space, at, count * bytes);
@@ -261,7 +268,7 @@ bool function_decoder::decode_atomic()
     for (int k = 0; k < count; ++k) {
         if (returns && operands[0].elements[k].kind != ptx::operand_kind::sink) old[k] = temporary(letter);
         const operand_slot b = read(from.elements[k], letter);
-        emit_at(run, at, k * bytes, old[k], b, no_operand);
+        emit_atomic(run, at, k * bytes, old[k], b, no_operand);
         out_.code.back().adapter = k > 0;
     }
     for (int k = 0; k < count; ++k) {

@@ -20,7 +20,7 @@ bool writes_first_operand(std::string_view opcode)
     static const std::unordered_set<std::string_view> known = {
         "abs", "activemask", "add", "addc", "and", "atom", "bfe", "bfi", "bfind", "bmsk", "brev", "clz", "cnot",
         "copysign", "cos", "cvt", "cvta", "div", "dp2a", "dp4a", "ex2", "fma", "fns", "isspacep", "ld", "ldu", "lg2",
-        "lop3", "mad", "mad24", "madc", "match", "max", "min", "mov", "mul", "mul24", "neg", "not", "or", "popc",
+        "ldmatrix", "lop3", "mad", "mad24", "madc", "match", "max", "min", "mma", "mov", "movmatrix", "mul", "mul24", "neg", "not", "or", "popc",
         "prmt", "rcp", "redux", "rem", "rsqrt", "sad", "selp", "set", "setp", "shf", "shfl", "shl", "shr", "sin",
         "slct", "sqrt", "sub", "subc", "suld", "szext", "tanh", "testp", "tex", "tld4", "vote", "xor"};
     // clang-format on

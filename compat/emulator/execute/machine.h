@@ -71,10 +71,16 @@ enum class operand_roles : std::uint8_t {
     compare_and, //!< setp.….and: the last operand decides when it is false
     compare_or,  //!< … when it is true
     shuffle,
-    load,   //!< address, then results
-    store,  //!< address, then values
-    atomic, //!< address, result, values
-    texture //!< four results, then what is read
+    load,    //!< address, then results
+    store,   //!< address, then values
+    atomic,  //!< address, result, values
+    texture, //!< four results, then what is read
+    listed   //!< in the register_lists that `extra` points to; and the first is an address
+};
+
+//! What an instruction with more registers than operands reads and writes.
+struct register_lists {
+    std::vector<operand_slot> read, written;
 };
 
 //! What an instruction asks of memory: for the counters, not for the handler.

@@ -139,11 +139,15 @@ texel fetch(const texture& t, geometry g, const std::int64_t* at, int layer, int
         if (at[0] < 0 || at[0] >= std::int64_t(s.width)) return {};
         return read_texel(t, s, at[0], 0, 0);
     }
-    // Of an array, an H200 reads zero outside, whatever the mode says; of one of one dimension, everywhere.
+    // Such coordinates know no address mode: an H200 reads zero outside, and everywhere in an array of one dimension
+    // without layers, for there they are for linear memory.
+    auto outside = [](std::int64_t i, std::size_t size) {
+        return i < 0 || std::uint64_t(i) >= std::max<std::size_t>(size, 1);
+    };
     if (g.dimensions == 1 && !g.layered) return {};
-    const std::size_t sizes[3] = {s.width, s.height, s.depth};
-    for (int k = 0; k < g.dimensions; ++k)
-        if (at[k] < 0 || at[k] >= length(sizes[k])) return {};
+    if (outside(at[0], s.width) || (g.dimensions > 1 && outside(at[1], s.height)) ||
+        (g.dimensions > 2 && !g.cube && outside(at[2], s.depth)) || (g.layered && outside(layer, s.depth)))
+        return {};
     return texel_at(t, s, g, at, layer, 0);
 }
 
