@@ -2,6 +2,7 @@
 #include "driver/call.h"
 
 #include "memory/device_memory.h"
+#include "runtime/capture.h"
 
 #include <cstdio>
 #include <cstring>
@@ -158,11 +159,13 @@ CUresult cuCtxGetStreamPriorityRange(int* least, int* greatest)
 CUresult cuCtxRecordEvent(CUcontext c, CUevent event)
 {
     if (const CUresult e = check(c)) return e;
+    if (refuse_during_captures() != cudaSuccess) return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     return call_runtime([&] { return cudaEventRecord(event, nullptr); });
 }
 CUresult cuCtxWaitEvent(CUcontext c, CUevent event)
 {
     if (const CUresult e = check(c)) return e;
+    if (refuse_during_captures() != cudaSuccess) return CUDA_ERROR_STREAM_CAPTURE_UNSUPPORTED;
     return call_runtime([&] { return cudaStreamWaitEvent(nullptr, event, 0); });
 }
 

@@ -108,7 +108,7 @@ const entry entries[] = {
 cudaError_t look_up(const char* name, void** out, cudaDriverEntryPointQueryResult* status)
 {
     CUDA_EMULATOR_ENTER();
-    if (!name || !*name || !out) return record(cudaErrorInvalidValue);
+    if (!name || !out) return record(cudaErrorInvalidValue);
     *out = driver_function(name);
     if (status) *status = *out ? cudaDriverEntryPointSuccess : cudaDriverEntryPointSymbolNotFound;
     return cudaSuccess; // as an H200, with or without a place for the status

@@ -1,7 +1,7 @@
 #include "runtime/array.h"
 
 #include "memory/device_memory.h"
-#include "runtime/context.h"
+#include "runtime/capture.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -111,6 +111,7 @@ cudaError_t make_array(cudaArray_t* out, const cudaChannelFormatDesc* d, cudaExt
 {
     CUDA_EMULATOR_ENTER();
     if (!out) return record(cudaErrorInvalidValue);
+    CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
     context::instance().is_active = true;
     texel_format f;
     if (const cudaError_t error = check_array(d, e, flags, f)) return record(error);
@@ -130,6 +131,7 @@ cudaError_t make_mipmapped_array(cudaMipmappedArray_t* out, const cudaChannelFor
 {
     CUDA_EMULATOR_ENTER();
     if (!out) return record(cudaErrorInvalidValue);
+    CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
     context::instance().is_active = true;
     texel_format f;
     if (const cudaError_t error = check_array(d, e, flags, f)) return record(error);

@@ -1,7 +1,7 @@
 // Copies to, from and between arrays.
 #include "runtime/array.h"
 
-#include "runtime/context.h"
+#include "runtime/capture.h"
 
 #include <algorithm>
 #include <cstring>
@@ -145,22 +145,23 @@ extern "C" {
 cudaError_t cudaMemcpyToArray(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t count,
                               cudaMemcpyKind kind)
 {
-    return stream_of_bytes(a, x, y, const_cast<void*>(from), count, kind, true);
+    return cudaMemcpyToArrayAsync(a, x, y, from, count, kind, nullptr);
 }
 cudaError_t cudaMemcpyToArrayAsync(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t count,
-                                   cudaMemcpyKind kind, cudaStream_t)
+                                   cudaMemcpyKind kind, cudaStream_t s)
 {
-    return stream_of_bytes(a, x, y, const_cast<void*>(from), count, kind, true);
+    return in_stream(s, cudaGraphNodeTypeMemcpy,
+                     [=] { return stream_of_bytes(a, x, y, const_cast<void*>(from), count, kind, true); });
 }
 cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t a, std::size_t x, std::size_t y, std::size_t count,
                                 cudaMemcpyKind kind)
 {
-    return stream_of_bytes(a, x, y, to, count, kind, false);
+    return cudaMemcpyFromArrayAsync(to, a, x, y, count, kind, nullptr);
 }
 cudaError_t cudaMemcpyFromArrayAsync(void* to, cudaArray_const_t a, std::size_t x, std::size_t y, std::size_t count,
-                                     cudaMemcpyKind kind, cudaStream_t)
+                                     cudaMemcpyKind kind, cudaStream_t s)
 {
-    return stream_of_bytes(a, x, y, to, count, kind, false);
+    return in_stream(s, cudaGraphNodeTypeMemcpy, [=] { return stream_of_bytes(a, x, y, to, count, kind, false); });
 }
 cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t to_y, cudaArray_const_t from,
                                    std::size_t from_x, std::size_t from_y, std::size_t count, cudaMemcpyKind)
@@ -173,24 +174,27 @@ cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t
     return stream_of_bytes(to, to_x, to_y, p.data + start, count, cudaMemcpyDeviceToDevice, true);
 }
 cudaError_t cudaMemcpy2DToArray(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t pitch,
-                                std::size_t width, std::size_t height, cudaMemcpyKind)
+                                std::size_t width, std::size_t height, cudaMemcpyKind kind)
 {
-    return between_array_and_memory(a, x, y, const_cast<void*>(from), pitch, width, height, true);
+    return cudaMemcpy2DToArrayAsync(a, x, y, from, pitch, width, height, kind, nullptr);
 }
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t pitch,
-                                     std::size_t width, std::size_t height, cudaMemcpyKind, cudaStream_t)
+                                     std::size_t width, std::size_t height, cudaMemcpyKind, cudaStream_t s)
 {
-    return between_array_and_memory(a, x, y, const_cast<void*>(from), pitch, width, height, true);
+    return in_stream(s, cudaGraphNodeTypeMemcpy, [=] {
+        return between_array_and_memory(a, x, y, const_cast<void*>(from), pitch, width, height, true);
+    });
 }
 cudaError_t cudaMemcpy2DFromArray(void* to, std::size_t pitch, cudaArray_const_t a, std::size_t x, std::size_t y,
-                                  std::size_t width, std::size_t height, cudaMemcpyKind)
+                                  std::size_t width, std::size_t height, cudaMemcpyKind kind)
 {
-    return between_array_and_memory(a, x, y, to, pitch, width, height, false);
+    return cudaMemcpy2DFromArrayAsync(to, pitch, a, x, y, width, height, kind, nullptr);
 }
 cudaError_t cudaMemcpy2DFromArrayAsync(void* to, std::size_t pitch, cudaArray_const_t a, std::size_t x, std::size_t y,
-                                       std::size_t width, std::size_t height, cudaMemcpyKind, cudaStream_t)
+                                       std::size_t width, std::size_t height, cudaMemcpyKind, cudaStream_t s)
 {
-    return between_array_and_memory(a, x, y, to, pitch, width, height, false);
+    return in_stream(s, cudaGraphNodeTypeMemcpy,
+                     [=] { return between_array_and_memory(a, x, y, to, pitch, width, height, false); });
 }
 cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t to_y, cudaArray_const_t from,
                                      std::size_t from_x, std::size_t from_y, std::size_t width, std::size_t height,
@@ -198,9 +202,17 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, std::size_t to_x, std::size
 {
     return array_to_array(to, to_x, to_y, from, from_x, from_y, width, height);
 }
-cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) { return p ? copy_3d(*p) : record(cudaErrorInvalidValue); }
-cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t) { return cudaMemcpy3D(p); }
-cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* p) { return p ? copy_3d(*p) : record(cudaErrorInvalidValue); }
-cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* p, cudaStream_t) { return cudaMemcpy3DPeer(p); }
+cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t s)
+{
+    if (!p) return record(cudaErrorInvalidValue);
+    return in_stream(s, cudaGraphNodeTypeMemcpy, [copy = *p] { return copy_3d(copy); });
+}
+cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) { return cudaMemcpy3DAsync(p, nullptr); }
+cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* p, cudaStream_t s)
+{
+    if (!p) return record(cudaErrorInvalidValue);
+    return in_stream(s, cudaGraphNodeTypeMemcpy, [copy = *p] { return copy_3d(copy); });
+}
+cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* p) { return cudaMemcpy3DPeerAsync(p, nullptr); }
 
 } // extern "C"

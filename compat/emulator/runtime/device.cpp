@@ -1,7 +1,7 @@
 // The one device: properties, attributes, limits, versions.
 #include "memory/device_memory.h"
 #include "runtime/array.h"
-#include "runtime/context.h"
+#include "runtime/capture.h"
 
 #include <cstring>
 
@@ -222,7 +222,7 @@ bool attribute(cudaDeviceAttr a, int& value)
         value = 2097120;
         break;
     case cudaDevAttrMemoryPoolsSupported:
-        value = 0;
+        value = 1;
         break;
     case cudaDevAttrReservedSharedMemoryPerBlock:
         value = arch >= 80 ? 1024 : 0;
@@ -260,7 +260,11 @@ cudaError_t cudaSetDevice(int device)
 cudaError_t cudaInitDevice(int device, unsigned, unsigned) { return the_device(device); }
 cudaError_t cudaSetValidDevices(int*, int) { return checked(cudaSuccess); }
 cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) { return cudaGetDevice(device); }
-cudaError_t cudaDeviceSynchronize() { return checked(cudaSuccess); }
+cudaError_t cudaDeviceSynchronize()
+{
+    CUDA_EMULATOR_ENTER();
+    return record(refuse_during_captures());
+}
 cudaError_t cudaDeviceReset()
 {
     context& c = context::instance();
@@ -354,6 +358,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device)
     p->maxBlocksPerMultiProcessor = get(cudaDevAttrMaxBlocksPerMultiprocessor);
     p->reservedSharedMemPerBlock = static_cast<std::size_t>(get(cudaDevAttrReservedSharedMemoryPerBlock));
     p->hostRegisterSupported = 1;
+    p->memoryPoolsSupported = 1;
     return cudaSuccess;
 }
 // A limit that this device does not have, or none at all.

@@ -1,5 +1,6 @@
-// Events hold the host's clock: a difference of two says nothing of a GPU's time.
-#include "runtime/context.h"
+// Events hold the host's clock: a difference of two says nothing of a GPU's time. One that was recorded in a capturing
+// stream stands for the nodes that the stream had captured, and carries its capture into the streams that wait for it.
+#include "runtime/capture.h"
 
 #include <chrono>
 #include <set>
@@ -10,6 +11,8 @@ struct CUevent_st {
     unsigned flags = 0;
     bool recorded = false;
     std::chrono::steady_clock::time_point at;
+    std::shared_ptr<stream_capture> capture; //!< that it was recorded in, if so
+    std::vector<CUgraphNode_st*> after;
 };
 
 namespace {
@@ -32,13 +35,32 @@ cudaError_t create(cudaEvent_t* out, unsigned flags)
     *out = e;
     return cudaSuccess;
 }
-cudaError_t now(cudaEvent_t e)
+cudaError_t record_in(cudaEvent_t e, cudaStream_t handle)
 {
     CUDA_EMULATOR_ENTER();
     if (!known(e)) return record(cudaErrorInvalidResourceHandle);
+    cudaError_t error = cudaSuccess;
+    const submission what = submit(handle, error);
+    if (what == submission::refuse) return record(error);
+    if (what == submission::note) {
+        bool found;
+        const CUstream_st* s = stream_of(handle, found);
+        e->capture = s->capture;
+        e->after = s->last;
+        return cudaSuccess;
+    }
+    e->capture.reset();
     e->recorded = true;
     e->at = std::chrono::steady_clock::now();
     return cudaSuccess;
+}
+// What asks for a captured event spoils the capture; after it there is nothing that it stands for.
+cudaError_t not_captured(cudaEvent_t e)
+{
+    if (!e->capture) return cudaSuccess;
+    if (e->capture->ended) return cudaErrorInvalidValue;
+    e->capture->spoiled = true;
+    return cudaErrorCapturedEvent;
 }
 } // namespace
 
@@ -46,12 +68,12 @@ extern "C" {
 
 cudaError_t cudaEventCreate(cudaEvent_t* e) { return create(e, cudaEventDefault); }
 cudaError_t cudaEventCreateWithFlags(cudaEvent_t* e, unsigned flags) { return create(e, flags); }
-cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t) { return now(e); }
-cudaError_t cudaEventRecordWithFlags(cudaEvent_t e, cudaStream_t, unsigned) { return now(e); }
+cudaError_t cudaEventRecord(cudaEvent_t e, cudaStream_t s) { return record_in(e, s); }
+cudaError_t cudaEventRecordWithFlags(cudaEvent_t e, cudaStream_t s, unsigned) { return record_in(e, s); }
 cudaError_t cudaEventQuery(cudaEvent_t e)
 {
     CUDA_EMULATOR_ENTER();
-    return record(known(e) ? cudaSuccess : cudaErrorInvalidResourceHandle);
+    return record(known(e) ? not_captured(e) : cudaErrorInvalidResourceHandle);
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t e) { return cudaEventQuery(e); }
 cudaError_t cudaEventDestroy(cudaEvent_t e)
@@ -66,10 +88,35 @@ cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEve
 {
     CUDA_EMULATOR_ENTER();
     if (!milliseconds) return record(cudaErrorInvalidValue);
-    if (!known(start) || !known(end) || !start->recorded || !end->recorded ||
-        ((start->flags | end->flags) & cudaEventDisableTiming))
+    if (!known(start) || !known(end)) return record(cudaErrorInvalidResourceHandle);
+    for (cudaEvent_t e : {start, end})
+        if (const cudaError_t captured = not_captured(e)) return record(captured);
+    if (!start->recorded || !end->recorded || ((start->flags | end->flags) & cudaEventDisableTiming))
         return record(cudaErrorInvalidResourceHandle);
     *milliseconds = std::chrono::duration<float, std::milli>(end->at - start->at).count();
+    return cudaSuccess;
+}
+cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t e, unsigned)
+{
+    CUDA_EMULATOR_ENTER();
+    bool found = true;
+    CUstream_st* s = stream_of(handle, found);
+    if (!found || !known(e)) return record(cudaErrorInvalidResourceHandle);
+    if (e->capture && e->capture->ended) return record(cudaErrorInvalidValue);
+    if (s && s->capture && s->capture->spoiled) return record(cudaErrorStreamCaptureInvalidated);
+    if (!e->capture) {
+        if (!s || !s->capture || !e->recorded) return cudaSuccess;
+        // A graph cannot wait for what is outside of it.
+        s->capture->spoiled = true;
+        return record(cudaErrorStreamCaptureIsolation);
+    }
+    if (!s || (s->capture && s->capture != e->capture)) {
+        e->capture->spoiled = true;
+        return record(s ? cudaErrorStreamCaptureMerge : cudaErrorStreamCaptureImplicit);
+    }
+    if (e->capture->spoiled) return record(cudaErrorStreamCaptureInvalidated);
+    s->capture = e->capture;
+    s->last.insert(s->last.end(), e->after.begin(), e->after.end());
     return cudaSuccess;
 }
 

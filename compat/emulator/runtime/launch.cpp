@@ -1,5 +1,5 @@
 // Kernel launches. A launch runs the kernel to its end before it returns: streams are in order by themselves.
-#include "runtime/context.h"
+#include "runtime/capture.h"
 
 #include "memory/device_memory.h"
 #include "profile/totals.h"
@@ -83,12 +83,24 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
 
 namespace {
 cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
-                        bool cooperative)
+                        bool cooperative, cudaStream_t stream)
 {
     CUDA_EMULATOR_ENTER();
     kernel* k = context::instance().find_kernel(function);
     if (!k) return record(cudaErrorInvalidDeviceFunction);
-    return launch_kernel(*k, grid, block, arguments, shared, cooperative);
+    cudaError_t error = cudaSuccess;
+    switch (submit(stream, error)) {
+    case submission::run:
+        return launch_kernel(*k, grid, block, arguments, shared, cooperative);
+    case submission::note: {
+        auto kept = keep_launch(k, grid, block, arguments, shared, cooperative, error);
+        if (!kept) return record(error);
+        note(stream, cudaGraphNodeTypeKernel, [kept] { return kept->run(); })->launch = kept;
+        return cudaSuccess;
+    }
+    default:
+        return record(error);
+    }
 }
 } // namespace
 
@@ -97,21 +109,21 @@ cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** argu
 extern "C" {
 
 cudaError_t __cudaLaunchKernel(cudaKernel_t k, dim3 grid, dim3 block, void** arguments, std::size_t shared,
-                               cudaStream_t)
+                               cudaStream_t stream)
 {
-    return launch_host(k, grid, block, arguments, shared, false);
+    return launch_host(k, grid, block, arguments, shared, false, stream);
 }
 
 cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
-                             cudaStream_t)
+                             cudaStream_t stream)
 {
-    return launch_host(function, grid, block, arguments, shared, false);
+    return launch_host(function, grid, block, arguments, shared, false, stream);
 }
 
 cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,
-                                        std::size_t shared, cudaStream_t)
+                                        std::size_t shared, cudaStream_t stream)
 {
-    return launch_host(function, grid, block, arguments, shared, true);
+    return launch_host(function, grid, block, arguments, shared, true, stream);
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments)
@@ -126,15 +138,8 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
             a.val.clusterDim.x * a.val.clusterDim.y * a.val.clusterDim.z > 1)
             return record(cudaErrorNotSupported);
     }
-    return launch_host(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes, cooperative);
-}
-
-cudaError_t cudaLaunchHostFunc(cudaStream_t, cudaHostFn_t function, void* data)
-{
-    CUDA_EMULATOR_ENTER();
-    if (!function) return record(cudaErrorInvalidValue);
-    function(data);
-    return cudaSuccess;
+    return launch_host(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes, cooperative,
+                       config->stream);
 }
 
 } // extern "C"

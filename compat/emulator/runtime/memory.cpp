@@ -1,6 +1,7 @@
 // cudaMalloc, cudaMemcpy, cudaMemset and their like on linear memory.
 #include "memory/device_memory.h"
-#include "runtime/context.h"
+#include "runtime/capture.h"
+#include "runtime/memory_pool.h"
 
 #include <cstring>
 
@@ -12,6 +13,7 @@ cudaError_t allocate(void** out, std::size_t size, allocation_kind kind, unsigne
 {
     CUDA_EMULATOR_ENTER();
     if (!out) return record(cudaErrorInvalidValue);
+    CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
     context::instance().is_active = true;
     *out = nullptr;
     if (size == 0) return cudaSuccess;
@@ -22,8 +24,10 @@ cudaError_t allocate(void** out, std::size_t size, allocation_kind kind, unsigne
 cudaError_t release(void* p, bool host)
 {
     CUDA_EMULATOR_ENTER();
+    CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
     context::instance().is_active = true;
     if (!p) return cudaSuccess;
+    settle_pool(p);
     return record(device_memory::instance().free(p, host) ? cudaSuccess : cudaErrorInvalidValue);
 }
 
@@ -130,12 +134,7 @@ cudaError_t cudaHostAlloc(void** p, std::size_t size, unsigned flags)
 {
     return allocate(p, size, allocation_kind::host, flags);
 }
-cudaError_t cudaMallocAsync(void** p, std::size_t size, cudaStream_t)
-{
-    return allocate(p, size, allocation_kind::device);
-}
 cudaError_t cudaFree(void* p) { return release(p, false); }
-cudaError_t cudaFreeAsync(void* p, cudaStream_t) { return release(p, false); }
 cudaError_t cudaFreeHost(void* p) { return release(p, true); }
 
 cudaError_t cudaMallocPitch(void** p, std::size_t* pitch, std::size_t width, std::size_t height)
@@ -190,43 +189,50 @@ cudaError_t cudaHostGetFlags(unsigned* flags, void* host)
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t size, cudaMemcpyKind kind)
 {
-    return copy(to, from, size, kind);
+    return in_stream(nullptr, cudaGraphNodeTypeMemcpy, [=] { return copy(to, from, size, kind); });
 }
-cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t size, cudaMemcpyKind kind, cudaStream_t)
+cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t size, cudaMemcpyKind kind, cudaStream_t s)
 {
-    return copy(to, from, size, kind);
+    return in_stream(s, cudaGraphNodeTypeMemcpy, [=] { return copy(to, from, size, kind); });
 }
 cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t size)
 {
-    return copy(to, from, size, cudaMemcpyDefault);
+    return cudaMemcpy(to, from, size, cudaMemcpyDefault);
 }
-cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t size, cudaStream_t)
+cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t size, cudaStream_t s)
 {
-    return copy(to, from, size, cudaMemcpyDefault);
+    return cudaMemcpyAsync(to, from, size, cudaMemcpyDefault, s);
 }
 cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
                          std::size_t height, cudaMemcpyKind kind)
 {
-    return copy_2d(to, to_pitch, from, from_pitch, width, height, kind);
+    return cudaMemcpy2DAsync(to, to_pitch, from, from_pitch, width, height, kind, nullptr);
 }
 cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch,
-                              std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t)
+                              std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t s)
 {
-    return copy_2d(to, to_pitch, from, from_pitch, width, height, kind);
+    return in_stream(s, cudaGraphNodeTypeMemcpy,
+                     [=] { return copy_2d(to, to_pitch, from, from_pitch, width, height, kind); });
 }
-cudaError_t cudaMemset(void* p, int value, std::size_t size) { return set(p, value, size); }
-cudaError_t cudaMemsetAsync(void* p, int value, std::size_t size, cudaStream_t) { return set(p, value, size); }
-cudaError_t cudaMemset2D(void* p, std::size_t pitch, int value, std::size_t width, std::size_t height)
+cudaError_t cudaMemsetAsync(void* p, int value, std::size_t size, cudaStream_t s)
 {
-    return set_2d(p, pitch, value, width, height);
+    return in_stream(s, cudaGraphNodeTypeMemset, [=] { return set(p, value, size); });
 }
 cudaError_t cudaMemset2DAsync(void* p, std::size_t pitch, int value, std::size_t width, std::size_t height,
-                              cudaStream_t)
+                              cudaStream_t s)
 {
-    return set_2d(p, pitch, value, width, height);
+    return in_stream(s, cudaGraphNodeTypeMemset, [=] { return set_2d(p, pitch, value, width, height); });
 }
-cudaError_t cudaMemset3D(cudaPitchedPtr p, int value, cudaExtent e) { return set_3d(p, value, e); }
-cudaError_t cudaMemset3DAsync(cudaPitchedPtr p, int value, cudaExtent e, cudaStream_t) { return set_3d(p, value, e); }
+cudaError_t cudaMemset3DAsync(cudaPitchedPtr p, int value, cudaExtent e, cudaStream_t s)
+{
+    return in_stream(s, cudaGraphNodeTypeMemset, [=] { return set_3d(p, value, e); });
+}
+cudaError_t cudaMemset(void* p, int value, std::size_t size) { return cudaMemsetAsync(p, value, size, nullptr); }
+cudaError_t cudaMemset2D(void* p, std::size_t pitch, int value, std::size_t width, std::size_t height)
+{
+    return cudaMemset2DAsync(p, pitch, value, width, height, nullptr);
+}
+cudaError_t cudaMemset3D(cudaPitchedPtr p, int value, cudaExtent e) { return cudaMemset3DAsync(p, value, e, nullptr); }
 
 cudaError_t cudaPointerGetAttributes(cudaPointerAttributes* out, const void* p)
 {

@@ -1,28 +1,36 @@
 // Streams: all work is done when its call returns, so every stream is in order and always idle.
-#include "runtime/context.h"
+#include "runtime/capture.h"
 
-#include <atomic>
 #include <set>
 
 using namespace cuda_emulator;
 
-struct CUstream_st {
-    unsigned flags = 0;
-    int priority = 0;
-    unsigned long long id = 0;
-};
-
 namespace {
-std::mutex streams_mutex;
+
+std::recursive_mutex streams_mutex;
 std::set<CUstream_st*> streams;
 std::atomic<unsigned long long> next_id{10};
 
-bool known(cudaStream_t s)
+// The stream of each thread, which cudaStreamPerThread names.
+CUstream_st& of_this_thread()
 {
-    if (!s || s == cudaStreamLegacy || s == cudaStreamPerThread) return true;
-    std::lock_guard lock(streams_mutex);
-    return streams.count(s) != 0;
+    struct registered {
+        CUstream_st stream;
+        registered()
+        {
+            std::lock_guard lock(streams_mutex);
+            streams.insert(&stream);
+        }
+        ~registered()
+        {
+            std::lock_guard lock(streams_mutex);
+            streams.erase(&stream);
+        }
+    };
+    static thread_local registered own;
+    return own.stream;
 }
+
 cudaError_t create(cudaStream_t* out, unsigned flags, int priority)
 {
     CUDA_EMULATOR_ENTER();
@@ -37,12 +45,37 @@ cudaError_t create(cudaStream_t* out, unsigned flags, int priority)
     *out = s;
     return cudaSuccess;
 }
-cudaError_t idle(cudaStream_t s)
+cudaError_t known(cudaStream_t s)
 {
     CUDA_EMULATOR_ENTER();
-    return record(known(s) ? cudaSuccess : cudaErrorInvalidResourceHandle);
+    bool found = true;
+    stream_of(s, found);
+    return record(found ? cudaSuccess : cudaErrorInvalidResourceHandle);
 }
+// What waits for a stream, or asks whether it is done: it always is.
+cudaError_t idle(cudaStream_t s)
+{
+    if (const cudaError_t e = known(s)) return e;
+    return record(refuse_of_capturing(s));
+}
+
 } // namespace
+
+CUstream_st* cuda_emulator::stream_of(cudaStream_t s, bool& found)
+{
+    found = true;
+    if (!s || s == cudaStreamLegacy) return nullptr;
+    if (s == cudaStreamPerThread) return &of_this_thread();
+    std::lock_guard lock(streams_mutex);
+    found = streams.count(s) != 0;
+    return found ? s : nullptr;
+}
+void cuda_emulator::for_each_stream(const std::function<void(CUstream_st&)>& act)
+{
+    std::lock_guard lock(streams_mutex);
+    for (CUstream_st* s : streams)
+        act(*s);
+}
 
 extern "C" {
 
@@ -56,55 +89,64 @@ cudaError_t cudaStreamDestroy(cudaStream_t s)
 {
     CUDA_EMULATOR_ENTER();
     std::lock_guard lock(streams_mutex);
-    if (!s || !streams.erase(s)) return record(cudaErrorInvalidResourceHandle);
+    if (!s || s == cudaStreamLegacy || s == cudaStreamPerThread || !streams.count(s))
+        return record(cudaErrorInvalidResourceHandle);
+    abandon_capture(*s);
+    streams.erase(s);
     delete s;
     return cudaSuccess;
 }
 cudaError_t cudaStreamSynchronize(cudaStream_t s) { return idle(s); }
 cudaError_t cudaStreamQuery(cudaStream_t s) { return idle(s); }
-cudaError_t cudaStreamWaitEvent(cudaStream_t s, cudaEvent_t, unsigned) { return idle(s); }
-cudaError_t cudaStreamAttachMemAsync(cudaStream_t s, void*, std::size_t, unsigned) { return idle(s); }
+cudaError_t cudaStreamAttachMemAsync(cudaStream_t s, void*, std::size_t, unsigned) { return known(s); }
 cudaError_t cudaStreamGetFlags(cudaStream_t s, unsigned* flags)
 {
-    if (const cudaError_t e = idle(s)) return e;
+    if (const cudaError_t e = known(s)) return e;
     if (!flags) return record(cudaErrorInvalidValue);
-    *flags = s && s != cudaStreamLegacy && s != cudaStreamPerThread ? s->flags : 0;
+    bool found;
+    const CUstream_st* own = stream_of(s, found);
+    *flags = own ? own->flags : 0;
     return cudaSuccess;
 }
 cudaError_t cudaStreamGetPriority(cudaStream_t s, int* priority)
 {
-    if (const cudaError_t e = idle(s)) return e;
+    if (const cudaError_t e = known(s)) return e;
     if (!priority) return record(cudaErrorInvalidValue);
-    *priority = s && s != cudaStreamLegacy && s != cudaStreamPerThread ? s->priority : 0;
+    bool found;
+    const CUstream_st* own = stream_of(s, found);
+    *priority = own ? own->priority : 0;
     return cudaSuccess;
 }
 cudaError_t cudaStreamGetId(cudaStream_t s, unsigned long long* id)
 {
-    if (const cudaError_t e = idle(s)) return e;
+    if (const cudaError_t e = known(s)) return e;
     if (!id) return record(cudaErrorInvalidValue);
     *id = !s || s == cudaStreamLegacy ? 1 : s == cudaStreamPerThread ? 2 : s->id;
     return cudaSuccess;
 }
 cudaError_t cudaStreamGetDevice(cudaStream_t s, int* device)
 {
-    if (const cudaError_t e = idle(s)) return e;
+    if (const cudaError_t e = known(s)) return e;
     if (!device) return record(cudaErrorInvalidValue);
     *device = 0;
     return cudaSuccess;
 }
 cudaError_t cudaStreamAddCallback(cudaStream_t s, cudaStreamCallback_t callback, void* data, unsigned flags)
 {
-    if (const cudaError_t e = idle(s)) return e;
+    if (const cudaError_t e = known(s)) return e;
     if (!callback || flags) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = refuse_of_capturing(s)) return record(e);
     callback(s, cudaSuccess, data);
     return cudaSuccess;
 }
-cudaError_t cudaStreamIsCapturing(cudaStream_t s, cudaStreamCaptureStatus* status)
+cudaError_t cudaLaunchHostFunc(cudaStream_t s, cudaHostFn_t function, void* data)
 {
-    if (const cudaError_t e = idle(s)) return e;
-    if (!status) return record(cudaErrorInvalidValue);
-    *status = cudaStreamCaptureStatusNone;
-    return cudaSuccess;
+    CUDA_EMULATOR_ENTER();
+    if (!function) return record(cudaErrorInvalidValue);
+    return in_stream(s, cudaGraphNodeTypeHost, [=] {
+        function(data);
+        return cudaSuccess;
+    });
 }
 cudaError_t cudaDeviceGetStreamPriorityRange(int* least, int* greatest)
 {

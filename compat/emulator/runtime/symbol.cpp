@@ -1,5 +1,5 @@
 // __device__ and __constant__ variables by their host shadow.
-#include "runtime/context.h"
+#include "runtime/capture.h"
 
 #include <cstring>
 
@@ -55,25 +55,25 @@ cudaError_t from_symbol(void* to, const void* symbol, std::size_t count, std::si
 
 extern "C" {
 
+cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, std::size_t count, std::size_t offset,
+                                    cudaMemcpyKind kind, cudaStream_t s)
+{
+    return in_stream(s, cudaGraphNodeTypeMemcpy, [=] { return to_symbol(symbol, from, count, offset, kind); });
+}
+cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, std::size_t count, std::size_t offset,
+                                      cudaMemcpyKind kind, cudaStream_t s)
+{
+    return in_stream(s, cudaGraphNodeTypeMemcpy, [=] { return from_symbol(to, symbol, count, offset, kind); });
+}
 cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, std::size_t count, std::size_t offset,
                                cudaMemcpyKind kind)
 {
-    return to_symbol(symbol, from, count, offset, kind);
-}
-cudaError_t cudaMemcpyToSymbolAsync(const void* symbol, const void* from, std::size_t count, std::size_t offset,
-                                    cudaMemcpyKind kind, cudaStream_t)
-{
-    return to_symbol(symbol, from, count, offset, kind);
+    return cudaMemcpyToSymbolAsync(symbol, from, count, offset, kind, nullptr);
 }
 cudaError_t cudaMemcpyFromSymbol(void* to, const void* symbol, std::size_t count, std::size_t offset,
                                  cudaMemcpyKind kind)
 {
-    return from_symbol(to, symbol, count, offset, kind);
-}
-cudaError_t cudaMemcpyFromSymbolAsync(void* to, const void* symbol, std::size_t count, std::size_t offset,
-                                      cudaMemcpyKind kind, cudaStream_t)
-{
-    return from_symbol(to, symbol, count, offset, kind);
+    return cudaMemcpyFromSymbolAsync(to, symbol, count, offset, kind, nullptr);
 }
 cudaError_t cudaGetSymbolAddress(void** out, const void* symbol)
 {

@@ -1,6 +1,6 @@
 // Texture and surface objects.
 #include "runtime/array.h"
-#include "runtime/context.h"
+#include "runtime/capture.h"
 #include "runtime/texture_description.h"
 
 #include <cstring>
@@ -34,6 +34,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* out, const cudaResource
     CUDA_EMULATOR_ENTER();
     if (!out || !r) return record(cudaErrorInvalidValue);
     if (!d) return record(cudaErrorInvalidResourceHandle); // so an H200
+    CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
     auto t = std::make_unique<texture_record>();
     if (const cudaError_t e = describe_texture(*r, *d, view, t->sampler)) return record(e);
     t->resource = *r;

@@ -1,0 +1,224 @@
+#include "runtime/capture.h"
+
+#include <algorithm>
+#include <set>
+
+using namespace cuda_emulator;
+
+namespace cuda_emulator {
+
+namespace {
+
+// Captures that have begun and not ended; mostly none, and then nothing else is asked.
+std::atomic<int> captures{0};
+std::atomic<unsigned long long> next_id{1};
+thread_local cudaStreamCaptureMode thread_mode = cudaStreamCaptureModeGlobal;
+
+void spoil_where(const std::function<bool(const CUstream_st&)>& condition)
+{
+    for_each_stream([&](CUstream_st& s) {
+        if (s.capture && condition(s)) s.capture->spoiled = true;
+    });
+}
+
+bool blocks(const CUstream_st& s) { return !(s.flags & cudaStreamNonBlocking); }
+
+void end(const std::shared_ptr<stream_capture>& c)
+{
+    for_each_stream([&](CUstream_st& s) {
+        if (s.capture != c) return;
+        s.capture.reset();
+        s.last.clear();
+    });
+    c->ended = true;
+    --captures;
+}
+
+void collect_ancestors(CUgraphNode_st* n, std::set<CUgraphNode_st*>& all)
+{
+    if (all.insert(n).second)
+        for (CUgraphNode_st* before : n->after)
+            collect_ancestors(before, all);
+}
+
+// Whether all that other streams captured is waited for by this one.
+bool is_joined(const CUstream_st& origin)
+{
+    std::set<CUgraphNode_st*> seen;
+    for (CUgraphNode_st* n : origin.last)
+        collect_ancestors(n, seen);
+    bool joined = true;
+    for_each_stream([&](CUstream_st& s) {
+        if (s.capture != origin.capture) return;
+        for (CUgraphNode_st* n : s.last)
+            joined &= seen.count(n) != 0;
+    });
+    return joined;
+}
+
+} // namespace
+
+submission submit(cudaStream_t handle, cudaError_t& error)
+{
+    if (captures == 0) return submission::run;
+    bool known = true;
+    const CUstream_st* s = stream_of(handle, known);
+    if (!known) {
+        error = cudaErrorInvalidResourceHandle;
+        return submission::refuse;
+    }
+    if (s && s->capture) {
+        if (!s->capture->spoiled) return submission::note;
+        error = cudaErrorStreamCaptureInvalidated;
+        return submission::refuse;
+    }
+    if (s) return submission::run;
+    // The legacy stream waits for every blocking stream, so for what is being captured in them.
+    bool waits = false;
+    for_each_stream([&](CUstream_st& other) { waits |= other.capture && blocks(other); });
+    if (!waits) return submission::run;
+    spoil_where(blocks);
+    error = cudaErrorStreamCaptureImplicit;
+    return submission::refuse;
+}
+
+CUgraphNode_st* note(cudaStream_t handle, cudaGraphNodeType type, std::function<cudaError_t()> work)
+{
+    bool known = true;
+    CUstream_st* s = stream_of(handle, known);
+    CUgraphNode_st* n = s->capture->graph->add(type, s->last, std::move(work));
+    s->last = {n};
+    return n;
+}
+
+void abandon_capture(CUstream_st& s)
+{
+    const auto c = s.capture;
+    if (!c) return;
+    c->spoiled = true;
+    if (c->origin == &s) end(c);
+}
+
+cudaError_t refuse_unsafe_call()
+{
+    if (captures == 0 || thread_mode == cudaStreamCaptureModeRelaxed) return cudaSuccess;
+    const auto forbids = [](const CUstream_st& s) {
+        const bool here = s.capture->thread == std::this_thread::get_id();
+        return s.capture->mode == cudaStreamCaptureModeGlobal ? here || thread_mode == cudaStreamCaptureModeGlobal
+                                                              : s.capture->mode != cudaStreamCaptureModeRelaxed && here;
+    };
+    bool refused = false;
+    for_each_stream([&](CUstream_st& s) { refused |= s.capture && forbids(s); });
+    spoil_where(forbids);
+    return refused ? cudaErrorStreamCaptureUnsupported : cudaSuccess;
+}
+
+cudaError_t refuse_during_captures()
+{
+    if (captures == 0) return cudaSuccess;
+    spoil_where([](const CUstream_st&) { return true; });
+    return cudaErrorStreamCaptureUnsupported;
+}
+
+cudaError_t refuse_of_capturing(cudaStream_t handle)
+{
+    if (captures == 0) return cudaSuccess;
+    bool known = true;
+    CUstream_st* s = stream_of(handle, known);
+    if (s && s->capture) {
+        s->capture->spoiled = true;
+        return cudaErrorStreamCaptureUnsupported;
+    }
+    cudaError_t error = cudaSuccess;
+    return s || submit(handle, error) != submission::refuse ? cudaSuccess : error;
+}
+
+} // namespace cuda_emulator
+
+extern "C" {
+
+cudaError_t cudaStreamBeginCapture(cudaStream_t handle, cudaStreamCaptureMode mode)
+{
+    CUDA_EMULATOR_ENTER();
+    bool known = true;
+    CUstream_st* s = stream_of(handle, known);
+    if (!known) return record(cudaErrorInvalidResourceHandle);
+    if (!s) return record(cudaErrorStreamCaptureUnsupported);
+    if (mode < cudaStreamCaptureModeGlobal || mode > cudaStreamCaptureModeRelaxed) return record(cudaErrorInvalidValue);
+    if (s->capture) return record(cudaErrorIllegalState);
+    auto c = std::make_shared<stream_capture>();
+    c->origin = s;
+    c->mode = mode;
+    c->thread = std::this_thread::get_id();
+    c->id = next_id++;
+    c->graph = std::make_unique<CUgraph_st>();
+    s->capture = std::move(c);
+    s->last.clear();
+    ++captures;
+    return cudaSuccess;
+}
+cudaError_t cudaStreamEndCapture(cudaStream_t handle, cudaGraph_t* out)
+{
+    CUDA_EMULATOR_ENTER();
+    if (out) *out = nullptr;
+    bool known = true;
+    CUstream_st* s = stream_of(handle, known);
+    if (!known) return record(cudaErrorInvalidResourceHandle);
+    if (!s || !s->capture) return record(cudaErrorIllegalState);
+    if (!out) return record(cudaErrorInvalidValue);
+    const auto c = s->capture;
+    if (c->origin != s) {
+        c->spoiled = true;
+        return record(cudaErrorStreamCaptureUnmatched);
+    }
+    if (c->mode != cudaStreamCaptureModeRelaxed && c->thread != std::this_thread::get_id())
+        return record(cudaErrorStreamCaptureWrongThread);
+    const bool joined = is_joined(*s);
+    end(c);
+    if (c->spoiled) return record(cudaErrorStreamCaptureInvalidated);
+    if (!joined) return record(cudaErrorStreamCaptureUnjoined);
+    *out = c->graph.release();
+    return cudaSuccess;
+}
+cudaError_t cudaStreamIsCapturing(cudaStream_t handle, cudaStreamCaptureStatus* status)
+{
+    CUDA_EMULATOR_ENTER();
+    bool known = true;
+    const CUstream_st* s = stream_of(handle, known);
+    if (!known) return record(cudaErrorInvalidResourceHandle);
+    if (!status) return record(cudaErrorInvalidValue);
+    *status = cudaStreamCaptureStatusNone;
+    if (s && s->capture) {
+        *status = s->capture->spoiled ? cudaStreamCaptureStatusInvalidated : cudaStreamCaptureStatusActive;
+    } else if (!s && captures > 0) { // the question itself spoils nothing
+        bool waits = false;
+        for_each_stream([&](CUstream_st& other) { waits |= other.capture && blocks(other); });
+        if (waits) return record(cudaErrorStreamCaptureImplicit);
+    }
+    return cudaSuccess;
+}
+cudaError_t cudaStreamGetCaptureInfo(cudaStream_t handle, cudaStreamCaptureStatus* status, unsigned long long* id,
+                                     cudaGraph_t* graph, const cudaGraphNode_t** after, const cudaGraphEdgeData** edges,
+                                     std::size_t* count)
+{
+    if (const cudaError_t e = cudaStreamIsCapturing(handle, status)) return e;
+    if (*status != cudaStreamCaptureStatusActive) return cudaSuccess;
+    bool known = true;
+    CUstream_st* s = stream_of(handle, known);
+    if (id) *id = s->capture->id;
+    if (graph) *graph = s->capture->graph.get();
+    if (after) *after = s->last.data();
+    if (edges) *edges = nullptr;
+    if (count) *count = s->last.size();
+    return cudaSuccess;
+}
+cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!mode || *mode < cudaStreamCaptureModeGlobal || *mode > cudaStreamCaptureModeRelaxed)
+        return record(cudaErrorInvalidValue);
+    std::swap(*mode, thread_mode);
+    return cudaSuccess;
+}
+
+} // extern "C"

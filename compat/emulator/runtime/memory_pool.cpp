@@ -1,0 +1,206 @@
+// Memory pools and stream-ordered allocation. Nothing is ever in flight here, so what is freed is free at once: a pool
+// keeps account of what was taken from it, and holds no memory back.
+#include "runtime/memory_pool.h"
+
+#include "memory/device_memory.h"
+#include "runtime/capture.h"
+
+#include <algorithm>
+#include <set>
+#include <unordered_map>
+
+using namespace cuda_emulator;
+
+struct CUmemPoolHandle_st {
+    int reuse[3] = {1, 1, 1}; //!< the three attributes of how memory is used again
+    std::uint64_t threshold = 0;
+    std::uint64_t used = 0, highest = 0;
+};
+
+namespace {
+
+std::mutex pools_mutex;
+CUmemPoolHandle_st default_pool;
+cudaMemPool_t current_pool = &default_pool;
+std::set<cudaMemPool_t> pools{&default_pool};
+struct piece {
+    cudaMemPool_t pool;
+    std::size_t size;
+};
+std::unordered_map<void*, piece> pieces;
+
+bool known(cudaMemPool_t p) { return pools.count(p) != 0; }
+
+cudaError_t take(void** out, std::size_t size, cudaMemPool_t pool, cudaStream_t stream)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!out) return record(cudaErrorInvalidValue);
+    *out = nullptr;
+    std::lock_guard lock(pools_mutex);
+    if (!pool) pool = current_pool;
+    if (!known(pool)) return record(cudaErrorInvalidValue);
+    if (size == 0) return cudaSuccess;
+    cudaError_t error = cudaSuccess;
+    const submission what = submit(stream, error);
+    if (what == submission::refuse) return record(error);
+    context::instance().is_active = true;
+    *out = device_memory::instance().allocate(size, allocation_kind::device);
+    if (!*out) return record(cudaErrorMemoryAllocation);
+    // A graph's allocation has its address from the capture on.
+    if (what == submission::note) note(stream, cudaGraphNodeTypeMemAlloc, {});
+    pieces[*out] = {pool, size};
+    pool->used += size;
+    pool->highest = std::max(pool->highest, pool->used);
+    return cudaSuccess;
+}
+
+void settle(void* p)
+{
+    const auto at = pieces.find(p);
+    if (at == pieces.end()) return;
+    if (known(at->second.pool)) at->second.pool->used -= at->second.size;
+    pieces.erase(at);
+}
+
+} // namespace
+
+void cuda_emulator::settle_pool(void* p)
+{
+    std::lock_guard lock(pools_mutex);
+    settle(p);
+}
+
+extern "C" {
+
+cudaError_t cudaMallocAsync(void** p, std::size_t size, cudaStream_t s) { return take(p, size, nullptr, s); }
+cudaError_t cudaMallocFromPoolAsync(void** p, std::size_t size, cudaMemPool_t pool, cudaStream_t s)
+{
+    return pool ? take(p, size, pool, s) : record(cudaErrorInvalidValue);
+}
+cudaError_t cudaFreeAsync(void* p, cudaStream_t stream)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!p) return cudaSuccess;
+    std::lock_guard lock(pools_mutex);
+    cudaError_t error = cudaSuccess;
+    switch (submit(stream, error)) {
+    case submission::refuse:
+        return record(error);
+    case submission::note: // the graph may be launched again, so its memory stays until the device is reset
+        note(stream, cudaGraphNodeTypeMemFree, {});
+        return cudaSuccess;
+    default:
+        settle(p);
+        return record(device_memory::instance().free(p, false) ? cudaSuccess : cudaErrorInvalidValue);
+    }
+}
+
+cudaError_t cudaDeviceGetDefaultMemPool(cudaMemPool_t* out, int device)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!out) return record(cudaErrorInvalidValue);
+    *out = &default_pool;
+    return record(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+cudaError_t cudaDeviceGetMemPool(cudaMemPool_t* out, int device)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!out) return record(cudaErrorInvalidValue);
+    std::lock_guard lock(pools_mutex);
+    *out = current_pool;
+    return record(device == 0 ? cudaSuccess : cudaErrorInvalidDevice);
+}
+cudaError_t cudaDeviceSetMemPool(int device, cudaMemPool_t pool)
+{
+    CUDA_EMULATOR_ENTER();
+    std::lock_guard lock(pools_mutex);
+    if (device != 0 || !known(pool)) return record(device ? cudaErrorInvalidDevice : cudaErrorInvalidValue);
+    current_pool = pool;
+    return cudaSuccess;
+}
+cudaError_t cudaMemPoolCreate(cudaMemPool_t* out, const cudaMemPoolProps* p)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!out || !p || p->allocType != cudaMemAllocationTypePinned || p->location.type != cudaMemLocationTypeDevice ||
+        p->location.id != 0)
+        return record(cudaErrorInvalidValue);
+    std::lock_guard lock(pools_mutex);
+    *out = *pools.insert(new CUmemPoolHandle_st).first;
+    return cudaSuccess;
+}
+cudaError_t cudaMemPoolDestroy(cudaMemPool_t pool)
+{
+    CUDA_EMULATOR_ENTER();
+    std::lock_guard lock(pools_mutex);
+    if (pool == &default_pool || !known(pool)) return record(cudaErrorInvalidValue);
+    if (current_pool == pool) current_pool = &default_pool;
+    pools.erase(pool);
+    delete pool;
+    return cudaSuccess;
+}
+cudaError_t cudaMemPoolTrimTo(cudaMemPool_t pool, std::size_t)
+{
+    CUDA_EMULATOR_ENTER();
+    std::lock_guard lock(pools_mutex);
+    return record(known(pool) ? cudaSuccess : cudaErrorInvalidValue);
+}
+cudaError_t cudaMemPoolGetAttribute(cudaMemPool_t pool, cudaMemPoolAttr a, void* out)
+{
+    CUDA_EMULATOR_ENTER();
+    std::lock_guard lock(pools_mutex);
+    if (!known(pool) || !out) return record(cudaErrorInvalidValue);
+    const auto number = [&](std::uint64_t v) { *static_cast<std::uint64_t*>(out) = v; };
+    switch (a) {
+    case cudaMemPoolReuseFollowEventDependencies:
+    case cudaMemPoolReuseAllowOpportunistic:
+    case cudaMemPoolReuseAllowInternalDependencies:
+        *static_cast<int*>(out) = pool->reuse[a - cudaMemPoolReuseFollowEventDependencies];
+        return cudaSuccess;
+    case cudaMemPoolAttrReleaseThreshold:
+        number(pool->threshold);
+        return cudaSuccess;
+    case cudaMemPoolAttrReservedMemCurrent:
+    case cudaMemPoolAttrUsedMemCurrent:
+        number(pool->used);
+        return cudaSuccess;
+    case cudaMemPoolAttrReservedMemHigh:
+    case cudaMemPoolAttrUsedMemHigh:
+        number(pool->highest);
+        return cudaSuccess;
+    default:
+        return record(cudaErrorInvalidValue);
+    }
+}
+cudaError_t cudaMemPoolSetAttribute(cudaMemPool_t pool, cudaMemPoolAttr a, void* value)
+{
+    CUDA_EMULATOR_ENTER();
+    std::lock_guard lock(pools_mutex);
+    if (!known(pool) || !value) return record(cudaErrorInvalidValue);
+    switch (a) {
+    case cudaMemPoolReuseFollowEventDependencies:
+    case cudaMemPoolReuseAllowOpportunistic:
+    case cudaMemPoolReuseAllowInternalDependencies:
+        pool->reuse[a - cudaMemPoolReuseFollowEventDependencies] = *static_cast<int*>(value);
+        return cudaSuccess;
+    case cudaMemPoolAttrReleaseThreshold:
+        pool->threshold = *static_cast<std::uint64_t*>(value);
+        return cudaSuccess;
+    case cudaMemPoolAttrReservedMemHigh:
+    case cudaMemPoolAttrUsedMemHigh:
+        if (*static_cast<std::uint64_t*>(value) != 0) return record(cudaErrorInvalidValue);
+        pool->highest = pool->used;
+        return cudaSuccess;
+    default:
+        return record(cudaErrorInvalidValue);
+    }
+}
+cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* out, cudaMemPool_t pool, cudaMemLocation* where)
+{
+    CUDA_EMULATOR_ENTER();
+    std::lock_guard lock(pools_mutex);
+    if (!out || !where || !known(pool)) return record(cudaErrorInvalidValue);
+    *out = cudaMemAccessFlagsProtReadWrite;
+    return cudaSuccess;
+}
+
+} // extern "C"

@@ -1,0 +1,8 @@
+#pragma once
+
+namespace cuda_emulator {
+
+//! Memory of a pool may be freed by cudaFree, too: takes it from the pool's account. Other memory is ignored.
+void settle_pool(void*);
+
+} // namespace cuda_emulator
