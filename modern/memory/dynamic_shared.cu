@@ -39,8 +39,8 @@ __global__ void myKernelFunc(cuda::std::span<float> param1, cuda::std::span<int>
     const auto part2 = param2.subspan(begin, count);
 
     const auto block = cg::this_thread_block();
-    cg::memcpy_async(block, static_cast<void*>(s1), static_cast<const void*>(part1.data()), part1.size_bytes());
-    cg::memcpy_async(block, static_cast<void*>(s2), static_cast<const void*>(part2.data()), part2.size_bytes());
+    cg::memcpy_async(block, s1, part1.data(), part1.size_bytes());
+    cg::memcpy_async(block, s2, part2.data(), part2.size_bytes());
     cg::wait(block);
 
     for (std::size_t i = threadIdx.x; i < count; i += threads_per_block) {

@@ -71,7 +71,7 @@ int main(int argc, char** argv)
 
     for (std::size_t i = 0; i < gpuRef.size(); i++)
         if (gpuRef[i] != h_A[i] + h_B[i]) {
-            std::printf("different on element %zu\n", i + offset);
+            std::printf("different on element %zu\n", std::size_t{i + offset});
             return EXIT_FAILURE;
         }
 }

@@ -126,9 +126,7 @@ private:
 //! Throws std::length_error where a 1D CUDA array of the current device holds fewer texels.
 inline void check_array_length(std::size_t texels)
 {
-    int device, longest;
-    check(cudaGetDevice(&device));
-    check(cudaDeviceGetAttribute(&longest, cudaDevAttrMaxTexture1DWidth, device));
+    const int longest = device_attribute(cudaDevAttrMaxTexture1DWidth);
     if (texels > static_cast<std::size_t>(longest))
         throw std::length_error{"a 1D CUDA array holds " + std::to_string(longest) + " texels here, not " +
                                 std::to_string(texels)};

@@ -1,6 +1,9 @@
 // What texture references must do beyond what the oracle programs show: kernels in flight, many binds, many threads,
-// captures. Compiled as an old program is, with cuda_legacy.h before it.
+// several devices, captures, arrays freed elsewhere. Compiled as an old program is, with cuda_legacy.h before it; once
+// for each back end.
 
+#include <cstdio>
+#include <fstream>
 #include <thread>
 #include <vector>
 
@@ -71,7 +74,24 @@ struct streams {
     }
 };
 
+// No more texture objects than are worth keeping; native references make none.
+void check_objects_kept()
+{
+    const cuda_legacy::detail::device_context& context = *cuda_legacy::detail::program().contexts.at(0);
+    BOOST_TEST(context.objects() <= context.objects_kept);
+}
+
+// What the process holds in memory, in pages.
+long resident_pages()
+{
+    long size = 0, resident = 0;
+    std::ifstream{"/proc/self/statm"} >> size >> resident;
+    return resident;
+}
+
 } // namespace
+
+extern "C" cudaError_t free_array_in_c(cudaArray_t array);
 
 BOOST_AUTO_TEST_CASE(a_kernel_in_flight_keeps_its_binding)
 {
@@ -79,7 +99,8 @@ BOOST_AUTO_TEST_CASE(a_kernel_in_flight_keeps_its_binding)
     streams s;
     for (int a = 0; a < 4; a++)
         for (int b = 0; b < 4; b++)
-            BOOST_TEST_CONTEXT("streams " << a << " and " << b) {
+            BOOST_TEST_CONTEXT("streams " << a << " and " << b)
+            {
                 require(cudaBindTexture(NULL, values, one, 64));
                 late_fetch<<<1, 1, 0, s.all[a]>>>(out, late);
                 require(cudaBindTexture(NULL, values, two, 64));
@@ -139,12 +160,99 @@ BOOST_AUTO_TEST_CASE(many_binds)
         BOOST_TEST(wrong == 0);
         // Nothing is in flight any more, so one more bind leaves what is worth keeping.
         require(cudaBindTexture(NULL, values, memory, 4));
-        const cuda_legacy::detail::device_context& context = *cuda_legacy::detail::program().contexts.at(0);
-        BOOST_TEST(context.objects() <= context.objects_kept);
+        check_objects_kept();
     }
     cudaUnbindTexture(values);
     cudaFree(memory);
     cudaFree(out);
+}
+
+// Binds without launches, each another one than before: neither the device's memory nor the host's grows.
+BOOST_AUTO_TEST_CASE(a_hundred_thousand_binds)
+{
+    constexpr int n = 100000;
+    char* memory = nullptr;
+    require(cudaMalloc((void**)&memory, 1 << 20));
+    std::size_t free_before = 0, free_after = 0, total = 0;
+    long pages_before = 0;
+    for (int i = 0; i < n; i++) {
+        if (i == n / 10) { // by then what is kept is there
+            require(cudaDeviceSynchronize());
+            require(cudaMemGetInfo(&free_before, &total));
+            pages_before = resident_pages();
+        }
+        require(cudaBindTexture(NULL, values, memory + i % 2000 * 512, 4 * (1 + i % 7)));
+    }
+    require(cudaDeviceSynchronize());
+    require(cudaMemGetInfo(&free_after, &total));
+    check_objects_kept();
+    BOOST_TEST(free_after == free_before);
+    BOOST_TEST(resident_pages() - pages_before < 2500); // 10 MB; 90,000 objects of 100 bytes would be as much
+    cudaUnbindTexture(values);
+    cudaFree(memory);
+}
+
+// A C source knows nothing of references; still nothing is read through an object of an array that it freed.
+BOOST_AUTO_TEST_CASE(an_array_freed_by_a_c_source)
+{
+    float* out = filled(0);
+    for (int round = 1; round < 6; round++) {
+        cudaArray* array = nullptr;
+        require(cudaMallocArray(&array, &values.channelDesc, 4, 1));
+        const float row[] = {1.f * round, 10.f * round, 100.f * round, 1000.f * round};
+        require(cudaMemcpyToArray(array, 0, 0, row, sizeof row, cudaMemcpyHostToDevice));
+        require(cudaBindTextureToArray(values, array));
+        late_array_fetch<<<1, 1>>>(out, 0);
+        BOOST_TEST(read_back(out, 1)[0] == 10.f * round);
+        require(free_array_in_c(array));
+    }
+    cudaUnbindTexture(values);
+    cudaFree(out);
+}
+
+// A binding belongs to a device.
+BOOST_AUTO_TEST_CASE(several_devices)
+{
+    int devices = 0;
+    require(cudaGetDeviceCount(&devices));
+    if (devices < 2) {
+        std::printf("skipped: several_devices: there is one device\n");
+        return;
+    }
+    float* sources[2] = {};
+    float* out[2] = {};
+    for (int device = 0; device < 2; device++) {
+        require(cudaSetDevice(device));
+        sources[device] = filled(100.f + static_cast<float>(device));
+        out[device] = filled(0);
+        require(cudaBindTexture(NULL, values, sources[device], 64));
+    }
+    for (int device : {0, 1, 0}) {
+        require(cudaSetDevice(device));
+        late_fetch<<<1, 1>>>(out[device], 0);
+        BOOST_TEST(read_back(out[device], 1)[0] == 100.f + static_cast<float>(device));
+    }
+    // An attribute counts for both, wherever it is written.
+    cudaArray* arrays[2] = {};
+    const float ramp[] = {0, 1, 2, 3};
+    for (int device = 0; device < 2; device++) {
+        require(cudaSetDevice(device));
+        require(cudaMallocArray(&arrays[device], &values.channelDesc, 4, 1));
+        require(cudaMemcpyToArray(arrays[device], 0, 0, ramp, sizeof ramp, cudaMemcpyHostToDevice));
+        require(cudaBindTextureToArray(values, arrays[device]));
+    }
+    values.filterMode = cudaFilterModeLinear;
+    for (int device = 0; device < 2; device++) {
+        require(cudaSetDevice(device));
+        late_array_fetch<<<1, 1>>>(out[device], 0);
+        BOOST_TEST(read_back(out[device], 1)[0] == 0.75f);
+        cudaUnbindTexture(values);
+        cudaFreeArray(arrays[device]);
+        cudaFree(sources[device]);
+        cudaFree(out[device]);
+    }
+    values.filterMode = cudaFilterModePoint;
+    require(cudaSetDevice(0));
 }
 
 BOOST_AUTO_TEST_CASE(several_host_threads)
@@ -175,33 +283,56 @@ BOOST_AUTO_TEST_CASE(several_host_threads)
     cudaUnbindTexture(second);
 }
 
+// With objects a bind that changes something fails while a stream captures, and the capture goes on.
+#if !defined(CUDA_LEGACY_NATIVE_REFERENCES)
 BOOST_AUTO_TEST_CASE(a_bind_during_a_capture_fails_and_spoils_nothing)
 {
-    float *one = filled(1), *two = filled(2), *out = filled(0);
-    cudaStream_t stream;
-    require(cudaStreamCreate(&stream));
+    float *one = filled(1), *two = filled(2), *three = filled(3), *out = filled(0);
+    require(cudaBindTexture(NULL, values, two, 64)); // so that an object of it is there
     require(cudaBindTexture(NULL, values, one, 64));
-    const cudaError_t begun = cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed);
-    if (begun == cudaErrorNotSupported) { // the emulated device captures nothing
-        cudaGetLastError();
-        return;
-    }
-    require(begun);
-    late_fetch<<<1, 1, 0, stream>>>(out, 0);
-    BOOST_TEST(cudaBindTexture(NULL, values, two, 64) == cudaErrorStreamCaptureUnsupported);
-    BOOST_TEST(cudaBindTexture(NULL, values, one, 64) == cudaSuccess); // nothing changes, so nothing is done
-    cudaGraph_t graph = nullptr;
-    BOOST_TEST(cudaStreamEndCapture(stream, &graph) == cudaSuccess);
-    cudaGetLastError();
-    late_fetch<<<1, 1>>>(out, 0);
-    BOOST_TEST(read_back(out, 1)[0] == 1);
-    cudaGraphDestroy(graph);
-    cudaStreamDestroy(stream);
+    for (unsigned int flags : {cudaStreamDefault, cudaStreamNonBlocking})
+        for (cudaStreamCaptureMode mode :
+             {cudaStreamCaptureModeGlobal, cudaStreamCaptureModeThreadLocal, cudaStreamCaptureModeRelaxed})
+            BOOST_TEST_CONTEXT("stream flags " << flags << ", capture mode " << mode)
+            {
+                cudaStream_t stream;
+                require(cudaStreamCreateWithFlags(&stream, flags));
+                const cudaError_t begun = cudaStreamBeginCapture(stream, mode);
+                if (begun == cudaErrorNotSupported) { // the emulated device captures nothing
+                    cudaGetLastError();
+                    return;
+                }
+                require(begun);
+                late_fetch<<<1, 1, 0, stream>>>(out, 0);
+                BOOST_TEST(cudaBindTexture(NULL, values, two, 64) == cudaErrorStreamCaptureUnsupported);
+                BOOST_TEST(cudaBindTexture(NULL, values, three, 64) == cudaErrorStreamCaptureUnsupported);
+                values.filterMode = cudaFilterModeLinear; // linear memory has none: nothing changes
+                BOOST_TEST(cudaBindTexture(NULL, values, one, 64) == cudaSuccess); // nor here
+                values.filterMode = cudaFilterModePoint;
+                cudaGetLastError();
+                cudaGraph_t graph = nullptr;
+                cudaGraphExec_t executable = nullptr;
+                BOOST_TEST(cudaStreamEndCapture(stream, &graph) == cudaSuccess);
+                require(cudaMemset(out, 0, sizeof *out));
+                require(cudaGraphInstantiate(&executable, graph, 0));
+                require(cudaGraphLaunch(executable, stream));
+                BOOST_TEST(read_back(out, 1)[0] == 1);
+                // Afterwards binds work again.
+                BOOST_TEST(cudaBindTexture(NULL, values, two, 64) == cudaSuccess);
+                late_fetch<<<1, 1>>>(out, 0);
+                BOOST_TEST(read_back(out, 1)[0] == 2);
+                BOOST_TEST(cudaBindTexture(NULL, values, one, 64) == cudaSuccess);
+                cudaGraphExecDestroy(executable);
+                cudaGraphDestroy(graph);
+                cudaStreamDestroy(stream);
+            }
     cudaUnbindTexture(values);
     cudaFree(one);
     cudaFree(two);
+    cudaFree(three);
     cudaFree(out);
 }
+#endif
 
 BOOST_AUTO_TEST_CASE(attributes_are_used_like_plain_fields)
 {
@@ -212,8 +343,10 @@ BOOST_AUTO_TEST_CASE(attributes_are_used_like_plain_fields)
     for (int i = 0; i < 3; i++)
         values.addressMode[i] = cudaAddressModeBorder;
     switch (values.addressMode[2]) {
-    case cudaAddressModeBorder: break;
-    default: BOOST_ERROR("a switch over an attribute");
+    case cudaAddressModeBorder:
+        break;
+    default:
+        BOOST_ERROR("a switch over an attribute");
     }
     values.mipmapLevelBias = 0.5f;
     BOOST_TEST(values.mipmapLevelBias + 1 == 1.5f);

@@ -35,7 +35,7 @@ void run_module(const std::string& text, void* data, unsigned blocks, unsigned t
     l.code = program.get();
     l.grid.x = blocks;
     l.block.x = threads;
-    l.checks = checks;
+    l.check = checks ? check_options{} : check_options::none();
     l.counters = counters;
     l.stack_limit = 4096;
     l.parameters.resize(64);

@@ -64,6 +64,27 @@ BOOST_AUTO_TEST_CASE(module_level)
     BOOST_TEST(m->variables[std::size_t(m->variable_index.at("dynamic"))].unsized);
 }
 
+BOOST_AUTO_TEST_CASE(bodies_that_are_read_later)
+{
+    // Blocks within, and braces in comments and strings; lines are counted on.
+    auto m = ptx::parse_module(head + ".func a()\n{\n{ ret; }\n// }\n/* } \n */ .pragma \"}\"; // {\n{ { } }\nret;\n}\n"
+                                      ".func b()\n{ ret; }\n");
+    BOOST_REQUIRE_EQUAL(m->functions.size(), 2u);
+    BOOST_TEST(m->functions[0].body_line == 5);
+    BOOST_TEST(m->functions[1].line == 13);
+    BOOST_TEST(contains(std::string(m->functions[0].body_text), "{ { } }\nret;"));
+    auto message_of = [](const std::string& text) -> std::string {
+        try {
+            ptx::parse_module(head + text);
+        } catch (const ptx::syntax_error& e) {
+            return e.what();
+        }
+        return "";
+    };
+    BOOST_TEST(contains(message_of(".func a()\n{ ret; { }\n"), "PTX line 5: '{' without '}'"));
+    BOOST_TEST(contains(message_of(".func a()\n{ ret; // }"), "PTX line 5: '{' without '}'"));
+}
+
 BOOST_AUTO_TEST_CASE(function_level)
 {
     auto m = ptx::parse_module(head + R"(.visible .entry k(.param .u64 p) {

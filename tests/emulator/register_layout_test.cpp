@@ -61,6 +61,20 @@ BOOST_AUTO_TEST_CASE(values_that_follow_one_another_share)
     BOOST_TEST(l.begins_as_zero("%at")); // never written
 }
 
+BOOST_AUTO_TEST_CASE(whose_value_lies_in_a_place)
+{
+    const layout_of l("mov.u32 %r1, 1; add.u32 %r2, %r1, 1; add.u32 %r3, %r2, 1; st.global.u32 [%at], %r3; ret;");
+    const std::uint32_t place = l.layout.offset[l.number("%r1")];
+    BOOST_TEST(l.share("%r1", "%r3"));
+    for (const std::uint32_t at : {0, 1})
+        BOOST_TEST(int(l.layout.register_at(place, at)) == l.number("%r1"));
+    for (const std::uint32_t at : {2, 3})
+        BOOST_TEST(int(l.layout.register_at(place, at)) == l.number("%r3"));
+    BOOST_TEST(l.layout.register_at(place, 4) == l.layout.none);
+    BOOST_TEST(l.layout.register_at(l.layout.offset[l.number("%r2")], 0) == l.layout.none);
+    BOOST_TEST(l.layout.register_at(l.layout.bytes + 64, 0) == l.layout.none);
+}
+
 BOOST_AUTO_TEST_CASE(widths_are_apart)
 {
     const layout_of l("mov.u32 %r1, 1; cvt.u64.u32 %rd1, %r1; setp.eq.u64 %p1, %rd1, 0; @%p1 ret;\n"
@@ -85,8 +99,9 @@ BOOST_AUTO_TEST_CASE(a_loop_keeps_what_its_next_round_wants)
 
 BOOST_AUTO_TEST_CASE(a_guarded_write_keeps_what_was_there)
 {
-    const layout_of l("setp.eq.u32 %p1, %t, 0; @%p1 mov.u32 %r1, 1; mov.u32 %r2, 1; add.u32 %r2, %r2, 1;\n"
-                      "add.u32 %r3, %r1, %r2; st.global.u32 [%at], %r3; ret;");
+    const layout_of l(
+        "mov.u32 %t, %tid.x; setp.eq.u32 %p1, %t, 0; @%p1 mov.u32 %r1, 1; mov.u32 %r2, 1; add.u32 %r2, %r2, 1;\n"
+        "add.u32 %r3, %r1, %r2; st.global.u32 [%at], %r3; ret;");
     BOOST_TEST(l.begins_as_zero("%r1"));
     BOOST_TEST(!l.share("%r1", "%r2"));
 }

@@ -1,6 +1,6 @@
 // Wrong calls, and calls at the edge of what is allowed, for texture references of every shape and for surface
 // references: what each function returns and what a launch says afterwards. The one-dimensional ones are in
-// texture_reference_1d.cu. Without a descriptor (a null pointer) 11.8 crashed, so that is not here.
+// texture_reference_1d.cu. Null pointers to descriptors and to results crashed 11.8, so they are not here.
 //
 // Usage: reference_errors [--list | CASE...]    all cases when none is named; an unknown one exits with status 2
 
@@ -17,6 +17,7 @@ texture<float, cudaTextureTypeCubemap, cudaReadModeElementType> cube;
 texture<float, cudaTextureTypeCubemapLayered, cudaReadModeElementType> cubes;
 texture<int, 2, cudaReadModeElementType> integers;
 texture<uchar4, 2, cudaReadModeNormalizedFloat> bytes;
+texture<unsigned char, 1, cudaReadModeElementType> single_bytes;
 texture<double, 2, cudaReadModeElementType> doubles; // declared, never fetched
 texture<long, 2, cudaReadModeElementType> longs;
 typedef texture<float, 2, cudaReadModeElementType> image_type;
@@ -45,6 +46,7 @@ KERNEL(fetch_cube, texCubemap(cube, x, 0.25f, 0.125f))
 KERNEL(fetch_cubes, texCubemapLayered(cubes, x, 0.25f, 0.125f, 1))
 KERNEL(fetch_integers, (float)tex2D(integers, x, 1.25f))
 KERNEL(fetch_bytes, tex2D(bytes, x, 1.25f).y)
+KERNEL(fetch_single_bytes, (float)tex1Dfetch(single_bytes, (int)x))
 KERNEL(read_row_surface, surf1Dread<float>(row_surface, (int)x * 4, cudaBoundaryModeZero))
 KERNEL(read_surface, surf2Dread<float>(image_surface, (int)x * 4, 1, cudaBoundaryModeZero))
 KERNEL(read_volume_surface, surf3Dread<float>(volume_surface, (int)x * 4, 1, 1, cudaBoundaryModeZero))
@@ -338,6 +340,14 @@ void unfit_sRGB_of_integers()
 {
     unfit([] { integers.sRGB = 1; });
 }
+void unfit_size_0_of_bytes()
+{
+    unsigned char* memory = nullptr;
+    cudaMalloc((void**)&memory, 4096);
+    std::size_t offset = 99;
+    says("bind", cudaBindTexture(&offset, single_bytes, memory, 0));
+    fetch("fetch", fetch_single_bytes, {0.f, 1.f});
+}
 void unfit_mipmap_clamp()
 {
     unfit([] {
@@ -423,7 +433,6 @@ void functions_of_c()
     const textureReference* found = NULL;
     says("get reference", cudaGetTextureReference(&found, &image));
     std::printf("get reference: %s\n", found == &image ? "the variable" : found ? "another" : "null");
-    says("get reference, nowhere to put it", cudaGetTextureReference(NULL, &image));
     found = NULL;
     says("get reference, no symbol", cudaGetTextureReference(&found, NULL));
     says("get reference of a variable", cudaGetTextureReference(&found, no_reference));
@@ -487,7 +496,6 @@ void surfaces()
     const surfaceReference* found = NULL;
     says("get reference", cudaGetSurfaceReference(&found, &image_surface));
     std::printf("get reference: %s\n", found == &image_surface ? "the variable" : found ? "another" : "null");
-    says("get reference, nowhere to put it", cudaGetSurfaceReference(NULL, &image_surface));
     says("get reference, no symbol", cudaGetSurfaceReference(&found, NULL));
     says("get reference of a variable", cudaGetSurfaceReference(&found, no_reference));
     says("get reference of a texture", cudaGetSurfaceReference(&found, &image));
@@ -531,6 +539,17 @@ void fetch_2d_after_unbind()
 {
     cudaArray_t array = ramp<float>(shapes[1]);
     cudaBindTextureToArray(image, array);
+    fetch("bound", fetch_image, at);
+    says("unbind", cudaUnbindTexture(image));
+    fetch("unbound", fetch_image, at);
+}
+
+void fetch_pitched_after_unbind()
+{
+    float* memory = nullptr;
+    cudaMalloc((void**)&memory, 4096);
+    cudaMemset(memory, 0, 4096);
+    says("bind", cudaBindTexture2D(NULL, image, memory, 16, 6, 64));
     fetch("bound", fetch_image, at);
     says("unbind", cudaUnbindTexture(image));
     fetch("unbound", fetch_image, at);
@@ -593,6 +612,7 @@ int main(int argc, char** argv)
                       CASE(unfit_linear_mipmap_filter_of_integers),
                       CASE(unfit_anisotropy),
                       CASE(unfit_sRGB_of_integers),
+                      CASE(unfit_size_0_of_bytes),
                       CASE(unfit_mipmap_clamp),
                       CASE(unfit_normalized),
                       CASE(unfit_filter_mode_of_floats),
@@ -614,5 +634,6 @@ int main(int argc, char** argv)
                       CASE(surface_trap),
                       CASE(surface_of_a_freed_array),
                       CASE(fetch_2d_after_unbind),
+                      CASE(fetch_pitched_after_unbind),
                       CASE(images_of_normalised_bytes)});
 }

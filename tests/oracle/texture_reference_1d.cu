@@ -70,17 +70,18 @@ cudaArray* ramp_array(int n, float first = 0)
     return array;
 }
 
-const std::vector<float> positions = {-1000.5f, -1.f,     -0.5f, -0.25f, 0.f,   0.25f,  0.499f,       0.5f,       0.75f,
-                                      1.f,      1.25f,    7.5f,  15.49f, 15.5f, 15.75f, 16.f,         16.25f,     17.f,
-                                      1000.5f,  3.14159f, 1e30f, -1e30f, NAN,   INFINITY, -INFINITY, 0.03125f, 0.96875f};
+const std::vector<float> positions = {-1000.5f, -1.f,  -0.5f,    -0.25f,    0.f,      0.25f,    0.499f,
+                                      0.5f,     0.75f, 1.f,      1.25f,     7.5f,     15.49f,   15.5f,
+                                      15.75f,   16.f,  16.25f,   17.f,      1000.5f,  3.14159f, 1e30f,
+                                      -1e30f,   NAN,   INFINITY, -INFINITY, 0.03125f, 0.96875f};
 
 void defaults()
 {
     const auto show = [](const char* what, const textureReference& t) {
-        std::printf("%s: normalized %d filter %d address %d %d %d desc %d %d %d %d %d sRGB %d\n", what, (int)t.normalized,
-                    (int)t.filterMode, (int)t.addressMode[0], (int)t.addressMode[1], (int)t.addressMode[2],
-                    t.channelDesc.x, t.channelDesc.y, t.channelDesc.z, t.channelDesc.w, (int)t.channelDesc.f,
-                    (int)t.sRGB);
+        std::printf("%s: normalized %d filter %d address %d %d %d desc %d %d %d %d %d sRGB %d\n", what,
+                    (int)t.normalized, (int)t.filterMode, (int)t.addressMode[0], (int)t.addressMode[1],
+                    (int)t.addressMode[2], t.channelDesc.x, t.channelDesc.y, t.channelDesc.z, t.channelDesc.w,
+                    (int)t.channelDesc.f, (int)t.sRGB);
         std::printf("%s: maxAnisotropy %u mipmap %d %g %g %g\n", what, (unsigned)t.maxAnisotropy,
                     (int)t.mipmapFilterMode, (float)t.mipmapLevelBias, (float)t.minMipmapLevelClamp,
                     (float)t.maxMipmapLevelClamp);
@@ -150,9 +151,15 @@ void large_memory()
         cudaMemcpy(data + i, &mark, sizeof mark, cudaMemcpyHostToDevice);
     says("large, default size", cudaBindTexture(NULL, plain, data));
     fetch("large, default size", fetch_linear, at);
-    const size_t sizes[] = {(size_t(1) << 27) * 4,     (size_t(1) << 27) * 4 + 4, (size_t(1) << 28) * 4,
-                            (size_t(1) << 28) * 4 + 4, n * 4,                     n * 4 + 4,
-                            size_t(UINT_MAX) - 1,      UINT_MAX,                  size_t(1) << 33};
+    const size_t sizes[] = {(size_t(1) << 27) * 4,
+                            (size_t(1) << 27) * 4 + 4,
+                            (size_t(1) << 28) * 4,
+                            (size_t(1) << 28) * 4 + 4,
+                            n * 4,
+                            n * 4 + 4,
+                            size_t(UINT_MAX) - 1,
+                            UINT_MAX,
+                            size_t(1) << 33};
     for (size_t one : sizes) {
         const std::string what = "large, size " + std::to_string(one);
         says(what, cudaBindTexture(NULL, plain, data, one));
@@ -229,7 +236,8 @@ void array_attributes()
         normalized_positions.push_back(x / texels);
     for (int normalized : {0, 1})
         for (auto filter : {cudaFilterModePoint, cudaFilterModeLinear})
-            for (auto address : {cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror, cudaAddressModeBorder}) {
+            for (auto address :
+                 {cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror, cudaAddressModeBorder}) {
                 plain.normalized = normalized;
                 plain.filterMode = filter;
                 plain.addressMode[0] = address;
@@ -425,7 +433,8 @@ void wrong_arrays()
 {
     cudaArray* array = ramp_array(texels);
     says("bind null array", cudaBindTextureToArray(plain, (cudaArray*)NULL));
-    says("bind null array, descriptor", cudaBindTextureToArray(plain, (cudaArray*)NULL, cudaCreateChannelDesc<float>()));
+    says("bind null array, descriptor",
+         cudaBindTextureToArray(plain, (cudaArray*)NULL, cudaCreateChannelDesc<float>()));
     says("bind float array as int", cudaBindTextureToArray(plain, array, cudaCreateChannelDesc<int>()));
     says("bind float array as float4", cudaBindTextureToArray(plain, array, cudaCreateChannelDesc<float4>()));
     says("bind float array to an int reference", cudaBindTextureToArray(integers, array));
@@ -474,10 +483,10 @@ void descriptors()
                                                     channels > 3 ? bits : 0, kind));
     const auto letter = [](cudaError_t error) {
         cudaGetLastError();
-        return error == cudaSuccess                          ? '+'
-               : error == cudaErrorInvalidValue              ? 'v'
+        return error == cudaSuccess                         ? '+'
+               : error == cudaErrorInvalidValue             ? 'v'
                : error == cudaErrorInvalidChannelDescriptor ? 'c'
-                                                             : '?';
+                                                            : '?';
     };
     // Normalised reads are of integers of up to 16 bits: for what is wider see attributes_that_do_not_fit.
     const auto sweep = [&](const char* what, auto& reference, int widest, auto bind) {
@@ -489,7 +498,11 @@ void descriptors()
             for (const cudaChannelFormatDesc& theirs : all)
                 row += letter(bind(reference, theirs));
             std::printf("%s %d %d%s: %s\n", what, (int)mine.f, mine.x,
-                        mine.w ? " x4" : mine.z ? " x3" : mine.y ? " x2" : "", row.c_str());
+                        mine.w   ? " x4"
+                        : mine.z ? " x3"
+                        : mine.y ? " x2"
+                                 : "",
+                        row.c_str());
         }
         reference.channelDesc = own;
         cudaUnbindTexture(reference);

@@ -1,5 +1,5 @@
 // Is an address one that the lane may touch? Nearly always it lies in an allocation seen just before.
-#include "check/uninitialised.h"
+#include "check/shared_memory.h"
 #include "execute/block.h"
 #include "execute/memory_access.h"
 #include "memory/device_memory.h"
@@ -10,9 +10,11 @@ namespace cuda_emulator {
 
 namespace {
 
-[[noreturn]] void report(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes,
-                         int code, const std::string& why)
+// With the check of memory off, the address is only asked whether it is shared.
+void report(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes, int code,
+            const std::string& why)
 {
+    if (!w.grid->check.memory) return;
     char address[32];
     std::snprintf(address, sizeof address, "0x%llx", static_cast<unsigned long long>(at));
     fault(w, i, lane, code,
@@ -24,12 +26,6 @@ namespace {
 void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes)
 {
     auto inside = [&](std::uint64_t base, std::uint64_t size) { return at - base < size && at - base + bytes <= size; };
-    if (w.shared_size && inside(reinterpret_cast<std::uint64_t>(w.shared), w.shared_size)) {
-        std::uint64_t lanes[warp_size] = {};
-        lanes[lane] = at;
-        note_shared_access(w, i, 1u << lane, lanes, reinterpret_cast<std::uint64_t>(w.shared), bytes, writes);
-        return;
-    }
     if (w.stack) {
         const std::uint64_t stack = reinterpret_cast<std::uint64_t>(w.stack) + std::uint64_t(w.stack_stride) * lane;
         if (inside(stack, w.stack_stride)) return;
@@ -37,10 +33,10 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     if (!writes && inside(reinterpret_cast<std::uint64_t>(w.grid->parameter_base), w.grid->parameters.size())) return;
     const std::uint64_t offset = at - reinterpret_cast<std::uint64_t>(w.shared);
     if (offset < 1u << 24)
-        report(w, i, lane, at, bytes, writes, 700,
-               "offset " + std::to_string(offset) + " reaches past the " + std::to_string(w.shared_size) +
-                   " bytes of shared memory");
-    if (at < 4096) report(w, i, lane, at, bytes, writes, 700, "a null pointer");
+        return report(w, i, lane, at, bytes, writes, 700,
+                      "offset " + std::to_string(offset) + " reaches past the " + std::to_string(w.shared_size) +
+                          " bytes of shared memory");
+    if (at < 4096) return report(w, i, lane, at, bytes, writes, 700, "a null pointer");
     allocation a;
     bool in = false;
     const bool found = device_memory::instance().find(at, a, in);
@@ -72,12 +68,22 @@ void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::
                   bool writes)
 {
     const address_range& range = w.ranges[range_index(i, writes)];
-    for (; mask; mask &= mask - 1) {
-        const int l = __builtin_ctz(mask);
+    const auto base = reinterpret_cast<std::uint64_t>(w.shared);
+    std::uint32_t in_shared = 0;
+    for (std::uint32_t left = mask; left; left &= left - 1) {
+        const int l = __builtin_ctz(left);
         if (at[l] & (bytes - 1)) report(w, i, l, at[l], bytes, writes, 716, "a misaligned address");
+        if (at[l] - base < w.shared_size && at[l] - base + bytes <= w.shared_size) {
+            in_shared |= 1u << l;
+            continue;
+        }
         if (at[l] >= range.low && at[l] + bytes <= range.high) continue;
         look_up(w, i, l, at[l], bytes, writes);
     }
+    if (!w.shared_check) return;
+    if (in_shared) w.shared_check->note(w, i, in_shared, at, base, bytes, writes);
+    if (const std::uint32_t elsewhere = mask & ~in_shared; elsewhere && i.order != memory_order::weak)
+        w.shared_check->note_global(w, i, elsewhere, !writes || i.roles == operand_roles::atomic, writes);
 }
 
 } // namespace cuda_emulator

@@ -2,6 +2,8 @@
 
 #include <atomic>
 #include <cstdio>
+#include <mutex>
+#include <set>
 
 namespace cuda_emulator {
 
@@ -15,6 +17,14 @@ void add_finding(const std::string& text)
     if (text.empty()) return;
     std::fflush(stdout);
     std::fprintf(stderr, "cuda_emulator: %s\n", text.c_str());
+}
+
+void add_finding(const std::string& key, const std::string& text)
+{
+    static std::mutex mutex;
+    static std::set<std::string> told;
+    std::lock_guard lock(mutex);
+    if (told.insert(key).second) add_finding(text);
 }
 
 unsigned finding_count() { return count; }

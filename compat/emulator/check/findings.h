@@ -6,6 +6,8 @@
 namespace cuda_emulator {
 
 void add_finding(const std::string& text);
+//! A finding that is told once: `key` says what makes it distinct (kernel and lines, but not block and thread).
+void add_finding(const std::string& key, const std::string& text);
 unsigned finding_count();
 
 } // namespace cuda_emulator

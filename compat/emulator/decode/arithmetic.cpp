@@ -1,6 +1,8 @@
 // The frame of decoding one function, and the instructions that the table of forms describes by itself.
+#include "check/speculative_loads.h"
 #include "decode/function_decoder.h"
 
+#include <algorithm>
 #include <cstring>
 
 namespace cuda_emulator {
@@ -27,6 +29,8 @@ instruction& function_decoder::emit_form(const std::string& name)
     if (!f) fail("no such form '" + name + "'");
     instruction& i = emit(f->run);
     i.detail = f->detail;
+    i.roles = operand_roles::computation;
+    i.results = static_cast<std::uint8_t>(f->operands.find(':'));
     return i;
 }
 
@@ -40,6 +44,19 @@ void function_decoder::finish_results()
     }
     extensions_.clear();
 }
+
+namespace {
+operand_roles roles_of(const ptx::instruction& i)
+{
+    if (i.opcode == "selp") return operand_roles::select;
+    if (i.opcode == "and") return operand_roles::conjunction;
+    if (i.opcode == "or") return operand_roles::disjunction;
+    if (i.opcode == "shfl") return operand_roles::shuffle;
+    if (i.opcode == "setp" && i.has("and")) return operand_roles::compare_and;
+    if (i.opcode == "setp" && i.has("or")) return operand_roles::compare_or;
+    return operand_roles::computation;
+}
+} // namespace
 
 bool function_decoder::decode_table_form()
 {
@@ -66,6 +83,9 @@ bool function_decoder::decode_table_form()
     i.detail = f->detail;
     for (std::size_t k = 0; k < n + sources.size(); ++k)
         i.operands[k] = slots[k];
+    i.roles = roles_of(*now_);
+    i.results = static_cast<std::uint8_t>(n);
+    i.element = static_cast<std::uint8_t>(width_of(results[0]));
     if (now_->has("sync")) {
         i.kind = flow::synchronise;
         i.member_mask = slots[n + sources.size() - 1];
@@ -113,6 +133,17 @@ void function_decoder::run()
             target = index_of_[target];
     now_ = nullptr;
     out_.register_bytes = (register_bytes_ + 63) / 64 * 64;
+    // A place holds one register's value after the other's; a temporary's is its own.
+    value_numbers values;
+    const auto registers = static_cast<std::uint32_t>(body_->registers.size());
+    values.count = registers + out_.register_bytes / 4 + 1;
+    values.of = [&](operand_slot o, std::uint32_t at) {
+        const auto behind = std::upper_bound(index_of_.begin(), index_of_.end(), at);
+        const auto instruction = static_cast<std::uint32_t>(behind - index_of_.begin()) - 1;
+        const std::uint32_t r = registers_.register_at(o & ~3u, instruction);
+        return r == register_layout::none ? registers + o / 4 : r;
+    };
+    mark_speculative_loads(out_, values);
     out_.constant_storage.resize(constant_bytes_.size() + 64);
     auto address = reinterpret_cast<std::uintptr_t>(out_.constant_storage.data());
     out_.constants = reinterpret_cast<char*>((address + 63) / 64 * 64);

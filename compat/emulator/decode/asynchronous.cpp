@@ -1,4 +1,5 @@
 // cp.async and mbarrier.
+#include "check/shared_memory.h"
 #include "decode/function_decoder.h"
 #include "execute/asynchronous_copy.h"
 #include "execute/lanes.h"
@@ -22,11 +23,21 @@ void copy(warp& w, const instruction& i, std::uint32_t m)
         check_access(w, i, m, to, i.detail, true);
         if (i.operands[2] == no_operand) check_access(w, i, m, from, i.detail, false);
     }
+    if (w.shared_check) each_lane(m, [&](int l) { w.shared_check->copy(w, i, l, to[l], i.detail); });
     each_lane(m, [&](int l) {
         auto* p = reinterpret_cast<char*>(to[l]);
         std::memcpy(p, reinterpret_cast<const void*>(from[l]), take[l]);
         std::memset(p + take[l], 0, i.detail - take[l]);
     });
+}
+
+void commit(warp& w, const instruction&, std::uint32_t m)
+{
+    if (w.shared_check) w.shared_check->commit_copies(w, m);
+}
+void wait(warp& w, const instruction& i, std::uint32_t m)
+{
+    if (w.shared_check) w.shared_check->wait_for_copies(w, m, static_cast<int>(i.immediate));
 }
 
 } // namespace
@@ -60,11 +71,9 @@ bool function_decoder::decode_mbarrier()
         }
         form->op = what == "arrive" ? operation::arrive : operation::arrive_drop;
         form->expects = now_->has("expect_tx");
-        if (copies && !now_->has("noinc")) {
-            // Without .noinc the pending count is raised first, so that the arrival changes nothing.
-            emit(nothing);
-            return true;
-        }
+        form->copies = copies;
+        // Without .noinc the pending count is raised first, so that the arrival changes nothing.
+        if (copies && !now_->has("noinc")) form->op = operation::order_copies;
         if (!o.empty() && o[0].kind != ptx::operand_kind::address) {
             address_at = 1;
             if (o[0].kind != ptx::operand_kind::sink) result = write(o[0], 'd');
@@ -107,6 +116,11 @@ bool function_decoder::decode_mbarrier()
     i.detail = static_cast<std::uint8_t>(static_cast<std::uint8_t>(at.where) | (at.wide ? 8 : 0));
     i.extra = form.get();
     if (form->op == operation::test) i.kind = flow::poll;
+    // cuda::pipeline invalidates after match.sync alone, which orders no memory: no race with the arrivals before.
+    if (form->op != operation::init) {
+        i.order = memory_order::relaxed;
+        i.roles = operand_roles::atomic;
+    }
     out_.extras.push_back(form);
     return true;
 }
@@ -167,13 +181,20 @@ bool function_decoder::decode_asynchronous()
     if (now_->opcode != "cp" || !now_->has("async")) return false;
     if (now_->has("mbarrier")) return decode_mbarrier();
     if (now_->has("bulk")) return decode_bulk_copy();
-    if (now_->has("commit_group") || now_->has("wait_group") || now_->has("wait_all")) {
-        only_modifiers({"async commit_group wait_group wait_all"});
-        emit(nothing);
+    const auto& o = now_->operands;
+    if (now_->has("commit_group")) {
+        only_modifiers({"async commit_group"});
+        emit(commit);
+        return true;
+    }
+    if (now_->has("wait_group") || now_->has("wait_all")) {
+        only_modifiers({"async wait_group wait_all"});
+        if (o.size() != (now_->has("wait_group") ? 1u : 0u)) fail("takes a number of groups, or nothing");
+        const auto groups = o.empty() ? -1 : static_cast<std::int64_t>(constant_bits(o[0], 'r'));
+        emit(wait).immediate = groups;
         return true;
     }
     only_modifiers({"async ca cg shared shared::cta global L2::cache_hint", modifiers::prefetch_sizes});
-    const auto& o = now_->operands;
     const std::size_t count = o.size() - now_->has("L2::cache_hint"); // the policy comes last
     if (o.size() < 3 || count < 3 || count > 4) fail("takes two addresses, a size, and how much of it to read");
     const location to = address(o[0], ptx::space::shared);

@@ -1,4 +1,5 @@
 // bra, brx, call, ret, exit, trap, barriers and fences.
+#include "check/shared_memory.h"
 #include "decode/function_decoder.h"
 
 namespace cuda_emulator {
@@ -84,8 +85,9 @@ bool function_decoder::decode_control()
              modifiers::scopes,
              proxy ? "proxy alias async global shared::cta shared::cluster tensormap::generic async::generic" : ""});
         // Lanes and blocks see memory in order here already; threads of the host need the fence.
-        emit(nullptr).run = [](warp& w, const instruction&, std::uint32_t) {
+        emit(nullptr).run = [](warp& w, const instruction&, std::uint32_t mask) {
             if (!w.exclusive) std::atomic_thread_fence(std::memory_order_seq_cst);
+            if (w.shared_check) w.shared_check->fence(w, mask);
         };
         return true;
     }

@@ -63,6 +63,15 @@ bool function_decoder::decode_move()
 }
 
 namespace {
+memory_order order_of(const ptx::instruction& i)
+{
+    if (i.has("acq_rel")) return memory_order::acq_rel;
+    if (i.has("acquire")) return memory_order::acquire;
+    if (i.has("release")) return memory_order::release;
+    if (i.has("relaxed") || i.has("mmio")) return memory_order::relaxed;
+    if (i.has("volatile")) return memory_order::volatile_;
+    return memory_order::weak;
+}
 bool polls(const ptx::instruction& i)
 {
     return i.has("volatile") || i.has("acquire") || i.has("relaxed") || i.has("mmio");
@@ -155,6 +164,12 @@ bool function_decoder::decode_memory()
         i.operands[1 + k] = slots[k];
     i.detail = address_detail(at);
     note_access(i, loads ? access_kind::load : access_kind::store, space, at, form.bytes * form.count);
+    i.order = order_of(*now_);
+    i.roles = loads ? operand_roles::load : operand_roles::store;
+    i.results = static_cast<std::uint8_t>(form.count);
+    i.element = static_cast<std::uint8_t>(form.bytes);
+    if (form.bytes < 4 && (space == ptx::space::shared || space == ptx::space::none))
+        program_.out.narrow_accesses = true;
     const bool polling = loads && polls(*now_);
     if (polling) i.kind = flow::poll;
     if (polling && at.where == window::flat) program_.out.ordered = true;
@@ -172,6 +187,16 @@ void function_decoder::emit_at(handler run, const location& at, std::int64_t off
     i.operands[3] = c;
     i.immediate = at.offset + offset;
     i.detail = address_detail(at);
+}
+
+void function_decoder::emit_atomic(handler run, const location& at, std::int64_t offset, operand_slot d, operand_slot b,
+                                   operand_slot c)
+{
+    emit_at(run, at, offset, d, b, c);
+    instruction& i = out_.code.back();
+    i.order = std::max(order_of(*now_), memory_order::relaxed);
+    i.roles = operand_roles::atomic;
+    if (ptx::size_of(last_type()) < 4) program_.out.narrow_accesses = true;
 }
 
 bool function_decoder::decode_atomic()
@@ -220,7 +245,7 @@ bool function_decoder::decode_atomic()
         const operand_slot b = read(operands[returns + 1], letter);
         const operand_slot c = values == 2 ? read(operands[returns + 2], letter) : no_operand;
         const operand_slot d = answers ? write(operands[0], letter) : no_operand;
-        emit_at(run, at, 0, d, b, c);
+        emit_atomic(run, at, 0, d, b, c);
         note_access(out_.code.back(), access_kind::atomic, space, at, ptx::size_of(type));
         if (answers) out_.code.back().kind = flow::poll;
         return true;
@@ -235,7 +260,7 @@ bool function_decoder::decode_atomic()
         return o.kind == ptx::operand_kind::vector && static_cast<int>(o.elements.size()) == count;
     };
     if (!is_vector(from) || (returns && !is_vector(operands[0]))) fail("another number of registers than .v says");
-    emit_at(check_vector_alignment, at, 0, no_operand, no_operand, no_operand);
+    emit_atomic(check_vector_alignment, at, 0, no_operand, no_operand, no_operand);
     out_.code.back().operands[1] = static_cast<operand_slot>(count * bytes);
     out_.code.back().adapter = true;
     note_access(out_.code.back(), access_kind::atomic, space, at, count * bytes);
@@ -243,7 +268,7 @@ bool function_decoder::decode_atomic()
     for (int k = 0; k < count; ++k) {
         if (returns && operands[0].elements[k].kind != ptx::operand_kind::sink) old[k] = temporary(letter);
         const operand_slot b = read(from.elements[k], letter);
-        emit_at(run, at, k * bytes, old[k], b, no_operand);
+        emit_atomic(run, at, k * bytes, old[k], b, no_operand);
         out_.code.back().adapter = k > 0;
     }
     for (int k = 0; k < count; ++k) {

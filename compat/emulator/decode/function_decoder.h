@@ -84,9 +84,15 @@ private:
     bool decode_atomic();
     //! An instruction whose handler asks addresses_of(): operands are address, d, b and c.
     void emit_at(handler, const location&, std::int64_t offset, operand_slot d, operand_slot b, operand_slot c);
+    void emit_atomic(handler, const location&, std::int64_t offset, operand_slot d, operand_slot b, operand_slot c);
     bool decode_control();
     bool decode_barrier();
     bool decode_texture();
+    void decode_fetch();
+    void decode_surface_access();
+    void decode_texture_query();
+    //! The slots of a scalar or of the first elements of a vector.
+    void read_coordinates(source, int count, operand_slot* slots);
     bool decode_special();
     bool decode_asynchronous();
     bool decode_mbarrier();
@@ -95,7 +101,7 @@ private:
     bool decode_multiply();
     bool decode_fragment_access();
     void read_fragment(matrix_fragment&, source, bool is_wmma, bool writes);
-    static void synchronise_warp(instruction&, operand_slot all);
+    void finish_matrix(std::shared_ptr<register_lists>);
     void decode_call();
     void decode_one();
     std::uint32_t label_target(source) const;

@@ -88,10 +88,16 @@ void function_decoder::read_fragment(matrix_fragment& f, source o, bool is_wmma,
         f.registers.push_back(writes ? write(e, letter) : read(e, letter));
 }
 
-void function_decoder::synchronise_warp(instruction& i, operand_slot all)
+// The last instruction needs the whole warp, and registers that its operands do not name.
+void function_decoder::finish_matrix(std::shared_ptr<register_lists> form)
 {
+    const operand_slot all = broadcast('r', all_lanes);
+    instruction& i = out_.code.back();
     i.kind = flow::synchronise;
     i.member_mask = all;
+    i.roles = operand_roles::listed;
+    i.extra = form.get();
+    out_.extras.push_back(std::move(form));
 }
 
 bool function_decoder::decode_multiply()
@@ -148,11 +154,11 @@ bool function_decoder::decode_multiply()
     read_fragment(form->b, now_->operands[2], is_wmma, false);
     read_fragment(form->c, now_->operands[3], is_wmma, false);
     read_fragment(form->d, now_->operands[0], is_wmma, true);
-    const operand_slot all = broadcast('r', all_lanes);
-    instruction& i = emit(run_multiply);
-    i.extra = form.get();
-    synchronise_warp(i, all);
-    out_.extras.push_back(form);
+    for (const matrix_fragment* f : {&form->a, &form->b, &form->c})
+        form->read.insert(form->read.end(), f->registers.begin(), f->registers.end());
+    form->written = form->d.registers;
+    emit(run_multiply);
+    finish_matrix(form);
     return true;
 }
 
@@ -188,12 +194,10 @@ bool function_decoder::decode_fragment_access()
     const location at = address(o[form->stores ? 0 : 1], space_of_modifiers());
     const operand_slot stride = o.size() == 3 ? read(o[2], 'r') : no_operand;
     read_fragment(form->fragment, o[form->stores ? 1 : 0], true, !form->stores);
-    const operand_slot all = broadcast('r', all_lanes);
+    (form->stores ? form->read : form->written) = form->fragment.registers;
     emit_at(run_fragment_access, at, 0, stride, no_operand, no_operand);
-    instruction& i = out_.code.back();
-    i.extra = form.get();
-    synchronise_warp(i, all);
-    out_.extras.push_back(form);
+    if (stride != no_operand) form->read.push_back(stride);
+    finish_matrix(form);
     return true;
 }
 
@@ -206,11 +210,11 @@ bool function_decoder::decode_matrix()
     if (op == "movmatrix") {
         only_modifiers({"sync aligned m8n8 trans b16"});
         if (o.size() != 2) fail("takes 2 operands");
-        const operand_slot a = read(o[1], 'r'), d = write(o[0], 'r'), all = broadcast('r', all_lanes);
-        instruction& i = emit(run_transposition);
-        i.operands[0] = d;
-        i.operands[1] = a;
-        synchronise_warp(i, all);
+        auto form = std::make_shared<row_access_form>();
+        form->read = {read(o[1], 'r')};
+        form->written = {write(o[0], 'r')};
+        emit(run_transposition);
+        finish_matrix(form);
         return true;
     }
     if (op != "ldmatrix" && op != "stmatrix") return false;
@@ -226,12 +230,9 @@ bool function_decoder::decode_matrix()
     const location at = address(o[form->stores ? 0 : 1], space_of_modifiers());
     for (source e : registers.elements)
         form->registers.push_back(form->stores ? read(e, 'r') : write(e, 'r'));
-    const operand_slot all = broadcast('r', all_lanes);
+    (form->stores ? form->read : form->written) = form->registers;
     emit_at(run_row_access, at, 0, no_operand, no_operand, no_operand);
-    instruction& i = out_.code.back();
-    i.extra = form.get();
-    synchronise_warp(i, all);
-    out_.extras.push_back(form);
+    finish_matrix(form);
     return true;
 }
 

@@ -260,6 +260,7 @@ operand_slot function_decoder::read(source o, char letter, bool relaxed)
     operand_slot s = no_operand;
     switch (o.kind) {
     case ptx::operand_kind::reg: {
+        if (!o.component.empty()) fail("parts of a register are not there");
         const int have = register_width(body_->registers[o.index]);
         s = register_slot(o.index);
         if (have == width) break;

@@ -20,7 +20,7 @@ bool writes_first_operand(std::string_view opcode)
     static const std::unordered_set<std::string_view> known = {
         "abs", "activemask", "add", "addc", "and", "atom", "bfe", "bfi", "bfind", "bmsk", "brev", "clz", "cnot",
         "copysign", "cos", "cvt", "cvta", "div", "dp2a", "dp4a", "ex2", "fma", "fns", "isspacep", "ld", "ldu", "lg2",
-        "lop3", "mad", "mad24", "madc", "match", "max", "min", "mov", "mul", "mul24", "neg", "not", "or", "popc",
+        "ldmatrix", "lop3", "mad", "mad24", "madc", "match", "max", "min", "mma", "mov", "movmatrix", "mul", "mul24", "neg", "not", "or", "popc",
         "prmt", "rcp", "redux", "rem", "rsqrt", "sad", "selp", "set", "setp", "shf", "shfl", "shl", "shr", "sin",
         "slct", "sqrt", "sub", "subc", "suld", "szext", "tanh", "testp", "tex", "tld4", "vote", "xor"};
     // clang-format on
@@ -272,7 +272,10 @@ register_layout analysis::layout() const
     for (const u32 r : by_first) {
         const int width = register_width(body_.registers[r]);
         out.offset[r] = classes[width].begin + place[r] * bytes_of(width);
+        out.stays.push_back({out.offset[r], first_[r], last_[r], r});
     }
+    std::stable_sort(out.stays.begin(), out.stays.end(),
+                     [](const auto& a, const auto& b) { return a.offset < b.offset; });
     if (!blocks_.empty())
         each_bit(blocks_[0].in, [&](u32 bit) {
             const u32 r = crossing_[bit];
@@ -282,6 +285,16 @@ register_layout analysis::layout() const
 }
 
 } // namespace
+
+std::uint32_t register_layout::register_at(std::uint32_t offset, std::uint32_t instruction) const
+{
+    auto behind =
+        std::upper_bound(stays.begin(), stays.end(), std::make_pair(offset, instruction),
+                         [](const auto& key, const stay& s) { return key < std::make_pair(s.offset, s.first); });
+    if (behind == stays.begin()) return none;
+    const stay& s = *--behind;
+    return s.offset == offset && instruction <= s.last ? s.reg : none;
+}
 
 int register_width(ptx::type t) { return t == ptx::type::pred ? 0 : std::max(2, ptx::size_of(t)); }
 

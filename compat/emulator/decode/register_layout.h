@@ -14,12 +14,22 @@
 namespace cuda_emulator {
 
 struct register_layout {
+    static constexpr std::uint32_t none = ~std::uint32_t{0};
+
+    //! Whose value may lie at the offset while the instruction runs (counted in the body); none when it is nobody's.
+    std::uint32_t register_at(std::uint32_t offset, std::uint32_t instruction) const;
+
     std::vector<std::uint32_t> offset; //!< of each register, in the activation's storage
     std::uint32_t bytes = 0;
     //! What begins as zero: registers that a lane may read before it has written them. A program that does so behaves
     //! the same every time.
     std::vector<parameter_slot> zeroed;
     std::vector<bool> is_read; //!< some instruction wants the register's value
+
+    struct stay {
+        std::uint32_t offset, first, last, reg;
+    };
+    std::vector<stay> stays; //!< who is where from which instruction to which, by offset and then in this order
 };
 
 register_layout lay_out(const ptx::function_body&);

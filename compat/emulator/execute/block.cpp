@@ -1,25 +1,19 @@
 #include "execute/block.h"
 
+#include "check/barriers.h"
+#include "check/shared_memory.h"
+#include "check/uninitialised.h"
 #include "execute/lanes.h"
 #include "profile/count_instruction.h"
 #include "profile/counters.h"
 
 #include <algorithm>
-#include <cstdlib>
 #include <sys/mman.h>
 
 namespace cuda_emulator {
 
 namespace {
 constexpr std::uint64_t slice = 1u << 20;
-
-bool check_uninitialised()
-{
-    // Off unless asked for: correct programs read such memory and throw the value away (CUB's merge sort reads one key
-    // past the last).
-    const char* s = std::getenv("CUDA_EMULATOR_CHECK_UNINITIALISED");
-    return s && std::string(s) != "0";
-}
 
 void fill(warp& w, special_register r, std::uint32_t value)
 {
@@ -37,7 +31,7 @@ block::block(const launch& g, bool exclusive)
     shared_storage.resize(shared_size + 256);
     // 128-byte aligned; at least one byte, so that the window is not empty memory.
     shared = reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(shared_storage.data()) + 127) / 128 * 128);
-    if (g.checks && check_uninitialised()) written.resize(shared_size);
+    if (shared_size && g.check.shared_memory()) shared_check = std::make_unique<shared_memory_check>(*this, g.check);
     std::uint32_t stride = 0;
     if (g.code->calls_functions) {
         stride = std::max(g.stack_limit, g.code->kernel->frame_bytes) + 64;
@@ -59,7 +53,8 @@ block::block(const launch& g, bool exclusive)
         w.shared_size = shared_size;
         w.stack = stacks ? stacks + std::size_t(stride) * warp_size * k : nullptr;
         w.stack_stride = stride;
-        w.checks = g.checks;
+        w.checks = g.check.memory || shared_check;
+        w.shared_check = shared_check.get();
         w.exclusive = exclusive;
         w.counters = counters.get();
         w.base[in_special] = w.special;
@@ -114,7 +109,7 @@ void block::start(std::uint64_t at)
     live_threads = static_cast<std::uint32_t>(grid.block.volume());
     for (barrier_state& b : barriers)
         b = {};
-    std::fill(written.begin(), written.end(), static_cast<unsigned char>(0));
+    if (shared_check) shared_check->start();
     for (auto& w : warps) {
         for (address_range& r : w->ranges)
             r = {};
@@ -138,18 +133,12 @@ progress block::run()
             any_progress |= w->executed != before;
             any_yield |= p == progress::yielded;
         }
-        if (!any_live) return progress::finished;
-        if (any_yield) return progress::yielded;
-        if (!any_progress) {
-            // Everybody waits: a barrier that some threads will never reach.
-            for (auto& w : warps)
-                for (const fragment& f : w->fragments) {
-                    w->current = f.at;
-                    const instruction& i = f.at->function->code[f.pc];
-                    fault(*w, i, __builtin_ctz(f.mask), 719,
-                          "all threads of the block wait: this barrier is not reached by every thread");
-                }
+        if (!any_live) {
+            if (shared_check) shared_check->finish();
+            return progress::finished;
         }
+        if (any_yield) return progress::yielded;
+        if (!any_progress) report_deadlock();
     }
 }
 
@@ -161,6 +150,36 @@ void block::add_counters_to(cuda_emulator_counters& total) const
         total.warp_instructions += w->executed;
         total.thread_instructions += w->thread_instructions;
     }
+}
+
+// Everybody waits: a barrier that some threads will never reach.
+void block::report_deadlock()
+{
+    const fragment* first = nullptr;
+    const warp* first_warp = nullptr;
+    std::string others;
+    for (auto& w : warps)
+        for (const fragment& f : w->fragments) {
+            if (!first) {
+                first = &f;
+                first_warp = w.get();
+            } else if (others.empty() && (f.pc != first->pc || f.at->function != first->at->function)) {
+                const std::uint32_t thread = w->index * warp_size + static_cast<std::uint32_t>(__builtin_ctz(f.mask));
+                others = "; thread " + thread_name(*this, thread) + " waits at " +
+                         line_of(*grid.code, *f.at->function, f.at->function->code[f.pc]);
+            }
+        }
+    const auto threads = static_cast<std::uint32_t>(grid.block.volume());
+    std::string who = "all threads of the block wait: this barrier is not reached by every thread";
+    if (first->state == fragment_state::at_barrier) {
+        const barrier_state& b = barriers[first->wait];
+        who += " (barrier " + std::to_string(first->wait) + ": " + std::to_string(b.arrived) + " of " +
+               std::to_string(b.expected ? b.expected : live_threads) + ")";
+    }
+    if (live_threads != threads) who += "; " + std::to_string(threads - live_threads) + " threads have returned";
+    const std::uint32_t thread = first_warp->index * warp_size + static_cast<std::uint32_t>(__builtin_ctz(first->mask));
+    throw device_fault(719, place_of(*this, thread, *first->at->function, first->at->function->code[first->pc]) + ": " +
+                                who + others);
 }
 
 void block::give_up(double seconds)
@@ -185,6 +204,7 @@ void block::arrive(warp& w, const instruction& i, std::uint32_t mask)
     if (info.threads != no_operand) b.expected = slot<std::uint32_t>(w, info.threads)[lane];
     // With a count, a warp counts whole even where lanes of it do not exist or have left.
     b.arrived += b.expected && mask == w.live ? warp_size : static_cast<unsigned>(__builtin_popcount(mask));
+    if (shared_check && info.op == barrier_info::operation::arrive) shared_check->arrive(w, mask, number);
     if (info.predicate != no_operand) {
         b.count += static_cast<unsigned>(__builtin_popcount(*slot<std::uint32_t>(w, info.predicate) & mask));
         b.voters += static_cast<unsigned>(__builtin_popcount(mask));
@@ -201,10 +221,30 @@ void block::threads_exited(std::uint32_t count)
         if (barriers[n].arrived) try_release(n);
 }
 
+// What the barrier's threads did before it comes before what they do behind it.
+void block::order_threads(int number)
+{
+    std::uint32_t waiting = 0;
+    auto each = [&](auto f) {
+        for (auto& w : warps)
+            for (const fragment& x : w->fragments)
+                if (x.state == fragment_state::at_barrier && x.wait == static_cast<std::uint32_t>(number))
+                    f(*w, x.mask);
+    };
+    each([&](warp&, std::uint32_t mask) { waiting += static_cast<unsigned>(__builtin_popcount(mask)); });
+    if (waiting == live_threads) return shared_check->block_barrier();
+    const auto n = static_cast<std::uint32_t>(number);
+    each([&](warp& w, std::uint32_t mask) { shared_check->arrive(w, mask, n); });
+    each([&](warp& w, std::uint32_t mask) { shared_check->leave(w, mask, n); });
+    shared_check->barrier_done(n);
+}
+
 void block::try_release(int number)
 {
     barrier_state& b = barriers[number];
     if (b.arrived < (b.expected ? b.expected : live_threads)) return;
+    if (grid.check.barriers || grid.check.exited) check_barrier(*this, number);
+    if (shared_check) order_threads(number);
     for (auto& w : warps)
         for (fragment& f : w->fragments) {
             if (f.state != fragment_state::at_barrier || f.wait != static_cast<std::uint32_t>(number)) continue;
@@ -221,6 +261,7 @@ void block::try_release(int number)
                     write_predicate(r, f.mask, truth ? all_lanes : 0);
                 }
                 w->base[in_registers] = before;
+                if (w->follower) w->follower->written(f.at, f.barrier->result, f.mask);
             }
             f.state = fragment_state::runnable;
             ++f.pc;

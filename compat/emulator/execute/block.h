@@ -5,6 +5,8 @@
 
 namespace cuda_emulator {
 
+class shared_memory_check;
+
 enum class progress : std::uint8_t { finished, waiting, yielded };
 
 struct barrier_state {
@@ -30,6 +32,7 @@ struct block {
 
     //! Faults at the place where a thread of the block is: the watchdog's end of a kernel.
     [[noreturn]] void give_up(double seconds);
+    [[noreturn]] void report_deadlock();
 
     //! Adds what the block has done in all its runs.
     void add_counters_to(cuda_emulator_counters&) const;
@@ -38,6 +41,7 @@ struct block {
     void threads_exited(std::uint32_t count);
     //! Lets the barrier's threads go when all have arrived.
     void try_release(int number);
+    void order_threads(int number);
 
     const launch& grid;
     dimensions index;
@@ -46,7 +50,7 @@ struct block {
     std::uint32_t shared_size = 0;
     char* shared = nullptr;
     std::vector<char> shared_storage;
-    std::vector<unsigned char> written; //!< one per byte of shared memory; empty when nobody asks
+    std::unique_ptr<shared_memory_check> shared_check; //!< null: nobody asks
     std::vector<std::unique_ptr<warp>> warps;
     std::unique_ptr<cuda_emulator_counters> counters; //!< null: nobody counts
     barrier_state barriers[barrier_count];

@@ -1,24 +1,80 @@
 #include "execute/block.h"
 
+#include <cstdlib>
+#include <cxxabi.h>
+
 namespace cuda_emulator {
+
+namespace {
+std::string triple(std::uint32_t x, std::uint32_t y, std::uint32_t z)
+{
+    return "(" + std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(z) + ")";
+}
+// As the source has it, where the compiler mangled it.
+std::string readable(std::string_view name)
+{
+    int status = 0;
+    char* const s = abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status);
+    const std::string text = s ? s : std::string(name);
+    std::free(s);
+    return text;
+}
+std::string source_line(const program& p, const decoded_function& f, const instruction& i)
+{
+    if (i.source < 0 || !f.body) return {};
+    const ptx::source_location& at = f.body->sources[static_cast<std::size_t>(i.source)];
+    auto file = p.module->files.find(at.file);
+    return (file == p.module->files.end() ? "file " + std::to_string(at.file) : file->second) + ":" +
+           std::to_string(at.line);
+}
+} // namespace
+
+std::string thread_name(const block& b, std::uint32_t thread)
+{
+    const dimensions& d = b.grid.block;
+    return triple(thread % d.x, thread / d.x % d.y, thread / d.x / d.y);
+}
+
+std::string line_of(const program& p, const decoded_function& f, const instruction& i)
+{
+    const std::string source = source_line(p, f, i);
+    return "PTX line " + std::to_string(i.line) + (source.empty() ? "" : ", " + source);
+}
+
+std::string key_of(const program& p, const decoded_function& f, const instruction& i)
+{
+    const std::string source = source_line(p, f, i);
+    return " " + (source.empty() ? "PTX line " + std::to_string(i.line) : source);
+}
+
+std::string shared_place(const block& b, std::size_t offset)
+{
+    const program& p = *b.grid.code;
+    std::string s = "offset " + std::to_string(offset);
+    for (const shared_variable& v : p.shared_variables)
+        if (offset >= v.offset && offset - v.offset < v.size) {
+            // "kernel(int*)::tile" and "kernel::tile" are the variable "tile".
+            std::string name = readable(v.name);
+            if (const std::size_t colons = name.rfind("::"); colons != name.npos) name.erase(0, colons + 2);
+            return s + " ('" + name + "' + " + std::to_string(offset - v.offset) + ")";
+        }
+    if (p.uses_dynamic_shared && offset >= p.dynamic_offset)
+        s += " (dynamic shared memory + " + std::to_string(offset - p.dynamic_offset) + ")";
+    return s;
+}
+
+std::string line_of(const warp& w, const instruction& i) { return line_of(*w.grid->code, *w.current->function, i); }
+
+std::string place_of(const block& b, std::uint32_t thread, const decoded_function& f, const instruction& i)
+{
+    const program& p = *b.grid.code;
+    return "kernel '" + readable(p.kernel->source->name) + "', block " + triple(b.index.x, b.index.y, b.index.z) +
+           ", thread " + thread_name(b, thread) + ", " + line_of(p, f, i);
+}
 
 std::string place_of(const warp& w, const instruction& i, int lane)
 {
-    const program& p = *w.grid->code;
-    auto triple = [](std::uint32_t x, std::uint32_t y, std::uint32_t z) {
-        return "(" + std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(z) + ")";
-    };
-    auto word = [&](special_register r) { return reinterpret_cast<const std::uint32_t*>(w.special + r * 128)[lane]; };
-    std::string s = "kernel '" + std::string(p.kernel->source->name) + "', block " +
-                    triple(w.owner->index.x, w.owner->index.y, w.owner->index.z) + ", thread " +
-                    triple(word(sr_tid_x), word(sr_tid_y), word(sr_tid_z)) + ", PTX line " + std::to_string(i.line);
-    if (w.current && i.source >= 0 && w.current->function->body) {
-        const ptx::source_location& at = w.current->function->body->sources[static_cast<std::size_t>(i.source)];
-        auto file = p.module->files.find(at.file);
-        s += ", " + (file == p.module->files.end() ? "file " + std::to_string(at.file) : file->second) + ":" +
-             std::to_string(at.line);
-    }
-    return s;
+    return place_of(*w.owner, w.index * warp_size + static_cast<std::uint32_t>(lane), *w.current->function, i);
 }
 
 void fault(const warp& w, const instruction& i, int lane, int code, const std::string& what)

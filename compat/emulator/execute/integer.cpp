@@ -320,6 +320,22 @@ struct op_dp2a {
     }
 };
 
+// vabsdiff2 and vabsdiff4 of unsigned numbers, which is what nvcc makes of SIMD intrinsics: the absolute difference of
+// each piece of so many bits, or c and the sum of them.
+template <int Bits, bool Sum>
+struct op_vabsdiff {
+    static u32 f(u32 a, u32 b, u32 c)
+    {
+        constexpr u32 mask = (1u << Bits) - 1;
+        u32 r = Sum ? c : 0;
+        for (int at = 0; at < 32; at += Bits) {
+            const u32 x = a >> at & mask, y = b >> at & mask, d = x < y ? y - x : x - y;
+            r += Sum ? d : d << at;
+        }
+        return r;
+    }
+};
+
 template <class T>
 void add_common(form_table& t, const std::string& s)
 {
@@ -407,6 +423,10 @@ void add_integer_forms(form_table& t)
     add_binary<u32, u32, u32, op_szext<true, false>>(t, "szext.clamp.s32");
     add_binary<u32, u32, u32, op_szext<true, true>>(t, "szext.wrap.s32");
     add_ternary<u32, u32, u32, i32, op_fns>(t, "fns.b32");
+    add_ternary<u32, u32, u32, u32, op_vabsdiff<16, false>>(t, "vabsdiff2.u32.u32.u32");
+    add_ternary<u32, u32, u32, u32, op_vabsdiff<16, true>>(t, "vabsdiff2.u32.u32.u32.add");
+    add_ternary<u32, u32, u32, u32, op_vabsdiff<8, false>>(t, "vabsdiff4.u32.u32.u32");
+    add_ternary<u32, u32, u32, u32, op_vabsdiff<8, true>>(t, "vabsdiff4.u32.u32.u32.add");
     add_dot<u32, u32, u32>(t, "u32.u32");
     add_dot<i32, i32, i32>(t, "s32.s32");
     add_dot<i32, u32, i32>(t, "s32.u32");

@@ -1,3 +1,6 @@
+#include "check/barriers.h"
+#include "check/shared_memory.h"
+#include "check/uninitialised.h"
 #include "execute/block.h"
 #include "execute/lanes.h"
 #include "profile/count_instruction.h"
@@ -29,6 +32,7 @@ activation* new_activation(warp& w, decoded_function* f)
     }
     for (const parameter_slot& z : f->zeroed)
         std::memset(a->registers + z.offset, 0, z.size);
+    if (w.follower) w.follower->forget(a.get());
     w.active.push_back(std::move(a));
     return w.active.back().get();
 }
@@ -77,8 +81,13 @@ void copy_parameters(warp& w, std::uint32_t mask, std::uint64_t from_frame, cons
     for (std::size_t k = 0; k < from.size(); ++k)
         each_lane(mask, [&](int l) {
             char* stack = w.stack + std::size_t(w.stack_stride) * l;
-            std::memcpy(stack + to_frame + to[k].offset, stack + from_frame + from[k].offset,
-                        std::min(from[k].size, to[k].size));
+            const std::uint32_t size = std::min(from[k].size, to[k].size);
+            char* const target = stack + to_frame + to[k].offset;
+            const char* const source = stack + from_frame + from[k].offset;
+            std::memcpy(target, source, size);
+            if (w.follower)
+                w.follower->copied(reinterpret_cast<std::uint64_t>(target), reinterpret_cast<std::uint64_t>(source),
+                                   size);
         });
 }
 
@@ -128,16 +137,17 @@ void call(warp& w, const instruction& i, activation* caller, std::uint32_t retur
     }
 }
 
-// Groups of lanes with member masks of their own (tiles of a warp) act apart, in one instruction.
-void run_by_members(warp& w, const instruction& i, std::uint32_t mask, const std::uint32_t* member)
+// f(lanes) for each group of lanes with a member mask of its own (tiles of a warp).
+template <class F>
+void each_group(std::uint32_t mask, const std::uint32_t* member, F f)
 {
     std::uint32_t masks[warp_size];
-    std::copy(member, member + warp_size, masks); // the result may overwrite it
+    std::copy(member, member + warp_size, masks); // f may overwrite it
     while (mask) {
         const int first = __builtin_ctz(mask);
         std::uint32_t same = 0;
         each_lane(mask, [&](int l) { same |= std::uint32_t(masks[l] == masks[first]) << l; });
-        i.run(w, i, same);
+        f(same);
         mask &= ~same;
     }
 }
@@ -148,11 +158,18 @@ void release_warp_barrier(warp& w)
     std::uint32_t there = 0;
     for (const fragment& f : w.fragments)
         if (f.state == fragment_state::at_warp_barrier) there |= f.mask;
-    for (fragment& f : w.fragments)
-        if (f.state == fragment_state::at_warp_barrier && (f.wait & w.live & ~there) == 0) {
-            f.state = fragment_state::runnable;
-            ++f.pc;
-        }
+    for (fragment& f : w.fragments) {
+        if (f.state != fragment_state::at_warp_barrier || (f.wait & w.live & ~there) != 0) continue;
+        const std::uint32_t member = f.wait;
+        std::uint32_t together = 0;
+        for (fragment& o : w.fragments)
+            if (o.state == fragment_state::at_warp_barrier && o.wait == member) {
+                together |= o.mask;
+                o.state = fragment_state::runnable;
+                ++o.pc;
+            }
+        if (w.shared_check) w.shared_check->warp_barrier(w, together);
+    }
 }
 
 } // namespace
@@ -187,6 +204,7 @@ template <bool Counting>
 progress run(warp& w, std::uint64_t slice)
 {
     const std::uint64_t end = w.executed + slice;
+    w.slice_end = end;
     bool forced = false;
     for (;;) {
         int k = choose(w);
@@ -222,7 +240,8 @@ progress run(warp& w, std::uint64_t slice)
         }
         activation* const at = f.at;
         decoded_function& function = *at->function;
-        const instruction* const code = function.code.data();
+        const instruction* const code =
+            w.follower && !w.follower->idle() ? followed_code(function) : function.code.data();
         w.current = at;
         w.base[in_registers] = at->registers;
         w.base[in_constants] = function.constants;
@@ -246,8 +265,9 @@ progress run(warp& w, std::uint64_t slice)
             w.thread_instructions += threads;
         };
         for (;;) {
-            if (pc >= limit || executed >= end) {
+            if (pc >= limit || executed >= w.slice_end) {
                 leave();
+                w.slice_end = end;
                 if (executed >= end && others) f.turn = ++w.turns;
                 put_back(pc, mask);
                 if (executed >= end) return progress::yielded;
@@ -267,6 +287,7 @@ progress run(warp& w, std::uint64_t slice)
                 continue;
             }
             if (i.kind == flow::branch) {
+            take_branch:
                 if (m == mask) {
                     // The fragment was the lowest: going back it still is, and going past `limit` is seen above.
                     pc = i.target;
@@ -285,15 +306,17 @@ progress run(warp& w, std::uint64_t slice)
                     const std::uint32_t* member = slot<std::uint32_t>(w, i.member_mask);
                     std::uint32_t wanted = 0;
                     each_lane(m, [&](int l) { wanted |= member[l]; });
-                    if ((wanted & w.live & ~mask) != 0 && !forced) {
+                    const std::uint32_t missing = wanted & w.live & ~mask;
+                    if (missing != 0 && !forced) {
                         --executed;
                         threads -= static_cast<unsigned>(__builtin_popcount(m));
                         leave();
                         put_back(pc, mask, fragment_state::at_sync);
                         break;
                     }
+                    if (missing != 0 && w.grid->check.barriers) report_missing_lanes(w, i, m, missing);
                     forced = false;
-                    run_by_members(w, i, m, member);
+                    each_group(m, member, [&](std::uint32_t together) { i.run(w, i, together); });
                 }
                 ++pc;
                 continue;
@@ -308,6 +331,10 @@ progress run(warp& w, std::uint64_t slice)
                 put_back(pc, mask);
                 if (others) break; // fragments of this warp first
                 return progress::yielded;
+            }
+            if (i.kind == flow::followed_branch) {
+                if (w.follower) w.follower->branch(w, i, mask);
+                goto take_branch;
             }
             if (m == 0) {
                 ++pc;
@@ -385,15 +412,23 @@ progress run(warp& w, std::uint64_t slice)
                 goto reschedule;
             }
             case flow::warp_barrier: {
-                const std::uint32_t member = slot<std::uint32_t>(w, i.member_mask)[__builtin_ctz(m)];
-                if ((member & w.live & ~mask) == 0) {
+                const std::uint32_t* const member = slot<std::uint32_t>(w, i.member_mask);
+                if (w.grid->check.barriers) check_membership(w, i, m, member);
+                std::uint32_t wanted = 0;
+                each_lane(m, [&](int l) { wanted |= member[l]; });
+                if ((wanted & w.live & ~mask) == 0) {
+                    if (w.shared_check)
+                        each_group(m, member,
+                                   [&](std::uint32_t together) { w.shared_check->warp_barrier(w, together); });
                     ++pc;
                     continue;
                 }
                 leave();
                 put_back(pc + 1, mask & ~m);
-                put_back(pc, m, fragment_state::at_warp_barrier);
-                w.fragments.back().wait = member;
+                each_group(m, member, [&](std::uint32_t together) {
+                    put_back(pc, together, fragment_state::at_warp_barrier);
+                    w.fragments.back().wait = member[__builtin_ctz(together)];
+                });
                 release_warp_barrier(w);
                 goto reschedule;
             }

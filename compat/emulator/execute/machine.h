@@ -6,11 +6,13 @@
 // lowest in PC runs first.
 #pragma once
 
+#include "check/options.h"
 #include "ptx/syntax.h"
 
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <mutex>
 #include <stdexcept>
 #include <string>
 #include <unordered_map>
@@ -28,6 +30,8 @@ struct instruction;
 struct decoded_function;
 struct launch;
 struct block;
+class shared_memory_check;
+class value_follower;
 
 using handler = void (*)(warp&, const instruction&, std::uint32_t mask);
 
@@ -48,9 +52,35 @@ enum class flow : std::uint8_t {
     barrier,      //!< bar.*: immediate operands in `barrier_info`
     warp_barrier, //!< bar.warp.sync
     trap,
-    synchronise, //!< *.sync: the lanes of `member_mask` must be together before the handler runs
-    poll,        //!< volatile, acquire and atomic accesses: what a spin loop does
-    yield,       //!< nanosleep: let others run
+    synchronise,    //!< *.sync: the lanes of `member_mask` must be together before the handler runs
+    poll,           //!< volatile, acquire and atomic accesses: what a spin loop does
+    yield,          //!< nanosleep: let others run
+    followed_branch //!< a branch in code whose values are followed
+};
+
+//! How an access to memory orders others.
+enum class memory_order : std::uint8_t { weak, volatile_, relaxed, acquire, release, acq_rel };
+
+//! Which operands are read and written, for those who follow values.
+enum class operand_roles : std::uint8_t {
+    other,
+    computation, //!< the first `results` are written, the rest read
+    select,      //!< selp
+    conjunction, //!< and: zero decides
+    disjunction, //!< or: ones decide
+    compare_and, //!< setp.….and: the last operand decides when it is false
+    compare_or,  //!< … when it is true
+    shuffle,
+    load,    //!< address, then results
+    store,   //!< address, then values
+    atomic,  //!< address, result, values
+    texture, //!< four results, then what is read
+    listed   //!< in the register_lists that `extra` points to; and the first is an address
+};
+
+//! What an instruction with more registers than operands reads and writes.
+struct register_lists {
+    std::vector<operand_slot> read, written;
 };
 
 //! What an instruction asks of memory: for the counters, not for the handler.
@@ -76,6 +106,10 @@ struct instruction {
     std::uint8_t detail = 0; //!< what the handler wants: boolean operation, size …
     operand_slot member_mask = no_operand;
     access_note access;
+    memory_order order = memory_order::weak;
+    operand_roles roles = operand_roles::other;
+    std::uint8_t results = 0; //!< operands written, of a computation
+    std::uint8_t element = 0; //!< bytes in memory of each operand, of a load or store
 };
 
 struct barrier_info {
@@ -108,6 +142,8 @@ struct decoded_function {
     const ptx::function* source = nullptr;
     std::unique_ptr<ptx::function_body> body;
     std::vector<instruction> code;
+    std::vector<instruction> followed; //!< the same, for warps whose values are followed; made when first wanted
+    std::once_flag followed_made;
     std::vector<char> constant_storage;
     char* constants = nullptr; //!< 64-byte aligned
     std::uint32_t register_bytes = 0;
@@ -140,7 +176,8 @@ struct program {
     std::uint32_t parameter_bytes = 0;
     bool calls_functions = false; //!< lanes need a stack even with no local variables
     bool uses_dynamic_shared = false;
-    bool ordered = false; //!< blocks see each other's order: one thread, in block order
+    bool narrow_accesses = false; //!< shared memory may be touched by less than 4 bytes
+    bool ordered = false;         //!< blocks see each other's order: one thread, in block order
 };
 
 //! An error of the running kernel: the launch ends, and the context stays broken as CUDA's does.
@@ -227,9 +264,12 @@ struct warp {
     std::uint32_t shared_size = 0;
     char* stack = nullptr; //!< lane 0's; the next lane's is stack_stride further
     std::uint32_t stack_stride = 0;
-    bool checks = false;
-    cuda_emulator_counters* counters = nullptr; //!< null: nobody counts
-    bool exclusive = false;                     //!< no other thread runs blocks of this grid: plain atomics will do
+    bool checks = false;                         //!< of what the warp touches, see launch
+    shared_memory_check* shared_check = nullptr; //!< null: off
+    value_follower* follower = nullptr;          //!< null: no value needs to be followed
+    std::uint64_t slice_end = 0;                 //!< a handler that sets it to 0 has the warp's code chosen again
+    cuda_emulator_counters* counters = nullptr;  //!< null: nobody counts
+    bool exclusive = false;                      //!< no other thread runs blocks of this grid: plain atomics will do
     std::uint32_t index = 0;
     std::uint32_t present = 0; //!< lanes that exist
     std::uint32_t live = 0;    //!< … and have not exited
@@ -262,7 +302,7 @@ struct launch {
     std::uint32_t dynamic_shared = 0;
     std::uint64_t id = 0;
     bool cooperative = false;
-    bool checks = true;
+    check_options check;
     std::vector<char> parameters;
     char* parameter_base = nullptr;
     std::uint64_t workspace = 0;                //!< of a cooperative grid
@@ -273,6 +313,17 @@ struct launch {
 //! Runs the kernel to its end. Throws device_fault.
 void execute(launch&);
 
+//! "(x,y,z)" of a thread of the block, by its number.
+std::string thread_name(const block&, std::uint32_t thread);
+//! "PTX line n, file:line"
+std::string line_of(const program&, const decoded_function&, const instruction&);
+//! The source line alone where it is known: one line may become many instructions.
+std::string key_of(const program&, const decoded_function&, const instruction&);
+//! line_of for an instruction of the function that the warp runs.
+std::string line_of(const warp&, const instruction&);
+//! "offset n ('variable' + m)" of a byte of shared memory.
+std::string shared_place(const block&, std::size_t offset);
+std::string place_of(const block&, std::uint32_t thread, const decoded_function&, const instruction&);
 //! "kernel 'name', block (x,y,z), thread (x,y,z), PTX line n, file:line: "
 std::string place_of(const warp&, const instruction&, int lane);
 

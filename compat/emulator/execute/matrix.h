@@ -35,7 +35,7 @@ struct matrix_fragment {
 };
 
 //! d = a b + c
-struct multiply_form {
+struct multiply_form : register_lists {
     int k = 0;
     matrix_fragment a, b, c, d;
     bool saturates = false; //!< .satfinite
@@ -45,7 +45,7 @@ struct multiply_form {
 void run_multiply(warp&, const instruction&, std::uint32_t mask);
 
 //! wmma.load and wmma.store: the address is operands[0], as for atomics; operands[1] is the stride or no_operand.
-struct fragment_access_form {
+struct fragment_access_form : register_lists {
     matrix_fragment fragment;
     bool column_major = false;
     bool stores = false;
@@ -53,14 +53,14 @@ struct fragment_access_form {
 void run_fragment_access(warp&, const instruction&, std::uint32_t mask);
 
 //! ldmatrix and stmatrix: 8 by 8 matrices of 16 bits, whose rows' addresses are in groups of eight lanes.
-struct row_access_form {
+struct row_access_form : register_lists {
     std::vector<operand_slot> registers; //!< one of each matrix
     bool transposes = false;
     bool stores = false;
 };
 void run_row_access(warp&, const instruction&, std::uint32_t mask);
 
-//! movmatrix: operands are destination and source.
+//! movmatrix: the lists have one register each.
 void run_transposition(warp&, const instruction&, std::uint32_t mask);
 
 } // namespace cuda_emulator

@@ -19,7 +19,7 @@ void need_all_lanes(warp& w, const instruction& i, u32 m)
 
 void run_fragment_access(warp& w, const instruction& i, u32 m)
 {
-    const auto& form = *static_cast<const fragment_access_form*>(i.extra);
+    const auto& form = static_cast<const fragment_access_form&>(*static_cast<const register_lists*>(i.extra));
     const matrix_fragment& f = form.fragment;
     need_all_lanes(w, i, m);
     alignas(64) u64 base[warp_size], at[warp_size];
@@ -57,7 +57,7 @@ void run_fragment_access(warp& w, const instruction& i, u32 m)
 
 void run_row_access(warp& w, const instruction& i, u32 m)
 {
-    const auto& form = *static_cast<const row_access_form*>(i.extra);
+    const auto& form = static_cast<const row_access_form&>(*static_cast<const register_lists*>(i.extra));
     need_all_lanes(w, i, m);
     alignas(64) u64 at[warp_size];
     addresses_of(w, i, at);
@@ -87,10 +87,11 @@ void run_row_access(warp& w, const instruction& i, u32 m)
 
 void run_transposition(warp& w, const instruction& i, u32 m)
 {
+    const auto& lists = *static_cast<const register_lists*>(i.extra);
     need_all_lanes(w, i, m);
     u16 from[2 * warp_size];
-    std::memcpy(from, slot<u16>(w, i.operands[1]), sizeof from);
-    auto* to = slot<u16>(w, i.operands[0]);
+    std::memcpy(from, slot<u16>(w, lists.read[0]), sizeof from);
+    auto* to = slot<u16>(w, lists.written[0]);
     for (int row = 0; row < 8; ++row)
         for (int column = 0; column < 8; ++column)
             to[8 * row + column] = from[8 * column + row];

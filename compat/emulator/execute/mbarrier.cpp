@@ -1,5 +1,6 @@
 #include "execute/mbarrier.h"
 
+#include "check/shared_memory.h"
 #include "execute/lanes.h"
 #include "execute/memory_access.h"
 
@@ -69,12 +70,17 @@ void run_mbarrier(warp& w, const instruction& i, u32 m)
             } else if (count) {
                 n = count[l];
             }
+            if (w.shared_check && form.copies) w.shared_check->copies_arrive(w, l, at[l]);
+            if (w.shared_check && !form.copies) w.shared_check->mbarrier_arrive(w, l, at[l]);
             if (n > s.pending) fault(w, i, l, 719, "more arrivals at an mbarrier than it was made for");
             s.pending -= n;
             if (form.op == operation::arrive_drop) s.expected -= n;
             s.complete_if_done();
             break;
         }
+        case operation::order_copies:
+            if (w.shared_check) w.shared_check->copies_arrive(w, l, at[l]);
+            break;
         case operation::expect_tx:
             s.bytes += count[l];
             break;
@@ -85,6 +91,7 @@ void run_mbarrier(warp& w, const instruction& i, u32 m)
         case operation::test: {
             const bool waits_for = form.parity ? count[l] & 1 : state::load(slot<u64>(w, i.operands[3])[l]).phase;
             truth |= u32(s.phase != waits_for) << l;
+            if (w.shared_check && s.phase != waits_for) w.shared_check->mbarrier_wait(w, l, at[l]);
             return;
         }
         default:
@@ -123,6 +130,9 @@ void run_bulk_copy(warp& w, const instruction& i, u32 m)
                         address(i.operands[1], form.from_shared, form.wide_from, form.from_offset, l)),
                     size[l]);
         if (i.operands[3] == no_operand) return;
+        if (w.shared_check && form.to_shared)
+            w.shared_check->bulk_copy(w, i, address(i.operands[0], form.to_shared, form.wide_to, form.to_offset, l),
+                                      size[l], address(i.operands[3], true, form.wide_barrier, form.barrier_offset, l));
         auto* p = reinterpret_cast<u64*>(address(i.operands[3], true, form.wide_barrier, form.barrier_offset, l));
         state s = state::load(*p);
         s.bytes -= size[l];

@@ -13,12 +13,14 @@ struct mbarrier_form {
         invalidate,
         arrive,
         arrive_drop,
+        order_copies, //!< an arrival that changes no count
         expect_tx,
         complete_tx,
         test,
         pending_count
     } op;
     bool expects = false; //!< arrive.expect_tx: the count is of bytes
+    bool copies = false;  //!< the arrival of cp.async copies
     bool parity = false;  //!< the wait names a parity, not a state
 };
 

@@ -1,6 +1,8 @@
 #include "execute/memory_access.h"
 
-#include "check/uninitialised.h"
+#include "check/shared_memory.h"
+
+#include <algorithm>
 
 namespace cuda_emulator {
 
@@ -26,15 +28,16 @@ template <window W, class A>
             out[l] = base + stride * l;
     } else {
         const A* a = slot<A>(w, i.operands[0]);
-        u64 base = offset, stride = 0;
+        u64 base = 0, stride = 0;
         if constexpr (W == window::shared) base += reinterpret_cast<u64>(w.shared);
         if constexpr (W == window::parameter) base += reinterpret_cast<u64>(w.grid->parameter_base);
         if constexpr (W == window::local) {
             base += reinterpret_cast<u64>(w.stack);
             stride = w.stack_stride;
         }
+        // Register and offset add up in the register's width: nvcc folds a difference into them.
         for (int l = 0; l < warp_size; ++l)
-            out[l] = base + stride * l + a[l];
+            out[l] = base + stride * l + static_cast<A>(a[l] + static_cast<A>(offset));
     }
 }
 
@@ -86,14 +89,19 @@ template <window W>
         high = r.high;
     }
     if (high - low >= bytes && high > low && all_inside(at, m, low, high - low - bytes, bytes)) {
-        if constexpr (W == window::shared) note_shared_access(w, i, m, at, low, bytes, writes);
+        if constexpr (W == window::shared) {
+            if (w.shared_check) w.shared_check->note(w, i, m, at, low, bytes, writes);
+        } else if constexpr (W == window::flat) {
+            if (w.shared_check && i.order != memory_order::weak) w.shared_check->note_global(w, i, m, !writes, writes);
+        }
         return;
     }
     check_access(w, i, m, at, bytes, writes);
 }
 
 #if defined(__AVX2__)
-// Eight words from `base` at these offsets. Gathers are slow, and mostly the offsets go up word by word, or are all one.
+// Eight words from `base` at these offsets. Gathers are slow, and mostly the offsets go up word by word, or are all
+// one.
 [[gnu::always_inline]] inline __m256i load_words(const char* base, const u32* at)
 {
     const __m256i offsets = _mm256_load_si256(reinterpret_cast<const __m256i*>(at));
@@ -116,30 +124,28 @@ template <class A>
 {
     const A* a = slot<A>(w, i.operands[0]);
     const u32 offset = static_cast<u32>(i.immediate);
-    alignas(64) u32 at[warp_size];
-    // Lanes that do not take part read where the first that does reads.
-    const u32 first = m == all_lanes ? 0 : static_cast<u32>(a[__builtin_ctz(m | 1u << 31)]) + offset;
-    u32 outside = 0, bits = 0;
+    alignas(64) u32 own[warp_size];
+    u32* at = w.shared_check ? w.shared_check->place_for_read() : own;
     if (m == all_lanes) {
         for (int l = 0; l < warp_size; ++l)
             at[l] = static_cast<u32>(a[l]) + offset;
     } else {
+        // Lanes that do not take part read where the first that does reads.
+        const u32 first = static_cast<u32>(a[__builtin_ctz(m | 1u << 31)]) + offset;
         for (int l = 0; l < warp_size; ++l)
             at[l] = m >> l & 1 ? static_cast<u32>(a[l]) + offset : first;
     }
-    const u32 room = w.shared_size - 4;
+    u32 low = ~0u, high = 0, bits = 0;
     for (int l = 0; l < warp_size; ++l) {
-        outside |= at[l] | (room - at[l]);
+        low = std::min(low, at[l]);
+        high = std::max(high, at[l]);
         bits |= at[l];
     }
-    if (w.shared_size < 4 || (outside >> 31 | (bits & 3))) return false;
-    if (w.checks && !w.owner->written.empty()) {
-        const auto* written = reinterpret_cast<const int*>(w.owner->written.data());
-        __m256i all = _mm256_set1_epi32(0x01010101);
-        for (int k = 0; k < warp_size; k += 8)
-            all = _mm256_and_si256(
-                all, _mm256_i32gather_epi32(written, _mm256_load_si256(reinterpret_cast<const __m256i*>(at + k)), 1));
-        if (!_mm256_testc_si256(all, _mm256_set1_epi32(0x01010101))) note_shared_access(w, i, m, at, 0, 4, false);
+    if (w.shared_size < 4 || high > w.shared_size - 4 || (bits & 3)) return false;
+    if (w.shared_check && !w.shared_check->note_quiet_read(w, i, m, low, high)) {
+        std::memcpy(own, at, sizeof own); // the place will hold what the check makes of it
+        at = own;
+        w.shared_check->note(w, i, m, at, 0, 4, false);
     }
     auto* d = slot<u32>(w, i.operands[1]);
     alignas(64) u32 r[warp_size];

@@ -44,7 +44,7 @@ inline unsigned range_index(const instruction& i, bool writes)
     return (static_cast<unsigned>(i.line) & 3) + (writes ? 4 : 0);
 }
 
-//! Faults when a lane's access is outside what it may touch, or misaligned.
+//! Faults when a lane's access is outside what it may touch, or misaligned; tells the check of shared memory of it.
 void check_access(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
                   bool writes);
 

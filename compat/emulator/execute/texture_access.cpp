@@ -1,98 +1,208 @@
 #include "execute/texture_access.h"
 
-#include "execute/lanes.h"
-#include "texture/texture.h"
+#include "execute/float_value.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace cuda_emulator {
 
+namespace {
+
+// What nothing was ever bound to reads zero, as on a GPU.
+const texture& nothing()
+{
+    static const texture none = [] {
+        texture t;
+        t.source.linear_memory = true;
+        return t;
+    }();
+    return none;
+}
+
+// A lane's values of some registers.
+struct lane_values {
+    const std::uint32_t* slots[3] = {};
+    lane_values(warp& w, const operand_slot* places)
+    {
+        for (int k = 0; k < 3; ++k)
+            if (places[k] != no_operand) slots[k] = slot<std::uint32_t>(w, places[k]);
+    }
+    void real(int lane, float* out) const
+    {
+        for (int k = 0; k < 3; ++k)
+            out[k] = slots[k] ? bits_as<float>(slots[k][lane]) : 0.0f;
+    }
+    void whole(int lane, std::int64_t* out) const
+    {
+        for (int k = 0; k < 3; ++k)
+            out[k] = slots[k] ? std::int64_t(std::int32_t(slots[k][lane])) : 0;
+    }
+};
+
+} // namespace
+
 void run_texture(warp& w, const instruction& i, std::uint32_t m)
 {
+    using choice = texture_form::level_choice;
     const auto& form = *static_cast<const texture_form*>(i.extra);
-    const auto* handle = slot<std::uint64_t>(w, i.operands[4]);
-    const int first = 5 + form.layered;
-    const std::uint32_t* layers = form.layered ? slot<std::uint32_t>(w, i.operands[5]) : nullptr;
-    const std::uint32_t* at[3] = {};
-    for (int k = 0; k < form.dimensions; ++k)
-        at[k] = slot<std::uint32_t>(w, i.operands[first + k]);
+    const auto* handle = slot<std::uint64_t>(w, form.handle);
+    const auto* layers = form.layer != no_operand ? slot<std::int32_t>(w, form.layer) : nullptr;
+    const auto* lods = form.lod != no_operand ? slot<std::uint32_t>(w, form.lod) : nullptr;
+    const lane_values at(w, form.coordinates), dx(w, form.dx), dy(w, form.dy);
     std::uint32_t result[4][warp_size];
     std::uint64_t last = 0;
     const texture* t = nullptr;
     each_lane(m, [&](int l) {
         if (!t || handle[l] != last) {
             last = handle[l];
-            // What nothing was ever bound to reads zero, as on a GPU.
-            static const texture nothing = [] {
-                texture none;
-                none.source.linear_memory = true;
-                return none;
-            }();
-            t = last == 0 ? &nothing : find_texture(last);
+            t = last == 0 ? &nothing() : find_texture(last);
             if (!t) fault(w, i, l, 700, "a texture fetch through a handle that is no live texture object");
+            if (t->unbound)
+                fault(w, i, l, 700, "a texture fetch through a reference that nothing is bound to any more");
         }
-        auto real = [&](int k) { return at[k] ? bits_as<float>(at[k][l]) : 0.0f; };
-        auto whole = [&](int k) { return at[k] ? std::int64_t(std::int32_t(at[k][l])) : 0; };
-        const int layer = layers ? std::int32_t(layers[l]) : 0;
-        texel v;
-        if (form.gather_component >= 0) {
-            v = last == 0 ? texel{} : gather(*t, form.gather_component, real(0), real(1), layer);
-        } else if (form.integer_coordinates) {
-            v = fetch_unclamped(*t, form.dimensions, whole(0), whole(1), whole(2), layer);
+        const int layer = layers ? layers[l] : 0;
+        texel v = {};
+        if (form.integer_coordinates) {
+            std::int64_t place[3];
+            at.whole(l, place);
+            const int level = form.level == choice::explicit_level ? std::int32_t(lods[l]) : 0;
+            v = fetch(*t, form.shape, place, layer, level);
         } else {
-            v = last == 0 ? texel{} : sample(*t, form.dimensions, real(0), real(1), real(2), layer);
+            float place[3];
+            at.real(l, place);
+            if (!t->source.data) {
+                // reads zero
+            } else if (form.gather_component >= 0) {
+                v = gather(*t, form.shape, form.gather_component, place, layer);
+            } else if (form.level == choice::explicit_level) {
+                v = sample_level(*t, form.shape, place, layer, bits_as<float>(lods[l]));
+            } else if (form.level == choice::gradient) {
+                float along_x[3], along_y[3];
+                dx.real(l, along_x);
+                dy.real(l, along_y);
+                v = sample_gradient(*t, form.shape, place, layer, along_x, along_y);
+            } else {
+                v = sample(*t, form.shape, place, layer);
+            }
         }
         for (int c = 0; c < 4; ++c)
             result[c][l] = v.bits[c];
     });
     for (int c = 0; c < 4; ++c) {
-        if (i.operands[c] == no_operand) continue;
-        auto* d = slot<std::uint32_t>(w, i.operands[c]);
+        if (form.results[c] == no_operand) continue;
+        auto* d = slot<std::uint32_t>(w, form.results[c]);
         each_lane(m, [&](int l) { d[l] = result[c][l]; });
     }
 }
 
+namespace {
+
+// sust.p: the low bits of an integer, limited to what the format holds; of a float its value.
+void store_formatted(const texel_format& f, char* to, const std::uint32_t* values, int count)
+{
+    for (int c = 0; c < f.channels && c < count; ++c, to += f.channel_bytes) {
+        std::uint32_t v = values[c];
+        if (f.kind == channel_kind::signed_integer && f.channel_bytes < 4) {
+            const std::int32_t most = f.channel_bytes == 1 ? 127 : 32767;
+            v = static_cast<std::uint32_t>(std::clamp(static_cast<std::int32_t>(v), -most - 1, most));
+        } else if (f.kind == channel_kind::unsigned_integer && f.channel_bytes < 4) {
+            v = std::min(v, f.channel_bytes == 1 ? 255u : 65535u);
+        } else if (f.kind == channel_kind::floating && f.channel_bytes == 2) {
+            // Beyond the largest finite value stays there; a NaN keeps its sign.
+            const float real = bits_as<float>(v);
+            v = real != real ? (v >> 16 & 0x8000) | 0x7fff : half_format::from(real, rounding::zero);
+        }
+        std::memcpy(to, &v, f.channel_bytes);
+    }
+}
+
+} // namespace
+
 void run_surface(warp& w, const instruction& i, std::uint32_t m)
 {
     const auto& form = *static_cast<const surface_form*>(i.extra);
-    const auto* handle = slot<std::uint64_t>(w, i.operands[form.count]);
-    const int first = form.count + 1 + form.layered;
-    const auto total = static_cast<std::int64_t>(form.bytes) * form.count;
+    const auto* handle = slot<std::uint64_t>(w, form.handle);
+    const auto* layers = form.layer != no_operand ? slot<std::int32_t>(w, form.layer) : nullptr;
+    const lane_values coordinates(w, form.coordinates);
     each_lane(m, [&](int l) {
-        const image* s = find_surface(handle[l]);
+        static const image nothing_bound;
+        const image* s = handle[l] ? find_surface(handle[l]) : &nothing_bound;
         if (!s) fault(w, i, l, 700, "a surface access through a handle that is no live surface object");
-        auto coordinate = [&](int k) { return std::int64_t(slot<std::int32_t>(w, i.operands[first + k])[l]); };
-        // x counts bytes.
-        std::int64_t x = coordinate(0);
-        std::int64_t y = form.dimensions > 1 ? coordinate(1) : 0;
-        std::int64_t z = form.dimensions > 2 ? coordinate(2) : 0;
-        if (form.layered) z = slot<std::int32_t>(w, i.operands[form.count + 1])[l];
-        const auto width = std::int64_t(s->width * s->format.bytes());
+        std::int64_t at[3];
+        coordinates.whole(l, at);
+        const auto texel_bytes = std::int64_t(s->format.bytes());
+        const std::int64_t total = form.formatted ? texel_bytes : std::int64_t(form.bytes) * form.count;
+        std::int64_t x = form.formatted ? at[0] * texel_bytes : at[0]; // .b counts bytes
+        std::int64_t y = at[1];
+        std::int64_t z = layers ? layers[l] : at[2];
+        const auto width = std::int64_t(s->width) * texel_bytes;
         const auto height = std::int64_t(std::max<std::size_t>(s->height, 1)),
                    depth = std::int64_t(std::max<std::size_t>(s->depth, 1));
-        bool inside = x >= 0 && x + total <= width && y >= 0 && y < height && z >= 0 && z < depth;
-        if (!inside && form.mode == surface_form::outside::clamp) {
-            x = std::clamp<std::int64_t>(x, 0, width - total);
+        bool inside = s->data && x >= 0 && x + total <= width && y >= 0 && y < height && z >= 0 && z < depth;
+        if (!inside && s->data && form.mode == surface_form::outside::clamp) {
+            x = std::clamp<std::int64_t>(x, 0, std::max<std::int64_t>(width - total, 0));
             y = std::clamp<std::int64_t>(y, 0, height - 1);
             z = std::clamp<std::int64_t>(z, 0, depth - 1);
-            inside = true;
+            inside = x + total <= width;
         }
-        if (!inside && form.mode == surface_form::outside::trap)
+        if (!inside && s->data && form.mode == surface_form::outside::trap)
             fault(w, i, l, 719,
                   "a surface access outside the surface: byte " + std::to_string(x) + " of " + std::to_string(width) +
-                      ", row " + std::to_string(y) + " of " + std::to_string(height));
-        char* p = s->data + z * std::int64_t(s->slice_bytes) + y * std::int64_t(s->row_bytes) + x;
+                      ", row " + std::to_string(y) + " of " + std::to_string(height) + ", slice " + std::to_string(z) +
+                      " of " + std::to_string(depth));
+        if (x % total)
+            fault(w, i, l, 716,
+                  "a surface access at byte " + std::to_string(x) + ", no multiple of its " + std::to_string(total) +
+                      " bytes");
+        char* p = s->data + (inside ? z * std::int64_t(s->slice_bytes) + y * std::int64_t(s->row_bytes) + x : 0);
+        if (form.formatted) {
+            std::uint32_t values[4] = {};
+            for (int k = 0; k < form.count; ++k)
+                values[k] = slot<std::uint32_t>(w, form.values[k])[l];
+            if (inside) store_formatted(s->format, p, values, form.count);
+            return;
+        }
         for (int k = 0; k < form.count; ++k) {
-            char* lane = w.base[i.operands[k] & 3] + (i.operands[k] & ~3u);
-            const int held = std::max(form.bytes, 2);
+            const auto size = static_cast<std::size_t>(form.bytes), held = std::max<std::size_t>(size, 2);
+            char* lane = slot<char>(w, form.values[k]) + std::size_t(l) * held;
             if (form.stores) {
-                if (inside) std::memcpy(p + k * form.bytes, lane + l * held, static_cast<std::size_t>(form.bytes));
+                if (inside) std::memcpy(p + std::size_t(k) * size, lane, size);
             } else {
                 std::uint64_t v = 0;
-                if (inside) std::memcpy(&v, p + k * form.bytes, static_cast<std::size_t>(form.bytes));
-                std::memcpy(lane + l * held, &v, static_cast<std::size_t>(held));
+                if (inside) std::memcpy(&v, p + std::size_t(k) * size, size);
+                std::memcpy(lane, &v, held);
             }
         }
+    });
+}
+
+void run_texture_query(warp& w, const instruction& i, std::uint32_t m)
+{
+    const auto& form = *static_cast<const query_form*>(i.extra);
+    const auto* handle = slot<std::uint64_t>(w, form.handle);
+    const auto* levels = form.level != no_operand ? slot<std::int32_t>(w, form.level) : nullptr;
+    auto* result = slot<std::uint32_t>(w, form.result);
+    each_lane(m, [&](int l) {
+        const texture* t = form.of_surface ? nullptr : find_texture(handle[l]);
+        const image* s = form.of_surface ? find_surface(handle[l]) : t ? &t->source : nullptr;
+        if (!s) fault(w, i, l, 700, "a query through a handle that is no live texture or surface object");
+        if (t && levels && levels[l] > 0 && std::size_t(levels[l]) < t->levels.size())
+            s = &t->levels[std::size_t(levels[l])];
+        // As an H200's header words count: a layered array's layers are its next dimension.
+        std::size_t v = 0;
+        switch (form.query) {
+        case texture_query::width:
+            v = s->width;
+            break;
+        case texture_query::height:
+            v = s->height ? s->height : s->layered ? s->depth : s->linear_memory ? 0 : !form.of_surface;
+            break;
+        case texture_query::depth:
+            v = s->height == 0 ? 0 : s->cubemap && !form.of_surface ? (s->layered ? s->depth / 6 : 0) : s->depth;
+            break;
+        }
+        result[l] = static_cast<std::uint32_t>(v);
     });
 }
 

@@ -87,6 +87,8 @@ private:
         }
         i.opcode = first;
         in_call_ = first == "call";
+        i.modifiers.reserve(4);
+        i.operands.reserve(4);
         while (token_.kind == token_kind::dotted) {
             i.modifiers.push_back(token_.text);
             advance();

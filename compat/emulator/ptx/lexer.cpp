@@ -1,5 +1,6 @@
 #include "ptx/lexer.h"
 
+#include <array>
 #include <cstdlib>
 #include <cstring>
 
@@ -53,10 +54,20 @@ void lexer::skip_blanks()
 
 void lexer::skip_block()
 {
+    // Most of a module's text is function bodies that nobody calls: only what ends a block, hides its end or counts
+    // lines is looked at.
+    static const auto matters = [] {
+        std::array<bool, 256> table{};
+        for (const char c : {'\n', '/', '{', '}', '"'})
+            table[static_cast<unsigned char>(c)] = true;
+        return table;
+    }();
     const int first = line_;
     int depth = 1;
     while (true) {
-        skip_blanks();
+        while (at_ < end_ && !matters[static_cast<unsigned char>(*at_)])
+            ++at_;
+        skip_blanks(); // comments, and lines
         if (at_ >= end_) throw syntax_error(first, "'{' without '}'");
         const char c = *at_++;
         if (c == '{') {

@@ -35,9 +35,9 @@ constexpr entry table[] = {
     {"f64", type::f64, 8},
     {"b128", type::b128, 16},
     {"pred", type::pred, 0},
-    {"texref", type::opaque, 8},
-    {"samplerref", type::opaque, 8},
-    {"surfref", type::opaque, 8},
+    {"texref", type::texref, 8},
+    {"samplerref", type::samplerref, 8},
+    {"surfref", type::surfref, 8},
 };
 } // namespace
 

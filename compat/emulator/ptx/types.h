@@ -31,7 +31,9 @@ enum class type : std::uint8_t {
     f64,
     b128,
     pred,
-    opaque, // texref, samplerref, surfref: a 64-bit handle
+    texref, // these three are 64-bit handles
+    samplerref,
+    surfref,
 };
 
 enum class space : std::uint8_t { none, reg, param, local, shared, global, constant };
@@ -49,6 +51,8 @@ inline bool is_float(type t)
     return t == type::f16 || t == type::bf16 || t == type::f32 || t == type::f64 || t == type::f16x2 ||
            t == type::bf16x2 || t == type::tf32;
 }
+//! Of a variable whose address is a handle for textures or surfaces.
+inline bool is_reference(type t) { return t == type::texref || t == type::samplerref || t == type::surfref; }
 inline bool is_signed(type t) { return t == type::s8 || t == type::s16 || t == type::s32 || t == type::s64; }
 
 } // namespace cuda_emulator::ptx

@@ -4,6 +4,7 @@
 #include "runtime/context.h"
 
 #include <algorithm>
+#include <cstdio>
 #include <cstring>
 #include <set>
 
@@ -14,12 +15,18 @@ namespace cuda_emulator {
 namespace {
 std::mutex arrays_mutex;
 std::set<const cudaArray*> arrays;
+std::set<const cudaMipmappedArray*> mipmapped_arrays;
 } // namespace
 
 bool known_array(const cudaArray* a)
 {
     std::lock_guard lock(arrays_mutex);
     return a && arrays.count(a);
+}
+bool known_mipmapped_array(const cudaMipmappedArray* a)
+{
+    std::lock_guard lock(arrays_mutex);
+    return a && mipmapped_arrays.count(a);
 }
 
 bool format_of(const cudaChannelFormatDesc& d, texel_format& f)
@@ -55,161 +62,100 @@ bool format_of(const cudaChannelFormatDesc& d, texel_format& f)
 
 namespace {
 
-cudaError_t make_array(cudaArray_t* out, const cudaChannelFormatDesc* d, cudaExtent e, unsigned flags)
+// What an H200 refuses, and how.
+cudaError_t check_array(const cudaChannelFormatDesc* d, cudaExtent e, unsigned flags, texel_format& f)
 {
-    CUDA_EMULATOR_ENTER();
-    if (!out || !d) return record(cudaErrorInvalidValue);
-    texel_format f;
-    if (!format_of(*d, f)) return record(cudaErrorInvalidChannelDescriptor);
-    const bool layered = flags & cudaArrayLayered;
-    if (flags & (cudaArrayCubemap | cudaArraySparse | cudaArrayDeferredMapping)) return record(cudaErrorNotSupported);
-    if (e.width == 0 || (e.depth != 0 && e.height == 0 && !layered)) return record(cudaErrorInvalidValue);
-    const std::size_t most = e.depth && !layered ? 16384 : 131072;
-    if (e.width > most || e.height > 65536 || e.depth > 16384) return record(cudaErrorInvalidValue);
+    constexpr unsigned known = cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayCubemap |
+                               cudaArrayTextureGather | cudaArraySparse | cudaArrayDeferredMapping;
+    if (!d || (flags & ~known)) return cudaErrorInvalidValue;
+    if (!format_of(*d, f)) return cudaErrorInvalidChannelDescriptor;
+    if (flags & (cudaArraySparse | cudaArrayDeferredMapping)) {
+        std::fprintf(stderr, "cuda_emulator: sparse and deferred arrays are not there\n");
+        return cudaErrorNotSupported;
+    }
+    const bool layered = flags & cudaArrayLayered, cube = flags & cudaArrayCubemap;
+    if (e.width == 0) return cudaErrorInvalidValue;
+    if (layered ? e.depth == 0 : e.depth != 0 && e.height == 0) return cudaErrorInvalidValue;
+    if (cube && (e.width != e.height || (layered ? e.depth % 6 : e.depth - 6) != 0)) return cudaErrorInvalidValue;
+    if ((flags & cudaArrayTextureGather) && (e.height == 0 || e.depth != 0)) return cudaErrorInvalidValue;
+    const bool volume = e.depth != 0 && !layered && !cube;
+    std::size_t widest = volume ? 16384 : layered || cube || (flags & cudaArrayTextureGather) ? 32768 : 131072;
+    if ((flags & cudaArraySurfaceLoadStore) && e.height == 0) widest = std::min<std::size_t>(widest, 32768);
+    const std::size_t highest = volume ? 16384 : layered || cube || (flags & cudaArrayTextureGather) ? 32768 : 65536;
+    const std::size_t deepest = layered ? 2048 : 32768;
+    if (e.width > widest || e.height > highest || e.depth > deepest) return cudaErrorInvalidValue;
+    return cudaSuccess;
+}
+
+std::unique_ptr<cudaArray> new_array(const cudaChannelFormatDesc& d, const texel_format& f, cudaExtent e,
+                                     unsigned flags)
+{
     auto a = std::make_unique<cudaArray>();
-    a->description = *d;
+    a->description = d;
     a->extent = e;
     a->flags = flags;
     a->pixels.format = f;
     a->pixels.width = e.width;
     a->pixels.height = e.height;
     a->pixels.depth = e.depth;
-    a->pixels.layered = layered;
+    a->pixels.layered = flags & cudaArrayLayered;
+    a->pixels.cubemap = flags & cudaArrayCubemap;
     a->pixels.row_bytes = e.width * f.bytes();
     a->pixels.slice_bytes = a->pixels.row_bytes * std::max<std::size_t>(e.height, 1);
     const std::size_t size = a->pixels.slice_bytes * std::max<std::size_t>(e.depth, 1);
     a->pixels.data = static_cast<char*>(device_memory::instance().allocate(size, allocation_kind::array));
-    if (!a->pixels.data) return record(cudaErrorMemoryAllocation);
+    return a->pixels.data ? std::move(a) : nullptr;
+}
+
+cudaError_t make_array(cudaArray_t* out, const cudaChannelFormatDesc* d, cudaExtent e, unsigned flags)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!out) return record(cudaErrorInvalidValue);
+    context::instance().is_active = true;
+    texel_format f;
+    if (const cudaError_t error = check_array(d, e, flags, f)) return record(error);
+    auto a = new_array(*d, f, e, flags);
+    if (!a) return record(cudaErrorMemoryAllocation);
     std::lock_guard lock(arrays_mutex);
     arrays.insert(a.get());
     *out = a.release();
     return cudaSuccess;
 }
 
-// One end of a copy: rows of bytes, whatever they belong to.
-struct region {
-    char* data = nullptr;
-    std::size_t row_bytes = 0, slice_bytes = 0;
-    std::size_t room_x = 0, room_y = 0, room_z = 0; //!< bytes, rows, slices from the start to the end
-    std::size_t element = 1;
-};
+void free_pixels(const cudaArray& a) { device_memory::instance().free(a.pixels.data, false); }
 
-bool array_region(const cudaArray* a, std::size_t x_bytes, std::size_t y, std::size_t z, region& r)
+// Each level has half the extent of the one before, down to 1; layers and faces stay.
+cudaError_t make_mipmapped_array(cudaMipmappedArray_t* out, const cudaChannelFormatDesc* d, cudaExtent e,
+                                 unsigned levels, unsigned flags)
 {
-    if (!known_array(a)) return false;
-    const image& p = a->pixels;
-    const std::size_t height = std::max<std::size_t>(p.height, 1), depth = std::max<std::size_t>(p.depth, 1);
-    if (x_bytes > p.row_bytes || y > height || z > depth) return false;
-    r = {p.data + z * p.slice_bytes + y * p.row_bytes + x_bytes,
-         p.row_bytes,
-         p.slice_bytes,
-         p.row_bytes - x_bytes,
-         height - y,
-         depth - z,
-         p.format.bytes()};
-    return true;
-}
-
-cudaError_t copy_regions(const region& to, const region& from, std::size_t width, std::size_t height, std::size_t depth)
-{
-    if (width == 0 || height == 0 || depth == 0) return cudaSuccess;
-    if (width > to.room_x || width > from.room_x || height > to.room_y || height > from.room_y || depth > to.room_z ||
-        depth > from.room_z)
-        return record(cudaErrorInvalidValue);
-    for (std::size_t z = 0; z < depth; ++z)
-        for (std::size_t y = 0; y < height; ++y)
-            std::memmove(to.data + z * to.slice_bytes + y * to.row_bytes,
-                         from.data + z * from.slice_bytes + y * from.row_bytes, width);
+    CUDA_EMULATOR_ENTER();
+    if (!out) return record(cudaErrorInvalidValue);
+    context::instance().is_active = true;
+    texel_format f;
+    if (const cudaError_t error = check_array(d, e, flags, f)) return record(error);
+    const bool volume = !(flags & (cudaArrayLayered | cudaArrayCubemap));
+    const std::size_t longest = std::max({e.width, e.height, volume ? e.depth : 0});
+    unsigned most = 1;
+    while (longest >> most)
+        ++most;
+    auto m = std::make_unique<cudaMipmappedArray>();
+    for (unsigned l = 0; l < std::clamp(levels, 1u, most); ++l) {
+        auto half = [&](std::size_t n) { return n ? std::max<std::size_t>(n >> l, 1) : 0; };
+        auto a = new_array(*d, f, {half(e.width), half(e.height), volume ? half(e.depth) : e.depth}, flags);
+        if (!a) {
+            for (const auto& before : m->levels)
+                free_pixels(*before);
+            return record(cudaErrorMemoryAllocation);
+        }
+        a->is_level = true;
+        m->levels.push_back(std::move(a));
+    }
+    std::lock_guard lock(arrays_mutex);
+    for (const auto& level : m->levels)
+        arrays.insert(level.get());
+    mipmapped_arrays.insert(m.get());
+    *out = m.release();
     return cudaSuccess;
-}
-
-constexpr std::size_t no_limit = ~std::size_t{0} >> 1;
-
-cudaError_t between_array_and_memory(const cudaArray* a, std::size_t x, std::size_t y, void* memory, std::size_t pitch,
-                                     std::size_t width, std::size_t height, bool to_array)
-{
-    CUDA_EMULATOR_ENTER();
-    region r;
-    if (!array_region(a, x, y, 0, r) || !memory) return record(cudaErrorInvalidValue);
-    if (height > 1 && pitch < width) return record(cudaErrorInvalidPitchValue);
-    if (x % r.element || width % r.element) return record(cudaErrorInvalidValue);
-    const region m = {static_cast<char*>(memory), pitch, 0, no_limit, no_limit, no_limit, 1};
-    return to_array ? copy_regions(r, m, width, height, 1) : copy_regions(m, r, width, height, 1);
-}
-
-// cudaMemcpyToArray and its like count one stream of bytes from (x, y) on, row after row. As a GPU's runtime does, they
-// copy the rest of a row, then whole rows at once, then what is left: a stream that is too long fails at the first of
-// these that does not fit, and leaves those before it copied.
-cudaError_t stream_of_bytes(const cudaArray* a, std::size_t x, std::size_t y, void* memory, std::size_t count,
-                            cudaMemcpyKind kind, bool to_array)
-{
-    CUDA_EMULATOR_ENTER();
-    if (count == 0 || kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return cudaSuccess;
-    if (kind == cudaMemcpyHostToHost || kind == (to_array ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice))
-        return record(cudaErrorInvalidMemcpyDirection);
-    if (!known_array(a)) return record(cudaErrorInvalidResourceHandle);
-    if (!memory) return record(cudaErrorInvalidValue);
-    const image& p = a->pixels;
-    char* at = static_cast<char*>(memory);
-    std::size_t start = y * p.row_bytes + x;
-    const std::size_t row_rest = (p.row_bytes - start % p.row_bytes) % p.row_bytes;
-    const std::size_t first = std::min(row_rest, count), last = (count - first) % p.row_bytes;
-    for (const std::size_t piece : {first, count - first - last, last}) {
-        if (piece == 0) continue;
-        if (start + piece > p.slice_bytes) return record(cudaErrorInvalidValue);
-        std::memmove(to_array ? p.data + start : at, to_array ? at : p.data + start, piece);
-        start += piece;
-        at += piece;
-    }
-    return cudaSuccess;
-}
-
-cudaError_t array_to_array(cudaArray_t to, std::size_t to_x, std::size_t to_y, cudaArray_const_t from,
-                           std::size_t from_x, std::size_t from_y, std::size_t width, std::size_t height)
-{
-    CUDA_EMULATOR_ENTER();
-    region d, s;
-    if (!array_region(to, to_x, to_y, 0, d) || !array_region(from, from_x, from_y, 0, s))
-        return record(cudaErrorInvalidValue);
-    return copy_regions(d, s, width, height, 1);
-}
-
-// Offsets and width count elements where an array is involved, bytes elsewhere.
-template <class Parameters>
-cudaError_t copy_3d(const Parameters& p)
-{
-    CUDA_EMULATOR_ENTER();
-    region from, to;
-    std::size_t element = 1;
-    if (p.srcArray) {
-        if (p.srcPtr.ptr || !known_array(p.srcArray)) return record(cudaErrorInvalidValue);
-        element = p.srcArray->pixels.format.bytes();
-    }
-    if (p.dstArray) {
-        if (p.dstPtr.ptr || !known_array(p.dstArray)) return record(cudaErrorInvalidValue);
-        const std::size_t e = p.dstArray->pixels.format.bytes();
-        if (p.srcArray && e != element) return record(cudaErrorInvalidValue);
-        element = e;
-    }
-    auto memory = [](const cudaPitchedPtr& m, const cudaPos& at, region& r) {
-        if (!m.ptr) return false;
-        r = {static_cast<char*>(m.ptr) + at.z * m.pitch * m.ysize + at.y * m.pitch + at.x,
-             m.pitch,
-             m.pitch * m.ysize,
-             no_limit,
-             no_limit,
-             no_limit,
-             1};
-        return true;
-    };
-    if (p.srcArray ? !array_region(p.srcArray, p.srcPos.x * element, p.srcPos.y, p.srcPos.z, from)
-                   : !memory(p.srcPtr, p.srcPos, from))
-        return record(cudaErrorInvalidValue);
-    if (p.dstArray ? !array_region(p.dstArray, p.dstPos.x * element, p.dstPos.y, p.dstPos.z, to)
-                   : !memory(p.dstPtr, p.dstPos, to))
-        return record(cudaErrorInvalidValue);
-    const bool any_array = p.srcArray || p.dstArray;
-    return copy_regions(to, from, p.extent.width * (any_array ? element : 1), p.extent.height, p.extent.depth);
 }
 
 } // namespace
@@ -232,9 +178,38 @@ cudaError_t cudaFreeArray(cudaArray_t a)
     if (!a) return cudaSuccess;
     {
         std::lock_guard lock(arrays_mutex);
-        if (!arrays.erase(a)) return record(cudaErrorInvalidValue);
+        if (!arrays.count(a)) return record(cudaErrorInvalidValue);
+        if (a->is_level) return cudaSuccess; // the mipmapped array's, as on a GPU
+        arrays.erase(a);
     }
-    device_memory::instance().free(a->pixels.data, false);
+    free_pixels(*a);
+    delete a;
+    return cudaSuccess;
+}
+cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t* a, const cudaChannelFormatDesc* d, cudaExtent e,
+                                     unsigned levels, unsigned flags)
+{
+    return make_mipmapped_array(a, d, e, levels, flags);
+}
+cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t* out, cudaMipmappedArray_const_t a, unsigned level)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!out || !known_mipmapped_array(a) || level >= a->levels.size()) return record(cudaErrorInvalidValue);
+    *out = a->levels[level].get();
+    return cudaSuccess;
+}
+cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t a)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!a) return cudaSuccess;
+    {
+        std::lock_guard lock(arrays_mutex);
+        if (!mipmapped_arrays.erase(a)) return record(cudaErrorInvalidValue);
+        for (const auto& level : a->levels)
+            arrays.erase(level.get());
+    }
+    for (const auto& level : a->levels)
+        free_pixels(*level);
     delete a;
     return cudaSuccess;
 }
@@ -259,66 +234,5 @@ cudaChannelFormatDesc cudaCreateChannelDesc(int x, int y, int z, int w, cudaChan
 {
     return {x, y, z, w, f};
 }
-
-cudaError_t cudaMemcpyToArray(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t count,
-                              cudaMemcpyKind kind)
-{
-    return stream_of_bytes(a, x, y, const_cast<void*>(from), count, kind, true);
-}
-cudaError_t cudaMemcpyToArrayAsync(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t count,
-                                   cudaMemcpyKind kind, cudaStream_t)
-{
-    return stream_of_bytes(a, x, y, const_cast<void*>(from), count, kind, true);
-}
-cudaError_t cudaMemcpyFromArray(void* to, cudaArray_const_t a, std::size_t x, std::size_t y, std::size_t count,
-                                cudaMemcpyKind kind)
-{
-    return stream_of_bytes(a, x, y, to, count, kind, false);
-}
-cudaError_t cudaMemcpyFromArrayAsync(void* to, cudaArray_const_t a, std::size_t x, std::size_t y, std::size_t count,
-                                     cudaMemcpyKind kind, cudaStream_t)
-{
-    return stream_of_bytes(a, x, y, to, count, kind, false);
-}
-cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t to_y, cudaArray_const_t from,
-                                   std::size_t from_x, std::size_t from_y, std::size_t count, cudaMemcpyKind)
-{
-    CUDA_EMULATOR_ENTER();
-    if (!known_array(from)) return record(cudaErrorInvalidResourceHandle);
-    const image& p = from->pixels;
-    const std::size_t start = from_y * p.row_bytes + from_x;
-    if (start + count > p.slice_bytes) return record(cudaErrorInvalidValue);
-    return stream_of_bytes(to, to_x, to_y, p.data + start, count, cudaMemcpyDeviceToDevice, true);
-}
-cudaError_t cudaMemcpy2DToArray(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t pitch,
-                                std::size_t width, std::size_t height, cudaMemcpyKind)
-{
-    return between_array_and_memory(a, x, y, const_cast<void*>(from), pitch, width, height, true);
-}
-cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t pitch,
-                                     std::size_t width, std::size_t height, cudaMemcpyKind, cudaStream_t)
-{
-    return between_array_and_memory(a, x, y, const_cast<void*>(from), pitch, width, height, true);
-}
-cudaError_t cudaMemcpy2DFromArray(void* to, std::size_t pitch, cudaArray_const_t a, std::size_t x, std::size_t y,
-                                  std::size_t width, std::size_t height, cudaMemcpyKind)
-{
-    return between_array_and_memory(a, x, y, to, pitch, width, height, false);
-}
-cudaError_t cudaMemcpy2DFromArrayAsync(void* to, std::size_t pitch, cudaArray_const_t a, std::size_t x, std::size_t y,
-                                       std::size_t width, std::size_t height, cudaMemcpyKind, cudaStream_t)
-{
-    return between_array_and_memory(a, x, y, to, pitch, width, height, false);
-}
-cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t to_y, cudaArray_const_t from,
-                                     std::size_t from_x, std::size_t from_y, std::size_t width, std::size_t height,
-                                     cudaMemcpyKind)
-{
-    return array_to_array(to, to_x, to_y, from, from_x, from_y, width, height);
-}
-cudaError_t cudaMemcpy3D(const cudaMemcpy3DParms* p) { return p ? copy_3d(*p) : record(cudaErrorInvalidValue); }
-cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t) { return cudaMemcpy3D(p); }
-cudaError_t cudaMemcpy3DPeer(const cudaMemcpy3DPeerParms* p) { return p ? copy_3d(*p) : record(cudaErrorInvalidValue); }
-cudaError_t cudaMemcpy3DPeerAsync(const cudaMemcpy3DPeerParms* p, cudaStream_t) { return cudaMemcpy3DPeer(p); }
 
 } // extern "C"

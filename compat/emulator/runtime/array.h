@@ -1,16 +1,22 @@
-// cudaArray: texels in rows, without the tiling of a GPU.
+// cudaArray and cudaMipmappedArray: texels in rows, without the tiling of a GPU.
 #pragma once
 
 #include "texture/texture.h"
 
 #include <algorithm>
 #include <cuda_runtime_api.h>
+#include <memory>
+#include <vector>
 
 struct cudaArray {
     cuda_emulator::image pixels;
     cudaChannelFormatDesc description;
     cudaExtent extent;
     unsigned flags;
+    bool is_level = false; //!< of a mipmapped array, which owns it
+};
+struct cudaMipmappedArray {
+    std::vector<std::unique_ptr<cudaArray>> levels;
 };
 
 namespace cuda_emulator {
@@ -24,5 +30,6 @@ inline std::size_t longest_linear_texture(std::size_t texel_bytes)
 }
 //! Is the array alive?
 bool known_array(const cudaArray*);
+bool known_mipmapped_array(const cudaMipmappedArray*);
 
 } // namespace cuda_emulator

@@ -55,8 +55,6 @@ void report_at_exit()
 context::context()
 {
     if (const char* s = std::getenv("CUDA_EMULATOR_ARCH")) architecture_limit_ = std::atoi(s);
-    if (const char* s = std::getenv("CUDA_EMULATOR_CHECK"))
-        checks_ = std::strcmp(s, "0") != 0 && std::strcmp(s, "off") != 0;
     std::atexit(report_at_exit);
 }
 
@@ -113,6 +111,10 @@ void loaded_module::place_variables()
     auto& memory = device_memory::instance();
     for (const ptx::variable& v : module_->variables) {
         if (v.space != ptx::space::global && v.space != ptx::space::constant) continue;
+        if (ptx::is_reference(v.type)) {
+            references_.add(v);
+            continue;
+        }
         const auto kind = v.space == ptx::space::constant ? allocation_kind::constant
                           : v.is_managed                  ? allocation_kind::managed
                                                           : allocation_kind::variable;
@@ -154,6 +156,7 @@ void loaded_module::initialise(const ptx::variable& v, char* to)
 void loaded_module::reset_variables()
 {
     if (!module_) return;
+    references_.reset();
     for (auto& [v, at] : addresses_) {
         std::memset(at, 0, v->size);
         initialise(*v, at);
@@ -162,6 +165,7 @@ void loaded_module::reset_variables()
 
 std::uint64_t loaded_module::variable_address(const ptx::variable& v) const
 {
+    if (ptx::is_reference(v.type)) return references_.handle(v);
     auto at = addresses_.find(&v);
     return at == addresses_.end() ? 0 : reinterpret_cast<std::uint64_t>(at->second);
 }

@@ -2,9 +2,11 @@
 #pragma once
 
 #include "decode/decoder.h"
+#include "driver/reference.h"
 #include "execute/machine.h"
 #include "fatbin/fatbin.h"
 
+#include <atomic>
 #include <cuda_runtime_api.h>
 #include <mutex>
 #include <string>
@@ -32,6 +34,8 @@ public:
 
     const ptx::variable* find_variable(const std::string& name);
     void reset_variables();
+    //! Its `.texref` and `.surfref` variables.
+    module_references& references() { return references_; }
 
 private:
     void place_variables();
@@ -42,6 +46,7 @@ private:
     int architecture_ = 0;
     std::unordered_map<const ptx::variable*, char*> addresses_;
     std::vector<const ptx::function*> addressed_;
+    module_references references_;
     std::string error_;
 };
 
@@ -75,6 +80,8 @@ public:
     std::unordered_map<const void*, registered_variable> variables;
     cudaError_t sticky = cudaSuccess;
     unsigned device_flags = 0;
+    unsigned long long resets = 0;      //!< of the device so far
+    std::atomic<bool> is_active{false}; //!< the device's context is there: made by the first call that needs one
     std::size_t stack_limit = 1024;
     std::size_t printf_limit = 1 << 20;
     std::size_t heap_limit = 8 << 20;
@@ -83,7 +90,7 @@ public:
     int architecture_limit() const { return architecture_limit_; }
     //! What the device says it is: the limit, else the highest PTX of the program.
     int architecture();
-    bool checks() const { return checks_; }
+    check_options check() const { return check_; }
 
     kernel* find_kernel(const void* host);
     void print_finding(const std::string&);
@@ -91,7 +98,7 @@ public:
 private:
     context();
     int architecture_limit_ = 0;
-    bool checks_ = true;
+    check_options check_ = check_options::from_environment();
 };
 
 //! Sets the calling thread's last error and gives it back; every API function returns through it.

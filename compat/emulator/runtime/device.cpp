@@ -251,7 +251,12 @@ cudaError_t cudaGetDevice(int* device)
     *device = 0;
     return cudaSuccess;
 }
-cudaError_t cudaSetDevice(int device) { return the_device(device); }
+cudaError_t cudaSetDevice(int device)
+{
+    const cudaError_t e = the_device(device);
+    if (e == cudaSuccess) context::instance().is_active = true;
+    return e;
+}
 cudaError_t cudaInitDevice(int device, unsigned, unsigned) { return the_device(device); }
 cudaError_t cudaSetValidDevices(int*, int) { return checked(cudaSuccess); }
 cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) { return cudaGetDevice(device); }
@@ -261,6 +266,8 @@ cudaError_t cudaDeviceReset()
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
     device_memory::instance().reset();
+    ++c.resets;
+    c.is_active = false;
     c.sticky = cudaSuccess;
     last_error = cudaSuccess;
     for (auto& m : c.modules)
@@ -457,20 +464,6 @@ cudaError_t cudaDriverGetVersion(int* v)
     if (!v) return record(cudaErrorInvalidValue);
     *v = 13000;
     return cudaSuccess;
-}
-cudaError_t cudaGetDriverEntryPoint(const char*, void** out, unsigned long long,
-                                    cudaDriverEntryPointQueryResult* status)
-{
-    if (out) *out = nullptr;
-    if (status) *status = cudaDriverEntryPointSymbolNotFound;
-    return checked(status ? cudaSuccess : cudaErrorSymbolNotFound);
-}
-cudaError_t cudaGetDriverEntryPointByVersion(const char*, void** out, unsigned, unsigned long long,
-                                             cudaDriverEntryPointQueryResult* status)
-{
-    if (out) *out = nullptr;
-    if (status) *status = cudaDriverEntryPointSymbolNotFound;
-    return checked(status ? cudaSuccess : cudaErrorSymbolNotFound);
 }
 cudaError_t cudaProfilerStart() { return checked(cudaSuccess); }
 cudaError_t cudaProfilerStop() { return checked(cudaSuccess); }

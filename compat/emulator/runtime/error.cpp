@@ -234,3 +234,8 @@ extern "C" int cuda_emulator_unsupported(const char* name)
     std::fprintf(stderr, "cuda_emulator: %s is not there; it returns cudaErrorNotSupported\n", name);
     return record(cudaErrorNotSupported);
 }
+extern "C" int cuda_emulator_unsupported_driver(const char* name)
+{
+    std::fprintf(stderr, "cuda_emulator: %s is not there; it returns CUDA_ERROR_NOT_SUPPORTED\n", name);
+    return cudaErrorNotSupported;
+}

@@ -16,6 +16,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
     if (c.sticky != cudaSuccess) return record(c.sticky);
+    c.is_active = true;
     const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
     if (!grid.x || !grid.y || !grid.z || !threads || block.x > 1024 || block.y > 1024 || block.z > 64 ||
         threads > 1024 || grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535)
@@ -35,6 +36,8 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
          shared > std::max<std::size_t>(k.maximum_dynamic_shared,
                                         48 * 1024 - std::min<std::size_t>(static_shared, 48 * 1024))))
         return record(cudaErrorInvalidValue);
+    // What is bound to texture references now is what this launch sees.
+    if (const cudaError_t e = k.owner->references().refresh()) return record(e);
     launch l;
     static std::atomic<std::uint64_t> next_id{1};
     l.id = next_id++;
@@ -43,7 +46,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     l.block = {block.x, block.y, block.z};
     l.dynamic_shared = static_cast<std::uint32_t>(shared);
     l.cooperative = cooperative;
-    l.checks = c.checks();
+    l.check = c.check();
     l.stack_limit = static_cast<std::uint32_t>(std::max<std::size_t>(c.stack_limit, 16 * 1024));
     // The parameters must be aligned as the kernel expects.
     l.parameters.resize(code->parameter_bytes + 128);

@@ -12,6 +12,7 @@ cudaError_t allocate(void** out, std::size_t size, allocation_kind kind, unsigne
 {
     CUDA_EMULATOR_ENTER();
     if (!out) return record(cudaErrorInvalidValue);
+    context::instance().is_active = true;
     *out = nullptr;
     if (size == 0) return cudaSuccess;
     *out = device_memory::instance().allocate(size, kind, flags);
@@ -21,6 +22,7 @@ cudaError_t allocate(void** out, std::size_t size, allocation_kind kind, unsigne
 cudaError_t release(void* p, bool host)
 {
     CUDA_EMULATOR_ENTER();
+    context::instance().is_active = true;
     if (!p) return cudaSuccess;
     return record(device_memory::instance().free(p, host) ? cudaSuccess : cudaErrorInvalidValue);
 }

@@ -1,7 +1,7 @@
 // Texture and surface objects.
-#include "memory/device_memory.h"
 #include "runtime/array.h"
 #include "runtime/context.h"
+#include "runtime/texture_description.h"
 
 #include <cstring>
 #include <unordered_map>
@@ -14,6 +14,7 @@ struct texture_record {
     texture sampler;
     cudaResourceDesc resource;
     cudaTextureDesc description;
+    cudaResourceViewDesc view = {};
 };
 struct surface_record {
     image pixels;
@@ -23,73 +24,6 @@ std::mutex objects_mutex;
 std::unordered_map<cudaTextureObject_t, std::unique_ptr<texture_record>> texture_objects;
 std::unordered_map<cudaSurfaceObject_t, std::unique_ptr<surface_record>> surface_objects;
 
-// Bytes of live memory from an address on.
-std::size_t live_bytes(const void* p)
-{
-    allocation a;
-    bool inside = false;
-    const auto at = reinterpret_cast<std::uintptr_t>(p);
-    return p && device_memory::instance().find(at, a, inside) && inside && a.live ? a.address + a.size - at : 0;
-}
-
-// The addresses that a texture can begin at: cudaDevAttrTextureAlignment.
-constexpr std::uintptr_t texture_alignment = 512;
-bool aligned(const void* p) { return reinterpret_cast<std::uintptr_t>(p) % texture_alignment == 0; }
-
-cudaError_t source_of(const cudaResourceDesc& r, image& s)
-{
-    switch (r.resType) {
-    case cudaResourceTypeArray:
-        if (!known_array(r.res.array.array)) return cudaErrorInvalidValue;
-        s = r.res.array.array->pixels;
-        return cudaSuccess;
-    case cudaResourceTypeLinear: {
-        const auto& l = r.res.linear;
-        if (!format_of(l.desc, s.format)) return cudaErrorInvalidChannelDescriptor;
-        const std::size_t live = live_bytes(l.devPtr);
-        if (!live || !aligned(l.devPtr)) return cudaErrorInvalidValue;
-        s.data = static_cast<char*>(l.devPtr);
-        // As on a GPU, the size may be more than the memory's, and a texture has one texel at least.
-        s.width = std::max<std::size_t>(l.sizeInBytes / s.format.bytes(), 1);
-        s.backed = live / s.format.bytes();
-        if (s.width > longest_linear_texture(s.format.bytes())) return cudaErrorInvalidValue;
-        s.row_bytes = s.slice_bytes = l.sizeInBytes;
-        s.linear_memory = true;
-        return cudaSuccess;
-    }
-    case cudaResourceTypePitch2D: {
-        const auto& p = r.res.pitch2D;
-        if (!format_of(p.desc, s.format)) return cudaErrorInvalidChannelDescriptor;
-        if (p.pitchInBytes % 32 || p.pitchInBytes < p.width * s.format.bytes() || !p.width || !p.height)
-            return cudaErrorInvalidValue;
-        if (live_bytes(p.devPtr) < p.pitchInBytes * (p.height - 1) + p.width * s.format.bytes() || !aligned(p.devPtr))
-            return cudaErrorInvalidValue;
-        s.data = static_cast<char*>(p.devPtr);
-        s.width = p.width;
-        s.height = p.height;
-        s.row_bytes = p.pitchInBytes;
-        s.slice_bytes = p.pitchInBytes * p.height;
-        return cudaSuccess;
-    }
-    default:
-        return cudaErrorNotSupported;
-    }
-}
-
-address_mode mode_of(cudaTextureAddressMode m)
-{
-    switch (m) {
-    case cudaAddressModeWrap:
-        return address_mode::wrap;
-    case cudaAddressModeMirror:
-        return address_mode::mirror;
-    case cudaAddressModeBorder:
-        return address_mode::border;
-    default:
-        return address_mode::clamp;
-    }
-}
-
 } // namespace
 
 extern "C" {
@@ -98,26 +32,20 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* out, const cudaResource
                                     const cudaResourceViewDesc* view)
 {
     CUDA_EMULATOR_ENTER();
-    if (!out || !r || !d) return record(cudaErrorInvalidValue);
-    if (view) return record(cudaErrorNotSupported);
+    if (!out || !r) return record(cudaErrorInvalidValue);
+    if (!d) return record(cudaErrorInvalidResourceHandle); // so an H200
     auto t = std::make_unique<texture_record>();
+    if (const cudaError_t e = describe_texture(*r, *d, view, t->sampler)) return record(e);
     t->resource = *r;
     t->description = *d;
-    texture& s = t->sampler;
-    if (const cudaError_t e = source_of(*r, s.source)) return record(e);
-    const texel_format& f = s.source.format;
-    const bool integers = f.kind != channel_kind::floating;
-    s.normalised_read = d->readMode == cudaReadModeNormalizedFloat && integers;
-    // Only 8 and 16 bits can be read as fractions, and only fractions and floats can be filtered.
-    if (s.normalised_read && f.channel_bytes > 2) return record(cudaErrorInvalidValue);
-    s.linear_filter = d->filterMode == cudaFilterModeLinear && !s.source.linear_memory;
-    if (s.linear_filter && integers && !s.normalised_read) return record(cudaErrorInvalidFilterSetting);
-    s.srgb = d->sRGB && s.normalised_read && f.kind == channel_kind::unsigned_integer && f.channel_bytes == 1;
-    s.normalised_coordinates = d->normalizedCoords != 0;
-    for (int k = 0; k < 3; ++k)
-        s.address[k] = mode_of(d->addressMode[k]);
-    std::memcpy(s.border, d->borderColor, sizeof s.border);
-    const std::uint64_t handle = add_texture(&s);
+    // What the driver gives back has no values that it does not know.
+    t->description.normalizedCoords = d->normalizedCoords != 0;
+    t->description.sRGB = d->sRGB != 0;
+    t->description.readMode = t->sampler.normalised_read ? cudaReadModeNormalizedFloat : cudaReadModeElementType;
+    for (auto& mode : t->description.addressMode)
+        if (mode > cudaAddressModeBorder) mode = cudaAddressModeClamp;
+    if (view && (r->resType == cudaResourceTypeArray || r->resType == cudaResourceTypeMipmappedArray)) t->view = *view;
+    const std::uint64_t handle = add_texture(&t->sampler);
     if (!handle) return record(cudaErrorMemoryAllocation);
     std::lock_guard lock(objects_mutex);
     texture_objects[handle] = std::move(t);
@@ -153,16 +81,21 @@ cudaError_t cudaGetTextureObjectTextureDesc(cudaTextureDesc* out, cudaTextureObj
     *out = at->second->description;
     return cudaSuccess;
 }
-cudaError_t cudaGetTextureObjectResourceViewDesc(cudaResourceViewDesc*, cudaTextureObject_t)
+cudaError_t cudaGetTextureObjectResourceViewDesc(cudaResourceViewDesc* out, cudaTextureObject_t handle)
 {
-    return checked(cudaErrorInvalidValue); // no object here has a view
+    CUDA_EMULATOR_ENTER();
+    std::lock_guard lock(objects_mutex);
+    auto at = texture_objects.find(handle);
+    if (!out || at == texture_objects.end()) return record(cudaErrorInvalidValue);
+    *out = at->second->view; // zeros where there is none
+    return cudaSuccess;
 }
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* out, const cudaResourceDesc* r)
 {
     CUDA_EMULATOR_ENTER();
-    if (!out || !r || r->resType != cudaResourceTypeArray || !known_array(r->res.array.array))
-        return record(cudaErrorInvalidValue);
-    if (!(r->res.array.array->flags & cudaArraySurfaceLoadStore)) return record(cudaErrorInvalidValue);
+    // As on an H200, the array need not have been made for it (cudaArraySurfaceLoadStore).
+    if (!out || !r || r->resType != cudaResourceTypeArray) return record(cudaErrorInvalidValue);
+    if (!known_array(r->res.array.array)) return record(cudaErrorInvalidResourceHandle);
     auto s = std::make_unique<surface_record>();
     s->pixels = r->res.array.array->pixels;
     s->resource = *r;

@@ -35,9 +35,10 @@ static inline cudaError_t cuda_legacy_cudaMemcpyFromArray(void* dst, cudaArray_c
 #endif
 
 //! Copies `count` bytes from one array to another.
-static inline cudaError_t cuda_legacy_cudaMemcpyArrayToArray(
-    cudaArray_t dst, size_t w_offset_dst, size_t h_offset_dst, cudaArray_const_t src, size_t w_offset_src,
-    size_t h_offset_src, size_t count, enum cudaMemcpyKind kind CUDA_LEGACY_DETAIL_DEFAULT(cudaMemcpyDeviceToDevice))
+static inline cudaError_t
+cuda_legacy_cudaMemcpyArrayToArray(cudaArray_t dst, size_t w_offset_dst, size_t h_offset_dst, cudaArray_const_t src,
+                                   size_t w_offset_src, size_t h_offset_src, size_t count,
+                                   enum cudaMemcpyKind kind CUDA_LEGACY_DETAIL_DEFAULT(cudaMemcpyDeviceToDevice))
 {
     return cudaMemcpyArrayToArray(dst, w_offset_dst, h_offset_dst, src, w_offset_src, h_offset_src, count, kind);
 }

@@ -11,13 +11,13 @@
 
 #include "detail/array_lifetime.h"
 #include "detail/bound_reference.h"
-#include "detail/channel_check.h"
 #include "detail/found_reference.h"
 #include "surface_reference.h"
 
 //! Binds a CUDA array that was allocated with cudaArraySurfaceLoadStore.
+//! The descriptor is of no consequence, as in the original, which only crashed without one.
 //! \return cudaErrorInvalidSurface for what is no reference; cudaErrorInvalidResourceHandle for a null array;
-//!         cudaErrorInvalidValue for a descriptor that is not the array's or an array without that flag
+//!         cudaErrorInvalidValue for an array without that flag, or without a descriptor
 inline cudaError_t cudaBindSurfaceToArray(const surfaceReference* reference, cudaArray_const_t array,
                                           const cudaChannelFormatDesc* desc)
 {
@@ -25,10 +25,11 @@ inline cudaError_t cudaBindSurfaceToArray(const surfaceReference* reference, cud
     if (!reference) return found(cudaErrorInvalidSurface);
     if (!desc) return found(cudaErrorInvalidValue);
     cudaChannelFormatDesc of_the_array;
-    cudaError_t error = cudaGetChannelDesc(&of_the_array, array);
+    cudaExtent extent;
+    unsigned int flags = 0;
+    const cudaError_t error = cudaArrayGetInfo(&of_the_array, &extent, &flags, const_cast<cudaArray_t>(array));
     if (error != cudaSuccess) return error;
-    if (!is_texel(*desc)) return found(cudaErrorInvalidChannelDescriptor);
-    if (packed_desc(*desc) != packed_desc(of_the_array)) return found(cudaErrorInvalidValue);
+    if (!(flags & cudaArraySurfaceLoadStore)) return found(cudaErrorInvalidValue);
     const std::lock_guard<std::mutex> lock(program().mutex);
     object_view zero;
     cudaResourceDesc resource = zero.resource;

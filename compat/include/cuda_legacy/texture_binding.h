@@ -93,10 +93,10 @@ inline cudaError_t cudaBindTexture2D(std::size_t* offset, const textureReference
     if (error != cudaSuccess) return error;
     const std::size_t misaligned = reinterpret_cast<std::uintptr_t>(device_pointer) % alignment;
     if (misaligned && !offset) return found(cudaErrorInvalidValue);
-    if (offset) *offset = misaligned; // the original reported it before it looked at the rest
+    if (!is_device_memory(device_pointer)) return found(cudaErrorSymbolNotFound);
+    if (offset) *offset = misaligned; // the original reported it before it looked at the pitch
     const std::size_t texel = static_cast<std::size_t>(desc->x + desc->y + desc->z + desc->w) / 8;
     if (pitch % pitch_alignment || pitch / texel < width) return found(cudaErrorInvalidValue);
-    if (!is_device_memory(device_pointer)) return found(cudaErrorSymbolNotFound);
 
     object_view zero;
     cudaResourceDesc resource = zero.resource;

@@ -37,8 +37,11 @@ CUDA_LEGACY_DETAIL_FETCH(texCubemap, cudaTextureTypeCubemap, (float x, float y, 
 CUDA_LEGACY_DETAIL_FETCH(texCubemapLayered, cudaTextureTypeCubemapLayered, (float x, float y, float z, int layer),
                          (x, y, z, layer))
 
+// A component that the texel does not have is the first one.
 CUDA_LEGACY_DETAIL_FETCH_AS(gathered, tex2Dgather, cudaTextureType2D, (float x, float y, int component = 0),
-                            (x, y, component))
+                            (x, y,
+                             component > 0 && component < cuda_legacy::detail::texel_channels<T>::value ? component
+                                                                                                        : 0))
 
 CUDA_LEGACY_DETAIL_FETCH(tex1DLod, cudaTextureType1D, (float x, float level), (x, level))
 CUDA_LEGACY_DETAIL_FETCH(tex2DLod, cudaTextureType2D, (float x, float y, float level), (x, y, level))

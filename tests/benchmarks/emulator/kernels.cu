@@ -80,7 +80,8 @@ void measure(const char* name, Launch launch)
         const auto begin = std::chrono::steady_clock::now();
         launch();
         CHECK(cudaDeviceSynchronize());
-        best = std::min(best, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
+        best =
+            std::min(best, std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count());
     }
     std::printf("%s %.3f %llu\n", name, best, instructions);
 }
@@ -124,7 +125,8 @@ int main()
     std::size_t bytes = 0;
     CHECK(cub::DeviceReduce::TransformReduce(storage, bytes, in, total, n, cuda::std::plus<>{}, square{}, 0));
     CHECK(cudaMalloc(&storage, bytes));
-    measure("sum_of_squares_cub",
-            [&] { CHECK(cub::DeviceReduce::TransformReduce(storage, bytes, in, total, n, cuda::std::plus<>{}, square{}, 0)); });
+    measure("sum_of_squares_cub", [&] {
+        CHECK(cub::DeviceReduce::TransformReduce(storage, bytes, in, total, n, cuda::std::plus<>{}, square{}, 0));
+    });
     return is_right() ? 0 : 1;
 }

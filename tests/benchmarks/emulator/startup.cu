@@ -1,10 +1,14 @@
-// A short program with CUB's device-wide algorithms: what it takes is mostly what the emulated device needs to start.
+// A short program with CUB's device-wide algorithms: what it takes is mostly what the emulated device needs to start,
+// to read their PTX and to decode their kernels.
 #include <cub/cub.cuh>
 
 #include <cstdio>
 
 namespace {
 
+constexpr int n = 64;
+
+// Calls an algorithm of CUB twice, as all of them want it: for the size of its storage, and with the storage.
 template <class Call>
 bool run(Call call)
 {
@@ -14,24 +18,40 @@ bool run(Call call)
            call(storage, bytes) == cudaSuccess && cudaFree(storage) == cudaSuccess;
 }
 
+bool holds(const int* memory, int at, int expected)
+{
+    int value = 0;
+    return cudaMemcpy(&value, memory + at, sizeof value, cudaMemcpyDeviceToHost) == cudaSuccess && value == expected;
+}
+
+struct is_even {
+    __device__ bool operator()(int x) const { return x % 2 == 0; }
+};
+
 } // namespace
 
-int main(int count, char**)
+int main()
 {
-    constexpr int n = 64;
-    int host[n], result[n];
+    int host[n];
     for (int k = 0; k < n; ++k)
         host[k] = n - k;
     int *in = nullptr, *out = nullptr;
     bool right = cudaMalloc(&in, sizeof host) == cudaSuccess && cudaMalloc(&out, sizeof host) == cudaSuccess &&
                  cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice) == cudaSuccess;
     right = right && run([&](void* s, std::size_t& b) { return cub::DeviceReduce::Sum(s, b, in, out, n); }) &&
-            cudaMemcpy(result, out, sizeof(int), cudaMemcpyDeviceToHost) == cudaSuccess && result[0] == n * (n + 1) / 2;
-    // The others are there, as in any program that uses CUB in more than one place, and with an argument they run.
-    if (right && count > 1)
-        right = run([&](void* s, std::size_t& b) { return cub::DeviceScan::InclusiveSum(s, b, in, out, n); }) &&
-                run([&](void* s, std::size_t& b) { return cub::DeviceRadixSort::SortKeys(s, b, in, out, n); }) &&
-                cudaMemcpy(result, out, sizeof result, cudaMemcpyDeviceToHost) == cudaSuccess && result[n - 1] == n;
+            holds(out, 0, n * (n + 1) / 2);
+    right = right && run([&](void* s, std::size_t& b) { return cub::DeviceScan::InclusiveSum(s, b, in, out, n); }) &&
+            holds(out, n - 1, n * (n + 1) / 2);
+    right = right && run([&](void* s, std::size_t& b) { return cub::DeviceRadixSort::SortKeys(s, b, in, out, n); }) &&
+            holds(out, n - 1, n);
+    right =
+        right &&
+        run([&](void* s, std::size_t& b) { return cub::DeviceSelect::If(s, b, in, out, out + n - 1, n, is_even{}); }) &&
+        holds(out, n - 1, n / 2);
+    right = right && run([&](void* s, std::size_t& b) {
+                return cub::DeviceHistogram::HistogramEven(s, b, in, out, 5, 1, n + 1, n);
+            }) &&
+            holds(out, 3, n / 4);
     std::printf("%s\n", right ? "right" : "wrong");
     return !right;
 }

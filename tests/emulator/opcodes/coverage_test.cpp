@@ -157,6 +157,13 @@ BOOST_AUTO_TEST_CASE(unknown_instructions_stop)
         {"fence.proxy.wrong;", "fence.proxy.wrong"},
         {"mapa.wrong.u64 %d0, %d1, 0;", "mapa.wrong.u64"},
         {"pmevent.wrong 1;", "pmevent.wrong"},
+        {"vabsdiff4.u32.u32.u32 %r0, %r1.b7654, %r2, %r3;", "vabsdiff4.u32.u32.u32"}, // pieces in another order
+        {"vabsdiff4.u32.u32.u32.max %r0, %r1, %r2, %r3;", "vabsdiff4.u32.u32.u32.max"},
+        {"mma.sync.aligned.m16n8k8.col.row.f16.f16.f16.f16 {%r0, %r1}, {%r2, %r3}, {%r0}, {%r0, %r1};", "mma.sync"},
+        {"mma.sp.sync.aligned.m16n8k16.row.col.f16.f16.f16.f16 {%r0, %r1}, {%r2, %r3}, {%r0, %r1}, {%r0, %r1}, %r0, 0;",
+         "mma.sp"},
+        {"wmma.load.a.sync.aligned.row.m16n16k8.f16 {%r0}, [%d0];", "wmma.load.a.sync.aligned.row.m16n16k8.f16"},
+        {"ldmatrix.sync.aligned.m16n16.x1.trans.shared.b8 {%r0, %r1}, [%r2];", "ldmatrix.sync.aligned.m16n16"},
         {"bar.wrong 0;", "bar.wrong"},
         {"bar.red.xor.pred %p0, 0, %p1;", "bar.red.xor.pred"},
         {"barrier.sync.wrong 0;", "barrier.sync.wrong"},

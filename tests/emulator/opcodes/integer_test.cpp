@@ -211,6 +211,23 @@ OPCODE_FORMS(integer_pairs)
         "max.relu.s16x2", [=](s128 a, s128 b) { return greatest(0, greatest(a, b)); }, true);
 }
 
+// What nvcc makes of __vabsdiffu2, __vsadu4 and their like. No piece is masked out, so that c counts with .add alone.
+OPCODE_FORMS(integer_video)
+{
+    for (int bits : {16, 8})
+        for (bool sums : {false, true})
+            forms.add("vabsdiff" + std::to_string(32 / bits) + ".u32.u32.u32" + (sums ? ".add" : ""),
+                      [=](u32 a, u32 b, u32 c) {
+                          u64 sum = c, pieces = 0;
+                          for (int at = 0; at < 32; at += bits) {
+                              const s64 x = a >> at & ((1 << bits) - 1), y = b >> at & ((1 << bits) - 1);
+                              sum += u64(x > y ? x - y : y - x);
+                              pieces |= u64(x > y ? x - y : y - x) << at;
+                          }
+                          return u32(sums ? sum : pieces);
+                      });
+}
+
 OPCODE_FORMS(integer_dot_products)
 {
     add_dots<u32, u32>(forms);

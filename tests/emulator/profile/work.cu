@@ -5,7 +5,7 @@ __global__ void work(cudaTextureObject_t texture, const float* in, float* out, u
 {
     __shared__ float tile[64];
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    tile[threadIdx.x * 2 % 64] = i < n ? in[i] + tex1Dfetch<float>(texture, i) : 0;
+    tile[(threadIdx.x * 2 + threadIdx.x / 32) % 64] = i < n ? in[i] + tex1Dfetch<float>(texture, i) : 0;
     __syncthreads();
     // As many rounds as the thread says: branches that diverge.
     float sum = 0;

@@ -14,6 +14,15 @@ BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
     });
 }
 
+namespace {
+
+// Two vectors, and on the host a copy of one of them on its way.
+pairs::memory_needed memory_of_the_longest()
+{
+    const std::size_t vector = sizeof(float) * texture_linear_linear::longest_modern();
+    return {4 * vector, 3 * vector};
+}
+
 // Some GiB of zeros, but for the ends.
 texture_linear_linear::input ends(std::size_t size)
 {
@@ -25,13 +34,15 @@ texture_linear_linear::input ends(std::size_t size)
     return in;
 }
 
-BOOST_AUTO_TEST_CASE(the_longest_vectors, *pairs::memory_for(std::size_t{12} << 30, std::size_t{9} << 30))
+} // namespace
+
+BOOST_AUTO_TEST_CASE(the_longest_vectors, *pairs::memory_for(memory_of_the_longest))
 {
     pairs::check_pair<texture_linear_linear>(ends(texture_linear_linear::longest_legacy()));
     BOOST_TEST(texture_linear_linear::modern(ends(texture_linear_linear::longest_modern())) == 6 + 35);
 }
 
-BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_name, *pairs::memory_for(std::size_t{12} << 30, 0))
+BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_name, *pairs::memory_for(memory_of_the_longest))
 {
     const std::size_t size = texture_linear_linear::longest_modern() + 1;
     const auto by_name = [](const std::exception& error) {

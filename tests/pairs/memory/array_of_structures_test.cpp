@@ -69,3 +69,16 @@ BOOST_AUTO_TEST_CASE(the_documents_profile, *pairs::counters())
         BOOST_TEST(pairs::efficiency_of_segments(accesses) == 100);
     }
 }
+
+// One structure alone, as the odd last one: two loads of 4 bytes where it is aligned to 4, one of 8 where it is aligned
+// to 8.
+BOOST_AUTO_TEST_CASE(a_structure_is_loaded_whole_where_it_is_aligned, *pairs::counters())
+{
+    const auto in = array_of_structures::make(1, 1);
+    const auto legacy =
+        pairs::kernel_of(pairs::counters_of<array_of_structures>(&array_of_structures::legacy, in), "testInnerStruct");
+    const auto modern =
+        pairs::kernel_of(pairs::counters_of<array_of_structures>(&array_of_structures::modern, in), "testInnerStruct");
+    BOOST_TEST(legacy.global_loads.requests == 2);
+    BOOST_TEST(modern.global_loads.requests == modern.launches);
+}

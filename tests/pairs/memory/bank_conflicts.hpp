@@ -89,8 +89,12 @@ struct bank_conflicts {
 
     static agreement compare(const input&, const result& one, const result& other)
     {
+        const auto numbers = [](const std::vector<char>& chars) {
+            return std::vector<int>(chars.begin(), chars.end());
+        };
         for (const agreement& part :
-             {identical(one.plain, other.plain), identical(one.padded, other.padded), identical(one.half, other.half)})
+             {identical(numbers(one.plain), numbers(other.plain)),
+              identical(numbers(one.padded), numbers(other.padded)), identical(one.half, other.half)})
             if (!part.holds) return part;
         return identical(one.strided, other.strided);
     }

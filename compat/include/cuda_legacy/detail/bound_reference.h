@@ -42,7 +42,7 @@ struct reference_state {
 // A reference as the compiler registered it, where it does: the native back end.
 struct registered_reference {
     const void* reference;
-    const char* name;
+    const char* symbol; // its name in the module
     bool is_surface;
 };
 
@@ -173,9 +173,13 @@ struct reference_access {
                 mode = cudaAddressModeClamp;
             return desc;
         }
-        for (int i = 0; i < 3; ++i)
-            desc.addressMode[i] = reference.addressMode[i].raw();
-        desc.filterMode = reference.filterMode.raw();
+        // What is no mode counted as clamp and as point.
+        for (int i = 0; i < 3; ++i) {
+            const auto mode = static_cast<unsigned int>(reference.addressMode[i].raw());
+            desc.addressMode[i] = mode > cudaAddressModeBorder ? cudaAddressModeClamp : reference.addressMode[i].raw();
+        }
+        desc.filterMode =
+            reference.filterMode.raw() == cudaFilterModeLinear ? cudaFilterModeLinear : cudaFilterModePoint;
         desc.normalizedCoords = reference.normalized.raw() != 0;
         desc.maxAnisotropy = reference.maxAnisotropy.raw();
         desc.mipmapFilterMode = reference.mipmapFilterMode.raw();

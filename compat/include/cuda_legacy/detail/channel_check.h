@@ -24,14 +24,17 @@ inline bool is_texel(const cudaChannelFormatDesc& desc)
     if (channels != 1 && channels != 2 && channels != 4) return false;
     switch (desc.f) {
     case cudaChannelFormatKindSigned:
-    case cudaChannelFormatKindUnsigned: return desc.x == 8 || desc.x == 16 || desc.x == 32;
-    case cudaChannelFormatKindFloat: return desc.x == 16 || desc.x == 32;
-    default: return false;
+    case cudaChannelFormatKindUnsigned:
+        return desc.x == 8 || desc.x == 16 || desc.x == 32;
+    case cudaChannelFormatKindFloat:
+        return desc.x == 16 || desc.x == 32;
+    default:
+        return false;
     }
 }
 
-// `desc` is what is to be bound, `of_the_reference` the reference's channelDesc. Halves are fetched as floats; otherwise
-// the two must be the same.
+// `desc` is what is to be bound, `of_the_reference` the reference's channelDesc. Halves are fetched as floats;
+// otherwise the two must be the same.
 inline cudaError_t check_channels(const cudaChannelFormatDesc& desc, const cudaChannelFormatDesc& of_the_reference)
 {
     if (!is_texel(desc) || !is_texel(of_the_reference)) return cudaErrorInvalidChannelDescriptor;

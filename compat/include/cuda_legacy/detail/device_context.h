@@ -236,8 +236,11 @@ private:
         // see captures in non-blocking streams.
         cudaStreamCaptureStatus capturing;
         cudaError_t error = cudaStreamIsCapturing(cudaStreamLegacy, &capturing);
-        if (error == cudaErrorStreamCaptureImplicit) cudaGetLastError();
-        if (error != cudaSuccess) return cudaErrorStreamCaptureUnsupported;
+        if (error == cudaErrorStreamCaptureImplicit) {
+            cudaGetLastError();
+            return cudaErrorStreamCaptureUnsupported;
+        }
+        if (error != cudaSuccess) return error;
         if (!stream_) {
             error = cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking);
             if (error == cudaSuccess) error = cudaEventCreateWithFlags(&submitted_, cudaEventDisableTiming);

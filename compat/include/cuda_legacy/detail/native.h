@@ -6,8 +6,6 @@
 #ifndef CUDA_LEGACY_DETAIL_NATIVE_H
 #define CUDA_LEGACY_DETAIL_NATIVE_H
 
-#include <cstring>
-
 #include "bound_reference.h"
 #include "channel_check.h"
 
@@ -98,9 +96,7 @@ inline cudaError_t find_in_module(const void* reference, const void* kernel, boo
     if (error != cudaSuccess) return error;
     void* module = nullptr;
     int status = calls.get_module(&module, function);
-    const char* name = one->name;
-    if (std::strncmp(name, "::", 2) == 0) name += 2;
-    if (status == 0) status = (is_surface ? calls.get_surface : calls.get_texture)(&symbol, module, name);
+    if (status == 0) status = (is_surface ? calls.get_surface : calls.get_texture)(&symbol, module, one->symbol);
     return of_driver(status);
 }
 
@@ -136,58 +132,48 @@ inline int format_of(const cudaChannelFormatDesc& desc)
     }
 }
 
-inline int set_resource(const binding& one, unsigned int& integer)
+inline int set_resource(const binding& one)
 {
     native_driver& calls = native_calls();
     const cudaResourceDesc& resource = one.resource;
-    cudaChannelFormatDesc desc{};
-    int error = 0;
+    constexpr unsigned int of_its_own_format = 1;
     switch (resource.resType) {
-    case cudaResourceTypeArray: {
-        cudaGetChannelDesc(&desc, resource.res.array.array);
-        error = calls.set_array(one.symbol, resource.res.array.array, 1); // takes the array's format
-        break;
-    }
-    case cudaResourceTypeMipmappedArray: {
-        cudaArray_t level = nullptr;
-        cudaGetMipmappedArrayLevel(&level, resource.res.mipmap.mipmap, 0);
-        cudaGetChannelDesc(&desc, level);
-        error = calls.set_mipmapped_array(one.symbol, resource.res.mipmap.mipmap, 1);
-        break;
-    }
+    case cudaResourceTypeArray:
+        return calls.set_array(one.symbol, resource.res.array.array, of_its_own_format);
+    case cudaResourceTypeMipmappedArray:
+        return calls.set_mipmapped_array(one.symbol, resource.res.mipmap.mipmap, of_its_own_format);
     case cudaResourceTypePitch2D: {
-        desc = resource.res.pitch2D.desc;
-        const driver_array_description description{resource.res.pitch2D.width, resource.res.pitch2D.height,
-                                                   format_of(desc), static_cast<unsigned int>(channels_of(desc))};
-        error = calls.set_format(one.symbol, format_of(desc), channels_of(desc));
-        if (error == 0)
-            error = calls.set_address_2d(one.symbol, &description,
-                                         reinterpret_cast<std::uintptr_t>(resource.res.pitch2D.devPtr),
-                                         resource.res.pitch2D.pitchInBytes);
-        break;
+        const auto& memory = resource.res.pitch2D;
+        const driver_array_description description{memory.width, memory.height, format_of(memory.desc),
+                                                   static_cast<unsigned int>(channels_of(memory.desc))};
+        const int error = calls.set_format(one.symbol, description.format, channels_of(memory.desc));
+        return error ? error
+                     : calls.set_address_2d(one.symbol, &description, reinterpret_cast<std::uintptr_t>(memory.devPtr),
+                                            memory.pitchInBytes);
     }
     default: {
-        desc = resource.res.linear.desc;
+        const auto& memory = resource.res.linear;
         std::size_t offset = 0;
-        error = calls.set_format(one.symbol, format_of(desc), channels_of(desc));
-        if (error == 0)
-            error = calls.set_address(&offset, one.symbol, reinterpret_cast<std::uintptr_t>(resource.res.linear.devPtr),
-                                      resource.res.linear.sizeInBytes);
-        break;
+        const int error = calls.set_format(one.symbol, format_of(memory.desc), channels_of(memory.desc));
+        return error ? error
+                     : calls.set_address(&offset, one.symbol, reinterpret_cast<std::uintptr_t>(memory.devPtr),
+                                         memory.sizeInBytes);
     }
     }
-    integer = desc.f != cudaChannelFormatKindFloat;
-    return error;
 }
 
 inline cudaError_t reference_access::realise(const textureReference& reference, binding& one)
 {
     native_driver& calls = native_calls();
-    unsigned int integer = 0;
-    int error = set_resource(one, integer);
-    const cudaTextureDesc attributes = attributes_of(reference, false);
+    const bool of_texel_numbers = one.resource.resType == cudaResourceTypeLinear;
+    const cudaTextureDesc attributes = attributes_of(reference, of_texel_numbers);
+    const bool as_integer =
+        reference.channelDesc.f != cudaChannelFormatKindFloat && attributes.readMode == cudaReadModeElementType;
+    // The driver would filter their bits as if they were floats.
+    if (as_integer && attributes.filterMode == cudaFilterModeLinear) return found(cudaErrorInvalidFilterSetting);
+    int error = set_resource(one);
     unsigned int flags = 0;
-    if (integer && attributes.readMode == cudaReadModeElementType) flags |= 0x01; // read as integer
+    if (as_integer) flags |= 0x01;
     if (attributes.normalizedCoords) flags |= 0x02;
     if (attributes.sRGB) flags |= 0x10;
     if (attributes.disableTrilinearOptimization) flags |= 0x20;
@@ -218,17 +204,18 @@ inline void reference_access::release(binding& one)
 } // namespace detail
 } // namespace cuda_legacy
 
-// Called at program start for each native reference, by code that nvcc generates.
+// Called at program start for each native reference, by code that nvcc generates. Where a device address is announced
+// it passes the symbol's name in the module.
 extern "C" {
-__attribute__((used)) inline void __cudaRegisterTexture(void**, const textureReference* reference, const void**,
-                                                        const char* name, int, int, int)
+__attribute__((used)) inline void __cudaRegisterTexture(void**, const textureReference* reference, const void** symbol,
+                                                        const char*, int, int, int)
 {
-    cuda_legacy::detail::program().registered.push_back({reference, name, false});
+    cuda_legacy::detail::program().registered.push_back({reference, reinterpret_cast<const char*>(symbol), false});
 }
-__attribute__((used)) inline void __cudaRegisterSurface(void**, const surfaceReference* reference, const void**,
-                                                        const char* name, int, int)
+__attribute__((used)) inline void __cudaRegisterSurface(void**, const surfaceReference* reference, const void** symbol,
+                                                        const char*, int, int)
 {
-    cuda_legacy::detail::program().registered.push_back({reference, name, true});
+    cuda_legacy::detail::program().registered.push_back({reference, reinterpret_cast<const char*>(symbol), true});
 }
 }
 

@@ -33,7 +33,7 @@ bool is_constant_of_size_of(const Reference* symbol)
 {
     std::size_t size = 0;
     const cudaError_t error_before = cudaPeekAtLastError();
-    const cudaError_t error = cudaGetSymbolSize(&size, symbol);
+    const cudaError_t error = cudaGetSymbolSize(&size, static_cast<const void*>(symbol));
     if (error != cudaSuccess && error_before == cudaSuccess) cudaGetLastError();
     return error == cudaSuccess && size == sizeof(Reference);
 }

@@ -117,6 +117,12 @@ template <class T>
 struct fetched<T, cudaReadModeNormalizedFloat, void> : normalized_element<T> {
 };
 
+template <class T>
+struct texel_channels {
+    static constexpr int value =
+        (texel<T>::desc().x != 0) + (texel<T>::desc().y != 0) + (texel<T>::desc().z != 0) + (texel<T>::desc().w != 0);
+};
+
 // What a gather returns: one component of four texels.
 template <class T, enum cudaTextureReadMode Mode, class = void>
 struct gathered : fetched<T, Mode> {

@@ -1,0 +1,79 @@
+#include "check/barriers.h"
+
+#include "check/findings.h"
+#include "execute/lanes.h"
+
+namespace cuda_emulator {
+
+namespace {
+
+using u32 = std::uint32_t;
+
+struct waiting {
+    warp* w;
+    const fragment* f;
+    const instruction& at() const { return f->at->function->code[f->pc]; }
+    u32 thread() const { return w->index * warp_size + static_cast<u32>(__builtin_ctz(f->mask)); }
+    std::string line() const { return line_of(*w->grid->code, *f->at->function, at()); }
+};
+
+void report(const block& b, const waiting& x, const std::string& key, const std::string& what)
+{
+    add_finding("barrier " + std::string(b.grid.code->kernel->source->name) + x.line() + key,
+                place_of(b, x.thread(), *x.f->at->function, x.at()) + ": " + what);
+}
+
+std::string count_of(std::size_t n, const char* one) { return std::to_string(n) + " " + one + (n == 1 ? "" : "s"); }
+
+} // namespace
+
+void check_barrier(block& b, int number)
+{
+    const bool counted = b.barriers[number].expected != 0;
+    waiting first{nullptr, nullptr};
+    for (auto& w : b.warps) {
+        waiting of_warp{nullptr, nullptr};
+        for (const fragment& f : w->fragments) {
+            if (f.state != fragment_state::at_barrier || f.wait != static_cast<u32>(number)) continue;
+            const waiting here{w.get(), &f};
+            const waiting& other = of_warp.f ? of_warp : first;
+            // The same instruction in another call counts as the same place.
+            if (b.grid.check.barriers && other.f && other.f->barrier != f.barrier && f.barrier->aligned &&
+                other.f->barrier->aligned && (of_warp.f || !counted))
+                report(b, here, other.line(),
+                       "divergent barrier: thread " + thread_name(b, other.thread()) + " waits for it at " +
+                           other.line() + (of_warp.f ? ", in the same warp" : ""));
+            if (!of_warp.f) of_warp = here;
+            if (!first.f) first = here;
+        }
+    }
+    const auto threads = static_cast<u32>(b.grid.block.volume());
+    if (!b.grid.check.exited || counted || number == 16 || !first.f || b.live_threads == threads) return;
+    for (auto& w : b.warps)
+        if (const u32 gone = w->present & ~w->live)
+            return report(b, first, " exited",
+                          "a barrier skipped by exiting threads: " + count_of(threads - b.live_threads, "thread") +
+                              " of the block's " + std::to_string(threads) + " returned before it, thread " +
+                              thread_name(b, w->index * warp_size + static_cast<u32>(__builtin_ctz(gone))) +
+                              " among them");
+}
+
+void check_membership(warp& w, const instruction& i, u32 mask, const u32* members)
+{
+    u32 strangers = 0;
+    each_lane(mask, [&](int l) { strangers |= (~members[l] >> l & 1) << l; });
+    if (!strangers) return;
+    add_finding("membership " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
+                place_of(w, i, __builtin_ctz(strangers)) +
+                    ": the mask of this warp synchronisation does not name the thread itself");
+}
+
+void report_missing_lanes(warp& w, const instruction& i, u32 mask, u32 missing)
+{
+    add_finding("missing " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
+                place_of(w, i, __builtin_ctz(mask)) + ": divergent exchange: its mask names thread " +
+                    thread_name(*w.owner, w.index * warp_size + static_cast<u32>(__builtin_ctz(missing))) +
+                    " of the warp, which does not come");
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,288 @@
+// Races in shared memory and reads of what no thread wrote: one shadow serves both.
+//
+// Each 4 bytes of shared memory (each byte, in kernels that touch less than 4) are a cell with three stamps: the last
+// write, and two reads since, of different warps where there are such. A stamp is the number of a record (an
+// instruction as a warp runs it between two synchronisations) and a thread; happens_before says whether that came
+// before. Stamps below `floor_` lie before the last barrier of the block, and nearly all accesses meet only such: one
+// comparison per lane, eight at a time. Stamps not above `unwritten_` are of other blocks: the cell was never written.
+// Reads are only noted, and reach the cells when somebody writes or synchronises before the next barrier; mostly nobody
+// does.
+//
+// A race is two accesses, one of them a write, that nothing orders; lock-step of a warp orders nothing. As
+// compute-sanitizer's racecheck does, writes of the same value are let pass. Two atomic or strong accesses (relaxed,
+// acquire, release) do not race; two volatile ones do.
+#pragma once
+
+#include "check/happens_before.h"
+#include "check/options.h"
+#include "check/speculative_loads.h"
+#include "execute/lanes.h"
+
+#include <map>
+
+namespace cuda_emulator {
+
+class uninitialised_reads;
+
+class shared_memory_check {
+    using u32 = std::uint32_t;
+
+public:
+    shared_memory_check(block&, check_options);
+    ~shared_memory_check();
+
+    //! A new block begins.
+    void start();
+    //! The block has ended.
+    void finish();
+
+    //! Lanes of the warp are about to read or write `bytes` at these addresses, all inside of shared memory.
+    template <class Address>
+    void note(warp&, const instruction&, std::uint32_t mask, const Address* at, std::uint64_t base, std::uint32_t bytes,
+              bool writes);
+    //! The same for a load of 4 bytes that meets nothing written since the last barrier: what most loads are. The
+    //! offsets lie in place_for_read(), `low` and `high` are the least and the greatest. False: note() must look.
+    bool note_quiet_read(warp&, const instruction&, std::uint32_t mask, std::uint32_t low, std::uint32_t high);
+    //! Where the next read's offsets are noted, so that they need not be copied.
+    std::uint32_t* place_for_read()
+    {
+        if (reads_count_ == reads_kept) apply_reads();
+        return reads_[reads_count_].cell;
+    }
+    //! A volatile or strong access to global memory: all of it orders as one object.
+    void note_global(warp&, const instruction&, std::uint32_t mask, bool reads, bool writes);
+
+    // --- what orders
+    void block_barrier();
+    void arrive(warp&, std::uint32_t mask, std::uint32_t barrier);
+    void leave(warp&, std::uint32_t mask, std::uint32_t barrier);
+    void barrier_done(std::uint32_t barrier) { named_[barrier] = {}; }
+    void warp_barrier(warp&, std::uint32_t mask);
+    void fence(warp&, std::uint32_t mask);
+    void mbarrier_arrive(warp&, int lane, std::uint64_t address);
+    void mbarrier_wait(warp&, int lane, std::uint64_t address);
+
+    // --- asynchronous copies of a thread (cp.async) into shared memory: nobody may touch the bytes before they are
+    // waited for
+    void copy(warp&, const instruction&, int lane, std::uint64_t address, std::uint32_t bytes);
+    void commit_copies(warp&, std::uint32_t mask);
+    //! All but the latest `pending` groups are done; all copies when negative.
+    void wait_for_copies(warp&, std::uint32_t mask, int pending);
+    //! The copies done so far will count as an arrival at the mbarrier.
+    void copies_arrive(warp&, int lane, std::uint64_t address);
+    //! cp.async.bulk: the mbarrier hears of it.
+    void bulk_copy(warp&, const instruction&, std::uint64_t address, std::uint32_t bytes, std::uint64_t mbarrier);
+
+    //! Changes at each barrier of the block.
+    u32 epoch() const { return order_.first; }
+    std::size_t offset_of(u32 cell) const { return std::size_t{cell} << shift_; }
+    uninitialised_reads& uninitialised() { return *uninitialised_; }
+
+private:
+    struct record {
+        const instruction* at;
+        const decoded_function* function;
+        bool writes, strong;
+    };
+    // Cells from `low` to `high`, both included; empty when low is above.
+    struct range {
+        u32 low = ~0u, high = 0;
+        bool meets(range r) const { return low <= r.high && r.low <= high; }
+        bool holds(range r) const { return low <= r.low && r.high <= high; }
+        void extend(range r)
+        {
+            low = std::min(low, r.low);
+            high = std::max(high, r.high);
+        }
+    };
+    struct noted_read {
+        alignas(32) u32 cell[warp_size];
+        u32 stamp, mask, count;
+        u32 shift; //!< to make cells of what is in `cell`
+    };
+    struct recent {
+        const instruction* at = nullptr;
+        u32 record = 0;
+    };
+    struct pending_copy {
+        u32 thread, cell, count, group;
+        const instruction* at;
+        const decoded_function* function;
+    };
+
+    static constexpr u32 thread_bits = 11; //!< 1024 threads and the copies
+    static constexpr u32 record_limit = 1u << (31 - thread_bits);
+    static constexpr u32 thread_mask = (1u << thread_bits) - 1;
+    static constexpr u32 reads_kept = 512;
+
+    u32 stamp_of(warp&, const instruction&, bool writes);
+    u32 new_record(const instruction*, const decoded_function*, bool writes);
+    bool before(u32 stamp, u32 observer) const
+    {
+        return stamp < floor_ || order_.before(stamp >> thread_bits, stamp & thread_mask, observer);
+    }
+    const record& record_of(u32 stamp) const { return records_[(stamp >> thread_bits) - order_.first]; }
+    bool may_meet(const instruction&, u32 stamp) const;
+    bool is_strong(u32 stamp) const { return record_of(stamp).strong; }
+    bool quick_read(warp&, const u32* cell, u32 count, range);
+    bool quick_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count, range);
+    bool are_written(range);
+    void exact_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
+    void exact_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
+    void keep_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
+    void apply_reads();
+    bool add_readers_at_once(const noted_read&, u32 offset);
+    void add_reader(u32 cell, u32 stamp);
+    void order_strong(warp&, const instruction&, u32 mask, const u32* cell, bool reads, bool writes);
+    bool ordered_cells(const u32* stamps, const u32* cell, u32 count, int low, u32 warp_index) const;
+    void report_race(warp&, const instruction&, int lane, u32 cell, u32 bytes, bool writes, u32 earlier);
+    void new_epoch();
+    void rewrite_copy(const pending_copy&, u32 thread);
+
+    block& block_;
+    const check_options options_;
+    u32 shift_ = 2;
+    std::vector<u32> written_, read_, read_too_;
+    u32 floor_ = 0;     //!< stamps below: before the last barrier
+    u32 unwritten_ = 0; //!< stamps up to here: never written in this block
+    happens_before order_;
+    std::vector<record> records_; //!< of this epoch
+    std::vector<std::array<recent, 64>> recent_;
+    std::vector<noted_read> reads_;
+    u32 reads_count_ = 0;
+    range written_now_, read_now_; //!< hold all cells touched since the last barrier
+    range known_written_;          //!< all of these cells have been written
+    u32 scans_ = 0;                //!< attempts to make that wider
+    vector_clock named_[17];
+    vector_clock global_;
+    std::map<u32, vector_clock> objects_; //!< by cell
+    std::vector<pending_copy> copies_;
+    std::vector<u32> groups_; //!< commit count by thread
+    std::unique_ptr<uninitialised_reads> uninitialised_;
+};
+
+#if defined(__AVX2__)
+// Stamps of `count` cells from each of `cell`: are all above `low`, and known to the lane: from before the last
+// barrier, of its own thread, or of its warp before that synchronised?
+[[gnu::always_inline]] inline bool shared_memory_check::ordered_cells(const u32* stamps, const u32* cell, u32 count,
+                                                                      int low, u32 warp_index) const
+{
+    const auto* base = reinterpret_cast<const int*>(stamps);
+    const __m256i above = _mm256_set1_epi32(low), below = _mm256_set1_epi32(static_cast<int>(floor_));
+    const __m256i whole = _mm256_set1_epi32(static_cast<int>(order_.whole(warp_index) << thread_bits));
+    const __m256i warp_part = _mm256_set1_epi32(static_cast<int>(thread_mask & ~31u));
+    const __m256i thread_part = _mm256_set1_epi32(static_cast<int>(thread_mask));
+    const __m256i own_warp = _mm256_set1_epi32(static_cast<int>(warp_index * warp_size));
+    __m256i lanes = _mm256_add_epi32(own_warp, _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7));
+    __m256i all = _mm256_set1_epi32(-1);
+    for (int l = 0; l < warp_size; l += 8, lanes = _mm256_add_epi32(lanes, _mm256_set1_epi32(8)))
+        for (u32 k = 0; k < count; ++k) {
+            const __m256i s =
+                _mm256_i32gather_epi32(base + k, _mm256_load_si256(reinterpret_cast<const __m256i*>(cell + l)), 4);
+            const __m256i same_warp = _mm256_cmpeq_epi32(_mm256_and_si256(s, warp_part), own_warp);
+            const __m256i same_thread = _mm256_cmpeq_epi32(_mm256_and_si256(s, thread_part), lanes);
+            const __m256i known = _mm256_or_si256(_mm256_or_si256(_mm256_cmpgt_epi32(below, s), same_thread),
+                                                  _mm256_and_si256(same_warp, _mm256_cmpgt_epi32(whole, s)));
+            all = _mm256_and_si256(all, _mm256_and_si256(_mm256_cmpgt_epi32(s, above), known));
+        }
+    return _mm256_testc_si256(all, _mm256_set1_epi32(-1));
+}
+#else
+inline bool shared_memory_check::ordered_cells(const u32* stamps, const u32* cell, u32 count, int low, u32) const
+{
+    bool all = true;
+    for (int l = 0; l < warp_size; ++l)
+        for (u32 k = 0; k < count; ++k) {
+            const int s = static_cast<int>(stamps[cell[l] + k]);
+            all &= s > low && s < static_cast<int>(floor_);
+        }
+    return all;
+}
+#endif
+
+inline bool shared_memory_check::quick_read(warp& w, const u32* cell, u32 count, range r)
+{
+    // What nobody has written since the last barrier needs no look at the stamps.
+    if (!written_now_.meets(r) && (!options_.uninitialised || known_written_.holds(r) || are_written(r))) return true;
+    return ordered_cells(written_.data(), cell, count, options_.uninitialised ? static_cast<int>(unwritten_) : -1,
+                         w.index);
+}
+
+inline void shared_memory_check::keep_read(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count)
+{
+    if (reads_count_ == reads_kept) apply_reads();
+    noted_read& r = reads_[reads_count_++];
+    std::memcpy(r.cell, cell, sizeof r.cell);
+    r.shift = 0;
+    r.stamp = stamp_of(w, i, false);
+    r.mask = mask;
+    r.count = count;
+}
+
+inline std::uint32_t shared_memory_check::stamp_of(warp& w, const instruction& i, bool writes)
+{
+    recent& r = recent_[w.index][reinterpret_cast<std::uintptr_t>(&i) / sizeof(instruction) % 64];
+    if (r.at != &i || r.record < order_.since(w.index)) {
+        r.record = new_record(&i, w.current->function, writes);
+        r.at = &i;
+    }
+    return r.record << thread_bits | w.index * warp_size;
+}
+
+inline bool shared_memory_check::note_quiet_read(warp& w, const instruction& i, u32 mask, u32 low, u32 high)
+{
+    if (i.order != memory_order::weak || i.extra) return false;
+    const range r{low >> shift_, (high + 3) >> shift_};
+    if (written_now_.meets(r) || (options_.uninitialised && !known_written_.holds(r))) return false;
+    read_now_.extend(r);
+    noted_read& n = reads_[reads_count_++];
+    n.stamp = stamp_of(w, i, false);
+    n.mask = mask;
+    n.count = 4 >> shift_;
+    n.shift = shift_;
+    return true;
+}
+
+template <class Address>
+inline void shared_memory_check::note(warp& w, const instruction& i, u32 mask, const Address* at, std::uint64_t base,
+                                      u32 bytes, bool writes)
+{
+    if (i.extra && i.roles == operand_roles::load) {
+        mask &= static_cast<const needed_lanes*>(i.extra)->of(w);
+        if (!mask) return;
+    }
+    alignas(32) u32 cell[warp_size];
+    const u32 shift = shift_;
+    if (mask == all_lanes) {
+        for (int l = 0; l < warp_size; ++l)
+            cell[l] = static_cast<u32>(at[l] - base) >> shift;
+    } else {
+        // Lanes that do not take part look where the first that does looks.
+        const u32 first = static_cast<u32>(at[__builtin_ctz(mask)] - base) >> shift;
+        for (int l = 0; l < warp_size; ++l)
+            cell[l] = mask >> l & 1 ? static_cast<u32>(at[l] - base) >> shift : first;
+    }
+    const u32 count = bytes >> shift;
+    range r;
+    for (int l = 0; l < warp_size; ++l) {
+        r.low = std::min(r.low, cell[l]);
+        r.high = std::max(r.high, cell[l]);
+    }
+    r.high += count - 1;
+    const bool stores = i.roles == operand_roles::store; // else an atomic, which reads as well
+    if (i.order != memory_order::weak && !stores) order_strong(w, i, mask, cell, true, false);
+    if (writes) {
+        if (!stores || !quick_write(w, i, mask, cell, count, r)) exact_write(w, i, mask, cell, count);
+        written_now_.extend(r);
+        if (i.order != memory_order::weak) order_strong(w, i, mask, cell, !stores, true);
+        return;
+    }
+    read_now_.extend(r);
+    if (quick_read(w, cell, count, r)) {
+        keep_read(w, i, mask, cell, count);
+    } else {
+        exact_read(w, i, mask, cell, count);
+    }
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,178 @@
+#include "runtime/texture_description.h"
+
+#include "memory/device_memory.h"
+#include "runtime/array.h"
+
+#include <cstring>
+
+namespace cuda_emulator {
+
+namespace {
+
+// Bytes of live memory from an address on.
+std::size_t live_bytes(const void* p)
+{
+    allocation a;
+    bool inside = false;
+    const auto at = reinterpret_cast<std::uintptr_t>(p);
+    return p && device_memory::instance().find(at, a, inside) && inside && a.live ? a.address + a.size - at : 0;
+}
+
+// The addresses that a texture can begin at: cudaDevAttrTextureAlignment.
+constexpr std::uintptr_t texture_alignment = 512;
+bool aligned(const void* p) { return reinterpret_cast<std::uintptr_t>(p) % texture_alignment == 0; }
+
+cudaError_t linear_memory(const void* address, const cudaChannelFormatDesc& desc, std::size_t bytes, image& s)
+{
+    if (!format_of(desc, s.format)) return cudaErrorInvalidChannelDescriptor;
+    const std::size_t live = live_bytes(address);
+    if (!live || !aligned(address)) return cudaErrorInvalidValue;
+    s.data = static_cast<char*>(const_cast<void*>(address));
+    // As on a GPU, the size may be more than the memory's, and a texture has one texel at least.
+    s.width = std::max<std::size_t>(bytes / s.format.bytes(), 1);
+    s.backed = live;
+    if (s.width > longest_linear_texture(s.format.bytes())) return cudaErrorInvalidValue;
+    s.row_bytes = s.slice_bytes = bytes;
+    s.linear_memory = true;
+    return cudaSuccess;
+}
+
+cudaError_t source_of(const cudaResourceDesc& r, texture& t)
+{
+    image& s = t.source;
+    switch (r.resType) {
+    case cudaResourceTypeArray:
+        if (!known_array(r.res.array.array)) return cudaErrorInvalidResourceHandle;
+        s = r.res.array.array->pixels;
+        return cudaSuccess;
+    case cudaResourceTypeMipmappedArray:
+        if (!known_mipmapped_array(r.res.mipmap.mipmap)) return cudaErrorInvalidResourceHandle;
+        for (const auto& level : r.res.mipmap.mipmap->levels)
+            t.levels.push_back(level->pixels);
+        s = t.levels.front();
+        return cudaSuccess;
+    case cudaResourceTypeLinear:
+        return linear_memory(r.res.linear.devPtr, r.res.linear.desc, r.res.linear.sizeInBytes, s);
+    case cudaResourceTypePitch2D: {
+        const auto& p = r.res.pitch2D;
+        // Without a height it is linear memory: seen on an H200.
+        if (p.height == 0) return linear_memory(p.devPtr, p.desc, p.width, s);
+        if (!format_of(p.desc, s.format)) return cudaErrorInvalidChannelDescriptor;
+        const std::size_t live = live_bytes(p.devPtr);
+        if (p.pitchInBytes % 32 || !live || !aligned(p.devPtr) || p.width > 131072 || p.height > 65000)
+            return cudaErrorInvalidValue;
+        s.data = static_cast<char*>(p.devPtr);
+        s.width = std::max<std::size_t>(p.width, 1);
+        s.height = p.height;
+        s.row_bytes = p.pitchInBytes;
+        s.slice_bytes = p.pitchInBytes * p.height;
+        s.backed = live;
+        return cudaSuccess;
+    }
+    default:
+        return cudaErrorInvalidValue;
+    }
+}
+
+address_mode mode_of(cudaTextureAddressMode m)
+{
+    switch (m) {
+    case cudaAddressModeWrap:
+        return address_mode::wrap;
+    case cudaAddressModeMirror:
+        return address_mode::mirror;
+    case cudaAddressModeBorder:
+        return address_mode::border;
+    default:
+        return address_mode::clamp;
+    }
+}
+
+int dimensions_of(const image& s) { return s.cubemap ? 2 : s.depth && !s.layered ? 3 : s.height ? 2 : 1; }
+
+// The format that a view gives the texels; false for block compression and what is none.
+bool format_of(cudaResourceViewFormat v, texel_format& f)
+{
+    if (v < cudaResViewFormatUnsignedChar1 || v > cudaResViewFormatFloat4) return false;
+    // Five kinds of three widths in ones, twos and fours: U8 S8 U16 S16 U32 S32 F16 F32.
+    const int n = v - cudaResViewFormatUnsignedChar1, kind = n / 3;
+    constexpr std::uint8_t bytes[] = {1, 1, 2, 2, 4, 4, 2, 4};
+    f.channels = static_cast<std::uint8_t>(1 << n % 3);
+    f.channel_bytes = bytes[kind];
+    f.kind = kind > 5   ? channel_kind::floating
+             : kind % 2 ? channel_kind::signed_integer
+                        : channel_kind::unsigned_integer;
+    return true;
+}
+
+// The part of an array that a view shows, and what its texels are taken for.
+cudaError_t apply_view(const cudaResourceViewDesc& v, texture& t)
+{
+    const image whole = t.source;
+    texel_format f;
+    if (!format_of(v.format, f) || f.bytes() != whole.format.bytes()) return cudaErrorInvalidValue;
+    if (v.width != whole.width || v.height != whole.height || v.depth != whole.depth) return cudaErrorInvalidValue;
+    if (v.firstMipmapLevel > v.lastMipmapLevel || (v.lastMipmapLevel && t.levels.empty())) return cudaErrorInvalidValue;
+    if (v.firstLayer > v.lastLayer || (v.lastLayer && (!whole.layered || v.lastLayer >= whole.depth)))
+        return cudaErrorInvalidValue;
+    if (!t.levels.empty()) {
+        const std::size_t first = v.firstMipmapLevel,
+                          end = std::min<std::size_t>(v.lastMipmapLevel + 1, t.levels.size());
+        if (first >= end) return cudaErrorInvalidValue;
+        t.levels = std::vector<image>(t.levels.begin() + std::ptrdiff_t(first), t.levels.begin() + std::ptrdiff_t(end));
+        t.source = t.levels.front();
+    }
+    auto show = [&](image& s) {
+        s.format = f;
+        if (!whole.layered) return;
+        s.data += v.firstLayer * s.slice_bytes;
+        s.depth = v.lastLayer - v.firstLayer + 1;
+    };
+    show(t.source);
+    for (image& level : t.levels)
+        show(level);
+    return cudaSuccess;
+}
+
+} // namespace
+
+cudaError_t describe_texture(const cudaResourceDesc& r, const cudaTextureDesc& d, const cudaResourceViewDesc* view,
+                             texture& t)
+{
+    if (const cudaError_t e = source_of(r, t)) return e;
+    const bool held_words = t.source.format.channel_bytes == 4 || t.source.format.kind == channel_kind::floating;
+    const bool is_array = r.resType == cudaResourceTypeArray || r.resType == cudaResourceTypeMipmappedArray;
+    if (view && is_array)
+        if (const cudaError_t e = apply_view(*view, t)) return e;
+    const image& s = t.source;
+    const auto beyond = [](int value, int last) { return value < 0 || value > last; };
+    if (beyond(d.filterMode, cudaFilterModeLinear) || beyond(d.mipmapFilterMode, cudaFilterModeLinear))
+        return cudaErrorInvalidValue;
+    for (int k = 0; k < dimensions_of(s); ++k)
+        if (beyond(d.addressMode[k], cudaAddressModeBorder)) return cudaErrorInvalidValue;
+    if (d.seamlessCubemap && !s.cubemap) return cudaErrorInvalidValue;
+    // Only fractions and floats can be filtered, and only 8 and 16 bits be read as fractions.
+    const bool integers = s.format.kind != channel_kind::floating;
+    const bool fractions = d.readMode == cudaReadModeNormalizedFloat;
+    if (d.filterMode == cudaFilterModeLinear && integers && !(fractions && s.format.channel_bytes <= 2))
+        return cudaErrorInvalidFilterSetting;
+    if (fractions && (!integers || s.format.channel_bytes > 2)) return cudaErrorInvalidNormSetting;
+    // A view of words as bytes or halfwords reads fractions, whatever the read mode: so an H200.
+    t.normalised_read = fractions || (view && is_array && held_words && integers && s.format.channel_bytes <= 2);
+    t.linear_filter = d.filterMode == cudaFilterModeLinear && !s.linear_memory;
+    t.srgb =
+        d.sRGB && t.normalised_read && s.format.kind == channel_kind::unsigned_integer && s.format.channel_bytes == 1;
+    t.normalised_coordinates = d.normalizedCoords != 0;
+    for (int k = 0; k < 3; ++k)
+        t.address[k] = mode_of(d.addressMode[k]);
+    std::memcpy(t.border, d.borderColor, sizeof t.border);
+    t.seamless = d.seamlessCubemap != 0;
+    t.linear_mipmap_filter = d.mipmapFilterMode == cudaFilterModeLinear;
+    t.level_bias = d.mipmapLevelBias;
+    t.lowest_level = d.minMipmapLevelClamp;
+    t.highest_level = d.maxMipmapLevelClamp;
+    t.anisotropy = d.maxAnisotropy;
+    return cudaSuccess;
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,21 @@
+// Faces of a cubemap: which one a direction meets, and what lies beyond an edge.
+#pragma once
+
+#include <cstdint>
+
+namespace cuda_emulator {
+
+struct cube_place {
+    int face;
+    float s, t; //!< in [0, 1] of the face
+};
+//! The face of the longest component; of equal ones z is before y, y before x.
+cube_place cube_place_of(const float* direction);
+
+//! How s and t change when the direction changes by `derivative`.
+void cube_derivative(const float* direction, const float* derivative, double* ds_dt);
+
+//! Brings a texel one step beyond an edge to the face behind it. False beyond a corner, where no texel is.
+bool step_over_edge(int& face, std::int64_t& x, std::int64_t& y, std::int64_t size);
+
+} // namespace cuda_emulator

@@ -1,0 +1,201 @@
+#include "texture/filter.h"
+
+#include "execute/float_value.h"
+#include "texture/coordinates.h"
+#include "texture/cubemap.h"
+#include "texture/mix.h"
+#include "texture/texel.h"
+
+#include <algorithm>
+
+namespace cuda_emulator {
+
+namespace {
+
+std::int64_t length(std::size_t n) { return std::int64_t(std::max<std::size_t>(n, 1)); }
+
+// The slice that a layer, a face or the third coordinate names.
+std::int64_t slice_of(const texture& t, const image& s, geometry g, std::int64_t z, int layer, int face)
+{
+    // A layer counts without sign: a negative one is beyond the last.
+    const auto last = [](std::int64_t layers, int wanted) {
+        return std::min<std::int64_t>(unsigned(wanted), layers - 1);
+    };
+    if (g.cube) return 6 * last(length(s.depth) / 6, layer) + face;
+    if (s.layered) return last(length(s.depth), layer);
+    return g.dimensions > 2 ? place_index(z, length(s.depth), mode_of(t, 2)) : 0;
+}
+
+texel texel_at(const texture& t, const image& s, geometry g, const std::int64_t* at, int layer, int face)
+{
+    if (g.cube && t.seamless && t.linear_filter) {
+        std::int64_t x = at[0], y = at[1];
+        step_over_edge(face, x, y, length(s.width));
+        return read_texel(t, s, x, y, slice_of(t, s, g, 0, layer, face));
+    }
+    // The places on a face are fractions of it, whatever the coordinates of the texture are said to be.
+    const auto mode = [&](int axis) {
+        return !g.cube ? mode_of(t, axis) : t.seamless ? address_mode::clamp : t.address[axis];
+    };
+    const std::int64_t x = place_index(at[0], length(s.width), mode(0));
+    const std::int64_t y = place_index(at[1], length(s.height), mode(1));
+    return read_texel(t, s, x, y, slice_of(t, s, g, at[2], layer, face));
+}
+
+// Where a fetch looks: texel coordinates, and the face of a cubemap.
+struct place {
+    double at[3] = {};
+    int axes;
+    int face = 0;
+};
+place place_of(const texture& t, const image& s, geometry g, const float* in, bool filtered)
+{
+    place p;
+    if (g.cube) {
+        const cube_place c = cube_place_of(in);
+        p.axes = 2;
+        p.face = c.face;
+        p.at[0] = double(c.s) * double(s.width);
+        p.at[1] = double(c.t) * double(s.height);
+        return p;
+    }
+    const std::size_t sizes[3] = {s.width, s.height, s.depth};
+    p.axes = g.dimensions;
+    // A line of texels is a plane of one row, met at 0: half of it is the border, where that is the second mode.
+    if (filtered && p.axes == 1 && !g.layered && mode_of(t, 1) == address_mode::border) p.axes = 2;
+    for (int k = 0; k < p.axes; ++k)
+        p.at[k] = texel_coordinate(t, k, k < g.dimensions ? in[k] : 0.0f, sizes[k], filtered);
+    return p;
+}
+
+// A coordinate as the texel below and the fraction towards the next, in 1/256, rounded half up. Where both would be the
+// texel at the edge, there is no fraction.
+void split(double at, std::int64_t size, bool clamped, std::int64_t& low, int& fraction)
+{
+    const std::int64_t steps = floor_index(at * 256.0 - 127.5);
+    low = steps >> 8;
+    fraction = static_cast<int>(steps & 255);
+    if (clamped && (low < 0 || low >= size - 1)) fraction = 0;
+}
+
+bool clamps(const texture& t, const place& p, int axis)
+{
+    return p.axes > axis && mode_of(t, axis) == address_mode::clamp;
+}
+
+// Calls act(x, y, z, weight) for the corners that count. Their weights add up to the share, in 1/256: it is split
+// between the two slices, each part between left and right, and these between above and below. The smaller part is
+// rounded half up, where it is that of the upper right or lower left; the other is what is left.
+template <class Act>
+void for_each_corner(const int* fraction, int share, Act act)
+{
+    const auto part = [](int of, int n) { return (of * n + 128) >> 8; };
+    const auto corner = [&](int x, int y, int z, int weight) {
+        if (weight) act(x, y, z, weight);
+    };
+    const int front = part(share, 256 - fraction[2]);
+    for (int z = 0; z < 2; ++z) {
+        const int slice = z ? share - front : front;
+        const int right = part(slice, fraction[0]), left = slice - right;
+        const int upper_right = part(right, fraction[1]), lower_left = part(left, 256 - fraction[1]);
+        corner(0, 0, z, lower_left);
+        corner(1, 0, z, right - upper_right);
+        corner(0, 1, z, left - lower_left);
+        corner(1, 1, z, upper_right);
+    }
+}
+
+// Beyond a corner of the cube there is no texel: those beside that place get a third of its weight each, rounded, and
+// the one across the rest.
+void collect_seamless(const texture& t, const image& s, geometry g, const std::int64_t* low, const int* fraction,
+                      int layer, int share, int level, int face, weighted_texels& out)
+{
+    int weights[2][2] = {};
+    for_each_corner(fraction, share, [&](int x, int y, int, int weight) { weights[y][x] = weight; });
+    const std::int64_t size = length(s.width);
+    const auto outside = [&](std::int64_t i) { return i < 0 || i >= size; };
+    for (int y = 0; y < 2; ++y)
+        for (int x = 0; x < 2; ++x) {
+            if (!outside(low[0] + x) || !outside(low[1] + y)) continue;
+            const int beside = (weights[y][x] + 1) / 3;
+            weights[y][1 - x] += beside;
+            weights[1 - y][x] += beside;
+            weights[1 - y][1 - x] += weights[y][x] - 2 * beside;
+            weights[y][x] = 0;
+        }
+    for (int y = 0; y < 2; ++y)
+        for (int x = 0; x < 2; ++x) {
+            const std::int64_t at[3] = {low[0] + x, low[1] + y, 0};
+            if (weights[y][x]) out.add(texel_at(t, s, g, at, layer, face), weights[y][x], 2 * level);
+        }
+}
+
+} // namespace
+
+texel fetch(const texture& t, geometry g, const std::int64_t* at, int layer, int level)
+{
+    const image& s = level > 0 && std::size_t(level) < t.levels.size() ? t.levels[std::size_t(level)] : t.source;
+    if (s.linear_memory) {
+        if (at[0] < 0 || at[0] >= std::int64_t(s.width)) return {};
+        return read_texel(t, s, at[0], 0, 0);
+    }
+    // Such coordinates know no address mode: an H200 reads zero outside, and everywhere in an array of one dimension
+    // without layers, for there they are for linear memory.
+    auto outside = [](std::int64_t i, std::size_t size) {
+        return i < 0 || std::uint64_t(i) >= std::max<std::size_t>(size, 1);
+    };
+    if (g.dimensions == 1 && !g.layered) return {};
+    if (outside(at[0], s.width) || (g.dimensions > 1 && outside(at[1], s.height)) ||
+        (g.dimensions > 2 && !g.cube && outside(at[2], s.depth)) || (g.layered && outside(layer, s.depth)))
+        return {};
+    return texel_at(t, s, g, at, layer, 0);
+}
+
+void collect(const texture& t, const image& s, geometry g, const float* in, int layer, int share, int level,
+             weighted_texels& out)
+{
+    const place p = place_of(t, s, g, in, t.linear_filter);
+    std::int64_t low[3] = {};
+    if (!t.linear_filter) {
+        for (int k = 0; k < p.axes; ++k)
+            low[k] = floor_index(p.at[k]);
+        out.add(texel_at(t, s, g, low, layer, p.face), share, 2 * level);
+        return;
+    }
+    const std::int64_t sizes[3] = {length(s.width), length(s.height), length(s.depth)};
+    int fraction[3] = {};
+    for (int k = 0; k < p.axes; ++k)
+        split(p.at[k], sizes[k], !g.cube && clamps(t, p, k), low[k], fraction[k]);
+    if (g.cube && t.seamless) {
+        collect_seamless(t, s, g, low, fraction, layer, share, level, p.face, out);
+        return;
+    }
+    for_each_corner(fraction, share, [&](int x, int y, int z, int weight) {
+        const std::int64_t at[3] = {low[0] + x, low[1] + y, low[2] + z};
+        out.add(texel_at(t, s, g, at, layer, p.face), weight, 2 * level + z);
+    });
+}
+
+texel sample_image(const texture& t, const image& s, geometry g, const float* in, int layer)
+{
+    weighted_texels texels;
+    collect(t, s, g, in, layer, 256, 0, texels);
+    return t.linear_filter ? mix(t, s.format, texels) : texels.all[0].value;
+}
+
+texel gather(const texture& t, geometry g, int component, const float* in, int layer)
+{
+    const place p = place_of(t, t.source, g, in, true);
+    std::int64_t x, y;
+    int fraction;
+    split(p.at[0], length(t.source.width), false, x, fraction);
+    split(p.at[1], length(t.source.height), false, y, fraction);
+    texel r;
+    // Against the clock, from the lower left.
+    const std::int64_t corners[4][3] = {{x, y + 1, 0}, {x + 1, y + 1, 0}, {x + 1, y, 0}, {x, y, 0}};
+    for (int k = 0; k < 4; ++k)
+        r.bits[k] = texel_at(t, t.source, g, corners[k], layer, p.face).bits[component];
+    return r;
+}
+
+} // namespace cuda_emulator

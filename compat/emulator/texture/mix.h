@@ -1,0 +1,32 @@
+// The weighted sum of a linear filter, bit for bit as an H200 forms it.
+//
+// Weights are multiples of 1/256 that add up to 1. In each slice of a volume, and each mipmap level, the sum is one of
+// integers: floats lose what lies more than 27 binary places below the largest exponent of the texels that
+// count, halves what lies more than 14 below; fractions are exact. Then it is rounded once, halves away from zero: to a
+// float, to a half, or, for fractions, to one of 65535 or 32767 parts. 8-bit signed fractions are off by one such part
+// in 6 of 100 samples, and a volume's floats and halves of very different size by one unit in 1 of 500: the rest of
+// these rules is not known.
+#pragma once
+
+#include "texture/texture.h"
+
+namespace cuda_emulator {
+
+struct weighted_texel {
+    texel value;
+    int weight; //!< in 1/256
+    int slice;  //!< 0 to 3: two slices of a volume, two mipmap levels
+};
+struct weighted_texels {
+    weighted_texel all[16];
+    int count = 0;
+    void add(const texel& value, int weight, int slice)
+    {
+        if (weight) all[count++] = {value, weight, slice};
+    }
+};
+
+//! The weights add up to 256.
+texel mix(const texture&, const texel_format&, const weighted_texels&);
+
+} // namespace cuda_emulator

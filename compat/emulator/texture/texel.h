@@ -1,0 +1,14 @@
+// One texel of an image, as the sampler gets it.
+#pragma once
+
+#include "texture/texture.h"
+
+namespace cuda_emulator {
+
+//! The texel at a place inside the image; a negative coordinate means the border. Components that the format has not
+//! are 0.
+texel read_texel(const texture&, const image&, std::int64_t x, std::int64_t y, std::int64_t z);
+//! The border colour.
+texel border_texel(const texture&);
+
+} // namespace cuda_emulator

@@ -1,0 +1,2 @@
+/* A host C source of an old program: it frees an array that a texture reference was bound to. */
+cudaError_t free_array_in_c(cudaArray_t array) { return cudaFreeArray(array); }

@@ -1,0 +1,213 @@
+// What orders accesses to shared memory, and what does not: each case is correct, and with a second argument it lacks
+// the one thing that orders it.
+#include "defect.h"
+
+#include <cstring>
+#include <cuda/atomic>
+#include <cuda/barrier>
+#include <cuda_pipeline.h>
+#include <utility>
+
+__device__ void sync_some(int barrier, int threads)
+{
+    asm volatile("bar.sync %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
+}
+__device__ void arrive_some(int barrier, int threads)
+{
+    asm volatile("bar.arrive %0, %1;" ::"r"(barrier), "r"(threads) : "memory");
+}
+
+// Warp 0 produces for warp 1 with one barrier, and hears of free space by another.
+__global__ void named_barriers(float* out, bool broken)
+{
+    __shared__ float item[32];
+    const int lane = threadIdx.x % 32;
+    for (int k = 0; k < 4; ++k) {
+        if (threadIdx.x < 32) {
+            if (k > 0) sync_some(2, 64);
+            item[lane] = k + lane;
+            arrive_some(1, 64);
+        } else {
+            if (!broken) sync_some(1, 64);
+            out[k * 32 + lane] = item[31 - lane];
+            if (broken) sync_some(1, 64);
+            if (k < 3) arrive_some(2, 64);
+        }
+    }
+}
+
+__global__ void mbarrier(float* out, bool broken)
+{
+    __shared__ cuda::barrier<cuda::thread_scope_block> ready;
+    __shared__ float item[64];
+    if (threadIdx.x == 0) init(&ready, 64);
+    __syncthreads();
+    item[threadIdx.x] = threadIdx.x;
+    auto token = ready.arrive();
+    if (!broken) ready.wait(std::move(token));
+    out[threadIdx.x] = item[63 - threadIdx.x];
+    if (broken) ready.wait(std::move(token));
+}
+
+// Without the fences nothing says that the sum of the last owner is there when the lock is free.
+__global__ void lock(float* out, bool broken)
+{
+    __shared__ int taken;
+    __shared__ float sum;
+    if (threadIdx.x == 0) {
+        taken = 0;
+        sum = 0;
+    }
+    __syncthreads();
+    for (bool done = false; !done;)
+        if (atomicCAS(&taken, 0, 1) == 0) {
+            if (!broken) __threadfence_block();
+            sum += 1;
+            if (!broken) __threadfence_block();
+            atomicExch(&taken, 0);
+            done = true;
+        }
+    __syncthreads();
+    out[threadIdx.x] = sum;
+}
+
+__global__ void flag(float* out, bool broken)
+{
+    __shared__ int ready;
+    __shared__ float item;
+    if (threadIdx.x == 0) ready = 0;
+    __syncthreads();
+    cuda::atomic_ref<int, cuda::thread_scope_block> r(ready);
+    if (threadIdx.x == 63) {
+        item = out[63];
+        if (broken) {
+            r.store(1, cuda::std::memory_order_relaxed);
+        } else {
+            r.store(1, cuda::std::memory_order_release);
+        }
+    }
+    if (threadIdx.x == 0) {
+        if (broken) {
+            while (r.load(cuda::std::memory_order_relaxed) == 0) {}
+        } else {
+            while (r.load(cuda::std::memory_order_acquire) == 0) {}
+        }
+        *out = item;
+    }
+}
+
+// Each half of the warp synchronises by itself: that orders nothing between the halves.
+__global__ void half_warps(float* out, bool broken)
+{
+    __shared__ float item[32];
+    const unsigned lane = threadIdx.x, mask = lane < 16 ? 0xffffu : 0xffff0000u;
+    item[lane] = lane;
+    __syncwarp(mask);
+    out[lane] = item[lane ^ (broken ? 16 : 8)];
+}
+
+__global__ void asynchronous_copy(const float* in, float* out, bool broken)
+{
+    __shared__ float item[64];
+    __pipeline_memcpy_async(&item[threadIdx.x], &in[threadIdx.x], sizeof(float));
+    __pipeline_commit();
+    if (!broken) __pipeline_wait_prior(0);
+    __syncthreads();
+    out[threadIdx.x] = item[63 - threadIdx.x];
+}
+
+__global__ void bytes(float* out, bool broken)
+{
+    __shared__ char item[64];
+    item[broken ? threadIdx.x / 2 : threadIdx.x] = static_cast<char>(threadIdx.x);
+    __syncthreads();
+    out[threadIdx.x] = item[broken ? threadIdx.x / 2 : threadIdx.x];
+}
+
+// Many threads may set the same flag to the same value.
+__global__ void same_value(const float* in, float* out, bool broken)
+{
+    __shared__ int found;
+    if (threadIdx.x == 0) found = 0;
+    __syncthreads();
+    if (in[threadIdx.x] > 3) found = broken ? threadIdx.x : 1;
+    __syncthreads();
+    out[threadIdx.x] = found;
+}
+
+// The guide's own loop: it begins with a plain load, and sees by the comparison when that was too early.
+__global__ void compare_and_swap(float* out, bool broken)
+{
+    __shared__ int sum;
+    if (threadIdx.x == 0) sum = 0;
+    __syncthreads();
+    for (int old = sum, assumed = -1; old != assumed;) {
+        assumed = old;
+        old = atomicCAS(&sum, assumed, assumed + 1);
+    }
+    if (broken) {
+        if (threadIdx.x == 5) sum = -1; // no part of the game
+    }
+    __syncthreads();
+    out[threadIdx.x] = sum;
+}
+
+// A shuffle brings lanes together and promises nothing about memory.
+__global__ void shuffle(float* out, bool broken)
+{
+    __shared__ float item[32];
+    item[threadIdx.x] = threadIdx.x;
+    const int other = __shfl_xor_sync(0xffffffff, threadIdx.x, 1);
+    if (!broken) __syncwarp();
+    out[threadIdx.x] = item[other];
+}
+
+// The compiler has all threads read total[0] and most throw it away: no race with thread 0, which goes on to write it.
+__global__ void speculation(float* out, bool broken)
+{
+    __shared__ float total[64];
+    float sum = 0;
+    total[threadIdx.x] = 1;
+    for (int k = 0; k < 3; ++k) {
+        if (threadIdx.x == (broken ? 40 : 0)) sum += total[0];
+        total[threadIdx.x] = k;
+    }
+    out[threadIdx.x] = sum;
+}
+
+// A warp's lanes read what thread 0 of another warp overwrites behind a barrier of its warp alone.
+__global__ void reuse(float* out, bool broken)
+{
+    __shared__ float shared;
+    for (int k = 0; k < 3; ++k) {
+        if (threadIdx.x == 0) shared = k;
+        __syncthreads();
+        out[threadIdx.x] += shared;
+        if (broken) {
+            __syncwarp();
+        } else {
+            __syncthreads();
+        }
+    }
+}
+
+int main(int count, char** arguments)
+{
+    const char* which = arguments[1];
+    const bool broken = count > 2;
+    float *in = numbers(256), *out = numbers(256);
+    auto is = [&](const char* name) { return std::strcmp(which, name) == 0; };
+    if (is("named_barriers")) named_barriers<<<2, 64>>>(out, broken);
+    if (is("mbarrier")) mbarrier<<<2, 64>>>(out, broken);
+    if (is("lock")) lock<<<2, 64>>>(out, broken);
+    if (is("flag")) flag<<<2, 64>>>(out, broken);
+    if (is("half_warps")) half_warps<<<2, 32>>>(out, broken);
+    if (is("asynchronous_copy")) asynchronous_copy<<<2, 64>>>(in, out, broken);
+    if (is("bytes")) bytes<<<2, 64>>>(out, broken);
+    if (is("same_value")) same_value<<<2, 64>>>(in, out, broken);
+    if (is("compare_and_swap")) compare_and_swap<<<2, 64>>>(out, broken);
+    if (is("shuffle")) shuffle<<<2, 32>>>(out, broken);
+    if (is("speculation")) speculation<<<2, 64>>>(out, broken);
+    if (is("reuse")) reuse<<<2, 64>>>(out, broken);
+    return report();
+}
