@@ -7,6 +7,7 @@ and names of hosts and users stay out: two records of one state on one kind of m
 """
 
 import argparse
+import concurrent.futures
 import datetime
 import hashlib
 import json
@@ -184,7 +185,7 @@ def run_tests(build, scratch, failures, timeout):
     print("Tests", flush=True)
     results = scratch / "tests.xml"
     command = ["ctest", "--test-dir", build, "--output-on-failure", "--no-tests=error", "--output-junit", results]
-    command += ["-E", "^" + re.escape(FRESHNESS_TEST) + "$"]
+    command += ["-E", "^" + re.escape(FRESHNESS_TEST) + "$", "--parallel", str(os.cpu_count() or 1)]
     # A test that is skipped for want of a GPU would be a hole in the record that looks like none.
     run = Run(command, timeout=timeout, show=True, CUDA_LEGACY_REQUIRE_GPU="1")
     if run.timed_out:
@@ -271,28 +272,35 @@ def judge(run, timeout):
 
 
 def run_sanitizers(build, failures, each, budget):
+    """Every tool over every paired test program, several at once: they are slow for the host, not for the GPU."""
     tested, tool_path = programs(build), sanitizer(build)
     deadline = time.monotonic() + budget
-    results = {tool: {} for tool in TOOLS}
     if not tested:
         failures.append("no paired test programs in bin/tests/pairs")
-    for tool in TOOLS:
-        for name, program in tested.items():
-            left = deadline - time.monotonic()
-            if tool_path is None:
-                result = {"outcome": "not run", "reason": "compute-sanitizer is not installed"}
-            elif left <= 0:
-                result = {"outcome": "not run", "reason": f"the {budget:.0f} s for all sanitizer runs were used up"}
+
+    def one(tool, program):
+        left = deadline - time.monotonic()
+        if tool_path is None:
+            return {"outcome": "not run", "reason": "compute-sanitizer is not installed"}, ""
+        if left <= 0:
+            return {"outcome": "not run", "reason": f"the {budget:.0f} s for all sanitizer runs were used up"}, ""
+        timeout = min(each, left)
+        command = [tool_path, "--tool", tool, program, "--log_level=error"]
+        run = Run(command, timeout=timeout, CUDA_LEGACY_SMALL="1", CUDA_LEGACY_REQUIRE_GPU="1")
+        return judge(run, timeout), run.output
+
+    results = {tool: {} for tool in TOOLS}
+    with concurrent.futures.ThreadPoolExecutor(max(1, (os.cpu_count() or 1) // 2)) as pool:
+        runs = [(tool, name, pool.submit(one, tool, path)) for tool in TOOLS for name, path in tested.items()]
+        for tool, name, running in runs:
+            result, output = running.result()
+            reason = result.get("reason", "")
+            if result["outcome"] == "failed":
+                failures.append(f"{tool} {name}: {reason or str(result['errors']) + ' errors'}")
+                print(output, flush=True)
+            elif "were used up" in reason:
                 failures.append(f"{tool} {name}: no time left")
-            else:
-                timeout = min(each, left)
-                command = [tool_path, "--tool", tool, program, "--log_level=error"]
-                run = Run(command, timeout=timeout, CUDA_LEGACY_SMALL="1", CUDA_LEGACY_REQUIRE_GPU="1")
-                result = judge(run, timeout)
-                if result["outcome"] == "failed":
-                    failures.append(f"{tool} {name}: {result.get('reason') or str(result['errors']) + ' errors'}")
-                    print(run.output, flush=True)
-            print(f"{tool:10} {name}: {result['outcome']}{', ' + result['reason'] if 'reason' in result else ''}", flush=True)
+            print(f"{tool:10} {name}: {result['outcome']}{', ' + reason if reason else ''}", flush=True)
             results[tool][name] = result
     return results
 

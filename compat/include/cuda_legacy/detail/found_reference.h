@@ -14,7 +14,8 @@ cudaError_t find_reference(const Reference** reference, const void* symbol, cuda
 {
     if (!reference) return found(cudaErrorInvalidValue);
     const std::lock_guard<std::mutex> lock(program().mutex);
-    if (!symbol || !is_reference(static_cast<const Reference*>(symbol))) return found(otherwise);
+    // CUDA 11.8 does not leave this error for cudaGetLastError.
+    if (!symbol || !is_reference(static_cast<const Reference*>(symbol))) return otherwise;
     *reference = static_cast<const Reference*>(symbol);
     return cudaSuccess;
 }
