@@ -26,7 +26,7 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_blocks_only)
     const auto legacy = [&](int rows, int width, int columns) {
         return shared_double::call_legacy(some.data(), some.data(), out.data(), rows, width, columns);
     };
-    for (const int wrong : {-16, 0, 1, 15, 17, 31, 32784}) {
+    for (const int wrong : {-16, 0, 1, 15, 17, 20, 24, 31, 32784}) {
         BOOST_TEST(legacy(wrong, 16, 16) == cudaErrorInvalidValue);
         BOOST_TEST(legacy(16, wrong, 16) == cudaErrorInvalidValue);
         BOOST_TEST(legacy(16, 16, wrong) == cudaErrorInvalidValue);

@@ -23,7 +23,7 @@ BOOST_AUTO_TEST_CASE(both_of_the_documents_tiles)
 BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_tiles_only)
 {
     std::vector<float> some(48 * 48), out(48 * 48);
-    for (const int width : {-16, 0, 1, 15, 17, 31, 32784})
+    for (const int width : {-16, 0, 1, 15, 17, 20, 24, 31, 32784})
         BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), width, 16) == cudaErrorInvalidValue);
     for (const int tile_width : {0, 8, 48, 64})
         BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), 48, tile_width) ==

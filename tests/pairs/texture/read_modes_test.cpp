@@ -66,13 +66,14 @@ BOOST_AUTO_TEST_CASE(refusals)
 BOOST_AUTO_TEST_CASE(arrays_beyond_the_devices_limits_are_refused_by_both)
 {
     if (pairs::under_sanitizer()) return; // it reports the refused calls as errors
-    int device = 0, depth = 0;
+    // The width: in depth a device takes more than this limit where width and height are small (maxTexture3DAlt).
+    int device = 0, width = 0;
     cudaGetDevice(&device);
-    cudaDeviceGetAttribute(&depth, cudaDevAttrMaxTexture3DDepth, device);
-    const auto in = read_modes::make(1, 1, static_cast<std::size_t>(depth) + 1, 1);
+    cudaDeviceGetAttribute(&width, cudaDevAttrMaxTexture3DWidth, device);
+    const auto in = read_modes::make(static_cast<std::size_t>(width) + 1, 1, 1, 1);
     BOOST_CHECK_THROW(read_modes::legacy(in), std::runtime_error);
     BOOST_CHECK_THROW(read_modes::modern(in), std::runtime_error);
-    pairs::check_pair<read_modes>(read_modes::make(1, 1, static_cast<std::size_t>(depth), 1));
+    pairs::check_pair<read_modes>(read_modes::make(static_cast<std::size_t>(width), 1, 1, 1));
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<read_modes>(read_modes::make(9, 5, 3, 1)); }
