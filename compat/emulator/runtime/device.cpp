@@ -196,6 +196,13 @@ bool attribute(cudaDeviceAttr a, int& value)
     case cudaDevAttrMaxTexture3DDepth:
         value = 16384;
         break;
+    case cudaDevAttrMaxTexture3DWidthAlt:
+    case cudaDevAttrMaxTexture3DHeightAlt:
+        value = 8192;
+        break;
+    case cudaDevAttrMaxTexture3DDepthAlt:
+        value = 32768;
+        break;
     case cudaDevAttrMaxTexture1DLayeredWidth:
         value = 32768;
         break;
