@@ -110,6 +110,7 @@ CUresult cuTexRefSetAddress2D(CUtexref handle, const CUDA_ARRAY_DESCRIPTOR* d, C
         const std::size_t row = d->Width * texel_bytes(d->Format, static_cast<int>(d->NumChannels));
         if (!d->Width || !d->Height || pointer % texture_alignment || pitch % 32 || pitch < row)
             return CUDA_ERROR_INVALID_VALUE;
+        if (d->Width > 131072 || d->Height > 65000 || pitch > 2097120) return CUDA_ERROR_INVALID_VALUE;
         t.bound = texture_reference::binding::pitch;
         t.format = d->Format;
         t.channels = static_cast<int>(d->NumChannels);

@@ -20,6 +20,22 @@ const texture& nothing()
     return none;
 }
 
+// Whether a fetch of this shape finds the texels; an H200 reads zero where it does not. Rows of a layered array,
+// volumes and cubes need their own; lines, planes and layers of planes are read as each other.
+enum class family { planes, rows, volumes, cubes };
+bool fits(const geometry& g, const image& s)
+{
+    const family wanted = g.cube                           ? family::cubes
+                          : g.dimensions == 3              ? family::volumes
+                          : g.dimensions == 1 && g.layered ? family::rows
+                                                           : family::planes;
+    const family have = s.cubemap                    ? family::cubes
+                        : s.depth && !s.layered      ? family::volumes
+                        : s.layered && s.height == 0 ? family::rows
+                                                     : family::planes;
+    return wanted == have;
+}
+
 // A lane's values of some registers.
 struct lane_values {
     const std::uint32_t* slots[3] = {};
@@ -58,12 +74,15 @@ void run_texture(warp& w, const instruction& i, std::uint32_t m)
             last = handle[l];
             t = last == 0 ? &nothing() : find_texture(last);
             if (!t) fault(w, i, l, 700, "a texture fetch through a handle that is no live texture object");
-            if (t->unbound)
+            // Other fetches than tex1Dfetch's read zero there: so an H200.
+            if (t->unbound && form.integer_coordinates && form.shape.dimensions == 1)
                 fault(w, i, l, 700, "a texture fetch through a reference that nothing is bound to any more");
         }
         const int layer = layers ? layers[l] : 0;
         texel v = {};
-        if (form.integer_coordinates) {
+        if (!fits(form.shape, t->source)) {
+            // reads zero
+        } else if (form.integer_coordinates) {
             std::int64_t place[3];
             at.whole(l, place);
             const int level = form.level == choice::explicit_level ? std::int32_t(lods[l]) : 0;
@@ -139,7 +158,9 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
         const auto width = std::int64_t(s->width) * texel_bytes;
         const auto height = std::int64_t(std::max<std::size_t>(s->height, 1)),
                    depth = std::int64_t(std::max<std::size_t>(s->depth, 1));
-        bool inside = s->data && x >= 0 && x + total <= width && y >= 0 && y < height && z >= 0 && z < depth;
+        const bool row_of_plane = form.shape.dimensions == 1 && !form.shape.layered && s->height;
+        bool inside =
+            s->data && !row_of_plane && x >= 0 && x + total <= width && y >= 0 && y < height && z >= 0 && z < depth;
         if (!inside && s->data && form.mode == surface_form::outside::clamp) {
             x = std::clamp<std::int64_t>(x, 0, std::max<std::int64_t>(width - total, 0));
             y = std::clamp<std::int64_t>(y, 0, height - 1);

@@ -196,7 +196,8 @@ cudaError_t cudaMallocMipmappedArray(cudaMipmappedArray_t* a, const cudaChannelF
 cudaError_t cudaGetMipmappedArrayLevel(cudaArray_t* out, cudaMipmappedArray_const_t a, unsigned level)
 {
     CUDA_EMULATOR_ENTER();
-    if (!out || !known_mipmapped_array(a) || level >= a->levels.size()) return record(cudaErrorInvalidValue);
+    if (!known_mipmapped_array(a)) return record(cudaErrorInvalidResourceHandle);
+    if (!out || level >= a->levels.size()) return record(cudaErrorInvalidValue);
     *out = a->levels[level].get();
     return cudaSuccess;
 }
@@ -218,7 +219,7 @@ cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t a)
 cudaError_t cudaArrayGetInfo(cudaChannelFormatDesc* d, cudaExtent* e, unsigned* flags, cudaArray_t a)
 {
     CUDA_EMULATOR_ENTER();
-    if (!known_array(a)) return record(cudaErrorInvalidValue);
+    if (!known_array(a)) return record(cudaErrorInvalidResourceHandle);
     if (d) *d = a->description;
     if (e) *e = a->extent;
     if (flags) *flags = a->flags;

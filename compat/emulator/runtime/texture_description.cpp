@@ -59,7 +59,8 @@ cudaError_t source_of(const cudaResourceDesc& r, texture& t)
         if (p.height == 0) return linear_memory(p.devPtr, p.desc, p.width, s);
         if (!format_of(p.desc, s.format)) return cudaErrorInvalidChannelDescriptor;
         const std::size_t live = live_bytes(p.devPtr);
-        if (p.pitchInBytes % 32 || !live || !aligned(p.devPtr) || p.width > 131072 || p.height > 65000)
+        if (p.pitchInBytes % 32 || !live || !aligned(p.devPtr) || p.width > 131072 || p.height > 65000 ||
+            p.pitchInBytes > 2097120)
             return cudaErrorInvalidValue;
         s.data = static_cast<char*>(p.devPtr);
         s.width = std::max<std::size_t>(p.width, 1);
@@ -162,7 +163,8 @@ cudaError_t describe_texture(const cudaResourceDesc& r, const cudaTextureDesc& d
     t.linear_filter = d.filterMode == cudaFilterModeLinear && !s.linear_memory;
     t.srgb =
         d.sRGB && t.normalised_read && s.format.kind == channel_kind::unsigned_integer && s.format.channel_bytes == 1;
-    t.normalised_coordinates = d.normalizedCoords != 0;
+    // Mipmapped arrays are read by fractions of each level, whatever the descriptor says: so an H200.
+    t.normalised_coordinates = d.normalizedCoords != 0 || !t.levels.empty();
     for (int k = 0; k < 3; ++k)
         t.address[k] = mode_of(d.addressMode[k]);
     std::memcpy(t.border, d.borderColor, sizeof t.border);
