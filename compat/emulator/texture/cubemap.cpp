@@ -1,6 +1,9 @@
 #include "texture/cubemap.h"
 
+#include "execute/float_value.h"
+
 #include <algorithm>
+#include <cfloat>
 #include <cmath>
 
 namespace cuda_emulator {
@@ -21,25 +24,36 @@ int face_of(int axis, bool negative) { return 2 * axis + negative; }
 
 } // namespace
 
-cube_place cube_place_of(const float* d)
+cube_place cube_place_of(const float* direction, double places)
 {
-    const auto magnitude = [](float v) { return v == v ? std::fabs(v) : 0.0f; };
-    const float x = magnitude(d[0]), y = magnitude(d[1]), z = magnitude(d[2]);
-    // What has no normal reciprocal counts as infinite: no direction.
-    if (std::max({x, y, z}) > 0x1p126f) return {4, 0.5f, 0.5f};
-    const int axis = z >= x && z >= y ? 2 : y >= x ? 1 : 0;
-    const int face = face_of(axis, d[axis] < 0);
+    // The program itself divides by the longest component, through its reciprocal: what has no normal one gives
+    // infinities or zeros, and with them what is no number.
+    float longest = 0;
+    for (int k = 0; k < 3; ++k)
+        longest = std::max(longest, direction[k] == direction[k] ? std::fabs(direction[k]) : 0.0f);
+    const float reciprocal = flush(1 / flush(longest));
+    float v[3], magnitude[3];
+    for (int k = 0; k < 3; ++k) {
+        v[k] = flush(reciprocal * direction[k]);
+        // The longest is chosen among numbers, but counts as 0 as a coordinate. No infinity is larger than another.
+        magnitude[k] = v[k] == v[k] ? std::fabs(v[k]) : -1;
+        v[k] = v[k] == v[k] ? std::clamp(v[k], -FLT_MAX, FLT_MAX) : 0;
+    }
+    const float *m = magnitude;
+    const int axis = m[2] >= m[0] && m[2] >= m[1] ? 2 : m[1] >= m[0] ? 1 : 0;
+    const int face = face_of(axis, v[axis] < 0);
     const orientation& o = orientations[face];
-    const float major = std::fabs(d[axis]);
-    const float s = d[o.s] * static_cast<float>(o.s_sign), t = d[o.t] * static_cast<float>(o.t_sign);
-    // No direction at all is the middle of a face.
-    const auto place = [&](float v) { return v / major == v / major ? (v / major + 1) * 0.5f : 0.5f; };
-    return {face, place(s), place(t)};
+    const auto place = [&](int along, int sign) {
+        if (v[axis] == 0) return 0.5; // no direction at all is the middle of a face
+        const double at = sign * double(v[along]) / std::fabs(double(v[axis]));
+        return (std::floor(at * places) / places + 1) * 0.5;
+    };
+    return {face, place(o.s, o.s_sign), place(o.t, o.t_sign)};
 }
 
 void cube_derivative(const float* d, const float* derivative, double* ds_dt)
 {
-    const orientation& o = orientations[cube_place_of(d).face];
+    const orientation& o = orientations[cube_place_of(d, 1).face];
     const double major = d[o.normal] * o.normal_sign, change = derivative[o.normal] * o.normal_sign;
     const auto quotient = [&](int axis, int sign) {
         return sign * (derivative[axis] * major - d[axis] * change) / (2 * major * major);

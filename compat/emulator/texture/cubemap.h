@@ -7,10 +7,10 @@ namespace cuda_emulator {
 
 struct cube_place {
     int face;
-    float s, t; //!< in [0, 1] of the face
+    double s, t; //!< in [0, 1] of the face
 };
 //! The face of the longest component; of equal ones z is before y, y before x.
-cube_place cube_place_of(const float* direction);
+cube_place cube_place_of(const float* direction, double places);
 
 //! How s and t change when the direction changes by `derivative`.
 void cube_derivative(const float* direction, const float* derivative, double* ds_dt);

@@ -52,11 +52,11 @@ place place_of(const texture& t, const image& s, geometry g, const float* in, bo
 {
     place p;
     if (g.cube) {
-        const cube_place c = cube_place_of(in);
+        const cube_place c = cube_place_of(in, filtered ? 2097152.0 : 1048576.0);
         p.axes = 2;
         p.face = c.face;
-        p.at[0] = double(c.s) * double(s.width);
-        p.at[1] = double(c.t) * double(s.height);
+        p.at[0] = c.s * double(s.width);
+        p.at[1] = c.t * double(s.height);
         return p;
     }
     const std::size_t sizes[3] = {s.width, s.height, s.depth};
