@@ -26,6 +26,13 @@ std::int64_t slice_of(const texture& t, const image& s, geometry g, std::int64_t
     return g.dimensions > 2 ? place_index(z, length(s.depth), mode_of(t, 2)) : 0;
 }
 
+// The mode beside the edges of an image. The places on a face are fractions of it, whatever the coordinates of the
+// texture are said to be.
+address_mode mode_in(const texture& t, geometry g, int axis)
+{
+    return !g.cube ? mode_of(t, axis) : t.seamless ? address_mode::clamp : t.address[axis];
+}
+
 texel texel_at(const texture& t, const image& s, geometry g, const std::int64_t* at, int layer, int face)
 {
     if (g.cube && t.seamless && t.linear_filter) {
@@ -33,12 +40,8 @@ texel texel_at(const texture& t, const image& s, geometry g, const std::int64_t*
         step_over_edge(face, x, y, length(s.width));
         return read_texel(t, s, x, y, slice_of(t, s, g, 0, layer, face));
     }
-    // The places on a face are fractions of it, whatever the coordinates of the texture are said to be.
-    const auto mode = [&](int axis) {
-        return !g.cube ? mode_of(t, axis) : t.seamless ? address_mode::clamp : t.address[axis];
-    };
-    const std::int64_t x = place_index(at[0], length(s.width), mode(0));
-    const std::int64_t y = place_index(at[1], length(s.height), mode(1));
+    const std::int64_t x = place_index(at[0], length(s.width), mode_in(t, g, 0));
+    const std::int64_t y = place_index(at[1], length(s.height), mode_in(t, g, 1));
     return read_texel(t, s, x, y, slice_of(t, s, g, at[2], layer, face));
 }
 
@@ -76,11 +79,6 @@ void split(double at, std::int64_t size, bool clamped, std::int64_t& low, int& f
     low = steps >> 8;
     fraction = static_cast<int>(steps & 255);
     if (clamped && (low < 0 || low >= size - 1)) fraction = 0;
-}
-
-bool clamps(const texture& t, const place& p, int axis)
-{
-    return p.axes > axis && mode_of(t, axis) == address_mode::clamp;
 }
 
 // Calls act(x, y, z, weight) for the corners that count. Their weights add up to the share, in 1/256: it is split
@@ -164,8 +162,10 @@ void collect(const texture& t, const image& s, geometry g, const float* in, int 
     }
     const std::int64_t sizes[3] = {length(s.width), length(s.height), length(s.depth)};
     int fraction[3] = {};
-    for (int k = 0; k < p.axes; ++k)
-        split(p.at[k], sizes[k], !g.cube && clamps(t, p, k), low[k], fraction[k]);
+    for (int k = 0; k < p.axes; ++k) {
+        const bool clamped = mode_in(t, g, k) == address_mode::clamp && !(g.cube && t.seamless);
+        split(p.at[k], sizes[k], clamped, low[k], fraction[k]);
+    }
     if (g.cube && t.seamless) {
         collect_seamless(t, s, g, low, fraction, layer, share, level, p.face, out);
         return;
