@@ -135,7 +135,7 @@ texel fetch(const texture& t, geometry g, const std::int64_t* at, int layer, int
     const image& s = level > 0 && std::size_t(level) < t.levels.size() ? t.levels[std::size_t(level)] : t.source;
     if (s.linear_memory) {
         if (at[0] < 0 || at[0] >= std::int64_t(s.width)) return {};
-        return read_texel(t, s, at[0], 0, 0);
+        return limited(t, read_texel(t, s, at[0], 0, 0));
     }
     // Such coordinates know no address mode: an H200 reads zero outside, and everywhere in an array of one dimension
     // without layers, for there they are for linear memory.
@@ -146,7 +146,7 @@ texel fetch(const texture& t, geometry g, const std::int64_t* at, int layer, int
     if (outside(at[0], s.width) || (g.dimensions > 1 && outside(at[1], s.height)) ||
         (g.dimensions > 2 && !g.cube && outside(at[2], s.depth)) || (g.layered && outside(layer, s.depth)))
         return {};
-    return texel_at(t, s, g, at, layer, 0);
+    return limited(t, texel_at(t, s, g, at, layer, 0));
 }
 
 void collect(const texture& t, const image& s, geometry g, const float* in, int layer, int share, int level,
@@ -180,7 +180,7 @@ texel sample_image(const texture& t, const image& s, geometry g, const float* in
 {
     weighted_texels texels;
     collect(t, s, g, in, layer, 256, 0, texels);
-    return t.linear_filter ? mix(t, s.format, texels) : texels.all[0].value;
+    return t.linear_filter ? mix(t, s.format, texels) : limited(t, texels.all[0].value);
 }
 
 texel gather(const texture& t, geometry g, int component, const float* in, int layer)
@@ -194,7 +194,7 @@ texel gather(const texture& t, geometry g, int component, const float* in, int l
     // Against the clock, from the lower left.
     const std::int64_t corners[4][3] = {{x, y + 1, 0}, {x + 1, y + 1, 0}, {x + 1, y, 0}, {x, y, 0}};
     for (int k = 0; k < 4; ++k)
-        r.bits[k] = texel_at(t, t.source, g, corners[k], layer, p.face).bits[component];
+        r.bits[k] = limited(t, texel_at(t, t.source, g, corners[k], layer, p.face)).bits[component];
     return r;
 }
 

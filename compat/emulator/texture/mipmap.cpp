@@ -23,7 +23,9 @@ texel sample_at(const texture& t, geometry g, const float* at, int layer, std::i
     steps = std::clamp<std::int64_t>(steps, 0, std::int64_t(t.levels.size() - 1) * 256);
     if (!t.linear_mipmap_filter) return sample_image(t, t.levels[std::size_t(steps + 128) / 256], g, at, layer);
     const auto low = std::size_t(steps / 256);
-    const int fraction = static_cast<int>(steps % 256);
+    int fraction = static_cast<int>(steps % 256);
+    // With anisotropy levels are mixed in the middle half of the way alone.
+    if (t.anisotropy > 1) fraction = std::clamp(2 * (fraction - 64), 0, 256);
     if (fraction == 0) return sample_image(t, t.levels[low], g, at, layer);
     weighted_texels texels;
     collect(t, t.levels[low], g, at, layer, 256 - fraction, 0, texels);

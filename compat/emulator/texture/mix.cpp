@@ -44,8 +44,12 @@ float mix_reals(const weighted_texels& texels, int component, real_format f)
             sum += value(texels.all[k]) * static_cast<float>(texels.all[k].weight);
         return canonical(sum);
     }
+    // Every slice has its own largest exponent. They are added in turn, and what lies further below the larger one is
+    // cut off downwards.
     long double sum = 0;
+    int most = -1000;
     bool all_negative_zeros = true;
+    const auto cut = [](long double v, int place) { return std::ldexp(std::floor(std::ldexp(v, -place)), place); };
     for (int slice = 0; slice < 4; ++slice) {
         int largest = -1000;
         for (int k = 0; k < texels.count; ++k) {
@@ -60,20 +64,38 @@ float mix_reals(const weighted_texels& texels, int component, real_format f)
             if (texels.all[k].slice == slice)
                 parts += texels.all[k].weight *
                          static_cast<std::int64_t>(std::ldexp(double(value(texels.all[k])), f.guarded - largest));
-        sum += std::ldexp(static_cast<long double>(parts), largest - f.guarded - 8);
+        const long double added = std::ldexp(static_cast<long double>(parts), largest - f.guarded - 8);
+        const int place = std::max(most, largest) - f.guarded - 8;
+        sum = most == -1000 ? added : cut(sum, place - 1) + cut(added, place - 2);
+        most = std::max(most, largest);
     }
     if (sum == 0) return all_negative_zeros ? -0.0f : 0.0f;
     return flush(round_away(sum, f.mantissa, f.lowest));
 }
 
-// One component of integers read as fractions; `step` parts make one of `most`.
-float mix_fractions(const weighted_texels& texels, int component, double most, double result_most)
+// The sum of the texels in 1/256 of one of `most` parts.
+std::int64_t sum_of_fractions(const weighted_texels& texels, int component, double most)
 {
     double sum = 0;
     for (int k = 0; k < texels.count; ++k)
         sum +=
             texels.all[k].weight * std::nearbyint(double(bits_as<float>(texels.all[k].value.bits[component])) * most);
-    return static_cast<float>(std::floor(sum / 256.0 * (result_most / most) + 0.5) / result_most);
+    return static_cast<std::int64_t>(sum);
+}
+
+// One component of integers read as fractions, to as many parts of 1.
+float mix_fractions(const weighted_texels& texels, int component, double most)
+{
+    const auto sum = double(sum_of_fractions(texels, component, most));
+    return static_cast<float>(std::floor(sum / 256.0 + 0.5) / most);
+}
+
+// Signed bytes: from 256 times 127 parts to 32767, by adding what is nearly 1/127.5 of it. -128 counts as it is, only
+// the result is limited.
+float mix_signed_bytes(const weighted_texels& texels, int component)
+{
+    const std::int64_t sum = sum_of_fractions(texels, component, 127.0);
+    return static_cast<float>(double(std::max<std::int64_t>(sum + (((sum >> 4) * 257 + 1024) >> 11), -32767)) / 32767);
 }
 
 } // namespace
@@ -87,9 +109,11 @@ texel mix(const texture& t, const texel_format& f, const weighted_texels& texels
         if (f.kind == channel_kind::floating || (t.srgb && c < 3)) {
             v = mix_reals(texels, c, halves ? real_format{14, 10, -14} : real_format{27, 23, -126});
         } else if (f.kind == channel_kind::unsigned_integer) {
-            v = mix_fractions(texels, c, 65535.0, 65535.0);
+            v = mix_fractions(texels, c, 65535.0);
+        } else if (f.channel_bytes == 1) {
+            v = mix_signed_bytes(texels, c);
         } else {
-            v = mix_fractions(texels, c, f.channel_bytes == 1 ? 127.0 : 32767.0, 32767.0);
+            v = mix_fractions(texels, c, 32767.0);
         }
         r.bits[c] = bits_as<std::uint32_t>(v);
     }

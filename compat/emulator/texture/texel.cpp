@@ -39,7 +39,8 @@ float component(const texel_format& f, const char* at, bool normalised, bool& is
     }
     if (normalised && f.channel_bytes <= 2) {
         const double most = f.channel_bytes == 1 ? (is_signed ? 127.0 : 255.0) : (is_signed ? 32767.0 : 65535.0);
-        return static_cast<float>(std::max(double(v) / most, -1.0));
+        // A filter gets the least signed byte as it is.
+        return static_cast<float>(f.channel_bytes == 1 ? double(v) / most : std::max(double(v) / most, -1.0));
     }
     is_float = false;
     bits = static_cast<std::uint32_t>(v);
@@ -138,6 +139,15 @@ texel read_texel(const texture& t, const image& s, std::int64_t x, std::int64_t 
         r.bits[c] = is_float ? bits_as<std::uint32_t>(v) : bits;
     }
     return r;
+}
+
+texel limited(const texture& t, texel v)
+{
+    const texel_format& f = t.source.format;
+    if (t.normalised_read && f.kind == channel_kind::signed_integer && f.channel_bytes == 1)
+        for (std::uint32_t& bits : v.bits)
+            bits = bits_as<std::uint32_t>(std::max(bits_as<float>(bits), -1.0f));
+    return v;
 }
 
 } // namespace cuda_emulator
