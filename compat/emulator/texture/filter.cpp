@@ -193,8 +193,15 @@ texel gather(const texture& t, geometry g, int component, const float* in, int l
     texel r;
     // Against the clock, from the lower left.
     const std::int64_t corners[4][3] = {{x, y + 1, 0}, {x + 1, y + 1, 0}, {x + 1, y, 0}, {x, y, 0}};
-    for (int k = 0; k < 4; ++k)
-        r.bits[k] = limited(t, texel_at(t, t.source, g, corners[k], layer, p.face)).bits[component];
+    for (int k = 0; k < 4; ++k) {
+        texel v = texel_at(t, t.source, g, corners[k], layer, p.face);
+        if (is_signed_bytes_as_fractions(t)) { // as a filter gives one texel
+            weighted_texels one;
+            one.add(v, 256, 0);
+            v = mix(t, t.source.format, one);
+        }
+        r.bits[k] = v.bits[component];
+    }
     return r;
 }
 

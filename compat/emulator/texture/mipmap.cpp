@@ -26,10 +26,9 @@ texel sample_at(const texture& t, geometry g, const float* at, int layer, std::i
     int fraction = static_cast<int>(steps % 256);
     // With anisotropy levels are mixed in the middle half of the way alone.
     if (t.anisotropy > 1) fraction = std::clamp(2 * (fraction - 64), 0, 256);
-    if (fraction == 0) return sample_image(t, t.levels[low], g, at, layer);
     weighted_texels texels;
-    collect(t, t.levels[low], g, at, layer, 256 - fraction, 0, texels);
-    collect(t, t.levels[low + 1], g, at, layer, fraction, 1, texels);
+    if (fraction < 256) collect(t, t.levels[low], g, at, layer, 256 - fraction, 0, texels);
+    if (fraction > 0) collect(t, t.levels[low + 1], g, at, layer, fraction, 1, texels);
     return mix(t, t.source.format, texels);
 }
 

@@ -141,10 +141,15 @@ texel read_texel(const texture& t, const image& s, std::int64_t x, std::int64_t 
     return r;
 }
 
-texel limited(const texture& t, texel v)
+bool is_signed_bytes_as_fractions(const texture& t)
 {
     const texel_format& f = t.source.format;
-    if (t.normalised_read && f.kind == channel_kind::signed_integer && f.channel_bytes == 1)
+    return t.normalised_read && f.kind == channel_kind::signed_integer && f.channel_bytes == 1;
+}
+
+texel limited(const texture& t, texel v)
+{
+    if (is_signed_bytes_as_fractions(t))
         for (std::uint32_t& bits : v.bits)
             bits = bits_as<std::uint32_t>(std::max(bits_as<float>(bits), -1.0f));
     return v;
