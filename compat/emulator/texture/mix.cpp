@@ -1,6 +1,7 @@
 #include "texture/mix.h"
 
 #include "execute/float_value.h"
+#include "texture/texel.h"
 
 #include <algorithm>
 
@@ -29,6 +30,7 @@ struct real_format {
     int guarded;  //!< binary places below the largest exponent that count
     int mantissa; //!< of the result
     int lowest;   //!< exponent of a normal value
+    int (*exponent)(float);
 };
 
 // One component of real texels.
@@ -56,7 +58,7 @@ float mix_reals(const weighted_texels& texels, int component, real_format f)
             if (texels.all[k].slice != slice) continue;
             const float v = value(texels.all[k]);
             all_negative_zeros &= v == 0 && std::signbit(v);
-            if (v != 0) largest = std::max(largest, std::max(exponent_of(v), f.lowest));
+            if (v != 0) largest = std::max(largest, std::max(f.exponent(v), f.lowest));
         }
         if (largest == -1000) continue;
         std::int64_t parts = 0;
@@ -65,7 +67,7 @@ float mix_reals(const weighted_texels& texels, int component, real_format f)
                 parts += texels.all[k].weight *
                          static_cast<std::int64_t>(std::ldexp(double(value(texels.all[k])), f.guarded - largest));
         const long double added = std::ldexp(static_cast<long double>(parts), largest - f.guarded - 8);
-        const int place = std::max(most, largest) - f.guarded - 8;
+        const int place = std::max(most, largest) - 35;
         sum = most == -1000 ? added : cut(sum, place - 1) + cut(added, place - 2);
         most = std::max(most, largest);
     }
@@ -103,11 +105,12 @@ float mix_signed_bytes(const weighted_texels& texels, int component)
 texel mix(const texture& t, const texel_format& f, const weighted_texels& texels)
 {
     texel r = {};
-    const bool halves = (f.kind == channel_kind::floating && f.channel_bytes == 2) || t.srgb;
+    constexpr real_format floats{27, 23, -126, exponent_of}, halves{14, 10, -14, exponent_of},
+        srgb{7, 10, -14, srgb_exponent};
     for (int c = 0; c < 4; ++c) {
         float v;
         if (f.kind == channel_kind::floating || (t.srgb && c < 3)) {
-            v = mix_reals(texels, c, halves ? real_format{14, 10, -14} : real_format{27, 23, -126});
+            v = mix_reals(texels, c, t.srgb ? srgb : f.channel_bytes == 2 ? halves : floats);
         } else if (f.kind == channel_kind::unsigned_integer) {
             v = mix_fractions(texels, c, 65535.0);
         } else if (f.channel_bytes == 1) {

@@ -141,6 +141,12 @@ texel read_texel(const texture& t, const image& s, std::int64_t x, std::int64_t 
     return r;
 }
 
+int srgb_exponent(float linear)
+{
+    const auto* at = std::lower_bound(linear_of_srgb, linear_of_srgb + 255, linear * 16384.0f);
+    return std::ilogb(double(linear_of_srgb[(at - linear_of_srgb) | 7]) / 16384.0);
+}
+
 bool is_signed_bytes_as_fractions(const texture& t)
 {
     const texel_format& f = t.source.format;
