@@ -19,6 +19,9 @@ float round_away(long double v, int mantissa, int lowest)
     return static_cast<float>(std::ldexp(std::roundl(std::ldexp(v, -place)), place));
 }
 
+long double cut_downwards(long double v, int place) { return std::ldexp(std::floor(std::ldexp(v, -place)), place); }
+int round_up_to_four(int v) { return (v + 1027) / 4 * 4 - 1024; }
+
 int exponent_of(float v)
 {
     int e;
@@ -46,12 +49,11 @@ float mix_reals(const weighted_texels& texels, int component, real_format f)
             sum += value(texels.all[k]) * static_cast<float>(texels.all[k].weight);
         return canonical(sum);
     }
-    // Every slice has its own largest exponent. They are added in turn, and what lies further below the larger one is
-    // cut off downwards.
+    // Every slice has its own largest exponent. What is added to a sum is cut off, and the sum as well, downwards, at a
+    // place that goes with the larger exponent, rounded up to a multiple of four.
     long double sum = 0;
     int most = -1000;
     bool all_negative_zeros = true;
-    const auto cut = [](long double v, int place) { return std::ldexp(std::floor(std::ldexp(v, -place)), place); };
     for (int slice = 0; slice < 4; ++slice) {
         int largest = -1000;
         for (int k = 0; k < texels.count; ++k) {
@@ -67,9 +69,9 @@ float mix_reals(const weighted_texels& texels, int component, real_format f)
                 parts += texels.all[k].weight *
                          static_cast<std::int64_t>(std::ldexp(double(value(texels.all[k])), f.guarded - largest));
         const long double added = std::ldexp(static_cast<long double>(parts), largest - f.guarded - 8);
-        const int place = std::max(most, largest) - 35;
-        sum = most == -1000 ? added : cut(sum, place - 1) + cut(added, place - 2);
         most = std::max(most, largest);
+        const int place = round_up_to_four(most) - f.guarded - 11;
+        sum = cut_downwards(sum, place) + cut_downwards(added, place);
     }
     if (sum == 0) return all_negative_zeros ? -0.0f : 0.0f;
     return flush(round_away(sum, f.mantissa, f.lowest));
