@@ -16,6 +16,37 @@ std::int64_t steps_of(float level)
     return level != level ? 0 : static_cast<std::int64_t>(std::clamp(double(level), -1e6, 1e6) * 256.0);
 }
 
+// How long a step is, about: the octagon instead of the circle.
+double length_of(const double* v, int axes)
+{
+    const double a = std::fabs(v[0]), b = axes > 1 ? std::fabs(v[1]) : 0.0;
+    return std::max(a, b) + std::min(a, b) * (11.0 / 32);
+}
+
+// The footprint of a sample is an ellipse. Of its points four are looked at, at every eighth of the way around.
+double longest_axis(const double* x, const double* y, int axes)
+{
+    double sum[3], difference[3];
+    for (int k = 0; k < axes; ++k) {
+        sum[k] = (x[k] + y[k]) * (11.0 / 16);
+        difference[k] = (x[k] - y[k]) * (11.0 / 16);
+    }
+    return std::max({length_of(x, axes), length_of(y, axes), length_of(sum, axes), length_of(difference, axes)});
+}
+
+// The level of a length in texels, in 1/256: the logarithm of eight places of it.
+std::int64_t level_of(double length)
+{
+    if (!(length > 0)) return -256000;
+    const int octave = std::ilogb(length);
+    const int place = static_cast<int>((std::ldexp(length, -octave) - 1) * 256);
+    // Between the ends as if the places cut off were nearly a half.
+    const int part = place == 0     ? 0
+                     : place == 255 ? 255
+                                    : static_cast<int>(std::lround(256 * std::log2(1 + (place + 0.469) / 256)));
+    return octave * 256 + part;
+}
+
 // The level as the clamps allow, in 1/256.
 texel sample_at(const texture& t, geometry g, const float* at, int layer, std::int64_t steps)
 {
@@ -46,10 +77,6 @@ texel sample_level(const texture& t, geometry g, const float* at, int layer, flo
     return sample_at(t, g, at, layer, steps_of(level) + steps_of(t.level_bias));
 }
 
-// The footprint of a sample is an ellipse, and its longer axis chooses the level; with anisotropy, as much of it as the
-// ratio allows. An H200 works with an approximation of that ellipse. With isotropic filters it was seen to choose a
-// level up to 0.18 lower and 0.07 higher, and within 1/256 for a derivative along one axis only. The several samples
-// that anisotropy takes along the longer axis are one here.
 texel sample_gradient(const texture& t, geometry g, const float* at, int layer, const float* dx, const float* dy)
 {
     if (t.levels.empty()) return sample_image(t, t.source, g, at, layer);
@@ -63,20 +90,13 @@ texel sample_gradient(const texture& t, geometry g, const float* at, int layer, 
         std::copy_n(dx, axes, x);
         std::copy_n(dy, axes, y);
     }
-    double xx = 0, yy = 0, xy = 0;
     for (int k = 0; k < axes; ++k) {
         const double size = g.cube || t.normalised_coordinates ? double(std::max<std::size_t>(sizes[k], 1)) : 1.0;
-        xx += x[k] * size * (x[k] * size);
-        yy += y[k] * size * (y[k] * size);
-        xy += x[k] * size * (y[k] * size);
+        x[k] *= size;
+        y[k] *= size;
     }
-    const double middle = (xx + yy) / 2, spread = std::hypot((xx - yy) / 2, xy);
-    double longer = middle + spread;
-    const double ratio = std::clamp(double(t.anisotropy), 1.0, 16.0);
-    if (ratio > 1) longer = std::max(middle - spread, longer / (ratio * ratio));
-    const double level = longer > 0 ? std::log2(longer) / 2 : -1000.0;
-    const double steps = level == level ? std::clamp(level, -1000.0, 1000.0) * 256.0 : 0.0;
-    return sample_at(t, g, at, layer, std::llround(steps) + steps_of(t.level_bias));
+    const std::int64_t level = level_of(longest_axis(x, y, axes));
+    return sample_at(t, g, at, layer, level + steps_of(t.level_bias));
 }
 
 } // namespace cuda_emulator
