@@ -172,7 +172,7 @@ void collect(const texture& t, const image& s, geometry g, const float* in, int 
     }
     for_each_corner(fraction, share, [&](int x, int y, int z, int weight) {
         const std::int64_t at[3] = {low[0] + x, low[1] + y, low[2] + z};
-        out.add(texel_at(t, s, g, at, layer, p.face), weight, 2 * level + z);
+        out.add(texel_at(t, s, g, at, layer, p.face), weight, 2 * level + int(at[2] & 1));
     });
 }
 

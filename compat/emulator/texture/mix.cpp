@@ -50,8 +50,7 @@ float mix_reals(const weighted_texels& texels, int component, real_format f)
         return canonical(sum);
     }
     // Every slice has its own largest exponent. What is added to a sum is cut off, and the sum as well, downwards, at a
-    // place that goes with the larger exponent, rounded up to a multiple of four. The farther slice of a level comes
-    // first.
+    // place that goes with the larger exponent, rounded up to a multiple of four. The odd slice of a level comes first.
     long double sum = 0;
     int most = -1000;
     bool all_negative_zeros = true;

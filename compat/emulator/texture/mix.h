@@ -15,7 +15,7 @@ namespace cuda_emulator {
 struct weighted_texel {
     texel value;
     int weight; //!< in 1/256
-    int slice;  //!< 0 to 3: two slices of a volume, two mipmap levels
+    int slice;  //!< 0 to 3: even and odd slices of a volume, two mipmap levels
 };
 struct weighted_texels {
     weighted_texel all[16];
