@@ -2,6 +2,7 @@
 #include "execute/float_value.h"
 #include "texture/cubemap.h"
 #include "texture/filter.h"
+#include "texture/footprint.h"
 
 #include <algorithm>
 #include <cmath>
@@ -16,35 +17,13 @@ std::int64_t steps_of(float level)
     return level != level ? 0 : static_cast<std::int64_t>(std::clamp(double(level), -1e6, 1e6) * 256.0);
 }
 
-// How long a step is, about: the octagon instead of the circle.
-double length_of(const double* v, int axes)
+// How far levels are mixed, of 256, from how far the level lies between them. With anisotropy they are in a middle part
+// of the way alone.
+int mixed_fraction(int fraction, unsigned anisotropy)
 {
-    const double a = std::fabs(v[0]), b = axes > 1 ? std::fabs(v[1]) : 0.0;
-    return std::max(a, b) + std::min(a, b) * (11.0 / 32);
-}
-
-// The footprint of a sample is an ellipse. Of its points four are looked at, at every eighth of the way around.
-double longest_axis(const double* x, const double* y, int axes)
-{
-    double sum[3], difference[3];
-    for (int k = 0; k < axes; ++k) {
-        sum[k] = (x[k] + y[k]) * (11.0 / 16);
-        difference[k] = (x[k] - y[k]) * (11.0 / 16);
-    }
-    return std::max({length_of(x, axes), length_of(y, axes), length_of(sum, axes), length_of(difference, axes)});
-}
-
-// The level of a length in texels, in 1/256: the logarithm of eight places of it.
-std::int64_t level_of(double length)
-{
-    if (!(length > 0)) return -256000;
-    const int octave = std::ilogb(length);
-    const int place = static_cast<int>((std::ldexp(length, -octave) - 1) * 256);
-    // Between the ends as if the places cut off were nearly a half.
-    const int part = place == 0     ? 0
-                     : place == 255 ? 255
-                                    : static_cast<int>(std::lround(256 * std::log2(1 + (place + 0.469) / 256)));
-    return octave * 256 + part;
+    const unsigned limit = ratio_limit(anisotropy);
+    const int slope = limit == 1 ? 4 : limit == 2 ? 6 : limit == 4 ? 7 : 8; // in quarters
+    return std::clamp((slope * (fraction - 128) >> 2) + 128, 0, 256);
 }
 
 // The level as the clamps allow, in 1/256.
@@ -54,9 +33,7 @@ texel sample_at(const texture& t, geometry g, const float* at, int layer, std::i
     steps = std::clamp<std::int64_t>(steps, 0, std::int64_t(t.levels.size() - 1) * 256);
     if (!t.linear_mipmap_filter) return sample_image(t, t.levels[std::size_t(steps + 128) / 256], g, at, layer);
     const auto low = std::size_t(steps / 256);
-    int fraction = static_cast<int>(steps % 256);
-    // With anisotropy levels are mixed in the middle half of the way alone.
-    if (t.anisotropy > 1) fraction = std::clamp(2 * (fraction - 64), 0, 256);
+    const int fraction = mixed_fraction(static_cast<int>(steps % 256), t.anisotropy);
     weighted_texels texels;
     if (fraction < 256) collect(t, t.levels[low], g, at, layer, 256 - fraction, 0, texels);
     if (fraction > 0) collect(t, t.levels[low + 1], g, at, layer, fraction, 1, texels);
@@ -77,11 +54,13 @@ texel sample_level(const texture& t, geometry g, const float* at, int layer, flo
     return sample_at(t, g, at, layer, steps_of(level) + steps_of(t.level_bias));
 }
 
+// Samples along the longer axis of the footprint, one breadth apart: as many on both sides of the middle, and the
+// outermost count as much as is left of the length.
 texel sample_gradient(const texture& t, geometry g, const float* at, int layer, const float* dx, const float* dy)
 {
     if (t.levels.empty()) return sample_image(t, t.source, g, at, layer);
     const std::size_t sizes[3] = {t.source.width, t.source.height, t.source.depth};
-    double x[3] = {}, y[3] = {};
+    double x[3] = {}, y[3] = {}, size[3];
     const int axes = g.cube ? 2 : g.dimensions;
     if (g.cube) {
         cube_derivative(at, dx, x);
@@ -91,12 +70,35 @@ texel sample_gradient(const texture& t, geometry g, const float* at, int layer, 
         std::copy_n(dy, axes, y);
     }
     for (int k = 0; k < axes; ++k) {
-        const double size = g.cube || t.normalised_coordinates ? double(std::max<std::size_t>(sizes[k], 1)) : 1.0;
-        x[k] *= size;
-        y[k] *= size;
+        size[k] = g.cube || t.normalised_coordinates ? double(std::max<std::size_t>(sizes[k], 1)) : 1.0;
+        // What is no number counts as no step, and an infinite one as a long one.
+        const auto step = [&](double v) { return v == v ? std::clamp(v * size[k], -1e30, 1e30) : 0; };
+        x[k] = step(x[k]);
+        y[k] = step(y[k]);
     }
-    const std::int64_t level = level_of(longest_axis(x, y, axes));
-    return sample_at(t, g, at, layer, level + steps_of(t.level_bias));
+    const footprint f = footprint_of(x, y, axes, g.cube ? 1 : t.anisotropy);
+    const std::int64_t level = f.level + steps_of(t.level_bias);
+    if (!(f.ratio > 1)) return sample_at(t, g, at, layer, level);
+
+    const int pairs = static_cast<int>(std::ceil(f.ratio / 2));
+    const int each = static_cast<int>(std::lround(512 / f.ratio));
+    double sums[4] = {};
+    for (int pair = 0; pair < pairs; ++pair) {
+        const double distance = (pairs == 1 ? (f.ratio - 1) / 2 : pair + 0.5) / f.ratio;
+        const int weight = pair + 1 < pairs ? each : 256 - pair * each;
+        for (const double side : {-distance, distance}) {
+            float place[3] = {at[0], at[1], at[2]};
+            for (int k = 0; k < axes; ++k)
+                place[k] = static_cast<float>(at[k] + side * f.along[k] / size[k]);
+            const texel one = sample_at(t, g, place, layer, level);
+            for (int c = 0; c < 4; ++c)
+                sums[c] += weight * double(bits_as<float>(one.bits[c]));
+        }
+    }
+    texel r = {};
+    for (int c = 0; c < 4; ++c)
+        r.bits[c] = bits_as<std::uint32_t>(static_cast<float>(sums[c] / 512));
+    return r;
 }
 
 } // namespace cuda_emulator

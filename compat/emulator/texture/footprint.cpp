@@ -1,0 +1,67 @@
+#include "texture/footprint.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace cuda_emulator {
+
+namespace {
+
+// How long a step is, about: the longest coordinate, 11/32 of the next and a quarter of the third.
+double length_of(const double* v, int axes)
+{
+    double sorted[3] = {};
+    for (int k = 0; k < axes; ++k)
+        sorted[k] = -std::fabs(v[k]);
+    std::sort(sorted, sorted + 3);
+    return -(sorted[0] + sorted[1] * (11.0 / 32) + sorted[2] * (8.0 / 32));
+}
+
+// The level of a length in texels, in 1/256: the logarithm of eight binary places of it.
+std::int64_t level_of(double length)
+{
+    if (!(length > 0)) return -256000;
+    const int octave = std::ilogb(length);
+    const int place = static_cast<int>((std::ldexp(length, -octave) - 1) * 256);
+    // Between the ends as if the places cut off were nearly a half.
+    const int part = place == 0     ? 0
+                     : place == 255 ? 255
+                                    : static_cast<int>(std::lround(256 * std::log2(1 + (place + 0.469) / 256)));
+    return octave * 256 + part;
+}
+
+} // namespace
+
+unsigned ratio_limit(unsigned anisotropy)
+{
+    unsigned limit = 1;
+    while (limit < 16 && 2 * limit <= anisotropy)
+        limit *= 2;
+    return limit;
+}
+
+// Of the points of the ellipse four are looked at, at every eighth of the way around, and the farthest is taken for the
+// end of the longer axis. The breadth is the area by that length.
+footprint footprint_of(const double* dx, const double* dy, int axes, unsigned anisotropy)
+{
+    double points[4][3] = {};
+    for (int k = 0; k < axes; ++k) {
+        points[0][k] = dx[k];
+        points[1][k] = dy[k];
+        points[2][k] = (dx[k] + dy[k]) * (11.0 / 16);
+        points[3][k] = (dx[k] - dy[k]) * (11.0 / 16);
+    }
+    const double* farthest = points[0];
+    for (const double* point : points)
+        if (length_of(point, axes) > length_of(farthest, axes)) farthest = point;
+    const double length = length_of(farthest, axes);
+    footprint f = {level_of(length), {farthest[0], farthest[1]}, 1};
+    const unsigned limit = ratio_limit(anisotropy);
+    if (limit == 1 || axes == 3 || !(length > 0)) return f;
+    const double breadth = axes == 1 ? 0.0 : std::fabs(dx[0] * dy[1] - dx[1] * dy[0]) / length;
+    f.ratio = std::clamp(length / breadth, 1.0, double(limit));
+    f.level = level_of(length / f.ratio);
+    return f;
+}
+
+} // namespace cuda_emulator
