@@ -22,9 +22,12 @@ constexpr orientation orientations[6] = {
 
 int face_of(int axis, bool negative) { return 2 * axis + negative; }
 
-} // namespace
-
-cube_place cube_place_of(const float* direction, double places)
+// A direction as the sampler gets it: the longest component is about 1.
+struct scaled_direction {
+    float v[3];
+    int axis, face;
+};
+scaled_direction scaled(const float* direction)
 {
     // The program itself divides by the longest component, through its reciprocal: what has no normal one gives
     // infinities or zeros, and with them what is no number.
@@ -32,34 +35,54 @@ cube_place cube_place_of(const float* direction, double places)
     for (int k = 0; k < 3; ++k)
         longest = std::max(longest, direction[k] == direction[k] ? std::fabs(direction[k]) : 0.0f);
     const float reciprocal = flush(1 / flush(longest));
-    float v[3], magnitude[3];
+    scaled_direction r;
+    float m[3];
     for (int k = 0; k < 3; ++k) {
-        v[k] = flush(reciprocal * direction[k]);
-        // The longest is chosen among numbers, but counts as 0 as a coordinate. No infinity is larger than another.
-        magnitude[k] = v[k] == v[k] ? std::fabs(v[k]) : -1;
-        v[k] = v[k] == v[k] ? std::clamp(v[k], -FLT_MAX, FLT_MAX) : 0;
+        const float v = flush(reciprocal * direction[k]);
+        // What is no number is never the longest, and counts as 0. No infinity is larger than another.
+        m[k] = v == v ? std::fabs(v) : -1;
+        r.v[k] = v == v ? std::clamp(v, -FLT_MAX, FLT_MAX) : 0;
     }
-    const float *m = magnitude;
-    const int axis = m[2] >= m[0] && m[2] >= m[1] ? 2 : m[1] >= m[0] ? 1 : 0;
-    const int face = face_of(axis, v[axis] < 0);
-    const orientation& o = orientations[face];
-    const auto place = [&](int along, int sign) {
-        if (v[axis] == 0) return 0.5; // no direction at all is the middle of a face
-        const double at = sign * double(v[along]) / std::fabs(double(v[axis]));
-        return (std::floor(at * places) / places + 1) * 0.5;
-    };
-    return {face, place(o.s, o.s_sign), place(o.t, o.t_sign)};
+    r.axis = m[2] >= m[0] && m[2] >= m[1] ? 2 : m[1] >= m[0] ? 1 : 0;
+    r.face = face_of(r.axis, r.v[r.axis] < 0);
+    return r;
 }
 
-void cube_derivative(const float* d, const float* derivative, double* ds_dt)
+// Where a direction meets the plane of a face, whose middle is 0 and whose edges are 1 and -1. What lies on a neighbour
+// is folded down into that plane.
+double unfolded(const scaled_direction& d, const orientation& face, int along, int sign)
 {
-    const orientation& o = orientations[cube_place_of(d, 1).face];
-    const double major = d[o.normal] * o.normal_sign, change = derivative[o.normal] * o.normal_sign;
-    const auto quotient = [&](int axis, int sign) {
-        return sign * (derivative[axis] * major - d[axis] * change) / (2 * major * major);
+    const double longest = std::fabs(double(d.v[d.axis]));
+    if (longest == 0) return 0;
+    const double at = d.v[along] / longest;
+    if (d.axis == face.normal) // on the opposite face: far away
+        return sign * at + (face.normal_sign * d.v[face.normal] > 0 ? 0 : 2);
+    if (d.axis != along) return sign * at;
+    return sign * std::copysign(2 - face.normal_sign * d.v[face.normal] / longest, at);
+}
+
+} // namespace
+
+cube_place cube_place_of(const float* direction, double places)
+{
+    const scaled_direction d = scaled(direction);
+    const orientation& o = orientations[d.face];
+    const auto place = [&](int along, int sign) {
+        return (std::floor(unfolded(d, o, along, sign) * places) / places + 1) * 0.5;
     };
-    ds_dt[0] = quotient(o.s, o.s_sign);
-    ds_dt[1] = quotient(o.t, o.t_sign);
+    return {d.face, place(o.s, o.s_sign), place(o.t, o.t_sign)};
+}
+
+bool cube_step(const float* direction, const float* step, double* ds_dt)
+{
+    float there[3];
+    for (int k = 0; k < 3; ++k)
+        there[k] = direction[k] + step[k];
+    const scaled_direction from = scaled(direction), to = scaled(there);
+    const orientation& o = orientations[from.face];
+    ds_dt[0] = (unfolded(to, o, o.s, o.s_sign) - unfolded(from, o, o.s, o.s_sign)) / 2;
+    ds_dt[1] = (unfolded(to, o, o.t, o.t_sign) - unfolded(from, o, o.t, o.t_sign)) / 2;
+    return from.face == to.face;
 }
 
 bool step_over_edge(int& face, std::int64_t& x, std::int64_t& y, std::int64_t size)

@@ -41,8 +41,8 @@ unsigned ratio_limit(unsigned anisotropy)
 }
 
 // Of the points of the ellipse four are looked at, at every eighth of the way around, and the farthest is taken for the
-// end of the longer axis. The breadth is the area by that length.
-footprint footprint_of(const double* dx, const double* dy, int axes, unsigned anisotropy)
+// end of the longer axis; on more than one face of a cubemap only the two steps. The breadth is the area by that length.
+footprint footprint_of(const double* dx, const double* dy, int axes, bool with_diagonals, unsigned anisotropy)
 {
     double points[4][3] = {};
     for (int k = 0; k < axes; ++k) {
@@ -52,12 +52,12 @@ footprint footprint_of(const double* dx, const double* dy, int axes, unsigned an
         points[3][k] = (dx[k] - dy[k]) * (11.0 / 16);
     }
     const double* farthest = points[0];
-    for (const double* point : points)
-        if (length_of(point, axes) > length_of(farthest, axes)) farthest = point;
+    for (int k = 1; k < (with_diagonals ? 4 : 2); ++k)
+        if (length_of(points[k], axes) > length_of(farthest, axes)) farthest = points[k];
     const double length = length_of(farthest, axes);
     footprint f = {level_of(length), {farthest[0], farthest[1]}, 1};
     const unsigned limit = ratio_limit(anisotropy);
-    if (limit == 1 || axes == 3 || !(length > 0)) return f;
+    if (limit == 1 || !(length > 0)) return f;
     const double breadth = axes == 1 ? 0.0 : std::fabs(dx[0] * dy[1] - dx[1] * dy[0]) / length;
     f.ratio = std::clamp(length / breadth, 1.0, double(limit));
     f.level = level_of(length / f.ratio);

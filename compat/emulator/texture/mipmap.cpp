@@ -40,6 +40,12 @@ texel sample_at(const texture& t, geometry g, const float* at, int layer, std::i
     return mix(t, t.source.format, texels);
 }
 
+// Rows in layers, cubemaps and volumes have none.
+unsigned anisotropy_of(const texture& t, geometry g)
+{
+    return g.cube || g.dimensions == 3 || (g.dimensions == 1 && g.layered) ? 1 : t.anisotropy;
+}
+
 } // namespace
 
 // Without a level the bias does not count, the clamps do.
@@ -62,9 +68,10 @@ texel sample_gradient(const texture& t, geometry g, const float* at, int layer, 
     const std::size_t sizes[3] = {t.source.width, t.source.height, t.source.depth};
     double x[3] = {}, y[3] = {}, size[3];
     const int axes = g.cube ? 2 : g.dimensions;
+    bool one_face = true;
     if (g.cube) {
-        cube_derivative(at, dx, x);
-        cube_derivative(at, dy, y);
+        const bool x_stays = cube_step(at, dx, x), y_stays = cube_step(at, dy, y);
+        one_face = x_stays && y_stays;
     } else {
         std::copy_n(dx, axes, x);
         std::copy_n(dy, axes, y);
@@ -76,7 +83,7 @@ texel sample_gradient(const texture& t, geometry g, const float* at, int layer, 
         x[k] = step(x[k]);
         y[k] = step(y[k]);
     }
-    const footprint f = footprint_of(x, y, axes, g.cube ? 1 : t.anisotropy);
+    const footprint f = footprint_of(x, y, axes, one_face, anisotropy_of(t, g));
     const std::int64_t level = f.level + steps_of(t.level_bias);
     if (!(f.ratio > 1)) return sample_at(t, g, at, layer, level);
 
