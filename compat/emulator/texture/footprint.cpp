@@ -55,7 +55,7 @@ footprint footprint_of(const double* dx, const double* dy, int axes, bool with_d
     for (int k = 1; k < (with_diagonals ? 4 : 2); ++k)
         if (length_of(points[k], axes) > length_of(farthest, axes)) farthest = points[k];
     const double length = length_of(farthest, axes);
-    footprint f = {level_of(length), {farthest[0], farthest[1]}, 1};
+    footprint f = {level_of(length), {farthest[0], farthest[1]}, length, 1};
     const unsigned limit = ratio_limit(anisotropy);
     if (limit == 1 || !(length > 0)) return f;
     const double breadth = axes == 1 ? 0.0 : std::fabs(dx[0] * dy[1] - dx[1] * dy[0]) / length;

@@ -7,7 +7,8 @@ namespace cuda_emulator {
 
 struct footprint {
     std::int64_t level; //!< of its breadth, in 1/256
-    double along[2];    //!< the longer axis, from end to end, in texels
+    double along[2];    //!< the longer axis, in texels
+    double length;      //!< of that axis, about
     double ratio;       //!< of length and breadth: 1 to the anisotropy
 };
 

@@ -27,10 +27,15 @@ int mixed_fraction(int fraction, unsigned anisotropy)
 }
 
 // The level as the clamps allow, in 1/256.
-texel sample_at(const texture& t, geometry g, const float* at, int layer, std::int64_t steps)
+std::int64_t allowed(const texture& t, std::int64_t steps)
 {
     steps = std::max(steps_of(t.lowest_level), std::min(steps, steps_of(t.highest_level)));
-    steps = std::clamp<std::int64_t>(steps, 0, std::int64_t(t.levels.size() - 1) * 256);
+    return std::clamp<std::int64_t>(steps, 0, std::int64_t(t.levels.size() - 1) * 256);
+}
+
+texel sample_at(const texture& t, geometry g, const float* at, int layer, std::int64_t steps)
+{
+    steps = allowed(t, steps);
     if (!t.linear_mipmap_filter) return sample_image(t, t.levels[std::size_t(steps + 128) / 256], g, at, layer);
     const auto low = std::size_t(steps / 256);
     const int fraction = mixed_fraction(static_cast<int>(steps % 256), t.anisotropy);
@@ -60,8 +65,12 @@ texel sample_level(const texture& t, geometry g, const float* at, int layer, flo
     return sample_at(t, g, at, layer, steps_of(level) + steps_of(t.level_bias));
 }
 
-// Samples along the longer axis of the footprint, one breadth apart: as many on both sides of the middle, and the
-// outermost count as much as is left of the length.
+// Samples along the longer axis of the footprint, one texel of the nearest level apart: as many on both sides of the
+// middle, and the outermost count as much as is left of the length.
+//
+// An H200's levels are at most 2/256 below, and with anisotropy up to 6/256 off: it cuts off more on the way to a length.
+// Where its samples lie is known for steps along an axis; how it rounds their sum is not, nor what it does with
+// anisotropy on cubemaps, which have none here. tests/oracle/bounded/ has how far that goes.
 texel sample_gradient(const texture& t, geometry g, const float* at, int layer, const float* dx, const float* dy)
 {
     if (t.levels.empty()) return sample_image(t, t.source, g, at, layer);
@@ -84,14 +93,15 @@ texel sample_gradient(const texture& t, geometry g, const float* at, int layer, 
         y[k] = step(y[k]);
     }
     const footprint f = footprint_of(x, y, axes, one_face, anisotropy_of(t, g));
-    const std::int64_t level = f.level + steps_of(t.level_bias);
+    const std::int64_t level = allowed(t, f.level + steps_of(t.level_bias));
     if (!(f.ratio > 1)) return sample_at(t, g, at, layer, level);
 
+    const double texel_length = std::ldexp(1.0, static_cast<int>((level + 128) / 256));
     const int pairs = static_cast<int>(std::ceil(f.ratio / 2));
     const int each = static_cast<int>(std::lround(512 / f.ratio));
     double sums[4] = {};
     for (int pair = 0; pair < pairs; ++pair) {
-        const double distance = (pairs == 1 ? (f.ratio - 1) / 2 : pair + 0.5) / f.ratio;
+        const double distance = (pairs == 1 ? (f.ratio - 1) / 2 : pair + 0.5) * texel_length / f.length;
         const int weight = pair + 1 < pairs ? each : 256 - pair * each;
         for (const double side : {-distance, distance}) {
             float place[3] = {at[0], at[1], at[2]};
@@ -102,9 +112,12 @@ texel sample_gradient(const texture& t, geometry g, const float* at, int layer, 
                 sums[c] += weight * double(bits_as<float>(one.bits[c]));
         }
     }
+    // Fractions stay multiples of 1/65535.
+    const bool fractions = t.source.format.kind == channel_kind::unsigned_integer && t.normalised_read && !t.srgb;
+    const auto rounded = [&](double v) { return static_cast<float>(fractions ? std::round(v * 65535) / 65535 : v); };
     texel r = {};
     for (int c = 0; c < 4; ++c)
-        r.bits[c] = bits_as<std::uint32_t>(static_cast<float>(sums[c] / 512));
+        r.bits[c] = bits_as<std::uint32_t>(rounded(sums[c] / 512));
     return r;
 }
 
