@@ -5,20 +5,17 @@
 // Note:    migration-notes/dynamic_shared_memory.md, migration-notes/shared_memory_copy.md
 
 #include <climits>
-#include <cooperative_groups.h>
-#include <cooperative_groups/memcpy_async.h>
 #include <cstdio>
 #include <stdexcept>
 #include <vector>
 
 #include <cuda/cmath>
 #include <cuda/std/span>
+#include <cuda_pipeline_primitives.h>
 
 #include "../support/cuda.hpp" // check(), device_buffer: RAII, every call checked
 
-namespace cg = cooperative_groups;
-
-constexpr int threads_per_block = 256;
+constexpr int threads_per_block = 128;
 
 // Bytes of an array in shared memory, with what keeps the next one aligned to 16 bytes.
 template <class T>
@@ -34,16 +31,19 @@ __global__ void myKernelFunc(cuda::std::span<float> param1, cuda::std::span<int>
     auto* const s2 = reinterpret_cast<int*>(shared + room<float>(tile));
 
     const std::size_t begin = blockIdx.x * tile;
-    const std::size_t count = min(param1.size() - begin, tile);
+    const auto count = static_cast<unsigned>(min(param1.size() - begin, tile));
     const auto part1 = param1.subspan(begin, count);
     const auto part2 = param2.subspan(begin, count);
 
-    const auto block = cg::this_thread_block();
-    cg::memcpy_async(block, s1, part1.data(), part1.size_bytes());
-    cg::memcpy_async(block, s2, part2.data(), part2.size_bytes());
-    cg::wait(block);
+    for (unsigned i = threadIdx.x; i < count; i += threads_per_block) {
+        __pipeline_memcpy_async(&s1[i], &part1[i], sizeof(float));
+        __pipeline_memcpy_async(&s2[i], &part2[i], sizeof(int));
+    }
+    __pipeline_commit();
+    __pipeline_wait_prior(0); // for one's own copies
+    __syncthreads();          // for those of the others
 
-    for (std::size_t i = threadIdx.x; i < count; i += threads_per_block) {
+    for (unsigned i = threadIdx.x; i < count; i += threads_per_block) {
         part1[i] = s1[count - 1 - i];
         part2[i] = s2[count - 1 - i];
     }

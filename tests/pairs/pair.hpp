@@ -19,6 +19,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -65,6 +66,8 @@ struct outcome {
     agreement agreed{}; // legacy with modern; outside of the domain the reference with modern
 };
 
+enum class side { legacy, modern };
+
 class pair {
 public:
     virtual ~pair() = default;
@@ -75,6 +78,9 @@ public:
     //! Runs both sides on the same input. The best of three runs after the first is timed; on the emulated device there
     //! is one run, and it is counted. Throws what a side reports.
     virtual outcome run(std::size_t size, unsigned seed) const = 0;
+    //! For benchmarks: each call runs one side on the same input, and gives the milliseconds of its kernels by CUDA
+    //! events. Nothing where the input is outside of the legacy domain.
+    virtual std::function<double()> timed(side which, std::size_t size, unsigned seed) const = 0;
 };
 
 template <class Knowledge>
@@ -102,6 +108,17 @@ public:
             all.agreed = Knowledge::compare(input, legacy, modern);
         }
         return all;
+    }
+
+    std::function<double()> timed(side which, std::size_t size, unsigned seed) const override
+    {
+        const auto in = std::make_shared<const input>(Knowledge::make(size, seed));
+        if (which == side::legacy && Knowledge::outside_legacy_domain(*in)) return {};
+        return [=] {
+            const launch_timer timer;
+            which == side::legacy ? Knowledge::legacy(*in) : Knowledge::modern(*in);
+            return timer.milliseconds(Knowledge::warmups);
+        };
     }
 
 private:
