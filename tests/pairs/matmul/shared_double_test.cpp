@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_blocks_only)
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<shared_double>(shared_double::make(40, 30, 20, 1)); }
 
-// As the document counts: 2 N / 16 reads for each element. The modern side reads 2 N / 128, in pieces of 16 bytes. No
+// As the document counts: 2 N / 16 reads for each element. The modern side reads 2 N / 64, in pieces of 16 bytes. No
 // warp waits for its banks on either side.
 BOOST_AUTO_TEST_CASE(what_is_read, *pairs::counters())
 {
@@ -48,7 +48,7 @@ BOOST_AUTO_TEST_CASE(what_is_read, *pairs::counters())
     BOOST_TEST(legacy.shared_loads.bank_conflicts == 0);
 
     const auto modern = pairs::counters_of_one_launch<shared_double>(&shared_double::modern, in);
-    pairs::check_global_loads(modern, width, sizeof(double), 128);
+    pairs::check_global_loads(modern, width, sizeof(double), 64);
     BOOST_TEST(modern.global_loads.requested_bytes == modern.global_loads.requests * 32 * 16);
     BOOST_TEST(modern.shared_loads.bank_conflicts == 0);
 }
