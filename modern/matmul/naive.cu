@@ -1,4 +1,4 @@
-// Product of two matrices: what a block reads from global memory serves all of it, what a thread reads serves many sums.
+// Product of two matrices: what a block reads from global memory serves all of it, what a thread reads many sums.
 //
 // Source:  G, "The basic algorithm of matrix multiplication"
 // Legacy:  legacy/matmul/naive.cu

@@ -26,16 +26,16 @@ __host__ __device__ constexpr std::size_t room(std::size_t elements)
 }
 
 // A tile for each threadIdx.y.
-__global__ void myKernelFunc(cuda::std::span<float> param1, cuda::std::span<int> param2, std::size_t tile)
+__global__ void myKernelFunc(cuda::std::span<float> param1, cuda::std::span<int> param2, unsigned tile)
 {
     extern __shared__ __align__(16) unsigned char shared[];
     auto* const s1 = reinterpret_cast<float*>(shared) + threadIdx.y * tile;
     auto* const s2 = reinterpret_cast<int*>(shared + room<float>(blockDim.y * tile)) + threadIdx.y * tile;
 
     const std::size_t begin = min((blockIdx.x * std::size_t{blockDim.y} + threadIdx.y) * tile, param1.size());
-    const auto count = static_cast<unsigned>(min(param1.size() - begin, tile));
-    const auto part1 = param1.subspan(begin, count);
-    const auto part2 = param2.subspan(begin, count);
+    const auto count = static_cast<unsigned>(min(param1.size() - begin, std::size_t{tile}));
+    float* const part1 = param1.data() + begin;
+    int* const part2 = param2.data() + begin;
 
     for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
         __pipeline_memcpy_async(&s1[i], &part1[i], sizeof(float));
@@ -71,7 +71,7 @@ void dynamic_shared(std::vector<float>& h_param1, std::vector<int>& h_param2, st
     check(cudaFuncSetAttribute(myKernelFunc, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                static_cast<int>(std::min<std::size_t>(sharedMemSize, INT_MAX))));
     myKernelFunc<<<blocks, dim3(threads_per_block / tiles, tiles), sharedMemSize>>>(
-        {param1.data(), param1.size()}, {param2.data(), param2.size()}, tile);
+        {param1.data(), param1.size()}, {param2.data(), param2.size()}, static_cast<unsigned>(tile));
     check(cudaGetLastError());
 
     h_param1 = param1.to_host();

@@ -15,7 +15,7 @@
 #include <benchmark/benchmark.h>
 #include <cuda_runtime_api.h>
 #ifdef CUDA_LEGACY_WITH_CUBLAS
-#include <cublas_v2.h>
+    #include <cublas_v2.h>
 #endif
 
 #include "pair.hpp"
@@ -147,10 +147,13 @@ int main(int argc, char** argv)
         const pairs::pair& one = *owned;
         const std::string slug = one.slug();
         for (const std::size_t size : sizes_of(one)) {
-            add(slug + "/legacy", size, [&one, size](auto& state) { time_side(state, one, pairs::side::legacy, size); });
-            add(slug + "/modern", size, [&one, size](auto& state) { time_side(state, one, pairs::side::modern, size); });
+            add(slug + "/legacy", size,
+                [&one, size](auto& state) { time_side(state, one, pairs::side::legacy, size); });
+            add(slug + "/modern", size,
+                [&one, size](auto& state) { time_side(state, one, pairs::side::modern, size); });
 #ifdef CUDA_LEGACY_WITH_CUBLAS
-            if (slug == "matmul/tiled") add(slug + "/cublas", size, [size](auto& state) { time_cublas<float>(state, size); });
+            if (slug == "matmul/tiled")
+                add(slug + "/cublas", size, [size](auto& state) { time_cublas<float>(state, size); });
             if (slug == "matmul/shared_double")
                 add(slug + "/cublas", size, [size](auto& state) { time_cublas<double>(state, size); });
 #endif

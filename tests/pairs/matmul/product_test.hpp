@@ -25,7 +25,8 @@ inline std::vector<shape> swept_shapes()
         for (const shape one : {shape{20, 200, 30}, {127, 40, 385}, {385, 16, 129}, {256, 33, 256}})
             all.push_back(one);
     } else {
-        for (const shape one : {shape{400, 100, 401}, {1000, 1000, 1000}, {1009, 127, 1024}, {1500, 129, 1501}, {2048, 64, 1536}})
+        for (const shape one :
+             {shape{400, 100, 401}, {1000, 1000, 1000}, {1009, 127, 1024}, {1500, 129, 1501}, {2048, 64, 1536}})
             all.push_back(one);
     }
     return all;
