@@ -1,20 +1,24 @@
 // A pair, as the program `pairs` sees it; and what a header of this folder must know of one.
 //
-// tests/pairs/<area>/<name>.hpp holds all that is known of a pair, once, for the program and for its test: a struct
+// tests/pairs/<area>/<name>.hpp holds all that is known of a pair, once, for the program and for its test. It is a
+// struct with these members:
 //
-//     struct name {
-//         static constexpr const char* slug = "area/name";
-//         static constexpr const char* summary = "...";      // a line
-//         static constexpr std::size_t default_size = ...;
-//         static constexpr std::size_t bytes_per_element = ...; // of host memory that a run needs, roughly
-//         static constexpr int warmups = 0;                   // launches on each side that are neither timed nor
-//         counted struct input { ... }; using result = ...; static input make(std::size_t size, unsigned seed); static
-//         std::optional<std::string> outside_legacy_domain(const input&);   // why, or nothing static result
-//         legacy(const input&);                // calls the entry functions; throws what went wrong static result
-//         modern(const input&); static result reference(const input&);             // on the CPU static agreement
-//         compare(const input&, const result& one, const result& other); static std::string show(const result&); // a
-//         few words
-//     };
+//     static constexpr const char* slug = "area/name";
+//     static constexpr const char* summary = "...";          // a line
+//     static constexpr std::size_t default_size = ...;
+//     static constexpr std::size_t bytes_per_element = ...;  // of host memory that a run needs, roughly
+//     static constexpr int warmups = 0;                      // launches on each side that are not timed nor counted
+//
+//     struct input { ... };
+//     using result = ...;
+//
+//     static input make(std::size_t size, unsigned seed);
+//     static std::optional<std::string> outside_legacy_domain(const input&);  // why, or nothing
+//     static result legacy(const input&);                    // calls the entry function; throws what went wrong
+//     static result modern(const input&);                    // likewise
+//     static result reference(const input&);                 // on the CPU
+//     static agreement compare(const input&, const result& one, const result& other);
+//     static std::string show(const result&);                // in a few words
 #pragma once
 
 #include <algorithm>

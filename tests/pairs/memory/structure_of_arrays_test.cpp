@@ -2,6 +2,7 @@
 
 #include "../paired_test.hpp"
 #include "efficiency.hpp"
+#include "times.hpp"
 
 using pairs::structure_of_arrays;
 
@@ -47,6 +48,8 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
     BOOST_CHECK_THROW(structure_of_arrays::legacy(structure_of_arrays::make(0, 1)), std::runtime_error);
     BOOST_CHECK_THROW(structure_of_arrays::modern(structure_of_arrays::make(100, 1, 0)), std::invalid_argument);
 }
+
+BOOST_AUTO_TEST_CASE(whose_clock) { pairs::check_whose_clock<structure_of_arrays>(structure_of_arrays::make(5000, 1)); }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<structure_of_arrays>(structure_of_arrays::make(1000, 1)); }
 

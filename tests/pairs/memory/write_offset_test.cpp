@@ -2,6 +2,7 @@
 
 #include "../paired_test.hpp"
 #include "efficiency.hpp"
+#include "times.hpp"
 
 using pairs::write_offset;
 
@@ -43,6 +44,20 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
     BOOST_CHECK_THROW(write_offset::legacy(write_offset::make(0, 1, 0, 512)), std::runtime_error);
     BOOST_CHECK_THROW(write_offset::modern(write_offset::make(100, 1, 0, 0)), std::invalid_argument);
 }
+
+// Refused before anything is read or allocated: no memory of that size is needed.
+BOOST_AUTO_TEST_CASE(the_legacy_side_ends_before_its_indices_do)
+{
+    double seconds[2];
+    const int longest = 1 << 30;
+    BOOST_TEST(write_offset::call_legacy(nullptr, nullptr, nullptr, longest + 1, 0, 512, seconds) == cudaErrorInvalidValue);
+    BOOST_TEST(write_offset::call_legacy(nullptr, nullptr, nullptr, 5000, longest + 1, 512, seconds) == cudaErrorInvalidValue);
+    BOOST_TEST(write_offset::call_legacy(nullptr, nullptr, nullptr, 5000, -1, 512, seconds) == cudaErrorInvalidValue);
+    BOOST_TEST(write_offset::outside_legacy_domain(write_offset::make(5000, 1, std::size_t{1} << 31, 512)).has_value());
+    BOOST_TEST(!write_offset::outside_legacy_domain(write_offset::make(5000, 1, longest, 512)).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(whose_clock) { pairs::check_whose_clock<write_offset>(write_offset::make(5000, 1)); }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<write_offset>(write_offset::make(1000, 1)); }
 
