@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(no_elements)
 {
     const auto nothing = read_modes::modern(read_modes::make(0, 0, 0, 1));
     BOOST_TEST(std::get<4>(nothing).empty());
-    BOOST_CHECK_THROW(read_modes::legacy(read_modes::make(0, 0, 0, 1)), std::runtime_error);
+    pairs::check_refused<read_modes>(read_modes::make(0, 0, 0, 1));
 }
 
 BOOST_AUTO_TEST_CASE(refusals)
