@@ -52,6 +52,12 @@ inline void check_returned(const char* side, cudaError_t error)
     throw std::runtime_error{std::string{side} + ": " + cudaGetErrorName(error) + ": " + cudaGetErrorString(error)};
 }
 
+//! Throws when a side did not say how long its kernel took.
+inline void check_time(const char* side, double time)
+{
+    if (!(time >= 0)) throw std::runtime_error{std::string{side} + ": no time"};
+}
+
 //! One side of a run: what it computed, in words, and how long its kernels took by CUDA events. On the emulated device,
 //! whose times mean nothing, what its kernels did.
 struct side_outcome {
