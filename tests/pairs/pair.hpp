@@ -1,20 +1,24 @@
 // A pair, as the program `pairs` sees it; and what a header of this folder must know of one.
 //
-// tests/pairs/<area>/<name>.hpp holds all that is known of a pair, once, for the program and for its test: a struct
+// tests/pairs/<area>/<name>.hpp holds all that is known of a pair, once, for the program and for its test. It is a
+// struct with these members:
 //
-//     struct name {
-//         static constexpr const char* slug = "area/name";
-//         static constexpr const char* summary = "...";      // a line
-//         static constexpr std::size_t default_size = ...;
-//         static constexpr std::size_t bytes_per_element = ...; // of host memory that a run needs, roughly
-//         static constexpr int warmups = 0;                   // launches on each side that are neither timed nor
-//         counted struct input { ... }; using result = ...; static input make(std::size_t size, unsigned seed); static
-//         std::optional<std::string> outside_legacy_domain(const input&);   // why, or nothing static result
-//         legacy(const input&);                // calls the entry functions; throws what went wrong static result
-//         modern(const input&); static result reference(const input&);             // on the CPU static agreement
-//         compare(const input&, const result& one, const result& other); static std::string show(const result&); // a
-//         few words
-//     };
+//     static constexpr const char* slug = "area/name";
+//     static constexpr const char* summary = "...";          // a line
+//     static constexpr std::size_t default_size = ...;
+//     static constexpr std::size_t bytes_per_element = ...;  // of host memory that a run needs, roughly
+//     static constexpr int warmups = 0;                      // launches on each side that are not timed nor counted
+//
+//     struct input { ... };
+//     using result = ...;
+//
+//     static input make(std::size_t size, unsigned seed);
+//     static std::optional<std::string> outside_legacy_domain(const input&);  // why, or nothing
+//     static result legacy(const input&);                    // calls the entry function; throws what went wrong
+//     static result modern(const input&);                    // likewise
+//     static result reference(const input&);                 // on the CPU
+//     static agreement compare(const input&, const result& one, const result& other);
+//     static std::string show(const result&);                // in a few words
 #pragma once
 
 #include <algorithm>
@@ -48,6 +52,12 @@ inline void check_returned(const char* side, cudaError_t error)
     cudaGetLastError(); // what was returned was also left there
     if (error == cudaSuccess) return;
     throw std::runtime_error{std::string{side} + ": " + cudaGetErrorName(error) + ": " + cudaGetErrorString(error)};
+}
+
+//! Throws when a side did not say how long its kernel took.
+inline void check_time(const char* side, double time)
+{
+    if (!(time >= 0)) throw std::runtime_error{std::string{side} + ": no time"};
 }
 
 //! One side of a run: what it computed, in words, and how long its kernels took by CUDA events. On the emulated device,

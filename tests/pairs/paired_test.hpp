@@ -37,10 +37,12 @@ typename Knowledge::result run_poisoned(typename Knowledge::result (*side)(const
 {
     if (under_sanitizer()) return side(in);
     std::vector<typename Knowledge::result> results;
+    const int live = live_allocations();
     for (const int byte : {0xff, 0x5a}) {
         const poisoned_allocations poison{static_cast<unsigned char>(byte)};
         results.push_back(side(in));
     }
+    BOOST_TEST(live_allocations() == live, "memory that nobody freed");
     const agreement same = Knowledge::compare(in, results[0], results[1]);
     BOOST_TEST(same.holds, "the result depends on memory nobody wrote: " << same.words);
     return results[0];
@@ -60,7 +62,17 @@ void check_pair(const typename Knowledge::input& in)
     BOOST_TEST(with_legacy.holds, "legacy and modern: " << with_legacy.words);
 }
 
-//! Whichever allocation fails, both sides say so, and nothing of it shows in the next run.
+//! Outside of its domain the legacy side says so, and launches nothing.
+template <class Knowledge>
+void check_refused(const typename Knowledge::input& in)
+{
+    BOOST_TEST(Knowledge::outside_legacy_domain(in).has_value());
+    const launch_timer launched;
+    BOOST_CHECK_THROW(Knowledge::legacy(in), std::runtime_error);
+    BOOST_TEST(launched.launches() == 0);
+}
+
+//! Whichever allocation fails, both sides say so, the others are freed, and nothing of it shows in the next run.
 template <class Knowledge>
 void check_full_memory(const typename Knowledge::input& in)
 {
@@ -68,11 +80,13 @@ void check_full_memory(const typename Knowledge::input& in)
     for (int after = 0; after < 3; after++) {
         const auto fails = [&](auto side) {
             const failing_allocations none{after};
+            const int live = live_allocations();
             try {
                 side(in);
             } catch (const std::exception& error) {
                 const std::string words = error.what();
                 BOOST_TEST(words.find("cudaErrorMemoryAllocation") != std::string::npos, words);
+                BOOST_TEST(live_allocations() == live, "memory that nobody freed");
                 return true;
             }
             return false;

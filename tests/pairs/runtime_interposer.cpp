@@ -20,6 +20,7 @@ struct timed_launch {
 std::mutex mutex;
 bool poisoning = false;
 unsigned char poison = 0;
+int live = 0;
 int allocations_left = -1; // until they fail; negative: they do not
 bool timing = false;
 std::vector<timed_launch> timed_launches;
@@ -31,6 +32,21 @@ Function* next(const char* name)
     void* const function = dlsym(RTLD_NEXT, name);
     if (!function) throw std::runtime_error{std::string{"the runtime library has no "} + name};
     return reinterpret_cast<Function*>(function);
+}
+
+// An allocation that has succeeded, or has been freed.
+cudaError_t come(cudaError_t error)
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    live += error == cudaSuccess;
+    return error;
+}
+
+cudaError_t gone(const void* pointer, cudaError_t error)
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    live -= pointer && error == cudaSuccess;
+    return error;
 }
 
 // Keeps a stream from going on until `released`, or for a millisecond: a launch that itself waits for the device must
@@ -93,6 +109,12 @@ failing_allocations::~failing_allocations()
 {
     const std::lock_guard<std::mutex> lock{mutex};
     allocations_left = -1;
+}
+
+int live_allocations()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    return live;
 }
 
 launch_timer::launch_timer()
@@ -169,8 +191,37 @@ cudaError_t cudaMalloc(void** pointer, size_t size)
     const cudaError_t error = real(pointer, size);
     if (error != cudaSuccess || !pointer || !*pointer) return error;
     const std::lock_guard<std::mutex> lock{pairs::mutex};
+    pairs::live++;
     if (pairs::poisoning) return cudaMemset(*pointer, pairs::poison, size);
     return error;
+}
+
+cudaError_t cudaFree(void* pointer)
+{
+    static const auto real = pairs::next<cudaError_t(void*)>("cudaFree");
+    return pairs::gone(pointer, real(pointer));
+}
+
+cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* desc, size_t width, size_t height,
+                            unsigned flags)
+{
+    static const auto real =
+        pairs::next<cudaError_t(cudaArray_t*, const cudaChannelFormatDesc*, size_t, size_t, unsigned)>(
+            "cudaMallocArray");
+    return pairs::come(real(array, desc, width, height, flags));
+}
+
+cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* desc, cudaExtent extent, unsigned flags)
+{
+    static const auto real =
+        pairs::next<cudaError_t(cudaArray_t*, const cudaChannelFormatDesc*, cudaExtent, unsigned)>("cudaMalloc3DArray");
+    return pairs::come(real(array, desc, extent, flags));
+}
+
+cudaError_t cudaFreeArray(cudaArray_t array)
+{
+    static const auto real = pairs::next<cudaError_t(cudaArray_t)>("cudaFreeArray");
+    return pairs::gone(array, real(array));
 }
 
 cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, size_t shared,
