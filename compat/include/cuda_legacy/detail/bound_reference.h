@@ -71,21 +71,26 @@ CUDA_LEGACY_DETAIL_SHARED inline program_state& program()
 inline cudaError_t current_context(device_context*& context)
 {
     program_state& all = program();
+    CUctx_st* current = nullptr;
+    unsigned long long id = all.resets + 1;
+    const bool told_apart = all.calls.get_current_context != nullptr;
+    const auto ask = [&] {
+        return all.calls.get_current_context(&current) == 0 && current && all.calls.get_context_id(current, &id) == 0;
+    };
+    const bool there = told_apart && ask();
+    if (there) // most often it is known: no number is given to two contexts, and asking for the device takes longer
+        for (device_context* one : all.contexts)
+            if (one && one->id() == id) {
+                context = one;
+                return cudaSuccess;
+            }
     int device = 0;
     cudaError_t error = cudaGetDevice(&device);
     if (error != cudaSuccess) return error;
-    CUctx_st* current = nullptr;
-    unsigned long long id = all.resets + 1;
-    if (all.calls.get_current_context) {
-        const auto ask = [&] {
-            return all.calls.get_current_context(&current) == 0 && current &&
-                   all.calls.get_context_id(current, &id) == 0;
-        };
-        if (!ask()) {                  // none yet, or one that was reset
-            error = cudaFree(nullptr); // makes the runtime create its context
-            if (error != cudaSuccess) return error;
-            if (!ask()) return cudaErrorDeviceUninitialized;
-        }
+    if (told_apart && !there) {    // none yet, or one that was reset
+        error = cudaFree(nullptr); // makes the runtime create its context
+        if (error != cudaSuccess) return error;
+        if (!ask()) return cudaErrorDeviceUninitialized;
     }
     if (all.contexts.size() <= static_cast<std::size_t>(device)) all.contexts.resize(device + 1);
     device_context*& slot = all.contexts[device];
@@ -115,8 +120,14 @@ struct reference_access {
     static cudaError_t current_binding(const Reference& reference, binding*& result)
     {
         device_context* context = nullptr;
-        cudaError_t error = current_context(context);
-        if (error != cudaSuccess) return error;
+        const cudaError_t error = current_context(context);
+        return error != cudaSuccess ? error : binding_in(context, reference, result);
+    }
+
+    template <class Reference>
+    static cudaError_t binding_in(device_context* context, const Reference& reference, binding*& result)
+    {
+        cudaError_t error = cudaSuccess;
         // A variable of the host that is no reference of the device gets no state.
         void* symbol = nullptr;
         if (!has_state(reference)) {
@@ -144,12 +155,21 @@ struct reference_access {
         return false;
     }
 
+    // In the current device's context.
     template <class Reference>
-    static cudaError_t bind(const Reference& reference, const cudaResourceDesc& resource, bool linear,
-                            std::size_t offset)
+    static cudaError_t bind(const Reference& reference, const cudaResourceDesc& resource)
+    {
+        device_context* context = nullptr;
+        const cudaError_t error = current_context(context);
+        return error != cudaSuccess ? error : bind(context, reference, resource, false, 0);
+    }
+
+    template <class Reference>
+    static cudaError_t bind(device_context* context, const Reference& reference, const cudaResourceDesc& resource,
+                            bool linear, std::size_t offset)
     {
         binding* one = nullptr;
-        cudaError_t error = current_binding(reference, one);
+        cudaError_t error = binding_in(context, reference, one);
         if (error == cudaSuccess) error = load(reference);
         if (error != cudaSuccess) return error;
         const binding before = *one;
