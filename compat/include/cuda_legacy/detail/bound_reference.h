@@ -3,6 +3,7 @@
 #define CUDA_LEGACY_DETAIL_BOUND_REFERENCE_H
 
 #include <cstdint>
+#include <cstring>
 #include <mutex>
 #include <vector>
 
@@ -33,6 +34,7 @@ struct binding {
     std::size_t offset = 0; // of the bound pointer from the address that the texture begins at
     cudaResourceDesc resource{};
     bound_object* object = nullptr;
+    bool in_force = false; // what was asked for last, attributes too, is what the device has
 };
 
 struct reference_state {
@@ -172,6 +174,11 @@ struct reference_access {
         cudaError_t error = binding_in(context, reference, one);
         if (error == cudaSuccess) error = load(reference);
         if (error != cudaSuccess) return error;
+        if (still_holds(*one) && one->linear == linear && one->offset == offset &&
+            std::memcmp(&one->resource, &resource, sizeof resource) == 0) {
+            one->bound = true;
+            return cudaSuccess;
+        }
         const binding before = *one;
         one->bound = true;
         one->linear = linear;
@@ -179,6 +186,7 @@ struct reference_access {
         one->resource = resource;
         error = realise(reference, *one);
         if (error != cudaSuccess) *one = before;
+        one->in_force = error == cudaSuccess;
         return error;
     }
 
@@ -234,6 +242,8 @@ struct reference_access {
     // what the binding and the attributes ask for is made to hold for the launches from now on,
     static cudaError_t realise(const textureReference& reference, binding& one);
     static cudaError_t realise(const surfaceReference& reference, binding& one);
+    // whether that is known to hold still,
+    static bool still_holds(const binding& one);
     // and an unbind reaches the device, where it can.
     static void release(binding& one);
 };
@@ -255,12 +265,13 @@ inline void after_write(textureReference& reference)
     if (!reference_access::has_state(reference)) return;
     int device = -1;
     for (binding& one : reference_access::state(reference).per_device) {
+        one.in_force = false;
         if (!one.bound) continue;
         if (device < 0 && cudaGetDevice(&device) != cudaSuccess) return;
         if (one.context->device() != device) cudaSetDevice(one.context->device());
         device_context* current = nullptr;
         if (current_context(current) == cudaSuccess && current == one.context)
-            found(reference_access::realise(reference, one));
+            one.in_force = found(reference_access::realise(reference, one)) == cudaSuccess;
         if (one.context->device() != device) cudaSetDevice(device);
     }
 }
