@@ -23,6 +23,7 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdio>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -33,6 +34,7 @@
 
 #include "agreement.hpp"
 #include "entry.hpp"
+#include "fingerprint.hpp"
 #include "runtime_interposer.hpp"
 
 namespace pairs {
@@ -85,6 +87,9 @@ public:
     //! Runs both sides on the same input. The best of three runs after the first is timed; on the emulated device there
     //! is one run, and it is counted. Throws what a side reports.
     virtual outcome run(std::size_t size, unsigned seed) const = 0;
+    //! What the legacy side alone computes: its result's bits as a fingerprint, and the result in words. Nothing when
+    //! the input is outside of its domain. Throws what it reports.
+    virtual std::optional<std::string> run_legacy(std::size_t size, unsigned seed) const = 0;
 };
 
 template <class Knowledge>
@@ -112,6 +117,19 @@ public:
             all.agreed = Knowledge::compare(input, legacy, modern);
         }
         return all;
+    }
+
+    std::optional<std::string> run_legacy(std::size_t size, unsigned seed) const override
+    {
+        const auto input = Knowledge::make(size, seed);
+        if (Knowledge::outside_legacy_domain(input)) return std::nullopt;
+        const poisoned_allocations poison{0xff};
+        const result value = Knowledge::legacy(input);
+        fingerprint bits;
+        bits.add(value);
+        char text[24];
+        std::snprintf(text, sizeof text, "%016llx, ", static_cast<unsigned long long>(bits.value()));
+        return text + Knowledge::show(value);
     }
 
 private:

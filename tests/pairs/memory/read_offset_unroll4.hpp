@@ -16,6 +16,8 @@ struct read_offset_unroll4 {
     struct result {
         std::vector<float> values;
         std::vector<bool> computed; // what the legacy kernel leaves out is 0 there, and not compared
+
+        auto members() const { return std::tie(values, computed); }
     };
 
     static input make(std::size_t size, unsigned seed) { return make(size, seed, 11, 512); }

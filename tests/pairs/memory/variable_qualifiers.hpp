@@ -28,6 +28,8 @@ struct variable_qualifiers {
         std::vector<int> local, shared;
         int global;
         std::vector<int> fixed, chosen;
+
+        auto members() const { return std::tie(local, shared, global, fixed, chosen); }
     };
 
     static input make(std::size_t size, unsigned seed) { return make(size, seed, 64, 3); }
