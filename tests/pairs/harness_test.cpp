@@ -85,6 +85,31 @@ BOOST_AUTO_TEST_CASE(allocations_fail_when_told)
     BOOST_TEST(example(out, 4, 4) == cudaSuccess);
 }
 
+BOOST_AUTO_TEST_CASE(failed_and_live_allocations_are_counted)
+{
+    const cudaChannelFormatDesc desc{32, 0, 0, 0, cudaChannelFormatKindFloat};
+    void* memory = nullptr;
+    cudaArray_t array = nullptr;
+    BOOST_TEST(pairs::live_allocations() == 0);
+    BOOST_TEST(cudaMalloc(&memory, 4) == cudaSuccess);
+    BOOST_TEST(cudaMallocArray(&array, &desc, 4) == cudaSuccess);
+    BOOST_TEST(pairs::live_allocations() == 2);
+    {
+        void* none;
+        cudaArray_t no_array;
+        const pairs::failing_allocations failing;
+        BOOST_TEST(failing.failed() == 0);
+        BOOST_TEST(cudaMalloc(&none, 4) == cudaErrorMemoryAllocation);
+        BOOST_TEST(cudaMallocArray(&no_array, &desc, 4) == cudaErrorMemoryAllocation);
+        BOOST_TEST(cudaGetLastError() == cudaErrorMemoryAllocation);
+        BOOST_TEST(failing.failed() == 2);
+    }
+    BOOST_TEST(pairs::live_allocations() == 2);
+    BOOST_TEST(cudaFree(memory) == cudaSuccess);
+    BOOST_TEST(cudaFreeArray(array) == cudaSuccess);
+    BOOST_TEST(pairs::live_allocations() == 0);
+}
+
 BOOST_AUTO_TEST_CASE(another_type_of_entry_is_no_entry)
 {
     using wrong = pairs::entry<cudaError_t(float*, int, int)>;

@@ -4,16 +4,20 @@
 //
 //     struct name {
 //         static constexpr const char* slug = "area/name";
-//         static constexpr const char* summary = "...";      // a line
+//         static constexpr const char* summary = "...";         // a line
 //         static constexpr std::size_t default_size = ...;
 //         static constexpr std::size_t bytes_per_element = ...; // of host memory that a run needs, roughly
-//         static constexpr int warmups = 0;                   // launches on each side that are neither timed nor
-//         counted struct input { ... }; using result = ...; static input make(std::size_t size, unsigned seed); static
-//         std::optional<std::string> outside_legacy_domain(const input&);   // why, or nothing static result
-//         legacy(const input&);                // calls the entry functions; throws what went wrong static result
-//         modern(const input&); static result reference(const input&);             // on the CPU static agreement
-//         compare(const input&, const result& one, const result& other); static std::string show(const result&); // a
-//         few words
+//         static constexpr int warmups = 0;                     // first launches that are neither timed nor counted
+//
+//         struct input { ... };
+//         using result = ...;
+//         static input make(std::size_t size, unsigned seed);
+//         static std::optional<std::string> outside_legacy_domain(const input&); // why, or nothing
+//         static result legacy(const input&);    // both call an entry function, and throw what went wrong
+//         static result modern(const input&);
+//         static result reference(const input&); // on the CPU
+//         static agreement compare(const input&, const result& one, const result& other);
+//         static std::string show(const result&); // a few words
 //     };
 #pragma once
 
@@ -46,6 +50,13 @@ inline void check_returned(const char* side, cudaError_t error)
     cudaGetLastError(); // what was returned was also left there
     if (error == cudaSuccess) return;
     throw std::runtime_error{std::string{side} + ": " + cudaGetErrorName(error) + ": " + cudaGetErrorString(error)};
+}
+
+//! Throws where a side that tells how long its kernels took did not: `milliseconds` was `not_told` before the call.
+constexpr float not_told = -1;
+inline void check_told(const char* side, float milliseconds)
+{
+    if (!(milliseconds >= 0)) throw std::runtime_error{std::string{side} + ": the kernels' time was not told"};
 }
 
 //! One side of a run: what it computed, in words, and how long its kernels took by CUDA events. On the emulated device,

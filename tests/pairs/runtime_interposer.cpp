@@ -3,6 +3,7 @@
 #include <atomic>
 #include <chrono>
 #include <mutex>
+#include <set>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -21,6 +22,8 @@ std::mutex mutex;
 bool poisoning = false;
 unsigned char poison = 0;
 int allocations_left = -1; // until they fail; negative: they do not
+int allocations_failed = 0;
+std::set<const void*> allocations; // not freed yet
 bool timing = false;
 std::vector<timed_launch> timed_launches;
 int launches_not_counted = -1; // that are to come before counting begins; negative: it has begun, or is not wanted
@@ -31,6 +34,18 @@ Function* next(const char* name)
     void* const function = dlsym(RTLD_NEXT, name);
     if (!function) throw std::runtime_error{std::string{"the runtime library has no "} + name};
     return reinterpret_cast<Function*>(function);
+}
+
+// Whether the allocation that is asked for now is one to fail.
+bool allocation_fails()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    if (allocations_left == 0) {
+        allocations_failed++;
+        return true;
+    }
+    if (allocations_left > 0) allocations_left--;
+    return false;
 }
 
 // Keeps a stream from going on until `released`, or for a millisecond: a launch that itself waits for the device must
@@ -87,12 +102,25 @@ failing_allocations::failing_allocations(int after)
 {
     const std::lock_guard<std::mutex> lock{mutex};
     allocations_left = after;
+    allocations_failed = 0;
 }
 
 failing_allocations::~failing_allocations()
 {
     const std::lock_guard<std::mutex> lock{mutex};
     allocations_left = -1;
+}
+
+int failing_allocations::failed() const
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    return allocations_failed;
+}
+
+int live_allocations()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    return static_cast<int>(allocations.size());
 }
 
 launch_timer::launch_timer()
@@ -160,17 +188,51 @@ extern "C" {
 cudaError_t cudaMalloc(void** pointer, size_t size)
 {
     static const auto real = pairs::next<cudaError_t(void**, size_t)>("cudaMalloc");
-    {
-        // A size that no device has, so that the failure is the runtime's own, last error included.
-        const std::lock_guard<std::mutex> lock{pairs::mutex};
-        if (pairs::allocations_left == 0) size = size_t{1} << 60;
-        if (pairs::allocations_left > 0) pairs::allocations_left--;
-    }
+    // A size that no device has, so that the failure is the runtime's own, last error included.
+    if (pairs::allocation_fails()) size = size_t{1} << 60;
     const cudaError_t error = real(pointer, size);
     if (error != cudaSuccess || !pointer || !*pointer) return error;
     const std::lock_guard<std::mutex> lock{pairs::mutex};
+    pairs::allocations.insert(*pointer);
     if (pairs::poisoning) return cudaMemset(*pointer, pairs::poison, size);
     return error;
+}
+
+cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* desc, size_t width, size_t height,
+                            unsigned int flags)
+{
+    static const auto real =
+        pairs::next<cudaError_t(cudaArray_t*, const cudaChannelFormatDesc*, size_t, size_t, unsigned int)>(
+            "cudaMallocArray");
+    // An array as large as no device's memory is of no shape that the runtime takes; so it is asked for plain memory.
+    void* none;
+    if (pairs::allocation_fails())
+        return pairs::next<cudaError_t(void**, size_t)>("cudaMalloc")(&none, size_t{1} << 60);
+    const cudaError_t error = real(array, desc, width, height, flags);
+    if (error != cudaSuccess || !array || !*array) return error;
+    const std::lock_guard<std::mutex> lock{pairs::mutex};
+    pairs::allocations.insert(*array);
+    return error;
+}
+
+cudaError_t cudaFree(void* pointer)
+{
+    static const auto real = pairs::next<cudaError_t(void*)>("cudaFree");
+    {
+        const std::lock_guard<std::mutex> lock{pairs::mutex};
+        pairs::allocations.erase(pointer);
+    }
+    return real(pointer);
+}
+
+cudaError_t cudaFreeArray(cudaArray_t array)
+{
+    static const auto real = pairs::next<cudaError_t(cudaArray_t)>("cudaFreeArray");
+    {
+        const std::lock_guard<std::mutex> lock{pairs::mutex};
+        pairs::allocations.erase(array);
+    }
+    return real(array);
 }
 
 cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, size_t shared,

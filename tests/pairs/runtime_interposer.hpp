@@ -21,14 +21,21 @@ public:
     poisoned_allocations& operator=(const poisoned_allocations&) = delete;
 };
 
-//! While one of these lives, cudaMalloc fails as it does when the device's memory is full, from the `after`-th call on.
+//! While one of these lives, cudaMalloc and cudaMallocArray fail as they do when the device's memory is full, from the
+//! `after`-th call on.
 class failing_allocations {
 public:
     explicit failing_allocations(int after = 0);
     ~failing_allocations();
     failing_allocations(const failing_allocations&) = delete;
     failing_allocations& operator=(const failing_allocations&) = delete;
+
+    //! Number of calls that failed so far.
+    int failed() const;
 };
+
+//! Number of allocations of cudaMalloc and cudaMallocArray that are not freed yet.
+int live_allocations();
 
 //! While one of these lives, every kernel launch is timed by events in its stream. The stream is held until both events
 //! and the launch are in it, so what is timed is the device's work, not the host's way of submitting it.

@@ -7,6 +7,7 @@ using pairs::block_reduction;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(block_reduction, 64)
 CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(block_reduction)
+CUDA_LEGACY_DOT_PRODUCT_2_30_TEST(block_reduction)
 
 // Kept defects: a tree that needs a power of two, a block for every 64 elements, and the CPU that adds the blocks.
 BOOST_AUTO_TEST_CASE(the_legacy_side_adds_halves_and_the_cpu_the_blocks)

@@ -51,16 +51,19 @@ struct euclidean_norm {
         input padded = in;
         padded.resize((in.size() + legacy_multiple - 1) / legacy_multiple * legacy_multiple);
         result norm = -1;
-        float milliseconds = -1;
+        float milliseconds = not_told;
         check_returned("legacy", call(static_cast<int>(padded.size()), padded.data(), &norm, &milliseconds));
+        check_told("legacy", milliseconds);
         return norm;
     }
 
     static result modern(const input& in)
     {
         static const entry<float(const std::vector<float>&, float*)> call{"modern", slug};
-        float milliseconds = -1;
-        return call(in, &milliseconds);
+        float milliseconds = not_told;
+        const result norm = call(in, &milliseconds);
+        check_told("modern", milliseconds);
+        return norm;
     }
 
     static result reference(const input& in) { return static_cast<float>(std::sqrt(exact_square(in).value)); }

@@ -76,13 +76,25 @@ BOOST_AUTO_TEST_CASE(the_edge_of_the_overflow)
 BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
 {
     for (const std::size_t size : {256, 1009, 65537})
-        BOOST_TEST_CONTEXT("size " << size)
-        {
-            const auto in = euclidean_norm::make_reals(size, 5);
-            const float sum = pairs::sum_of_blocks(in, in, pairs::sum_of_fused_products<float>);
-            const pairs::agreement same = pairs::identical(euclidean_norm::legacy(in), std::sqrt(sum));
-            BOOST_TEST(same.holds, same.words);
-        }
+        for (const unsigned seed : pairs::swept_seeds())
+            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
+            {
+                const auto in = euclidean_norm::make_reals(size, seed);
+                const float sum = pairs::sum_of_blocks(in, in, pairs::sum_of_fused_products<float>);
+                const pairs::agreement same = pairs::identical(euclidean_norm::legacy(in), std::sqrt(sum));
+                BOOST_TEST(same.holds, same.words);
+            }
+}
+
+// The legacy kernel is given the vector twice, and reads it twice.
+BOOST_AUTO_TEST_CASE(what_the_kernels_read, *pairs::counters())
+{
+    const auto in = euclidean_norm::make(1 << 20, 1);
+    const auto legacy = pairs::counters_of_one_launch<euclidean_norm>(&euclidean_norm::legacy, in);
+    BOOST_TEST(legacy.global_loads.sectors_32 == 2 * (4 << 20) / 32);
+    const auto modern = pairs::counters_of<euclidean_norm>(&euclidean_norm::modern, in);
+    BOOST_REQUIRE(!modern.empty());
+    BOOST_TEST(modern[0].global_loads.sectors_32 == (4 << 20) / 32);
 }
 
 // Kept defect: numElem is passed to the kernel and never looked at. So what is no multiple of the block is refused.

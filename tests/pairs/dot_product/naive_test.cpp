@@ -6,6 +6,7 @@ using pairs::naive;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(naive, 64)
 CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(naive)
+CUDA_LEGACY_DOT_PRODUCT_2_30_TEST(naive)
 
 // Kept defect: the products come back rounded, and the CPU adds them one after the other.
 BOOST_AUTO_TEST_CASE(the_cpu_adds_from_the_first_to_the_last)
@@ -29,3 +30,17 @@ BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<naive>(naive::make(1000, 1)); }
+
+// Kept defect: the products go to memory, and from there to the CPU. The modern side stores a sum for each block.
+BOOST_AUTO_TEST_CASE(what_the_kernels_store, *pairs::counters())
+{
+    const auto in = naive::make(1 << 20, 1);
+    const auto legacy = pairs::counters_of_one_launch<naive>(&naive::legacy, in);
+    BOOST_TEST(legacy.global_loads.sectors_32 == 2 * (4 << 20) / 32);
+    BOOST_TEST(legacy.global_stores.sectors_32 == (4 << 20) / 32);
+    const auto modern = pairs::counters_of<naive>(&naive::modern, in);
+    BOOST_REQUIRE(!modern.empty());
+    BOOST_TEST(modern[0].global_loads.sectors_32 == 2 * (4 << 20) / 32);
+    for (const auto& kernel : modern)
+        BOOST_TEST(kernel.global_stores.sectors_32 <= (4 << 20) / 32 / 256, kernel.kernel);
+}

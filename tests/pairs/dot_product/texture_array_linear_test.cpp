@@ -52,3 +52,5 @@ BOOST_AUTO_TEST_CASE(full_memory)
 {
     pairs::check_full_memory<texture_array_linear>(texture_array_linear::make(1000, 1));
 }
+
+BOOST_AUTO_TEST_CASE(what_the_kernels_fetch, *pairs::counters()) { pairs::check_fetches<texture_array_linear>(); }

@@ -74,3 +74,5 @@ BOOST_AUTO_TEST_CASE(full_memory)
 {
     pairs::check_full_memory<texture_linear_linear>(texture_linear_linear::make(1000, 1));
 }
+
+BOOST_AUTO_TEST_CASE(what_the_kernels_fetch, *pairs::counters()) { pairs::check_fetches<texture_linear_linear>(); }

@@ -59,8 +59,10 @@ struct sum_of_squares {
     static result modern(const input& data)
     {
         static const entry<long long(const std::vector<int>&, float*)> call{"modern", Pair::slug};
-        float milliseconds = -1;
-        return call(data, &milliseconds);
+        float milliseconds = not_told;
+        const result sum = call(data, &milliseconds);
+        check_told("modern", milliseconds);
+        return sum;
     }
 
     static result reference(const input& data)
