@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdlib>
+#include <initializer_list>
 #include <vector>
 
 #include <boost/test/unit_test.hpp>
@@ -60,11 +61,26 @@ void check_pair(const typename Knowledge::input& in)
     BOOST_TEST(with_legacy.holds, "legacy and modern: " << with_legacy.words);
 }
 
+//! The legacy entry answers cudaErrorInvalidValue before it allocates or launches anything. `legacy(n)` is its answer
+//! for n elements; it may give it null pointers, as it must not look at them.
+template <class Call>
+void check_refused(const Call& legacy, std::initializer_list<long long> sizes)
+{
+    for (const long long size : sizes)
+        BOOST_TEST_CONTEXT("size " << size)
+        {
+            const failing_allocations none;
+            const launch_timer timer;
+            BOOST_TEST(legacy(static_cast<int>(size)) == cudaErrorInvalidValue);
+            BOOST_TEST(none.failed() == 0, "it asked for memory");
+            BOOST_TEST(timer.launches() == 0);
+        }
+}
+
 //! Whichever allocation fails, the side says so, has freed the others, and nothing of it shows in the next run.
 //! \return whether one failed: the side may have fewer than `after`.
 template <class Knowledge>
-bool check_failing_allocation(const char* name,
-                              typename Knowledge::result (*side)(const typename Knowledge::input&),
+bool check_failing_allocation(const char* name, typename Knowledge::result (*side)(const typename Knowledge::input&),
                               const typename Knowledge::input& in, int after)
 {
     const int live = live_allocations();

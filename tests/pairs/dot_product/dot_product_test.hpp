@@ -121,15 +121,6 @@ void check_fetches()
     BOOST_TEST(modern.global_loads.requests + modern.global_stores.requests == 0);
 }
 
-// Legacy entries of another type than the harness uses: `legacy(n)` is what the pair's answers for n elements.
-template <class Call>
-void check_refused(const Call& legacy, std::initializer_list<long long> sizes)
-{
-    for (const long long size : sizes)
-        BOOST_TEST_CONTEXT("size " << size)
-    BOOST_TEST(legacy(static_cast<int>(size)) == cudaErrorInvalidValue);
-}
-
 } // namespace pairs
 
 #define CUDA_LEGACY_DOT_PRODUCT_TESTS(pair, block)                                                                     \
@@ -145,9 +136,8 @@ void check_refused(const Call& legacy, std::initializer_list<long long> sizes)
     }
 
 #define CUDA_LEGACY_DOT_PRODUCT_2_30_TEST(pair)                                                                        \
-    BOOST_AUTO_TEST_CASE(the_longest_vectors,                                                                          \
-                         *pairs::memory_for((std::size_t{5} << 30) * sizeof(pair::element),                            \
-                                            (std::size_t{4} << 30) * sizeof(pair::element)))                           \
+    BOOST_AUTO_TEST_CASE(the_longest_vectors, *pairs::memory_for((std::size_t{5} << 30) * sizeof(pair::element),       \
+                                                                 (std::size_t{4} << 30) * sizeof(pair::element)))      \
     {                                                                                                                  \
         pairs::check_2_30_elements<pair>();                                                                            \
     }

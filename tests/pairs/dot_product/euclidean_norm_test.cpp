@@ -40,8 +40,7 @@ BOOST_AUTO_TEST_CASE(norms_of_reals_within_their_bounds)
                 const auto square = euclidean_norm::exact_square(in);
                 const long double norm = std::sqrt(square.value);
                 const long double legacy = square.bound<float>(euclidean_norm::legacy_roundings(size)) / norm;
-                const long double modern =
-                    square.bound<double>(size + 1) / norm + pairs::gamma_bound<float>(1) * norm;
+                const long double modern = square.bound<double>(size + 1) / norm + pairs::gamma_bound<float>(1) * norm;
                 BOOST_TEST(std::fabs(euclidean_norm::legacy(in) - norm) <= legacy);
                 BOOST_TEST(std::fabs(euclidean_norm::modern(in) - norm) <= modern);
             }

@@ -1,7 +1,5 @@
 #include "midpoint_texture.hpp"
 
-#include <limits>
-
 #include "quadrature_test.hpp"
 
 using pairs::midpoint_texture;
@@ -45,22 +43,10 @@ BOOST_AUTO_TEST_CASE(the_order_is_two)
     pairs::check_order(2, &midpoint_texture::modern);
 }
 
-BOOST_AUTO_TEST_CASE(refusals)
-{
-    float out;
-    pairs::check_refusals<midpoint_texture>(&out);
-}
-
 // Both sides refuse before they make a single sample, so no memory of that size is needed.
 BOOST_AUTO_TEST_CASE(what_a_texture_does_not_hold_is_refused_by_name)
 {
-    float out = -1;
-    const auto int_max = static_cast<std::size_t>(std::numeric_limits<int>::max());
-    const std::size_t too_long = midpoint_texture::longest_legacy() + 1;
-    BOOST_REQUIRE(too_long <= int_max);
-    BOOST_TEST(midpoint_texture::call_legacy(0, 1, static_cast<int>(too_long), &out) == cudaErrorInvalidValue);
-    BOOST_TEST(out == -1);
-
+    pairs::check_refusals<midpoint_texture>(midpoint_texture::longest_legacy());
     pairs::integral_of_sine in{0, 1, midpoint_texture::longest_modern() + 1};
     BOOST_CHECK_EXCEPTION(midpoint_texture::modern(in), std::length_error, [](const std::exception& error) {
         return std::string{error.what()}.find("a texture on linear memory holds " +

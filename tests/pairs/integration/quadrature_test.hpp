@@ -47,9 +47,9 @@ inline void check_integral(const char* side, const integral_of_sine& in, double 
                            long double rounding)
 {
     const long double error = std::abs(value - in.exact());
-    BOOST_TEST(error <= formula_error + rounding,
-               side << ": " << value << " is " << error << " from the integral, allowed are "
-                    << formula_error + rounding);
+    BOOST_TEST(error <= formula_error + rounding, side << ": " << value << " is " << error
+                                                       << " from the integral, allowed are "
+                                                       << formula_error + rounding);
 }
 
 //! … and the formula's value, but for that rounding.
@@ -70,8 +70,9 @@ inline integral_of_sine many_intervals(std::size_t intervals)
     return in;
 }
 
-//! Kept defect: thread 0 of each block adds what its 256 threads have left in shared memory, and stores the block's sum,
-//! which the CPU adds; of `sums` at once. The modern side adds in the block, and the blocks meet in atomic additions.
+//! Kept defect: thread 0 of each block adds what its 256 threads have left in shared memory, and stores the block's
+//! sum, which the CPU adds; of `sums` at once. The modern side adds in the block, and the blocks meet in atomic
+//! additions.
 template <class Pair>
 void check_kernels(std::size_t sums)
 {
@@ -115,14 +116,16 @@ inline void check_order(double order, const std::function<double(const integral_
     }
 }
 
-//! No intervals, or more than the legacy side's indices count: refused.
-template <class Knowledge, class Result>
-void check_refusals(Result* out)
+//! No intervals, or more than the legacy side takes: refused.
+template <class Knowledge>
+void check_refusals(std::size_t longest)
 {
     BOOST_CHECK_THROW(Knowledge::modern(Knowledge::make(0, 0)), std::invalid_argument);
-    for (const int wrong : {0, -1})
-        BOOST_TEST(Knowledge::call_legacy(0, 1, wrong, out) == cudaErrorInvalidValue);
-    BOOST_TEST(Knowledge::outside_legacy_domain(Knowledge::make(0, 0)).has_value());
+    check_refused([](int n) { return Knowledge::call_legacy(0, 1, n, nullptr); },
+                  {0, -1, static_cast<long long>(longest) + 1});
+    for (const std::size_t wrong : {std::size_t{0}, longest + 1})
+        BOOST_TEST(Knowledge::outside_legacy_domain({0, 1, wrong}).has_value());
+    BOOST_TEST(!Knowledge::outside_legacy_domain({0, 1, longest}).has_value());
 }
 
 } // namespace pairs

@@ -24,16 +24,12 @@ BOOST_AUTO_TEST_CASE(the_order_is_two)
     pairs::check_order(2, &trapezoid::modern);
 }
 
-BOOST_AUTO_TEST_CASE(refusals)
-{
-    double out;
-    pairs::check_refusals<trapezoid>(&out);
-    BOOST_TEST(trapezoid::call_legacy(0, 1, (1 << 30) + 1, &out) == cudaErrorInvalidValue);
-}
+BOOST_AUTO_TEST_CASE(refusals) { pairs::check_refusals<trapezoid>(std::size_t{1} << 30); }
 
 BOOST_AUTO_TEST_CASE(more_than_2_31_intervals, *pairs::memory_for(std::size_t{1} << 30, std::size_t{1} << 30))
 {
-    const auto longest = pairs::many_intervals(std::size_t{1} << 30), longer = pairs::many_intervals(pairs::beyond_32_bits);
+    const auto longest = pairs::many_intervals(std::size_t{1} << 30),
+               longer = pairs::many_intervals(pairs::beyond_32_bits);
     pairs::check_integral("legacy", longest, trapezoid::legacy(longest), longest.trapezoid_error(),
                           longest.rounding<double>(trapezoid::legacy_order(longest)));
     pairs::check_integral("modern", longer, trapezoid::modern(longer), longer.trapezoid_error(),
