@@ -64,12 +64,13 @@ void check_error_bounds()
         }
 }
 
-// Kept defect: the legacy side's order. `order` repeats it on the CPU.
+// Kept defect: the legacy side's order. `order` repeats it on the CPU. In short sums, more of what an order does to the
+// last bits is left; at 127 and 191 elements nearly all threads, or a third of them, of L's tree take two.
 template <class Pair, class Order>
 void check_legacy_order(Order order)
 {
-    for (const std::size_t size : {64, 255, 256, 1009, 4099, 65537})
-        for (const unsigned seed : swept_seeds())
+    for (const std::size_t size : {64, 127, 191, 255, 256, 1009, 4099, 65537})
+        for (const unsigned seed : {1, 2, 3, 4, 5, 20261121})
             BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
             {
                 const auto in = Pair::make_reals(size, seed);

@@ -19,20 +19,53 @@ BOOST_AUTO_TEST_CASE(the_formula_and_the_integral)
     });
 }
 
+namespace {
+
+double width(const pairs::integral_of_sine& in) { return (in.b - in.a) / static_cast<double>(in.intervals); }
+
+std::vector<float> samples_of(const pairs::integral_of_sine& in)
+{
+    std::vector<float> samples(in.intervals);
+    for (std::size_t i = 0; i < in.intervals; i++)
+        samples[i] = static_cast<float>(std::sin(in.a + (static_cast<double>(i) + 0.5) * width(in)));
+    return samples;
+}
+
+} // namespace
+
 // Kept defect: thread 0 adds its block's samples, as floats, and the CPU the blocks: the same bits in that order.
 BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
 {
     pairs::for_each_integral([](const auto& in) {
-        const double h = (in.b - in.a) / static_cast<double>(in.intervals);
+        const std::vector<float> samples = samples_of(in);
         float sum = 0;
-        for (std::size_t block = 0; block < in.intervals; block += 256) {
+        for (std::size_t block = 0; block < samples.size(); block += 256) {
             float of_block = 0;
-            for (std::size_t i = block; i < std::min(block + 256, in.intervals); i++)
-                of_block += static_cast<float>(std::sin(in.a + (static_cast<double>(i) + 0.5) * h));
+            for (std::size_t i = block; i < std::min(block + 256, samples.size()); i++)
+                of_block += samples[i];
             sum += of_block;
         }
-        const pairs::agreement same = pairs::identical(midpoint_texture::legacy(in), static_cast<float>(sum * h));
+        const pairs::agreement same =
+            pairs::identical(midpoint_texture::legacy(in), static_cast<float>(sum * width(in)));
         BOOST_TEST(same.holds, same.words);
+    });
+}
+
+// The modern side adds the same samples as doubles: it is off by no more than half of the distance to the next float,
+// and what doubles lose in its order.
+BOOST_AUTO_TEST_CASE(the_modern_sum_is_of_doubles)
+{
+    pairs::for_each_integral([](const auto& in) {
+        pairs::long_sum sum;
+        for (const float sample : samples_of(in))
+            sum.add(sample);
+        const long double h = width(in);
+        const float modern = midpoint_texture::modern(in), next = std::nextafter(std::abs(modern), 10.0f);
+        const long double half = (static_cast<long double>(next) - std::abs(modern)) / 2;
+        const long double error = std::abs(modern - sum.value * h);
+        // Two roundings more: the product with the width, and that of the CPU.
+        const long double allowed = half + sum.bound<double>(midpoint_texture::modern_order(in) + 2) * h;
+        BOOST_TEST(error <= allowed, modern << " is off by " << error << ", allowed are " << allowed);
     });
 }
 
