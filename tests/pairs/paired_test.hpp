@@ -38,10 +38,12 @@ typename Knowledge::result run_poisoned(typename Knowledge::result (*side)(const
 {
     if (under_sanitizer()) return side(in);
     std::vector<typename Knowledge::result> results;
+    const int live = live_allocations();
     for (const int byte : {0xff, 0x5a}) {
         const poisoned_allocations poison{static_cast<unsigned char>(byte)};
         results.push_back(side(in));
     }
+    BOOST_TEST(live_allocations() == live, "memory that nobody freed");
     const agreement same = Knowledge::compare(in, results[0], results[1]);
     BOOST_TEST(same.holds, "the result depends on memory nobody wrote: " << same.words);
     return results[0];
@@ -61,19 +63,29 @@ void check_pair(const typename Knowledge::input& in)
     BOOST_TEST(with_legacy.holds, "legacy and modern: " << with_legacy.words);
 }
 
+//! Outside of its domain the legacy side says so, and launches nothing.
+template <class Knowledge>
+void check_refused(const typename Knowledge::input& in)
+{
+    BOOST_TEST(Knowledge::outside_legacy_domain(in).has_value());
+    const launch_timer launched;
+    BOOST_CHECK_THROW(Knowledge::legacy(in), std::runtime_error);
+    BOOST_TEST(launched.launches() == 0);
+}
+
 //! The legacy entry answers cudaErrorInvalidValue before it allocates or launches anything. `legacy(n)` is its answer
 //! for n elements; it may give it null pointers, as it must not look at them.
 template <class Call>
-void check_refused(const Call& legacy, std::initializer_list<long long> sizes)
+void check_refused_sizes(const Call& legacy, std::initializer_list<long long> sizes)
 {
     for (const long long size : sizes)
         BOOST_TEST_CONTEXT("size " << size)
         {
             const failing_allocations none;
-            const launch_timer timer;
+            const launch_timer launched;
             BOOST_TEST(legacy(static_cast<int>(size)) == cudaErrorInvalidValue);
             BOOST_TEST(none.failed() == 0, "it asked for memory");
-            BOOST_TEST(timer.launches() == 0);
+            BOOST_TEST(launched.launches() == 0);
         }
 }
 

@@ -46,6 +46,9 @@ inline cudaError_t cudaGetSurfaceReference(const surfaceReference** reference, c
     return find_reference(reference, symbol, cudaErrorInvalidSurface);
 }
 
+// With native references the template is the compiler's own, and only nvcc knows it.
+#if defined(__CUDACC__) || !defined(CUDA_LEGACY_NATIVE_REFERENCES)
+
 //! The template's forms: without a descriptor they take the array's.
 template <class T, int Type>
 cudaError_t cudaBindSurfaceToArray(const cuda_legacy::surface<T, Type>& reference, cudaArray_const_t array,
@@ -61,5 +64,7 @@ cudaError_t cudaBindSurfaceToArray(const cuda_legacy::surface<T, Type>& referenc
     const cudaError_t error = cudaGetChannelDesc(&desc, array);
     return error == cudaSuccess ? cudaBindSurfaceToArray(&reference, array, &desc) : error;
 }
+
+#endif
 
 #endif

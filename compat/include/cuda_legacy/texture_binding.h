@@ -196,6 +196,9 @@ inline cudaError_t cudaGetTextureReference(const textureReference** reference, c
     return find_reference(reference, symbol, cudaErrorInvalidTexture);
 }
 
+// With native references the template is the compiler's own, and only nvcc knows it.
+#if defined(__CUDACC__) || !defined(CUDA_LEGACY_NATIVE_REFERENCES)
+
 //! The template's forms: the same, and without a descriptor they take the reference's for linear memory, the array's
 //! for an array.
 template <class T, int Type, enum cudaTextureReadMode Mode>
@@ -271,6 +274,8 @@ cudaError_t cudaGetTextureAlignmentOffset(std::size_t* offset, const cuda_legacy
 {
     return cudaGetTextureAlignmentOffset(offset, &reference);
 }
+
+#endif
 
 inline cudaError_t cuda_legacy_cudaGetLastError() { return cuda_legacy::detail::get_last_error(); }
 inline cudaError_t cuda_legacy_cudaPeekAtLastError() { return cuda_legacy::detail::peek_at_last_error(); }

@@ -19,8 +19,8 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     const pairs::entry<cudaError_t(int, const float*, const float*, float*, float*)> legacy{"legacy",
                                                                                             block_reduction::slug};
-    pairs::check_refused([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); },
-                         {-1, 0, 1, 63, (1 << 30) + 1});
+    pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); },
+                               {-1, 0, 1, 63, (1 << 30) + 1});
     pairs::check_pair<block_reduction>(block_reduction::make(64, 1));
 }
 

@@ -91,18 +91,18 @@ struct timed_dot_product : dot_product<T> {
         padded.a.resize(size);
         padded.b.resize(size);
         T sum = -1;
-        float milliseconds = not_told;
+        float milliseconds = -1;
         check_returned("legacy", call(static_cast<int>(size), padded.a.data(), padded.b.data(), &sum, &milliseconds));
-        check_told("legacy", milliseconds);
+        check_time("legacy", milliseconds);
         return sum;
     }
 
     static result modern(const input& in)
     {
         static const entry<T(const std::vector<T>&, const std::vector<T>&, float*)> call{"modern", Pair::slug};
-        float milliseconds = not_told;
+        float milliseconds = -1;
         const T sum = call(in.a, in.b, &milliseconds);
-        check_told("modern", milliseconds);
+        check_time("modern", milliseconds);
         return sum;
     }
 };

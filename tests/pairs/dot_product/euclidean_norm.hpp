@@ -51,18 +51,18 @@ struct euclidean_norm {
         input padded = in;
         padded.resize((in.size() + legacy_multiple - 1) / legacy_multiple * legacy_multiple);
         result norm = -1;
-        float milliseconds = not_told;
+        float milliseconds = -1;
         check_returned("legacy", call(static_cast<int>(padded.size()), padded.data(), &norm, &milliseconds));
-        check_told("legacy", milliseconds);
+        check_time("legacy", milliseconds);
         return norm;
     }
 
     static result modern(const input& in)
     {
         static const entry<float(const std::vector<float>&, float*)> call{"modern", slug};
-        float milliseconds = not_told;
+        float milliseconds = -1;
         const result norm = call(in, &milliseconds);
-        check_told("modern", milliseconds);
+        check_time("modern", milliseconds);
         return norm;
     }
 

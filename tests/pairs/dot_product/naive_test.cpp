@@ -20,7 +20,8 @@ BOOST_AUTO_TEST_CASE(the_cpu_adds_from_the_first_to_the_last)
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     const pairs::entry<cudaError_t(int, const float*, const float*, float*)> legacy{"legacy", naive::slug};
-    pairs::check_refused([&](int n) { return legacy(n, nullptr, nullptr, nullptr); }, {-1, 0, 1, 63, (1 << 30) + 1});
+    pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr); },
+                               {-1, 0, 1, 63, (1 << 30) + 1});
     pairs::check_pair<naive>(naive::make(64, 1));
 }
 

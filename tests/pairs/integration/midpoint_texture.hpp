@@ -13,9 +13,9 @@ struct midpoint_texture : quadrature {
     static cudaError_t call_legacy(double a, double b, int intervals, float* out)
     {
         static const entry<cudaError_t(double, double, int, float*, float*)> call{"legacy", slug};
-        float milliseconds = not_told;
+        float milliseconds = -1;
         const cudaError_t error = call(a, b, intervals, out, &milliseconds);
-        if (error == cudaSuccess) check_told("legacy", milliseconds);
+        if (error == cudaSuccess) check_time("legacy", milliseconds);
         return error;
     }
 
@@ -56,9 +56,9 @@ struct midpoint_texture : quadrature {
     static result modern(const input& in)
     {
         static const entry<float(double, double, std::size_t, float*)> call{"modern", slug};
-        float milliseconds = not_told;
+        float milliseconds = -1;
         const result value = call(in.a, in.b, in.intervals, &milliseconds);
-        check_told("modern", milliseconds);
+        check_time("modern", milliseconds);
         return value;
     }
 

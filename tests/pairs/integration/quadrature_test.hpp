@@ -121,8 +121,8 @@ template <class Knowledge>
 void check_refusals(std::size_t longest)
 {
     BOOST_CHECK_THROW(Knowledge::modern(Knowledge::make(0, 0)), std::invalid_argument);
-    check_refused([](int n) { return Knowledge::call_legacy(0, 1, n, nullptr); },
-                  {0, -1, static_cast<long long>(longest) + 1});
+    check_refused_sizes([](int n) { return Knowledge::call_legacy(0, 1, n, nullptr); },
+                        {0, -1, static_cast<long long>(longest) + 1});
     for (const std::size_t wrong : {std::size_t{0}, longest + 1})
         BOOST_TEST(Knowledge::outside_legacy_domain({0, 1, wrong}).has_value());
     BOOST_TEST(!Knowledge::outside_legacy_domain({0, 1, longest}).has_value());

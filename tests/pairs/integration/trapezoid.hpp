@@ -13,9 +13,9 @@ struct trapezoid : quadrature {
     static cudaError_t call_legacy(double a, double b, int intervals, double* out)
     {
         static const entry<cudaError_t(double, double, int, double*, float*)> call{"legacy", slug};
-        float milliseconds = not_told;
+        float milliseconds = -1;
         const cudaError_t error = call(a, b, intervals, out, &milliseconds);
-        if (error == cudaSuccess) check_told("legacy", milliseconds);
+        if (error == cudaSuccess) check_time("legacy", milliseconds);
         return error;
     }
 
@@ -29,9 +29,9 @@ struct trapezoid : quadrature {
     static result modern(const input& in)
     {
         static const entry<double(double, double, std::size_t, float*)> call{"modern", slug};
-        float milliseconds = not_told;
+        float milliseconds = -1;
         const result value = call(in.a, in.b, in.intervals, &milliseconds);
-        check_told("modern", milliseconds);
+        check_time("modern", milliseconds);
         return value;
     }
 

@@ -46,10 +46,20 @@ BOOST_AUTO_TEST_CASE(who_sees_a_variable_and_for_how_long)
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
 {
-    BOOST_CHECK_THROW(variable_qualifiers::legacy(variable_qualifiers::make(0, 1)), std::runtime_error);
-    BOOST_CHECK_THROW(variable_qualifiers::legacy(variable_qualifiers::make(65, 1)), std::runtime_error);
-    BOOST_CHECK_THROW(variable_qualifiers::legacy(variable_qualifiers::make(2050, 1, 1025, 1)), std::runtime_error);
+    pairs::check_refused<variable_qualifiers>(variable_qualifiers::make(0, 1));
+    pairs::check_refused<variable_qualifiers>(variable_qualifiers::make(65, 1));
+    pairs::check_refused<variable_qualifiers>(variable_qualifiers::make(2050, 1, 1025, 1));
+    pairs::check_refused<variable_qualifiers>(variable_qualifiers::make(64, 1, 64, -1));
     auto in = variable_qualifiers::make(64, 1);
+    for (const int number : {-1, 8}) { // no element of the array that counts them
+        in.index[511] = number;
+        pairs::check_refused<variable_qualifiers>(in);
+    }
+    for (const int n : {(1 << 27) + 64, 64})
+        for (const int count : {0, (1 << 24) + 1})
+            BOOST_TEST(variable_qualifiers::call_legacy(1, 1, n, 64, nullptr, count, nullptr, nullptr, nullptr, nullptr,
+                                                        nullptr) == cudaErrorInvalidValue);
+    in = variable_qualifiers::make(64, 1);
     in.threads = 0;
     BOOST_CHECK_THROW(variable_qualifiers::modern(in), std::invalid_argument);
 }

@@ -60,9 +60,9 @@ struct sum_of_squares {
     static result modern(const input& data)
     {
         static const entry<long long(const std::vector<int>&, float*)> call{"modern", Pair::slug};
-        float milliseconds = not_told;
+        float milliseconds = -1;
         const result sum = call(data, &milliseconds);
-        check_told("modern", milliseconds);
+        check_time("modern", milliseconds);
         return sum;
     }
 

@@ -162,19 +162,25 @@ struct reference_access {
         return error;
     }
 
+    // cudaTextureType1D, 2D and 3D are 1, 2 and 3, and layered ones have 0xf0 besides. Cubemaps (0xc) have directions.
+    static int axes(const textureReference& reference)
+    {
+        const int count = reference.dimensions_ & 0x0f;
+        return count > 3 ? 3 : count;
+    }
+
     static cudaTextureDesc attributes_of(const textureReference& reference, bool of_texel_numbers)
     {
         object_view zero;
         cudaTextureDesc desc = zero.attributes;
         desc.readMode = reference.normalized_float_ ? cudaReadModeNormalizedFloat : cudaReadModeElementType;
         desc.sRGB = reference.sRGB.raw() != 0;
-        if (of_texel_numbers) { // neither filtered nor addressed beyond its ends
-            for (auto& mode : desc.addressMode)
-                mode = cudaAddressModeClamp;
-            return desc;
-        }
-        // What is no mode counted as clamp and as point.
-        for (int i = 0; i < 3; ++i) {
+        for (auto& mode : desc.addressMode)
+            mode = cudaAddressModeClamp;
+        if (of_texel_numbers) return desc; // neither filtered nor addressed beyond its ends
+        // What is no mode counted as clamp and as point. Axes that the reference does not have stay with clamp: the
+        // anisotropic fetch of a 1D mipmapped array looks at the second one's mode.
+        for (int i = 0; i < axes(reference); ++i) {
             const auto mode = static_cast<unsigned int>(reference.addressMode[i].raw());
             desc.addressMode[i] = mode > cudaAddressModeBorder ? cudaAddressModeClamp : reference.addressMode[i].raw();
         }
