@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(failing_allocations_are_counted)
         BOOST_TEST(none.failed() == 0);
         BOOST_TEST(cudaMalloc(&memory, 4) == cudaErrorMemoryAllocation);
         BOOST_TEST(cudaMallocArray(&array, &of_a_float, 4) == cudaErrorMemoryAllocation);
-        BOOST_TEST(cudaMalloc3DArray(&array, &of_a_float, make_cudaExtent(4, 4, 4), 0) == cudaErrorMemoryAllocation);
+        BOOST_TEST(cudaMalloc3DArray(&array, &of_a_float, cudaExtent{4, 4, 4}, 0) == cudaErrorMemoryAllocation);
         BOOST_TEST(cudaGetLastError() == cudaErrorMemoryAllocation);
         BOOST_TEST(none.failed() == 3);
     }
