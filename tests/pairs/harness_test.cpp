@@ -112,3 +112,21 @@ BOOST_AUTO_TEST_CASE(what_is_not_freed_shows)
     run(100, 100);
     BOOST_TEST(pairs::live_allocations() == before);
 }
+
+BOOST_AUTO_TEST_CASE(failing_allocations_are_counted)
+{
+    const cudaChannelFormatDesc of_a_float{32, 0, 0, 0, cudaChannelFormatKindFloat};
+    const int before = pairs::live_allocations();
+    {
+        void* memory;
+        cudaArray_t array;
+        const pairs::failing_allocations none;
+        BOOST_TEST(none.failed() == 0);
+        BOOST_TEST(cudaMalloc(&memory, 4) == cudaErrorMemoryAllocation);
+        BOOST_TEST(cudaMallocArray(&array, &of_a_float, 4) == cudaErrorMemoryAllocation);
+        BOOST_TEST(cudaMalloc3DArray(&array, &of_a_float, cudaExtent{4, 4, 4}, 0) == cudaErrorMemoryAllocation);
+        BOOST_TEST(cudaGetLastError() == cudaErrorMemoryAllocation);
+        BOOST_TEST(none.failed() == 3);
+    }
+    BOOST_TEST(pairs::live_allocations() == before);
+}

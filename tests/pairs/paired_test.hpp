@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdlib>
+#include <initializer_list>
 #include <vector>
 
 #include <boost/test/unit_test.hpp>
@@ -72,28 +73,54 @@ void check_refused(const typename Knowledge::input& in)
     BOOST_TEST(launched.launches() == 0);
 }
 
-//! Whichever allocation fails, both sides say so, the others are freed, and nothing of it shows in the next run.
+//! The legacy entry answers cudaErrorInvalidValue before it allocates or launches anything. `legacy(n)` is its answer
+//! for n elements; it may give it null pointers, as it must not look at them.
+template <class Call>
+void check_refused_sizes(const Call& legacy, std::initializer_list<long long> sizes)
+{
+    for (const long long size : sizes)
+        BOOST_TEST_CONTEXT("size " << size)
+        {
+            const failing_allocations none;
+            const launch_timer launched;
+            BOOST_TEST(legacy(static_cast<int>(size)) == cudaErrorInvalidValue);
+            BOOST_TEST(none.failed() == 0, "it asked for memory");
+            BOOST_TEST(launched.launches() == 0);
+        }
+}
+
+//! Whichever allocation fails, the side says so, has freed the others, and nothing of it shows in the next run.
+//! \return whether one failed: the side may have fewer than `after`.
+template <class Knowledge>
+bool check_failing_allocation(const char* name, typename Knowledge::result (*side)(const typename Knowledge::input&),
+                              const typename Knowledge::input& in, int after)
+{
+    const int live = live_allocations();
+    const failing_allocations none{after};
+    std::string words = "nothing";
+    try {
+        side(in);
+    } catch (const std::exception& error) {
+        words = error.what();
+    }
+    const bool said = words.find("cudaErrorMemoryAllocation") != std::string::npos;
+    BOOST_TEST(said == none.failed() > 0, name << ": allocation " << after << " failed, said was: " << words);
+    BOOST_TEST(live_allocations() == live, name << ": allocation " << after << " failed, and others were not freed");
+    return none.failed() > 0;
+}
+
+//! Each allocation of both sides fails in turn.
 template <class Knowledge>
 void check_full_memory(const typename Knowledge::input& in)
 {
     if (under_sanitizer()) return; // it reports the failing calls as errors
-    for (int after = 0; after < 3; after++) {
-        const auto fails = [&](auto side) {
-            const failing_allocations none{after};
-            const int live = live_allocations();
-            try {
-                side(in);
-            } catch (const std::exception& error) {
-                const std::string words = error.what();
-                BOOST_TEST(words.find("cudaErrorMemoryAllocation") != std::string::npos, words);
-                BOOST_TEST(live_allocations() == live, "memory that nobody freed");
-                return true;
-            }
-            return false;
-        };
-        const bool legacy = fails(&Knowledge::legacy), modern = fails(&Knowledge::modern);
+    check_pair<Knowledge>(in);     // what is allocated once and kept, is now
+    for (int after = 0;; after++) {
+        const bool legacy = check_failing_allocation<Knowledge>("legacy", &Knowledge::legacy, in, after);
+        const bool modern = check_failing_allocation<Knowledge>("modern", &Knowledge::modern, in, after);
         if (after == 0) BOOST_TEST((legacy && modern));
         check_pair<Knowledge>(in);
+        if (!legacy && !modern) return;
     }
 }
 

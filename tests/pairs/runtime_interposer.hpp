@@ -21,13 +21,17 @@ public:
     poisoned_allocations& operator=(const poisoned_allocations&) = delete;
 };
 
-//! While one of these lives, cudaMalloc fails as it does when the device's memory is full, from the `after`-th call on.
+//! While one of these lives, device memory and CUDA arrays are refused as they are when the device's memory is full,
+//! from the `after`-th call on.
 class failing_allocations {
 public:
     explicit failing_allocations(int after = 0);
     ~failing_allocations();
     failing_allocations(const failing_allocations&) = delete;
     failing_allocations& operator=(const failing_allocations&) = delete;
+
+    //! Number of calls that failed so far.
+    int failed() const;
 };
 
 //! Device memory and CUDA arrays that have been allocated and not been freed.
