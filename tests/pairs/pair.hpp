@@ -10,7 +10,7 @@
 //     static constexpr int warmups = 0;                      // launches on each side that are not timed nor counted
 //
 //     struct input { ... };
-//     using result = ...;
+//     using result = ...;                                    // a structure has members(), see fingerprint.hpp
 //
 //     static input make(std::size_t size, unsigned seed);
 //     static std::optional<std::string> outside_legacy_domain(const input&);  // why, or nothing

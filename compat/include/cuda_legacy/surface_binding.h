@@ -35,7 +35,7 @@ inline cudaError_t cudaBindSurfaceToArray(const surfaceReference* reference, cud
     cudaResourceDesc resource = zero.resource;
     resource.resType = cudaResourceTypeArray;
     resource.res.array.array = const_cast<cudaArray_t>(array);
-    return reference_access::bind(*reference, resource, false, 0);
+    return reference_access::bind(*reference, resource);
 }
 
 //! Writes the address of the reference behind a symbol of device code to *reference.

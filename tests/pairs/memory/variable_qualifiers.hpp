@@ -67,10 +67,9 @@ struct variable_qualifiers {
     {
         result out{std::vector<int>(in.size, -1), std::vector<int>(blocks(in), -1), -1, std::vector<int>(in.size, -1),
                    std::vector<int>(8 * in.size, -1)};
-        check_returned("legacy",
-                       call_legacy(in.value, in.launches, static_cast<int>(in.size), in.threads, in.index.data(),
-                                   numbers_per_thread, out.local.data(), out.shared.data(), &out.global,
-                                   out.fixed.data(), out.chosen.data()));
+        check_returned("legacy", call_legacy(in.value, in.launches, static_cast<int>(in.size), in.threads,
+                                             in.index.data(), numbers_per_thread, out.local.data(), out.shared.data(),
+                                             &out.global, out.fixed.data(), out.chosen.data()));
         return out;
     }
 
