@@ -70,13 +70,15 @@ template <class Pair, class Order>
 void check_legacy_order(Order order)
 {
     for (const std::size_t size : {64, 127, 191, 255, 256, 1009, 4099, 65537})
-        for (const unsigned seed : {1, 2, 3, 4, 5, 20261121})
+        for (const unsigned seed : {1, 2, 3, 4, 5, 20261121}) {
+            if (under_sanitizer() && (size > 1009 || seed > 1)) continue;
             BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
             {
                 const auto in = Pair::make_reals(size, seed);
                 const agreement same = identical(Pair::legacy(in), order(in.a, in.b));
                 BOOST_TEST(same.holds, same.words);
             }
+        }
 }
 
 // Zeros but for the ends and two neighbours in the middle. The product is 100.

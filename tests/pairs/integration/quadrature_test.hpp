@@ -32,14 +32,16 @@ void check_integrals()
         }
 }
 
-//! Sizes and seeds; seed 0 is the programs' own interval.
+//! Sizes and seeds, fewer under a sanitizer; seed 0 is the programs' own interval.
 template <class Check>
 void for_each_integral(Check check)
 {
     for (const std::size_t intervals : {1, 2, 3, 10, 255, 256, 257, 1000, 65537})
-        for (const unsigned seed : {0, 1, 2, 3, 4, 5})
+        for (const unsigned seed : {0, 1, 2, 3, 4, 5}) {
+            if (under_sanitizer() && (intervals > 257 || seed > 1)) continue;
             BOOST_TEST_CONTEXT("intervals " << intervals << ", seed " << seed)
-    check(quadrature::make(intervals, seed));
+            check(quadrature::make(intervals, seed));
+        }
 }
 
 //! What a side says is the integral, but for the formula's error and the rounding of the side's own order of summation.
