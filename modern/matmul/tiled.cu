@@ -45,7 +45,7 @@ __global__ void __launch_bounds__(threads_per_block)
     MatrixMulKernel(matrix_view<const float> d_M, matrix_view<const float> d_N, matrix_view<float> d_P)
 {
     constexpr int rows = TILE_WIDTH / 8, columns = TILE_WIDTH / 16, vector = columns < 4 ? columns : 4;
-    constexpr int depth = TILE_WIDTH == 128 ? 16 : 32; // columns of M and rows of N to a phase
+    constexpr int depth = TILE_WIDTH < 32 ? 64 : 2048 / TILE_WIDTH; // columns of M and rows of N to a phase
     // 4 more in a row: what a warp reads lies in different banks.
     __shared__ alignas(16) float ds_M[2][TILE_WIDTH][depth + 4];
     __shared__ alignas(16) float ds_N[2][depth][TILE_WIDTH];

@@ -97,6 +97,9 @@ void check_wrong_widths()
     auto in = Knowledge::make(4, 3, 5, 1);
     in.m.pop_back();
     BOOST_CHECK_THROW(Knowledge::modern(in), std::invalid_argument);
+    in = Knowledge::make(4, 3, 5, 1);
+    in.n.pop_back();
+    BOOST_CHECK_THROW(Knowledge::modern(in), std::invalid_argument);
 }
 
 } // namespace pairs
