@@ -83,7 +83,7 @@ struct product<double> {
     static constexpr auto function = cublasDgemm;
 };
 
-// A milliseconds-giving run as those of the pairs: the calls in cuBLAS go through the same timer.
+// cuBLAS launches through the driver, past the timer of the pairs: so events around the call.
 template <class T>
 void time_cublas(benchmark::State& state, std::size_t size)
 {
