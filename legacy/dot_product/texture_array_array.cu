@@ -4,8 +4,9 @@
 //          textures of chapter 8
 // Modern:  modern/dot_product/texture_array_array.cu
 // Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md
-// Domain:  1 <= numElem <= what a 1D CUDA array holds: a longer one is refused
-// Defects: kept: one thread adds while 255 wait; the attributes are set after the bind
+// Domain:  1 <= numElem <= the device's cudaDevAttrMaxTexture1DWidth: a longer one is refused
+// Defects: kept: one thread adds while 255 wait; the attributes are set after the bind, as in chapter 8, which harms
+//          nothing here: they are what they were
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"

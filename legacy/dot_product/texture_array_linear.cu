@@ -4,8 +4,10 @@
 //          textures of chapter 8
 // Modern:  modern/dot_product/texture_array_linear.cu
 // Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md
-// Domain:  1 <= numElem <= what a 1D CUDA array holds and what a texture on linear memory holds: a longer one is refused
-// Defects: kept: one thread adds while 255 wait; the attributes are set after the bind
+// Domain:  1 <= numElem <= the device's cudaDevAttrMaxTexture1DWidth and cudaDevAttrMaxTexture1DLinearWidth: a longer one
+//          is refused
+// Defects: kept: one thread adds while 255 wait; the attributes are set after the bind, as in chapter 8, which harms
+//          nothing here: they are what they were
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"
@@ -43,10 +45,9 @@ int longestArray()
 
 int longestLinear()
 {
-    size_t width = 0;
-    cudaChannelFormatDesc desc = cudaCreateChannelDesc<float>();
-    cudaDeviceGetTexture1DLinearMaxWidth(&width, &desc, 0);
-    return width > 0x7fffffff ? 0x7fffffff : (int)width;
+    int width = 0;
+    cudaDeviceGetAttribute(&width, cudaDevAttrMaxTexture1DLinearWidth, 0);
+    return width;
 }
 
 // The middle of main: the scalar product of two host vectors, and the kernel's milliseconds.

@@ -4,7 +4,7 @@
 //          textures of chapter 8
 // Modern:  modern/dot_product/texture_linear_linear.cu
 // Note:    migration-notes/texture_reference.md
-// Domain:  1 <= numElem <= what a texture on linear memory holds: a longer one is refused
+// Domain:  1 <= numElem <= the device's cudaDevAttrMaxTexture1DLinearWidth: a longer one is refused
 // Defects: kept: one thread adds while 255 wait
 
 #include "cuda_runtime.h"
@@ -36,10 +36,9 @@ __global__ void scalMult(float *C, int numElem)
 
 int longestLinear()
 {
-    size_t width = 0;
-    cudaChannelFormatDesc desc = cudaCreateChannelDesc<float>();
-    cudaDeviceGetTexture1DLinearMaxWidth(&width, &desc, 0);
-    return width > 0x7fffffff ? 0x7fffffff : (int)width;
+    int width = 0;
+    cudaDeviceGetAttribute(&width, cudaDevAttrMaxTexture1DLinearWidth, 0);
+    return width;
 }
 
 // The middle of main: the scalar product of two host vectors, and the kernel's milliseconds.

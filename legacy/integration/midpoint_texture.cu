@@ -5,7 +5,8 @@
 // Modern:  modern/integration/midpoint_texture.cu
 // Note:    migration-notes/linear_texture.md, migration-notes/thread_0_sums.md
 // Domain:  1 <= numElem <= the device's cudaDeviceProp::maxTexture1DLinear
-// Defects: kept: one thread adds while 255 wait
+// Defects: kept: one thread adds while 255 wait; the samples have to be float, as a texture holds no double, but their
+//          sum does not, and loses more than the formula
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"

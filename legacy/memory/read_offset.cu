@@ -3,9 +3,10 @@
 // Source:  M, "Example of Misaligned Reads"
 // Modern:  modern/memory/read_offset.cu
 // Note:    migration-notes/misaligned_access.md, migration-notes/host_timer.md
-// Domain:  1 <= nElem, 0 <= offset, 1 <= blocksize <= 1024
-// Defects: kept: the times are a host clock's, launch overhead included; the result is checked three times. Mended:
-//          hostRef and gpuRef were never freed; arguments and allocations were not checked. Not shown there, so ours:
+// Domain:  1 <= nElem <= 2^30, 0 <= offset <= 2^30, 1 <= blocksize <= 1024 (far beyond that i + offset passes 2^32)
+// Defects: kept: the times are a host clock's, launch overhead included. The result is checked three times, as there,
+//          where it is also copied back three times. Mended: hostRef and gpuRef were never freed; d_B was filled from
+//          h_A, which holds the same numbers; arguments and allocations were not checked. Not shown there, so ours:
 //          initialData, sumArraysOnHost, checkResult, seconds, warmup
 
 #include <cuda_runtime.h>
@@ -70,7 +71,8 @@ __global__ void readOffset(float *A, float *B, float *C, const int n, int offset
 // The middle of the document's main: the first nElem - offset elements of gpuRef, and the seconds of both kernels.
 cudaError_t read_offset(float *h_A, float *h_B, float *gpuRef, int nElem, int offset, int blocksize, double *iElaps)
 {
-    if (nElem < 1 || offset < 0 || blocksize < 1 || blocksize > 1024) return cudaErrorInvalidValue;
+    if (nElem < 1 || nElem > 1 << 30 || offset < 0 || offset > 1 << 30 || blocksize < 1 || blocksize > 1024)
+        return cudaErrorInvalidValue;
     size_t nBytes = nElem * sizeof(float);
 
     dim3 block(blocksize, 1);

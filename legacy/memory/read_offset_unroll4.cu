@@ -3,15 +3,15 @@
 // Source:  M, "Unrolling Techniques" and "Exposing More Parallelism"
 // Modern:  modern/memory/read_offset_unroll4.cu
 // Note:    migration-notes/manual_unrolling.md, migration-notes/host_timer.md
-// Domain:  4 * blocksize <= nElem, 0 <= offset, 1 <= blocksize <= 1024. Right on the elements that are computed; others
-//          are 0 (see Defects)
+// Domain:  4 * blocksize <= nElem <= 2^30, 0 <= offset <= 2^30, 1 <= blocksize <= 1024. Right on the elements that are
+//          computed; others are 0 (see Defects)
 // Defects: kept: a thread computes all four of its elements or none, so that some are left out wherever offset is not 0
 //          or nElem no multiple of 4 * blocksize; the four pairs of loads are not under way together, as C might be A
 //          or B, and no load may move before a store above it; the times are a host clock's. Mended: the first of the
 //          four lines had lost its "+ B[k];"; C is cleared between the kernels, or the warm-up's sums would hide what
-//          is left out; hostRef and gpuRef were never freed; arguments and allocations were not checked. Main is that
-//          of the document's misaligned reads, the rest is ours. The document's figures are those of a kernel that did
-//          a quarter of the work: see the note
+//          is left out; hostRef and gpuRef were never freed; d_B was filled from h_A, which holds the same numbers;
+//          arguments and allocations were not checked. Main is that of the document's misaligned reads, the rest is
+//          ours. The document's figures are those of a kernel that did a quarter of the work: see the note
 
 #include <cuda_runtime.h>
 #include <math.h>
@@ -81,7 +81,8 @@ __global__ void readOffsetUnroll4(float *A, float *B, float *C, const int n, int
 cudaError_t read_offset_unroll4(float *h_A, float *h_B, float *gpuRef, int nElem, int offset, int blocksize,
                                 double *iElaps)
 {
-    if (offset < 0 || blocksize < 1 || blocksize > 1024 || nElem < 4 * blocksize) return cudaErrorInvalidValue;
+    if (offset < 0 || offset > 1 << 30 || blocksize < 1 || blocksize > 1024 || nElem < 4 * blocksize || nElem > 1 << 30)
+        return cudaErrorInvalidValue;
     size_t nBytes = nElem * sizeof(float);
 
     dim3 block(blocksize, 1);
@@ -108,6 +109,7 @@ cudaError_t read_offset_unroll4(float *h_A, float *h_B, float *gpuRef, int nElem
     iElaps[0] = seconds() - iStart;
 
     cudaMemset(d_C, 0, nBytes);
+    cudaDeviceSynchronize(); // or the next time would be the memset's, too
     iStart = seconds();
     readOffsetUnroll4<<<grid.x / 4, block>>>(d_A, d_B, d_C, nElem, offset);
     cudaDeviceSynchronize();

@@ -5,8 +5,8 @@
 // Note:    migration-notes/shared_memory_copy.md
 // Domain:  n a multiple of BS, not 0
 // Defects: mended: the text stores to a[i], i counting through the whole grid: out of bounds in every block but the
-//          first. Not shown there, so ours: what is done with the data (each block writes its part back turned round,
-//          so that every thread needs what another one copied), and the host code
+//          first; and it writes threadIDx. Not shown there, so ours: what is done with the data (each block writes its
+//          part back turned round, so that every thread needs what another one copied), and the host code
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -3,7 +3,8 @@
 // Source:  G, table of variable qualifiers
 // Modern:  modern/memory/variable_qualifiers.cu
 // Note:    migration-notes/device_variables.md, migration-notes/constant_memory_symbols.md
-// Domain:  1 <= threads <= 1024, n a multiple of threads, not 0; 0 <= launches; 1 <= count; numbers from 0 to 7
+// Domain:  1 <= threads <= 1024, n a multiple of threads, not 0; 0 <= launches; 1 <= count; 8 * n and n * count up to
+//          2^30; numbers from 0 to 7
 // Defects: kept: automatic arrays are said to go to local memory; an array whose indices are all known when compiling
 //          stays in registers (fixedIndex), one that is indexed at run time does not (chosenIndex). The document has
 //          the table only, so ours: the kernels, which add to each of its four variables and show what is left, and the
@@ -57,8 +58,11 @@ __global__ void chosenIndex(const int *index, int count, int *chosen)
 cudaError_t variable_qualifiers(int value, int launches, int n, int threads, const int *h_index,
                                 int count, int *h_local, int *h_shared, int *global, int *h_fixed, int *h_chosen)
 {
-    if (launches < 0 || count < 1 || threads < 1 || threads > 1024 || n < 1 || n % threads != 0)
+    if (launches < 0 || count < 1 || threads < 1 || threads > 1024 || n < 1 || n % threads != 0 ||
+        n > (1 << 30) / 8 || n > (1 << 30) / count)
         return cudaErrorInvalidValue;
+    for (int k = 0; k < n * count; k++)
+        if (h_index[k] < 0 || h_index[k] > 7) return cudaErrorInvalidValue;
     int blocks = n / threads;
 
     int *index = NULL, *local = NULL, *shared = NULL, *fixed = NULL, *chosen = NULL;

@@ -3,11 +3,12 @@
 // Source:  M, "Example of Misaligned Writes"
 // Modern:  modern/memory/write_offset.cu
 // Note:    migration-notes/misaligned_access.md, migration-notes/host_timer.md
-// Domain:  1 <= nElem, 0 <= offset, 1 <= blocksize <= 1024
-// Defects: kept: the times are a host clock's, launch overhead included; the result is checked three times. Mended:
-//          hostRef and gpuRef were never freed; arguments and allocations were not checked; the first elements, which
-//          nobody writes, were compared, and the last ones not. The document shows the kernel and sumArraysOnHost; main
-//          is that of its misaligned reads, the rest is ours
+// Domain:  1 <= nElem <= 2^30, 0 <= offset <= 2^30, 1 <= blocksize <= 1024 (far beyond that i + offset passes 2^32)
+// Defects: kept: the times are a host clock's, launch overhead included. The result is checked three times, as there.
+//          Mended: hostRef and gpuRef were never freed; d_B was filled from h_A, which holds the same numbers;
+//          arguments and allocations were not checked; the first elements, which nobody writes, were compared, and the
+//          last ones not. The document shows the kernel and sumArraysOnHost; main is that of its misaligned reads, the
+//          rest is ours
 
 #include <cuda_runtime.h>
 #include <math.h>
@@ -71,7 +72,8 @@ __global__ void writeOffset(float *A, float *B, float *C, const int n, int offse
 // The middle of the document's main: the elements of gpuRef from offset on, and the seconds of both kernels.
 cudaError_t write_offset(float *h_A, float *h_B, float *gpuRef, int nElem, int offset, int blocksize, double *iElaps)
 {
-    if (nElem < 1 || offset < 0 || blocksize < 1 || blocksize > 1024) return cudaErrorInvalidValue;
+    if (nElem < 1 || nElem > 1 << 30 || offset < 0 || offset > 1 << 30 || blocksize < 1 || blocksize > 1024)
+        return cudaErrorInvalidValue;
     size_t nBytes = nElem * sizeof(float);
 
     dim3 block(blocksize, 1);

@@ -5,8 +5,8 @@
 // Note:    migration-notes/thread_0_sums.md, migration-notes/clock_timing.md
 // Domain:  DATA_SIZE numbers (fewer are padded with zeros) whose squares add up to less than 2^31
 // Defects: kept: clock() of different multiprocessors is compared, so the printed time means nothing on
-//          today's GPUs; one thread adds while 255 wait. Mended: clock_t printed with %d; a failed
-//          allocation was not noticed
+//          today's GPUs; squares and sums are int, and larger ones wrap; one thread adds while 255 wait. Mended:
+//          clock_t printed with %d; a failed allocation was not noticed
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-// A one-dimensional texture bound to linear memory: every thread reads one texel, and writes it back where it came from.
+// A one-dimensional texture bound to linear memory: every thread reads one texel and writes it back where it came from.
 //
 // Source:  K, chapter 8, second texture example
 // Modern:  modern/texture/linear_1d.cu

@@ -14,7 +14,8 @@ constexpr std::size_t TILE_WIDTH = 16;
 // Writes a few lines for each device: what it has, and whether it can run a block with two tiles of that width.
 void query(std::FILE* out, std::size_t tile_width)
 {
-    if (tile_width == 0) throw std::invalid_argument{"query: tiles of no width"};
+    if (tile_width == 0 || tile_width > 1 << 30)
+        throw std::invalid_argument{"query: tiles of no width, or beyond 2^30"};
     int dev_count;
     check(cudaGetDeviceCount(&dev_count));
     std::fprintf(out, "dev_count %d\n", dev_count);
@@ -44,7 +45,7 @@ void query(std::FILE* out, std::size_t tile_width)
         const std::size_t threads = tile_width * tile_width;
         const std::size_t shared = sizeof(float) * 2 * threads;
         const bool sufficient =
-            tile_width <= dev_prop.maxThreadsPerBlock / tile_width && shared <= dev_prop.sharedMemPerBlock;
+            threads <= std::size_t(dev_prop.maxThreadsPerBlock) && shared <= dev_prop.sharedMemPerBlock;
         std::fprintf(out, "  TILE_WIDTH %zu: %zu threads and %zu bytes of shared memory to a block: %s\n", tile_width,
                      threads, shared, sufficient ? "sufficient" : "not sufficient");
     }

@@ -22,7 +22,7 @@ __global__ void dotProduct(cuda::std::span<const float> a, cuda::std::span<const
     using block_reduce = cub::BlockReduce<float, threads_per_block>;
     __shared__ block_reduce::TempStorage buf;
 
-    // Four elements to a load; the last few, which fill no float4, go to the first threads of the grid.
+    // Four elements to a load (cudaMalloc aligns); the last few, which fill no float4, go to the first threads.
     const auto *a4 = reinterpret_cast<const float4*>(a.data()), *b4 = reinterpret_cast<const float4*>(b.data());
     const std::size_t n4 = a.size() / 4;
     const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;

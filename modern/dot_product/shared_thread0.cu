@@ -22,7 +22,7 @@ __global__ void scalMult(cuda::std::span<const double> A, cuda::std::span<const 
     using block_reduce = cub::BlockReduce<double, threads_per_block>;
     __shared__ block_reduce::TempStorage shared;
 
-    // Two elements to a load; an odd one at the end goes to the first thread of the grid.
+    // Two elements to a load (cudaMalloc aligns); an odd one at the end goes to the first thread.
     const auto *A2 = reinterpret_cast<const double2*>(A.data()), *B2 = reinterpret_cast<const double2*>(B.data());
     const std::size_t n2 = A.size() / 2;
     const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;

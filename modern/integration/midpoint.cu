@@ -32,7 +32,7 @@ __global__ void integral(double a, double h, std::size_t numElem, double* C)
         cuda::atomic_ref<double, cuda::thread_scope_device>{*C}.fetch_add(sum, cuda::memory_order_relaxed);
 }
 
-double midpoint(double a, double b, std::size_t numElem, float* milliseconds)
+double midpoint(double a, double b, std::size_t numElem, float* KernelTime)
 {
     if (numElem == 0) throw std::invalid_argument{"midpoint: no intervals"};
     const double h = (b - a) / numElem;
@@ -42,7 +42,7 @@ double midpoint(double a, double b, std::size_t numElem, float* milliseconds)
     stopwatch time;
     integral<<<blocks, threads_per_block>>>(a, h, numElem, C.data());
     check(cudaGetLastError());
-    *milliseconds = time.stop();
+    *KernelTime = time.stop();
 
     return C.to_host()[0] * h;
 }
@@ -52,8 +52,8 @@ int main()
     const double a = 0, b = std::acos(-1.0), exact = 2;
     const std::size_t numElem = 1 << 20;
 
-    float milliseconds;
-    const double result = midpoint(a, b, numElem, &milliseconds);
+    float KernelTime;
+    const double result = midpoint(a, b, numElem, &KernelTime);
     std::printf("%zu intervals: integral %.10f, error %.1e\n", numElem, result, std::fabs(result - exact));
-    std::printf("KernelTime: %f ms\n", milliseconds);
+    std::printf("KernelTime: %f ms\n", KernelTime);
 }

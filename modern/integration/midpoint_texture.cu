@@ -38,7 +38,7 @@ __global__ void integral(cudaTextureObject_t tex, std::size_t texels, double* C)
         cuda::atomic_ref<double, cuda::thread_scope_device>{*C}.fetch_add(sum, cuda::memory_order_relaxed);
 }
 
-float midpoint_texture(double a, double b, std::size_t numElem, float* milliseconds)
+float midpoint_texture(double a, double b, std::size_t numElem, float* KernelTime)
 {
     if (numElem == 0) throw std::invalid_argument{"midpoint_texture: no intervals"};
     const std::size_t texels = cuda::ceil_div(numElem, std::size_t{4});
@@ -56,7 +56,7 @@ float midpoint_texture(double a, double b, std::size_t numElem, float* milliseco
     stopwatch time;
     integral<<<blocks, threads_per_block>>>(tex.get(), texels, C.data());
     check(cudaGetLastError());
-    *milliseconds = time.stop();
+    *KernelTime = time.stop();
 
     return static_cast<float>(C.to_host()[0] * h);
 }
@@ -66,8 +66,8 @@ int main()
     const double a = 0, b = std::acos(-1.0), exact = 2;
     const std::size_t numElem = 1 << 20;
 
-    float milliseconds;
-    const float result = midpoint_texture(a, b, numElem, &milliseconds);
+    float KernelTime;
+    const float result = midpoint_texture(a, b, numElem, &KernelTime);
     std::printf("%zu intervals: integral %.6f, error %.1e\n", numElem, result, std::fabs(result - exact));
-    std::printf("KernelTime: %f ms\n", milliseconds);
+    std::printf("KernelTime: %f ms\n", KernelTime);
 }

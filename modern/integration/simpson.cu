@@ -8,6 +8,7 @@
 #include <cmath>
 #include <cstdio>
 #include <stdexcept>
+#include <vector>
 
 #include <cub/block/block_reduce.cuh>
 #include <cuda/atomic>
@@ -39,7 +40,7 @@ __global__ void integral(double a, double h, std::size_t numElem, double* M, dou
 }
 
 // By rectangles, by trapezoids, and by Simpson's formula, which is two parts of the first and one of the second.
-std::array<double, 3> simpson(double a, double b, std::size_t numElem, float* milliseconds)
+std::array<double, 3> simpson(double a, double b, std::size_t numElem, float* KernelTime)
 {
     if (numElem == 0) throw std::invalid_argument{"simpson: no intervals"};
     const double h = (b - a) / numElem;
@@ -49,7 +50,7 @@ std::array<double, 3> simpson(double a, double b, std::size_t numElem, float* mi
     stopwatch time;
     integral<<<blocks, threads_per_block>>>(a, h, numElem, sums.data(), sums.data() + 1);
     check(cudaGetLastError());
-    *milliseconds = time.stop();
+    *KernelTime = time.stop();
 
     const std::vector<double> host = sums.to_host();
     const double M = host[0] * h, T = host[1] * h;
@@ -64,8 +65,8 @@ int main()
     std::array<double, 3> error{}, before{};
     for (std::size_t numElem = 4; numElem <= 256; numElem *= 2) {
         before = error;
-        float milliseconds;
-        error = simpson(a, b, numElem, &milliseconds);
+        float KernelTime;
+        error = simpson(a, b, numElem, &KernelTime);
         for (double& x : error)
             x = std::fabs(x - exact);
         std::printf("%9zu  %10.3e  %10.3e  %10.3e\n", numElem, error[0], error[1], error[2]);

@@ -1,4 +1,4 @@
-// Product of two matrices: what a block reads from global memory serves all of it, what a thread reads serves 64 sums.
+// Product of two matrices: what a block reads from global memory serves all of it, what a thread reads many sums.
 //
 // Source:  G, "The basic algorithm of matrix multiplication"
 // Legacy:  legacy/matmul/naive.cu
@@ -7,79 +7,81 @@
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
+#include <type_traits>
 #include <vector>
 
 #include <cuda/cmath>
 #include <cuda_pipeline_primitives.h>
 
-#include "../support/cuda.hpp"   // check(), device_attribute(), stopwatch: RAII, every call checked
-#include "../support/matrix.hpp" // device_matrix, matrix_view
+#include "../support/cuda.hpp"   // check(), stopwatch: RAII, every call checked
+#include "../support/matrix.hpp" // device_matrix, matrix_view, tiles(), tile_side()
 
-constexpr int TILE_DEPTH = 16; // columns of M and rows of N that are in shared memory at a time
+constexpr int threads_per_block = 128; // 8 rows of 16
 
-__device__ void copy4(float* to, const float* from)
+// Copies floats that lie side by side, up to 16 bytes at once.
+template <int count>
+__device__ void copy(float* to, const float* from)
 {
-    *reinterpret_cast<float4*>(to) = *reinterpret_cast<const float4*>(from);
+    using piece = std::conditional_t<count == 4, float4, std::conditional_t<count == 2, float2, float>>;
+    *reinterpret_cast<piece*>(to) = *reinterpret_cast<const piece*>(from);
 }
 
-// Starts to copy the tile whose first element is (row, column), in pieces of 16 bytes. Outside of the matrix it is 0.
+// Starts to copy the first rows and columns, in pieces of 16 bytes. Outside of the matrix a tile is 0.
 template <int columns, int rows, int pitch>
-__device__ void copy_tile(float (&tile)[rows][pitch], matrix_view<const float> from, std::size_t row,
-                          std::size_t column)
+__device__ void copy_tile(float (&tile)[rows][pitch], matrix_view<const float> from)
 {
-    for (int i = threadIdx.x * 4; i < rows * columns; i += blockDim.x * 4) {
-        float* const to = &tile[i / columns][i % columns];
-        const std::size_t y = row + i / columns, x = column + i % columns;
-        if (y < from.rows && x < from.columns)
-            __pipeline_memcpy_async(to, &from(y, x), 16);
-        else
-            *reinterpret_cast<float4*>(to) = {};
+    const auto height = static_cast<int>(min(from.rows, std::size_t{rows}));
+    const auto width = static_cast<int>(min(from.columns, std::size_t{columns}));
+    for (int i = 0; i < rows * columns; i += threads_per_block * 4) {
+        const int y = (i + threadIdx.x * 4) / columns, x = (i + threadIdx.x * 4) % columns;
+        const bool inside = y < height && x < width;
+        __pipeline_memcpy_async(&tile[y][x], inside ? &from(y, x) : from.data, 16, inside ? 0 : 16);
     }
 }
 
-// A block computes TILE_WIDTH x TILE_WIDTH elements of P, a warp of 4 x 8 threads 32 x 64 of them, a thread 8 x 8.
-constexpr int threads(int tile_width) { return tile_width * tile_width / 64; }
-
+// A block computes TILE_WIDTH x TILE_WIDTH elements of P, a thread every eighth row of them and a sixteenth of the row.
 template <int TILE_WIDTH>
-__global__ void __launch_bounds__(threads(TILE_WIDTH), 2)
+__global__ void __launch_bounds__(threads_per_block)
     MatrixMulKernel(matrix_view<const float> d_M, matrix_view<const float> d_N, matrix_view<float> d_P)
 {
-    __shared__ alignas(16) float ds_M[TILE_WIDTH][TILE_DEPTH];
-    __shared__ alignas(16) float ds_N[TILE_DEPTH][TILE_WIDTH];
-    constexpr int side = TILE_WIDTH / 8; // threads to a side of the tile
-    const std::size_t tiles = cuda::ceil_div(d_P.columns, std::size_t{TILE_WIDTH});
-    const std::size_t Row = blockIdx.x / tiles * TILE_WIDTH, Col = blockIdx.x % tiles * TILE_WIDTH;
+    constexpr int rows = TILE_WIDTH / 8, columns = TILE_WIDTH / 16, vector = columns < 4 ? columns : 4;
+    constexpr int depth = TILE_WIDTH < 64 ? 64 : 4096 / TILE_WIDTH; // columns of M and rows of N at a time
+    // 4 more in a row: what a warp reads lies in different banks.
+    __shared__ alignas(16) float ds_M[TILE_WIDTH][depth + 4];
+    __shared__ alignas(16) float ds_N[depth][TILE_WIDTH];
+    const std::size_t across = cuda::ceil_div(d_P.columns, std::size_t{TILE_WIDTH});
+    const std::size_t Row = blockIdx.x / across * TILE_WIDTH, Col = blockIdx.x % across * TILE_WIDTH;
+    // A warp is 4 rows of 8 threads.
     const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-    const int ty = warp / (side / 8) * 4 + lane / 8, tx = warp % (side / 8) * 8 + lane % 8;
+    const int ty = warp / 2 * 4 + lane / 8, tx = warp % 2 * 8 + lane % 8;
 
-    // Rows ty + i * side; columns tx * 4 + j, the last four of them half a tile further on.
-    alignas(16) float Pvalue[8][8] = {};
-    for (std::size_t k0 = 0; k0 < d_M.columns; k0 += TILE_DEPTH) {
-        copy_tile<TILE_DEPTH>(ds_M, d_M, Row, k0);
-        copy_tile<TILE_WIDTH>(ds_N, d_N, k0, Col);
+    alignas(16) float Pvalue[rows][columns] = {};
+    for (std::size_t k0 = 0; k0 < d_M.columns; k0 += depth) {
+        copy_tile<depth>(ds_M, d_M.from(Row, k0));
+        copy_tile<TILE_WIDTH>(ds_N, d_N.from(k0, Col));
         __pipeline_commit();
         __pipeline_wait_prior(0);
         __syncthreads();
 #pragma unroll
-        for (int k = 0; k < TILE_DEPTH; k += 4) {
-            alignas(16) float M[8][4], N[8];
-            for (int i = 0; i < 8; i++)
-                copy4(M[i], &ds_M[ty + i * side][k]);
+        for (int k = 0; k < depth; k += 4) {
+            alignas(16) float M[rows][4], N[columns];
+            for (int i = 0; i < rows; i++)
+                copy<4>(M[i], &ds_M[ty + i * 8][k]);
             for (int l = 0; l < 4; l++) {
-                copy4(&N[0], &ds_N[k + l][tx * 4]);
-                copy4(&N[4], &ds_N[k + l][tx * 4 + TILE_WIDTH / 2]);
-                for (int i = 0; i < 8; i++)
-                    for (int j = 0; j < 8; j++)
+                for (int j = 0; j < columns; j += vector)
+                    copy<vector>(&N[j], &ds_N[k + l][tx * vector + j * 16]);
+                for (int i = 0; i < rows; i++)
+                    for (int j = 0; j < columns; j++)
                         Pvalue[i][j] += M[i][l] * N[j];
             }
         }
         __syncthreads(); // before the next tiles take the place of these
     }
 
-    for (int i = 0; i < 8; i++)
-        for (int j = 0; j < 8; j += 4) {
-            const std::size_t y = Row + ty + i * side, x = Col + tx * 4 + j / 4 * (TILE_WIDTH / 2);
-            if (y < d_P.rows && x < d_P.columns) copy4(&d_P(y, x), &Pvalue[i][j]);
+    for (int i = 0; i < rows; i++)
+        for (int j = 0; j < columns; j += vector) {
+            const std::size_t y = Row + ty + i * 8, x = Col + tx * vector + j * 16;
+            if (y < d_P.rows && x < d_P.columns) copy<vector>(&d_P(y, x), &Pvalue[i][j]);
         }
 }
 
@@ -94,16 +96,15 @@ std::vector<float> naive(const std::vector<float>& M, const std::vector<float>& 
     if (rows == 0 || columns == 0) return {};
     const device_matrix<float> d_M{rows, Width, M}, d_N{Width, columns, N}, d_P{rows, columns};
 
-    // The large tiles read less; the small ones are for matrices of which the large ones would leave the device empty.
-    const auto blocks = [&](std::size_t tile) {
-        return static_cast<unsigned>(cuda::ceil_div(rows, tile) * cuda::ceil_div(columns, tile));
-    };
-    const bool large = blocks(128) >= static_cast<unsigned>(device_attribute(cudaDevAttrMultiProcessorCount));
+    // The larger a tile, the less is read; but each multiprocessor wants one.
+    const std::size_t side = tile_side(rows, columns, 128, 16);
+    const auto blocks = static_cast<unsigned>(tiles(rows, columns, side));
+    const auto kernel = side == 128  ? MatrixMulKernel<128>
+                        : side == 64 ? MatrixMulKernel<64>
+                        : side == 32 ? MatrixMulKernel<32>
+                                     : MatrixMulKernel<16>;
     stopwatch time;
-    if (large)
-        MatrixMulKernel<128><<<blocks(128), threads(128)>>>(d_M.const_view(), d_N.const_view(), d_P.view());
-    else
-        MatrixMulKernel<64><<<blocks(64), threads(64)>>>(d_M.const_view(), d_N.const_view(), d_P.view());
+    kernel<<<blocks, threads_per_block>>>(d_M.const_view(), d_N.const_view(), d_P.view());
     check(cudaGetLastError());
     *milliseconds = time.stop();
 

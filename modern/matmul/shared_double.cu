@@ -13,36 +13,34 @@
 #include <cuda_pipeline_primitives.h>
 #include <nv/target>
 
-#include "../support/cuda.hpp"   // check(), device_attribute(), stopwatch: RAII, every call checked
-#include "../support/matrix.hpp" // device_matrix, matrix_view
+#include "../support/cuda.hpp"   // check(), stopwatch: RAII, every call checked
+#include "../support/matrix.hpp" // device_matrix, matrix_view, tiles(), tile_side()
 
-constexpr int TILE_DEPTH = 8; // columns of A and rows of B that are in shared memory at a time
+constexpr int threads_per_block = 128; // 2 x 2 warps
 
-// Starts to copy the tile whose first element is (row, column), in pieces of 16 bytes. Outside of the matrix it is 0.
+// Starts to copy the first rows and columns, in pieces of 16 bytes. Outside of the matrix a tile is 0.
 template <int columns, int rows, int pitch>
-__device__ void copy_tile(double (&tile)[rows][pitch], matrix_view<const double> from, std::size_t row,
-                          std::size_t column)
+__device__ void copy_tile(double (&tile)[rows][pitch], matrix_view<const double> from)
 {
-    for (int i = threadIdx.x * 2; i < rows * columns; i += blockDim.x * 2) {
-        double* const to = &tile[i / columns][i % columns];
-        const std::size_t y = row + i / columns, x = column + i % columns;
-        if (y < from.rows && x < from.columns)
-            __pipeline_memcpy_async(to, &from(y, x), 16);
-        else
-            *reinterpret_cast<double2*>(to) = {};
+    const auto height = static_cast<int>(min(from.rows, std::size_t{rows}));
+    const auto width = static_cast<int>(min(from.columns, std::size_t{columns}));
+    for (int i = 0; i < rows * columns; i += threads_per_block * 2) {
+        const int y = (i + threadIdx.x * 2) / columns, x = (i + threadIdx.x * 2) % columns;
+        const bool inside = y < height && x < width;
+        __pipeline_memcpy_async(&tile[y][x], inside ? &from(y, x) : from.data, 16, inside ? 0 : 16);
     }
 }
 
 // A warp adds the product of an 8 x 4 and a 4 x 8 matrix to an 8 x 8 one. Lane l holds a(l / 4, l % 4), b(l % 4, l / 4)
 // and sum(l / 4, l % 4 * 2) with the element to the right of it.
-__device__ void multiply_add_by_tensor_core(double (&sum)[2], double a, double b)
+__device__ void multiply_add_by_tensor_core(double* sum, double a, double b)
 {
-    asm volatile("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
-                 : "+d"(sum[0]), "+d"(sum[1])
-                 : "d"(a), "d"(b));
+    asm("mma.sync.aligned.m8n8k4.row.col.f64.f64.f64.f64 {%0, %1}, {%2}, {%3}, {%0, %1};"
+        : "+d"(sum[0]), "+d"(sum[1])
+        : "d"(a), "d"(b));
 }
 
-__device__ void multiply_add_by_shuffles(double (&sum)[2], double a, double b)
+__device__ void multiply_add_by_shuffles(double* sum, double a, double b)
 {
     const int lane = threadIdx.x % 32;
     for (int k = 0; k < 4; k++)
@@ -50,61 +48,74 @@ __device__ void multiply_add_by_shuffles(double (&sum)[2], double a, double b)
             sum[j] += __shfl_sync(~0u, a, lane / 4 * 4 + k) * __shfl_sync(~0u, b, (lane % 4 * 2 + j) * 4 + k);
 }
 
-// GPUs before sm_80 have no tensor cores for doubles.
-__device__ void multiply_add(double (&sum)[2], double a, double b)
+// The same of a 16 x 8 and an 8 x 8 matrix: a lane has elements 8 rows further down, too, and those that follow after 4
+// columns of a, 4 rows of b.
+__device__ void multiply_add_by_large_tensor_core(double (&sum)[4], const double (&a)[4], const double (&b)[2])
 {
-    NV_IF_ELSE_TARGET(NV_PROVIDES_SM_80, (multiply_add_by_tensor_core(sum, a, b);),
-                      (multiply_add_by_shuffles(sum, a, b);))
+    asm("mma.sync.aligned.m16n8k8.row.col.f64.f64.f64.f64 "
+        "{%0, %1, %2, %3}, {%4, %5, %6, %7}, {%8, %9}, {%0, %1, %2, %3};"
+        : "+d"(sum[0]), "+d"(sum[1]), "+d"(sum[2]), "+d"(sum[3])
+        : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(b[0]), "d"(b[1]));
 }
 
-// A block computes BLOCK_SIZE x BLOCK_SIZE elements of C, a warp 32 x 32 of them.
-constexpr int threads(int block_size) { return block_size * block_size / 32; }
+// GPUs before sm_80 have no tensor cores for doubles; those of sm_90 take the large matrices twice as fast.
+__device__ void multiply_add(double (&sum)[4], const double (&a)[4], const double (&b)[2])
+{
+    NV_DISPATCH_TARGET(NV_PROVIDES_SM_90, (multiply_add_by_large_tensor_core(sum, a, b);), NV_PROVIDES_SM_80,
+                       (for (int i = 0; i < 4; i++) multiply_add_by_tensor_core(&sum[i % 2 * 2], a[i], b[i / 2]);),
+                       NV_IS_DEVICE,
+                       (for (int i = 0; i < 4; i++) multiply_add_by_shuffles(&sum[i % 2 * 2], a[i], b[i / 2]);))
+}
 
+// A block computes BLOCK_SIZE x BLOCK_SIZE elements of C, each warp a quarter of them.
 template <int BLOCK_SIZE>
-__global__ void __launch_bounds__(threads(BLOCK_SIZE))
+__global__ void __launch_bounds__(threads_per_block)
     matrixMult(matrix_view<const double> A, matrix_view<const double> B, matrix_view<double> C)
 {
+    constexpr int depth = 1024 / BLOCK_SIZE; // columns of A and rows of B to a phase
     // 4 more in a row: what a warp reads lies in different banks.
-    __shared__ alignas(16) double as[2][BLOCK_SIZE][TILE_DEPTH + 4];
-    __shared__ alignas(16) double bs[2][TILE_DEPTH][BLOCK_SIZE + 4];
-    const std::size_t blocks = cuda::ceil_div(C.columns, std::size_t{BLOCK_SIZE});
-    const std::size_t row = blockIdx.x / blocks * BLOCK_SIZE, column = blockIdx.x % blocks * BLOCK_SIZE;
+    __shared__ alignas(16) double as[2][BLOCK_SIZE][depth + 4];
+    __shared__ alignas(16) double bs[2][depth][BLOCK_SIZE + 4];
+    const std::size_t across = cuda::ceil_div(C.columns, std::size_t{BLOCK_SIZE});
+    const std::size_t row = blockIdx.x / across * BLOCK_SIZE, column = blockIdx.x % across * BLOCK_SIZE;
+    constexpr int side = BLOCK_SIZE / 2; // of what a warp computes
     const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-    const int y = warp / (BLOCK_SIZE / 32) * 32 + lane / 4, x = warp % (BLOCK_SIZE / 32) * 32;
+    const int y = warp / 2 * side + lane / 4, x = warp % 2 * side;
 
-    const std::size_t phases = cuda::ceil_div(A.columns, std::size_t{TILE_DEPTH});
+    const std::size_t phases = cuda::ceil_div(A.columns, std::size_t{depth});
     const auto copy_phase = [&](std::size_t m) {
-        copy_tile<TILE_DEPTH>(as[m % 2], A, row, m * TILE_DEPTH);
-        copy_tile<BLOCK_SIZE>(bs[m % 2], B, m * TILE_DEPTH, column);
+        copy_tile<depth>(as[m % 2], A.from(row, m * depth));
+        copy_tile<BLOCK_SIZE>(bs[m % 2], B.from(m * depth, column));
         __pipeline_commit();
     };
-    double sum[4][4][2] = {};
+    double sum[side / 16][side / 8][4] = {};
     copy_phase(0);
     for (std::size_t m = 0; m < phases; m++) {
         __pipeline_wait_prior(0);
         __syncthreads(); // all of phase m is there, and nobody needs phase m - 1 any more
         if (m + 1 < phases) copy_phase(m + 1);
 #pragma unroll
-        for (int k = 0; k < TILE_DEPTH; k += 4) {
-            double a[4], b[4];
-            for (int i = 0; i < 4; i++)
-                a[i] = as[m % 2][y + i * 8][k + lane % 4];
-            for (int j = 0; j < 4; j++)
-                b[j] = bs[m % 2][k + lane % 4][x + j * 8 + lane / 4];
-#pragma unroll
-            for (int i = 0; i < 4; i++)
-#pragma unroll
-                for (int j = 0; j < 4; j++)
+        for (int k = 0; k < depth; k += 8) {
+            double a[side / 16][4], b[side / 8][2];
+            for (int i = 0; i < side / 16; i++)
+                for (int e = 0; e < 4; e++)
+                    a[i][e] = as[m % 2][y + i * 16 + e % 2 * 8][k + e / 2 * 4 + lane % 4];
+            for (int j = 0; j < side / 8; j++)
+                for (int e = 0; e < 2; e++)
+                    b[j][e] = bs[m % 2][k + e * 4 + lane % 4][x + j * 8 + lane / 4];
+            for (int i = 0; i < side / 16; i++)
+                for (int j = 0; j < side / 8; j++)
                     multiply_add(sum[i][j], a[i], b[j]);
         }
     }
 
-    for (int i = 0; i < 4; i++)
-        for (int j = 0; j < 4; j++) {
-            const std::size_t to_y = row + y + i * 8, to_x = column + x + j * 8 + lane % 4 * 2;
-            if (to_y < C.rows && to_x < C.columns)
-                *reinterpret_cast<double2*>(&C(to_y, to_x)) = {sum[i][j][0], sum[i][j][1]};
-        }
+    for (int i = 0; i < side / 16; i++)
+        for (int j = 0; j < side / 8; j++)
+            for (int e = 0; e < 4; e += 2) {
+                const std::size_t to_y = row + y + i * 16 + e * 4, to_x = column + x + j * 8 + lane % 4 * 2;
+                if (to_y < C.rows && to_x < C.columns)
+                    *reinterpret_cast<double2*>(&C(to_y, to_x)) = {sum[i][j][e], sum[i][j][e + 1]};
+            }
 }
 
 // A has Acols columns, B as many rows.
@@ -119,16 +130,12 @@ std::vector<double> shared_double(const std::vector<double>& h_A, const std::vec
     if (Arows == 0 || Bcols == 0) return {};
     const device_matrix<double> d_A{Arows, Acols, h_A}, d_B{Acols, Bcols, h_B}, d_C{Arows, Bcols};
 
-    // The large tiles read less; the small ones are for matrices of which the large ones would leave the device empty.
-    const auto blocks = [&](std::size_t tile) {
-        return static_cast<unsigned>(cuda::ceil_div(Arows, tile) * cuda::ceil_div(Bcols, tile));
-    };
-    const bool large = blocks(128) >= static_cast<unsigned>(device_attribute(cudaDevAttrMultiProcessorCount));
+    // The larger a tile, the less is read; but each multiprocessor wants one.
+    const std::size_t side = tile_side(Arows, Bcols, 64, 32);
+    const auto blocks = static_cast<unsigned>(tiles(Arows, Bcols, side));
+    const auto kernel = side == 64 ? matrixMult<64> : matrixMult<32>;
     stopwatch time;
-    if (large)
-        matrixMult<128><<<blocks(128), threads(128)>>>(d_A.const_view(), d_B.const_view(), d_C.view());
-    else
-        matrixMult<64><<<blocks(64), threads(64)>>>(d_A.const_view(), d_B.const_view(), d_C.view());
+    kernel<<<blocks, threads_per_block>>>(d_A.const_view(), d_B.const_view(), d_C.view());
     check(cudaGetLastError());
     *milliseconds = time.stop();
 

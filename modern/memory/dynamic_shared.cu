@@ -4,19 +4,17 @@
 // Legacy:  legacy/memory/dynamic_shared.cu
 // Note:    migration-notes/dynamic_shared_memory.md, migration-notes/shared_memory_copy.md
 
+#include <algorithm>
 #include <climits>
-#include <cooperative_groups.h>
-#include <cooperative_groups/memcpy_async.h>
 #include <cstdio>
 #include <stdexcept>
 #include <vector>
 
 #include <cuda/cmath>
 #include <cuda/std/span>
+#include <cuda_pipeline_primitives.h>
 
 #include "../support/cuda.hpp" // check(), device_buffer: RAII, every call checked
-
-namespace cg = cooperative_groups;
 
 constexpr int threads_per_block = 256;
 
@@ -27,23 +25,27 @@ __host__ __device__ constexpr std::size_t room(std::size_t elements)
     return cuda::round_up(elements * sizeof(T), std::size_t{16});
 }
 
-__global__ void myKernelFunc(cuda::std::span<float> param1, cuda::std::span<int> param2, std::size_t tile)
+// A tile for each threadIdx.y.
+__global__ void myKernelFunc(cuda::std::span<float> param1, cuda::std::span<int> param2, unsigned tile)
 {
     extern __shared__ __align__(16) unsigned char shared[];
-    auto* const s1 = reinterpret_cast<float*>(shared);
-    auto* const s2 = reinterpret_cast<int*>(shared + room<float>(tile));
+    auto* const s1 = reinterpret_cast<float*>(shared) + threadIdx.y * tile;
+    auto* const s2 = reinterpret_cast<int*>(shared + room<float>(blockDim.y * tile)) + threadIdx.y * tile;
 
-    const std::size_t begin = blockIdx.x * tile;
-    const std::size_t count = min(param1.size() - begin, tile);
-    const auto part1 = param1.subspan(begin, count);
-    const auto part2 = param2.subspan(begin, count);
+    const std::size_t begin = min((blockIdx.x * std::size_t{blockDim.y} + threadIdx.y) * tile, param1.size());
+    const auto count = static_cast<unsigned>(min(param1.size() - begin, std::size_t{tile}));
+    float* const part1 = param1.data() + begin;
+    int* const part2 = param2.data() + begin;
 
-    const auto block = cg::this_thread_block();
-    cg::memcpy_async(block, s1, part1.data(), part1.size_bytes());
-    cg::memcpy_async(block, s2, part2.data(), part2.size_bytes());
-    cg::wait(block);
+    for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
+        __pipeline_memcpy_async(&s1[i], &part1[i], sizeof(float));
+        __pipeline_memcpy_async(&s2[i], &part2[i], sizeof(int));
+    }
+    __pipeline_commit();
+    __pipeline_wait_prior(0); // for one's own copies
+    __syncthreads();          // for those of the others
 
-    for (std::size_t i = threadIdx.x; i < count; i += threads_per_block) {
+    for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
         part1[i] = s1[count - 1 - i];
         part2[i] = s2[count - 1 - i];
     }
@@ -59,14 +61,17 @@ void dynamic_shared(std::vector<float>& h_param1, std::vector<int>& h_param2, st
     const device_buffer<float> param1{h_param1};
     const device_buffer<int> param2{h_param2};
 
+    // Up to four short tiles to a block: each thread then has several copies under way.
+    const auto tiles = static_cast<unsigned>(std::clamp<std::size_t>(1024 / tile, 1, 4));
+    const auto blocks = static_cast<unsigned>(cuda::ceil_div(param1.size(), tiles * tile));
+
     // Without the attribute 48 KB are the limit; with it, what the device has
     // (cudaDevAttrMaxSharedMemoryPerBlockOptin).
-    const std::size_t sharedMemSize = room<float>(tile) + room<int>(tile);
+    const std::size_t sharedMemSize = room<float>(tiles * tile) + room<int>(tiles * tile);
     check(cudaFuncSetAttribute(myKernelFunc, cudaFuncAttributeMaxDynamicSharedMemorySize,
                                static_cast<int>(std::min<std::size_t>(sharedMemSize, INT_MAX))));
-    const auto blocks = static_cast<unsigned>(cuda::ceil_div(param1.size(), tile));
-    myKernelFunc<<<blocks, threads_per_block, sharedMemSize>>>({param1.data(), param1.size()},
-                                                               {param2.data(), param2.size()}, tile);
+    myKernelFunc<<<blocks, dim3(threads_per_block / tiles, tiles), sharedMemSize>>>(
+        {param1.data(), param1.size()}, {param2.data(), param2.size()}, static_cast<unsigned>(tile));
     check(cudaGetLastError());
 
     h_param1 = param1.to_host();

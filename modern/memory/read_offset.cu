@@ -6,6 +6,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <stdexcept>
 #include <vector>
 
 #include <cuda/cmath>
@@ -34,7 +35,8 @@ std::vector<float> read_offset(const std::vector<float>& h_A, const std::vector<
                                unsigned blocksize, float* milliseconds)
 {
     *milliseconds = 0;
-    if (blocksize == 0 || h_A.size() != h_B.size()) throw std::invalid_argument{"read_offset: empty block or other sizes"};
+    if (blocksize == 0 || h_A.size() != h_B.size())
+        throw std::invalid_argument{"read_offset: empty block or other sizes"};
     if (offset >= h_A.size()) return {};
     const device_buffer<float> d_A{h_A}, d_B{h_B}, d_C{h_A.size() - offset};
     const auto grid = static_cast<unsigned>(cuda::ceil_div(d_C.size(), std::size_t{blocksize}));

@@ -4,34 +4,42 @@
 // Legacy:  legacy/memory/shared_copy.cu
 // Note:    migration-notes/shared_memory_copy.md
 
-#include <cooperative_groups.h>
-#include <cooperative_groups/memcpy_async.h>
 #include <cstdio>
 #include <vector>
 
 #include <cuda/cmath>
 #include <cuda/std/span>
+#include <cuda_pipeline_primitives.h>
 
 #include "../support/cuda.hpp" // check(), device_buffer: RAII, every call checked
 
-namespace cg = cooperative_groups;
+constexpr int BS = 256;            // elements that are turned round, by a quarter as many threads
+constexpr int parts_per_block = 4; // of BS elements
 
-constexpr int BS = 256;                   // elements that a block turns round
-constexpr int threads_per_block = BS / 4; // each thread has 16 bytes under way, and so many blocks fit at once
+__device__ float4 reversed(float4 v) { return {v.w, v.z, v.y, v.x}; }
 
 __global__ void Kernel(cuda::std::span<float> data)
 {
-    __shared__ alignas(16) float a[BS];
-    const std::size_t begin = blockIdx.x * std::size_t{BS};
-    const auto part = data.subspan(begin, min(data.size() - begin, std::size_t{BS}));
+    __shared__ alignas(16) float shared[parts_per_block][BS];
+    float* const a = shared[threadIdx.y];
+    const std::size_t begin = (blockIdx.x * std::size_t{parts_per_block} + threadIdx.y) * BS;
+    const bool whole = begin + BS <= data.size();
+    const int piece = threadIdx.x * 4; // of 16 bytes
 
-    // As bytes, so that the addresses decide how much goes at once: 16 bytes here, and the rest of the last part.
-    const auto block = cg::this_thread_block();
-    cg::memcpy_async(block, static_cast<void*>(a), static_cast<const void*>(part.data()), part.size_bytes());
-    cg::wait(block);
+    if (whole)
+        __pipeline_memcpy_async(&a[piece], &data[begin + piece], 16);
+    else
+        for (std::size_t i = begin + threadIdx.x; i < data.size(); i += BS / 4)
+            a[i - begin] = data[i];
+    __pipeline_commit();
+    __pipeline_wait_prior(0); // for one's own copies
+    __syncthreads();          // for those of the others
 
-    for (std::size_t i = threadIdx.x; i < part.size(); i += threads_per_block)
-        part[i] = a[part.size() - 1 - i];
+    if (whole)
+        *reinterpret_cast<float4*>(&data[begin + piece]) = reversed(*reinterpret_cast<float4*>(&a[BS - 4 - piece]));
+    else
+        for (std::size_t i = begin + threadIdx.x; i < data.size(); i += BS / 4)
+            data[i] = a[data.size() - 1 - i];
 }
 
 // Each BS elements turned round; the last ones too, where they are fewer.
@@ -40,8 +48,8 @@ std::vector<float> shared_copy(const std::vector<float>& h_data)
     if (h_data.empty()) return {};
     const device_buffer<float> data{h_data};
 
-    const auto blocks = static_cast<unsigned>(cuda::ceil_div(data.size(), std::size_t{BS}));
-    Kernel<<<blocks, threads_per_block>>>({data.data(), data.size()});
+    const auto blocks = static_cast<unsigned>(cuda::ceil_div(data.size(), std::size_t{parts_per_block * BS}));
+    Kernel<<<blocks, dim3(BS / 4, parts_per_block)>>>({data.data(), data.size()});
     check(cudaGetLastError());
 
     return data.to_host();

@@ -24,7 +24,7 @@ __global__ void sumOfSquares(cuda::std::span<const int> num, long long* result)
     using block_reduce = cub::BlockReduce<long long, threads_per_block>;
     __shared__ block_reduce::TempStorage shared;
 
-    // Four numbers to a load; the last few, which fill no int4, go to the first threads of the grid.
+    // Four numbers to a load (cudaMalloc aligns); the last few, which fill no int4, go to the first threads.
     const auto* quads = reinterpret_cast<const int4*>(num.data());
     const std::size_t quad_count = num.size() / 4;
     const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;

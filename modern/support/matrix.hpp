@@ -1,7 +1,8 @@
-// What the modern matrix examples share: matrices in device memory.
+// What the modern matrix examples share: matrices in device memory, and the choice of a tile.
 #pragma once
 
 #include <cstddef>
+#include <stdexcept>
 #include <vector>
 
 #include <cuda/cmath>
@@ -15,6 +16,11 @@ struct matrix_view {
     std::size_t rows, columns, stride;
 
     __host__ __device__ T& operator()(std::size_t row, std::size_t column) const { return data[row * stride + column]; }
+    //! What lies below and to the right of an element, with that element.
+    __host__ __device__ matrix_view from(std::size_t row, std::size_t column) const
+    {
+        return {&(*this)(row, column), rows - row, columns - column, stride};
+    }
 };
 
 //! A matrix in device memory, row after row, freed at the end of the scope. Each row begins at a multiple of 16 bytes,
@@ -54,3 +60,20 @@ private:
     std::size_t rows_, columns_, stride_;
     device_buffer<T> elements_;
 };
+
+//! Tiles of `side` x `side` elements that cover a matrix of rows x columns.
+inline std::size_t tiles(std::size_t rows, std::size_t columns, std::size_t side)
+{
+    return cuda::ceil_div(rows, side) * cuda::ceil_div(columns, side);
+}
+
+//! The side of the tiles for a product of rows x columns, a tile to a block: half of `largest`, and half of that, until
+//! each multiprocessor has a block, or `smallest` is reached.
+inline std::size_t tile_side(std::size_t rows, std::size_t columns, std::size_t largest, std::size_t smallest)
+{
+    const auto multiprocessors = static_cast<std::size_t>(device_attribute(cudaDevAttrMultiProcessorCount));
+    std::size_t side = largest;
+    while (side > smallest && tiles(rows, columns, side) < multiprocessors)
+        side /= 2;
+    return side;
+}

@@ -61,7 +61,7 @@ using texels = std::tuple<std::vector<unsigned char>, std::vector<float>, std::v
                           std::vector<float>>;
 
 // Reads w bytes through one dimension, w * h shorts through two, w * h * d floats through three; bytes and shorts as
-// they are and as fractions.
+// they are and as fractions. Nothing at all where one of the three extents is 0.
 texels read_modes(std::size_t w, std::size_t h, std::size_t d, const std::vector<unsigned char>& data1,
                   const std::vector<short>& data2, const std::vector<float>& data3)
 {

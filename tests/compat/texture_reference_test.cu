@@ -192,6 +192,27 @@ BOOST_AUTO_TEST_CASE(a_hundred_thousand_binds)
     cudaFree(memory);
 }
 
+// The same array again is bound as the attributes are by then, also those written while nothing was bound.
+BOOST_AUTO_TEST_CASE(an_attribute_written_between_two_binds_of_the_same)
+{
+    cudaArray* array = nullptr;
+    const float ramp[] = {0, 1, 2, 3};
+    float* out = filled(0);
+    require(cudaMallocArray(&array, &values.channelDesc, 4, 1));
+    require(cudaMemcpyToArray(array, 0, 0, ramp, sizeof ramp, cudaMemcpyHostToDevice));
+    for (const auto filter : {cudaFilterModePoint, cudaFilterModeLinear, cudaFilterModePoint}) {
+        values.filterMode = filter;
+        for (int i = 0; i < 2; i++) {
+            require(cudaBindTextureToArray(values, array));
+            late_array_fetch<<<1, 1>>>(out, 0);
+            BOOST_TEST(read_back(out, 1)[0] == (filter == cudaFilterModeLinear ? 0.75f : 1.f));
+        }
+        cudaUnbindTexture(values);
+    }
+    cudaFreeArray(array);
+    cudaFree(out);
+}
+
 // A C source knows nothing of references; still nothing is read through an object of an array that it freed.
 BOOST_AUTO_TEST_CASE(an_array_freed_by_a_c_source)
 {

@@ -121,15 +121,16 @@ def output_of(*command, cwd=None):
 
 
 def gpu():
-    """Name, compute capability and driver of the GPU that programs get."""
+    """Name, compute capability and driver of the first GPU that programs get, and how many they get."""
     fields = "--query-gpu=name,compute_cap,driver_version"
-    first = os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",")[0].strip()
+    visible = [one.strip() for one in os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",") if one.strip()]
+    first = visible[0] if visible else ""
     command = ["nvidia-smi", fields, "--format=csv,noheader"] + (["-i", first] if first else [])
     lines = (output_of(*command) or "").splitlines()
     values = [value.strip() for value in lines[0].split(",")] if lines else []
     if len(values) != 3:
         raise Error("no GPU: nvidia-smi names none")
-    return {"name": values[0], "compute_capability": values[1], "driver": values[2]}
+    return {"name": values[0], "compute_capability": values[1], "driver": values[2], "count": len(visible or lines)}
 
 
 def file_name(gpu_name):

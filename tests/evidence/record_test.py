@@ -118,10 +118,19 @@ class Tree(unittest.TestCase):
 
 
 class Recording(Tree):
+    def test_several_devices_are_counted(self):
+        self.tool("nvidia-smi", """
+            import sys
+            print("NVIDIA H200, 9.0, 580.95.05\\n" * (1 if "-i" in sys.argv else 3))""")
+        self.assertEqual(self.recorded()[1]["device"]["count"], 3)
+        os.environ["CUDA_VISIBLE_DEVICES"] = "2,0"
+        self.assertEqual(self.recorded()[1]["device"]["count"], 2)
+
     def test_a_good_run(self):
         status, value = self.recorded()
         self.assertEqual((status, value["passed"], value["failures"]), (0, True, []))
-        self.assertEqual(value["device"], {"name": "NVIDIA H200", "compute_capability": "9.0", "driver": "580.95.05"})
+        self.assertEqual(value["device"], {
+            "name": "NVIDIA H200", "compute_capability": "9.0", "driver": "580.95.05", "count": 1})
         self.assertEqual(value["toolkit"], "CUDA 13.0.88")
         self.assertEqual(value["host_compiler"], "c++ (Debian 12.2.0) 12.2.0")
         self.assertEqual(value["architectures"], "75-virtual;90")

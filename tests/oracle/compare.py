@@ -1,16 +1,17 @@
 #!/usr/bin/env python3
 """Holds an oracle program built through compat against what CUDA 11.8 printed.
 
-usage: compare.py PROGRAM RECORDED [--differences FILE] [--without CASE]... [--bounded FILE]
+usage: compare.py PROGRAM RECORDED [--differences FILE] [--without CASE]... [--bounded FILE] [--argument TEXT]...
 
 PROGRAM    built from tests/oracle/<name>.cu through compat; every case runs in a process of its own
 RECORDED   what the same source printed, built with CUDA 11.8, on a GPU
 FILE       the differences that are known and documented: lines "case: what differs and why", each for one case
 CASE       is left out: this device cannot do what it asks for
 --bounded  leaves the digests out whose values bounded.py holds within bounds: those of its FILE
+TEXT       an argument for PROGRAM, before the case's name
 
 Exit status: 0 when every line is the same, but for the cases with a known difference, which must differ; 1 otherwise;
-77, with a line "skipped: ...", when there is no device; 2 for a wrong command line.
+77, with a line "skipped: ...", when there is no device or no PROGRAM; 2 for a wrong command line.
 """
 import argparse
 import re
@@ -76,12 +77,16 @@ def main():
     parser.add_argument("--differences", type=Path)
     parser.add_argument("--without", action="append", default=[], metavar="CASE")
     parser.add_argument("--bounded", type=Path)
+    parser.add_argument("--argument", action="append", default=[], metavar="TEXT")
     arguments = parser.parse_args()
+    if not Path(arguments.program).is_file():
+        print(f"skipped: {Path(arguments.program).name} is not built")
+        return 77
 
     bounded = bounded_digests(arguments.bounded)
     recorded = cases_of(arguments.recorded.read_text())
     known = known_differences(arguments.differences)
-    listed = run(arguments.program, "--list")
+    listed = run(arguments.program, *arguments.argument, "--list")
     if listed.returncode == 77:
         print(listed.stdout, end="")
         return 77
@@ -101,7 +106,7 @@ def main():
         print(f"{name}: {'no such case any more' if name in recorded else 'was never recorded with CUDA 11.8'}")
         failures += 1
     for name in (name for name in names if name in recorded):
-        result = run(arguments.program, name)
+        result = run(arguments.program, *arguments.argument, name)
         now = cases_of(result.stdout).get(name, [])
         difference = first_difference(without(bounded, recorded[name]), without(bounded, now))
         if result.returncode != 0:

@@ -48,7 +48,7 @@ void synchronize_during_a_capture()
     cudaStreamDestroy(stream);
 }
 
-void exit()
+void exit_thread()
 {
     int* data = nullptr;
     cudaMalloc((void**)&data, 64);
@@ -68,5 +68,5 @@ int main(int argc, char** argv)
                       {"cache_config", cache_config},
                       {"synchronize", synchronize},
                       {"synchronize_during_a_capture", synchronize_during_a_capture},
-                      {"exit", exit}});
+                      {"exit", exit_thread}});
 }

@@ -6,10 +6,22 @@
 #include <dlfcn.h>
 
 namespace pairs {
+namespace {
+
+std::string& legacy_folder()
+{
+    static std::string folder = CUDA_LEGACY_EXAMPLES_DIR "/legacy";
+    return folder;
+}
+
+} // namespace
+
+void load_legacy_from(std::string folder) { legacy_folder() = std::move(folder); }
 
 void* find_entry(const std::string& side, const std::string& slug, const std::type_info& parameters)
 {
-    const std::string path = std::string{CUDA_LEGACY_EXAMPLES_DIR} + "/" + side + "/" + slug + ".so";
+    const std::string folder = side == "legacy" ? legacy_folder() : CUDA_LEGACY_EXAMPLES_DIR "/" + side;
+    const std::string path = folder + "/" + slug + ".so";
     void* module = dlopen(path.c_str(), RTLD_NOW | RTLD_LOCAL);
     if (!module) throw missing_entry{"cannot load the " + side + " example " + slug + ": " + dlerror()};
 

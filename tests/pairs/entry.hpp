@@ -18,6 +18,10 @@ private:
     std::string text_;
 };
 
+//! Loads legacy examples from this folder, as <area>/<name>.so, instead of those of this build: what another compiler
+//! made of the same files. To be called before the first entry is looked up.
+void load_legacy_from(std::string folder);
+
 void* find_entry(const std::string& side, const std::string& slug, const std::type_info& parameters);
 
 template <class Function>

@@ -94,3 +94,39 @@ BOOST_AUTO_TEST_CASE(another_type_of_entry_is_no_entry)
     });
     BOOST_CHECK_THROW((wrong{"legacy", "harness/nothing"}), pairs::missing_entry);
 }
+
+BOOST_AUTO_TEST_CASE(what_is_not_freed_shows)
+{
+    const int before = pairs::live_allocations();
+    void* memory = nullptr;
+    cudaArray_t array = nullptr;
+    const cudaChannelFormatDesc of_a_float{32, 0, 0, 0, cudaChannelFormatKindFloat};
+    BOOST_REQUIRE(cudaMalloc(&memory, 64) == cudaSuccess);
+    BOOST_TEST(pairs::live_allocations() == before + 1);
+    BOOST_REQUIRE(cudaMallocArray(&array, &of_a_float, 16) == cudaSuccess);
+    BOOST_TEST(pairs::live_allocations() == before + 2);
+    cudaFreeArray(array);
+    cudaFree(memory);
+    cudaFree(nullptr);
+    BOOST_TEST(pairs::live_allocations() == before);
+    run(100, 100);
+    BOOST_TEST(pairs::live_allocations() == before);
+}
+
+BOOST_AUTO_TEST_CASE(failing_allocations_are_counted)
+{
+    const cudaChannelFormatDesc of_a_float{32, 0, 0, 0, cudaChannelFormatKindFloat};
+    const int before = pairs::live_allocations();
+    {
+        void* memory;
+        cudaArray_t array;
+        const pairs::failing_allocations none;
+        BOOST_TEST(none.failed() == 0);
+        BOOST_TEST(cudaMalloc(&memory, 4) == cudaErrorMemoryAllocation);
+        BOOST_TEST(cudaMallocArray(&array, &of_a_float, 4) == cudaErrorMemoryAllocation);
+        BOOST_TEST(cudaMalloc3DArray(&array, &of_a_float, cudaExtent{4, 4, 4}, 0) == cudaErrorMemoryAllocation);
+        BOOST_TEST(cudaGetLastError() == cudaErrorMemoryAllocation);
+        BOOST_TEST(none.failed() == 3);
+    }
+    BOOST_TEST(pairs::live_allocations() == before);
+}

@@ -1,24 +1,30 @@
 // A pair, as the program `pairs` sees it; and what a header of this folder must know of one.
 //
-// tests/pairs/<area>/<name>.hpp holds all that is known of a pair, once, for the program and for its test: a struct
+// tests/pairs/<area>/<name>.hpp holds all that is known of a pair, once, for the program and for its test. It is a
+// struct with these members:
 //
-//     struct name {
-//         static constexpr const char* slug = "area/name";
-//         static constexpr const char* summary = "...";      // a line
-//         static constexpr std::size_t default_size = ...;
-//         static constexpr std::size_t bytes_per_element = ...; // of host memory that a run needs, roughly
-//         static constexpr int warmups = 0;                   // launches on each side that are neither timed nor
-//         counted struct input { ... }; using result = ...; static input make(std::size_t size, unsigned seed); static
-//         std::optional<std::string> outside_legacy_domain(const input&);   // why, or nothing static result
-//         legacy(const input&);                // calls the entry functions; throws what went wrong static result
-//         modern(const input&); static result reference(const input&);             // on the CPU static agreement
-//         compare(const input&, const result& one, const result& other); static std::string show(const result&); // a
-//         few words
-//     };
+//     static constexpr const char* slug = "area/name";
+//     static constexpr const char* summary = "...";          // a line
+//     static constexpr std::size_t default_size = ...;
+//     static constexpr std::size_t bytes_per_element = ...;  // of host memory that a run needs, roughly
+//     static constexpr int warmups = 0;                      // launches on each side that are not timed nor counted
+//
+//     struct input { ... };
+//     using result = ...;                                    // a structure has members(), see fingerprint.hpp
+//
+//     static input make(std::size_t size, unsigned seed);
+//     static std::optional<std::string> outside_legacy_domain(const input&);  // why, or nothing
+//     static result legacy(const input&);                    // calls the entry function; throws what went wrong
+//     static result modern(const input&);                    // likewise
+//     static result reference(const input&);                 // on the CPU
+//     static agreement compare(const input&, const result& one, const result& other);
+//     static std::string show(const result&);                // in a few words
 #pragma once
 
 #include <algorithm>
 #include <cstddef>
+#include <cstdio>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -29,6 +35,7 @@
 
 #include "agreement.hpp"
 #include "entry.hpp"
+#include "fingerprint.hpp"
 #include "runtime_interposer.hpp"
 
 namespace pairs {
@@ -48,6 +55,12 @@ inline void check_returned(const char* side, cudaError_t error)
     throw std::runtime_error{std::string{side} + ": " + cudaGetErrorName(error) + ": " + cudaGetErrorString(error)};
 }
 
+//! Throws when a side did not say how long its kernel took.
+inline void check_time(const char* side, double time)
+{
+    if (!(time >= 0)) throw std::runtime_error{std::string{side} + ": no time"};
+}
+
 //! One side of a run: what it computed, in words, and how long its kernels took by CUDA events. On the emulated device,
 //! whose times mean nothing, what its kernels did.
 struct side_outcome {
@@ -65,6 +78,8 @@ struct outcome {
     agreement agreed{}; // legacy with modern; outside of the domain the reference with modern
 };
 
+enum class side { legacy, modern };
+
 class pair {
 public:
     virtual ~pair() = default;
@@ -75,6 +90,12 @@ public:
     //! Runs both sides on the same input. The best of three runs after the first is timed; on the emulated device there
     //! is one run, and it is counted. Throws what a side reports.
     virtual outcome run(std::size_t size, unsigned seed) const = 0;
+    //! What the legacy side alone computes: its result's bits as a fingerprint, and the result in words. Nothing when
+    //! the input is outside of its domain. Throws what it reports.
+    virtual std::optional<std::string> run_legacy(std::size_t size, unsigned seed) const = 0;
+    //! For benchmarks: each call runs one side on the same input, and gives the milliseconds of its kernels by CUDA
+    //! events. Nothing where the input is outside of the legacy domain.
+    virtual std::function<double()> timed(side which, std::size_t size, unsigned seed) const = 0;
 };
 
 template <class Knowledge>
@@ -102,6 +123,30 @@ public:
             all.agreed = Knowledge::compare(input, legacy, modern);
         }
         return all;
+    }
+
+    std::optional<std::string> run_legacy(std::size_t size, unsigned seed) const override
+    {
+        const auto input = Knowledge::make(size, seed);
+        if (Knowledge::outside_legacy_domain(input)) return std::nullopt;
+        const poisoned_allocations poison{0xff};
+        const result value = Knowledge::legacy(input);
+        fingerprint bits;
+        bits.add(value);
+        char text[24];
+        std::snprintf(text, sizeof text, "%016llx, ", static_cast<unsigned long long>(bits.value()));
+        return text + Knowledge::show(value);
+    }
+
+    std::function<double()> timed(side which, std::size_t size, unsigned seed) const override
+    {
+        const auto in = std::make_shared<const input>(Knowledge::make(size, seed));
+        if (which == side::legacy && Knowledge::outside_legacy_domain(*in)) return {};
+        return [=] {
+            const launch_timer timer;
+            which == side::legacy ? Knowledge::legacy(*in) : Knowledge::modern(*in);
+            return timer.milliseconds(Knowledge::warmups);
+        };
     }
 
 private:

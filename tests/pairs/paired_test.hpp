@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdlib>
+#include <initializer_list>
 #include <vector>
 
 #include <boost/test/unit_test.hpp>
@@ -37,10 +38,12 @@ typename Knowledge::result run_poisoned(typename Knowledge::result (*side)(const
 {
     if (under_sanitizer()) return side(in);
     std::vector<typename Knowledge::result> results;
+    const int live = live_allocations();
     for (const int byte : {0xff, 0x5a}) {
         const poisoned_allocations poison{static_cast<unsigned char>(byte)};
         results.push_back(side(in));
     }
+    BOOST_TEST(live_allocations() == live, "memory that nobody freed");
     const agreement same = Knowledge::compare(in, results[0], results[1]);
     BOOST_TEST(same.holds, "the result depends on memory nobody wrote: " << same.words);
     return results[0];
@@ -60,26 +63,64 @@ void check_pair(const typename Knowledge::input& in)
     BOOST_TEST(with_legacy.holds, "legacy and modern: " << with_legacy.words);
 }
 
-//! Whichever allocation fails, both sides say so, and nothing of it shows in the next run.
+//! Outside of its domain the legacy side says so, and launches nothing.
+template <class Knowledge>
+void check_refused(const typename Knowledge::input& in)
+{
+    BOOST_TEST(Knowledge::outside_legacy_domain(in).has_value());
+    const launch_timer launched;
+    BOOST_CHECK_THROW(Knowledge::legacy(in), std::runtime_error);
+    BOOST_TEST(launched.launches() == 0);
+}
+
+//! The legacy entry answers cudaErrorInvalidValue before it allocates or launches anything. `legacy(n)` is its answer
+//! for n elements; it may give it null pointers, as it must not look at them.
+template <class Call>
+void check_refused_sizes(const Call& legacy, std::initializer_list<long long> sizes)
+{
+    for (const long long size : sizes)
+        BOOST_TEST_CONTEXT("size " << size)
+        {
+            const failing_allocations none;
+            const launch_timer launched;
+            BOOST_TEST(legacy(static_cast<int>(size)) == cudaErrorInvalidValue);
+            BOOST_TEST(none.failed() == 0, "it asked for memory");
+            BOOST_TEST(launched.launches() == 0);
+        }
+}
+
+//! Whichever allocation fails, the side says so, has freed the others, and nothing of it shows in the next run.
+//! \return whether one failed: the side may have fewer than `after`.
+template <class Knowledge>
+bool check_failing_allocation(const char* name, typename Knowledge::result (*side)(const typename Knowledge::input&),
+                              const typename Knowledge::input& in, int after)
+{
+    const int live = live_allocations();
+    const failing_allocations none{after};
+    std::string words = "nothing";
+    try {
+        side(in);
+    } catch (const std::exception& error) {
+        words = error.what();
+    }
+    const bool said = words.find("cudaErrorMemoryAllocation") != std::string::npos;
+    BOOST_TEST(said == none.failed() > 0, name << ": allocation " << after << " failed, said was: " << words);
+    BOOST_TEST(live_allocations() == live, name << ": allocation " << after << " failed, and others were not freed");
+    return none.failed() > 0;
+}
+
+//! Each allocation of both sides fails in turn.
 template <class Knowledge>
 void check_full_memory(const typename Knowledge::input& in)
 {
     if (under_sanitizer()) return; // it reports the failing calls as errors
-    for (int after = 0; after < 3; after++) {
-        const auto fails = [&](auto side) {
-            const failing_allocations none{after};
-            try {
-                side(in);
-            } catch (const std::exception& error) {
-                const std::string words = error.what();
-                BOOST_TEST(words.find("cudaErrorMemoryAllocation") != std::string::npos, words);
-                return true;
-            }
-            return false;
-        };
-        const bool legacy = fails(&Knowledge::legacy), modern = fails(&Knowledge::modern);
+    check_pair<Knowledge>(in);     // what is allocated once and kept, is now
+    for (int after = 0;; after++) {
+        const bool legacy = check_failing_allocation<Knowledge>("legacy", &Knowledge::legacy, in, after);
+        const bool modern = check_failing_allocation<Knowledge>("modern", &Knowledge::modern, in, after);
         if (after == 0) BOOST_TEST((legacy && modern));
         check_pair<Knowledge>(in);
+        if (!legacy && !modern) return;
     }
 }
 

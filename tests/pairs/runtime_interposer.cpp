@@ -20,7 +20,9 @@ struct timed_launch {
 std::mutex mutex;
 bool poisoning = false;
 unsigned char poison = 0;
+int live = 0;
 int allocations_left = -1; // until they fail; negative: they do not
+int allocations_failed = 0;
 bool timing = false;
 std::vector<timed_launch> timed_launches;
 int launches_not_counted = -1; // that are to come before counting begins; negative: it has begun, or is not wanted
@@ -31,6 +33,43 @@ Function* next(const char* name)
     void* const function = dlsym(RTLD_NEXT, name);
     if (!function) throw std::runtime_error{std::string{"the runtime library has no "} + name};
     return reinterpret_cast<Function*>(function);
+}
+
+// Whether the allocation that is asked for now is one to fail.
+bool allocation_fails()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    if (allocations_left == 0) {
+        allocations_failed++;
+        return true;
+    }
+    if (allocations_left > 0) allocations_left--;
+    return false;
+}
+
+// A size that no device has, so that the failure is the runtime's own, last error included.
+constexpr std::size_t too_much = std::size_t{1} << 60;
+
+// An array as large is of no shape that the runtime takes, so that it is asked for plain memory.
+cudaError_t no_memory_for_an_array()
+{
+    void* none;
+    return next<cudaError_t(void**, std::size_t)>("cudaMalloc")(&none, too_much);
+}
+
+// An allocation that has succeeded, or has been freed.
+cudaError_t come(cudaError_t error)
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    live += error == cudaSuccess;
+    return error;
+}
+
+cudaError_t gone(const void* pointer, cudaError_t error)
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    live -= pointer && error == cudaSuccess;
+    return error;
 }
 
 // Keeps a stream from going on until `released`, or for a millisecond: a launch that itself waits for the device must
@@ -87,12 +126,25 @@ failing_allocations::failing_allocations(int after)
 {
     const std::lock_guard<std::mutex> lock{mutex};
     allocations_left = after;
+    allocations_failed = 0;
 }
 
 failing_allocations::~failing_allocations()
 {
     const std::lock_guard<std::mutex> lock{mutex};
     allocations_left = -1;
+}
+
+int failing_allocations::failed() const
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    return allocations_failed;
+}
+
+int live_allocations()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    return live;
 }
 
 launch_timer::launch_timer()
@@ -160,17 +212,43 @@ extern "C" {
 cudaError_t cudaMalloc(void** pointer, size_t size)
 {
     static const auto real = pairs::next<cudaError_t(void**, size_t)>("cudaMalloc");
-    {
-        // A size that no device has, so that the failure is the runtime's own, last error included.
-        const std::lock_guard<std::mutex> lock{pairs::mutex};
-        if (pairs::allocations_left == 0) size = size_t{1} << 60;
-        if (pairs::allocations_left > 0) pairs::allocations_left--;
-    }
+    if (pairs::allocation_fails()) size = pairs::too_much;
     const cudaError_t error = real(pointer, size);
     if (error != cudaSuccess || !pointer || !*pointer) return error;
     const std::lock_guard<std::mutex> lock{pairs::mutex};
+    pairs::live++;
     if (pairs::poisoning) return cudaMemset(*pointer, pairs::poison, size);
     return error;
+}
+
+cudaError_t cudaFree(void* pointer)
+{
+    static const auto real = pairs::next<cudaError_t(void*)>("cudaFree");
+    return pairs::gone(pointer, real(pointer));
+}
+
+cudaError_t cudaMallocArray(cudaArray_t* array, const cudaChannelFormatDesc* desc, size_t width, size_t height,
+                            unsigned flags)
+{
+    static const auto real =
+        pairs::next<cudaError_t(cudaArray_t*, const cudaChannelFormatDesc*, size_t, size_t, unsigned)>(
+            "cudaMallocArray");
+    if (pairs::allocation_fails()) return pairs::no_memory_for_an_array();
+    return pairs::come(real(array, desc, width, height, flags));
+}
+
+cudaError_t cudaMalloc3DArray(cudaArray_t* array, const cudaChannelFormatDesc* desc, cudaExtent extent, unsigned flags)
+{
+    static const auto real =
+        pairs::next<cudaError_t(cudaArray_t*, const cudaChannelFormatDesc*, cudaExtent, unsigned)>("cudaMalloc3DArray");
+    if (pairs::allocation_fails()) return pairs::no_memory_for_an_array();
+    return pairs::come(real(array, desc, extent, flags));
+}
+
+cudaError_t cudaFreeArray(cudaArray_t array)
+{
+    static const auto real = pairs::next<cudaError_t(cudaArray_t)>("cudaFreeArray");
+    return pairs::gone(array, real(array));
 }
 
 cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, size_t shared,

@@ -1,5 +1,5 @@
-// Stands between the examples and the runtime library: poisons what they allocate, and times what they launch; on the
-// emulated device, counts it.
+// Stands between the examples and the runtime library: poisons and counts what they allocate, and times what they
+// launch; on the emulated device, counts what that does.
 //
 // The examples know nothing of it. The functions are defined in the program itself, so the loader finds them before
 // the runtime library's, for the examples' shared objects too.
@@ -21,14 +21,21 @@ public:
     poisoned_allocations& operator=(const poisoned_allocations&) = delete;
 };
 
-//! While one of these lives, cudaMalloc fails as it does when the device's memory is full, from the `after`-th call on.
+//! While one of these lives, device memory and CUDA arrays are refused as they are when the device's memory is full,
+//! from the `after`-th call on.
 class failing_allocations {
 public:
     explicit failing_allocations(int after = 0);
     ~failing_allocations();
     failing_allocations(const failing_allocations&) = delete;
     failing_allocations& operator=(const failing_allocations&) = delete;
+
+    //! Number of calls that failed so far.
+    int failed() const;
 };
+
+//! Device memory and CUDA arrays that have been allocated and not been freed.
+int live_allocations();
 
 //! While one of these lives, every kernel launch is timed by events in its stream. The stream is held until both events
 //! and the launch are in it, so what is timed is the device's work, not the host's way of submitting it.

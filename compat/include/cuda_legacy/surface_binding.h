@@ -35,7 +35,7 @@ inline cudaError_t cudaBindSurfaceToArray(const surfaceReference* reference, cud
     cudaResourceDesc resource = zero.resource;
     resource.resType = cudaResourceTypeArray;
     resource.res.array.array = const_cast<cudaArray_t>(array);
-    return reference_access::bind(*reference, resource, false, 0);
+    return reference_access::bind(*reference, resource);
 }
 
 //! Writes the address of the reference behind a symbol of device code to *reference.
@@ -45,6 +45,9 @@ inline cudaError_t cudaGetSurfaceReference(const surfaceReference** reference, c
     using namespace cuda_legacy::detail;
     return find_reference(reference, symbol, cudaErrorInvalidSurface);
 }
+
+// With native references the template is the compiler's own, and only nvcc knows it.
+#if defined(__CUDACC__) || !defined(CUDA_LEGACY_NATIVE_REFERENCES)
 
 //! The template's forms: without a descriptor they take the array's.
 template <class T, int Type>
@@ -61,5 +64,7 @@ cudaError_t cudaBindSurfaceToArray(const cuda_legacy::surface<T, Type>& referenc
     const cudaError_t error = cudaGetChannelDesc(&desc, array);
     return error == cudaSuccess ? cudaBindSurfaceToArray(&reference, array, &desc) : error;
 }
+
+#endif
 
 #endif

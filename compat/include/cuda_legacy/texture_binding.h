@@ -53,7 +53,8 @@ inline cudaError_t cudaBindTexture(std::size_t* offset, const textureReference* 
     if (error != cudaSuccess) return error;
     const std::size_t misaligned = reinterpret_cast<std::uintptr_t>(device_pointer) % limits.alignment;
     if (misaligned && !offset) return found(cudaErrorInvalidValue);
-    if (!is_device_memory(device_pointer)) return found(cudaErrorSymbolNotFound);
+    error = context->check_device_memory(device_pointer);
+    if (error != cudaSuccess) return found(error);
 
     object_view zero;
     cudaResourceDesc resource = zero.resource;
@@ -63,7 +64,7 @@ inline cudaError_t cudaBindTexture(std::size_t* offset, const textureReference* 
     // A texture object's size must fit the device; the original took any size and bound what fits.
     const std::size_t wanted = size > SIZE_MAX - misaligned ? SIZE_MAX : size + misaligned;
     resource.res.linear.sizeInBytes = wanted < limits.bytes ? wanted : limits.bytes;
-    error = reference_access::bind(*reference, resource, true, misaligned);
+    error = reference_access::bind(context, *reference, resource, true, misaligned);
     if (error == cudaSuccess && offset) *offset = misaligned;
     return error;
 }
@@ -93,7 +94,8 @@ inline cudaError_t cudaBindTexture2D(std::size_t* offset, const textureReference
     if (error != cudaSuccess) return error;
     const std::size_t misaligned = reinterpret_cast<std::uintptr_t>(device_pointer) % alignment;
     if (misaligned && !offset) return found(cudaErrorInvalidValue);
-    if (!is_device_memory(device_pointer)) return found(cudaErrorSymbolNotFound);
+    error = context->check_device_memory(device_pointer);
+    if (error != cudaSuccess) return found(error);
     if (offset) *offset = misaligned; // the original reported it before it looked at the pitch
     const std::size_t texel = static_cast<std::size_t>(desc->x + desc->y + desc->z + desc->w) / 8;
     if (pitch % pitch_alignment || pitch / texel < width) return found(cudaErrorInvalidValue);
@@ -106,7 +108,7 @@ inline cudaError_t cudaBindTexture2D(std::size_t* offset, const textureReference
     resource.res.pitch2D.width = width;
     resource.res.pitch2D.height = height;
     resource.res.pitch2D.pitchInBytes = pitch;
-    return reference_access::bind(*reference, resource, true, misaligned);
+    return reference_access::bind(context, *reference, resource, true, misaligned);
 }
 
 //! Binds a CUDA array.
@@ -130,7 +132,7 @@ inline cudaError_t cudaBindTextureToArray(const textureReference* reference, cud
     cudaResourceDesc resource = zero.resource;
     resource.resType = cudaResourceTypeArray;
     resource.res.array.array = const_cast<cudaArray_t>(array);
-    return reference_access::bind(*reference, resource, false, 0);
+    return reference_access::bind(*reference, resource);
 }
 
 //! Binds a mipmapped array. Only levels up to the attribute maxMipmapLevelClamp, 0 as declared, are read.
@@ -155,7 +157,7 @@ inline cudaError_t cudaBindTextureToMipmappedArray(const textureReference* refer
     cudaResourceDesc resource = zero.resource;
     resource.resType = cudaResourceTypeMipmappedArray;
     resource.res.mipmap.mipmap = const_cast<cudaMipmappedArray_t>(array);
-    return reference_access::bind(*reference, resource, false, 0);
+    return reference_access::bind(*reference, resource);
 }
 
 //! Unbinds. Succeeds when nothing is bound.
@@ -195,6 +197,9 @@ inline cudaError_t cudaGetTextureReference(const textureReference** reference, c
     using namespace cuda_legacy::detail;
     return find_reference(reference, symbol, cudaErrorInvalidTexture);
 }
+
+// With native references the template is the compiler's own, and only nvcc knows it.
+#if defined(__CUDACC__) || !defined(CUDA_LEGACY_NATIVE_REFERENCES)
 
 //! The template's forms: the same, and without a descriptor they take the reference's for linear memory, the array's
 //! for an array.
@@ -271,6 +276,8 @@ cudaError_t cudaGetTextureAlignmentOffset(std::size_t* offset, const cuda_legacy
 {
     return cudaGetTextureAlignmentOffset(offset, &reference);
 }
+
+#endif
 
 inline cudaError_t cuda_legacy_cudaGetLastError() { return cuda_legacy::detail::get_last_error(); }
 inline cudaError_t cuda_legacy_cudaPeekAtLastError() { return cuda_legacy::detail::peek_at_last_error(); }

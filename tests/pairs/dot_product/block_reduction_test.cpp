@@ -7,6 +7,7 @@ using pairs::block_reduction;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(block_reduction, 64)
 CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(block_reduction)
+CUDA_LEGACY_DOT_PRODUCT_2_30_TEST(block_reduction)
 
 // Kept defects: a tree that needs a power of two, a block for every 64 elements, and the CPU that adds the blocks.
 BOOST_AUTO_TEST_CASE(the_legacy_side_adds_halves_and_the_cpu_the_blocks)
@@ -18,8 +19,8 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     const pairs::entry<cudaError_t(int, const float*, const float*, float*, float*)> legacy{"legacy",
                                                                                             block_reduction::slug};
-    pairs::check_refused([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); },
-                         {-1, 0, 1, 63, (1 << 30) + 1});
+    pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); },
+                               {-1, 0, 1, 63, (1 << 30) + 1});
     pairs::check_pair<block_reduction>(block_reduction::make(64, 1));
 }
 

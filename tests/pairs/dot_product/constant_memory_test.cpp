@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(no_elements)
 {
     const pairs::entry<cudaError_t(int, const double*, const double*, double*, float*)> legacy{"legacy",
                                                                                                constant_memory::slug};
-    pairs::check_refused([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); }, {-1, 0});
+    pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); }, {-1, 0});
 }
 
 BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)

@@ -53,6 +53,7 @@ struct euclidean_norm {
         result norm = -1;
         float milliseconds = -1;
         check_returned("legacy", call(static_cast<int>(padded.size()), padded.data(), &norm, &milliseconds));
+        check_time("legacy", milliseconds);
         return norm;
     }
 
@@ -60,7 +61,9 @@ struct euclidean_norm {
     {
         static const entry<float(const std::vector<float>&, float*)> call{"modern", slug};
         float milliseconds = -1;
-        return call(in, &milliseconds);
+        const result norm = call(in, &milliseconds);
+        check_time("modern", milliseconds);
+        return norm;
     }
 
     static result reference(const input& in) { return static_cast<float>(std::sqrt(exact_square(in).value)); }

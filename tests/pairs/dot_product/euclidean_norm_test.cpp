@@ -40,8 +40,7 @@ BOOST_AUTO_TEST_CASE(norms_of_reals_within_their_bounds)
                 const auto square = euclidean_norm::exact_square(in);
                 const long double norm = std::sqrt(square.value);
                 const long double legacy = square.bound<float>(euclidean_norm::legacy_roundings(size)) / norm;
-                const long double modern =
-                    square.bound<double>(size + 1) / norm + pairs::gamma_bound<float>(1) * norm;
+                const long double modern = square.bound<double>(size + 1) / norm + pairs::gamma_bound<float>(1) * norm;
                 BOOST_TEST(std::fabs(euclidean_norm::legacy(in) - norm) <= legacy);
                 BOOST_TEST(std::fabs(euclidean_norm::modern(in) - norm) <= modern);
             }
@@ -76,21 +75,33 @@ BOOST_AUTO_TEST_CASE(the_edge_of_the_overflow)
 BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
 {
     for (const std::size_t size : {256, 1009, 65537})
-        BOOST_TEST_CONTEXT("size " << size)
-        {
-            const auto in = euclidean_norm::make_reals(size, 5);
-            const float sum = pairs::sum_of_blocks(in, in, pairs::sum_of_fused_products<float>);
-            const pairs::agreement same = pairs::identical(euclidean_norm::legacy(in), std::sqrt(sum));
-            BOOST_TEST(same.holds, same.words);
-        }
+        for (const unsigned seed : pairs::swept_seeds())
+            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
+            {
+                const auto in = euclidean_norm::make_reals(size, seed);
+                const float sum = pairs::sum_of_blocks(in, in, pairs::sum_of_fused_products<float>);
+                const pairs::agreement same = pairs::identical(euclidean_norm::legacy(in), std::sqrt(sum));
+                BOOST_TEST(same.holds, same.words);
+            }
+}
+
+// The legacy kernel is given the vector twice, and reads it twice.
+BOOST_AUTO_TEST_CASE(what_the_kernels_read, *pairs::counters())
+{
+    const auto in = euclidean_norm::make(1 << 20, 1);
+    const auto legacy = pairs::counters_of_one_launch<euclidean_norm>(&euclidean_norm::legacy, in);
+    BOOST_TEST(legacy.global_loads.sectors_32 == 2 * (4 << 20) / 32);
+    const auto modern = pairs::counters_of<euclidean_norm>(&euclidean_norm::modern, in);
+    BOOST_REQUIRE(!modern.empty());
+    BOOST_TEST(modern[0].global_loads.sectors_32 == (4 << 20) / 32);
 }
 
 // Kept defect: numElem is passed to the kernel and never looked at. So what is no multiple of the block is refused.
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     const pairs::entry<cudaError_t(int, const float*, float*, float*)> legacy{"legacy", euclidean_norm::slug};
-    pairs::check_refused([&](int n) { return legacy(n, nullptr, nullptr, nullptr); },
-                         {-256, -1, 0, 1, 255, 257, 2147483647});
+    pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr); },
+                               {-256, -1, 0, 1, 255, 257, 2147483647});
 }
 
 BOOST_AUTO_TEST_CASE(more_than_2_31_elements, *pairs::memory_for(std::size_t{10} << 30, std::size_t{9} << 30))

@@ -6,6 +6,7 @@ using pairs::naive;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(naive, 64)
 CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(naive)
+CUDA_LEGACY_DOT_PRODUCT_2_30_TEST(naive)
 
 // Kept defect: the products come back rounded, and the CPU adds them one after the other.
 BOOST_AUTO_TEST_CASE(the_cpu_adds_from_the_first_to_the_last)
@@ -19,7 +20,8 @@ BOOST_AUTO_TEST_CASE(the_cpu_adds_from_the_first_to_the_last)
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     const pairs::entry<cudaError_t(int, const float*, const float*, float*)> legacy{"legacy", naive::slug};
-    pairs::check_refused([&](int n) { return legacy(n, nullptr, nullptr, nullptr); }, {-1, 0, 1, 63, (1 << 30) + 1});
+    pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr); },
+                               {-1, 0, 1, 63, (1 << 30) + 1});
     pairs::check_pair<naive>(naive::make(64, 1));
 }
 
@@ -29,3 +31,17 @@ BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<naive>(naive::make(1000, 1)); }
+
+// Kept defect: the products go to memory, and from there to the CPU. The modern side stores a sum for each block.
+BOOST_AUTO_TEST_CASE(what_the_kernels_store, *pairs::counters())
+{
+    const auto in = naive::make(1 << 20, 1);
+    const auto legacy = pairs::counters_of_one_launch<naive>(&naive::legacy, in);
+    BOOST_TEST(legacy.global_loads.sectors_32 == 2 * (4 << 20) / 32);
+    BOOST_TEST(legacy.global_stores.sectors_32 == (4 << 20) / 32);
+    const auto modern = pairs::counters_of<naive>(&naive::modern, in);
+    BOOST_REQUIRE(!modern.empty());
+    BOOST_TEST(modern[0].global_loads.sectors_32 == 2 * (4 << 20) / 32);
+    for (const auto& kernel : modern)
+        BOOST_TEST(kernel.global_stores.sectors_32 <= (4 << 20) / 32 / 256, kernel.kernel);
+}

@@ -14,8 +14,8 @@ struct texture_linear_linear : timed_dot_product<texture_linear_linear, float> {
     static std::size_t modern_roundings(std::size_t size) { return roundings_of_grid_stride(size, 4); }
 
     // What each side holds on the current device: the modern one has four elements in a texel.
-    static std::size_t longest_legacy() { return longest_linear<float>(); }
-    static std::size_t longest_modern() { return 4 * longest_linear<float4>(); }
+    static std::size_t longest_legacy() { return longest_linear(); }
+    static std::size_t longest_modern() { return 4 * longest_linear_of_four(); }
 
     static std::optional<std::string> outside_legacy_domain(const input& in)
     {

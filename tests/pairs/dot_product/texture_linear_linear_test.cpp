@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
     const pairs::entry<cudaError_t(int, const float*, const float*, float*, float*)> legacy{
         "legacy", texture_linear_linear::slug};
     const auto too_long = static_cast<long long>(texture_linear_linear::longest_legacy() + 1);
-    pairs::check_refused([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); }, {-1, 0, too_long});
+    pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); }, {-1, 0, too_long});
 }
 
 BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
@@ -74,3 +74,5 @@ BOOST_AUTO_TEST_CASE(full_memory)
 {
     pairs::check_full_memory<texture_linear_linear>(texture_linear_linear::make(1000, 1));
 }
+
+BOOST_AUTO_TEST_CASE(what_the_kernels_fetch, *pairs::counters()) { pairs::check_fetches<texture_linear_linear>(); }

@@ -31,11 +31,17 @@ struct integral_of_sine {
     template <class T>
     long double rounding(std::size_t order) const
     {
-        const double largest = std::max({std::abs(a), std::abs(b), b - a});
-        return gamma_bound<T>(order + 12) * magnitude + gamma_bound<double>(4) * largest * (b - a);
+        return gamma_bound<T>(order + 12) * magnitude + gamma_bound<double>(4) * largest() * (b - a);
+    }
+
+    //! How far `midpoint`, `trapezoid` and simpson() themselves may be from the formulas: a sum of as many terms.
+    long double reference_rounding() const
+    {
+        return gamma_bound<long double>(intervals + 12) * magnitude + gamma_bound<long double>(4) * largest() * (b - a);
     }
 
 private:
+    double largest() const { return std::max({std::abs(a), std::abs(b), b - a}); }
     long double h() const { return (static_cast<long double>(b) - a) / intervals; }
 };
 
@@ -76,8 +82,10 @@ struct quadrature {
         return std::nullopt;
     }
 
-    //! A block's 256 values one after the other, then the blocks.
+    //! Roundings on the legacy side: a block's 256 values one after the other, then the blocks.
     static std::size_t legacy_order(const input& in) { return 256 + (in.intervals + 255) / 256; }
+    //! … and on the modern side, which takes a point at a time.
+    static std::size_t modern_order(const input& in) { return roundings_of_grid_stride(in.intervals + 1, 1); }
 };
 
 } // namespace pairs

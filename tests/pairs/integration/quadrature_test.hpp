@@ -3,6 +3,8 @@
 
 #include <functional>
 
+#include "../counters.hpp"
+#include "../large_size.hpp"
 #include "../paired_test.hpp"
 #include "quadrature.hpp"
 
@@ -30,15 +32,75 @@ void check_integrals()
         }
 }
 
-//! Each of the given values is the integral, but for the formula's error and rounding.
-inline void check_analytic(const integral_of_sine& in, const std::vector<double>& values, long double formula_error,
+//! Sizes and seeds, fewer under a sanitizer; seed 0 is the programs' own interval.
+template <class Check>
+void for_each_integral(Check check)
+{
+    for (const std::size_t intervals : {1, 2, 3, 10, 255, 256, 257, 1000, 65537})
+        for (const unsigned seed : {0, 1, 2, 3, 4, 5}) {
+            if (under_sanitizer() && (intervals > 257 || seed > 1)) continue;
+            BOOST_TEST_CONTEXT("intervals " << intervals << ", seed " << seed)
+            check(quadrature::make(intervals, seed));
+        }
+}
+
+//! What a side says is the integral, but for the formula's error and the rounding of the side's own order of summation.
+inline void check_integral(const char* side, const integral_of_sine& in, double value, long double formula_error,
                            long double rounding)
 {
-    for (const double value : values) {
-        const long double error = std::abs(value - in.exact());
-        BOOST_TEST(error <= formula_error + rounding, in.intervals << " intervals: " << value << " is off by " << error
-                                                                   << ", allowed are " << formula_error + rounding);
-    }
+    const long double error = std::abs(value - in.exact());
+    BOOST_TEST(error <= formula_error + rounding, side << ": " << value << " is " << error
+                                                       << " from the integral, allowed are "
+                                                       << formula_error + rounding);
+}
+
+//! … and the formula's value, but for that rounding.
+inline void check_formula(const char* side, const integral_of_sine& in, double value, long double formula,
+                          long double formula_error, long double rounding)
+{
+    check_integral(side, in, value, formula_error, rounding);
+    const long double error = std::abs(value - formula), allowed = rounding + in.reference_rounding();
+    BOOST_TEST(error <= allowed,
+               side << ": " << value << " is " << error << " from the formula, allowed are " << allowed);
+}
+
+//! From 0 to pi, without the formulas, which take a CPU too long for numbers of intervals that 32 bits do not count.
+inline integral_of_sine many_intervals(std::size_t intervals)
+{
+    integral_of_sine in{0, std::acos(-1.0), intervals};
+    in.magnitude = 2 + in.trapezoid_error();
+    return in;
+}
+
+//! Kept defect: thread 0 of each block adds what its 256 threads have left in shared memory, and stores the block's
+//! sum, which the CPU adds; of `sums` at once. The modern side adds in the block, and the blocks meet in atomic
+//! additions.
+template <class Pair>
+void check_kernels(std::size_t sums)
+{
+    constexpr std::size_t intervals = 1 << 16, blocks = intervals / 256, warps = 8;
+    const auto in = Pair::make(intervals, 0);
+    const auto legacy = counters_of_one_launch<Pair>(&Pair::legacy, in);
+    BOOST_TEST(legacy.shared_stores.requests == blocks * warps * sums);
+    BOOST_TEST(legacy.shared_loads.requests == blocks * 256 * sums);
+    BOOST_TEST(legacy.block_barriers == blocks * warps);
+    BOOST_TEST(legacy.global_stores.requests == blocks * sums);
+    const auto modern = counters_of_one_launch<Pair>(&Pair::modern, in);
+    BOOST_TEST(modern.global_stores.requests == 0);
+    BOOST_TEST(modern.shared_stores.requests * sums == modern.global_atomics * warps);
+    BOOST_TEST(modern.block_barriers * sums == modern.global_atomics * warps);
+}
+
+//! How many sines each side computes, in the relation that is given: each loads the same coefficients, and nothing else
+//! is loaded.
+template <class Pair>
+void check_sines(std::size_t intervals, std::size_t legacy_sines, std::size_t modern_sines)
+{
+    const auto in = Pair::make(intervals, 0);
+    const auto legacy = counters_of_one_launch<Pair>(&Pair::legacy, in).global_loads.requested_bytes;
+    const auto modern = counters_of_one_launch<Pair>(&Pair::modern, in).global_loads.requested_bytes;
+    BOOST_TEST(legacy > 0);
+    BOOST_TEST(legacy * modern_sines == modern * legacy_sines);
 }
 
 //! The error falls by 2^order when the number of intervals doubles, to 2 %. At these numbers the next term of the
@@ -56,14 +118,16 @@ inline void check_order(double order, const std::function<double(const integral_
     }
 }
 
-//! No intervals, or more than the legacy side's indices count: refused.
-template <class Knowledge, class Result>
-void check_refusals(Result* out)
+//! No intervals, or more than the legacy side takes: refused.
+template <class Knowledge>
+void check_refusals(std::size_t longest)
 {
     BOOST_CHECK_THROW(Knowledge::modern(Knowledge::make(0, 0)), std::invalid_argument);
-    for (const int wrong : {0, -1})
-        BOOST_TEST(Knowledge::call_legacy(0, 1, wrong, out) == cudaErrorInvalidValue);
-    BOOST_TEST(Knowledge::outside_legacy_domain(Knowledge::make(0, 0)).has_value());
+    check_refused_sizes([](int n) { return Knowledge::call_legacy(0, 1, n, nullptr); },
+                        {0, -1, static_cast<long long>(longest) + 1});
+    for (const std::size_t wrong : {std::size_t{0}, longest + 1})
+        BOOST_TEST(Knowledge::outside_legacy_domain({0, 1, wrong}).has_value());
+    BOOST_TEST(!Knowledge::outside_legacy_domain({0, 1, longest}).has_value());
 }
 
 } // namespace pairs

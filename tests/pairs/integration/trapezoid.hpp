@@ -14,7 +14,9 @@ struct trapezoid : quadrature {
     {
         static const entry<cudaError_t(double, double, int, double*, float*)> call{"legacy", slug};
         float milliseconds = -1;
-        return call(a, b, intervals, out, &milliseconds);
+        const cudaError_t error = call(a, b, intervals, out, &milliseconds);
+        if (error == cudaSuccess) check_time("legacy", milliseconds);
+        return error;
     }
 
     static result legacy(const input& in)
@@ -28,16 +30,18 @@ struct trapezoid : quadrature {
     {
         static const entry<double(double, double, std::size_t, float*)> call{"modern", slug};
         float milliseconds = -1;
-        return call(in.a, in.b, in.intervals, &milliseconds);
+        const result value = call(in.a, in.b, in.intervals, &milliseconds);
+        check_time("modern", milliseconds);
+        return value;
     }
 
     static result reference(const input& in) { return static_cast<double>(in.trapezoid); }
 
-    //! Both within the bound of a sum in any order, of the formula without rounding.
+    //! Both within the bound of a sum of as many points in any order, of the formula without rounding.
     static agreement compare(const input& in, const result& one, const result& other)
     {
         for (const result value : {one, other})
-            if (!(std::abs(value - in.trapezoid) <= in.rounding<double>(in.intervals)))
+            if (!(std::abs(value - in.trapezoid) <= in.rounding<double>(in.intervals + 1) + in.reference_rounding()))
                 return {false, in_words(value) + " instead of " + in_words(static_cast<double>(in.trapezoid))};
         return {true, "within bounds"};
     }

@@ -6,17 +6,15 @@ using pairs::trapezoid;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::check_integrals<trapezoid>(); }
 
-BOOST_AUTO_TEST_CASE(the_analytic_value)
+// Each side within the bound of its own order of summation.
+BOOST_AUTO_TEST_CASE(the_formula_and_the_integral)
 {
-    for (const std::size_t intervals : {1, 2, 3, 10, 255, 256, 257, 1000, 65537})
-        for (const unsigned seed : {0, 1, 2, 3, 4, 5}) {
-            const auto in = trapezoid::make(intervals, seed);
-            pairs::check_analytic(in, {trapezoid::legacy(in), trapezoid::modern(in)}, in.trapezoid_error(),
-                                  in.rounding<double>(intervals));
-            // The legacy side's own order of summation has a tighter bound.
-            pairs::check_analytic(in, {trapezoid::legacy(in)}, in.trapezoid_error(),
-                                  in.rounding<double>(trapezoid::legacy_order(in)));
-        }
+    pairs::for_each_integral([](const auto& in) {
+        pairs::check_formula("legacy", in, trapezoid::legacy(in), in.trapezoid, in.trapezoid_error(),
+                             in.template rounding<double>(trapezoid::legacy_order(in)));
+        pairs::check_formula("modern", in, trapezoid::modern(in), in.trapezoid, in.trapezoid_error(),
+                             in.template rounding<double>(trapezoid::modern_order(in)));
+    });
 }
 
 BOOST_AUTO_TEST_CASE(the_order_is_two)
@@ -26,11 +24,25 @@ BOOST_AUTO_TEST_CASE(the_order_is_two)
     pairs::check_order(2, &trapezoid::modern);
 }
 
-BOOST_AUTO_TEST_CASE(refusals)
+BOOST_AUTO_TEST_CASE(refusals) { pairs::check_refusals<trapezoid>(std::size_t{1} << 30); }
+
+BOOST_AUTO_TEST_CASE(more_than_2_31_intervals, *pairs::memory_for(std::size_t{1} << 30, std::size_t{1} << 30))
 {
-    double out;
-    pairs::check_refusals<trapezoid>(&out);
-    BOOST_TEST(trapezoid::call_legacy(0, 1, (1 << 30) + 1, &out) == cudaErrorInvalidValue);
+    const auto longest = pairs::many_intervals(std::size_t{1} << 30),
+               longer = pairs::many_intervals(pairs::beyond_32_bits);
+    pairs::check_integral("legacy", longest, trapezoid::legacy(longest), longest.trapezoid_error(),
+                          longest.rounding<double>(trapezoid::legacy_order(longest)));
+    pairs::check_integral("modern", longer, trapezoid::modern(longer), longer.trapezoid_error(),
+                          longer.rounding<double>(trapezoid::modern_order(longer)));
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<trapezoid>(trapezoid::make(1000, 1)); }
+
+BOOST_AUTO_TEST_CASE(what_the_kernels_do, *pairs::counters()) { pairs::check_kernels<trapezoid>(1); }
+
+// Kept defect: the legacy side computes each sine but the first and the last twice.
+BOOST_AUTO_TEST_CASE(how_many_sines, *pairs::counters())
+{
+    constexpr std::size_t n = 1000;
+    pairs::check_sines<trapezoid>(n, 2 * n, n + 1);
+}

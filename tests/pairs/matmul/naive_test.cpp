@@ -14,8 +14,11 @@ BOOST_AUTO_TEST_CASE(wrong_widths) { pairs::check_wrong_widths<knowledge>(); }
 BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_tiles_only)
 {
     std::vector<float> some(32 * 32), out(32 * 32);
-    for (const int width : {-16, 0, 1, 15, 17, 20, 24, 31, 32784})
-        BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), width) == cudaErrorInvalidValue);
+    {
+        const pairs::failing_allocations none; // refused before: an allocation would fail with another error
+        for (const int width : {-16, 0, 1, 15, 17, 20, 24, 31, 32784})
+            BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), width) == cudaErrorInvalidValue);
+    }
     for (const int width : {16, 32})
         BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), width) == cudaSuccess);
 }

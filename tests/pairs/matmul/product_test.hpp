@@ -11,8 +11,8 @@ struct shape {
     std::size_t rows, width, columns;
 };
 
-//! Squares around the sizes of tiles and blocks, and rectangles. The last are of more large tiles than the device has
-//! multiprocessors, so that the modern side takes these; the others make it take the small ones.
+//! Squares around the sizes of tiles and blocks, and rectangles. The last have more of the large tiles than the device
+//! has multiprocessors, so that the modern side takes these; the others make it take each of the smaller ones.
 inline std::vector<shape> swept_shapes()
 {
     std::vector<shape> all;
@@ -25,7 +25,8 @@ inline std::vector<shape> swept_shapes()
         for (const shape one : {shape{20, 200, 30}, {127, 40, 385}, {385, 16, 129}, {256, 33, 256}})
             all.push_back(one);
     } else {
-        for (const shape one : {shape{1000, 1000, 1000}, {1009, 127, 1024}, {1500, 129, 1501}, {2048, 64, 1536}})
+        for (const shape one :
+             {shape{400, 100, 401}, {1000, 1000, 1000}, {1009, 127, 1024}, {1500, 129, 1501}, {2048, 64, 1536}})
             all.push_back(one);
     }
     return all;
@@ -95,6 +96,9 @@ void check_wrong_widths()
 {
     auto in = Knowledge::make(4, 3, 5, 1);
     in.m.pop_back();
+    BOOST_CHECK_THROW(Knowledge::modern(in), std::invalid_argument);
+    in = Knowledge::make(4, 3, 5, 1);
+    in.n.pop_back();
     BOOST_CHECK_THROW(Knowledge::modern(in), std::invalid_argument);
 }
 

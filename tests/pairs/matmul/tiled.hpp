@@ -13,7 +13,9 @@ struct tiled_product : product<float> {
     {
         static const entry<cudaError_t(const float*, const float*, float*, int, int, float*)> call{"legacy", slug};
         float milliseconds = -1;
-        return call(m, n, p, width, tile_width, &milliseconds);
+        const cudaError_t error = call(m, n, p, width, tile_width, &milliseconds);
+        if (error == cudaSuccess) check_time("legacy", milliseconds);
+        return error;
     }
 
     //! The document's matrices are square, of whole tiles: others are made so with zeros.
@@ -44,7 +46,9 @@ struct tiled_product : product<float> {
     {
         static const entry<result(const result&, const result&, std::size_t, float*)> call{"modern", slug};
         float milliseconds = -1;
-        return call(in.m, in.n, in.width, &milliseconds);
+        result out = call(in.m, in.n, in.width, &milliseconds);
+        check_time("modern", milliseconds);
+        return out;
     }
 };
 

@@ -23,11 +23,15 @@ BOOST_AUTO_TEST_CASE(both_of_the_documents_tiles)
 BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_tiles_only)
 {
     std::vector<float> some(48 * 48), out(48 * 48);
-    for (const int width : {-16, 0, 1, 15, 17, 20, 24, 31, 32784})
-        BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), width, 16) == cudaErrorInvalidValue);
-    for (const int tile_width : {0, 8, 48, 64})
-        BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), 48, tile_width) ==
-                   cudaErrorInvalidValue);
+    {
+        const pairs::failing_allocations none; // refused before: an allocation would fail with another error
+        for (const int width : {-16, 0, 1, 15, 17, 20, 24, 31, 32784})
+            BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), width, 16) ==
+                       cudaErrorInvalidValue);
+        for (const int tile_width : {0, 8, 48, 64})
+            BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), 48, tile_width) ==
+                       cudaErrorInvalidValue);
+    }
     BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), 48, 16) == cudaSuccess);
     BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), 48, 32) == cudaErrorInvalidValue);
     BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), 32, 32) == cudaSuccess);
@@ -36,7 +40,7 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_tiles_only)
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<knowledge>(knowledge::make(40, 30, 20, 1)); }
 
 // As the document counts: 2 N / 16 reads for each element, or 2 N / 32. The modern side reads 2 N / 128, in pieces of
-// 16 bytes. No warp waits for its banks on either side.
+// 16 bytes. No warp that reads waits for its banks on either side.
 BOOST_AUTO_TEST_CASE(what_is_read, *pairs::counters())
 {
     constexpr std::size_t width = 256;
@@ -53,5 +57,6 @@ BOOST_AUTO_TEST_CASE(what_is_read, *pairs::counters())
     pairs::check_global_loads(modern, width, sizeof(float), 128);
     BOOST_TEST(modern.global_loads.requested_bytes == modern.global_loads.requests * 32 * 16);
     BOOST_TEST(modern.shared_loads.bank_conflicts == 0);
-    BOOST_TEST(modern.shared_stores.bank_conflicts == 0);
+    // Half of the copies are of M. A quarter of a warp fills 16 numbers of two rows, which meet in four banks.
+    BOOST_TEST(modern.shared_stores.bank_conflicts == modern.shared_stores.requests / 2 * 4);
 }

@@ -27,6 +27,8 @@ struct bank_conflicts {
         std::vector<char> plain, padded; // the modern side has no use for the padding: twice the same
         std::vector<short> half;
         std::vector<float> strided;
+
+        auto members() const { return std::tie(plain, padded, half, strided); }
     };
 
     static input make(std::size_t size, unsigned seed) { return make(size, seed, 4); }

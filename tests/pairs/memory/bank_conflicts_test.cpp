@@ -36,7 +36,8 @@ BOOST_AUTO_TEST_CASE(odd_strides_and_long_ones)
 
 BOOST_AUTO_TEST_CASE(what_is_no_stride)
 {
-    BOOST_CHECK_THROW(bank_conflicts::legacy(bank_conflicts::make(1024, 1, 1025)), std::runtime_error);
+    for (const std::size_t stride : {0, 1025})
+        pairs::check_refused<bank_conflicts>(bank_conflicts::make(1024, 1, stride));
     BOOST_CHECK_THROW(bank_conflicts::modern({{}, {}, {}, 0}), std::invalid_argument);
 }
 

@@ -30,9 +30,9 @@ BOOST_AUTO_TEST_CASE(last_quads_of_every_length)
 // Kept defect: one block, so no more than 1024 elements.
 BOOST_AUTO_TEST_CASE(one_block_is_not_enough)
 {
-    constant_add::legacy(constant_add::make(1024, 1));
-    BOOST_CHECK_THROW(constant_add::legacy(constant_add::make(1025, 1)), std::runtime_error);
-    pairs::check_pair<constant_add>(constant_add::make(1025, 1));
+    BOOST_TEST(!constant_add::outside_legacy_domain(constant_add::make(1024, 1)).has_value());
+    pairs::check_pair<constant_add>(constant_add::make(1024, 1));
+    pairs::check_refused<constant_add>(constant_add::make(1025, 1));
 }
 
 // A symbol keeps what was written last; the parameters of one launch are its own.
@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_added)
 {
     BOOST_TEST(constant_add::modern({{}, {}, 1}).empty());
     BOOST_CHECK_THROW(constant_add::modern({{1, 2}, {1}, 1}), std::invalid_argument);
-    BOOST_CHECK_THROW(constant_add::legacy({{}, {}, 1}), std::runtime_error);
+    pairs::check_refused<constant_add>({{}, {}, 1});
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<constant_add>(constant_add::make(1000, 1)); }

@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(runs_one_after_another)
 BOOST_AUTO_TEST_CASE(no_elements)
 {
     BOOST_TEST(constant_array::modern(constant_array::make(0, 1)).empty());
-    BOOST_CHECK_THROW(constant_array::legacy(constant_array::make(0, 1)), std::runtime_error);
+    pairs::check_refused<constant_array>(constant_array::make(0, 1));
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<constant_array>(constant_array::make(1000, 1)); }

@@ -15,6 +15,8 @@ struct dynamic_shared {
     struct arrays {
         std::vector<float> param1;
         std::vector<int> param2;
+
+        auto members() const { return std::tie(param1, param2); }
     };
     struct input : arrays {
         std::size_t tile; // the legacy side's number of threads

@@ -58,8 +58,8 @@ BOOST_AUTO_TEST_CASE(what_is_no_tile)
 {
     BOOST_CHECK_THROW(dynamic_shared::modern(dynamic_shared::make(10, 1, 0)), std::invalid_argument);
     for (const std::size_t tile : {0, 3, 1025})
-        BOOST_CHECK_THROW(dynamic_shared::legacy(dynamic_shared::make(1025 * 4, 1, tile)), std::runtime_error);
-    BOOST_CHECK_THROW(dynamic_shared::legacy(dynamic_shared::make(0, 1)), std::runtime_error);
+        pairs::check_refused<dynamic_shared>(dynamic_shared::make(1025 * 4, 1, tile));
+    pairs::check_refused<dynamic_shared>(dynamic_shared::make(0, 1));
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<dynamic_shared>(dynamic_shared::make(1024, 1)); }

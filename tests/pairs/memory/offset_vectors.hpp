@@ -10,6 +10,8 @@
 namespace pairs {
 
 struct offset_vectors {
+    static constexpr std::size_t longest = std::size_t{1} << 30; // for the legacy sides
+
     std::vector<float> a, b;
     std::size_t offset;
     int block;
@@ -33,7 +35,8 @@ struct offset_vectors {
     std::optional<std::string> outside_legacy_domain() const
     {
         if (a.empty()) return "no elements";
-        if (a.size() > (std::size_t{1} << 30) || offset > (std::size_t{1} << 30)) return "more than 2^30";
+        if (a.size() > longest || offset > longest) return "more than 2^30";
+        if (block < 1 || block > 1024) return "no block";
         return std::nullopt;
     }
 };

@@ -2,6 +2,7 @@
 
 #include "../paired_test.hpp"
 #include "efficiency.hpp"
+#include "times.hpp"
 
 using pairs::read_offset;
 
@@ -36,12 +37,33 @@ BOOST_AUTO_TEST_CASE(odd_blocks)
             pairs::check_pair<read_offset>(read_offset::make(1000, 5, 11, block));
 }
 
-BOOST_AUTO_TEST_CASE(the_legacy_side_refuses_what_it_cannot_launch)
+BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
 {
     for (const int block : {0, -1, 1025})
-        BOOST_CHECK_THROW(read_offset::legacy(read_offset::make(100, 1, 0, block)), std::runtime_error);
-    BOOST_CHECK_THROW(read_offset::legacy(read_offset::make(0, 1, 0, 512)), std::runtime_error);
+        pairs::check_refused<read_offset>(read_offset::make(100, 1, 0, block));
+    pairs::check_refused<read_offset>(read_offset::make(0, 1, 0, 512));
+    BOOST_CHECK_THROW(read_offset::modern(read_offset::make(100, 1, 0, 0)), std::invalid_argument);
 }
+
+// Refused before anything is read or allocated: an allocation would fail with another error.
+BOOST_AUTO_TEST_CASE(the_legacy_side_ends_before_its_indices_do)
+{
+    const pairs::failing_allocations none;
+    const auto refuses = [](int size, int offset) {
+        double seconds[2];
+        return read_offset::call_legacy(nullptr, nullptr, nullptr, size, offset, 512, seconds) == cudaErrorInvalidValue;
+    };
+    const int longest = 1 << 30;
+    BOOST_TEST(refuses(longest + 1, 0));
+    BOOST_TEST(refuses(5000, longest + 1));
+    BOOST_TEST(refuses(5000, -1));
+    auto in = read_offset::make(5000, 1, longest, 512);
+    BOOST_TEST(!read_offset::outside_legacy_domain(in).has_value());
+    in.offset++;
+    BOOST_TEST(read_offset::outside_legacy_domain(in).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(whose_clock) { pairs::check_whose_clock<read_offset>(read_offset::make(5000, 1)); }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<read_offset>(read_offset::make(1000, 1)); }
 
@@ -51,16 +73,17 @@ BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<read_offset>(read_o
 //
 // 2 loads by each of 32768 warps, of 128 bytes. 11 floats on, a warp's floats lie in 2 lines and 5 segments, but for
 // those of the last warp, whose last 11 threads load nothing: 84 bytes in 1 line and 3 segments. 128 floats on, the
-// last 4 warps load nothing. The modern side loads the same, twice.
+// last 4 warps load nothing. The modern side loads the same, twice. Both store each sum: on the legacy side the result
+// does not show it, as the kernel `warmup` has stored it before.
 BOOST_AUTO_TEST_CASE(the_documents_profile_of_loads, *pairs::counters())
 {
     struct {
-        std::size_t offset, requests, lines, segments;
+        std::size_t offset, requests, bytes, lines, segments;
         long lines_per_cent, segments_per_cent;
     } const cases[] = {
-        {0, 65536, 65536, 262144, 100, 100},
-        {11, 65536, 131070, 327676, 50, 80},
-        {128, 65528, 65528, 262112, 100, 100},
+        {0, 65536, 8388608, 65536, 262144, 100, 100},
+        {11, 65536, 8388520, 131070, 327676, 50, 80},
+        {128, 65528, 8387584, 65528, 262112, 100, 100},
     };
     for (const auto& one : cases)
         for (const auto side : {&read_offset::legacy, &read_offset::modern})
@@ -68,10 +91,12 @@ BOOST_AUTO_TEST_CASE(the_documents_profile_of_loads, *pairs::counters())
                 const auto in = read_offset::make(1 << 20, 1, one.offset, 512);
                 const auto kernel = pairs::kernel_of(pairs::counters_of<read_offset>(side, in), "readOffset");
                 BOOST_TEST(kernel.global_loads.requests == kernel.launches * one.requests);
+                BOOST_TEST(kernel.global_loads.requested_bytes == kernel.launches * one.bytes);
                 BOOST_TEST(kernel.global_loads.lines_128 == kernel.launches * one.lines);
                 BOOST_TEST(kernel.global_loads.segments_32 == kernel.launches * one.segments);
                 BOOST_TEST(pairs::efficiency_of_lines(kernel.global_loads) == one.lines_per_cent);
                 BOOST_TEST(pairs::efficiency_of_segments(kernel.global_loads) == one.segments_per_cent);
+                BOOST_TEST(kernel.global_stores.requested_bytes == kernel.launches * one.bytes / 2);
                 BOOST_TEST(pairs::efficiency_of_segments(kernel.global_stores) == 100); // C[i] stays aligned
             }
 }

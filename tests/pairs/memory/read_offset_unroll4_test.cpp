@@ -4,6 +4,7 @@
 
 #include "../paired_test.hpp"
 #include "efficiency.hpp"
+#include "times.hpp"
 
 using pairs::read_offset_unroll4;
 
@@ -70,11 +71,30 @@ BOOST_AUTO_TEST_CASE(what_the_legacy_side_leaves_out)
 BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
 {
     for (const int block : {0, -1, 1025})
-        BOOST_CHECK_THROW(read_offset_unroll4::legacy(read_offset_unroll4::make(5000, 1, 0, block)),
-                          std::runtime_error);
-    BOOST_CHECK_THROW(read_offset_unroll4::legacy(read_offset_unroll4::make(2047, 1, 0, 512)), std::runtime_error);
+        pairs::check_refused<read_offset_unroll4>(read_offset_unroll4::make(5000, 1, 0, block));
+    pairs::check_refused<read_offset_unroll4>(read_offset_unroll4::make(2047, 1, 0, 512));
     BOOST_CHECK_THROW(read_offset_unroll4::modern(read_offset_unroll4::make(100, 1, 0, 0)), std::invalid_argument);
 }
+
+// Refused before anything is read or allocated: an allocation would fail with another error.
+BOOST_AUTO_TEST_CASE(the_legacy_side_ends_before_its_indices_do)
+{
+    const pairs::failing_allocations none;
+    const auto refuses = [](int size, int offset) {
+        double seconds[2];
+        return read_offset_unroll4::call_legacy(nullptr, nullptr, nullptr, size, offset, 512, seconds) == cudaErrorInvalidValue;
+    };
+    const int longest = 1 << 30;
+    BOOST_TEST(refuses(longest + 1, 0));
+    BOOST_TEST(refuses(5000, longest + 1));
+    BOOST_TEST(refuses(5000, -1));
+    auto in = read_offset_unroll4::make(5000, 1, longest, 512);
+    BOOST_TEST(!read_offset_unroll4::outside_legacy_domain(in).has_value());
+    in.offset++;
+    BOOST_TEST(read_offset_unroll4::outside_legacy_domain(in).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(whose_clock) { pairs::check_whose_clock<read_offset_unroll4>(read_offset_unroll4::make(5000, 1)); }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<read_offset_unroll4>(read_offset_unroll4::make(5000, 1)); }
 
@@ -84,7 +104,8 @@ BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<read_offset_unroll4
 // it, but for what is left out; and its efficiencies (50.79 and 100 per cent) hold.
 //
 // 65536 loads by whole warps, of 2 lines each. Legacy: in the last block the last warp has 21 lanes left for each of
-// its 4 times 2 loads, 84 bytes in 1 line. Modern, a thread at a time: for 2 loads only.
+// its 4 times 2 loads, 84 bytes in 1 line. Modern, a thread at a time: for 2 loads only. Of 2^20 - 11 sums the legacy
+// side leaves 33 out.
 BOOST_AUTO_TEST_CASE(unrolling_does_not_do_less, *pairs::counters())
 {
     const auto in = read_offset_unroll4::make(1 << 20, 1, 11, 512);
@@ -96,6 +117,8 @@ BOOST_AUTO_TEST_CASE(unrolling_does_not_do_less, *pairs::counters())
     BOOST_TEST(legacy.global_loads.lines_128 == 131064);
     BOOST_TEST(one.global_stores.requests == 32768);
     BOOST_TEST(legacy.global_stores.requests == 32768);
+    BOOST_TEST(one.global_stores.requested_bytes == 4 * 1048565);
+    BOOST_TEST(legacy.global_stores.requested_bytes == 4 * (1048565 - 33));
     BOOST_TEST(pairs::efficiency_of_lines(legacy.global_loads) == 50);
     BOOST_TEST(pairs::efficiency_of_segments(legacy.global_stores) == 100);
 
@@ -105,4 +128,5 @@ BOOST_AUTO_TEST_CASE(unrolling_does_not_do_less, *pairs::counters())
     BOOST_TEST(modern.global_loads.requests == 2 * 65536);
     BOOST_TEST(modern.global_loads.lines_128 == 2 * 131070);
     BOOST_TEST(modern.global_stores.requests == 2 * 32768);
+    BOOST_TEST(modern.global_stores.requested_bytes == 2 * 4 * 1048565);
 }

@@ -33,7 +33,7 @@ BOOST_AUTO_TEST_CASE(last_blocks_of_every_length)
 BOOST_AUTO_TEST_CASE(the_legacy_side_refuses_parts_of_blocks)
 {
     for (const std::size_t size : {0, 1, 255, 257})
-        BOOST_CHECK_THROW(shared_copy::legacy(shared_copy::make(size, 1)), std::runtime_error);
+        pairs::check_refused<shared_copy>(shared_copy::make(size, 1));
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<shared_copy>(shared_copy::make(1024, 1)); }

@@ -2,6 +2,7 @@
 
 #include "../paired_test.hpp"
 #include "efficiency.hpp"
+#include "times.hpp"
 
 using pairs::structure_of_arrays;
 
@@ -36,17 +37,19 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_ends_at_its_length)
     BOOST_TEST(!structure_of_arrays::outside_legacy_domain(in).has_value());
     pairs::check_pair<structure_of_arrays>(in);
     in = structure_of_arrays::make(structure_of_arrays::legacy_size + 1, 5);
-    BOOST_CHECK_THROW(structure_of_arrays::legacy(in), std::runtime_error);
+    pairs::check_refused<structure_of_arrays>(in);
     pairs::check_pair<structure_of_arrays>(in);
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
 {
     for (const int block : {0, -1, 1025})
-        BOOST_CHECK_THROW(structure_of_arrays::legacy(structure_of_arrays::make(100, 1, block)), std::runtime_error);
-    BOOST_CHECK_THROW(structure_of_arrays::legacy(structure_of_arrays::make(0, 1)), std::runtime_error);
+        pairs::check_refused<structure_of_arrays>(structure_of_arrays::make(100, 1, block));
+    pairs::check_refused<structure_of_arrays>(structure_of_arrays::make(0, 1));
     BOOST_CHECK_THROW(structure_of_arrays::modern(structure_of_arrays::make(100, 1, 0)), std::invalid_argument);
 }
+
+BOOST_AUTO_TEST_CASE(whose_clock) { pairs::check_whose_clock<structure_of_arrays>(structure_of_arrays::make(5000, 1)); }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<structure_of_arrays>(structure_of_arrays::make(1000, 1)); }
 
@@ -63,6 +66,7 @@ BOOST_AUTO_TEST_CASE(the_documents_profile, *pairs::counters())
     BOOST_TEST(modern.global_loads.requests == modern.launches * 16384);
     for (const auto& kernel : {legacy, modern})
         for (const auto& accesses : {kernel.global_loads, kernel.global_stores}) {
+            BOOST_TEST(accesses.requested_bytes == kernel.launches * 8388608);
             BOOST_TEST(accesses.lines_128 == kernel.launches * 65536);
             BOOST_TEST(pairs::efficiency_of_lines(accesses) == 100);
             BOOST_TEST(pairs::efficiency_of_segments(accesses) == 100);

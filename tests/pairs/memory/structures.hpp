@@ -13,6 +13,8 @@ namespace pairs {
 struct two_arrays {
     std::vector<float> x, y;
 
+    auto members() const { return std::tie(x, y); }
+
     //! As the documents' initialInnerStruct: multiples of 0.01 below 2.56.
     static two_arrays make(std::size_t size, unsigned seed)
     {

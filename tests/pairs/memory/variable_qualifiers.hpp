@@ -28,6 +28,8 @@ struct variable_qualifiers {
         std::vector<int> local, shared;
         int global;
         std::vector<int> fixed, chosen;
+
+        auto members() const { return std::tie(local, shared, global, fixed, chosen); }
     };
 
     static input make(std::size_t size, unsigned seed) { return make(size, seed, 64, 3); }
@@ -44,19 +46,30 @@ struct variable_qualifiers {
     static std::optional<std::string> outside_legacy_domain(const input& in)
     {
         if (in.size == 0) return "no threads";
+        if (in.size > (std::size_t{1} << 30) / numbers_per_thread) return "more than 2^30 numbers";
+        if (in.threads < 1 || in.threads > 1024) return "no block";
         if (in.size % static_cast<std::size_t>(in.threads) != 0) return "no multiple of the block";
+        if (in.launches < 0) return "fewer launches than none";
+        if (std::any_of(in.index.begin(), in.index.end(), [](int x) { return x < 0 || x > 7; }))
+            return "a number that is not from 0 to 7";
         return std::nullopt;
+    }
+
+    static cudaError_t call_legacy(int value, int launches, int n, int threads, const int* index, int count, int* local,
+                                   int* shared, int* global, int* fixed, int* chosen)
+    {
+        static const entry<cudaError_t(int, int, int, int, const int*, int, int*, int*, int*, int*, int*)> call{
+            "legacy", slug};
+        return call(value, launches, n, threads, index, count, local, shared, global, fixed, chosen);
     }
 
     static result legacy(const input& in)
     {
-        static const entry<cudaError_t(int, int, int, int, const int*, int, int*, int*, int*, int*, int*)> call{
-            "legacy", slug};
         result out{std::vector<int>(in.size, -1), std::vector<int>(blocks(in), -1), -1, std::vector<int>(in.size, -1),
                    std::vector<int>(8 * in.size, -1)};
-        check_returned("legacy", call(in.value, in.launches, static_cast<int>(in.size), in.threads, in.index.data(),
-                                      numbers_per_thread, out.local.data(), out.shared.data(), &out.global,
-                                      out.fixed.data(), out.chosen.data()));
+        check_returned("legacy", call_legacy(in.value, in.launches, static_cast<int>(in.size), in.threads,
+                                             in.index.data(), numbers_per_thread, out.local.data(), out.shared.data(),
+                                             &out.global, out.fixed.data(), out.chosen.data()));
         return out;
     }
 
@@ -99,7 +112,7 @@ struct variable_qualifiers {
 private:
     static std::size_t blocks(const input& in)
     {
-        const auto threads = static_cast<std::size_t>(in.threads);
+        const auto threads = static_cast<std::size_t>(std::max(in.threads, 1));
         return (in.size + threads - 1) / threads;
     }
 };

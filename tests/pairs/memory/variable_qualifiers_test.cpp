@@ -7,10 +7,10 @@ using pairs::variable_qualifiers;
 
 BOOST_AUTO_TEST_CASE(sweep)
 {
-    // Eight numbers for each thread: no need for millions of threads.
-    for (const std::size_t size : {0, 1, 2, 31, 32, 33, 63, 64, 65, 1009, 4096, 65536, 65537})
+    // Eight numbers for each thread: 2^17 threads have 2^20 of them.
+    for (const std::size_t size : {0, 1, 2, 31, 32, 33, 63, 64, 65, 1009, 4096, 65537, 1 << 17, 1 << 20, 3000017})
         for (const unsigned seed : pairs::swept_seeds()) {
-            if (pairs::under_sanitizer() && size > 5000) continue;
+            if ((pairs::under_sanitizer() && size > 5000) || (pairs::emulated() && size > 1 << 17)) continue;
             BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
                 pairs::check_pair<variable_qualifiers>(variable_qualifiers::make(size, seed));
         }
@@ -46,10 +46,21 @@ BOOST_AUTO_TEST_CASE(who_sees_a_variable_and_for_how_long)
 
 BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
 {
-    BOOST_CHECK_THROW(variable_qualifiers::legacy(variable_qualifiers::make(0, 1)), std::runtime_error);
-    BOOST_CHECK_THROW(variable_qualifiers::legacy(variable_qualifiers::make(65, 1)), std::runtime_error);
-    BOOST_CHECK_THROW(variable_qualifiers::legacy(variable_qualifiers::make(2050, 1, 1025, 1)), std::runtime_error);
+    pairs::check_refused<variable_qualifiers>(variable_qualifiers::make(0, 1));
+    pairs::check_refused<variable_qualifiers>(variable_qualifiers::make(65, 1));
+    pairs::check_refused<variable_qualifiers>(variable_qualifiers::make(2050, 1, 1025, 1));
+    pairs::check_refused<variable_qualifiers>(variable_qualifiers::make(64, 1, 64, -1));
     auto in = variable_qualifiers::make(64, 1);
+    for (const int number : {-1, 8}) { // no element of the array that counts them
+        in.index[511] = number;
+        pairs::check_refused<variable_qualifiers>(in);
+    }
+    const pairs::failing_allocations none; // the refusals come first
+    for (const int n : {(1 << 27) + 64, 64})
+        for (const int count : {0, (1 << 24) + 1})
+            BOOST_TEST(variable_qualifiers::call_legacy(1, 1, n, 64, nullptr, count, nullptr, nullptr, nullptr, nullptr,
+                                                        nullptr) == cudaErrorInvalidValue);
+    in = variable_qualifiers::make(64, 1);
     in.threads = 0;
     BOOST_CHECK_THROW(variable_qualifiers::modern(in), std::invalid_argument);
 }

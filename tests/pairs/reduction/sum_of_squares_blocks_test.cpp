@@ -19,12 +19,7 @@ BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_moves, *pairs::counters())
     BOOST_TEST(kernel.block_barriers == 0);
 }
 
-// The library reads each number once as well, and needs two launches to bring its blocks together.
-BOOST_AUTO_TEST_CASE(what_the_modern_side_moves, *pairs::counters())
+BOOST_AUTO_TEST_CASE(what_the_modern_kernel_moves, *pairs::counters())
 {
-    const auto kernels = pairs::counters_of<sum_of_squares_blocks>(&sum_of_squares_blocks::modern,
-                                                                   sum_of_squares_blocks::make(1 << 20, 1));
-    BOOST_REQUIRE(kernels.size() == 2);
-    BOOST_TEST(kernels[0].global_loads.requested_bytes == 4 << 20);
-    BOOST_TEST(kernels[0].global_loads.sectors_32 == (4 << 20) / 32);
+    pairs::check_modern_kernel<sum_of_squares_blocks>();
 }

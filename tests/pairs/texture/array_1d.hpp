@@ -30,6 +30,7 @@ struct array_1d {
     static std::optional<std::string> outside_legacy_domain(const input& data)
     {
         if (data.empty()) return "no elements";
+        if (data.size() > longest()) return "more texels than a 1D CUDA array has";
         return std::nullopt;
     }
 

@@ -44,9 +44,9 @@ BOOST_AUTO_TEST_CASE(what_a_fraction_is)
 
 BOOST_AUTO_TEST_CASE(no_elements)
 {
-    const auto nothing = read_modes::modern(read_modes::make(0, 0, 0, 1));
-    BOOST_TEST(std::get<4>(nothing).empty());
-    BOOST_CHECK_THROW(read_modes::legacy(read_modes::make(0, 0, 0, 1)), std::runtime_error);
+    for (const auto& in : {read_modes::make(0, 0, 0, 1), read_modes::make(5, 4, 0, 1), read_modes::make(5, 0, 4, 1)})
+        BOOST_TEST((read_modes::modern(in) == read_modes::result{}));
+    pairs::check_refused<read_modes>(read_modes::make(0, 0, 0, 1));
 }
 
 BOOST_AUTO_TEST_CASE(refusals)

@@ -3,6 +3,7 @@
 #define CUDA_LEGACY_DETAIL_BOUND_REFERENCE_H
 
 #include <cstdint>
+#include <cstring>
 #include <mutex>
 #include <vector>
 
@@ -33,6 +34,7 @@ struct binding {
     std::size_t offset = 0; // of the bound pointer from the address that the texture begins at
     cudaResourceDesc resource{};
     bound_object* object = nullptr;
+    bool in_force = false; // what was asked for last, attributes too, is what the device has
 };
 
 struct reference_state {
@@ -71,21 +73,26 @@ CUDA_LEGACY_DETAIL_SHARED inline program_state& program()
 inline cudaError_t current_context(device_context*& context)
 {
     program_state& all = program();
+    CUctx_st* current = nullptr;
+    unsigned long long id = all.resets + 1;
+    const bool told_apart = all.calls.get_current_context != nullptr;
+    const auto ask = [&] {
+        return all.calls.get_current_context(&current) == 0 && current && all.calls.get_context_id(current, &id) == 0;
+    };
+    const bool there = told_apart && ask();
+    if (there) // most often it is known: no number is given to two contexts, and asking for the device takes longer
+        for (device_context* one : all.contexts)
+            if (one && one->id() == id) {
+                context = one;
+                return cudaSuccess;
+            }
     int device = 0;
     cudaError_t error = cudaGetDevice(&device);
     if (error != cudaSuccess) return error;
-    CUctx_st* current = nullptr;
-    unsigned long long id = all.resets + 1;
-    if (all.calls.get_current_context) {
-        const auto ask = [&] {
-            return all.calls.get_current_context(&current) == 0 && current &&
-                   all.calls.get_context_id(current, &id) == 0;
-        };
-        if (!ask()) {                  // none yet, or one that was reset
-            error = cudaFree(nullptr); // makes the runtime create its context
-            if (error != cudaSuccess) return error;
-            if (!ask()) return cudaErrorDeviceUninitialized;
-        }
+    if (told_apart && !there) {    // none yet, or one that was reset
+        error = cudaFree(nullptr); // makes the runtime create its context
+        if (error != cudaSuccess) return error;
+        if (!ask()) return cudaErrorDeviceUninitialized;
     }
     if (all.contexts.size() <= static_cast<std::size_t>(device)) all.contexts.resize(device + 1);
     device_context*& slot = all.contexts[device];
@@ -115,8 +122,14 @@ struct reference_access {
     static cudaError_t current_binding(const Reference& reference, binding*& result)
     {
         device_context* context = nullptr;
-        cudaError_t error = current_context(context);
-        if (error != cudaSuccess) return error;
+        const cudaError_t error = current_context(context);
+        return error != cudaSuccess ? error : binding_in(context, reference, result);
+    }
+
+    template <class Reference>
+    static cudaError_t binding_in(device_context* context, const Reference& reference, binding*& result)
+    {
+        cudaError_t error = cudaSuccess;
         // A variable of the host that is no reference of the device gets no state.
         void* symbol = nullptr;
         if (!has_state(reference)) {
@@ -144,14 +157,28 @@ struct reference_access {
         return false;
     }
 
+    // In the current device's context.
     template <class Reference>
-    static cudaError_t bind(const Reference& reference, const cudaResourceDesc& resource, bool linear,
-                            std::size_t offset)
+    static cudaError_t bind(const Reference& reference, const cudaResourceDesc& resource)
+    {
+        device_context* context = nullptr;
+        const cudaError_t error = current_context(context);
+        return error != cudaSuccess ? error : bind(context, reference, resource, false, 0);
+    }
+
+    template <class Reference>
+    static cudaError_t bind(device_context* context, const Reference& reference, const cudaResourceDesc& resource,
+                            bool linear, std::size_t offset)
     {
         binding* one = nullptr;
-        cudaError_t error = current_binding(reference, one);
+        cudaError_t error = binding_in(context, reference, one);
         if (error == cudaSuccess) error = load(reference);
         if (error != cudaSuccess) return error;
+        if (still_holds(*one) && one->linear == linear && one->offset == offset &&
+            std::memcmp(&one->resource, &resource, sizeof resource) == 0) {
+            one->bound = true;
+            return cudaSuccess;
+        }
         const binding before = *one;
         one->bound = true;
         one->linear = linear;
@@ -159,7 +186,15 @@ struct reference_access {
         one->resource = resource;
         error = realise(reference, *one);
         if (error != cudaSuccess) *one = before;
+        one->in_force = error == cudaSuccess;
         return error;
+    }
+
+    // cudaTextureType1D, 2D and 3D are 1, 2 and 3, and layered ones have 0xf0 besides. Cubemaps (0xc) have directions.
+    static int axes(const textureReference& reference)
+    {
+        const int count = reference.dimensions_ & 0x0f;
+        return count > 3 ? 3 : count;
     }
 
     static cudaTextureDesc attributes_of(const textureReference& reference, bool of_texel_numbers)
@@ -168,13 +203,12 @@ struct reference_access {
         cudaTextureDesc desc = zero.attributes;
         desc.readMode = reference.normalized_float_ ? cudaReadModeNormalizedFloat : cudaReadModeElementType;
         desc.sRGB = reference.sRGB.raw() != 0;
-        if (of_texel_numbers) { // neither filtered nor addressed beyond its ends
-            for (auto& mode : desc.addressMode)
-                mode = cudaAddressModeClamp;
-            return desc;
-        }
-        // What is no mode counted as clamp and as point.
-        for (int i = 0; i < 3; ++i) {
+        for (auto& mode : desc.addressMode)
+            mode = cudaAddressModeClamp;
+        if (of_texel_numbers) return desc; // neither filtered nor addressed beyond its ends
+        // What is no mode counted as clamp and as point. Axes that the reference does not have stay with clamp: the
+        // anisotropic fetch of a 1D mipmapped array looks at the second one's mode.
+        for (int i = 0; i < axes(reference); ++i) {
             const auto mode = static_cast<unsigned int>(reference.addressMode[i].raw());
             desc.addressMode[i] = mode > cudaAddressModeBorder ? cudaAddressModeClamp : reference.addressMode[i].raw();
         }
@@ -208,6 +242,8 @@ struct reference_access {
     // what the binding and the attributes ask for is made to hold for the launches from now on,
     static cudaError_t realise(const textureReference& reference, binding& one);
     static cudaError_t realise(const surfaceReference& reference, binding& one);
+    // whether that is known to hold still,
+    static bool still_holds(const binding& one);
     // and an unbind reaches the device, where it can.
     static void release(binding& one);
 };
@@ -229,12 +265,13 @@ inline void after_write(textureReference& reference)
     if (!reference_access::has_state(reference)) return;
     int device = -1;
     for (binding& one : reference_access::state(reference).per_device) {
+        one.in_force = false;
         if (!one.bound) continue;
         if (device < 0 && cudaGetDevice(&device) != cudaSuccess) return;
         if (one.context->device() != device) cudaSetDevice(one.context->device());
         device_context* current = nullptr;
         if (current_context(current) == cudaSuccess && current == one.context)
-            found(reference_access::realise(reference, one));
+            one.in_force = found(reference_access::realise(reference, one)) == cudaSuccess;
         if (one.context->device() != device) cudaSetDevice(device);
     }
 }

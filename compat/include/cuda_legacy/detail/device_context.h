@@ -66,6 +66,7 @@ struct driver {
     int (*get_context_id)(CUctx_st*, unsigned long long*) = nullptr;
     int (*record_event)(CUctx_st*, cudaEvent_t) = nullptr;
     int (*wait_event)(CUctx_st*, cudaEvent_t) = nullptr;
+    int (*get_pointer_attribute)(void* value, int attribute, unsigned long long pointer) = nullptr;
 
     driver()
     {
@@ -76,23 +77,23 @@ struct driver {
             record_event = nullptr;
         }
 #endif
+        find("cuPointerGetAttribute", get_pointer_attribute);
     }
 
     template <class Function>
     static bool find(const char* name, Function& function)
     {
-#if CUDART_VERSION >= 12050
         void* address = nullptr;
         cudaDriverEntryPointQueryResult result;
+#if CUDART_VERSION >= 12050
         const cudaError_t error = cudaGetDriverEntryPointByVersion(name, &address, 12050, cudaEnableDefault, &result);
+#else
+        const cudaError_t error = cudaGetDriverEntryPoint(name, &address, cudaEnableDefault, &result);
+#endif
         if (error != cudaSuccess) cudaGetLastError();
         if (error != cudaSuccess || result != cudaDriverEntryPointSuccess) return false;
         function = reinterpret_cast<Function>(address);
         return function != nullptr;
-#else
-        (void)name, (void)function;
-        return false;
-#endif
     }
 };
 
@@ -101,16 +102,6 @@ struct linear_limits {
     std::size_t alignment; // of its address, in bytes
     std::size_t bytes;     // as many as a texture can have
 };
-
-// Whether a pointer is to memory that kernels of the current device can read.
-inline bool is_device_memory(const void* pointer)
-{
-    cudaPointerAttributes attributes;
-    const cudaError_t error_before = cudaPeekAtLastError();
-    const cudaError_t error = cudaPointerGetAttributes(&attributes, pointer);
-    if (error != cudaSuccess && error_before == cudaSuccess) cudaGetLastError();
-    return error == cudaSuccess && attributes.devicePointer != nullptr;
-}
 
 class device_context {
 public:
@@ -141,6 +132,23 @@ public:
         limits.alignment = static_cast<std::size_t>(alignment_);
         limits.bytes = width * texel;
         return cudaSuccess;
+    }
+
+    // cudaErrorSymbolNotFound for a pointer that is not to memory that kernels of the current device can read.
+    cudaError_t check_device_memory(const void* pointer) const
+    {
+        // Asked for this alone, the driver answers sooner than the runtime, which looks for everything else as well.
+        constexpr int device_address = 3;
+        unsigned long long address = 0;
+        const auto value = reinterpret_cast<unsigned long long>(pointer);
+        if (driver_.get_pointer_attribute && driver_.get_pointer_attribute(&address, device_address, value) == 0 && address)
+            return cudaSuccess;
+        cudaPointerAttributes attributes;
+        const cudaError_t error_before = cudaPeekAtLastError();
+        const cudaError_t error = cudaPointerGetAttributes(&attributes, pointer);
+        if (error == cudaSuccess && attributes.devicePointer != nullptr) return cudaSuccess;
+        if (error != cudaSuccess && error_before == cudaSuccess) cudaGetLastError();
+        return error == cudaSuccess || error == cudaErrorInvalidValue ? cudaErrorSymbolNotFound : error;
     }
 
     // What the rows and the address of pitched memory are aligned to.

@@ -7,6 +7,10 @@
     #pragma nv_diag_suppress 20091
     #pragma nv_diag_suppress 20092
     #pragma nv_diag_suppress 1835
+    // Before CUDA 13 it is left for g++ to see, and to ignore.
+    #if defined(__GNUC__) && __CUDACC_VER_MAJOR__ < 13
+        #pragma GCC diagnostic ignored "-Wattributes"
+    #endif
 #endif
 
 #endif

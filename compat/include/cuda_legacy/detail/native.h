@@ -195,6 +195,9 @@ inline cudaError_t reference_access::realise(const surfaceReference&, binding& o
     return of_driver(native_calls().set_surface_array(one.symbol, one.resource.res.array.array, 0));
 }
 
+// The driver does not say whether the array that it was given is still there.
+inline bool reference_access::still_holds(const binding&) { return false; }
+
 inline void reference_access::release(binding& one)
 {
     std::size_t offset = 0;

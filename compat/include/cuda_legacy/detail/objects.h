@@ -100,6 +100,11 @@ inline cudaError_t reference_access::realise(const surfaceReference&, binding& o
     return realise_view(view, one);
 }
 
+inline bool reference_access::still_holds(const binding& one)
+{
+    return one.in_force && one.object && !one.object->array_was_freed;
+}
+
 // The handle is left as it is: a kernel in flight may still use it.
 inline void reference_access::release(binding&) {}
 

@@ -1,0 +1,111 @@
+#!/usr/bin/env python3
+"""Builds a source with CUDA 11.8, or finds what CUDA 11.8 made of that very source on another machine.
+
+usage: cuda_11_8.py [--toolkit DIR] --source FILE [--also FILE]... [--program FILE] [--module FILE --exports FILE]
+                    [--include DIR]... [--host-compiler NAME] -- [OPTION]...
+
+--toolkit DIR   CUDA 11.8, with bin/nvcc; without it, or when there is none, only what was built before will do
+--source FILE   what to build
+--also FILE     what the source includes of this project
+--program FILE  the program to make
+--module FILE   the shared object to make, exporting what the version script --exports names
+--include DIR   where its headers are
+OPTION          further options of nvcc's
+
+A GPU's machine need not have CUDA 11.8: what was built elsewhere counts when it was made of the same sources. That is
+known by a sum beside each file, <FILE>.source.
+
+Exit status: 0 built, or built before; 1 the build failed or printed something; 77, with a line "skipped: ...", when
+there is neither CUDA 11.8 nor what it would have made; 2 for a wrong command line.
+"""
+import argparse
+import hashlib
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+
+def sum_of(files, options):
+    """One sum over the contents and the options, whatever folder the project lies in."""
+    total = hashlib.sha256()
+    for path in files:
+        content = path.read_bytes()
+        total.update(f"{path.name} {len(content)}\n".encode() + content)
+    total.update("\n".join(options).encode())
+    return total.hexdigest()
+
+
+def stamp_of(made):
+    return made.with_name(made.name + ".source")
+
+
+def is_of(made, value):
+    stamp = stamp_of(made)
+    return made.is_file() and stamp.is_file() and stamp.read_text().strip() == value
+
+
+def build(command, made, value):
+    """Whether it was built, without a word; all of the file or nothing."""
+    made.parent.mkdir(parents=True, exist_ok=True)
+    partial = made.with_name(f"{made.name}.{os.getpid()}.part")
+    stamp_of(made).unlink(missing_ok=True)
+    result = subprocess.run([*command, "-o", partial], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
+    print(result.stdout, end="")
+    if result.returncode != 0 or result.stdout.strip():
+        partial.unlink(missing_ok=True)
+        print(f"cuda_11_8.py: nvcc ended with status {result.returncode}; a build is to be silent")
+        return False
+    os.replace(partial, made)
+    stamp_of(made).write_text(value + "\n")
+    return True
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Builds a source with CUDA 11.8, or finds what it made elsewhere.")
+    parser.add_argument("--toolkit", type=Path)
+    parser.add_argument("--source", type=Path, required=True)
+    parser.add_argument("--also", type=Path, action="append", default=[])
+    parser.add_argument("--program", type=Path)
+    parser.add_argument("--module", type=Path)
+    parser.add_argument("--exports", type=Path)
+    parser.add_argument("--include", type=Path, action="append", default=[])
+    parser.add_argument("--host-compiler", default="g++-11")
+    parser.add_argument("options", nargs="*")
+    arguments = parser.parse_args()
+    if not arguments.program and not arguments.module:
+        parser.error("neither --program nor --module")
+    if arguments.module and not arguments.exports:
+        parser.error("--module needs --exports")
+
+    wanted = {}
+    files = [arguments.source, *sorted(arguments.also)]
+    if arguments.program:
+        wanted[arguments.program] = ([], sum_of(files, arguments.options))
+    if arguments.module:
+        how = ["-shared", "-Xcompiler", "-fPIC", "-Xlinker", f"--version-script={arguments.exports}"]
+        wanted[arguments.module] = (how, sum_of([*files, arguments.exports], arguments.options))
+
+    nvcc = arguments.toolkit / "bin/nvcc" if arguments.toolkit else None
+    if nvcc is None or not nvcc.is_file():
+        for made, (_, value) in wanted.items():
+            if not made.is_file():
+                print("skipped: there is no CUDA 11.8 (CUDA_LEGACY_CUDA_11_8 names none; ./run oracle fetches it)")
+                return 77
+            if not is_of(made, value):
+                print(f"skipped: there is no CUDA 11.8, and {made.name} was made of other sources: build it anew where there is")
+                return 77
+        print("made by CUDA 11.8 elsewhere, of these sources")
+        return 0
+    command = [nvcc, "-ccbin", arguments.host_compiler, "-arch=sm_90", *arguments.options, arguments.source]
+    command += [word for folder in arguments.include for word in ("-I", folder)]
+    for made, (how, value) in wanted.items():
+        if is_of(made, value):
+            print(f"{made.name}: made before, of these sources")
+        elif not build([*command, *how], made, value):
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,92 @@
+#!/usr/bin/env python3
+"""cuda_11_8.py builds with the toolkit, and takes what was built elsewhere only when it is of the same sources."""
+import stat
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SCRIPT = Path(__file__).with_name("cuda_11_8.py")
+# Writes its arguments into what -o names; fails, or talks, when the source says so.
+NVCC = """#!/bin/sh
+echo "$0" >> "${0%/*}/calls"
+for word; do previous=$last; last=$word; [ "$previous" = -o ] && made=$word; case $word in *.cu) source=$word;; esac; done
+grep -q warning "$source" && echo "a warning"
+grep -q error "$source" && exit 2
+echo "$@" > "$made"
+"""
+
+
+class Build(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = Path(scratch.name) / "a folder"
+        (self.folder / "toolkit/bin").mkdir(parents=True)
+        nvcc = self.folder / "toolkit/bin/nvcc"
+        nvcc.write_text(NVCC)
+        nvcc.chmod(nvcc.stat().st_mode | stat.S_IXUSR)
+        for name in ("source.cu", "header.h", "exports"):
+            (self.folder / name).write_text(name)
+
+    def build(self, *options, toolkit=True):
+        at = self.folder
+        command = [sys.executable, SCRIPT, "--source", at / "source.cu", "--also", at / "header.h"]
+        command += ["--program", at / "out/program", "--module", at / "out/area/module.so", "--exports", at / "exports"]
+        if toolkit:
+            command += ["--toolkit", at / "toolkit"]
+        return subprocess.run([*command, "--", *options], capture_output=True, text=True)
+
+    def calls(self):
+        return len((self.folder / "toolkit/bin/calls").read_text().splitlines())
+
+    def test_both_are_built_once(self):
+        result = self.build("-std=c++14")
+        self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
+        self.assertIn("-std=c++14", (self.folder / "out/program").read_text())
+        self.assertNotIn("-shared", (self.folder / "out/program").read_text())
+        self.assertIn("-shared", (self.folder / "out/area/module.so").read_text())
+        self.assertEqual(self.build("-std=c++14").returncode, 0)
+        self.assertEqual(self.calls(), 2)
+
+    def test_another_source_header_or_option_builds_anew(self):
+        self.build()
+        for change in (("source.cu",), ("header.h",)):
+            (self.folder / change[0]).write_text("changed")
+            before = self.calls()
+            self.assertEqual(self.build().returncode, 0)
+            self.assertEqual(self.calls(), before + 2)
+        self.build("-g")
+        self.assertEqual(self.calls(), 8)
+
+    def test_without_a_toolkit_what_is_of_these_sources_counts(self):
+        self.build()
+        result = self.build(toolkit=False)
+        self.assertEqual(result.returncode, 0, result.stdout)
+        self.assertIn("elsewhere", result.stdout)
+
+    def test_without_a_toolkit_what_is_of_other_sources_does_not(self):
+        self.build()
+        (self.folder / "source.cu").write_text("changed")
+        result = self.build(toolkit=False)
+        self.assertEqual(result.returncode, 77)
+        self.assertIn("skipped: ", result.stdout)
+        self.assertIn("other sources", result.stdout)
+
+    def test_with_nothing_at_all(self):
+        result = self.build(toolkit=False)
+        self.assertEqual(result.returncode, 77)
+        self.assertIn("skipped: there is no CUDA 11.8", result.stdout)
+
+    def test_a_failure_and_a_warning_fail_and_leave_nothing(self):
+        for words in ("error", "warning"):
+            self.build()
+            (self.folder / "source.cu").write_text(words)
+            self.assertEqual(self.build().returncode, 1)
+            self.assertEqual(self.build(toolkit=False).returncode, 77)
+            self.assertEqual(list(self.folder.glob("out/*.part")), [])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,52 @@
+#!/usr/bin/env python3
+"""Runs two programs, and holds what one prints against what the other prints.
+
+usage: same_output.py [--input TEXT] [--measured REGEX] ONE OTHER
+
+Each program's own path counts as the same word in what it prints.
+
+--input TEXT      what both read
+--measured REGEX  what was measured and may differ: times. Each match, in both outputs, counts as the same
+
+Exit status: 0 when status and output are the same; 1 otherwise; 77, with a line "skipped: ...", when a program is not
+there; 2 for a wrong command line.
+"""
+import argparse
+import difflib
+import os
+import re
+import subprocess
+import sys
+
+
+def main():
+    parser = argparse.ArgumentParser(description="Holds the output of two programs against each other.")
+    parser.add_argument("--input", default="")
+    parser.add_argument("--measured", default=None)
+    parser.add_argument("programs", nargs=2, metavar="PROGRAM")
+    arguments = parser.parse_args()
+    for program in arguments.programs:
+        if not os.path.isfile(program):
+            print(f"skipped: {os.path.basename(program)} is not built")
+            return 77
+
+    outputs = []
+    for program in arguments.programs:
+        result = subprocess.run(
+            [program], input=arguments.input, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300
+        )
+        text = result.stdout.replace(program, "(program)")
+        if arguments.measured:
+            text = re.sub(arguments.measured, "(measured)", text)
+        outputs.append(f"{text}\nexit status {result.returncode}".splitlines())
+    one, other = outputs
+    if one == other:
+        print("\n".join(one))
+        print(f"the same, {len(one) - 1} lines")
+        return 0
+    print("\n".join(difflib.unified_diff(one, other, *arguments.programs, lineterm="")))
+    return 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+"""same_output.py sees another word and another status, and lets pass only what is measured."""
+import stat
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+SCRIPT = Path(__file__).with_name("same_output.py")
+
+
+class SameOutput(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        self.folder = Path(scratch.name)
+
+    def compare(self, one, other, *options):
+        for name, text in (("one", one), ("other", other)):
+            if text is not None:
+                program = self.folder / name
+                program.write_text(f"#!/bin/sh\n{text}\n")
+                program.chmod(program.stat().st_mode | stat.S_IXUSR)
+        command = [sys.executable, SCRIPT, *options, self.folder / "one", self.folder / "other"]
+        return subprocess.run(command, capture_output=True, text=True)
+
+    def test_the_same(self):
+        self.assertEqual(self.compare("echo a", "echo a").returncode, 0)
+
+    def test_another_word(self):
+        result = self.compare("echo a 1", "echo a 2")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("-a 1\n+a 2", result.stdout)
+
+    def test_another_status(self):
+        self.assertEqual(self.compare("exit 3", "exit 4").returncode, 1)
+        self.assertEqual(self.compare("exit 3", "exit 3").returncode, 0)
+
+    def test_a_line_more(self):
+        self.assertEqual(self.compare("echo a", "echo a; echo b").returncode, 1)
+
+    def test_what_is_measured_may_differ_and_nothing_else(self):
+        measured = ("--measured", "[0-9.]+ ms")
+        self.assertEqual(self.compare("echo sum 4, 1.5 ms", "echo sum 4, 20 ms", *measured).returncode, 0)
+        self.assertEqual(self.compare("echo sum 4, 1.5 ms", "echo sum 5, 20 ms", *measured).returncode, 1)
+        self.assertEqual(self.compare("echo sum 4, 1.5 ms", "echo sum 4", *measured).returncode, 1)
+
+    def test_both_read_the_input(self):
+        self.assertEqual(self.compare("cat", "echo word", "--input", "word\n").returncode, 0)
+
+    def test_a_program_may_name_itself(self):
+        self.assertEqual(self.compare('echo "$0: refused" >&2', 'echo "$0: refused" >&2').returncode, 0)
+
+    def test_a_program_that_is_not_there(self):
+        result = self.compare("echo a", None)
+        self.assertEqual(result.returncode, 77)
+        self.assertIn("skipped: other is not built", result.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()
