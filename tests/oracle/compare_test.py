@@ -55,10 +55,14 @@ class Compare(unittest.TestCase):
         self.assertIn("one: differs\n    11.8:   b: 2\n    compat: b: 9", result.stdout)
 
     def test_a_bounded_digest(self):
-        (self.folder / "bounds").write_text("a grad: of 3 at most 1 differ, by at most 0.1 of the largest, 0.1 on average\n0\n")
+        (self.folder / "bounds").write_text("a grad: of 3 at most 1 differ, by at most 0.1 of the largest, 0.1 on average\n0\n"
+                                             "b lod: not held: for a reason\n")
         self.record("# one\na: plain 1, grad 2\nb: 2\n# two\nc: 3\n")
         self.cases({"one": "a: plain 1, grad 9\nb: 2\n", "two": "c: 3\n"})
         self.assertEqual(self.compare().returncode, 1)
+        self.assertEqual(self.compare(None, "--bounded", self.folder / "bounds").returncode, 0)
+        self.record("# one\na: plain 1, grad 2\nb: lod 2\n# two\nc: 3\n")
+        self.cases({"one": "a: plain 1, grad 9\nb: lod 3\n", "two": "c: 3\n"})
         self.assertEqual(self.compare(None, "--bounded", self.folder / "bounds").returncode, 0)
         self.cases({"one": "a: plain 9, grad 9\nb: 2\n", "two": "c: 3\n"})
         self.assertEqual(self.compare(None, "--bounded", self.folder / "bounds").returncode, 1)

@@ -41,7 +41,8 @@ unsigned ratio_limit(unsigned anisotropy)
 }
 
 // Of the points of the ellipse four are looked at, at every eighth of the way around, and the farthest is taken for the
-// end of the longer axis; on more than one face of a cubemap only the two steps. The breadth is the area by that length.
+// end of the longer axis; on more than one face of a cubemap only the two steps. The breadth is the area by that
+// length.
 footprint footprint_of(const double* dx, const double* dy, int axes, bool with_diagonals, unsigned anisotropy)
 {
     double points[4][3] = {};

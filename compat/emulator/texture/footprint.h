@@ -12,8 +12,8 @@ struct footprint {
     double ratio;       //!< of length and breadth: 1 to the anisotropy
 };
 
-//! Of steps in texels along two directions. `with_diagonals`: both steps stay on one face. `anisotropy`: how much longer
-//! than broad it may be.
+//! Of steps in texels along two directions. `with_diagonals`: both steps stay on one face. `anisotropy`: how much
+//! longer than broad it may be.
 footprint footprint_of(const double* dx, const double* dy, int axes, bool with_diagonals, unsigned anisotropy);
 
 //! The anisotropy that counts: a power of two up to 16.

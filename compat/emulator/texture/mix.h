@@ -1,11 +1,10 @@
 // The weighted sum of a linear filter, bit for bit as an H200 forms it.
 //
 // Weights are multiples of 1/256 that add up to 1. In each slice of a volume, and each mipmap level, the sum is one of
-// integers: floats lose what lies more than 27 binary places below the largest exponent of the texels that
-// count, halves what lies more than 14 below; fractions are exact. Then it is rounded once, halves away from zero: to a
-// float, to a half, or, for fractions, to one of 65535 or 32767 parts. 8-bit signed fractions are off by one such part
-// in 6 of 100 samples, and a volume's floats and halves of very different size by one unit in 1 of 500: the rest of
-// these rules is not known.
+// integers: floats lose what lies more than 27 binary places below the largest exponent of the texels that count,
+// halves what lies more than 14 below, sRGB 7; fractions are exact. Slices are added with places cut off that go with
+// the larger exponent. Then the sum is rounded once, halves away from zero: to a float, to a half, or, for fractions,
+// to one of 65535 or 32767 parts.
 #pragma once
 
 #include "texture/texture.h"
