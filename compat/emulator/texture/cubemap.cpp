@@ -54,7 +54,7 @@ double unfolded(const scaled_direction& d, const orientation& face, int along, i
 {
     const double longest = std::fabs(double(d.v[d.axis]));
     if (longest == 0) return 0;
-    const double at = d.v[along] / longest;
+    const double at = std::clamp(double(d.v[along]), -1.0, 1.0);
     if (d.axis == face.normal) // on the opposite face: far away
         return sign * at + (face.normal_sign * d.v[face.normal] > 0 ? 0 : 2);
     if (d.axis != along) return sign * at;
