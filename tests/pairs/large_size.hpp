@@ -17,7 +17,8 @@ struct memory_needed {
     std::size_t on_host, on_device;
 };
 
-//! A condition of a test case: a GPU, no sanitizer, and the memory that `needed()` says.
+//! A condition of a test case: a GPU, no sanitizer, and the memory that `needed()` says: free now, and there as often as
+//! such tests run at once (CUDA_LEGACY_LARGE_TESTS_AT_ONCE), which may all be about to take it.
 template <class Needed>
 auto memory_for(Needed needed)
 {
@@ -27,13 +28,16 @@ auto memory_for(Needed needed)
             there.message() << "a size for a GPU, and no sanitizer";
             return there;
         }
-        std::size_t free_on_device = 0, all = 0;
-        const std::size_t free_on_host =
-            static_cast<std::size_t>(sysconf(_SC_AVPHYS_PAGES)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+        constexpr std::size_t at_once = CUDA_LEGACY_LARGE_TESTS_AT_ONCE;
+        const auto pages = [](int which) {
+            return static_cast<std::size_t>(sysconf(which)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+        };
+        std::size_t free_on_device = 0, on_device = 0;
         const memory_needed memory = needed();
-        if (cudaMemGetInfo(&free_on_device, &all) != cudaSuccess || free_on_device < memory.on_device)
+        if (cudaMemGetInfo(&free_on_device, &on_device) != cudaSuccess || free_on_device < memory.on_device ||
+            on_device / at_once < memory.on_device)
             there.message() << "too little memory on the device";
-        else if (free_on_host < memory.on_host)
+        else if (pages(_SC_AVPHYS_PAGES) < memory.on_host || pages(_SC_PHYS_PAGES) / at_once < memory.on_host)
             there.message() << "too little memory on the host";
         else
             there = true;
