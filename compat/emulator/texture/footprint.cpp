@@ -7,6 +7,21 @@ namespace cuda_emulator {
 
 namespace {
 
+// Numbers have nine binary places behind the leading one; what is beyond is cut off.
+constexpr int places = 9;
+double unit_of(double v) { return v == 0 ? 0 : std::ldexp(1.0, std::ilogb(v) - places); }
+double cut_to(double v, double unit) { return unit == 0 ? 0 : std::trunc(v / unit) * unit; }
+double cut(double v) { return cut_to(v, unit_of(v)); }
+
+double sum_of(double a, double b)
+{
+    const double unit = unit_of(std::max(std::fabs(a), std::fabs(b))) / 2;
+    return cut(cut_to(a, unit) + cut_to(b, unit));
+}
+
+// About 1/sqrt(2) of it.
+double shortened(double v) { return v * (11.0 / 16) + std::copysign(unit_of(v) / 4, v); }
+
 // How long a step is, about: the longest coordinate, 11/32 of the next and a quarter of the third.
 double length_of(const double* v, int axes)
 {
@@ -14,7 +29,7 @@ double length_of(const double* v, int axes)
     for (int k = 0; k < axes; ++k)
         sorted[k] = -std::fabs(v[k]);
     std::sort(sorted, sorted + 3);
-    return -(sorted[0] + sorted[1] * (11.0 / 32) + sorted[2] * (8.0 / 32));
+    return -(sorted[0] + shortened(sorted[1]) / 2 + sorted[2] * (8.0 / 32));
 }
 
 // The level of a length in texels, in 1/256: the logarithm of eight binary places of it.
@@ -47,10 +62,10 @@ footprint footprint_of(const double* dx, const double* dy, int axes, bool with_d
 {
     double points[4][3] = {};
     for (int k = 0; k < axes; ++k) {
-        points[0][k] = dx[k];
-        points[1][k] = dy[k];
-        points[2][k] = (dx[k] + dy[k]) * (11.0 / 16);
-        points[3][k] = (dx[k] - dy[k]) * (11.0 / 16);
+        points[0][k] = cut(dx[k]);
+        points[1][k] = cut(dy[k]);
+        points[2][k] = cut(shortened(sum_of(points[0][k], points[1][k])));
+        points[3][k] = cut(shortened(sum_of(points[0][k], -points[1][k])));
     }
     const double* farthest = points[0];
     for (int k = 1; k < (with_diagonals ? 4 : 2); ++k)

@@ -68,8 +68,7 @@ texel sample_level(const texture& t, geometry g, const float* at, int layer, flo
 // Samples along the longer axis of the footprint, one texel of the nearest level apart: as many on both sides of the
 // middle, and the outermost count as much as is left of the length.
 //
-// An H200's levels are at most 2/256 below, and with anisotropy up to 6/256 off: it cuts off more on the way to a
-// length. Where its samples lie is known for steps along an axis; how it rounds their sum is not, nor what it does with
+// Where an H200's samples lie is known for steps along an axis; how it rounds their sum is not, nor what it does with
 // anisotropy on cubemaps, which have none here. tests/oracle/bounded/ has how far that goes.
 texel sample_gradient(const texture& t, geometry g, const float* at, int layer, const float* dx, const float* dy)
 {
