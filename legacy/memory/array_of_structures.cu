@@ -3,7 +3,7 @@
 // Source:  M, "Simple Math with the AoS Data Layout"
 // Modern:  modern/memory/array_of_structures.cu
 // Note:    migration-notes/structure_layout.md, migration-notes/host_timer.md
-// Domain:  1 <= nElem, 1 <= blocksize <= 1024
+// Domain:  1 <= nElem <= 2^31 - 1, the last int, 1 <= blocksize <= 1024
 // Defects: kept: a structure aligned to 4 bytes is loaded member by member, so that each load uses half of what it
 //          moves; LEN has no parentheses, which is harmless as long as it stands alone; the times are a host clock's.
 //          Mended: arguments and allocations were not checked. The warm-up's result, which the document checks as

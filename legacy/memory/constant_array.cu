@@ -3,7 +3,7 @@
 // Source:  K, chapter 8, the constant array
 // Modern:  modern/memory/constant_array.cu
 // Note:    migration-notes/constant_memory_symbols.md
-// Domain:  n >= 1
+// Domain:  1 <= n <= 2^31 - BS: beyond that, n + BS - 1 is no int
 // Defects: mended: the array is declared as contsData and used as constData. Not shown there, so ours: what the four
 //          numbers are for, the kernel, and the host code around the copy
 
@@ -24,7 +24,7 @@ __global__ void polynomial(const float *x, float *y, int n)
 // The polynomial whose coefficients are hostData[0] to hostData[3], at n points.
 cudaError_t constant_array(const float *hostData, const float *h_x, float *h_y, int n)
 {
-    if (n < 1) return cudaErrorInvalidValue;
+    if (n < 1 || n > 0x7fffffff - (BS - 1)) return cudaErrorInvalidValue;
     float *x = NULL, *y = NULL;
     cudaMalloc((void **)&x, n * sizeof(float));
     cudaMalloc((void **)&y, n * sizeof(float));

@@ -3,7 +3,7 @@
 // Source:  K, chapter 7, the fragment Kernel(float* data)
 // Modern:  modern/memory/shared_copy.cu
 // Note:    migration-notes/shared_memory_copy.md
-// Domain:  n a multiple of BS, not 0
+// Domain:  n a multiple of BS, not 0, up to 2^31 - BS, the last one that an int holds
 // Defects: mended: the text stores to a[i], i counting through the whole grid: out of bounds in every block but the
 //          first; and it writes threadIDx. Not shown there, so ours: what is done with the data (each block writes its
 //          part back turned round, so that every thread needs what another one copied), and the host code

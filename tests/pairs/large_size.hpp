@@ -1,8 +1,14 @@
 // Sizes beyond 2^31 and the like, which only a GPU has the memory and the speed for.
 #pragma once
 
+#include <algorithm>
 #include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <limits>
+#include <thread>
 
+#include <sys/mman.h>
 #include <unistd.h>
 
 #include "paired_test.hpp"
@@ -11,6 +17,71 @@ namespace pairs {
 
 //! Where 32-bit indices end, and a tail that fills no vector load.
 constexpr std::size_t beyond_32_bits = (std::size_t{1} << 31) + 5;
+
+//! The last number of elements that an int counts.
+constexpr std::size_t longest_int = std::numeric_limits<int>::max();
+
+//! Elements of a pattern that fills a large vector: whole tiles of up to 1024, and a prime number of those, so that an
+//! index that is off by a power of two meets another part of the pattern.
+constexpr std::size_t pattern_size = 1024 * 1021;
+
+//! Has the system give these pages now, to several threads at once: one after the other they take longer than all that
+//! is done with them. Does nothing where the system does not know how.
+inline void populate(void* data, std::size_t bytes)
+{
+#ifdef MADV_POPULATE_WRITE
+    const auto page = static_cast<std::uintptr_t>(sysconf(_SC_PAGESIZE));
+    const auto begin = reinterpret_cast<std::uintptr_t>(data) / page * page;
+    const auto end = reinterpret_cast<std::uintptr_t>(data) + bytes;
+    constexpr std::uintptr_t threads = 8;
+    const std::uintptr_t part = ((end - begin) / threads / page + 1) * page;
+    std::vector<std::thread> all;
+    for (std::uintptr_t from = begin; from < end; from += part)
+        all.emplace_back([=] {
+            madvise(reinterpret_cast<void*>(from), std::min(part, end - from), MADV_POPULATE_WRITE);
+        });
+    for (std::thread& one : all)
+        one.join();
+#else
+    static_cast<void>(data), static_cast<void>(bytes);
+#endif
+}
+
+//! `size` elements: the pattern over and over.
+template <class T>
+std::vector<T> repeated(const std::vector<T>& pattern, std::size_t size)
+{
+    std::vector<T> all;
+    all.reserve(size);
+    populate(all.data(), size * sizeof(T));
+    while (all.size() < size) {
+        const std::size_t more = std::min(size - all.size(), pattern.size());
+        all.insert(all.end(), pattern.begin(), pattern.begin() + static_cast<std::ptrdiff_t>(more));
+    }
+    return all;
+}
+
+//! Whether there are `size` values, the pattern over and over, bit for bit. The first difference is told.
+template <class T>
+agreement repeats(const T* values, std::size_t size, const std::vector<T>& pattern)
+{
+    for (std::size_t begin = 0; begin < size; begin += pattern.size()) {
+        const std::size_t count = std::min(size - begin, pattern.size());
+        if (std::memcmp(values + begin, pattern.data(), count * sizeof(T)) == 0) continue;
+        for (std::size_t i = 0; i < count; i++)
+            if (std::memcmp(values + begin + i, &pattern[i], sizeof(T)) != 0)
+                return {false, "element " + in_words(begin + i) + " is another"};
+    }
+    return {true, "identical"};
+}
+
+template <class T>
+void check_repeats(const char* side, const std::vector<T>& values, std::size_t size, const std::vector<T>& pattern)
+{
+    BOOST_TEST_REQUIRE(values.size() == size, side << ": " << values.size() << " elements");
+    const agreement same = repeats(values.data(), size, pattern);
+    BOOST_TEST(same.holds, side << ": " << same.words);
+}
 
 //! Free memory that a test case needs.
 struct memory_needed {
@@ -34,11 +105,12 @@ auto memory_for(Needed needed)
         };
         std::size_t free_on_device = 0, on_device = 0;
         const memory_needed memory = needed();
+        const auto mib = [](std::size_t bytes) { return (bytes + (1 << 20) - 1) >> 20; };
         if (cudaMemGetInfo(&free_on_device, &on_device) != cudaSuccess || free_on_device < memory.on_device ||
             on_device / at_once < memory.on_device)
-            there.message() << "too little memory on the device";
+            there.message() << "too little memory on the device: " << mib(memory.on_device) << " MiB needed";
         else if (pages(_SC_AVPHYS_PAGES) < memory.on_host || pages(_SC_PHYS_PAGES) / at_once < memory.on_host)
-            there.message() << "too little memory on the host";
+            there.message() << "too little memory on the host: " << mib(memory.on_host) << " MiB needed";
         else
             there = true;
         return there;

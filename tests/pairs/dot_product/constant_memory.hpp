@@ -9,15 +9,22 @@ struct constant_memory : timed_dot_product<constant_memory, double> {
     static constexpr const char* summary = "scalar product of vectors that pass through constant memory in chunks";
     static constexpr std::size_t chunk = 4096; // elements of each vector; both fill the 64 KB
 
+    static constexpr std::size_t longest_legacy = std::numeric_limits<int>::max();
+
     // A block's 256 products one after the other, then the blocks.
     static std::size_t legacy_roundings(std::size_t size) { return 256 + (size + 255) / 256; }
     static std::size_t modern_roundings(std::size_t size) { return roundings_of_grid_stride(size, 2); }
 
+    static std::optional<std::string> outside_legacy_sizes(std::size_t size)
+    {
+        if (size == 0) return "no elements";
+        if (size > longest_legacy) return "more elements than an int counts";
+        return std::nullopt;
+    }
+
     static std::optional<std::string> outside_legacy_domain(const input& in)
     {
-        if (in.a.empty()) return "no elements";
-        if (in.a.size() > std::numeric_limits<int>::max()) return "more elements than an int counts";
-        return std::nullopt;
+        return outside_legacy_sizes(in.a.size());
     }
 };
 

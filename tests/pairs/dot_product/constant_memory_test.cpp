@@ -6,6 +6,8 @@ using pairs::constant_memory;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(constant_memory, 256)
 CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(constant_memory)
+// 524,288 chunks, the last one element short.
+CUDA_LEGACY_DOT_PRODUCT_LONGEST_TEST(constant_memory, constant_memory::longest_legacy)
 
 // Around one chunk and two: the rest of the last one is what the chunk before has left there.
 BOOST_AUTO_TEST_CASE(chunks)
@@ -37,11 +39,12 @@ BOOST_AUTO_TEST_CASE(one_launch_for_each_chunk)
     BOOST_TEST(launches(&constant_memory::modern) == 1);
 }
 
-BOOST_AUTO_TEST_CASE(no_elements)
+BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     const pairs::entry<cudaError_t(int, const double*, const double*, double*, float*)> legacy{"legacy",
                                                                                                constant_memory::slug};
-    pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); }, {-1, 0});
+    pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); }, {-1, 0, 2147483648});
+    pairs::check_legacy_sizes<constant_memory>(1, 2147483647);
 }
 
 BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)

@@ -84,17 +84,13 @@ struct timed_dot_product : dot_product<T> {
 
     static result legacy(const input& in)
     {
-        static const entry<cudaError_t(int, const T*, const T*, T*, float*)> call{"legacy", Pair::slug};
+        if (in.a.size() % Pair::legacy_multiple == 0) return legacy_as_it_is(in);
         input padded = in;
         const std::size_t size =
             (in.a.size() + Pair::legacy_multiple - 1) / Pair::legacy_multiple * Pair::legacy_multiple;
         padded.a.resize(size);
         padded.b.resize(size);
-        T sum = -1;
-        float milliseconds = -1;
-        check_returned("legacy", call(static_cast<int>(size), padded.a.data(), padded.b.data(), &sum, &milliseconds));
-        check_time("legacy", milliseconds);
-        return sum;
+        return legacy_as_it_is(padded);
     }
 
     static result modern(const input& in)
@@ -103,6 +99,18 @@ struct timed_dot_product : dot_product<T> {
         float milliseconds = -1;
         const T sum = call(in.a, in.b, &milliseconds);
         check_time("modern", milliseconds);
+        return sum;
+    }
+
+private:
+    static result legacy_as_it_is(const input& in)
+    {
+        static const entry<cudaError_t(int, const T*, const T*, T*, float*)> call{"legacy", Pair::slug};
+        T sum = -1;
+        float milliseconds = -1;
+        check_returned("legacy",
+                       call(static_cast<int>(in.a.size()), in.a.data(), in.b.data(), &sum, &milliseconds));
+        check_time("legacy", milliseconds);
         return sum;
     }
 };

@@ -110,6 +110,49 @@ void check_2_30_elements()
     const auto in = long_vectors<Pair>(std::size_t{1} << 30, std::size_t{1} << 29);
     BOOST_TEST(!Pair::outside_legacy_domain(in).has_value());
     BOOST_TEST(Pair::legacy(in) == 100);
+    BOOST_TEST(Pair::modern(in) == 100);
+}
+
+// The sizes on both sides of the domain's ends.
+template <class Pair>
+void check_legacy_sizes(std::size_t shortest, std::size_t longest)
+{
+    for (const std::size_t inside : {shortest, longest})
+        BOOST_TEST(!Pair::outside_legacy_sizes(inside).has_value(), inside);
+    for (const std::size_t outside : {shortest - 1, longest + 1})
+        BOOST_TEST(Pair::outside_legacy_sizes(outside).has_value(), outside);
+}
+
+// Both sides at that size, the modern one with an element more, too. Every element counts, and no block's sum is that of
+// the one before: integers between -1000 and 1000, so that doubles hold every partial sum of 2^31 products. As many as
+// the pattern are added on the CPU.
+template <class Pair>
+void check_long_vectors(std::size_t size)
+{
+    using element = typename Pair::element;
+    std::mt19937 random{20261121};
+    std::uniform_int_distribution<int> integer{-1000, 1000};
+    std::vector<element> a(pattern_size), b(pattern_size);
+    for (std::size_t i = 0; i < pattern_size; i++) {
+        a[i] = integer(random);
+        b[i] = integer(random);
+    }
+    const auto sum = [&](std::size_t elements) {
+        long long whole = 0, rest = 0;
+        for (std::size_t i = 0; i < pattern_size; i++) {
+            whole += static_cast<long long>(a[i] * b[i]);
+            if (i < elements % pattern_size) rest += static_cast<long long>(a[i] * b[i]);
+        }
+        return static_cast<element>(static_cast<long long>(elements / pattern_size) * whole + rest);
+    };
+
+    typename Pair::input in{repeated(a, size + 1), repeated(b, size + 1)};
+    const poisoned_allocations poison{0xff};
+    BOOST_TEST(Pair::modern(in) == sum(size + 1));
+    in.a.pop_back();
+    in.b.pop_back();
+    BOOST_TEST(Pair::modern(in) == sum(size));
+    BOOST_TEST(Pair::legacy(in) == sum(size));
 }
 
 // The textures' kernels fetch one element to a request's lane on the legacy side, four on the modern one.
@@ -136,6 +179,14 @@ void check_fetches()
                                                                      (std::size_t{5} << 30) * sizeof(pair::element)))  \
     {                                                                                                                  \
         pairs::check_beyond_32_bits<pair>();                                                                           \
+    }
+
+// Of doubles: both vectors on the host, once for both sides, and on the device.
+#define CUDA_LEGACY_DOT_PRODUCT_LONGEST_TEST(pair, longest)                                                            \
+    BOOST_AUTO_TEST_CASE(vectors_of_a_pattern) { pairs::check_long_vectors<pair>(1 << 16); }                           \
+    BOOST_AUTO_TEST_CASE(the_longest_vectors, *pairs::memory_for(std::size_t{33} << 30, std::size_t{33} << 30))        \
+    {                                                                                                                  \
+        pairs::check_long_vectors<pair>(longest);                                                                      \
     }
 
 #define CUDA_LEGACY_DOT_PRODUCT_2_30_TEST(pair)                                                                        \

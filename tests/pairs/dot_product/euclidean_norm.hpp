@@ -13,6 +13,7 @@ struct euclidean_norm {
     static constexpr std::size_t bytes_per_element = 2 * sizeof(float); // the vector and its padded copy
     static constexpr int warmups = 0;
     static constexpr std::size_t legacy_multiple = 256; // BLOCK_SIZE: a block more reads past the end
+    static constexpr std::size_t longest_legacy = (std::size_t{1} << 31) - legacy_multiple; // the last that an int holds
 
     using input = std::vector<float>;
     using result = float;
@@ -34,10 +35,16 @@ struct euclidean_norm {
         return sum;
     }
 
+    static std::optional<std::string> outside_legacy_sizes(std::size_t size)
+    {
+        if (size == 0) return "no elements";
+        if (size > longest_legacy) return "more elements than an int counts in whole blocks";
+        return std::nullopt;
+    }
+
     static std::optional<std::string> outside_legacy_domain(const input& in)
     {
-        if (in.empty()) return "no elements";
-        if (in.size() > std::numeric_limits<int>::max() - legacy_multiple) return "more elements than an int counts";
+        if (const auto outside = outside_legacy_sizes(in.size())) return outside;
         if (exact_square(in).value > std::numeric_limits<float>::max())
             return "the squares add up to more than a float holds";
         for (const float x : in)
@@ -48,11 +55,14 @@ struct euclidean_norm {
     static result legacy(const input& in)
     {
         static const entry<cudaError_t(int, const float*, float*, float*)> call{"legacy", slug};
-        input padded = in;
-        padded.resize((in.size() + legacy_multiple - 1) / legacy_multiple * legacy_multiple);
+        if (in.size() % legacy_multiple != 0) {
+            input padded = in;
+            padded.resize((in.size() + legacy_multiple - 1) / legacy_multiple * legacy_multiple);
+            return legacy(padded);
+        }
         result norm = -1;
         float milliseconds = -1;
-        check_returned("legacy", call(static_cast<int>(padded.size()), padded.data(), &norm, &milliseconds));
+        check_returned("legacy", call(static_cast<int>(in.size()), in.data(), &norm, &milliseconds));
         check_time("legacy", milliseconds);
         return norm;
     }

@@ -67,8 +67,20 @@ BOOST_AUTO_TEST_CASE(large_and_small_elements)
 BOOST_AUTO_TEST_CASE(the_edge_of_the_overflow)
 {
     pairs::check_pair<euclidean_norm>({18446742974197923840.0f}); // 2^64 - 2^40
+    BOOST_TEST(!euclidean_norm::outside_legacy_domain({18446742974197923840.0f}).has_value());
+    BOOST_TEST(euclidean_norm::outside_legacy_domain({18446744073709551616.0f}).has_value());
     BOOST_TEST(std::isinf(euclidean_norm::legacy({18446744073709551616.0f})));
     BOOST_TEST(euclidean_norm::modern({18446744073709551616.0f}) == 18446744073709551616.0f);
+}
+
+// Where they begin to lose digits: below 2^-63, whose square is the smallest float that has all of them.
+BOOST_AUTO_TEST_CASE(the_edge_of_the_underflow)
+{
+    const float smallest = std::ldexp(1.0f, -63), below = std::nextafter(smallest, 0.0f);
+    BOOST_TEST(!euclidean_norm::outside_legacy_domain({smallest, -smallest}).has_value());
+    pairs::check_pair<euclidean_norm>({smallest, -smallest, 0, smallest, smallest});
+    BOOST_TEST(euclidean_norm::outside_legacy_domain({smallest, below}).has_value());
+    BOOST_TEST(euclidean_norm::modern({below}) == below);
 }
 
 // Kept defect: thread 0 adds its block's squares, the CPU the blocks.
@@ -101,7 +113,8 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     const pairs::entry<cudaError_t(int, const float*, float*, float*)> legacy{"legacy", euclidean_norm::slug};
     pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr); },
-                               {-256, -1, 0, 1, 255, 257, 2147483647});
+                               {-256, -1, 0, 1, 255, 257, 2147483393, 2147483647, 2147483648});
+    pairs::check_legacy_sizes<euclidean_norm>(1, 2147483392);
 }
 
 BOOST_AUTO_TEST_CASE(more_than_2_31_elements, *pairs::memory_for(std::size_t{10} << 30, std::size_t{9} << 30))
@@ -112,6 +125,42 @@ BOOST_AUTO_TEST_CASE(more_than_2_31_elements, *pairs::memory_for(std::size_t{10}
     in[std::size_t{1} << 31] = 3;
     in.back() = 5;
     BOOST_TEST(euclidean_norm::modern(in) == 6);
+}
+
+namespace {
+
+// A 1 or -1 in each block, at another place in each of 256: as many as the blocks, whose sum a float holds. And 1000 at
+// both ends, which the norm shows. Both sides at that size, the modern one with an element more, too.
+void check_long_vector(std::size_t size)
+{
+    constexpr std::size_t block = 256;
+    std::vector<float> pattern(block * block);
+    for (std::size_t i = 0; i < block; i++)
+        pattern[i * block + 1 + 7 * i % (block - 2)] = i % 3 ? 1 : -1;
+    std::vector<float> in = pairs::repeated(pattern, size + 1);
+    in.front() = 1000;
+    in[size - 1] = -1000;
+    in.back() = 2000;
+    double square = 0;
+    for (const float x : pattern)
+        square += x * x;
+    square = square * static_cast<double>(size) / static_cast<double>(pattern.size()) + 2e6;
+
+    const pairs::poisoned_allocations poison{0xff};
+    BOOST_TEST(euclidean_norm::modern(in) == static_cast<float>(std::sqrt(square + 4e6)));
+    in.pop_back();
+    const float legacy = euclidean_norm::legacy(in), modern = euclidean_norm::modern(in);
+    BOOST_TEST(legacy == static_cast<float>(std::sqrt(square)));
+    BOOST_TEST(modern == legacy);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(a_vector_of_a_pattern) { check_long_vector(1 << 16); }
+
+BOOST_AUTO_TEST_CASE(the_longest_vector, *pairs::memory_for(std::size_t{9} << 30, std::size_t{9} << 30))
+{
+    check_long_vector(euclidean_norm::longest_legacy);
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<euclidean_norm>(euclidean_norm::make(1000, 1)); }

@@ -7,6 +7,7 @@ using pairs::global_memory;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(global_memory, 256)
 CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(global_memory)
+CUDA_LEGACY_DOT_PRODUCT_LONGEST_TEST(global_memory, global_memory::longest_legacy)
 
 // Kept defect: thread 0 multiplies and adds everything of its block, the CPU adds the blocks.
 BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
@@ -22,7 +23,8 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
     const pairs::entry<cudaError_t(int, const double*, const double*, double*, float*)> legacy{"legacy",
                                                                                                global_memory::slug};
     pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); },
-                               {-256, -1, 0, 1, 255, 257, 2147483647});
+                               {-256, -1, 0, 1, 255, 257, 2147483393, 2147483647, 2147483648});
+    pairs::check_legacy_sizes<global_memory>(1, 2147483392);
 }
 
 BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)

@@ -32,6 +32,8 @@ BOOST_AUTO_TEST_CASE(more_than_2_31_intervals, *pairs::memory_for(std::size_t{1}
                longer = pairs::many_intervals(pairs::beyond_32_bits);
     pairs::check_integral("legacy", longest, midpoint::legacy(longest), longest.midpoint_error(),
                           longest.rounding<double>(midpoint::legacy_order(longest)));
+    pairs::check_integral("modern", longest, midpoint::modern(longest), longest.midpoint_error(),
+                          longest.rounding<double>(midpoint::modern_order(longest)));
     pairs::check_integral("modern", longer, midpoint::modern(longer), longer.midpoint_error(),
                           longer.rounding<double>(midpoint::modern_order(longer)));
 }

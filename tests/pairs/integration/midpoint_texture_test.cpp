@@ -89,6 +89,20 @@ BOOST_AUTO_TEST_CASE(what_a_texture_does_not_hold_is_refused_by_name)
     pairs::check_pair<midpoint_texture>(midpoint_texture::make(1000, 1));
 }
 
+// 1 GiB of samples and twice as many sines on an H200, which take the CPU seconds, and an emulated device minutes.
+BOOST_AUTO_TEST_CASE(the_longest_texture, *pairs::memory_for(std::size_t{3} << 30, std::size_t{2} << 30))
+{
+    for (const std::size_t size : {midpoint_texture::longest_legacy(), midpoint_texture::longest_legacy() + 1}) {
+        const auto in = pairs::many_intervals(size);
+        if (size == midpoint_texture::longest_legacy())
+            pairs::check_integral("legacy", in, midpoint_texture::legacy(in), in.midpoint_error(),
+                                  in.rounding<float>(midpoint_texture::legacy_order(in)));
+        pairs::check_integral("modern", in, midpoint_texture::modern(in), in.midpoint_error(),
+                              in.rounding<double>(midpoint_texture::modern_order(in)) +
+                                  pairs::gamma_bound<float>(2) * in.magnitude);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<midpoint_texture>(midpoint_texture::make(1000, 1)); }
 
 // A fetch brings one sample on the legacy side, four on the modern one.

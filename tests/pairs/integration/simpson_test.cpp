@@ -38,10 +38,12 @@ BOOST_AUTO_TEST_CASE(more_than_2_31_intervals, *pairs::memory_for(std::size_t{1}
 {
     const auto longest = pairs::many_intervals(std::size_t{1} << 30),
                longer = pairs::many_intervals(pairs::beyond_32_bits);
-    const auto legacy = simpson::legacy(longest), modern = simpson::modern(longer);
+    const auto legacy = simpson::legacy(longest), as_long = simpson::modern(longest), modern = simpson::modern(longer);
     for (int k = 0; k < 3; k++) {
         pairs::check_integral("legacy", longest, legacy[k], longest.trapezoid_error(),
                               longest.rounding<double>(simpson::legacy_order(longest)));
+        pairs::check_integral("modern", longest, as_long[k], longest.trapezoid_error(),
+                              longest.rounding<double>(simpson::modern_order(longest)));
         pairs::check_integral("modern", longer, modern[k], longer.trapezoid_error(),
                               longer.rounding<double>(simpson::modern_order(longer)));
     }

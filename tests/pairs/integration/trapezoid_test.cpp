@@ -32,6 +32,8 @@ BOOST_AUTO_TEST_CASE(more_than_2_31_intervals, *pairs::memory_for(std::size_t{1}
                longer = pairs::many_intervals(pairs::beyond_32_bits);
     pairs::check_integral("legacy", longest, trapezoid::legacy(longest), longest.trapezoid_error(),
                           longest.rounding<double>(trapezoid::legacy_order(longest)));
+    pairs::check_integral("modern", longest, trapezoid::modern(longest), longest.trapezoid_error(),
+                          longest.rounding<double>(trapezoid::modern_order(longest)));
     pairs::check_integral("modern", longer, trapezoid::modern(longer), longer.trapezoid_error(),
                           longer.rounding<double>(trapezoid::modern_order(longer)));
 }

@@ -23,6 +23,27 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_tiles_only)
         BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), width) == cudaSuccess);
 }
 
+namespace {
+
+void check_large_product(std::size_t width)
+{
+    const auto legacy = [&](const knowledge::input& in, std::vector<float>& product) {
+        return knowledge::call_legacy(in.m.data(), in.n.data(), product.data(), static_cast<int>(width));
+    };
+    pairs::check_large_product<knowledge>({width, width, width}, legacy);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(a_product_of_patterns) { check_large_product(64); }
+
+BOOST_AUTO_TEST_CASE(the_widest_product, *pairs::memory_for(std::size_t{17} << 30, std::size_t{13} << 30))
+{
+    check_large_product(pairs::widest);
+}
+
+BOOST_AUTO_TEST_CASE(wider_products) { pairs::check_wider_products<knowledge>(); }
+
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<knowledge>(knowledge::make(40, 30, 20, 1)); }
 
 // As the document counts: 2 N reads for each element. The modern side reads 2 N / 128, in pieces of 16 bytes, and no

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "../counters.hpp"
-#include "../paired_test.hpp"
+#include "../large_size.hpp"
 #include "product.hpp"
 
 namespace pairs {
@@ -69,6 +69,51 @@ void check_single_elements()
             in.m[at] = 1;
             BOOST_TEST_CONTEXT("width " << width << ", at " << at) check_pair<Knowledge>(in);
         }
+}
+
+//! What the legacy sides take in each direction, at most.
+constexpr std::size_t widest = 32768;
+
+//! A row or a column more: outside of the legacy domain, and right on the modern side.
+template <class Knowledge>
+void check_wider_products()
+{
+    for (const shape one : {shape{widest + 1, 3, 5}, {3, widest + 1, 5}, {5, 3, widest + 1}})
+        BOOST_TEST_CONTEXT(one.rows << " x " << one.width << " by " << one.width << " x " << one.columns)
+        {
+            const auto in = Knowledge::make(one.rows, one.width, one.columns, 6);
+            BOOST_TEST(Knowledge::outside_legacy_domain(in).has_value());
+            check_pair<Knowledge>(in);
+        }
+}
+
+//! Both sides, bit for bit, of factors of that shape; and the corners and some other elements against the CPU, which
+//! takes too long for all. `legacy` takes the factors and where to write the product, and gives an error.
+template <class Knowledge, class Legacy>
+void check_large_product(const shape& of, Legacy legacy)
+{
+    using numbers = typename Knowledge::result;
+    const auto pattern = Knowledge::make(1021, 1024, 1021, 6);
+    const typename Knowledge::input in{of.rows, of.width, of.columns, true, repeated(pattern.m, of.rows * of.width),
+                                       repeated(pattern.n, of.width * of.columns)};
+    const poisoned_allocations poison{0xff};
+    const numbers modern = Knowledge::modern(in);
+    numbers product = repeated(numbers(pattern_size, -1), of.rows * of.columns);
+    BOOST_TEST_REQUIRE(legacy(in, product) == cudaSuccess);
+    const agreement same = identical(product, modern);
+    BOOST_TEST(same.holds, same.words);
+
+    std::mt19937 random{7};
+    std::vector<std::pair<std::size_t, std::size_t>> at{
+        {0, 0}, {0, of.columns - 1}, {of.rows - 1, 0}, {of.rows - 1, of.columns - 1}};
+    for (int more = 0; more < 100; more++)
+        at.push_back({random() % of.rows, random() % of.columns});
+    for (const auto& [i, j] : at) {
+        double sum = 0;
+        for (std::size_t k = 0; k < of.width; k++)
+            sum += static_cast<double>(in.m[i * of.width + k]) * in.n[k * of.columns + j];
+        BOOST_TEST(product[i * of.columns + j] == sum, "row " << i << ", column " << j);
+    }
 }
 
 //! Nothing to multiply: no product, and no launch.

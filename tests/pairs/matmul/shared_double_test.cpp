@@ -38,6 +38,39 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_blocks_only)
     BOOST_TEST(legacy(32, 16, 32) == cudaSuccess);
 }
 
+namespace {
+
+void check_large_product(const pairs::shape& of)
+{
+    const auto legacy = [&](const shared_double::input& in, std::vector<double>& product) {
+        return shared_double::call_legacy(in.m.data(), in.n.data(), product.data(), static_cast<int>(of.rows),
+                                          static_cast<int>(of.width), static_cast<int>(of.columns));
+    };
+    pairs::check_large_product<shared_double>(of, legacy);
+}
+
+} // namespace
+
+// Each of the three sizes at its end.
+BOOST_AUTO_TEST_CASE(long_and_narrow_products)
+{
+    constexpr std::size_t widest = pairs::widest, block = shared_double::block_size;
+    for (const pairs::shape one :
+         {pairs::shape{widest, block, block}, {block, widest, block}, {block, block, widest}})
+        check_large_product(one);
+}
+
+// Each of the three matrices as large as it can be: with it, its indices are.
+BOOST_AUTO_TEST_CASE(the_largest_matrices, *pairs::memory_for(std::size_t{18} << 30, std::size_t{10} << 30))
+{
+    constexpr std::size_t widest = pairs::widest, block = shared_double::block_size;
+    for (const pairs::shape one :
+         {pairs::shape{widest, block, widest}, {widest, widest, block}, {block, widest, widest}})
+        check_large_product(one);
+}
+
+BOOST_AUTO_TEST_CASE(wider_products) { pairs::check_wider_products<shared_double>(); }
+
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<shared_double>(shared_double::make(40, 30, 20, 1)); }
 
 // As the document counts: 2 N / 16 reads for each element. The modern side reads 2 N / 64, in pieces of 16 bytes. No

@@ -28,6 +28,7 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_tiles_only)
         for (const int width : {-16, 0, 1, 15, 17, 20, 24, 31, 32784})
             BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), width, 16) ==
                        cudaErrorInvalidValue);
+        BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), 32800, 32) == cudaErrorInvalidValue);
         for (const int tile_width : {0, 8, 48, 64})
             BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), 48, tile_width) ==
                        cudaErrorInvalidValue);
@@ -36,6 +37,32 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_tiles_only)
     BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), 48, 32) == cudaErrorInvalidValue);
     BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), 32, 32) == cudaSuccess);
 }
+
+namespace {
+
+void check_large_product(std::size_t width)
+{
+    for (const int tile_width : {16, 32})
+        BOOST_TEST_CONTEXT("tiles of " << tile_width)
+        {
+            const auto legacy = [&](const knowledge::input& in, std::vector<float>& product) {
+                return knowledge::call_legacy(in.m.data(), in.n.data(), product.data(), static_cast<int>(width),
+                                              tile_width);
+            };
+            pairs::check_large_product<knowledge>({width, width, width}, legacy);
+        }
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(products_of_patterns) { check_large_product(64); }
+
+BOOST_AUTO_TEST_CASE(the_widest_products, *pairs::memory_for(std::size_t{17} << 30, std::size_t{13} << 30))
+{
+    check_large_product(pairs::widest);
+}
+
+BOOST_AUTO_TEST_CASE(wider_products) { pairs::check_wider_products<knowledge>(); }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<knowledge>(knowledge::make(40, 30, 20, 1)); }
 

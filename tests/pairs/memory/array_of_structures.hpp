@@ -1,5 +1,7 @@
 #pragma once
 
+#include <limits>
+
 #include "../pair.hpp"
 #include "structures.hpp"
 
@@ -18,6 +20,8 @@ struct array_of_structures {
     static constexpr std::size_t bytes_per_element = 5 * sizeof(innerStruct); // input, its copy, results
     static constexpr int warmups = 1; // the document's kernel `warmup`, and the modern side's first launch
 
+    static constexpr std::size_t longest_legacy = std::numeric_limits<int>::max();
+
     struct input {
         two_arrays numbers;
         int block;
@@ -27,19 +31,39 @@ struct array_of_structures {
     static input make(std::size_t size, unsigned seed) { return make(size, seed, 128); }
     static input make(std::size_t size, unsigned seed, int block) { return {two_arrays::make(size, seed), block}; }
 
+    static std::optional<std::string> outside_legacy_sizes(std::size_t size)
+    {
+        if (size == 0) return "no elements";
+        if (size > longest_legacy) return "more elements than an int counts";
+        return std::nullopt;
+    }
+
     static std::optional<std::string> outside_legacy_domain(const input& in)
     {
-        if (in.numbers.x.empty()) return "no elements";
+        if (const auto outside = outside_legacy_sizes(in.numbers.x.size())) return outside;
         if (in.block < 1 || in.block > 1024) return "no block";
         return std::nullopt;
+    }
+
+    static cudaError_t call_legacy(innerStruct* data, innerStruct* out, int size, int block, double* seconds)
+    {
+        static const entry<cudaError_t(innerStruct*, innerStruct*, int, int, double*)> call{"legacy", slug};
+        return call(data, out, size, block, seconds);
+    }
+
+    static std::vector<innerStruct> call_modern(const std::vector<innerStruct>& data, int block, float& milliseconds)
+    {
+        static const entry<std::vector<innerStruct>(const std::vector<innerStruct>&, unsigned, float*)> call{"modern",
+                                                                                                             slug};
+        return call(data, static_cast<unsigned>(block), &milliseconds);
     }
 
     //! … and the seconds of both kernels.
     static result timed_legacy(const input& in, double (&seconds)[2])
     {
-        static const entry<cudaError_t(innerStruct*, innerStruct*, int, int, double*)> call{"legacy", slug};
         std::vector<innerStruct> data = joined(in.numbers), out(data.size(), {-1.f, -1.f});
-        check_returned("legacy", call(data.data(), out.data(), static_cast<int>(data.size()), in.block, seconds));
+        check_returned("legacy",
+                       call_legacy(data.data(), out.data(), static_cast<int>(data.size()), in.block, seconds));
         return split(out);
     }
 
@@ -51,9 +75,7 @@ struct array_of_structures {
 
     static result timed_modern(const input& in, float& milliseconds)
     {
-        static const entry<std::vector<innerStruct>(const std::vector<innerStruct>&, unsigned, float*)> call{"modern",
-                                                                                                             slug};
-        return split(call(joined(in.numbers), static_cast<unsigned>(in.block), &milliseconds));
+        return split(call_modern(joined(in.numbers), in.block, milliseconds));
     }
 
     static result modern(const input& in)
@@ -66,7 +88,6 @@ struct array_of_structures {
     static agreement compare(const input&, const result& one, const result& other) { return identical(one, other); }
     static std::string show(const result& out) { return pairs::summary(out.x); }
 
-private:
     static std::vector<innerStruct> joined(const two_arrays& numbers)
     {
         std::vector<innerStruct> data;
@@ -75,6 +96,7 @@ private:
         return data;
     }
 
+private:
     static two_arrays split(const std::vector<innerStruct>& data)
     {
         two_arrays numbers;

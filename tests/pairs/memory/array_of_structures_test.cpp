@@ -1,6 +1,6 @@
 #include "array_of_structures.hpp"
 
-#include "../paired_test.hpp"
+#include "../large_size.hpp"
 #include "efficiency.hpp"
 #include "times.hpp"
 
@@ -42,6 +42,48 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
         pairs::check_refused<array_of_structures>(array_of_structures::make(100, 1, block));
     pairs::check_refused<array_of_structures>(array_of_structures::make(0, 1));
     BOOST_CHECK_THROW(array_of_structures::modern(array_of_structures::make(100, 1, 0)), std::invalid_argument);
+}
+
+// Refused before anything is read or allocated. More than an int counts arrives as a negative number.
+BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
+{
+    double seconds[2];
+    pairs::check_refused_sizes(
+        [&](int n) { return array_of_structures::call_legacy(nullptr, nullptr, n, 128, seconds); }, {-1, 0, 2147483648});
+    for (const std::size_t size : {1, 2147483647})
+        BOOST_TEST(!array_of_structures::outside_legacy_sizes(size).has_value());
+    for (const std::size_t size : {0u, 2147483648u})
+        BOOST_TEST(array_of_structures::outside_legacy_sizes(size).has_value());
+}
+
+namespace {
+
+// Both sides at that size, in blocks of a thread: so long a grid can be, and no longer. The modern one with a structure
+// more, too.
+void check_long_array(std::size_t size)
+{
+    const auto numbers = pairs::two_arrays::make(pairs::pattern_size, 6);
+    const auto sums = array_of_structures::joined(numbers.increased());
+    std::vector<innerStruct> data = pairs::repeated(array_of_structures::joined(numbers), size + 1);
+    const pairs::poisoned_allocations poison{0xff};
+    float milliseconds = 0;
+    pairs::check_repeats("modern", array_of_structures::call_modern(data, 128, milliseconds), size + 1, sums);
+    data.pop_back();
+    pairs::check_repeats("modern", array_of_structures::call_modern(data, 1, milliseconds), size, sums);
+    auto out = pairs::repeated(std::vector<innerStruct>(pairs::pattern_size, {-1.f, -1.f}), size);
+    double seconds[2];
+    BOOST_TEST(array_of_structures::call_legacy(data.data(), out.data(), static_cast<int>(size), 1, seconds) ==
+               cudaSuccess);
+    pairs::check_repeats("legacy", out, size, sums);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(an_array_of_a_pattern) { check_long_array(5001); }
+
+BOOST_AUTO_TEST_CASE(the_longest_array, *pairs::memory_for(std::size_t{33} << 30, std::size_t{33} << 30))
+{
+    check_long_array(array_of_structures::longest_legacy);
 }
 
 BOOST_AUTO_TEST_CASE(whose_clock) { pairs::check_whose_clock<array_of_structures>(array_of_structures::make(5000, 1)); }

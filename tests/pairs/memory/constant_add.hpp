@@ -1,5 +1,7 @@
 #pragma once
 
+#include <limits>
+
 #include "../pair.hpp"
 #include "arrays.hpp"
 
@@ -35,6 +37,12 @@ struct constant_add {
     {
         if (in.a.empty()) return "no elements";
         if (in.a.size() > 1024) return "more elements than a block has threads";
+        for (std::size_t i = 0; i < in.a.size(); i++) {
+            const long long of_two = static_cast<long long>(in.a[i]) + in.b[i];
+            for (const long long sum : {of_two, of_two + in.r})
+                if (sum < std::numeric_limits<int>::min() || sum > std::numeric_limits<int>::max())
+                    return "a sum that is no int";
+        }
         return std::nullopt;
     }
 

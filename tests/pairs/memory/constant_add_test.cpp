@@ -35,6 +35,23 @@ BOOST_AUTO_TEST_CASE(one_block_is_not_enough)
     pairs::check_refused<constant_add>(constant_add::make(1025, 1));
 }
 
+// The largest and the smallest sums that an int holds, of two numbers and of three.
+BOOST_AUTO_TEST_CASE(the_ends_of_an_int)
+{
+    constexpr int largest = std::numeric_limits<int>::max(), smallest = std::numeric_limits<int>::min();
+    for (const constant_add::input& in :
+         {constant_add::input{{largest, largest - 1, 5, smallest, -9}, {-7, 0, largest - 6, 7, smallest + 9}, 1},
+          {{smallest, smallest + 1, -5, largest, 9}, {7, 0, smallest + 6, -7, largest - 9}, -1}}) {
+        BOOST_TEST(!constant_add::outside_legacy_domain(in).has_value());
+        pairs::check_pair<constant_add>(in);
+    }
+    for (const constant_add::input& in : {constant_add::input{{1, largest}, {1, 0}, 1},
+                                          {{1, smallest}, {1, 0}, -1},
+                                          {{1, largest}, {1, 1}, -1},
+                                          {{1, smallest}, {1, -1}, 1}})
+        BOOST_TEST(constant_add::outside_legacy_domain(in).has_value());
+}
+
 // A symbol keeps what was written last; the parameters of one launch are its own.
 BOOST_AUTO_TEST_CASE(runs_one_after_another)
 {

@@ -15,6 +15,8 @@ struct constant_array {
     static constexpr std::size_t bytes_per_element = 3 * sizeof(float); // input, both results
     static constexpr int warmups = 0;
 
+    static constexpr std::size_t longest_legacy = (std::size_t{1} << 31) - 256; // n + BS - 1 is an int
+
     struct input {
         std::array<float, 4> coefficients;
         std::vector<float> x;
@@ -28,17 +30,28 @@ struct constant_array {
         return {{c[0], c[1], c[2], c[3]}, random_floats(size, random)};
     }
 
+    static std::optional<std::string> outside_legacy_sizes(std::size_t size)
+    {
+        if (size == 0) return "no elements";
+        if (size > longest_legacy) return "so many elements that the grid's size overflows";
+        return std::nullopt;
+    }
+
     static std::optional<std::string> outside_legacy_domain(const input& in)
     {
-        if (in.x.empty()) return "no elements";
-        return std::nullopt;
+        return outside_legacy_sizes(in.x.size());
+    }
+
+    static cudaError_t call_legacy(const float* coefficients, const float* x, float* y, int n)
+    {
+        static const entry<cudaError_t(const float*, const float*, float*, int)> call{"legacy", slug};
+        return call(coefficients, x, y, n);
     }
 
     static result legacy(const input& in)
     {
-        static const entry<cudaError_t(const float*, const float*, float*, int)> call{"legacy", slug};
         result out(in.x.size(), -1.f);
-        check_returned("legacy", call(in.coefficients.data(), in.x.data(), out.data(), static_cast<int>(in.x.size())));
+        check_returned("legacy", call_legacy(in.coefficients.data(), in.x.data(), out.data(), static_cast<int>(in.x.size())));
         return out;
     }
 

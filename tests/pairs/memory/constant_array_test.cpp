@@ -1,6 +1,6 @@
 #include "constant_array.hpp"
 
-#include "../paired_test.hpp"
+#include "../large_size.hpp"
 
 using pairs::constant_array;
 
@@ -42,6 +42,41 @@ BOOST_AUTO_TEST_CASE(no_elements)
 {
     BOOST_TEST(constant_array::modern(constant_array::make(0, 1)).empty());
     pairs::check_refused<constant_array>(constant_array::make(0, 1));
+}
+
+// The grid's size, (n + BS - 1) / BS, is an int's: it ends 255 elements before n does.
+BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
+{
+    pairs::check_refused_sizes([](int n) { return constant_array::call_legacy(nullptr, nullptr, nullptr, n); },
+                               {-1, 0, 2147483393, 2147483647, 2147483648});
+    for (const std::size_t size : {1, 2147483392})
+        BOOST_TEST(!constant_array::outside_legacy_sizes(size).has_value());
+    for (const std::size_t size : {0, 2147483393})
+        BOOST_TEST(constant_array::outside_legacy_sizes(size).has_value());
+}
+
+namespace {
+
+// Both sides at that size, the modern one with a point more, too.
+void check_many_points(std::size_t size)
+{
+    const auto pattern = constant_array::make(pairs::pattern_size, 6);
+    const auto values = constant_array::reference(pattern);
+    constant_array::input in{pattern.coefficients, pairs::repeated(pattern.x, size + 1)};
+    const pairs::poisoned_allocations poison{0xff};
+    pairs::check_repeats("modern", constant_array::modern(in), size + 1, values);
+    in.x.pop_back();
+    pairs::check_repeats("modern", constant_array::modern(in), size, values);
+    pairs::check_repeats("legacy", constant_array::legacy(in), size, values);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(points_of_a_pattern) { check_many_points(5001); }
+
+BOOST_AUTO_TEST_CASE(the_most_points, *pairs::memory_for(std::size_t{17} << 30, std::size_t{17} << 30))
+{
+    check_many_points(constant_array::longest_legacy);
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<constant_array>(constant_array::make(1000, 1)); }

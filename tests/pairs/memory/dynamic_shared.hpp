@@ -1,5 +1,7 @@
 #pragma once
 
+#include <limits>
+
 #include "../pair.hpp"
 #include "arrays.hpp"
 
@@ -11,6 +13,8 @@ struct dynamic_shared {
     static constexpr std::size_t default_size = 1 << 20;
     static constexpr std::size_t bytes_per_element = 6 * sizeof(float); // both arrays: input, copy, result
     static constexpr int warmups = 0;
+
+    static constexpr std::size_t longest_legacy = std::numeric_limits<int>::max();
 
     struct arrays {
         std::vector<float> param1;
@@ -36,26 +40,42 @@ struct dynamic_shared {
 
     static std::optional<std::string> outside_legacy_domain(const input& in)
     {
-        if (in.tile < 1 || in.tile > 1024) return "tiles that are no block";
-        if (in.param1.empty()) return "no elements";
-        if (in.param1.size() % in.tile != 0) return "no multiple of the tile";
+        return outside_legacy_sizes(in.param1.size(), in.tile);
+    }
+
+    static std::optional<std::string> outside_legacy_sizes(std::size_t size, std::size_t tile)
+    {
+        if (tile < 1 || tile > 1024) return "tiles that are no block";
+        if (size == 0) return "no elements";
+        if (size % tile != 0) return "no multiple of the tile";
+        if (size > longest_legacy) return "more elements than an int counts";
         return std::nullopt;
+    }
+
+    static cudaError_t call_legacy(float* param1, int* param2, int n, int threads)
+    {
+        static const entry<cudaError_t(float*, int*, int, int)> call{"legacy", slug};
+        return call(param1, param2, n, threads);
+    }
+
+    static void call_modern(arrays& both, std::size_t tile)
+    {
+        static const entry<void(std::vector<float>&, std::vector<int>&, std::size_t)> call{"modern", slug};
+        call(both.param1, both.param2, tile);
     }
 
     static result legacy(const input& in)
     {
-        static const entry<cudaError_t(float*, int*, int, int)> call{"legacy", slug};
         result out = in;
-        check_returned("legacy", call(out.param1.data(), out.param2.data(), static_cast<int>(out.param1.size()),
-                                      static_cast<int>(in.tile)));
+        check_returned("legacy", call_legacy(out.param1.data(), out.param2.data(),
+                                             static_cast<int>(out.param1.size()), static_cast<int>(in.tile)));
         return out;
     }
 
     static result modern(const input& in)
     {
-        static const entry<void(std::vector<float>&, std::vector<int>&, std::size_t)> call{"modern", slug};
         result out = in;
-        call(out.param1, out.param2, in.tile);
+        call_modern(out, in.tile);
         return out;
     }
 

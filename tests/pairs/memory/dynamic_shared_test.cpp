@@ -1,6 +1,6 @@
 #include "dynamic_shared.hpp"
 
-#include "../paired_test.hpp"
+#include "../large_size.hpp"
 
 using pairs::dynamic_shared;
 
@@ -60,6 +60,67 @@ BOOST_AUTO_TEST_CASE(what_is_no_tile)
     for (const std::size_t tile : {0, 3, 1025})
         pairs::check_refused<dynamic_shared>(dynamic_shared::make(1025 * 4, 1, tile));
     pairs::check_refused<dynamic_shared>(dynamic_shared::make(0, 1));
+}
+
+// The longest arrays: in blocks of one thread, and in the longest blocks. More than an int counts arrives as a negative
+// number.
+BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
+{
+    for (const int threads : {1, 1024})
+        pairs::check_refused_sizes([&](int n) { return dynamic_shared::call_legacy(nullptr, nullptr, n, threads); },
+                                   {-1024, 0, 2147483648});
+    pairs::check_refused_sizes([](int n) { return dynamic_shared::call_legacy(nullptr, nullptr, n, 1024); },
+                               {1023, 1025, 2147483647});
+    const std::pair<std::size_t, std::size_t> inside[] = {{1, 1}, {1024, 1024}, {2147483647, 1}, {2147482624, 1024}};
+    for (const auto& [size, tile] : inside)
+        BOOST_TEST(!dynamic_shared::outside_legacy_sizes(size, tile).has_value());
+    const std::pair<std::size_t, std::size_t> outside[] = {{0, 1}, {1023, 1024}, {2147483648, 1}, {2147483648, 1024}};
+    for (const auto& [size, tile] : outside)
+        BOOST_TEST(dynamic_shared::outside_legacy_sizes(size, tile).has_value());
+}
+
+namespace {
+
+// Arrays of a pattern, turned round again and again in place, by both sides: at the sizes, and the modern one with an
+// element more, too. In tiles of an element, as long a grid as there can be, nothing moves.
+void check_long_arrays(std::size_t size_of_ones, std::size_t size_of_1024s)
+{
+    const auto pattern = dynamic_shared::make(pairs::pattern_size, 6, 1024);
+    const auto turned = dynamic_shared::reference(pattern);
+    dynamic_shared::arrays both{pairs::repeated(pattern.param1, size_of_ones + 1),
+                                pairs::repeated(pattern.param2, size_of_ones + 1)};
+    const auto check = [&](const char* side, std::size_t size, const dynamic_shared::arrays& expected) {
+        pairs::check_repeats(side, both.param1, size, expected.param1);
+        pairs::check_repeats(side, both.param2, size, expected.param2);
+    };
+    const auto shorten = [&](std::size_t size) {
+        both.param1.resize(size);
+        both.param2.resize(size);
+    };
+    const auto legacy = [&](int tile) {
+        return dynamic_shared::call_legacy(both.param1.data(), both.param2.data(),
+                                           static_cast<int>(both.param1.size()), tile);
+    };
+    const pairs::poisoned_allocations poison{0xff};
+    dynamic_shared::call_modern(both, 1);
+    check("modern", size_of_ones + 1, pattern);
+    shorten(size_of_ones);
+    BOOST_TEST(legacy(1) == cudaSuccess);
+    check("legacy", size_of_ones, pattern);
+    shorten(size_of_1024s);
+    BOOST_TEST(legacy(1024) == cudaSuccess);
+    check("legacy", size_of_1024s, turned);
+    dynamic_shared::call_modern(both, 1024);
+    check("modern", size_of_1024s, pattern);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(arrays_of_a_pattern) { check_long_arrays(5001, 4096); }
+
+BOOST_AUTO_TEST_CASE(the_longest_arrays, *pairs::memory_for(std::size_t{25} << 30, std::size_t{17} << 30))
+{
+    check_long_arrays(dynamic_shared::longest_legacy, dynamic_shared::longest_legacy / 1024 * 1024);
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<dynamic_shared>(dynamic_shared::make(1024, 1)); }

@@ -32,10 +32,12 @@ struct offset_vectors {
         return in;
     }
 
-    std::optional<std::string> outside_legacy_domain() const
+    std::optional<std::string> outside_legacy_domain() const { return outside_legacy_sizes(a.size(), offset, block); }
+
+    static std::optional<std::string> outside_legacy_sizes(std::size_t size, std::size_t offset, int block)
     {
-        if (a.empty()) return "no elements";
-        if (a.size() > longest || offset > longest) return "more than 2^30";
+        if (size == 0) return "no elements";
+        if (size > longest || offset > longest) return "more than 2^30";
         if (block < 1 || block > 1024) return "no block";
         return std::nullopt;
     }

@@ -29,6 +29,15 @@ struct read_offset {
         return call(a, b, out, size, offset, block, seconds);
     }
 
+    static std::vector<float> call_modern(const std::vector<float>& a, const std::vector<float>& b, std::size_t offset,
+                                          int block, float& milliseconds)
+    {
+        static const entry<std::vector<float>(const std::vector<float>&, const std::vector<float>&, std::size_t,
+                                              unsigned, float*)>
+            call{"modern", slug};
+        return call(a, b, offset, static_cast<unsigned>(block), &milliseconds);
+    }
+
     //! … and the seconds of both kernels.
     static result timed_legacy(const input& in, double (&seconds)[2])
     {
@@ -48,10 +57,7 @@ struct read_offset {
 
     static result timed_modern(const input& in, float& milliseconds)
     {
-        static const entry<std::vector<float>(const std::vector<float>&, const std::vector<float>&, std::size_t,
-                                              unsigned, float*)>
-            call{"modern", slug};
-        return call(in.a, in.b, in.offset, static_cast<unsigned>(in.block), &milliseconds);
+        return call_modern(in.a, in.b, in.offset, in.block, milliseconds);
     }
 
     static result modern(const input& in)

@@ -2,6 +2,7 @@
 
 #include "../paired_test.hpp"
 #include "efficiency.hpp"
+#include "long_offset_vectors.hpp"
 #include "times.hpp"
 
 using pairs::read_offset;
@@ -61,6 +62,39 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_ends_before_its_indices_do)
     BOOST_TEST(!read_offset::outside_legacy_domain(in).has_value());
     in.offset++;
     BOOST_TEST(read_offset::outside_legacy_domain(in).has_value());
+    BOOST_TEST(!pairs::offset_vectors::outside_legacy_sizes(std::size_t{1} << 30, 0, 512).has_value());
+    BOOST_TEST(pairs::offset_vectors::outside_legacy_sizes((std::size_t{1} << 30) + 1, 0, 512).has_value());
+}
+
+namespace {
+
+void check_long_vectors(std::size_t size, std::size_t offset)
+{
+    const auto legacy = [](pairs::long_offset_vectors& in, std::size_t by) {
+        auto out = in.output();
+        double seconds[2];
+        BOOST_TEST(read_offset::call_legacy(in.a.data(), in.b.data(), out.data(), static_cast<int>(in.a.size()),
+                                            static_cast<int>(by), 512, seconds) == cudaSuccess);
+        out.resize(in.a.size() - by);
+        pairs::check_repeats("legacy", out, in.a.size() - by, in.sums);
+    };
+    const auto modern = [](const pairs::long_offset_vectors& in, std::size_t by) {
+        float milliseconds;
+        return read_offset::call_modern(in.a, in.b, by, 512, milliseconds);
+    };
+    pairs::check_long_offset_vectors(size, offset, true, legacy, modern);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(vectors_of_a_pattern) { check_long_vectors(9001, 11); }
+
+// The largest offset that leaves a sum is also the one where an index is largest, on the legacy side.
+BOOST_AUTO_TEST_CASE(the_longest_vectors, *pairs::memory_for_the_longest_offset_vectors())
+{
+    constexpr std::size_t longest = pairs::offset_vectors::longest;
+    check_long_vectors(longest, 11);
+    check_long_vectors(longest, longest - 1);
 }
 
 BOOST_AUTO_TEST_CASE(whose_clock) { pairs::check_whose_clock<read_offset>(read_offset::make(5000, 1)); }

@@ -28,24 +28,42 @@ struct read_offset_unroll4 {
 
     static std::optional<std::string> outside_legacy_domain(const input& in)
     {
-        if (const auto outside = in.outside_legacy_domain()) return outside;
-        if (in.a.size() < 4 * static_cast<std::size_t>(in.block)) return "less than four elements for each thread";
+        return outside_legacy_sizes(in.a.size(), in.offset, in.block);
+    }
+
+    static std::optional<std::string> outside_legacy_sizes(std::size_t size, std::size_t offset, int block)
+    {
+        if (const auto outside = offset_vectors::outside_legacy_sizes(size, offset, block)) return outside;
+        if (size < 4 * static_cast<std::size_t>(block)) return "less than four elements for each thread";
         return std::nullopt;
     }
 
     //! Whether the legacy kernel computes element i: whether its thread has all four of its elements, and a block.
     static bool legacy_computes(const input& in, std::size_t i)
     {
-        const auto block = static_cast<std::size_t>(in.block);
-        const std::size_t grid = (in.a.size() + block - 1) / block / 4;
+        return legacy_computes(in.a.size(), in.offset, static_cast<std::size_t>(in.block), i);
+    }
+
+    static bool legacy_computes(std::size_t size, std::size_t offset, std::size_t block, std::size_t i)
+    {
+        const std::size_t grid = (size + block - 1) / block / 4;
         const std::size_t first = i / (4 * block) * 4 * block + i % block; // of the thread's four
-        return i / (4 * block) < grid && first + in.offset + 3 * block < in.a.size();
+        return i / (4 * block) < grid && first + offset + 3 * block < size;
     }
 
     static cudaError_t call_legacy(float* a, float* b, float* out, int size, int offset, int block, double* seconds)
     {
         static const entry<cudaError_t(float*, float*, float*, int, int, int, double*)> call{"legacy", slug};
         return call(a, b, out, size, offset, block, seconds);
+    }
+
+    static std::vector<float> call_modern(const std::vector<float>& a, const std::vector<float>& b, std::size_t offset,
+                                          int block, float& milliseconds)
+    {
+        static const entry<std::vector<float>(const std::vector<float>&, const std::vector<float>&, std::size_t,
+                                              unsigned, float*)>
+            call{"modern", slug};
+        return call(a, b, offset, static_cast<unsigned>(block), &milliseconds);
     }
 
     //! … and the seconds of both kernels.
@@ -69,10 +87,7 @@ struct read_offset_unroll4 {
 
     static result timed_modern(const input& in, float& milliseconds)
     {
-        static const entry<std::vector<float>(const std::vector<float>&, const std::vector<float>&, std::size_t,
-                                              unsigned, float*)>
-            call{"modern", slug};
-        return whole(call(in.a, in.b, in.offset, static_cast<unsigned>(in.block), &milliseconds));
+        return whole(call_modern(in.a, in.b, in.offset, in.block, milliseconds));
     }
 
     static result modern(const input& in)

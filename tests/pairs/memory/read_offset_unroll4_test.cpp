@@ -4,6 +4,7 @@
 
 #include "../paired_test.hpp"
 #include "efficiency.hpp"
+#include "long_offset_vectors.hpp"
 #include "times.hpp"
 
 using pairs::read_offset_unroll4;
@@ -92,6 +93,59 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_ends_before_its_indices_do)
     BOOST_TEST(!read_offset_unroll4::outside_legacy_domain(in).has_value());
     in.offset++;
     BOOST_TEST(read_offset_unroll4::outside_legacy_domain(in).has_value());
+    BOOST_TEST(!read_offset_unroll4::outside_legacy_sizes(std::size_t{1} << 30, 0, 512).has_value());
+    BOOST_TEST(read_offset_unroll4::outside_legacy_sizes((std::size_t{1} << 30) + 1, 0, 512).has_value());
+}
+
+// A block's worth of elements for each of a thread's four, and one less.
+BOOST_AUTO_TEST_CASE(the_shortest_vectors)
+{
+    for (const int block : {1, 512, 1024})
+        BOOST_TEST_CONTEXT("block " << block) {
+            const auto shortest = 4 * static_cast<std::size_t>(block);
+            auto in = read_offset_unroll4::make(shortest, 8, 0, block);
+            BOOST_TEST(!read_offset_unroll4::outside_legacy_domain(in).has_value());
+            pairs::check_pair<read_offset_unroll4>(in);
+            pairs::check_refused<read_offset_unroll4>(read_offset_unroll4::make(shortest - 1, 8, 0, block));
+        }
+}
+
+namespace {
+
+void check_long_vectors(std::size_t size, std::size_t offset)
+{
+    const auto legacy = [](pairs::long_offset_vectors& in, std::size_t by) {
+        auto out = in.output();
+        double seconds[2];
+        BOOST_TEST(read_offset_unroll4::call_legacy(in.a.data(), in.b.data(), out.data(), static_cast<int>(in.a.size()),
+                                                    static_cast<int>(by), 512, seconds) == cudaSuccess);
+        // What is left out is in the last two of the grid's blocks, of 2048 elements each.
+        const std::size_t sums = in.a.size() - by, whole = sums - std::min<std::size_t>(sums, 2 * 2048);
+        const pairs::agreement same = pairs::repeats(out.data(), whole, in.sums);
+        BOOST_TEST(same.holds, "legacy: " << same.words);
+        for (std::size_t i = whole; i < sums; i++) {
+            const bool computed = read_offset_unroll4::legacy_computes(in.a.size(), by, 512, i);
+            const float expected = computed ? in.sums[i % pairs::pattern_size] : 0;
+            if (out[i] != expected) BOOST_TEST(out[i] == expected, "element " << i);
+        }
+    };
+    const auto modern = [](const pairs::long_offset_vectors& in, std::size_t by) {
+        float milliseconds;
+        return read_offset_unroll4::call_modern(in.a, in.b, by, 512, milliseconds);
+    };
+    pairs::check_long_offset_vectors(size, offset, true, legacy, modern);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(vectors_of_a_pattern) { check_long_vectors(9001, 11); }
+
+// The largest offset that leaves a sum is also the one where an index is largest, on the legacy side.
+BOOST_AUTO_TEST_CASE(the_longest_vectors, *pairs::memory_for_the_longest_offset_vectors())
+{
+    constexpr std::size_t longest = pairs::offset_vectors::longest;
+    check_long_vectors(longest, 11);
+    check_long_vectors(longest, longest - 1);
 }
 
 BOOST_AUTO_TEST_CASE(whose_clock) { pairs::check_whose_clock<read_offset_unroll4>(read_offset_unroll4::make(5000, 1)); }

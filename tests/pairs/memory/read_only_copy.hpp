@@ -13,6 +13,7 @@ struct read_only_copy {
     static constexpr int warmups = 0;
 
     static constexpr std::size_t block = 512;
+    static constexpr std::size_t longest_legacy = (std::size_t{1} << 31) - block; // the last multiple that an int holds
 
     using input = std::vector<int>;
     using result = std::vector<int>;
@@ -23,20 +24,31 @@ struct read_only_copy {
         return random_ints(size, random);
     }
 
+    static std::optional<std::string> outside_legacy_sizes(std::size_t size)
+    {
+        if (size == 0) return "no elements";
+        if (size % block != 0) return "no multiple of 512";
+        if (size > longest_legacy) return "more elements than an int counts";
+        return std::nullopt;
+    }
+
     static std::optional<std::string> outside_legacy_domain(const input& data)
     {
-        if (data.empty()) return "no elements";
-        if (data.size() % block != 0) return "no multiple of 512";
-        return std::nullopt;
+        return outside_legacy_sizes(data.size());
+    }
+
+    static cudaError_t call_legacy(const int* in, int* plain, int* ldg, int* restricted, int n)
+    {
+        static const entry<cudaError_t(const int*, int*, int*, int*, int)> call{"legacy", slug};
+        return call(in, plain, ldg, restricted, n);
     }
 
     //! The three copies of the legacy side: plain, by __ldg, through const __restrict__.
     static std::vector<result> legacy_copies(const input& data)
     {
-        static const entry<cudaError_t(const int*, int*, int*, int*, int)> call{"legacy", slug};
         std::vector<result> out(3, result(data.size(), -1));
-        check_returned("legacy",
-                       call(data.data(), out[0].data(), out[1].data(), out[2].data(), static_cast<int>(data.size())));
+        check_returned("legacy", call_legacy(data.data(), out[0].data(), out[1].data(), out[2].data(),
+                                             static_cast<int>(data.size())));
         return out;
     }
 

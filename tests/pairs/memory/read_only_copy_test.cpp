@@ -1,6 +1,6 @@
 #include "read_only_copy.hpp"
 
-#include "../paired_test.hpp"
+#include "../large_size.hpp"
 
 using pairs::read_only_copy;
 
@@ -42,6 +42,41 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_refuses_parts_of_blocks)
 {
     for (const std::size_t size : {0, 1, 511, 513})
         pairs::check_refused<read_only_copy>(read_only_copy::make(size, 1));
+}
+
+BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
+{
+    pairs::check_refused_sizes(
+        [](int n) { return read_only_copy::call_legacy(nullptr, nullptr, nullptr, nullptr, n); },
+        {-512, 0, 511, 513, 2147483137, 2147483647, 2147483648});
+    for (const std::size_t size : {512, 2147483136})
+        BOOST_TEST(!read_only_copy::outside_legacy_sizes(size).has_value());
+    for (const std::size_t size : {0u, 511u, 2147483137u, 2147483648u})
+        BOOST_TEST(read_only_copy::outside_legacy_sizes(size).has_value());
+}
+
+namespace {
+
+// Both sides at that size, the modern one with an element more, too.
+void check_long_copies(std::size_t size)
+{
+    const auto pattern = read_only_copy::make(pairs::pattern_size, 6);
+    std::vector<int> data = pairs::repeated(pattern, size + 1);
+    const pairs::poisoned_allocations poison{0xff};
+    pairs::check_repeats("modern", read_only_copy::modern(data), size + 1, pattern);
+    data.pop_back();
+    pairs::check_repeats("modern", read_only_copy::modern(data), size, pattern);
+    for (const auto& copy : read_only_copy::legacy_copies(data))
+        pairs::check_repeats("legacy", copy, size, pattern);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(copies_of_a_pattern) { check_long_copies(512 * 11); }
+
+BOOST_AUTO_TEST_CASE(the_longest_copies, *pairs::memory_for(std::size_t{33} << 30, std::size_t{33} << 30))
+{
+    check_long_copies(read_only_copy::longest_legacy);
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<read_only_copy>(read_only_copy::make(1024, 1)); }

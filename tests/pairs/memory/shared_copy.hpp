@@ -13,6 +13,7 @@ struct shared_copy {
     static constexpr int warmups = 0;
 
     static constexpr std::size_t block = 256; // the document's BS
+    static constexpr std::size_t longest_legacy = (std::size_t{1} << 31) - block; // the last multiple that an int holds
 
     using input = std::vector<float>;
     using result = std::vector<float>;
@@ -23,18 +24,29 @@ struct shared_copy {
         return random_floats(size, random);
     }
 
+    static std::optional<std::string> outside_legacy_sizes(std::size_t size)
+    {
+        if (size == 0) return "no elements";
+        if (size % block != 0) return "no multiple of 256";
+        if (size > longest_legacy) return "more elements than an int counts";
+        return std::nullopt;
+    }
+
     static std::optional<std::string> outside_legacy_domain(const input& data)
     {
-        if (data.empty()) return "no elements";
-        if (data.size() % block != 0) return "no multiple of 256";
-        return std::nullopt;
+        return outside_legacy_sizes(data.size());
+    }
+
+    static cudaError_t call_legacy(float* data, int n)
+    {
+        static const entry<cudaError_t(float*, int)> call{"legacy", slug};
+        return call(data, n);
     }
 
     static result legacy(const input& data)
     {
-        static const entry<cudaError_t(float*, int)> call{"legacy", slug};
         result out = data;
-        check_returned("legacy", call(out.data(), static_cast<int>(out.size())));
+        check_returned("legacy", call_legacy(out.data(), static_cast<int>(out.size())));
         return out;
     }
 

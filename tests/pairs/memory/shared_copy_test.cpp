@@ -1,6 +1,6 @@
 #include "shared_copy.hpp"
 
-#include "../paired_test.hpp"
+#include "../large_size.hpp"
 
 using pairs::shared_copy;
 
@@ -34,6 +34,46 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_refuses_parts_of_blocks)
 {
     for (const std::size_t size : {0, 1, 255, 257})
         pairs::check_refused<shared_copy>(shared_copy::make(size, 1));
+}
+
+BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
+{
+    pairs::check_refused_sizes([](int n) { return shared_copy::call_legacy(nullptr, n); },
+                               {-256, 0, 255, 257, 2147483393, 2147483647, 2147483648});
+    for (const std::size_t size : {256, 2147483392})
+        BOOST_TEST(!shared_copy::outside_legacy_sizes(size).has_value());
+    for (const std::size_t size : {0u, 255u, 2147483393u, 2147483648u})
+        BOOST_TEST(shared_copy::outside_legacy_sizes(size).has_value());
+}
+
+namespace {
+
+// Both sides at that size, the modern one with an element more, too.
+void check_long_array(std::size_t size)
+{
+    const auto pattern = shared_copy::make(pairs::pattern_size, 6), turned = shared_copy::reference(pattern);
+    std::vector<float> data = pairs::repeated(pattern, size + 1);
+    const pairs::poisoned_allocations poison{0xff};
+    {
+        // The last block has one element, which stays.
+        const auto longer = shared_copy::modern(data);
+        BOOST_TEST(longer.back() == data.back());
+        const pairs::agreement same = pairs::repeats(longer.data(), size, turned);
+        BOOST_TEST(same.holds, "modern: " << same.words);
+    }
+    data.pop_back();
+    pairs::check_repeats("modern", shared_copy::modern(data), size, turned);
+    BOOST_TEST(shared_copy::call_legacy(data.data(), static_cast<int>(size)) == cudaSuccess); // in place
+    pairs::check_repeats("legacy", data, size, turned);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(an_array_of_a_pattern) { check_long_array(256 * 21); }
+
+BOOST_AUTO_TEST_CASE(the_longest_array, *pairs::memory_for(std::size_t{17} << 30, std::size_t{9} << 30))
+{
+    check_long_array(shared_copy::longest_legacy);
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<shared_copy>(shared_copy::make(1024, 1)); }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <limits>
 #include <tuple>
 
 #include "../pair.hpp"
@@ -50,6 +51,10 @@ struct variable_qualifiers {
         if (in.threads < 1 || in.threads > 1024) return "no block";
         if (in.size % static_cast<std::size_t>(in.threads) != 0) return "no multiple of the block";
         if (in.launches < 0) return "fewer launches than none";
+        for (const std::size_t times : {std::size_t{10}, in.size * static_cast<std::size_t>(in.launches)}) // and 8
+            if (const __int128 sum = static_cast<__int128>(times) * in.value;
+                sum < std::numeric_limits<int>::min() || sum > std::numeric_limits<int>::max())
+                return "a sum that is no int";
         if (std::any_of(in.index.begin(), in.index.end(), [](int x) { return x < 0 || x > 7; }))
             return "a number that is not from 0 to 7";
         return std::nullopt;

@@ -1,6 +1,6 @@
 #include "variable_qualifiers.hpp"
 
-#include "../paired_test.hpp"
+#include "../large_size.hpp"
 #include "efficiency.hpp"
 
 using pairs::variable_qualifiers;
@@ -56,13 +56,62 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
         pairs::check_refused<variable_qualifiers>(in);
     }
     const pairs::failing_allocations none; // the refusals come first
-    for (const int n : {(1 << 27) + 64, 64})
-        for (const int count : {0, (1 << 24) + 1})
-            BOOST_TEST(variable_qualifiers::call_legacy(1, 1, n, 64, nullptr, count, nullptr, nullptr, nullptr, nullptr,
-                                                        nullptr) == cudaErrorInvalidValue);
+    const std::pair<int, int> wrong[] = {{0, 8}, {64, 0}, {64, (1 << 24) + 1}, {(1 << 27) + 64, 1}, {1 << 27, 9}};
+    for (const auto& [n, count] : wrong)
+        BOOST_TEST(variable_qualifiers::call_legacy(1, 1, n, 64, nullptr, count, nullptr, nullptr, nullptr, nullptr,
+                                                    nullptr) == cudaErrorInvalidValue);
     in = variable_qualifiers::make(64, 1);
     in.threads = 0;
     BOOST_CHECK_THROW(variable_qualifiers::modern(in), std::invalid_argument);
+}
+
+// The largest sums that an int holds: of an array's elements, ten times the value, and of what all threads add.
+BOOST_AUTO_TEST_CASE(the_largest_sums)
+{
+    for (const int value : {214748364, -214748364}) {
+        auto in = variable_qualifiers::make(10, 1, 10, 1);
+        in.value = value;
+        BOOST_TEST(!variable_qualifiers::outside_legacy_domain(in).has_value());
+        pairs::check_pair<variable_qualifiers>(in);
+        in.value += value > 0 ? 1 : -1;
+        BOOST_TEST(variable_qualifiers::outside_legacy_domain(in).has_value());
+        in = variable_qualifiers::make(11, 1, 11, 1);
+        in.value = value;
+        BOOST_TEST(variable_qualifiers::outside_legacy_domain(in).has_value());
+    }
+}
+
+namespace {
+
+// Both sides with so many threads, the modern one with a block more, too.
+void check_many_threads(std::size_t size)
+{
+    const auto pattern = variable_qualifiers::make(pairs::pattern_size / variable_qualifiers::numbers_per_thread, 6);
+    const auto of = [&](std::size_t threads) {
+        return variable_qualifiers::input{threads, 64, -7, 2,
+                                          pairs::repeated(pattern.index, variable_qualifiers::numbers_per_thread * threads)};
+    };
+    const auto check = [](const char* name, auto side, const variable_qualifiers::input& in) {
+        const auto result = side(in);
+        const pairs::agreement same = variable_qualifiers::compare(in, result, variable_qualifiers::reference(in));
+        BOOST_TEST(same.holds, name << ": " << same.words);
+    };
+    const pairs::poisoned_allocations poison{0xff};
+    check("modern", &variable_qualifiers::modern, of(size + 64));
+    const auto in = of(size);
+    BOOST_TEST(!variable_qualifiers::outside_legacy_domain(in).has_value());
+    check("modern", &variable_qualifiers::modern, in);
+    check("legacy", &variable_qualifiers::legacy, in);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(threads_of_a_pattern) { check_many_threads(4096); }
+
+// As many numbers as there may be, in and out: 2^30.
+BOOST_AUTO_TEST_CASE(the_most_threads, *pairs::memory_for(std::size_t{18} << 30, std::size_t{10} << 30))
+{
+    check_many_threads(std::size_t{1} << 27);
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<variable_qualifiers>(variable_qualifiers::make(1024, 1)); }

@@ -60,6 +60,15 @@ void check_end_of_the_legacy_domain()
     check_pair<Pair>(data);
     data.back() = 46341;
     BOOST_TEST(Pair::outside_legacy_domain(data).has_value());
+    // The last sum that an int holds, 2^31 - 1, of negative numbers too, and the first that it does not.
+    data = {32767, -32767, -362, 5};
+    BOOST_TEST(!Pair::outside_legacy_domain(data).has_value());
+    BOOST_TEST(Pair::legacy(data) == 2147483647);
+    check_pair<Pair>(data);
+    data.push_back(-1);
+    BOOST_TEST(Pair::outside_legacy_domain(data).has_value());
+    BOOST_TEST(Pair::legacy(data) == -2147483648LL); // kept defect: it wraps
+    check_pair<Pair>(data);
 }
 
 // Zeros but for the ends and the place where 32-bit indices end.

@@ -52,8 +52,32 @@ struct read_modes {
 
     static std::optional<std::string> outside_legacy_domain(const input& in)
     {
-        if (in.three.empty()) return "no elements";
+        return outside_legacy_sizes(in.w, in.h, in.d);
+    }
+
+    static std::optional<std::string> outside_legacy_sizes(std::size_t w, std::size_t h, std::size_t d)
+    {
+        constexpr std::size_t most = std::size_t{1} << 30;
+        if (w == 0 || h == 0 || d == 0) return "no elements";
+        if (w > most || h > most || d > most || w * h > most || w * h * d > most) return "more than 2^30 elements";
+        const auto fit = [&](cudaDeviceAttr width, cudaDeviceAttr height, cudaDeviceAttr depth) {
+            return w <= limit(width) && h <= limit(height) && d <= limit(depth);
+        };
+        if (w > limit(cudaDevAttrMaxTexture1DWidth) || w > limit(cudaDevAttrMaxTexture2DWidth) ||
+            h > limit(cudaDevAttrMaxTexture2DHeight) ||
+            (!fit(cudaDevAttrMaxTexture3DWidth, cudaDevAttrMaxTexture3DHeight, cudaDevAttrMaxTexture3DDepth) &&
+             !fit(cudaDevAttrMaxTexture3DWidthAlt, cudaDevAttrMaxTexture3DHeightAlt, cudaDevAttrMaxTexture3DDepthAlt)))
+            return "larger than a texture of the device";
         return std::nullopt;
+    }
+
+    //! Of the current device.
+    static std::size_t limit(cudaDeviceAttr attribute)
+    {
+        int device = 0, texels = 0;
+        cudaGetDevice(&device);
+        cudaDeviceGetAttribute(&texels, attribute, device);
+        return static_cast<std::size_t>(texels);
     }
 
     static cudaError_t call_legacy(int w, int h, int d, const input& in, result& out)

@@ -1,6 +1,6 @@
 #include "read_modes.hpp"
 
-#include "../paired_test.hpp"
+#include "../large_size.hpp"
 
 using pairs::read_modes;
 
@@ -66,14 +66,79 @@ BOOST_AUTO_TEST_CASE(refusals)
 BOOST_AUTO_TEST_CASE(arrays_beyond_the_devices_limits_are_refused_by_both)
 {
     if (pairs::under_sanitizer()) return; // it reports the refused calls as errors
-    // The width: in depth a device takes more than this limit where width and height are small (maxTexture3DAlt).
-    int device = 0, width = 0;
-    cudaGetDevice(&device);
-    cudaDeviceGetAttribute(&width, cudaDevAttrMaxTexture3DWidth, device);
-    const auto in = read_modes::make(static_cast<std::size_t>(width) + 1, 1, 1, 1);
-    BOOST_CHECK_THROW(read_modes::legacy(in), std::runtime_error);
-    BOOST_CHECK_THROW(read_modes::modern(in), std::runtime_error);
-    pairs::check_pair<read_modes>(read_modes::make(static_cast<std::size_t>(width), 1, 1, 1));
+    // The depth: a device takes more than cudaDevAttrMaxTexture3DDepth where width and height are small.
+    const std::size_t width = read_modes::limit(cudaDevAttrMaxTexture3DWidth),
+                      height = read_modes::limit(cudaDevAttrMaxTexture3DHeight),
+                      depth = std::max(read_modes::limit(cudaDevAttrMaxTexture3DDepth),
+                                       read_modes::limit(cudaDevAttrMaxTexture3DDepthAlt));
+    struct extent {
+        std::size_t w, h, d;
+    };
+    for (const extent& of : {extent{width, 1, 1}, {1, height, 1}, {1, 1, depth}})
+        BOOST_TEST_CONTEXT(of.w << " x " << of.h << " x " << of.d)
+        {
+            BOOST_TEST(!read_modes::outside_legacy_sizes(of.w, of.h, of.d).has_value());
+            pairs::check_pair<read_modes>(read_modes::make(of.w, of.h, of.d, 1));
+        }
+    for (const extent& of : {extent{width + 1, 1, 1}, {1, height + 1, 1}, {1, 1, depth + 1}})
+        BOOST_TEST_CONTEXT(of.w << " x " << of.h << " x " << of.d)
+        {
+            const auto in = read_modes::make(of.w, of.h, of.d, 1);
+            pairs::check_refused<read_modes>(in);
+            BOOST_CHECK_THROW(read_modes::modern(in), std::runtime_error);
+        }
+    pairs::check_pair<read_modes>(read_modes::make(5, 4, 3, 1));
+}
+
+// Refused before anything is read or allocated.
+BOOST_AUTO_TEST_CASE(more_than_2_30_elements_are_refused)
+{
+    const read_modes::input nothing{};
+    read_modes::result out;
+    const pairs::failing_allocations none;
+    const auto refused = [&](int w, int h, int d) {
+        return read_modes::outside_legacy_sizes(w, h, d).has_value() &&
+               read_modes::call_legacy(w, h, d, nothing, out) == cudaErrorInvalidValue;
+    };
+    BOOST_TEST(refused(1025, 1024, 1024));
+    BOOST_TEST(refused(1024, 1025, 1024));
+    BOOST_TEST(refused(1024, 1024, 1025));
+    BOOST_TEST(refused(2147483647, 2147483647, 2147483647));
+    BOOST_TEST(none.failed() == 0, "it asked for memory");
+    BOOST_TEST(!read_modes::outside_legacy_sizes(1024, 1024, 1024).has_value());
+}
+
+namespace {
+
+// Both sides with these numbers of texels, the modern one with a layer more, too.
+void check_many_texels(std::size_t w, std::size_t h, std::size_t d)
+{
+    const auto floats = read_modes::make(1, 1, pairs::pattern_size, 6).three;
+    for (const std::size_t layers : {d + 1, d}) {
+        auto in = read_modes::make(w, h, 1, 7);
+        in.d = layers;
+        in.three = pairs::repeated(floats, w * h * layers);
+        const pairs::poisoned_allocations poison{0xff};
+        const auto check = [&](const char* name, read_modes::result result) {
+            pairs::check_repeats(name, std::get<4>(result), in.three.size(), floats);
+            auto flat = in;
+            flat.three.clear();
+            std::get<4>(result).clear();
+            const pairs::agreement same = read_modes::compare(flat, result, read_modes::reference(flat));
+            BOOST_TEST(same.holds, name << ": " << same.words);
+        };
+        check("modern", read_modes::modern(in));
+        if (layers == d) check("legacy", read_modes::legacy(in));
+    }
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(texels_of_a_pattern) { check_many_texels(33, 17, 9); }
+
+BOOST_AUTO_TEST_CASE(the_most_texels, *pairs::memory_for(std::size_t{14} << 30, std::size_t{10} << 30))
+{
+    check_many_texels(1024, 1024, 1024);
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<read_modes>(read_modes::make(9, 5, 3, 1)); }
