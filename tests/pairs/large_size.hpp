@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstring>
 #include <limits>
+#include <memory>
 #include <thread>
 
 #include <sys/mman.h>
@@ -25,8 +26,8 @@ constexpr std::size_t longest_int = std::numeric_limits<int>::max();
 //! index that is off by a power of two meets another part of the pattern.
 constexpr std::size_t pattern_size = 1024 * 1021;
 
-//! Has the system give these pages now, to several threads at once: one after the other they take longer than all that
-//! is done with them. Does nothing where the system does not know how.
+//! Has the system give these pages now, large ones where it has them, and to several threads at once: one after the
+//! other they take longer than all that is done with them. Does nothing where the system does not know how.
 inline void populate(void* data, std::size_t bytes)
 {
 #ifdef MADV_POPULATE_WRITE
@@ -34,6 +35,7 @@ inline void populate(void* data, std::size_t bytes)
     const auto begin = reinterpret_cast<std::uintptr_t>(data) / page * page;
     const auto end = reinterpret_cast<std::uintptr_t>(data) + bytes;
     constexpr std::uintptr_t threads = 8;
+    madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
     const std::uintptr_t part = ((end - begin) / threads / page + 1) * page;
     std::vector<std::thread> all;
     for (std::uintptr_t from = begin; from < end; from += part)
@@ -45,6 +47,12 @@ inline void populate(void* data, std::size_t bytes)
 #else
     static_cast<void>(data), static_cast<void>(bytes);
 #endif
+}
+
+//! Poisons what the sides allocate, unless a sanitizer is to see what nobody has written.
+inline std::unique_ptr<poisoned_allocations> poisoned()
+{
+    return under_sanitizer() ? nullptr : std::make_unique<poisoned_allocations>(static_cast<unsigned char>(0xff));
 }
 
 //! `size` elements: the pattern over and over.

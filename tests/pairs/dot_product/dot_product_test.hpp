@@ -147,7 +147,7 @@ void check_long_vectors(std::size_t size)
     };
 
     typename Pair::input in{repeated(a, size + 1), repeated(b, size + 1)};
-    const poisoned_allocations poison{0xff};
+    const auto poison = poisoned();
     BOOST_TEST(Pair::modern(in) == sum(size + 1));
     in.a.pop_back();
     in.b.pop_back();

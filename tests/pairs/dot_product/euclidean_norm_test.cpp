@@ -146,7 +146,7 @@ void check_long_vector(std::size_t size)
         square += x * x;
     square = square * static_cast<double>(size) / static_cast<double>(pattern.size()) + 2e6;
 
-    const pairs::poisoned_allocations poison{0xff};
+    const auto poison = pairs::poisoned();
     BOOST_TEST(euclidean_norm::modern(in) == static_cast<float>(std::sqrt(square + 4e6)));
     in.pop_back();
     const float legacy = euclidean_norm::legacy(in), modern = euclidean_norm::modern(in);

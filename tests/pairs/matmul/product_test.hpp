@@ -96,7 +96,7 @@ void check_large_product(const shape& of, Legacy legacy)
     const auto pattern = Knowledge::make(1021, 1024, 1021, 6);
     const typename Knowledge::input in{of.rows, of.width, of.columns, true, repeated(pattern.m, of.rows * of.width),
                                        repeated(pattern.n, of.width * of.columns)};
-    const poisoned_allocations poison{0xff};
+    const auto poison = poisoned();
     const numbers modern = Knowledge::modern(in);
     numbers product = repeated(numbers(pattern_size, -1), of.rows * of.columns);
     BOOST_TEST_REQUIRE(legacy(in, product) == cudaSuccess);

@@ -58,23 +58,25 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 
 namespace {
 
-// Both sides at that size, in blocks of a thread: so long a grid can be, and no longer. The modern one with a structure
-// more, too.
+// Both sides at that size, the modern one with a structure more, too; the legacy one in the longest blocks, where the
+// sum that gives the grid's length is largest, and in blocks of a thread: so long a grid can be, and no longer.
 void check_long_array(std::size_t size)
 {
     const auto numbers = pairs::two_arrays::make(pairs::pattern_size, 6);
     const auto sums = array_of_structures::joined(numbers.increased());
     std::vector<innerStruct> data = pairs::repeated(array_of_structures::joined(numbers), size + 1);
-    const pairs::poisoned_allocations poison{0xff};
+    const auto poison = pairs::poisoned();
     float milliseconds = 0;
     pairs::check_repeats("modern", array_of_structures::call_modern(data, 128, milliseconds), size + 1, sums);
     data.pop_back();
-    pairs::check_repeats("modern", array_of_structures::call_modern(data, 1, milliseconds), size, sums);
-    auto out = pairs::repeated(std::vector<innerStruct>(pairs::pattern_size, {-1.f, -1.f}), size);
-    double seconds[2];
-    BOOST_TEST(array_of_structures::call_legacy(data.data(), out.data(), static_cast<int>(size), 1, seconds) ==
-               cudaSuccess);
-    pairs::check_repeats("legacy", out, size, sums);
+    pairs::check_repeats("modern", array_of_structures::call_modern(data, 1024, milliseconds), size, sums);
+    for (const int block : {1, 1024}) {
+        auto out = pairs::repeated(std::vector<innerStruct>(pairs::pattern_size, {-1.f, -1.f}), size);
+        double seconds[2];
+        BOOST_TEST(array_of_structures::call_legacy(data.data(), out.data(), static_cast<int>(size), block, seconds) ==
+                   cudaSuccess);
+        pairs::check_repeats("legacy", out, size, sums);
+    }
 }
 
 } // namespace

@@ -63,7 +63,7 @@ void check_many_points(std::size_t size)
     const auto pattern = constant_array::make(pairs::pattern_size, 6);
     const auto values = constant_array::reference(pattern);
     constant_array::input in{pattern.coefficients, pairs::repeated(pattern.x, size + 1)};
-    const pairs::poisoned_allocations poison{0xff};
+    const auto poison = pairs::poisoned();
     pairs::check_repeats("modern", constant_array::modern(in), size + 1, values);
     in.x.pop_back();
     pairs::check_repeats("modern", constant_array::modern(in), size, values);

@@ -101,7 +101,7 @@ void check_long_arrays(std::size_t size_of_ones, std::size_t size_of_1024s)
         return dynamic_shared::call_legacy(both.param1.data(), both.param2.data(),
                                            static_cast<int>(both.param1.size()), tile);
     };
-    const pairs::poisoned_allocations poison{0xff};
+    const auto poison = pairs::poisoned();
     dynamic_shared::call_modern(both, 1);
     check("modern", size_of_ones + 1, pattern);
     shorten(size_of_ones);

@@ -33,7 +33,7 @@ template <class Legacy, class Modern>
 void check_long_offset_vectors(std::size_t size, std::size_t offset, bool shifted, Legacy legacy, Modern modern)
 {
     long_offset_vectors in{size + 1, shifted ? offset : 0};
-    const poisoned_allocations poison{0xff};
+    const auto poison = poisoned();
     check_repeats("modern", modern(in, offset), size + 1 - offset, in.sums);
     in.a.pop_back();
     in.b.pop_back();

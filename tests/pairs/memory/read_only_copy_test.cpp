@@ -62,7 +62,7 @@ void check_long_copies(std::size_t size)
 {
     const auto pattern = read_only_copy::make(pairs::pattern_size, 6);
     std::vector<int> data = pairs::repeated(pattern, size + 1);
-    const pairs::poisoned_allocations poison{0xff};
+    const auto poison = pairs::poisoned();
     pairs::check_repeats("modern", read_only_copy::modern(data), size + 1, pattern);
     data.pop_back();
     pairs::check_repeats("modern", read_only_copy::modern(data), size, pattern);

@@ -53,7 +53,7 @@ void check_long_array(std::size_t size)
 {
     const auto pattern = shared_copy::make(pairs::pattern_size, 6), turned = shared_copy::reference(pattern);
     std::vector<float> data = pairs::repeated(pattern, size + 1);
-    const pairs::poisoned_allocations poison{0xff};
+    const auto poison = pairs::poisoned();
     {
         // The last block has one element, which stays.
         const auto longer = shared_copy::modern(data);

@@ -83,25 +83,38 @@ BOOST_AUTO_TEST_CASE(the_largest_sums)
 
 namespace {
 
-// Both sides with so many threads, the modern one with a block more, too.
+// Both sides with so many threads, the modern one with a block more, too. The numbers are a pattern, and with them what
+// their threads count is one: thread i's k-th number is the pattern's (k * size + i)-th.
 void check_many_threads(std::size_t size)
 {
-    const auto pattern = variable_qualifiers::make(pairs::pattern_size / variable_qualifiers::numbers_per_thread, 6);
-    const auto of = [&](std::size_t threads) {
-        return variable_qualifiers::input{threads, 64, -7, 2,
-                                          pairs::repeated(pattern.index, variable_qualifiers::numbers_per_thread * threads)};
-    };
-    const auto check = [](const char* name, auto side, const variable_qualifiers::input& in) {
-        const auto result = side(in);
-        const pairs::agreement same = variable_qualifiers::compare(in, result, variable_qualifiers::reference(in));
-        BOOST_TEST(same.holds, name << ": " << same.words);
-    };
-    const pairs::poisoned_allocations poison{0xff};
-    check("modern", &variable_qualifiers::modern, of(size + 64));
-    const auto in = of(size);
-    BOOST_TEST(!variable_qualifiers::outside_legacy_domain(in).has_value());
-    check("modern", &variable_qualifiers::modern, in);
-    check("legacy", &variable_qualifiers::legacy, in);
+    constexpr int value = -7, launches = 2, block = 64;
+    constexpr std::size_t numbers = variable_qualifiers::numbers_per_thread;
+    const std::vector<int> pattern = variable_qualifiers::make(pairs::pattern_size / numbers, 6).index;
+    for (const std::size_t threads : {size + block, size}) {
+        std::vector<int> chosen[8];
+        for (auto& counted : chosen)
+            counted.resize(pattern.size());
+        for (std::size_t k = 0; k < numbers; k++)
+            for (std::size_t i = 0; i < pattern.size(); i++)
+                chosen[pattern[(k * threads + i) % pattern.size()]][i] += value;
+
+        const variable_qualifiers::input in{threads, block, value, launches, pairs::repeated(pattern, numbers * threads)};
+        const auto check = [&](const char* side, const variable_qualifiers::result& result) {
+            const auto all_the_same = [](int one) { return std::vector<int>(pairs::pattern_size, one); };
+            pairs::check_repeats(side, result.local, threads, all_the_same(value));
+            pairs::check_repeats(side, result.shared, threads / block, all_the_same(block * value));
+            BOOST_TEST(result.global == static_cast<int>(threads) * launches * value);
+            pairs::check_repeats(side, result.fixed, threads, all_the_same(10 * value));
+            BOOST_TEST_REQUIRE(result.chosen.size() == 8 * threads);
+            for (std::size_t element = 0; element < 8; element++) {
+                const auto same = pairs::repeats(&result.chosen[element * threads], threads, chosen[element]);
+                BOOST_TEST(same.holds, side << ", counts of " << element << ": " << same.words);
+            }
+        };
+        const auto poison = pairs::poisoned();
+        check("modern", variable_qualifiers::modern(in));
+        if (threads == size) check("legacy", variable_qualifiers::legacy(in));
+    }
 }
 
 } // namespace

@@ -118,7 +118,7 @@ void check_many_texels(std::size_t w, std::size_t h, std::size_t d)
         auto in = read_modes::make(w, h, 1, 7);
         in.d = layers;
         in.three = pairs::repeated(floats, w * h * layers);
-        const pairs::poisoned_allocations poison{0xff};
+        const auto poison = pairs::poisoned();
         const auto check = [&](const char* name, read_modes::result result) {
             pairs::check_repeats(name, std::get<4>(result), in.three.size(), floats);
             auto flat = in;
