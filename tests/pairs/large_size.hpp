@@ -26,8 +26,8 @@ constexpr std::size_t longest_int = std::numeric_limits<int>::max();
 //! index that is off by a power of two meets another part of the pattern.
 constexpr std::size_t pattern_size = 1024 * 1021;
 
-//! Has the system give these pages now, large ones where it has them, and to several threads at once: one after the
-//! other they take longer than all that is done with them. Does nothing where the system does not know how.
+//! Has the system give these pages now, to several threads at once: a thread that meets one after the other waits for
+//! each. Does nothing where the system does not know how.
 inline void populate(void* data, std::size_t bytes)
 {
 #ifdef MADV_POPULATE_WRITE
@@ -35,7 +35,6 @@ inline void populate(void* data, std::size_t bytes)
     const auto begin = reinterpret_cast<std::uintptr_t>(data) / page * page;
     const auto end = reinterpret_cast<std::uintptr_t>(data) + bytes;
     constexpr std::uintptr_t threads = 8;
-    madvise(reinterpret_cast<void*>(begin), end - begin, MADV_HUGEPAGE);
     const std::uintptr_t part = ((end - begin) / threads / page + 1) * page;
     std::vector<std::thread> all;
     for (std::uintptr_t from = begin; from < end; from += part)

@@ -75,9 +75,11 @@ BOOST_AUTO_TEST_CASE(the_largest_sums)
         pairs::check_pair<variable_qualifiers>(in);
         in.value += value > 0 ? 1 : -1;
         BOOST_TEST(variable_qualifiers::outside_legacy_domain(in).has_value());
-        in = variable_qualifiers::make(11, 1, 11, 1);
-        in.value = value;
-        BOOST_TEST(variable_qualifiers::outside_legacy_domain(in).has_value());
+        for (const int threads : {1, 11}) { // too large for the array's sum alone, and for the threads' alone
+            in = variable_qualifiers::make(static_cast<std::size_t>(threads), 1, threads, 1);
+            in.value = threads > 10 ? value : value + (value > 0 ? 1 : -1);
+            BOOST_TEST(variable_qualifiers::outside_legacy_domain(in).has_value());
+        }
     }
 }
 

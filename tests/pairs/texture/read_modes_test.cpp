@@ -103,6 +103,7 @@ BOOST_AUTO_TEST_CASE(more_than_2_30_elements_are_refused)
     BOOST_TEST(refused(1025, 1024, 1024));
     BOOST_TEST(refused(1024, 1025, 1024));
     BOOST_TEST(refused(1024, 1024, 1025));
+    BOOST_TEST(refused(1024, 1024, 4096)); // 2^32, of which 32 bits leave nothing
     BOOST_TEST(refused(2147483647, 2147483647, 2147483647));
     BOOST_TEST(none.failed() == 0, "it asked for memory");
     BOOST_TEST(!read_modes::outside_legacy_sizes(1024, 1024, 1024).has_value());
