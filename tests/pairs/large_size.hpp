@@ -38,9 +38,8 @@ inline void populate(void* data, std::size_t bytes)
     const std::uintptr_t part = ((end - begin) / threads / page + 1) * page;
     std::vector<std::thread> all;
     for (std::uintptr_t from = begin; from < end; from += part)
-        all.emplace_back([=] {
-            madvise(reinterpret_cast<void*>(from), std::min(part, end - from), MADV_POPULATE_WRITE);
-        });
+        all.emplace_back(
+            [=] { madvise(reinterpret_cast<void*>(from), std::min(part, end - from), MADV_POPULATE_WRITE); });
     for (std::thread& one : all)
         one.join();
 #else

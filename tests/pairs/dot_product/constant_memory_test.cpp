@@ -43,7 +43,8 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     const pairs::entry<cudaError_t(int, const double*, const double*, double*, float*)> legacy{"legacy",
                                                                                                constant_memory::slug};
-    pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); }, {-1, 0, 2147483648});
+    pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); },
+                               {-1, 0, 2147483648});
     pairs::check_legacy_sizes<constant_memory>(1, 2147483647);
 }
 

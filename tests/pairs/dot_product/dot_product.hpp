@@ -108,8 +108,7 @@ private:
         static const entry<cudaError_t(int, const T*, const T*, T*, float*)> call{"legacy", Pair::slug};
         T sum = -1;
         float milliseconds = -1;
-        check_returned("legacy",
-                       call(static_cast<int>(in.a.size()), in.a.data(), in.b.data(), &sum, &milliseconds));
+        check_returned("legacy", call(static_cast<int>(in.a.size()), in.a.data(), in.b.data(), &sum, &milliseconds));
         check_time("legacy", milliseconds);
         return sum;
     }

@@ -123,9 +123,9 @@ void check_legacy_sizes(std::size_t shortest, std::size_t longest)
         BOOST_TEST(Pair::outside_legacy_sizes(outside).has_value(), outside);
 }
 
-// Both sides at that size, the modern one with an element more, too. Every element counts, and no block's sum is that of
-// the one before: integers between -1000 and 1000, so that doubles hold every partial sum of 2^31 products. As many as
-// the pattern are added on the CPU.
+// Both sides at that size, the modern one with an element more, too. Every element counts, and no block's sum is that
+// of the one before: integers between -1000 and 1000, so that doubles hold every partial sum of 2^31 products. As many
+// as the pattern are added on the CPU.
 template <class Pair>
 void check_long_vectors(std::size_t size)
 {

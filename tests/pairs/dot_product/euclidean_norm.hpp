@@ -13,7 +13,7 @@ struct euclidean_norm {
     static constexpr std::size_t bytes_per_element = 2 * sizeof(float); // the vector and its padded copy
     static constexpr int warmups = 0;
     static constexpr std::size_t legacy_multiple = 256; // BLOCK_SIZE: a block more reads past the end
-    static constexpr std::size_t longest_legacy = (std::size_t{1} << 31) - legacy_multiple; // the last that an int holds
+    static constexpr std::size_t longest_legacy = (std::size_t{1} << 31) - legacy_multiple; // the last one in an int
 
     using input = std::vector<float>;
     using result = float;

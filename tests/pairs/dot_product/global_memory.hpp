@@ -8,7 +8,7 @@ struct global_memory : timed_dot_product<global_memory, double> {
     static constexpr const char* slug = "dot_product/global_memory";
     static constexpr const char* summary = "scalar product; thread 0 works on its block's part of global memory";
     static constexpr std::size_t legacy_multiple = 256; // BLOCK_SIZE: a block more reads past the end
-    static constexpr std::size_t longest_legacy = (std::size_t{1} << 31) - legacy_multiple; // the last that an int holds
+    static constexpr std::size_t longest_legacy = (std::size_t{1} << 31) - legacy_multiple; // the last one in an int
 
     // A block's 256 products one after the other, then the blocks. The library's order is unknown.
     static std::size_t legacy_roundings(std::size_t size) { return 256 + (size + 255) / 256; }

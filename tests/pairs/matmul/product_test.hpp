@@ -94,7 +94,11 @@ void check_large_product(const shape& of, Legacy legacy)
 {
     using numbers = typename Knowledge::result;
     const auto pattern = Knowledge::make(1021, 1024, 1021, 6);
-    const typename Knowledge::input in{of.rows, of.width, of.columns, true, repeated(pattern.m, of.rows * of.width),
+    const typename Knowledge::input in{of.rows,
+                                       of.width,
+                                       of.columns,
+                                       true,
+                                       repeated(pattern.m, of.rows * of.width),
                                        repeated(pattern.n, of.width * of.columns)};
     const auto poison = poisoned();
     const numbers modern = Knowledge::modern(in);

@@ -55,8 +55,7 @@ void check_large_product(const pairs::shape& of)
 BOOST_AUTO_TEST_CASE(long_and_narrow_products)
 {
     constexpr std::size_t widest = pairs::widest, block = shared_double::block_size;
-    for (const pairs::shape one :
-         {pairs::shape{widest, block, block}, {block, widest, block}, {block, block, widest}})
+    for (const pairs::shape one : {pairs::shape{widest, block, block}, {block, widest, block}, {block, block, widest}})
         check_large_product(one);
 }
 

@@ -49,7 +49,8 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     double seconds[2];
     pairs::check_refused_sizes(
-        [&](int n) { return array_of_structures::call_legacy(nullptr, nullptr, n, 128, seconds); }, {-1, 0, 2147483648});
+        [&](int n) { return array_of_structures::call_legacy(nullptr, nullptr, n, 128, seconds); },
+        {-1, 0, 2147483648});
     for (const std::size_t size : {1, 2147483647})
         BOOST_TEST(!array_of_structures::outside_legacy_sizes(size).has_value());
     for (const std::size_t size : {0u, 2147483648u})

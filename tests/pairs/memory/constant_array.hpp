@@ -51,7 +51,8 @@ struct constant_array {
     static result legacy(const input& in)
     {
         result out(in.x.size(), -1.f);
-        check_returned("legacy", call_legacy(in.coefficients.data(), in.x.data(), out.data(), static_cast<int>(in.x.size())));
+        check_returned("legacy",
+                       call_legacy(in.coefficients.data(), in.x.data(), out.data(), static_cast<int>(in.x.size())));
         return out;
     }
 

@@ -67,8 +67,8 @@ struct dynamic_shared {
     static result legacy(const input& in)
     {
         result out = in;
-        check_returned("legacy", call_legacy(out.param1.data(), out.param2.data(),
-                                             static_cast<int>(out.param1.size()), static_cast<int>(in.tile)));
+        check_returned("legacy", call_legacy(out.param1.data(), out.param2.data(), static_cast<int>(out.param1.size()),
+                                             static_cast<int>(in.tile)));
         return out;
     }
 

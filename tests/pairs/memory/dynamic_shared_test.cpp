@@ -98,8 +98,8 @@ void check_long_arrays(std::size_t size_of_ones, std::size_t size_of_1024s)
         both.param2.resize(size);
     };
     const auto legacy = [&](int tile) {
-        return dynamic_shared::call_legacy(both.param1.data(), both.param2.data(),
-                                           static_cast<int>(both.param1.size()), tile);
+        return dynamic_shared::call_legacy(both.param1.data(), both.param2.data(), static_cast<int>(both.param1.size()),
+                                           tile);
     };
     const auto poison = pairs::poisoned();
     dynamic_shared::call_modern(both, 1);

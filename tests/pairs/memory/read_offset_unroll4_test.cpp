@@ -101,7 +101,8 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_ends_before_its_indices_do)
 BOOST_AUTO_TEST_CASE(the_shortest_vectors)
 {
     for (const int block : {1, 512, 1024})
-        BOOST_TEST_CONTEXT("block " << block) {
+        BOOST_TEST_CONTEXT("block " << block)
+        {
             const auto shortest = 4 * static_cast<std::size_t>(block);
             auto in = read_offset_unroll4::make(shortest, 8, 0, block);
             BOOST_TEST(!read_offset_unroll4::outside_legacy_domain(in).has_value());

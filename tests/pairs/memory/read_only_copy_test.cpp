@@ -46,9 +46,8 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_refuses_parts_of_blocks)
 
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
-    pairs::check_refused_sizes(
-        [](int n) { return read_only_copy::call_legacy(nullptr, nullptr, nullptr, nullptr, n); },
-        {-512, 0, 511, 513, 2147483137, 2147483647, 2147483648});
+    pairs::check_refused_sizes([](int n) { return read_only_copy::call_legacy(nullptr, nullptr, nullptr, nullptr, n); },
+                               {-512, 0, 511, 513, 2147483137, 2147483647, 2147483648});
     for (const std::size_t size : {512, 2147483136})
         BOOST_TEST(!read_only_copy::outside_legacy_sizes(size).has_value());
     for (const std::size_t size : {0u, 511u, 2147483137u, 2147483648u})

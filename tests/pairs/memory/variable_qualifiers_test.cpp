@@ -100,7 +100,8 @@ void check_many_threads(std::size_t size)
             for (std::size_t i = 0; i < pattern.size(); i++)
                 chosen[pattern[(k * threads + i) % pattern.size()]][i] += value;
 
-        const variable_qualifiers::input in{threads, block, value, launches, pairs::repeated(pattern, numbers * threads)};
+        const variable_qualifiers::input in{threads, block, value, launches,
+                                            pairs::repeated(pattern, numbers * threads)};
         const auto check = [&](const char* side, const variable_qualifiers::result& result) {
             const auto all_the_same = [](int one) { return std::vector<int>(pairs::pattern_size, one); };
             pairs::check_repeats(side, result.local, threads, all_the_same(value));
