@@ -2,6 +2,7 @@
 
 #include "check/findings.h"
 #include "memory/device_memory.h"
+#include "profile/kernel_name.h"
 #include "profile/report.h"
 #include "ptx/parser.h"
 
@@ -195,7 +196,7 @@ const program* kernel::decoded()
         return code.get();
     } catch (const std::exception& x) {
         error = x.what();
-        context::instance().print_finding("kernel '" + name + "': " + error);
+        context::instance().print_finding("kernel '" + demangled(name) + "': " + error);
         return nullptr;
     }
 }
