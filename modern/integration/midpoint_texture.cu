@@ -45,10 +45,11 @@ float midpoint_texture(double a, double b, std::size_t numElem, float* KernelTim
     check_linear_length<float4>(texels);
 
     const double h = (b - a) / numElem;
-    std::vector<float4> data(texels); // what fills the last one up is 0
+    std::vector<float> data(texels * 4); // what fills the last texel up is 0
     for (std::size_t i = 0; i < numElem; i++)
-        reinterpret_cast<float*>(data.data())[i] = f(a + (i + 0.5) * h);
-    const device_buffer<float4> d_a{data};
+        data[i] = f(a + (i + 0.5) * h);
+    const device_buffer<float4> d_a{texels};
+    check(cudaMemcpy(d_a.data(), data.data(), data.size() * sizeof(float), cudaMemcpyHostToDevice));
     const device_buffer<double> C{1, 0};
     const texture_object tex{d_a};
 

@@ -1,4 +1,5 @@
 // Product of two matrices: what a block reads from global memory serves all of it, what a thread reads many sums.
+// The kernel of tiled.cu with one pair of tiles, not two: copies and products take turns.
 //
 // Source:  G, "The basic algorithm of matrix multiplication"
 // Legacy:  legacy/matmul/naive.cu

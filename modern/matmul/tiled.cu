@@ -1,4 +1,5 @@
 // Product of two matrices: tiles in shared memory and in registers, the next tiles copied while these are multiplied.
+// naive.cu is the same kernel with one pair of tiles.
 //
 // Source:  G, "Tiled multiplication" and "Choosing the size of the tile"
 // Legacy:  legacy/matmul/tiled.cu
