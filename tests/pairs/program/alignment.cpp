@@ -185,6 +185,7 @@ struct chunk {
     range lines;
     std::string name;         // of the function or type; that of the first comment is "//"
     std::size_t declares = 0; // the line with the name
+    std::size_t closes = 0;   // the line with the last brace
 };
 
 // The line without strings, characters and a comment that runs to its end.
@@ -234,19 +235,19 @@ std::vector<chunk> chunks_of(const std::vector<std::string>& lines)
     std::size_t paragraph = 0; // where the last lines without a blank one among them begin
     std::string head;
     int depth = 0;
-    const auto cut = [&](std::size_t end, const std::string& name) {
+    const auto cut = [&](std::size_t end, const std::string& name = {}, std::size_t closes = 0) {
         if (begin == end) return;
         std::size_t declares = begin;
         while (!name.empty() && !has_word(code_of(lines[declares]), name))
             declares++;
-        chunks.push_back({{begin, end}, name, declares});
+        chunks.push_back({{begin, end}, name, declares, closes});
         begin = paragraph = end;
     };
     std::size_t first = 0;
     while (first < lines.size() && lines[first].compare(0, 2, "//") == 0)
         first++;
     if (first > 0 && first < lines.size() && has_no_text(lines[first])) {
-        chunks.push_back({{0, first + 1}, "//", 0});
+        chunks.push_back({{0, first + 1}, "//"});
         begin = paragraph = first + 1;
     }
     for (std::size_t i = begin; i < lines.size(); i++) {
@@ -258,21 +259,21 @@ std::vector<chunk> chunks_of(const std::vector<std::string>& lines)
         const bool directive = code.compare(0, 1, "#") == 0;
         bool closed = false;
         for (const char c : directive ? "" : code) {
-            if (c == '{' && depth++ == 0) cut(paragraph, "");
+            if (c == '{' && depth++ == 0) cut(paragraph);
             if (c == '}' && --depth == 0) closed = true;
             if (depth == 0 && c == ';') head.clear();
             if (depth == 0 && c != '}' && c != ';') head += c;
         }
         if (depth == 0 && !head.empty()) head += ' ';
         if (!closed || depth != 0) continue;
-        const std::string name = name_of(head);
+        const std::size_t closes = i;
         while (i + 1 < lines.size() && has_no_text(lines[i + 1]))
             i++;
-        cut(i + 1, name);
+        cut(i + 1, name_of(head), closes);
         head.clear();
     }
     if (depth != 0) return {};
-    cut(lines.size(), "");
+    cut(lines.size());
     return chunks;
 }
 
@@ -381,10 +382,15 @@ std::vector<aligned_row> align(const std::vector<std::string>& left, const std::
                 add_lines(one.lines, other.lines);
                 continue;
             }
-            // Two functions of one name begin on one row, however different what surrounds the name is.
+            // Two functions of one name begin on one row, however different what surrounds the name is, and end on one.
             add_lines({one.lines.begin, one.declares}, {other.lines.begin, other.declares});
             rows.push_back({one.declares, other.declares, true});
-            add_lines({one.declares + 1, one.lines.end}, {other.declares + 1, other.lines.end});
+            const bool longer = one.closes > one.declares && other.closes > other.declares;
+            const std::size_t here_to = longer ? one.closes : one.lines.end;
+            const std::size_t there_to = longer ? other.closes : other.lines.end;
+            add_lines({one.declares + 1, here_to}, {other.declares + 1, there_to});
+            if (longer) rows.push_back({one.closes, other.closes, true});
+            add_lines({here_to + longer, one.lines.end}, {there_to + longer, other.lines.end});
         } else if (j == there.size() || (both && best[i][j] == best[i + 1][j])) {
             for (std::size_t line = here[i].lines.begin; line < here[i].lines.end; line++)
                 apart.push_back({line, std::nullopt, false});

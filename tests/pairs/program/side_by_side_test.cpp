@@ -93,6 +93,13 @@ BOOST_AUTO_TEST_CASE(functions_of_one_name_meet)
                    row("", '>', "    two(2);") + row("}", ' ', "}"));
 }
 
+BOOST_AUTO_TEST_CASE(functions_of_one_name_end_together)
+{
+    BOOST_TEST(show({"int a()", "{", "    b;", "}"}, {"int a()", "{", "    b = {", "};", "    c;", "}"}) ==
+               row("int a()", ' ', "int a()") + row("{", ' ', "{") + row("    b;", '|', "    b = {") +
+                   row("", '>', "};") + row("", '>', "    c;") + row("}", ' ', "}"));
+}
+
 BOOST_AUTO_TEST_CASE(first_comments_meet)
 {
     BOOST_TEST(show({"// one", "// two", "", "#a"}, {"// three", "", "#b", "", "#a"}) ==
