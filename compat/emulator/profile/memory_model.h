@@ -11,13 +11,13 @@
 //   Capability 2.x"); what these need by themselves is no conflict, as Nsight Compute counts it (a conflict-free
 //   128-bit load: 4 wavefronts, 0 conflicts).
 // - Constant memory: CUDA C++ Programming Guide, "Device Memory Accesses, Constant Memory": a request is split into as
-//   many as it has different addresses. What is different, and how wide one is, was measured on an H200 (driver
-//   580.159.04, CUDA 13.0.88, Nsight Compute 2025.3.1) over 175 patterns of loads with 1, 2, 4, 8 and 16 bytes to a
-//   lane: idc__requests is the number of different addresses among the active lanes, in whatever order, be they 1 byte
-//   apart or 256; two bytes of one word are two addresses, 32 neighbouring doubles are 32. An address takes one request
-//   with up to 8 bytes, the widest load of constants there is (LDC.64); ptxas makes two of 16 bytes, and one for each
-//   element of a vector of 1 or 2 bytes. In a chain, a load takes 34 cycles with 1 address and 375 with 32 (double: 37
-//   and 378), 11 for each one more; with 32 warps at work, each address costs the multiprocessor 2.0.
+//   many as it has different addresses. What is different was measured on an H200 (driver 580.159.04, CUDA 13.0.88,
+//   Nsight Compute 2025.3.1), 146 patterns: tests/emulator/profile/constant_patterns.cu. idc__requests is the number of
+//   different addresses among the active lanes, in whatever order, be they 1 byte apart or 256: two bytes of one word
+//   are two, 32 neighbouring doubles are 32. One request brings up to 8 bytes (LDC.64); ptxas makes two loads of 16
+//   bytes, and one of each element of 1 or 2 bytes (30 launches of kernels that use such vectors; in 25 more patterns it
+//   also took float2 and float4 apart into their words). In a chain, a load takes 34 cycles with 1 address and 375 with
+//   32 (double: 37 and 378), 11 for each one more; with 32 warps at work each costs the multiprocessor 2.0.
 // - Atomics on shared memory: undocumented. Lanes of one bank take turns here, even at the same word.
 #pragma once
 
