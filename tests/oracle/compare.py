@@ -2,7 +2,7 @@
 """Holds an oracle program built through compat against what CUDA 11.8 printed.
 
 usage: compare.py PROGRAM RECORDED [--differences FILE] [--without CASE]... [--bounded FILE] [--argument TEXT]...
-                  [--limit SECONDS]
+                  [--limit SECONDS] [--may-be-missing]
 
 PROGRAM    built from tests/oracle/<name>.cu through compat; what its --list puts on one line runs in one process, and
            what a case that ends its process leaves undone runs in another one
@@ -12,9 +12,10 @@ CASE       is left out: this device cannot do what it asks for
 --bounded  leaves the digests out whose values bounded.py holds within bounds: those of its FILE
 TEXT       an argument for PROGRAM, before the names of cases
 SECONDS    that each case may take, 300 without
+--may-be-missing  without PROGRAM there is nothing to compare: CUDA 11.8 built it, and is not everywhere
 
 Exit status: 0 when every line is the same, but for the cases with a known difference, which must differ; 1 otherwise;
-77, with a line "skipped: ...", when there is no device or no PROGRAM; 2 for a wrong command line.
+77, with a line "skipped: ...", when there is no device, or no PROGRAM and it may be missing; 2 for a wrong command line.
 """
 import argparse
 import queue
@@ -124,11 +125,15 @@ def main():
     parser.add_argument("--without", action="append", default=[], metavar="CASE")
     parser.add_argument("--bounded", type=Path)
     parser.add_argument("--argument", action="append", default=[], metavar="TEXT")
+    parser.add_argument("--may-be-missing", action="store_true")
     parser.add_argument("--limit", type=float, default=300, metavar="SECONDS")
     arguments = parser.parse_args()
     if not Path(arguments.program).is_file():
-        print(f"skipped: {Path(arguments.program).name} is not built")
-        return 77
+        if arguments.may_be_missing:
+            print(f"skipped: {Path(arguments.program).name} is not built")
+            return 77
+        print(f"{arguments.program} is not there: build it first")
+        return 1
 
     bounded = bounded_digests(arguments.bounded)
     recorded = cases_of(arguments.recorded.read_text())

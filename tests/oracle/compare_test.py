@@ -189,6 +189,20 @@ class Compare(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stdout)
         self.assertEqual(self.processes(), ["one", "two"])
 
+    def test_no_program(self):
+        (self.folder / "program").unlink()
+        result = self.compare()
+        self.assertEqual(result.returncode, 1)
+        self.assertIn(f"{self.folder / 'program'} is not there: build it first", result.stdout)
+        result = self.compare(None, "--may-be-missing")
+        self.assertEqual(result.returncode, 77)
+        self.assertIn("skipped: program is not built", result.stdout)
+
+    def test_a_program_that_may_be_missing_and_is_there(self):
+        self.assertEqual(self.compare(None, "--may-be-missing").returncode, 0)
+        self.cases({"one": "a: 1\nb: 9\n", "two": "c: 3\n"})
+        self.assertEqual(self.compare(None, "--may-be-missing").returncode, 1)
+
     def test_no_device(self):
         self.cases({}, listing="echo 'skipped: no CUDA device'; exit 77")
         result = self.compare()
