@@ -1,4 +1,5 @@
 // Scalar product of two vectors from global memory, where neighbours read neighbours, and all at once.
+// The same program as shared_thread0.cu: numbers that are read once gain nothing by either kind of memory.
 //
 // Source:  K, chapter 8, lab 1
 // Legacy:  legacy/dot_product/constant_memory.cu
@@ -20,23 +21,23 @@ constexpr int threads_per_block = 256;
 __global__ void scalMult(cuda::std::span<const double> A, cuda::std::span<const double> B, double* C)
 {
     using block_reduce = cub::BlockReduce<double, threads_per_block>;
-    __shared__ block_reduce::TempStorage shared;
+    __shared__ block_reduce::TempStorage sh;
 
     // Two elements to a load (cudaMalloc aligns); an odd one at the end goes to the first thread.
     const auto *A2 = reinterpret_cast<const double2*>(A.data()), *B2 = reinterpret_cast<const double2*>(B.data());
     const std::size_t n2 = A.size() / 2;
-    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
+    const std::size_t idx = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
     const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
 
     double sum = 0;
 #pragma unroll 4
-    for (std::size_t i = tid; i < n2; i += stride) {
+    for (std::size_t i = idx; i < n2; i += stride) {
         const double2 x = A2[i], y = B2[i];
         sum += x.x * y.x + x.y * y.y;
     }
-    if (const std::size_t i = n2 * 2 + tid; i < A.size()) sum += A[i] * B[i];
+    if (const std::size_t i = n2 * 2 + idx; i < A.size()) sum += A[i] * B[i];
 
-    sum = block_reduce(shared).Sum(sum);
+    sum = block_reduce(sh).Sum(sum);
     if (threadIdx.x == 0)
         cuda::atomic_ref<double, cuda::thread_scope_device>{*C}.fetch_add(sum, cuda::memory_order_relaxed);
 }

@@ -1,4 +1,5 @@
 // Scalar product of two vectors: every thread multiplies and adds in registers, CUB adds up the block.
+// The same program as constant_memory.cu: numbers that are read once gain nothing by either kind of memory.
 //
 // Source:  K, chapter 7, kernel scalMult (lab 1)
 // Legacy:  legacy/dot_product/shared_thread0.cu

@@ -21,20 +21,20 @@ constexpr int threads_per_block = 256;
 __global__ void scalMult(cudaTextureObject_t texA, cudaTextureObject_t texB, std::size_t texels, float* C)
 {
     using block_reduce = cub::BlockReduce<float, threads_per_block>;
-    __shared__ block_reduce::TempStorage shared;
+    __shared__ block_reduce::TempStorage sh;
 
-    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
+    const std::size_t idx = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
     const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
 
     float sum = 0;
 #pragma unroll 4
-    for (std::size_t i = tid; i < texels; i += stride) {
+    for (std::size_t i = idx; i < texels; i += stride) {
         const float4 x = tex1D<float4>(texA, static_cast<float>(i));
         const float4 y = tex1Dfetch<float4>(texB, static_cast<int>(i));
         sum += x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w;
     }
 
-    sum = block_reduce(shared).Sum(sum);
+    sum = block_reduce(sh).Sum(sum);
     if (threadIdx.x == 0)
         cuda::atomic_ref<float, cuda::thread_scope_device>{*C}.fetch_add(sum, cuda::memory_order_relaxed);
 }
@@ -78,18 +78,18 @@ float texture_array_linear(const std::vector<float>& A, const std::vector<float>
 
 int main()
 {
-    for (const std::size_t size : {1024, 8192, 65536, 131072, 1048576}) {
-        std::vector<float> A(size), B(size);
-        for (std::size_t i = 0; i < size; i++) {
+    for (const std::size_t numElem : {1024, 8192, 65536, 131072, 1048576}) {
+        std::vector<float> A(numElem), B(numElem);
+        for (std::size_t i = 0; i < numElem; i++) {
             A[i] = i % 3;
             B[i] = i % 2;
         }
         try {
             float KernelTime;
             const float result = texture_array_linear(A, B, &KernelTime);
-            std::printf("%8zu elements: scalar product %f, kernel time %f ms\n", size, result, KernelTime);
+            std::printf("%8zu elements: scalar product %f, kernel time %f ms\n", numElem, result, KernelTime);
         } catch (const std::length_error& refused) {
-            std::printf("%8zu elements: refused, %s\n", size, refused.what());
+            std::printf("%8zu elements: refused, %s\n", numElem, refused.what());
         }
     }
 }

@@ -20,14 +20,14 @@ __device__ double f(double x) { return sin(x); }
 __global__ void integral(double a, double h, std::size_t numElem, double* C)
 {
     using block_reduce = cub::BlockReduce<double, threads_per_block>;
-    __shared__ block_reduce::TempStorage shared;
+    __shared__ block_reduce::TempStorage fsh;
 
     const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
     double sum = 0;
     for (std::size_t i = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x; i < numElem; i += stride)
         sum += f(a + (i + 0.5) * h);
 
-    sum = block_reduce(shared).Sum(sum);
+    sum = block_reduce(fsh).Sum(sum);
     if (threadIdx.x == 0)
         cuda::atomic_ref<double, cuda::thread_scope_device>{*C}.fetch_add(sum, cuda::memory_order_relaxed);
 }
@@ -36,15 +36,15 @@ double midpoint(double a, double b, std::size_t numElem, float* KernelTime)
 {
     if (numElem == 0) throw std::invalid_argument{"midpoint: no intervals"};
     const double h = (b - a) / numElem;
-    const device_buffer<double> C{1, 0};
+    const device_buffer<double> d_C{1, 0};
 
     const int blocks = resident_blocks(integral, threads_per_block, numElem);
     stopwatch time;
-    integral<<<blocks, threads_per_block>>>(a, h, numElem, C.data());
+    integral<<<blocks, threads_per_block>>>(a, h, numElem, d_C.data());
     check(cudaGetLastError());
     *KernelTime = time.stop();
 
-    return C.to_host()[0] * h;
+    return d_C.to_host()[0] * h;
 }
 
 int main()

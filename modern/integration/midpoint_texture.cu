@@ -24,7 +24,7 @@ float f(double x) { return static_cast<float>(std::sin(x)); }
 __global__ void integral(cudaTextureObject_t tex, std::size_t texels, double* C)
 {
     using block_reduce = cub::BlockReduce<double, threads_per_block>;
-    __shared__ block_reduce::TempStorage shared;
+    __shared__ block_reduce::TempStorage fsh;
 
     const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
     double sum = 0;
@@ -33,7 +33,7 @@ __global__ void integral(cudaTextureObject_t tex, std::size_t texels, double* C)
         sum += double{samples.x} + samples.y + samples.z + samples.w;
     }
 
-    sum = block_reduce(shared).Sum(sum);
+    sum = block_reduce(fsh).Sum(sum);
     if (threadIdx.x == 0)
         cuda::atomic_ref<double, cuda::thread_scope_device>{*C}.fetch_add(sum, cuda::memory_order_relaxed);
 }
@@ -45,20 +45,21 @@ float midpoint_texture(double a, double b, std::size_t numElem, float* KernelTim
     check_linear_length<float4>(texels);
 
     const double h = (b - a) / numElem;
-    std::vector<float4> data(texels); // what fills the last one up is 0
+    std::vector<float> data(texels * 4); // what fills the last texel up is 0
     for (std::size_t i = 0; i < numElem; i++)
-        reinterpret_cast<float*>(data.data())[i] = f(a + (i + 0.5) * h);
-    const device_buffer<float4> d_a{data};
-    const device_buffer<double> C{1, 0};
+        data[i] = f(a + (i + 0.5) * h);
+    const device_buffer<float4> d_a{texels};
+    check(cudaMemcpy(d_a.data(), data.data(), data.size() * sizeof(float), cudaMemcpyHostToDevice));
+    const device_buffer<double> d_C{1, 0};
     const texture_object tex{d_a};
 
     const int blocks = resident_blocks(integral, threads_per_block, texels);
     stopwatch time;
-    integral<<<blocks, threads_per_block>>>(tex.get(), texels, C.data());
+    integral<<<blocks, threads_per_block>>>(tex.get(), texels, d_C.data());
     check(cudaGetLastError());
     *KernelTime = time.stop();
 
-    return static_cast<float>(C.to_host()[0] * h);
+    return static_cast<float>(d_C.to_host()[0] * h);
 }
 
 int main()

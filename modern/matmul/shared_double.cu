@@ -120,9 +120,9 @@ __global__ void __launch_bounds__(threads_per_block)
 
 // A has Acols columns, B as many rows.
 std::vector<double> shared_double(const std::vector<double>& h_A, const std::vector<double>& h_B, std::size_t Acols,
-                                  float* milliseconds)
+                                  float* KernelTime)
 {
-    *milliseconds = 0;
+    *KernelTime = 0;
     if (Acols == 0) return {};
     if (h_A.size() % Acols || h_B.size() % Acols)
         throw std::invalid_argument{"shared_double: no matrices of this width"};
@@ -137,7 +137,7 @@ std::vector<double> shared_double(const std::vector<double>& h_A, const std::vec
     stopwatch time;
     kernel<<<blocks, threads_per_block>>>(d_A.const_view(), d_B.const_view(), d_C.view());
     check(cudaGetLastError());
-    *milliseconds = time.stop();
+    *KernelTime = time.stop();
 
     return d_C.to_host();
 }
@@ -151,9 +151,9 @@ int main()
     for (double& x : h_B)
         x = std::rand() % 10;
 
-    float milliseconds;
-    const std::vector<double> h_C = shared_double(h_A, h_B, Acols, &milliseconds);
+    float KernelTime;
+    const std::vector<double> h_C = shared_double(h_A, h_B, Acols, &KernelTime);
     std::printf("%zu x %zu by %zu x %zu: C[0] = %.0f, C[%zu] = %.0f\n", Arows, Acols, Acols, Bcols, h_C.front(),
                 h_C.size() - 1, h_C.back());
-    std::printf("KernelTime: %.3f ms\n", milliseconds);
+    std::printf("KernelTime: %.3f ms\n", KernelTime);
 }

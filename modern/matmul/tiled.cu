@@ -1,4 +1,5 @@
 // Product of two matrices: tiles in shared memory and in registers, the next tiles copied while these are multiplied.
+// naive.cu is the same kernel with one pair of tiles.
 //
 // Source:  G, "Tiled multiplication" and "Choosing the size of the tile"
 // Legacy:  legacy/matmul/tiled.cu
@@ -90,10 +91,9 @@ __global__ void __launch_bounds__(threads_per_block)
 }
 
 // M has Width columns, N as many rows.
-std::vector<float> tiled(const std::vector<float>& M, const std::vector<float>& N, std::size_t Width,
-                         float* milliseconds)
+std::vector<float> tiled(const std::vector<float>& M, const std::vector<float>& N, std::size_t Width, float* KernelTime)
 {
-    *milliseconds = 0;
+    *KernelTime = 0;
     if (Width == 0) return {};
     if (M.size() % Width || N.size() % Width) throw std::invalid_argument{"tiled: no matrices of this width"};
     const std::size_t rows = M.size() / Width, columns = N.size() / Width;
@@ -110,7 +110,7 @@ std::vector<float> tiled(const std::vector<float>& M, const std::vector<float>& 
     stopwatch time;
     kernel<<<blocks, threads_per_block>>>(d_M.const_view(), d_N.const_view(), d_P.view());
     check(cudaGetLastError());
-    *milliseconds = time.stop();
+    *KernelTime = time.stop();
 
     return d_P.to_host();
 }
@@ -124,8 +124,8 @@ int main()
     for (float& x : N)
         x = static_cast<float>(std::rand() % 10);
 
-    float milliseconds;
-    const std::vector<float> P = tiled(M, N, Width, &milliseconds);
+    float KernelTime;
+    const std::vector<float> P = tiled(M, N, Width, &KernelTime);
     std::printf("Width %zu: P[0] = %.0f, P[%zu] = %.0f\n", Width, P.front(), P.size() - 1, P.back());
-    std::printf("%.3f ms, %.1f GFLOPS\n", milliseconds, 2e-6 * Width * Width * Width / milliseconds);
+    std::printf("%.3f ms, %.1f GFLOPS\n", KernelTime, 2e-6 * Width * Width * Width / KernelTime);
 }

@@ -1,4 +1,6 @@
 // Sum of squares: as many blocks as the device holds, which meet in one atomic, and one number comes back.
+// The same program as sum_of_squares_thread0.cu and sum_of_squares_tree.cu: how a block adds, in which the legacy
+// three differ, is CUB's now.
 //
 // Source:  H, section 11
 // Legacy:  legacy/reduction/sum_of_squares_blocks.cu
@@ -24,7 +26,7 @@ __global__ void sumOfSquares(cuda::std::span<const int> num, long long* result)
     using block_reduce = cub::BlockReduce<long long, threads_per_block>;
     __shared__ block_reduce::TempStorage shared;
 
-    // Four numbers to a load; the last few, which fill no int4, go to the first threads of the grid.
+    // Four numbers to a load (cudaMalloc aligns); the last few, which fill no int4, go to the first threads.
     const auto* quads = reinterpret_cast<const int4*>(num.data());
     const std::size_t quad_count = num.size() / 4;
     const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;

@@ -18,8 +18,7 @@ constexpr int threads_per_block = 256;
 __global__ void readTexels(cudaTextureObject_t tex, cuda::std::span<float> d_out)
 {
     const std::size_t idx = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    if (idx < d_out.size())
-        d_out[idx] = tex1D<float>(tex, static_cast<float>(idx));
+    if (idx < d_out.size()) d_out[idx] = tex1D<float>(tex, static_cast<float>(idx));
 }
 
 std::vector<float> array_1d(const std::vector<float>& data)

@@ -92,6 +92,7 @@ long resident_pages()
 } // namespace
 
 extern "C" cudaError_t free_array_in_c(cudaArray_t array);
+extern bool get_device_fails; // failing_get_device.cpp
 
 BOOST_AUTO_TEST_CASE(a_kernel_in_flight_keeps_its_binding)
 {
@@ -274,6 +275,37 @@ BOOST_AUTO_TEST_CASE(several_devices)
     }
     values.filterMode = cudaFilterModePoint;
     require(cudaSetDevice(0));
+}
+
+// An attribute that reaches no device, since the runtime does not name the current one, counts from the next bind on,
+// also of what is bound already, and on every device. The second one is made up: most machines have one.
+BOOST_AUTO_TEST_CASE(an_attribute_written_while_no_device_is_named)
+{
+    cudaArray* array = nullptr;
+    const float ramp[] = {0, 1, 2, 3};
+    float* out = filled(0);
+    require(cudaMallocArray(&array, &values.channelDesc, 4, 1));
+    require(cudaMemcpyToArray(array, 0, 0, ramp, sizeof ramp, cudaMemcpyHostToDevice));
+    require(cudaBindTextureToArray(values, array));
+    auto& per_device = cuda_legacy::detail::reference_access::state(values).per_device;
+    const auto devices = per_device.size();
+    per_device.push_back(per_device[0]);
+    BOOST_TEST((per_device.front().in_force && per_device.back().in_force));
+
+    get_device_fails = true;
+    values.filterMode = cudaFilterModeLinear;
+    get_device_fails = false;
+    BOOST_TEST(!per_device.front().in_force);
+    BOOST_TEST(!per_device.back().in_force);
+
+    per_device.resize(devices);
+    require(cudaBindTextureToArray(values, array));
+    late_array_fetch<<<1, 1>>>(out, 0);
+    BOOST_TEST(read_back(out, 1)[0] == 0.75f);
+    values.filterMode = cudaFilterModePoint;
+    cudaUnbindTexture(values);
+    cudaFreeArray(array);
+    cudaFree(out);
 }
 
 BOOST_AUTO_TEST_CASE(several_host_threads)

@@ -135,6 +135,8 @@ void array_to_array()
 
 int main(int argc, char** argv)
 {
+    // Wrong copies are among them: one that were let through could spoil the next case.
     return run_cases(argc, argv,
-                     {{"to_array", to_array}, {"from_array", from_array}, {"array_to_array", array_to_array}});
+                     {{"to_array", to_array}, {"from_array", from_array}, {"array_to_array", array_to_array}},
+                     processes::one_each);
 }

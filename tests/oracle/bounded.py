@@ -71,12 +71,13 @@ def read(path):
 def run(program, names):
     cases = sorted({name.split()[0] for name in names})
     result = subprocess.run([program, "--values", *cases], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True,
-                            errors="replace", timeout=300)
+                            errors="replace", timeout=300 * len(cases))
     if result.returncode == 77:
         print(result.stdout, end="")
         sys.exit(77)
     if result.returncode != 0:
-        print(f"{program}: status {result.returncode}\n{result.stdout[-2000:]}")
+        begun = re.findall(r"(?m)^# (.+)$", result.stdout)
+        print(f"{begun[-1] if begun else program}: ended with status {result.returncode}\n{result.stdout[-2000:]}")
         sys.exit(1)
     return first_components(result.stdout.splitlines(), set(names))
 

@@ -53,6 +53,15 @@ class Bounded(unittest.TestCase):
         self.assertEqual(result.returncode, 1)
         self.assertIn("nothing differs now", result.stdout)
 
+    def test_a_case_that_ends_the_program(self):
+        program = self.folder / "program"
+        program.write_text("#!/bin/sh\necho '# one'; echo '# row'; echo words; exit 3\n")
+        program.chmod(program.stat().st_mode | stat.S_IXUSR)
+        result = subprocess.run([sys.executable, BOUNDED, program, self.folder / "recorded"], capture_output=True, text=True)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("row: ended with status 3\n", result.stdout)
+        self.assertIn("words", result.stdout)
+
     def test_exact(self):
         self.assertEqual(self.outcome(ONE, TWO, ONE, exact=True).returncode, 0)
         self.assertEqual(self.outcome(ONE, TWO, ONE + 1, exact=True).returncode, 1)

@@ -16,10 +16,16 @@ struct oracle_case {
     std::function<void()> run;
 };
 
-//! Runs the cases named on the command line, all without any; lists them for --list; exit status 2 when a name is
-//! unknown, 77 when there is no device. A case that ends in a sticky error spoils what follows it: give each a process
-//! of its own.
-inline int run_cases(int argc, char** argv, const std::vector<oracle_case>& cases)
+//! In how many processes the cases of a program are to run.
+enum class processes {
+    one_each, //!< a case spoils what follows it: ends in an error that stays, or changes what belongs to the process
+    one       //!< no case leaves anything behind that another one sees; most of a process's time is its start
+};
+
+//! Runs the cases named on the command line, all without any. --list prints a line for each process that they need,
+//! with the names of its cases. Exit status 2 when a name is unknown, 3 when a case leaves the device in error and
+//! others were to follow, 77 when there is no device.
+inline int run_cases(int argc, char** argv, const std::vector<oracle_case>& cases, processes needed)
 {
     int devices = 0;
     const cudaError_t error = cudaGetDeviceCount(&devices);
@@ -29,7 +35,7 @@ inline int run_cases(int argc, char** argv, const std::vector<oracle_case>& case
     }
     if (argc == 2 && std::strcmp(argv[1], "--list") == 0) {
         for (const oracle_case& one : cases)
-            std::printf("%s\n", one.name.c_str());
+            std::printf("%s%c", one.name.c_str(), needed == processes::one && &one != &cases.back() ? ' ' : '\n');
         return 0;
     }
     for (int i = 1; i < argc; i++) {
@@ -42,14 +48,25 @@ inline int run_cases(int argc, char** argv, const std::vector<oracle_case>& case
         }
     }
     std::setvbuf(stdout, nullptr, _IOLBF, 0); // what a case printed before it crashed is not lost
+    const oracle_case* before = nullptr;
     for (const oracle_case& one : cases) {
         bool wanted = argc == 1;
         for (int i = 1; i < argc; i++)
             wanted |= one.name == argv[i];
         if (!wanted) continue;
+        if (before) {
+            cudaGetLastError(); // of its own calls, if it did not ask
+            const cudaError_t left = cudaDeviceSynchronize();
+            if (left != cudaSuccess) {
+                std::fprintf(stderr, "%s leaves the device in error: %s\n", before->name.c_str(),
+                             cudaGetErrorName(left));
+                return 3;
+            }
+        }
         std::printf("# %s\n", one.name.c_str());
         std::fflush(stdout);
         one.run();
+        before = &one;
     }
     return 0;
 }

@@ -2,21 +2,28 @@
 """Holds an oracle program built through compat against what CUDA 11.8 printed.
 
 usage: compare.py PROGRAM RECORDED [--differences FILE] [--without CASE]... [--bounded FILE] [--argument TEXT]...
+                  [--limit SECONDS] [--may-be-missing]
 
-PROGRAM    built from tests/oracle/<name>.cu through compat; every case runs in a process of its own
+PROGRAM    built from tests/oracle/<name>.cu through compat; what its --list puts on one line runs in one process, and
+           what a case that ends its process leaves undone runs in another one
 RECORDED   what the same source printed, built with CUDA 11.8, on a GPU
 FILE       the differences that are known and documented: lines "case: what differs and why", each for one case
 CASE       is left out: this device cannot do what it asks for
 --bounded  leaves the digests out whose values bounded.py holds within bounds: those of its FILE
-TEXT       an argument for PROGRAM, before the case's name
+TEXT       an argument for PROGRAM, before the names of cases
+SECONDS    that each case may take, 300 without
+--may-be-missing  without PROGRAM there is nothing to compare: CUDA 11.8 built it, and is not everywhere
 
 Exit status: 0 when every line is the same, but for the cases with a known difference, which must differ; 1 otherwise;
-77, with a line "skipped: ...", when there is no device or no PROGRAM; 2 for a wrong command line.
+77, with a line "skipped: ...", when there is no device, or no PROGRAM and it may be missing; 2 for a wrong command line.
 """
 import argparse
+import queue
 import re
 import subprocess
 import sys
+import threading
+import time
 from pathlib import Path
 
 
@@ -66,8 +73,48 @@ def first_difference(recorded, now):
     return None
 
 
-def run(program, *arguments):
-    return subprocess.run([program, *arguments], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300)
+def run(command, limit):
+    """What a command prints, and how it ended: its status, or that a case of it took longer than the limit."""
+    process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace")
+    lines = queue.Queue()
+
+    def read():
+        for line in process.stdout:
+            lines.put(line)
+        lines.put(None)
+
+    threading.Thread(target=read, daemon=True).start()
+    output = []
+    deadline = time.monotonic() + limit
+    while True:
+        try:
+            line = lines.get(timeout=max(0, deadline - time.monotonic()))
+        except queue.Empty:
+            process.kill()
+            process.wait()
+            return "".join(output), f"was not done after {limit:g} s"
+        if line is None:
+            return "".join(output), process.wait()
+        output.append(line)
+        if line.startswith("# "):  # the next case
+            deadline = time.monotonic() + limit
+
+
+def run_cases(command, names, limit):
+    """Runs cases in one process, and those that it did not come to in the next. Gives for each name what it printed and
+    what went wrong: None when its process came to its end with status 0, or to the next case."""
+    outcomes = {}
+    while names:
+        output, status = run([*command, *names], limit)
+        begun = {name: lines for name, lines in cases_of(output).items() if name in names}
+        outcomes.update((name, (lines, None)) for name, lines in begun.items())
+        if status != 0 or len(begun) < len(names):
+            culprit = list(begun)[-1] if begun else names[0]
+            lines = begun.get(culprit, output.splitlines())
+            how = status if isinstance(status, str) else f"ended with status {status}"
+            outcomes[culprit] = (lines, "\n".join([how, *lines]))
+        names = [name for name in names if name not in outcomes]
+    return outcomes
 
 
 def main():
@@ -78,22 +125,29 @@ def main():
     parser.add_argument("--without", action="append", default=[], metavar="CASE")
     parser.add_argument("--bounded", type=Path)
     parser.add_argument("--argument", action="append", default=[], metavar="TEXT")
+    parser.add_argument("--may-be-missing", action="store_true")
+    parser.add_argument("--limit", type=float, default=300, metavar="SECONDS")
     arguments = parser.parse_args()
     if not Path(arguments.program).is_file():
-        print(f"skipped: {Path(arguments.program).name} is not built")
-        return 77
+        if arguments.may_be_missing:
+            print(f"skipped: {Path(arguments.program).name} is not built")
+            return 77
+        print(f"{arguments.program} is not there: build it first")
+        return 1
 
     bounded = bounded_digests(arguments.bounded)
     recorded = cases_of(arguments.recorded.read_text())
     known = known_differences(arguments.differences)
-    listed = run(arguments.program, *arguments.argument, "--list")
-    if listed.returncode == 77:
-        print(listed.stdout, end="")
+    command = [arguments.program, *arguments.argument]
+    listed, status = run([*command, "--list"], arguments.limit)
+    if status == 77:
+        print(listed, end="")
         return 77
-    if listed.returncode != 0:
-        print(f"{arguments.program} --list: status {listed.returncode}\n{listed.stdout}", end="")
+    if status != 0:
+        print(f"{arguments.program} --list: status {status}\n{listed}", end="")
         return 1
-    names = listed.stdout.split()
+    together = [line.split() for line in listed.splitlines()]
+    names = [name for group in together for name in group]
     for name in arguments.without:
         if name not in names:
             parser.error(f"there is no case {name} to leave out")
@@ -105,23 +159,23 @@ def main():
     for name in sorted(set(recorded) - set(names)) + sorted(set(names) - set(recorded)):
         print(f"{name}: {'no such case any more' if name in recorded else 'was never recorded with CUDA 11.8'}")
         failures += 1
-    for name in (name for name in names if name in recorded):
-        result = run(arguments.program, *arguments.argument, name)
-        now = cases_of(result.stdout).get(name, [])
-        difference = first_difference(without(bounded, recorded[name]), without(bounded, now))
-        if result.returncode != 0:
-            print(f"{name}: ended with status {result.returncode}\n{result.stdout}", end="")
-            failures += 1
-        elif name in known and difference is None:
-            print(f"{name}: is the same now; remove it from the known differences ({known[name]})")
-            failures += 1
-        elif name in known:
-            print(f"{name}: differs as known: {known[name]}")
-        elif difference is not None:
-            print(f"{name}: differs\n{difference}")
-            failures += 1
-        else:
-            print(f"{name}: {len(recorded[name])} lines, all the same")
+    for group in together:
+        wanted = [name for name in group if name in recorded]
+        for name, (now, wrong) in run_cases(command, wanted, arguments.limit).items():
+            difference = first_difference(without(bounded, recorded[name]), without(bounded, now))
+            if wrong:
+                print(f"{name}: {wrong}")
+                failures += 1
+            elif name in known and difference is None:
+                print(f"{name}: is the same now; remove it from the known differences ({known[name]})")
+                failures += 1
+            elif name in known:
+                print(f"{name}: differs as known: {known[name]}")
+            elif difference is not None:
+                print(f"{name}: differs\n{difference}")
+                failures += 1
+            else:
+                print(f"{name}: {len(recorded[name])} lines, all the same")
     print(f"{len(names)} cases, {failures} failed")
     return 1 if failures else 0
 

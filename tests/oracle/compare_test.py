@@ -10,10 +10,14 @@ from pathlib import Path
 
 COMPARE = Path(__file__).with_name("compare.py")
 PROGRAM = """#!/bin/sh
-case $1 in
---list) {listing} ;;
-*) echo "# $1"; cat "{folder}/$1.out"; exit $(cat "{folder}/$1.status" 2>/dev/null || echo 0) ;;
-esac
+if [ -e "{folder}/argument" ]; then [ "$1" = "$(cat "{folder}/argument")" ] && shift || exit 9; fi
+[ "$1" = --list ] && {{ {listing}; exit; }}
+echo "$*" >> "{folder}/processes"
+[ ! -e "{folder}/start" ] || . "{folder}/start"
+for name; do
+    echo "# $name"; cat "{folder}/$name.out"
+    [ ! -e "{folder}/$name.end" ] || . "{folder}/$name.end"
+done
 """
 
 
@@ -26,12 +30,23 @@ class Compare(unittest.TestCase):
         self.record("# one\na: 1\nb: 2\n# two\nc: 3\n")
 
     def cases(self, outputs, listing=None):
+        """A program that prints these, in processes of their own if the listing does not say otherwise."""
         for name, text in outputs.items():
             (self.folder / f"{name}.out").write_text(text)
         program = self.folder / "program"
         listing = listing or "printf '%s\\n' " + " ".join(outputs)
         program.write_text(PROGRAM.format(folder=self.folder, listing=listing))
         program.chmod(program.stat().st_mode | stat.S_IXUSR)
+
+    def together(self, **ends):
+        """Three cases that share a process, and what the shell does at the end of some."""
+        self.cases({"one": "a: 1\nb: 2\n", "two": "c: 3\n", "three": "d: 4\n"}, listing="echo one two three")
+        self.record("# one\na: 1\nb: 2\n# two\nc: 3\n# three\nd: 4\n")
+        for name, command in ends.items():
+            (self.folder / (name if name == "start" else f"{name}.end")).write_text(command)
+
+    def processes(self):
+        return (self.folder / "processes").read_text().splitlines()
 
     def record(self, text):
         (self.folder / "recorded").write_text(text)
@@ -78,6 +93,7 @@ class Compare(unittest.TestCase):
         result = self.compare()
         self.assertEqual(result.returncode, 1)
         self.assertIn("three: was never recorded", result.stdout)
+        self.assertIn("3 cases, 1 failed", result.stdout)
 
     def test_a_known_difference(self):
         self.cases({"one": "a: 7\nb: 2\n", "two": "c: 3\n"})
@@ -91,10 +107,73 @@ class Compare(unittest.TestCase):
         self.assertIn("remove it", result.stdout)
 
     def test_a_program_that_fails(self):
-        (self.folder / "one.status").write_text("3")
+        (self.folder / "one.end").write_text("exit 3")
         result = self.compare()
         self.assertEqual(result.returncode, 1)
-        self.assertIn("one: ended with status 3", result.stdout)
+        self.assertIn("one: ended with status 3\na: 1\nb: 2\n", result.stdout)
+        self.assertIn("two: 1 lines, all the same\n2 cases, 1 failed", result.stdout)
+
+    def test_cases_of_a_line_share_a_process(self):
+        self.compare()
+        self.assertEqual(self.processes(), ["one", "two"])
+        (self.folder / "processes").unlink()
+        self.together()
+        result = self.compare()
+        self.assertEqual(result.returncode, 0, result.stdout)
+        self.assertIn("3 cases, 0 failed", result.stdout)
+        self.assertEqual(self.processes(), ["one two three"])
+
+    def test_a_shared_process_without_a_case(self):
+        self.together()
+        self.assertEqual(self.compare(None, "--without", "two").returncode, 0)
+        self.assertEqual(self.processes(), ["one three"])
+
+    def test_another_line_in_a_shared_process(self):
+        self.together()
+        self.cases({"two": "c: 9\n"}, listing="echo one two three")
+        result = self.compare()
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("two: differs\n    11.8:   c: 3\n    compat: c: 9", result.stdout)
+        self.assertIn("3 cases, 1 failed", result.stdout)
+
+    def test_a_case_that_ends_the_shared_process(self):
+        for end, seen in (("echo words; exit 3", "two: ended with status 3\nc: 3\nwords\n"),
+                          ("kill -9 $$", "two: ended with status -9\nc: 3\n"),
+                          ("exit 0", "two: ended with status 0\nc: 3\n")):
+            with self.subTest(end=end):
+                self.together(two=end)
+                result = self.compare()
+                self.assertEqual(result.returncode, 1)
+                self.assertIn("one: 2 lines, all the same\n" + seen + "three: 1 lines, all the same\n", result.stdout)
+                self.assertIn("3 cases, 1 failed", result.stdout)
+                self.assertEqual(self.processes()[-2:], ["one two three", "three"])
+
+    def test_the_last_case_ends_with_another_status(self):
+        self.together(three="exit 3")
+        result = self.compare()
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("three: ended with status 3\nd: 4\n3 cases, 1 failed", result.stdout)
+        self.assertEqual(self.processes(), ["one two three"])
+
+    def test_a_process_that_comes_to_no_case(self):
+        self.together(start="echo no library; exit 127")
+        result = self.compare()
+        self.assertEqual(result.returncode, 1)
+        for name in ("one", "two", "three"):
+            self.assertIn(f"{name}: ended with status 127\nno library\n", result.stdout)
+        self.assertIn("3 cases, 3 failed", result.stdout)
+
+    def test_a_case_that_does_not_end(self):
+        self.together(two="exec sleep 60")
+        result = self.compare(None, "--limit", "2")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("one: 2 lines, all the same\ntwo: was not done after 2 s\nc: 3\nthree: 1 lines, all the same",
+                      result.stdout)
+
+    def test_the_limit_is_for_each_case(self):
+        self.together(one="sleep 1", two="sleep 1", three="sleep 1")
+        result = self.compare(None, "--limit", "2.5")
+        self.assertEqual(result.returncode, 0, result.stdout)
 
     def test_a_case_left_out(self):
         self.cases({"one": "a: 1\nb: 9\n", "two": "c: 3\n"})
@@ -102,6 +181,27 @@ class Compare(unittest.TestCase):
         self.assertEqual(result.returncode, 0, result.stdout)
         self.assertIn("one: left out", result.stdout)
         self.assertEqual(self.compare(None, "--without", "nothing").returncode, 2)
+
+    def test_an_argument_before_the_names(self):
+        (self.folder / "argument").write_text("--folder")
+        self.assertEqual(self.compare().returncode, 1)
+        result = self.compare(None, "--argument=--folder")
+        self.assertEqual(result.returncode, 0, result.stdout)
+        self.assertEqual(self.processes(), ["one", "two"])
+
+    def test_no_program(self):
+        (self.folder / "program").unlink()
+        result = self.compare()
+        self.assertEqual(result.returncode, 1)
+        self.assertIn(f"{self.folder / 'program'} is not there: build it first", result.stdout)
+        result = self.compare(None, "--may-be-missing")
+        self.assertEqual(result.returncode, 77)
+        self.assertIn("skipped: program is not built", result.stdout)
+
+    def test_a_program_that_may_be_missing_and_is_there(self):
+        self.assertEqual(self.compare(None, "--may-be-missing").returncode, 0)
+        self.cases({"one": "a: 1\nb: 9\n", "two": "c: 3\n"})
+        self.assertEqual(self.compare(None, "--may-be-missing").returncode, 1)
 
     def test_no_device(self):
         self.cases({}, listing="echo 'skipped: no CUDA device'; exit 77")

@@ -334,15 +334,16 @@ void each_setting(const std::string& name, Reference& reference, int dimensions,
         reference.addressMode[axis] = cudaAddressModeClamp;
 }
 
-//! run_cases, with an option before the names.
+//! run_cases, with an option before the names. The cases share a process: no fetch of theirs ends in an error, and each
+//! sets every attribute that counts, binds before it fetches and unbinds and frees what it bound.
 inline int run(int argc, char** argv, const std::vector<oracle_case>& cases)
 {
     const bool settings = argc > 1 && std::strcmp(argv[1], "--settings") == 0;
     const bool values = argc > 1 && std::strcmp(argv[1], "--values") == 0;
     verbosity() = values ? 2 : settings ? 1 : 0;
-    if (!settings && !values) return run_cases(argc, argv, cases);
+    if (!settings && !values) return run_cases(argc, argv, cases, processes::one);
     argv[1] = argv[0];
-    return run_cases(argc - 1, argv + 1, cases);
+    return run_cases(argc - 1, argv + 1, cases, processes::one);
 }
 
 } // namespace sweep

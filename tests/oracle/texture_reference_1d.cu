@@ -597,6 +597,8 @@ void after_reset()
 
 int main(int argc, char** argv)
 {
+    // Fetches through nothing and beyond everything end in errors that stay, one case resets the device, and several
+    // look at references as they were declared.
     return run_cases(argc, argv,
                      {{"defaults", defaults},
                       {"linear", linear},
@@ -620,5 +622,6 @@ int main(int argc, char** argv)
                       {"descriptors", descriptors},
                       {"types", types},
                       {"freed_while_bound", freed_while_bound},
-                      {"after_reset", after_reset}});
+                      {"after_reset", after_reset}},
+                     processes::one_each);
 }

@@ -469,6 +469,7 @@ static void filter_fractions()
 
 int main(int argc, char** argv)
 {
+    // No sample ends in an error, and each case makes textures, texels and places of its own.
     return run_cases(argc, argv,
                      {{"filter_floats", filter_floats},
                       {"filter_fractions", filter_fractions},
@@ -479,5 +480,6 @@ int main(int argc, char** argv)
                       {"gather", gathers},
                       {"layers", layers},
                       {"integer_coordinates", integer_coordinates},
-                      {"pitched_memory", pitched}});
+                      {"pitched_memory", pitched}},
+                     processes::one);
 }

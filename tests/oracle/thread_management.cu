@@ -63,10 +63,12 @@ void exit_thread()
 
 int main(int argc, char** argv)
 {
+    // They change the limits of the process's context, and end it.
     return run_cases(argc, argv,
                      {{"limits", limits},
                       {"cache_config", cache_config},
                       {"synchronize", synchronize},
                       {"synchronize_during_a_capture", synchronize_during_a_capture},
-                      {"exit", exit_thread}});
+                      {"exit", exit_thread}},
+                     processes::one_each);
 }

@@ -87,8 +87,8 @@ public:
     virtual const char* summary() const = 0;
     virtual std::size_t default_size() const = 0;
     virtual std::size_t bytes_per_element() const = 0;
-    //! Runs both sides on the same input. The best of three runs after the first is timed; on the emulated device there
-    //! is one run, and it is counted. Throws what a side reports.
+    //! Runs both sides on the same input. Each has a first run, then they take turns: the time is the best of ten. On the
+    //! emulated device there is one run, and it is counted. Throws what a side reports.
     virtual outcome run(std::size_t size, unsigned seed) const = 0;
     //! What the legacy side alone computes: its result's bits as a fingerprint, and the result in words. Nothing when
     //! the input is outside of its domain. Throws what it reports.
@@ -113,15 +113,24 @@ public:
         all.size = size;
         all.seed = seed;
         const auto input = Knowledge::make(size, seed);
-        auto modern = run_side(&Knowledge::modern, input, all.modern);
+        const poisoned_allocations poison{0xff};
+        result modern = first_run(&Knowledge::modern, input, all.modern);
         if (const auto outside = Knowledge::outside_legacy_domain(input)) {
+            for (int run = 0; run < timed_runs(); run++)
+                modern = timed_run(&Knowledge::modern, input, all.modern);
             all.outside_domain = *outside;
             all.agreed = Knowledge::compare(input, Knowledge::reference(input), modern);
         } else {
-            all.legacy.emplace();
-            const auto legacy = run_side(&Knowledge::legacy, input, *all.legacy);
+            side_outcome& of_legacy = all.legacy.emplace();
+            result legacy = first_run(&Knowledge::legacy, input, of_legacy);
+            for (int run = 0; run < timed_runs(); run++) { // by turns: the clocks are still rising
+                modern = timed_run(&Knowledge::modern, input, all.modern);
+                legacy = timed_run(&Knowledge::legacy, input, of_legacy);
+            }
+            of_legacy.result = Knowledge::show(legacy);
             all.agreed = Knowledge::compare(input, legacy, modern);
         }
+        all.modern.result = Knowledge::show(modern);
         return all;
     }
 
@@ -150,30 +159,27 @@ public:
     }
 
 private:
-    static constexpr int timed_runs = 3;
-
     using result = typename Knowledge::result;
     using input = typename Knowledge::input;
 
-    static result run_side(result (*side)(const input&), const input& in, side_outcome& out)
+    static int timed_runs() { return launch_counter::available() ? 0 : 10; }
+
+    // Loads modules and warms up; on the emulated device it is the one that counts.
+    static result first_run(result (*side)(const input&), const input& in, side_outcome& out)
     {
-        if (launch_counter::available()) {
-            const poisoned_allocations poison{0xff};
-            const launch_counter counter{Knowledge::warmups};
-            const result value = side(in);
-            out.kernels = counter.kernels();
-            out.result = Knowledge::show(value);
-            return value;
-        }
-        result value = side(in); // loads modules and warms up
-        const poisoned_allocations poison{0xff};
-        for (int run = 0; run < timed_runs; run++) {
-            const launch_timer timer;
-            value = side(in);
-            const double milliseconds = timer.milliseconds(Knowledge::warmups);
-            out.milliseconds = run == 0 ? milliseconds : std::min(out.milliseconds, milliseconds);
-        }
-        out.result = Knowledge::show(value);
+        if (!launch_counter::available()) return side(in);
+        const launch_counter counter{Knowledge::warmups};
+        result value = side(in);
+        out.kernels = counter.kernels();
+        return value;
+    }
+
+    static result timed_run(result (*side)(const input&), const input& in, side_outcome& out)
+    {
+        const launch_timer timer;
+        result value = side(in);
+        const double milliseconds = timer.milliseconds(Knowledge::warmups);
+        out.milliseconds = out.milliseconds ? std::min(out.milliseconds, milliseconds) : milliseconds;
         return value;
     }
 };

@@ -37,8 +37,9 @@ public:
 //! Device memory and CUDA arrays that have been allocated and not been freed.
 int live_allocations();
 
-//! While one of these lives, every kernel launch is timed by events in its stream. The stream is held until both events
-//! and the launch are in it, so what is timed is the device's work, not the host's way of submitting it.
+//! While one of these lives, every kernel launch is timed by events in its stream. A short kernel goes before them, and
+//! keeps the stream busy until they and the launch are in it: what is timed is the device's work, not the host's way of
+//! submitting it.
 class launch_timer {
 public:
     launch_timer();

@@ -70,9 +70,8 @@ class Build(unittest.TestCase):
         self.build()
         (self.folder / "source.cu").write_text("changed")
         result = self.build(toolkit=False)
-        self.assertEqual(result.returncode, 77)
-        self.assertIn("skipped: ", result.stdout)
-        self.assertIn("other sources", result.stdout)
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("program was made of other sources: build it anew", result.stdout)
 
     def test_with_nothing_at_all(self):
         result = self.build(toolkit=False)
@@ -84,7 +83,7 @@ class Build(unittest.TestCase):
             self.build()
             (self.folder / "source.cu").write_text(words)
             self.assertEqual(self.build().returncode, 1)
-            self.assertEqual(self.build(toolkit=False).returncode, 77)
+            self.assertEqual(self.build(toolkit=False).returncode, 1)
             self.assertEqual(list(self.folder.glob("out/*.part")), [])
 
 

@@ -53,9 +53,21 @@ class SameOutput(unittest.TestCase):
         self.assertEqual(self.compare('echo "$0: refused" >&2', 'echo "$0: refused" >&2').returncode, 0)
 
     def test_a_program_that_is_not_there(self):
-        result = self.compare("echo a", None)
-        self.assertEqual(result.returncode, 77)
-        self.assertIn("skipped: other is not built", result.stdout)
+        for one, other in (("echo a", None), (None, "echo a"), (None, None)):
+            with self.subTest(one=one, other=other):
+                for name in ("one", "other"):
+                    (self.folder / name).unlink(missing_ok=True)
+                result = self.compare(one, other)
+                self.assertEqual(result.returncode, 1)
+                for name, text in (("one", one), ("other", other)):
+                    self.assertEqual(f"{self.folder / name} is not there: build it first" in result.stdout, text is None)
+                may = self.compare(one, other, "--may-be-missing")
+                self.assertEqual(may.returncode, 1 if one is None else 77)
+                self.assertEqual("skipped: other is not built" in may.stdout, one is not None)
+
+    def test_a_program_that_may_be_missing_and_is_there(self):
+        self.assertEqual(self.compare("echo a", "echo a", "--may-be-missing").returncode, 0)
+        self.assertEqual(self.compare("echo a", "echo b", "--may-be-missing").returncode, 1)
 
 
 if __name__ == "__main__":

@@ -85,8 +85,8 @@ std::uint8_t function_decoder::address_detail(const location& at)
 
 void function_decoder::note_access(instruction& i, access_kind kind, ptx::space space, const location& at, int bytes)
 {
-    // Parameters of kernels lie in the constant bank, those of functions in registers.
-    if (space == ptx::space::param || space == ptx::space::constant) return;
+    // Most parameters of kernels are operands of other instructions on a GPU, those of functions are in registers.
+    if (space == ptx::space::param) return;
     if (at.where == window::shared) space = ptx::space::shared;
     if (at.where == window::frame) space = ptx::space::local;
     i.access = {kind, space, static_cast<std::uint8_t>(bytes)};

@@ -8,7 +8,8 @@
 
 namespace cuda_emulator {
 
-//! An instruction or form that is not known, or makes no sense: the message names it, the function and the PTX line.
+//! An instruction or form that is not known, or makes no sense: the message names it, the function, the PTX line and,
+//! where the PTX tells it, the source line.
 struct decode_error : std::runtime_error {
     using std::runtime_error::runtime_error;
 };

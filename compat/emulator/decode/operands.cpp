@@ -1,4 +1,5 @@
 #include "decode/function_decoder.h"
+#include "profile/kernel_name.h"
 
 #include <algorithm>
 #include <cstring>
@@ -88,8 +89,13 @@ constexpr special_name special_names[] = {
 
 void function_decoder::fail(const std::string& what) const
 {
-    std::string s = "function '" + std::string(out_.source->name) + "'";
-    if (now_) s += ", PTX line " + std::to_string(now_->line) + ", '" + now_->full_name() + "'";
+    std::string s = "function '" + demangled(out_.source->name) + "'";
+    if (now_) {
+        s += ", PTX line " + std::to_string(now_->line) + ", ";
+        if (now_->source >= 0)
+            s += program_.module.source_line(body_->sources[static_cast<std::size_t>(now_->source)]) + ", ";
+        s += "'" + now_->full_name() + "'";
+    }
     throw decode_error(s + ": " + what);
 }
 

@@ -1,7 +1,5 @@
 #include "execute/block.h"
-
-#include <cstdlib>
-#include <cxxabi.h>
+#include "profile/kernel_name.h"
 
 namespace cuda_emulator {
 
@@ -10,22 +8,9 @@ std::string triple(std::uint32_t x, std::uint32_t y, std::uint32_t z)
 {
     return "(" + std::to_string(x) + "," + std::to_string(y) + "," + std::to_string(z) + ")";
 }
-// As the source has it, where the compiler mangled it.
-std::string readable(std::string_view name)
-{
-    int status = 0;
-    char* const s = abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status);
-    const std::string text = s ? s : std::string(name);
-    std::free(s);
-    return text;
-}
 std::string source_line(const program& p, const decoded_function& f, const instruction& i)
 {
-    if (i.source < 0 || !f.body) return {};
-    const ptx::source_location& at = f.body->sources[static_cast<std::size_t>(i.source)];
-    auto file = p.module->files.find(at.file);
-    return (file == p.module->files.end() ? "file " + std::to_string(at.file) : file->second) + ":" +
-           std::to_string(at.line);
+    return i.source < 0 || !f.body ? std::string{} : p.module->source_line(f.body->sources[static_cast<std::size_t>(i.source)]);
 }
 } // namespace
 
@@ -54,7 +39,7 @@ std::string shared_place(const block& b, std::size_t offset)
     for (const shared_variable& v : p.shared_variables)
         if (offset >= v.offset && offset - v.offset < v.size) {
             // "kernel(int*)::tile" and "kernel::tile" are the variable "tile".
-            std::string name = readable(v.name);
+            std::string name = demangled(v.name);
             if (const std::size_t colons = name.rfind("::"); colons != name.npos) name.erase(0, colons + 2);
             return s + " ('" + name + "' + " + std::to_string(offset - v.offset) + ")";
         }
@@ -68,7 +53,7 @@ std::string line_of(const warp& w, const instruction& i) { return line_of(*w.gri
 std::string place_of(const block& b, std::uint32_t thread, const decoded_function& f, const instruction& i)
 {
     const program& p = *b.grid.code;
-    return "kernel '" + readable(p.kernel->source->name) + "', block " + triple(b.index.x, b.index.y, b.index.z) +
+    return "kernel '" + demangled(p.kernel->source->name) + "', block " + triple(b.index.x, b.index.y, b.index.z) +
            ", thread " + thread_name(b, thread) + ", " + line_of(p, f, i);
 }
 

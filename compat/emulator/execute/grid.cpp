@@ -4,6 +4,7 @@
 // loads, printf) runs in one thread, in block order, so that every run gives the same result. A block that can only
 // wait for another is left and resumed after the others had a turn.
 #include "execute/block.h"
+#include "check/environment.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -47,9 +48,9 @@ public:
 private:
     thread_pool()
     {
-        unsigned n = std::thread::hardware_concurrency();
-        if (const char* s = std::getenv("CUDA_EMULATOR_THREADS")) n = static_cast<unsigned>(std::atoi(s));
-        for (unsigned k = 1; k < n; ++k) {
+        const int cores = static_cast<int>(std::thread::hardware_concurrency());
+        const int n = whole_number_in("CUDA_EMULATOR_THREADS", cores, 1, 1024);
+        for (int k = 1; k < n; ++k) {
             threads_.emplace_back([this] { work(); });
             threads_.back().detach();
         }
@@ -150,8 +151,7 @@ private:
     // Seconds until a kernel with blocks that still wait or spin is given up; 0: never.
     static double timeout()
     {
-        const char* s = std::getenv("CUDA_EMULATOR_TIMEOUT");
-        return s ? std::atof(s) : 300;
+        return number_in("CUDA_EMULATOR_TIMEOUT", 300, 0, 1e9);
     }
 
     launch& launch_;

@@ -36,7 +36,17 @@ typedef struct cuda_emulator_shared_counters {
     uint64_t bank_conflicts; //!< wavefronts beyond those that the width of the access needs
 } cuda_emulator_shared_counters;
 
-//! Sums over all launches of one kernel since counting began.
+//! Loads of constant memory (ld.const). Parameters of kernels lie there, too, and do not count. Nor does a load through
+//! a pointer of which the compiler does not know where it leads: it goes through L1, and counts as a global load.
+typedef struct cuda_emulator_constant_counters {
+    uint64_t requests;       //!< warp-wide instructions with at least one active lane
+    uint64_t cache_requests; //!< what the constant cache is asked for, one after the other: each different address, and
+                             //!< of each in pieces of up to 8 bytes (Nsight Compute: idc__requests.sum)
+    uint64_t replays;        //!< cache_requests beyond those that a single address needs
+} cuda_emulator_constant_counters;
+
+//! Sums over all launches of one kernel since counting began. New counters come at the end: an older program asks for
+//! fewer bytes.
 typedef struct cuda_emulator_counters {
     const char* kernel; //!< name in the source, without arguments; lives as long as the program
     uint64_t launches;
@@ -51,6 +61,7 @@ typedef struct cuda_emulator_counters {
     uint64_t warp_barriers;     //!< bar.warp.sync
     uint64_t branches;          //!< conditional branches, once per warp
     uint64_t divergent_branches; //!< … whose lanes went both ways
+    cuda_emulator_constant_counters constant_loads;
 } cuda_emulator_counters;
 
 //! What the library itself exports; programs call the functions below.

@@ -55,7 +55,7 @@ void count_generic_access(cuda_emulator_counters& c, const warp& w, const instru
     });
     if (shared) count_shared_access(c, w, i, shared, at);
     if (local) ++c.local_requests;
-    // Parameters lie in the constant bank.
+    // Parameters are not counted. A GPU goes through L1 for constants here, as for global memory.
     if (const u32 global = mask & ~(shared | local | parameter)) count_global_access(c, i, global, at);
 }
 
@@ -88,7 +88,9 @@ void count_access(cuda_emulator_counters& c, warp& w, const instruction& i, u32 
     }
     alignas(64) u64 at[warp_size];
     addresses_of(w, i, at);
-    if (i.access.space == ptx::space::shared) {
+    if (i.access.space == ptx::space::constant) {
+        count_constant(c.constant_loads, at, mask, i.element, i.results);
+    } else if (i.access.space == ptx::space::shared) {
         count_shared_access(c, w, i, mask, at);
     } else if (i.access.space == ptx::space::global) {
         count_global_access(c, i, mask, at);
@@ -146,6 +148,12 @@ void add(cuda_emulator_shared_counters& to, const cuda_emulator_shared_counters&
     to.wavefronts += from.wavefronts;
     to.bank_conflicts += from.bank_conflicts;
 }
+void add(cuda_emulator_constant_counters& to, const cuda_emulator_constant_counters& from)
+{
+    to.requests += from.requests;
+    to.cache_requests += from.cache_requests;
+    to.replays += from.replays;
+}
 } // namespace
 
 void add_counters(cuda_emulator_counters& to, const cuda_emulator_counters& from)
@@ -165,6 +173,7 @@ void add_counters(cuda_emulator_counters& to, const cuda_emulator_counters& from
     to.warp_barriers += from.warp_barriers;
     to.branches += from.branches;
     to.divergent_branches += from.divergent_branches;
+    add(to.constant_loads, from.constant_loads);
 }
 
 } // namespace cuda_emulator

@@ -22,12 +22,18 @@ std::size_t last_outside_brackets(const std::string& s, std::size_t end, char wa
 
 } // namespace
 
-std::string kernel_name(const std::string& mangled)
+std::string demangled(std::string_view name)
 {
     int status = 0;
-    char* const demangled = abi::__cxa_demangle(mangled.c_str(), nullptr, nullptr, &status);
-    std::string name = demangled ? demangled : mangled;
-    std::free(demangled);
+    char* const text = abi::__cxa_demangle(std::string(name).c_str(), nullptr, nullptr, &status);
+    const std::string readable = text ? text : std::string(name);
+    std::free(text);
+    return readable;
+}
+
+std::string kernel_name(const std::string& mangled)
+{
+    std::string name = demangled(mangled);
     if (!name.empty() && name.back() == ')') {
         const std::size_t arguments = last_outside_brackets(name, name.size(), '(');
         if (arguments != std::string::npos) name.resize(arguments);

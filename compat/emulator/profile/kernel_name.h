@@ -2,8 +2,12 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 namespace cuda_emulator {
+
+//! "_Z10readOffsetPfS_S_ii" -> "readOffset(float*, float*, float*, int, int)"; a name that is not mangled as it is.
+std::string demangled(std::string_view name);
 
 //! "_Z10readOffsetPfS_S_ii" -> "readOffset"; template arguments stay, function arguments and result type go.
 std::string kernel_name(const std::string& mangled);

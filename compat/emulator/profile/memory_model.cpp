@@ -12,6 +12,7 @@ using u64 = std::uint64_t;
 constexpr int lanes = 32;
 constexpr u32 bank_count = 32;
 constexpr u32 bank_bytes = 4;
+constexpr u32 widest_constant = 8; // bytes that one request to the constant cache brings
 
 // Lanes whose words make one request: a warp up to 4 bytes, a half with 8, a quarter with 16, an eighth with 32.
 int group_size(u32 bytes) { return bytes <= 4 ? lanes : std::max(1, lanes * 4 / static_cast<int>(bytes)); }
@@ -84,6 +85,21 @@ void count_shared(cuda_emulator_shared_counters& out, const u64* offset, u32 mas
         out.wavefronts += static_cast<u64>(passes);
         out.bank_conflicts += static_cast<u64>(passes - 1);
     }
+}
+
+void count_constant(cuda_emulator_constant_counters& out, const u64* at, u32 mask, u32 bytes, u32 elements)
+{
+    if (!mask) return;
+    u64 seen[lanes];
+    int addresses = 0;
+    for (; mask; mask &= mask - 1) {
+        const u64 one = at[__builtin_ctz(mask)];
+        if (std::find(seen, seen + addresses, one) == seen + addresses) seen[addresses++] = one;
+    }
+    const u32 pieces = bytes < 4 ? elements : std::max(1u, bytes * elements / widest_constant);
+    ++out.requests;
+    out.cache_requests += static_cast<u64>(addresses) * pieces;
+    out.replays += static_cast<u64>(addresses - 1) * pieces;
 }
 
 } // namespace cuda_emulator

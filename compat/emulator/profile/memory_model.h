@@ -7,10 +7,17 @@
 // - Sectors: Nsight Compute's Profiling Guide, "Memory Tables" and "Metrics Decoder": one request for the whole warp,
 //   which accesses the 32-byte sectors that its lanes touch.
 // - Banks: CUDA C++ Programming Guide, "Compute Capability 5.x, Shared Memory": 32 banks of 32 bits; lanes that want
-// the
-//   same word share it, also with 8 or 16 bits each. 64 and 128 bits: by half and quarter warps ("Compute Capability
-//   2.x"); what these need by themselves is no conflict, as Nsight Compute counts it (a conflict-free 128-bit load:
-//   4 wavefronts, 0 conflicts).
+//   the same word share it, also with 8 or 16 bits each. 64 and 128 bits: by half and quarter warps ("Compute
+//   Capability 2.x"); what these need by themselves is no conflict, as Nsight Compute counts it (a conflict-free
+//   128-bit load: 4 wavefronts, 0 conflicts).
+// - Constant memory: CUDA C++ Programming Guide, "Device Memory Accesses, Constant Memory": a request is split into as
+//   many as it has different addresses. What is different was measured on an H200 (driver 580.159.04, CUDA 13.0.88,
+//   Nsight Compute 2025.3.1), 146 patterns: tests/emulator/profile/constant_patterns.cu. idc__requests is the number of
+//   different addresses among the active lanes, in whatever order, be they 1 byte apart or 256: two bytes of one word
+//   are two, 32 neighbouring doubles are 32. One request brings up to 8 bytes (LDC.64); ptxas makes two loads of 16
+//   bytes, and one of each element of 1 or 2 bytes (30 launches of kernels that use such vectors; in 25 more patterns it
+//   also took float2 and float4 apart into their words). In a chain, a load takes 34 cycles with 1 address and 375 with
+//   32 (double: 37 and 378), 11 for each one more; with 32 warps at work each costs the multiprocessor 2.0.
 // - Atomics on shared memory: undocumented. Lanes of one bank take turns here, even at the same word.
 #pragma once
 
@@ -29,5 +36,9 @@ void count_global(cuda_emulator_global_counters&, const std::uint64_t* at, std::
 //! turns even at the same word (atomics).
 void count_shared(cuda_emulator_shared_counters&, const std::uint64_t* offset, std::uint32_t mask, std::uint32_t bytes,
                   bool serial);
+
+//! Adds one request of constant memory: `elements` of `bytes` each, one behind the other, from the lanes' addresses.
+void count_constant(cuda_emulator_constant_counters&, const std::uint64_t* at, std::uint32_t mask, std::uint32_t bytes,
+                    std::uint32_t elements);
 
 } // namespace cuda_emulator

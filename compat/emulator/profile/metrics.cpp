@@ -12,6 +12,7 @@ std::vector<metric> metrics_of(const cuda_emulator_counters& c)
     const auto& lds = c.shared_loads;
     const auto& sts = c.shared_stores;
     const auto& atoms = c.shared_atomics;
+    const auto& ldc = c.constant_loads;
     return {
         {"launches", "", "", count, c.launches, 1},
         {"warp_instructions", "inst_executed", "smsp__inst_executed.sum", count, c.warp_instructions, 1},
@@ -77,6 +78,11 @@ std::vector<metric> metrics_of(const cuda_emulator_counters& c)
          atoms.wavefronts, 1},
         {"shared_atomics.bank_conflicts", "", "l1tex__data_bank_conflicts_pipe_lsu_mem_shared_op_atom.sum", count,
          atoms.bank_conflicts, 1},
+
+        {"constant_loads.requests", "", "smsp__inst_executed_op_ldc.sum", count, ldc.requests, 1},
+        {"constant_loads.cache_requests", "", "idc__requests.sum", count, ldc.cache_requests, 1},
+        {"constant_loads.replays", "", "sm__idc_divergent_instruction_replays.sum", count, ldc.replays, 1},
+        {"constant_loads.cache_requests_per_request", "", "", ratio, ldc.cache_requests, ldc.requests},
 
         {"local_requests", "inst_executed_local_loads, …_stores", "smsp__inst_executed_op_local_ld.sum, …_st.sum",
          count, c.local_requests, 1},

@@ -13,6 +13,12 @@ std::string instruction::full_name() const
     return s;
 }
 
+std::string module::source_line(const source_location& at) const
+{
+    const auto file = files.find(at.file);
+    return (file == files.end() ? "file " + std::to_string(at.file) : file->second) + ":" + std::to_string(at.line);
+}
+
 std::string function_body::register_name(int number) const
 {
     const std::pair<std::string, int>* best = nullptr;

@@ -128,6 +128,9 @@ struct module {
     std::vector<function> functions;
     std::unordered_map<std::string_view, int> function_index;
     std::map<int, std::string> files;
+
+    //! "file:line"
+    std::string source_line(const source_location&) const;
 };
 
 } // namespace cuda_emulator::ptx

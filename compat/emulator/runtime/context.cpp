@@ -1,7 +1,9 @@
 #include "runtime/context.h"
 
+#include "check/environment.h"
 #include "check/findings.h"
 #include "memory/device_memory.h"
+#include "profile/kernel_name.h"
 #include "profile/report.h"
 #include "ptx/parser.h"
 
@@ -44,17 +46,13 @@ void report_at_exit()
     if (findings == 0 && written) return;
     std::fflush(nullptr);
     if (findings) std::fprintf(stderr, "cuda_emulator: %u finding%s\n", findings, findings == 1 ? "" : "s");
-    if (const char* s = std::getenv("CUDA_EMULATOR_EXIT_STATUS")) {
-        if (const int status = std::atoi(s)) _exit(status);
-        return;
-    }
-    _exit(99);
+    if (const int status = whole_number_in("CUDA_EMULATOR_EXIT_STATUS", 99, 0, 255)) _exit(status);
 }
 } // namespace
 
 context::context()
 {
-    if (const char* s = std::getenv("CUDA_EMULATOR_ARCH")) architecture_limit_ = std::atoi(s);
+    architecture_limit_ = whole_number_in("CUDA_EMULATOR_ARCH", 0, 50, 999);
     std::atexit(report_at_exit);
 }
 
@@ -92,7 +90,8 @@ const ptx::module& loaded_module::load()
             for (const fatbin::entry& x : entries_)
                 have += (have.empty() ? "" : ", ") + std::to_string(x.architecture);
             throw std::runtime_error(
-                have.empty() ? "the program carries no PTX: build it with -gencode arch=compute_XX,code=compute_XX"
+                have.empty() ? "the program carries no PTX: build it with -gencode arch=compute_XX,code=compute_XX, and "
+                               "without -rdc=true"
                              : "the program carries PTX only for " + have + ", above CUDA_EMULATOR_ARCH");
         }
         architecture_ = e->architecture;
@@ -195,7 +194,7 @@ const program* kernel::decoded()
         return code.get();
     } catch (const std::exception& x) {
         error = x.what();
-        context::instance().print_finding("kernel '" + name + "': " + error);
+        context::instance().print_finding("kernel '" + demangled(name) + "': " + error);
         return nullptr;
     }
 }

@@ -2,6 +2,7 @@
 #include "runtime/capture.h"
 
 #include "memory/device_memory.h"
+#include "profile/kernel_name.h"
 #include "profile/totals.h"
 
 #include <atomic>
@@ -73,7 +74,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
         c.print_finding(x.what());
         c.sticky = static_cast<cudaError_t>(x.code);
     } catch (const std::exception& x) {
-        c.print_finding("kernel '" + k.name + "': " + x.what());
+        c.print_finding("kernel '" + demangled(k.name) + "': " + x.what());
         c.sticky = cudaErrorLaunchFailure;
     }
     if (workspace) device_memory::instance().free(workspace, false);

@@ -14,7 +14,8 @@ constexpr std::uint64_t frame_instructions = 4;
 
 std::string kernel(const std::string& body)
 {
-    return ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param .u64 data)\n{\n"
+    return ".version 8.0\n.target sm_90\n.address_size 64\n.visible .entry k(.param "
+           ".u64 data)\n{\n"
            ".reg .b64 %data, %at, %rd<10>; .reg .b32 %t, %r<20>; .reg .b16 %h<4>; .reg .pred %p<5>;\n"
            ".shared .align 16 .b8 s[8192]; .local .align 16 .b8 l[64];\n"
            "ld.param.u64 %data, [data]; mov.u32 %t, %tid.x; mad.wide.u32 %at, %t, 4, %data;\n" +
@@ -119,6 +120,50 @@ BOOST_AUTO_TEST_CASE(parameters_are_no_memory_traffic)
     const auto c = count("ld.param.u64 %rd1, [data]; ld.param.u32 %r1, [data+4];");
     BOOST_TEST(c.global_loads.requests == 0u);
     BOOST_TEST(c.local_requests == 0u);
+    BOOST_TEST(c.constant_loads.requests == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(loads_of_constants)
+{
+    const auto uniform = count("ld.const.u32 %r1, [%data+4]; ld.const.f64 %rd3, [%data];", 64);
+    BOOST_TEST(uniform.constant_loads.requests == 2u * 2);
+    BOOST_TEST(uniform.constant_loads.cache_requests == 2u * 2);
+    BOOST_TEST(uniform.constant_loads.replays == 0u);
+    BOOST_TEST(uniform.global_loads.requests == 0u);
+    const auto scattered = count("ld.const.u32 %r1, [%at]; mad.wide.u32 %rd1, %t, 8, %data;\n"
+                                 "ld.const.b64 %rd2, [%rd1+16];",
+                                 64);
+    BOOST_TEST(scattered.constant_loads.requests == 2u * 2);
+    BOOST_TEST(scattered.constant_loads.cache_requests == 2u * 2 * 32);
+    BOOST_TEST(scattered.constant_loads.replays == 2u * 2 * 31);
+    // One address for each half warp.
+    const auto two = count("and.b32 %r1, %t, 16; cvt.u64.u32 %rd1, %r1; add.u64 %rd1, %rd1, %data;\n"
+                           "ld.const.u16 %h1, [%rd1];",
+                           64);
+    BOOST_TEST(two.constant_loads.cache_requests == 2u * 2);
+    BOOST_TEST(two.constant_loads.replays == 2u);
+}
+
+BOOST_AUTO_TEST_CASE(vectors_of_constants)
+{
+    const auto c = count("mad.wide.u32 %rd2, %t, 16, %data; ld.const.v2.b64 {%rd3, %rd4}, [%rd2];\n"
+                         "ld.const.v4.u32 {%r1, %r2, %r3, %r4}, [%rd2]; ld.const.v2.u32 {%r1, %r2}, [%rd2];");
+    BOOST_TEST(c.constant_loads.requests == 3u);
+    BOOST_TEST(c.constant_loads.cache_requests == 32u * (2 + 2 + 1));
+    BOOST_TEST(c.constant_loads.replays == 31u * (2 + 2 + 1));
+    const auto narrow = count("ld.const.v4.u8 {%h0, %h1, %h2, %h3}, [%data];");
+    BOOST_TEST(narrow.constant_loads.requests == 1u);
+    BOOST_TEST(narrow.constant_loads.cache_requests == 4u);
+    BOOST_TEST(narrow.constant_loads.replays == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(lanes_that_the_guard_stops_load_no_constants)
+{
+    const auto c = count("setp.lt.u32 %p1, %t, 5; @%p1 ld.const.u32 %r1, [%at]; setp.gt.u32 %p2, %t, 99;\n"
+                         "@%p2 ld.const.u32 %r2, [%at];");
+    BOOST_TEST(c.constant_loads.requests == 1u);
+    BOOST_TEST(c.constant_loads.cache_requests == 5u);
+    BOOST_TEST(c.constant_loads.replays == 4u);
 }
 
 BOOST_AUTO_TEST_CASE(asynchronous_copies)

@@ -30,6 +30,21 @@ __global__ void strided(const T* in, T* out, int stride)
 
 __global__ void only_global(int* p) { p[threadIdx.x] += 1; }
 
+__constant__ double2 constants[128];
+
+// Of `different` addresses, each lane asks for one.
+template <class T>
+__global__ void from_constants(T* out, int different)
+{
+    out[threadIdx.x] = reinterpret_cast<const T*>(constants)[threadIdx.x % different];
+}
+
+template <class T>
+__global__ void from_anywhere(const T* in, T* out)
+{
+    out[threadIdx.x] = in[threadIdx.x];
+}
+
 // Conflicts of one access by 32 threads, as tests/emulator/profile/memory_model_test.cpp has them.
 constexpr int strides[] = {1, 2, 3, 4, 8, 16, 32, 33};
 
@@ -51,6 +66,33 @@ void check_strides(const char* type, const std::uint64_t (&conflicts)[8])
         expect(c.global_loads.requested_bytes == 32 * sizeof(T), what);
     }
     cudaFree(memory);
+}
+
+template <class T>
+void check_constants(const char* type, int pieces)
+{
+    T* out = nullptr;
+    cudaMalloc(&out, 32 * sizeof(T));
+    for (const int different : {1, 2, 8, 32}) {
+        cuda_emulator_reset_counters();
+        from_constants<<<1, 32>>>(out, different);
+        cuda_emulator_counters c;
+        char what[80];
+        std::snprintf(what, sizeof what, "constants of type %s, %d addresses", type, different);
+        expect(cuda_emulator_get_counters(0, &c) && c.constant_loads.requests == 1, what);
+        const auto least = static_cast<std::uint64_t>(pieces), wanted = least * static_cast<std::uint64_t>(different);
+        expect(c.constant_loads.cache_requests == wanted && c.constant_loads.replays == wanted - least, what);
+        expect(c.global_loads.requests == 0, what);
+    }
+    // An H200, too, goes through L1 here and asks nothing of the constant cache.
+    void* in = nullptr;
+    cudaGetSymbolAddress(&in, constants);
+    cuda_emulator_reset_counters();
+    from_anywhere<<<1, 32>>>(static_cast<const T*>(in), out);
+    cuda_emulator_counters c;
+    expect(cuda_emulator_get_counters(0, &c) && c.constant_loads.requests == 0 && c.global_loads.requests == 1,
+           "constants behind a pointer are global loads");
+    cudaFree(out);
 }
 
 void check_interface()
@@ -96,6 +138,12 @@ int main()
     check_strides<float>("float", {0, 1, 0, 3, 7, 15, 31, 0});
     check_strides<double>("double", {0, 2, 0, 6, 14, 30, 30, 0});
     check_strides<float4>("float4", {0, 4, 0, 12, 28, 28, 28, 0});
+    check_constants<short>("short", 1);
+    check_constants<float>("float", 1);
+    check_constants<float2>("float2", 1);
+    check_constants<double>("double", 1);
+    check_constants<float4>("float4", 2);
+    check_constants<double2>("double2", 2);
     check_interface();
     expect(cudaDeviceSynchronize() == cudaSuccess, "no error");
     return failures != 0;

@@ -35,6 +35,14 @@ cuda_emulator_shared_counters shared(const lane_addresses& at, std::uint32_t byt
     return c;
 }
 
+cuda_emulator_constant_counters constant(const lane_addresses& at, std::uint32_t bytes, std::uint32_t elements = 1,
+                                         std::uint32_t mask = whole_warp)
+{
+    cuda_emulator_constant_counters c = {};
+    cuda_emulator::count_constant(c, at.data(), mask, bytes, elements);
+    return c;
+}
+
 struct global_case {
     const char* what;
     std::uint32_t bytes;
@@ -46,6 +54,13 @@ struct shared_case {
     std::uint32_t bytes;
     std::uint64_t stride; // elements
     std::uint64_t wavefronts, conflicts;
+};
+
+struct constant_case {
+    const char* what;
+    std::uint32_t bytes, elements;
+    std::function<std::uint64_t(std::uint64_t)> address;
+    std::uint64_t cache_requests, replays;
 };
 
 } // namespace
@@ -201,4 +216,69 @@ BOOST_AUTO_TEST_CASE(atomics_take_turns_even_at_one_word)
     BOOST_TEST(shared(same, 4, 0x0000000fu, true).bank_conflicts == 3u);
     const auto apart = addresses([](std::uint64_t l) { return 4 * l; });
     BOOST_TEST(shared(apart, 4, whole_warp, true).wavefronts == 1u);
+}
+
+// As an H200 counted them (idc__requests.sum for each load of a loop of 1024; replays:
+// sm__idc_divergent_instruction_replays).
+BOOST_AUTO_TEST_CASE(constants_by_different_addresses)
+{
+    const constant_case cases[] = {
+        {"one float for all", 4, 1, [](auto) { return 64; }, 1, 0},
+        {"floats", 4, 1, [](auto l) { return 4 * l; }, 32, 31},
+        {"floats, backwards", 4, 1, [](auto l) { return 4 * (31 - l); }, 32, 31},
+        {"floats, shuffled", 4, 1, [](auto l) { return 4 * (13 * l % 32); }, 32, 31},
+        {"every 64th float", 4, 1, [](auto l) { return 256 * l; }, 32, 31},
+        {"two neighbours", 4, 1, [](auto l) { return 4 * (l % 2); }, 2, 1},
+        {"two far apart", 4, 1, [](auto l) { return 64 * (l % 2); }, 2, 1},
+        {"two, a half warp each", 4, 1, [](auto l) { return 64 * (l / 16); }, 2, 1},
+        {"three", 4, 1, [](auto l) { return 64 * (l % 3); }, 3, 2},
+        {"sixteen", 4, 1, [](auto l) { return 64 * (l / 2); }, 16, 15},
+        {"one double for all", 8, 1, [](auto) { return 8; }, 1, 0},
+        {"doubles", 8, 1, [](auto l) { return 8 * l; }, 32, 31},
+        {"two doubles", 8, 1, [](auto l) { return 8 + 8 * (l % 2); }, 2, 1},
+        {"one double2 for all: two halves", 8, 2, [](auto) { return 16; }, 2, 0},
+        {"double2", 8, 2, [](auto l) { return 16 * l; }, 64, 62},
+        {"four double2", 8, 2, [](auto l) { return 64 * (l % 4); }, 8, 6},
+        {"one byte for all", 1, 1, [](auto) { return 3; }, 1, 0},
+        {"bytes", 1, 1, [](auto l) { return l; }, 32, 31},
+        {"the four bytes of a word", 1, 1, [](auto l) { return l % 4; }, 4, 3},
+        {"the two halves of a word", 2, 1, [](auto l) { return 2 * (l % 2); }, 2, 1},
+    };
+    for (const constant_case& one : cases)
+        BOOST_TEST_CONTEXT(one.what)
+        {
+            const auto c = constant(addresses(one.address), one.bytes, one.elements);
+            BOOST_TEST(c.requests == 1u);
+            BOOST_TEST(c.cache_requests == one.cache_requests);
+            BOOST_TEST(c.replays == one.replays);
+        }
+}
+
+// As ptxas loads them, in pieces of up to 8 bytes, but bytes and halves one by one.
+BOOST_AUTO_TEST_CASE(vectors_of_constants)
+{
+    const auto same = addresses([](std::uint64_t) { return 64; });
+    BOOST_TEST(constant(same, 4, 2).cache_requests == 1u);
+    BOOST_TEST(constant(same, 4, 4).cache_requests == 2u);
+    BOOST_TEST(constant(same, 1, 4).cache_requests == 4u);
+    BOOST_TEST(constant(same, 2, 2).cache_requests == 2u);
+    BOOST_TEST(constant(same, 4, 4).replays == 0u);
+    const auto apart = addresses([](std::uint64_t l) { return 16 * l; });
+    BOOST_TEST(constant(apart, 4, 4).cache_requests == 64u);
+    BOOST_TEST(constant(apart, 4, 4).replays == 62u);
+}
+
+BOOST_AUTO_TEST_CASE(lanes_switched_off_want_no_constants)
+{
+    const auto floats = addresses([](std::uint64_t l) { return 4 * l; });
+    const auto same = addresses([](std::uint64_t) { return 64; });
+    BOOST_TEST(constant(floats, 4, 1, 0).requests == 0u);
+    for (const std::uint32_t mask : {0x1u, 0x80000000u, 0x80000001u, 0x1fu, 0xffff0000u, 0x55555555u, 0x7fffffffu})
+        BOOST_TEST_CONTEXT("lanes " << std::hex << mask)
+        {
+            const auto lanes = static_cast<std::uint64_t>(__builtin_popcount(mask));
+            BOOST_TEST(constant(floats, 4, 1, mask).cache_requests == lanes);
+            BOOST_TEST(constant(floats, 4, 1, mask).replays == lanes - 1);
+            BOOST_TEST(constant(same, 4, 1, mask).cache_requests == 1u);
+        }
 }

@@ -44,6 +44,8 @@ class Report(unittest.TestCase):
         # What the kernel did not do takes no line.
         self.assertNotIn("local_requests", rows)
         self.assertNotIn("shared_atomics.requests", rows)
+        self.assertEqual(rows["constant_loads.cache_requests"][1:3], ["400", "idc__requests.sum"])
+        self.assertEqual(rows["constant_loads.cache_requests_per_request"][1], "2.00")
 
     def test_json(self):
         file = self.folder / "counters.json"
@@ -63,6 +65,9 @@ class Report(unittest.TestCase):
             {"requests": 200, "requested_bytes": 4 * 6387, "lines_128": 200, "segments_32": 199 * 4 + 3})
         self.assertAlmostEqual(kernel["global_loads"]["efficiency_l1_on"], 100 * 4 * 6387 / (200 * 128))
         self.assertEqual(kernel["shared_atomics"], {"requests": 0, "wavefronts": 0, "bank_conflicts": 0})
+        # Two addresses for each of the 200 warps.
+        self.assertEqual(kernel["constant_loads"], {"requests": 200, "cache_requests": 400, "replays": 200,
+                                                    "cache_requests_per_request": 2})
         self.assertGreater(kernel["divergent_branches"], 0)
         self.assertEqual(os.listdir(self.folder), ["counters.json"])
 

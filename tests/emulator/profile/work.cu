@@ -1,5 +1,8 @@
-// Something to count for report_test.py: many blocks, with divergence, shared memory, atomics and a texture.
+// Something to count for report_test.py: many blocks, with divergence, shared and constant memory, atomics and a
+// texture.
 #include <cstdio>
+
+__constant__ float halves[2] = {0.5f, 0.5f};
 
 __global__ void work(cudaTextureObject_t texture, const float* in, float* out, unsigned* total, int n)
 {
@@ -8,9 +11,10 @@ __global__ void work(cudaTextureObject_t texture, const float* in, float* out, u
     tile[(threadIdx.x * 2 + threadIdx.x / 32) % 64] = i < n ? in[i] + tex1Dfetch<float>(texture, i) : 0;
     __syncthreads();
     // As many rounds as the thread says: branches that diverge.
+    const float half = halves[threadIdx.x % 2];
     float sum = 0;
     for (int k = 0; k < i % 7; ++k)
-        sum = sum * 0.5f + tile[k];
+        sum = sum * half + tile[k];
     if (i < n) out[i] = sum;
     if (i % 32 == 0) atomicAdd(total, 1u);
 }

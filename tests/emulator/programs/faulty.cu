@@ -34,6 +34,10 @@ __global__ void spin(volatile int* a)
     while (*a == 0) {}
 }
 __global__ void trap() { __trap(); }
+__global__ void unknown_instruction(unsigned long long* out) // alloca: what README.md lists as not there
+{
+    asm volatile("{ .reg .b64 p; alloca.u64 p, 16; mov.b64 %0, p; }" : "=l"(*out));
+}
 
 int main(int, char** arguments)
 {
@@ -56,6 +60,7 @@ int main(int, char** arguments)
     if (is("uninitialised_shared")) uninitialised_shared<<<1, 64>>>(out);
     if (is("spin")) spin<<<2, 64>>>(a);
     if (is("trap")) trap<<<1, 1>>>();
+    if (is("unknown_instruction")) unknown_instruction<<<1, 1>>>(nullptr);
     std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     return 0;
 }

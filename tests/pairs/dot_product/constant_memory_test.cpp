@@ -39,6 +39,37 @@ BOOST_AUTO_TEST_CASE(one_launch_for_each_chunk)
     BOOST_TEST(launches(&constant_memory::modern) == 1);
 }
 
+// Kept defect: each lane reads its own element of constant memory, and the cache serves one address at a time: 32
+// requests for each load of a warp. (Nsight Compute counts the same 8192 for a whole chunk on an H200, and 272 for
+// parameters.)
+BOOST_AUTO_TEST_CASE(one_address_after_the_other, *pairs::counters())
+{
+    for (const std::size_t size : {std::size_t{1}, std::size_t{31}, std::size_t{33}, std::size_t{1009},
+                                   constant_memory::chunk, 3 * constant_memory::chunk + 40})
+        BOOST_TEST_CONTEXT("size " << size)
+        {
+            const auto kernels =
+                pairs::counters_of<constant_memory>(&constant_memory::legacy, constant_memory::make(size, 1));
+            BOOST_REQUIRE(kernels.size() == 1);
+            const auto& loads = kernels[0].constant_loads;
+            BOOST_TEST(loads.requests == 2 * ((size + 31) / 32));
+            BOOST_TEST(loads.cache_requests == 2 * size);
+            BOOST_TEST(loads.replays == loads.cache_requests - loads.requests);
+            BOOST_TEST(kernels[0].global_loads.requests == 0);
+        }
+}
+
+// The modern side has them in global memory: whole sectors, nothing from constant memory.
+BOOST_AUTO_TEST_CASE(modern_reads_global_memory, *pairs::counters())
+{
+    const std::size_t size = 3 * constant_memory::chunk;
+    const auto modern =
+        pairs::counters_of_one_launch<constant_memory>(&constant_memory::modern, constant_memory::make(size, 1));
+    BOOST_TEST(modern.constant_loads.requests == 0);
+    BOOST_TEST(modern.global_loads.requested_bytes == 2 * size * sizeof(double));
+    BOOST_TEST(modern.global_loads.sectors_32 == 2 * size * sizeof(double) / 32);
+}
+
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     const pairs::entry<cudaError_t(int, const double*, const double*, double*, float*)> legacy{"legacy",

@@ -1,5 +1,6 @@
 #include "constant_add.hpp"
 
+#include "../counters.hpp"
 #include "../paired_test.hpp"
 
 using pairs::constant_add;
@@ -68,3 +69,16 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_added)
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<constant_add>(constant_add::make(1000, 1)); }
+
+// What constant memory is made for: all lanes read the same number, one request for a warp. The modern side's number is
+// a parameter.
+BOOST_AUTO_TEST_CASE(one_number_for_all, *pairs::counters())
+{
+    const auto in = constant_add::make(1000, 1);
+    const auto legacy = pairs::counters_of_one_launch<constant_add>(&constant_add::legacy, in);
+    BOOST_TEST(legacy.constant_loads.requests == 32);
+    BOOST_TEST(legacy.constant_loads.cache_requests == 32);
+    BOOST_TEST(legacy.constant_loads.replays == 0);
+    const auto modern = pairs::counters_of_one_launch<constant_add>(&constant_add::modern, in);
+    BOOST_TEST(modern.constant_loads.requests == 0);
+}

@@ -1,5 +1,6 @@
 #include "constant_array.hpp"
 
+#include "../counters.hpp"
 #include "../large_size.hpp"
 
 using pairs::constant_array;
@@ -80,3 +81,15 @@ BOOST_AUTO_TEST_CASE(the_most_points, *pairs::memory_for(std::size_t{17} << 30, 
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<constant_array>(constant_array::make(1000, 1)); }
+
+// What constant memory is made for: all lanes read the same coefficient. The modern side's are parameters.
+BOOST_AUTO_TEST_CASE(the_same_coefficients_for_all, *pairs::counters())
+{
+    const auto in = constant_array::make(1000, 1);
+    const auto legacy = pairs::counters_of_one_launch<constant_array>(&constant_array::legacy, in);
+    BOOST_TEST(legacy.constant_loads.requests == 32 * 4);
+    BOOST_TEST(legacy.constant_loads.cache_requests == legacy.constant_loads.requests);
+    BOOST_TEST(legacy.constant_loads.replays == 0);
+    const auto modern = pairs::counters_of_one_launch<constant_array>(&constant_array::modern, in);
+    BOOST_TEST(modern.constant_loads.requests == 0);
+}

@@ -19,8 +19,10 @@ struct aligned_row {
     bool related = false;                   // both, and they are equal or resemble each other
 };
 
-//! Aligns two texts so that equal and similar lines meet, long ones before braces and blanks, neighbours together.
-//! What has no counterpart between two such lines shares rows.
+//! Aligns two texts of C++. Functions and types of one name meet, and so do others with much in common; what has no
+//! counterpart stands apart from what has one. Within them equal and similar lines meet and launches of the same kernel,
+//! rare names before common ones, braces and blanks, neighbours together. What is only on one side, between two lines
+//! that meet, shares rows.
 std::vector<aligned_row> align(const std::vector<std::string>& left, const std::vector<std::string>& right);
 
 } // namespace pairs

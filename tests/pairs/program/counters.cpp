@@ -29,6 +29,11 @@ nlohmann::ordered_json json_of(const cuda_emulator_shared_counters& c)
     return {{"requests", c.requests}, {"wavefronts", c.wavefronts}, {"bank_conflicts", c.bank_conflicts}};
 }
 
+nlohmann::ordered_json json_of(const cuda_emulator_constant_counters& c)
+{
+    return {{"requests", c.requests}, {"cache_requests", c.cache_requests}, {"replays", c.replays}};
+}
+
 } // namespace
 
 std::string with_suffix(std::uint64_t count)
@@ -70,6 +75,7 @@ nlohmann::ordered_json json_of(const std::vector<cuda_emulator_counters>& kernel
                        {"shared_loads", json_of(c.shared_loads)},
                        {"shared_stores", json_of(c.shared_stores)},
                        {"shared_atomics", json_of(c.shared_atomics)},
+                       {"constant_loads", json_of(c.constant_loads)},
                        {"local_requests", c.local_requests},
                        {"texture_requests", c.texture_requests},
                        {"block_barriers", c.block_barriers},

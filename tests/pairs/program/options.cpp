@@ -32,7 +32,8 @@ CLI::Validator known_slug()
 {
     return {[](std::string& slug) {
                 const auto& all = all_pairs();
-                const bool known = std::any_of(all.begin(), all.end(), [&](const auto& one) { return one->slug() == slug; });
+                const bool known =
+                    std::any_of(all.begin(), all.end(), [&](const auto& one) { return one->slug() == slug; });
                 return known ? std::string{} : "there is no pair '" + slug + "'; 'pairs list' names them";
             },
             "", "slug"};
@@ -52,13 +53,16 @@ parsed parse(int argc, char** argv)
 
     CLI::App* list = app.add_subcommand("list", "Lists the pairs: slug, default size, what it shows");
 
-    CLI::App* run = app.add_subcommand("run", "Runs pairs, all when none is named, and prints a table of results and times;\n"
-                                               "on the emulated device, of results and counters");
+    CLI::App* run =
+        app.add_subcommand("run", "Runs pairs, all when none is named, and prints a table of results and times;\n"
+                                  "on the emulated device, of results and counters");
     run->add_option("slug", chosen.slugs, "Pairs to run, as 'pairs list' names them")->check(known_slug());
     unsigned long long size = 0;
-    const CLI::Option* size_option =
-        run->add_option("--n", size, "Size of the input, instead of each pair's own")->check(whole_number(largest_size));
-    run->add_option("--seed", chosen.seed, "Seed of the input")->capture_default_str()->check(whole_number(0xffffffffu));
+    const CLI::Option* size_option = run->add_option("--n", size, "Size of the input, instead of each pair's own")
+                                         ->check(whole_number(largest_size));
+    run->add_option("--seed", chosen.seed, "Seed of the input")
+        ->capture_default_str()
+        ->check(whole_number(0xffffffffu));
     std::string device;
     run->add_option("--device", device, "Where to run: gpu, or emulated on the CPU; the first that is there")
         ->check(CLI::Validator{[](std::string& name) {
@@ -68,7 +72,9 @@ parsed parse(int argc, char** argv)
                                "{gpu,emulated}", "device"});
     run->add_option("--json", chosen.json, "Also writes the results to this file");
 
-    CLI::App* diff = app.add_subcommand("diff", "Shows a pair side by side");
+    CLI::App* diff = app.add_subcommand(
+        "diff", "Shows a pair side by side, as wide as the terminal, or else as COLUMNS says (160);\n"
+                "on a terminal coloured, but for NO_COLOR");
     std::string slug;
     diff->add_option("slug", slug, "The pair")->required()->check(known_slug());
 

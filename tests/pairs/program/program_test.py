@@ -73,6 +73,14 @@ class Diff(unittest.TestCase):
         self.assertNotIn("\033", result.stdout)
         self.assertLessEqual(max(map(len, result.stdout.splitlines())), 100)
 
+    def test_every_pair_on_a_narrow_terminal(self):
+        for line in run("list").stdout.splitlines():
+            slug = line.split()[0]
+            with self.subTest(slug):
+                result = run("diff", slug, COLUMNS="60")
+                self.assertEqual((result.returncode, result.stderr), (0, ""))
+                self.assertLessEqual(max(map(len, result.stdout.splitlines())), 60)
+
 
 class Running(unittest.TestCase):
     """Without a device the program says so and nothing is written; with one it agrees."""

@@ -68,7 +68,7 @@ table::table(const device& on, int terminal_width)
                      "Legacy -> modern: PTX instructions of threads, 32-byte sectors per request of\n"
                      "global memory, bank conflicts in shared memory.\n\n";
     } else {
-        std::cout << ".\nTimes are of the kernels alone, by CUDA events: the best of three runs after a first one.\n\n";
+        std::cout << ".\nTimes are of the kernels alone, by CUDA events: the best of ten runs after a first one.\n\n";
     }
     print_columns(std::cout, columns_, terminal_width_);
 }

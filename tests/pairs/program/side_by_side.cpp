@@ -1,6 +1,7 @@
 #include "side_by_side.hpp"
 
 #include <algorithm>
+#include <cctype>
 #include <ostream>
 
 #include "alignment.hpp"
@@ -39,31 +40,72 @@ cells cells_of(const std::vector<std::string>& words, const std::vector<bool>& c
     return all;
 }
 
-// Cuts a line where it fits, at a blank if there is one in the second half. What goes on below is set further in.
+bool is_blank(const cell& c) { return c.character == " "; }
+
+bool in_name(const cell& c)
+{
+    const char first = c.character[0];
+    return std::isalnum(static_cast<unsigned char>(first)) || first == '_' || (first & 0x80) != 0;
+}
+
+// Where the line's comment begins, or its end.
+std::size_t comment_of(const cells& line)
+{
+    char quote = 0;
+    for (std::size_t i = 0; i < line.size(); i++) {
+        const std::string& c = line[i].character;
+        if (quote) {
+            if (c == "\\") i++;
+            if (c[0] == quote) quote = 0;
+        } else if (c == "\"" || c == "'") {
+            quote = c[0];
+        } else if (c == "/" && i + 1 < line.size() && line[i + 1].character == "/") {
+            return i;
+        }
+    }
+    return line.size();
+}
+
+// Cuts a line where it fits: in the last two thirds before a comment, else at a blank, else between two words, else
+// where it must be. What goes on below is set further in, and if it is a comment, begins as one.
 std::vector<cells> pieces(const cells& line, std::size_t width)
 {
-    const auto is_blank = [](const cell& c) { return c.character == " "; };
-    const auto text = std::find_if_not(line.begin(), line.end(), is_blank);
-    const std::size_t indent = std::min<std::size_t>(text - line.begin() + 4, width / 2);
+    const std::size_t text = std::find_if_not(line.begin(), line.end(), is_blank) - line.begin();
+    const std::size_t indent = std::min(text + 4, width / 2);
+    const std::size_t comment = comment_of(line);
     std::vector<cells> all;
-    for (auto from = line.begin();;) {
-        cells piece(all.empty() ? 0 : indent, cell{" ", false});
-        const std::size_t room = width - piece.size();
-        auto to = line.end();
-        if (static_cast<std::size_t>(line.end() - from) > room) {
-            to = from + static_cast<std::ptrdiff_t>(room);
-            for (auto at = to; at > from + static_cast<std::ptrdiff_t>(room / 2); --at)
-                if (is_blank(*(at - 1)) || is_blank(*at)) {
-                    to = at;
-                    break;
-                }
+    // A line that does not fit begins at half of the column at the latest, so that something of it stands there.
+    for (std::size_t from = line.size() > width ? text - std::min(text, width / 2) : 0;;) {
+        cells piece;
+        if (!all.empty()) {
+            piece.assign(indent, cell{" ", false});
+            if (from > comment) {
+                const std::size_t slashes = std::min(comment == text ? text : indent, width / 2);
+                piece.resize(slashes + (comment == text ? 6 : 3), cell{" ", false});
+                piece[slashes] = piece[slashes + 1] = {"/", line[from].coloured};
+            }
         }
-        piece.insert(piece.end(), from, to);
-        while (to != line.end() && is_blank(piece.back()))
-            piece.pop_back();
+        const std::size_t room = width - piece.size();
+        std::size_t to = line.size();
+        if (to - from > room) {
+            const std::size_t least = std::max(from + room / 3, text) + 1;
+            const auto last = [&](auto can_end) {
+                for (std::size_t at = from + room; at >= least; at--)
+                    if (can_end(at)) return at;
+                return std::size_t{0};
+            };
+            to = comment >= least && comment <= from + room ? comment : 0;
+            if (!to) to = last([&](std::size_t at) { return is_blank(line[at - 1]) || is_blank(line[at]); });
+            if (!to) to = last([&](std::size_t at) { return in_name(line[at]) && !in_name(line[at - 1]); });
+            if (!to) to = from + room;
+        }
+        piece.insert(piece.end(), line.begin() + from, line.begin() + to);
+        if (to < line.size())
+            while (!piece.empty() && is_blank(piece.back()))
+                piece.pop_back();
         all.push_back(piece);
-        from = std::find_if_not(to, line.end(), is_blank);
-        if (from == line.end()) return all;
+        from = std::find_if_not(line.begin() + to, line.end(), is_blank) - line.begin();
+        if (from == line.size()) return all;
     }
 }
 

@@ -14,7 +14,7 @@ struct side_by_side_style {
 
 //! Prints `left` and `right` in two columns. Between them stands a mark: `<` only left, `>` only right, `|` another
 //! line on each side. Where two lines resemble each other, only the words that differ are coloured. A line longer than
-//! its column goes on below, further in.
+//! its column goes on below, further in; what goes on of a comment is one there, too.
 void print_side_by_side(std::ostream& out, const std::vector<std::string>& left, const std::vector<std::string>& right,
                         const side_by_side_style& style);
 

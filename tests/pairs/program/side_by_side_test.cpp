@@ -58,6 +58,62 @@ BOOST_AUTO_TEST_CASE(long_lines_are_cut_at_a_blank)
     BOOST_TEST(show({std::string(20, 'a') + " "}, {}) == row(std::string(20, 'a'), '<', ""));
 }
 
+BOOST_AUTO_TEST_CASE(without_a_blank_they_are_cut_between_words)
+{
+    BOOST_TEST(show({"one(two,three.four,five);"}, {}) ==
+               row("one(two,three.four,", '<', "") + row("    five);", '<', ""));
+}
+
+BOOST_AUTO_TEST_CASE(comments_go_on_as_comments)
+{
+    BOOST_TEST(show({"// one two three four"}, {}) == row("// one two three", '<', "") + row("//    four", '<', ""));
+    BOOST_TEST(show({"int one; // two three"}, {}) == row("int one;", '<', "") + row("    // two three", '<', ""));
+    BOOST_TEST(show({"int one; // two three four five"}, {}) ==
+               row("int one;", '<', "") + row("    // two three", '<', "") + row("    // four five", '<', ""));
+    BOOST_TEST(show({"one = \"// two\", three, four"}, {}) ==
+               row("one = \"// two\",", '<', "") + row("    three, four", '<', ""));
+}
+
+BOOST_AUTO_TEST_CASE(what_stands_far_in_begins_within_its_column)
+{
+    // Blanks alone once were taken away to the last, and then one more.
+    BOOST_TEST(show({std::string(25, ' ') + "one"}, {}) == row("          one", '<', ""));
+    BOOST_TEST(show({std::string(15, ' ') + "one_two_three"}, {}) ==
+               row("          one_two_th", '<', "") + row("          ree", '<', ""));
+}
+
+BOOST_AUTO_TEST_CASE(functions_of_one_name_meet)
+{
+    // All of its lines but the name are those of another function, and more of them.
+    BOOST_TEST(show({"int a()", "{", "    one(1);", "    two(2);", "}", "", "int b()", "{", "}"},
+                    {"template <class T>", "void b(T one)", "{", "    one(1);", "    two(2);", "}"}) ==
+               row("int a()", '<', "") + row("{", '<', "") + row("    one(1);", '<', "") + row("    two(2);", '<', "") +
+                   row("}", '<', "") + row("", '<', "") + row("", '>', "template <class T>") +
+                   row("int b()", '|', "void b(T one)") + row("{", ' ', "{") + row("", '>', "    one(1);") +
+                   row("", '>', "    two(2);") + row("}", ' ', "}"));
+}
+
+BOOST_AUTO_TEST_CASE(functions_of_one_name_end_together)
+{
+    BOOST_TEST(show({"int a()", "{", "    b;", "}"}, {"int a()", "{", "    b = {", "};", "    c;", "}"}) ==
+               row("int a()", ' ', "int a()") + row("{", ' ', "{") + row("    b;", '|', "    b = {") +
+                   row("", '>', "};") + row("", '>', "    c;") + row("}", ' ', "}"));
+}
+
+BOOST_AUTO_TEST_CASE(first_comments_meet)
+{
+    BOOST_TEST(show({"// one", "// two", "", "#a"}, {"// three", "", "#b", "", "#a"}) ==
+               row("// one", '|', "// three") + row("// two", '<', "") + row("", ' ', "") + row("", '>', "#b") +
+                   row("", '>', "") + row("#a", ' ', "#a"));
+}
+
+BOOST_AUTO_TEST_CASE(launches_of_one_kernel_meet)
+{
+    BOOST_TEST(show({"allocate(a);", "kernel<<<m, n>>>(a);"}, {"kernel<<<4, 5>>>(x);", "y();"}) ==
+               row("allocate(a);", '<', "") + row("kernel<<<m, n>>>(a);", '|', "kernel<<<4, 5>>>(x);") +
+                   row("", '>', "y();"));
+}
+
 BOOST_AUTO_TEST_CASE(similar_lines_meet)
 {
     // The longest common subsequence of equal lines would join the braces and part the functions.

@@ -263,9 +263,11 @@ inline void after_write(textureReference& reference)
 {
     const std::lock_guard<std::mutex> lock(program().mutex);
     if (!reference_access::has_state(reference)) return;
-    int device = -1;
-    for (binding& one : reference_access::state(reference).per_device) {
+    std::vector<binding>& per_device = reference_access::state(reference).per_device;
+    for (binding& one : per_device) // first of all: where the device cannot be reached, the next bind brings it there
         one.in_force = false;
+    int device = -1;
+    for (binding& one : per_device) {
         if (!one.bound) continue;
         if (device < 0 && cudaGetDevice(&device) != cudaSuccess) return;
         if (one.context->device() != device) cudaSetDevice(one.context->device());

@@ -1,0 +1,44 @@
+#include "check/environment.h"
+
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <mutex>
+#include <set>
+#include <string>
+
+namespace cuda_emulator {
+
+namespace {
+
+double number_in(const char* variable, double otherwise, double low, double high, bool whole)
+{
+    const char* const text = std::getenv(variable);
+    if (!text) return otherwise;
+    char* end = nullptr;
+    const double value = std::strtod(text, &end);
+    if (end != text && !*end && value >= low && value <= high && (!whole || value == std::floor(value))) return value;
+
+    // Never destroyed: the exit status is asked for when the program ends.
+    static auto& mutex = *new std::mutex;
+    static auto& told = *new std::set<std::string>;
+    std::lock_guard lock(mutex);
+    if (told.insert(variable).second)
+        std::fprintf(stderr, "cuda_emulator: %s is '%s', which is no %snumber from %.0f to %.0f: it is ignored\n",
+                     variable, text, whole ? "whole " : "", low, high);
+    return otherwise;
+}
+
+} // namespace
+
+double number_in(const char* variable, double otherwise, double low, double high)
+{
+    return number_in(variable, otherwise, low, high, false);
+}
+
+int whole_number_in(const char* variable, int otherwise, int low, int high)
+{
+    return static_cast<int>(number_in(variable, otherwise, low, high, true));
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,14 @@
+// Stands before the runtime library's cudaGetDevice, and can fail: no other way makes it fail in a program that has a
+// device.
+
+#include <cuda_runtime_api.h>
+#include <dlfcn.h>
+
+bool get_device_fails = false;
+
+cudaError_t CUDARTAPI cudaGetDevice(int* device)
+{
+    if (get_device_fails) return cudaErrorUnknown;
+    static const auto next = reinterpret_cast<cudaError_t (*)(int*)>(dlsym(RTLD_NEXT, "cudaGetDevice"));
+    return next(device);
+}
