@@ -7,7 +7,6 @@ usage: bounded.py PROGRAM RECORDED [--exact]
 PROGRAM    a sweep; its values are those of `PROGRAM --values CASE`
 RECORDED   for each setting its bounds, and the first component of what an H200 fetched, as bits:
              NAME: of COUNT at most N differ, by at most W of the largest, M on average
-             NAME: not held: WHY
            A name begins with that of its case. Distances are parts of the largest recorded value of the setting.
 --exact    nothing may differ: for a GPU
 --record   writes RECORDED anew for these settings, from an H200's values and what this device gives
@@ -56,10 +55,7 @@ def read(path):
     settings, current = {}, None
     for line in path.read_text().splitlines():
         header = SETTING.match(line)
-        if ": not held: " in line:
-            current = None
-            print(line)
-        elif header:
+        if header:
             bounds = int(header[3]), float(header[4]), float(header[5])
             current = []
             settings[header[1]] = bounds, current

@@ -51,7 +51,7 @@ def known_differences(path):
 
 def bounded_digests(path):
     """The fields of lines "SETTING: FIELD DIGEST, ..." that FILE has: its settings are named "SETTING FIELD"."""
-    names = re.findall(r"(?m)^(.+?): (?:of \d+ at most|not held: )", path.read_text()) if path else []
+    names = re.findall(r"(?m)^(.+?): of \d+ at most", path.read_text()) if path else []
     return {tuple(name.rsplit(" ", 1)) for name in names}
 
 

@@ -71,7 +71,7 @@ class Compare(unittest.TestCase):
 
     def test_a_bounded_digest(self):
         (self.folder / "bounds").write_text("a grad: of 3 at most 1 differ, by at most 0.1 of the largest, 0.1 on average\n0\n"
-                                             "b lod: not held: for a reason\n")
+                                             "b lod: of 1 at most 1 differ, by at most 0.1 of the largest, 0.1 on average\n0\n")
         self.record("# one\na: plain 1, grad 2\nb: 2\n# two\nc: 3\n")
         self.cases({"one": "a: plain 1, grad 9\nb: 2\n", "two": "c: 3\n"})
         self.assertEqual(self.compare().returncode, 1)
