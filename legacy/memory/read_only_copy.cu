@@ -4,7 +4,8 @@
 // Source:  M, "Read-Only Cache"
 // Modern:  modern/memory/read_only_copy.cu
 // Note:    migration-notes/read_only_cache.md
-// Domain:  n a multiple of BLOCK, not 0, up to 2^31 - BLOCK, the last one that an int holds; for __ldg compute capability 3.5 and later
+// Domain:  n a multiple of BLOCK, not 0, up to 2^31 - BLOCK, the last one that an int holds; for __ldg compute
+//          capability 3.5 and later
 // Defects: kept: no bound is checked, so n has to be a multiple of the block size. Not shown there, so ours: the block
 //          size, names of their own for the second and third kernel (all three are copyKernel there), and the host code
 
