@@ -1,5 +1,5 @@
 // Scalar product of two vectors from global memory, where neighbours read neighbours, and all at once.
-// The same program as shared_thread0.cu: numbers that are read once gain nothing by either kind of memory.
+// The same program as global_memory.cu and shared_thread0.cu: numbers that are read once gain nothing by a copy.
 //
 // Source:  K, chapter 8, lab 1
 // Legacy:  legacy/dot_product/constant_memory.cu

@@ -1,4 +1,6 @@
-// Scalar product of two vectors: CUB multiplies, adds, and brings all blocks together.
+// Scalar product of two vectors: every thread reads and multiplies, CUB adds up the block, one atomic the blocks.
+// The same program as shared_thread0.cu and constant_memory.cu: where one thread did the work, it did not matter which
+// memory it read from; where all do, numbers that are read once gain nothing by a copy.
 //
 // Source:  K, chapter 7, the version in global memory that it asks for first
 // Legacy:  legacy/dot_product/global_memory.cu
@@ -8,32 +10,48 @@
 #include <stdexcept>
 #include <vector>
 
-#include <cub/device/device_reduce.cuh>
-#include <cuda/std/functional>
-#include <thrust/iterator/counting_iterator.h>
+#include <cub/block/block_reduce.cuh>
+#include <cuda/atomic>
+#include <cuda/cmath>
+#include <cuda/std/span>
 
 #include "../support/cuda.hpp" // check(), device_buffer, stopwatch: RAII, every call checked
 
-struct product {
-    const double *A, *B;
-    __device__ double operator()(std::size_t i) const { return A[i] * B[i]; }
-};
+constexpr int threads_per_block = 256;
+
+__global__ void scalMult(cuda::std::span<const double> A, cuda::std::span<const double> B, double* C)
+{
+    using block_reduce = cub::BlockReduce<double, threads_per_block>;
+    __shared__ block_reduce::TempStorage shared;
+
+    // Two elements to a load (cudaMalloc aligns); an odd one at the end goes to the first thread.
+    const auto *A2 = reinterpret_cast<const double2*>(A.data()), *B2 = reinterpret_cast<const double2*>(B.data());
+    const std::size_t n2 = A.size() / 2;
+    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
+    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
+
+    double sum = 0;
+#pragma unroll 4
+    for (std::size_t i = tid; i < n2; i += stride) {
+        const double2 x = A2[i], y = B2[i];
+        sum += x.x * y.x + x.y * y.y;
+    }
+    if (const std::size_t i = n2 * 2 + tid; i < A.size()) sum += A[i] * B[i];
+
+    sum = block_reduce(shared).Sum(sum);
+    if (threadIdx.x == 0)
+        cuda::atomic_ref<double, cuda::thread_scope_device>{*C}.fetch_add(sum, cuda::memory_order_relaxed);
+}
 
 double global_memory(const std::vector<double>& A, const std::vector<double>& B, float* KernelTime)
 {
     if (A.size() != B.size()) throw std::invalid_argument{"global_memory: vectors of different sizes"};
-    const device_buffer<double> d_A{A}, d_B{B}, d_C{1};
+    const device_buffer<double> d_A{A}, d_B{B}, d_C{1, 0};
 
-    const auto scalMult = [&](void* storage, std::size_t& bytes) {
-        check(cub::DeviceReduce::TransformReduce(storage, bytes, thrust::counting_iterator<std::size_t>{0}, d_C.data(),
-                                                 A.size(), cuda::std::plus<>{}, product{d_A.data(), d_B.data()}, 0.0));
-    };
-    std::size_t bytes = 0;
-    scalMult(nullptr, bytes); // says how much storage it needs
-    const device_buffer<std::byte> storage{bytes};
-
+    const int blocks = resident_blocks(scalMult, threads_per_block, cuda::ceil_div(A.size(), std::size_t{2}));
     stopwatch time;
-    scalMult(storage.data(), bytes);
+    scalMult<<<blocks, threads_per_block>>>({d_A.data(), d_A.size()}, {d_B.data(), d_B.size()}, d_C.data());
+    check(cudaGetLastError());
     *KernelTime = time.stop();
 
     return d_C.to_host()[0];

@@ -1,4 +1,5 @@
-// Dot product of two vectors: one call that multiplies and adds on the GPU, and stores no product.
+// Dot product of two vectors: one call that multiplies and adds on the GPU, and stores no product. It is one launch for
+// the document's 1024 elements, and two where many blocks have to meet: block_reduction.cu does that in one.
 //
 // Source:  L, 04-dot-product-naive
 // Legacy:  legacy/dot_product/naive.cu

@@ -1,5 +1,5 @@
 // Scalar product of two vectors: every thread multiplies and adds in registers, CUB adds up the block.
-// The same program as constant_memory.cu: numbers that are read once gain nothing by either kind of memory.
+// The same program as global_memory.cu and constant_memory.cu: numbers that are read once gain nothing by a copy.
 //
 // Source:  K, chapter 7, kernel scalMult (lab 1)
 // Legacy:  legacy/dot_product/shared_thread0.cu

@@ -18,9 +18,10 @@ struct euclidean_norm {
     using input = std::vector<float>;
     using result = float;
 
-    // A block's 256 squares one after the other, then the blocks, then the root. The library's order is unknown; it
-    // adds doubles, and what comes of it is rounded to float.
+    // A block's 256 squares one after the other, then the blocks, then the root. The modern side's squares are exact,
+    // since it adds doubles; what comes of it is rounded to float.
     static std::size_t legacy_roundings(std::size_t size) { return 256 + (size + 255) / 256 + 1; }
+    static std::size_t modern_roundings(std::size_t size) { return roundings_of_grid_stride(size, 4) + 1; }
 
     //! Integers, few and small enough for every partial sum of squares to be exact.
     static input make(std::size_t size, unsigned seed) { return dot_product<float>::make(size, seed).b; }

@@ -45,3 +45,14 @@ BOOST_AUTO_TEST_CASE(what_the_kernels_store, *pairs::counters())
     for (const auto& kernel : modern)
         BOOST_TEST(kernel.global_stores.sectors_32 <= (4 << 20) / 32 / 256, kernel.kernel);
 }
+
+// The library launches once as long as one block does it all, as it does with the document's 1024 elements, and twice
+// beyond.
+BOOST_AUTO_TEST_CASE(what_the_modern_side_launches, *pairs::counters())
+{
+    pairs::counters_of_one_launch<naive>(&naive::modern, naive::make(1024, 1));
+    int launches = 0;
+    for (const auto& kernel : pairs::counters_of<naive>(&naive::modern, naive::make(1 << 20, 1)))
+        launches += static_cast<int>(kernel.launches);
+    BOOST_TEST(launches == 2);
+}
