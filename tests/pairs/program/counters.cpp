@@ -48,17 +48,18 @@ std::string with_suffix(std::uint64_t count)
 
 counter_summary summary_of(const side_outcome* side)
 {
-    if (!side) return {"-", "-", "-"};
-    std::uint64_t instructions = 0, requests = 0, sectors = 0, conflicts = 0;
+    if (!side) return {"-", "-", "-", "-"};
+    std::uint64_t instructions = 0, requests = 0, sectors = 0, conflicts = 0, replays = 0;
     for (const cuda_emulator_counters& c : side->kernels) {
         instructions += c.thread_instructions;
         requests += c.global_loads.requests + c.global_stores.requests;
         sectors += c.global_loads.sectors_32 + c.global_stores.sectors_32;
         conflicts += c.shared_loads.bank_conflicts + c.shared_stores.bank_conflicts + c.shared_atomics.bank_conflicts;
+        replays += c.constant_loads.replays;
     }
     return {with_suffix(instructions),
             requests ? formatted("%.2f", static_cast<double>(sectors) / static_cast<double>(requests)) : "-",
-            with_suffix(conflicts)};
+            with_suffix(conflicts), with_suffix(replays)};
 }
 
 nlohmann::ordered_json json_of(const std::vector<cuda_emulator_counters>& kernels)

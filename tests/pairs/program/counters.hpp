@@ -12,7 +12,7 @@ namespace pairs {
 
 //! What the table shows of a side: sums over its kernels.
 struct counter_summary {
-    std::string thread_instructions, sectors_per_request, bank_conflicts;
+    std::string thread_instructions, sectors_per_request, bank_conflicts, constant_replays;
 };
 
 //! All "-" for a side that did not run.

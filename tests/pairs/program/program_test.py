@@ -109,8 +109,8 @@ class Running(unittest.TestCase):
                 self.skipTest("the emulated device is not built")
             self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
             self.assertLessEqual(max(map(len, result.stdout.splitlines())), 80)
-            self.assertRegex(result.stdout, r"instructions +sectors/request +bank conflicts\n")
-            self.assertRegex(result.stdout, r"\n +25\.2M -> [0-9.]+M +4\.67 -> [0-9.]+ +0 -> 0\n")
+            self.assertRegex(result.stdout, r"instructions +sectors/request +bank conflicts +constant replays\n")
+            self.assertRegex(result.stdout, r"\n +25\.2M -> [0-9.]+M +4\.67 -> [0-9.]+ +0 -> 0 +0 -> 0\n")
             self.assertNotIn(" ms", result.stdout)
             with open(path, encoding="utf-8") as file:
                 (pair,) = json.load(file)["pairs"]
@@ -121,7 +121,7 @@ class Running(unittest.TestCase):
         self.assertNotIn("kernel_ms", pair["legacy"])
         wide = run(*arguments[:4], COLUMNS="300")
         rows = [line for line in wide.stdout.splitlines() if line.startswith("memory/read_offset")]
-        self.assertRegex(rows[0], r" identical .* 0 -> 0$")
+        self.assertRegex(rows[0], r" identical .* 0 -> 0 +0 -> 0  ")
 
     def test_a_file_that_cannot_be_written(self):
         result = run("run", "texture/array_1d", "--json", "/nowhere/pairs.json")

@@ -38,7 +38,7 @@ std::vector<std::string> cost_of(const outcome& out, bool emulated)
         const counter_summary old = summary_of(legacy), now = summary_of(&out.modern);
         return {old.thread_instructions + " -> " + now.thread_instructions,
                 old.sectors_per_request + " -> " + now.sectors_per_request,
-                old.bank_conflicts + " -> " + now.bank_conflicts};
+                old.bank_conflicts + " -> " + now.bank_conflicts, old.constant_replays + " -> " + now.constant_replays};
     }
     const bool comparable = legacy && out.modern.milliseconds > 0;
     return {legacy ? with_digits(legacy->milliseconds, "%.4f") : "", with_digits(out.modern.milliseconds, "%.4f"),
@@ -51,22 +51,25 @@ table::table(const device& on, int terminal_width)
     : emulated_{on.emulated}
     , terminal_width_{terminal_width}
 {
-    columns_ = {{"pair", static_cast<int>(slug_width())},
-                {"size", 10, true, true},
-                {"compared", 12, false, true},
-                {"legacy", 26},
-                {"modern", 26, false, true}};
+    columns_ = {{"pair", static_cast<int>(slug_width())}, {"size", 10, true, true}, {"compared", 26, false, true}};
     std::vector<column> cost{{"legacy ms", 10, true}, {"modern ms", 10, true, true}, {"ratio", 7, true, true}};
     if (emulated_)
-        cost = {{"instructions", 16, true}, {"sectors/request", 15, true, true}, {"bank conflicts", 16, true, true}};
+        cost = {{"instructions", 16, true},
+                {"sectors/request", 15, true, true},
+                {"bank conflicts", 14, true, true},
+                {"constant replays", 16, true, true}};
     columns_.insert(columns_.end(), cost.begin(), cost.end());
+    // Last, since some results are longer than others.
+    columns_.push_back({"legacy", 26});
+    columns_.push_back({"modern", 26, false, true});
 
     // An emulated time says nothing about a GPU.
     std::cout << "Running on " << on.words;
     if (emulated_) {
         std::cout << ", emulated on the CPU: counters instead of times.\n"
                      "Legacy -> modern: PTX instructions of threads, 32-byte sectors per request of\n"
-                     "global memory, bank conflicts in shared memory.\n\n";
+                     "global memory, bank conflicts in shared memory, replays of loads from constant\n"
+                     "memory.\n\n";
     } else {
         std::cout << ".\nTimes are of the kernels alone, by CUDA events: the best of ten runs after a first one.\n\n";
     }
@@ -76,17 +79,19 @@ table::table(const device& on, int terminal_width)
 void table::print(const row& one) const
 {
     if (!one.outcome) {
-        print_columns(std::cout, columns_, terminal_width_,
-                      {one.of->slug(), std::to_string(one.size), "error", "-", "-", "", "", ""});
+        std::vector<std::string> cells{one.of->slug(), std::to_string(one.size), "error"};
+        cells.resize(columns_.size());
+        print_columns(std::cout, columns_, terminal_width_, cells);
         std::cout << "    " << one.error << std::endl;
         return;
     }
     const outcome& out = *one.outcome;
     const std::string verdict = !out.agreed.holds ? "DIFFERENT" : out.legacy ? out.agreed.words : "modern right";
-    std::vector<std::string> cells{one.of->slug(), std::to_string(one.size), verdict,
-                                   out.legacy ? out.legacy->result : "outside", out.modern.result};
+    std::vector<std::string> cells{one.of->slug(), std::to_string(one.size), verdict};
     for (std::string& cost : cost_of(out, emulated_))
         cells.push_back(std::move(cost));
+    cells.push_back(out.legacy ? out.legacy->result : "outside");
+    cells.push_back(out.modern.result);
     print_columns(std::cout, columns_, terminal_width_, cells);
     if (!out.agreed.holds) std::cout << "    seed " << one.seed << ": " << out.agreed.words << '\n';
     if (!out.legacy)

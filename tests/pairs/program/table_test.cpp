@@ -21,7 +21,7 @@ std::string printed(int width, const std::vector<std::string>& cells = {})
 }
 
 cuda_emulator_counters counted(std::uint64_t instructions, std::uint64_t requests, std::uint64_t sectors,
-                               std::uint64_t conflicts)
+                               std::uint64_t conflicts, std::uint64_t replays)
 {
     cuda_emulator_counters c = {};
     c.kernel = "k";
@@ -29,6 +29,7 @@ cuda_emulator_counters counted(std::uint64_t instructions, std::uint64_t request
     c.global_loads.requests = requests;
     c.global_stores.sectors_32 = sectors;
     c.shared_atomics.bank_conflicts = conflicts;
+    c.constant_loads.replays = replays;
     return c;
 }
 
@@ -87,11 +88,12 @@ BOOST_AUTO_TEST_CASE(counts_with_suffixes)
 BOOST_AUTO_TEST_CASE(a_side_is_the_sum_of_its_kernels)
 {
     pairs::side_outcome side;
-    side.kernels = {counted(100, 2, 3, 4), counted(11, 2, 3, 5)};
+    side.kernels = {counted(100, 2, 3, 4, 7), counted(11, 2, 3, 5, 31)};
     const pairs::counter_summary sum = pairs::summary_of(&side);
     BOOST_TEST(sum.thread_instructions == "111");
     BOOST_TEST(sum.sectors_per_request == "1.50");
     BOOST_TEST(sum.bank_conflicts == "9");
+    BOOST_TEST(sum.constant_replays == "38");
     BOOST_TEST(pairs::summary_of(nullptr).thread_instructions == "-");
     side.kernels.clear();
     BOOST_TEST(pairs::summary_of(&side).sectors_per_request == "-");
