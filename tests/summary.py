@@ -12,7 +12,7 @@ import xml.etree.ElementTree as ElementTree
 from typing import NamedTuple
 
 
-# What a test that was skipped in part said of it is in its output. CTest keeps 1024 bytes of a passed test's, unless told so.
+# A test that was skipped in part says so in its output. Of a passed test's, CTest keeps 1024 bytes unless told so.
 KEEP_OUTPUT = ("--test-output-size-passed", "65536")
 NO_REASON = "no reason given"
 

@@ -30,8 +30,9 @@ ALL = {
 
 def run(*arguments):
     """Exit status and the lines on stdout that tell of something skipped."""
-    environment = {**os.environ, "CUDA_LEGACY_REQUIRE_GPU": "1"}
-    result = subprocess.run([EXAMPLE, *arguments], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env=environment)
+    result = subprocess.run(
+        [EXAMPLE, *arguments], capture_output=True, text=True, env={**os.environ, "CUDA_LEGACY_REQUIRE_GPU": "1"}
+    )
     return result.returncode, [line for line in result.stdout.splitlines() if "skipped: " in line]
 
 
