@@ -2,8 +2,8 @@
 //
 // CTest must tell a test that could not run from one that passed, so a program that needs a device, where there is
 // none, says "skipped: <reason>" and exits with 77; with CUDA_LEGACY_REQUIRE_GPU=1 it fails instead. A program whose
-// preconditions skip every case that it is asked for says and does the same, with CUDA_LEGACY_REQUIRE_GPU=1 too: it
-// wants a GPU with more memory, or none. One that ran others names the cases that it skipped, and passes or fails.
+// preconditions skip every case that it is asked for is skipped so, in any case: it does not lack a GPU but
+// wants one with more memory, or none. One that ran others names the cases that it skipped, and passes or fails.
 
 #define BOOST_TEST_MODULE cuda_legacy
 #define BOOST_TEST_NO_MAIN
