@@ -1,6 +1,8 @@
 #!/usr/bin/env python3
 """What a CTest run did, read from its JUnit file: how many tests passed, failed, were skipped, and why.
 
+A test that ran may have skipped some of its cases: they are counted, too, by reason.
+
 usage: summary.py FILE    exit status 1 when no test ran: all skipped proves as little as none there
 """
 
@@ -8,6 +10,11 @@ import collections
 import sys
 import xml.etree.ElementTree as ElementTree
 from typing import NamedTuple
+
+
+# A test that was skipped in part says so in its output. Of a passed test's, CTest keeps 1024 bytes unless told so.
+KEEP_OUTPUT = ("--test-output-size-passed", "65536")
+NO_REASON = "no reason given"
 
 
 class Outcome(NamedTuple):
@@ -25,6 +32,16 @@ def skip_reason(output, otherwise):
     return otherwise
 
 
+def skipped_cases(output):
+    """The cases that a test program skipped, and why, from its lines "case skipped: NAME: REASON"."""
+    found = {}
+    for line in output.splitlines():
+        if line.strip().startswith("case skipped:"):
+            name, _, reason = line.strip()[len("case skipped:") :].strip().partition(": ")
+            found[name] = reason or NO_REASON
+    return found
+
+
 def read_junit(path):
     """The outcome of every test in a JUnit file of CTest's, by name. Raises OSError or ElementTree.ParseError."""
     outcomes = []
@@ -37,7 +54,7 @@ def read_junit(path):
             # CTest files two things as skipped: a test that said so, and one that it could not start.
             message = skipped.get("message") or ""
             if message.startswith("SKIP_"):
-                outcomes.append(Outcome(case.get("name"), "skipped", skip_reason(output, "no reason given"), output))
+                outcomes.append(Outcome(case.get("name"), "skipped", skip_reason(output, NO_REASON), output))
             elif message == "Disabled":
                 outcomes.append(Outcome(case.get("name"), "skipped", "disabled", output))
             else:
@@ -49,6 +66,26 @@ def read_junit(path):
         else:
             outcomes.append(Outcome(case.get("name"), "failed", "status " + str(case.get("status")), output))
     return sorted(outcomes)
+
+
+def number_of(things, what):
+    return f"{things} {what}" + ("" if things == 1 else "s")
+
+
+def case_summary(cases_of):
+    """The lines to print of skipped cases, given the cases of each test with their reasons. No lines without any."""
+    why = collections.defaultdict(list)
+    for test, cases in cases_of.items():
+        for reason in cases.values():
+            why[reason].append(test)
+    if not why:
+        return []
+
+    def count(tests):
+        return f"{number_of(len(tests), 'case')} in {number_of(len(set(tests)), 'test')}"
+
+    lines = [f"{count(sum(why.values(), []))} skipped:"]
+    return lines + [f"  {count(why[reason])}: {reason}" for reason in sorted(why)]
 
 
 def summary(outcomes):
@@ -65,6 +102,8 @@ def summary(outcomes):
     for reason in sorted(why):
         lines.append(f"Skipped: {reason}")
         lines += [f"  {name}" for name in why[reason]]
+    # A test that was skipped whole says so once.
+    lines += case_summary({test.name: skipped_cases(test.output) for test in outcomes if test.outcome != "skipped"})
     ran = count["passed"] + count["failed"]
     lines.append(f"{len(outcomes)} tests, {ran or 'none'} ran")
     lines.append(f"{count['passed']} passed, {count['failed']} failed, {count['skipped']} skipped")

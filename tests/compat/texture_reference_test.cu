@@ -2,7 +2,6 @@
 // several devices, captures, arrays freed elsewhere. Compiled as an old program is, with cuda_legacy.h before it; once
 // for each back end.
 
-#include <cstdio>
 #include <fstream>
 #include <thread>
 #include <vector>
@@ -87,6 +86,14 @@ long resident_pages()
     long size = 0, resident = 0;
     std::ifstream{"/proc/self/statm"} >> size >> resident;
     return resident;
+}
+
+boost::test_tools::assertion_result with_two_devices(boost::unit_test::test_unit_id)
+{
+    int devices = 0;
+    boost::test_tools::assertion_result enough{cudaGetDeviceCount(&devices) == cudaSuccess && devices > 1};
+    enough.message() << "needs two devices";
+    return enough;
 }
 
 } // namespace
@@ -233,14 +240,8 @@ BOOST_AUTO_TEST_CASE(an_array_freed_by_a_c_source)
 }
 
 // A binding belongs to a device.
-BOOST_AUTO_TEST_CASE(several_devices)
+BOOST_AUTO_TEST_CASE(several_devices, *boost::unit_test::precondition(with_two_devices))
 {
-    int devices = 0;
-    require(cudaGetDeviceCount(&devices));
-    if (devices < 2) {
-        std::printf("skipped: several_devices: there is one device\n");
-        return;
-    }
     float* sources[2] = {};
     float* out[2] = {};
     for (int device = 0; device < 2; device++) {

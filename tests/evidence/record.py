@@ -186,6 +186,7 @@ def run_tests(build, scratch, failures, timeout):
     print("Tests", flush=True)
     results = scratch / "tests.xml"
     command = ["ctest", "--test-dir", build, "--output-on-failure", "--no-tests=error", "--output-junit", results]
+    command += summary.KEEP_OUTPUT
     command += ["-E", "^" + re.escape(FRESHNESS_TEST) + "$", "--parallel", str(os.cpu_count() or 1)]
     # A test that is skipped for want of a GPU would be a hole in the record that looks like none.
     run = Run(command, timeout=timeout, show=True, CUDA_LEGACY_REQUIRE_GPU="1")
@@ -203,6 +204,10 @@ def run_tests(build, scratch, failures, timeout):
         tests[test.name] = {"outcome": test.outcome}
         if test.reason:
             tests[test.name]["reason"] = test.reason
+        # A passed test proves nothing of these.
+        cases = summary.skipped_cases(test.output)
+        if cases:
+            tests[test.name]["skipped_cases"] = cases
         if test.outcome == "failed":
             failures.append(f"test {test.name}")
     if run.status and not failures:
@@ -353,6 +358,14 @@ def record(root, build, options):
     }
 
 
+def skipped_cases(value):
+    """The lines that say which cases were skipped in the tests of a record that ran, by reason."""
+    tests = value.get("tests") or {}
+    return summary.case_summary(
+        {name: test.get("skipped_cases", {}) for name, test in tests.items() if test.get("outcome") != "skipped"}
+    )
+
+
 def write(path, value):
     """All of the file or nothing: a reader never sees half a record."""
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -421,6 +434,9 @@ def check(root, folder):
             status = 1
         if not value.get("passed"):
             print(f"{path.name}: it records failures: {'; '.join(map(str, value.get('failures', [])))}")
+        cases = skipped_cases(value)
+        if cases:
+            print("\n".join([f"{path.name}: {cases[0]}", *cases[1:]]))
     return status
 
 
@@ -472,7 +488,7 @@ def main(arguments, root=pathlib.Path(__file__).resolve().parents[2]):
     except (Error, OSError) as error:
         print(f"evidence: {error}", file=sys.stderr)
         return 1
-    print(f"Recorded in {path}")
+    print("\n".join([*skipped_cases(value), f"Recorded in {path}"]))
     for failure in value["failures"]:
         print(f"FAILED: {failure}")
     return 0 if value["passed"] else 1

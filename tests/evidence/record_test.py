@@ -40,6 +40,32 @@ skipped: the emulated device is not built
 </testsuite>
 """
 FAILED = '<testcase name="compat.attributes" status="fail" time="1"><failure message=""/></testcase>'
+# Two programs that passed and one that failed without some of their cases, and one that was skipped with all of its own.
+IN_PART = """<testcase name="pair.memory.shared_copy.gpu" status="run" time="0.25"><system-out>Running 3 test cases...
+case skipped: the_longest_array: too little memory on the device: 9216 MiB needed
+case skipped: profile/stores: counters are the emulated device's
+
+*** No errors detected
+</system-out></testcase>
+<testcase name="pair.memory.read_offset.gpu" status="run" time="0.25"><system-out>
+case skipped: profile/loads: counters are the emulated device's
+</system-out></testcase>
+<testcase name="pair.memory.write_offset.gpu" status="fail" time="0.25"><failure message=""/><system-out>
+case skipped: profile/stores: counters are the emulated device's
+case skipped: launch
+</system-out></testcase>
+<testcase name="pair.memory.profile.gpu" status="notrun" time="0">
+  <skipped message="SKIP_RETURN_CODE=77"/><system-out>
+case skipped: profile/stores: counters are the emulated device's
+skipped: counters are the emulated device's
+</system-out></testcase>
+"""
+IN_PART_SAID = """\
+5 cases in 3 tests skipped:
+  3 cases in 3 tests: counters are the emulated device's
+  1 case in 1 test: no reason given
+  1 case in 1 test: too little memory on the device: 9216 MiB needed
+"""
 NOT_STARTED = '<testcase name="lost" status="notrun" time="0"><skipped message="Unable to find executable"/></testcase>'
 
 
@@ -160,6 +186,38 @@ class Recording(Tree):
         self.assertEqual(value["failures"], ["test compat.attributes", "test lost"])
         self.assertEqual(value["tests"]["lost"], {"outcome": "failed", "reason": "Unable to find executable"})
 
+    def test_cases_that_a_test_skips(self):
+        self.ctest(IN_PART, status=8)
+        status, printed = self.run_main()
+        self.assertIn(f"{IN_PART_SAID}Recorded in ", printed)
+        tests = json.loads((self.records / "nvidia_h200.json").read_text())["tests"]
+        self.assertEqual(tests["pair.memory.shared_copy.gpu"], {
+            "outcome": "passed",
+            "skipped_cases": {
+                "the_longest_array": "too little memory on the device: 9216 MiB needed",
+                "profile/stores": "counters are the emulated device's",
+            },
+        })
+        self.assertEqual(tests["pair.memory.write_offset.gpu"], {
+            "outcome": "failed",
+            "skipped_cases": {"profile/stores": "counters are the emulated device's", "launch": "no reason given"},
+        })
+        self.assertEqual(tests["pair.memory.profile.gpu"], {
+            "outcome": "skipped",
+            "reason": "counters are the emulated device's",
+            "skipped_cases": {"profile/stores": "counters are the emulated device's"},
+        })
+        # A test that ran all of its cases has no such list.
+        self.assertEqual(tests["pair.texture.array_1d.gpu"], {"outcome": "passed"})
+
+    def test_the_output_of_passed_tests_is_kept(self):
+        self.tool("ctest", """
+            import sys
+            kept = int(sys.argv[sys.argv.index("--test-output-size-passed") + 1])
+            with open(sys.argv[sys.argv.index("--output-junit") + 1], "w") as file:
+                print("<testsuite><testcase name='a' status='run'/></testsuite>" if kept >= 65536 else "", file=file)""")
+        self.assertEqual(self.recorded()[1]["tests"], {"a": {"outcome": "passed"}})
+
     def test_ctest_that_leaves_nothing(self):
         self.tool("ctest", "import sys; sys.exit(1)")
         status, value = self.recorded()
@@ -269,6 +327,16 @@ class Freshness(Tree):
         self.assertEqual(self.run_main("--check")[0], 0)
         self.assertEqual(self.run_main("--status"), (0, "fresh\n"))
 
+    def test_the_cases_that_the_tests_skipped(self):
+        self.assertNotIn("skipped", self.run_main("--check")[1])
+        self.ctest(IN_PART.replace('status="fail"', 'status="run"').replace('<failure message=""/>', ""))
+        self.assertEqual(self.recorded()[0], 0)
+        status, printed = self.run_main("--check")
+        self.assertEqual(status, 0)
+        self.assertTrue(printed.endswith("nvidia_h200.json: " + IN_PART_SAID), printed)
+        # CTest reads a single line.
+        self.assertEqual(self.run_main("--status"), (0, "fresh\n"))
+
     def test_what_the_results_do_not_depend_on(self):
         put(self.root / "README.md", "other")
         put(self.root / "tests/evidence/README.md", "other")
@@ -365,6 +433,23 @@ class Summary(unittest.TestCase):
             "4 tests, 3 ran",
             "1 passed, 2 failed, 1 skipped",
         ])
+
+    def test_cases_that_a_test_skips(self):
+        lines = summary.summary(self.outcomes(IN_PART))
+        self.assertEqual("\n".join(lines), f"""\
+Failed: pair.memory.write_offset.gpu
+Skipped: counters are the emulated device's
+  pair.memory.profile.gpu
+Skipped: the emulated device is not built
+  pair.texture.array_1d.emulated
+{IN_PART_SAID}6 tests, 4 ran
+3 passed, 1 failed, 2 skipped""")
+
+    def test_a_skipped_case_is_no_skipped_test(self):
+        output = "case skipped: a: b\nno case skipped: c: d\n  case skipped: e/f: g: h\nskipped: i\n"
+        self.assertEqual(summary.skipped_cases(output), {"a": "b", "e/f": "g: h"})
+        self.assertEqual(summary.skip_reason(output, ""), "i")
+        self.assertEqual(summary.skip_reason("case skipped: a: b\n", "none"), "none")
 
     def test_disabled_tests(self):
         found = self.outcomes('<testcase name="off" status="disabled"><system-out>Disabled</system-out></testcase>')
