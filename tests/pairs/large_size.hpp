@@ -102,7 +102,7 @@ auto memory_for(Needed needed)
     return boost::unit_test::precondition([=](boost::unit_test::test_unit_id) -> boost::test_tools::assertion_result {
         boost::test_tools::assertion_result there{false};
         if (emulated() || under_sanitizer()) {
-            there.message() << "a size for a GPU, and no sanitizer";
+            there.message() << "a size for a GPU alone, and without a sanitizer";
             return there;
         }
         constexpr std::size_t at_once = CUDA_LEGACY_LARGE_TESTS_AT_ONCE;

@@ -14,9 +14,19 @@ CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(divergent_barrier)
 
 namespace {
 
-// Whether the current device is the emulated one.
-boost::test_tools::assertion_result on_the_emulated_device(boost::unit_test::test_unit_id) { return pairs::emulated(); }
-boost::test_tools::assertion_result on_a_gpu(boost::unit_test::test_unit_id) { return !pairs::emulated(); }
+boost::test_tools::assertion_result on_the_emulated_device(boost::unit_test::test_unit_id)
+{
+    boost::test_tools::assertion_result there{pairs::emulated()};
+    there.message() << "a GPU is never asked";
+    return there;
+}
+
+boost::test_tools::assertion_result on_a_gpu(boost::unit_test::test_unit_id)
+{
+    boost::test_tools::assertion_result there{!pairs::emulated()};
+    there.message() << "for a GPU alone";
+    return there;
+}
 
 } // namespace
 
