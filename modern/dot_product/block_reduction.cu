@@ -45,7 +45,7 @@ __global__ void dotProduct(cuda::std::span<const float> a, cuda::std::span<const
 float block_reduction(const std::vector<float>& h_a, const std::vector<float>& h_b, float* milliseconds)
 {
     if (h_a.size() != h_b.size()) throw std::invalid_argument{"block_reduction: vectors of different sizes"};
-    const device_buffer<float> d_a{h_a}, d_b{h_b}, d_c{1, 0};
+    const device_buffer<float> d_a{h_a}, d_b{h_b}, d_c{1, zeroed};
 
     const int blocks = resident_blocks(dotProduct, threads_per_block, cuda::ceil_div(h_a.size(), std::size_t{4}));
     stopwatch time;

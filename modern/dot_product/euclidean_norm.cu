@@ -46,7 +46,7 @@ __global__ void scalMult(cuda::std::span<const float> A, double* C)
 float euclidean_norm(const std::vector<float>& A, float* KernelTime)
 {
     const device_buffer<float> d_A{A};
-    const device_buffer<double> d_C{1, 0};
+    const device_buffer<double> d_C{1, zeroed};
 
     const int blocks = resident_blocks(scalMult, threads_per_block, cuda::ceil_div(A.size(), std::size_t{4}));
     stopwatch time;

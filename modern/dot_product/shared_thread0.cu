@@ -45,7 +45,7 @@ __global__ void scalMult(cuda::std::span<const double> A, cuda::std::span<const 
 double shared_thread0(const std::vector<double>& A, const std::vector<double>& B, float* KernelTime)
 {
     if (A.size() != B.size()) throw std::invalid_argument{"shared_thread0: vectors of different sizes"};
-    const device_buffer<double> d_A{A}, d_B{B}, d_C{1, 0};
+    const device_buffer<double> d_A{A}, d_B{B}, d_C{1, zeroed};
 
     const int blocks = resident_blocks(scalMult, threads_per_block, cuda::ceil_div(A.size(), std::size_t{2}));
     stopwatch time;

@@ -54,7 +54,7 @@ float texture_array_array(const std::vector<float>& A, const std::vector<float>&
     check_array_length(texels);
     *KernelTime = 0;
     if (A.empty()) return 0;
-    const device_buffer<float> d_C{1, 0};
+    const device_buffer<float> d_C{1, zeroed};
 
     cudaTextureDesc attributes{};
     attributes.addressMode[0] = cudaAddressModeClamp; // a zeroed descriptor says wrap

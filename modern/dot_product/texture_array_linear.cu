@@ -55,7 +55,7 @@ float texture_array_linear(const std::vector<float>& A, const std::vector<float>
     check_linear_length<float4>(texels);
     *KernelTime = 0;
     if (A.empty()) return 0;
-    const device_buffer<float> d_C{1, 0};
+    const device_buffer<float> d_C{1, zeroed};
 
     cudaTextureDesc attributes{};
     attributes.addressMode[0] = cudaAddressModeClamp; // a zeroed descriptor says wrap

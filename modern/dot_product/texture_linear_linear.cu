@@ -54,7 +54,7 @@ float texture_linear_linear(const std::vector<float>& A, const std::vector<float
     check_linear_length<float4>(texels);
     *KernelTime = 0;
     if (A.empty()) return 0;
-    const device_buffer<float> d_C{1, 0};
+    const device_buffer<float> d_C{1, zeroed};
 
     const device_buffer<float4> d_A{texels_of(A)};
     const texture_object texA{d_A};

@@ -36,7 +36,7 @@ double midpoint(double a, double b, std::size_t numElem, float* KernelTime)
 {
     if (numElem == 0) throw std::invalid_argument{"midpoint: no intervals"};
     const double h = (b - a) / numElem;
-    const device_buffer<double> d_C{1, 0};
+    const device_buffer<double> d_C{1, zeroed};
 
     const int blocks = resident_blocks(integral, threads_per_block, numElem);
     stopwatch time;

@@ -50,7 +50,7 @@ float midpoint_texture(double a, double b, std::size_t numElem, float* KernelTim
         data[i] = f(a + (i + 0.5) * h);
     const device_buffer<float4> d_a{texels};
     check(cudaMemcpy(d_a.data(), data.data(), data.size() * sizeof(float), cudaMemcpyHostToDevice));
-    const device_buffer<double> d_C{1, 0};
+    const device_buffer<double> d_C{1, zeroed};
     const texture_object tex{d_a};
 
     const int blocks = resident_blocks(integral, threads_per_block, texels);

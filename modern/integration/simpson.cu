@@ -44,7 +44,7 @@ std::array<double, 3> simpson(double a, double b, std::size_t numElem, float* Ke
 {
     if (numElem == 0) throw std::invalid_argument{"simpson: no intervals"};
     const double h = (b - a) / numElem;
-    const device_buffer<double> sums{2, 0};
+    const device_buffer<double> sums{2, zeroed};
 
     const int blocks = resident_blocks(integral, threads_per_block, numElem + 1);
     stopwatch time;

@@ -9,7 +9,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include <cuda/cmath>
 #include <cuda/std/span>
 
 #include "../support/arguments.hpp" // argument_or()
@@ -55,8 +54,8 @@ std::vector<innerStruct> array_of_structures(const std::vector<innerStruct>& h_A
     *milliseconds = 0;
     if (blocksize == 0) throw std::invalid_argument{"array_of_structures: empty block"};
     if (h_A.empty()) return {};
+    const unsigned grid = grid_of(h_A.size() / 2 + h_A.size() % 2, blocksize);
     const device_buffer<innerStruct> d_A{h_A}, d_C{h_A.size()};
-    const auto grid = static_cast<unsigned>(cuda::ceil_div(h_A.size() / 2 + h_A.size() % 2, std::size_t{blocksize}));
     const auto launch = [&] {
         testInnerStruct<<<grid, blocksize>>>({d_A.data(), d_A.size()}, {d_C.data(), d_C.size()});
         check(cudaGetLastError());
@@ -73,13 +72,14 @@ std::vector<innerStruct> array_of_structures(const std::vector<innerStruct>& h_A
 
 int main(int argc, char** argv)
 {
+    at_most_arguments(argc, argv, 1);
     const auto blocksize = argument_or(argc, argv, 1, "block size", 128, 1, 1024);
 
     const std::vector<innerStruct> h_A = initialInnerStruct(1 << 20);
     float milliseconds;
     const std::vector<innerStruct> gpuRef = array_of_structures(h_A, blocksize, &milliseconds);
-    std::printf("innerstruct <<< %zu, %lld >>> elapsed %.6f ms\n",
-                cuda::ceil_div(h_A.size() / 2, std::size_t(blocksize)), blocksize, milliseconds);
+    std::printf("innerstruct <<< %u, %zu >>> elapsed %.6f ms\n", grid_of(h_A.size() / 2, blocksize), blocksize,
+                milliseconds);
 
     for (std::size_t i = 0; i < gpuRef.size(); i++)
         if (const innerStruct expected = sum(h_A[i]); gpuRef[i].x != expected.x || gpuRef[i].y != expected.y) {

@@ -60,7 +60,7 @@ std::vector<T> run(Kernel kernel, const std::vector<T>& h_in, std::size_t size, 
 {
     if (h_in.empty()) return {};
     const device_buffer<T> in{h_in}, out{size};
-    const auto blocks = static_cast<unsigned>(cuda::ceil_div(in.size(), std::size_t{N}));
+    const unsigned blocks = grid_of(in.size(), N);
     kernel<<<blocks, threads_per_block>>>({in.data(), in.size()}, {out.data(), out.size()}, parameters...);
     check(cudaGetLastError());
     return out.to_host();

@@ -8,7 +8,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include <cuda/cmath>
 #include <cuda/std/span>
 
 #include "../support/cuda.hpp" // check(), device_buffer: RAII, every call checked
@@ -35,7 +34,7 @@ std::vector<int> constant_add(const std::vector<int>& a, const std::vector<int>&
     const device_buffer<int> dev_a{a}, dev_b{b}, dev_c{a.size()};
 
     const std::size_t threads = a.size() / 4 + a.size() % 4;
-    const auto blocks = static_cast<unsigned>(cuda::ceil_div(threads, std::size_t{threads_per_block}));
+    const unsigned blocks = grid_of(threads, threads_per_block);
     addKernel<<<blocks, threads_per_block>>>({dev_c.data(), dev_c.size()}, {dev_a.data(), dev_a.size()},
                                              {dev_b.data(), dev_b.size()}, r);
     check(cudaGetLastError());

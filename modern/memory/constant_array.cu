@@ -8,7 +8,6 @@
 #include <cstdio>
 #include <vector>
 
-#include <cuda/cmath>
 #include <cuda/std/array>
 #include <cuda/std/span>
 
@@ -44,7 +43,7 @@ std::vector<float> constant_array(const std::array<float, 4>& hostData, const st
     const device_buffer<float> x{h_x}, y{h_x.size()};
     const coefficients constData{hostData[0], hostData[1], hostData[2], hostData[3]};
 
-    const auto blocks = static_cast<unsigned>(cuda::ceil_div(x.size() / 4 + x.size() % 4, std::size_t{BS}));
+    const unsigned blocks = grid_of(x.size() / 4 + x.size() % 4, BS);
     polynomial<<<blocks, BS>>>(constData, {x.data(), x.size()}, {y.data(), y.size()});
     check(cudaGetLastError());
 

@@ -58,12 +58,12 @@ void dynamic_shared(std::vector<float>& h_param1, std::vector<int>& h_param2, st
         throw std::invalid_argument{"dynamic_shared: empty tile or other sizes"};
     if (h_param1.empty()) return;
     tile = std::min(tile, h_param1.size());
-    const device_buffer<float> param1{h_param1};
-    const device_buffer<int> param2{h_param2};
 
     // Up to four short tiles to a block: each thread then has several copies under way.
     const auto tiles = static_cast<unsigned>(std::clamp<std::size_t>(1024 / tile, 1, 4));
-    const auto blocks = static_cast<unsigned>(cuda::ceil_div(param1.size(), tiles * tile));
+    const unsigned blocks = grid_of(h_param1.size(), tiles * tile);
+    const device_buffer<float> param1{h_param1};
+    const device_buffer<int> param2{h_param2};
 
     // Without the attribute 48 KB are the limit; with it, what the device has
     // (cudaDevAttrMaxSharedMemoryPerBlockOptin).

@@ -9,7 +9,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include <cuda/cmath>
 #include <cuda/std/span>
 
 #include "../support/arguments.hpp" // argument_or()
@@ -49,8 +48,8 @@ std::vector<float> read_offset_unroll4(const std::vector<float>& h_A, const std:
     if (blocksize == 0 || h_A.size() != h_B.size())
         throw std::invalid_argument{"read_offset_unroll4: empty block or other sizes"};
     if (offset >= h_A.size()) return {};
+    const unsigned grid = grid_of(h_A.size() - offset, std::size_t{blocksize} * elements_per_thread);
     const device_buffer<float> d_A{h_A}, d_B{h_B}, d_C{h_A.size() - offset};
-    const auto grid = static_cast<unsigned>(cuda::ceil_div(d_C.size(), std::size_t{blocksize} * elements_per_thread));
     const auto launch = [&] {
         readOffsetUnroll4<<<grid, blocksize>>>({d_A.data(), d_A.size()}, {d_B.data(), d_B.size()},
                                                {d_C.data(), d_C.size()}, offset);
@@ -68,16 +67,16 @@ std::vector<float> read_offset_unroll4(const std::vector<float>& h_A, const std:
 
 int main(int argc, char** argv)
 {
-    const auto offset = argument_or(argc, argv, 1, "offset", 0, 0, 1 << 30);
+    at_most_arguments(argc, argv, 3);
+    const std::size_t nElem = std::size_t{1} << argument_or(argc, argv, 3, "log2 of the size", 20, 0, 30);
+    const auto offset = argument_or(argc, argv, 1, "offset", 0, 0, nElem - 1);
     const auto blocksize = argument_or(argc, argv, 2, "block size", 512, 1, 1024);
-    const auto power = argument_or(argc, argv, 3, "log2 of the size", 20, 0, 30);
 
-    const std::vector<float> h_A = initialData(std::size_t{1} << power), h_B = h_A;
+    const std::vector<float> h_A = initialData(nElem), h_B = h_A;
     float milliseconds;
     const std::vector<float> gpuRef = read_offset_unroll4(h_A, h_B, offset, blocksize, &milliseconds);
-    std::printf("unroll4 <<< %zu, %lld >>> offset %lld elapsed %.6f ms\n",
-                cuda::ceil_div(gpuRef.size(), std::size_t(blocksize) * elements_per_thread), blocksize, offset,
-                milliseconds);
+    std::printf("unroll4 <<< %u, %zu >>> offset %zu elapsed %.6f ms\n",
+                grid_of(gpuRef.size(), blocksize * elements_per_thread), blocksize, offset, milliseconds);
 
     for (std::size_t i = 0; i < gpuRef.size(); i++)
         if (gpuRef[i] != h_A[i + offset] + h_B[i + offset]) {

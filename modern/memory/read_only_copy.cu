@@ -7,8 +7,6 @@
 #include <cstdio>
 #include <vector>
 
-#include <cuda/cmath>
-
 #include "../support/cuda.hpp" // check(), device_buffer: RAII, every call checked
 
 constexpr int BLOCK = 256;
@@ -30,7 +28,7 @@ std::vector<int> read_only_copy(const std::vector<int>& h_in)
     if (h_in.empty()) return {};
     const device_buffer<int> in{h_in}, out{h_in.size()};
 
-    const auto blocks = static_cast<unsigned>(cuda::ceil_div(in.size() / 4 + in.size() % 4, std::size_t{BLOCK}));
+    const unsigned blocks = grid_of(in.size() / 4 + in.size() % 4, BLOCK);
     copyKernel<<<blocks, BLOCK>>>(out.data(), in.data(), in.size());
     check(cudaGetLastError());
 

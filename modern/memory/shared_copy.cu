@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <vector>
 
-#include <cuda/cmath>
 #include <cuda/std/span>
 #include <cuda_pipeline_primitives.h>
 
@@ -48,7 +47,7 @@ std::vector<float> shared_copy(const std::vector<float>& h_data)
     if (h_data.empty()) return {};
     const device_buffer<float> data{h_data};
 
-    const auto blocks = static_cast<unsigned>(cuda::ceil_div(data.size(), std::size_t{parts_per_block * BS}));
+    const unsigned blocks = grid_of(data.size(), parts_per_block * BS);
     Kernel<<<blocks, dim3(BS / 4, parts_per_block)>>>({data.data(), data.size()});
     check(cudaGetLastError());
 

@@ -10,7 +10,6 @@
 #include <utility>
 #include <vector>
 
-#include <cuda/cmath>
 #include <cuda/std/span>
 
 #include "../support/arguments.hpp" // argument_or()
@@ -60,8 +59,8 @@ std::pair<std::vector<float>, std::vector<float>> structure_of_arrays(const std:
     if (blocksize == 0 || h_x.size() != h_y.size())
         throw std::invalid_argument{"structure_of_arrays: empty block or other sizes"};
     if (h_x.empty()) return {};
+    const unsigned grid = grid_of(h_x.size() / 4 + h_x.size() % 4, blocksize);
     const device_buffer<float> x{h_x}, y{h_y}, result_x{h_x.size()}, result_y{h_y.size()};
-    const auto grid = static_cast<unsigned>(cuda::ceil_div(h_x.size() / 4 + h_x.size() % 4, std::size_t{blocksize}));
     const auto launch = [&] {
         testInnerArray<<<grid, blocksize>>>({{x.data(), x.size()}, {y.data(), y.size()}},
                                             {{result_x.data(), x.size()}, {result_y.data(), y.size()}});
@@ -79,13 +78,14 @@ std::pair<std::vector<float>, std::vector<float>> structure_of_arrays(const std:
 
 int main(int argc, char** argv)
 {
+    at_most_arguments(argc, argv, 1);
     const auto blocksize = argument_or(argc, argv, 1, "block size", 128, 1, 1024);
 
     const std::vector<float> h_x = initialArray(1 << 20), h_y = initialArray(1 << 20);
     float milliseconds;
     const auto [x, y] = structure_of_arrays(h_x, h_y, blocksize, &milliseconds);
-    std::printf("innerArray <<< %zu, %lld >>> elapsed %.6f ms\n",
-                cuda::ceil_div(h_x.size() / 4, std::size_t(blocksize)), blocksize, milliseconds);
+    std::printf("innerArray <<< %u, %zu >>> elapsed %.6f ms\n", grid_of(h_x.size() / 4, blocksize), blocksize,
+                milliseconds);
 
     for (std::size_t i = 0; i < x.size(); i++)
         if (x[i] != h_x[i] + 10.f || y[i] != h_y[i] + 20.f) {

@@ -10,7 +10,6 @@
 #include <vector>
 
 #include <cuda/atomic>
-#include <cuda/cmath>
 #include <cuda/std/array>
 #include <cuda/std/span>
 
@@ -76,8 +75,9 @@ std::tuple<ints, ints, int, ints, ints> variable_qualifiers(int value, int launc
 {
     if (threads == 0) throw std::invalid_argument{"variable_qualifiers: empty block"};
     if (n == 0) return {};
-    const auto blocks = static_cast<unsigned>(cuda::ceil_div(n, std::size_t{threads}));
-    const device_buffer<int> index{h_index}, local{n, 0}, shared{blocks, 0}, GlobalVar{1, 0}, fixed{n}, chosen{8 * n};
+    const unsigned blocks = grid_of(n, threads);
+    const device_buffer<int> index{h_index}, local{n, zeroed}, shared{blocks, zeroed}, GlobalVar{1, zeroed};
+    const device_buffer<int> fixed{n}, chosen{8 * n};
 
     for (int launch = 0; launch < launches; launch++) {
         variables<<<blocks, threads>>>({local.data(), n}, {shared.data(), blocks}, GlobalVar.data(), value);

@@ -9,7 +9,6 @@
 #include <stdexcept>
 #include <vector>
 
-#include <cuda/cmath>
 #include <cuda/std/span>
 
 #include "../support/arguments.hpp" // argument_or()
@@ -39,8 +38,8 @@ std::vector<float> write_offset(const std::vector<float>& h_A, const std::vector
     if (blocksize == 0 || h_A.size() != h_B.size())
         throw std::invalid_argument{"write_offset: empty block or other sizes"};
     if (offset >= h_A.size()) return {};
+    const unsigned grid = grid_of(h_A.size() - offset, blocksize);
     const device_buffer<float> d_A{h_A}, d_B{h_B}, d_C{h_A.size()};
-    const auto grid = static_cast<unsigned>(cuda::ceil_div(d_C.size() - offset, std::size_t{blocksize}));
     const auto launch = [&] {
         writeOffset<<<grid, blocksize>>>({d_A.data(), d_A.size()}, {d_B.data(), d_B.size()}, {d_C.data(), d_C.size()},
                                          offset);
@@ -60,18 +59,20 @@ std::vector<float> write_offset(const std::vector<float>& h_A, const std::vector
 
 int main(int argc, char** argv)
 {
-    const auto offset = argument_or(argc, argv, 1, "offset", 0, 0, 1 << 30);
+    const std::size_t nElem = 1 << 20;
+    at_most_arguments(argc, argv, 2);
+    const auto offset = argument_or(argc, argv, 1, "offset", 0, 0, nElem - 1);
     const auto blocksize = argument_or(argc, argv, 2, "block size", 512, 1, 1024);
 
-    const std::vector<float> h_A = initialData(1 << 20), h_B = h_A;
+    const std::vector<float> h_A = initialData(nElem), h_B = h_A;
     float milliseconds;
     const std::vector<float> gpuRef = write_offset(h_A, h_B, offset, blocksize, &milliseconds);
-    std::printf("writeOffset <<< %zu, %lld >>> offset %lld elapsed %.6f ms\n",
-                cuda::ceil_div(gpuRef.size(), std::size_t(blocksize)), blocksize, offset, milliseconds);
+    std::printf("writeOffset <<< %u, %zu >>> offset %zu elapsed %.6f ms\n", grid_of(gpuRef.size(), blocksize),
+                blocksize, offset, milliseconds);
 
     for (std::size_t i = 0; i < gpuRef.size(); i++)
         if (gpuRef[i] != h_A[i] + h_B[i]) {
-            std::printf("different on element %zu\n", std::size_t{i + offset});
+            std::printf("different on element %zu\n", i + offset);
             return EXIT_FAILURE;
         }
 }

@@ -48,7 +48,7 @@ __global__ void sumOfSquares(cuda::std::span<const int> num, long long* result)
 long long sum_of_squares_blocks(const std::vector<int>& data, float* milliseconds)
 {
     const device_buffer<int> gpudata{data};
-    const device_buffer<long long> result{1, 0};
+    const device_buffer<long long> result{1, zeroed};
 
     const int blocks = resident_blocks(sumOfSquares, threads_per_block, cuda::ceil_div(data.size(), std::size_t{4}));
     stopwatch time;

@@ -2,22 +2,31 @@
 #pragma once
 
 #include <charconv>
+#include <cstddef>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
 
+//! Ends the program with a message and exit status 2 where the command line has more than `most` arguments.
+inline void at_most_arguments(int argc, char** argv, int most)
+{
+    if (argc - 1 <= most) return;
+    std::fprintf(stderr, "%s takes %d arguments at most, not %d\n", argv[0], most, argc - 1);
+    std::exit(2);
+}
+
 //! The number at `position` of the command line, `otherwise` when the line is shorter. What is no number from `low` to
-//! `high` ends the program with a message that names the argument, and exit status 2.
-inline long long argument_or(int argc, char** argv, int position, const char* name, long long otherwise, long long low,
-                             long long high)
+//! `high`, digits alone, ends the program with a message that names the argument, and exit status 2.
+inline std::size_t argument_or(int argc, char** argv, int position, const char* name, std::size_t otherwise,
+                               std::size_t low, std::size_t high)
 {
     if (position >= argc) return otherwise;
     const char* text = argv[position];
     const char* end = text + std::strlen(text);
-    long long value = 0;
+    std::size_t value = 0;
     const auto [stop, error] = std::from_chars(text, end, value);
     if (error != std::errc{} || stop != end || value < low || value > high) {
-        std::fprintf(stderr, "%s: %s must be a number from %lld to %lld, not '%s'\n", argv[0], name, low, high, text);
+        std::fprintf(stderr, "%s: %s must be a number from %zu to %zu, not '%s'\n", argv[0], name, low, high, text);
         std::exit(2);
     }
     return value;

@@ -7,7 +7,6 @@
 #include <cstdio>
 #include <vector>
 
-#include <cuda/cmath>
 #include <cuda/std/span>
 
 #include "../support/cuda.hpp"    // check(), device_buffer: RAII, every call checked
@@ -35,7 +34,7 @@ std::vector<float> array_1d(const std::vector<float>& data)
     attributes.readMode = cudaReadModeElementType;
     const texture_object tex{cuArray, attributes};
 
-    const auto blocks = static_cast<unsigned>(cuda::ceil_div(data.size(), std::size_t{threads_per_block}));
+    const unsigned blocks = grid_of(data.size(), threads_per_block);
     readTexels<<<blocks, threads_per_block>>>(tex.get(), {d_out.data(), d_out.size()});
     check(cudaGetLastError());
 

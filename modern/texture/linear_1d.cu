@@ -8,7 +8,6 @@
 #include <cstdlib>
 #include <vector>
 
-#include <cuda/cmath>
 #include <cuda/std/span>
 
 #include "../support/cuda.hpp"    // check(), device_buffer: RAII, every call checked
@@ -30,7 +29,7 @@ std::vector<float> linear_1d(const std::vector<float>& data)
     const device_buffer<float> d_a{data}, d_out{data.size()};
     const texture_object tex{d_a};
 
-    const auto blocks = static_cast<unsigned>(cuda::ceil_div(data.size(), std::size_t{threads_per_block}));
+    const unsigned blocks = grid_of(data.size(), threads_per_block);
     kernel<<<blocks, threads_per_block>>>(tex.get(), {d_out.data(), d_out.size()});
     check(cudaGetLastError());
 

@@ -78,14 +78,18 @@ struct variable_qualifiers {
         return out;
     }
 
-    static result modern(const input& in)
+    static result call_modern(int value, int launches, std::size_t n, unsigned threads, const std::vector<int>& index)
     {
         using ints = std::vector<int>;
         static const entry<std::tuple<ints, ints, int, ints, ints>(int, int, std::size_t, unsigned, const ints&)> call{
             "modern", slug};
-        const auto [local, shared, global, fixed, chosen] =
-            call(in.value, in.launches, in.size, static_cast<unsigned>(in.threads), in.index);
+        const auto [local, shared, global, fixed, chosen] = call(value, launches, n, threads, index);
         return {local, shared, global, fixed, chosen};
+    }
+
+    static result modern(const input& in)
+    {
+        return call_modern(in.value, in.launches, in.size, static_cast<unsigned>(in.threads), in.index);
     }
 
     static result reference(const input& in)

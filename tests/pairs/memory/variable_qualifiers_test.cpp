@@ -65,6 +65,15 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
     BOOST_CHECK_THROW(variable_qualifiers::modern(in), std::invalid_argument);
 }
 
+// A grid has 2^31 - 1 blocks at most, and 2^32 + 3 are not 3. Refused before any allocation.
+BOOST_AUTO_TEST_CASE(longer_grids_than_there_are)
+{
+    const pairs::failing_allocations none;
+    for (const std::size_t threads : {std::size_t{1} << 31, (std::size_t{1} << 32) + 3})
+        BOOST_CHECK_THROW(variable_qualifiers::call_modern(1, 1, threads, 1, {}), std::length_error);
+    BOOST_TEST(none.failed() == 0);
+}
+
 // The largest sums that an int holds: of an array's elements, ten times the value, and of what all threads add.
 BOOST_AUTO_TEST_CASE(the_largest_sums)
 {
