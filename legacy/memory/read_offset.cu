@@ -4,10 +4,10 @@
 // Modern:  modern/memory/read_offset.cu
 // Note:    migration-notes/misaligned_access.md, migration-notes/host_timer.md
 // Domain:  1 <= nElem <= 2^30, 0 <= offset <= 2^30, 1 <= blocksize <= 1024 (far beyond that i + offset passes 2^32)
-// Defects: kept: the times are a host clock's, launch overhead included. The result is checked three times, as there,
-//          where it is also copied back three times. Mended: hostRef and gpuRef were never freed; d_B was filled from
-//          h_A, which holds the same numbers; arguments and allocations were not checked. Not shown there, so ours:
-//          initialData, sumArraysOnHost, checkResult, seconds, warmup
+// Defects: kept: the times are a host clock's, launch overhead included. The result is copied back three times and
+//          checked three times. Mended: hostRef and gpuRef were never freed; d_B was filled from h_A, which holds the
+//          same numbers; arguments and allocations were not checked. Not shown there, so ours: initialData,
+//          sumArraysOnHost, checkResult, seconds, warmup
 
 #include <cuda_runtime.h>
 #include <math.h>
@@ -46,12 +46,12 @@ void checkResult(float *hostRef, float *gpuRef, const int N)
     }
 }
 
-// atoi, but -1 for what is no number: a wrong argument is refused, not read as 0.
+// atoi, but -1 for what is not digits alone: a wrong argument is refused, not read as 0.
 int number(const char *text)
 {
     char *end;
     long value = strtol(text, &end, 10);
-    return end == text || *end || value < 0 || value > 1 << 30 ? -1 : (int)value;
+    return *text < '0' || *text > '9' || *end || value > 1 << 30 ? -1 : (int)value;
 }
 
 __global__ void warmup(float *A, float *B, float *C, const int n, int offset)
@@ -103,7 +103,11 @@ cudaError_t read_offset(float *h_A, float *h_B, float *gpuRef, int nElem, int of
     cudaDeviceSynchronize();
     iElaps[1] = seconds() - iStart;
 
-    if (offset < nElem) cudaMemcpy(gpuRef, d_C, nBytes - offset * sizeof(float), cudaMemcpyDeviceToHost);
+    if (offset < nElem) {
+        cudaMemcpy(gpuRef, d_C, nBytes - offset * sizeof(float), cudaMemcpyDeviceToHost);
+        cudaMemcpy(gpuRef, d_C, nBytes - offset * sizeof(float), cudaMemcpyDeviceToHost);
+        cudaMemcpy(gpuRef, d_C, nBytes - offset * sizeof(float), cudaMemcpyDeviceToHost);
+    }
 
     cudaFree(d_A);
     cudaFree(d_B);
@@ -113,12 +117,13 @@ cudaError_t read_offset(float *h_A, float *h_B, float *gpuRef, int nElem, int of
 
 int main(int argc, char **argv)
 {
+    int nElem = 1 << 20;
     int blocksize = 512;
     int offset = 0;
     if (argc > 1) offset = number(argv[1]);
     if (argc > 2) blocksize = number(argv[2]);
-    if (offset < 0 || blocksize < 1 || blocksize > 1024) {
-        fprintf(stderr, "usage: %s [offset >= 0 [blocksize from 1 to 1024]]\n", argv[0]);
+    if (argc > 3 || offset < 0 || offset >= nElem || blocksize < 1 || blocksize > 1024) {
+        fprintf(stderr, "usage: %s [offset from 0 to %d [blocksize from 1 to 1024]]\n", argv[0], nElem - 1);
         return 2;
     }
 
@@ -132,7 +137,6 @@ int main(int argc, char **argv)
     printf("device %d: %s ", dev, deviceProp.name);
     cudaSetDevice(dev);
 
-    int nElem = 1 << 20;
     printf(" with array size %d\n", nElem);
     size_t nBytes = nElem * sizeof(float);
     float *h_A = (float *)malloc(nBytes);
@@ -152,7 +156,7 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     int gridsize = (nElem + blocksize - 1) / blocksize;
-    printf("warmup     <<< %4d, %4d >>> offset %4d elapsed %f sec\n", gridsize, blocksize, offset, iElaps[0]);
+    printf("warmup <<< %4d, %4d >>> offset %4d elapsed %f sec\n", gridsize, blocksize, offset, iElaps[0]);
     printf("readOffset <<< %4d, %4d >>> offset %4d elapsed %f sec\n", gridsize, blocksize, offset, iElaps[1]);
 
     checkResult(hostRef, gpuRef, nElem - offset);

@@ -50,12 +50,12 @@ void checkResult(float *hostRef, float *gpuRef, const int N)
     }
 }
 
-// atoi, but -1 for what is no number: a wrong argument is refused, not read as 0.
+// atoi, but -1 for what is not digits alone: a wrong argument is refused, not read as 0.
 int number(const char *text)
 {
     char *end;
     long value = strtol(text, &end, 10);
-    return end == text || *end || value < 0 || value > 1 << 30 ? -1 : (int)value;
+    return *text < '0' || *text > '9' || *end || value > 1 << 30 ? -1 : (int)value;
 }
 
 __global__ void warmup(float *A, float *B, float *C, const int n, int offset)
@@ -131,9 +131,10 @@ int main(int argc, char **argv)
     if (argc > 1) offset = number(argv[1]);
     if (argc > 2) blocksize = number(argv[2]);
     if (argc > 3) power = number(argv[3]);
-    if (offset < 0 || blocksize < 1 || blocksize > 1024 || power < 12 || power > 28) {
-        fprintf(stderr, "usage: %s [offset >= 0 [blocksize from 1 to 1024 [log2 of the size, from 12 to 28]]]\n",
-                argv[0]);
+    if (argc > 4 || power < 12 || power > 28 || offset < 0 || offset >= 1 << power || blocksize < 1 ||
+        blocksize > 1024) {
+        fprintf(stderr, "usage: %s [offset below the size [blocksize from 1 to 1024 [log2 of the size, from 12 to "
+                "28]]]\n", argv[0]);
         return 2;
     }
 
@@ -167,7 +168,7 @@ int main(int argc, char **argv)
         return EXIT_FAILURE;
     }
     int gridsize = (nElem + blocksize - 1) / blocksize;
-    printf("warmup  <<< %4d, %4d >>> offset %4d elapsed %f sec\n", gridsize, blocksize, offset, iElaps[0]);
+    printf("warmup <<< %4d, %4d >>> offset %4d elapsed %f sec\n", gridsize, blocksize, offset, iElaps[0]);
     printf("unroll4 <<< %4d, %4d >>> offset %4d elapsed %f sec\n", gridsize / 4, blocksize, offset, iElaps[1]);
 
     checkResult(hostRef, gpuRef, nElem - offset);

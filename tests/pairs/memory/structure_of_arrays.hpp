@@ -18,7 +18,7 @@ struct structure_of_arrays {
     static constexpr const char* slug = "memory/structure_of_arrays";
     static constexpr const char* summary = "10 and 20 added to the elements of two arrays in a structure";
     static constexpr std::size_t default_size = 1 << 20;
-    static constexpr std::size_t bytes_per_element = 10 * sizeof(float); // input, its copy, results
+    static constexpr std::size_t bytes_per_element = 12 * sizeof(float); // input, its copy, results
     static constexpr int warmups = 1; // the document's kernel `warmup`, and the modern side's first launch
 
     static constexpr std::size_t legacy_size = 1 << 20; // the document's LEN
@@ -43,12 +43,14 @@ struct structure_of_arrays {
     //! … and the seconds of both kernels.
     static result timed_legacy(const input& in, double (&seconds)[2])
     {
-        static const entry<cudaError_t(InnerArray*, InnerArray*, int, int, double*)> call{"legacy", slug};
+        static const entry<cudaError_t(InnerArray*, InnerArray*, InnerArray*, int, int, double*)> call{"legacy", slug};
         const std::size_t n = in.numbers.x.size();
-        const auto data = std::make_unique<InnerArray>(), out = std::make_unique<InnerArray>();
+        const auto data = std::make_unique<InnerArray>(), warm = std::make_unique<InnerArray>(),
+                   out = std::make_unique<InnerArray>();
         std::copy_n(in.numbers.x.begin(), std::min(n, legacy_size), data->x);
         std::copy_n(in.numbers.y.begin(), std::min(n, legacy_size), data->y);
-        check_returned("legacy", call(data.get(), out.get(), static_cast<int>(n), in.block, seconds));
+        check_returned("legacy", call(data.get(), warm.get(), out.get(), static_cast<int>(n), in.block, seconds));
+        check_warm_up({{warm->x, warm->x + n}, {warm->y, warm->y + n}}, {{out->x, out->x + n}, {out->y, out->y + n}});
         return {{out->x, out->x + n}, {out->y, out->y + n}};
     }
 

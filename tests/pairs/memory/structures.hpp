@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <random>
+#include <stdexcept>
 #include <vector>
 
 #include "../agreement.hpp"
@@ -43,6 +44,13 @@ inline agreement identical(const two_arrays& one, const two_arrays& other)
 {
     const agreement first = identical(one.x, other.x);
     return first.holds ? identical(one.y, other.y) : first;
+}
+
+//! The legacy sides copy back what their kernel `warmup` computed, too. Throws where that is another result.
+inline void check_warm_up(const two_arrays& warm, const two_arrays& out)
+{
+    if (const agreement same = identical(warm, out); !same.holds)
+        throw std::runtime_error{"legacy: the warm-up's result is another one: " + same.words};
 }
 
 } // namespace pairs

@@ -1,0 +1,2 @@
+// The length is part of the legacy file's type. Compiled behind that file; to compile is to pass.
+static_assert(sizeof(InnerArray) == 2 * sizeof(float[LEN]), "InnerArray is not two arrays of LEN");

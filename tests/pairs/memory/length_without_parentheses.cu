@@ -1,0 +1,5 @@
+// Kept defect: LEN has no parentheses, so that an operator before or behind it takes a part of it. Compiled behind the
+// legacy file; to compile is to pass.
+static_assert(LEN == 1048576, "alone it is 2^20");
+static_assert(LEN - 1 == 1 << 19, "LEN is in parentheses: 2^20 - 1");
+static_assert(2 + LEN == 3 << 20, "LEN is in parentheses: 2^20 + 2");

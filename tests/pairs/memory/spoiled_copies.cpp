@@ -1,0 +1,18 @@
+// Preloaded, it spoils a float of each copy that a program makes from the device: the first one of the first copy, the
+// third one of the second, and so on. Who checks what was copied has to say so, at each check.
+#include <cstddef>
+
+#include <cuda_runtime_api.h>
+#include <dlfcn.h>
+
+extern "C" cudaError_t CUDARTAPI cudaMemcpy(void* to, const void* from, std::size_t bytes, cudaMemcpyKind kind)
+{
+    static const auto original = reinterpret_cast<decltype(&cudaMemcpy)>(dlsym(RTLD_NEXT, "cudaMemcpy"));
+    static std::size_t copies = 0;
+    const cudaError_t error = original(to, from, bytes, kind);
+    if (error == cudaSuccess && kind == cudaMemcpyDeviceToHost) {
+        float& one = static_cast<float*>(to)[2 * copies++];
+        one = -1 - one; // the examples' numbers are not negative
+    }
+    return error;
+}
