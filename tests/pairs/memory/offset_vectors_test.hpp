@@ -8,15 +8,6 @@
 namespace pairs {
 
 template <class Pair>
-void check_sweep()
-{
-    for (const std::size_t size : swept_sizes(512))
-        for (const unsigned seed : swept_seeds())
-            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
-    check_pair<Pair>(Pair::make(size, seed));
-}
-
-template <class Pair>
 void check_the_documents_offsets_and_blocks()
 {
     const std::size_t size = under_sanitizer() ? 5000 : 1 << 20;
@@ -116,7 +107,7 @@ inline void check_every_sum(std::size_t size, std::size_t offset, const float* s
 } // namespace pairs
 
 #define CUDA_LEGACY_OFFSET_VECTORS_TESTS(pair)                                                                         \
-    BOOST_AUTO_TEST_CASE(sweep) { pairs::check_sweep<pair>(); }                                                        \
+    BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<pair>(512); }                                                      \
     BOOST_AUTO_TEST_CASE(the_documents_offsets_and_blocks) { pairs::check_the_documents_offsets_and_blocks<pair>(); }  \
     BOOST_AUTO_TEST_CASE(the_legacy_side_ends_before_its_indices_do) { pairs::check_ends_of_the_legacy_domain<pair>(); }
 
