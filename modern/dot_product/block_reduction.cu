@@ -1,5 +1,5 @@
 // Dot product of two vectors: each block adds its products with CUB, and the blocks meet in one atomic.
-// divergent_barrier.cu is the same program, without its times.
+// divergent_barrier.cu and naive.cu are the same program, without its times.
 //
 // Source:  L, 05-dot-product-reduction and 06-dot-product-reduction-profile
 // Legacy:  legacy/dot_product/block_reduction.cu

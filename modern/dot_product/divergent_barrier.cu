@@ -1,5 +1,5 @@
 // Dot product of two vectors with the barriers where they belong: inside of a function that the whole block calls.
-// The same program as block_reduction.cu, without its times.
+// The same program as block_reduction.cu, without its times, and as naive.cu.
 //
 // Source:  L, 05-dot-product-reduction, the fragment that it warns of
 // Legacy:  legacy/dot_product/divergent_barrier.cu

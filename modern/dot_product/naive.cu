@@ -1,5 +1,5 @@
-// Dot product of two vectors: one call that multiplies and adds on the GPU, and stores no product. It is one launch for
-// the document's 1024 elements, and two where many blocks have to meet: block_reduction.cu does that in one.
+// Dot product of two vectors: no product is stored, the GPU adds them, and one number comes back.
+// The same program as block_reduction.cu, without its times.
 //
 // Source:  L, 04-dot-product-naive
 // Legacy:  legacy/dot_product/naive.cu
@@ -9,14 +9,49 @@
 #include <stdexcept>
 #include <vector>
 
-#include <thrust/device_vector.h>
-#include <thrust/inner_product.h>
+#include <cub/block/block_reduce.cuh>
+#include <cuda/atomic>
+#include <cuda/cmath>
+#include <cuda/std/span>
+
+#include "../support/cuda.hpp" // check(), device_buffer: RAII, every call checked
+
+constexpr int threads_per_block = 256;
+
+__global__ void dotProduct(cuda::std::span<const float> a, cuda::std::span<const float> b, float* c)
+{
+    using block_reduce = cub::BlockReduce<float, threads_per_block>;
+    __shared__ block_reduce::TempStorage buf;
+
+    // Four elements to a load (cudaMalloc aligns); the last few, which fill no float4, go to the first threads.
+    const auto *a4 = reinterpret_cast<const float4*>(a.data()), *b4 = reinterpret_cast<const float4*>(b.data());
+    const std::size_t n4 = a.size() / 4;
+    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
+    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
+
+    float sum = 0;
+#pragma unroll 4
+    for (std::size_t i = tid; i < n4; i += stride) {
+        const float4 x = a4[i], y = b4[i];
+        sum += x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w;
+    }
+    if (const std::size_t i = n4 * 4 + tid; i < a.size()) sum += a[i] * b[i];
+
+    sum = block_reduce(buf).Sum(sum);
+    if (threadIdx.x == 0)
+        cuda::atomic_ref<float, cuda::thread_scope_device>{*c}.fetch_add(sum, cuda::memory_order_relaxed);
+}
 
 float naive(const std::vector<float>& h_a, const std::vector<float>& h_b)
 {
     if (h_a.size() != h_b.size()) throw std::invalid_argument{"naive: vectors of different sizes"};
-    const thrust::device_vector<float> d_a{h_a}, d_b{h_b};
-    return thrust::inner_product(d_a.begin(), d_a.end(), d_b.begin(), 0.0f);
+    const device_buffer<float> d_a{h_a}, d_b{h_b}, d_c{1, zeroed};
+
+    const int blocks = resident_blocks(dotProduct, threads_per_block, cuda::ceil_div(h_a.size(), std::size_t{4}));
+    dotProduct<<<blocks, threads_per_block>>>({d_a.data(), d_a.size()}, {d_b.data(), d_b.size()}, d_c.data());
+    check(cudaGetLastError());
+
+    return d_c.to_host()[0];
 }
 
 int main()

@@ -4,7 +4,6 @@
 // What is timed is what the paired tests and the program `pairs` call, kernel by kernel with CUDA events; the copies
 // between host and device are not in it.
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstring>
@@ -19,6 +18,7 @@
 #endif
 
 #include "pair.hpp"
+#include "time_runs.hpp"
 
 namespace {
 
@@ -37,22 +37,6 @@ std::vector<std::size_t> sizes_of(const pairs::pair& one)
     }
     if (one.default_size() == 1 << 20) return {1 << 16, 1 << 20, 1 << 24, 1 << 28};
     return {one.default_size()};
-}
-
-// One call of `run` before, which loads modules and warms up. The time of a line is the mean.
-template <class Run>
-void time_runs(benchmark::State& state, const Run& run)
-{
-    std::vector<double> microseconds;
-    run();
-    for (auto _ : state) {
-        microseconds.push_back(run() * 1000);
-        state.SetIterationTime(microseconds.back() / 1e6);
-    }
-    std::sort(microseconds.begin(), microseconds.end());
-    if (microseconds.empty()) return;
-    state.counters["best_us"] = microseconds.front();
-    state.counters["median_us"] = microseconds[microseconds.size() / 2];
 }
 
 void time_side(benchmark::State& state, const pairs::pair& one, pairs::side side, std::size_t size)

@@ -1,10 +1,11 @@
-// Thrust on top of CUB: reduce, transform, scan, radix and merge sort.
+// Thrust on top of CUB: inner product, reduce, transform, scan, radix and merge sort.
 // Prints one line per check and exits with the number of failures.
 #include "expect.h"
 #include <cstdio>
 #include <cub/cub.cuh>
 #include <numeric>
 #include <thrust/device_vector.h>
+#include <thrust/inner_product.h>
 #include <thrust/reduce.h>
 #include <thrust/scan.h>
 #include <thrust/sort.h>
@@ -21,6 +22,11 @@ __global__ void bs(int* in, int* out)
 struct sq {
     __host__ __device__ float operator()(float x) const { return x * x; }
 };
+float dot_product(const std::vector<float>& h_a, const std::vector<float>& h_b)
+{
+    const thrust::device_vector<float> d_a{h_a}, d_b{h_b};
+    return thrust::inner_product(d_a.begin(), d_a.end(), d_b.begin(), 0.0f);
+}
 int main()
 {
     int n = 100000;
@@ -58,6 +64,9 @@ int main()
     for (int i = 0; i < n; i++)
         ok &= hf[i] == float(h[i]) * h[i];
     EXPECT("transform", ok);
+    hf.assign(n, 3);
+    hf[n - 1] = 5;
+    EXPECT("inner product", dot_product(hf, std::vector<float>(n, 2)) == 6 * n + 4);
     thrust::device_vector<int> g(n);
     thrust::inclusive_scan(d.begin(), d.end(), g.begin());
     std::vector<int> hg(n);

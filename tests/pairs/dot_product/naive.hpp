@@ -8,9 +8,9 @@ struct naive : dot_product<float> {
     static constexpr const char* slug = "dot_product/naive";
     static constexpr const char* summary = "dot product; the GPU multiplies, the CPU adds";
 
-    // One sum, from the first product to the last; the library's order is unknown.
+    // One sum, from the first product to the last.
     static std::size_t legacy_roundings(std::size_t size) { return size; }
-    static std::size_t modern_roundings(std::size_t size) { return size; }
+    static std::size_t modern_roundings(std::size_t size) { return roundings_of_grid_stride(size, 4); }
 
     static std::optional<std::string> outside_legacy_domain(const input& in)
     {
