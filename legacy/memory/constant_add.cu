@@ -3,8 +3,8 @@
 // Source:  K, chapter 8, addKernel
 // Modern:  modern/memory/constant_add.cu
 // Note:    migration-notes/constant_memory_symbols.md, migration-notes/single_block_launch.md
-// Domain:  1 <= size <= 1024; the sums of a and b, and those with r, from -2^31 to 2^31 - 1 (sums are not looked at: that
-//          would be the kernel's work done again on the host, and one that wraps round harms no memory)
+// Domain:  1 <= size <= 1024; the sums of a and b, and those with r, from -2^31 to 2^31 - 1 (sums are not looked at:
+//          that would be the kernel's work done again on the host, and one that wraps round harms no memory)
 // Defects: kept: one block of `size` threads, so no more than 1024 elements. Not shown there, so ours: the host code
 //          around the copy and the launch, and what is printed
 

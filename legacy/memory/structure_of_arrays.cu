@@ -92,8 +92,8 @@ __global__ void testInnerArray(InnerArray *data, InnerArray *result, const int n
     }
 }
 
-// The middle of the document's main: the first nElem elements of each array of both kernels' results, and the seconds of
-// both. The document has gpuRef for both, as it checks the first one in between.
+// The middle of the document's main: the first nElem elements of each array of both kernels' results, and the seconds
+// of both. The document has gpuRef for both, as it checks the first one in between.
 cudaError_t structure_of_arrays(InnerArray *h_A, InnerArray *warmRef, InnerArray *gpuRef, int nElem, int blocksize,
                                 double *iElaps)
 {

@@ -7,8 +7,8 @@
 // Defects: kept: the times are a host clock's, launch overhead included. The result is copied back three times and
 //          checked three times. Mended: hostRef and gpuRef were never freed; d_B was filled from h_A, which holds the
 //          same numbers; arguments and allocations were not checked; the first elements, which nobody writes, were
-//          compared, and the last ones not. The document shows the kernel and sumArraysOnHost; main is that of its misaligned reads, the
-//          rest is ours
+//          compared, and the last ones not. The document shows the kernel and sumArraysOnHost; main is that of its
+//          misaligned reads, the rest is ours
 
 #include <cuda_runtime.h>
 #include <math.h>
