@@ -59,12 +59,14 @@ BOOST_AUTO_TEST_CASE(one_address_after_the_other, *pairs::counters())
         }
 }
 
-// The modern side has them in global memory: whole sectors, nothing from constant memory.
+// The modern side has them in global memory: whole sectors, nothing from constant memory; and as many blocks as the
+// device holds.
 BOOST_AUTO_TEST_CASE(modern_reads_global_memory, *pairs::counters())
 {
-    const std::size_t size = 3 * constant_memory::chunk;
+    const std::size_t size = 16 * constant_memory::chunk;
     const auto modern =
         pairs::counters_of_one_launch<constant_memory>(&constant_memory::modern, constant_memory::make(size, 1));
+    BOOST_TEST(modern.global_atomics == pairs::resident_blocks());
     BOOST_TEST(modern.constant_loads.requests == 0);
     BOOST_TEST(modern.global_loads.requested_bytes == 2 * size * sizeof(double));
     BOOST_TEST(modern.global_loads.sectors_32 == 2 * size * sizeof(double) / 32);
