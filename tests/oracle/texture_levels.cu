@@ -2,34 +2,12 @@
 #include "texture_samples.h"
 
 // mipmaps
-template <class T>
-cudaMipmappedArray_t mipmap(cudaChannelFormatDesc c, int w, int h, int d, int levels, unsigned flags,
-                            const std::string& name, T (*value)(int, int))
-{
-    cudaMipmappedArray_t m = nullptr;
-    MUST(cudaMallocMipmappedArray(&m, &c, make_cudaExtent(w, h, d), levels, flags));
-    for (int l = 0; m && l < levels; ++l) {
-        cudaArray_t a = nullptr;
-        MUST(cudaGetMipmappedArrayLevel(&a, m, l));
-        cudaExtent e;
-        unsigned fl;
-        cudaChannelFormatDesc cd;
-        MUST(cudaArrayGetInfo(&cd, &e, &fl, a));
-        std::vector<T> v(e.width * std::max<size_t>(1, e.height) * std::max<size_t>(1, e.depth));
-        for (size_t i = 0; i < v.size(); ++i)
-            v[i] = value(l, int(i));
-        printf("%s.level%d: %zu %zu %zu flags %u\n", name.c_str(), l, e.width, e.height, e.depth, fl);
-        fill(a, v.data(), sizeof(T), e.width, e.height, e.depth);
-    }
-    return m;
-}
 static float level_value(int l, int) { return float(1 << (2 * l)); }
 static float random_value(int, int) { return unit(); }
-static uchar4 random_bytes(int, int) { return make_uchar4(rnd(), rnd(), rnd(), rnd()); }
 static void mipmaps()
 {
     {
-        auto m = mipmap<float>(cudaCreateChannelDesc<float>(), 16, 16, 0, 5, 0, "mip.levels", level_value);
+        auto m = mipmap<float>(16, 16, 0, 5, 0, level_value, "mip.levels");
         struct set {
             float bias, low, high;
         };
@@ -71,8 +49,7 @@ static void mipmaps()
             o.mip = cudaFilterModeLinear;
             o.high = 10;
             if (fractions) o.read = cudaReadModeNormalizedFloat;
-            for (auto& x : o.a)
-                x = cudaAddressModeWrap;
+            o.address(cudaAddressModeWrap);
             auto t = texture_of(m, o);
             std::vector<place> in;
             state = 31;
@@ -83,10 +60,9 @@ static void mipmaps()
         }
     };
     state = 41;
-    trilinear("mip.f32", mipmap<float>(cudaCreateChannelDesc<float>(), 16, 16, 0, 5, 0, "mip.f32", random_value),
-              false);
-    trilinear("mip.odd", mipmap<float>(cudaCreateChannelDesc<float>(), 13, 9, 0, 4, 0, "mip.odd", random_value), false);
-    trilinear("mip.u8", mipmap<uchar4>(cudaCreateChannelDesc<uchar4>(), 16, 16, 0, 5, 0, "mip.u8", random_bytes), true);
+    trilinear("mip.f32", mipmap<float>(16, 16, 0, 5, 0, random_value, "mip.f32"), false);
+    trilinear("mip.odd", mipmap<float>(13, 9, 0, 4, 0, random_value, "mip.odd"), false);
+    trilinear("mip.u8", mipmap<uchar4>(16, 16, 0, 5, 0, random_bytes, "mip.u8"), true);
     // other dimensions
     options o;
     o.norm = 1;
@@ -97,25 +73,21 @@ static void mipmaps()
     for (int i = 0; i < 150; ++i)
         in.push_back(at(unit(), unit(), unit(), between(-0.5f, 4)));
     {
-        auto t = texture_of(mipmap<float>(cudaCreateChannelDesc<float>(), 16, 0, 0, 5, 0, "mip.1d", random_value), o);
+        auto t = texture_of(mipmap<float>(16, 0, 0, 5, 0, random_value, "mip.1d"), o);
         sample("mip.1d", 1, in, [=] __device__(place p) { return bits(tex1DLod<float4>(t, p.v[0], p.v[3])); });
     }
     {
-        auto t = texture_of(mipmap<float>(cudaCreateChannelDesc<float>(), 8, 8, 8, 4, 0, "mip.3d", random_value), o);
+        auto t = texture_of(mipmap<float>(8, 8, 8, 4, 0, random_value, "mip.3d"), o);
         sample("mip.3d", 1, in,
                [=] __device__(place p) { return bits(tex3DLod<float4>(t, p.v[0], p.v[1], p.v[2], p.v[3])); });
     }
     {
-        auto t = texture_of(
-            mipmap<float>(cudaCreateChannelDesc<float>(), 16, 0, 3, 5, cudaArrayLayered, "mip.1dlayered", random_value),
-            o);
+        auto t = texture_of(mipmap<float>(16, 0, 3, 5, cudaArrayLayered, random_value, "mip.1dlayered"), o);
         sample("mip.1dlayered", 1, in,
                [=] __device__(place p) { return bits(tex1DLayeredLod<float4>(t, p.v[0], int(p.v[1] * 3), p.v[3])); });
     }
     {
-        auto t = texture_of(
-            mipmap<float>(cudaCreateChannelDesc<float>(), 8, 8, 3, 4, cudaArrayLayered, "mip.2dlayered", random_value),
-            o);
+        auto t = texture_of(mipmap<float>(8, 8, 3, 4, cudaArrayLayered, random_value, "mip.2dlayered"), o);
         sample("mip.2dlayered", 1, in, [=] __device__(place p) {
             return bits(tex2DLayeredLod<float4>(t, p.v[0], p.v[1], int(p.v[2] * 3), p.v[3]));
         });
@@ -167,8 +139,7 @@ static void cubemaps()
                 "cube.linear" + tail, 1, in,
                 [=] __device__(place p) { return bits(texCubemap<float4>(tv, p.v[0], p.v[1], p.v[2])); }, 160);
             for (int mode : {0, 3}) {
-                for (auto& x : o.a)
-                    x = (cudaTextureAddressMode)mode;
+                o.address(mode);
                 o.border[0] = 9;
                 auto tm = texture_of(av, o);
                 std::vector<place> few(in.end() - 150, in.end());

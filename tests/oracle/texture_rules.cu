@@ -1,117 +1,53 @@
 // Filters, cubemaps and gradients, wide: what an H200's rules were found from. A line is a hash of a section's samples.
-#include "facts.h"
+#include "texture_samples.h"
 
-#include <algorithm>
-#include <cmath>
 #include <cstdarg>
-#include <cstdint>
-#include <cstdio>
-#include <cstring>
-#include <cuda_fp16.h>
-#include <cuda_runtime.h>
-#include <functional>
-#include <string>
-#include <vector>
 
-static uint32_t state = 1;
-static uint32_t rnd()
-{
-    state = state * 1664525u + 1013904223u;
-    return state >> 8;
-}
-static float unit() { return rnd() / 16777216.0f; }
-static float between(float a, float b) { return a + (b - a) * unit(); }
 static float wild(int spread) // any sign, exponents within +-spread
 {
     const float m = unit() + 1;
     const int e = int(rnd() % unsigned(2 * spread + 1)) - spread;
     return std::ldexp(m, e) * (rnd() & 1 ? -1.0f : 1.0f);
 }
-static void must(const char* what, cudaError_t e)
-{
-    if (e != cudaSuccess) {
-        std::printf("FAILED %s: %s\n", what, cudaGetErrorName(e));
-        std::exit(1);
-    }
-}
-#define MUST(call) must(#call, call)
 
-enum kind { t1, t2, t3, tcube, t1lod, t2lod, t3lod, t1grad, t2grad, t3grad, cubegrad, cubelod };
-struct place {
-    float v[12];
-};
-__global__ void fetch_all(cudaTextureObject_t t, int k, const place* in, float4* out, int n)
-{
-    const int i = blockIdx.x * blockDim.x + threadIdx.x;
-    if (i >= n) return;
-    const place p = in[i];
-    const float* v = p.v;
-    float4 r = make_float4(0, 0, 0, 0);
-    switch (k) {
-    case t1:
-        r = tex1D<float4>(t, v[0]);
-        break;
-    case t2:
-        r = tex2D<float4>(t, v[0], v[1]);
-        break;
-    case t3:
-        r = tex3D<float4>(t, v[0], v[1], v[2]);
-        break;
-    case tcube:
-        r = texCubemap<float4>(t, v[0], v[1], v[2]);
-        break;
-    case t1lod:
-        r = tex1DLod<float4>(t, v[0], v[3]);
-        break;
-    case t2lod:
-        r = tex2DLod<float4>(t, v[0], v[1], v[3]);
-        break;
-    case t3lod:
-        r = tex3DLod<float4>(t, v[0], v[1], v[2], v[3]);
-        break;
-    case cubelod:
-        r = texCubemapLod<float4>(t, v[0], v[1], v[2], v[3]);
-        break;
-    case t1grad:
-        r = tex1DGrad<float4>(t, v[0], v[4], v[8]);
-        break;
-    case t2grad:
-        r = tex2DGrad<float4>(t, v[0], v[1], make_float2(v[4], v[5]), make_float2(v[8], v[9]));
-        break;
-    case t3grad:
-        r = tex3DGrad<float4>(t, v[0], v[1], v[2], make_float4(v[4], v[5], v[6], 0), make_float4(v[8], v[9], v[10], 0));
-        break;
-    case cubegrad:
-        r = texCubemapGrad<float4>(t, v[0], v[1], v[2], make_float4(v[4], v[5], v[6], 0),
-                                   make_float4(v[8], v[9], v[10], 0));
-        break;
+enum kind { t1, t2, t3, tcube, t2lod, t3lod, t1grad, t2grad, cubegrad };
+struct fetch_of {
+    cudaTextureObject_t t;
+    kind k;
+    __device__ uint4 operator()(const place& p) const
+    {
+        const float *v = p.v, *x = p.dx, *y = p.dy;
+        switch (k) {
+        case t1:
+            return bits(tex1D<float4>(t, v[0]));
+        case t2:
+            return bits(tex2D<float4>(t, v[0], v[1]));
+        case t3:
+            return bits(tex3D<float4>(t, v[0], v[1], v[2]));
+        case tcube:
+            return bits(texCubemap<float4>(t, v[0], v[1], v[2]));
+        case t2lod:
+            return bits(tex2DLod<float4>(t, v[0], v[1], v[3]));
+        case t3lod:
+            return bits(tex3DLod<float4>(t, v[0], v[1], v[2], v[3]));
+        case t1grad:
+            return bits(tex1DGrad<float4>(t, v[0], x[0], y[0]));
+        case t2grad:
+            return bits(tex2DGrad<float4>(t, v[0], v[1], make_float2(x[0], x[1]), make_float2(y[0], y[1])));
+        case cubegrad:
+            return bits(texCubemapGrad<float4>(t, v[0], v[1], v[2], make_float4(x[0], x[1], x[2], 0),
+                                               make_float4(y[0], y[1], y[2], 0)));
+        }
+        return make_uint4(0, 0, 0, 0);
     }
-    out[i] = r;
-}
-static std::vector<float4> fetch(cudaTextureObject_t t, kind k, const std::vector<place>& in)
+};
+static float number(uint32_t bits)
 {
-    place* d = nullptr;
-    float4* o = nullptr;
-    const int n = int(in.size());
-    MUST(cudaMalloc(&d, n * sizeof(place)));
-    MUST(cudaMalloc(&o, n * sizeof(float4)));
-    MUST(cudaMemcpy(d, in.data(), n * sizeof(place), cudaMemcpyHostToDevice));
-    fetch_all<<<(n + 127) / 128, 128>>>(t, k, d, o, n);
-    MUST(cudaDeviceSynchronize());
-    std::vector<float4> r(n);
-    MUST(cudaMemcpy(r.data(), o, n * sizeof(float4), cudaMemcpyDeviceToHost));
-    cudaFree(d);
-    cudaFree(o);
-    return r;
+    float v;
+    memcpy(&v, &bits, 4);
+    return v;
 }
-static uint32_t bits(float v)
-{
-    uint32_t b;
-    memcpy(&b, &v, 4);
-    return b;
-}
-// How a value is shown: float bits, half bits, integer of parts.
-// What is printed of each value goes into one hash.
+// What is shown of each value (bits of a float or a half, integers of parts) goes into one hash.
 static std::string tokens;
 static void token(const char* format, ...)
 {
@@ -122,103 +58,40 @@ static void token(const char* format, ...)
     va_end(arguments);
     tokens += text;
 }
-static void show(const std::string& name, const std::vector<float4>& r, const std::function<void(const float4&)>& one,
-                 int = 0)
+static void show(const std::string& name, const std::vector<place>& places, fetch_of fetch,
+                 const std::function<void(const uint4&)>& one)
 {
     tokens.clear();
-    for (const float4& v : r)
+    const std::vector<uint4> r = fetched(name, places, fetch);
+    for (const uint4& v : r)
         one(v);
     std::uint64_t hash = 14695981039346656037u;
     for (const char c : tokens)
         hash = (hash ^ static_cast<unsigned char>(c)) * 1099511628211u;
     std::printf("%s: %016llx of %zu\n", name.c_str(), static_cast<unsigned long long>(hash), r.size());
 }
-static void show1(const std::string& name, const std::vector<float4>& r)
+static void show1(const std::string& name, const std::vector<place>& places, fetch_of fetch)
 {
-    show(name, r, [](const float4& v) { token("%x ", bits(v.x)); });
+    show(name, places, fetch, [](const uint4& v) { token("%x ", v.x); });
 }
-static void show3(const std::string& name, const std::vector<float4>& r)
+static void show3(const std::string& name, const std::vector<place>& places, fetch_of fetch)
 {
-    show(name, r, [](const float4& v) { token("%x,%x,%x ", bits(v.x), bits(v.y), bits(v.z)); });
+    show(name, places, fetch, [](const uint4& v) { token("%x,%x,%x ", v.x, v.y, v.z); });
 }
-static void show_parts(const std::string& name, const std::vector<float4>& r, double most)
+static void show_parts(const std::string& name, const std::vector<place>& places, fetch_of fetch)
 {
-    show(
-        name, r,
-        [&](const float4& v) {
-            const double p = std::rint(double(v.x) * most);
-            token("%d ", int(p));
-        },
-        32);
+    show(name, places, fetch, [](const uint4& v) { token("%d ", int(std::rint(double(number(v.x)) * 32767))); });
 }
-static void show_half(const std::string& name, const std::vector<float4>& r)
+static void show_half(const std::string& name, const std::vector<place>& places, fetch_of fetch)
 {
-    show(
-        name, r,
-        [&](const float4& v) {
-            const __half h = __float2half(v.x);
-            uint16_t b;
-            memcpy(&b, &h, 2);
-            token("%x ", b);
-        },
-        32);
+    show(name, places, fetch, [](const uint4& v) {
+        const __half h = __float2half(number(v.x));
+        uint16_t b;
+        memcpy(&b, &h, 2);
+        token("%x ", b);
+    });
 }
 
-struct options {
-    int linear = 0, norm = 0, mode = 1, read = 0, srgb = 0, mip = 0;
-    float bias = 0, low = 0, high = 0;
-    unsigned aniso = 0;
-    int seamless = 0;
-};
-static cudaTextureDesc desc_of(const options& o)
-{
-    cudaTextureDesc t;
-    memset(&t, 0, sizeof t);
-    for (int i = 0; i < 3; ++i)
-        t.addressMode[i] = (cudaTextureAddressMode)o.mode;
-    t.filterMode = o.linear ? cudaFilterModeLinear : cudaFilterModePoint;
-    t.readMode = o.read ? cudaReadModeNormalizedFloat : cudaReadModeElementType;
-    t.sRGB = o.srgb;
-    t.normalizedCoords = o.norm;
-    t.maxAnisotropy = o.aniso;
-    t.mipmapFilterMode = o.mip ? cudaFilterModeLinear : cudaFilterModePoint;
-    t.mipmapLevelBias = o.bias;
-    t.minMipmapLevelClamp = o.low;
-    t.maxMipmapLevelClamp = o.high;
-    t.seamlessCubemap = o.seamless;
-    return t;
-}
-static cudaTextureObject_t texture_of(cudaArray_t a, const options& o)
-{
-    cudaResourceDesc r;
-    memset(&r, 0, sizeof r);
-    r.resType = cudaResourceTypeArray;
-    r.res.array.array = a;
-    const cudaTextureDesc t = desc_of(o);
-    cudaTextureObject_t x = 0;
-    MUST(cudaCreateTextureObject(&x, &r, &t, nullptr));
-    return x;
-}
-static cudaTextureObject_t texture_of(cudaMipmappedArray_t a, const options& o)
-{
-    cudaResourceDesc r;
-    memset(&r, 0, sizeof r);
-    r.resType = cudaResourceTypeMipmappedArray;
-    r.res.mipmap.mipmap = a;
-    const cudaTextureDesc t = desc_of(o);
-    cudaTextureObject_t x = 0;
-    MUST(cudaCreateTextureObject(&x, &r, &t, nullptr));
-    return x;
-}
-static void fill(cudaArray_t a, const void* data, size_t texel, size_t w, size_t h, size_t d)
-{
-    cudaMemcpy3DParms p = {};
-    p.srcPtr = make_cudaPitchedPtr((void*)data, w * texel, w, h ? h : 1);
-    p.dstArray = a;
-    p.extent = make_cudaExtent(w, h ? h : 1, d ? d : 1);
-    p.kind = cudaMemcpyHostToDevice;
-    MUST(cudaMemcpy3D(&p));
-}
 template <class T>
 cudaChannelFormatDesc channels()
 {
@@ -232,40 +105,11 @@ cudaChannelFormatDesc channels<__half>()
 template <class T>
 cudaArray_t array_of(const std::vector<T>& v, size_t w, size_t h = 0, size_t d = 0, unsigned flags = 0)
 {
-    const auto c = channels<T>();
-    cudaArray_t a = nullptr;
-    MUST(cudaMalloc3DArray(&a, &c, make_cudaExtent(w, h, d), flags));
-    fill(a, v.data(), sizeof(T), w, h, d);
-    return a;
-}
-template <class T>
-cudaMipmappedArray_t mips_of(size_t w, size_t h, size_t d, int levels, unsigned flags,
-                             T (*value)(int level, size_t index))
-{
-    const auto c = cudaCreateChannelDesc<T>();
-    cudaMipmappedArray_t m = nullptr;
-    MUST(cudaMallocMipmappedArray(&m, &c, make_cudaExtent(w, h, d), levels, flags));
-    for (int l = 0; l < levels; ++l) {
-        cudaArray_t a;
-        MUST(cudaGetMipmappedArrayLevel(&a, m, l));
-        const size_t lw = std::max<size_t>(w >> l, 1), lh = h ? std::max<size_t>(h >> l, 1) : 0,
-                     ld = d ? (flags ? d : std::max<size_t>(d >> l, 1)) : 0;
-        std::vector<T> v(lw * std::max<size_t>(lh, 1) * std::max<size_t>(ld, 1));
-        for (size_t i = 0; i < v.size(); ++i)
-            v[i] = value(l, i);
-        fill(a, v.data(), sizeof(T), lw, lh, ld);
-    }
-    return m;
-}
-static place at(float x, float y = 0, float z = 0, float l = 0)
-{
-    place p = {};
-    p.v[0] = x, p.v[1] = y, p.v[2] = z, p.v[3] = l;
-    return p;
+    return array_of(channels<T>(), v.data(), w, h, d, flags);
 }
 static place grad(place p, float ax, float ay, float az, float bx, float by, float bz)
 {
-    p.v[4] = ax, p.v[5] = ay, p.v[6] = az, p.v[8] = bx, p.v[9] = by, p.v[10] = bz;
+    p.dx[0] = ax, p.dx[1] = ay, p.dx[2] = az, p.dy[0] = bx, p.dy[1] = by, p.dy[2] = bz;
     return p;
 }
 
@@ -289,17 +133,17 @@ static void cubes()
         const std::string tail = " of " + std::to_string(n);
         options o;
         for (int mode : {1, 0}) {
-            o.mode = mode;
-            o.linear = 0;
+            o.address(mode);
+            o.filter = cudaFilterModePoint;
             const std::string m = tail + " mode " + std::to_string(mode);
-            show(
-                "cube special point" + m, fetch(texture_of(a, o), tcube, special),
-                [&](const float4& t) { token("%x ", int(t.z) * n * n + int(t.y) * n + int(t.x)); }, 32);
-            o.linear = 1;
-            if (n != 5) show3("cube special linear" + m, fetch(texture_of(a, o), tcube, special));
+            show("cube special point" + m, special, {texture_of(a, o), tcube}, [&](const uint4& t) {
+                token("%x ", int(number(t.z)) * n * n + int(number(t.y)) * n + int(number(t.x)));
+            });
+            o.filter = cudaFilterModeLinear;
+            if (n != 5) show3("cube special linear" + m, special, {texture_of(a, o), tcube});
             if (n == 8 && mode == 1) {
                 o.seamless = 1;
-                show3("cube special seamless" + m, fetch(texture_of(a, o), tcube, special));
+                show3("cube special seamless" + m, special, {texture_of(a, o), tcube});
                 o.seamless = 0;
             }
         }
@@ -308,8 +152,7 @@ static void cubes()
 
 template <class T>
 void pairs(const std::string& name, std::vector<int> others,
-           const std::function<void(const std::string&, const std::vector<float4>&)>& shown, int srgb,
-           std::function<T(int)> texel)
+           void (*shown)(const std::string&, const std::vector<place>&, fetch_of), int srgb, T (*texel)(int))
 {
     for (int other : others) {
         std::vector<T> v;
@@ -317,20 +160,19 @@ void pairs(const std::string& name, std::vector<int> others,
             v.push_back(texel(i)), v.push_back(texel(other));
         cudaArray_t a = array_of(v, v.size());
         options o;
-        o.linear = 1;
-        o.read = 1;
+        o.filter = cudaFilterModeLinear;
+        o.read = cudaReadModeNormalizedFloat;
         o.srgb = srgb;
         std::vector<place> in;
         for (int i = 0; i < 256; ++i)
             for (int k = 0; k < 128; ++k)
                 in.push_back(at(2 * i + 0.5f + (2 * k + (i + k) % 2) / 256.0f));
-        shown(name + " with " + std::to_string(other), fetch(texture_of(a, o), t1, in));
+        shown(name + " with " + std::to_string(other), in, {texture_of(a, o), t1});
     }
 }
-static uchar4 bytes_value(int, size_t) { return make_uchar4(rnd(), rnd(), rnd(), rnd()); }
-static signed char char_value(int, size_t) { return (signed char)rnd(); }
-static float wild_value(int, size_t) { return wild(12); }
-static float level_value(int l, size_t) { return float(l); }
+static signed char random_char(int, int) { return (signed char)rnd(); }
+static float wild_value(int, int) { return wild(12); }
+static float level_value(int l, int) { return float(l); }
 
 static void fractions()
 {
@@ -343,22 +185,18 @@ static void fractions()
         for (int i = 0; i < 256; ++i)
             in.push_back(at(i + 0.5f));
         options o;
-        o.read = 1;
-        show1("s8 point", fetch(texture_of(array_of(v, 256), o), t1, in));
-        o.linear = 1;
-        show1("s8 linear", fetch(texture_of(array_of(v, 256), o), t1, in));
+        o.read = cudaReadModeNormalizedFloat;
+        show1("s8 point", in, {texture_of(array_of(v, 256), o), t1});
+        o.filter = cudaFilterModeLinear;
+        show1("s8 linear", in, {texture_of(array_of(v, 256), o), t1});
         o.srgb = 1;
-        o.linear = 0;
-        show1("srgb point", fetch(texture_of(array_of(u, 256), o), t1, in));
-        o.linear = 1;
-        show1("srgb linear", fetch(texture_of(array_of(u, 256), o), t1, in));
+        o.filter = cudaFilterModePoint;
+        show1("srgb point", in, {texture_of(array_of(u, 256), o), t1});
+        o.filter = cudaFilterModeLinear;
+        show1("srgb linear", in, {texture_of(array_of(u, 256), o), t1});
     }
-    pairs<signed char>(
-        "s8", {0, 127, -77}, [](const std::string& n, const std::vector<float4>& r) { show_parts(n, r, 32767); }, 0,
-        [](int i) { return (signed char)i; });
-    pairs<uchar4>(
-        "srgb", {0, 255, 100}, [](const std::string& n, const std::vector<float4>& r) { show_half(n, r); }, 1,
-        [](int i) { return make_uchar4(i, i, i, i); });
+    pairs<signed char>("s8", {0, 127, -77}, show_parts, 0, [](int i) { return (signed char)i; });
+    pairs<uchar4>("srgb", {0, 255, 100}, show_half, 1, [](int i) { return make_uchar4(i, i, i, i); });
     for (int dim = 2; dim <= 3; ++dim) {
         state = dim;
         std::vector<signed char> v(32 * 32 * (dim > 2 ? 32 : 1));
@@ -366,39 +204,37 @@ static void fractions()
             x = (signed char)rnd();
         std::vector<uchar4> u(v.size());
         for (auto& x : u)
-            x = bytes_value(0, 0);
+            x = random_bytes(0, 0);
         std::vector<place> in;
         for (int i = 0; i < 6000; ++i)
             in.push_back(at(between(0, 32), between(0, 32), between(0, 32)));
         options o;
-        o.linear = 1;
-        o.read = 1;
+        o.filter = cudaFilterModeLinear;
+        o.read = cudaReadModeNormalizedFloat;
         const std::string tail = " " + std::to_string(dim) + "d";
-        show_parts("s8" + tail, fetch(texture_of(array_of(v, 32, 32, dim > 2 ? 32 : 0), o), dim > 2 ? t3 : t2, in),
-                   32767);
+        show_parts("s8" + tail, in, {texture_of(array_of(v, 32, 32, dim > 2 ? 32 : 0), o), dim > 2 ? t3 : t2});
         o.srgb = 1;
-        show_half("srgb" + tail, fetch(texture_of(array_of(u, 32, 32, dim > 2 ? 32 : 0), o), dim > 2 ? t3 : t2, in));
+        show_half("srgb" + tail, in, {texture_of(array_of(u, 32, 32, dim > 2 ? 32 : 0), o), dim > 2 ? t3 : t2});
     }
     state = 9;
-    auto m = mips_of<signed char>(32, 32, 0, 6, 0, char_value);
-    auto mu = mips_of<uchar4>(32, 32, 0, 6, 0, bytes_value);
+    auto m = mipmap<signed char>(32, 32, 0, 6, 0, random_char);
+    auto mu = mipmap<uchar4>(32, 32, 0, 6, 0, random_bytes);
     for (int linear = 0; linear < 2; ++linear) {
         std::vector<place> in;
         for (int i = 0; i < 4000; ++i)
             in.push_back(at(between(0, 1), between(0, 1), 0, between(-0.2f, 5.2f)));
         options o;
         o.norm = 1;
-        o.linear = linear;
-        o.read = 1;
-        o.mip = 1;
+        o.filter = linear ? cudaFilterModeLinear : cudaFilterModePoint;
+        o.read = cudaReadModeNormalizedFloat;
+        o.mip = cudaFilterModeLinear;
         o.high = 100;
-        o.mode = 0;
+        o.address(cudaAddressModeWrap);
         const std::string tail = linear ? " trilinear" : " mip of points";
-        show_parts("s8" + tail, fetch(texture_of(m, o), t2lod, in), 32767);
+        show_parts("s8" + tail, in, {texture_of(m, o), t2lod});
         o.srgb = 1;
-        show_half("srgb" + tail, fetch(texture_of(mu, o), t2lod, in));
-        show("srgb alpha" + tail, fetch(texture_of(mu, o), t2lod, in),
-             [](const float4& t) { token("%x ", bits(t.w)); });
+        show_half("srgb" + tail, in, {texture_of(mu, o), t2lod});
+        show("srgb alpha" + tail, in, {texture_of(mu, o), t2lod}, [](const uint4& t) { token("%x ", t.w); });
     }
 }
 template <class T>
@@ -412,23 +248,23 @@ void volume(const std::string& name, int spread, int samples)
     for (int i = 0; i < samples; ++i)
         in.push_back(at(between(0.5f, 31.5f), between(0.5f, 31.5f), between(0.5f, 31.5f)));
     options o;
-    o.linear = 1;
+    o.filter = cudaFilterModeLinear;
     auto t = texture_of(array_of(v, 32, 32, 32), o);
-    show1(name, fetch(t, t3, in));
+    show1(name, in, {t, t3});
     for (auto& p : in)
         p.v[0] = std::floor(p.v[0]) + 0.5f, p.v[1] = std::floor(p.v[1]) + 0.5f;
-    show1(name + " along z", fetch(t, t3, in));
+    show1(name + " along z", in, {t, t3});
     for (auto& p : in)
         p.v[0] += unit();
-    show1(name + " along x and z", fetch(t, t3, in));
+    show1(name + " along x and z", in, {t, t3});
     o.norm = 1;
     in.resize(in.size() / 4);
     for (auto& p : in)
         for (int k = 0; k < 3; ++k)
             p.v[k] = between(-0.5f, 1.5f);
-    show1(name + " normalised clamp", fetch(texture_of(array_of(v, 32, 32, 32), o), t3, in));
-    o.mode = 0;
-    show1(name + " normalised wrap", fetch(texture_of(array_of(v, 32, 32, 32), o), t3, in));
+    show1(name + " normalised clamp", in, {texture_of(array_of(v, 32, 32, 32), o), t3});
+    o.address(cudaAddressModeWrap);
+    show1(name + " normalised wrap", in, {texture_of(array_of(v, 32, 32, 32), o), t3});
 }
 static void volumes()
 {
@@ -439,35 +275,35 @@ static void volumes()
     volume<__half>("volume of halves 10", 10, 6000);
     state = 55;
     for (int d : {0, 16}) {
-        auto m = mips_of<float>(16, 16, d, 5, 0, wild_value);
+        auto m = mipmap<float>(16, 16, d, 5, 0, wild_value);
         std::vector<place> in;
         for (int i = 0; i < 5000; ++i)
             in.push_back(at(unit(), unit(), unit(), between(0, 4)));
         options o;
         o.norm = 1;
-        o.mip = 1;
+        o.mip = cudaFilterModeLinear;
         o.high = 100;
-        o.mode = 0;
-        show1("mip of points f32 " + std::to_string(d), fetch(texture_of(m, o), d ? t3lod : t2lod, in));
-        o.linear = 1;
-        show1("trilinear f32 " + std::to_string(d), fetch(texture_of(m, o), d ? t3lod : t2lod, in));
+        o.address(cudaAddressModeWrap);
+        show1("mip of points f32 " + std::to_string(d), in, {texture_of(m, o), d ? t3lod : t2lod});
+        o.filter = cudaFilterModeLinear;
+        show1("trilinear f32 " + std::to_string(d), in, {texture_of(m, o), d ? t3lod : t2lod});
     }
 }
 // Levels, in 1/256.
-static void show_levels(const std::string& name, const std::vector<float4>& r)
+static void show_levels(const std::string& name, const std::vector<place>& places, fetch_of fetch)
 {
-    show(name, r, [](const float4& v) { token("%x ", int(std::rint(v.x * 256))); });
+    show(name, places, fetch, [](const uint4& v) { token("%x ", int(std::rint(number(v.x) * 256))); });
 }
 static void gradients()
 {
     const int n = 256;
     options o;
     o.norm = 1;
-    o.linear = 1;
-    o.mip = 1;
+    o.filter = cudaFilterModeLinear;
+    o.mip = cudaFilterModeLinear;
     o.high = 100;
-    o.mode = 0;
-    auto m = mips_of<float>(n, n, 0, 9, 0, level_value);
+    o.address(cudaAddressModeWrap);
+    auto m = mipmap<float>(n, n, 0, 9, 0, level_value);
     std::vector<std::pair<std::string, std::vector<place>>> sets;
     auto set = [&](const std::string& name) -> std::vector<place>& {
         sets.push_back({name, {}});
@@ -542,13 +378,13 @@ static void gradients()
     }
     for (auto& s : sets)
         if (s.first != "random" && s.first != "sweep")
-            show_levels("2d " + s.first, fetch(texture_of(m, o), t2grad, s.second));
-    auto row = mips_of<float>(256, 0, 0, 9, 0, level_value);
-    auto cube = mips_of<float>(64, 64, 6, 7, cudaArrayCubemap, level_value);
+            show_levels("2d " + s.first, s.second, {texture_of(m, o), t2grad});
+    auto row = mipmap<float>(256, 0, 0, 9, 0, level_value);
+    auto cube = mipmap<float>(64, 64, 6, 7, cudaArrayCubemap, level_value);
     for (auto& s : sets) {
         if (s.first == "random" || s.first == "sweep") s.second.resize(3000);
         if (s.first == "random" || s.first == "sweep" || s.first == "special")
-            show_levels("1d " + s.first, fetch(texture_of(row, o), t1grad, s.second));
+            show_levels("1d " + s.first, s.second, {texture_of(row, o), t1grad});
     }
     std::vector<place> one_axis;
     for (int axis = 0; axis < 3; ++axis)
@@ -557,7 +393,7 @@ static void gradients()
             g[axis] = (1 + i / 256.0f) / 16;
             one_axis.push_back(grad(c, g[0], g[1], g[2], 0, 0, 0));
         }
-    show_levels("cube one axis", fetch(texture_of(cube, o), cubegrad, one_axis));
+    show_levels("cube one axis", one_axis, {texture_of(cube, o), cubegrad});
 }
 int main(int argc, char** argv)
 {

@@ -183,8 +183,7 @@ static void far_away()
                 options o;
                 o.norm = norm;
                 o.filter = f ? cudaFilterModeLinear : cudaFilterModePoint;
-                for (auto& m : o.a)
-                    m = (cudaTextureAddressMode)mode;
+                o.address(mode);
                 o.border[0] = 100.25f;
                 const std::string tail =
                     std::string(names[mode]) + (norm ? ".norm" : ".texels") + (f ? ".linear" : ".point");
@@ -215,8 +214,7 @@ void element(const char* name, cudaChannelFormatDesc c, const std::vector<T>& v,
     const int w = int(v.size()) / channels;
     cudaArray_t a = array_of(c, v.data(), w, 0, 0);
     options o;
-    for (auto& m : o.a)
-        m = cudaAddressModeBorder;
+    o.address(cudaAddressModeBorder);
     const float borders[4][4] = {
         {0.25f, 0.5f, 0.75f, 1}, {-1.5f, 2.5f, 300.7f, 1e10f}, {NAN, -1e10f, 65536.0f, 0.999f}, {1, 2, 3, 4}};
     for (int b = 0; b < 4; ++b) {
@@ -338,8 +336,7 @@ static void layers()
     for (int f = 0; f < 2; ++f) {
         options o;
         o.filter = f ? cudaFilterModeLinear : cudaFilterModePoint;
-        for (auto& m : o.a)
-            m = cudaAddressModeBorder;
+        o.address(cudaAddressModeBorder);
         o.border[0] = 77;
         auto t = texture_of(a, o), t1 = texture_of(a1, o);
         std::vector<place> in;
@@ -379,8 +376,7 @@ static void integer_coordinates()
                 o.norm = norm;
                 o.filter = f ? cudaFilterModeLinear : cudaFilterModePoint;
                 o.border[0] = 55;
-                for (auto& m : o.a)
-                    m = (cudaTextureAddressMode)mode;
+                o.address(mode);
                 auto t1 = texture_of(a1, o), t2 = texture_of(a2, o), t3 = texture_of(a, o);
                 std::vector<place> in;
                 for (int x : {-1000000, -7, -1, 0, 2, 5, 6, 7, 13, 100, 2147483647})
@@ -427,19 +423,15 @@ static void pitched()
             o.filter = cudaFilterModeLinear;
             o.norm = norm;
             o.border[0] = 5;
-            for (auto& x : o.a)
-                x = (cudaTextureAddressMode)mode;
-            cudaResourceDesc r;
-            memset(&r, 0, sizeof r);
+            o.address(mode);
+            cudaResourceDesc r = {};
             r.resType = cudaResourceTypePitch2D;
             r.res.pitch2D.devPtr = dev;
             r.res.pitch2D.desc = cudaCreateChannelDesc<float>();
             r.res.pitch2D.width = 10;
             r.res.pitch2D.height = 6;
             r.res.pitch2D.pitchInBytes = 256;
-            auto d = o.desc();
-            cudaTextureObject_t t = 0;
-            MUST(cudaCreateTextureObject(&t, &r, &d, nullptr));
+            auto t = texture_of(r, o);
             std::vector<place> in;
             for (int i = 0; i < 100; ++i)
                 in.push_back(norm ? at(between(-2, 3), between(-2, 3)) : at(between(-5, 15), between(-5, 10)));

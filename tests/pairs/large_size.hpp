@@ -82,11 +82,17 @@ agreement repeats(const T* values, std::size_t size, const std::vector<T>& patte
 }
 
 template <class T>
+void check_repeats(const char* side, const T* values, std::size_t size, const std::vector<T>& pattern)
+{
+    const agreement same = repeats(values, size, pattern);
+    BOOST_TEST(same.holds, side << ": " << same.words);
+}
+
+template <class T>
 void check_repeats(const char* side, const std::vector<T>& values, std::size_t size, const std::vector<T>& pattern)
 {
     BOOST_TEST_REQUIRE(values.size() == size, side << ": " << values.size() << " elements");
-    const agreement same = repeats(values.data(), size, pattern);
-    BOOST_TEST(same.holds, side << ": " << same.words);
+    check_repeats(side, values.data(), size, pattern);
 }
 
 //! Free memory that a test case needs.

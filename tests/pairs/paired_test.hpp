@@ -63,6 +63,16 @@ void check_pair(const typename Knowledge::input& in)
     BOOST_TEST(with_legacy.holds, "legacy and modern: " << with_legacy.words);
 }
 
+//! check_pair at each of swept_sizes(block), with each seed.
+template <class Knowledge>
+void sweep_pair(std::size_t block)
+{
+    for (const std::size_t size : swept_sizes(block))
+        for (const unsigned seed : swept_seeds())
+            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
+    check_pair<Knowledge>(Knowledge::make(size, seed));
+}
+
 //! Outside of its domain the legacy side says so, and launches nothing.
 template <class Knowledge>
 void check_refused(const typename Knowledge::input& in)
@@ -87,6 +97,16 @@ void check_refused_sizes(const Call& legacy, std::initializer_list<long long> si
             BOOST_TEST(none.failed() == 0, "it asked for memory");
             BOOST_TEST(launched.launches() == 0);
         }
+}
+
+//! Which sizes are inside of the legacy domain, and which are not.
+template <class Knowledge>
+void check_domain_sizes(std::initializer_list<std::size_t> inside, std::initializer_list<std::size_t> outside)
+{
+    for (const std::size_t size : inside)
+        BOOST_TEST(!Knowledge::outside_legacy_sizes(size).has_value(), "size " << size << " is refused");
+    for (const std::size_t size : outside)
+        BOOST_TEST(Knowledge::outside_legacy_sizes(size).has_value(), "size " << size << " is not refused");
 }
 
 //! Whichever allocation fails, the side says so, has freed the others, and nothing of it shows in the next run.

@@ -4,20 +4,13 @@
 
 namespace pairs {
 
-struct midpoint_texture : quadrature {
+struct midpoint_texture : one_formula<midpoint_texture, float> {
     static constexpr const char* slug = "integration/midpoint_texture";
     static constexpr const char* summary = "integral of the sine by central rectangles, samples read through a texture";
     static constexpr std::size_t bytes_per_element = 2 * sizeof(float); // samples, and as texels
-    using result = float;
 
-    static cudaError_t call_legacy(double a, double b, int intervals, float* out)
-    {
-        static const entry<cudaError_t(double, double, int, float*, float*)> call{"legacy", slug};
-        float milliseconds = -1;
-        const cudaError_t error = call(a, b, intervals, out, &milliseconds);
-        if (error == cudaSuccess) check_time("legacy", milliseconds);
-        return error;
-    }
+    static long double formula(const input& in) { return in.midpoint; }
+    static long double formula_error(const input& in) { return in.midpoint_error(); }
 
     //! Texels of a linear texture of floats, as cudaDeviceProp::maxTexture1DLinear gave them.
     static std::size_t longest_legacy()
@@ -46,37 +39,11 @@ struct midpoint_texture : quadrature {
         return std::nullopt;
     }
 
-    static result legacy(const input& in)
-    {
-        result out = -1;
-        check_returned("legacy", call_legacy(in.a, in.b, static_cast<int>(in.intervals), &out));
-        return out;
-    }
-
-    static result modern(const input& in)
-    {
-        static const entry<float(double, double, std::size_t, float*)> call{"modern", slug};
-        float milliseconds = -1;
-        const result value = call(in.a, in.b, in.intervals, &milliseconds);
-        check_time("modern", milliseconds);
-        return value;
-    }
-
-    static result reference(const input& in) { return static_cast<float>(in.midpoint); }
-
     //! Four samples to a load.
     static std::size_t modern_order(const input& in) { return roundings_of_grid_stride(in.intervals, 4); }
 
-    //! Both within the bound of the legacy side's order, which adds floats; the modern side adds doubles.
-    static agreement compare(const input& in, const result& one, const result& other)
-    {
-        for (const result value : {one, other})
-            if (!(std::abs(value - in.midpoint) <= in.rounding<float>(legacy_order(in)) + in.reference_rounding()))
-                return {false, in_words(value) + " instead of " + in_words(static_cast<double>(in.midpoint))};
-        return {true, "within bounds"};
-    }
-
-    static std::string show(const result& value) { return in_words(value); }
+    //! For both sides: the legacy side's order, which adds floats; the modern side adds doubles.
+    static long double rounding(const input& in) { return in.rounding<float>(legacy_order(in)); }
 };
 
 } // namespace pairs

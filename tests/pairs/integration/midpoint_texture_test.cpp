@@ -69,12 +69,7 @@ BOOST_AUTO_TEST_CASE(the_modern_sum_is_of_doubles)
     });
 }
 
-BOOST_AUTO_TEST_CASE(the_order_is_two)
-{
-    if (pairs::under_sanitizer()) return;
-    pairs::check_order(2, &midpoint_texture::legacy);
-    pairs::check_order(2, &midpoint_texture::modern);
-}
+BOOST_AUTO_TEST_CASE(the_order_is_two) { pairs::check_order_of_both_sides<midpoint_texture>(2); }
 
 // Both sides refuse before they make a single sample, so no memory of that size is needed.
 BOOST_AUTO_TEST_CASE(what_a_texture_does_not_hold_is_refused_by_name)

@@ -88,4 +88,51 @@ struct quadrature {
     static std::size_t modern_order(const input& in) { return roundings_of_grid_stride(in.intervals + 1, 1); }
 };
 
+//! A pair whose sides give one number. `Pair` names its slug, the formula without rounding and that formula's error.
+template <class Pair, class T>
+struct one_formula : quadrature {
+    using result = T;
+
+    static cudaError_t call_legacy(double a, double b, int intervals, T* out)
+    {
+        static const entry<cudaError_t(double, double, int, T*, float*)> call{"legacy", Pair::slug};
+        float milliseconds = -1;
+        const cudaError_t error = call(a, b, intervals, out, &milliseconds);
+        if (error == cudaSuccess) check_time("legacy", milliseconds);
+        return error;
+    }
+
+    static result legacy(const input& in)
+    {
+        result out = -1;
+        check_returned("legacy", call_legacy(in.a, in.b, static_cast<int>(in.intervals), &out));
+        return out;
+    }
+
+    static result modern(const input& in)
+    {
+        static const entry<T(double, double, std::size_t, float*)> call{"modern", Pair::slug};
+        float milliseconds = -1;
+        const result value = call(in.a, in.b, in.intervals, &milliseconds);
+        check_time("modern", milliseconds);
+        return value;
+    }
+
+    static result reference(const input& in) { return static_cast<T>(Pair::formula(in)); }
+
+    //! For both sides: a sum of as many points in any order.
+    static long double rounding(const input& in) { return in.rounding<double>(in.intervals + 1); }
+
+    static agreement compare(const input& in, const result& one, const result& other)
+    {
+        const long double formula = Pair::formula(in), allowed = Pair::rounding(in) + in.reference_rounding();
+        for (const result value : {one, other})
+            if (!(std::abs(value - formula) <= allowed))
+                return {false, in_words(value) + " instead of " + in_words(static_cast<double>(formula))};
+        return {true, "within bounds"};
+    }
+
+    static std::string show(const result& value) { return in_words(value); }
+};
+
 } // namespace pairs

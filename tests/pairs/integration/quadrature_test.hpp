@@ -64,12 +64,36 @@ inline void check_formula(const char* side, const integral_of_sine& in, double v
                side << ": " << value << " is " << error << " from the formula, allowed are " << allowed);
 }
 
+//! Each side within the bound of its own order of summation.
+template <class Pair>
+void check_one_formula()
+{
+    for_each_integral([](const auto& in) {
+        check_formula("legacy", in, Pair::legacy(in), Pair::formula(in), Pair::formula_error(in),
+                      in.template rounding<double>(Pair::legacy_order(in)));
+        check_formula("modern", in, Pair::modern(in), Pair::formula(in), Pair::formula_error(in),
+                      in.template rounding<double>(Pair::modern_order(in)));
+    });
+}
+
 //! From 0 to pi, without the formulas, which take a CPU too long for numbers of intervals that 32 bits do not count.
 inline integral_of_sine many_intervals(std::size_t intervals)
 {
     integral_of_sine in{0, std::acos(-1.0), intervals};
     in.magnitude = 2 + in.trapezoid_error();
     return in;
+}
+
+//! The most that the legacy side takes, and more than 32 bits count.
+template <class Pair>
+void check_many_intervals(std::size_t longest_legacy)
+{
+    const auto longest = many_intervals(longest_legacy), longer = many_intervals(beyond_32_bits);
+    check_integral("legacy", longest, Pair::legacy(longest), Pair::formula_error(longest),
+                   longest.rounding<double>(Pair::legacy_order(longest)));
+    for (const integral_of_sine& in : {longest, longer})
+        check_integral("modern", in, Pair::modern(in), Pair::formula_error(in),
+                       in.rounding<double>(Pair::modern_order(in)));
 }
 
 //! Kept defect: thread 0 of each block adds what its 256 threads have left in shared memory, and stores the block's
@@ -117,6 +141,14 @@ inline void check_order(double order, const std::function<double(const integral_
                        intervals << " intervals: order " << std::log2(before / error) << ", not " << order);
         before = error;
     }
+}
+
+template <class Pair>
+void check_order_of_both_sides(double order)
+{
+    if (under_sanitizer()) return;
+    check_order(order, &Pair::legacy);
+    check_order(order, &Pair::modern);
 }
 
 //! No intervals, or more than the legacy side takes: refused.

@@ -4,10 +4,9 @@
 
 namespace pairs {
 
-struct naive_product : product<float> {
+struct naive_product : product<naive_product, float> {
     static constexpr const char* slug = "matmul/naive";
     static constexpr const char* summary = "product of two matrices, one element per thread from global memory";
-    static constexpr int warmups = 0;
     static constexpr std::size_t tile_width = 16;
 
     static cudaError_t call_legacy(const float* m, const float* n, float* p, int width)
@@ -39,15 +38,6 @@ struct naive_product : product<float> {
         result p(width * width, -1);
         check_returned("legacy", call_legacy(m.data(), n.data(), p.data(), static_cast<int>(width)));
         return resized(p, width, in.rows, in.columns);
-    }
-
-    static result modern(const input& in)
-    {
-        static const entry<result(const result&, const result&, std::size_t, float*)> call{"modern", slug};
-        float milliseconds = -1;
-        result out = call(in.m, in.n, in.width, &milliseconds);
-        check_time("modern", milliseconds);
-        return out;
     }
 };
 

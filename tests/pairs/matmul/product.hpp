@@ -18,13 +18,15 @@ struct factors {
     std::vector<T> m, n;
 };
 
-template <class T>
+//! Everything but the slug and the legacy side, which `Pair` has.
+template <class Pair, class T>
 struct product {
     using input = factors<T>;
     using result = std::vector<T>;
 
     static constexpr std::size_t default_size = 256 * 256;          // elements of the product
     static constexpr std::size_t bytes_per_element = 9 * sizeof(T); // both factors, their padded copies, results
+    static constexpr int warmups = 0;
 
     //! Square matrices of at most `size` elements, whole numbers from -9 to 9.
     static input make(std::size_t size, unsigned seed)
@@ -54,6 +56,15 @@ struct product {
             for (T& x : *matrix)
                 x = any(random);
         return in;
+    }
+
+    static result modern(const input& in)
+    {
+        static const entry<result(const result&, const result&, std::size_t, float*)> call{"modern", Pair::slug};
+        float milliseconds = -1;
+        result out = call(in.m, in.n, in.width, &milliseconds);
+        check_time("modern", milliseconds);
+        return out;
     }
 
     static result reference(const input& in) { return rounded(multiplied(in, in.m, in.n)); }

@@ -4,10 +4,9 @@
 
 namespace pairs {
 
-struct shared_double : product<double> {
+struct shared_double : product<shared_double, double> {
     static constexpr const char* slug = "matmul/shared_double";
     static constexpr const char* summary = "product of two matrices of doubles, sub-matrices in shared memory";
-    static constexpr int warmups = 0;
     static constexpr std::size_t block_size = 16;
 
     static cudaError_t call_legacy(const double* a, const double* b, double* c, int a_rows, int a_columns,
@@ -38,15 +37,6 @@ struct shared_double : product<double> {
         check_returned("legacy", call_legacy(a.data(), b.data(), c.data(), static_cast<int>(rows),
                                              static_cast<int>(width), static_cast<int>(columns)));
         return resized(c, columns, in.rows, in.columns);
-    }
-
-    static result modern(const input& in)
-    {
-        static const entry<result(const result&, const result&, std::size_t, float*)> call{"modern", slug};
-        float milliseconds = -1;
-        result out = call(in.m, in.n, in.width, &milliseconds);
-        check_time("modern", milliseconds);
-        return out;
     }
 };
 

@@ -4,10 +4,9 @@
 
 namespace pairs {
 
-struct tiled_product : product<float> {
+struct tiled_product : product<tiled_product, float> {
     static constexpr const char* slug = "matmul/tiled";
     static constexpr const char* summary = "product of two matrices, tiles in shared memory";
-    static constexpr int warmups = 0;
 
     static cudaError_t call_legacy(const float* m, const float* n, float* p, int width, int tile_width)
     {
@@ -40,15 +39,6 @@ struct tiled_product : product<float> {
         check_returned(
             "legacy", call_legacy(m.data(), n.data(), p.data(), static_cast<int>(width), static_cast<int>(tile_width)));
         return resized(p, width, in.rows, in.columns);
-    }
-
-    static result modern(const input& in)
-    {
-        static const entry<result(const result&, const result&, std::size_t, float*)> call{"modern", slug};
-        float milliseconds = -1;
-        result out = call(in.m, in.n, in.width, &milliseconds);
-        check_time("modern", milliseconds);
-        return out;
     }
 };
 

@@ -6,13 +6,7 @@
 
 using pairs::array_of_structures;
 
-BOOST_AUTO_TEST_CASE(sweep)
-{
-    for (const std::size_t size : pairs::swept_sizes(128))
-        for (const unsigned seed : pairs::swept_seeds())
-            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
-                pairs::check_pair<array_of_structures>(array_of_structures::make(size, seed));
-}
+BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<array_of_structures>(128); }
 
 BOOST_AUTO_TEST_CASE(blocks)
 {
@@ -51,10 +45,7 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
     pairs::check_refused_sizes(
         [&](int n) { return array_of_structures::call_legacy(nullptr, nullptr, n, 128, seconds); },
         {-1, 0, 2147483648});
-    for (const std::size_t size : {1, 2147483647})
-        BOOST_TEST(!array_of_structures::outside_legacy_sizes(size).has_value());
-    for (const std::size_t size : {0u, 2147483648u})
-        BOOST_TEST(array_of_structures::outside_legacy_sizes(size).has_value());
+    pairs::check_domain_sizes<array_of_structures>({1, 2147483647}, {0, 2147483648});
 }
 
 namespace {

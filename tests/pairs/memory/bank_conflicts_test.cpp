@@ -7,13 +7,7 @@
 
 using pairs::bank_conflicts;
 
-BOOST_AUTO_TEST_CASE(sweep)
-{
-    for (const std::size_t size : pairs::swept_sizes(1024))
-        for (const unsigned seed : pairs::swept_seeds())
-            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
-                pairs::check_pair<bank_conflicts>(bank_conflicts::make(size, seed));
-}
+BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<bank_conflicts>(1024); }
 
 BOOST_AUTO_TEST_CASE(the_documents_strides)
 {

@@ -5,13 +5,7 @@
 
 using pairs::constant_array;
 
-BOOST_AUTO_TEST_CASE(sweep)
-{
-    for (const std::size_t size : pairs::swept_sizes(256))
-        for (const unsigned seed : pairs::swept_seeds())
-            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
-                pairs::check_pair<constant_array>(constant_array::make(size, seed));
-}
+BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<constant_array>(256); }
 
 BOOST_AUTO_TEST_CASE(last_quads_of_every_length)
 {
@@ -50,10 +44,7 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     pairs::check_refused_sizes([](int n) { return constant_array::call_legacy(nullptr, nullptr, nullptr, n); },
                                {-1, 0, 2147483393, 2147483647, 2147483648});
-    for (const std::size_t size : {1, 2147483392})
-        BOOST_TEST(!constant_array::outside_legacy_sizes(size).has_value());
-    for (const std::size_t size : {0, 2147483393})
-        BOOST_TEST(constant_array::outside_legacy_sizes(size).has_value());
+    pairs::check_domain_sizes<constant_array>({1, 2147483392}, {0, 2147483393});
 }
 
 namespace {

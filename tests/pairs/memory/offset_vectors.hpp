@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "../pair.hpp"
+
 namespace pairs {
 
 struct offset_vectors {
@@ -31,15 +33,69 @@ struct offset_vectors {
             x = byte(random) / 100.0f;
         return in;
     }
+};
 
-    std::optional<std::string> outside_legacy_domain() const { return outside_legacy_sizes(a.size(), offset, block); }
+//! Everything but the slug, the reference, and what a result is made of: that `Pair` has, in timed_legacy and
+//! timed_modern, with the seconds of the legacy side's two kernels and the milliseconds of the modern side's one.
+template <class Pair>
+struct offset_pair {
+    using input = offset_vectors;
+
+    static constexpr std::size_t default_size = 1 << 20;
+    static constexpr int warmups = 1; // the document's kernel `warmup`, and the modern side's first launch
+
+    static input make(std::size_t size, unsigned seed) { return make(size, seed, 11, 512); }
+    static input make(std::size_t size, unsigned seed, std::size_t offset, int block)
+    {
+        return offset_vectors::make(size, seed, offset, block);
+    }
+
+    static std::optional<std::string> outside_legacy_domain(const input& in)
+    {
+        return Pair::outside_legacy_sizes(in.a.size(), in.offset, in.block);
+    }
 
     static std::optional<std::string> outside_legacy_sizes(std::size_t size, std::size_t offset, int block)
     {
         if (size == 0) return "no elements";
-        if (size > longest || offset > longest) return "more than 2^30";
+        if (size > input::longest || offset > input::longest) return "more than 2^30";
         if (block < 1 || block > 1024) return "no block";
         return std::nullopt;
+    }
+
+    static cudaError_t call_legacy(float* a, float* b, float* out, int size, int offset, int block, double* seconds)
+    {
+        static const entry<cudaError_t(float*, float*, float*, int, int, int, double*)> call{"legacy", Pair::slug};
+        return call(a, b, out, size, offset, block, seconds);
+    }
+
+    //! The same for an input; throws what it reports.
+    static void run_legacy(const input& in, float* out, double (&seconds)[2])
+    {
+        input copy = in; // the document's parameters are not const
+        check_returned("legacy", call_legacy(copy.a.data(), copy.b.data(), out, static_cast<int>(in.a.size()),
+                                             static_cast<int>(in.offset), in.block, seconds));
+    }
+
+    static std::vector<float> call_modern(const std::vector<float>& a, const std::vector<float>& b, std::size_t offset,
+                                          int block, float& milliseconds)
+    {
+        static const entry<std::vector<float>(const std::vector<float>&, const std::vector<float>&, std::size_t,
+                                              unsigned, float*)>
+            call{"modern", Pair::slug};
+        return call(a, b, offset, static_cast<unsigned>(block), &milliseconds);
+    }
+
+    static auto legacy(const input& in)
+    {
+        double seconds[2];
+        return Pair::timed_legacy(in, seconds);
+    }
+
+    static auto modern(const input& in)
+    {
+        float milliseconds;
+        return Pair::timed_modern(in, milliseconds);
     }
 };
 

@@ -1,18 +1,14 @@
 #pragma once
 
-#include "../pair.hpp"
 #include "offset_vectors.hpp"
 
 namespace pairs {
 
-struct read_offset_unroll4 {
+struct read_offset_unroll4 : offset_pair<read_offset_unroll4> {
     static constexpr const char* slug = "memory/read_offset_unroll4";
     static constexpr const char* summary = "sums of two vectors, read from an offset on, four to a thread";
-    static constexpr std::size_t default_size = 1 << 20;
     static constexpr std::size_t bytes_per_element = 6 * sizeof(float) + 1; // inputs, their copies, results
-    static constexpr int warmups = 1; // the document's kernel `warmup`, and the modern side's first launch
 
-    using input = offset_vectors;
     struct result {
         std::vector<float> values;
         std::vector<bool> computed; // what the legacy kernel leaves out is 0 there, and not compared
@@ -20,20 +16,9 @@ struct read_offset_unroll4 {
         auto members() const { return std::tie(values, computed); }
     };
 
-    static input make(std::size_t size, unsigned seed) { return make(size, seed, 11, 512); }
-    static input make(std::size_t size, unsigned seed, std::size_t offset, int block)
-    {
-        return offset_vectors::make(size, seed, offset, block);
-    }
-
-    static std::optional<std::string> outside_legacy_domain(const input& in)
-    {
-        return outside_legacy_sizes(in.a.size(), in.offset, in.block);
-    }
-
     static std::optional<std::string> outside_legacy_sizes(std::size_t size, std::size_t offset, int block)
     {
-        if (const auto outside = offset_vectors::outside_legacy_sizes(size, offset, block)) return outside;
+        if (const auto outside = offset_pair::outside_legacy_sizes(size, offset, block)) return outside;
         if (size < 4 * static_cast<std::size_t>(block)) return "less than four elements for each thread";
         return std::nullopt;
     }
@@ -51,49 +36,18 @@ struct read_offset_unroll4 {
         return i / (4 * block) < grid && first + offset + 3 * block < size;
     }
 
-    static cudaError_t call_legacy(float* a, float* b, float* out, int size, int offset, int block, double* seconds)
-    {
-        static const entry<cudaError_t(float*, float*, float*, int, int, int, double*)> call{"legacy", slug};
-        return call(a, b, out, size, offset, block, seconds);
-    }
-
-    static std::vector<float> call_modern(const std::vector<float>& a, const std::vector<float>& b, std::size_t offset,
-                                          int block, float& milliseconds)
-    {
-        static const entry<std::vector<float>(const std::vector<float>&, const std::vector<float>&, std::size_t,
-                                              unsigned, float*)>
-            call{"modern", slug};
-        return call(a, b, offset, static_cast<unsigned>(block), &milliseconds);
-    }
-
-    //! … and the seconds of both kernels.
     static result timed_legacy(const input& in, double (&seconds)[2])
     {
-        input copy = in; // the document's parameters are not const
         result out{std::vector<float>(in.sums(), -1.f), std::vector<bool>(in.sums())};
-        check_returned("legacy",
-                       call_legacy(copy.a.data(), copy.b.data(), out.values.data(), static_cast<int>(in.a.size()),
-                                   static_cast<int>(in.offset), in.block, seconds));
+        run_legacy(in, out.values.data(), seconds);
         for (std::size_t i = 0; i < out.computed.size(); i++)
             out.computed[i] = legacy_computes(in, i);
         return out;
     }
 
-    static result legacy(const input& in)
-    {
-        double seconds[2];
-        return timed_legacy(in, seconds);
-    }
-
     static result timed_modern(const input& in, float& milliseconds)
     {
         return whole(call_modern(in.a, in.b, in.offset, in.block, milliseconds));
-    }
-
-    static result modern(const input& in)
-    {
-        float milliseconds;
-        return timed_modern(in, milliseconds);
     }
 
     static result reference(const input& in)

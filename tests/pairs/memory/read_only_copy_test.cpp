@@ -4,13 +4,7 @@
 
 using pairs::read_only_copy;
 
-BOOST_AUTO_TEST_CASE(sweep)
-{
-    for (const std::size_t size : pairs::swept_sizes(512))
-        for (const unsigned seed : pairs::swept_seeds())
-            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
-                pairs::check_pair<read_only_copy>(read_only_copy::make(size, seed));
-}
+BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<read_only_copy>(512); }
 
 BOOST_AUTO_TEST_CASE(whole_blocks)
 {
@@ -48,10 +42,7 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     pairs::check_refused_sizes([](int n) { return read_only_copy::call_legacy(nullptr, nullptr, nullptr, nullptr, n); },
                                {-512, 0, 511, 513, 2147483137, 2147483647, 2147483648});
-    for (const std::size_t size : {512, 2147483136})
-        BOOST_TEST(!read_only_copy::outside_legacy_sizes(size).has_value());
-    for (const std::size_t size : {0u, 511u, 2147483137u, 2147483648u})
-        BOOST_TEST(read_only_copy::outside_legacy_sizes(size).has_value());
+    pairs::check_domain_sizes<read_only_copy>({512, 2147483136}, {0, 511, 2147483137, 2147483648});
 }
 
 namespace {

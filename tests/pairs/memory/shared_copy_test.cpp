@@ -4,13 +4,7 @@
 
 using pairs::shared_copy;
 
-BOOST_AUTO_TEST_CASE(sweep)
-{
-    for (const std::size_t size : pairs::swept_sizes(256))
-        for (const unsigned seed : pairs::swept_seeds())
-            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
-                pairs::check_pair<shared_copy>(shared_copy::make(size, seed));
-}
+BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<shared_copy>(256); }
 
 // Mended defect: the text's a[i] is right in the first block alone.
 BOOST_AUTO_TEST_CASE(whole_blocks)
@@ -40,10 +34,7 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
     pairs::check_refused_sizes([](int n) { return shared_copy::call_legacy(nullptr, n); },
                                {-256, 0, 255, 257, 2147483393, 2147483647, 2147483648});
-    for (const std::size_t size : {256, 2147483392})
-        BOOST_TEST(!shared_copy::outside_legacy_sizes(size).has_value());
-    for (const std::size_t size : {0u, 255u, 2147483393u, 2147483648u})
-        BOOST_TEST(shared_copy::outside_legacy_sizes(size).has_value());
+    pairs::check_domain_sizes<shared_copy>({256, 2147483392}, {0, 255, 2147483393, 2147483648});
 }
 
 namespace {
@@ -58,8 +49,7 @@ void check_long_array(std::size_t size)
         // The last block has one element, which stays.
         const auto longer = shared_copy::modern(data);
         BOOST_TEST(longer.back() == data.back());
-        const pairs::agreement same = pairs::repeats(longer.data(), size, turned);
-        BOOST_TEST(same.holds, "modern: " << same.words);
+        pairs::check_repeats("modern", longer.data(), size, turned);
     }
     data.pop_back();
     pairs::check_repeats("modern", shared_copy::modern(data), size, turned);

@@ -1,101 +1,20 @@
 #include "write_offset.hpp"
 
-#include "../paired_test.hpp"
 #include "efficiency.hpp"
-#include "long_offset_vectors.hpp"
+#include "offset_vectors_test.hpp"
 #include "times.hpp"
 
 using pairs::write_offset;
 
-BOOST_AUTO_TEST_CASE(sweep)
-{
-    for (const std::size_t size : pairs::swept_sizes(512))
-        for (const unsigned seed : pairs::swept_seeds())
-            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
-                pairs::check_pair<write_offset>(write_offset::make(size, seed));
-}
+CUDA_LEGACY_OFFSET_VECTORS_TESTS(write_offset)
 
-BOOST_AUTO_TEST_CASE(the_documents_offsets_and_blocks)
-{
-    const std::size_t size = pairs::under_sanitizer() ? 5000 : 1 << 20;
-    for (const std::size_t offset : {0, 11, 128})
-        for (const int block : {128, 256, 512, 1024})
-            BOOST_TEST_CONTEXT("offset " << offset << ", block " << block)
-                pairs::check_pair<write_offset>(write_offset::make(size, 3, offset, block));
-}
+BOOST_AUTO_TEST_CASE(offsets_at_the_end) { pairs::check_offsets_at_the_end<write_offset>(512); }
 
-BOOST_AUTO_TEST_CASE(offsets_at_the_end)
-{
-    for (const std::size_t offset : {999, 1000, 1001, 1 << 30})
-        BOOST_TEST_CONTEXT("offset " << offset)
-            pairs::check_pair<write_offset>(write_offset::make(1000, 4, offset, 512));
-}
+BOOST_AUTO_TEST_CASE(odd_blocks) { pairs::check_odd_blocks<write_offset>(); }
 
-BOOST_AUTO_TEST_CASE(odd_blocks)
-{
-    for (const int block : {1, 7, 33})
-        BOOST_TEST_CONTEXT("block " << block)
-            pairs::check_pair<write_offset>(write_offset::make(1000, 5, 11, block));
-}
+BOOST_AUTO_TEST_CASE(what_cannot_be_launched) { pairs::check_what_cannot_be_launched<write_offset>(100, 0); }
 
-BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
-{
-    for (const int block : {0, -1, 1025})
-        pairs::check_refused<write_offset>(write_offset::make(100, 1, 0, block));
-    pairs::check_refused<write_offset>(write_offset::make(0, 1, 0, 512));
-    BOOST_CHECK_THROW(write_offset::modern(write_offset::make(100, 1, 0, 0)), std::invalid_argument);
-}
-
-// Refused before anything is read or allocated: an allocation would fail with another error.
-BOOST_AUTO_TEST_CASE(the_legacy_side_ends_before_its_indices_do)
-{
-    const pairs::failing_allocations none;
-    const auto refuses = [](int size, int offset) {
-        double seconds[2];
-        return write_offset::call_legacy(nullptr, nullptr, nullptr, size, offset, 512, seconds) == cudaErrorInvalidValue;
-    };
-    const int longest = 1 << 30;
-    BOOST_TEST(refuses(longest + 1, 0));
-    BOOST_TEST(refuses(5000, longest + 1));
-    BOOST_TEST(refuses(5000, -1));
-    auto in = write_offset::make(5000, 1, longest, 512);
-    BOOST_TEST(!write_offset::outside_legacy_domain(in).has_value());
-    in.offset++;
-    BOOST_TEST(write_offset::outside_legacy_domain(in).has_value());
-    BOOST_TEST(!pairs::offset_vectors::outside_legacy_sizes(std::size_t{1} << 30, 0, 512).has_value());
-    BOOST_TEST(pairs::offset_vectors::outside_legacy_sizes((std::size_t{1} << 30) + 1, 0, 512).has_value());
-}
-
-namespace {
-
-void check_long_vectors(std::size_t size, std::size_t offset)
-{
-    const auto legacy = [](pairs::long_offset_vectors& in, std::size_t by) {
-        auto out = in.output();
-        double seconds[2];
-        BOOST_TEST(write_offset::call_legacy(in.a.data(), in.b.data(), out.data(), static_cast<int>(in.a.size()),
-                                             static_cast<int>(by), 512, seconds) == cudaSuccess);
-        const pairs::agreement same = pairs::repeats(out.data() + by, in.a.size() - by, in.sums);
-        BOOST_TEST(same.holds, "legacy: " << same.words);
-    };
-    const auto modern = [](const pairs::long_offset_vectors& in, std::size_t by) {
-        float milliseconds;
-        return write_offset::call_modern(in.a, in.b, by, 512, milliseconds);
-    };
-    pairs::check_long_offset_vectors(size, offset, false, legacy, modern);
-}
-
-} // namespace
-
-BOOST_AUTO_TEST_CASE(vectors_of_a_pattern) { check_long_vectors(9001, 11); }
-
-// The largest offset that leaves a sum is also the one where an index is largest, on the legacy side.
-BOOST_AUTO_TEST_CASE(the_longest_vectors, *pairs::memory_for_the_longest_offset_vectors())
-{
-    constexpr std::size_t longest = pairs::offset_vectors::longest;
-    check_long_vectors(longest, 11);
-    check_long_vectors(longest, longest - 1);
-}
+CUDA_LEGACY_LONG_OFFSET_VECTORS_TESTS(write_offset, pairs::offset_where::it_writes, pairs::check_every_sum)
 
 BOOST_AUTO_TEST_CASE(whose_clock) { pairs::check_whose_clock<write_offset>(write_offset::make(5000, 1)); }
 

@@ -8,15 +8,6 @@
 
 namespace pairs {
 
-template <class Pair>
-void check_sweep()
-{
-    for (const std::size_t size : swept_sizes(256))
-        for (const unsigned seed : swept_seeds())
-            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
-    check_pair<Pair>(Pair::make(size, seed));
-}
-
 // One 3 among zeros, at the ends and around the 16-byte loads' tail.
 template <class Pair>
 void check_every_element_counts_once()
@@ -153,7 +144,7 @@ void check_modern_kernel()
 } // namespace pairs
 
 #define CUDA_LEGACY_SUM_OF_SQUARES_TESTS(pair)                                                                         \
-    BOOST_AUTO_TEST_CASE(sweep) { pairs::check_sweep<pair>(); }                                                        \
+    BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<pair>(256); }                                                      \
     BOOST_AUTO_TEST_CASE(every_element_counts_once) { pairs::check_every_element_counts_once<pair>(); }                \
     BOOST_AUTO_TEST_CASE(negative_numbers) { pairs::check_pair<pair>({-1, -2, -3, 4, -5, 0, -7}); }                    \
     BOOST_AUTO_TEST_CASE(large_numbers_wrap_on_the_legacy_side) { pairs::check_large_numbers<pair>(); }                \

@@ -1,0 +1,123 @@
+// The test cases that the pairs with an offset share. CUDA_LEGACY_OFFSET_VECTORS_TESTS(pair) and
+// CUDA_LEGACY_LONG_OFFSET_VECTORS_TESTS(pair, where, check_sums) define them.
+#pragma once
+
+#include "../large_size.hpp"
+#include "offset_vectors.hpp"
+
+namespace pairs {
+
+template <class Pair>
+void check_the_documents_offsets_and_blocks()
+{
+    const std::size_t size = under_sanitizer() ? 5000 : 1 << 20;
+    for (const std::size_t offset : {0, 11, 128})
+        for (const int block : {128, 256, 512, 1024})
+            BOOST_TEST_CONTEXT("offset " << offset << ", block " << block)
+    check_pair<Pair>(Pair::make(size, 3, offset, block));
+}
+
+template <class Pair>
+void check_offsets_at_the_end(int block)
+{
+    for (const std::size_t offset : {999, 1000, 1001, 1 << 30})
+        BOOST_TEST_CONTEXT("offset " << offset)
+    check_pair<Pair>(Pair::make(1000, 4, offset, block));
+}
+
+template <class Pair>
+void check_odd_blocks()
+{
+    for (const int block : {1, 7, 33})
+        BOOST_TEST_CONTEXT("block " << block)
+    check_pair<Pair>(Pair::make(1000, 5, 11, block));
+}
+
+//! `size` elements are enough for the legacy side, in blocks that there are, and `too_few` are not, in blocks of 512.
+template <class Pair>
+void check_what_cannot_be_launched(std::size_t size, std::size_t too_few)
+{
+    for (const int block : {0, -1, 1025})
+        check_refused<Pair>(Pair::make(size, 1, 0, block));
+    check_refused<Pair>(Pair::make(too_few, 1, 0, 512));
+    BOOST_CHECK_THROW(Pair::modern(Pair::make(100, 1, 0, 0)), std::invalid_argument);
+}
+
+//! Refused before anything is read or allocated: an allocation would fail with another error.
+template <class Pair>
+void check_ends_of_the_legacy_domain()
+{
+    const failing_allocations none;
+    const auto refuses = [](int size, int offset) {
+        double seconds[2];
+        return Pair::call_legacy(nullptr, nullptr, nullptr, size, offset, 512, seconds) == cudaErrorInvalidValue;
+    };
+    const int longest = 1 << 30;
+    BOOST_TEST(refuses(longest + 1, 0));
+    BOOST_TEST(refuses(5000, longest + 1));
+    BOOST_TEST(refuses(5000, -1));
+    auto in = Pair::make(5000, 1, longest, 512);
+    BOOST_TEST(!Pair::outside_legacy_domain(in).has_value());
+    in.offset++;
+    BOOST_TEST(Pair::outside_legacy_domain(in).has_value());
+    BOOST_TEST(!Pair::outside_legacy_sizes(std::size_t{1} << 30, 0, 512).has_value());
+    BOOST_TEST(Pair::outside_legacy_sizes((std::size_t{1} << 30) + 1, 0, 512).has_value());
+}
+
+//! Where a pair's offset is: the elements from there on are added, or the first ones, and their sums written from
+//! there.
+enum class offset_where { it_reads, it_writes };
+
+//! Vectors of a pattern, and the pattern of their sums. `Pair` adds them at an offset, both sides, the modern one with
+//! an element more, too; what the legacy side is not to write stays as it is. `check_sums(size, offset, sums, pattern)`
+//! checks those that it has written.
+template <class Pair, class Check>
+void check_long_vectors(std::size_t size, std::size_t offset, offset_where where, Check check_sums)
+{
+    const auto pattern = offset_vectors::make(pattern_size, 6, 0, 512);
+    const std::size_t shift = where == offset_where::it_reads ? offset : 0;
+    std::vector<float> sums(pattern_size);
+    for (std::size_t i = 0; i < pattern_size; i++)
+        sums[i] = pattern.a[(i + shift) % pattern_size] + pattern.b[(i + shift) % pattern_size];
+
+    std::vector<float> a = repeated(pattern.a, size + 1), b = repeated(pattern.b, size + 1);
+    const auto poison = poisoned();
+    float milliseconds;
+    check_repeats("modern", Pair::call_modern(a, b, offset, 512, milliseconds), size + 1 - offset, sums);
+    a.pop_back();
+    b.pop_back();
+    check_repeats("modern", Pair::call_modern(a, b, offset, 512, milliseconds), size - offset, sums);
+
+    const std::vector<float> untouched(pattern_size, -1.f);
+    std::vector<float> out = repeated(untouched, size);
+    double seconds[2];
+    BOOST_TEST(Pair::call_legacy(a.data(), b.data(), out.data(), static_cast<int>(size), static_cast<int>(offset), 512,
+                                 seconds) == cudaSuccess);
+    const bool reads = where == offset_where::it_reads;
+    check_sums(size, offset, out.data() + (reads ? 0 : offset), sums);
+    check_repeats("legacy, beside the sums", out.data() + (reads ? size - offset : 0), offset, untouched);
+}
+
+//! For check_long_vectors, where the legacy side computes every sum.
+inline void check_every_sum(std::size_t size, std::size_t offset, const float* sums, const std::vector<float>& pattern)
+{
+    check_repeats("legacy", sums, size - offset, pattern);
+}
+
+} // namespace pairs
+
+#define CUDA_LEGACY_OFFSET_VECTORS_TESTS(pair)                                                                         \
+    BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<pair>(512); }                                                      \
+    BOOST_AUTO_TEST_CASE(the_documents_offsets_and_blocks) { pairs::check_the_documents_offsets_and_blocks<pair>(); }  \
+    BOOST_AUTO_TEST_CASE(the_legacy_side_ends_before_its_indices_do) { pairs::check_ends_of_the_legacy_domain<pair>(); }
+
+// Memory for both vectors, an output and a result at once. The largest offset that leaves a sum is also the one where
+// an index is largest, on the legacy side.
+#define CUDA_LEGACY_LONG_OFFSET_VECTORS_TESTS(pair, where, check_sums)                                                 \
+    BOOST_AUTO_TEST_CASE(vectors_of_a_pattern) { pairs::check_long_vectors<pair>(9001, 11, where, check_sums); }       \
+    BOOST_AUTO_TEST_CASE(the_longest_vectors, *pairs::memory_for(std::size_t{17} << 30, std::size_t{13} << 30))        \
+    {                                                                                                                  \
+        constexpr std::size_t longest = pairs::offset_vectors::longest;                                                \
+        pairs::check_long_vectors<pair>(longest, 11, where, check_sums);                                               \
+        pairs::check_long_vectors<pair>(longest, longest - 1, where, check_sums);                                      \
+    }
