@@ -3,10 +3,11 @@
 // Source:  H, section 11
 // Modern:  modern/reduction/sum_of_squares_blocks.cu
 // Note:    migration-notes/host_sums.md, migration-notes/clock_timing.md
-// Domain:  DATA_SIZE numbers (fewer are padded with zeros) whose squares add up to less than 2^31
-// Defects: kept: clock() of different multiprocessors is compared, so the printed time means nothing on
-//          today's GPUs; squares and sums are int, and larger ones wrap. Mended: clock_t printed with %d; a
-//          failed allocation was not noticed
+// Domain:  DATA_SIZE numbers (fewer are padded with zeros) whose squares add up to less than 2^31: not looked into, as
+//          that would take a pass of the CPU over all numbers
+// Defects: kept: clock() of different multiprocessors is compared, so the printed time means nothing on today's GPUs;
+//          squares and sums are int: larger ones wrap on the GPU, and on the CPU, which adds 8192, an overflow is
+//          undefined. Mended: clock_t printed with %d; an error was not noticed
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,11 +35,12 @@ __global__ static void sumOfSquares(int *num, int* result, clock_t* time)
 }
 
 // The middle of the document's main: copies DATA_SIZE numbers in, adds THREAD_NUM * BLOCK_NUM sums up.
-// What went wrong, if anything did, is in cudaGetLastError afterwards.
+// What went wrong, if anything did, is in cudaGetLastError afterwards; sum and cycles are 0 then.
 int sum_of_squares_blocks(const int* data, clock_t* cycles)
 {
     int *gpudata = NULL, *result = NULL;
     clock_t* time = NULL;
+    *cycles = 0;
     cudaMalloc((void**)&gpudata, sizeof(int) * DATA_SIZE);
     cudaMalloc((void**)&result, sizeof(int) * THREAD_NUM * BLOCK_NUM);
     cudaMalloc((void**)&time, sizeof(clock_t) * BLOCK_NUM * 2);
@@ -59,6 +61,7 @@ int sum_of_squares_blocks(const int* data, clock_t* cycles)
     cudaFree(gpudata);
     cudaFree(result);
     cudaFree(time);
+    if (cudaPeekAtLastError() != cudaSuccess) return 0;
 
     int final_sum = 0;
     for (int i = 0; i < THREAD_NUM * BLOCK_NUM; i++)
@@ -83,6 +86,11 @@ int main()
 
     clock_t cycles;
     int final_sum = sum_of_squares_blocks(data, &cycles);
+    cudaError_t err = cudaGetLastError();
+    if (err != cudaSuccess) {
+        fprintf(stderr, "Cuda error: %s.\n", cudaGetErrorString(err));
+        return EXIT_FAILURE;
+    }
     printf("sum: %d  time: %ld\n", final_sum, (long)cycles);
     return 0;
 }

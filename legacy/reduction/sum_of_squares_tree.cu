@@ -3,11 +3,12 @@
 // Source:  H, section 12, second kernel
 // Modern:  modern/reduction/sum_of_squares_tree.cu
 // Note:    migration-notes/tree_reduction.md, migration-notes/clock_timing.md
-// Domain:  DATA_SIZE numbers (fewer are padded with zeros) whose squares add up to less than 2^31
-// Defects: kept: clock() of different multiprocessors is compared, so the printed time means nothing on
-//          today's GPUs; squares and sums are int, and larger ones wrap; the threads that add lie ever further
-//          apart, so that warps diverge, with a barrier for each of 8 steps. Mended: clock_t printed with %d; a
-//          failed allocation was not noticed
+// Domain:  DATA_SIZE numbers (fewer are padded with zeros) whose squares add up to less than 2^31: not looked into, as
+//          that would take a pass of the CPU over all numbers
+// Defects: kept: clock() of different multiprocessors is compared, so the printed time means nothing on today's GPUs;
+//          squares and sums are int: larger ones wrap on the GPU, and on the CPU, which adds 32, an overflow is
+//          undefined; the threads that add lie ever further apart, so that warps diverge, with a barrier for each of 8
+//          steps. Mended: clock_t printed with %d; an error was not noticed
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,11 +49,12 @@ __global__ static void sumOfSquares(int *num, int* result, clock_t* time)
 }
 
 // The middle of the document's main: copies DATA_SIZE numbers in, adds BLOCK_NUM sums up.
-// What went wrong, if anything did, is in cudaGetLastError afterwards.
+// What went wrong, if anything did, is in cudaGetLastError afterwards; sum and cycles are 0 then.
 int sum_of_squares_tree(const int* data, clock_t* cycles)
 {
     int *gpudata = NULL, *result = NULL;
     clock_t* time = NULL;
+    *cycles = 0;
     cudaMalloc((void**)&gpudata, sizeof(int) * DATA_SIZE);
     cudaMalloc((void**)&result, sizeof(int) * BLOCK_NUM);
     cudaMalloc((void**)&time, sizeof(clock_t) * BLOCK_NUM * 2);
@@ -73,6 +75,7 @@ int sum_of_squares_tree(const int* data, clock_t* cycles)
     cudaFree(gpudata);
     cudaFree(result);
     cudaFree(time);
+    if (cudaPeekAtLastError() != cudaSuccess) return 0;
 
     int final_sum = 0;
     for (int i = 0; i < BLOCK_NUM; i++)
@@ -96,6 +99,11 @@ int main()
 
     clock_t cycles;
     int final_sum = sum_of_squares_tree(data, &cycles);
+    cudaError_t err = cudaGetLastError();
+    if (err != cudaSuccess) {
+        fprintf(stderr, "Cuda error: %s.\n", cudaGetErrorString(err));
+        return EXIT_FAILURE;
+    }
     printf("sum: %d  time: %ld\n", final_sum, (long)cycles);
     return 0;
 }

@@ -47,4 +47,16 @@ cuda_emulator_counters counters_of_one_launch(typename Pair::result (*side)(cons
     return kernels[0];
 }
 
+//! Blocks of so many threads that the emulated device holds at once: there nothing but threads is scarce for the modern
+//! kernels, each of which has 32 registers and a few hundred bytes of shared memory. Where each block ends in one
+//! atomic, these tell how many there were.
+inline std::size_t resident_blocks(int threads_per_block = 256)
+{
+    int device = 0, multiprocessors = 0, threads = 0;
+    BOOST_REQUIRE(cudaGetDevice(&device) == cudaSuccess);
+    BOOST_REQUIRE(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device) == cudaSuccess);
+    BOOST_REQUIRE(cudaDeviceGetAttribute(&threads, cudaDevAttrMaxThreadsPerMultiProcessor, device) == cudaSuccess);
+    return static_cast<std::size_t>(multiprocessors) * (threads / threads_per_block);
+}
+
 } // namespace pairs

@@ -72,6 +72,16 @@ BOOST_AUTO_TEST_CASE(the_emulated_device_reports_it, *boost::unit_test::precondi
         BOOST_TEST(said.find(expected) != std::string::npos, "'" << expected << "' is not in: " << said);
 }
 
+// The modern side: as many blocks as the device holds, 16 bytes to a load.
+BOOST_AUTO_TEST_CASE(what_the_modern_kernel_does, *pairs::counters())
+{
+    const auto kernel = pairs::counters_of_one_launch<divergent_barrier>(&divergent_barrier::modern,
+                                                                         divergent_barrier::make(1 << 20, 1));
+    BOOST_TEST(kernel.global_atomics == pairs::resident_blocks());
+    BOOST_TEST(kernel.global_loads.requests == 2 * (1 << 20) / (4 * 32));
+    BOOST_TEST(kernel.global_loads.sectors_32 == 2 * (4 << 20) / 32);
+}
+
 BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
 {
     BOOST_CHECK_THROW(divergent_barrier::modern({std::vector<float>(3), std::vector<float>(4)}), std::invalid_argument);

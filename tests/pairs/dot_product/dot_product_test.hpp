@@ -155,7 +155,8 @@ void check_long_vectors(std::size_t size)
     BOOST_TEST(Pair::legacy(in) == sum(size));
 }
 
-// The textures' kernels fetch one element to a request's lane on the legacy side, four on the modern one.
+// The textures' kernels fetch one element to a request's lane on the legacy side, four on the modern one, which has as
+// many blocks as the device holds.
 template <class Pair>
 void check_fetches()
 {
@@ -164,6 +165,7 @@ void check_fetches()
     const auto modern = counters_of_one_launch<Pair>(&Pair::modern, in);
     BOOST_TEST(legacy.texture_requests == 2 * (1 << 16) / 32);
     BOOST_TEST(modern.texture_requests == 2 * (1 << 16) / (4 * 32));
+    BOOST_TEST(modern.global_atomics == resident_blocks());
     BOOST_TEST(modern.global_loads.requests + modern.global_stores.requests == 0);
 }
 

@@ -98,14 +98,15 @@ BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
             }
 }
 
-// The legacy kernel is given the vector twice, and reads it twice. The modern side reads it once, in one launch, four
-// elements to a load.
+// The legacy kernel is given the vector twice, and reads it twice. The modern side reads it once, in one launch of as
+// many blocks as the device holds, four elements to a load.
 BOOST_AUTO_TEST_CASE(what_the_kernels_read, *pairs::counters())
 {
     const auto in = euclidean_norm::make(1 << 20, 1);
     const auto legacy = pairs::counters_of_one_launch<euclidean_norm>(&euclidean_norm::legacy, in);
     BOOST_TEST(legacy.global_loads.sectors_32 == 2 * (4 << 20) / 32);
     const auto modern = pairs::counters_of_one_launch<euclidean_norm>(&euclidean_norm::modern, in);
+    BOOST_TEST(modern.global_atomics == pairs::resident_blocks());
     BOOST_TEST(modern.global_loads.requests == (1 << 20) / (4 * 32));
     BOOST_TEST(modern.global_loads.sectors_32 == (4 << 20) / 32);
 }

@@ -45,11 +45,12 @@ BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
     BOOST_TEST(kernel.global_loads.requested_bytes == 2 * (8 << 20));
 }
 
-// One launch, and two elements to a load.
+// One launch of as many blocks as the device holds, and two elements to a load.
 BOOST_AUTO_TEST_CASE(what_the_modern_kernel_does, *pairs::counters())
 {
     const auto kernel =
         pairs::counters_of_one_launch<global_memory>(&global_memory::modern, global_memory::make(1 << 20, 1));
+    BOOST_TEST(kernel.global_atomics == pairs::resident_blocks());
     BOOST_TEST(kernel.global_loads.requests == 2 * (1 << 20) / (2 * 32));
     BOOST_TEST(kernel.global_loads.sectors_32 == 2 * (8 << 20) / 32);
     BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);

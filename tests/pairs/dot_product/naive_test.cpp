@@ -41,6 +41,7 @@ BOOST_AUTO_TEST_CASE(what_the_kernels_load_and_store, *pairs::counters())
     BOOST_TEST(legacy.global_loads.sectors_32 == 2 * (4 << 20) / 32);
     BOOST_TEST(legacy.global_stores.sectors_32 == (4 << 20) / 32);
     const auto modern = pairs::counters_of_one_launch<naive>(&naive::modern, in);
+    BOOST_TEST(modern.global_atomics == pairs::resident_blocks());
     BOOST_TEST(modern.global_loads.requests == 2 * (1 << 20) / (4 * 32));
     BOOST_TEST(modern.global_loads.sectors_32 == 2 * (4 << 20) / 32);
     BOOST_TEST(modern.global_stores.requests == 0);

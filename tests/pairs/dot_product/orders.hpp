@@ -43,19 +43,18 @@ T sum_of_blocks(const std::vector<T>& a, const std::vector<T>& b,
     return sum;
 }
 
-//! L's tree: a grid of n / 64 blocks, so that the first blocks take the tail; then halves onto halves.
-inline float sum_of_trees(const std::vector<float>& a, const std::vector<float>& b)
+//! L's tree: a grid of n / block_size blocks, so that the first blocks take the tail; then halves onto halves, whether
+//! they are halves or not.
+inline float sum_of_trees(const std::vector<float>& a, const std::vector<float>& b, std::size_t block_size)
 {
-    const std::size_t blocks = a.size() / 64, threads = blocks * 64;
+    const std::size_t blocks = a.size() / block_size, threads = blocks * block_size;
     float sum = 0;
     for (std::size_t block = 0; block < blocks; block++) {
-        float buf[64];
-        for (std::size_t thread = 0; thread < 64; thread++) {
-            buf[thread] = 0;
-            for (std::size_t i = block * 64 + thread; i < a.size(); i += threads)
+        std::vector<float> buf(block_size);
+        for (std::size_t thread = 0; thread < block_size; thread++)
+            for (std::size_t i = block * block_size + thread; i < a.size(); i += threads)
                 buf[thread] = std::fma(a[i], b[i], buf[thread]);
-        }
-        for (std::size_t half = 32; half > 0; half /= 2)
+        for (std::size_t half = block_size / 2; half > 0; half /= 2)
             for (std::size_t thread = 0; thread < half; thread++)
                 buf[thread] += buf[thread + half];
         sum += buf[0];

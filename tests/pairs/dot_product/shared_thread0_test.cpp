@@ -45,10 +45,12 @@ BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
     BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
 }
 
+// As many blocks as the device holds, two elements to a load.
 BOOST_AUTO_TEST_CASE(what_the_modern_kernel_does, *pairs::counters())
 {
     const auto kernel =
         pairs::counters_of_one_launch<shared_thread0>(&shared_thread0::modern, shared_thread0::make(1 << 20, 1));
+    BOOST_TEST(kernel.global_atomics == pairs::resident_blocks());
     BOOST_TEST(kernel.global_loads.requests == 2 * (1 << 20) / (2 * 32));
     BOOST_TEST(kernel.global_loads.sectors_32 == 2 * (8 << 20) / 32);
     BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
