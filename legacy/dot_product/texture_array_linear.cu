@@ -3,7 +3,8 @@
 // Source:  K, chapter 8, homework 1, algorithm 2; the document shows no code, this is scalMult of chapter 7 with the
 //          textures of chapter 8
 // Modern:  modern/dot_product/texture_array_linear.cu
-// Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md
+// Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md, migration-notes/linear_texture.md,
+//          migration-notes/host_sums.md, migration-notes/thread_0_sums.md
 // Domain:  1 <= numElem <= the device's cudaDevAttrMaxTexture1DWidth and cudaDevAttrMaxTexture1DLinearWidth: a
 //          longer one is refused by name, on stderr
 // Defects: kept: one thread adds while 255 wait; the attributes are set after the bind, as in chapter 8, which harms

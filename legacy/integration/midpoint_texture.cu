@@ -3,7 +3,8 @@
 // Source:  K, chapter 8, laboratory work 2; the document shows no code, this is the integral by the means of its scalMult
 //          and of its second texture example
 // Modern:  modern/integration/midpoint_texture.cu
-// Note:    migration-notes/linear_texture.md, migration-notes/thread_0_sums.md
+// Note:    migration-notes/linear_texture.md, migration-notes/thread_0_sums.md, migration-notes/texture_reference.md,
+//          migration-notes/device_properties.md, migration-notes/host_sums.md
 // Domain:  1 <= numElem <= the device's cudaDeviceProp::maxTexture1DLinear
 // Defects: kept: one thread adds while 255 wait; the samples have to be float, as a texture holds no double, but their
 //          sum does not, and loses more than the formula

@@ -2,12 +2,13 @@
 //
 // Source:  K, chapter 8, second texture example
 // Modern:  modern/texture/linear_1d.cu
-// Note:    migration-notes/linear_texture.md
+// Note:    migration-notes/linear_texture.md, migration-notes/texture_reference.md,
+//          migration-notes/device_properties.md
 // Domain:  1 <= N <= the device's cudaDeviceProp::maxTexture1DLinear
 // Defects: kept: the kernel writes to the memory that it reads through the texture; harmless here, as each thread
 //          writes what is there already. Mended: the check's condition was i << N, so that it never ran (and shifted
 //          by more bits than there are); checkCUDAError ended the program, here it returns the error; d_a was never
-//          freed; a failed allocation was noticed only at the bind
+//          freed; a failed allocation was noticed only at the bind; main ended without a return
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"
