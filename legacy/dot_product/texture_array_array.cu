@@ -41,7 +41,8 @@ cudaError_t texture_array_array(int numElem, const float *A, const float *B, flo
 {
     int dev = 0, longest = 0;
     cudaGetDevice(&dev);
-    cudaDeviceGetAttribute(&longest, cudaDevAttrMaxTexture1DWidth, dev);
+    cudaError_t err = cudaDeviceGetAttribute(&longest, cudaDevAttrMaxTexture1DWidth, dev);
+    if (err != cudaSuccess) return err;
     if (numElem > longest)
         fprintf(stderr, "texture_array_array: %d elements, but a 1D CUDA array has at most %d texels\n", numElem,
                 longest);
@@ -57,7 +58,7 @@ cudaError_t texture_array_array(int numElem, const float *A, const float *B, flo
     cudaMallocArray(&cuArrayA, &texA.channelDesc, numElem, 1);
     cudaArray* cuArrayB = NULL;
     cudaMallocArray(&cuArrayB, &texB.channelDesc, numElem, 1);
-    cudaError_t err = C ? cudaGetLastError() : cudaErrorMemoryAllocation;
+    err = C ? cudaGetLastError() : cudaErrorMemoryAllocation;
     if (err == cudaSuccess) {
         cudaMemcpyToArray(cuArrayA, 0, 0, A, memSize, cudaMemcpyHostToDevice);
         cudaBindTextureToArray(texA, cuArrayA);

@@ -43,7 +43,8 @@ cudaError_t texture_array_linear(int numElem, const float *A, const float *B, fl
     int dev = 0, longestArray = 0, longestLinear = 0;
     cudaGetDevice(&dev);
     cudaDeviceGetAttribute(&longestArray, cudaDevAttrMaxTexture1DWidth, dev);
-    cudaDeviceGetAttribute(&longestLinear, cudaDevAttrMaxTexture1DLinearWidth, dev);
+    cudaError_t err = cudaDeviceGetAttribute(&longestLinear, cudaDevAttrMaxTexture1DLinearWidth, dev);
+    if (err != cudaSuccess) return err;
     if (numElem > longestArray)
         fprintf(stderr, "texture_array_linear: %d elements, but a 1D CUDA array has at most %d texels\n", numElem,
                 longestArray);
@@ -62,7 +63,7 @@ cudaError_t texture_array_linear(int numElem, const float *A, const float *B, fl
     cudaMallocArray(&cuArrayA, &texA.channelDesc, numElem, 1);
     float *d_B = NULL;
     cudaMalloc((void**)&d_B, memSize);
-    cudaError_t err = C ? cudaGetLastError() : cudaErrorMemoryAllocation;
+    err = C ? cudaGetLastError() : cudaErrorMemoryAllocation;
     if (err == cudaSuccess) {
         cudaMemcpyToArray(cuArrayA, 0, 0, A, memSize, cudaMemcpyHostToDevice);
         cudaBindTextureToArray(texA, cuArrayA);

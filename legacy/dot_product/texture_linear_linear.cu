@@ -41,7 +41,8 @@ cudaError_t texture_linear_linear(int numElem, const float *A, const float *B, f
 {
     int dev = 0, longest = 0;
     cudaGetDevice(&dev);
-    cudaDeviceGetAttribute(&longest, cudaDevAttrMaxTexture1DLinearWidth, dev);
+    cudaError_t err = cudaDeviceGetAttribute(&longest, cudaDevAttrMaxTexture1DLinearWidth, dev);
+    if (err != cudaSuccess) return err;
     if (numElem > longest)
         fprintf(stderr, "texture_linear_linear: %d elements, but a linear texture has at most %d texels\n", numElem,
                 longest);
@@ -57,7 +58,7 @@ cudaError_t texture_linear_linear(int numElem, const float *A, const float *B, f
     cudaMalloc((void**)&d_A, memSize);
     float *d_B = NULL;
     cudaMalloc((void**)&d_B, memSize);
-    cudaError_t err = C ? cudaGetLastError() : cudaErrorMemoryAllocation;
+    err = C ? cudaGetLastError() : cudaErrorMemoryAllocation;
     if (err == cudaSuccess) {
         cudaMemcpy(d_A, A, memSize, cudaMemcpyHostToDevice);
         cudaBindTexture(0, texA, d_A, memSize);

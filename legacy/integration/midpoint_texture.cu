@@ -48,7 +48,8 @@ cudaError_t midpoint_texture(double a, double b, int numElem, BASE_TYPE *result,
     int dev = 0;
     cudaDeviceProp dev_prop;
     cudaGetDevice(&dev);
-    cudaGetDeviceProperties(&dev_prop, dev);
+    cudaError_t err = cudaGetDeviceProperties(&dev_prop, dev);
+    if (err != cudaSuccess) return err;
     if (numElem > dev_prop.maxTexture1DLinear)
         fprintf(stderr, "midpoint_texture: %d samples, but a linear texture has at most %d texels\n", numElem,
                 dev_prop.maxTexture1DLinear);
@@ -61,7 +62,7 @@ cudaError_t midpoint_texture(double a, double b, int numElem, BASE_TYPE *result,
     BASE_TYPE *d_a = NULL, *d_C = NULL;
     cudaMalloc((void**)&d_a, memSize);
     cudaMalloc((void**)&d_C, blocks * sizeof(BASE_TYPE));
-    cudaError_t err = data && C ? cudaGetLastError() : cudaErrorMemoryAllocation;
+    err = data && C ? cudaGetLastError() : cudaErrorMemoryAllocation;
     if (err != cudaSuccess) {
         cudaFree(d_a);
         cudaFree(d_C);

@@ -41,7 +41,8 @@ cudaError_t linear_1d(int N, const float *data, float *h_out)
     int dev = 0;
     cudaDeviceProp prop;
     cudaGetDevice(&dev);
-    cudaGetDeviceProperties(&prop, dev);
+    cudaError_t err = cudaGetDeviceProperties(&prop, dev);
+    if (err != cudaSuccess) return checkCUDAError("cudaGetDeviceProperties");
     if (N > prop.maxTexture1DLinear)
         fprintf(stderr, "linear_1d: %d elements, but a linear texture has at most %d texels\n", N,
                 prop.maxTexture1DLinear);
@@ -50,7 +51,7 @@ cudaError_t linear_1d(int N, const float *data, float *h_out)
     size_t memSize = N * sizeof(float);
 
     float *d_a;
-    cudaError_t err = cudaMalloc((void **)&d_a, memSize);
+    err = cudaMalloc((void **)&d_a, memSize);
     if (err != cudaSuccess) return err;
     cudaMemcpy(d_a, data, memSize, cudaMemcpyHostToDevice);
     cudaBindTexture(0, texRef, d_a, memSize);
