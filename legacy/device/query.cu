@@ -6,7 +6,8 @@
 // Domain:  1 <= tile_width <= 32768
 // Defects: mended: the document writes dev_prop.dev_prop.maxThreadsPerBlock, which is no syntax, and
 //          sharedMemoryPerBlock, which is no field. It says in a comment only that the program decides; what is asked of
-//          a device is the document's own account of the tiled product, and the lines printed are ours
+//          a device is the document's own account of the tiled product, and the lines printed are ours: of the eight
+//          fields that CUDA 13 removed all but cooperativeMultiDeviceLaunch, which nothing replaces
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -2,7 +2,7 @@
 //
 // Source:  K, chapter 8, lab 1; the document shows no code, this is scalMult of chapter 7 with constant memory
 // Modern:  modern/dot_product/constant_memory.cu
-// Note:    migration-notes/constant_memory_chunks.md
+// Note:    migration-notes/constant_memory_chunks.md, migration-notes/host_sums.md, migration-notes/thread_0_sums.md
 // Domain:  1 <= numElem <= 2^31 - 1, the last int
 // Defects: kept: the threads of a warp read 32 different addresses of constant memory, which serves one at a time; the
 //          next chunk waits until the one before is done

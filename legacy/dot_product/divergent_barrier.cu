@@ -2,7 +2,7 @@
 //
 // Source:  L, 05-dot-product-reduction, the fragment that it warns of
 // Modern:  modern/dot_product/divergent_barrier.cu
-// Note:    migration-notes/divergent_barrier.md
+// Note:    migration-notes/divergent_barrier.md, migration-notes/host_sums.md, migration-notes/tree_reduction.md
 // Domain:  none: it may hang a GPU, so it is never launched on one; the emulated device runs it and reports it
 // Defects: kept: not every thread reaches __syncthreads, which is undefined. Mended: an error inside ended the process;
 //          it goes to main now

@@ -2,7 +2,7 @@
 //
 // Source:  K, chapter 7, homework 2; the document shows no code, this is its scalMult with one vector twice
 // Modern:  modern/dot_product/euclidean_norm.cu
-// Note:    migration-notes/thread_0_sums.md, migration-notes/squared_sums.md
+// Note:    migration-notes/thread_0_sums.md, migration-notes/squared_sums.md, migration-notes/host_sums.md
 // Domain:  numElem a multiple of BLOCK_SIZE (fewer elements are padded with zeros), BLOCK_SIZE to 2^31 - BLOCK_SIZE, the
 //          last one that an int holds; the sum of the squares not above the largest float, and no square but 0 below
 //          2^-126, the smallest float that has all its digits. Values are not looked into, as that would take a pass of

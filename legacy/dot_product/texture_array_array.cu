@@ -3,8 +3,9 @@
 // Source:  K, chapter 8, homework 1, algorithm 1; the document shows no code, this is scalMult of chapter 7 with the
 //          textures of chapter 8
 // Modern:  modern/dot_product/texture_array_array.cu
-// Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md
-// Domain:  1 <= numElem <= the device's cudaDevAttrMaxTexture1DWidth: a longer one is refused
+// Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md, migration-notes/host_sums.md,
+//          migration-notes/thread_0_sums.md
+// Domain:  1 <= numElem <= the device's cudaDevAttrMaxTexture1DWidth: a longer one is refused by name, on stderr
 // Defects: kept: one thread adds while 255 wait; the attributes are set after the bind, as in chapter 8, which harms
 //          nothing here: they are what they were
 
@@ -35,17 +36,18 @@ __global__ void scalMult(float *C, int numElem)
     }
 }
 
-int longestArray()
-{
-    int width = 0;
-    cudaDeviceGetAttribute(&width, cudaDevAttrMaxTexture1DWidth, 0);
-    return width;
-}
-
 // The middle of main: the scalar product of two host vectors, and the kernel's milliseconds.
 cudaError_t texture_array_array(int numElem, const float *A, const float *B, float *result, float *KernelTime)
 {
-    if (numElem < 1 || numElem > longestArray()) return cudaErrorInvalidValue;
+    int dev = 0, longest = 0;
+    cudaGetDevice(&dev);
+    cudaError_t err = cudaDeviceGetAttribute(&longest, cudaDevAttrMaxTexture1DWidth, dev);
+    if (err != cudaSuccess) return err;
+    if (numElem > longest)
+        fprintf(stderr, "texture_array_array: %d elements, but a 1D CUDA array has at most %d texels\n", numElem,
+                longest);
+    if (numElem < 1 || numElem > longest) return cudaErrorInvalidValue;
+
     int nBlocks = numElem / BLOCK_SIZE + ((numElem % BLOCK_SIZE) ? 1 : 0);
     size_t memSize = numElem * sizeof(float);
 
@@ -56,7 +58,7 @@ cudaError_t texture_array_array(int numElem, const float *A, const float *B, flo
     cudaMallocArray(&cuArrayA, &texA.channelDesc, numElem, 1);
     cudaArray* cuArrayB = NULL;
     cudaMallocArray(&cuArrayB, &texB.channelDesc, numElem, 1);
-    cudaError_t err = C ? cudaGetLastError() : cudaErrorMemoryAllocation;
+    err = C ? cudaGetLastError() : cudaErrorMemoryAllocation;
     if (err == cudaSuccess) {
         cudaMemcpyToArray(cuArrayA, 0, 0, A, memSize, cudaMemcpyHostToDevice);
         cudaBindTextureToArray(texA, cuArrayA);
@@ -102,10 +104,6 @@ int main()
     int sizes[] = {1024, 8192, 65536, 131072, 1048576};
     for (int s = 0; s < 5; s++) {
         int numElem = sizes[s];
-        if (numElem > longestArray()) {
-            printf("%8d elements: refused, a 1D CUDA array holds %d\n", numElem, longestArray());
-            continue;
-        }
         float *A = (float*)malloc(sizeof(float) * numElem);
         float *B = (float*)malloc(sizeof(float) * numElem);
         for (int i = 0; i < numElem; i++) {
@@ -117,6 +115,10 @@ int main()
         cudaError_t err = texture_array_array(numElem, A, B, &result, &KernelTime);
         free(A);
         free(B);
+        if (err == cudaErrorInvalidValue) { // too long for a texture, as is said on stderr
+            printf("%8d elements: refused\n", numElem);
+            continue;
+        }
         if (err != cudaSuccess) {
             fprintf(stderr, "Cuda error: %s.\n", cudaGetErrorString(err));
             return EXIT_FAILURE;

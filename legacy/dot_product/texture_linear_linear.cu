@@ -3,8 +3,10 @@
 // Source:  K, chapter 8, homework 1, algorithm 3; the document shows no code, this is scalMult of chapter 7 with the
 //          textures of chapter 8
 // Modern:  modern/dot_product/texture_linear_linear.cu
-// Note:    migration-notes/texture_reference.md
-// Domain:  1 <= numElem <= the device's cudaDevAttrMaxTexture1DLinearWidth: a longer one is refused
+// Note:    migration-notes/texture_reference.md, migration-notes/linear_texture.md, migration-notes/host_sums.md,
+//          migration-notes/thread_0_sums.md
+// Domain:  1 <= numElem <= the device's cudaDevAttrMaxTexture1DLinearWidth: a longer one is refused by name,
+//          on stderr
 // Defects: kept: one thread adds while 255 wait
 
 #include "cuda_runtime.h"
@@ -34,17 +36,18 @@ __global__ void scalMult(float *C, int numElem)
     }
 }
 
-int longestLinear()
-{
-    int width = 0;
-    cudaDeviceGetAttribute(&width, cudaDevAttrMaxTexture1DLinearWidth, 0);
-    return width;
-}
-
 // The middle of main: the scalar product of two host vectors, and the kernel's milliseconds.
 cudaError_t texture_linear_linear(int numElem, const float *A, const float *B, float *result, float *KernelTime)
 {
-    if (numElem < 1 || numElem > longestLinear()) return cudaErrorInvalidValue;
+    int dev = 0, longest = 0;
+    cudaGetDevice(&dev);
+    cudaError_t err = cudaDeviceGetAttribute(&longest, cudaDevAttrMaxTexture1DLinearWidth, dev);
+    if (err != cudaSuccess) return err;
+    if (numElem > longest)
+        fprintf(stderr, "texture_linear_linear: %d elements, but a linear texture has at most %d texels\n", numElem,
+                longest);
+    if (numElem < 1 || numElem > longest) return cudaErrorInvalidValue;
+
     int nBlocks = numElem / BLOCK_SIZE + ((numElem % BLOCK_SIZE) ? 1 : 0);
     size_t memSize = numElem * sizeof(float);
 
@@ -55,7 +58,7 @@ cudaError_t texture_linear_linear(int numElem, const float *A, const float *B, f
     cudaMalloc((void**)&d_A, memSize);
     float *d_B = NULL;
     cudaMalloc((void**)&d_B, memSize);
-    cudaError_t err = C ? cudaGetLastError() : cudaErrorMemoryAllocation;
+    err = C ? cudaGetLastError() : cudaErrorMemoryAllocation;
     if (err == cudaSuccess) {
         cudaMemcpy(d_A, A, memSize, cudaMemcpyHostToDevice);
         cudaBindTexture(0, texA, d_A, memSize);
@@ -97,10 +100,6 @@ int main()
     int sizes[] = {1024, 8192, 65536, 131072, 1048576};
     for (int s = 0; s < 5; s++) {
         int numElem = sizes[s];
-        if (numElem > longestLinear()) {
-            printf("%8d elements: refused, a texture on linear memory holds %d\n", numElem, longestLinear());
-            continue;
-        }
         float *A = (float*)malloc(sizeof(float) * numElem);
         float *B = (float*)malloc(sizeof(float) * numElem);
         for (int i = 0; i < numElem; i++) {

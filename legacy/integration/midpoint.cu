@@ -2,7 +2,7 @@
 //
 // Source:  K, chapter 7, laboratory work 2; the document shows no code, this is the integral by the means of its scalMult
 // Modern:  modern/integration/midpoint.cu
-// Note:    migration-notes/thread_0_sums.md
+// Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 // Domain:  1 <= numElem <= 2^30
 // Defects: kept: one thread adds while 255 wait
 

@@ -3,7 +3,8 @@
 // Source:  K, chapter 8, laboratory work 2; the document shows no code, this is the integral by the means of its scalMult
 //          and of its second texture example
 // Modern:  modern/integration/midpoint_texture.cu
-// Note:    migration-notes/linear_texture.md, migration-notes/thread_0_sums.md
+// Note:    migration-notes/linear_texture.md, migration-notes/thread_0_sums.md, migration-notes/texture_reference.md,
+//          migration-notes/device_properties.md, migration-notes/host_sums.md
 // Domain:  1 <= numElem <= the device's cudaDeviceProp::maxTexture1DLinear
 // Defects: kept: one thread adds while 255 wait; the samples have to be float, as a texture holds no double, but their
 //          sum does not, and loses more than the formula
@@ -47,7 +48,8 @@ cudaError_t midpoint_texture(double a, double b, int numElem, BASE_TYPE *result,
     int dev = 0;
     cudaDeviceProp dev_prop;
     cudaGetDevice(&dev);
-    cudaGetDeviceProperties(&dev_prop, dev);
+    cudaError_t err = cudaGetDeviceProperties(&dev_prop, dev);
+    if (err != cudaSuccess) return err;
     if (numElem > dev_prop.maxTexture1DLinear)
         fprintf(stderr, "midpoint_texture: %d samples, but a linear texture has at most %d texels\n", numElem,
                 dev_prop.maxTexture1DLinear);
@@ -60,7 +62,7 @@ cudaError_t midpoint_texture(double a, double b, int numElem, BASE_TYPE *result,
     BASE_TYPE *d_a = NULL, *d_C = NULL;
     cudaMalloc((void**)&d_a, memSize);
     cudaMalloc((void**)&d_C, blocks * sizeof(BASE_TYPE));
-    cudaError_t err = data && C ? cudaGetLastError() : cudaErrorMemoryAllocation;
+    err = data && C ? cudaGetLastError() : cudaErrorMemoryAllocation;
     if (err != cudaSuccess) {
         cudaFree(d_a);
         cudaFree(d_C);

@@ -2,7 +2,7 @@
 //
 // Source:  K, chapter 7, homework 1; the document shows no code, this is the integral by the means of its scalMult
 // Modern:  modern/integration/trapezoid.cu
-// Note:    migration-notes/thread_0_sums.md
+// Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 // Domain:  1 <= numElem <= 2^30
 // Defects: kept: one thread adds while 255 wait; f is computed twice at each point, as the end of one trapezoid and
 //          the beginning of the next

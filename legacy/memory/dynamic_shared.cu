@@ -2,7 +2,7 @@
 //
 // Source:  K, chapter 7, the launch of myKernelFunc(float *param1, int *param2)
 // Modern:  modern/memory/dynamic_shared.cu
-// Note:    migration-notes/dynamic_shared_memory.md
+// Note:    migration-notes/dynamic_shared_memory.md, migration-notes/shared_memory_copy.md
 // Domain:  1 <= threads <= 1024, n a multiple of threads, not 0, up to 2^31 - 1, the last int
 // Defects: none. The document shows the launch and the parameters only, so ours: what the kernel does (both arrays
 //          turned round, block by block, through one piece of shared memory), and the host code

@@ -2,7 +2,7 @@
 //
 // Source:  M, "Unrolling Techniques" and "Exposing More Parallelism"
 // Modern:  modern/memory/read_offset_unroll4.cu
-// Note:    migration-notes/manual_unrolling.md, migration-notes/host_timer.md
+// Note:    migration-notes/manual_unrolling.md, migration-notes/host_timer.md, migration-notes/misaligned_access.md
 // Domain:  4 * blocksize <= nElem <= 2^30, 0 <= offset <= 2^30, 1 <= blocksize <= 1024. Right on the elements that are
 //          computed; others are 0 (see Defects)
 // Defects: kept: a thread computes all four of its elements or none, so that some are left out wherever offset is not 0

@@ -2,7 +2,7 @@
 //
 // Source:  H, section 12, first kernel
 // Modern:  modern/reduction/sum_of_squares_thread0.cu
-// Note:    migration-notes/thread_0_sums.md, migration-notes/clock_timing.md
+// Note:    migration-notes/thread_0_sums.md, migration-notes/clock_timing.md, migration-notes/host_sums.md
 // Domain:  DATA_SIZE numbers (fewer are padded with zeros) whose squares add up to less than 2^31: not looked into, as
 //          that would take a pass of the CPU over all numbers
 // Defects: kept: clock() of different multiprocessors is compared, so the printed time means nothing on today's GPUs;

@@ -6,7 +6,7 @@
 // Domain:  1 <= N <= the device's cudaDeviceProp::maxTexture1D
 // Defects: kept: the attributes are set after the bind (they still count: attributes are read at the launch),
 //          the texture is unbound after its array is freed. Mended: data was never freed,
-//          a failed allocation not noticed
+//          a failed allocation not noticed; main ended without a return
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"

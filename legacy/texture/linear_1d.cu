@@ -2,12 +2,13 @@
 //
 // Source:  K, chapter 8, second texture example
 // Modern:  modern/texture/linear_1d.cu
-// Note:    migration-notes/linear_texture.md
+// Note:    migration-notes/linear_texture.md, migration-notes/texture_reference.md,
+//          migration-notes/device_properties.md
 // Domain:  1 <= N <= the device's cudaDeviceProp::maxTexture1DLinear
 // Defects: kept: the kernel writes to the memory that it reads through the texture; harmless here, as each thread
 //          writes what is there already. Mended: the check's condition was i << N, so that it never ran (and shifted
 //          by more bits than there are); checkCUDAError ended the program, here it returns the error; d_a was never
-//          freed; a failed allocation was noticed only at the bind
+//          freed; a failed allocation was noticed only at the bind; main ended without a return
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"
@@ -40,7 +41,8 @@ cudaError_t linear_1d(int N, const float *data, float *h_out)
     int dev = 0;
     cudaDeviceProp prop;
     cudaGetDevice(&dev);
-    cudaGetDeviceProperties(&prop, dev);
+    cudaError_t err = cudaGetDeviceProperties(&prop, dev);
+    if (err != cudaSuccess) return checkCUDAError("cudaGetDeviceProperties");
     if (N > prop.maxTexture1DLinear)
         fprintf(stderr, "linear_1d: %d elements, but a linear texture has at most %d texels\n", N,
                 prop.maxTexture1DLinear);
@@ -49,7 +51,7 @@ cudaError_t linear_1d(int N, const float *data, float *h_out)
     size_t memSize = N * sizeof(float);
 
     float *d_a;
-    cudaError_t err = cudaMalloc((void **)&d_a, memSize);
+    err = cudaMalloc((void **)&d_a, memSize);
     if (err != cudaSuccess) return err;
     cudaMemcpy(d_a, data, memSize, cudaMemcpyHostToDevice);
     cudaBindTexture(0, texRef, d_a, memSize);

@@ -2,7 +2,8 @@
 //
 // Source:  K, chapter 8, the declaration of a texture and of a channel; the document shows no program, this one is ours
 // Modern:  modern/texture/read_modes.cu
-// Note:    migration-notes/texture_read_modes.md
+// Note:    migration-notes/texture_read_modes.md, migration-notes/texture_reference.md,
+//          migration-notes/memcpy_to_array.md
 // Domain:  w, h, d >= 1, w * h * d <= 2^30, and each up to the device's cudaDeviceProp::maxTexture1D, maxTexture2D, and
 //          maxTexture3D or maxTexture3DAlt
 // Defects: none: the document's fragment is right

@@ -1,4 +1,5 @@
-// What every device of the system has, and whether that suffices for a tiled matrix product.
+// What every device of the system has, and whether that suffices for a tiled matrix product. Of the fields that CUDA 13
+// removed seven have an attribute; nothing replaces cooperativeMultiDeviceLaunch, so neither version prints it.
 //
 // Source:  G, "Number and capabilities of devices", "Shared memory and threads"
 // Legacy:  legacy/device/query.cu

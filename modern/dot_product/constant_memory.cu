@@ -3,7 +3,7 @@
 //
 // Source:  K, chapter 8, lab 1
 // Legacy:  legacy/dot_product/constant_memory.cu
-// Note:    migration-notes/constant_memory_chunks.md
+// Note:    migration-notes/constant_memory_chunks.md, migration-notes/host_sums.md, migration-notes/thread_0_sums.md
 
 #include <cstdio>
 #include <stdexcept>

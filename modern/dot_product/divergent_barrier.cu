@@ -3,7 +3,7 @@
 //
 // Source:  L, 05-dot-product-reduction, the fragment that it warns of
 // Legacy:  legacy/dot_product/divergent_barrier.cu
-// Note:    migration-notes/divergent_barrier.md
+// Note:    migration-notes/divergent_barrier.md, migration-notes/host_sums.md, migration-notes/tree_reduction.md
 
 #include <cstdio>
 #include <stdexcept>

@@ -2,7 +2,7 @@
 //
 // Source:  K, chapter 7, homework 2
 // Legacy:  legacy/dot_product/euclidean_norm.cu
-// Note:    migration-notes/thread_0_sums.md, migration-notes/squared_sums.md
+// Note:    migration-notes/thread_0_sums.md, migration-notes/squared_sums.md, migration-notes/host_sums.md
 
 #include <cmath>
 #include <cstdio>

@@ -2,7 +2,8 @@
 //
 // Source:  K, chapter 8, homework 1, algorithm 2
 // Legacy:  legacy/dot_product/texture_array_linear.cu
-// Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md
+// Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md, migration-notes/linear_texture.md,
+//          migration-notes/host_sums.md, migration-notes/thread_0_sums.md
 
 #include <cstdio>
 #include <cstring>

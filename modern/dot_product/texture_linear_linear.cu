@@ -2,7 +2,8 @@
 //
 // Source:  K, chapter 8, homework 1, algorithm 3
 // Legacy:  legacy/dot_product/texture_linear_linear.cu
-// Note:    migration-notes/texture_reference.md
+// Note:    migration-notes/texture_reference.md, migration-notes/linear_texture.md, migration-notes/host_sums.md,
+//          migration-notes/thread_0_sums.md
 
 #include <cstdio>
 #include <cstring>

@@ -2,7 +2,7 @@
 //
 // Source:  K, chapter 7, laboratory work 2
 // Legacy:  legacy/integration/midpoint.cu
-// Note:    migration-notes/thread_0_sums.md
+// Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 
 #include <cmath>
 #include <cstdio>

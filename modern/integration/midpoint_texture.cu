@@ -2,7 +2,8 @@
 //
 // Source:  K, chapter 8, laboratory work 2
 // Legacy:  legacy/integration/midpoint_texture.cu
-// Note:    migration-notes/linear_texture.md, migration-notes/thread_0_sums.md
+// Note:    migration-notes/linear_texture.md, migration-notes/thread_0_sums.md, migration-notes/texture_reference.md,
+//          migration-notes/device_properties.md, migration-notes/host_sums.md
 
 #include <cmath>
 #include <cstdio>

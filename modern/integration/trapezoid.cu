@@ -2,7 +2,7 @@
 //
 // Source:  K, chapter 7, homework 1
 // Legacy:  legacy/integration/trapezoid.cu
-// Note:    migration-notes/thread_0_sums.md
+// Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 
 #include <cmath>
 #include <cstdio>

@@ -2,7 +2,7 @@
 //
 // Source:  M, "Unrolling Techniques" and "Exposing More Parallelism"
 // Legacy:  legacy/memory/read_offset_unroll4.cu
-// Note:    migration-notes/manual_unrolling.md, migration-notes/host_timer.md
+// Note:    migration-notes/manual_unrolling.md, migration-notes/host_timer.md, migration-notes/misaligned_access.md
 
 #include <cstdio>
 #include <cstdlib>

@@ -4,7 +4,7 @@
 //
 // Source:  H, section 12, first kernel
 // Legacy:  legacy/reduction/sum_of_squares_thread0.cu
-// Note:    migration-notes/thread_0_sums.md, migration-notes/clock_timing.md
+// Note:    migration-notes/thread_0_sums.md, migration-notes/clock_timing.md, migration-notes/host_sums.md
 
 #include <cstdio>
 #include <cstdlib>

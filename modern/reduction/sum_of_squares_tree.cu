@@ -4,7 +4,7 @@
 //
 // Source:  H, section 12, second kernel
 // Legacy:  legacy/reduction/sum_of_squares_tree.cu
-// Note:    migration-notes/tree_reduction.md, migration-notes/clock_timing.md
+// Note:    migration-notes/tree_reduction.md, migration-notes/clock_timing.md, migration-notes/host_sums.md
 
 #include <cstdio>
 #include <cstdlib>

@@ -2,7 +2,8 @@
 //
 // Source:  K, chapter 8, second texture example
 // Legacy:  legacy/texture/linear_1d.cu
-// Note:    migration-notes/linear_texture.md
+// Note:    migration-notes/linear_texture.md, migration-notes/texture_reference.md,
+//          migration-notes/device_properties.md
 
 #include <cstdio>
 #include <cstdlib>

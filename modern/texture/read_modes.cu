@@ -2,7 +2,8 @@
 //
 // Source:  K, chapter 8, the declaration of a texture and of a channel
 // Legacy:  legacy/texture/read_modes.cu
-// Note:    migration-notes/texture_read_modes.md
+// Note:    migration-notes/texture_read_modes.md, migration-notes/texture_reference.md,
+//          migration-notes/memcpy_to_array.md
 
 #include <cstdio>
 #include <stdexcept>

@@ -130,3 +130,33 @@ BOOST_AUTO_TEST_CASE(failing_allocations_are_counted)
     }
     BOOST_TEST(pairs::live_allocations() == before);
 }
+
+BOOST_AUTO_TEST_CASE(attributes_are_replaced)
+{
+    const auto warp_size = [] {
+        int value = 0;
+        BOOST_REQUIRE(cudaDeviceGetAttribute(&value, cudaDevAttrWarpSize, 0) == cudaSuccess);
+        return value;
+    };
+    const auto longest_texture = [] {
+        const cudaChannelFormatDesc of_a_float{32, 0, 0, 0, cudaChannelFormatKindFloat};
+        std::size_t texels = 0;
+        BOOST_REQUIRE(cudaDeviceGetTexture1DLinearMaxWidth(&texels, &of_a_float, 0) == cudaSuccess);
+        return texels;
+    };
+    const std::size_t longest = longest_texture();
+    BOOST_TEST(warp_size() == 32);
+    BOOST_TEST(longest > 1000u);
+    {
+        const pairs::replaced_attributes instead{
+            {{cudaDevAttrMaxTexture1DLinearWidth, 1000}, {cudaDevAttrWarpSize, 7}}};
+        BOOST_TEST(warp_size() == 7);
+        BOOST_TEST(longest_texture() == 1000u);
+        int value = 0;
+        BOOST_TEST(cudaDeviceGetAttribute(&value, cudaDevAttrWarpSize, -1) != cudaSuccess);
+        BOOST_TEST(value != 7); // an error is passed on as it is
+        cudaGetLastError();
+    }
+    BOOST_TEST(warp_size() == 32);
+    BOOST_TEST(longest_texture() == longest);
+}

@@ -25,6 +25,7 @@ int allocations_left = -1; // until they fail; negative: they do not
 int allocations_failed = 0;
 bool timing = false;
 std::vector<timed_launch> timed_launches;
+std::vector<replaced_attributes::value> attributes; // in place of the devices' own
 int launches_not_counted = -1; // that are to come before counting begins; negative: it has begun, or is not wanted
 
 template <class Function>
@@ -70,6 +71,15 @@ cudaError_t gone(const void* pointer, cudaError_t error)
     const std::lock_guard<std::mutex> lock{mutex};
     live -= pointer && error == cudaSuccess;
     return error;
+}
+
+// Overwrites the device's own value of an attribute, where another one is to stand in its place.
+template <class Value>
+void replace(cudaDeviceAttr which, Value* value)
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    for (const auto& [attribute, instead] : attributes)
+        if (attribute == which) *value = static_cast<Value>(instead);
 }
 
 // Keeps the stream busy while the launch and the events around it are submitted: some 30 microseconds at 2 GHz. The
@@ -145,6 +155,18 @@ int live_allocations()
 {
     const std::lock_guard<std::mutex> lock{mutex};
     return live;
+}
+
+replaced_attributes::replaced_attributes(std::vector<value> values)
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    attributes = std::move(values);
+}
+
+replaced_attributes::~replaced_attributes()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    attributes.clear();
 }
 
 launch_timer::launch_timer()
@@ -249,6 +271,23 @@ cudaError_t cudaFreeArray(cudaArray_t array)
 {
     static const auto real = pairs::next<cudaError_t(cudaArray_t)>("cudaFreeArray");
     return pairs::gone(array, real(array));
+}
+
+cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr which, int device)
+{
+    static const auto real = pairs::next<cudaError_t(int*, cudaDeviceAttr, int)>("cudaDeviceGetAttribute");
+    const cudaError_t error = real(value, which, device);
+    if (error == cudaSuccess) pairs::replace(which, value);
+    return error;
+}
+
+cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(size_t* texels, const cudaChannelFormatDesc* desc, int device)
+{
+    static const auto real =
+        pairs::next<cudaError_t(size_t*, const cudaChannelFormatDesc*, int)>("cudaDeviceGetTexture1DLinearMaxWidth");
+    const cudaError_t error = real(texels, desc, device);
+    if (error == cudaSuccess) pairs::replace(cudaDevAttrMaxTexture1DLinearWidth, texels);
+    return error;
 }
 
 cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** arguments, size_t shared,

@@ -1,11 +1,14 @@
 // Stands between the examples and the runtime library: poisons and counts what they allocate, and times what they
-// launch; on the emulated device, counts what that does.
+// launch; on the emulated device, counts what that does. Lets a device seem other than it is.
 //
 // The examples know nothing of it. The functions are defined in the program itself, so the loader finds them before
 // the runtime library's, for the examples' shared objects too.
 #pragma once
 
+#include <utility>
 #include <vector>
+
+#include <cuda_runtime_api.h>
 
 #include "cuda_emulator.h"
 
@@ -36,6 +39,18 @@ public:
 
 //! Device memory and CUDA arrays that have been allocated and not been freed.
 int live_allocations();
+
+//! While one of these lives, the devices' attributes have these values. That of cudaDevAttrMaxTexture1DLinearWidth is
+//! also what cudaDeviceGetTexture1DLinearMaxWidth says, of texels of any type. One at a time.
+class replaced_attributes {
+public:
+    using value = std::pair<cudaDeviceAttr, int>;
+
+    explicit replaced_attributes(std::vector<value> values);
+    ~replaced_attributes();
+    replaced_attributes(const replaced_attributes&) = delete;
+    replaced_attributes& operator=(const replaced_attributes&) = delete;
+};
 
 //! While one of these lives, every kernel launch is timed by events in its stream. A short kernel goes before them, and
 //! keeps the stream busy until they and the launch are in it: what is timed is the device's work, not the host's way of

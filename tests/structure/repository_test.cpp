@@ -26,6 +26,7 @@ BOOST_AUTO_TEST_CASE(every_example_has_its_twin) { check(structure::twins); }
 BOOST_AUTO_TEST_CASE(every_pair_has_its_test) { check(structure::paired_tests); }
 BOOST_AUTO_TEST_CASE(every_head_comment_is_complete) { check(structure::head_comments); }
 BOOST_AUTO_TEST_CASE(every_example_has_its_notes) { check(structure::notes_of_examples); }
+BOOST_AUTO_TEST_CASE(notes_and_pairs_name_each_other) { check(structure::pairs_of_notes); }
 BOOST_AUTO_TEST_CASE(no_example_is_compiled_conditionally) { check(structure::conditionals); }
 BOOST_AUTO_TEST_CASE(modern_code_is_modern) { check(structure::forbidden_calls); }
 BOOST_AUTO_TEST_CASE(every_note_follows_the_template) { check(structure::note_template); }

@@ -95,11 +95,33 @@ bool table_cell(const std::string& markdown, const std::string& row, std::string
     return false;
 }
 
+const char* const pair_pattern = "`([a-z0-9_]+/[a-z0-9_]+)`";
+
 std::vector<std::string> pairs_of(const std::string& markdown)
 {
     std::string cell;
     table_cell(markdown, "Pairs", cell);
-    return captures(cell, "`([a-z0-9_]+/[a-z0-9_]+)`");
+    return captures(cell, pair_pattern);
+}
+
+// The notes that a head comment names, as "migration-notes/<note>.md" if they are as they should be.
+std::vector<std::string> notes_named_by(const fs::path& example)
+{
+    std::vector<std::string> named;
+    for (std::string note : split(head_fields(read_if_there(example))["Note"], ',')) {
+        note.erase(0, note.find_first_not_of(' '));
+        note.erase(note.find_last_not_of(' ') + 1);
+        if (!note.empty()) named.push_back(note); // head_comments tells of an empty field
+    }
+    return named;
+}
+
+std::string joined(const std::vector<std::string>& words)
+{
+    std::string all;
+    for (const std::string& word : words)
+        all += (all.empty() ? "" : ", ") + word;
+    return all.empty() ? "none" : all;
 }
 
 bool contains_lines(const std::vector<std::string>& all, const std::vector<std::string>& part)
@@ -214,12 +236,7 @@ findings notes_of_examples(const fs::path& root)
             found.push_back("migration-notes/README.md does not name `" + slug + "`");
         for (const std::string side : {"legacy/", "modern/"}) {
             const std::string file = side + slug + ".cu";
-            auto fields = head_fields(read_if_there(root / file));
-            const std::vector<std::string> named = split(fields["Note"], ',');
-            for (std::string note : named) {
-                note.erase(0, note.find_first_not_of(' '));
-                note.erase(note.find_last_not_of(' ') + 1);
-                if (note.empty()) continue; // head_comments tells it
+            for (const std::string& note : notes_named_by(root / file)) {
                 if (!std::regex_match(note, std::regex{R"(migration-notes/[\w-]+\.md)"})) {
                     found.push_back(file + ": '" + note + "' is no migration-notes/<note>.md");
                     continue;
@@ -234,6 +251,39 @@ findings notes_of_examples(const fs::path& root)
                 if (!std::count(pairs.begin(), pairs.end(), slug))
                     found.push_back(file + ": the pairs of its note, " + note + ", do not name `" + slug + "`");
             }
+        }
+    }
+    return found;
+}
+
+findings pairs_of_notes(const fs::path& root)
+{
+    findings found;
+    const std::set<std::string> slugs = slugs_of(root, found);
+    for (const std::string& slug : slugs) {
+        std::vector<std::string> of_legacy = notes_named_by(root / ("legacy/" + slug + ".cu")),
+                                 of_modern = notes_named_by(root / ("modern/" + slug + ".cu"));
+        std::sort(of_legacy.begin(), of_legacy.end());
+        std::sort(of_modern.begin(), of_modern.end());
+        if (of_legacy != of_modern)
+            found.push_back(slug + ": legacy names the notes " + joined(of_legacy) + ", modern " + joined(of_modern));
+    }
+    const std::vector<std::string> index = lines(read_if_there(root / "migration-notes/README.md"));
+    for (const std::string& note : notes(root)) {
+        const std::string name = "migration-notes/" + note;
+        const std::vector<std::string> pairs = pairs_of(read(root / name));
+        for (const std::string& slug : pairs)
+            for (const std::string side : {"legacy/", "modern/"}) {
+                const std::vector<std::string> named = notes_named_by(root / (side + slug + ".cu"));
+                if (slugs.count(slug) && !std::count(named.begin(), named.end(), name))
+                    found.push_back(side + slug + ".cu: does not name " + name + ", whose pairs name `" + slug + "`");
+            }
+        for (const std::string& line : index) {
+            if (line.compare(0, 1, "|") != 0 || !links_to(line, note)) continue;
+            const std::size_t end = line.find_last_of('|'), begin = line.find_last_of('|', end - 1);
+            if (const auto repeated = captures(line.substr(begin, end - begin), pair_pattern); repeated != pairs)
+                found.push_back("migration-notes/README.md: the pairs of " + note + " are " + joined(pairs) + ", not " +
+                                joined(repeated));
         }
     }
     return found;

@@ -24,6 +24,9 @@ findings head_comments(const std::filesystem::path& root);
 //! The notes that an example names exist, stand in the index and name the pair; the index names every slug.
 findings notes_of_examples(const std::filesystem::path& root);
 
+//! Both files of a pair name the same notes: all those whose rows of pairs name it. The index repeats each note's row.
+findings pairs_of_notes(const std::filesystem::path& root);
+
 //! No conditional compilation in an example.
 findings conditionals(const std::filesystem::path& root);
 

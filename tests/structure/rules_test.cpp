@@ -175,9 +175,9 @@ void is_content(rule one, const tree& good)
 }
 
 const rule all_rules[] = {
-    structure::twins,        structure::paired_tests,    structure::head_comments,  structure::notes_of_examples,
-    structure::conditionals, structure::forbidden_calls, structure::note_template,  structure::snippets,
-    structure::links,        structure::api_table,       structure::api_and_headers};
+    structure::twins,          structure::paired_tests, structure::head_comments,   structure::notes_of_examples,
+    structure::pairs_of_notes, structure::conditionals, structure::forbidden_calls, structure::note_template,
+    structure::snippets,       structure::links,        structure::api_table,       structure::api_and_headers};
 
 } // namespace
 
@@ -264,6 +264,33 @@ BOOST_AUTO_TEST_CASE(an_example_without_its_note)
     sees(structure::notes_of_examples, pair_not_named, "do not name `area/one`", 2);
     second_note.replace("legacy/area/one.cu", "first.md", "first.md, migration-notes/second.md");
     sees(structure::notes_of_examples, second_note, "legacy/area/one.cu: there is no migration-notes/second.md");
+}
+
+BOOST_AUTO_TEST_CASE(notes_and_pairs_that_do_not_name_each_other)
+{
+    const std::string index = "migration-notes/README.md", first = "migration-notes/first.md";
+    const tree other_twin, no_twin, not_named, index_lacks, index_has_more, without_pairs, both;
+    other_twin.replace("modern/area/one.cu", first, first + ", migration-notes/second.md");
+    sees(structure::pairs_of_notes, other_twin,
+         "area/one: legacy names the notes " + first + ", modern " + first + ", migration-notes/second.md");
+    no_twin.replace("modern/area/one.cu", first, "migration-notes/second.md");
+    sees(structure::pairs_of_notes, no_twin,
+         "modern/area/one.cu: does not name " + first + ", whose pairs name `area/one`", 2);
+    not_named.replace("legacy/area/one.cu", first, "");
+    not_named.replace("modern/area/one.cu", first, "");
+    sees(structure::pairs_of_notes, not_named, "legacy/area/one.cu: does not name " + first, 2);
+    index_lacks.replace(index, "`area/one`", "–");
+    sees(structure::pairs_of_notes, index_lacks, index + ": the pairs of first.md are area/one, not none");
+    index_has_more.replace(index, "`area/one`", "`area/one`, `area/two`");
+    sees(structure::pairs_of_notes, index_has_more, "the pairs of first.md are area/one, not area/one, area/two");
+    // Only the last cell counts, and only in a table.
+    without_pairs.replace(index, "| `area/one` |", "| `area/two` | `area/one` |");
+    without_pairs.append(index, "\nAnd [first.md](first.md) | `area/two` |\n");
+    is_content(structure::pairs_of_notes, without_pairs);
+    both.write("migration-notes/second.md", "# Second\n\n| Pairs | `area/one` |\n");
+    for (const std::string side : {"legacy", "modern"})
+        both.replace(side + "/area/one.cu", first, first + ",\n//          migration-notes/second.md");
+    is_content(structure::pairs_of_notes, both);
 }
 
 BOOST_AUTO_TEST_CASE(conditional_compilation)

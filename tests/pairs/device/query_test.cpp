@@ -1,30 +1,8 @@
 #include "query.hpp"
 
-#include <dlfcn.h>
-
 #include "../paired_test.hpp"
 
 using pairs::query;
-
-namespace {
-
-bool numbered = false; // whether the attributes that replace fields have values of their own, and not, say, all 0
-
-} // namespace
-
-// In front of the runtime library's own, for the examples' shared objects too.
-extern "C" cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr which, int device)
-{
-    static const auto real =
-        reinterpret_cast<cudaError_t (*)(int*, cudaDeviceAttr, int)>(dlsym(RTLD_NEXT, "cudaDeviceGetAttribute"));
-    const cudaError_t error = real(value, which, device);
-    if (!numbered || error != cudaSuccess) return error;
-    for (const cudaDeviceAttr one :
-         {cudaDevAttrClockRate, cudaDevAttrMemoryClockRate, cudaDevAttrGpuOverlap, cudaDevAttrKernelExecTimeout,
-          cudaDevAttrComputeMode, cudaDevAttrMaxTexture1DLinearWidth, cudaDevAttrSingleToDoublePrecisionPerfRatio})
-        if (which == one) *value = 1000 + which;
-    return error;
-}
 
 BOOST_AUTO_TEST_CASE(sweep)
 {
@@ -36,11 +14,16 @@ BOOST_AUTO_TEST_CASE(sweep)
 BOOST_AUTO_TEST_CASE(each_field_is_its_own_attribute)
 {
     if (CUDART_VERSION < 13000) return; // there the fields are the toolkit's own, and nobody asks for attributes
-    numbered = true;
+    // Values of their own, and not, say, all 0.
+    std::vector<pairs::replaced_attributes::value> numbered;
+    for (const cudaDeviceAttr which :
+         {cudaDevAttrClockRate, cudaDevAttrMemoryClockRate, cudaDevAttrGpuOverlap, cudaDevAttrKernelExecTimeout,
+          cudaDevAttrComputeMode, cudaDevAttrMaxTexture1DLinearWidth, cudaDevAttrSingleToDoublePrecisionPerfRatio})
+        numbered.emplace_back(which, 1000 + which);
+    const pairs::replaced_attributes attributes{numbered};
     pairs::check_pair<query>(16);
     BOOST_TEST(query::legacy(16).find("computeMode " + std::to_string(1000 + cudaDevAttrComputeMode) + "\n") !=
                std::string::npos);
-    numbered = false;
 }
 
 BOOST_AUTO_TEST_CASE(wider_tiles_than_the_legacy_side_can_square)

@@ -1,6 +1,7 @@
 // The test cases that the dot products share. CUDA_LEGACY_DOT_PRODUCT_TESTS(pair, block) defines them.
 #pragma once
 
+#include "../captured_stderr.hpp"
 #include "../counters.hpp"
 #include "../large_size.hpp"
 #include "dot_product.hpp"
@@ -153,6 +154,31 @@ void check_long_vectors(std::size_t size)
     in.b.pop_back();
     BOOST_TEST(Pair::modern(in) == sum(size));
     BOOST_TEST(Pair::legacy(in) == sum(size));
+}
+
+// A texture that may have 1000 texels and no more, by the attribute that says so: both sides refuse what is longer and
+// name what they lack. `legacy_memory` and `modern_memory` are their words for it.
+template <class Pair>
+void check_short_texture(cudaDeviceAttr limit, const std::string& legacy_memory, const std::string& modern_memory)
+{
+    static const entry<cudaError_t(int, const float*, const float*, float*, float*)> legacy{"legacy", Pair::slug};
+    const std::string slug = Pair::slug, name = slug.substr(slug.find('/') + 1);
+    check_pair<Pair>(Pair::make(1000, 1)); // what is asked of a device once, is asked now
+    const replaced_attributes short_texture{{{limit, 1000}}};
+
+    BOOST_TEST(!Pair::outside_legacy_domain(Pair::make(1000, 2)).has_value());
+    BOOST_TEST(Pair::outside_legacy_domain(Pair::make(1001, 2)).has_value());
+    check_pair<Pair>(Pair::make(1000, 2));
+    check_refused_by_name([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); }, 1001,
+                          name + ": 1001 elements, but " + legacy_memory + " has at most 1000 texels");
+
+    check_pair<Pair>(Pair::make(4000, 2)); // four elements to a texel
+    const launch_timer launched;
+    BOOST_CHECK_EXCEPTION(Pair::modern(Pair::make(4001, 2)), std::length_error, [&](const std::exception& error) {
+        return error.what() == modern_memory + " holds 1000 texels here, not 1001";
+    });
+    BOOST_TEST(launched.launches() == 0);
+    check_pair<Pair>(Pair::make(1000, 3)); // nothing is left behind that the next run would stumble over
 }
 
 // The textures' kernels fetch one element to a request's lane on the legacy side, four on the modern one, which has as

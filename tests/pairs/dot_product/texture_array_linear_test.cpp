@@ -20,18 +20,16 @@ BOOST_AUTO_TEST_CASE(the_longest_vectors)
     pairs::check_pair<texture_array_linear>(texture_array_linear::make(texture_array_linear::longest_modern(), 7));
 }
 
-BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_name)
+BOOST_AUTO_TEST_CASE(longer_ones_than_an_array_holds_are_refused_by_name)
 {
-    const std::size_t size = texture_array_linear::longest_modern() + 1;
-    const auto by_name = [](const std::exception& error) {
-        return std::string{error.what()}.find("a 1D CUDA array holds " +
-                                              pairs::in_words(texture_array_linear::longest_modern() / 4) +
-                                              " texels") != std::string::npos;
-    };
-    const texture_array_linear::input in{std::vector<float>(size), std::vector<float>(size)};
-    BOOST_CHECK_EXCEPTION(texture_array_linear::modern(in), std::length_error, by_name);
-    // Nothing is left behind that the next run would stumble over.
-    pairs::check_pair<texture_array_linear>(texture_array_linear::make(1000, 1));
+    pairs::check_short_texture<texture_array_linear>(cudaDevAttrMaxTexture1DWidth, "a 1D CUDA array",
+                                                     "a 1D CUDA array");
+}
+
+BOOST_AUTO_TEST_CASE(longer_ones_than_linear_memory_holds_are_refused_by_name)
+{
+    pairs::check_short_texture<texture_array_linear>(cudaDevAttrMaxTexture1DLinearWidth, "a linear texture",
+                                                     "a texture on linear memory");
 }
 
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)

@@ -42,18 +42,10 @@ BOOST_AUTO_TEST_CASE(the_longest_vectors, *pairs::memory_for(memory_of_the_longe
     BOOST_TEST(texture_linear_linear::modern(ends(texture_linear_linear::longest_modern())) == 6 + 35);
 }
 
-BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_name, *pairs::memory_for(memory_of_the_longest))
+BOOST_AUTO_TEST_CASE(longer_ones_than_linear_memory_holds_are_refused_by_name)
 {
-    const std::size_t size = texture_linear_linear::longest_modern() + 1;
-    const auto by_name = [](const std::exception& error) {
-        return std::string{error.what()}.find("a texture on linear memory holds " +
-                                              pairs::in_words(texture_linear_linear::longest_modern() / 4) +
-                                              " texels") != std::string::npos;
-    };
-    const texture_linear_linear::input in{std::vector<float>(size), std::vector<float>(size)};
-    BOOST_CHECK_EXCEPTION(texture_linear_linear::modern(in), std::length_error, by_name);
-    // Nothing is left behind that the next run would stumble over.
-    pairs::check_pair<texture_linear_linear>(texture_linear_linear::make(1000, 1));
+    pairs::check_short_texture<texture_linear_linear>(cudaDevAttrMaxTexture1DLinearWidth, "a linear texture",
+                                                      "a texture on linear memory");
 }
 
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)

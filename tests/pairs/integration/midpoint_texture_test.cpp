@@ -1,5 +1,6 @@
 #include "midpoint_texture.hpp"
 
+#include "../captured_stderr.hpp"
 #include "quadrature_test.hpp"
 
 using pairs::midpoint_texture;
@@ -72,7 +73,7 @@ BOOST_AUTO_TEST_CASE(the_modern_sum_is_of_doubles)
 BOOST_AUTO_TEST_CASE(the_order_is_two) { pairs::check_order_of_both_sides<midpoint_texture>(2); }
 
 // Both sides refuse before they make a single sample, so no memory of that size is needed.
-BOOST_AUTO_TEST_CASE(what_a_texture_does_not_hold_is_refused_by_name)
+BOOST_AUTO_TEST_CASE(what_a_texture_does_not_hold_is_refused)
 {
     pairs::check_refusals<midpoint_texture>(midpoint_texture::longest_legacy());
     pairs::integral_of_sine in{0, 1, midpoint_texture::longest_modern() + 1};
@@ -82,6 +83,23 @@ BOOST_AUTO_TEST_CASE(what_a_texture_does_not_hold_is_refused_by_name)
                std::string::npos;
     });
     pairs::check_pair<midpoint_texture>(midpoint_texture::make(1000, 1));
+}
+
+// A texture that may have 1000 texels and no more.
+BOOST_AUTO_TEST_CASE(what_a_short_texture_does_not_hold_is_refused_by_name)
+{
+    pairs::check_pair<midpoint_texture>(
+        midpoint_texture::make(1000, 1)); // what is asked of a device once, is asked now
+    const pairs::replaced_attributes short_texture{{{cudaDevAttrMaxTexture1DLinearWidth, 1000}}};
+    pairs::check_pair<midpoint_texture>(midpoint_texture::make(1000, 2));
+    pairs::check_refused_by_name([](int n) { return midpoint_texture::call_legacy(0, 1, n, nullptr); }, 1001,
+                                 "midpoint_texture: 1001 samples, but a linear texture has at most 1000 texels");
+    pairs::check_pair<midpoint_texture>(midpoint_texture::make(4000, 2)); // four samples to a texel
+    BOOST_CHECK_EXCEPTION(
+        midpoint_texture::modern(midpoint_texture::make(4001, 1)), std::length_error, [](const std::exception& error) {
+            return error.what() == std::string{"a texture on linear memory holds 1000 texels here, not 1001"};
+        });
+    pairs::check_pair<midpoint_texture>(midpoint_texture::make(1000, 3));
 }
 
 // 1 GiB of samples and twice as many sines on an H200, which take the CPU seconds, and an emulated device minutes.

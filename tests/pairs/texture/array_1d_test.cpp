@@ -52,8 +52,8 @@ BOOST_AUTO_TEST_CASE(values_that_arithmetic_would_change)
     pairs::check_pair<array_1d>({-0.0f, 0.0f, inf, -inf, 1e-45f, -1e-40f, std::nanf("0x1234"), 3.4e38f});
 }
 
-// Kept defect: an unbind after the array is freed. Run again and again, nothing of one run shows in the next. The other
-// one, attributes set after the bind, is in ../attributes_after_the_bind_test.cpp.
+// Kept defect: an unbind after the array is freed. Run again and again, nothing of one run shows in the next. That it
+// comes so late is in ../order_of_calls_test.cpp, with the other one, attributes set after the bind.
 BOOST_AUTO_TEST_CASE(runs_one_after_another)
 {
     for (unsigned seed = 1; seed < 6; seed++)

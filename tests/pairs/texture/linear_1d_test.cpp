@@ -3,6 +3,7 @@
 #include <cmath>
 #include <limits>
 
+#include "../captured_stderr.hpp"
 #include "../large_size.hpp"
 
 using pairs::linear_1d;
@@ -54,13 +55,18 @@ BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_the_legacy_side)
     pairs::check_pair<linear_1d>(linear_1d::make(1000, 2));
 }
 
-BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_the_modern_side, *pairs::memory_for(std::size_t{6} << 30, 0))
+// A texture that may have 1000 texels and no more: what is longer is refused by name, without GiBs of it.
+BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_name)
 {
-    const std::size_t too_long = linear_1d::longest_modern() + 1;
-    BOOST_CHECK_EXCEPTION(linear_1d::modern(std::vector<float>(too_long)), std::length_error, [](const auto& error) {
-        return std::string{error.what()}.find("a texture on linear memory holds " +
-                                              std::to_string(linear_1d::longest_modern()) + " texels") != std::string::npos;
+    pairs::check_pair<linear_1d>(linear_1d::make(1000, 1)); // what is asked of a device once, is asked now
+    const pairs::replaced_attributes short_texture{{{cudaDevAttrMaxTexture1DLinearWidth, 1000}}};
+    pairs::check_pair<linear_1d>(linear_1d::make(1000, 2));
+    pairs::check_refused_by_name([](int n) { return linear_1d::call_legacy(n, nullptr, nullptr); }, 1001,
+                                 "linear_1d: 1001 elements, but a linear texture has at most 1000 texels");
+    BOOST_CHECK_EXCEPTION(linear_1d::modern(linear_1d::make(1001, 1)), std::length_error, [](const auto& error) {
+        return error.what() == std::string{"a texture on linear memory holds 1000 texels here, not 1001"};
     });
+    pairs::check_pair<linear_1d>(linear_1d::make(1000, 3));
 }
 
 BOOST_AUTO_TEST_CASE(the_longest_texture, *pairs::memory_for(std::size_t{10} << 30, std::size_t{6} << 30))
