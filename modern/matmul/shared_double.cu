@@ -103,6 +103,7 @@ __global__ void __launch_bounds__(threads_per_block)
             for (int j = 0; j < side / 8; j++)
                 for (int e = 0; e < 2; e++)
                     b[j][e] = bs[m % 2][k + e * 4 + lane % 4][x + j * 8 + lane / 4];
+#pragma unroll // else the sums would lie in local memory where shuffles multiply
             for (int i = 0; i < side / 16; i++)
                 for (int j = 0; j < side / 8; j++)
                     multiply_add(sum[i][j], a[i], b[j]);
