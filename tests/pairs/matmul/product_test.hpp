@@ -142,8 +142,8 @@ inline void check_global_loads(const cuda_emulator_counters& kernel, std::size_t
 //! What keeps a modern kernel from waiting for shared memory: a thread reads `numbers` of it, in pieces of `bytes`, for
 //! `multiply_adds` of its own. With one output to a thread it would be two for one. And no number lies in local memory.
 template <class T>
-void check_shared_loads(const cuda_emulator_counters& kernel, std::size_t width, std::size_t numbers,
-                        std::size_t bytes, std::size_t multiply_adds)
+void check_shared_loads(const cuda_emulator_counters& kernel, std::size_t width, std::size_t numbers, std::size_t bytes,
+                        std::size_t multiply_adds)
 {
     const std::size_t of_a_thread = width * width * width / 32 / multiply_adds; // times a warp does that
     BOOST_TEST(kernel.shared_loads.requests == of_a_thread * numbers * sizeof(T) / bytes);
