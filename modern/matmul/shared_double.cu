@@ -1,4 +1,5 @@
-// Product of two matrices of doubles, not square: tiles in shared memory, multiplied by the tensor cores.
+// Product of two matrices of doubles, not square: tiles in shared memory, multiplied by the tensor cores. nvcc alone
+// compiles for sm_75, which has none for doubles: give it -arch=native, or sm_80 or later.
 //
 // Source:  K, chapter 7, "Optimising a program that multiplies two matrices"
 // Legacy:  legacy/matmul/shared_double.cu
@@ -58,7 +59,7 @@ __device__ void multiply_add_by_large_tensor_core(double (&sum)[4], const double
         : "d"(a[0]), "d"(a[1]), "d"(a[2]), "d"(a[3]), "d"(b[0]), "d"(b[1]));
 }
 
-// GPUs before sm_80 have no tensor cores for doubles; those of sm_90 take the large matrices twice as fast.
+// GPUs before sm_80 have no tensor cores for doubles; since sm_90 one instruction does what took four.
 __device__ void multiply_add(double (&sum)[4], const double (&a)[4], const double (&b)[2])
 {
     NV_DISPATCH_TARGET(NV_PROVIDES_SM_90, (multiply_add_by_large_tensor_core(sum, a, b);), NV_PROVIDES_SM_80,
@@ -103,6 +104,7 @@ __global__ void __launch_bounds__(threads_per_block)
             for (int j = 0; j < side / 8; j++)
                 for (int e = 0; e < 2; e++)
                     b[j][e] = bs[m % 2][k + e * 4 + lane % 4][x + j * 8 + lane / 4];
+#pragma unroll // else the sums would lie in local memory where shuffles multiply
             for (int i = 0; i < side / 16; i++)
                 for (int j = 0; j < side / 8; j++)
                     multiply_add(sum[i][j], a[i], b[j]);

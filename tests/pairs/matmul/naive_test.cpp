@@ -59,6 +59,6 @@ BOOST_AUTO_TEST_CASE(what_is_read, *pairs::counters())
     const auto modern = pairs::counters_of_one_launch<knowledge>(&knowledge::modern, in);
     pairs::check_global_loads(modern, width, sizeof(float), 128);
     BOOST_TEST(modern.global_loads.requested_bytes == modern.global_loads.requests * 32 * 16);
-    BOOST_TEST(modern.shared_loads.bank_conflicts == 0);
+    pairs::check_shared_loads<float>(modern, width, 24, 16, 128);
     BOOST_TEST(modern.shared_stores.bank_conflicts == 0);
 }

@@ -139,6 +139,18 @@ inline void check_global_loads(const cuda_emulator_counters& kernel, std::size_t
     BOOST_TEST(kernel.global_stores.requested_bytes == width * width * element_bytes);
 }
 
+//! What keeps a modern kernel from waiting for shared memory: a thread reads `numbers` of it, in pieces of `bytes`, for
+//! `multiply_adds` of its own. With one output to a thread it would be two for one. And no number lies in local memory.
+template <class T>
+void check_shared_loads(const cuda_emulator_counters& kernel, std::size_t width, std::size_t numbers, std::size_t bytes,
+                        std::size_t multiply_adds)
+{
+    const std::size_t of_a_thread = width * width * width / 32 / multiply_adds; // times a warp does that
+    BOOST_TEST(kernel.shared_loads.requests == of_a_thread * numbers * sizeof(T) / bytes);
+    BOOST_TEST(kernel.shared_loads.bank_conflicts == 0);
+    BOOST_TEST(kernel.local_requests == 0);
+}
+
 //! Factors that do not go together are refused.
 template <class Knowledge>
 void check_wrong_widths()

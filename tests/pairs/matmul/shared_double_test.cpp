@@ -85,5 +85,5 @@ BOOST_AUTO_TEST_CASE(what_is_read, *pairs::counters())
     const auto modern = pairs::counters_of_one_launch<shared_double>(&shared_double::modern, in);
     pairs::check_global_loads(modern, width, sizeof(double), 64);
     BOOST_TEST(modern.global_loads.requested_bytes == modern.global_loads.requests * 32 * 16);
-    BOOST_TEST(modern.shared_loads.bank_conflicts == 0);
+    pairs::check_shared_loads<double>(modern, width, 16, 8, 256);
 }

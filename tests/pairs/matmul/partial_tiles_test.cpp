@@ -1,0 +1,75 @@
+// Kept defect of the three legacy kernels: none knows where a matrix ends. Here they get one that is no multiple of a
+// tile, in memory that goes on behind it, so that what they do to it is defined.
+#include "partial_tiles.hpp"
+
+#include <vector>
+
+#include <boost/test/unit_test.hpp>
+
+namespace {
+
+constexpr int width = 20, tile = 16;
+constexpr std::size_t elements = 4 * tile * tile; // of each allocation: more than the kernels reach
+
+//! What a launch writes to memory that was all -1.
+template <class T>
+std::vector<T> written(void (*launch)(dim3, T*, T*, T*, int), dim3 blocks, const std::vector<T>& m,
+                       const std::vector<T>& n)
+{
+    std::vector<T> p(elements, -1);
+    T* device[3] = {};
+    const std::vector<T>* const from[3] = {&m, &n, &p};
+    for (int i = 0; i < 3; i++) {
+        BOOST_REQUIRE(cudaMalloc(&device[i], elements * sizeof(T)) == cudaSuccess);
+        BOOST_REQUIRE(cudaMemcpy(device[i], from[i]->data(), elements * sizeof(T), cudaMemcpyHostToDevice) ==
+                      cudaSuccess);
+    }
+    launch(blocks, device[0], device[1], device[2], width);
+    BOOST_REQUIRE(cudaGetLastError() == cudaSuccess);
+    BOOST_REQUIRE(cudaMemcpy(p.data(), device[2], elements * sizeof(T), cudaMemcpyDeviceToHost) == cudaSuccess);
+    for (T* one : device)
+        cudaFree(one);
+    return p;
+}
+
+//! `terms`: how many the kernel adds for each element of the product.
+template <class T>
+void check_no_bounds(void (*launch)(dim3, T*, T*, T*, int), int terms)
+{
+    std::vector<T> m(elements), n(elements);
+    for (std::size_t i = 0; i < elements; i++) {
+        m[i] = static_cast<T>(i % 7 + 1);
+        n[i] = static_cast<T>(i % 11 + 1);
+    }
+    const auto sum = [&](int row, int column) {
+        T all = 0;
+        for (int k = 0; k < terms; k++)
+            all += m[row * width + k] * n[k * width + column];
+        return all;
+    };
+
+    // Two blocks, one below the other: 32 rows, of which the matrix has 20.
+    const auto below = written(launch, dim3(1, 2), m, n);
+    for (int row = 0; row < 2 * tile; row++)
+        for (int column = 0; column < tile; column++)
+            BOOST_TEST(below[row * width + column] == sum(row, column), "row " << row << ", column " << column);
+
+    // Two blocks side by side: 32 columns, of which the matrix has 20. Those beyond are the next row's first, too, but
+    // for the last row.
+    const auto beside = written(launch, dim3(2, 1), m, n);
+    for (int column = width; column < 2 * tile; column++)
+        BOOST_TEST(beside[(tile - 1) * width + column] == sum(tile - 1, column), "column " << column);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(naive_goes_beyond_the_matrix) { check_no_bounds(&pairs::launch_naive, width); }
+
+// Whole tiles only: the last terms of each sum are left out.
+BOOST_AUTO_TEST_CASE(tiled_goes_beyond_the_matrix_and_leaves_terms_out) { check_no_bounds(&pairs::launch_tiled, tile); }
+
+// Whole sub-matrices, the last beyond the end of the row: terms of what follows are added.
+BOOST_AUTO_TEST_CASE(shared_double_goes_beyond_the_matrix_and_adds_terms)
+{
+    check_no_bounds(&pairs::launch_shared_double, 2 * tile);
+}
