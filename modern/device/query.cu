@@ -52,4 +52,9 @@ void query(std::FILE* out, std::size_t tile_width)
     }
 }
 
-int main() { query(stdout, TILE_WIDTH); }
+int main()
+try {
+    query(stdout, TILE_WIDTH);
+} catch (const std::exception& error) {
+    return failed(error);
+}

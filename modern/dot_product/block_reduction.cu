@@ -57,10 +57,12 @@ float block_reduction(const std::vector<float>& h_a, const std::vector<float>& h
 }
 
 int main()
-{
+try {
     const std::vector<float> h_a(1024, 1.0f), h_b(1024, 1.0f);
     float milliseconds;
     const float result = block_reduction(h_a, h_b, &milliseconds);
     std::printf("Kernel Execution time is: %.3f milliseconds\n", milliseconds);
     std::printf("Result = %.2f\n", result);
+} catch (const std::exception& error) {
+    return failed(error);
 }

@@ -57,7 +57,7 @@ double constant_memory(const std::vector<double>& A, const std::vector<double>& 
 }
 
 int main()
-{
+try {
     std::vector<double> A(1 << 20), B(A.size());
     for (std::size_t i = 0; i < A.size(); i++) {
         A[i] = i % 7;
@@ -68,4 +68,6 @@ int main()
     const double result = constant_memory(A, B, &KernelTime);
     std::printf("Scalar product: %f\n", result);
     std::printf("Kernel time: %f ms\n", KernelTime);
+} catch (const std::exception& error) {
+    return failed(error);
 }

@@ -58,7 +58,7 @@ float euclidean_norm(const std::vector<float>& A, float* KernelTime)
 }
 
 int main()
-{
+try {
     std::vector<float> A(1 << 20);
     for (std::size_t i = 0; i < A.size(); i++)
         A[i] = i % 4;
@@ -67,4 +67,6 @@ int main()
     const float result = euclidean_norm(A, &KernelTime);
     std::printf("Norm: %f\n", result);
     std::printf("Kernel time: %f ms\n", KernelTime);
+} catch (const std::exception& error) {
+    return failed(error);
 }

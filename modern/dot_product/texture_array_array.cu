@@ -78,7 +78,7 @@ float texture_array_array(const std::vector<float>& A, const std::vector<float>&
 }
 
 int main()
-{
+try {
     for (const std::size_t numElem : {1024, 8192, 65536, 131072, 1048576}) {
         std::vector<float> A(numElem), B(numElem);
         for (std::size_t i = 0; i < numElem; i++) {
@@ -93,4 +93,6 @@ int main()
             std::printf("%8zu elements: refused, %s\n", numElem, refused.what());
         }
     }
+} catch (const std::exception& error) {
+    return failed(error);
 }

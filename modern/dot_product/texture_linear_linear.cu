@@ -72,7 +72,7 @@ float texture_linear_linear(const std::vector<float>& A, const std::vector<float
 }
 
 int main()
-{
+try {
     for (const std::size_t numElem : {1024, 8192, 65536, 131072, 1048576}) {
         std::vector<float> A(numElem), B(numElem);
         for (std::size_t i = 0; i < numElem; i++) {
@@ -87,4 +87,6 @@ int main()
             std::printf("%8zu elements: refused, %s\n", numElem, refused.what());
         }
     }
+} catch (const std::exception& error) {
+    return failed(error);
 }

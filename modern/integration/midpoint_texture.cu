@@ -64,7 +64,7 @@ float midpoint_texture(double a, double b, std::size_t numElem, float* KernelTim
 }
 
 int main()
-{
+try {
     const double a = 0, b = std::acos(-1.0), exact = 2;
     const std::size_t numElem = 1 << 20;
 
@@ -72,4 +72,6 @@ int main()
     const float result = midpoint_texture(a, b, numElem, &KernelTime);
     std::printf("%zu intervals: integral %.6f, error %.1e\n", numElem, result, std::fabs(result - exact));
     std::printf("KernelTime: %f ms\n", KernelTime);
+} catch (const std::exception& error) {
+    return failed(error);
 }

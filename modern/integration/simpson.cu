@@ -58,7 +58,7 @@ std::array<double, 3> simpson(double a, double b, std::size_t numElem, float* Ke
 }
 
 int main()
-{
+try {
     const double a = 0, b = std::acos(-1.0), exact = 2;
 
     std::printf("intervals  rectangles  trapezoids     Simpson\n");
@@ -73,4 +73,6 @@ int main()
     }
     std::printf("order      %10.2f  %10.2f  %10.2f\n", std::log2(before[0] / error[0]), std::log2(before[1] / error[1]),
                 std::log2(before[2] / error[2]));
+} catch (const std::exception& error) {
+    return failed(error);
 }

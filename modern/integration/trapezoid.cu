@@ -48,7 +48,7 @@ double trapezoid(double a, double b, std::size_t numElem, float* KernelTime)
 }
 
 int main()
-{
+try {
     const double a = 0, b = std::acos(-1.0), exact = 2;
     const std::size_t numElem = 1 << 20;
 
@@ -56,4 +56,6 @@ int main()
     const double result = trapezoid(a, b, numElem, &KernelTime);
     std::printf("%zu intervals: integral %.10f, error %.1e\n", numElem, result, std::fabs(result - exact));
     std::printf("KernelTime: %f ms\n", KernelTime);
+} catch (const std::exception& error) {
+    return failed(error);
 }

@@ -112,7 +112,7 @@ std::vector<float> naive(const std::vector<float>& M, const std::vector<float>& 
 }
 
 int main()
-{
+try {
     const std::size_t Width = 1024;
     std::vector<float> M(Width * Width), N(Width * Width);
     for (float& x : M)
@@ -124,4 +124,6 @@ int main()
     const std::vector<float> P = naive(M, N, Width, &KernelTime);
     std::printf("Width %zu: P[0] = %.0f, P[%zu] = %.0f\n", Width, P.front(), P.size() - 1, P.back());
     std::printf("%.3f ms, %.1f GFLOPS\n", KernelTime, 2e-6 * Width * Width * Width / KernelTime);
+} catch (const std::exception& error) {
+    return failed(error);
 }

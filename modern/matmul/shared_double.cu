@@ -145,7 +145,7 @@ std::vector<double> shared_double(const std::vector<double>& h_A, const std::vec
 }
 
 int main()
-{
+try {
     const std::size_t Arows = 512, Acols = 1024, Bcols = 768;
     std::vector<double> h_A(Arows * Acols), h_B(Acols * Bcols);
     for (double& x : h_A)
@@ -158,4 +158,6 @@ int main()
     std::printf("%zu x %zu by %zu x %zu: C[0] = %.0f, C[%zu] = %.0f\n", Arows, Acols, Acols, Bcols, h_C.front(),
                 h_C.size() - 1, h_C.back());
     std::printf("KernelTime: %.3f ms\n", KernelTime);
+} catch (const std::exception& error) {
+    return failed(error);
 }

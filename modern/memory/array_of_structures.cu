@@ -71,7 +71,7 @@ std::vector<innerStruct> array_of_structures(const std::vector<innerStruct>& h_A
 }
 
 int main(int argc, char** argv)
-{
+try {
     at_most_arguments(argc, argv, 1);
     const auto blocksize = argument_or(argc, argv, 1, "block size", 128, 1, 1024);
 
@@ -86,4 +86,6 @@ int main(int argc, char** argv)
             std::printf("different on element %zu\n", i);
             return EXIT_FAILURE;
         }
+} catch (const std::exception& error) {
+    return failed(error);
 }

@@ -79,7 +79,7 @@ std::tuple<std::vector<char>, std::vector<short>, std::vector<float>> bank_confl
 }
 
 int main()
-{
+try {
     std::vector<char> chars(N);
     std::vector<short> shorts(N);
     std::vector<float> floats(N);
@@ -94,4 +94,6 @@ int main()
         std::printf("L = %d: char %d, short %d, float %g %g %g\n", L, plain[99], half[N - 1], strided[1], strided[2],
                     strided[N / L - 1]);
     }
+} catch (const std::exception& error) {
+    return failed(error);
 }

@@ -43,7 +43,7 @@ std::vector<int> constant_add(const std::vector<int>& a, const std::vector<int>&
 }
 
 int main()
-{
+try {
     const std::vector<int> a{1, 2, 3, 4, 5}, b{10, 20, 30, 40, 50};
     const int r = 2;
 
@@ -51,4 +51,6 @@ int main()
 
     for (std::size_t i = 0; i < c.size(); i++)
         std::printf("%d + %d + %d = %d\n", a[i], b[i], r, c[i]);
+} catch (const std::exception& error) {
+    return failed(error);
 }

@@ -51,11 +51,13 @@ std::vector<float> constant_array(const std::array<float, 4>& hostData, const st
 }
 
 int main()
-{
+try {
     const std::array<float, 4> hostData{1, 2, 3, 4};
     const std::vector<float> x{0, 1, 2, 3, 4};
     const std::vector<float> y = constant_array(hostData, x);
 
     for (std::size_t i = 0; i < x.size(); i++)
         std::printf("%g: %g\n", x[i], y[i]);
+} catch (const std::exception& error) {
+    return failed(error);
 }

@@ -80,7 +80,7 @@ void dynamic_shared(std::vector<float>& h_param1, std::vector<int>& h_param2, st
 }
 
 int main()
-{
+try {
     const std::size_t n = 1024, tile = 256;
     std::vector<float> param1(n);
     std::vector<int> param2(n);
@@ -94,4 +94,6 @@ int main()
     for (std::size_t i = 0; i < n; i += tile)
         std::printf("block %zu: %g .. %g, %d .. %d\n", i / tile, param1[i], param1[i + tile - 1], param2[i],
                     param2[i + tile - 1]);
+} catch (const std::exception& error) {
+    return failed(error);
 }

@@ -55,7 +55,7 @@ std::vector<float> read_offset(const std::vector<float>& h_A, const std::vector<
 }
 
 int main(int argc, char** argv)
-{
+try {
     const std::size_t nElem = 1 << 20;
     at_most_arguments(argc, argv, 2);
     const auto offset = argument_or(argc, argv, 1, "offset", 0, 0, nElem - 1);
@@ -72,4 +72,6 @@ int main(int argc, char** argv)
             std::printf("different on element %zu\n", i);
             return EXIT_FAILURE;
         }
+} catch (const std::exception& error) {
+    return failed(error);
 }

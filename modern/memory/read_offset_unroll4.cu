@@ -66,7 +66,7 @@ std::vector<float> read_offset_unroll4(const std::vector<float>& h_A, const std:
 }
 
 int main(int argc, char** argv)
-{
+try {
     at_most_arguments(argc, argv, 3);
     const std::size_t nElem = std::size_t{1} << argument_or(argc, argv, 3, "log2 of the size", 20, 0, 30);
     const auto offset = argument_or(argc, argv, 1, "offset", 0, 0, nElem - 1);
@@ -83,4 +83,6 @@ int main(int argc, char** argv)
             std::printf("different on element %zu\n", i);
             return EXIT_FAILURE;
         }
+} catch (const std::exception& error) {
+    return failed(error);
 }

@@ -36,11 +36,13 @@ std::vector<int> read_only_copy(const std::vector<int>& h_in)
 }
 
 int main()
-{
+try {
     std::vector<int> in(1024);
     for (std::size_t i = 0; i < in.size(); i++)
         in[i] = static_cast<int>(3 * i);
 
     const std::vector<int> out = read_only_copy(in);
     std::printf("%d: %d\n", in.back(), out.back());
+} catch (const std::exception& error) {
+    return failed(error);
 }

@@ -55,7 +55,7 @@ std::vector<float> shared_copy(const std::vector<float>& h_data)
 }
 
 int main()
-{
+try {
     std::vector<float> data(4 * BS);
     for (std::size_t i = 0; i < data.size(); i++)
         data[i] = static_cast<float>(i);
@@ -64,4 +64,6 @@ int main()
 
     for (std::size_t i = 0; i < data.size(); i += BS)
         std::printf("block %zu: %g .. %g\n", i / BS, data[i], data[i + BS - 1]);
+} catch (const std::exception& error) {
+    return failed(error);
 }

@@ -77,7 +77,7 @@ std::pair<std::vector<float>, std::vector<float>> structure_of_arrays(const std:
 }
 
 int main(int argc, char** argv)
-{
+try {
     at_most_arguments(argc, argv, 1);
     const auto blocksize = argument_or(argc, argv, 1, "block size", 128, 1, 1024);
 
@@ -92,4 +92,6 @@ int main(int argc, char** argv)
             std::printf("different on element %zu\n", i);
             return EXIT_FAILURE;
         }
+} catch (const std::exception& error) {
+    return failed(error);
 }

@@ -92,7 +92,7 @@ std::tuple<ints, ints, int, ints, ints> variable_qualifiers(int value, int launc
 }
 
 int main()
-{
+try {
     const int blocks = 4, threads = 64, n = blocks * threads, launches = 3, count = 8;
     ints index(n * count);
     for (int i = 0; i < n * count; i++)
@@ -109,4 +109,6 @@ int main()
     for (int k = 0; k < 8; k++)
         std::printf(k ? " %d" : "%d", chosen[k * n + n - 1]);
     std::printf("}: counted\n");
+} catch (const std::exception& error) {
+    return failed(error);
 }

@@ -60,7 +60,7 @@ long long sum_of_squares_tree(const std::vector<int>& data, float* milliseconds)
 }
 
 int main()
-{
+try {
     std::vector<int> data(1 << 20);
     for (int& x : data)
         x = std::rand() % 10;
@@ -68,4 +68,6 @@ int main()
     float milliseconds;
     const long long final_sum = sum_of_squares_tree(data, &milliseconds);
     std::printf("sum: %lld  time: %.3f ms\n", final_sum, milliseconds);
+} catch (const std::exception& error) {
+    return failed(error);
 }

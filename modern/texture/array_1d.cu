@@ -42,11 +42,13 @@ std::vector<float> array_1d(const std::vector<float>& data)
 }
 
 int main()
-{
+try {
     std::vector<float> data(10);
     for (std::size_t i = 0; i < data.size(); i++)
         data[i] = 2.0f * i;
 
     for (float x : array_1d(data))
         std::printf("%f\n", x);
+} catch (const std::exception& error) {
+    return failed(error);
 }

@@ -38,11 +38,13 @@ std::vector<float> linear_1d(const std::vector<float>& data)
 }
 
 int main()
-{
+try {
     std::vector<float> data(5000);
     for (std::size_t i = 0; i < data.size(); i++)
         data[i] = static_cast<float>(i);
 
     if (linear_1d(data) != data) return EXIT_FAILURE;
     std::printf("The arrays matched\n");
+} catch (const std::exception& error) {
+    return failed(error);
 }

@@ -98,7 +98,7 @@ texels read_modes(std::size_t w, std::size_t h, std::size_t d, const std::vector
 }
 
 int main()
-{
+try {
     const std::size_t w = 3, h = 2, d = 2;
     std::vector<float> data3(w * h * d);
     for (std::size_t i = 0; i < data3.size(); i++)
@@ -112,4 +112,6 @@ int main()
         std::printf("short, 2: %d %f\n", out2[i], out2Float[i]);
     for (const float x : out3)
         std::printf("float, 3: %f\n", x);
+} catch (const std::exception& error) {
+    return failed(error);
 }
