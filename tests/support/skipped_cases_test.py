@@ -94,6 +94,7 @@ class ThroughCTest(unittest.TestCase):
             path = f"{pathlib.Path(CTEST).parent}{os.pathsep}{os.environ.get('PATH', '')}"
             with mock.patch.dict(os.environ, PATH=path), mock.patch.object(record, "Run", quietly):
                 recorded = record.run_tests(folder, folder, [], 60)
+        recorded["failing"].pop("reason", None)  # CTest's own word for a failure: some versions have one
         self.maxDiff = None
         self.assertEqual(recorded, {
             "in_part": {"outcome": "passed", "skipped_cases": ALL},
