@@ -100,6 +100,7 @@ int run(const options& chosen, char** argv)
                   << "\nThe pairs need an NVIDIA GPU with its driver.\n";
         return exit_status::no_device;
     }
+    if (!chosen.json.empty()) check_writable(chosen.json);
     const table out{on, terminal_width()};
     std::vector<row> rows;
     for (const auto& one : all_pairs()) {

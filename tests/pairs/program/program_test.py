@@ -127,8 +127,16 @@ class Running(unittest.TestCase):
         result = run("run", "texture/array_1d", "--json", "/nowhere/pairs.json")
         if result.returncode == 77:
             self.skipTest("no device")
-        self.assertEqual(result.returncode, 1)
-        self.assertIn("cannot write /nowhere/pairs.json", result.stderr)
+        self.assertEqual((result.returncode, result.stdout), (1, ""))  # said before anything runs
+        self.assertIn("cannot write /nowhere/pairs.json: No such file or directory", result.stderr)
+        with tempfile.TemporaryDirectory() as folder:
+            result = run("run", "texture/array_1d", "--json", os.path.join(folder, "taken"))
+            self.assertEqual(result.returncode, 0, result.stderr)
+            os.mkdir(os.path.join(folder, "folder"))
+            result = run("run", "texture/array_1d", "--json", os.path.join(folder, "folder"))
+            self.assertEqual((result.returncode, result.stdout), (1, ""))
+            self.assertIn("Is a directory", result.stderr)
+            self.assertEqual(sorted(os.listdir(folder)), ["folder", "taken"])
 
     def test_more_than_the_host_has(self):
         result = run("run", "memory/read_offset", "--n", "68719476736")

@@ -4,6 +4,7 @@
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
+#include <filesystem>
 #include <fstream>
 #include <iostream>
 #include <stdexcept>
@@ -21,6 +22,15 @@ std::size_t slug_width()
     for (const auto& one : all_pairs())
         width = std::max(width, std::strlen(one->slug()));
     return width;
+}
+
+std::string unfinished(const std::string& path) { return path + ".unfinished"; }
+
+[[noreturn]] void cannot_write(const std::string& path)
+{
+    const std::string why = std::strerror(errno);
+    std::remove(unfinished(path).c_str());
+    throw std::runtime_error{"cannot write " + path + ": " + why};
 }
 
 std::string with_digits(double value, const char* format)
@@ -106,6 +116,16 @@ void print_total(const std::vector<row>& rows)
     std::cout << '\n' << good << " of " << rows.size() << " pairs agree." << std::endl;
 }
 
+void check_writable(const std::string& path)
+{
+    if (!std::ofstream{unfinished(path)}) cannot_write(path);
+    if (std::filesystem::is_directory(path)) {
+        errno = EISDIR;
+        cannot_write(path);
+    }
+    std::remove(unfinished(path).c_str());
+}
+
 void write_json(const std::string& path, const device& on, const std::vector<row>& rows)
 {
     nlohmann::ordered_json json;
@@ -138,15 +158,10 @@ void write_json(const std::string& path, const device& on, const std::vector<row
         json["pairs"].push_back(std::move(entry));
     }
 
-    const std::string unfinished = path + ".unfinished";
-    std::ofstream file{unfinished};
+    std::ofstream file{unfinished(path)};
     file << json.dump(2) << '\n';
     file.close();
-    if (!file || std::rename(unfinished.c_str(), path.c_str()) != 0) {
-        const std::string why = std::strerror(errno);
-        std::remove(unfinished.c_str());
-        throw std::runtime_error{"cannot write " + path + ": " + why};
-    }
+    if (!file || std::rename(unfinished(path).c_str(), path.c_str()) != 0) cannot_write(path);
 }
 
 } // namespace pairs
