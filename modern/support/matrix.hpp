@@ -28,31 +28,31 @@ struct matrix_view {
 template <class T>
 class device_matrix {
 public:
-    device_matrix(std::size_t rows, std::size_t columns)
+    device_matrix(std::size_t rows, std::size_t columns, location at = here())
         : rows_{rows}
         , columns_{columns}
         , stride_{cuda::round_up(columns, 16 / sizeof(T))}
-        , elements_{rows * stride_}
+        , elements_{rows * stride_, at}
     {
     }
-    device_matrix(std::size_t rows, std::size_t columns, const std::vector<T>& from)
-        : device_matrix{rows, columns}
+    device_matrix(std::size_t rows, std::size_t columns, const std::vector<T>& from, location at = here())
+        : device_matrix{rows, columns, at}
     {
         if (from.size() != rows * columns) throw std::invalid_argument{"device_matrix: another number of elements"};
         if (from.empty()) return;
-        check(cudaMemset(elements_.data(), 0, elements_.size() * sizeof(T)));
+        check(cudaMemset(elements_.data(), 0, elements_.size() * sizeof(T)), at);
         check(cudaMemcpy2D(elements_.data(), stride_ * sizeof(T), from.data(), columns * sizeof(T), columns * sizeof(T),
-                           rows, cudaMemcpyHostToDevice));
+                           rows, cudaMemcpyHostToDevice), at);
     }
 
     matrix_view<T> view() const { return {elements_.data(), rows_, columns_, stride_}; }
     matrix_view<const T> const_view() const { return {elements_.data(), rows_, columns_, stride_}; }
-    std::vector<T> to_host() const
+    std::vector<T> to_host(location at = here()) const
     {
         std::vector<T> to(rows_ * columns_);
         if (to.empty()) return to;
         check(cudaMemcpy2D(to.data(), columns_ * sizeof(T), elements_.data(), stride_ * sizeof(T), columns_ * sizeof(T),
-                           rows_, cudaMemcpyDeviceToHost));
+                           rows_, cudaMemcpyDeviceToHost), at);
         return to;
     }
 

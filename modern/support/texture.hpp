@@ -13,21 +13,21 @@
 template <class T>
 class cuda_array {
 public:
-    explicit cuda_array(std::size_t width, std::size_t height = 0) : width_{width}, height_{height}
+    explicit cuda_array(std::size_t width, std::size_t height = 0, location at = here()) : width_{width}, height_{height}
     {
         const cudaChannelFormatDesc desc = cudaCreateChannelDesc<T>();
-        check(cudaMallocArray(&array_, &desc, width, height));
+        check(cudaMallocArray(&array_, &desc, width, height), at);
     }
     ~cuda_array() { cudaFreeArray(array_); }
     cuda_array(const cuda_array&) = delete;
     cuda_array& operator=(const cuda_array&) = delete;
 
     //! Fills the array, row after row, from as many elements as it holds.
-    void copy_from(const std::vector<T>& from) const
+    void copy_from(const std::vector<T>& from, location at = here()) const
     {
         const std::size_t row = width_ * sizeof(T), rows = height_ ? height_ : 1;
         if (from.size() != width_ * rows) throw std::invalid_argument{"cuda_array: another number of elements"};
-        check(cudaMemcpy2DToArray(array_, 0, 0, from.data(), row, row, rows, cudaMemcpyHostToDevice));
+        check(cudaMemcpy2DToArray(array_, 0, 0, from.data(), row, row, rows, cudaMemcpyHostToDevice), at);
     }
 
     cudaArray_t get() const { return array_; }
@@ -42,18 +42,18 @@ private:
 template <class T>
 class cuda_array_3d {
 public:
-    cuda_array_3d(std::size_t width, std::size_t height, std::size_t depth)
+    cuda_array_3d(std::size_t width, std::size_t height, std::size_t depth, location at = here())
         : extent_{make_cudaExtent(width, height, depth)}
     {
         const cudaChannelFormatDesc desc = cudaCreateChannelDesc<T>();
-        check(cudaMalloc3DArray(&array_, &desc, extent_));
+        check(cudaMalloc3DArray(&array_, &desc, extent_), at);
     }
     ~cuda_array_3d() { cudaFreeArray(array_); }
     cuda_array_3d(const cuda_array_3d&) = delete;
     cuda_array_3d& operator=(const cuda_array_3d&) = delete;
 
     //! Fills the array, row after row and layer after layer, from as many elements as it holds.
-    void copy_from(const std::vector<T>& from) const
+    void copy_from(const std::vector<T>& from, location at = here()) const
     {
         if (from.size() != extent_.width * extent_.height * extent_.depth)
             throw std::invalid_argument{"cuda_array_3d: another number of elements"};
@@ -63,7 +63,7 @@ public:
         copy.dstArray = array_;
         copy.extent = extent_;
         copy.kind = cudaMemcpyHostToDevice;
-        check(cudaMemcpy3D(&copy));
+        check(cudaMemcpy3D(&copy), at);
     }
 
     cudaArray_t get() const { return array_; }
@@ -76,23 +76,24 @@ private:
 //! A texture object, destroyed at the end of the scope. What it reads must outlive it.
 class texture_object {
 public:
-    texture_object(const cudaResourceDesc& resource, const cudaTextureDesc& attributes)
+    texture_object(const cudaResourceDesc& resource, const cudaTextureDesc& attributes, location at = here())
     {
-        check(cudaCreateTextureObject(&texture_, &resource, &attributes, nullptr));
+        check(cudaCreateTextureObject(&texture_, &resource, &attributes, nullptr), at);
     }
     template <class T>
-    texture_object(const cuda_array<T>& array, const cudaTextureDesc& attributes)
-        : texture_object{resource_of(array.get()), attributes}
+    texture_object(const cuda_array<T>& array, const cudaTextureDesc& attributes, location at = here())
+        : texture_object{resource_of(array.get()), attributes, at}
     {
     }
     template <class T>
-    texture_object(const cuda_array_3d<T>& array, const cudaTextureDesc& attributes)
-        : texture_object{resource_of(array.get()), attributes}
+    texture_object(const cuda_array_3d<T>& array, const cudaTextureDesc& attributes, location at = here())
+        : texture_object{resource_of(array.get()), attributes, at}
     {
     }
     //! Linear memory, to be read by tex1Dfetch; it knows neither filter nor address mode.
     template <class T>
-    explicit texture_object(const device_buffer<T>& memory) : texture_object{resource_of(memory), cudaTextureDesc{}}
+    explicit texture_object(const device_buffer<T>& memory, location at = here())
+        : texture_object{resource_of(memory), cudaTextureDesc{}, at}
     {
     }
     ~texture_object() { cudaDestroyTextureObject(texture_); }

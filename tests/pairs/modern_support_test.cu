@@ -1,12 +1,17 @@
-// What the modern examples share, where the paired tests do not reach: grids too long for a device, cleared memory.
+// What the modern examples share, where the paired tests do not reach: grids too long for a device, cleared memory,
+// what an error names.
 
+#include <functional>
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include <boost/test/unit_test.hpp>
 
 #include "../../modern/support/cuda.hpp"
+#include "../../modern/support/matrix.hpp"
+#include "../../modern/support/texture.hpp"
 #include "runtime_interposer.hpp"
 
 BOOST_AUTO_TEST_CASE(a_grid_holds_all_items)
@@ -58,4 +63,34 @@ BOOST_AUTO_TEST_CASE(cleared_memory_is_cleared)
         BOOST_TEST(poisoned.to_host() == std::vector<short>(size, 0x5a5a), boost::test_tools::per_element());
     }
     BOOST_TEST(device_buffer<short>(0, zeroed).to_host().empty());
+}
+
+// Not the line of the support header that failed, which says nothing to who uses it.
+BOOST_AUTO_TEST_CASE(an_error_names_the_line_that_uses_a_handle)
+{
+    const std::vector<float> numbers(12);
+    const device_buffer<float> memory{0};
+    struct {
+        int line;
+        std::function<void()> use;
+    } const cases[] = {
+        {__LINE__, [] { check(cudaErrorNotReady); }},
+        {__LINE__, [] { device_buffer<float>{12}; }},
+        {__LINE__, [] { device_buffer<float>{12, zeroed}; }},
+        {__LINE__, [&] { device_buffer<float>{numbers}; }},
+        {__LINE__, [] { device_matrix<float>{3, 4}; }},
+        {__LINE__, [&] { device_matrix<float>{3, 4, numbers}; }},
+        {__LINE__, [] { cuda_array<float>{12}; }},
+        {__LINE__, [] { cuda_array_3d<float>{2, 3, 2}; }},
+        {__LINE__, [&] { texture_object{memory}; }},
+        {__LINE__, [] { texture_object{cudaResourceDesc{}, cudaTextureDesc{}}; }},
+    };
+    const pairs::failing_allocations full;
+    for (const auto& one : cases) {
+        const std::string place = std::string{__FILE__} + ":" + std::to_string(one.line) + ": cudaError";
+        BOOST_CHECK_EXCEPTION(one.use(), std::runtime_error, [&](const std::runtime_error& error) {
+            BOOST_TEST_INFO(error.what());
+            return std::string{error.what()}.rfind(place, 0) == 0;
+        });
+    }
 }
