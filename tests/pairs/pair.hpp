@@ -61,10 +61,11 @@ inline void check_time(const char* side, double time)
     if (!(time >= 0)) throw std::runtime_error{std::string{side} + ": no time"};
 }
 
-//! One side of a run: what it computed, in words, and how long its kernels took by CUDA events. On the emulated device,
-//! whose times mean nothing, what its kernels did.
+//! One side of a run: what it computed, in words, how many kernels it launched, and how long they took together by CUDA
+//! events. On the emulated device, whose times mean nothing, what its kernels did.
 struct side_outcome {
     std::string result;
+    int launches = 0;
     double milliseconds = 0;
     std::vector<cuda_emulator_counters> kernels;
 };
@@ -171,6 +172,8 @@ private:
         const launch_counter counter{Knowledge::warmups};
         result value = side(in);
         out.kernels = counter.kernels();
+        for (const cuda_emulator_counters& kernel : out.kernels)
+            out.launches += static_cast<int>(kernel.launches);
         return value;
     }
 
@@ -180,6 +183,7 @@ private:
         result value = side(in);
         const double milliseconds = timer.milliseconds(Knowledge::warmups);
         out.milliseconds = out.milliseconds ? std::min(out.milliseconds, milliseconds) : milliseconds;
+        out.launches = std::max(0, timer.launches() - Knowledge::warmups);
         return value;
     }
 };

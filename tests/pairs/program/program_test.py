@@ -109,8 +109,8 @@ class Running(unittest.TestCase):
                 self.skipTest("the emulated device is not built")
             self.assertEqual(result.returncode, 0, result.stdout + result.stderr)
             self.assertLessEqual(max(map(len, result.stdout.splitlines())), 80)
-            self.assertRegex(result.stdout, r"instructions +sectors/request +bank conflicts +constant replays\n")
-            self.assertRegex(result.stdout, r"\n +25\.2M -> [0-9.]+M +4\.67 -> [0-9.]+ +0 -> 0 +0 -> 0\n")
+            self.assertRegex(result.stdout, r"launches +instructions +sectors/request +bank conflicts +constant replays\n")
+            self.assertRegex(result.stdout, r"\n +1 -> 1 +25\.2M -> [0-9.]+M +4\.67 -> [0-9.]+ +0 -> 0 +0 -> 0\n")
             self.assertNotIn(" ms", result.stdout)
             with open(path, encoding="utf-8") as file:
                 (pair,) = json.load(file)["pairs"]
@@ -119,9 +119,19 @@ class Running(unittest.TestCase):
         self.assertEqual((kernel["kernel"], kernel["launches"]), ("readOffset", 1))
         self.assertEqual(kernel["global_loads"]["lines_128"], 131070)
         self.assertNotIn("kernel_ms", pair["legacy"])
+        self.assertEqual((pair["legacy"]["launches"], pair["modern"]["launches"]), (1, 1))
         wide = run(*arguments[:4], COLUMNS="300")
         rows = [line for line in wide.stdout.splitlines() if line.startswith("memory/read_offset")]
         self.assertRegex(rows[0], r" identical .* 0 -> 0 +0 -> 0  ")
+
+    def test_launches(self):
+        """What the numbers beside them are sums over: here of three copies, and of one for all three."""
+        result = run("run", "memory/read_only_copy", "--n", "100", COLUMNS="300")
+        if result.returncode == 77:
+            self.skipTest("no device")
+        self.assertRegex(result.stdout, r" identical +3 -> 1 ")
+        outside = run("run", "dot_product/divergent_barrier", "--n", "100", COLUMNS="300")
+        self.assertRegex(outside.stdout, r" modern right +- -> 1 ")
 
     def test_a_file_that_cannot_be_written(self):
         result = run("run", "texture/array_1d", "--json", "/nowhere/pairs.json")

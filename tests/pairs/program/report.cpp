@@ -44,14 +44,17 @@ std::string with_digits(double value, const char* format)
 std::vector<std::string> cost_of(const outcome& out, bool emulated)
 {
     const side_outcome* const legacy = out.legacy ? &*out.legacy : nullptr;
+    const std::string launches =
+        (legacy ? std::to_string(legacy->launches) : "-") + " -> " + std::to_string(out.modern.launches);
     if (emulated) {
         const counter_summary old = summary_of(legacy), now = summary_of(&out.modern);
-        return {old.thread_instructions + " -> " + now.thread_instructions,
+        return {launches, old.thread_instructions + " -> " + now.thread_instructions,
                 old.sectors_per_request + " -> " + now.sectors_per_request,
                 old.bank_conflicts + " -> " + now.bank_conflicts, old.constant_replays + " -> " + now.constant_replays};
     }
     const bool comparable = legacy && out.modern.milliseconds > 0;
-    return {legacy ? with_digits(legacy->milliseconds, "%.4f") : "", with_digits(out.modern.milliseconds, "%.4f"),
+    return {launches, legacy ? with_digits(legacy->milliseconds, "%.4f") : "",
+            with_digits(out.modern.milliseconds, "%.4f"),
             comparable ? with_digits(legacy->milliseconds / out.modern.milliseconds, "%.2f") : ""};
 }
 
@@ -62,9 +65,11 @@ table::table(const device& on, int terminal_width)
     , terminal_width_{terminal_width}
 {
     columns_ = {{"pair", static_cast<int>(slug_width())}, {"size", 10, true, true}, {"compared", 26, false, true}};
-    std::vector<column> cost{{"legacy ms", 10, true}, {"modern ms", 10, true, true}, {"ratio", 7, true, true}};
+    std::vector<column> cost{
+        {"launches", 9, true}, {"legacy ms", 10, true}, {"modern ms", 10, true, true}, {"ratio", 7, true, true}};
     if (emulated_)
-        cost = {{"instructions", 16, true},
+        cost = {{"launches", 9, true},
+                {"instructions", 14, true, true},
                 {"sectors/request", 15, true, true},
                 {"bank conflicts", 14, true, true},
                 {"constant replays", 16, true, true}};
@@ -77,11 +82,12 @@ table::table(const device& on, int terminal_width)
     std::cout << "Running on " << on.words;
     if (emulated_) {
         std::cout << ", emulated on the CPU: counters instead of times.\n"
-                     "Legacy -> modern: PTX instructions of threads, 32-byte sectors per request of\n"
-                     "global memory, bank conflicts in shared memory, replays of loads from constant\n"
-                     "memory.\n\n";
+                     "Legacy -> modern: kernels launched, and of all together PTX instructions of\n"
+                     "threads, 32-byte sectors per request of global memory, bank conflicts in shared\n"
+                     "memory, replays of loads from constant memory.\n\n";
     } else {
-        std::cout << ".\nTimes are of the kernels alone, by CUDA events: the best of ten runs after a first one.\n\n";
+        std::cout << ".\nTimes are of the kernels alone, all of a run together, by CUDA events: the best of\n"
+                     "ten runs after a first one. Launches are legacy -> modern.\n\n";
     }
     print_columns(std::cout, columns_, terminal_width_);
 }
@@ -138,7 +144,7 @@ void write_json(const std::string& path, const device& on, const std::vector<row
         if (one.outcome) {
             const outcome& out = *one.outcome;
             const auto side = [&](const side_outcome& of) {
-                nlohmann::ordered_json value{{"result", of.result}};
+                nlohmann::ordered_json value{{"result", of.result}, {"launches", of.launches}};
                 if (on.emulated) {
                     value["kernels"] = json_of(of.kernels);
                 } else {
