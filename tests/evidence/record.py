@@ -278,7 +278,9 @@ def judge(run, timeout):
 
 
 def run_sanitizers(build, failures, each, budget):
-    """Every tool over every paired test program, several at once: they are slow for the host, not for the GPU."""
+    """Every tool over every paired test program, several at once: they are slow for the host, not for the GPU.
+
+    What a program skips there, the tool has not seen: an entry names those cases."""
     tested, tool_path = programs(build), sanitizer(build)
     deadline = time.monotonic() + budget
     if not tested:
@@ -293,7 +295,11 @@ def run_sanitizers(build, failures, each, budget):
         timeout = min(each, left)
         command = [tool_path, "--tool", tool, program, "--log_level=error"]
         run = Run(command, timeout=timeout, CUDA_LEGACY_SMALL="1", CUDA_LEGACY_REQUIRE_GPU="1")
-        return judge(run, timeout), run.output
+        result = judge(run, timeout)
+        cases = summary.skipped_cases(run.output)
+        if cases and result["outcome"] != "not run":
+            result["skipped_cases"] = cases
+        return result, run.output
 
     results = {tool: {} for tool in TOOLS}
     with concurrent.futures.ThreadPoolExecutor(max(1, (os.cpu_count() or 1) // 2)) as pool:

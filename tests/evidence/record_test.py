@@ -264,6 +264,15 @@ class Recording(Tree):
         status, result = self.sanitized("print('skipped: too little memory'); sys.exit(77)")
         self.assertEqual((status, result), (0, {"outcome": "not run", "reason": "too little memory"}))
 
+    def test_cases_that_a_program_skips(self):
+        cases = "print('case skipped: full_memory: refused calls are errors to a sanitizer')"
+        status, result = self.sanitized(f"{cases}; print('========= ERROR SUMMARY: 0 errors')")
+        self.assertEqual((status, result), (0, {
+            "outcome": "passed",
+            "errors": 0,
+            "skipped_cases": {"full_memory": "refused calls are errors to a sanitizer"},
+        }))
+
     def test_a_program_that_hangs(self):
         status, result = self.sanitized("time.sleep(60)", "--program-seconds", "0.5")
         self.assertEqual((status, result["outcome"]), (1, "failed"))
