@@ -291,16 +291,30 @@ double likeness(const line_gains& gain, const chunk& left, const chunk& right)
     return value < 0.5 * std::min(left_weight, right_weight) ? 0 : value;
 }
 
-// Lines that stand on one side only, between two related rows, share rows.
-std::vector<aligned_row> shared(const std::vector<aligned_row>& rows)
+// Whether the line is one for the preprocessor.
+bool is_directive(const std::string& line)
+{
+    const std::size_t begin = line.find_first_not_of(" \t");
+    return begin != std::string::npos && line[begin] == '#';
+}
+
+// Lines that stand on one side only, between two related rows, share rows; but an #include or #pragma is never beside
+// code, as if the one had become the other.
+std::vector<aligned_row> shared(const std::vector<aligned_row>& rows, const std::vector<std::string>& left,
+                                const std::vector<std::string>& right)
 {
     std::vector<aligned_row> all;
     std::vector<std::size_t> gone, come;
     const auto share = [&] {
-        for (std::size_t k = 0; k < std::max(gone.size(), come.size()); k++) {
+        for (std::size_t i = 0, j = 0; i < gone.size() || j < come.size();) {
+            bool here = i < gone.size(), there = j < come.size();
+            if (here && there && is_directive(left[gone[i]]) != is_directive(right[come[j]])) {
+                here = is_directive(left[gone[i]]); // which goes first, alone
+                there = !here;
+            }
             aligned_row row;
-            if (k < gone.size()) row.left = gone[k];
-            if (k < come.size()) row.right = come[k];
+            if (here) row.left = gone[i++];
+            if (there) row.right = come[j++];
             all.push_back(row);
         }
         gone.clear();
@@ -356,7 +370,8 @@ std::vector<aligned_row> align(const std::vector<std::string>& left, const std::
 {
     const line_gains gain{left, right};
     const std::vector<chunk> here = chunks_of(left), there = chunks_of(right);
-    if (here.empty() || there.empty()) return shared(line_alignment{gain, {0, left.size()}, {0, right.size()}}.rows());
+    const auto sharing = [&](const std::vector<aligned_row>& rows) { return shared(rows, left, right); };
+    if (here.empty() || there.empty()) return sharing(line_alignment{gain, {0, left.size()}, {0, right.size()}}.rows());
 
     table<double> alike(here.size(), std::vector<double>(there.size()));
     table<double> best(here.size() + 1, std::vector<double>(there.size() + 1));
@@ -370,12 +385,12 @@ std::vector<aligned_row> align(const std::vector<std::string>& left, const std::
     std::vector<aligned_row> rows, apart;
     const auto add = [&](const std::vector<aligned_row>& more) { rows.insert(rows.end(), more.begin(), more.end()); };
     const auto add_lines = [&](range on_left, range on_right) {
-        add(shared(line_alignment{gain, on_left, on_right}.rows()));
+        add(sharing(line_alignment{gain, on_left, on_right}.rows()));
     };
     for (std::size_t i = 0, j = 0; i < here.size() || j < there.size();) {
         const bool both = i < here.size() && j < there.size();
         if (both && alike[i][j] > 0 && best[i][j] == alike[i][j] + best[i + 1][j + 1]) {
-            add(shared(apart));
+            add(sharing(apart));
             apart.clear();
             const chunk &one = here[i++], &other = there[j++];
             if (one.name.empty() || one.name != other.name) {
@@ -401,7 +416,7 @@ std::vector<aligned_row> align(const std::vector<std::string>& left, const std::
             j++;
         }
     }
-    add(shared(apart));
+    add(sharing(apart));
     return rows;
 }
 

@@ -22,7 +22,7 @@ struct aligned_row {
 //! Aligns two texts of C++. Functions and types of one name meet, and so do others with much in common; what has no
 //! counterpart stands apart from what has one. Within them equal and similar lines meet and launches of the same kernel,
 //! rare names before common ones, braces and blanks, neighbours together. What is only on one side, between two lines
-//! that meet, shares rows.
+//! that meet, shares rows, but for a directive and what is none.
 std::vector<aligned_row> align(const std::vector<std::string>& left, const std::vector<std::string>& right);
 
 } // namespace pairs

@@ -1,8 +1,10 @@
 // pairs: runs legacy CUDA examples and their modern twins on the same input, and compares.
 
 #include <algorithm>
+#include <charconv>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <fstream>
 #include <iostream>
 #include <new>
@@ -11,6 +13,7 @@
 #include <unistd.h>
 
 #include "../pair.hpp"
+#include "columns.hpp"
 #include "device.hpp"
 #include "options.hpp"
 #include "report.hpp"
@@ -20,11 +23,11 @@ namespace {
 
 using namespace pairs;
 
-int list()
+// What the variable says; nothing when it is not set.
+std::string environment(const char* name)
 {
-    for (const auto& one : all_pairs())
-        std::printf("%-36s %10zu  %s\n", one->slug(), one->default_size(), one->summary());
-    return exit_status::identical;
+    const char* const value = std::getenv(name);
+    return value ? value : "";
 }
 
 std::vector<std::string> lines_of(const std::string& path)
@@ -42,8 +45,27 @@ int terminal_width()
 {
     winsize size{};
     if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-    const char* columns = std::getenv("COLUMNS");
-    return columns ? std::max(0, std::atoi(columns)) : 0;
+    const std::string columns = environment("COLUMNS");
+    decltype(size.ws_col) width = 0; // whatever a terminal cannot be is not read
+    std::from_chars(columns.data(), columns.data() + columns.size(), width);
+    return width;
+}
+
+// See no-color.org: an empty NO_COLOR asks for nothing.
+bool wants_colour()
+{
+    return isatty(STDOUT_FILENO) && environment("NO_COLOR").empty() && environment("TERM") != "dumb";
+}
+
+int list()
+{
+    std::vector<column> columns{{"pair", 36}, {"size", 10, true, true}, {"what it shows", 0}};
+    for (const auto& one : all_pairs())
+        columns.back().width = std::max(columns.back().width, static_cast<int>(std::strlen(one->summary())));
+    for (const auto& one : all_pairs())
+        print_columns(std::cout, columns, terminal_width(),
+                      {one->slug(), std::to_string(one->default_size()), one->summary()});
+    return exit_status::identical;
 }
 
 int diff(const std::string& slug)
@@ -51,7 +73,7 @@ int diff(const std::string& slug)
     const std::string root = CUDA_LEGACY_SOURCE_DIR;
     side_by_side_style style;
     if (const int width = terminal_width()) style.width = width;
-    style.colour = isatty(STDOUT_FILENO) && !std::getenv("NO_COLOR");
+    style.colour = wants_colour();
     print_side_by_side(std::cout, lines_of(root + "/legacy/" + slug + ".cu"), lines_of(root + "/modern/" + slug + ".cu"),
                        style);
     return exit_status::identical;
@@ -121,12 +143,17 @@ int run(const options& chosen, char** argv)
 int main(int argc, char** argv)
 try {
     const parsed line = parse(argc, argv);
-    if (!line.options) return line.status;
-    switch (line.options->command) {
-    case command::list: return list();
-    case command::diff: return diff(line.options->slugs.front());
-    case command::run: return run(*line.options, argv);
+    int status = line.status;
+    if (line.options) {
+        switch (line.options->command) {
+        case command::list: status = list(); break;
+        case command::diff: status = diff(line.options->slugs.front()); break;
+        case command::run: status = run(*line.options, argv); break;
+        }
     }
+    // What was printed may have found no room.
+    if (!std::cout.flush()) throw std::runtime_error{"cannot write all of the output"};
+    return status;
 } catch (const std::exception& error) {
     std::cerr << "pairs: " << error.what() << '\n';
     return pairs::exit_status::failed;

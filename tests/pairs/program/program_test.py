@@ -53,12 +53,23 @@ class Listing(unittest.TestCase):
         self.assertIn("texture/array_1d", slugs)
         self.assertEqual(slugs, sorted(slugs))
 
+    def test_within_the_width(self):
+        result = run("list", COLUMNS="80")
+        self.assertLessEqual(max(map(len, result.stdout.splitlines())), 80)
+
     def test_help(self):
         for arguments in (["--help"], ["run", "--help"]):
             result = run(*arguments)
             self.assertEqual(result.returncode, 0)
             self.assertEqual(result.stderr, "")
         self.assertIn("--json", result.stdout)
+
+    def test_output_that_finds_no_room(self):
+        with open("/dev/full", "w", encoding="utf-8") as full:
+            for arguments in (["list"], ["diff", "texture/array_1d"]):
+                result = subprocess.run([PAIRS, *arguments], stdout=full, stderr=subprocess.PIPE, text=True)
+                self.assertEqual(result.returncode, 1, arguments)
+                self.assertIn("cannot write all of the output", result.stderr)
 
     def test_version(self):
         self.assertRegex(run("--version").stdout, r"^cuda_legacy \d+\.\d+\.\d+\n$")
@@ -71,7 +82,12 @@ class Diff(unittest.TestCase):
         self.assertIn("cudaBindTextureToArray", result.stdout)
         self.assertIn("texture_object", result.stdout)
         self.assertNotIn("\033", result.stdout)
-        self.assertLessEqual(max(map(len, result.stdout.splitlines())), 100)
+        self.assertEqual(max(map(len, result.stdout.splitlines())), 100)
+
+    def test_a_width_that_no_terminal_has(self):
+        usual = run("diff", "texture/array_1d", COLUMNS="160").stdout
+        for width in ("99999999999999", "70000", "-1", "x", "0", ""):
+            self.assertEqual(run("diff", "texture/array_1d", COLUMNS=width).stdout, usual, width)
 
     def test_every_pair_on_a_narrow_terminal(self):
         for line in run("list").stdout.splitlines():
@@ -126,7 +142,7 @@ class Running(unittest.TestCase):
 
     def test_launches(self):
         """What the numbers beside them are sums over: here of three copies, and of one for all three."""
-        result = run("run", "memory/read_only_copy", "--n", "100", COLUMNS="300")
+        result = run("run", "memory/read_only_copy", "--n", "1024", COLUMNS="300")
         if result.returncode == 77:
             self.skipTest("no device")
         self.assertRegex(result.stdout, r" identical +3 -> 1 ")
@@ -147,6 +163,27 @@ class Running(unittest.TestCase):
             self.assertEqual((result.returncode, result.stdout), (1, ""))
             self.assertIn("Is a directory", result.stderr)
             self.assertEqual(sorted(os.listdir(folder)), ["folder", "taken"])
+        self.assertEqual(run("run", "--json", "").returncode, 2)
+
+    def test_what_stands_at_the_name_stays(self):
+        """A link leads on, a pipe takes what comes, and nobody's file is in the way."""
+        with tempfile.TemporaryDirectory() as folder:
+            link, file, pipe = (os.path.join(folder, name) for name in ("link", "file", "pipe"))
+            os.symlink("file", link)
+            result = run("run", "texture/array_1d", "--json", link)
+            if result.returncode == 77:
+                self.skipTest("no device")
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertTrue(os.path.islink(link))
+            with open(file, encoding="utf-8") as written:
+                self.assertTrue(json.load(written)["pairs"])
+            os.mkfifo(pipe)
+            with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
+                result = run("run", "texture/array_1d", "--json", pipe)
+                read = reader.communicate(timeout=60)[0]
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertTrue(json.loads(read)["pairs"])
+            self.assertEqual(sorted(os.listdir(folder)), ["file", "link", "pipe"])
 
     def test_more_than_the_host_has(self):
         result = run("run", "memory/read_offset", "--n", "68719476736")

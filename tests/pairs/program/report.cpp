@@ -8,6 +8,9 @@
 #include <fstream>
 #include <iostream>
 #include <stdexcept>
+#include <utility>
+
+#include <unistd.h>
 
 #include <nlohmann/json.hpp>
 
@@ -24,14 +27,56 @@ std::size_t slug_width()
     return width;
 }
 
-std::string unfinished(const std::string& path) { return path + ".unfinished"; }
-
-[[noreturn]] void cannot_write(const std::string& path)
+[[noreturn]] void cannot_write(const std::string& path, int why)
 {
-    const std::string why = std::strerror(errno);
-    std::remove(unfinished(path).c_str());
-    throw std::runtime_error{"cannot write " + path + ": " + why};
+    throw std::runtime_error{"cannot write " + path + ": " + std::strerror(why)};
 }
+
+// What a link leads to, whether that is there or not.
+std::filesystem::path without_links(std::filesystem::path path)
+{
+    for (int followed = 0; followed < 40 && std::filesystem::is_symlink(path); followed++)
+        path = path.parent_path() / std::filesystem::read_symlink(path);
+    return path;
+}
+
+// A pipe or a device takes what is written to it; a file renamed to its name would be there in its place.
+bool takes_a_stream(const std::filesystem::path& path)
+{
+    return std::filesystem::exists(path) && !std::filesystem::is_regular_file(path);
+}
+
+// A new file beside `path`, which gets that name when it is whole, and is removed when it does not come to that.
+class unfinished_file {
+public:
+    explicit unfinished_file(const std::filesystem::path& path)
+        : path_{path}
+        , name_{path.string() + '.' + std::to_string(getpid()) + ".unfinished"}
+        , file_{std::fopen(name_.c_str(), "wx")}
+    {
+        if (!file_) cannot_write(path_.string(), errno);
+    }
+    ~unfinished_file()
+    {
+        if (file_) std::fclose(file_);
+        if (!name_.empty()) std::remove(name_.c_str());
+    }
+    unfinished_file(const unfinished_file&) = delete;
+    unfinished_file& operator=(const unfinished_file&) = delete;
+
+    void finish(const std::string& text)
+    {
+        const bool written = std::fwrite(text.data(), 1, text.size(), file_) == text.size();
+        const bool closed = std::fclose(std::exchange(file_, nullptr)) == 0;
+        if (!written || !closed || std::rename(name_.c_str(), path_.c_str()) != 0) cannot_write(path_.string(), errno);
+        name_.clear();
+    }
+
+private:
+    std::filesystem::path path_;
+    std::string name_;
+    std::FILE* file_;
+};
 
 std::string with_digits(double value, const char* format)
 {
@@ -124,12 +169,12 @@ void print_total(const std::vector<row>& rows)
 
 void check_writable(const std::string& path)
 {
-    if (!std::ofstream{unfinished(path)}) cannot_write(path);
-    if (std::filesystem::is_directory(path)) {
-        errno = EISDIR;
-        cannot_write(path);
-    }
-    std::remove(unfinished(path).c_str());
+    const std::filesystem::path target = without_links(path);
+    if (std::filesystem::is_directory(target)) cannot_write(path, EISDIR);
+    if (!takes_a_stream(target))
+        unfinished_file{target};
+    else if (access(target.c_str(), W_OK) != 0) // not opened: a pipe may have no reader yet
+        cannot_write(path, errno);
 }
 
 void write_json(const std::string& path, const device& on, const std::vector<row>& rows)
@@ -164,10 +209,13 @@ void write_json(const std::string& path, const device& on, const std::vector<row
         json["pairs"].push_back(std::move(entry));
     }
 
-    std::ofstream file{unfinished(path)};
-    file << json.dump(2) << '\n';
+    const std::string text = json.dump(2) + '\n';
+    const std::filesystem::path target = without_links(path);
+    if (!takes_a_stream(target)) return unfinished_file{target}.finish(text);
+    std::ofstream file{target};
+    file << text;
     file.close();
-    if (!file || std::rename(unfinished(path).c_str(), path.c_str()) != 0) cannot_write(path);
+    if (!file) cannot_write(path, errno);
 }
 
 } // namespace pairs

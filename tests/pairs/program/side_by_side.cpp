@@ -66,6 +66,19 @@ std::size_t comment_of(const cells& line)
     return line.size();
 }
 
+// From a comment's slashes to where it goes on below: under its text, if that is set in or has a label ("// Note:  one"),
+// else a little further in.
+std::size_t hanging_indent(const cells& line, std::size_t comment)
+{
+    const auto text_from = [&](std::size_t at) {
+        return static_cast<std::size_t>(std::find_if_not(line.begin() + at, line.end(), is_blank) - line.begin());
+    };
+    std::size_t text = text_from(comment + 2);
+    const auto word_end = std::find_if(line.begin() + text, line.end(), is_blank);
+    if (word_end != line.end() && std::prev(word_end)->character == ":") text = text_from(word_end - line.begin());
+    return text - comment > 3 && text < line.size() ? text - comment : 6;
+}
+
 // Cuts a line where it fits: in the last two thirds before a comment, else at a blank, else between two words, else
 // where it must be. What goes on below is set further in, and if it is a comment, begins as one.
 std::vector<cells> pieces(const cells& line, std::size_t width)
@@ -81,7 +94,8 @@ std::vector<cells> pieces(const cells& line, std::size_t width)
             piece.assign(indent, cell{" ", false});
             if (from > comment) {
                 const std::size_t slashes = std::min(comment == text ? text : indent, width / 2);
-                piece.resize(slashes + (comment == text ? 6 : 3), cell{" ", false});
+                const std::size_t hang = comment == text ? hanging_indent(line, comment) : 3;
+                piece.resize(std::min(slashes + hang, width / 2 + 3), cell{" ", false});
                 piece[slashes] = piece[slashes + 1] = {"/", line[from].coloured};
             }
         }
@@ -113,7 +127,7 @@ class printer {
 public:
     printer(std::ostream& out, const side_by_side_style& style)
         : out_{out}
-        , column_{(static_cast<std::size_t>(std::max(style.width, 40)) - 3) / 2}
+        , room_{static_cast<std::size_t>(std::max(style.width, 40)) - 3}
         , colour_{style.colour}
     {
     }
@@ -123,14 +137,16 @@ public:
         const auto one = left ? words_of(without_tabs(*left)) : std::vector<std::string>{};
         const auto other = right ? words_of(without_tabs(*right)) : std::vector<std::string>{};
         const char mark = !left ? '>' : !right ? '<' : *left == *right ? ' ' : '|';
-        const auto here = column(left, one, changes(related, one, other));
-        const auto there = column(right, other, changes(related, other, one));
+        const std::size_t width = room_ / 2;
+        const auto here = column(left, one, changes(related, one, other), width);
+        const auto there = column(right, other, changes(related, other, one), room_ - width);
         for (std::size_t i = 0; i < std::max(here.size(), there.size()); i++) {
             const cells none;
             const cells& l = i < here.size() ? here[i] : none;
             const cells& r = i < there.size() ? there[i] : none;
-            out_ << painted(l, "\033[31m") << std::string(column_ - l.size(), ' ') << ' ' << mark
-                 << (r.empty() ? "" : " ") << painted(r, "\033[32m") << '\n';
+            out_ << painted(l, "\033[31m");
+            if (mark != ' ' || !r.empty()) out_ << std::string(width - l.size(), ' ') << ' ' << mark;
+            out_ << (r.empty() ? "" : " ") << painted(r, "\033[32m") << '\n';
         }
     }
 
@@ -142,9 +158,9 @@ private:
     }
 
     std::vector<cells> column(const std::string* line, const std::vector<std::string>& words,
-                              const std::vector<bool>& changed) const
+                              const std::vector<bool>& changed, std::size_t width) const
     {
-        return line ? pieces(cells_of(words, changed), column_) : std::vector<cells>{};
+        return line ? pieces(cells_of(words, changed), width) : std::vector<cells>{};
     }
 
     std::string painted(const cells& text, const char* paint) const
@@ -160,7 +176,7 @@ private:
     }
 
     std::ostream& out_;
-    std::size_t column_;
+    std::size_t room_; // for both columns
     bool colour_;
 };
 

@@ -74,6 +74,30 @@ BOOST_AUTO_TEST_CASE(comments_go_on_as_comments)
                row("one = \"// two\",", '<', "") + row("    three, four", '<', ""));
 }
 
+BOOST_AUTO_TEST_CASE(comments_go_on_under_their_text)
+{
+    BOOST_TEST(show({"// Note:  one, two three"}, {}) == row("// Note:  one, two", '<', "") + row("//        three", '<', ""));
+    BOOST_TEST(show({"//     one, two three four"}, {}) == row("//     one, two", '<', "") + row("//     three four", '<', ""));
+    // Where that is too far in for the column, at half of it.
+    BOOST_TEST(show({"//              one two three"}, {}) ==
+               row("//              one", '<', "") + row("//           two", '<', "") + row("//           three", '<', ""));
+}
+
+BOOST_AUTO_TEST_CASE(directives_share_no_row_with_code)
+{
+    BOOST_TEST(show({"a", "x", "#b", "y", "c"}, {"a", "#d", "#e", "z", "c"}) ==
+               row("a", ' ', "a") + row("", '>', "#d") + row("", '>', "#e") + row("x", '|', "z") + row("#b", '<', "") +
+                   row("y", '<', "") + row("c", ' ', "c"));
+}
+
+BOOST_AUTO_TEST_CASE(both_columns_take_all_of_the_width)
+{
+    // Of an even width the right one has the odd column.
+    const std::string line(21, 'a');
+    BOOST_TEST(show({line}, {line}, 44) == std::string(20, 'a') + "   " + line + "\n    a\n");
+    BOOST_TEST(show({""}, {""}) == "\n"); // no blanks where there is nothing
+}
+
 BOOST_AUTO_TEST_CASE(what_stands_far_in_begins_within_its_column)
 {
     // Blanks alone once were taken away to the last, and then one more.
@@ -103,7 +127,7 @@ BOOST_AUTO_TEST_CASE(functions_of_one_name_end_together)
 BOOST_AUTO_TEST_CASE(first_comments_meet)
 {
     BOOST_TEST(show({"// one", "// two", "", "#a"}, {"// three", "", "#b", "", "#a"}) ==
-               row("// one", '|', "// three") + row("// two", '<', "") + row("", ' ', "") + row("", '>', "#b") +
+               row("// one", '|', "// three") + row("// two", '<', "") + "\n" + row("", '>', "#b") +
                    row("", '>', "") + row("#a", ' ', "#a"));
 }
 
