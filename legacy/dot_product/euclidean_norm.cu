@@ -3,10 +3,10 @@
 // Source:  K, chapter 7, homework 2; the document shows no code, this is its scalMult with one vector twice
 // Modern:  modern/dot_product/euclidean_norm.cu
 // Note:    migration-notes/thread_0_sums.md, migration-notes/squared_sums.md, migration-notes/host_sums.md
-// Domain:  numElem a multiple of BLOCK_SIZE (fewer elements are padded with zeros), BLOCK_SIZE to 2^31 - BLOCK_SIZE, the
-//          last one that an int holds; the sum of the squares not above the largest float, and no square but 0 below
-//          2^-126, the smallest float that has all its digits. Values are not looked into, as that would take a pass of
-//          the CPU over all of them
+// Domain:  numElem a multiple of BLOCK_SIZE (fewer elements are padded with zeros), BLOCK_SIZE to 2^31 - BLOCK_SIZE,
+//          the last one that an int holds; the sum of the squares, as it is rounded here, not above the largest float,
+//          and no square but 0 below 2^-126, the smallest float that has all its digits. Values are not looked into, as
+//          that would take a pass of the CPU over all of them
 // Defects: kept: the squared sum overflows, to infinity, where the norm is far from it, from about 1.8e19 on, and small
 //          elements count as 0; one thread multiplies and adds while 255 wait; numElem, passed to the kernel, is not
 //          looked at there, and so a numElem that is no multiple of BLOCK_SIZE is refused

@@ -49,8 +49,8 @@ cudaError_t texture_array_linear(int numElem, const float *A, const float *B, fl
         fprintf(stderr, "texture_array_linear: %d elements, but a 1D CUDA array has at most %d texels\n", numElem,
                 longestArray);
     if (numElem > longestLinear)
-        fprintf(stderr, "texture_array_linear: %d elements, but a linear texture has at most %d texels\n", numElem,
-                longestLinear);
+        fprintf(stderr, "texture_array_linear: %d elements, but the device says %d texels at most for linear memory\n",
+                numElem, longestLinear);
     if (numElem < 1 || numElem > longestArray || numElem > longestLinear) return cudaErrorInvalidValue;
 
     int nBlocks = numElem / BLOCK_SIZE + ((numElem % BLOCK_SIZE) ? 1 : 0);

@@ -44,8 +44,8 @@ cudaError_t texture_linear_linear(int numElem, const float *A, const float *B, f
     cudaError_t err = cudaDeviceGetAttribute(&longest, cudaDevAttrMaxTexture1DLinearWidth, dev);
     if (err != cudaSuccess) return err;
     if (numElem > longest)
-        fprintf(stderr, "texture_linear_linear: %d elements, but a linear texture has at most %d texels\n", numElem,
-                longest);
+        fprintf(stderr, "texture_linear_linear: %d elements, but the device says %d texels at most for linear memory\n",
+                numElem, longest);
     if (numElem < 1 || numElem > longest) return cudaErrorInvalidValue;
 
     int nBlocks = numElem / BLOCK_SIZE + ((numElem % BLOCK_SIZE) ? 1 : 0);

@@ -70,8 +70,8 @@ int sum_of_squares_tree(const int* data, clock_t* cycles)
 
     int sum[BLOCK_NUM];
     clock_t time_used[BLOCK_NUM * 2];
-    cudaMemcpy(sum, result, sizeof(int) * BLOCK_NUM, cudaMemcpyDeviceToHost);
-    cudaMemcpy(time_used, time, sizeof(clock_t) * BLOCK_NUM * 2, cudaMemcpyDeviceToHost);
+    cudaMemcpy(&sum, result, sizeof(int) * BLOCK_NUM, cudaMemcpyDeviceToHost);
+    cudaMemcpy(&time_used, time, sizeof(clock_t) * BLOCK_NUM * 2, cudaMemcpyDeviceToHost);
     cudaFree(gpudata);
     cudaFree(result);
     cudaFree(time);
@@ -81,8 +81,9 @@ int sum_of_squares_tree(const int* data, clock_t* cycles)
     for (int i = 0; i < BLOCK_NUM; i++)
         final_sum += sum[i];
 
-    clock_t min_start = time_used[0];
-    clock_t max_end = time_used[BLOCK_NUM];
+    clock_t min_start, max_end;
+    min_start = time_used[0];
+    max_end = time_used[BLOCK_NUM];
     for (int i = 1; i < BLOCK_NUM; i++) {
         if (min_start > time_used[i]) min_start = time_used[i];
         if (max_end < time_used[i + BLOCK_NUM]) max_end = time_used[i + BLOCK_NUM];

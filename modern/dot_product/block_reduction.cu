@@ -61,8 +61,8 @@ try {
     const std::vector<float> h_a(1024, 1.0f), h_b(1024, 1.0f);
     float milliseconds;
     const float result = block_reduction(h_a, h_b, &milliseconds);
-    std::printf("Kernel Execution time is: %.3f milliseconds\n", milliseconds);
-    std::printf("Result = %.2f\n", result);
+    std::printf("Kernel Execution time is: %0.3f milliseconds \n", milliseconds);
+    std::printf("Result = %.2f \n", result);
 } catch (const std::exception& error) {
     return failed(error);
 }

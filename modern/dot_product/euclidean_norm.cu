@@ -1,4 +1,5 @@
-// Euclidean norm of a vector: squares of floats, added in double, can neither overflow nor vanish.
+// Euclidean norm of a vector: squares of floats, added in double, can neither overflow nor vanish. A norm beyond
+// the largest float comes back as infinity.
 //
 // Source:  K, chapter 7, homework 2
 // Legacy:  legacy/dot_product/euclidean_norm.cu

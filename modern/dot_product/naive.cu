@@ -57,7 +57,7 @@ float naive(const std::vector<float>& h_a, const std::vector<float>& h_b)
 int main()
 try {
     const std::vector<float> h_a(1024, 1.0f), h_b(1024, 1.0f);
-    std::printf("Result = %.2f\n", naive(h_a, h_b));
+    std::printf("Result = %.2f \n", naive(h_a, h_b));
 } catch (const std::exception& error) {
     return failed(error);
 }

@@ -1,6 +1,6 @@
 // Sum of squares: as many blocks as the device holds, which meet in one atomic, and one number comes back.
 // The same program as sum_of_squares_thread0.cu and sum_of_squares_tree.cu: how a block adds, in which the legacy
-// three differ, is CUB's now.
+// three differ, is CUB's now. The sum is a long long: below 2^63, which two squares of the smallest int make.
 //
 // Source:  H, section 11
 // Legacy:  legacy/reduction/sum_of_squares_blocks.cu

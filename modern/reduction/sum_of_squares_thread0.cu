@@ -1,6 +1,6 @@
 // Sum of squares: each block adds its threads' partial sums with CUB, and the blocks meet in one atomic.
 // The same program as sum_of_squares_blocks.cu and sum_of_squares_tree.cu: how a block adds, in which the legacy
-// three differ, is CUB's now.
+// three differ, is CUB's now. The sum is a long long: below 2^63, which two squares of the smallest int make.
 //
 // Source:  H, section 12, first kernel
 // Legacy:  legacy/reduction/sum_of_squares_thread0.cu

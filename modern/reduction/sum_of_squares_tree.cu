@@ -1,6 +1,6 @@
 // Sum of squares: each block adds with CUB, by shuffles rather than through a tree in shared memory.
 // The same program as sum_of_squares_blocks.cu and sum_of_squares_thread0.cu: how a block adds, in which the legacy
-// three differ, is CUB's now.
+// three differ, is CUB's now. The sum is a long long: below 2^63, which two squares of the smallest int make.
 //
 // Source:  H, section 12, second kernel
 // Legacy:  legacy/reduction/sum_of_squares_tree.cu

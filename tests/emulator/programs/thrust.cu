@@ -3,6 +3,7 @@
 #include "expect.h"
 #include <cstdio>
 #include <cub/cub.cuh>
+#include <cuda_emulator.h>
 #include <numeric>
 #include <thrust/device_vector.h>
 #include <thrust/inner_product.h>
@@ -26,6 +27,20 @@ float dot_product(const std::vector<float>& h_a, const std::vector<float>& h_b)
 {
     const thrust::device_vector<float> d_a{h_a}, d_b{h_b};
     return thrust::inner_product(d_a.begin(), d_a.end(), d_b.begin(), 0.0f);
+}
+// Launches of all kernels that a product of n ones takes.
+std::uint64_t launches_of_dot_product(int n)
+{
+    const std::vector<float> ones(n, 1);
+    cuda_emulator_reset_counters();
+    cuda_emulator_start_counting();
+    dot_product(ones, ones);
+    cuda_emulator_stop_counting();
+    std::uint64_t launches = 0;
+    cuda_emulator_counters kernel;
+    for (std::size_t i = 0; cuda_emulator_get_counters(i, &kernel); i++)
+        launches += kernel.launches;
+    return launches;
 }
 int main()
 {
@@ -67,6 +82,8 @@ int main()
     hf.assign(n, 3);
     hf[n - 1] = 5;
     EXPECT("inner product", dot_product(hf, std::vector<float>(n, 2)) == 6 * n + 4);
+    EXPECT("one block's inner product: one launch", launches_of_dot_product(1024) == 1);
+    EXPECT("many blocks' inner product: two launches", launches_of_dot_product(1 << 20) == 2);
     thrust::device_vector<int> g(n);
     thrust::inclusive_scan(d.begin(), d.end(), g.begin());
     std::vector<int> hg(n);

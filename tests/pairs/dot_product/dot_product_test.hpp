@@ -157,9 +157,9 @@ void check_long_vectors(std::size_t size)
 }
 
 // A texture that may have 1000 texels and no more, by the attribute that says so: both sides refuse what is longer and
-// name what they lack. `legacy_memory` and `modern_memory` are their words for it.
+// name what they lack. `legacy_limit` is the legacy words for it, `modern_memory` the modern ones.
 template <class Pair>
-void check_short_texture(cudaDeviceAttr limit, const std::string& legacy_memory, const std::string& modern_memory)
+void check_short_texture(cudaDeviceAttr limit, const std::string& legacy_limit, const std::string& modern_memory)
 {
     static const entry<cudaError_t(int, const float*, const float*, float*, float*)> legacy{"legacy", Pair::slug};
     const std::string slug = Pair::slug, name = slug.substr(slug.find('/') + 1);
@@ -170,7 +170,7 @@ void check_short_texture(cudaDeviceAttr limit, const std::string& legacy_memory,
     BOOST_TEST(Pair::outside_legacy_domain(Pair::make(1001, 2)).has_value());
     check_pair<Pair>(Pair::make(1000, 2));
     check_refused_by_name([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); }, 1001,
-                          name + ": 1001 elements, but " + legacy_memory + " has at most 1000 texels");
+                          name + ": 1001 elements, but " + legacy_limit);
 
     check_pair<Pair>(Pair::make(4000, 2)); // four elements to a texel
     const launch_timer launched;

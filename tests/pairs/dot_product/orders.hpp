@@ -4,6 +4,7 @@
 // the device to one rounding; g++ does not on the CPU, unless the processor that it is told to compile for can.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <vector>

@@ -22,7 +22,8 @@ BOOST_AUTO_TEST_CASE(the_longest_vectors)
 
 BOOST_AUTO_TEST_CASE(longer_ones_than_an_array_holds_are_refused_by_name)
 {
-    pairs::check_short_texture<texture_array_array>(cudaDevAttrMaxTexture1DWidth, "a 1D CUDA array", "a 1D CUDA array");
+    pairs::check_short_texture<texture_array_array>(cudaDevAttrMaxTexture1DWidth,
+                                                    "a 1D CUDA array has at most 1000 texels", "a 1D CUDA array");
 }
 
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)

@@ -22,13 +22,14 @@ BOOST_AUTO_TEST_CASE(the_longest_vectors)
 
 BOOST_AUTO_TEST_CASE(longer_ones_than_an_array_holds_are_refused_by_name)
 {
-    pairs::check_short_texture<texture_array_linear>(cudaDevAttrMaxTexture1DWidth, "a 1D CUDA array",
-                                                     "a 1D CUDA array");
+    pairs::check_short_texture<texture_array_linear>(cudaDevAttrMaxTexture1DWidth,
+                                                     "a 1D CUDA array has at most 1000 texels", "a 1D CUDA array");
 }
 
 BOOST_AUTO_TEST_CASE(longer_ones_than_linear_memory_holds_are_refused_by_name)
 {
-    pairs::check_short_texture<texture_array_linear>(cudaDevAttrMaxTexture1DLinearWidth, "a linear texture",
+    pairs::check_short_texture<texture_array_linear>(cudaDevAttrMaxTexture1DLinearWidth,
+                                                     "the device says 1000 texels at most for linear memory",
                                                      "a texture on linear memory");
 }
 

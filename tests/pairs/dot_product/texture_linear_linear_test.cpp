@@ -44,7 +44,8 @@ BOOST_AUTO_TEST_CASE(the_longest_vectors, *pairs::memory_for(memory_of_the_longe
 
 BOOST_AUTO_TEST_CASE(longer_ones_than_linear_memory_holds_are_refused_by_name)
 {
-    pairs::check_short_texture<texture_linear_linear>(cudaDevAttrMaxTexture1DLinearWidth, "a linear texture",
+    pairs::check_short_texture<texture_linear_linear>(cudaDevAttrMaxTexture1DLinearWidth,
+                                                      "the device says 1000 texels at most for linear memory",
                                                       "a texture on linear memory");
 }
 

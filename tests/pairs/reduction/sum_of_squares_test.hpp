@@ -93,7 +93,6 @@ void check_printed_cycles()
     const std::clock_t earliest_start = *std::min_element(copied_clocks().begin(), ends);
     BOOST_TEST(Pair::printed_cycles() == latest_end - earliest_start);
     BOOST_TEST(longest_block() > 0);
-    BOOST_TEST(Pair::printed_cycles() >= longest_block());
     BOOST_TEST_MESSAGE("printed " << Pair::printed_cycles() << " cycles; the longest block took " << longest_block());
 }
 
