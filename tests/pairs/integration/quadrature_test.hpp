@@ -18,8 +18,9 @@ inline std::vector<std::size_t> swept_intervals()
     return all;
 }
 
-template <class Knowledge>
-void check_integrals()
+//! check_pair at each of swept_intervals(), then `more`, which is given the input.
+template <class Knowledge, class More>
+void check_integrals(More more)
 {
     for (const std::size_t intervals : swept_intervals())
         for (const unsigned seed : {0u, 1u, 20261121u}) {
@@ -28,8 +29,15 @@ void check_integrals()
             {
                 const auto in = Knowledge::make(intervals, seed);
                 check_pair<Knowledge>(in);
+                more(in);
             }
         }
+}
+
+template <class Knowledge>
+void check_integrals()
+{
+    check_integrals<Knowledge>([](const auto&) {});
 }
 
 //! Sizes and seeds, fewer under a sanitizer; seed 0 is the programs' own interval.
@@ -86,9 +94,9 @@ inline integral_of_sine many_intervals(std::size_t intervals)
 
 //! The most that the legacy side takes, and more than 32 bits count.
 template <class Pair>
-void check_many_intervals(std::size_t longest_legacy)
+void check_many_intervals()
 {
-    const auto longest = many_intervals(longest_legacy), longer = many_intervals(beyond_32_bits);
+    const integral_of_sine longest = many_intervals(Pair::most_intervals), longer = many_intervals(beyond_32_bits);
     check_integral("legacy", longest, Pair::legacy(longest), Pair::formula_error(longest),
                    longest.rounding<double>(Pair::legacy_order(longest)));
     for (const integral_of_sine& in : {longest, longer})
