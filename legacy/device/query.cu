@@ -3,7 +3,7 @@
 // Source:  G, "Number and capabilities of devices", "Shared memory and threads"
 // Modern:  modern/device/query.cu
 // Note:    migration-notes/device_properties.md
-// Domain:  1 <= tile_width <= 32768
+// Domain:  1 <= tile_width <= 46340, the last whose square is an int
 // Defects: mended: the document writes dev_prop.dev_prop.maxThreadsPerBlock, which is no syntax, and
 //          sharedMemoryPerBlock, which is no field. It says in a comment only that the program decides; what is asked of
 //          a device is the document's own account of the tiled product, and the lines printed are ours: of the eight
@@ -17,7 +17,7 @@
 // Writes a few lines for each device: what it has, and whether it can run a block with two tiles of that width.
 cudaError_t query(FILE *out, int tile_width)
 {
-    if (tile_width < 1 || tile_width > 32768) return cudaErrorInvalidValue;
+    if (tile_width < 1 || tile_width > 46340) return cudaErrorInvalidValue;
     int dev_count;
     cudaError_t err = cudaGetDeviceCount(&dev_count);
     if (err != cudaSuccess) return err;

@@ -43,7 +43,8 @@ cudaError_t constant_memory(int numElem, const BASE_TYPE *A, const BASE_TYPE *B,
 
     BASE_TYPE C[CHUNK / BLOCK_SIZE];
     BASE_TYPE *d_C = NULL;
-    cudaError_t err = cudaMalloc((void**)&d_C, sizeof(C));
+    cudaMalloc((void**)&d_C, sizeof(C));
+    cudaError_t err = cudaGetLastError();
     if (err != cudaSuccess) return err;
 
     cudaEvent_t start, stop;

@@ -3,11 +3,12 @@
 // Source:  K, chapter 7, homework 1; the document shows no code, this is the integral by the means of its scalMult
 // Modern:  modern/integration/simpson.cu
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
-// Domain:  1 <= numElem <= 2^30
+// Domain:  1 <= numElem <= 2^31 - 256: the number of blocks is rounded up in an int
 // Defects: kept: one thread adds while 255 wait; f is computed twice at each point where two intervals meet
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"
+#include <limits.h>
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -47,7 +48,7 @@ __global__ void integral(BASE_TYPE a, BASE_TYPE h, BASE_TYPE *M, BASE_TYPE *T, i
 // parts of the first and one of the second; and the milliseconds of the kernel.
 cudaError_t simpson(BASE_TYPE a, BASE_TYPE b, int numElem, BASE_TYPE *results, float *KernelTime)
 {
-    if (numElem < 1 || numElem > 1 << 30) return cudaErrorInvalidValue;
+    if (numElem < 1 || numElem > INT_MAX - (BLOCK_SIZE - 1)) return cudaErrorInvalidValue;
     BASE_TYPE h = (b - a) / numElem;
     int blocks = (numElem + BLOCK_SIZE - 1) / BLOCK_SIZE;
     BASE_TYPE *M = (BASE_TYPE*)malloc(blocks * sizeof(BASE_TYPE));

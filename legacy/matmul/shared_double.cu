@@ -3,7 +3,8 @@
 // Source:  K, chapter 7, "Optimising a program that multiplies two matrices"
 // Modern:  modern/matmul/shared_double.cu
 // Note:    migration-notes/matrix_product.md
-// Domain:  Arows, Acols and Bcols multiples of BLOCK_SIZE, 16 to 32768
+// Domain:  Arows, Acols and Bcols multiples of BLOCK_SIZE, 16 to 32768. Chosen, so that a test of the last ones is
+//          quick: the int indices of square matrices hold to 46336
 // Defects: kept: the kernel has no bounds check, so that the sizes must be multiples of BLOCK_SIZE.
 //          Mended: the events were never created. The document shows the kernel and its launch, so the rest of the
 //          host's part is ours

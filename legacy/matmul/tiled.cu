@@ -3,7 +3,8 @@
 // Source:  G, "Tiled multiplication" and "Choosing the size of the tile"
 // Modern:  modern/matmul/tiled.cu
 // Note:    migration-notes/matrix_product.md
-// Domain:  TILE_WIDTH 16 or 32, Width a multiple of it, up to 32768
+// Domain:  TILE_WIDTH 16 or 32, Width a multiple of it, up to 32768. Chosen, so that a test of the last one is
+//          quick: the int indices hold to 46336
 // Defects: kept: the kernel has no bounds check, so that Width must be a multiple of TILE_WIDTH.
 //          Mended: the second barrier was written synchthreads. TILE_WIDTH is a macro there, and a template's parameter
 //          here, as the document compares two of them. It shows the kernel alone, so all of the host's part is ours

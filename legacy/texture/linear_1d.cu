@@ -52,7 +52,7 @@ cudaError_t linear_1d(int N, const float *data, float *h_out)
 
     float *d_a;
     err = cudaMalloc((void **)&d_a, memSize);
-    if (err != cudaSuccess) return err;
+    if (err != cudaSuccess) return checkCUDAError("cudaMalloc");
     cudaMemcpy(d_a, data, memSize, cudaMemcpyHostToDevice);
     cudaBindTexture(0, texRef, d_a, memSize);
     err = checkCUDAError("bind");

@@ -4,8 +4,9 @@
 // Modern:  modern/texture/read_modes.cu
 // Note:    migration-notes/texture_read_modes.md, migration-notes/texture_reference.md,
 //          migration-notes/memcpy_to_array.md
-// Domain:  w, h, d >= 1, w * h * d <= 2^30, and each up to the device's cudaDeviceProp::maxTexture1D, maxTexture2D, and
-//          maxTexture3D or maxTexture3DAlt
+// Domain:  w, h, d >= 1, each up to the device's cudaDeviceProp::maxTexture1D, maxTexture2D, and maxTexture3D or
+//          maxTexture3DAlt; w * h * d <= 2^30. Chosen, so that a test of the last one is quick: an int counts to
+//          2^31 - 1
 // Defects: none: the document's fragment is right
 
 #include "cuda_runtime.h"

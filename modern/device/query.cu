@@ -1,5 +1,5 @@
 // What every device of the system has, and whether that suffices for a tiled matrix product. Of the fields that CUDA 13
-// removed seven have an attribute; nothing replaces cooperativeMultiDeviceLaunch, so neither version prints it.
+// removed seven have a successor; nothing replaces cooperativeMultiDeviceLaunch, so neither version prints it.
 //
 // Source:  G, "Number and capabilities of devices", "Shared memory and threads"
 // Legacy:  legacy/device/query.cu
@@ -36,9 +36,10 @@ void query(std::FILE* out, std::size_t tile_width)
         std::fprintf(out, "  sharedMemPerBlock %zu\n", dev_prop.sharedMemPerBlock);
         std::fprintf(out, "  clockRate %d kHz\n", attribute(cudaDevAttrClockRate));
         std::fprintf(out, "  memoryClockRate %d kHz\n", attribute(cudaDevAttrMemoryClockRate));
-        std::fprintf(out, "  deviceOverlap %d\n", attribute(cudaDevAttrGpuOverlap));
+        std::fprintf(out, "  deviceOverlap %d\n", dev_prop.asyncEngineCount > 0);
         std::fprintf(out, "  kernelExecTimeoutEnabled %d\n", attribute(cudaDevAttrKernelExecTimeout));
         std::fprintf(out, "  computeMode %d\n", attribute(cudaDevAttrComputeMode));
+        // deprecated: one number for texels of every type; cudaDeviceGetTexture1DLinearMaxWidth knows the type
         std::fprintf(out, "  maxTexture1DLinear %d\n", attribute(cudaDevAttrMaxTexture1DLinearWidth));
         std::fprintf(out, "  singleToDoublePrecisionPerfRatio %d\n",
                      attribute(cudaDevAttrSingleToDoublePrecisionPerfRatio));

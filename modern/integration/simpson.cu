@@ -64,11 +64,12 @@ try {
     std::printf("intervals  rectangles  trapezoids     Simpson\n");
     std::array<double, 3> error{}, before{};
     for (std::size_t numElem = 4; numElem <= 256; numElem *= 2) {
-        before = error;
         float KernelTime;
-        error = simpson(a, b, numElem, &KernelTime);
-        for (double& x : error)
-            x = std::fabs(x - exact);
+        const std::array<double, 3> results = simpson(a, b, numElem, &KernelTime);
+        for (int k = 0; k < 3; k++) {
+            before[k] = error[k];
+            error[k] = std::fabs(results[k] - exact);
+        }
         std::printf("%9zu  %10.3e  %10.3e  %10.3e\n", numElem, error[0], error[1], error[2]);
     }
     std::printf("order      %10.2f  %10.2f  %10.2f\n", std::log2(before[0] / error[0]), std::log2(before[1] / error[1]),

@@ -10,7 +10,7 @@
 #include <cuda/std/span>
 
 #include "../support/cuda.hpp"    // check(), device_buffer: RAII, every call checked
-#include "../support/texture.hpp" // cuda_array, texture_object: likewise
+#include "../support/texture.hpp" // cuda_array, texture_object, check_array_length(): likewise
 
 constexpr int threads_per_block = 256;
 
@@ -22,6 +22,7 @@ __global__ void readTexels(cudaTextureObject_t tex, cuda::std::span<float> d_out
 
 std::vector<float> array_1d(const std::vector<float>& data)
 {
+    check_array_length(data.size());
     if (data.empty()) return {};
     const device_buffer<float> d_out{data.size()};
 

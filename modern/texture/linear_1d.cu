@@ -6,7 +6,7 @@
 //          migration-notes/device_properties.md
 
 #include <cstdio>
-#include <cstdlib>
+#include <stdexcept>
 #include <vector>
 
 #include <cuda/std/span>
@@ -43,7 +43,7 @@ try {
     for (std::size_t i = 0; i < data.size(); i++)
         data[i] = static_cast<float>(i);
 
-    if (linear_1d(data) != data) return EXIT_FAILURE;
+    if (linear_1d(data) != data) throw std::runtime_error{"linear_1d: the arrays differ"};
     std::printf("The arrays matched\n");
 } catch (const std::exception& error) {
     return failed(error);

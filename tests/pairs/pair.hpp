@@ -48,11 +48,14 @@ inline void check_last_error(const char* side)
     throw std::runtime_error{std::string{side} + ": " + cudaGetErrorName(error) + ": " + cudaGetErrorString(error)};
 }
 
+//! Throws what a legacy example returned; and what it left to be told by the next that asks.
 inline void check_returned(const char* side, cudaError_t error)
 {
-    cudaGetLastError(); // what was returned was also left there
-    if (error == cudaSuccess) return;
-    throw std::runtime_error{std::string{side} + ": " + cudaGetErrorName(error) + ": " + cudaGetErrorString(error)};
+    const cudaError_t left = cudaGetLastError();
+    if (error == cudaSuccess && left == cudaSuccess) return;
+    std::string words = std::string{side} + ": " + cudaGetErrorName(error) + ": " + cudaGetErrorString(error);
+    if (left != cudaSuccess) words += std::string{", and left behind: "} + cudaGetErrorName(left);
+    throw std::runtime_error{words};
 }
 
 //! Throws when a side did not say how long its kernel took.

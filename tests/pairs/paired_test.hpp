@@ -125,6 +125,8 @@ bool check_failing_allocation(const char* name, typename Knowledge::result (*sid
     }
     const bool said = words.find("cudaErrorMemoryAllocation") != std::string::npos;
     BOOST_TEST(said == none.failed() > 0, name << ": allocation " << after << " failed, said was: " << words);
+    const bool left = words.find("left behind") != std::string::npos || cudaGetLastError() != cudaSuccess;
+    BOOST_TEST(!left, name << ": allocation " << after << " failed, and the next run is told so, too: " << words);
     BOOST_TEST(live_allocations() == live, name << ": allocation " << after << " failed, and others were not freed");
     return none.failed() > 0;
 }

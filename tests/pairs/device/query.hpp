@@ -21,7 +21,7 @@ struct query {
     static std::optional<std::string> outside_legacy_domain(const input& tile_width)
     {
         if (tile_width == 0) return "tiles of no width";
-        if (tile_width > 32768) return "wider than 32768";
+        if (tile_width > 46340) return "wider than 46340, the last whose square is an int";
         return std::nullopt;
     }
 
@@ -78,7 +78,8 @@ struct query {
             text += "\n  sharedMemPerBlock " + attribute(cudaDevAttrMaxSharedMemoryPerBlock);
             text += "\n  clockRate " + attribute(cudaDevAttrClockRate) + " kHz";
             text += "\n  memoryClockRate " + attribute(cudaDevAttrMemoryClockRate) + " kHz";
-            text += "\n  deviceOverlap " + attribute(cudaDevAttrGpuOverlap);
+            text += "\n  deviceOverlap ";
+            text += attribute(cudaDevAttrAsyncEngineCount) == "0" ? "0" : "1";
             text += "\n  kernelExecTimeoutEnabled " + attribute(cudaDevAttrKernelExecTimeout);
             text += "\n  computeMode " + attribute(cudaDevAttrComputeMode);
             text += "\n  maxTexture1DLinear " + attribute(cudaDevAttrMaxTexture1DLinearWidth);

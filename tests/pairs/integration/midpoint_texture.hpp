@@ -42,7 +42,13 @@ struct midpoint_texture : one_formula<midpoint_texture, float> {
     //! Four samples to a load.
     static std::size_t modern_order(const input& in) { return roundings_of_grid_stride(in.intervals, 4); }
 
-    //! For both sides: the legacy side's order, which adds floats; the modern side adds doubles.
+    //! The modern side adds doubles: to what they lose comes a rounding to float of each sample, and one of the result.
+    static long double modern_rounding(const input& in)
+    {
+        return in.rounding<double>(modern_order(in)) + gamma_bound<float>(2) * in.magnitude;
+    }
+
+    //! For both sides: the legacy side's order, which adds floats. The modern side's own bound is above.
     static long double rounding(const input& in) { return in.rounding<float>(legacy_order(in)); }
 };
 

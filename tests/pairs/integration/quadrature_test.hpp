@@ -18,8 +18,9 @@ inline std::vector<std::size_t> swept_intervals()
     return all;
 }
 
-template <class Knowledge>
-void check_integrals()
+//! check_pair at each of swept_intervals(), then `more`, which is given the input.
+template <class Knowledge, class More>
+void check_integrals(More more)
 {
     for (const std::size_t intervals : swept_intervals())
         for (const unsigned seed : {0u, 1u, 20261121u}) {
@@ -28,8 +29,15 @@ void check_integrals()
             {
                 const auto in = Knowledge::make(intervals, seed);
                 check_pair<Knowledge>(in);
+                more(in);
             }
         }
+}
+
+template <class Knowledge>
+void check_integrals()
+{
+    check_integrals<Knowledge>([](const auto&) {});
 }
 
 //! Sizes and seeds, fewer under a sanitizer; seed 0 is the programs' own interval.
@@ -86,9 +94,9 @@ inline integral_of_sine many_intervals(std::size_t intervals)
 
 //! The most that the legacy side takes, and more than 32 bits count.
 template <class Pair>
-void check_many_intervals(std::size_t longest_legacy)
+void check_many_intervals()
 {
-    const auto longest = many_intervals(longest_legacy), longer = many_intervals(beyond_32_bits);
+    const integral_of_sine longest = many_intervals(Pair::most_intervals), longer = many_intervals(beyond_32_bits);
     check_integral("legacy", longest, Pair::legacy(longest), Pair::formula_error(longest),
                    longest.rounding<double>(Pair::legacy_order(longest)));
     for (const integral_of_sine& in : {longest, longer})
@@ -151,7 +159,7 @@ void check_order_of_both_sides(double order)
     check_order(order, &Pair::modern);
 }
 
-//! No intervals, or more than the legacy side takes: refused.
+//! No intervals, or more than the legacy side takes: refused. The most that it takes are not: it asks for memory.
 template <class Knowledge>
 void check_refusals(std::size_t longest)
 {
@@ -161,6 +169,9 @@ void check_refusals(std::size_t longest)
     for (const std::size_t wrong : {std::size_t{0}, longest + 1})
         BOOST_TEST(Knowledge::outside_legacy_domain({0, 1, wrong}).has_value());
     BOOST_TEST(!Knowledge::outside_legacy_domain({0, 1, longest}).has_value());
+    if (under_sanitizer()) return; // it reports the failing calls as errors
+    const failing_allocations none;
+    BOOST_TEST(Knowledge::call_legacy(0, 1, static_cast<int>(longest), nullptr) == cudaErrorMemoryAllocation);
 }
 
 } // namespace pairs

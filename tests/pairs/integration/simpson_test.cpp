@@ -32,11 +32,11 @@ BOOST_AUTO_TEST_CASE(the_orders_are_two_two_and_four)
     }
 }
 
-BOOST_AUTO_TEST_CASE(refusals) { pairs::check_refusals<simpson>(std::size_t{1} << 30); }
+BOOST_AUTO_TEST_CASE(refusals) { pairs::check_refusals<simpson>(simpson::most_intervals); }
 
 BOOST_AUTO_TEST_CASE(more_than_2_31_intervals, *pairs::memory_for(std::size_t{1} << 30, std::size_t{1} << 30))
 {
-    const auto longest = pairs::many_intervals(std::size_t{1} << 30),
+    const auto longest = pairs::many_intervals(simpson::most_intervals),
                longer = pairs::many_intervals(pairs::beyond_32_bits);
     const auto legacy = simpson::legacy(longest), as_long = simpson::modern(longest), modern = simpson::modern(longer);
     for (int k = 0; k < 3; k++) {

@@ -81,9 +81,11 @@ BOOST_AUTO_TEST_CASE(what_is_read, *pairs::counters())
     const auto legacy = pairs::counters_of_one_launch<shared_double>(&shared_double::legacy, in);
     pairs::check_global_loads(legacy, width, sizeof(double), 16);
     BOOST_TEST(legacy.shared_loads.bank_conflicts == 0);
+    BOOST_TEST(legacy.shared_stores.bank_conflicts == 0);
 
     const auto modern = pairs::counters_of_one_launch<shared_double>(&shared_double::modern, in);
     pairs::check_global_loads(modern, width, sizeof(double), 64);
     BOOST_TEST(modern.global_loads.requested_bytes == modern.global_loads.requests * 32 * 16);
     pairs::check_shared_loads<double>(modern, width, 16, 8, 256);
+    BOOST_TEST(modern.shared_stores.bank_conflicts == 0);
 }

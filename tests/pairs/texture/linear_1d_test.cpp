@@ -74,4 +74,38 @@ BOOST_AUTO_TEST_CASE(the_longest_texture, *pairs::memory_for(std::size_t{10} << 
     pairs::check_pair<linear_1d>(linear_1d::make(linear_1d::longest_legacy(), 3));
 }
 
+// The last number of texels that the modern side takes, 2^30 on an H200; and one more, which it refuses by name.
+BOOST_AUTO_TEST_CASE(the_longest_texture_of_floats, *pairs::memory_for(std::size_t{10} << 30, std::size_t{9} << 30))
+{
+    const std::size_t longest = linear_1d::longest_modern();
+    const auto pattern = linear_1d::make(pairs::pattern_size, 4);
+    auto data = pairs::repeated(pattern, longest + 1);
+    BOOST_CHECK_EXCEPTION(linear_1d::modern(data), std::length_error, [&](const auto& error) {
+        return error.what() == "a texture on linear memory holds " + std::to_string(longest) + " texels here, not " +
+                                   std::to_string(longest + 1);
+    });
+    data.pop_back();
+    const auto poison = pairs::poisoned();
+    pairs::check_repeats("modern", linear_1d::modern(data), longest, pattern);
+}
+
+// A full memory is told where it is met, and not to the next run, which finds room.
+BOOST_AUTO_TEST_CASE(a_full_memory_is_told_once)
+{
+    if (pairs::under_sanitizer()) return; // it reports the failing call as an error
+    const auto data = linear_1d::make(1000, 1);
+    std::vector<float> out(data.size());
+    const auto told = [&] {
+        const pairs::captured_stderr captured;
+        const cudaError_t error = linear_1d::call_legacy(1000, data.data(), out.data());
+        return cudaGetErrorName(error) + (", " + captured.text());
+    };
+    {
+        const pairs::failing_allocations none;
+        BOOST_TEST(told() == "cudaErrorMemoryAllocation, Cuda error: cudaMalloc: out of memory.\n");
+    }
+    BOOST_TEST(told() == "cudaSuccess, ");
+    BOOST_TEST(out == data, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<linear_1d>(linear_1d::make(1000, 1)); }
