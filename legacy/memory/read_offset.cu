@@ -3,11 +3,13 @@
 // Source:  M, "Example of Misaligned Reads"
 // Modern:  modern/memory/read_offset.cu
 // Note:    migration-notes/misaligned_access.md, migration-notes/host_timer.md
-// Domain:  1 <= nElem <= 2^30, 0 <= offset <= 2^30, 1 <= blocksize <= 1024 (far beyond that i + offset passes 2^32)
+// Domain:  1 <= nElem <= 2^30, 0 <= offset <= 2^30, 1 <= blocksize <= 1024. 2^30 is chosen: with twice that for both,
+//          i + offset may pass 2^32, and up to it vectors still fit a test
 // Defects: kept: the times are a host clock's, launch overhead included. The result is copied back three times and
-//          checked three times. Mended: hostRef and gpuRef were never freed; d_B was filled from h_A, which holds the
-//          same numbers; arguments and allocations were not checked. Not shown there, so ours: initialData,
-//          sumArraysOnHost, checkResult, seconds, warmup
+//          checked three times. main ends with cudaDeviceReset, though the process ends there anyway. Mended: hostRef
+//          and gpuRef were never freed; d_B was filled from h_A, which holds the same numbers; arguments and
+//          allocations were not checked; all of C was copied back, with the last elements, which nobody writes. Not
+//          shown there, so ours: initialData, sumArraysOnHost, checkResult, seconds, warmup
 
 #include <cuda_runtime.h>
 #include <math.h>

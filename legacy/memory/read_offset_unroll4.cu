@@ -3,15 +3,17 @@
 // Source:  M, "Unrolling Techniques" and "Exposing More Parallelism"
 // Modern:  modern/memory/read_offset_unroll4.cu
 // Note:    migration-notes/manual_unrolling.md, migration-notes/host_timer.md, migration-notes/misaligned_access.md
-// Domain:  4 * blocksize <= nElem <= 2^30, 0 <= offset <= 2^30, 1 <= blocksize <= 1024. Right on the elements that are
-//          computed; others are 0 (see Defects)
+// Domain:  4 * blocksize <= nElem <= 2^30, 0 <= offset <= 2^30, 1 <= blocksize <= 1024; 2^30 is chosen, as for the
+//          misaligned reads. Right on the elements that are computed; others are 0 (see Defects)
 // Defects: kept: a thread computes all four of its elements or none, so that some are left out wherever offset is not 0
 //          or nElem no multiple of 4 * blocksize; the four pairs of loads are not under way together, as C might be A
-//          or B, and no load may move before a store above it; the times are a host clock's. Mended: the first of the
-//          four lines had lost its "+ B[k];"; C is cleared between the kernels, or the warm-up's sums would hide what
-//          is left out; hostRef and gpuRef were never freed; d_B was filled from h_A, which holds the same numbers;
-//          arguments and allocations were not checked. Main is that of the document's misaligned reads, the rest is
-//          ours. The document's figures are those of a kernel that did a quarter of the work: see the note
+//          or B, and no load may move before a store above it; the times are a host clock's. The result is copied back
+//          three times and checked three times. main ends with cudaDeviceReset, though the process ends there anyway.
+//          Mended: the first of the four lines had lost its "+ B[k];"; C is cleared between the kernels, or the
+//          warm-up's sums would hide what is left out; hostRef and gpuRef were never freed; d_B was filled from h_A,
+//          which holds the same numbers; arguments and allocations were not checked; all of C was copied back, with the
+//          last elements, which nobody writes. Main is that of the document's misaligned reads, the rest is ours. The
+//          document's figures are those of a kernel that did a quarter of the work: see the note
 
 #include <cuda_runtime.h>
 #include <math.h>
@@ -115,7 +117,11 @@ cudaError_t read_offset_unroll4(float *h_A, float *h_B, float *gpuRef, int nElem
     cudaDeviceSynchronize();
     iElaps[1] = seconds() - iStart;
 
-    if (offset < nElem) cudaMemcpy(gpuRef, d_C, nBytes - offset * sizeof(float), cudaMemcpyDeviceToHost);
+    if (offset < nElem) {
+        cudaMemcpy(gpuRef, d_C, nBytes - offset * sizeof(float), cudaMemcpyDeviceToHost);
+        cudaMemcpy(gpuRef, d_C, nBytes - offset * sizeof(float), cudaMemcpyDeviceToHost);
+        cudaMemcpy(gpuRef, d_C, nBytes - offset * sizeof(float), cudaMemcpyDeviceToHost);
+    }
 
     cudaFree(d_A);
     cudaFree(d_B);
@@ -131,10 +137,10 @@ int main(int argc, char **argv)
     if (argc > 1) offset = number(argv[1]);
     if (argc > 2) blocksize = number(argv[2]);
     if (argc > 3) power = number(argv[3]);
-    if (argc > 4 || power < 12 || power > 28 || offset < 0 || offset >= 1 << power || blocksize < 1 ||
-        blocksize > 1024) {
-        fprintf(stderr, "usage: %s [offset below the size [blocksize from 1 to 1024 [log2 of the size, from 12 to "
-                "28]]]\n", argv[0]);
+    if (argc > 4 || power < 0 || power > 30 || offset < 0 || offset >= 1 << power || blocksize < 1 ||
+        blocksize > 1024 || 1 << power < 4 * blocksize) {
+        fprintf(stderr, "usage: %s [offset below the size [blocksize from 1 to 1024, a quarter of the size at most "
+                "[log2 of the size, up to 30]]]\n", argv[0]);
         return 2;
     }
 
@@ -155,6 +161,10 @@ int main(int argc, char **argv)
     float *h_B = (float *)malloc(nBytes);
     float *hostRef = (float *)malloc(nBytes);
     float *gpuRef = (float *)malloc(nBytes);
+    if (!h_A || !h_B || !hostRef || !gpuRef) { // 4 GiB each, with the largest size
+        fprintf(stderr, "out of memory\n");
+        return EXIT_FAILURE;
+    }
 
     initialData(h_A, nElem);
     memcpy(h_B, h_A, nBytes);
@@ -171,6 +181,8 @@ int main(int argc, char **argv)
     printf("warmup <<< %4d, %4d >>> offset %4d elapsed %f sec\n", gridsize, blocksize, offset, iElaps[0]);
     printf("unroll4 <<< %4d, %4d >>> offset %4d elapsed %f sec\n", gridsize / 4, blocksize, offset, iElaps[1]);
 
+    checkResult(hostRef, gpuRef, nElem - offset);
+    checkResult(hostRef, gpuRef, nElem - offset);
     checkResult(hostRef, gpuRef, nElem - offset);
 
     free(h_A);

@@ -5,8 +5,9 @@
 // Note:    migration-notes/structure_layout.md, migration-notes/host_timer.md
 // Domain:  1 <= nElem <= LEN, 1 <= blocksize <= 1024
 // Defects: kept: LEN has no parentheses, which is harmless as long as it stands alone, as here; the length is part of
-//          the type; the times are a host clock's. Mended: arguments and allocations were not checked. The document
-//          shows the kernel and the allocations; main is that of its array of structures, the rest is ours
+//          the type; the times are a host clock's. main ends with cudaDeviceReset, though the process ends there
+//          anyway. Mended: arguments and allocations were not checked. The document shows the kernel and the allocations; main
+//          is that of its array of structures, the rest is ours
 
 #include <cuda_runtime.h>
 #include <math.h>

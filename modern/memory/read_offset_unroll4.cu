@@ -28,6 +28,7 @@ __global__ void readOffsetUnroll4(cuda::std::span<const float> A, cuda::std::spa
                                   cuda::std::span<float> C, std::size_t offset)
 {
     const std::size_t i = blockIdx.x * std::size_t{blockDim.x} * elements_per_thread + threadIdx.x;
+    if (i >= C.size()) return;
     const float* const a = A.data() + offset + i;
     const float* const b = B.data() + offset + i;
 

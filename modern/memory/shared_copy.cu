@@ -34,8 +34,10 @@ __global__ void Kernel(cuda::std::span<float> data)
     __pipeline_wait_prior(0); // for one's own copies
     __syncthreads();          // for those of the others
 
+    // Counted in float4: of &data[begin + piece] nvcc takes 4 bytes for the alignment, and stores each float by itself.
     if (whole)
-        *reinterpret_cast<float4*>(&data[begin + piece]) = reversed(*reinterpret_cast<float4*>(&a[BS - 4 - piece]));
+        reinterpret_cast<float4*>(data.data())[begin / 4 + threadIdx.x] =
+            reversed(*reinterpret_cast<float4*>(&a[BS - 4 - piece]));
     else
         for (std::size_t i = begin + threadIdx.x; i < data.size(); i += BS / 4)
             data[i] = a[data.size() - 1 - i];

@@ -1,7 +1,7 @@
 #include "constant_add.hpp"
 
-#include "../counters.hpp"
 #include "../paired_test.hpp"
+#include "efficiency.hpp"
 
 using pairs::constant_add;
 
@@ -75,4 +75,11 @@ BOOST_AUTO_TEST_CASE(one_number_for_all, *pairs::counters())
     BOOST_TEST(legacy.constant_loads.replays == 0);
     const auto modern = pairs::counters_of_one_launch<constant_add>(&constant_add::modern, in);
     BOOST_TEST(modern.constant_loads.requests == 0);
+}
+
+BOOST_AUTO_TEST_CASE(the_modern_side_moves_16_bytes_a_thread, *pairs::counters())
+{
+    const auto kernel = pairs::counters_of_one_launch<constant_add>(&constant_add::modern, constant_add::make(4096, 1));
+    pairs::check_sixteen_bytes_a_thread(kernel.global_loads, 2 * 4096 * 4);
+    pairs::check_sixteen_bytes_a_thread(kernel.global_stores, 4096 * 4);
 }

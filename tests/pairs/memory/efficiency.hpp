@@ -34,4 +34,12 @@ inline long efficiency_of_segments(const cuda_emulator_global_counters& counted)
                        static_cast<double>(32 * counted.segments_32));
 }
 
+//! Each lane of whole warps moves 16 bytes, `bytes` in all, and none of them twice.
+inline void check_sixteen_bytes_a_thread(const cuda_emulator_global_counters& counted, std::size_t bytes)
+{
+    BOOST_TEST(counted.requests == bytes / (16 * 32));
+    BOOST_TEST(counted.requested_bytes == bytes);
+    BOOST_TEST(counted.sectors_32 == bytes / 32);
+}
+
 } // namespace pairs

@@ -1,6 +1,7 @@
 #include "read_only_copy.hpp"
 
 #include "../large_size.hpp"
+#include "efficiency.hpp"
 
 using pairs::read_only_copy;
 
@@ -70,3 +71,11 @@ BOOST_AUTO_TEST_CASE(the_longest_copies, *pairs::memory_for(std::size_t{33} << 3
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<read_only_copy>(read_only_copy::make(1024, 1)); }
+
+BOOST_AUTO_TEST_CASE(the_modern_side_moves_16_bytes_a_thread, *pairs::counters())
+{
+    const auto kernel =
+        pairs::counters_of_one_launch<read_only_copy>(&read_only_copy::modern, read_only_copy::make(4096, 1));
+    pairs::check_sixteen_bytes_a_thread(kernel.global_loads, 4096 * 4);
+    pairs::check_sixteen_bytes_a_thread(kernel.global_stores, 4096 * 4);
+}

@@ -1,6 +1,7 @@
 #include "shared_copy.hpp"
 
 #include "../large_size.hpp"
+#include "efficiency.hpp"
 
 using pairs::shared_copy;
 
@@ -67,3 +68,10 @@ BOOST_AUTO_TEST_CASE(the_longest_array, *pairs::memory_for(std::size_t{17} << 30
 }
 
 BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<shared_copy>(shared_copy::make(1024, 1)); }
+
+BOOST_AUTO_TEST_CASE(the_modern_side_moves_16_bytes_a_thread, *pairs::counters())
+{
+    const auto kernel = pairs::counters_of_one_launch<shared_copy>(&shared_copy::modern, shared_copy::make(4096, 1));
+    pairs::check_sixteen_bytes_a_thread(kernel.global_loads, 4096 * 4);
+    pairs::check_sixteen_bytes_a_thread(kernel.global_stores, 4096 * 4);
+}

@@ -1,6 +1,8 @@
 // Preloaded, it spoils a float of each copy that a program makes from the device: the first one of the first copy, the
-// third one of the second, and so on. Who checks what was copied has to say so, at each check.
+// third one of the second, and so on. Who checks what was copied has to say so, at each check. It tells, too, that a
+// program resets the device.
 #include <cstddef>
+#include <cstdio>
 
 #include <cuda_runtime_api.h>
 #include <dlfcn.h>
@@ -15,4 +17,11 @@ extern "C" cudaError_t CUDARTAPI cudaMemcpy(void* to, const void* from, std::siz
         one = -1 - one; // the examples' numbers are not negative
     }
     return error;
+}
+
+extern "C" cudaError_t CUDARTAPI cudaDeviceReset()
+{
+    static const auto original = reinterpret_cast<decltype(&cudaDeviceReset)>(dlsym(RTLD_NEXT, "cudaDeviceReset"));
+    std::puts("device reset");
+    return original();
 }

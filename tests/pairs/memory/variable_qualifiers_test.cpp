@@ -65,6 +65,18 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_launched)
     BOOST_CHECK_THROW(variable_qualifiers::modern(in), std::invalid_argument);
 }
 
+// The modern side takes no numbers at all, too, and counts none.
+BOOST_AUTO_TEST_CASE(no_numbers)
+{
+    auto in = variable_qualifiers::make(100, 1);
+    auto expected = variable_qualifiers::reference(in);
+    expected.chosen.assign(8 * in.size, 0);
+    in.index.clear();
+    const pairs::poisoned_allocations poison{0xff};
+    const auto same = variable_qualifiers::compare(in, expected, variable_qualifiers::modern(in));
+    BOOST_TEST(same.holds, same.words);
+}
+
 // A grid has 2^31 - 1 blocks at most, and 2^32 + 3 are not 3. Refused before any allocation.
 BOOST_AUTO_TEST_CASE(longer_grids_than_there_are)
 {
@@ -143,7 +155,8 @@ BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<variable_qualifiers
 
 // Kept claim: "automatic variables are in registers, arrays excepted". Outdated: an array is in local memory only where
 // an index is not known when compiling. (That is what the PTX says. For a few elements ptxas may still find registers;
-// the eight here stay in local memory in the machine code for 7.5, 9.0 and 12.0.)
+// the eight here stay in local memory in the machine code for 7.5, 9.0 and 12.0, as
+// ptxas.legacy.memory.variable_qualifiers holds.)
 BOOST_AUTO_TEST_CASE(arrays_in_local_memory, *pairs::counters())
 {
     const auto in = variable_qualifiers::make(1024, 1);
