@@ -44,7 +44,7 @@ cudaError_t linear_1d(int N, const float *data, float *h_out)
     cudaError_t err = cudaGetDeviceProperties(&prop, dev);
     if (err != cudaSuccess) return checkCUDAError("cudaGetDeviceProperties");
     if (N > prop.maxTexture1DLinear)
-        fprintf(stderr, "linear_1d: %d elements, but a linear texture has at most %d texels\n", N,
+        fprintf(stderr, "linear_1d: %d elements, but the device says %d texels at most for linear memory\n", N,
                 prop.maxTexture1DLinear);
     if (N < 1 || N > prop.maxTexture1DLinear) return cudaErrorInvalidValue;
     int nBlocks = N / NUM_THREADS + ((N % NUM_THREADS) ? 1 : 0);

@@ -126,4 +126,7 @@ BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
     BOOST_CHECK_THROW(constant_memory::modern({std::vector<double>(3), std::vector<double>(4)}), std::invalid_argument);
 }
 
-BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<constant_memory>(constant_memory::make(1000, 1)); }
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
+{
+    pairs::check_full_memory<constant_memory>(constant_memory::make(1000, 1));
+}

@@ -176,4 +176,7 @@ BOOST_AUTO_TEST_CASE(the_longest_vector, *pairs::memory_for(std::size_t{9} << 30
     check_long_vector(euclidean_norm::longest_legacy);
 }
 
-BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<euclidean_norm>(euclidean_norm::make(1000, 1)); }
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
+{
+    pairs::check_full_memory<euclidean_norm>(euclidean_norm::make(1000, 1));
+}

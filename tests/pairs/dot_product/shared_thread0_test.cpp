@@ -32,7 +32,10 @@ BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
     BOOST_CHECK_THROW(shared_thread0::modern({std::vector<double>(3), std::vector<double>(4)}), std::invalid_argument);
 }
 
-BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<shared_thread0>(shared_thread0::make(1000, 1)); }
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
+{
+    pairs::check_full_memory<shared_thread0>(shared_thread0::make(1000, 1));
+}
 
 // The copies to shared memory are read and written by whole warps; then thread 0 reads 512 operands, one at a time.
 BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())

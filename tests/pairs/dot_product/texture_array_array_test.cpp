@@ -40,6 +40,9 @@ BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
                       std::invalid_argument);
 }
 
-BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<texture_array_array>(texture_array_array::make(1000, 1)); }
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
+{
+    pairs::check_full_memory<texture_array_array>(texture_array_array::make(1000, 1));
+}
 
 BOOST_AUTO_TEST_CASE(what_the_kernels_fetch, *pairs::counters()) { pairs::check_fetches<texture_array_array>(); }

@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
                       std::invalid_argument);
 }
 
-BOOST_AUTO_TEST_CASE(full_memory)
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
 {
     pairs::check_full_memory<texture_array_linear>(texture_array_linear::make(1000, 1));
 }

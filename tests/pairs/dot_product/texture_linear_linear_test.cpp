@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
                       std::invalid_argument);
 }
 
-BOOST_AUTO_TEST_CASE(full_memory)
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
 {
     pairs::check_full_memory<texture_linear_linear>(texture_linear_linear::make(1000, 1));
 }

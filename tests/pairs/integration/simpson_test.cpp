@@ -22,9 +22,8 @@ BOOST_AUTO_TEST_CASE(the_formulas_and_the_integral)
     });
 }
 
-BOOST_AUTO_TEST_CASE(the_orders_are_two_two_and_four)
+BOOST_AUTO_TEST_CASE(the_orders_are_two_two_and_four, *pairs::without_sanitizer())
 {
-    if (pairs::under_sanitizer()) return;
     const double orders[] = {2, 2, 4};
     for (int k = 0; k < 3; k++) {
         pairs::check_order(orders[k], [k](const auto& in) { return simpson::legacy(in)[k]; });
@@ -33,6 +32,11 @@ BOOST_AUTO_TEST_CASE(the_orders_are_two_two_and_four)
 }
 
 BOOST_AUTO_TEST_CASE(refusals) { pairs::check_refusals<simpson>(simpson::most_intervals); }
+
+BOOST_AUTO_TEST_CASE(the_longest_is_taken, *pairs::without_sanitizer())
+{
+    pairs::check_longest_is_taken<simpson>(simpson::most_intervals);
+}
 
 BOOST_AUTO_TEST_CASE(more_than_2_31_intervals, *pairs::memory_for(std::size_t{1} << 30, std::size_t{1} << 30))
 {
@@ -49,7 +53,10 @@ BOOST_AUTO_TEST_CASE(more_than_2_31_intervals, *pairs::memory_for(std::size_t{1}
     }
 }
 
-BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<simpson>(simpson::make(1000, 1)); }
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
+{
+    pairs::check_full_memory<simpson>(simpson::make(1000, 1));
+}
 
 // Two sums at once, of the rectangles and of the trapezoids.
 BOOST_AUTO_TEST_CASE(what_the_kernels_do, *pairs::counters()) { pairs::check_kernels<simpson>(2); }

@@ -44,7 +44,10 @@ BOOST_AUTO_TEST_CASE(the_widest_product, *pairs::memory_for(std::size_t{17} << 3
 
 BOOST_AUTO_TEST_CASE(wider_products) { pairs::check_wider_products<knowledge>(); }
 
-BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<knowledge>(knowledge::make(40, 30, 20, 1)); }
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
+{
+    pairs::check_full_memory<knowledge>(knowledge::make(40, 30, 20, 1));
+}
 
 // As the document counts: 2 N reads for each element. The modern side reads 2 N / 128, in pieces of 16 bytes, and no
 // warp waits for its banks.

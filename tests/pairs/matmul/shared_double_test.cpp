@@ -70,7 +70,10 @@ BOOST_AUTO_TEST_CASE(the_largest_matrices, *pairs::memory_for(std::size_t{18} <<
 
 BOOST_AUTO_TEST_CASE(wider_products) { pairs::check_wider_products<shared_double>(); }
 
-BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<shared_double>(shared_double::make(40, 30, 20, 1)); }
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
+{
+    pairs::check_full_memory<shared_double>(shared_double::make(40, 30, 20, 1));
+}
 
 // As the document counts: 2 N / 16 reads for each element. The modern side reads 2 N / 64, in pieces of 16 bytes. No
 // warp waits for its banks on either side.

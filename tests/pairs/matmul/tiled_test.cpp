@@ -64,7 +64,10 @@ BOOST_AUTO_TEST_CASE(the_widest_products, *pairs::memory_for(std::size_t{17} << 
 
 BOOST_AUTO_TEST_CASE(wider_products) { pairs::check_wider_products<knowledge>(); }
 
-BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<knowledge>(knowledge::make(40, 30, 20, 1)); }
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
+{
+    pairs::check_full_memory<knowledge>(knowledge::make(40, 30, 20, 1));
+}
 
 // As the document counts: 2 N / 16 reads for each element, or 2 N / 32. The modern side reads 2 N / 128, in pieces of
 // 16 bytes. No warp that reads waits for its banks on either side.

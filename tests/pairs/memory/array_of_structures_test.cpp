@@ -23,9 +23,8 @@ BOOST_AUTO_TEST_CASE(last_structures_of_every_length)
 }
 
 // LEN is only main's (length_without_parentheses.cu holds it); other lengths are as good.
-BOOST_AUTO_TEST_CASE(longer_than_the_documents_array)
+BOOST_AUTO_TEST_CASE(longer_than_the_documents_array, *pairs::without_sanitizer())
 {
-    if (pairs::under_sanitizer()) return;
     pairs::check_pair<array_of_structures>(array_of_structures::make((1 << 20) + 1, 5));
 }
 
@@ -81,7 +80,10 @@ BOOST_AUTO_TEST_CASE(the_longest_array, *pairs::memory_for(std::size_t{33} << 30
 
 BOOST_AUTO_TEST_CASE(whose_clock) { pairs::check_whose_clock<array_of_structures>(array_of_structures::make(5000, 1)); }
 
-BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<array_of_structures>(array_of_structures::make(1000, 1)); }
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
+{
+    pairs::check_full_memory<array_of_structures>(array_of_structures::make(1000, 1));
+}
 
 // The document's gld_efficiency and gst_efficiency, 50 per cent both: each member is loaded and stored by itself, every
 // second word. It is so with 32-byte sectors too. What is outdated is the conclusion that half the bandwidth is lost:

@@ -62,7 +62,10 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_added)
     pairs::check_refused<constant_add>({{}, {}, 1});
 }
 
-BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<constant_add>(constant_add::make(1000, 1)); }
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
+{
+    pairs::check_full_memory<constant_add>(constant_add::make(1000, 1));
+}
 
 // What constant memory is made for: all lanes read the same number, one request for a warp. The modern side's number is
 // a parameter.

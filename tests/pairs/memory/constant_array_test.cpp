@@ -71,7 +71,10 @@ BOOST_AUTO_TEST_CASE(the_most_points, *pairs::memory_for(std::size_t{17} << 30, 
     check_many_points(constant_array::longest_legacy);
 }
 
-BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<constant_array>(constant_array::make(1000, 1)); }
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
+{
+    pairs::check_full_memory<constant_array>(constant_array::make(1000, 1));
+}
 
 // What constant memory is made for: all lanes read the same coefficient. The modern side's are parameters.
 BOOST_AUTO_TEST_CASE(the_same_coefficients_for_all, *pairs::counters())

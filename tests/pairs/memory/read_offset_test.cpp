@@ -18,7 +18,10 @@ CUDA_LEGACY_LONG_OFFSET_VECTORS_TESTS(read_offset, pairs::offset_where::it_reads
 
 BOOST_AUTO_TEST_CASE(whose_clock) { pairs::check_whose_clock<read_offset>(read_offset::make(5000, 1)); }
 
-BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<read_offset>(read_offset::make(1000, 1)); }
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
+{
+    pairs::check_full_memory<read_offset>(read_offset::make(1000, 1));
+}
 
 // The document's gld_efficiency, L1 on (100, 49.81, 100) and off (100, 80, 100), and its gld_transactions (65184,
 // 131039, 65744), which were samples: here they are exact. Where L1 is on today, it is filled by sectors: the second

@@ -70,7 +70,10 @@ BOOST_AUTO_TEST_CASE(the_longest_copies, *pairs::memory_for(std::size_t{33} << 3
     check_long_copies(read_only_copy::longest_legacy);
 }
 
-BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<read_only_copy>(read_only_copy::make(1024, 1)); }
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
+{
+    pairs::check_full_memory<read_only_copy>(read_only_copy::make(1024, 1));
+}
 
 BOOST_AUTO_TEST_CASE(the_modern_side_moves_16_bytes_a_thread, *pairs::counters())
 {

@@ -67,7 +67,10 @@ BOOST_AUTO_TEST_CASE(the_longest_array, *pairs::memory_for(std::size_t{17} << 30
     check_long_array(shared_copy::longest_legacy);
 }
 
-BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<shared_copy>(shared_copy::make(1024, 1)); }
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
+{
+    pairs::check_full_memory<shared_copy>(shared_copy::make(1024, 1));
+}
 
 BOOST_AUTO_TEST_CASE(the_modern_side_moves_16_bytes_a_thread, *pairs::counters())
 {

@@ -151,7 +151,10 @@ BOOST_AUTO_TEST_CASE(the_most_threads, *pairs::memory_for(std::size_t{18} << 30,
     check_many_threads(std::size_t{1} << 27);
 }
 
-BOOST_AUTO_TEST_CASE(full_memory) { pairs::check_full_memory<variable_qualifiers>(variable_qualifiers::make(1024, 1)); }
+BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
+{
+    pairs::check_full_memory<variable_qualifiers>(variable_qualifiers::make(1024, 1));
+}
 
 // Kept claim: "automatic variables are in registers, arrays excepted". Outdated: an array is in local memory only where
 // an index is not known when compiling. (That is what the PTX says. For a few elements ptxas may still find registers;
