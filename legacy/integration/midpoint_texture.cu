@@ -51,8 +51,8 @@ cudaError_t midpoint_texture(double a, double b, int numElem, BASE_TYPE *result,
     cudaError_t err = cudaGetDeviceProperties(&dev_prop, dev);
     if (err != cudaSuccess) return err;
     if (numElem > dev_prop.maxTexture1DLinear)
-        fprintf(stderr, "midpoint_texture: %d samples, but the device says %d texels at most for linear memory\n", numElem,
-                dev_prop.maxTexture1DLinear);
+        fprintf(stderr, "midpoint_texture: %d samples, but the device says %d texels at most for linear memory\n",
+                numElem, dev_prop.maxTexture1DLinear);
     if (numElem < 1 || numElem > dev_prop.maxTexture1DLinear) return cudaErrorInvalidValue;
 
     int blocks = numElem / BLOCK_SIZE + ((numElem % BLOCK_SIZE) ? 1 : 0);

@@ -42,7 +42,8 @@ public:
         if (from.empty()) return;
         check(cudaMemset(elements_.data(), 0, elements_.size() * sizeof(T)), at);
         check(cudaMemcpy2D(elements_.data(), stride_ * sizeof(T), from.data(), columns * sizeof(T), columns * sizeof(T),
-                           rows, cudaMemcpyHostToDevice), at);
+                           rows, cudaMemcpyHostToDevice),
+              at);
     }
 
     matrix_view<T> view() const { return {elements_.data(), rows_, columns_, stride_}; }
@@ -52,7 +53,8 @@ public:
         std::vector<T> to(rows_ * columns_);
         if (to.empty()) return to;
         check(cudaMemcpy2D(to.data(), columns_ * sizeof(T), elements_.data(), stride_ * sizeof(T), columns_ * sizeof(T),
-                           rows_, cudaMemcpyDeviceToHost), at);
+                           rows_, cudaMemcpyDeviceToHost),
+              at);
         return to;
     }
 

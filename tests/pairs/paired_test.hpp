@@ -14,7 +14,7 @@ namespace pairs {
 //! Under a sanitizer each launch is some hundred times slower, and a poisoned allocation would look initialised.
 inline bool under_sanitizer() { return std::getenv("CUDA_LEGACY_SMALL") != nullptr; }
 
-//! A condition of a test case: no sanitizer, which reports a refused call as an error, and to which much data is too much.
+//! A condition of a test case: no sanitizer, which reports refused calls as errors and is slow.
 inline auto without_sanitizer()
 {
     return boost::unit_test::precondition([](boost::unit_test::test_unit_id) -> boost::test_tools::assertion_result {

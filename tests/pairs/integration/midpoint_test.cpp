@@ -8,10 +8,7 @@ BOOST_AUTO_TEST_CASE(sweep) { pairs::check_integrals<midpoint>(); }
 
 BOOST_AUTO_TEST_CASE(the_formula_and_the_integral) { pairs::check_one_formula<midpoint>(); }
 
-BOOST_AUTO_TEST_CASE(the_order_is_two, *pairs::without_sanitizer())
-{
-    pairs::check_order_of_both_sides<midpoint>(2);
-}
+BOOST_AUTO_TEST_CASE(the_order_is_two, *pairs::without_sanitizer()) { pairs::check_order_of_both_sides<midpoint>(2); }
 
 BOOST_AUTO_TEST_CASE(refusals) { pairs::check_refusals<midpoint>(midpoint::most_intervals); }
 

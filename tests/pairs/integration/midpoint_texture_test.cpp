@@ -108,8 +108,9 @@ BOOST_AUTO_TEST_CASE(what_a_short_texture_does_not_hold_is_refused_by_name)
         midpoint_texture::make(1000, 1)); // what is asked of a device once, is asked now
     const pairs::replaced_attributes short_texture{{{cudaDevAttrMaxTexture1DLinearWidth, 1000}}};
     pairs::check_pair<midpoint_texture>(midpoint_texture::make(1000, 2));
-    pairs::check_refused_by_name([](int n) { return midpoint_texture::call_legacy(0, 1, n, nullptr); }, 1001,
-                                 "midpoint_texture: 1001 samples, but the device says 1000 texels at most for linear memory");
+    pairs::check_refused_by_name(
+        [](int n) { return midpoint_texture::call_legacy(0, 1, n, nullptr); }, 1001,
+        "midpoint_texture: 1001 samples, but the device says 1000 texels at most for linear memory");
     pairs::check_pair<midpoint_texture>(midpoint_texture::make(4000, 2)); // four samples to a texel
     BOOST_CHECK_EXCEPTION(
         midpoint_texture::modern(midpoint_texture::make(4001, 1)), std::length_error, [](const std::exception& error) {

@@ -58,9 +58,11 @@ parsed parse(int argc, char** argv)
                                   "on the emulated device, of results and counters");
     run->add_option("slug", chosen.slugs, "Pairs to run, as 'pairs list' names them")->check(known_slug());
     unsigned long long size = 0;
-    const CLI::Option* size_option = run->add_option("--n", size, "Size of the input, instead of each pair's own: its numbers or intervals; of a matrix\n"
-                                                       "product its elements, of device/query the side of a tile")
-                                         ->check(whole_number(largest_size));
+    const CLI::Option* size_option =
+        run->add_option("--n", size,
+                        "Size of the input, instead of each pair's own: its numbers or intervals; of a matrix\n"
+                        "product its elements, of device/query the side of a tile")
+            ->check(whole_number(largest_size));
     run->add_option("--seed", chosen.seed, "Seed of the input")
         ->capture_default_str()
         ->check(whole_number(0xffffffffu));
@@ -72,7 +74,8 @@ parsed parse(int argc, char** argv)
                                },
                                "{gpu,emulated}", "device"});
     run->add_option("--json", chosen.json, "Also writes the results to this file")
-        ->check(CLI::Validator{[](std::string& path) { return path.empty() ? "needs the name of a file" : ""; }, "FILE"});
+        ->check(
+            CLI::Validator{[](std::string& path) { return path.empty() ? "needs the name of a file" : ""; }, "FILE"});
 
     CLI::App* diff = app.add_subcommand(
         "diff", "Shows a pair side by side, as wide as the terminal, or else as COLUMNS says (160);\n"

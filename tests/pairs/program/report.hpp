@@ -39,8 +39,8 @@ void print_total(const std::vector<row>& rows);
 //! Throws std::runtime_error when no file can be written there: to be asked before the runs, which may be long.
 void check_writable(const std::string& path);
 
-//! Writes all of it to a file as JSON, through a temporary file beside it, so that no half of it is ever there; of a link,
-//! to the file that it leads to; to a pipe or a device, as it is. Throws std::runtime_error when it cannot.
+//! Writes all of it to a file as JSON, through a temporary file beside it, so that no half of it is ever there; of a
+//! link, to the file that it leads to; to a pipe or a device, as it is. Throws std::runtime_error when it cannot.
 void write_json(const std::string& path, const device& on, const std::vector<row>& rows);
 
 } // namespace pairs

@@ -66,8 +66,8 @@ std::size_t comment_of(const cells& line)
     return line.size();
 }
 
-// From a comment's slashes to where it goes on below: under its text, if that is set in or has a label ("// Note:  one"),
-// else a little further in.
+// From a comment's slashes to where it goes on below: under its text, if that is set in or follows a label, else
+// a little further in.
 std::size_t hanging_indent(const cells& line, std::size_t comment)
 {
     const auto text_from = [&](std::size_t at) {

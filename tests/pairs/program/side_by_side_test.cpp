@@ -76,11 +76,14 @@ BOOST_AUTO_TEST_CASE(comments_go_on_as_comments)
 
 BOOST_AUTO_TEST_CASE(comments_go_on_under_their_text)
 {
-    BOOST_TEST(show({"// Note:  one, two three"}, {}) == row("// Note:  one, two", '<', "") + row("//        three", '<', ""));
-    BOOST_TEST(show({"//     one, two three four"}, {}) == row("//     one, two", '<', "") + row("//     three four", '<', ""));
+    BOOST_TEST(show({"// Note:  one, two three"}, {}) ==
+               row("// Note:  one, two", '<', "") + row("//        three", '<', ""));
+    BOOST_TEST(show({"//     one, two three four"}, {}) ==
+               row("//     one, two", '<', "") + row("//     three four", '<', ""));
     // Where that is too far in for the column, at half of it.
-    BOOST_TEST(show({"//              one two three"}, {}) ==
-               row("//              one", '<', "") + row("//           two", '<', "") + row("//           three", '<', ""));
+    BOOST_TEST(show({"//              one two three"}, {}) == row("//              one", '<', "") +
+                                                                  row("//           two", '<', "") +
+                                                                  row("//           three", '<', ""));
 }
 
 BOOST_AUTO_TEST_CASE(directives_share_no_row_with_code)
@@ -127,8 +130,8 @@ BOOST_AUTO_TEST_CASE(functions_of_one_name_end_together)
 BOOST_AUTO_TEST_CASE(first_comments_meet)
 {
     BOOST_TEST(show({"// one", "// two", "", "#a"}, {"// three", "", "#b", "", "#a"}) ==
-               row("// one", '|', "// three") + row("// two", '<', "") + "\n" + row("", '>', "#b") +
-                   row("", '>', "") + row("#a", ' ', "#a"));
+               row("// one", '|', "// three") + row("// two", '<', "") + "\n" + row("", '>', "#b") + row("", '>', "") +
+                   row("#a", ' ', "#a"));
 }
 
 BOOST_AUTO_TEST_CASE(launches_of_one_kernel_meet)
