@@ -112,6 +112,9 @@ auto memory_for(Needed needed)
             return there;
         }
         constexpr std::size_t at_once = CUDA_LEGACY_LARGE_TESTS_AT_ONCE;
+        int devices = 1;
+        cudaGetDeviceCount(&devices);
+        const std::size_t on_each = (at_once + devices - 1) / devices;
         const auto pages = [](int which) {
             return static_cast<std::size_t>(sysconf(which)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
         };
@@ -119,7 +122,7 @@ auto memory_for(Needed needed)
         const memory_needed memory = needed();
         const auto mib = [](std::size_t bytes) { return (bytes + (1 << 20) - 1) >> 20; };
         if (cudaMemGetInfo(&free_on_device, &on_device) != cudaSuccess || free_on_device < memory.on_device ||
-            on_device / at_once < memory.on_device)
+            on_device / on_each < memory.on_device)
             there.message() << "too little memory on the device: " << mib(memory.on_device) << " MiB needed";
         else if (pages(_SC_AVPHYS_PAGES) < memory.on_host || pages(_SC_PHYS_PAGES) / at_once < memory.on_host)
             there.message() << "too little memory on the host: " << mib(memory.on_host) << " MiB needed";

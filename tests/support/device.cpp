@@ -1,5 +1,7 @@
 #include "device.hpp"
 
+#include <cstdlib>
+
 #include <cuda_runtime_api.h>
 
 std::string why_no_device()
@@ -11,4 +13,12 @@ std::string why_no_device()
         return std::string{"no CUDA device: "} + cudaGetErrorString(error);
     }
     return count > 0 ? "" : "no CUDA device";
+}
+
+void choose_device()
+{
+    const char* const number = std::getenv("CUDA_LEGACY_DEVICE");
+    int count = 0;
+    if (number && cudaGetDeviceCount(&count) == cudaSuccess && count > 0)
+        cudaSetDevice(static_cast<int>(std::strtoul(number, nullptr, 10) % count));
 }

@@ -34,6 +34,7 @@ int main(int argc, char** argv)
         std::cout << "skipped: " << reason << '\n';
         return 77;
     }
+    choose_device();
 #endif
     // tests/summary.py looks for lines that begin so, and Boost.Test ends a colour at the beginning of the next line.
     if (!isatty(STDOUT_FILENO)) setenv("BOOST_TEST_COLOR_OUTPUT", "no", 0);

@@ -8,7 +8,10 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
+#include <string>
 #include <string_view>
+#include <system_error>
 #include <unistd.h>
 
 namespace cuda_emulator {
@@ -107,6 +110,14 @@ std::string json_of(const cuda_emulator_counters& c)
     return text + (group.empty() ? "\n    }" : "}\n    }");
 }
 
+std::filesystem::path without_links(std::filesystem::path path)
+{
+    std::error_code error;
+    for (int followed = 0; followed < 40 && std::filesystem::is_symlink(path, error); followed++)
+        path = path.parent_path() / std::filesystem::read_symlink(path, error);
+    return path;
+}
+
 bool write_json(const std::string& path)
 {
     const auto& totals = counter_totals::instance();
@@ -115,11 +126,15 @@ bool write_json(const std::string& path)
     for (std::size_t k = 0; totals.get(k, c); ++k)
         text += (k ? ",\n    " : "\n    ") + json_of(c);
     text += "\n  ]\n}\n";
-    // A file of its own first: whoever reads `path` sees all of the report or nothing of it.
-    const std::string beside = path + "." + std::to_string(getpid());
+    // A file of its own first: whoever reads the report sees all of it or nothing. Of a link, beside what it leads to.
+    // A pipe or a device takes what is written to it: a file renamed to its name would stand in its place.
+    const std::filesystem::path target = without_links(path);
+    std::error_code unknown;
+    const bool in_place = std::filesystem::exists(target, unknown) && !std::filesystem::is_regular_file(target, unknown);
+    const std::string beside = in_place ? target.string() : target.string() + "." + std::to_string(getpid());
     auto fails = [&](bool remove) {
         const int why = errno;
-        if (remove) unlink(beside.c_str());
+        if (remove && !in_place) unlink(beside.c_str());
         std::fprintf(stderr, "cuda_emulator: the counters cannot be written to '%s' (CUDA_EMULATOR_PROFILE_JSON): %s\n",
                      path.c_str(), std::strerror(why));
         return false;
@@ -128,7 +143,7 @@ bool write_json(const std::string& path)
     if (!file) return fails(false);
     const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
     if (std::fclose(file) != 0 || !written) return fails(true);
-    if (std::rename(beside.c_str(), path.c_str()) != 0) return fails(true);
+    if (!in_place && std::rename(beside.c_str(), target.c_str()) != 0) return fails(true);
     return true;
 }
 

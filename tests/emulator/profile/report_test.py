@@ -80,6 +80,19 @@ class Report(unittest.TestCase):
         self.assertEqual(reports[0], reports[1])
         self.assertEqual(reports[0], reports[2])
 
+    def test_what_stands_at_the_name_stays(self):
+        """A link leads on, and a pipe takes what comes."""
+        link, file, pipe = (self.folder / name for name in ("link", "file", "pipe"))
+        link.symlink_to("file")
+        self.assertEqual(run(PROFILE_JSON=link).returncode, 0)
+        self.assertTrue(link.is_symlink())
+        self.assertEqual(json.loads(file.read_text())["schema"], 1)
+        os.mkfifo(pipe)
+        with subprocess.Popen(["cat", pipe], stdout=subprocess.PIPE) as reader:
+            self.assertEqual(run(PROFILE_JSON=pipe).returncode, 0)
+            self.assertEqual(json.loads(reader.communicate(timeout=60)[0])["schema"], 1)
+        self.assertEqual(sorted(os.listdir(self.folder)), ["file", "link", "pipe"])
+
     def test_a_file_that_cannot_be_written(self):
         for file, reason in ((self.folder / "no" / "x.json", "No such file or directory"),
                              (self.folder, "Is a directory")):
