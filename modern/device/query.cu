@@ -8,7 +8,7 @@
 #include <cstdio>
 #include <stdexcept>
 
-#include "../support/cuda.hpp" // check(): every call checked
+#include "../support/buffers.hpp" // check(): every call checked
 
 constexpr std::size_t TILE_WIDTH = 16;
 

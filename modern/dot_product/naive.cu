@@ -14,7 +14,7 @@
 #include <cuda/cmath>
 #include <cuda/std/span>
 
-#include "../support/cuda.hpp" // check(), device_buffer: RAII, every call checked
+#include "../support/buffers.hpp" // check(), device_buffer: RAII, every call checked
 
 constexpr int threads_per_block = 256;
 

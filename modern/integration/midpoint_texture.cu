@@ -14,7 +14,7 @@
 #include <cuda/atomic>
 #include <cuda/cmath>
 
-#include "../support/cuda.hpp"    // check(), device_buffer, stopwatch: RAII, every call checked
+#include "../support/buffers.hpp"    // check(), device_buffer, stopwatch: RAII, every call checked
 #include "../support/texture.hpp" // texture_object, check_linear_length(): likewise
 
 constexpr int threads_per_block = 256;

@@ -11,7 +11,7 @@
 #include <cub/block/block_reduce.cuh>
 #include <cuda/atomic>
 
-#include "../support/cuda.hpp" // check(), device_buffer, stopwatch: RAII, every call checked
+#include "../support/buffers.hpp" // check(), device_buffer, stopwatch: RAII, every call checked
 
 constexpr int threads_per_block = 256;
 

@@ -14,7 +14,7 @@
 #include <cuda_pipeline_primitives.h>
 #include <nv/target>
 
-#include "../support/cuda.hpp"   // check(), stopwatch: RAII, every call checked
+#include "../support/buffers.hpp"   // check(), stopwatch: RAII, every call checked
 #include "../support/matrix.hpp" // device_matrix, matrix_view, tiles(), tile_side()
 
 constexpr int threads_per_block = 128; // 2 x 2 warps

@@ -14,7 +14,7 @@
 #include <cuda/cmath>
 #include <cuda_pipeline_primitives.h>
 
-#include "../support/cuda.hpp"   // check(), stopwatch: RAII, every call checked
+#include "../support/buffers.hpp"   // check(), stopwatch: RAII, every call checked
 #include "../support/matrix.hpp" // device_matrix, matrix_view, tiles(), tile_side()
 
 constexpr int threads_per_block = 128; // 8 rows of 16

@@ -12,7 +12,7 @@
 #include <cuda/std/span>
 
 #include "../support/arguments.hpp" // argument_or()
-#include "../support/cuda.hpp"      // check(), device_buffer, stopwatch: RAII, every call checked
+#include "../support/buffers.hpp"      // check(), device_buffer, stopwatch: RAII, every call checked
 
 struct alignas(8) innerStruct {
     float x;

@@ -10,7 +10,7 @@
 
 #include <cuda/std/span>
 
-#include "../support/cuda.hpp" // check(), device_buffer: RAII, every call checked
+#include "../support/buffers.hpp" // check(), device_buffer: RAII, every call checked
 
 constexpr int threads_per_block = 256;
 

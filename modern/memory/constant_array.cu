@@ -11,7 +11,7 @@
 #include <cuda/std/array>
 #include <cuda/std/span>
 
-#include "../support/cuda.hpp" // check(), device_buffer: RAII, every call checked
+#include "../support/buffers.hpp" // check(), device_buffer: RAII, every call checked
 
 constexpr int BS = 256;
 

@@ -7,7 +7,7 @@
 #include <cstdio>
 #include <vector>
 
-#include "../support/cuda.hpp" // check(), device_buffer: RAII, every call checked
+#include "../support/buffers.hpp" // check(), device_buffer: RAII, every call checked
 
 constexpr int BLOCK = 256;
 

@@ -10,7 +10,7 @@
 #include <cuda/std/span>
 #include <cuda_pipeline_primitives.h>
 
-#include "../support/cuda.hpp" // check(), device_buffer: RAII, every call checked
+#include "../support/buffers.hpp" // check(), device_buffer: RAII, every call checked
 
 constexpr int BS = 256;            // elements that are turned round, by a quarter as many threads
 constexpr int parts_per_block = 4; // of BS elements

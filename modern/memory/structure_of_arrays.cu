@@ -13,7 +13,7 @@
 #include <cuda/std/span>
 
 #include "../support/arguments.hpp" // argument_or()
-#include "../support/cuda.hpp"      // check(), device_buffer, stopwatch: RAII, every call checked
+#include "../support/buffers.hpp"      // check(), device_buffer, stopwatch: RAII, every call checked
 
 template <class T>
 struct InnerArray {

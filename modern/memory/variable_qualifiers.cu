@@ -13,7 +13,7 @@
 #include <cuda/std/array>
 #include <cuda/std/span>
 
-#include "../support/cuda.hpp" // check(), device_buffer: RAII, every call checked
+#include "../support/buffers.hpp" // check(), device_buffer: RAII, every call checked
 
 // GlobalVar: global memory, as long as its owner lives. ConstantVar: a parameter, which is constant memory, the
 // launch's own.

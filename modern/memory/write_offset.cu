@@ -12,7 +12,7 @@
 #include <cuda/std/span>
 
 #include "../support/arguments.hpp" // argument_or()
-#include "../support/cuda.hpp"      // check(), device_buffer, stopwatch: RAII, every call checked
+#include "../support/buffers.hpp"      // check(), device_buffer, stopwatch: RAII, every call checked
 
 std::vector<float> initialData(std::size_t size)
 {

@@ -7,7 +7,7 @@
 
 #include <cuda/cmath>
 
-#include "cuda.hpp"
+#include "buffers.hpp"
 
 //! A matrix in device memory, as kernels see it: rows of `stride` elements, of which the first `columns` count.
 template <class T>

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "cuda.hpp"
+#include "buffers.hpp"
 
 //! A CUDA array of `width` elements, or `width` x `height`; freed at the end of the scope.
 //! Throws where the device's limits are passed (cudaDeviceProp::maxTexture1D, maxTexture2D).

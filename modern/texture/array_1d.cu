@@ -9,7 +9,7 @@
 
 #include <cuda/std/span>
 
-#include "../support/cuda.hpp"    // check(), device_buffer: RAII, every call checked
+#include "../support/buffers.hpp"    // check(), device_buffer: RAII, every call checked
 #include "../support/texture.hpp" // cuda_array, texture_object, check_array_length(): likewise
 
 constexpr int threads_per_block = 256;

@@ -11,7 +11,7 @@
 
 #include <cuda/std/span>
 
-#include "../support/cuda.hpp"    // check(), device_buffer: RAII, every call checked
+#include "../support/buffers.hpp"    // check(), device_buffer: RAII, every call checked
 #include "../support/texture.hpp" // texture_object, check_linear_length(): likewise
 
 constexpr int threads_per_block = 256;

@@ -12,7 +12,7 @@
 
 #include <cuda/cmath>
 
-#include "../support/cuda.hpp"    // check(), device_buffer: RAII, every call checked
+#include "../support/buffers.hpp"    // check(), device_buffer: RAII, every call checked
 #include "../support/texture.hpp" // cuda_array, cuda_array_3d, texture_object: likewise
 
 __global__ void read1(cudaTextureObject_t tex, cudaTextureObject_t texFloat, std::size_t w, unsigned char* d_out,

@@ -9,7 +9,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "../../modern/support/cuda.hpp"
+#include "../../modern/support/buffers.hpp"
 #include "../../modern/support/matrix.hpp"
 #include "../../modern/support/texture.hpp"
 #include "runtime_interposer.hpp"

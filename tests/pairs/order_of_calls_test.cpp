@@ -57,6 +57,6 @@ void check(int binds, int late_unbinds)
 
 } // namespace
 
-BOOST_AUTO_TEST_CASE(texture_array_1d) { check<pairs::array_1d>(1, 1); }
-BOOST_AUTO_TEST_CASE(dot_product_texture_array_array) { check<pairs::texture_array_array>(2, 0); }
-BOOST_AUTO_TEST_CASE(dot_product_texture_array_linear) { check<pairs::texture_array_linear>(1, 0); }
+BOOST_AUTO_TEST_CASE(texture_array_1d) { check<pairs::texture::array_1d>(1, 1); }
+BOOST_AUTO_TEST_CASE(dot_product_texture_array_array) { check<pairs::dot_product::texture_array_array>(2, 0); }
+BOOST_AUTO_TEST_CASE(dot_product_texture_array_linear) { check<pairs::dot_product::texture_array_linear>(1, 0); }

@@ -16,6 +16,7 @@
 //     static std::optional<std::string> outside_legacy_domain(const input&);  // why, or nothing
 //     static result legacy(const input&);                    // calls the entry function; throws what went wrong
 //     static result modern(const input&);                    // likewise
+//     static result fast(const input&);                      // likewise, and only where there is <slug>_fast.cu
 //     static result reference(const input&);                 // on the CPU
 //     static agreement compare(const input&, const result& one, const result& other);
 //     static std::string show(const result&);                // in a few words
@@ -24,11 +25,14 @@
 #include <algorithm>
 #include <cstddef>
 #include <cstdio>
+#include <cstring>
 #include <functional>
 #include <memory>
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 #include <cuda_runtime_api.h>
@@ -79,10 +83,27 @@ struct outcome {
     std::optional<side_outcome> legacy; // nothing when the input is outside of its domain
     std::string outside_domain;         // why it is
     side_outcome modern;
-    agreement agreed{}; // legacy with modern; outside of the domain the reference with modern
+    std::optional<side_outcome> fast; // nothing where the pair has no fast stage
+    agreement agreed{}; // legacy with modern and with fast; outside of the domain the reference with both
 };
 
-enum class side { legacy, modern };
+enum class side { legacy, modern, fast };
+
+//! Whether a pair has a fast stage: modern/<slug>_fast.cu, called by Knowledge::fast.
+template <class Knowledge, class = void>
+struct has_fast : std::false_type {};
+template <class Knowledge>
+struct has_fast<Knowledge, std::void_t<decltype(&Knowledge::fast)>> : std::true_type {};
+
+//! The modern stages of a pair, and their names: the twin, and fast where there is one.
+template <class Knowledge>
+auto modern_stages()
+{
+    using stage = std::pair<const char*, typename Knowledge::result (*)(const typename Knowledge::input&)>;
+    std::vector<stage> stages{{"modern", &Knowledge::modern}};
+    if constexpr (has_fast<Knowledge>::value) stages.emplace_back("fast", &Knowledge::fast);
+    return stages;
+}
 
 class pair {
 public:
@@ -91,14 +112,14 @@ public:
     virtual const char* summary() const = 0;
     virtual std::size_t default_size() const = 0;
     virtual std::size_t bytes_per_element() const = 0;
-    //! Runs both sides on the same input. Each has a first run, then they take turns: the time is the best of ten. On the
+    //! Runs all sides on the same input. Each has a first run, then they take turns: the time is the best of ten. On the
     //! emulated device there is one run, and it is counted. Throws what a side reports.
     virtual outcome run(std::size_t size, unsigned seed) const = 0;
     //! What the legacy side alone computes: its result's bits as a fingerprint, and the result in words. Nothing when
     //! the input is outside of its domain. Throws what it reports.
     virtual std::optional<std::string> run_legacy(std::size_t size, unsigned seed) const = 0;
     //! For benchmarks: each call runs one side on the same input, and gives the milliseconds of its kernels by CUDA
-    //! events. Nothing where the input is outside of the legacy domain.
+    //! events. Nothing where the input is outside of the legacy domain, or where there is no such stage.
     virtual std::function<double()> timed(side which, std::size_t size, unsigned seed) const = 0;
 };
 
@@ -118,23 +139,31 @@ public:
         all.seed = seed;
         const auto input = Knowledge::make(size, seed);
         const poisoned_allocations poison{0xff};
-        result modern = first_run(&Knowledge::modern, input, all.modern);
-        if (const auto outside = Knowledge::outside_legacy_domain(input)) {
-            for (int run = 0; run < timed_runs(); run++)
-                modern = timed_run(&Knowledge::modern, input, all.modern);
-            all.outside_domain = *outside;
-            all.agreed = Knowledge::compare(input, Knowledge::reference(input), modern);
-        } else {
-            side_outcome& of_legacy = all.legacy.emplace();
-            result legacy = first_run(&Knowledge::legacy, input, of_legacy);
-            for (int run = 0; run < timed_runs(); run++) { // by turns: the clocks are still rising
-                modern = timed_run(&Knowledge::modern, input, all.modern);
-                legacy = timed_run(&Knowledge::legacy, input, of_legacy);
-            }
-            of_legacy.result = Knowledge::show(legacy);
-            all.agreed = Knowledge::compare(input, legacy, modern);
+        std::vector<run_of_a_side> sides;
+        for (const auto& [name, function] : modern_stages<Knowledge>()) {
+            side_outcome& out = std::strcmp(name, "fast") == 0 ? all.fast.emplace() : all.modern;
+            sides.push_back({name, function, &out, first_run(function, input, out)});
         }
-        all.modern.result = Knowledge::show(modern);
+        const auto outside = Knowledge::outside_legacy_domain(input);
+        if (outside) {
+            all.outside_domain = *outside;
+        } else {
+            side_outcome& out = all.legacy.emplace();
+            sides.push_back({"legacy", &Knowledge::legacy, &out, first_run(&Knowledge::legacy, input, out)});
+        }
+        for (int run = 0; run < timed_runs(); run++) // by turns: the clocks are still rising
+            for (run_of_a_side& one : sides)
+                one.value = timed_run(one.function, input, *one.out);
+
+        const result expected = outside ? Knowledge::reference(input) : sides.back().value;
+        if (!outside) all.legacy->result = Knowledge::show(expected);
+        for (const run_of_a_side& one : sides) {
+            if (one.out != &all.modern && (!all.fast || one.out != &*all.fast)) continue;
+            one.out->result = Knowledge::show(one.value);
+            agreement same = Knowledge::compare(input, expected, one.value);
+            if (!same.holds && all.fast) same.words = std::string{one.name} + ": " + same.words;
+            if (one.out == &all.modern || (all.agreed.holds && !same.holds)) all.agreed = same;
+        }
         return all;
     }
 
@@ -155,9 +184,13 @@ public:
     {
         const auto in = std::make_shared<const input>(Knowledge::make(size, seed));
         if (which == side::legacy && Knowledge::outside_legacy_domain(*in)) return {};
+        if (which == side::fast && !has_fast<Knowledge>::value) return {};
+        const auto function = which == side::legacy   ? &Knowledge::legacy
+                              : which == side::modern ? &Knowledge::modern
+                                                      : modern_stages<Knowledge>().back().second;
         return [=] {
             const launch_timer timer;
-            which == side::legacy ? Knowledge::legacy(*in) : Knowledge::modern(*in);
+            function(*in);
             return timer.milliseconds(Knowledge::warmups);
         };
     }
@@ -165,6 +198,13 @@ public:
 private:
     using result = typename Knowledge::result;
     using input = typename Knowledge::input;
+
+    struct run_of_a_side {
+        const char* name;
+        result (*function)(const input&);
+        side_outcome* out;
+        result value;
+    };
 
     static int timed_runs() { return launch_counter::available() ? 0 : 10; }
 
@@ -191,7 +231,7 @@ private:
     }
 };
 
-//! Every pair, in the order of slugs. tests/pairs/all_pairs.cpp names them.
+//! Every pair, in the order of slugs. CMake makes its source from what was given to cuda_legacy_add_pair.
 const std::vector<std::unique_ptr<pair>>& all_pairs();
 
 } // namespace pairs

@@ -3,6 +3,7 @@
 
 #include <cstdlib>
 #include <initializer_list>
+#include <optional>
 #include <vector>
 
 #include <boost/test/unit_test.hpp>
@@ -59,18 +60,21 @@ typename Knowledge::result run_poisoned(typename Knowledge::result (*side)(const
     return results[0];
 }
 
-//! Legacy against modern where the legacy side is right, modern against the reference everywhere.
+//! Legacy against the modern stages where the legacy side is right, those against the reference everywhere.
 template <class Knowledge>
 void check_pair(const typename Knowledge::input& in)
 {
-    const auto modern = run_poisoned<Knowledge>(&Knowledge::modern, in);
     const auto reference = Knowledge::reference(in);
-    const agreement with_reference = Knowledge::compare(in, reference, modern);
-    BOOST_TEST(with_reference.holds, "reference and modern: " << with_reference.words);
-    if (Knowledge::outside_legacy_domain(in)) return;
-    const auto legacy = run_poisoned<Knowledge>(&Knowledge::legacy, in);
-    const agreement with_legacy = Knowledge::compare(in, legacy, modern);
-    BOOST_TEST(with_legacy.holds, "legacy and modern: " << with_legacy.words);
+    std::optional<typename Knowledge::result> legacy;
+    if (!Knowledge::outside_legacy_domain(in)) legacy = run_poisoned<Knowledge>(&Knowledge::legacy, in);
+    for (const auto& [name, stage] : modern_stages<Knowledge>()) {
+        const auto modern = run_poisoned<Knowledge>(stage, in);
+        const agreement with_reference = Knowledge::compare(in, reference, modern);
+        BOOST_TEST(with_reference.holds, "reference and " << name << ": " << with_reference.words);
+        if (!legacy) continue;
+        const agreement with_legacy = Knowledge::compare(in, *legacy, modern);
+        BOOST_TEST(with_legacy.holds, "legacy and " << name << ": " << with_legacy.words);
+    }
 }
 
 //! check_pair at each of swept_sizes(block), with each seed.
@@ -141,17 +145,21 @@ bool check_failing_allocation(const char* name, typename Knowledge::result (*sid
     return none.failed() > 0;
 }
 
-//! Each allocation of both sides fails in turn; for a case without_sanitizer().
+//! Each allocation of each side fails in turn; for a case without_sanitizer().
 template <class Knowledge>
 void check_full_memory(const typename Knowledge::input& in)
 {
     check_pair<Knowledge>(in); // what is allocated once and kept, is now
     for (int after = 0;; after++) {
-        const bool legacy = check_failing_allocation<Knowledge>("legacy", &Knowledge::legacy, in, after);
-        const bool modern = check_failing_allocation<Knowledge>("modern", &Knowledge::modern, in, after);
-        if (after == 0) BOOST_TEST((legacy && modern));
+        bool one_failed = check_failing_allocation<Knowledge>("legacy", &Knowledge::legacy, in, after);
+        if (after == 0) BOOST_TEST(one_failed, "legacy allocates nothing");
+        for (const auto& [name, stage] : modern_stages<Knowledge>()) {
+            const bool failed = check_failing_allocation<Knowledge>(name, stage, in, after);
+            if (after == 0) BOOST_TEST(failed, name << " allocates nothing");
+            one_failed = one_failed || failed;
+        }
         check_pair<Knowledge>(in);
-        if (!legacy && !modern) return;
+        if (!one_failed) return;
     }
 }
 

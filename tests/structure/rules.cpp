@@ -25,12 +25,34 @@ const std::string csv_header = "name,kind,area,deprecated,removed,replacement,no
 const std::set<std::string> kinds = {"function", "device function", "macro", "type", "field", "enumerator", "header"};
 const std::set<std::string> compat_states = {"here", "later", "cannot"};
 
-// "texture/array_1d" for texture/array_1d.cu; examples below support/ are none.
+// The ending of a slug's file that is its fast stage: modern/<slug>_fast.cu.
+const std::string fast_ending = "_fast";
+
+bool is_fast(const std::string& name)
+{
+    return name.size() > fast_ending.size() &&
+           name.compare(name.size() - fast_ending.size(), fast_ending.size(), fast_ending) == 0;
+}
+
+// "texture/array_1d" for texture/array_1d.cu; files below support/ are no examples, and fast stages no pairs of their own.
 std::set<std::string> slugs_below(const fs::path& folder)
 {
     std::set<std::string> slugs;
-    for (const fs::path& file : files_below(folder, ".cu"))
-        if (*file.begin() != "support") slugs.insert(fs::path{file}.replace_extension().generic_string());
+    for (const fs::path& file : files_below(folder, ".cu")) {
+        const std::string slug = fs::path{file}.replace_extension().generic_string();
+        if (*file.begin() != "support" && !is_fast(slug)) slugs.insert(slug);
+    }
+    return slugs;
+}
+
+// The slugs that have a fast stage, or claim one.
+std::set<std::string> fast_slugs(const fs::path& root)
+{
+    std::set<std::string> slugs;
+    for (const fs::path& file : files_below(root / "modern", ".cu")) {
+        const std::string name = fs::path{file}.replace_extension().generic_string();
+        if (is_fast(name)) slugs.insert(name.substr(0, name.size() - fast_ending.size()));
+    }
     return slugs;
 }
 
@@ -186,21 +208,22 @@ findings twins(const fs::path& root)
         if (!modern.count(slug)) found.push_back("legacy/" + slug + ".cu has no twin modern/" + slug + ".cu");
     for (const std::string& slug : modern)
         if (!legacy.count(slug)) found.push_back("modern/" + slug + ".cu has no twin legacy/" + slug + ".cu");
+    for (const std::string& slug : fast_slugs(root))
+        if (!modern.count(slug)) found.push_back("modern/" + slug + "_fast.cu has no twin modern/" + slug + ".cu");
     return found;
 }
 
 findings paired_tests(const fs::path& root)
 {
     findings found;
-    std::vector<std::string> includes =
-        captures(without_comments(std::regex_replace(read_if_there(root / "tests/pairs/all_pairs.cpp"),
-                                                     std::regex{R"re(#include\s+"([^"]*)")re"}, "#include <$1>")),
-                 "#include <([^>]*)>");
     for (const std::string& slug : slugs_of(root, found)) {
         for (const std::string& file : {slug + "_test.cpp", slug + ".hpp"})
             if (!fs::is_regular_file(root / "tests/pairs" / file)) found.push_back(slug + ": no tests/pairs/" + file);
-        if (std::count(includes.begin(), includes.end(), slug + ".hpp") != 1)
-            found.push_back(slug + ": tests/pairs/all_pairs.cpp does not include \"" + slug + ".hpp\" once");
+        const std::string list = "tests/pairs/" + slug.substr(0, slug.find('/')) + "/CMakeLists.txt";
+        const std::vector<std::string> added = captures(std::regex_replace(read_if_there(root / list), std::regex{"#[^\n]*"}, ""),
+                                                        "cuda_legacy_add_pair\\(\\s*([^\\s)]+)");
+        if (std::count(added.begin(), added.end(), slug) != 1)
+            found.push_back(slug + ": " + list + " does not say cuda_legacy_add_pair(" + slug + ") once");
     }
     return found;
 }
@@ -224,6 +247,13 @@ findings head_comments(const fs::path& root)
     };
     check("legacy", "modern", "Modern", {"Source", "Note", "Domain", "Defects"});
     check("modern", "legacy", "Legacy", {"Source", "Note"});
+    for (const std::string& slug : fast_slugs(root)) {
+        const std::string file = "modern/" + slug + "_fast.cu", twin = "modern/" + slug + ".cu";
+        auto fields = head_fields(read(root / file));
+        if (fields["Twin"] != twin)
+            found.push_back(file + ": \"Twin:\" says '" + fields["Twin"] + "', not '" + twin + "'");
+        if (fields["Note"].empty()) found.push_back(file + ": the head comment has no \"Note:\"");
+    }
     return found;
 }
 

@@ -12,13 +12,14 @@ namespace structure {
 
 using findings = std::vector<std::string>;
 
-//! Every legacy/<slug>.cu has its modern/<slug>.cu, and the other way round; modern/support is no example.
+//! Every legacy/<slug>.cu has its modern/<slug>.cu, and the other way round; modern/support is no example. A fast
+//! stage, modern/<slug>_fast.cu, has its twin.
 findings twins(const std::filesystem::path& root);
 
-//! Every slug has its paired test, what is known of the pair, and its line in tests/pairs/all_pairs.cpp.
+//! Every slug has its paired test, what is known of the pair, and its line in the CMakeLists.txt of its area.
 findings paired_tests(const std::filesystem::path& root);
 
-//! The head comments of both files have their fields, and name the twin.
+//! The head comments of both files have their fields, and name the twin; so does that of a fast stage.
 findings head_comments(const std::filesystem::path& root);
 
 //! The notes that an example names exist, stand in the index and name the pair; the index names every slug.

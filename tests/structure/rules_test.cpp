@@ -30,7 +30,7 @@ public:
         write("modern/support/cuda.hpp", "#pragma once\n");
         write("tests/pairs/area/one_test.cpp", "\n");
         write("tests/pairs/area/one.hpp", "\n");
-        write("tests/pairs/all_pairs.cpp", "#include \"pair.hpp\"\n#include \"area/one.hpp\"\n");
+        write("tests/pairs/area/CMakeLists.txt", "cuda_legacy_add_pair(area/one LARGE)\n");
         write("migration-notes/README.md", "# Notes\n\n| [first.md](first.md) | `area/one` |\n");
         write("migration-notes/first.md", note);
         write("migration-notes/api.csv", "name,kind,area,deprecated,removed,replacement,note,compat\n"
@@ -212,6 +212,25 @@ BOOST_AUTO_TEST_CASE(a_missing_twin)
     is_content(structure::twins, support);
 }
 
+BOOST_AUTO_TEST_CASE(a_fast_stage)
+{
+    const std::string file = "modern/area/one_fast.cu", head = "// Fast.\n//\n// Twin: modern/area/one.cu\n// Note: migration-notes/first.md\n";
+    const tree good, alone, no_twin, other_twin, no_note;
+    good.write(file, head);
+    is_content(structure::twins, good);
+    is_content(structure::paired_tests, good);
+    is_content(structure::head_comments, good);
+    alone.write("modern/area/two_fast.cu", head);
+    sees(structure::twins, alone, "modern/area/two_fast.cu has no twin modern/area/two.cu");
+    no_twin.write(file, "// Fast.\n//\n// Note: migration-notes/first.md\n");
+    sees(structure::head_comments, no_twin, file + ": \"Twin:\" says '', not 'modern/area/one.cu'");
+    other_twin.write(file, head);
+    other_twin.replace(file, "area/one.cu", "area/two.cu");
+    sees(structure::head_comments, other_twin, file + ": \"Twin:\" says 'modern/area/two.cu', not 'modern/area/one.cu'");
+    no_note.write(file, "// Fast.\n//\n// Twin: modern/area/one.cu\n");
+    sees(structure::head_comments, no_note, file + ": the head comment has no \"Note:\"");
+}
+
 BOOST_AUTO_TEST_CASE(a_missing_paired_test)
 {
     const tree no_test, no_header, no_line, commented_out, twice;
@@ -219,12 +238,13 @@ BOOST_AUTO_TEST_CASE(a_missing_paired_test)
     sees(structure::paired_tests, no_test, "area/one: no tests/pairs/area/one_test.cpp");
     no_header.remove("tests/pairs/area/one.hpp");
     sees(structure::paired_tests, no_header, "area/one: no tests/pairs/area/one.hpp");
-    const std::string message = "area/one: tests/pairs/all_pairs.cpp does not include \"area/one.hpp\" once";
-    no_line.replace("tests/pairs/all_pairs.cpp", "area/one.hpp", "area/other.hpp");
+    const std::string list = "tests/pairs/area/CMakeLists.txt",
+                      message = "area/one: " + list + " does not say cuda_legacy_add_pair(area/one) once";
+    no_line.replace(list, "area/one", "area/other");
     sees(structure::paired_tests, no_line, message);
-    commented_out.replace("tests/pairs/all_pairs.cpp", "#include \"area", "// #include \"area");
+    commented_out.replace(list, "cuda_legacy", "# cuda_legacy");
     sees(structure::paired_tests, commented_out, message);
-    twice.append("tests/pairs/all_pairs.cpp", "#include \"area/one.hpp\"\n");
+    twice.append(list, "cuda_legacy_add_pair(area/one)\n");
     sees(structure::paired_tests, twice, message);
 }
 

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "../../../compat/emulator/include/cuda_emulator.h"
-#include "../../../modern/support/cuda.hpp" // check(), device_buffer: RAII, every call checked
+#include "../../../modern/support/buffers.hpp" // check(), device_buffer: RAII, every call checked
 
 namespace {
 

@@ -63,8 +63,8 @@ int main(int argc, char** argv)
         std::fprintf(stderr, "%s: there is no GPU here, and no other time means anything\n", argv[0]);
         return 1;
     }
-    add_all<pairs::read_offset>();
-    add_all<pairs::read_offset_unroll4>();
-    add_all<pairs::write_offset>();
+    add_all<pairs::memory::read_offset>();
+    add_all<pairs::memory::read_offset_unroll4>();
+    add_all<pairs::memory::write_offset>();
     benchmark::RunSpecifiedBenchmarks();
 }

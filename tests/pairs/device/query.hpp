@@ -4,7 +4,7 @@
 
 #include "../pair.hpp"
 
-namespace pairs {
+namespace pairs::device {
 
 struct query {
     static constexpr const char* slug = "device/query";
@@ -104,4 +104,4 @@ struct query {
     static std::string show(const result& text) { return text.substr(0, text.find('\n')); }
 };
 
-} // namespace pairs
+} // namespace pairs::device

@@ -4,7 +4,7 @@
 
 #include "../paired_test.hpp"
 
-using pairs::query;
+using pairs::device::query;
 
 namespace {
 

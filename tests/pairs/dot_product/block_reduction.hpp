@@ -2,7 +2,7 @@
 
 #include "dot_product.hpp"
 
-namespace pairs {
+namespace pairs::dot_product {
 
 struct block_reduction : timed_dot_product<block_reduction, float> {
     static constexpr const char* slug = "dot_product/block_reduction";
@@ -20,4 +20,4 @@ struct block_reduction : timed_dot_product<block_reduction, float> {
     }
 };
 
-} // namespace pairs
+} // namespace pairs::dot_product

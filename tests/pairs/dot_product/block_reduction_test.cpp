@@ -3,7 +3,7 @@
 #include "../counters.hpp"
 #include "dot_product_test.hpp"
 
-using pairs::block_reduction;
+using pairs::dot_product::block_reduction;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(block_reduction, 64)
 CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(block_reduction)

@@ -2,7 +2,7 @@
 
 #include "dot_product.hpp"
 
-namespace pairs {
+namespace pairs::dot_product {
 
 struct constant_memory : timed_dot_product<constant_memory, double> {
     static constexpr const char* slug = "dot_product/constant_memory";
@@ -28,4 +28,4 @@ struct constant_memory : timed_dot_product<constant_memory, double> {
     }
 };
 
-} // namespace pairs
+} // namespace pairs::dot_product

@@ -4,7 +4,7 @@
 
 #include "dot_product_test.hpp"
 
-using pairs::constant_memory;
+using pairs::dot_product::constant_memory;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(constant_memory, 256)
 CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(constant_memory)

@@ -2,7 +2,7 @@
 
 #include "dot_product.hpp"
 
-namespace pairs {
+namespace pairs::dot_product {
 
 struct divergent_barrier : dot_product<float> {
     static constexpr const char* slug = "dot_product/divergent_barrier";
@@ -32,4 +32,4 @@ struct divergent_barrier : dot_product<float> {
     }
 };
 
-} // namespace pairs
+} // namespace pairs::dot_product

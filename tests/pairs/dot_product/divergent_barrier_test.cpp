@@ -7,7 +7,7 @@
 
 #include "dot_product_test.hpp"
 
-using pairs::divergent_barrier;
+using pairs::dot_product::divergent_barrier;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(divergent_barrier, 64)
 CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(divergent_barrier)

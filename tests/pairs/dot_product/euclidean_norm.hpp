@@ -3,7 +3,7 @@
 #include "dot_product.hpp"
 #include "orders.hpp"
 
-namespace pairs {
+namespace pairs::dot_product {
 
 //! The square root of a vector's product with itself.
 struct euclidean_norm {
@@ -85,4 +85,4 @@ struct euclidean_norm {
     static std::string show(const result& norm) { return in_words(norm); }
 };
 
-} // namespace pairs
+} // namespace pairs::dot_product

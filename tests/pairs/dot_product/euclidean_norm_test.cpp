@@ -2,7 +2,7 @@
 
 #include "dot_product_test.hpp"
 
-using pairs::euclidean_norm;
+using pairs::dot_product::euclidean_norm;
 
 // Integers whose squares add up exactly: bit for bit.
 BOOST_AUTO_TEST_CASE(sweep)

@@ -2,7 +2,7 @@
 
 #include "dot_product.hpp"
 
-namespace pairs {
+namespace pairs::dot_product {
 
 struct global_memory : timed_dot_product<global_memory, double> {
     static constexpr const char* slug = "dot_product/global_memory";
@@ -27,4 +27,4 @@ struct global_memory : timed_dot_product<global_memory, double> {
     }
 };
 
-} // namespace pairs
+} // namespace pairs::dot_product

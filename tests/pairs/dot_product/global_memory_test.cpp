@@ -3,7 +3,7 @@
 #include "../counters.hpp"
 #include "dot_product_test.hpp"
 
-using pairs::global_memory;
+using pairs::dot_product::global_memory;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(global_memory, 256)
 CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(global_memory)

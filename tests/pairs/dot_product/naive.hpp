@@ -2,7 +2,7 @@
 
 #include "dot_product.hpp"
 
-namespace pairs {
+namespace pairs::dot_product {
 
 struct naive : dot_product<float> {
     static constexpr const char* slug = "dot_product/naive";
@@ -34,4 +34,4 @@ struct naive : dot_product<float> {
     }
 };
 
-} // namespace pairs
+} // namespace pairs::dot_product

@@ -2,7 +2,7 @@
 
 #include "dot_product_test.hpp"
 
-using pairs::naive;
+using pairs::dot_product::naive;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(naive, 64)
 CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(naive)

@@ -2,7 +2,7 @@
 
 #include "dot_product.hpp"
 
-namespace pairs {
+namespace pairs::dot_product {
 
 struct shared_thread0 : timed_dot_product<shared_thread0, double> {
     static constexpr const char* slug = "dot_product/shared_thread0";
@@ -27,4 +27,4 @@ struct shared_thread0 : timed_dot_product<shared_thread0, double> {
     }
 };
 
-} // namespace pairs
+} // namespace pairs::dot_product

@@ -3,7 +3,7 @@
 #include "../counters.hpp"
 #include "dot_product_test.hpp"
 
-using pairs::shared_thread0;
+using pairs::dot_product::shared_thread0;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(shared_thread0, 256)
 CUDA_LEGACY_DOT_PRODUCT_BEYOND_32_BITS_TEST(shared_thread0)

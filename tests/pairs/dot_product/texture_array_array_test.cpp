@@ -2,7 +2,7 @@
 
 #include "dot_product_test.hpp"
 
-using pairs::texture_array_array;
+using pairs::dot_product::texture_array_array;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(texture_array_array, 256)
 

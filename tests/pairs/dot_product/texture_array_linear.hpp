@@ -2,7 +2,7 @@
 
 #include "texture_limits.hpp"
 
-namespace pairs {
+namespace pairs::dot_product {
 
 struct texture_array_linear : timed_dot_product<texture_array_linear, float> {
     static constexpr const char* slug = "dot_product/texture_array_linear";
@@ -25,4 +25,4 @@ struct texture_array_linear : timed_dot_product<texture_array_linear, float> {
     }
 };
 
-} // namespace pairs
+} // namespace pairs::dot_product

@@ -2,7 +2,7 @@
 
 #include "dot_product_test.hpp"
 
-using pairs::texture_array_linear;
+using pairs::dot_product::texture_array_linear;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(texture_array_linear, 256)
 

@@ -2,7 +2,7 @@
 
 #include "dot_product_test.hpp"
 
-using pairs::texture_linear_linear;
+using pairs::dot_product::texture_linear_linear;
 
 CUDA_LEGACY_DOT_PRODUCT_TESTS(texture_linear_linear, 256)
 

@@ -2,7 +2,7 @@
 
 #include "quadrature.hpp"
 
-namespace pairs {
+namespace pairs::integration {
 
 struct midpoint : one_formula<midpoint, double> {
     static constexpr const char* slug = "integration/midpoint";
@@ -13,4 +13,4 @@ struct midpoint : one_formula<midpoint, double> {
     static long double formula_error(const input& in) { return in.midpoint_error(); }
 };
 
-} // namespace pairs
+} // namespace pairs::integration

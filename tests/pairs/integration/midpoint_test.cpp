@@ -2,7 +2,7 @@
 
 #include "quadrature_test.hpp"
 
-using pairs::midpoint;
+using pairs::integration::midpoint;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::check_integrals<midpoint>(); }
 

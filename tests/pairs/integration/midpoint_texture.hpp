@@ -2,7 +2,7 @@
 
 #include "quadrature.hpp"
 
-namespace pairs {
+namespace pairs::integration {
 
 struct midpoint_texture : one_formula<midpoint_texture, float> {
     static constexpr const char* slug = "integration/midpoint_texture";
@@ -52,4 +52,4 @@ struct midpoint_texture : one_formula<midpoint_texture, float> {
     static long double rounding(const input& in) { return in.rounding<float>(legacy_order(in)); }
 };
 
-} // namespace pairs
+} // namespace pairs::integration

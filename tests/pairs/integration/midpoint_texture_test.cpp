@@ -3,7 +3,7 @@
 #include "../captured_stderr.hpp"
 #include "quadrature_test.hpp"
 
-using pairs::midpoint_texture;
+using pairs::integration::midpoint_texture;
 
 namespace {
 

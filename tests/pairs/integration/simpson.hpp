@@ -4,7 +4,7 @@
 
 #include "quadrature.hpp"
 
-namespace pairs {
+namespace pairs::integration {
 
 struct simpson : quadrature {
     static constexpr const char* slug = "integration/simpson";
@@ -59,4 +59,4 @@ struct simpson : quadrature {
     static std::string show(const result& values) { return in_words(values[2]); }
 };
 
-} // namespace pairs
+} // namespace pairs::integration

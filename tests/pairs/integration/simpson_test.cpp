@@ -2,7 +2,7 @@
 
 #include "quadrature_test.hpp"
 
-using pairs::simpson;
+using pairs::integration::simpson;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::check_integrals<simpson>(); }
 

@@ -2,7 +2,7 @@
 
 #include "quadrature.hpp"
 
-namespace pairs {
+namespace pairs::integration {
 
 struct trapezoid : one_formula<trapezoid, double> {
     static constexpr const char* slug = "integration/trapezoid";
@@ -13,4 +13,4 @@ struct trapezoid : one_formula<trapezoid, double> {
     static long double formula_error(const input& in) { return in.trapezoid_error(); }
 };
 
-} // namespace pairs
+} // namespace pairs::integration

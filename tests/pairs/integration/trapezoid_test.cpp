@@ -2,7 +2,7 @@
 
 #include "quadrature_test.hpp"
 
-using pairs::trapezoid;
+using pairs::integration::trapezoid;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::check_integrals<trapezoid>(); }
 

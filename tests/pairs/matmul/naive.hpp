@@ -2,9 +2,9 @@
 
 #include "product.hpp"
 
-namespace pairs {
+namespace pairs::matmul {
 
-struct naive_product : product<naive_product, float> {
+struct naive : product<naive, float> {
     static constexpr const char* slug = "matmul/naive";
     static constexpr const char* summary = "product of two matrices, one element per thread from global memory";
     static constexpr std::size_t tile_width = 16;
@@ -41,4 +41,4 @@ struct naive_product : product<naive_product, float> {
     }
 };
 
-} // namespace pairs
+} // namespace pairs::matmul

@@ -2,7 +2,7 @@
 
 #include "product_test.hpp"
 
-using knowledge = pairs::naive_product;
+using knowledge = pairs::matmul::naive;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::check_products<knowledge>(); }
 BOOST_AUTO_TEST_CASE(long_sums) { pairs::check_long_sums<knowledge>(); }

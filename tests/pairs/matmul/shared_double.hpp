@@ -2,7 +2,7 @@
 
 #include "product.hpp"
 
-namespace pairs {
+namespace pairs::matmul {
 
 struct shared_double : product<shared_double, double> {
     static constexpr const char* slug = "matmul/shared_double";
@@ -40,4 +40,4 @@ struct shared_double : product<shared_double, double> {
     }
 };
 
-} // namespace pairs
+} // namespace pairs::matmul

@@ -2,7 +2,7 @@
 
 #include "product_test.hpp"
 
-using pairs::shared_double;
+using pairs::matmul::shared_double;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::check_products<shared_double>(); }
 BOOST_AUTO_TEST_CASE(long_sums) { pairs::check_long_sums<shared_double>(); }

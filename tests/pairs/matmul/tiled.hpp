@@ -2,9 +2,9 @@
 
 #include "product.hpp"
 
-namespace pairs {
+namespace pairs::matmul {
 
-struct tiled_product : product<tiled_product, float> {
+struct tiled : product<tiled, float> {
     static constexpr const char* slug = "matmul/tiled";
     static constexpr const char* summary = "product of two matrices, tiles in shared memory";
 
@@ -42,4 +42,4 @@ struct tiled_product : product<tiled_product, float> {
     }
 };
 
-} // namespace pairs
+} // namespace pairs::matmul

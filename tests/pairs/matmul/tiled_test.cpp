@@ -2,7 +2,7 @@
 
 #include "product_test.hpp"
 
-using knowledge = pairs::tiled_product;
+using knowledge = pairs::matmul::tiled;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::check_products<knowledge>(); }
 BOOST_AUTO_TEST_CASE(long_sums) { pairs::check_long_sums<knowledge>(); }

@@ -11,7 +11,7 @@ struct alignas(8) innerStruct {
     float y;
 };
 
-namespace pairs {
+namespace pairs::memory {
 
 struct array_of_structures {
     static constexpr const char* slug = "memory/array_of_structures";
@@ -111,4 +111,4 @@ private:
     }
 };
 
-} // namespace pairs
+} // namespace pairs::memory

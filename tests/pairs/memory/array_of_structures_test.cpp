@@ -4,7 +4,7 @@
 #include "efficiency.hpp"
 #include "times.hpp"
 
-using pairs::array_of_structures;
+using pairs::memory::array_of_structures;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<array_of_structures>(128); }
 

@@ -5,7 +5,7 @@
 #include "../pair.hpp"
 #include "arrays.hpp"
 
-namespace pairs {
+namespace pairs::memory {
 
 struct bank_conflicts {
     static constexpr const char* slug = "memory/bank_conflicts";
@@ -104,4 +104,4 @@ struct bank_conflicts {
     static std::string show(const result& out) { return pairs::summary(out.strided); }
 };
 
-} // namespace pairs
+} // namespace pairs::memory

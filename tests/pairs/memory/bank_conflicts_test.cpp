@@ -5,7 +5,7 @@
 #include "../paired_test.hpp"
 #include "efficiency.hpp"
 
-using pairs::bank_conflicts;
+using pairs::memory::bank_conflicts;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<bank_conflicts>(1024); }
 

@@ -5,7 +5,7 @@
 #include "../pair.hpp"
 #include "arrays.hpp"
 
-namespace pairs {
+namespace pairs::memory {
 
 struct constant_add {
     static constexpr const char* slug = "memory/constant_add";
@@ -73,4 +73,4 @@ struct constant_add {
     static std::string show(const result& out) { return pairs::summary(out); }
 };
 
-} // namespace pairs
+} // namespace pairs::memory

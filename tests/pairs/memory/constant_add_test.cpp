@@ -3,7 +3,7 @@
 #include "../paired_test.hpp"
 #include "efficiency.hpp"
 
-using pairs::constant_add;
+using pairs::memory::constant_add;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<constant_add>(256); }
 

@@ -6,7 +6,7 @@
 #include "../pair.hpp"
 #include "arrays.hpp"
 
-namespace pairs {
+namespace pairs::memory {
 
 struct constant_array {
     static constexpr const char* slug = "memory/constant_array";
@@ -77,4 +77,4 @@ struct constant_array {
     static std::string show(const result& out) { return pairs::summary(out); }
 };
 
-} // namespace pairs
+} // namespace pairs::memory

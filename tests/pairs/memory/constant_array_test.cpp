@@ -3,7 +3,7 @@
 #include "../large_size.hpp"
 #include "efficiency.hpp"
 
-using pairs::constant_array;
+using pairs::memory::constant_array;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<constant_array>(256); }
 

@@ -5,7 +5,7 @@
 #include "../pair.hpp"
 #include "arrays.hpp"
 
-namespace pairs {
+namespace pairs::memory {
 
 struct dynamic_shared {
     static constexpr const char* slug = "memory/dynamic_shared";
@@ -96,4 +96,4 @@ struct dynamic_shared {
     }
 };
 
-} // namespace pairs
+} // namespace pairs::memory

@@ -2,7 +2,7 @@
 
 #include "../large_size.hpp"
 
-using pairs::dynamic_shared;
+using pairs::memory::dynamic_shared;
 
 namespace {
 

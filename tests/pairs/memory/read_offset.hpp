@@ -2,7 +2,7 @@
 
 #include "offset_vectors.hpp"
 
-namespace pairs {
+namespace pairs::memory {
 
 struct read_offset : offset_pair<read_offset> {
     static constexpr const char* slug = "memory/read_offset";
@@ -35,4 +35,4 @@ struct read_offset : offset_pair<read_offset> {
     static std::string show(const result& out) { return pairs::summary(out); }
 };
 
-} // namespace pairs
+} // namespace pairs::memory

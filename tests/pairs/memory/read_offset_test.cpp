@@ -4,7 +4,7 @@
 #include "offset_vectors_test.hpp"
 #include "times.hpp"
 
-using pairs::read_offset;
+using pairs::memory::read_offset;
 
 CUDA_LEGACY_OFFSET_VECTORS_TESTS(read_offset)
 

@@ -2,7 +2,7 @@
 
 #include "offset_vectors.hpp"
 
-namespace pairs {
+namespace pairs::memory {
 
 struct read_offset_unroll4 : offset_pair<read_offset_unroll4> {
     static constexpr const char* slug = "memory/read_offset_unroll4";
@@ -78,4 +78,4 @@ private:
     static result whole(const std::vector<float>& values) { return {values, std::vector<bool>(values.size(), true)}; }
 };
 
-} // namespace pairs
+} // namespace pairs::memory

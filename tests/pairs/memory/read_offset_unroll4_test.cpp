@@ -6,7 +6,7 @@
 #include "offset_vectors_test.hpp"
 #include "times.hpp"
 
-using pairs::read_offset_unroll4;
+using pairs::memory::read_offset_unroll4;
 
 CUDA_LEGACY_OFFSET_VECTORS_TESTS(read_offset_unroll4)
 

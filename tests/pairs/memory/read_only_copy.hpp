@@ -3,7 +3,7 @@
 #include "../pair.hpp"
 #include "arrays.hpp"
 
-namespace pairs {
+namespace pairs::memory {
 
 struct read_only_copy {
     static constexpr const char* slug = "memory/read_only_copy";
@@ -70,4 +70,4 @@ struct read_only_copy {
     static std::string show(const result& out) { return pairs::summary(out); }
 };
 
-} // namespace pairs
+} // namespace pairs::memory

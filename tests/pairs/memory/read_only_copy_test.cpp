@@ -3,7 +3,7 @@
 #include "../large_size.hpp"
 #include "efficiency.hpp"
 
-using pairs::read_only_copy;
+using pairs::memory::read_only_copy;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<read_only_copy>(512); }
 

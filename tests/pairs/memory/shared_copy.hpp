@@ -3,7 +3,7 @@
 #include "../pair.hpp"
 #include "arrays.hpp"
 
-namespace pairs {
+namespace pairs::memory {
 
 struct shared_copy {
     static constexpr const char* slug = "memory/shared_copy";
@@ -61,4 +61,4 @@ struct shared_copy {
     static std::string show(const result& out) { return pairs::summary(out); }
 };
 
-} // namespace pairs
+} // namespace pairs::memory

@@ -3,7 +3,7 @@
 #include "../large_size.hpp"
 #include "efficiency.hpp"
 
-using pairs::shared_copy;
+using pairs::memory::shared_copy;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<shared_copy>(256); }
 

@@ -12,7 +12,7 @@ struct InnerArray {
     float y[1 << 20];
 };
 
-namespace pairs {
+namespace pairs::memory {
 
 struct structure_of_arrays {
     static constexpr const char* slug = "memory/structure_of_arrays";
@@ -80,4 +80,4 @@ struct structure_of_arrays {
     static std::string show(const result& out) { return pairs::summary(out.x); }
 };
 
-} // namespace pairs
+} // namespace pairs::memory

@@ -4,7 +4,7 @@
 #include "efficiency.hpp"
 #include "times.hpp"
 
-using pairs::structure_of_arrays;
+using pairs::memory::structure_of_arrays;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<structure_of_arrays>(128); }
 

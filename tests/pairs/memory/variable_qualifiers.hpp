@@ -6,7 +6,7 @@
 #include "../pair.hpp"
 #include "arrays.hpp"
 
-namespace pairs {
+namespace pairs::memory {
 
 struct variable_qualifiers {
     static constexpr const char* slug = "memory/variable_qualifiers";
@@ -126,4 +126,4 @@ private:
     }
 };
 
-} // namespace pairs
+} // namespace pairs::memory

@@ -3,7 +3,7 @@
 #include "../large_size.hpp"
 #include "efficiency.hpp"
 
-using pairs::variable_qualifiers;
+using pairs::memory::variable_qualifiers;
 
 BOOST_AUTO_TEST_CASE(sweep)
 {

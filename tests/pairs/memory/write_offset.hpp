@@ -2,7 +2,7 @@
 
 #include "offset_vectors.hpp"
 
-namespace pairs {
+namespace pairs::memory {
 
 struct write_offset : offset_pair<write_offset> {
     static constexpr const char* slug = "memory/write_offset";
@@ -35,4 +35,4 @@ struct write_offset : offset_pair<write_offset> {
     static std::string show(const result& out) { return pairs::summary(out); }
 };
 
-} // namespace pairs
+} // namespace pairs::memory

@@ -4,7 +4,7 @@
 #include "offset_vectors_test.hpp"
 #include "times.hpp"
 
-using pairs::write_offset;
+using pairs::memory::write_offset;
 
 CUDA_LEGACY_OFFSET_VECTORS_TESTS(write_offset)
 

@@ -44,7 +44,7 @@ void start_again_emulated(char** argv)
 
 } // namespace
 
-device choose_device(device_choice choice, char** argv)
+chosen_device choose_device(device_choice choice, char** argv)
 {
     const bool again = std::getenv(started_again) != nullptr;
     if (choice == device_choice::emulated && !again) {

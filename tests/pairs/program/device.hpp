@@ -8,7 +8,7 @@
 namespace pairs {
 
 //! The device that this process runs on.
-struct device {
+struct chosen_device {
     bool there = false;
     bool emulated = false;
     std::string words; // its name; or why there is none
@@ -17,6 +17,6 @@ struct device {
 //! Finds the device that `choice` asks for. The loader chooses the runtime library before main, so for the emulated
 //! device the program starts itself again with the other library's path, and this does not return. Exits with a
 //! message when what was asked for is not built.
-device choose_device(device_choice choice, char** argv);
+chosen_device choose_device(device_choice choice, char** argv);
 
 } // namespace pairs

@@ -116,7 +116,7 @@ row run_one(const pair& one, const options& chosen)
 
 int run(const options& chosen, char** argv)
 {
-    const device on = choose_device(chosen.device, argv);
+    const chosen_device on = choose_device(chosen.device, argv);
     if (!on.there) {
         std::cerr << "pairs: nothing can run here: " << on.words
                   << "\nThe pairs need an NVIDIA GPU with its driver.\n";

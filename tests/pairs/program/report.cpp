@@ -89,34 +89,43 @@ std::string with_digits(double value, const char* format)
 std::vector<std::string> cost_of(const outcome& out, bool emulated)
 {
     const side_outcome* const legacy = out.legacy ? &*out.legacy : nullptr;
-    const std::string launches =
+    const side_outcome* const fast = out.fast ? &*out.fast : nullptr;
+    std::string launches =
         (legacy ? std::to_string(legacy->launches) : "-") + " -> " + std::to_string(out.modern.launches);
+    if (fast) launches += " -> " + std::to_string(fast->launches);
     if (emulated) {
-        const counter_summary old = summary_of(legacy), now = summary_of(&out.modern);
-        return {launches, old.thread_instructions + " -> " + now.thread_instructions,
-                old.sectors_per_request + " -> " + now.sectors_per_request,
-                old.bank_conflicts + " -> " + now.bank_conflicts, old.constant_replays + " -> " + now.constant_replays};
+        const counter_summary old = summary_of(legacy), now = summary_of(&out.modern), fastest = summary_of(fast);
+        const auto cell = [&](std::string counter_summary::*counter) {
+            return old.*counter + " -> " + now.*counter + (fast ? " -> " + fastest.*counter : "");
+        };
+        return {launches, cell(&counter_summary::thread_instructions), cell(&counter_summary::sectors_per_request),
+                cell(&counter_summary::bank_conflicts), cell(&counter_summary::constant_replays)};
     }
-    const bool comparable = legacy && out.modern.milliseconds > 0;
-    return {launches, legacy ? with_digits(legacy->milliseconds, "%.4f") : "",
-            with_digits(out.modern.milliseconds, "%.4f"),
-            comparable ? with_digits(legacy->milliseconds / out.modern.milliseconds, "%.2f") : ""};
+    const auto time = [](const side_outcome* side) {
+        return side ? with_digits(side->milliseconds, "%.4f") : std::string{};
+    };
+    const auto ratio = [&](const side_outcome* side) {
+        return legacy && side && side->milliseconds > 0 ? with_digits(legacy->milliseconds / side->milliseconds, "%.2f")
+                                                        : std::string{};
+    };
+    return {launches, time(legacy), time(&out.modern), ratio(&out.modern), time(fast), ratio(fast)};
 }
 
 } // namespace
 
-table::table(const device& on, int terminal_width)
+table::table(const chosen_device& on, int terminal_width)
     : emulated_{on.emulated}
     , terminal_width_{terminal_width}
 {
     columns_ = {{"pair", static_cast<int>(slug_width())}, {"size", 10, true, true}, {"compared", 26, false, true}};
     std::vector<column> cost{
-        {"launches", 9, true}, {"legacy ms", 10, true}, {"modern ms", 10, true, true}, {"ratio", 7, true, true}};
+        {"launches", 14, true},       {"legacy ms", 10, true},     {"modern ms", 10, true, true},
+        {"ratio", 7, true, true}, {"fast ms", 10, true, true}, {"ratio", 7, true, true}};
     if (emulated_)
-        cost = {{"launches", 9, true},
-                {"instructions", 14, true, true},
-                {"sectors/request", 15, true, true},
-                {"bank conflicts", 14, true, true},
+        cost = {{"launches", 14, true},
+                {"instructions", 23, true, true},
+                {"sectors/request", 20, true, true},
+                {"bank conflicts", 18, true, true},
                 {"constant replays", 16, true, true}};
     columns_.insert(columns_.end(), cost.begin(), cost.end());
     // Last, since some results are longer than others.
@@ -127,12 +136,13 @@ table::table(const device& on, int terminal_width)
     std::cout << "Running on " << on.words;
     if (emulated_) {
         std::cout << ", emulated on the CPU: counters instead of times.\n"
-                     "Legacy -> modern: kernels launched, and of all together PTX instructions of\n"
+                     "Legacy -> modern -> fast, where there is one: kernels launched, and of all together PTX instructions of\n"
                      "threads, 32-byte sectors per request of global memory, bank conflicts in shared\n"
                      "memory, replays of loads from constant memory.\n\n";
     } else {
         std::cout << ".\nTimes are of the kernels alone, all of a run together, by CUDA events: the best of\n"
-                     "ten runs after a first one. Launches are legacy -> modern.\n\n";
+                     "ten runs after a first one. Launches are legacy -> modern -> fast, where there is one;\n"
+                     "a ratio is the legacy time over that of the column before it.\n\n";
     }
     print_columns(std::cout, columns_, terminal_width_);
 }
@@ -157,7 +167,7 @@ void table::print(const row& one) const
     if (!out.agreed.holds) std::cout << "    seed " << one.seed << ": " << out.agreed.words << '\n';
     if (!out.legacy)
         std::cout << "    outside of the legacy example's domain: " << out.outside_domain
-                  << "; modern is compared with the CPU\n";
+                  << "; the others are compared with the CPU\n";
     std::cout.flush();
 }
 
@@ -177,7 +187,7 @@ void check_writable(const std::string& path)
         cannot_write(path, errno);
 }
 
-void write_json(const std::string& path, const device& on, const std::vector<row>& rows)
+void write_json(const std::string& path, const chosen_device& on, const std::vector<row>& rows)
 {
     nlohmann::ordered_json json;
     json["schema"] = 1;
@@ -200,6 +210,7 @@ void write_json(const std::string& path, const device& on, const std::vector<row
             entry["legacy"] =
                 out.legacy ? side(*out.legacy) : nlohmann::ordered_json{{"outside_domain", out.outside_domain}};
             entry["modern"] = side(out.modern);
+            if (out.fast) entry["fast"] = side(*out.fast);
             entry["agree"] = out.agreed.holds;
             entry["compared"] = out.agreed.words;
         } else {

@@ -26,7 +26,7 @@ struct row {
 class table {
 public:
     //! Prints the heading. A terminal of no known width (0) has no end.
-    table(const device& on, int terminal_width);
+    table(const chosen_device& on, int terminal_width);
     void print(const row& one) const;
 
 private:
@@ -41,6 +41,6 @@ void check_writable(const std::string& path);
 
 //! Writes all of it to a file as JSON, through a temporary file beside it, so that no half of it is ever there; of a
 //! link, to the file that it leads to; to a pipe or a device, as it is. Throws std::runtime_error when it cannot.
-void write_json(const std::string& path, const device& on, const std::vector<row>& rows);
+void write_json(const std::string& path, const chosen_device& on, const std::vector<row>& rows);
 
 } // namespace pairs

@@ -2,7 +2,7 @@
 
 #include "sum_of_squares_test.hpp"
 
-using pairs::sum_of_squares_blocks;
+using pairs::reduction::sum_of_squares_blocks;
 
 CUDA_LEGACY_SUM_OF_SQUARES_TESTS(sum_of_squares_blocks)
 

@@ -2,11 +2,11 @@
 
 #include "sum_of_squares.hpp"
 
-namespace pairs {
+namespace pairs::reduction {
 
 struct sum_of_squares_thread0 : sum_of_squares<sum_of_squares_thread0> {
     static constexpr const char* slug = "reduction/sum_of_squares_thread0";
     static constexpr const char* summary = "sum of squares; one thread of each block adds the block's sums";
 };
 
-} // namespace pairs
+} // namespace pairs::reduction

@@ -4,7 +4,7 @@
 
 #include "../pair.hpp"
 
-namespace pairs {
+namespace pairs::texture {
 
 struct array_1d {
     static constexpr const char* slug = "texture/array_1d";
@@ -62,4 +62,4 @@ struct array_1d {
     }
 };
 
-} // namespace pairs
+} // namespace pairs::texture

@@ -5,7 +5,7 @@
 
 #include "../paired_test.hpp"
 
-using pairs::array_1d;
+using pairs::texture::array_1d;
 
 BOOST_AUTO_TEST_CASE(sweep)
 {

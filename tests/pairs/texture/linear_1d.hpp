@@ -4,7 +4,7 @@
 
 #include "../pair.hpp"
 
-namespace pairs {
+namespace pairs::texture {
 
 struct linear_1d {
     static constexpr const char* slug = "texture/linear_1d";
@@ -78,4 +78,4 @@ struct linear_1d {
     }
 };
 
-} // namespace pairs
+} // namespace pairs::texture

@@ -6,7 +6,7 @@
 #include "../captured_stderr.hpp"
 #include "../large_size.hpp"
 
-using pairs::linear_1d;
+using pairs::texture::linear_1d;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<linear_1d>(256); }
 

@@ -6,7 +6,7 @@
 
 #include "../pair.hpp"
 
-namespace pairs {
+namespace pairs::texture {
 
 struct read_modes {
     static constexpr const char* slug = "texture/read_modes";
@@ -136,4 +136,4 @@ struct read_modes {
     static std::string show(const result& out) { return pairs::summary(std::get<3>(out)); }
 };
 
-} // namespace pairs
+} // namespace pairs::texture

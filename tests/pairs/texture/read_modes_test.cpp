@@ -2,7 +2,7 @@
 
 #include "../large_size.hpp"
 
-using pairs::read_modes;
+using pairs::texture::read_modes;
 
 BOOST_AUTO_TEST_CASE(sweep)
 {
