@@ -4,7 +4,7 @@
 
 namespace pairs::dot_product {
 
-struct block_reduction : timed_dot_product<block_reduction, float> {
+struct block_reduction : timed_scalar_product<block_reduction, float> {
     static constexpr const char* slug = "dot_product/block_reduction";
     static constexpr const char* summary = "dot product; each block adds as a tree, the CPU adds the blocks' sums";
 

@@ -4,7 +4,7 @@
 
 namespace pairs::dot_product {
 
-struct constant_memory : timed_dot_product<constant_memory, double> {
+struct constant_memory : timed_scalar_product<constant_memory, double> {
     static constexpr const char* slug = "dot_product/constant_memory";
     static constexpr const char* summary = "scalar product of vectors that pass through constant memory in chunks";
     static constexpr std::size_t chunk = 4096; // elements of each vector; both fill the 64 KB

@@ -4,7 +4,7 @@
 
 namespace pairs::dot_product {
 
-struct divergent_barrier : dot_product<float> {
+struct divergent_barrier : scalar_product<float> {
     static constexpr const char* slug = "dot_product/divergent_barrier";
     static constexpr const char* summary = "dot product; not every thread reaches the barrier: never launched here";
 

@@ -19,7 +19,7 @@ struct two_vectors {
 //! Everything but the slug, the sides and their orders of summation. The elements of make() are integers so small that
 //! every partial sum, in whatever order, is an integer that T holds: the sides have to agree bit for bit.
 template <class T>
-struct dot_product {
+struct scalar_product {
     using element = T;
     using input = two_vectors<T>;
     using result = T;
@@ -76,9 +76,9 @@ struct dot_product {
 
 //! A pair whose sides also tell the kernel's time. `Pair` names its slug, and what its legacy side needs a multiple of.
 template <class Pair, class T>
-struct timed_dot_product : dot_product<T> {
-    using typename dot_product<T>::input;
-    using typename dot_product<T>::result;
+struct timed_scalar_product : scalar_product<T> {
+    using typename scalar_product<T>::input;
+    using typename scalar_product<T>::result;
 
     static constexpr std::size_t legacy_multiple = 1; // fewer elements are padded with zeros
 

@@ -25,9 +25,9 @@ struct euclidean_norm {
     static std::size_t modern_roundings(std::size_t size) { return roundings_of_grid_stride(size, 4) + 1; }
 
     //! Integers, few and small enough for every partial sum of squares to be exact.
-    static input make(std::size_t size, unsigned seed) { return dot_product<float>::make(size, seed).b; }
+    static input make(std::size_t size, unsigned seed) { return scalar_product<float>::make(size, seed).b; }
 
-    static input make_reals(std::size_t size, unsigned seed) { return dot_product<float>::make_reals(size, seed).a; }
+    static input make_reals(std::size_t size, unsigned seed) { return scalar_product<float>::make_reals(size, seed).a; }
 
     static long_sum exact_square(const input& in)
     {

@@ -4,7 +4,7 @@
 
 namespace pairs::dot_product {
 
-struct global_memory : timed_dot_product<global_memory, double> {
+struct global_memory : timed_scalar_product<global_memory, double> {
     static constexpr const char* slug = "dot_product/global_memory";
     static constexpr const char* summary = "scalar product; thread 0 works on its block's part of global memory";
     static constexpr std::size_t legacy_multiple = 256; // BLOCK_SIZE: a block more reads past the end

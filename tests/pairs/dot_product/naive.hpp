@@ -4,7 +4,7 @@
 
 namespace pairs::dot_product {
 
-struct naive : dot_product<float> {
+struct naive : scalar_product<float> {
     static constexpr const char* slug = "dot_product/naive";
     static constexpr const char* summary = "dot product; the GPU multiplies, the CPU adds";
 

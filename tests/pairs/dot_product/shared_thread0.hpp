@@ -4,7 +4,7 @@
 
 namespace pairs::dot_product {
 
-struct shared_thread0 : timed_dot_product<shared_thread0, double> {
+struct shared_thread0 : timed_scalar_product<shared_thread0, double> {
     static constexpr const char* slug = "dot_product/shared_thread0";
     static constexpr const char* summary = "scalar product; thread 0 works on its block's copy in shared memory";
     static constexpr std::size_t legacy_multiple = 256; // BLOCK_SIZE: a block more reads past the end

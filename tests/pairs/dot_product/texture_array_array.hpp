@@ -4,7 +4,7 @@
 
 namespace pairs::dot_product {
 
-struct texture_array_array : timed_dot_product<texture_array_array, float> {
+struct texture_array_array : timed_scalar_product<texture_array_array, float> {
     static constexpr const char* slug = "dot_product/texture_array_array";
     static constexpr const char* summary = "scalar product through textures, both in CUDA arrays";
     static constexpr std::size_t default_size = 131072;

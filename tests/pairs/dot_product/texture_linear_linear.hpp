@@ -4,7 +4,7 @@
 
 namespace pairs::dot_product {
 
-struct texture_linear_linear : timed_dot_product<texture_linear_linear, float> {
+struct texture_linear_linear : timed_scalar_product<texture_linear_linear, float> {
     static constexpr const char* slug = "dot_product/texture_linear_linear";
     static constexpr const char* summary = "scalar product through textures, both in linear memory";
     static constexpr std::size_t default_size = 1 << 20;

@@ -14,7 +14,7 @@ namespace {
 
 constexpr const char* started_again = "CUDA_LEGACY_PAIRS_EMULATED";
 
-device current_device()
+chosen_device current_device()
 {
     int count = 0;
     const cudaError_t error = cudaGetDeviceCount(&count);
@@ -54,7 +54,7 @@ chosen_device choose_device(device_choice choice, char** argv)
         }
         start_again_emulated(argv);
     }
-    device found = current_device();
+    chosen_device found = current_device();
     if (!found.there && choice == device_choice::any && !again && emulator_is_built()) start_again_emulated(argv);
     return found;
 }
