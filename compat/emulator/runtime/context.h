@@ -22,6 +22,11 @@ public:
         : entries_(std::move(entries))
     {
     }
+    //! One that could not be read, and why.
+    explicit loaded_module(std::string error)
+        : error_(std::move(error))
+    {
+    }
 
     //! Parses and places the variables. Throws std::runtime_error.
     const ptx::module& load();
