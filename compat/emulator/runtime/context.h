@@ -124,6 +124,10 @@ struct device_limits {
 };
 device_limits limits_of(int architecture);
 constexpr int multiprocessor_count = 4;
+//! Blocks of a kernel that a multiprocessor holds at once; 0 when it can hold none.
+int blocks_per_multiprocessor(const program&, int threads, std::size_t dynamic_shared);
+//! Whether the device holds a whole grid at once, as a cooperative launch needs: its blocks wait for each other.
+bool fits_at_once(const program&, dim3 grid, dim3 block, std::size_t dynamic_shared);
 
 } // namespace cuda_emulator
 

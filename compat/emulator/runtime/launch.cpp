@@ -37,6 +37,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
          shared > std::max<std::size_t>(k.maximum_dynamic_shared,
                                         48 * 1024 - std::min<std::size_t>(static_shared, 48 * 1024))))
         return record(cudaErrorInvalidValue);
+    if (cooperative && !fits_at_once(*code, grid, block, shared)) return record(cudaErrorCooperativeLaunchTooLarge);
     // What is bound to texture references now is what this launch sees.
     if (const cudaError_t e = k.owner->references().refresh()) return record(e);
     launch l;
