@@ -108,6 +108,8 @@ private:
 
 //! Sets the calling thread's last error and gives it back; every API function returns through it.
 cudaError_t record(cudaError_t);
+//! Tells that the program asked for what is not there, and gives cudaErrorNotSupported; `what` names it.
+cudaError_t unsupported(const char* what);
 //! The sticky error if there is one, else what `code` says.
 cudaError_t checked(cudaError_t code);
 extern thread_local cudaError_t last_error;

@@ -135,10 +135,9 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
     for (unsigned n = 0; n < config->numAttrs; ++n) {
         const cudaLaunchAttribute& a = config->attrs[n];
         if (a.id == cudaLaunchAttributeCooperative) cooperative = a.val.cooperative != 0;
-        // Clusters of more than one block are not there.
         if (a.id == cudaLaunchAttributeClusterDimension &&
             a.val.clusterDim.x * a.val.clusterDim.y * a.val.clusterDim.z > 1)
-            return record(cudaErrorNotSupported);
+            return unsupported("a launch with clusters of more than one block");
     }
     return launch_host(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes, cooperative,
                        config->stream);

@@ -96,6 +96,9 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
         k->carveout = value;
         return cudaSuccess;
     default:
+        if (attribute >= cudaFuncAttributeClusterDimMustBeSet &&
+            attribute <= cudaFuncAttributeClusterSchedulingPolicyPreference && context::instance().architecture() >= 90)
+            return unsupported("a function attribute of clusters");
         return record(cudaErrorInvalidValue);
     }
 }
