@@ -115,6 +115,30 @@ class Usage(Run):
         self.assertEqual(self.run_command("--wrong").returncode, 2)
 
 
+class Oracle(Run):
+    def setUp(self):
+        super().setUp()
+        self.tool("g++-11", "exit 0")
+        self.tool("ctest", 'echo "$*" >> "$CALLS.ctest"')
+        self.tool("python3", """case "$1" in
+  */tests/oracle/fetch_cuda_11_8.py) echo "$2" >> "$CALLS.fetch"; exit "$FETCHED" ;;
+  */tests/summary.py) exit 0 ;;
+  *) exec /usr/bin/env -i PATH=/usr/bin:/bin python3 "$@" ;;
+esac""")
+
+    def test_cuda_11_8_is_fetched_before_the_build(self):
+        result = self.run_command("oracle", FETCHED="0")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(self.calls("fetch"), f"{self.root}/build/cuda-11.8\n")
+        self.assertIn(f"-DCUDA_LEGACY_CUDA_11_8={self.root}/build/cuda-11.8/usr/lib/nvidia-cuda-toolkit", self.calls("cmake"))
+        self.assertIn("-R ^(oracle|cuda_11_8)[.]\n", self.calls("ctest"))
+
+    def test_without_it_nothing_is_built(self):
+        self.assertEqual(self.run_command("oracle", FETCHED="1").returncode, 1)
+        self.assertNotIn("--preset", self.calls("cmake"))
+        self.assertEqual(self.calls("ctest"), "")
+
+
 class Wheels(Run):
     """The CUDA compiler in the build folder."""
 

@@ -6,7 +6,6 @@ pipefail that is a failure of the pipe. A text in a variable, or a file, has no 
 
 usage: scripts_test.py ROOT
 """
-import os
 import re
 import shutil
 import subprocess
@@ -20,6 +19,7 @@ EARLY = re.compile(
     r"(?<!\|)\|&?\s*(?:\w+=\S*\s+|command\s+|exec\s+)*"
     r"(?:\w*grep\b(?:[^|;&\n]*?\s)?(?:-[A-Za-z]*[qm]|--quiet|--silent|--max-count)|head\b)"
 )
+PLACES = (".ci", "compat", "legacy", "migration-notes", "modern", "tests")
 LANGUAGES = (".sh", ".bash", ".cmake", ".py", ".yml", ".yaml")
 
 
@@ -31,16 +31,14 @@ def interpreter(path):
 
 
 def scripts(root):
-    """The files that may hold shell code, this one excepted; none of a build folder or a hidden one but .ci."""
-    for folder, below, files in os.walk(root):
-        top = Path(folder) == root
-        below[:] = sorted(
-            name for name in below if (not name.startswith(".") or name == ".ci") and not (top and name.startswith("build"))
-        )
-        for path in sorted(Path(folder) / name for name in files if not name.startswith(".")):
-            if path.is_file() and path.resolve() != Path(__file__).resolve():
-                if path.suffix in LANGUAGES or path.name == "CMakeLists.txt" or interpreter(path):
-                    yield path
+    """The files of the project that may hold shell code, this one excepted."""
+    files = list(root.iterdir())
+    for place in PLACES:
+        files += (root / place).rglob("*")
+    for path in sorted(files):
+        if path.is_file() and not path.name.startswith(".") and path.resolve() != Path(__file__).resolve():
+            if path.suffix in LANGUAGES or path.name == "CMakeLists.txt" or interpreter(path):
+                yield path
 
 
 def early_readers(text):
@@ -75,7 +73,7 @@ class Scripts(unittest.TestCase):
             folder = Path(folder)
             for name, text in {
                 "run": "#!/usr/bin/env bash\n", ".ci/run": "#!/bin/sh\n", "tests/a.py": "", "tests/CMakeLists.txt": "", "a.cmake": "",
-                "README.md": "", "legacy/a.cu": "", "build/a.py": "", ".git/a.py": "", "tests/.hidden.py": "", "data": "",
+                "README.md": "", "legacy/a.cu": "", "build/a.py": "", "venv/a.py": "", "tests/.hidden.py": "", "data": "",
             }.items():
                 (folder / name).parent.mkdir(parents=True, exist_ok=True)
                 (folder / name).write_text(text)
