@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Record what a GPU says about these sources, and tell whether a record still belongs to them.
 
-On a machine with a GPU, after a build, it runs the tests, the pairs, and the compute-sanitizer tools over the paired
-tests, and writes <gpu>.json. A record holds for one state of the sources, known by their digest. Times of tests, paths
+On a machine with a GPU, after a build, it runs the tests, the pairs, the benchmark, and the compute-sanitizer tools
+over the paired tests, and writes <gpu>.json. A record holds for one state of the sources, known by their digest. Times of tests, paths
 and names of hosts and users stay out: two records of one state on one kind of machine differ only where the outcome does.
 """
 
@@ -189,6 +189,21 @@ def run_pairs(build, scratch, failures, timeout):
         return {}
 
 
+def run_benchmark(build, scratch, failures, timeout):
+    """What ./run bench says: the stages of the pairs, the library's calls and the limits, in one run."""
+    program, results = build / "bin/benchmark_pairs", scratch / "benchmarks.json"
+    if not program.is_file():
+        return {}
+    print("Benchmark", flush=True)
+    table = pathlib.Path(__file__).resolve().parents[1] / "benchmarks/pairs/table.py"
+    run = Run([sys.executable, table, program, "--large", "--json", results], timeout=timeout, show=True)
+    try:
+        return json.loads(results.read_text())
+    except (OSError, ValueError):
+        failures.append("the benchmark did not end in time" if run.timed_out else f"the benchmark ended with status {run.status}")
+        return {}
+
+
 def sanitizer(build):
     """compute-sanitizer: as asked for, of the toolkit that built the programs, or from PATH; None when there is none."""
     toolkit = pathlib.Path(cache_entry(build, "CMAKE_CUDA_COMPILER") or "nvcc").resolve().parent
@@ -299,6 +314,7 @@ def record(root, build, options):
         scratch = pathlib.Path(scratch)
         tests = run_tests(build, scratch, failures, options.test_seconds)
         pairs = run_pairs(build, scratch, failures, options.test_seconds)
+        benchmarks = run_benchmark(build, scratch, failures, options.benchmark_seconds)
         sanitizers = run_sanitizers(build, failures, options.program_seconds, options.sanitizer_seconds)
     if hashes(root) != files:
         raise Error("the sources changed meanwhile: nothing recorded")
@@ -320,7 +336,7 @@ def record(root, build, options):
         "tests": scrubbed(tests, names),
         "pairs": scrubbed(pairs, names),
         "sanitizers": scrubbed(sanitizers, names),
-        "benchmarks": {},
+        "benchmarks": scrubbed(benchmarks, names),
     }
 
 
@@ -447,6 +463,7 @@ def parser():
     what.add_argument("--status", action="store_true", help="the same in one line, exit status 77: no")
     result.add_argument("--output", metavar="DIR", help="where the records are (default: tests/evidence)")
     result.add_argument("--build", metavar="DIR", help="the build folder (default: build)")
+    result.add_argument("--benchmark-seconds", type=float, default=900, help="limit for the benchmark")
     result.add_argument("--test-seconds", type=float, default=1800, help="limit for all tests, and for all pairs")
     result.add_argument("--program-seconds", type=float, default=60, help="limit for one program under one sanitizer tool")
     result.add_argument("--sanitizer-seconds", type=float, default=300, help="limit for all sanitizer runs")

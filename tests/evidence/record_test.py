@@ -93,6 +93,15 @@ class Tree(unittest.TestCase):
                   "assert os.environ['CUDA_LEGACY_SMALL'] == '1' and sys.argv[4] == '--log_level=error'\n"
                   "tool = sys.argv[2]\n" + code)
 
+    def benchmark(self, code):
+        self.tool("benchmark_pairs", f"""
+            import json, sys
+            out = [one.split("=")[1] for one in sys.argv if one.startswith("--benchmark_out=")][0]
+            row = {{"name": "matmul/tiled/twin/65536/iterations:5/manual_time", "best_us": 12.5}}
+            {code}
+            json.dump({{"context": {{"device": "A GPU", "copy_gigabytes_per_second": "4000"}}, "benchmarks": [row]}},
+                      open(out, "w"))""", self.root / "build/bin/benchmark_pairs")
+
     def run_main(self, *arguments):
         """Exit status and everything printed."""
         printed = io.StringIO()
@@ -107,6 +116,21 @@ class Tree(unittest.TestCase):
 
 
 class Recording(Tree):
+    def test_the_benchmark_is_recorded(self):
+        self.benchmark("")
+        status, value = self.recorded()
+        self.assertEqual(status, 0)
+        self.assertEqual(value["benchmarks"]["rows"], [{"pair": "matmul/tiled", "size": 65536, "twin_us": 12.5}])
+
+    def test_a_benchmark_that_fails_is_a_failure(self):
+        self.benchmark("sys.exit(3)")
+        status, value = self.recorded()
+        self.assertEqual((status, value["benchmarks"]), (1, {}))
+        self.assertEqual(value["failures"], ["the benchmark ended with status 1"])
+
+    def test_without_a_benchmark_there_is_none(self):
+        self.assertEqual(self.recorded()[1]["benchmarks"], {})
+
     def test_several_devices_are_counted(self):
         self.tool("nvidia-smi", """
             import sys

@@ -112,6 +112,8 @@ public:
     virtual const char* summary() const = 0;
     virtual std::size_t default_size() const = 0;
     virtual std::size_t bytes_per_element() const = 0;
+    //! Whether there is modern/<slug>_fast.cu.
+    virtual bool has_fast_stage() const = 0;
     //! Runs all sides on the same input. Each has a first run, then they take turns: the time is the best of ten. On the
     //! emulated device there is one run, and it is counted. Throws what a side reports.
     virtual outcome run(std::size_t size, unsigned seed) const = 0;
@@ -131,6 +133,8 @@ public:
     std::size_t default_size() const override { return Knowledge::default_size; }
 
     std::size_t bytes_per_element() const override { return Knowledge::bytes_per_element; }
+
+    bool has_fast_stage() const override { return has_fast<Knowledge>::value; }
 
     outcome run(std::size_t size, unsigned seed) const override
     {
