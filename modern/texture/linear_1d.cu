@@ -44,7 +44,7 @@ try {
         data[i] = static_cast<float>(i);
 
     if (linear_1d(data) != data) throw std::runtime_error{"linear_1d: the arrays differ"};
-    std::printf("The arrays matched\n");
+    std::printf("Массивы совпали\n"); // the arrays matched
 } catch (const std::exception& error) {
     return failed(error);
 }

@@ -105,6 +105,13 @@ auto modern_stages()
     return stages;
 }
 
+//! Whether a pair's legacy side ends the process at an error, as its document's program does, with nothing freed: a
+//! kept defect, which Knowledge::legacy_ends_at_errors tells. Its module throws instead.
+template <class Knowledge, class = void>
+struct ends_at_errors : std::false_type {};
+template <class Knowledge>
+struct ends_at_errors<Knowledge, std::enable_if_t<Knowledge::legacy_ends_at_errors>> : std::true_type {};
+
 class pair {
 public:
     virtual ~pair() = default;

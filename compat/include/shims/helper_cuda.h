@@ -3,6 +3,7 @@
 //! findCudaDevice. On the include path only when asked for (compat/include/shims).
 //!
 //! As there, an error prints file, line, code and call to stderr and ends the program with EXIT_FAILURE; warnings off.
+//! Where the process has to go on, define CUDA_LEGACY_CHECK_FAILED for every source that includes this header.
 #ifndef CUDA_LEGACY_SHIMS_HELPER_CUDA_H
 #define CUDA_LEGACY_SHIMS_HELPER_CUDA_H
 
@@ -11,6 +12,13 @@
 #include <string.h>
 
 #include <cuda_runtime_api.h>
+
+//! What comes after the message: the program ends, as in the original. A build may define it as something else that
+//! takes the error in parentheses and does not return: `-DCUDA_LEGACY_CHECK_FAILED=throw` throws the cudaError_t, in
+//! C++. What the program had allocated stays allocated.
+#ifndef CUDA_LEGACY_CHECK_FAILED
+    #define CUDA_LEGACY_CHECK_FAILED(error) exit(EXIT_FAILURE)
+#endif
 
 //! Ends the program with a message when `call` did not return cudaSuccess.
 #define checkCudaErrors(call) cuda_legacy_check((call), #call, __FILE__, __LINE__)
@@ -22,7 +30,7 @@ static inline void cuda_legacy_check(cudaError_t error, const char* call, const 
 {
     if (error == cudaSuccess) return;
     fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\" \n", file, line, (int)error, cudaGetErrorName(error), call);
-    exit(EXIT_FAILURE);
+    CUDA_LEGACY_CHECK_FAILED(error);
 }
 
 static inline void cuda_legacy_check_last(const char* message, const char* file, int line)
@@ -31,7 +39,7 @@ static inline void cuda_legacy_check_last(const char* message, const char* file,
     if (error == cudaSuccess) return;
     fprintf(stderr, "%s(%d) : getLastCudaError() CUDA error : %s : (%d) %s.\n", file, line, message, (int)error,
             cudaGetErrorString(error));
-    exit(EXIT_FAILURE);
+    CUDA_LEGACY_CHECK_FAILED(error);
 }
 
 //! Makes a device current and returns its number: the one that a command-line argument `-device=N` or `--device=N`
@@ -43,7 +51,7 @@ static inline int findCudaDevice(int argc, const char** argv)
     checkCudaErrors(cudaGetDeviceCount(&count));
     if (count == 0) {
         fprintf(stderr, "CUDA error: no devices supporting CUDA.\n");
-        exit(EXIT_FAILURE);
+        CUDA_LEGACY_CHECK_FAILED(cudaErrorNoDevice);
     }
     for (i = 1; i < argc; i++) {
         const char* name = argv[i] + strspn(argv[i], "-");
@@ -51,7 +59,7 @@ static inline int findCudaDevice(int argc, const char** argv)
         device = atoi(name + 7);
         if (device < 0 || device >= count) {
             fprintf(stderr, "CUDA error: there is no device %d, only %d of them.\n", device, count);
-            exit(EXIT_FAILURE);
+            CUDA_LEGACY_CHECK_FAILED(cudaErrorInvalidDevice);
         }
     }
     checkCudaErrors(cudaSetDevice(device));

@@ -7,6 +7,7 @@ namespace pairs::dot_product {
 struct block_reduction : timed_scalar_product<block_reduction, float> {
     static constexpr const char* slug = "dot_product/block_reduction";
     static constexpr const char* summary = "dot product; each block adds as a tree, the CPU adds the blocks' sums";
+    static constexpr bool legacy_ends_at_errors = true;
 
     // A grid of size / 64 blocks: two products to a thread at most, 6 steps of the tree, then the blocks.
     static std::size_t legacy_roundings(std::size_t size) { return 2 + 6 + size / 64; }

@@ -7,6 +7,7 @@ namespace pairs::dot_product {
 struct naive : scalar_product<float> {
     static constexpr const char* slug = "dot_product/naive";
     static constexpr const char* summary = "dot product; the GPU multiplies, the CPU adds";
+    static constexpr bool legacy_ends_at_errors = true;
 
     // One sum, from the first product to the last.
     static std::size_t legacy_roundings(std::size_t size) { return size; }

@@ -23,6 +23,20 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_tiles_only)
         BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), width) == cudaSuccess);
 }
 
+// The document's walk-through: a product of 4 x 4 in four blocks of 2 x 2 threads. TILE_WIDTH is the file's macro.
+BOOST_AUTO_TEST_CASE(the_documents_walk_through)
+{
+    const pairs::entry<cudaError_t(const float*, const float*, float*, int, float*)> tiles_of_2{"tiles_of_2",
+                                                                                                knowledge::slug};
+    const auto in = knowledge::make(4, 4, 4, 8);
+    std::vector<float> product(16, -1);
+    float milliseconds;
+    BOOST_TEST(tiles_of_2(in.m.data(), in.n.data(), product.data(), 4, &milliseconds) == cudaSuccess);
+    const pairs::agreement agreed = pairs::identical(product, knowledge::reference(in));
+    BOOST_TEST(agreed.holds, agreed.words);
+    BOOST_TEST(tiles_of_2(in.m.data(), in.n.data(), product.data(), 3, &milliseconds) == cudaErrorInvalidValue);
+}
+
 namespace {
 
 void check_large_product(std::size_t width)

@@ -10,13 +10,25 @@ BOOST_AUTO_TEST_CASE(every_element_counts_once) { pairs::check_single_elements<k
 BOOST_AUTO_TEST_CASE(no_elements) { pairs::check_no_elements<knowledge>(); }
 BOOST_AUTO_TEST_CASE(wrong_widths) { pairs::check_wrong_widths<knowledge>(); }
 
-BOOST_AUTO_TEST_CASE(both_of_the_documents_tiles)
+BOOST_AUTO_TEST_CASE(all_of_the_documents_tiles)
 {
-    for (const std::size_t width : {1, 31, 32, 33, 96}) {
-        const auto in = knowledge::make(width, width, width, 3);
-        const auto agreed = pairs::identical(knowledge::legacy_of_tiles(in, 16), knowledge::legacy_of_tiles(in, 32));
-        BOOST_TEST(agreed.holds, "width " << width << ": " << agreed.words);
-    }
+    for (const std::size_t width : {1, 2, 3, 4, 31, 32, 33, 96})
+        for (const std::size_t tile_width : {2, 16, 32}) {
+            const auto in = knowledge::make(width, width, width, 3);
+            const auto agreed = pairs::identical(knowledge::legacy_of_tiles(in, tile_width), knowledge::reference(in));
+            BOOST_TEST(agreed.holds, "width " << width << ", tiles of " << tile_width << ": " << agreed.words);
+        }
+}
+
+// The document's walk-through: a product of 4 x 4 with tiles of 2, whose blocks copy two pairs of tiles and multiply.
+BOOST_AUTO_TEST_CASE(the_documents_walk_through, *pairs::counters())
+{
+    const auto kernel = pairs::counters_of_one_launch<knowledge>(
+        [](const knowledge::input& in) { return knowledge::legacy_of_tiles(in, 2); }, knowledge::make(4, 4, 4, 8));
+    constexpr int blocks = 4, phases = 2, of_a_block = 2 * 2;
+    BOOST_TEST(kernel.global_loads.requested_bytes == blocks * phases * 2 * of_a_block * sizeof(float));
+    BOOST_TEST(kernel.global_stores.requested_bytes == blocks * of_a_block * sizeof(float));
+    BOOST_TEST(kernel.block_barriers == blocks * phases * 2);
 }
 
 // Kept defect: the kernel knows no bounds. Its entry function refuses what is not of whole tiles.
@@ -29,7 +41,8 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_tiles_only)
             BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), width, 16) ==
                        cudaErrorInvalidValue);
         BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), 32800, 32) == cudaErrorInvalidValue);
-        for (const int tile_width : {0, 8, 48, 64})
+        BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), 3, 2) == cudaErrorInvalidValue);
+        for (const int tile_width : {0, 1, 3, 4, 8, 48, 64})
             BOOST_TEST(knowledge::call_legacy(some.data(), some.data(), out.data(), 48, tile_width) ==
                        cudaErrorInvalidValue);
     }

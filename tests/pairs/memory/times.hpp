@@ -22,9 +22,11 @@ extern "C" int gettimeofday(timeval* time, void*) noexcept
     clock_gettime(CLOCK_REALTIME, &now);
     *time = {now.tv_sec, now.tv_nsec / 1000};
     Dl_info caller{};
-    if (pairs::readings >= 0 && dladdr(__builtin_return_address(0), &caller) && caller.dli_fname &&
-        std::strstr(caller.dli_fname, "/examples/"))
-        *time = {3600 * pairs::readings++, 0};
+    if (!dladdr(__builtin_return_address(0), &caller) || !caller.dli_fname ||
+        !std::strstr(caller.dli_fname, "/examples/"))
+        return 0;
+    pairs::note_call("reading");
+    if (pairs::readings >= 0) *time = {3600 * pairs::readings++, 0};
     return 0;
 }
 
