@@ -215,7 +215,7 @@ def judge(mutant, build):
             return "its paired test"
         order = build / "bin/pairs_order_of_calls_test"
         if order.is_file():
-            status, _ = run([str(order), "--", str(build / "examples/order_of_calls")], **environment)
+            status, _ = run([str(order), "--run_test=timed_kernels"], **environment)
             if status not in (0, 77):
                 return "the order of calls"
     return None
