@@ -1,68 +1,123 @@
-// Dot product of two vectors: each block adds its products with CUB, and the blocks meet in one atomic.
-// divergent_barrier.cu and naive.cu are the same program, without its times.
+// Dot product of two vectors: each warp adds its products in registers, and the blocks meet in one atomic.
 //
 // Source:  L, 05-dot-product-reduction and 06-dot-product-reduction-profile
 // Legacy:  legacy/dot_product/block_reduction.cu
+// Changes: 1. the tree in shared memory -> cooperative_groups::reduce: in each warp, and over the sums of the warps
+//          2. a sum for each block, added on the CPU -> atomicAdd to one number, which is 0 before
+//          3. a block for every 64 elements -> as many as the device holds, so that a thread adds many products
+//          4. an error code -> check(), which throws; the events were there, and are checked now
+//          5. cudaFree, cudaEventDestroy -> owners, which free at the end of the scope; malloc, free -> std::vector
+//          6. int n -> std::size_t, any n; BLOCK_SIZE need be no power of two, whole warps are enough
 // Note:    migration-notes/tree_reduction.md, migration-notes/host_sums.md
 
 #include <cstdio>
-#include <stdexcept>
 #include <vector>
 
-#include <cub/block/block_reduce.cuh>
-#include <cuda/atomic>
-#include <cuda/cmath>
-#include <cuda/std/span>
+#include <cooperative_groups.h>
+#include <cooperative_groups/reduce.h>
 
-#include "../support/buffers.hpp" // check(), device_buffer, stopwatch: RAII, every call checked
+#include "../support/cuda.hpp"   // check(), device_memory, event
+#include "../support/launch.hpp" // resident_blocks()
 
-constexpr int threads_per_block = 256;
+namespace cg = cooperative_groups;
 
-__global__ void dotProduct(cuda::std::span<const float> a, cuda::std::span<const float> b, float* c)
+#define BLOCK_SIZE 64
+static_assert(BLOCK_SIZE % 32 == 0 && BLOCK_SIZE <= 1024, "whole warps, and one of them adds up the others");
+
+// c is increased by the sum of all products
+__global__ void dotProduct(const float *a, const float *b, float *c, std::size_t n)
 {
-    using block_reduce = cub::BlockReduce<float, threads_per_block>;
-    __shared__ block_reduce::TempStorage buf;
+    cg::thread_block block = cg::this_thread_block();
+    cg::thread_block_tile<32> warp = cg::tiled_partition<32>(block);
+    std::size_t tid = blockIdx.x * blockDim.x + threadIdx.x;
 
-    // Four elements to a load (cudaMalloc aligns); the last few, which fill no float4, go to the first threads.
-    const auto *a4 = reinterpret_cast<const float4*>(a.data()), *b4 = reinterpret_cast<const float4*>(b.data());
-    const std::size_t n4 = a.size() / 4;
-    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
+    __shared__ float buf[BLOCK_SIZE / 32];
 
     float sum = 0;
-#pragma unroll 4
-    for (std::size_t i = tid; i < n4; i += stride) {
-        const float4 x = a4[i], y = b4[i];
-        sum += x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w;
-    }
-    if (const std::size_t i = n4 * 4 + tid; i < a.size()) sum += a[i] * b[i];
 
-    sum = block_reduce(buf).Sum(sum);
+    while (tid < n)
+    {
+        sum += a[tid] * b[tid];
+        tid += gridDim.x * blockDim.x;
+    }
+
+    sum = cg::reduce(warp, sum, cg::plus<float>());
+    if (warp.thread_rank() == 0)
+    {
+        buf[warp.meta_group_rank()] = sum;
+    }
+
+    block.sync();
+
+    // The first warp adds the sums of all
+    if (warp.meta_group_rank() == 0)
+    {
+        sum = warp.thread_rank() < warp.meta_group_size() ? buf[warp.thread_rank()] : 0;
+        sum = cg::reduce(warp, sum, cg::plus<float>());
+    }
+
     if (threadIdx.x == 0)
-        cuda::atomic_ref<float, cuda::thread_scope_device>{*c}.fetch_add(sum, cuda::memory_order_relaxed);
+    {
+        atomicAdd(c, sum);
+    }
 }
 
-float block_reduction(const std::vector<float>& h_a, const std::vector<float>& h_b, float* milliseconds)
+// The middle of the document's main: the dot product of two host vectors of n elements, and the kernel's milliseconds.
+void block_reduction(std::size_t n, const float *h_a, const float *h_b, float *result, float *milliseconds)
 {
-    if (h_a.size() != h_b.size()) throw std::invalid_argument{"block_reduction: vectors of different sizes"};
-    const device_buffer<float> d_a{h_a}, d_b{h_b}, d_c{1, zeroed};
+    dim3 blockSize = BLOCK_SIZE;
+    dim3 gridSize = resident_blocks(dotProduct, BLOCK_SIZE, n);
 
-    const int blocks = resident_blocks(dotProduct, threads_per_block, cuda::ceil_div(h_a.size(), std::size_t{4}));
-    stopwatch time;
-    dotProduct<<<blocks, threads_per_block>>>({d_a.data(), d_a.size()}, {d_b.data(), d_b.size()}, d_c.data());
+    size_t datasize = sizeof(float) * n;
+
+    device_memory<float> d_a;
+    device_memory<float> d_b;
+    device_memory<float> d_c;
+    check(cudaMalloc(d_a.out(), datasize));
+    check(cudaMalloc(d_b.out(), datasize));
+    check(cudaMalloc(d_c.out(), sizeof(float)));
+
+    check(cudaMemcpy(d_a, h_a, datasize, cudaMemcpyHostToDevice));
+    check(cudaMemcpy(d_b, h_b, datasize, cudaMemcpyHostToDevice));
+    check(cudaMemset(d_c, 0, sizeof(float)));
+
+    event start, stop;
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+    check(cudaEventRecord(start));
+
+    dotProduct<<<gridSize, blockSize>>>(d_a, d_b, d_c, n);
     check(cudaGetLastError());
-    *milliseconds = time.stop();
+    check(cudaEventRecord(stop));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(milliseconds, start, stop));
 
-    return d_c.to_host()[0];
+    check(cudaMemcpy(result, d_c, sizeof(float), cudaMemcpyDeviceToHost));
 }
 
 int main()
-try {
-    const std::vector<float> h_a(1024, 1.0f), h_b(1024, 1.0f);
-    float milliseconds;
-    const float result = block_reduction(h_a, h_b, &milliseconds);
-    std::printf("Kernel Execution time is: %0.3f milliseconds \n", milliseconds);
-    std::printf("Result = %.2f \n", result);
-} catch (const std::exception& error) {
+try
+{
+    int n = 1024;
+
+    std::vector<float> h_a(n);
+    std::vector<float> h_b(n);
+
+    for (int i = 0; i < n; i++)
+    {
+        h_a[i] = 1.0;
+        h_b[i] = 1.0;
+    }
+
+    float result = 0.0;
+    float milliseconds = 0;
+    block_reduction(n, h_a.data(), h_b.data(), &result, &milliseconds);
+    printf("Kernel Execution time is: %0.3f milliseconds \n", milliseconds);
+    printf("Result = %.2f \n", result);
+
+    return 0;
+}
+catch (const std::exception &error)
+{
     return failed(error);
 }
