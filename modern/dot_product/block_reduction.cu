@@ -1,8 +1,9 @@
-// Dot product of two vectors: each warp adds its products in registers, and the blocks meet in one atomic.
+// Dot product of two vectors: the lanes of a warp add halves onto halves in registers, and the blocks meet in one atomic.
 //
 // Source:  L, 05-dot-product-reduction and 06-dot-product-reduction-profile
 // Legacy:  legacy/dot_product/block_reduction.cu
-// Changes: 1. the tree in shared memory -> cooperative_groups::reduce: in each warp, and over the sums of the warps
+// Changes: 1. the tree in shared memory, a barrier for each step -> the same halves within a warp, __shfl_down_sync;
+//             shared memory and one barrier for the sums of the warps alone
 //          2. a sum for each block, added on the CPU -> atomicAdd to one number, which is 0 before
 //          3. a block for every 64 elements -> as many as the device holds, so that a thread adds many products
 //          4. an error code -> check(), which throws; the events were there, and are checked now
@@ -13,22 +14,15 @@
 #include <cstdio>
 #include <vector>
 
-#include <cooperative_groups.h>
-#include <cooperative_groups/reduce.h>
-
 #include "../support/cuda.hpp"   // check(), device_memory, event
 #include "../support/launch.hpp" // resident_blocks()
 
-namespace cg = cooperative_groups;
-
 #define BLOCK_SIZE 64
-static_assert(BLOCK_SIZE % 32 == 0 && BLOCK_SIZE <= 1024, "whole warps, and one of them adds up the others");
+static_assert(BLOCK_SIZE % 32 == 0, "a block of whole warps");
 
 // c is increased by the sum of all products
 __global__ void dotProduct(const float *a, const float *b, float *c, std::size_t n)
 {
-    cg::thread_block block = cg::this_thread_block();
-    cg::thread_block_tile<32> warp = cg::tiled_partition<32>(block);
     std::size_t tid = blockIdx.x * blockDim.x + threadIdx.x;
 
     __shared__ float buf[BLOCK_SIZE / 32];
@@ -41,23 +35,25 @@ __global__ void dotProduct(const float *a, const float *b, float *c, std::size_t
         tid += gridDim.x * blockDim.x;
     }
 
-    sum = cg::reduce(warp, sum, cg::plus<float>());
-    if (warp.thread_rank() == 0)
+    // Half as many lanes add at each step; all of them come here, as the mask says
+    int i = warpSize / 2;
+    while (i != 0)
     {
-        buf[warp.meta_group_rank()] = sum;
+        sum += __shfl_down_sync(0xffffffff, sum, i);
+        i = i / 2;
     }
 
-    block.sync();
-
-    // The first warp adds the sums of all
-    if (warp.meta_group_rank() == 0)
+    if (threadIdx.x % warpSize == 0)
     {
-        sum = warp.thread_rank() < warp.meta_group_size() ? buf[warp.thread_rank()] : 0;
-        sum = cg::reduce(warp, sum, cg::plus<float>());
+        buf[threadIdx.x / warpSize] = sum;
     }
+
+    __syncthreads();
 
     if (threadIdx.x == 0)
     {
+        for (i = 1; i < BLOCK_SIZE / 32; i++)
+            sum += buf[i];
         atomicAdd(c, sum);
     }
 }

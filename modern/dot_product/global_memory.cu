@@ -1,62 +1,58 @@
-// Scalar product of two vectors, without shared memory: neighbours read neighbours, and the lanes of a warp add up.
+// Scalar product of two vectors from global memory: CUB reads them, multiplies as it is told and adds, in one call.
 //
 // Source:  K, chapter 7, the version in global memory that it asks for first
 // Legacy:  legacy/dot_product/global_memory.cu
-// Changes: 1. thread 0 reads its block's elements, one after the other -> each thread reads, next to its neighbours
-//          2. thread 0 adds -> __shfl_down_sync: the lanes of each warp add, from register to register
-//          3. a sum for each block, added on the CPU -> atomicAdd to one number, which is 0 before
-//          4. a block for every 256 elements -> as many as the device holds, so that a thread adds many products
-//          5. numElem is looked at: int -> std::size_t, any number
-//          6. an error code -> check(), which throws
-//          7. cudaFree, cudaEventDestroy -> owners, which free at the end of the scope; malloc, free -> std::vector
+// Changes: 1. thread 0 reads and adds its block's elements, the CPU the blocks' sums -> cub::DeviceReduce::TransformReduce
+//          2. the kernel -> a function of an index; the library chooses the grid, who reads what and who adds
+//          3. d_C, an array -> one number; the library's storage is allocated before the events, not between them
+//          4. numElem is looked at: int -> std::size_t, any number
+//          5. an error code -> check(), which throws
+//          6. cudaFree, cudaEventDestroy -> owners, which free at the end of the scope; malloc, free -> std::vector
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 
 #include <cstdio>
 #include <vector>
 
-#include "../support/cuda.hpp"   // check(), device_memory, event
-#include "../support/launch.hpp" // resident_blocks()
+#include <cub/device/device_reduce.cuh>
+#include <cuda/std/functional>
+#include <thrust/iterator/counting_iterator.h>
 
-#define BLOCK_SIZE 256
+#include "../support/cuda.hpp" // check(), device_memory, event
+
 #define BASE_TYPE double
 
-__global__ void scalMult(const BASE_TYPE *A, const BASE_TYPE *B, BASE_TYPE *C, std::size_t numElem)
-{
-    BASE_TYPE sum = 0.0;
+// What element j adds to the sum
+struct scalMult {
+    const BASE_TYPE *A, *B;
 
-    for (std::size_t j = blockIdx.x * blockDim.x + threadIdx.x; j < numElem; j += gridDim.x * blockDim.x)
-        sum += A[j] * B[j];
-
-    // All lanes come here, those without elements too: the mask names every one
-    for (int distance = warpSize / 2; distance > 0; distance /= 2)
-        sum += __shfl_down_sync(0xffffffff, sum, distance);
-
-    if (threadIdx.x % warpSize == 0) {
-        atomicAdd(C, sum);
-    }
-}
+    __device__ BASE_TYPE operator()(std::size_t j) const { return A[j] * B[j]; }
+};
 
 // The middle of main: the scalar product of two host vectors, and the kernel's milliseconds.
 void global_memory(std::size_t numElem, const BASE_TYPE *A, const BASE_TYPE *B, BASE_TYPE *result, float *KernelTime)
 {
-    dim3 threadsPerBlock = dim3(BLOCK_SIZE);
-    dim3 blocksPerGrid = dim3(resident_blocks(scalMult, BLOCK_SIZE, numElem));
-
     device_memory<BASE_TYPE> d_A, d_B, d_C;
     check(cudaMalloc(d_A.out(), numElem * sizeof(BASE_TYPE)));
     check(cudaMalloc(d_B.out(), numElem * sizeof(BASE_TYPE)));
     check(cudaMalloc(d_C.out(), sizeof(BASE_TYPE)));
     check(cudaMemcpy(d_A, A, numElem * sizeof(BASE_TYPE), cudaMemcpyHostToDevice));
     check(cudaMemcpy(d_B, B, numElem * sizeof(BASE_TYPE), cudaMemcpyHostToDevice));
-    check(cudaMemset(d_C, 0, sizeof(BASE_TYPE)));
+
+    // The call says how much storage it wants where it is given none
+    thrust::counting_iterator<std::size_t> j(0);
+    scalMult product{d_A, d_B};
+    BASE_TYPE *C = d_C;
+    device_memory<void> storage;
+    std::size_t bytes = 0;
+    check(cub::DeviceReduce::TransformReduce(storage, bytes, j, C, numElem, cuda::std::plus<>{}, product, BASE_TYPE(0)));
+    check(cudaMalloc(storage.out(), bytes));
 
     event start, stop;
     check(cudaEventCreate(start.out()));
     check(cudaEventCreate(stop.out()));
     check(cudaEventRecord(start, 0));
 
-    scalMult<<<blocksPerGrid, threadsPerBlock>>>(d_A, d_B, d_C, numElem);
-    check(cudaGetLastError());
+    check(cub::DeviceReduce::TransformReduce(storage, bytes, j, C, numElem, cuda::std::plus<>{}, product, BASE_TYPE(0)));
 
     check(cudaEventRecord(stop, 0));
     check(cudaEventSynchronize(stop));

@@ -64,12 +64,10 @@ struct thinned_integers {
     }
 };
 
-//! Most roundings in a grid-stride loop over loads of `per_load` elements, followed by a reduction of each `group` of
-//! threads, a whole block or a part of it, in an unknown order and one atomic addition per group. The grid is as large
-//! as the device holds at once: at least a block for each multiprocessor, unless the data need fewer, and at most what
-//! its threads allow.
-inline std::size_t roundings_of_grid_stride(std::size_t size, std::size_t per_load, std::size_t block = 256,
-                                            std::size_t group = 256)
+//! Most roundings in a grid-stride loop over loads of `per_load` elements, followed by a reduction of each block of
+//! `block` threads in an unknown order and one atomic addition per block. The grid is as large as the device holds at
+//! once: at least a block for each multiprocessor, unless the data need fewer, and at most what its threads allow.
+inline std::size_t roundings_of_grid_stride(std::size_t size, std::size_t per_load, std::size_t block = 256)
 {
     int device = 0, multiprocessors = 1, threads = 0;
     cudaGetDevice(&device);
@@ -80,7 +78,7 @@ inline std::size_t roundings_of_grid_stride(std::size_t size, std::size_t per_lo
     const std::size_t fewest = std::min<std::size_t>(wanted, static_cast<std::size_t>(multiprocessors));
     const std::size_t most = std::min<std::size_t>(wanted, static_cast<std::size_t>(multiprocessors) * threads / block);
     const std::size_t loads_of_a_thread = (loads + fewest * block - 1) / (fewest * block);
-    const std::size_t roundings = loads_of_a_thread * per_load + 1 + (group - 1) + most * (block / group);
+    const std::size_t roundings = loads_of_a_thread * per_load + 1 + (block - 1) + most;
     return std::min(roundings, std::max<std::size_t>(size, 1));
 }
 
