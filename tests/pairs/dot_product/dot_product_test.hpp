@@ -59,6 +59,8 @@ void check_error_bounds()
                 const auto in = Pair::make_reals(size, seed);
                 const long_sum exact = Pair::exact(in);
                 check_within<Pair>("modern", exact, Pair::modern(in), Pair::modern_roundings(size));
+                if constexpr (has_fast<Pair>::value)
+                    check_within<Pair>("fast", exact, Pair::fast(in), Pair::fast_roundings(size));
                 if (Pair::outside_legacy_domain(in)) continue;
                 check_within<Pair>("legacy", exact, Pair::legacy(in), Pair::legacy_roundings(size));
             }
@@ -101,7 +103,9 @@ typename Pair::input long_vectors(std::size_t size, std::size_t middle)
 template <class Pair>
 void check_beyond_32_bits()
 {
-    BOOST_TEST(Pair::modern(long_vectors<Pair>(beyond_32_bits, std::size_t{1} << 31)) == 100);
+    const auto in = long_vectors<Pair>(beyond_32_bits, std::size_t{1} << 31);
+    for (const auto& [name, stage] : modern_stages<Pair>())
+        BOOST_TEST(stage(in) == 100, name);
 }
 
 // What L's examples take, at most.
@@ -111,7 +115,8 @@ void check_2_30_elements()
     const auto in = long_vectors<Pair>(std::size_t{1} << 30, std::size_t{1} << 29);
     BOOST_TEST(!Pair::outside_legacy_domain(in).has_value());
     BOOST_TEST(Pair::legacy(in) == 100);
-    BOOST_TEST(Pair::modern(in) == 100);
+    for (const auto& [name, stage] : modern_stages<Pair>())
+        BOOST_TEST(stage(in) == 100, name);
 }
 
 // The sizes on both sides of the domain's ends.
@@ -124,7 +129,7 @@ void check_legacy_sizes(std::size_t shortest, std::size_t longest)
         BOOST_TEST(Pair::outside_legacy_sizes(outside).has_value(), outside);
 }
 
-// Both sides at that size, the modern one with an element more, too. Every element counts, and no block's sum is that
+// All sides at that size, the modern ones with an element more, too. Every element counts, and no block's sum is that
 // of the one before: integers between -1000 and 1000, so that doubles hold every partial sum of 2^31 products. As many
 // as the pattern are added on the CPU.
 template <class Pair>
@@ -149,10 +154,12 @@ void check_long_vectors(std::size_t size)
 
     typename Pair::input in{repeated(a, size + 1), repeated(b, size + 1)};
     const auto poison = poisoned();
-    BOOST_TEST(Pair::modern(in) == sum(size + 1));
+    for (const auto& [name, stage] : modern_stages<Pair>())
+        BOOST_TEST(stage(in) == sum(size + 1), name);
     in.a.pop_back();
     in.b.pop_back();
-    BOOST_TEST(Pair::modern(in) == sum(size));
+    for (const auto& [name, stage] : modern_stages<Pair>())
+        BOOST_TEST(stage(in) == sum(size), name);
     BOOST_TEST(Pair::legacy(in) == sum(size));
 }
 
