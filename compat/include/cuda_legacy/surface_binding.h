@@ -3,13 +3,14 @@
 //! cudaGetSurfaceReference.
 //!
 //! Signatures and errors are CUDA 11.8's (tests/oracle/reference_errors.cu). As with textures, a bind counts for the
-//! kernels launched after it, and one that fails leaves the old binding. Note: migration-notes/surface_reference.md.
+//! kernels launched after it, and one that fails leaves the old binding. cudaGetLastError tells the errors found here;
+//! the functions that texture_binding.h names are renamed by macros here, too.
+//! Note: migration-notes/surface_reference.md.
 #ifndef CUDA_LEGACY_SURFACE_BINDING_H
 #define CUDA_LEGACY_SURFACE_BINDING_H
 
 #include <cuda_runtime_api.h>
 
-#include "detail/array_lifetime.h"
 #include "detail/bound_reference.h"
 #include "detail/found_reference.h"
 #include "surface_reference.h"

@@ -12,7 +12,8 @@
 //!
 //! cudaGetLastError and cudaPeekAtLastError also tell the errors found here; cudaFreeArray, cudaFreeMipmappedArray and
 //! cudaDeviceReset also forget what was bound; cudaStreamBeginCapture and cudaStreamEndCapture are counted. All of them
-//! are renamed by a macro in sources that include this header.
+//! are renamed by a macro in sources that include any header of references. In device code cudaGetLastError and
+//! cudaPeekAtLastError are the device runtime's own.
 #ifndef CUDA_LEGACY_TEXTURE_BINDING_H
 #define CUDA_LEGACY_TEXTURE_BINDING_H
 
@@ -21,9 +22,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include "detail/array_lifetime.h"
 #include "detail/bound_reference.h"
-#include "detail/capture.h"
 #include "detail/channel_check.h"
 #include "detail/found_reference.h"
 #include "texture_reference.h"
@@ -278,18 +277,5 @@ cudaError_t cudaGetTextureAlignmentOffset(std::size_t* offset, const cuda_legacy
 }
 
 #endif
-
-inline cudaError_t cuda_legacy_cudaGetLastError() { return cuda_legacy::detail::get_last_error(); }
-inline cudaError_t cuda_legacy_cudaPeekAtLastError() { return cuda_legacy::detail::peek_at_last_error(); }
-
-inline cudaError_t cuda_legacy_cudaDeviceReset()
-{
-    cuda_legacy::detail::device_is_reset();
-    return cudaDeviceReset();
-}
-
-#define cudaGetLastError cuda_legacy_cudaGetLastError
-#define cudaPeekAtLastError cuda_legacy_cudaPeekAtLastError
-#define cudaDeviceReset cuda_legacy_cudaDeviceReset
 
 #endif

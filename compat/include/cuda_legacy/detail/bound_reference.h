@@ -319,4 +319,6 @@ inline textureReference& textureReference::operator=(const textureReference& oth
     #include "objects.h"
 #endif
 
+#include "renamed_calls.h"
+
 #endif
