@@ -1,6 +1,7 @@
 // Dot product of two vectors: the lanes of a warp add halves onto halves in registers, and the blocks meet in one atomic.
 //
-// Source:  L, 05-dot-product-reduction and 06-dot-product-reduction-profile
+// Source:  L, "Optimizacija skalarnega produkta: skupni pomnilnik in redukcija", 05-dot-product-reduction, and
+//          "Merjenje časa izvajanja s pomočjo dogodkov CUDA", 06-dot-product-reduction-profile
 // Legacy:  legacy/dot_product/block_reduction.cu
 // Changes: 1. the tree in shared memory, a barrier for each step -> the same halves within a warp, __shfl_down_sync;
 //             shared memory and one barrier for the sums of the warps alone

@@ -1,6 +1,6 @@
 // Dot product of two vectors with the barrier behind the branch, where every thread of the block comes by.
 //
-// Source:  L, 05-dot-product-reduction, the fragment that it warns of
+// Source:  L, "2. Korak: Redukcija delnih vsot", 05-dot-product-reduction, the fragment that it warns of
 // Legacy:  legacy/dot_product/divergent_barrier.cu
 // Changes: 1. __syncthreads() in the branch -> behind it; so it runs on a GPU, too, and no device is refused
 //          2. an error code -> check(), which throws

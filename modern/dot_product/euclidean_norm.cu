@@ -1,101 +1,112 @@
-// Euclidean norm of a vector: its elements are scaled by a power of two before they are squared, so that their sum can
-// neither overflow nor vanish. A norm beyond the largest double comes back as infinity.
+// Euclidean norm of a vector: squares of large and of small elements are scaled and added apart from the others, so that
+// none overflows or vanishes. A norm beyond the largest double comes back as infinity.
 //
-// Source:  K, chapter 7, homework 2
+// Source:  K, chapter 7, homework 2, "Домашняя работа"
 // Legacy:  legacy/dot_product/euclidean_norm.cu
+// Changes: 1. one sum of squares -> three, two of them scaled by a power of two, which rounds nothing
+//          2. copies in shared memory, on which thread 0 works -> cub::BlockReduce, with a type and a sum of its own
+//          3. the vector twice -> once, and each element is read once
+//          4. a sum for each block, added on the CPU -> atomicAdd to one of each kind, which is 0 before
+//          5. a block for every 256 elements -> as many as the device holds
+//          6. numElem is looked at: int -> std::size_t, any number
+//          7. an error code -> check(), which throws
+//          8. cudaFree, cudaEventDestroy -> owners, which free at the end of the scope; malloc, free -> std::vector
 // Note:    migration-notes/thread_0_sums.md, migration-notes/squared_sums.md, migration-notes/host_sums.md
 
-#include <algorithm>
 #include <cmath>
 #include <cstdio>
-#include <cstring>
 #include <vector>
 
 #include <cub/block/block_reduce.cuh>
-#include <cuda/atomic>
-#include <cuda/std/span>
 
-#include "../support/buffers.hpp" // check(), device_buffer, stopwatch: RAII, every call checked
+#include "../support/cuda.hpp"   // check(), device_memory, event
+#include "../support/launch.hpp" // resident_blocks()
 
-constexpr int threads_per_block = 256;
+#define BLOCK_SIZE 256
+#define BASE_TYPE double
 
-// The bits of a double without its sign are in the order of the magnitudes; NaN comes last.
-using magnitude = unsigned long long;
+// Of elements above 2^500, times 2^-600; of those below 2^-500, times 2^600; of all others as they are
+struct squares {
+    BASE_TYPE large, small, medium;
+};
 
-__global__ void largest(cuda::std::span<const double> A, magnitude* C)
+__device__ squares operator+(const squares &a, const squares &b)
 {
-    using block_reduce = cub::BlockReduce<magnitude, threads_per_block>;
-    __shared__ block_reduce::TempStorage ash;
-
-    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
-    magnitude most = 0;
-    for (std::size_t i = tid; i < A.size(); i += stride)
-        most = max(most, static_cast<magnitude>(__double_as_longlong(fabs(A[i]))));
-
-    most = block_reduce(ash).Reduce(most, [](magnitude one, magnitude other) { return max(one, other); });
-    if (threadIdx.x == 0)
-        cuda::atomic_ref<magnitude, cuda::thread_scope_device>{*C}.fetch_max(most, cuda::memory_order_relaxed);
+    return {a.large + b.large, a.small + b.small, a.medium + b.medium};
 }
 
-__global__ void scalMult(cuda::std::span<const double> A, double scale, double* C)
-{
-    using block_reduce = cub::BlockReduce<double, threads_per_block>;
-    __shared__ block_reduce::TempStorage ash;
+__device__ BASE_TYPE square(BASE_TYPE x) { return x * x; }
 
-    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
-    double sum = 0;
-    for (std::size_t i = tid; i < A.size(); i += stride) {
-        const double x = A[i] * scale; // exact, but where it is nothing beside the largest
-        sum += x * x;
+__global__ void scalMult(const BASE_TYPE *A, squares *C, std::size_t numElem)
+{
+    squares sum = {0, 0, 0};
+
+    using BlockReduce = cub::BlockReduce<squares, BLOCK_SIZE>;
+    __shared__ BlockReduce::TempStorage ash;
+
+    for (std::size_t j = blockIdx.x * blockDim.x + threadIdx.x; j < numElem; j += gridDim.x * blockDim.x) {
+        BASE_TYPE x = A[j];
+        if (fabs(x) > 0x1p500) sum.large += square(x * 0x1p-600);
+        else if (fabs(x) < 0x1p-500) sum.small += square(x * 0x1p600);
+        else sum.medium += square(x);
     }
 
-    sum = block_reduce(ash).Sum(sum);
-    if (threadIdx.x == 0)
-        cuda::atomic_ref<double, cuda::thread_scope_device>{*C}.fetch_add(sum, cuda::memory_order_relaxed);
+    sum = BlockReduce(ash).Sum(sum);
+
+    if (threadIdx.x == 0) {
+        atomicAdd(&C->large, sum.large);
+        atomicAdd(&C->small, sum.small);
+        atomicAdd(&C->medium, sum.medium);
+    }
 }
 
-double euclidean_norm(const std::vector<double>& A, float* KernelTime)
+// The middle of main: the norm of a host vector, and the kernel's milliseconds.
+void euclidean_norm(std::size_t numElem, const BASE_TYPE *A, BASE_TYPE *result, float *KernelTime)
 {
-    const device_buffer<double> d_A{A};
-    const device_buffer<magnitude> d_largest{1, zeroed};
-    const device_buffer<double> d_C{1, zeroed};
+    dim3 threadsPerBlock = dim3(BLOCK_SIZE);
+    dim3 blocksPerGrid = dim3(resident_blocks(scalMult, BLOCK_SIZE, numElem));
 
-    const int blocks = resident_blocks(scalMult, threads_per_block, A.size());
-    stopwatch first;
-    largest<<<blocks, threads_per_block>>>({d_A.data(), d_A.size()}, d_largest.data());
+    device_memory<BASE_TYPE> d_A;
+    device_memory<squares> d_C;
+    check(cudaMalloc(d_A.out(), numElem * sizeof(BASE_TYPE)));
+    check(cudaMalloc(d_C.out(), sizeof(squares)));
+    check(cudaMemcpy(d_A, A, numElem * sizeof(BASE_TYPE), cudaMemcpyHostToDevice));
+    check(cudaMemset(d_C, 0, sizeof(squares)));
+
+    event start, stop;
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+    check(cudaEventRecord(start, 0));
+
+    scalMult<<<blocksPerGrid, threadsPerBlock>>>(d_A, d_C, numElem);
     check(cudaGetLastError());
-    *KernelTime = first.stop();
 
-    const magnitude bits = d_largest.to_host()[0];
-    double most;
-    std::memcpy(&most, &bits, sizeof most);
-    if (most == 0 || !std::isfinite(most)) return most;
+    check(cudaEventRecord(stop, 0));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(KernelTime, start, stop));
 
-    // The largest comes to lie between 1/2 and 1. No power of two is large enough for the smallest doubles.
-    int exponent;
-    std::frexp(most, &exponent);
-    exponent = std::max(exponent, -1021);
+    squares C;
+    check(cudaMemcpy(&C, d_C, sizeof(squares), cudaMemcpyDeviceToHost));
 
-    stopwatch second;
-    scalMult<<<blocks, threads_per_block>>>({d_A.data(), d_A.size()}, std::ldexp(1.0, -exponent), d_C.data());
-    check(cudaGetLastError());
-    *KernelTime += second.stop();
-
-    return std::ldexp(std::sqrt(d_C.to_host()[0]), exponent);
+    // All in the scale of the largest kind there is: what is too small for it counts for nothing there
+    int exponent = C.large != 0 ? 600 : C.medium != 0 ? 0 : -600;
+    *result = ldexp(C.large, 2 * (600 - exponent)) + ldexp(C.medium, -2 * exponent) + ldexp(C.small, -2 * (600 + exponent));
+    *result = ldexp(sqrt(*result), exponent);
 }
 
 int main()
 try {
-    std::vector<double> A(1 << 20);
-    for (std::size_t i = 0; i < A.size(); i++)
+    int numElem = 1048576;
+    std::vector<BASE_TYPE> A(numElem);
+    for (int i = 0; i < numElem; i++)
         A[i] = i % 4;
 
+    BASE_TYPE result;
     float KernelTime;
-    const double result = euclidean_norm(A, &KernelTime);
-    std::printf("Norm: %f\n", result);
-    std::printf("Kernel time: %f ms\n", KernelTime);
-} catch (const std::exception& error) {
+    euclidean_norm(numElem, A.data(), &result, &KernelTime);
+    printf("Norm: %f\n", result);
+    printf("Kernel time: %f ms\n", KernelTime);
+    return 0;
+} catch (const std::exception &error) {
     return failed(error);
 }

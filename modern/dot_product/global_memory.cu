@@ -1,6 +1,6 @@
 // Scalar product of two vectors from global memory: CUB reads them, multiplies as it is told and adds, in one call.
 //
-// Source:  K, chapter 7, the version in global memory that it asks for first
+// Source:  K, chapter 7, "Типы памяти. Разделяемая память", the version in global memory that it asks for first
 // Legacy:  legacy/dot_product/global_memory.cu
 // Changes: 1. thread 0 reads and adds its block's elements, the CPU the blocks' sums -> cub::DeviceReduce::TransformReduce
 //          2. the kernel -> a function of an index; the library chooses the grid, who reads what and who adds

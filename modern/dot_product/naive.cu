@@ -1,6 +1,6 @@
 // Dot product of two vectors: the GPU multiplies and adds, in one call of Thrust, and one number comes back.
 //
-// Source:  L, 04-dot-product-naive
+// Source:  L, "Osnovna različica skalarnega produkta", 04-dot-product-naive
 // Legacy:  legacy/dot_product/naive.cu
 // Changes: 1. the kernel that stores products, their copy to the CPU and its loop -> thrust::inner_product
 //          2. an error code -> check(), which throws; Thrust throws by itself

@@ -1,6 +1,6 @@
 // Scalar product of two vectors: all threads of a block multiply and add, and CUB adds up what they have.
 //
-// Source:  K, chapter 7, kernel scalMult (lab 1)
+// Source:  K, chapter 7, "Типы памяти. Разделяемая память", kernel scalMult, and lab 1, "Лабораторная работа"
 // Legacy:  legacy/dot_product/shared_thread0.cu
 // Changes: 1. copies in shared memory, on which thread 0 works -> each thread multiplies, and cub::BlockReduce adds
 //          2. a sum for each block, added on the CPU -> cuda::atomic_ref of one number, which is 0 before
