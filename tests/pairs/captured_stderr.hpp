@@ -54,4 +54,18 @@ void check_refused_by_name(const Call& legacy, long long size, const std::string
     BOOST_TEST(captured.text() == words + "\n");
 }
 
+//! A twin refuses by name, too: `call` says these words on stderr and throws an Error, before it allocates or launches
+//! anything.
+template <class Error, class Call>
+void check_thrown_by_name(const Call& call, const std::string& words)
+{
+    const captured_stderr captured;
+    const failing_allocations none;
+    const launch_timer launched;
+    BOOST_CHECK_THROW(call(), Error);
+    BOOST_TEST(captured.text() == words + "\n");
+    BOOST_TEST(none.failed() == 0, "it asked for memory");
+    BOOST_TEST(launched.launches() == 0);
+}
+
 } // namespace pairs

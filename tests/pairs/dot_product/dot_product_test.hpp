@@ -164,9 +164,9 @@ void check_long_vectors(std::size_t size)
 }
 
 // A texture that may have 1000 texels and no more, by the attribute that says so: both sides refuse what is longer and
-// name what they lack. `legacy_limit` is the legacy words for it, `modern_memory` the modern ones.
+// name what they lack, in the same words.
 template <class Pair>
-void check_short_texture(cudaDeviceAttr limit, const std::string& legacy_limit, const std::string& modern_memory)
+void check_short_texture(cudaDeviceAttr limit, const std::string& words)
 {
     static const entry<cudaError_t(int, const float*, const float*, float*, float*)> legacy{"legacy", Pair::slug};
     const std::string slug = Pair::slug, name = slug.substr(slug.find('/') + 1);
@@ -177,29 +177,52 @@ void check_short_texture(cudaDeviceAttr limit, const std::string& legacy_limit, 
     BOOST_TEST(Pair::outside_legacy_domain(Pair::make(1001, 2)).has_value());
     check_pair<Pair>(Pair::make(1000, 2));
     check_refused_by_name([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); }, 1001,
-                          name + ": 1001 elements, but " + legacy_limit);
-
-    check_pair<Pair>(Pair::make(4000, 2)); // four elements to a texel
-    const launch_timer launched;
-    BOOST_CHECK_EXCEPTION(Pair::modern(Pair::make(4001, 2)), std::length_error, [&](const std::exception& error) {
-        return error.what() == modern_memory + " holds 1000 texels here, not 1001";
-    });
-    BOOST_TEST(launched.launches() == 0);
+                          name + ": 1001 elements, but " + words);
+    check_thrown_by_name<std::length_error>([] { Pair::call_modern(1001, nullptr, nullptr, nullptr, nullptr); },
+                                            name + ": 1001 elements, but " + words);
     check_pair<Pair>(Pair::make(1000, 3)); // nothing is left behind that the next run would stumble over
 }
 
-// The textures' kernels fetch one element to a request's lane on the legacy side, four on the modern one, which has as
-// many blocks as the device holds.
+// An int may be less than 0. By name or not, the modern side refuses it.
+template <class Pair>
+void check_negative_numbers()
+{
+    const captured_stderr quiet;
+    float sum = -1, milliseconds = -1;
+    for (const int size : {-1, -256, -1000})
+        BOOST_CHECK_THROW(Pair::call_modern(size, nullptr, nullptr, &sum, &milliseconds), std::exception);
+    BOOST_TEST(sum == -1);
+}
+
+// Both sides give the same bits for reals, whose sums are rounded.
+template <class Pair>
+void check_same_order()
+{
+    for (const std::size_t size : {1, 64, 255, 257, 1009, 65537, 131072})
+        for (const unsigned seed : swept_seeds()) {
+            if (under_sanitizer() && size > 1009) continue;
+            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
+            {
+                const auto in = Pair::make_reals(size, seed);
+                const agreement same = identical(Pair::legacy(in), Pair::modern(in));
+                BOOST_TEST(same.holds, same.words);
+            }
+        }
+}
+
+// Both sides' kernels do the same: an element of each vector to a lane, all of them through textures, and a sum for
+// each block.
 template <class Pair>
 void check_fetches()
 {
     const auto in = Pair::make(1 << 16, 1);
-    const auto legacy = counters_of_one_launch<Pair>(&Pair::legacy, in);
-    const auto modern = counters_of_one_launch<Pair>(&Pair::modern, in);
-    BOOST_TEST(legacy.texture_requests == 2 * (1 << 16) / 32);
-    BOOST_TEST(modern.texture_requests == 2 * (1 << 16) / (4 * 32));
-    BOOST_TEST(modern.global_atomics == resident_blocks());
-    BOOST_TEST(modern.global_loads.requests + modern.global_stores.requests == 0);
+    for (const auto side : {&Pair::legacy, &Pair::modern}) {
+        const auto kernel = counters_of_one_launch<Pair>(side, in);
+        BOOST_TEST(kernel.texture_requests == 2 * (1 << 16) / 32);
+        BOOST_TEST(kernel.global_loads.requests == 0);
+        BOOST_TEST(kernel.global_stores.requests == (1 << 16) / 256);
+        BOOST_TEST(kernel.global_atomics == 0);
+    }
 }
 
 } // namespace pairs
