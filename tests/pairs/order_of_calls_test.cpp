@@ -123,7 +123,9 @@ BOOST_AUTO_TEST_CASE(read_offset)
 BOOST_AUTO_TEST_CASE(write_offset)
 {
     check_host_clock<pairs::memory::write_offset>("", "copy copy copy ");
-    check_events<pairs::memory::write_offset>();
+    // The twin reads a clock, too, one that this test does not see: it waits before each reading.
+    BOOST_TEST(calls_of<pairs::memory::write_offset>(&pairs::memory::write_offset::modern) ==
+               "launch synchronize memset synchronize launch synchronize copy ");
 }
 
 // What is cleared between the two kernels has ended before the clock is read, too.

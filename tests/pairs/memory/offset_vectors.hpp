@@ -80,15 +80,16 @@ struct offset_pair {
 
     //! A stage, "modern" or "fast", on both vectors: the sums, which stand from `first` on where the entry writes them.
     static std::vector<float> call_modern(const char* stage, const std::vector<float>& a, const std::vector<float>& b,
-                                          std::size_t offset, int block, float (&milliseconds)[2])
+                                          std::size_t offset, int block, typename Pair::modern_time (&times)[2])
     {
-        using function = void(const float*, const float*, float*, std::size_t, std::size_t, unsigned, float*);
+        using function = void(const float*, const float*, float*, std::size_t, std::size_t, unsigned,
+                              typename Pair::modern_time*);
         static std::map<std::string, entry<function>> entries;
         const auto& call = entries.try_emplace(stage, stage, Pair::slug).first->second;
         const std::size_t sums = offset < a.size() ? a.size() - offset : 0, first = Pair::writes_from_the_offset * offset;
         std::vector<float> out(sums, -1.f);
         call(a.data(), b.data(), out.data() - (sums ? first : 0), a.size(), offset, static_cast<unsigned>(block),
-             milliseconds);
+             times);
         return out;
     }
 
@@ -100,11 +101,12 @@ struct offset_pair {
 
     static auto modern(const input& in)
     {
-        float milliseconds[2];
-        return Pair::timed_modern("modern", in, milliseconds);
+        typename Pair::modern_time times[2];
+        return Pair::timed_modern("modern", in, times);
     }
 
     static constexpr std::size_t writes_from_the_offset = 0; // or 1
+    using modern_time = float;                               // milliseconds of events; or double, seconds of a clock
 };
 
 } // namespace pairs
