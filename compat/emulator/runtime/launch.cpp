@@ -1,5 +1,6 @@
 // Kernel launches. A launch runs the kernel to its end before it returns: streams are in order by themselves.
 #include "runtime/capture.h"
+#include "runtime/unsupported.h"
 
 #include "memory/device_memory.h"
 #include "profile/kernel_name.h"
@@ -134,10 +135,10 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
     for (unsigned n = 0; n < config->numAttrs; ++n) {
         const cudaLaunchAttribute& a = config->attrs[n];
         if (a.id == cudaLaunchAttributeCooperative) cooperative = a.val.cooperative != 0;
-        // Clusters of more than one block are not there.
         if (a.id == cudaLaunchAttributeClusterDimension &&
-            a.val.clusterDim.x * a.val.clusterDim.y * a.val.clusterDim.z > 1)
-            return record(cudaErrorNotSupported);
+            std::uint64_t{a.val.clusterDim.x} * a.val.clusterDim.y * a.val.clusterDim.z > 1)
+            return static_cast<cudaError_t>(
+                cuda_emulator_unsupported("a cluster of more than one block (cudaLaunchAttributeClusterDimension)"));
     }
     return launch_host(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes, cooperative,
                        config->stream);

@@ -1,5 +1,6 @@
 // Function attributes and occupancy.
 #include "runtime/context.h"
+#include "runtime/unsupported.h"
 
 #include <algorithm>
 #include <cstring>
@@ -88,6 +89,13 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
         if (value < -1 || value > 100) return record(cudaErrorInvalidValue);
         k->carveout = value;
         return cudaSuccess;
+    case cudaFuncAttributeRequiredClusterWidth:
+    case cudaFuncAttributeRequiredClusterHeight:
+    case cudaFuncAttributeRequiredClusterDepth:
+        if (value < 0) return record(cudaErrorInvalidValue);
+        if (value <= 1) return cudaSuccess;
+        return static_cast<cudaError_t>(
+            cuda_emulator_unsupported("a cluster of more than one block (cudaFuncAttributeRequiredCluster…)"));
     default:
         return record(cudaErrorInvalidValue);
     }
