@@ -2,6 +2,7 @@
 
 #include "check/findings.h"
 #include "execute/float_value.h"
+#include "execute/memory_access.h"
 
 #include <algorithm>
 #include <cmath>
@@ -78,6 +79,7 @@ void run_texture(warp& w, const instruction& i, std::uint32_t m)
             // Other fetches than tex1Dfetch's read zero there: so an H200.
             if (t->unbound && form.integer_coordinates && form.shape.dimensions == 1)
                 fault(w, i, l, 700, "a texture fetch through a reference that nothing is bound to any more");
+            check_image(w, i, l, t->source.data, "a texture fetch");
         }
         const int layer = layers ? layers[l] : 0;
         texel v = {};
@@ -158,6 +160,7 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
         static const image nothing_bound;
         const image* s = handle[l] ? find_surface(handle[l]) : &nothing_bound;
         if (!s) fault(w, i, l, 700, "a surface access through a handle that is no live surface object");
+        check_image(w, i, l, s->data, "a surface access");
         std::int64_t at[3];
         coordinates.whole(l, at);
         const auto texel_bytes = std::int64_t(s->format.bytes());

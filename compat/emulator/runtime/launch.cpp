@@ -1,5 +1,6 @@
 // Kernel launches. A launch runs the kernel to its end before it returns: streams are in order by themselves.
 #include "runtime/capture.h"
+#include "runtime/unsupported.h"
 
 #include "memory/device_memory.h"
 #include "profile/kernel_name.h"
@@ -136,7 +137,7 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
         const cudaLaunchAttribute& a = config->attrs[n];
         if (a.id == cudaLaunchAttributeCooperative) cooperative = a.val.cooperative != 0;
         if (a.id == cudaLaunchAttributeClusterDimension &&
-            a.val.clusterDim.x * a.val.clusterDim.y * a.val.clusterDim.z > 1)
+            std::uint64_t{a.val.clusterDim.x} * a.val.clusterDim.y * a.val.clusterDim.z > 1)
             return unsupported("a launch with clusters of more than one block");
     }
     return launch_host(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes, cooperative,

@@ -1,5 +1,6 @@
 // Function attributes and occupancy.
 #include "runtime/context.h"
+#include "runtime/unsupported.h"
 
 #include <algorithm>
 #include <cstring>
@@ -95,6 +96,12 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
         if (value < -1 || value > 100) return record(cudaErrorInvalidValue);
         k->carveout = value;
         return cudaSuccess;
+    case cudaFuncAttributeRequiredClusterWidth:
+    case cudaFuncAttributeRequiredClusterHeight:
+    case cudaFuncAttributeRequiredClusterDepth:
+        if (value < 0) return record(cudaErrorInvalidValue);
+        if (value <= 1) return cudaSuccess;
+        return unsupported("a function attribute of clusters");
     default:
         if (attribute >= cudaFuncAttributeClusterDimMustBeSet &&
             attribute <= cudaFuncAttributeClusterSchedulingPolicyPreference && context::instance().architecture() >= 90)
