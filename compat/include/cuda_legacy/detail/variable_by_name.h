@@ -154,7 +154,7 @@ inline cudaError_t check_range(const named_variable& variable, std::size_t count
     return offset > variable.bytes || count > variable.bytes - offset ? found(cudaErrorInvalidValue) : cudaSuccess;
 }
 
-// `all` calls the runtime with a symbol, `named` with an address in the variable.
+// `of_symbol` calls the runtime with a symbol, `of_address` with an address in the variable.
 template <class OfSymbol, class OfAddress>
 cudaError_t copy(const char* function, const symbol_or_name& argument, std::size_t count, std::size_t offset,
                  bool right_way, OfSymbol of_symbol, OfAddress of_address)
