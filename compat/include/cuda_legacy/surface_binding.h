@@ -47,6 +47,24 @@ inline cudaError_t cudaGetSurfaceReference(const surfaceReference** reference, c
     return find_reference(reference, symbol, cudaErrorInvalidSurface);
 }
 
+//! The same by name, as CUDA took it until 4.x: `cudaGetSurfaceReference(&reference, "name")`. Native references have
+//! names; with objects a literal stops the build, and any other text is told on stderr.
+template <std::size_t N>
+inline cudaError_t cudaGetSurfaceReference(const surfaceReference** reference, const char (&symbol)[N])
+{
+    using namespace cuda_legacy::detail;
+    static_assert(references_have_names || N == 0,
+                  "cuda_legacy: no reference is found by its name: pass its address, or define "
+                  "CUDA_LEGACY_NATIVE_REFERENCES: see migration-notes/surface_reference.md");
+    return find_reference_or_name("cudaGetSurfaceReference", reference, symbol, N, cudaErrorInvalidSurface);
+}
+template <class Char, typename std::enable_if<std::is_same<const Char, const char>::value, int>::type = 0>
+inline cudaError_t cudaGetSurfaceReference(const surfaceReference** reference, Char* const& symbol)
+{
+    using namespace cuda_legacy::detail;
+    return find_reference_or_name("cudaGetSurfaceReference", reference, symbol, 1024, cudaErrorInvalidSurface);
+}
+
 // With native references the template is the compiler's own, and only nvcc knows it.
 #if defined(__CUDACC__) || !defined(CUDA_LEGACY_NATIVE_REFERENCES)
 

@@ -197,6 +197,24 @@ inline cudaError_t cudaGetTextureReference(const textureReference** reference, c
     return find_reference(reference, symbol, cudaErrorInvalidTexture);
 }
 
+//! The same by name, as CUDA took it until 4.x: `cudaGetTextureReference(&reference, "name")`. Native references have
+//! names; with objects a literal stops the build, and any other text is told on stderr.
+template <std::size_t N>
+inline cudaError_t cudaGetTextureReference(const textureReference** reference, const char (&symbol)[N])
+{
+    using namespace cuda_legacy::detail;
+    static_assert(references_have_names || N == 0,
+                  "cuda_legacy: no reference is found by its name: pass its address, or define "
+                  "CUDA_LEGACY_NATIVE_REFERENCES: see migration-notes/texture_reference.md");
+    return find_reference_or_name("cudaGetTextureReference", reference, symbol, N, cudaErrorInvalidTexture);
+}
+template <class Char, typename std::enable_if<std::is_same<const Char, const char>::value, int>::type = 0>
+inline cudaError_t cudaGetTextureReference(const textureReference** reference, Char* const& symbol)
+{
+    using namespace cuda_legacy::detail;
+    return find_reference_or_name("cudaGetTextureReference", reference, symbol, 1024, cudaErrorInvalidTexture);
+}
+
 // With native references the template is the compiler's own, and only nvcc knows it.
 #if defined(__CUDACC__) || !defined(CUDA_LEGACY_NATIVE_REFERENCES)
 
