@@ -5,7 +5,8 @@
 // Changes: 1. thread 0 adds what all leave in shared memory -> a sum per thread, and cub::BlockReduce
 //          2. a sum for each block, added on the CPU -> one number, which is 0 before, and atomicAdd
 //          3. a block for every 256 rectangles -> as many as the device holds, so that a thread adds many of them
-//          4. int -> long long, with its sign: the compiler unrolls the loop then, and does not with a std::size_t
+//          4. int numElem -> std::size_t, any number; in the kernel a long long, with its sign: the compiler unrolls the
+//             loop then, and does not with a std::size_t
 //          5. an error code -> check(), which throws; cudaFree, cudaEventDestroy, free -> owners
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 

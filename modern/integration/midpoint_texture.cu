@@ -10,7 +10,8 @@
 //          5. a sum for each block, added on the CPU -> one number, which is 0 before, and atomicAdd
 //          6. a block for every 256 samples -> as many as the device holds, so that a thread adds many of them
 //          7. sums of floats -> of doubles: samples have to be float, as a texture holds no double, their sum has not
-//          8. an error code -> check(), which throws; cudaFree, cudaEventDestroy, free -> owners, std::vector
+//          8. int numElem -> std::size_t
+//          9. an error code -> check(), which throws; cudaFree, cudaEventDestroy, free -> owners, std::vector
 // Note:    migration-notes/linear_texture.md, migration-notes/thread_0_sums.md, migration-notes/texture_reference.md,
 //          migration-notes/device_properties.md, migration-notes/host_sums.md
 

@@ -7,7 +7,7 @@
 //          2. two sums for each block, added on the CPU -> two numbers, which are 0 before, and atomicAdd
 //          3. a block for every 256 intervals -> as many as the device holds, so that a thread adds many of them
 //          4. f twice at each point where two intervals meet -> once, and half of it at the ends
-//          5. int -> long long, with its sign: the compiler unrolls loops then, and does not with a std::size_t
+//          5. int numElem -> std::size_t, any number
 //          6. an error code -> check(), which throws; cudaFree, cudaEventDestroy, free -> owners
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 
