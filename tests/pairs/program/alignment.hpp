@@ -11,7 +11,8 @@ namespace pairs {
 //! A line of source text, cut into names, numbers, single signs and runs of blanks; joined again they are the line.
 std::vector<std::string> words_of(const std::string& line);
 
-//! For each word of `words`, whether it is missing from what both have in common, in order.
+//! For each word of `words`, whether it is missing from what both have in common, in order. Blanks count where both
+//! have the words around them; those that a line begins and ends with never do.
 std::vector<bool> changed_words(const std::vector<std::string>& words, const std::vector<std::string>& other);
 
 struct aligned_row {
@@ -19,10 +20,8 @@ struct aligned_row {
     bool related = false;                   // both, and they are equal or resemble each other
 };
 
-//! Aligns two texts of C++. Functions and types of one name meet, and so do others with much in common; what has no
-//! counterpart stands apart from what has one. Within them equal and similar lines meet and launches of the same kernel,
-//! rare names before common ones, braces and blanks, neighbours together. What is only on one side, between two lines
-//! that meet, shares rows, but for a directive and what is none.
+//! Aligns two texts. Equal lines meet, and of those between them the ones that resemble each other: what makes the
+//! largest sum of words in common, without a change of order. Lines that one side alone has share rows.
 std::vector<aligned_row> align(const std::vector<std::string>& left, const std::vector<std::string>& right);
 
 } // namespace pairs

@@ -3,20 +3,13 @@
 #include <algorithm>
 #include <ostream>
 
+#include "characters.hpp"
+
 namespace pairs {
 namespace {
 
 constexpr int gap = 2;
 constexpr int indent = 4; // of further lines
-
-// Characters on a terminal: bytes of UTF-8 that begin one.
-int shown_width(const std::string& text)
-{
-    int count = 0;
-    for (const char c : text)
-        count += (static_cast<unsigned char>(c) & 0xc0) != 0x80;
-    return count;
-}
 
 } // namespace
 

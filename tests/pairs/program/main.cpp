@@ -1,61 +1,24 @@
 // pairs: runs legacy CUDA examples and their modern twins on the same input, and compares.
 
 #include <algorithm>
-#include <charconv>
 #include <cstdio>
-#include <cstdlib>
 #include <cstring>
-#include <fstream>
 #include <iostream>
 #include <new>
 
-#include <sys/ioctl.h>
 #include <unistd.h>
 
 #include "../pair.hpp"
 #include "columns.hpp"
 #include "device.hpp"
+#include "diff.hpp"
 #include "options.hpp"
 #include "report.hpp"
-#include "side_by_side.hpp"
+#include "terminal.hpp"
 
 namespace {
 
 using namespace pairs;
-
-// What the variable says; nothing when it is not set.
-std::string environment(const char* name)
-{
-    const char* const value = std::getenv(name);
-    return value ? value : "";
-}
-
-std::vector<std::string> lines_of(const std::string& path)
-{
-    std::ifstream file{path};
-    if (!file) throw std::runtime_error{"cannot read " + path};
-    std::vector<std::string> lines;
-    for (std::string line; std::getline(file, line);)
-        lines.push_back(line);
-    return lines;
-}
-
-// Of the terminal, or what COLUMNS says; 0: unknown.
-int terminal_width()
-{
-    winsize size{};
-    if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0) return size.ws_col;
-    const std::string columns = environment("COLUMNS");
-    decltype(size.ws_col) width = 0; // whatever a terminal cannot be is not read
-    std::from_chars(columns.data(), columns.data() + columns.size(), width);
-    return width;
-}
-
-// See no-color.org: an empty NO_COLOR asks for nothing.
-bool wants_colour()
-{
-    return isatty(STDOUT_FILENO) && environment("NO_COLOR").empty() && environment("TERM") != "dumb";
-}
 
 int list()
 {
@@ -68,14 +31,14 @@ int list()
     return exit_status::identical;
 }
 
-int diff(const std::string& slug)
+int show_diff(const options& chosen)
 {
-    const std::string root = CUDA_LEGACY_SOURCE_DIR;
-    side_by_side_style style;
-    if (const int width = terminal_width()) style.width = width;
-    style.colour = wants_colour();
-    print_side_by_side(std::cout, lines_of(root + "/legacy/" + slug + ".cu"), lines_of(root + "/modern/" + slug + ".cu"),
-                       style);
+    diff_options how;
+    how.fast = chosen.fast;
+    how.head = !chosen.no_head;
+    how.colour = wants_colour();
+    if (const int width = terminal_width()) how.width = width;
+    print_paged(diff(CUDA_LEGACY_SOURCE_DIR, chosen.slugs, how), !chosen.no_pager);
     return exit_status::identical;
 }
 
@@ -108,7 +71,8 @@ row run_one(const pair& one, const options& chosen)
     } catch (const std::exception& error) {
         result.error = error.what();
         if (result.error.find("cudaErrorMemoryAllocation") != std::string::npos)
-            result.error = "not enough memory on the device for size " + std::to_string(result.size) + ": " + result.error;
+            result.error =
+                "not enough memory on the device for size " + std::to_string(result.size) + ": " + result.error;
     }
     cudaGetLastError();
     return result;
@@ -118,16 +82,15 @@ int run(const options& chosen, char** argv)
 {
     const chosen_device on = choose_device(chosen.device, argv);
     if (!on.there) {
-        std::cerr << "pairs: nothing can run here: " << on.words
-                  << "\nThe pairs need an NVIDIA GPU with its driver.\n";
+        std::cerr << "pairs: nothing can run here: " << on.words << "\nThe pairs need an NVIDIA GPU with its driver.\n";
         return exit_status::no_device;
     }
     if (!chosen.json.empty()) check_writable(chosen.json);
     const table out{on, terminal_width()};
     std::vector<row> rows;
     for (const auto& one : all_pairs()) {
-        const bool wanted = chosen.slugs.empty() || std::find(chosen.slugs.begin(), chosen.slugs.end(), one->slug()) !=
-                                                        chosen.slugs.end();
+        const bool wanted = chosen.slugs.empty() ||
+                            std::find(chosen.slugs.begin(), chosen.slugs.end(), one->slug()) != chosen.slugs.end();
         if (!wanted) continue;
         rows.push_back(run_one(*one, chosen));
         out.print(rows.back());
@@ -146,9 +109,15 @@ try {
     int status = line.status;
     if (line.options) {
         switch (line.options->command) {
-        case command::list: status = list(); break;
-        case command::diff: status = diff(line.options->slugs.front()); break;
-        case command::run: status = run(*line.options, argv); break;
+        case command::list:
+            status = list();
+            break;
+        case command::diff:
+            status = show_diff(*line.options);
+            break;
+        case command::run:
+            status = run(*line.options, argv);
+            break;
         }
     }
     // What was printed may have found no room.

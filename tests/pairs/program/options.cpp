@@ -28,15 +28,35 @@ CLI::Validator whole_number(unsigned long long largest)
             "0.." + std::to_string(largest), "whole number"};
 }
 
+// A slug, or its last part where no other slug ends in it, which becomes the slug.
 CLI::Validator known_slug()
 {
-    return {[](std::string& slug) {
-                const auto& all = all_pairs();
-                const bool known =
-                    std::any_of(all.begin(), all.end(), [&](const auto& one) { return one->slug() == slug; });
-                return known ? std::string{} : "there is no pair '" + slug + "'; 'pairs list' names them";
+    return {[](std::string& text) {
+                std::vector<std::string> candidates;
+                for (const auto& one : all_pairs()) {
+                    const std::string slug = one->slug();
+                    if (slug == text) return std::string{};
+                    if (slug.substr(slug.find('/') + 1) == text) candidates.push_back(slug);
+                }
+                if (candidates.empty()) return "there is no pair '" + text + "'; 'pairs list' names them";
+                if (candidates.size() == 1) {
+                    text = candidates.front();
+                    return std::string{};
+                }
+                std::string all;
+                for (const std::string& slug : candidates)
+                    all += (all.empty() ? "" : &slug == &candidates.back() ? " or " : ", ") + slug;
+                return "'" + text + "' may be " + all + ": say which";
             },
             "", "slug"};
+}
+
+std::vector<std::string> each_once(const std::vector<std::string>& slugs)
+{
+    std::vector<std::string> once;
+    for (const std::string& slug : slugs)
+        if (std::find(once.begin(), once.end(), slug) == once.end()) once.push_back(slug);
+    return once;
 }
 
 } // namespace
@@ -56,7 +76,8 @@ parsed parse(int argc, char** argv)
     CLI::App* run =
         app.add_subcommand("run", "Runs pairs, all when none is named, and prints a table of results and times;\n"
                                   "on the emulated device, of results and counters");
-    run->add_option("slug", chosen.slugs, "Pairs to run, as 'pairs list' names them")->check(known_slug());
+    run->add_option("slug", chosen.slugs, "Pairs to run, as 'pairs list' names them, or by the last part: array_1d")
+        ->transform(known_slug());
     unsigned long long size = 0;
     const CLI::Option* size_option =
         run->add_option("--n", size,
@@ -78,10 +99,17 @@ parsed parse(int argc, char** argv)
             CLI::Validator{[](std::string& path) { return path.empty() ? "needs the name of a file" : ""; }, "FILE"});
 
     CLI::App* diff = app.add_subcommand(
-        "diff", "Shows a pair side by side, as wide as the terminal, or else as COLUMNS says (160);\n"
-                "on a terminal coloured, but for NO_COLOR");
-    std::string slug;
-    diff->add_option("slug", slug, "The pair")->required()->check(known_slug());
+        "diff", "Shows pairs side by side: the head comments, then the legacy file beside its modern twin. Between\n"
+                "the columns stands < where only the left side has a line, > where only the right one has it, and\n"
+                "| where they differ. On a terminal what differs is coloured, unless NO_COLOR is set, and more than\n"
+                "a screen goes through PAGER, or less. As wide as the terminal, or else as COLUMNS says (160).");
+    std::vector<std::string> shown;
+    diff->add_option("slug", shown, "Pairs to show, as 'pairs list' names them, or by the last part: array_1d")
+        ->required()
+        ->transform(known_slug());
+    diff->add_flag("--fast", chosen.fast, "The modern twin beside the fast stage, where the pair has one");
+    diff->add_flag("--no-head", chosen.no_head, "Without the head comments");
+    diff->add_flag("--no-pager", chosen.no_pager, "Straight to the terminal");
 
     const std::string first = argc > 1 ? argv[1] : "-";
     if (first[0] != '-' && first != "list" && first != "run" && first != "diff") {
@@ -100,8 +128,9 @@ parsed parse(int argc, char** argv)
     if (*run) chosen.command = command::run;
     if (*diff) {
         chosen.command = command::diff;
-        chosen.slugs = {slug};
+        chosen.slugs = shown;
     }
+    chosen.slugs = each_once(chosen.slugs);
     if (size_option->count()) chosen.size = size;
     if (!device.empty()) chosen.device = device == "gpu" ? device_choice::gpu : device_choice::emulated;
     return {chosen, 0};

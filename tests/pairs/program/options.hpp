@@ -13,11 +13,14 @@ enum class device_choice { any, gpu, emulated };
 
 struct options {
     pairs::command command = command::run;
-    std::vector<std::string> slugs;  // empty: all
+    std::vector<std::string> slugs;  // in full, each once; empty: all
     std::optional<std::size_t> size; // nothing: each pair's own
     unsigned seed = 1;
     device_choice device = device_choice::any;
-    std::string json; // a file, empty for none
+    std::string json;      // a file, empty for none
+    bool fast = false;     // diff: the twin beside the fast stage
+    bool no_head = false;  // diff: without the head comments
+    bool no_pager = false; // diff: straight to the terminal, however long it is
 };
 
 //! Exit statuses of `pairs`.

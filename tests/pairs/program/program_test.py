@@ -3,20 +3,47 @@
 
 usage: program_test.py PAIRS
 """
+import fcntl
 import json
 import os
+import pty
+import re
+import struct
 import subprocess
 import sys
 import tempfile
+import termios
 import unittest
 
 PAIRS = None
+ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__)))))
 
 
 def run(*arguments, **environment):
     return subprocess.run(
         [PAIRS, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL, env={**os.environ, **environment}
     )
+
+
+def run_on_terminal(*arguments, rows=10, columns=100, **environment):
+    """(status, what the terminal got); a variable that is None is not set."""
+    environment = {"TERM": "xterm", "PAGER": None, "LESS": None, "NO_COLOR": None, **environment}
+    environment = {name: value for name, value in {**os.environ, **environment}.items() if value is not None}
+    terminal, stdout = pty.openpty()
+    fcntl.ioctl(stdout, termios.TIOCSWINSZ, struct.pack("HHHH", rows, columns, 0, 0))
+    with subprocess.Popen([PAIRS, *arguments], stdin=subprocess.DEVNULL, stdout=stdout, env=environment) as process:
+        os.close(stdout)
+        text = b""
+        while True:
+            try:
+                part = os.read(terminal, 65536)
+            except OSError:  # the other end is closed
+                break
+            if not part:
+                break
+            text += part
+    os.close(terminal)
+    return process.returncode, text.decode().replace("\r\n", "\n")
 
 
 class WrongCommandLines(unittest.TestCase):
@@ -33,7 +60,8 @@ class WrongCommandLines(unittest.TestCase):
 
     def test_slugs(self):
         self.refused("there is no pair 'texture/array_9d'", "run", "texture/array_9d")
-        self.refused("there is no pair 'array_1d'", "diff", "array_1d")
+        self.refused("there is no pair 'array_9d'", "diff", "array_9d")
+        self.refused("there is no pair '1d'", "diff", "1d")
         self.refused("slug is required", "diff")
 
     def test_numbers(self):
@@ -43,6 +71,17 @@ class WrongCommandLines(unittest.TestCase):
 
     def test_devices(self):
         self.refused("must be gpu or emulated, not 'tpu'", "run", "--device", "tpu")
+
+
+    def test_the_last_part_of_several_slugs(self):
+        """It is refused, and the error names all of them."""
+        slugs = [line.split()[0] for line in run("list").stdout.splitlines()]
+        lasts = [slug.split("/")[1] for slug in slugs]
+        several = sorted({last for last in lasts if lasts.count(last) > 1})
+        self.assertTrue(several, "no two slugs end alike, so this tests nothing")
+        for last in several:
+            for command in ("diff", "run"):
+                self.refused(f"'{last}' may be {' or '.join(slug for slug in slugs if slug.endswith('/' + last))}", command, last)
 
 
 class Listing(unittest.TestCase):
@@ -76,26 +115,126 @@ class Listing(unittest.TestCase):
 
 
 class Diff(unittest.TestCase):
+    def shown(self, *arguments, width=160):
+        result = run("diff", *arguments, COLUMNS=str(width))
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        return result.stdout
+
     def test_both_sides_within_the_width(self):
-        result = run("diff", "texture/array_1d", COLUMNS="100")
-        self.assertEqual(result.returncode, 0)
-        self.assertIn("cudaBindTextureToArray", result.stdout)
-        self.assertIn("texture_object", result.stdout)
-        self.assertNotIn("\033", result.stdout)
-        self.assertEqual(max(map(len, result.stdout.splitlines())), 100)
+        text = self.shown("texture/array_1d", width=100)
+        self.assertIn("cudaBindTextureToArray", text)
+        self.assertIn("texture_object", text)
+        self.assertNotIn("\033", text)
+        self.assertLessEqual(max(map(len, text.splitlines())), 100)
 
     def test_a_width_that_no_terminal_has(self):
-        usual = run("diff", "texture/array_1d", COLUMNS="160").stdout
+        usual = self.shown("texture/array_1d")
         for width in ("99999999999999", "70000", "-1", "x", "0", ""):
-            self.assertEqual(run("diff", "texture/array_1d", COLUMNS=width).stdout, usual, width)
+            self.assertEqual(self.shown("texture/array_1d", width=width), usual, width)
 
-    def test_every_pair_on_a_narrow_terminal(self):
-        for line in run("list").stdout.splitlines():
-            slug = line.split()[0]
+    def test_slugs(self):
+        """In short, too, as many as there are, in that order and each once."""
+        self.assertEqual(self.shown("array_1d"), self.shown("texture/array_1d"))
+        self.assertEqual(self.shown("shared_copy", "array_1d", "memory/shared_copy"),
+                         self.shown("memory/shared_copy") + "\n" + self.shown("texture/array_1d"))
+
+    def test_heads(self):
+        with_heads, without = self.shown("array_1d"), self.shown("array_1d", "--no-head")
+        self.assertTrue(with_heads.endswith(without))
+        self.assertIn("\nDefects: kept: ", with_heads)
+        self.assertNotIn("Defects:", without)
+        self.assertNotIn("Source:", without)
+
+    def test_the_fast_stage(self):
+        """Beside its twin; and an error where there is none, before anything is shown."""
+        slugs = [line.split()[0] for line in run("list").stdout.splitlines()]
+        has_one = {slug: os.path.exists(f"{ROOT}/modern/{slug}_fast.cu") for slug in slugs}
+        self.assertIn(False, has_one.values())
+        for slug, there in has_one.items():
             with self.subTest(slug):
-                result = run("diff", slug, COLUMNS="60")
-                self.assertEqual((result.returncode, result.stderr), (0, ""))
-                self.assertLessEqual(max(map(len, result.stdout.splitlines())), 60)
+                if there:
+                    self.assertRegex(self.shown(slug, "--fast"), rf"(?m)^ +modern/{slug}\.cu +modern/{slug}_fast\.cu$")
+                    continue
+                result = run("diff", "texture/array_1d", slug, "--fast")
+                self.assertEqual((result.returncode, result.stdout), (1, ""))
+                self.assertIn("has no fast stage: there is no modern/", result.stderr)
+
+    def test_every_pair_at_every_width(self):
+        """No row is too wide, and none of either file's code is lost."""
+        for slug in (line.split()[0] for line in run("list").stdout.splitlines()):
+            for width in (60, 81, 200):
+                with self.subTest(slug, width=width):
+                    text = self.shown(slug, width=width)
+                    self.assertLessEqual(max(map(len, text.splitlines())), width)
+                    rows = self.shown(slug, "--no-head", width=width).splitlines()
+                    files = []
+                    for name in ("legacy", "modern"):
+                        with open(f"{ROOT}/{name}/{slug}.cu", encoding="utf-8") as file:
+                            files.append(file.read())
+                    number = len(str(max(file.count("\n") for file in files))) + 1  # of the line, and a blank
+                    column = (width - 3 - 2 * number) // 2
+                    for name, begin, file in zip(("legacy", "modern"), (number, 2 * number + column + 3), files):
+                        shown = "".join(row[begin:begin + column] for row in rows)
+                        code = re.sub(r"\A(//.*\n)*", "", file)
+                        self.assertEqual(squeezed(shown), squeezed(f"{name}/{slug}.cu" + code))
+
+
+def squeezed(text):
+    """Without what `pairs diff` may add or leave out: blanks, and the slashes of comments that it breaks anew."""
+    return re.sub(r"\s|/", "", text)
+
+
+class DiffOnATerminal(unittest.TestCase):
+    marked = "sed s/^/paged:/"
+
+    def test_colour(self):
+        status, text = run_on_terminal("diff", "array_1d", rows=1000)
+        self.assertEqual(status, 0)
+        self.assertIn("\033[31m", text)
+        plain = run("diff", "array_1d", COLUMNS="100").stdout
+        self.assertEqual(re.sub("\033\\[[0-9]+m", "", text), plain)
+        for without in ({"NO_COLOR": "1"}, {"TERM": "dumb"}):
+            self.assertEqual(run_on_terminal("diff", "array_1d", rows=1000, **without), (0, plain), without)
+        self.assertIn("\033[31m", run_on_terminal("diff", "array_1d", rows=1000, NO_COLOR="")[1])
+
+    def test_more_than_a_screen_goes_through_the_pager(self):
+        plain = run_on_terminal("diff", "array_1d", "--no-pager")[1]
+        self.assertNotIn("paged:", plain)
+        marked = "".join(f"paged:{line}\n" for line in plain.splitlines())
+        lines = plain.count("\n")
+        self.assertEqual(run_on_terminal("diff", "array_1d", PAGER=self.marked), (0, marked))
+        self.assertEqual(run_on_terminal("diff", "array_1d", rows=lines, PAGER=self.marked), (0, marked))
+        self.assertEqual(run_on_terminal("diff", "array_1d", rows=lines + 1, PAGER=self.marked), (0, plain))
+
+    def test_no_pager(self):
+        plain = run_on_terminal("diff", "array_1d", "--no-pager", PAGER=self.marked)
+        self.assertNotIn("paged:", plain[1])
+        for pager in ("", "cat"):
+            self.assertEqual(run_on_terminal("diff", "array_1d", PAGER=pager), plain)
+        self.assertNotIn("paged:", run_on_terminal("diff", "array_1d", PAGER=self.marked, TERM="dumb")[1])
+        # Into a pipe.
+        self.assertNotIn("paged:", run("diff", "array_1d", PAGER=self.marked).stdout)
+
+    def test_a_pager_that_is_not_there(self):
+        plain = run_on_terminal("diff", "array_1d", "--no-pager")[1]
+        status, text = run_on_terminal("diff", "array_1d", PAGER="no_such_pager_anywhere 2>/dev/null")
+        self.assertEqual((status, text), (0, plain))
+        with tempfile.TemporaryDirectory() as nothing:
+            self.assertEqual(run_on_terminal("diff", "array_1d", PATH=nothing), (0, plain))
+
+    def test_a_pager_that_ends_early(self):
+        status, text = run_on_terminal("diff", "array_1d", "shared_copy", "read_offset", PAGER="head -n 1")
+        self.assertEqual((status, text.count("\n")), (0, 1))
+
+    def test_less_as_git_calls_it(self):
+        with tempfile.TemporaryDirectory() as folder:
+            less = os.path.join(folder, "less")
+            with open(less, "w", encoding="utf-8") as script:
+                script.write('#!/bin/sh\ncat >/dev/null\necho "less $* with $LESS"\n')
+            os.chmod(less, 0o755)
+            path = folder + ":" + os.environ["PATH"]
+            self.assertEqual(run_on_terminal("diff", "array_1d", PATH=path), (0, "less -R with FRX\n"))
+            self.assertEqual(run_on_terminal("diff", "array_1d", PATH=path, LESS="i"), (0, "less -R with i\n"))
 
 
 class Running(unittest.TestCase):
@@ -139,6 +278,14 @@ class Running(unittest.TestCase):
         wide = run(*arguments[:4], COLUMNS="300")
         rows = [line for line in wide.stdout.splitlines() if line.startswith("memory/read_offset")]
         self.assertRegex(rows[0], r" identical .* 0 -> 0 +0 -> 0  ")
+
+    def test_the_last_part_of_a_slug(self):
+        result = run("run", "array_1d", "texture/array_1d", "--n", "10")
+        if result.returncode == 77:
+            self.skipTest("no device")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertRegex(result.stdout, r"(?m)^texture/array_1d +10 +identical")
+        self.assertIn("\n1 of 1 pairs agree.\n", result.stdout)
 
     def test_launches(self):
         """What the numbers beside them are sums over: here of three copies, and of one for all three."""

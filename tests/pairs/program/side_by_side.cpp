@@ -5,195 +5,294 @@
 #include <ostream>
 
 #include "alignment.hpp"
+#include "characters.hpp"
 
 namespace pairs {
 namespace {
 
-// One column of the terminal: a character, of several bytes perhaps, and whether it is coloured.
+// A place on the terminal, and how it is painted: the parameters of an escape sequence, or none.
 struct cell {
-    std::string character;
-    bool coloured;
+    character shown;
+    const char* paint;
 };
 using cells = std::vector<cell>;
+
+// Colours of what is on one side alone: of words, and where only a blank differs.
+struct paints {
+    const char *word, *blank;
+};
+constexpr paints left_paints{"31", "41"}, right_paints{"32", "42"};
+
+bool is_blank(const cell& c) { return c.shown.bytes == " "; }
+
+bool in_name(const cell& c)
+{
+    const char first = c.shown.bytes[0];
+    return std::isalnum(static_cast<unsigned char>(first)) || first == '_' || (first & 0x80) != 0;
+}
+
+cells cells_of(const std::string& text, const char* paint = nullptr)
+{
+    cells all;
+    for (const character& one : characters_of(text))
+        all.push_back({one, paint});
+    return all;
+}
+
+// The text, with what is changed painted.
+cells cells_of(const std::vector<std::string>& words, const std::vector<bool>& changed, const paints& with)
+{
+    std::string text;
+    std::vector<const char*> paint; // of each byte
+    for (std::size_t w = 0; w < words.size(); w++) {
+        text += words[w];
+        paint.resize(text.size(), !changed[w] ? nullptr : words[w][0] == ' ' ? with.blank : with.word);
+    }
+    cells all = cells_of(text);
+    std::size_t byte = 0;
+    for (cell& one : all) {
+        one.paint = paint[byte];
+        byte += one.shown.bytes.size();
+    }
+    return all;
+}
+
+int width_of(const cells& text)
+{
+    int columns = 0;
+    for (const cell& one : text)
+        columns += one.shown.columns;
+    return columns;
+}
 
 std::string without_tabs(const std::string& line)
 {
     std::string text;
-    std::size_t taken = 0;
-    for (char c : line) {
-        const std::size_t blanks = c == '\t' ? 4 - taken % 4 : 0;
-        text += blanks ? std::string(blanks, ' ') : std::string(1, c);
-        taken += blanks ? blanks : (c & 0xc0) != 0x80;
-    }
-    return text;
+    for (const character& one : characters_of(line))
+        text += one.bytes;
+    return text.erase(text.find_last_not_of(' ') + 1);
 }
 
-cells cells_of(const std::vector<std::string>& words, const std::vector<bool>& changed)
+// What is compared as one: a line, or the lines of a comment that follow each other.
+struct unit {
+    std::string text;                // the first line, and of further ones what follows their slashes
+    std::vector<std::size_t> breaks; // where in the text a further line begins
+    std::string prefix;              // of the further lines
+    std::size_t first;               // line, from 0
+};
+
+// "    // " of a line that is a comment and nothing else; or nothing.
+std::string prefix_of(const std::string& line)
 {
-    cells all;
-    for (std::size_t w = 0; w < words.size(); w++)
-        for (char c : words[w])
-            if ((c & 0xc0) == 0x80 && !all.empty())
-                all.back().character += c;
-            else
-                all.push_back({std::string(1, c), changed[w]});
-    return all;
+    const std::size_t slashes = line.find_first_not_of(' ');
+    if (slashes == std::string::npos || line.compare(slashes, 3, "// ") != 0) return {};
+    // What is set in further, or is an item of a list, stands for itself.
+    const std::string text = line.substr(slashes + 3);
+    const bool alone = text[0] == ' ' || text.compare(0, 2, "- ") == 0 || text.compare(0, 2, "* ") == 0;
+    return alone ? "" : line.substr(0, slashes + 3);
 }
 
-bool is_blank(const cell& c) { return c.character == " "; }
-
-bool in_name(const cell& c)
+std::vector<unit> units_of(const std::vector<std::string>& lines)
 {
-    const char first = c.character[0];
-    return std::isalnum(static_cast<unsigned char>(first)) || first == '_' || (first & 0x80) != 0;
-}
-
-// Where the line's comment begins, or its end.
-std::size_t comment_of(const cells& line)
-{
-    char quote = 0;
-    for (std::size_t i = 0; i < line.size(); i++) {
-        const std::string& c = line[i].character;
-        if (quote) {
-            if (c == "\\") i++;
-            if (c[0] == quote) quote = 0;
-        } else if (c == "\"" || c == "'") {
-            quote = c[0];
-        } else if (c == "/" && i + 1 < line.size() && line[i + 1].character == "/") {
-            return i;
+    std::vector<unit> units;
+    for (std::size_t i = 0; i < lines.size(); i++) {
+        const std::string line = without_tabs(lines[i]), prefix = prefix_of(line);
+        if (!prefix.empty() && i > 0 && units.back().prefix == prefix) {
+            unit& before = units.back();
+            before.text += ' ';
+            before.breaks.push_back(characters_of(before.text).size());
+            before.text += line.substr(prefix.size());
+        } else {
+            units.push_back({line, {}, prefix, i});
         }
     }
-    return line.size();
+    return units;
 }
 
-// From a comment's slashes to where it goes on below: under its text, if that is set in or follows a label, else
-// a little further in.
-std::size_t hanging_indent(const cells& line, std::size_t comment)
+std::string text_of(const unit& of)
 {
-    const auto text_from = [&](std::size_t at) {
-        return static_cast<std::size_t>(std::find_if_not(line.begin() + at, line.end(), is_blank) - line.begin());
+    const std::size_t begin = of.text.find_first_not_of(' ');
+    return begin == std::string::npos ? "" : of.text.substr(begin);
+}
+
+// Where a row ends that begins at `from` and has `room` columns: in its last two thirds before a comment, else at the
+// last blank, else between two words, else where it must. Never before `least`.
+std::size_t row_end(const cells& line, std::size_t from, std::size_t least, int room)
+{
+    std::size_t fits = from;
+    for (int taken = 0; fits < line.size() && taken + line[fits].shown.columns <= room; fits++)
+        taken += line[fits].shown.columns;
+    fits = std::max(fits, from + 1);
+    if (fits == line.size()) return fits;
+    least = std::max(least, from + (fits - from) / 3) + 1;
+    const auto last = [&](auto can_end) {
+        for (std::size_t at = fits; at >= least; at--)
+            if (can_end(at)) return at;
+        return std::size_t{0};
     };
-    std::size_t text = text_from(comment + 2);
-    const auto word_end = std::find_if(line.begin() + text, line.end(), is_blank);
-    if (word_end != line.end() && std::prev(word_end)->character == ":") text = text_from(word_end - line.begin());
-    return text - comment > 3 && text < line.size() ? text - comment : 6;
+    const auto is_slash = [&](std::size_t at) { return at < line.size() && line[at].shown.bytes == "/"; };
+    std::size_t to = last([&](std::size_t at) { return is_blank(line[at - 1]) && is_slash(at) && is_slash(at + 1); });
+    if (!to) to = last([&](std::size_t at) { return is_blank(line[at - 1]) || is_blank(line[at]); });
+    if (!to) to = last([&](std::size_t at) { return in_name(line[at]) && !in_name(line[at - 1]); });
+    return to ? to : fits;
 }
 
-// Cuts a line where it fits: in the last two thirds before a comment, else at a blank, else between two words, else
-// where it must be. What goes on below is set further in, and if it is a comment, begins as one.
-std::vector<cells> pieces(const cells& line, std::size_t width)
+// A line broken into rows; `prefix` begins those after the first.
+std::vector<cells> broken(const cells& line, const cells& prefix, int width)
 {
+    if (width_of(line) <= width) return {line};
     const std::size_t text = std::find_if_not(line.begin(), line.end(), is_blank) - line.begin();
-    const std::size_t indent = std::min(text + 4, width / 2);
-    const std::size_t comment = comment_of(line);
-    std::vector<cells> all;
-    // A line that does not fit begins at half of the column at the latest, so that something of it stands there.
-    for (std::size_t from = line.size() > width ? text - std::min(text, width / 2) : 0;;) {
-        cells piece;
-        if (!all.empty()) {
-            piece.assign(indent, cell{" ", false});
-            if (from > comment) {
-                const std::size_t slashes = std::min(comment == text ? text : indent, width / 2);
-                const std::size_t hang = comment == text ? hanging_indent(line, comment) : 3;
-                piece.resize(std::min(slashes + hang, width / 2 + 3), cell{" ", false});
-                piece[slashes] = piece[slashes + 1] = {"/", line[from].coloured};
-            }
-        }
-        const std::size_t room = width - piece.size();
-        std::size_t to = line.size();
-        if (to - from > room) {
-            const std::size_t least = std::max(from + room / 3, text) + 1;
-            const auto last = [&](auto can_end) {
-                for (std::size_t at = from + room; at >= least; at--)
-                    if (can_end(at)) return at;
-                return std::size_t{0};
-            };
-            to = comment >= least && comment <= from + room ? comment : 0;
-            if (!to) to = last([&](std::size_t at) { return is_blank(line[at - 1]) || is_blank(line[at]); });
-            if (!to) to = last([&](std::size_t at) { return in_name(line[at]) && !in_name(line[at - 1]); });
-            if (!to) to = from + room;
-        }
-        piece.insert(piece.end(), line.begin() + from, line.begin() + to);
-        if (to < line.size())
-            while (!piece.empty() && is_blank(piece.back()))
-                piece.pop_back();
-        all.push_back(piece);
+    std::vector<cells> rows;
+    // It begins at half of the column at the latest, so that something of it stands there.
+    for (std::size_t from = text - std::min<std::size_t>(text, width / 2); from < line.size();) {
+        cells row = rows.empty() ? cells{} : prefix;
+        const std::size_t to = row_end(line, from, text, width - width_of(row));
+        row.insert(row.end(), line.begin() + from, line.begin() + to);
+        while (to < line.size() && !row.empty() && is_blank(row.back()))
+            row.pop_back();
+        rows.push_back(row);
         from = std::find_if_not(line.begin() + to, line.end(), is_blank) - line.begin();
-        if (from == line.size()) return all;
     }
+    return rows;
+}
+
+// A row of one column: its text, and the number of the line that begins there; 0 where none does.
+struct column_row {
+    cells text;
+    std::size_t line;
+};
+
+std::vector<column_row> rows_of(const unit& of, const cells& text, const char* prefix_paint, int width)
+{
+    cells prefix = cells_of(of.prefix, prefix_paint);
+    std::vector<cells> lines;
+    bool all_fit = true;
+    for (std::size_t k = 0, from = 0; k <= of.breaks.size(); k++) {
+        const bool last = k == of.breaks.size();
+        cells& line = lines.emplace_back(k == 0 ? cells{} : prefix);
+        line.insert(line.end(), text.begin() + from, last ? text.end() : text.begin() + of.breaks[k] - 1);
+        all_fit = all_fit && width_of(line) <= width;
+        if (!last) from = of.breaks[k];
+    }
+    std::vector<column_row> rows;
+    if (all_fit) {
+        for (std::size_t k = 0; k < lines.size(); k++)
+            rows.push_back({lines[k], of.first + k + 1});
+        return rows;
+    }
+    if (of.prefix.empty()) {
+        const std::size_t indent = std::find_if_not(text.begin(), text.end(), is_blank) - text.begin();
+        prefix.assign(std::min<std::size_t>(indent + 4, width / 2), cell{{" ", 1}, nullptr});
+    } else if (width_of(prefix) > width / 2) {
+        prefix.erase(prefix.begin(), prefix.end() - width / 2);
+    }
+    for (cells& row : broken(text, prefix, width))
+        rows.push_back({std::move(row), rows.empty() ? of.first + 1 : 0});
+    return rows;
 }
 
 class printer {
 public:
-    printer(std::ostream& out, const side_by_side_style& style)
+    printer(std::ostream& out, const source_text& left, const source_text& right, const side_by_side_style& style)
         : out_{out}
-        , room_{static_cast<std::size_t>(std::max(style.width, 40)) - 3}
+        , left_{left}
+        , right_{right}
         , colour_{style.colour}
     {
+        const std::size_t last = std::max(left.first_line + left.lines.size(), right.first_line + right.lines.size());
+        digits_ = static_cast<int>(std::to_string(last - 1).size());
+        width_ = (std::max(style.width, 40) - 3 - 2 * (digits_ + 1)) / 2;
     }
 
-    void row(const std::string* left, const std::string* right, bool related)
+    void titles() const
     {
-        const auto one = left ? words_of(without_tabs(*left)) : std::vector<std::string>{};
-        const auto other = right ? words_of(without_tabs(*right)) : std::vector<std::string>{};
-        const char mark = !left ? '>' : !right ? '<' : *left == *right ? ' ' : '|';
-        const std::size_t width = room_ / 2;
-        const auto here = column(left, one, changes(related, one, other), width);
-        const auto there = column(right, other, changes(related, other, one), room_ - width);
-        for (std::size_t i = 0; i < std::max(here.size(), there.size()); i++) {
-            const cells none;
-            const cells& l = i < here.size() ? here[i] : none;
-            const cells& r = i < there.size() ? there[i] : none;
-            out_ << painted(l, "\033[31m");
-            if (mark != ' ' || !r.empty()) out_ << std::string(width - l.size(), ' ') << ' ' << mark;
-            out_ << (r.empty() ? "" : " ") << painted(r, "\033[32m") << '\n';
-        }
+        if (left_.title.empty() && right_.title.empty()) return;
+        const unit one{left_.title, {}, "", 0}, other{right_.title, {}, "", 0};
+        const auto rows = [&](const unit& of) {
+            std::vector<column_row> all = rows_of(of, cells_of(of.text, "1"), nullptr, width_);
+            for (column_row& row : all)
+                row.line = 0;
+            return all;
+        };
+        print(rows(one), rows(other), ' ');
+    }
+
+    void units(const unit* left, const unit* right, bool related) const
+    {
+        const bool same = left && right && text_of(*left) == text_of(*right);
+        // A blank line that shares its row with an unrelated one is no other text: it is none.
+        const bool only_left = left && (!right || (!related && right->text.empty()));
+        const bool only_right = right && (!left || (!related && left->text.empty()));
+        const char mark = same ? ' ' : only_left ? '<' : only_right ? '>' : '|';
+        print(column(left, right, related, left_paints), column(right, left, related, right_paints), mark);
     }
 
 private:
-    static std::vector<bool> changes(bool related, const std::vector<std::string>& words,
-                                     const std::vector<std::string>& other)
+    std::vector<column_row> column(const unit* of, const unit* other, bool related, const paints& with) const
     {
-        return related ? changed_words(words, other) : std::vector<bool>(words.size(), true);
+        if (!of) return {};
+        if (!related) return rows_of(*of, cells_of(of->text, with.word), with.word, width_);
+        const auto words = words_of(of->text), others = words_of(other->text);
+        return rows_of(*of, cells_of(words, changed_words(words, others), with), nullptr, width_);
     }
 
-    std::vector<cells> column(const std::string* line, const std::vector<std::string>& words,
-                              const std::vector<bool>& changed, std::size_t width) const
+    void print(const std::vector<column_row>& left, const std::vector<column_row>& right, char mark) const
     {
-        return line ? pieces(cells_of(words, changed), width) : std::vector<cells>{};
+        const column_row none{{}, 0};
+        for (std::size_t i = 0; i < std::max(left.size(), right.size()); i++) {
+            const column_row& one = i < left.size() ? left[i] : none;
+            const column_row& other = i < right.size() ? right[i] : none;
+            std::string row = number(one, left_) + painted(one.text);
+            std::string rest = ' ' + std::string(1, mark);
+            if (other.line || !other.text.empty()) rest += ' ' + number(other, right_) + painted(other.text);
+            rest.erase(rest.find_last_not_of(' ') + 1);
+            if (!rest.empty()) row += std::string(width_ - width_of(one.text), ' ') + rest;
+            out_ << row.erase(row.find_last_not_of(' ') + 1) << '\n';
+        }
     }
 
-    std::string painted(const cells& text, const char* paint) const
+    std::string number(const column_row& row, const source_text& of) const
+    {
+        std::string text = row.line ? std::to_string(row.line - 1 + of.first_line) : "";
+        text.insert(0, digits_ - text.size(), ' ');
+        return (colour_ && row.line ? "\033[2m" + text + "\033[0m" : text) + ' ';
+    }
+
+    std::string painted(const cells& text) const
     {
         std::string all;
-        bool on = false;
+        const char* on = nullptr;
         for (const cell& c : text) {
-            if (colour_ && c.coloured != on) all += c.coloured ? paint : "\033[0m";
-            on = c.coloured;
-            all += c.character;
+            const char* const wanted = colour_ ? c.paint : nullptr;
+            if (wanted != on && on) all += "\033[0m";
+            if (wanted != on && wanted) all += std::string{"\033["} + wanted + 'm';
+            on = wanted;
+            all += c.shown.bytes;
         }
-        return colour_ && on ? all + "\033[0m" : all;
+        return on ? all + "\033[0m" : all;
     }
 
     std::ostream& out_;
-    std::size_t room_; // for both columns
+    const source_text &left_, &right_;
     bool colour_;
+    int digits_, width_; // of a number, and of a column's text
 };
 
 } // namespace
 
-void print_side_by_side(std::ostream& out, const std::vector<std::string>& left, const std::vector<std::string>& right,
+void print_side_by_side(std::ostream& out, const source_text& left, const source_text& right,
                         const side_by_side_style& style)
 {
-    printer print{out, style};
-    for (const aligned_row& row : align(left, right)) {
-        const std::string* one = row.left ? &left[*row.left] : nullptr;
-        const std::string* other = row.right ? &right[*row.right] : nullptr;
-        // A blank line that shares its row with an unrelated one is no other text: it is none.
-        if (one && other && !row.related && one->empty()) one = nullptr;
-        if (one && other && !row.related && other->empty()) other = nullptr;
-        print.row(one, other, row.related);
-    }
+    const std::vector<unit> lefts = units_of(left.lines), rights = units_of(right.lines);
+    std::vector<std::string> one, other;
+    for (const unit& of : lefts)
+        one.push_back(of.text);
+    for (const unit& of : rights)
+        other.push_back(of.text);
+    const printer print{out, left, right, style};
+    print.titles();
+    for (const aligned_row& row : align(one, other))
+        print.units(row.left ? &lefts[*row.left] : nullptr, row.right ? &rights[*row.right] : nullptr, row.related);
 }
 
 } // namespace pairs
