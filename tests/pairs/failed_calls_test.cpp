@@ -20,7 +20,7 @@ void check_told(const std::string& what, const std::function<double()>& run, boo
     std::string said = "nothing";
     int failed;
     {
-        const pairs::captured_stderr quiet;
+        const captured_stderr quiet;
         const Failing failing;
         try {
             run();
@@ -54,7 +54,7 @@ constexpr int size = 1 << 16;
 template <class T, std::size_t count = 1>
 void check_untouched(const char* slug, const std::function<cudaError_t(T* result)>& call)
 {
-    const pairs::captured_stderr quiet;
+    const captured_stderr quiet;
     const pairs::failing_copies failing;
     T result[count];
     for (T& one : result)
@@ -122,7 +122,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_added_where_the_launch_failed, *pairs::without_s
     const std::vector<float> a(size, 1), b(size, 2);
     const pairs::entry<cudaError_t(int, const float*, const float*, float*)> legacy{"legacy",
                                                                                     "dot_product/divergent_barrier"};
-    const pairs::captured_stderr quiet;
+    const captured_stderr quiet;
     const pairs::failing_launches failing;
     float result = -1;
     BOOST_TEST(legacy(size, a.data(), b.data(), &result) ==
@@ -142,7 +142,7 @@ BOOST_AUTO_TEST_CASE(a_failed_launch_is_told_in_the_documents_words, *pairs::wit
         [&] { return naive(size, a.data(), b.data(), &result); },
         [&] { return block_reduction(size, a.data(), b.data(), &result, &time); }};
     for (const auto& call : calls) {
-        const pairs::captured_stderr captured;
+        const captured_stderr captured;
         const pairs::failing_launches failing;
         BOOST_TEST(call() == cudaErrorInvalidConfiguration);
         BOOST_TEST(captured.text().find("getLastCudaError() CUDA error : dotProduct() execution failed\n : (9)") !=

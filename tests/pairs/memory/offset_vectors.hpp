@@ -79,11 +79,11 @@ struct offset_pair {
     }
 
     //! A stage, "modern" or "fast", on both vectors: the sums, which stand from `first` on where the entry writes them.
+    template <class Time>
     static std::vector<float> call_modern(const char* stage, const std::vector<float>& a, const std::vector<float>& b,
-                                          std::size_t offset, int block, typename Pair::modern_time (&times)[2])
+                                          std::size_t offset, int block, Time (&times)[2])
     {
-        using function = void(const float*, const float*, float*, std::size_t, std::size_t, unsigned,
-                              typename Pair::modern_time*);
+        using function = void(const float*, const float*, float*, std::size_t, std::size_t, unsigned, Time*);
         static std::map<std::string, entry<function>> entries;
         const auto& call = entries.try_emplace(stage, stage, Pair::slug).first->second;
         const std::size_t sums = offset < a.size() ? a.size() - offset : 0, first = Pair::writes_from_the_offset * offset;

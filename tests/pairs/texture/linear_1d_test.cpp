@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(a_full_memory_is_told_once, *pairs::without_sanitizer())
     const auto data = linear_1d::make(1000, 1);
     std::vector<float> out(data.size());
     const auto told = [&] {
-        const pairs::captured_stderr captured;
+        const captured_stderr captured;
         const cudaError_t error = linear_1d::call_legacy(1000, data.data(), out.data());
         return cudaGetErrorName(error) + (", " + captured.text());
     };
