@@ -23,7 +23,7 @@
 
 #define DATA_SIZE  1048576
 #define THREAD_NUM 256
-#define PER_THREAD 16 // numbers for a thread, where the device does not hold as many threads
+#define PER_THREAD 16 // a thread for so many numbers, as long as the device holds all threads
 
 __global__ static void sumOfSquares(const int *num, long long* result, long long n)
 {

@@ -1,4 +1,5 @@
-// Sum of squares: each warp adds from register to register, the first warp the sums of all, and the blocks meet in one atomic.
+// Sum of squares: each warp adds from register to register, the first warp the sums of all, and the blocks meet in one
+// atomic.
 //
 // Source:  H, section 12, second kernel
 // Legacy:  legacy/reduction/sum_of_squares_tree.cu
@@ -27,7 +28,7 @@ namespace cg = cooperative_groups;
 
 #define DATA_SIZE  1048576
 #define THREAD_NUM 256
-#define PER_THREAD 16 // numbers for a thread, where the device does not hold as many threads
+#define PER_THREAD 16 // a thread for so many numbers, as long as the device holds all threads
 
 __global__ static void sumOfSquares(const int *num, long long* result, long long n)
 {
