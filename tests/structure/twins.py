@@ -60,6 +60,10 @@ def nearness(legacy, modern):
 NO_ERROR = {"cudaCreateChannelDesc", "cudaGetErrorName", "cudaGetErrorString"}
 
 
+LAUNCH = r"(\w+)(?:<[^;<>]*>)?\s*<<<[^;]*;\s*"
+OTHER_LAUNCH = re.compile(r"else\b(?:\s*if\s*\([^;{}]*?\))?\s*" + LAUNCH)
+
+
 def enclosing_calls(code, at):
     """The names before the parentheses that are open at a place of the code, the innermost first."""
     depth = 0
@@ -81,8 +85,11 @@ def unchecked(source):
     code = re.sub(r'"(?:\\.|[^"\\\n])*"', '""', "\n".join(code_lines(source)))
     found = [call[1] for call in re.finditer(r"\b(cuda[A-Z]\w*|cub::Device\w+::\w+)(?:<[^;()]*>)?\s*\(", code)
              if call[1] not in NO_ERROR and "check" not in enclosing_calls(code, call.start())]
-    for launch in re.finditer(r"(\w+)(?:<[^;<>]*>)?\s*<<<[^;]*;\s*", code):
-        if not code.startswith("check(cudaGetLastError());", launch.end()):
+    for launch in re.finditer(LAUNCH, code):
+        end = launch.end()
+        while branch := OTHER_LAUNCH.match(code, end):  # of branches, each a launch, one is taken
+            end = branch.end()
+        if not code.startswith("check(cudaGetLastError());", end):
             found.append(f"{launch[1]}<<<>>>")
     return found
 

@@ -54,6 +54,11 @@ class Unchecked(unittest.TestCase):
         self.assertEqual(twins.unchecked("void f() {\n    error = cudaMalloc(&a, n);\n}"), ["cudaMalloc"])
         self.assertEqual(twins.unchecked("void f() {\n    cub::DeviceReduce::Sum(s, n, a);\n}"), ["cub::DeviceReduce::Sum"])
 
+    def test_one_check_behind_branches(self):
+        branches = "if (a == 2)\n kernel<2><<<1, 2>>>(a);\n else if (f(a) == 16)\n kernel<16><<<1, 2>>>(a);\n else\n kernel<32><<<1, 2>>>(a);\n"
+        self.assertEqual(twins.unchecked("void f() {\n" + branches + "check(cudaGetLastError());\n}"), [])
+        self.assertEqual(len(twins.unchecked("void f() {\n" + branches + "}")), 3)
+
     def test_launches_without_a_check(self):
         for after in ("", "check(cudaDeviceSynchronize());", "cudaGetLastError();", "// check(cudaGetLastError());"):
             source = "void f() {\n    kernel<<<1, 2>>>(a);\n    " + after + "\n}"
