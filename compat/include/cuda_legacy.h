@@ -26,6 +26,7 @@
 
 #include "cuda_legacy/array_copy.h"
 #include "cuda_legacy/device_properties.h"
+#include "cuda_legacy/symbol_names.h"
 #include "cuda_legacy/thread_management.h"
 
 #if defined(__cplusplus) && defined(__CUDACC__)

@@ -1,6 +1,6 @@
 // What every device of the system has, and whether that suffices for a tiled matrix product.
 //
-// Source:  G, "Number and capabilities of devices", "Shared memory and threads"
+// Source:  G, "Πλήθος/Δυνατότητες device" and "Κοινή μνήμη και νήματα"
 // Modern:  modern/device/query.cu
 // Note:    migration-notes/device_properties.md
 // Domain:  1 <= tile_width <= 46340, the last whose square is an int

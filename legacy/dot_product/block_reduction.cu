@@ -1,12 +1,14 @@
 // Dot product of two vectors: each block adds its products in shared memory, the CPU adds the blocks' sums.
 //
-// Source:  L, 05-dot-product-reduction and 06-dot-product-reduction-profile
+// Source:  L, "Optimizacija skalarnega produkta: skupni pomnilnik in redukcija", 05-dot-product-reduction, and
+//          "Merjenje časa izvajanja s pomočjo dogodkov CUDA", 06-dot-product-reduction-profile
 // Modern:  modern/dot_product/block_reduction.cu
 // Note:    migration-notes/tree_reduction.md, migration-notes/host_sums.md
 // Domain:  64 <= n <= 2^30: a shorter vector makes a grid of no blocks, in a longer one the index overflows
 // Defects: kept: the tree is right for a BLOCK_SIZE that is a power of two, and for no other; the grid grows with n, and
-//          with it the sum on the CPU; 0 blocks for n < 64. Mended: an error inside ended the process; it goes to
-//          main now, which gives it to checkCudaErrors
+//          with it the sum on the CPU; 0 blocks for n < 64; an error inside ends the process, with nothing freed, as
+//          checkCudaErrors and getLastCudaError do (compiled with CUDA_LEGACY_CHECK_FAILED=throw, as for the tests, they
+//          throw it to the caller)
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -64,46 +66,43 @@ cudaError_t block_reduction(int n, const float *h_a, const float *h_b, float *re
     size_t partial_results_size = sizeof(float) * gridSize.x;
 
     float *h_c = (float *)malloc(partial_results_size);
+    if (!h_c) return cudaErrorMemoryAllocation;
 
-    float *d_a = NULL;
-    float *d_b = NULL;
-    float *d_c = NULL;
-    cudaMalloc(&d_a, datasize);
-    cudaMalloc(&d_b, datasize);
-    cudaMalloc(&d_c, partial_results_size);
+    float *d_a;
+    float *d_b;
+    float *d_c;
+    checkCudaErrors(cudaMalloc(&d_a, datasize));
+    checkCudaErrors(cudaMalloc(&d_b, datasize));
+    checkCudaErrors(cudaMalloc(&d_c, partial_results_size));
 
-    cudaError_t error = h_c ? cudaGetLastError() : cudaErrorMemoryAllocation;
-    if (error == cudaSuccess)
-    {
-        cudaMemcpy(d_a, h_a, datasize, cudaMemcpyHostToDevice);
-        cudaMemcpy(d_b, h_b, datasize, cudaMemcpyHostToDevice);
+    checkCudaErrors(cudaMemcpy(d_a, h_a, datasize, cudaMemcpyHostToDevice));
+    checkCudaErrors(cudaMemcpy(d_b, h_b, datasize, cudaMemcpyHostToDevice));
 
-        cudaEvent_t start, stop;
-        cudaEventCreate(&start);
-        cudaEventCreate(&stop);
-        cudaEventRecord(start);
+    cudaEvent_t start, stop;
+    cudaEventCreate(&start);
+    cudaEventCreate(&stop);
+    cudaEventRecord(start);
 
-        dotProduct<<<gridSize, blockSize>>>(d_a, d_b, d_c, n);
-        cudaEventRecord(stop);
-        cudaEventSynchronize(stop);
-        cudaEventElapsedTime(milliseconds, start, stop);
+    dotProduct<<<gridSize, blockSize>>>(d_a, d_b, d_c, n);
+    cudaEventRecord(stop);
+    getLastCudaError("dotProduct() execution failed\n");
+    cudaEventSynchronize(stop);
+    cudaEventElapsedTime(milliseconds, start, stop);
 
-        cudaMemcpy(h_c, d_c, partial_results_size, cudaMemcpyDeviceToHost);
-        error = cudaGetLastError();
+    checkCudaErrors(cudaMemcpy(h_c, d_c, partial_results_size, cudaMemcpyDeviceToHost));
 
-        // The rest is the CPU's
-        *result = 0.0;
-        for (int i = 0; i < gridSize.x; i++)
-            *result += h_c[i];
-        cudaEventDestroy(start);
-        cudaEventDestroy(stop);
-    }
+    // The rest is the CPU's
+    *result = 0.0;
+    for (int i = 0; i < gridSize.x; i++)
+        *result += h_c[i];
 
-    cudaFree(d_a);
-    cudaFree(d_b);
-    cudaFree(d_c);
+    checkCudaErrors(cudaFree(d_a));
+    checkCudaErrors(cudaFree(d_b));
+    checkCudaErrors(cudaFree(d_c));
+    cudaEventDestroy(start);
+    cudaEventDestroy(stop);
     free(h_c);
-    return error;
+    return cudaSuccess;
 }
 
 int main(int argc, char *argv[])
@@ -123,7 +122,6 @@ int main(int argc, char *argv[])
     float result = 0.0;
     float milliseconds = 0;
     checkCudaErrors(block_reduction(n, h_a, h_b, &result, &milliseconds));
-    getLastCudaError("dotProduct() execution failed\n");
     printf("Kernel Execution time is: %0.3f milliseconds \n", milliseconds);
     printf("Result = %.2f \n", result);
 

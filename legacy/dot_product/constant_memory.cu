@@ -1,6 +1,7 @@
 // Scalar product of two vectors in constant memory, which holds 4096 elements of each: longer ones go in chunks.
 //
-// Source:  K, chapter 8, lab 1; the document shows no code, this is scalMult of chapter 7 with constant memory
+// Source:  K, chapter 8, lab 1, "Лабораторная работа"; the document shows no code, this is scalMult of chapter 7 with
+//          constant memory
 // Modern:  modern/dot_product/constant_memory.cu
 // Note:    migration-notes/constant_memory_chunks.md, migration-notes/host_sums.md, migration-notes/thread_0_sums.md
 // Domain:  1 <= numElem <= 2^31 - 1, the last int

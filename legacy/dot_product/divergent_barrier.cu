@@ -1,11 +1,12 @@
 // Dot product of two vectors with the barrier inside of the branch: how not to do it.
 //
-// Source:  L, 05-dot-product-reduction, the fragment that it warns of
+// Source:  L, "2. Korak: Redukcija delnih vsot", 05-dot-product-reduction, the fragment that it warns of
 // Modern:  modern/dot_product/divergent_barrier.cu
 // Note:    migration-notes/divergent_barrier.md, migration-notes/host_sums.md, migration-notes/tree_reduction.md
 // Domain:  none: it may hang a GPU, so it is never launched on one; the emulated device runs it and reports it
-// Defects: kept: not every thread reaches __syncthreads, which is undefined. Mended: an error inside ended the process;
-//          it goes to main now
+// Defects: kept: not every thread reaches __syncthreads, which is undefined; an error inside ends the process, with
+//          nothing freed, as checkCudaErrors and getLastCudaError do (compiled with CUDA_LEGACY_CHECK_FAILED=throw, as
+//          for the tests, they throw it to the caller)
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -67,35 +68,32 @@ cudaError_t divergent_barrier(int n, const float *h_a, const float *h_b, float *
     size_t partial_results_size = sizeof(float) * gridSize.x;
 
     float *h_c = (float *)malloc(partial_results_size);
+    if (!h_c) return cudaErrorMemoryAllocation;
 
-    float *d_a = NULL;
-    float *d_b = NULL;
-    float *d_c = NULL;
-    cudaMalloc(&d_a, datasize);
-    cudaMalloc(&d_b, datasize);
-    cudaMalloc(&d_c, partial_results_size);
+    float *d_a;
+    float *d_b;
+    float *d_c;
+    checkCudaErrors(cudaMalloc(&d_a, datasize));
+    checkCudaErrors(cudaMalloc(&d_b, datasize));
+    checkCudaErrors(cudaMalloc(&d_c, partial_results_size));
 
-    error = h_c ? cudaGetLastError() : cudaErrorMemoryAllocation;
-    if (error == cudaSuccess)
-    {
-        cudaMemcpy(d_a, h_a, datasize, cudaMemcpyHostToDevice);
-        cudaMemcpy(d_b, h_b, datasize, cudaMemcpyHostToDevice);
+    checkCudaErrors(cudaMemcpy(d_a, h_a, datasize, cudaMemcpyHostToDevice));
+    checkCudaErrors(cudaMemcpy(d_b, h_b, datasize, cudaMemcpyHostToDevice));
 
-        dotProduct<<<gridSize, blockSize>>>(d_a, d_b, d_c, n);
+    dotProduct<<<gridSize, blockSize>>>(d_a, d_b, d_c, n);
+    getLastCudaError("dotProduct() execution failed\n");
 
-        cudaMemcpy(h_c, d_c, partial_results_size, cudaMemcpyDeviceToHost);
-        error = cudaGetLastError();
+    checkCudaErrors(cudaMemcpy(h_c, d_c, partial_results_size, cudaMemcpyDeviceToHost));
 
-        *result = 0.0;
-        for (int i = 0; i < gridSize.x; i++)
-            *result += h_c[i];
-    }
+    *result = 0.0;
+    for (int i = 0; i < gridSize.x; i++)
+        *result += h_c[i];
 
-    cudaFree(d_a);
-    cudaFree(d_b);
-    cudaFree(d_c);
+    checkCudaErrors(cudaFree(d_a));
+    checkCudaErrors(cudaFree(d_b));
+    checkCudaErrors(cudaFree(d_c));
     free(h_c);
-    return error;
+    return cudaSuccess;
 }
 
 int main(int argc, char *argv[])

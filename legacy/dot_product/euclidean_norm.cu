@@ -1,14 +1,16 @@
 // Euclidean norm of a vector: the root of its scalar product with itself.
 //
-// Source:  K, chapter 7, homework 2; the document shows no code, this is its scalMult with one vector twice
+// Source:  K, chapter 7, homework 2, "Домашняя работа"; the document shows no code, this is its scalMult with one
+//          vector twice
 // Modern:  modern/dot_product/euclidean_norm.cu
 // Note:    migration-notes/thread_0_sums.md, migration-notes/squared_sums.md, migration-notes/host_sums.md
 // Domain:  numElem a multiple of BLOCK_SIZE (fewer elements are padded with zeros), BLOCK_SIZE to 2^31 - BLOCK_SIZE,
-//          the last one that an int holds; the sum of the squares, as it is rounded here, not above the largest float,
-//          and no square but 0 below 2^-126, the smallest float that has all its digits. Values are not looked into, as
-//          that would take a pass of the CPU over all of them
-// Defects: kept: the squared sum overflows, to infinity, where the norm is far from it, from about 1.8e19 on, and small
-//          elements count as 0; one thread multiplies and adds while 255 wait; numElem, passed to the kernel, is not
+//          the last one that an int holds; the sum of the squares, as it is rounded here, not above the largest double,
+//          and no square but 0 below 2^-1022, the smallest double that has all its digits. Values are not looked into,
+//          as that would take a pass of the CPU over all of them
+// Defects: kept: the squared sum overflows, to infinity, where the norm is far from it, from about 1.3e154 on, and
+//          elements below about 1.5e-154 lose digits or count as 0 (the document asks for the root of this product, and
+//          says nothing of that); one thread multiplies and adds while 255 wait; numElem, passed to the kernel, is not
 //          looked at there, and so a numElem that is no multiple of BLOCK_SIZE is refused
 
 #include "cuda_runtime.h"
@@ -18,7 +20,7 @@
 #include <stdlib.h>
 
 #define BLOCK_SIZE 256
-#define BASE_TYPE float
+#define BASE_TYPE double
 
 __global__ void scalMult(const BASE_TYPE *A, const BASE_TYPE *B, BASE_TYPE *C, int numElem)
 {
@@ -70,11 +72,12 @@ cudaError_t euclidean_norm(int numElem, const BASE_TYPE *A, BASE_TYPE *result, f
 
         cudaMemcpy(C, d_C, blocksPerGrid.x * sizeof(BASE_TYPE), cudaMemcpyDeviceToHost);
         err = cudaGetLastError();
-
-        *result = 0.0;
-        for (int i = 0; i < blocksPerGrid.x; i++)
-            *result += C[i];
-        *result = sqrt(*result);
+        if (err == cudaSuccess) {
+            *result = 0.0;
+            for (int i = 0; i < blocksPerGrid.x; i++)
+                *result += C[i];
+            *result = sqrt(*result);
+        }
     }
     cudaFree(d_A);
     cudaFree(d_C);

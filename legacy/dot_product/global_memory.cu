@@ -1,7 +1,7 @@
 // Scalar product of two vectors: thread 0 of each block does all the work, straight from global memory.
 //
-// Source:  K, chapter 7, the version in global memory that it asks for first; it shows none, so this is its scalMult
-//          without the copies
+// Source:  K, chapter 7, "Типы памяти. Разделяемая память", the version in global memory that it asks for first;
+//          it shows none, so this is its scalMult without the copies
 // Modern:  modern/dot_product/global_memory.cu
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 // Domain:  numElem a multiple of BLOCK_SIZE (fewer elements are padded with zeros), BLOCK_SIZE to 2^31 - BLOCK_SIZE, the
@@ -62,10 +62,11 @@ cudaError_t global_memory(int numElem, const BASE_TYPE *A, const BASE_TYPE *B, B
 
         cudaMemcpy(C, d_C, blocksPerGrid.x * sizeof(BASE_TYPE), cudaMemcpyDeviceToHost);
         err = cudaGetLastError();
-
-        *result = 0.0;
-        for (int i = 0; i < blocksPerGrid.x; i++)
-            *result += C[i];
+        if (err == cudaSuccess) {
+            *result = 0.0;
+            for (int i = 0; i < blocksPerGrid.x; i++)
+                *result += C[i];
+        }
     }
     cudaFree(d_A);
     cudaFree(d_B);

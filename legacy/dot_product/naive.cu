@@ -1,11 +1,12 @@
 // Dot product of two vectors: the GPU multiplies, the CPU adds.
 //
-// Source:  L, 04-dot-product-naive
+// Source:  L, "Osnovna različica skalarnega produkta", 04-dot-product-naive
 // Modern:  modern/dot_product/naive.cu
 // Note:    migration-notes/host_sums.md
 // Domain:  64 <= n <= 2^30: a shorter vector makes a grid of no blocks, in a longer one the index overflows
-// Defects: kept: the n products go through memory and are added by one thread of the CPU. Mended: an error inside
-//          ended the process; it goes to main now, which gives it to checkCudaErrors
+// Defects: kept: the n products go through memory and are added by one thread of the CPU; an error inside ends the
+//          process, with nothing freed, as checkCudaErrors and getLastCudaError do (compiled with
+//          CUDA_LEGACY_CHECK_FAILED=throw, as for the tests, they throw it to the caller)
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -34,39 +35,36 @@ cudaError_t naive(int n, const float *h_a, const float *h_b, float *result)
     size_t datasize = sizeof(float) * n;
 
     float *h_c = (float *)malloc(datasize);
+    if (!h_c) return cudaErrorMemoryAllocation;
 
-    float *d_a = NULL;
-    float *d_b = NULL;
-    float *d_c = NULL;
-    cudaMalloc(&d_a, datasize);
-    cudaMalloc(&d_b, datasize);
-    cudaMalloc(&d_c, datasize);
+    float *d_a;
+    float *d_b;
+    float *d_c;
+    checkCudaErrors(cudaMalloc(&d_a, datasize));
+    checkCudaErrors(cudaMalloc(&d_b, datasize));
+    checkCudaErrors(cudaMalloc(&d_c, datasize));
 
-    cudaError_t error = h_c ? cudaGetLastError() : cudaErrorMemoryAllocation;
-    if (error == cudaSuccess)
-    {
-        cudaMemcpy(d_a, h_a, datasize, cudaMemcpyHostToDevice);
-        cudaMemcpy(d_b, h_b, datasize, cudaMemcpyHostToDevice);
+    checkCudaErrors(cudaMemcpy(d_a, h_a, datasize, cudaMemcpyHostToDevice));
+    checkCudaErrors(cudaMemcpy(d_b, h_b, datasize, cudaMemcpyHostToDevice));
 
-        dim3 blockSize = 64;
-        dim3 gridSize = n / blockSize.x;
+    dim3 blockSize = 64;
+    dim3 gridSize = n / blockSize.x;
 
-        dotProduct<<<gridSize, blockSize>>>(d_a, d_b, d_c, n);
+    dotProduct<<<gridSize, blockSize>>>(d_a, d_b, d_c, n);
+    getLastCudaError("dotProduct() execution failed\n");
 
-        cudaMemcpy(h_c, d_c, datasize, cudaMemcpyDeviceToHost);
-        error = cudaGetLastError();
+    checkCudaErrors(cudaMemcpy(h_c, d_c, datasize, cudaMemcpyDeviceToHost));
 
-        // The rest is the CPU's
-        *result = 0.0;
-        for (int i = 0; i < n; i++)
-            *result += h_c[i];
-    }
+    // The rest is the CPU's
+    *result = 0.0;
+    for (int i = 0; i < n; i++)
+        *result += h_c[i];
 
-    cudaFree(d_a);
-    cudaFree(d_b);
-    cudaFree(d_c);
+    checkCudaErrors(cudaFree(d_a));
+    checkCudaErrors(cudaFree(d_b));
+    checkCudaErrors(cudaFree(d_c));
     free(h_c);
-    return error;
+    return cudaSuccess;
 }
 
 int main(int argc, char *argv[])
@@ -85,7 +83,6 @@ int main(int argc, char *argv[])
 
     float result = 0.0;
     checkCudaErrors(naive(n, h_a, h_b, &result));
-    getLastCudaError("dotProduct() execution failed\n");
     printf("Result = %.2f \n", result);
 
     free(h_a);

@@ -1,6 +1,7 @@
 // Scalar product of two vectors: each block copies its elements to shared memory, where thread 0 does all the work.
 //
-// Source:  K, chapter 7, kernel scalMult (lab 1); the document shows the kernel alone
+// Source:  K, chapter 7, "Типы памяти. Разделяемая память", kernel scalMult, and lab 1, "Лабораторная работа";
+//          the document shows the kernel alone
 // Modern:  modern/dot_product/shared_thread0.cu
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 // Domain:  numElem a multiple of BLOCK_SIZE (fewer elements are padded with zeros), BLOCK_SIZE to 2^31 - BLOCK_SIZE, the
@@ -68,10 +69,11 @@ cudaError_t shared_thread0(int numElem, const BASE_TYPE *A, const BASE_TYPE *B, 
 
         cudaMemcpy(C, d_C, blocksPerGrid.x * sizeof(BASE_TYPE), cudaMemcpyDeviceToHost);
         err = cudaGetLastError();
-
-        *result = 0.0;
-        for (int i = 0; i < blocksPerGrid.x; i++)
-            *result += C[i];
+        if (err == cudaSuccess) {
+            *result = 0.0;
+            for (int i = 0; i < blocksPerGrid.x; i++)
+                *result += C[i];
+        }
     }
     cudaFree(d_A);
     cudaFree(d_B);

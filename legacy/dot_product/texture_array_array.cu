@@ -1,7 +1,7 @@
 // Scalar product of two vectors read through texture references, both in CUDA arrays.
 //
-// Source:  K, chapter 8, homework 1, algorithm 1; the document shows no code, this is scalMult of chapter 7 with the
-//          textures of chapter 8
+// Source:  K, chapter 8, homework 1, "Домашняя работа", algorithm 1; the document shows no code, this is scalMult of
+//          chapter 7 with the textures of chapter 8
 // Modern:  modern/dot_product/texture_array_array.cu
 // Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md, migration-notes/host_sums.md,
 //          migration-notes/thread_0_sums.md
@@ -87,10 +87,11 @@ cudaError_t texture_array_array(int numElem, const float *A, const float *B, flo
         cudaUnbindTexture(texA);
         cudaUnbindTexture(texB);
         err = cudaGetLastError();
-
-        *result = 0.0f;
-        for (int i = 0; i < nBlocks; i++)
-            *result += C[i];
+        if (err == cudaSuccess) {
+            *result = 0.0f;
+            for (int i = 0; i < nBlocks; i++)
+                *result += C[i];
+        }
     }
     cudaFreeArray(cuArrayA);
     cudaFreeArray(cuArrayB);

@@ -1,6 +1,7 @@
 // Definite integral by the formula of central rectangles: a thread for each rectangle, thread 0 adds up its block's.
 //
-// Source:  K, chapter 7, laboratory work 2; the document shows no code, this is the integral by the means of its scalMult
+// Source:  K, chapter 7, lab 2, "Лабораторная работа"; the document shows no code, this is the integral by the means
+//          of its scalMult
 // Modern:  modern/integration/midpoint.cu
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 // Domain:  1 <= numElem <= 2^31 - 256: the number of blocks is rounded up in an int
@@ -67,10 +68,12 @@ cudaError_t midpoint(BASE_TYPE a, BASE_TYPE b, int numElem, BASE_TYPE *result, f
 
     cudaMemcpy(C, d_C, blocks * sizeof(BASE_TYPE), cudaMemcpyDeviceToHost);
     err = cudaGetLastError();
-    *result = 0.0;
-    for (int i = 0; i < blocks; i++)
-        *result += C[i];
-    *result *= h;
+    if (err == cudaSuccess) {
+        *result = 0.0;
+        for (int i = 0; i < blocks; i++)
+            *result += C[i];
+        *result *= h;
+    }
     cudaFree(d_C);
     free(C);
     return err;

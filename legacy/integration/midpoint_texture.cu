@@ -1,7 +1,7 @@
 // Definite integral by the formula of central rectangles, of samples that are read through a texture on linear memory.
 //
-// Source:  K, chapter 8, laboratory work 2; the document shows no code, this is the integral by the means of its scalMult
-//          and of its second texture example
+// Source:  K, chapter 8, lab 2, "Лабораторная работа"; the document shows no code, this is the integral by the means
+//          of its scalMult and of its second texture example
 // Modern:  modern/integration/midpoint_texture.cu
 // Note:    migration-notes/linear_texture.md, migration-notes/thread_0_sums.md, migration-notes/texture_reference.md,
 //          migration-notes/device_properties.md, migration-notes/host_sums.md
@@ -90,10 +90,12 @@ cudaError_t midpoint_texture(double a, double b, int numElem, BASE_TYPE *result,
     cudaMemcpy(C, d_C, blocks * sizeof(BASE_TYPE), cudaMemcpyDeviceToHost);
     cudaUnbindTexture(texRef);
     err = cudaGetLastError();
-    BASE_TYPE sum = 0.0;
-    for (int i = 0; i < blocks; i++)
-        sum += C[i];
-    *result = (BASE_TYPE)(sum * h);
+    if (err == cudaSuccess) {
+        BASE_TYPE sum = 0.0;
+        for (int i = 0; i < blocks; i++)
+            sum += C[i];
+        *result = (BASE_TYPE)(sum * h);
+    }
     cudaFree(d_a);
     cudaFree(d_C);
     free(data);

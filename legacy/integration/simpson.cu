@@ -1,6 +1,7 @@
 // Definite integral by Simpson's formula, and its accuracy beside that of the central rectangles and the trapezoids.
 //
-// Source:  K, chapter 7, homework 1; the document shows no code, this is the integral by the means of its scalMult
+// Source:  K, chapter 7, homework 1, "Домашняя работа"; the document shows no code, this is the integral by the means
+//          of its scalMult
 // Modern:  modern/integration/simpson.cu
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 // Domain:  1 <= numElem <= 2^31 - 256: the number of blocks is rounded up in an int
@@ -79,14 +80,16 @@ cudaError_t simpson(BASE_TYPE a, BASE_TYPE b, int numElem, BASE_TYPE *results, f
     cudaMemcpy(M, d_M, blocks * sizeof(BASE_TYPE), cudaMemcpyDeviceToHost);
     cudaMemcpy(T, d_T, blocks * sizeof(BASE_TYPE), cudaMemcpyDeviceToHost);
     err = cudaGetLastError();
-    results[0] = results[1] = 0.0;
-    for (int i = 0; i < blocks; i++) {
-        results[0] += M[i];
-        results[1] += T[i];
+    if (err == cudaSuccess) {
+        results[0] = results[1] = 0.0;
+        for (int i = 0; i < blocks; i++) {
+            results[0] += M[i];
+            results[1] += T[i];
+        }
+        results[0] *= h;
+        results[1] *= h;
+        results[2] = (2.0 * results[0] + results[1]) / 3.0;
     }
-    results[0] *= h;
-    results[1] *= h;
-    results[2] = (2.0 * results[0] + results[1]) / 3.0;
     cudaFree(d_M);
     cudaFree(d_T);
     free(M);

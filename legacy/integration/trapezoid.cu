@@ -1,6 +1,7 @@
 // Definite integral by the trapezoid formula: a thread for each trapezoid, thread 0 adds up its block's.
 //
-// Source:  K, chapter 7, homework 1; the document shows no code, this is the integral by the means of its scalMult
+// Source:  K, chapter 7, homework 1, "Домашняя работа"; the document shows no code, this is the integral by the means
+//          of its scalMult
 // Modern:  modern/integration/trapezoid.cu
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 // Domain:  1 <= numElem <= 2^31 - 256: the number of blocks is rounded up in an int
@@ -68,10 +69,12 @@ cudaError_t trapezoid(BASE_TYPE a, BASE_TYPE b, int numElem, BASE_TYPE *result, 
 
     cudaMemcpy(C, d_C, blocks * sizeof(BASE_TYPE), cudaMemcpyDeviceToHost);
     err = cudaGetLastError();
-    *result = 0.0;
-    for (int i = 0; i < blocks; i++)
-        *result += C[i];
-    *result *= h;
+    if (err == cudaSuccess) {
+        *result = 0.0;
+        for (int i = 0; i < blocks; i++)
+            *result += C[i];
+        *result *= h;
+    }
     cudaFree(d_C);
     free(C);
     return err;

@@ -1,10 +1,10 @@
 // Product of two square matrices: one thread for each element, everything read from global memory.
 //
-// Source:  G, "The basic algorithm of matrix multiplication"
+// Source:  G, "Βασικός αλγόριθμος πολλαπλασιασμού μητρώων"
 // Modern:  modern/matmul/naive.cu
 // Note:    migration-notes/matrix_product.md
 // Domain:  Width a multiple of TILE_WIDTH, 16 to 32768. Chosen, so that a test of the last one is quick: the int
-//          indices hold to 46336
+//          indices hold to 46336. With a TILE_WIDTH of 2, as in the document's walk-through, from 2 on
 // Defects: kept: the kernel has no bounds check, so that Width must be a multiple of TILE_WIDTH; each element is read
 //          from global memory Width times. The document shows the kernel alone, so all of the host's part is ours
 

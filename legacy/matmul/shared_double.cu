@@ -1,6 +1,6 @@
 // Product of two matrices of doubles, not square: a block takes sub-matrix after sub-matrix into shared memory.
 //
-// Source:  K, chapter 7, "Optimising a program that multiplies two matrices"
+// Source:  K, chapter 7, "Пример. Оптимизация программы по перемножению двух матриц"
 // Modern:  modern/matmul/shared_double.cu
 // Note:    migration-notes/matrix_product.md
 // Domain:  Arows, Acols and Bcols multiples of BLOCK_SIZE, 16 to 32768. Chosen, so that a test of the last ones is

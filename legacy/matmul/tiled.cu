@@ -1,13 +1,14 @@
 // Product of two square matrices: phase after phase, a block copies one tile of each to shared memory and multiplies.
 //
-// Source:  G, "Tiled multiplication" and "Choosing the size of the tile"
+// Source:  G, "Πολλαπλασιασμός μητρώων με tiles", "Καθορισμός μεγέθους tile", and the walk-through from
+//          "Επεξεργασία block (0, 0) για TILE_WIDTH = 2" on
 // Modern:  modern/matmul/tiled.cu
 // Note:    migration-notes/matrix_product.md
-// Domain:  TILE_WIDTH 16 or 32, Width a multiple of it, up to 32768. Chosen, so that a test of the last one is
-//          quick: the int indices hold to 46336
+// Domain:  TILE_WIDTH 2, 16 or 32, Width a multiple of it, up to 32768. Chosen, so that a test of the last one is
+//          quick: the int indices hold to 46336. The document walks through a product of 4 x 4 with tiles of 2
 // Defects: kept: the kernel has no bounds check, so that Width must be a multiple of TILE_WIDTH.
 //          Mended: the second barrier was written synchthreads. TILE_WIDTH is a macro there, and a template's parameter
-//          here, as the document compares two of them. It shows the kernel alone, so all of the host's part is ours
+//          here, as the document has three of them. It shows the kernel alone, so all of the host's part is ours
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +46,7 @@ __global__ void MatrixMulKernel(float* d_M, float* d_N, float* d_P, int Width)
 // M times N to P, and the milliseconds of the kernel.
 cudaError_t tiled(const float* M, const float* N, float* P, int Width, int tile_width, float* KernelTime)
 {
-    if (tile_width != 16 && tile_width != 32) return cudaErrorInvalidValue;
+    if (tile_width != 2 && tile_width != 16 && tile_width != 32) return cudaErrorInvalidValue;
     if (Width < tile_width || Width > 32768 || Width % tile_width != 0) return cudaErrorInvalidValue;
     size_t size = (size_t)Width * Width * sizeof(float);
     float *d_M = NULL, *d_N = NULL, *d_P = NULL;
@@ -68,7 +69,9 @@ cudaError_t tiled(const float* M, const float* N, float* P, int Width, int tile_
     dim3 dimBlock(tile_width, tile_width);
     dim3 dimGrid(Width / tile_width, Width / tile_width);
     cudaEventRecord(start, 0);
-    if (tile_width == 16)
+    if (tile_width == 2)
+        MatrixMulKernel<2><<<dimGrid, dimBlock>>>(d_M, d_N, d_P, Width);
+    else if (tile_width == 16)
         MatrixMulKernel<16><<<dimGrid, dimBlock>>>(d_M, d_N, d_P, Width);
     else
         MatrixMulKernel<32><<<dimGrid, dimBlock>>>(d_M, d_N, d_P, Width);

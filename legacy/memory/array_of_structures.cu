@@ -1,13 +1,15 @@
 // Arithmetic on an array of structures: the members of one element lie side by side.
 //
-// Source:  M, "Simple Math with the AoS Data Layout"
+// Source:  M, "Array of Structure versus Structure of Arrays" and "Simple Math with the AoS Data Layout",
+//          simpleMathAoS.cu
 // Modern:  modern/memory/array_of_structures.cu
 // Note:    migration-notes/structure_layout.md, migration-notes/host_timer.md
 // Domain:  1 <= nElem <= 2^31 - 1, the last int, 1 <= blocksize <= 1024
 // Defects: kept: a structure aligned to 4 bytes is loaded member by member, so that each load uses half of what it
 //          moves; LEN has no parentheses, which is harmless as long as it stands alone; the times are a host clock's.
-//          main ends with cudaDeviceReset, though the process ends there anyway. Mended: arguments and allocations were
-//          not checked. Not shown there, so ours: testInnerStructHost, checkInnerStruct, seconds, warmup
+//          atoi reads the argument, and as much of it as is a number. main ends with cudaDeviceReset, though the
+//          process ends there anyway. Mended: what atoi makes of it was not checked, nor were the allocations. Not
+//          shown there, so ours: N, testInnerStructHost, checkInnerStruct, seconds, warmup
 
 #include <cuda_runtime.h>
 #include <math.h>
@@ -21,6 +23,10 @@ struct innerStruct {
     float x;
     float y;
 };
+
+// The layout as the document declares it first: each x beside its y. main allocates its arrays instead.
+const int N = 1024;
+struct innerStruct myAoS[N];
 
 double seconds()
 {
@@ -57,14 +63,6 @@ void checkInnerStruct(innerStruct *hostRef, innerStruct *gpuRef, const int N)
             break;
         }
     }
-}
-
-// atoi, but -1 for what is not digits alone: a wrong argument is refused, not read as 0.
-int number(const char *text)
-{
-    char *end;
-    long value = strtol(text, &end, 10);
-    return *text < '0' || *text > '9' || *end || value > 1 << 30 ? -1 : (int)value;
 }
 
 __global__ void warmup(innerStruct *data, innerStruct *result, const int n)
@@ -132,8 +130,8 @@ cudaError_t array_of_structures(innerStruct *h_A, innerStruct *warmRef, innerStr
 int main(int argc, char **argv)
 {
     int blocksize = 128;
-    if (argc > 1) blocksize = number(argv[1]);
-    if (argc > 2 || blocksize < 1 || blocksize > 1024) {
+    if (argc > 1) blocksize = atoi(argv[1]);
+    if (blocksize < 1 || blocksize > 1024) {
         fprintf(stderr, "usage: %s [blocksize from 1 to 1024]\n", argv[0]);
         return 2;
     }

@@ -1,6 +1,6 @@
 // Accesses to shared memory that, by the document, do or do not make threads wait for one another's bank.
 //
-// Source:  K, chapter 7, the section on data banks
+// Source:  K, chapter 7, "Банки данных"
 // Modern:  modern/memory/bank_conflicts.cu
 // Note:    migration-notes/bank_conflicts.md
 // Domain:  1 <= L <= N; each kernel takes N elements (fewer are padded with zeros)

@@ -1,6 +1,6 @@
 // A number in constant memory, added to the sum of two vectors by a single block.
 //
-// Source:  K, chapter 8, addKernel
+// Source:  K, chapter 8, "Константная память", addKernel
 // Modern:  modern/memory/constant_add.cu
 // Note:    migration-notes/constant_memory_symbols.md, migration-notes/single_block_launch.md
 // Domain:  1 <= size <= 1024; the sums of a and b, and those with r, from -2^31 to 2^31 - 1 (sums are not looked at:

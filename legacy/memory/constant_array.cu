@@ -1,6 +1,6 @@
 // A small array in constant memory, the same for all threads: here the coefficients of a polynomial.
 //
-// Source:  K, chapter 8, the constant array
+// Source:  K, chapter 8, "Константная память", the constant array
 // Modern:  modern/memory/constant_array.cu
 // Note:    migration-notes/constant_memory_symbols.md
 // Domain:  1 <= n <= 2^31 - BS: beyond that, n + BS - 1 is no int

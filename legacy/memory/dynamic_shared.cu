@@ -1,6 +1,7 @@
 // Shared memory whose size is given at the launch, here for two arrays of one block's length.
 //
-// Source:  K, chapter 7, the launch of myKernelFunc(float *param1, int *param2)
+// Source:  K, chapter 7, "Типы памяти. Разделяемая память", the launch of
+//          myKernelFunc(float *param1, int *param2)
 // Modern:  modern/memory/dynamic_shared.cu
 // Note:    migration-notes/dynamic_shared_memory.md, migration-notes/shared_memory_copy.md
 // Domain:  1 <= threads <= 1024, n a multiple of threads, not 0, up to 2^31 - 1, the last int

@@ -1,15 +1,16 @@
 // Sums of two vectors read from an offset on: what misaligned loads cost.
 //
-// Source:  M, "Example of Misaligned Reads"
+// Source:  M, "Example of Misaligned Reads", readSegment.cu
 // Modern:  modern/memory/read_offset.cu
 // Note:    migration-notes/misaligned_access.md, migration-notes/host_timer.md
 // Domain:  1 <= nElem <= 2^30, 0 <= offset <= 2^30, 1 <= blocksize <= 1024. 2^30 is chosen: with twice that for both,
 //          i + offset may pass 2^32, and up to it vectors still fit a test
 // Defects: kept: the times are a host clock's, launch overhead included. The result is copied back three times and
-//          checked three times. main ends with cudaDeviceReset, though the process ends there anyway. Mended: hostRef
-//          and gpuRef were never freed; d_B was filled from h_A, which holds the same numbers; arguments and
-//          allocations were not checked; all of C was copied back, with the last elements, which nobody writes. Not
-//          shown there, so ours: initialData, sumArraysOnHost, checkResult, seconds, warmup
+//          checked three times. atoi takes an argument that is no number for 0. main ends with cudaDeviceReset, though
+//          the process ends there anyway. Mended: hostRef and gpuRef were never freed; d_B was filled from h_A, which
+//          holds the same numbers; what atoi makes of the arguments was not checked, nor were the allocations; all of C
+//          was copied back, with the last elements, which nobody writes. Not shown there, so ours: initialData,
+//          sumArraysOnHost, checkResult, seconds, warmup
 
 #include <cuda_runtime.h>
 #include <math.h>
@@ -46,14 +47,6 @@ void checkResult(float *hostRef, float *gpuRef, const int N)
             break;
         }
     }
-}
-
-// atoi, but -1 for what is not digits alone: a wrong argument is refused, not read as 0.
-int number(const char *text)
-{
-    char *end;
-    long value = strtol(text, &end, 10);
-    return *text < '0' || *text > '9' || *end || value > 1 << 30 ? -1 : (int)value;
 }
 
 __global__ void warmup(float *A, float *B, float *C, const int n, int offset)
@@ -122,9 +115,9 @@ int main(int argc, char **argv)
     int nElem = 1 << 20;
     int blocksize = 512;
     int offset = 0;
-    if (argc > 1) offset = number(argv[1]);
-    if (argc > 2) blocksize = number(argv[2]);
-    if (argc > 3 || offset < 0 || offset >= nElem || blocksize < 1 || blocksize > 1024) {
+    if (argc > 1) offset = atoi(argv[1]);
+    if (argc > 2) blocksize = atoi(argv[2]);
+    if (offset < 0 || offset >= nElem || blocksize < 1 || blocksize > 1024) {
         fprintf(stderr, "usage: %s [offset from 0 to %d [blocksize from 1 to 1024]]\n", argv[0], nElem - 1);
         return 2;
     }

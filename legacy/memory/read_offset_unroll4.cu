@@ -1,6 +1,6 @@
 // Sums of two vectors read from an offset on, four elements to a thread: more loads under way.
 //
-// Source:  M, "Unrolling Techniques" and "Exposing More Parallelism"
+// Source:  M, "Unrolling Techniques" and "Exposing More Parallelism", readSegmentUnroll.cu
 // Modern:  modern/memory/read_offset_unroll4.cu
 // Note:    migration-notes/manual_unrolling.md, migration-notes/host_timer.md, migration-notes/misaligned_access.md
 // Domain:  4 * blocksize <= nElem <= 2^30, 0 <= offset <= 2^30, 1 <= blocksize <= 1024; 2^30 is chosen, as for the
@@ -8,12 +8,13 @@
 // Defects: kept: a thread computes all four of its elements or none, so that some are left out wherever offset is not 0
 //          or nElem no multiple of 4 * blocksize; the four pairs of loads are not under way together, as C might be A
 //          or B, and no load may move before a store above it; the times are a host clock's. The result is copied back
-//          three times and checked three times. main ends with cudaDeviceReset, though the process ends there anyway.
-//          Mended: the first of the four lines had lost its "+ B[k];"; C is cleared between the kernels, or the
-//          warm-up's sums would hide what is left out; hostRef and gpuRef were never freed; d_B was filled from h_A,
-//          which holds the same numbers; arguments and allocations were not checked; all of C was copied back, with the
-//          last elements, which nobody writes. Main is that of the document's misaligned reads, the rest is ours. The
-//          document's figures are those of a kernel that did a quarter of the work: see the note
+//          three times and checked three times. atoi takes an argument that is no number for 0. main ends with
+//          cudaDeviceReset, though the process ends there anyway. Mended: the first of the four lines had lost its
+//          "+ B[k];"; C is cleared between the kernels, or the warm-up's sums would hide what is left out; hostRef and
+//          gpuRef were never freed; d_B was filled from h_A, which holds the same numbers; what atoi makes of the
+//          arguments was not checked, nor were the allocations; all of C was copied back, with the last elements, which
+//          nobody writes. Main is that of the document's misaligned reads, the rest is ours. The document's figures are
+//          those of a kernel that did a quarter of the work: see the note
 
 #include <cuda_runtime.h>
 #include <math.h>
@@ -50,14 +51,6 @@ void checkResult(float *hostRef, float *gpuRef, const int N)
             break;
         }
     }
-}
-
-// atoi, but -1 for what is not digits alone: a wrong argument is refused, not read as 0.
-int number(const char *text)
-{
-    char *end;
-    long value = strtol(text, &end, 10);
-    return *text < '0' || *text > '9' || *end || value > 1 << 30 ? -1 : (int)value;
 }
 
 __global__ void warmup(float *A, float *B, float *C, const int n, int offset)
@@ -134,10 +127,10 @@ int main(int argc, char **argv)
     int blocksize = 512;
     int offset = 0;
     int power = 20;
-    if (argc > 1) offset = number(argv[1]);
-    if (argc > 2) blocksize = number(argv[2]);
-    if (argc > 3) power = number(argv[3]);
-    if (argc > 4 || power < 0 || power > 30 || offset < 0 || offset >= 1 << power || blocksize < 1 ||
+    if (argc > 1) offset = atoi(argv[1]);
+    if (argc > 2) blocksize = atoi(argv[2]);
+    if (argc > 3) power = atoi(argv[3]);
+    if (power < 0 || power > 30 || offset < 0 || offset >= 1 << power || blocksize < 1 ||
         blocksize > 1024 || 1 << power < 4 * blocksize) {
         fprintf(stderr, "usage: %s [offset below the size [blocksize from 1 to 1024, a quarter of the size at most "
                 "[log2 of the size, up to 30]]]\n", argv[0]);

@@ -1,6 +1,6 @@
 // An array in shared memory: each block copies its part of the data there, waits for all of it, and uses it.
 //
-// Source:  K, chapter 7, the fragment Kernel(float* data)
+// Source:  K, chapter 7, "Типы памяти. Разделяемая память", the fragment Kernel(float* data)
 // Modern:  modern/memory/shared_copy.cu
 // Note:    migration-notes/shared_memory_copy.md
 // Domain:  n a multiple of BS, not 0, up to 2^31 - BS, the last one that an int holds

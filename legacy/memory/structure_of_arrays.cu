@@ -1,13 +1,15 @@
 // Arithmetic on a structure of arrays: each member of all elements in a row.
 //
-// Source:  M, "Simple Math with the SoA Data Layout"
+// Source:  M, "Array of Structure versus Structure of Arrays" and "Simple Math with the SoA Data Layout",
+//          simpleMathSoA.cu
 // Modern:  modern/memory/structure_of_arrays.cu
 // Note:    migration-notes/structure_layout.md, migration-notes/host_timer.md
 // Domain:  1 <= nElem <= LEN, 1 <= blocksize <= 1024
 // Defects: kept: LEN has no parentheses, which is harmless as long as it stands alone, as here; the length is part of
-//          the type; the times are a host clock's. main ends with cudaDeviceReset, though the process ends there
-//          anyway. Mended: arguments and allocations were not checked. The document shows the kernel and the allocations; main
-//          is that of its array of structures, the rest is ours
+//          the type; the times are a host clock's. atoi reads the argument, and as much of it as is a number. main ends
+//          with cudaDeviceReset, though the process ends there anyway. Mended: what atoi makes of it was not checked,
+//          nor were the allocations. The document shows moa, the kernel and the allocations; main is that of its array
+//          of structures, the rest is ours
 
 #include <cuda_runtime.h>
 #include <math.h>
@@ -16,6 +18,14 @@
 #include <sys/time.h>
 
 #define LEN 1<<20
+
+// The layout as the document declares it first: all x, then all y. Its kernel takes an InnerArray, of the other length.
+const int N = 1024;
+struct innerArray {
+    float x[N];
+    float y[N];
+};
+struct innerArray moa;
 
 struct InnerArray {
     float x[LEN];
@@ -57,14 +67,6 @@ void checkInnerArray(InnerArray *hostRef, InnerArray *gpuRef, const int N)
             break;
         }
     }
-}
-
-// atoi, but -1 for what is not digits alone: a wrong argument is refused, not read as 0.
-int number(const char *text)
-{
-    char *end;
-    long value = strtol(text, &end, 10);
-    return *text < '0' || *text > '9' || *end || value > 1 << 30 ? -1 : (int)value;
 }
 
 __global__ void warmup(InnerArray *data, InnerArray *result, const int n)
@@ -138,8 +140,8 @@ cudaError_t structure_of_arrays(InnerArray *h_A, InnerArray *warmRef, InnerArray
 int main(int argc, char **argv)
 {
     int blocksize = 128;
-    if (argc > 1) blocksize = number(argv[1]);
-    if (argc > 2 || blocksize < 1 || blocksize > 1024) {
+    if (argc > 1) blocksize = atoi(argv[1]);
+    if (blocksize < 1 || blocksize > 1024) {
         fprintf(stderr, "usage: %s [blocksize from 1 to 1024]\n", argv[0]);
         return 2;
     }

@@ -1,6 +1,6 @@
 // Where variables live, who sees them and for how long: automatic, __shared__, __device__, __constant__.
 //
-// Source:  G, table of variable qualifiers
+// Source:  G, "Προσδιοριστικά τύπων δεδομένων στην CUDA", the table
 // Modern:  modern/memory/variable_qualifiers.cu
 // Note:    migration-notes/device_variables.md, migration-notes/constant_memory_symbols.md
 // Domain:  1 <= threads <= 1024, n a multiple of threads, not 0; 0 <= launches; 1 <= count; 8 * n and n * count up to

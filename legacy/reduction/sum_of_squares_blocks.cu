@@ -1,6 +1,6 @@
 // Sum of squares: 32 blocks of 256 threads, a partial sum per thread, and the CPU adds 8192 of them.
 //
-// Source:  H, section 11
+// Source:  H, section 11, "更多的并行化"
 // Modern:  modern/reduction/sum_of_squares_blocks.cu
 // Note:    migration-notes/host_sums.md, migration-notes/clock_timing.md
 // Domain:  DATA_SIZE numbers (fewer are padded with zeros) whose squares add up to less than 2^31: not looked into, as

@@ -1,6 +1,6 @@
 // Sum of squares: each block adds its threads' partial sums, and its thread 0 does all the adding.
 //
-// Source:  H, section 12, first kernel
+// Source:  H, section 12, "Thread 的同步", first kernel
 // Modern:  modern/reduction/sum_of_squares_thread0.cu
 // Note:    migration-notes/thread_0_sums.md, migration-notes/clock_timing.md, migration-notes/host_sums.md
 // Domain:  DATA_SIZE numbers (fewer are padded with zeros) whose squares add up to less than 2^31: not looked into, as

@@ -1,6 +1,6 @@
 // Sum of squares: each block adds its partial sums as a tree, pairs of neighbours first.
 //
-// Source:  H, section 12, second kernel
+// Source:  H, section 12, "Thread 的同步", second kernel
 // Modern:  modern/reduction/sum_of_squares_tree.cu
 // Note:    migration-notes/tree_reduction.md, migration-notes/clock_timing.md, migration-notes/host_sums.md
 // Domain:  DATA_SIZE numbers (fewer are padded with zeros) whose squares add up to less than 2^31: not looked into, as

@@ -1,6 +1,6 @@
 // A one-dimensional texture bound to a CUDA array: every thread reads one texel.
 //
-// Source:  K, chapter 8, first texture example
+// Source:  K, chapter 8, "Примеры использования одномерной текстуры", the first
 // Modern:  modern/texture/array_1d.cu
 // Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md
 // Domain:  1 <= N <= the device's cudaDeviceProp::maxTexture1D

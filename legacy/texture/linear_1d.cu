@@ -1,6 +1,6 @@
 // A one-dimensional texture bound to linear memory: every thread reads one texel and writes it back where it came from.
 //
-// Source:  K, chapter 8, second texture example
+// Source:  K, chapter 8, "Примеры использования одномерной текстуры", the second
 // Modern:  modern/texture/linear_1d.cu
 // Note:    migration-notes/linear_texture.md, migration-notes/texture_reference.md,
 //          migration-notes/device_properties.md
@@ -83,7 +83,7 @@ int main()
 
     for (int i = 0; i < N; i++)
         assert(data[i] == h_out[i]);
-    printf("The arrays matched \n");
+    printf("Массивы совпали \n"); // the arrays matched
     free(h_out);
     free(data);
     getchar();

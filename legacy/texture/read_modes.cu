@@ -1,6 +1,7 @@
 // The three parameters of a texture reference: type of the texels, dimension, and what a fetch makes of a texel.
 //
-// Source:  K, chapter 8, the declaration of a texture and of a channel; the document shows no program, this one is ours
+// Source:  K, chapter 8, "Текстурная память", the declaration of a texture and of a channel; the document shows no
+//          program, this one is ours
 // Modern:  modern/texture/read_modes.cu
 // Note:    migration-notes/texture_read_modes.md, migration-notes/texture_reference.md,
 //          migration-notes/memcpy_to_array.md

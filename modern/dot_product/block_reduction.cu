@@ -1,68 +1,120 @@
-// Dot product of two vectors: each block adds its products with CUB, and the blocks meet in one atomic.
-// divergent_barrier.cu and naive.cu are the same program, without its times.
+// Dot product of two vectors: the lanes of a warp add halves onto halves in registers, and the blocks meet in one atomic.
 //
-// Source:  L, 05-dot-product-reduction and 06-dot-product-reduction-profile
+// Source:  L, "Optimizacija skalarnega produkta: skupni pomnilnik in redukcija", 05-dot-product-reduction, and
+//          "Merjenje časa izvajanja s pomočjo dogodkov CUDA", 06-dot-product-reduction-profile
 // Legacy:  legacy/dot_product/block_reduction.cu
+// Changes: 1. the tree in shared memory, a barrier for each step -> the same halves within a warp, __shfl_down_sync;
+//             shared memory and one barrier for the sums of the warps alone
+//          2. a sum for each block, added on the CPU -> atomicAdd to one number, which is 0 before
+//          3. a block for every 64 elements -> as many as the device holds, so that a thread adds many products
+//          4. an error code -> check(), which throws; the events were there, and are checked now
+//          5. cudaFree, cudaEventDestroy -> owners, which free at the end of the scope; malloc, free -> std::vector
+//          6. int n -> std::size_t, any n; BLOCK_SIZE need be no power of two, whole warps are enough
 // Note:    migration-notes/tree_reduction.md, migration-notes/host_sums.md
 
 #include <cstdio>
-#include <stdexcept>
 #include <vector>
 
-#include <cub/block/block_reduce.cuh>
-#include <cuda/atomic>
-#include <cuda/cmath>
-#include <cuda/std/span>
+#include "../support/cuda.hpp"   // check(), device_memory, event
+#include "../support/launch.hpp" // resident_blocks()
 
-#include "../support/buffers.hpp" // check(), device_buffer, stopwatch: RAII, every call checked
+#define BLOCK_SIZE 64
+static_assert(BLOCK_SIZE % 32 == 0, "a block of whole warps");
 
-constexpr int threads_per_block = 256;
-
-__global__ void dotProduct(cuda::std::span<const float> a, cuda::std::span<const float> b, float* c)
+// c is increased by the sum of all products
+__global__ void dotProduct(const float *a, const float *b, float *c, std::size_t n)
 {
-    using block_reduce = cub::BlockReduce<float, threads_per_block>;
-    __shared__ block_reduce::TempStorage buf;
+    std::size_t tid = blockIdx.x * blockDim.x + threadIdx.x;
 
-    // Four elements to a load (cudaMalloc aligns); the last few, which fill no float4, go to the first threads.
-    const auto *a4 = reinterpret_cast<const float4*>(a.data()), *b4 = reinterpret_cast<const float4*>(b.data());
-    const std::size_t n4 = a.size() / 4;
-    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
+    __shared__ float buf[BLOCK_SIZE / 32];
 
     float sum = 0;
-#pragma unroll 4
-    for (std::size_t i = tid; i < n4; i += stride) {
-        const float4 x = a4[i], y = b4[i];
-        sum += x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w;
-    }
-    if (const std::size_t i = n4 * 4 + tid; i < a.size()) sum += a[i] * b[i];
 
-    sum = block_reduce(buf).Sum(sum);
+    while (tid < n)
+    {
+        sum += a[tid] * b[tid];
+        tid += gridDim.x * blockDim.x;
+    }
+
+    // Half as many lanes add at each step; all of them come here, as the mask says
+    int i = warpSize / 2;
+    while (i != 0)
+    {
+        sum += __shfl_down_sync(0xffffffff, sum, i);
+        i = i / 2;
+    }
+
+    if (threadIdx.x % warpSize == 0)
+    {
+        buf[threadIdx.x / warpSize] = sum;
+    }
+
+    __syncthreads();
+
     if (threadIdx.x == 0)
-        cuda::atomic_ref<float, cuda::thread_scope_device>{*c}.fetch_add(sum, cuda::memory_order_relaxed);
+    {
+        for (i = 1; i < BLOCK_SIZE / 32; i++)
+            sum += buf[i];
+        atomicAdd(c, sum);
+    }
 }
 
-float block_reduction(const std::vector<float>& h_a, const std::vector<float>& h_b, float* milliseconds)
+// The middle of the document's main: the dot product of two host vectors of n elements, and the kernel's milliseconds.
+void block_reduction(std::size_t n, const float *h_a, const float *h_b, float *result, float *milliseconds)
 {
-    if (h_a.size() != h_b.size()) throw std::invalid_argument{"block_reduction: vectors of different sizes"};
-    const device_buffer<float> d_a{h_a}, d_b{h_b}, d_c{1, zeroed};
+    dim3 blockSize = BLOCK_SIZE;
+    dim3 gridSize = resident_blocks(dotProduct, BLOCK_SIZE, n);
 
-    const int blocks = resident_blocks(dotProduct, threads_per_block, cuda::ceil_div(h_a.size(), std::size_t{4}));
-    stopwatch time;
-    dotProduct<<<blocks, threads_per_block>>>({d_a.data(), d_a.size()}, {d_b.data(), d_b.size()}, d_c.data());
+    size_t datasize = sizeof(float) * n;
+
+    device_memory<float> d_a;
+    device_memory<float> d_b;
+    device_memory<float> d_c;
+    check(cudaMalloc(d_a.out(), datasize));
+    check(cudaMalloc(d_b.out(), datasize));
+    check(cudaMalloc(d_c.out(), sizeof(float)));
+
+    check(cudaMemcpy(d_a, h_a, datasize, cudaMemcpyHostToDevice));
+    check(cudaMemcpy(d_b, h_b, datasize, cudaMemcpyHostToDevice));
+    check(cudaMemset(d_c, 0, sizeof(float)));
+
+    event start, stop;
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+    check(cudaEventRecord(start));
+
+    dotProduct<<<gridSize, blockSize>>>(d_a, d_b, d_c, n);
     check(cudaGetLastError());
-    *milliseconds = time.stop();
+    check(cudaEventRecord(stop));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(milliseconds, start, stop));
 
-    return d_c.to_host()[0];
+    check(cudaMemcpy(result, d_c, sizeof(float), cudaMemcpyDeviceToHost));
 }
 
 int main()
-try {
-    const std::vector<float> h_a(1024, 1.0f), h_b(1024, 1.0f);
-    float milliseconds;
-    const float result = block_reduction(h_a, h_b, &milliseconds);
-    std::printf("Kernel Execution time is: %0.3f milliseconds \n", milliseconds);
-    std::printf("Result = %.2f \n", result);
-} catch (const std::exception& error) {
+try
+{
+    int n = 1024;
+
+    std::vector<float> h_a(n);
+    std::vector<float> h_b(n);
+
+    for (int i = 0; i < n; i++)
+    {
+        h_a[i] = 1.0;
+        h_b[i] = 1.0;
+    }
+
+    float result = 0.0;
+    float milliseconds = 0;
+    block_reduction(n, h_a.data(), h_b.data(), &result, &milliseconds);
+    printf("Kernel Execution time is: %0.3f milliseconds \n", milliseconds);
+    printf("Result = %.2f \n", result);
+
+    return 0;
+}
+catch (const std::exception &error)
+{
     return failed(error);
 }

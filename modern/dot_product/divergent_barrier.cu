@@ -1,63 +1,108 @@
-// Dot product of two vectors with the barriers where they belong: inside of a function that the whole block calls.
-// The same program as block_reduction.cu, without its times, and as naive.cu.
+// Dot product of two vectors with the barrier behind the branch, where every thread of the block comes by.
 //
-// Source:  L, 05-dot-product-reduction, the fragment that it warns of
+// Source:  L, "2. Korak: Redukcija delnih vsot", 05-dot-product-reduction, the fragment that it warns of
 // Legacy:  legacy/dot_product/divergent_barrier.cu
+// Changes: 1. __syncthreads() in the branch -> behind it; so it runs on a GPU, too, and no device is refused
+//          2. an error code -> check(), which throws
+//          3. cudaFree -> device_memory, which frees at the end of the scope; malloc, free -> std::vector
+//          4. int n -> std::size_t, any n: a last block for what fills none
+//          The tree and the sum on the CPU stay as they were: block_reduction.cu says what becomes of them.
 // Note:    migration-notes/divergent_barrier.md, migration-notes/host_sums.md, migration-notes/tree_reduction.md
 
 #include <cstdio>
-#include <stdexcept>
 #include <vector>
 
-#include <cub/block/block_reduce.cuh>
-#include <cuda/atomic>
-#include <cuda/cmath>
-#include <cuda/std/span>
+#include "../support/cuda.hpp"   // check(), device_memory
+#include "../support/launch.hpp" // grid_of()
 
-#include "../support/buffers.hpp" // check(), device_buffer: RAII, every call checked
+#define BLOCK_SIZE 64
 
-constexpr int threads_per_block = 256;
-
-__global__ void dotProduct(cuda::std::span<const float> a, cuda::std::span<const float> b, float* c)
+__global__ void dotProduct(const float *a, const float *b, float *c, std::size_t n)
 {
-    using block_reduce = cub::BlockReduce<float, threads_per_block>;
-    __shared__ block_reduce::TempStorage buf;
+    std::size_t tid = blockIdx.x * std::size_t(blockDim.x) + threadIdx.x;
 
-    // Four elements to a load (cudaMalloc aligns); the last few, which fill no float4, go to the first threads.
-    const auto *a4 = reinterpret_cast<const float4*>(a.data()), *b4 = reinterpret_cast<const float4*>(b.data());
-    const std::size_t n4 = a.size() / 4;
-    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
+    __shared__ float buf[BLOCK_SIZE];
 
-    float sum = 0;
-#pragma unroll 4
-    for (std::size_t i = tid; i < n4; i += stride) {
-        const float4 x = a4[i], y = b4[i];
-        sum += x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w;
+    buf[threadIdx.x] = 0;
+
+    while (tid < n)
+    {
+        buf[threadIdx.x] += a[tid] * b[tid];
+        tid += gridDim.x * std::size_t(blockDim.x);
     }
-    if (const std::size_t i = n4 * 4 + tid; i < a.size()) sum += a[i] * b[i];
 
-    sum = block_reduce(buf).Sum(sum); // no thread has left, none is in a branch
+    __syncthreads();
+
+    int i = blockDim.x / 2;
+    while (i != 0)
+    {
+        if (threadIdx.x < i)
+        {
+            buf[threadIdx.x] += buf[threadIdx.x + i];
+        }
+        __syncthreads();
+        i = i / 2;
+    }
+
     if (threadIdx.x == 0)
-        cuda::atomic_ref<float, cuda::thread_scope_device>{*c}.fetch_add(sum, cuda::memory_order_relaxed);
+    {
+        c[blockIdx.x] = buf[0];
+    }
 }
 
-float divergent_barrier(const std::vector<float>& h_a, const std::vector<float>& h_b)
+// The middle of the document's main.
+void divergent_barrier(std::size_t n, const float *h_a, const float *h_b, float *result)
 {
-    if (h_a.size() != h_b.size()) throw std::invalid_argument{"divergent_barrier: vectors of different sizes"};
-    const device_buffer<float> d_a{h_a}, d_b{h_b}, d_c{1, zeroed};
+    *result = 0.0;
+    if (n < 1) return;
+    dim3 blockSize = BLOCK_SIZE;
+    dim3 gridSize = grid_of(n, BLOCK_SIZE);
 
-    const int blocks = resident_blocks(dotProduct, threads_per_block, cuda::ceil_div(h_a.size(), std::size_t{4}));
-    dotProduct<<<blocks, threads_per_block>>>({d_a.data(), d_a.size()}, {d_b.data(), d_b.size()}, d_c.data());
+    size_t datasize = sizeof(float) * n;
+    size_t partial_results_size = sizeof(float) * gridSize.x;
+
+    std::vector<float> h_c(gridSize.x);
+
+    device_memory<float> d_a;
+    device_memory<float> d_b;
+    device_memory<float> d_c;
+    check(cudaMalloc(d_a.out(), datasize));
+    check(cudaMalloc(d_b.out(), datasize));
+    check(cudaMalloc(d_c.out(), partial_results_size));
+
+    check(cudaMemcpy(d_a, h_a, datasize, cudaMemcpyHostToDevice));
+    check(cudaMemcpy(d_b, h_b, datasize, cudaMemcpyHostToDevice));
+
+    dotProduct<<<gridSize, blockSize>>>(d_a, d_b, d_c, n);
     check(cudaGetLastError());
 
-    return d_c.to_host()[0];
+    check(cudaMemcpy(h_c.data(), d_c, partial_results_size, cudaMemcpyDeviceToHost));
+
+    for (int i = 0; i < gridSize.x; i++)
+        *result += h_c[i];
 }
 
 int main()
-try {
-    const std::vector<float> h_a(1024, 1.0f), h_b(1024, 1.0f);
-    std::printf("Result = %.2f \n", divergent_barrier(h_a, h_b));
-} catch (const std::exception& error) {
+try
+{
+    int n = 1024;
+
+    std::vector<float> h_a(n);
+    std::vector<float> h_b(n);
+
+    for (int i = 0; i < n; i++)
+    {
+        h_a[i] = 1.0;
+        h_b[i] = 1.0;
+    }
+
+    float result = 0.0;
+    divergent_barrier(n, h_a.data(), h_b.data(), &result);
+    printf("Result = %.2f \n", result);
+
+    return 0;
+}
+catch (const std::exception &error)
+{
     return failed(error);
 }

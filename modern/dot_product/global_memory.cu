@@ -1,74 +1,81 @@
-// Scalar product of two vectors: every thread reads and multiplies, CUB adds up the block, one atomic the blocks.
-// The same program as shared_thread0.cu and constant_memory.cu: where one thread did the work, it did not matter which
-// memory it read from; where all do, numbers that are read once gain nothing by a copy.
+// Scalar product of two vectors from global memory: CUB reads them, multiplies as it is told and adds, in one call.
 //
-// Source:  K, chapter 7, the version in global memory that it asks for first
+// Source:  K, chapter 7, "Типы памяти. Разделяемая память", the version in global memory that it asks for first
 // Legacy:  legacy/dot_product/global_memory.cu
+// Changes: 1. thread 0 reads and adds its block's elements, the CPU the blocks' sums -> cub::DeviceReduce::TransformReduce
+//          2. the kernel -> a function of an index; the library chooses the grid, who reads what and who adds
+//          3. d_C, an array -> one number; the library's storage is allocated before the events, not between them
+//          4. numElem is looked at: int -> std::size_t, any number
+//          5. an error code -> check(), which throws
+//          6. cudaFree, cudaEventDestroy -> owners, which free at the end of the scope; malloc, free -> std::vector
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 
 #include <cstdio>
-#include <stdexcept>
 #include <vector>
 
-#include <cub/block/block_reduce.cuh>
-#include <cuda/atomic>
-#include <cuda/cmath>
-#include <cuda/std/span>
+#include <cub/device/device_reduce.cuh>
+#include <cuda/std/functional>
+#include <thrust/iterator/counting_iterator.h>
 
-#include "../support/buffers.hpp" // check(), device_buffer, stopwatch: RAII, every call checked
+#include "../support/cuda.hpp" // check(), device_memory, event
 
-constexpr int threads_per_block = 256;
+#define BASE_TYPE double
 
-__global__ void scalMult(cuda::std::span<const double> A, cuda::std::span<const double> B, double* C)
+// What element j adds to the sum
+struct scalMult {
+    const BASE_TYPE *A, *B;
+
+    __device__ BASE_TYPE operator()(std::size_t j) const { return A[j] * B[j]; }
+};
+
+// The middle of main: the scalar product of two host vectors, and the kernel's milliseconds.
+void global_memory(std::size_t numElem, const BASE_TYPE *A, const BASE_TYPE *B, BASE_TYPE *result, float *KernelTime)
 {
-    using block_reduce = cub::BlockReduce<double, threads_per_block>;
-    __shared__ block_reduce::TempStorage shared;
+    device_memory<BASE_TYPE> d_A, d_B, d_C;
+    check(cudaMalloc(d_A.out(), numElem * sizeof(BASE_TYPE)));
+    check(cudaMalloc(d_B.out(), numElem * sizeof(BASE_TYPE)));
+    check(cudaMalloc(d_C.out(), sizeof(BASE_TYPE)));
+    check(cudaMemcpy(d_A, A, numElem * sizeof(BASE_TYPE), cudaMemcpyHostToDevice));
+    check(cudaMemcpy(d_B, B, numElem * sizeof(BASE_TYPE), cudaMemcpyHostToDevice));
 
-    // Two elements to a load (cudaMalloc aligns); an odd one at the end goes to the first thread.
-    const auto *A2 = reinterpret_cast<const double2*>(A.data()), *B2 = reinterpret_cast<const double2*>(B.data());
-    const std::size_t n2 = A.size() / 2;
-    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
+    // The call says how much storage it wants where it is given none
+    thrust::counting_iterator<std::size_t> j(0);
+    scalMult product{d_A, d_B};
+    BASE_TYPE *C = d_C;
+    device_memory<void> storage;
+    std::size_t bytes = 0;
+    check(cub::DeviceReduce::TransformReduce(storage, bytes, j, C, numElem, cuda::std::plus<>{}, product, BASE_TYPE(0)));
+    check(cudaMalloc(storage.out(), bytes));
 
-    double sum = 0;
-#pragma unroll 4
-    for (std::size_t i = tid; i < n2; i += stride) {
-        const double2 x = A2[i], y = B2[i];
-        sum += x.x * y.x + x.y * y.y;
-    }
-    if (const std::size_t i = n2 * 2 + tid; i < A.size()) sum += A[i] * B[i];
+    event start, stop;
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+    check(cudaEventRecord(start, 0));
 
-    sum = block_reduce(shared).Sum(sum);
-    if (threadIdx.x == 0)
-        cuda::atomic_ref<double, cuda::thread_scope_device>{*C}.fetch_add(sum, cuda::memory_order_relaxed);
-}
+    check(cub::DeviceReduce::TransformReduce(storage, bytes, j, C, numElem, cuda::std::plus<>{}, product, BASE_TYPE(0)));
 
-double global_memory(const std::vector<double>& A, const std::vector<double>& B, float* KernelTime)
-{
-    if (A.size() != B.size()) throw std::invalid_argument{"global_memory: vectors of different sizes"};
-    const device_buffer<double> d_A{A}, d_B{B}, d_C{1, zeroed};
+    check(cudaEventRecord(stop, 0));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(KernelTime, start, stop));
 
-    const int blocks = resident_blocks(scalMult, threads_per_block, cuda::ceil_div(A.size(), std::size_t{2}));
-    stopwatch time;
-    scalMult<<<blocks, threads_per_block>>>({d_A.data(), d_A.size()}, {d_B.data(), d_B.size()}, d_C.data());
-    check(cudaGetLastError());
-    *KernelTime = time.stop();
-
-    return d_C.to_host()[0];
+    check(cudaMemcpy(result, d_C, sizeof(BASE_TYPE), cudaMemcpyDeviceToHost));
 }
 
 int main()
 try {
-    std::vector<double> A(1 << 20), B(A.size());
-    for (std::size_t i = 0; i < A.size(); i++) {
+    int numElem = 1048576;
+    std::vector<BASE_TYPE> A(numElem), B(numElem);
+    for (int i = 0; i < numElem; i++) {
         A[i] = i % 7;
         B[i] = i % 5;
     }
 
+    BASE_TYPE result;
     float KernelTime;
-    const double result = global_memory(A, B, &KernelTime);
-    std::printf("Scalar product: %f\n", result);
-    std::printf("Kernel time: %f ms\n", KernelTime);
-} catch (const std::exception& error) {
+    global_memory(numElem, A.data(), B.data(), &result, &KernelTime);
+    printf("Scalar product: %f\n", result);
+    printf("Kernel time: %f ms\n", KernelTime);
+    return 0;
+} catch (const std::exception &error) {
     return failed(error);
 }

@@ -1,63 +1,61 @@
-// Dot product of two vectors: no product is stored, the GPU adds them, and one number comes back.
-// The same program as block_reduction.cu, without its times.
+// Dot product of two vectors: the GPU multiplies and adds, in one call of Thrust, and one number comes back.
 //
-// Source:  L, 04-dot-product-naive
+// Source:  L, "Osnovna različica skalarnega produkta", 04-dot-product-naive
 // Legacy:  legacy/dot_product/naive.cu
+// Changes: 1. the kernel that stores products, their copy to the CPU and its loop -> thrust::inner_product
+//          2. an error code -> check(), which throws; Thrust throws by itself
+//          3. cudaFree -> device_memory, which frees at the end of the scope; malloc, free -> std::vector
+//          4. int n -> std::size_t, any n: the library chooses the grid
 // Note:    migration-notes/host_sums.md
 
 #include <cstdio>
-#include <stdexcept>
 #include <vector>
 
-#include <cub/block/block_reduce.cuh>
-#include <cuda/atomic>
-#include <cuda/cmath>
-#include <cuda/std/span>
+#include <thrust/execution_policy.h>
+#include <thrust/inner_product.h>
 
-#include "../support/buffers.hpp" // check(), device_buffer: RAII, every call checked
+#include "../support/cuda.hpp" // check(), device_memory
 
-constexpr int threads_per_block = 256;
-
-__global__ void dotProduct(cuda::std::span<const float> a, cuda::std::span<const float> b, float* c)
+// The middle of the document's main: the dot product of two host vectors of n elements.
+void naive(std::size_t n, const float *h_a, const float *h_b, float *result)
 {
-    using block_reduce = cub::BlockReduce<float, threads_per_block>;
-    __shared__ block_reduce::TempStorage buf;
+    size_t datasize = sizeof(float) * n;
 
-    // Four elements to a load (cudaMalloc aligns); the last few, which fill no float4, go to the first threads.
-    const auto *a4 = reinterpret_cast<const float4*>(a.data()), *b4 = reinterpret_cast<const float4*>(b.data());
-    const std::size_t n4 = a.size() / 4;
-    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
+    device_memory<float> d_a;
+    device_memory<float> d_b;
+    check(cudaMalloc(d_a.out(), datasize));
+    check(cudaMalloc(d_b.out(), datasize));
 
-    float sum = 0;
-#pragma unroll 4
-    for (std::size_t i = tid; i < n4; i += stride) {
-        const float4 x = a4[i], y = b4[i];
-        sum += x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w;
-    }
-    if (const std::size_t i = n4 * 4 + tid; i < a.size()) sum += a[i] * b[i];
+    check(cudaMemcpy(d_a, h_a, datasize, cudaMemcpyHostToDevice));
+    check(cudaMemcpy(d_b, h_b, datasize, cudaMemcpyHostToDevice));
 
-    sum = block_reduce(buf).Sum(sum);
-    if (threadIdx.x == 0)
-        cuda::atomic_ref<float, cuda::thread_scope_device>{*c}.fetch_add(sum, cuda::memory_order_relaxed);
-}
-
-float naive(const std::vector<float>& h_a, const std::vector<float>& h_b)
-{
-    if (h_a.size() != h_b.size()) throw std::invalid_argument{"naive: vectors of different sizes"};
-    const device_buffer<float> d_a{h_a}, d_b{h_b}, d_c{1, zeroed};
-
-    const int blocks = resident_blocks(dotProduct, threads_per_block, cuda::ceil_div(h_a.size(), std::size_t{4}));
-    dotProduct<<<blocks, threads_per_block>>>({d_a.data(), d_a.size()}, {d_b.data(), d_b.size()}, d_c.data());
-    check(cudaGetLastError());
-
-    return d_c.to_host()[0];
+    // No product is stored; 0.0f, and not 0, says that floats are added
+    const float *a = d_a;
+    const float *b = d_b;
+    *result = thrust::inner_product(thrust::device, a, a + n, b, 0.0f);
 }
 
 int main()
-try {
-    const std::vector<float> h_a(1024, 1.0f), h_b(1024, 1.0f);
-    std::printf("Result = %.2f \n", naive(h_a, h_b));
-} catch (const std::exception& error) {
+try
+{
+    int n = 1024;
+
+    std::vector<float> h_a(n);
+    std::vector<float> h_b(n);
+
+    for (int i = 0; i < n; i++)
+    {
+        h_a[i] = 1.0;
+        h_b[i] = 1.0;
+    }
+
+    float result = 0.0;
+    naive(n, h_a.data(), h_b.data(), &result);
+    printf("Result = %.2f \n", result);
+
+    return 0;
+}
+catch (const std::exception &error)
+{
     return failed(error);
 }

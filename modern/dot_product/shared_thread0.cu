@@ -1,73 +1,88 @@
-// Scalar product of two vectors: every thread multiplies and adds in registers, CUB adds up the block.
-// The same program as global_memory.cu and constant_memory.cu: numbers that are read once gain nothing by a copy.
+// Scalar product of two vectors: all threads of a block multiply and add, and CUB adds up what they have.
 //
-// Source:  K, chapter 7, kernel scalMult (lab 1)
+// Source:  K, chapter 7, "Типы памяти. Разделяемая память", kernel scalMult, and lab 1, "Лабораторная работа"
 // Legacy:  legacy/dot_product/shared_thread0.cu
+// Changes: 1. copies in shared memory, on which thread 0 works -> each thread multiplies, and cub::BlockReduce adds
+//          2. a sum for each block, added on the CPU -> cuda::atomic_ref of one number, which is 0 before
+//          3. a block for every 256 elements -> as many as the device holds, so that a thread adds many products
+//          4. numElem is looked at: int -> std::size_t, any number
+//          5. an error code -> check(), which throws
+//          6. cudaFree, cudaEventDestroy -> owners, which free at the end of the scope; malloc, free -> std::vector
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
-
-#include <cstdio>
-#include <stdexcept>
-#include <vector>
 
 #include <cub/block/block_reduce.cuh>
 #include <cuda/atomic>
-#include <cuda/cmath>
-#include <cuda/std/span>
+#include <cstdio>
+#include <vector>
 
-#include "../support/buffers.hpp" // check(), device_buffer, stopwatch: RAII, every call checked
+#include "../support/cuda.hpp"   // check(), device_memory, event
+#include "../support/launch.hpp" // resident_blocks()
 
-constexpr int threads_per_block = 256;
+#define BLOCK_SIZE 256
+#define BASE_TYPE double
 
-__global__ void scalMult(cuda::std::span<const double> A, cuda::std::span<const double> B, double* C)
+__global__ void scalMult(const BASE_TYPE *A, const BASE_TYPE *B, BASE_TYPE *C, std::size_t numElem)
 {
-    using block_reduce = cub::BlockReduce<double, threads_per_block>;
-    __shared__ block_reduce::TempStorage shared;
+    BASE_TYPE sum = 0.0;
 
-    // Two elements to a load (cudaMalloc aligns); an odd one at the end goes to the first thread.
-    const auto *A2 = reinterpret_cast<const double2*>(A.data()), *B2 = reinterpret_cast<const double2*>(B.data());
-    const std::size_t n2 = A.size() / 2;
-    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
+    using BlockReduce = cub::BlockReduce<BASE_TYPE, BLOCK_SIZE>;
+    __shared__ BlockReduce::TempStorage shared;
 
-    double sum = 0;
-#pragma unroll 4
-    for (std::size_t i = tid; i < n2; i += stride) {
-        const double2 x = A2[i], y = B2[i];
-        sum += x.x * y.x + x.y * y.y;
+    for (std::size_t j = blockIdx.x * blockDim.x + threadIdx.x; j < numElem; j += gridDim.x * blockDim.x)
+        sum += A[j] * B[j];
+
+    sum = BlockReduce(shared).Sum(sum); // the barriers are in it; thread 0 has the sum
+
+    if (threadIdx.x == 0) {
+        cuda::atomic_ref<BASE_TYPE, cuda::thread_scope_device> total(*C);
+        total.fetch_add(sum, cuda::memory_order_relaxed);
     }
-    if (const std::size_t i = n2 * 2 + tid; i < A.size()) sum += A[i] * B[i];
-
-    sum = block_reduce(shared).Sum(sum);
-    if (threadIdx.x == 0)
-        cuda::atomic_ref<double, cuda::thread_scope_device>{*C}.fetch_add(sum, cuda::memory_order_relaxed);
 }
 
-double shared_thread0(const std::vector<double>& A, const std::vector<double>& B, float* KernelTime)
+// The middle of main: the scalar product of two host vectors, and the kernel's milliseconds.
+void shared_thread0(std::size_t numElem, const BASE_TYPE *A, const BASE_TYPE *B, BASE_TYPE *result, float *KernelTime)
 {
-    if (A.size() != B.size()) throw std::invalid_argument{"shared_thread0: vectors of different sizes"};
-    const device_buffer<double> d_A{A}, d_B{B}, d_C{1, zeroed};
+    dim3 threadsPerBlock = dim3(BLOCK_SIZE);
+    dim3 blocksPerGrid = dim3(resident_blocks(scalMult, BLOCK_SIZE, numElem));
 
-    const int blocks = resident_blocks(scalMult, threads_per_block, cuda::ceil_div(A.size(), std::size_t{2}));
-    stopwatch time;
-    scalMult<<<blocks, threads_per_block>>>({d_A.data(), d_A.size()}, {d_B.data(), d_B.size()}, d_C.data());
+    device_memory<BASE_TYPE> d_A, d_B, d_C;
+    check(cudaMalloc(d_A.out(), numElem * sizeof(BASE_TYPE)));
+    check(cudaMalloc(d_B.out(), numElem * sizeof(BASE_TYPE)));
+    check(cudaMalloc(d_C.out(), sizeof(BASE_TYPE)));
+    check(cudaMemcpy(d_A, A, numElem * sizeof(BASE_TYPE), cudaMemcpyHostToDevice));
+    check(cudaMemcpy(d_B, B, numElem * sizeof(BASE_TYPE), cudaMemcpyHostToDevice));
+    check(cudaMemset(d_C, 0, sizeof(BASE_TYPE)));
+
+    event start, stop;
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+    check(cudaEventRecord(start, 0));
+
+    scalMult<<<blocksPerGrid, threadsPerBlock>>>(d_A, d_B, d_C, numElem);
     check(cudaGetLastError());
-    *KernelTime = time.stop();
 
-    return d_C.to_host()[0];
+    check(cudaEventRecord(stop, 0));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(KernelTime, start, stop));
+
+    check(cudaMemcpy(result, d_C, sizeof(BASE_TYPE), cudaMemcpyDeviceToHost));
 }
 
 int main()
 try {
-    std::vector<double> A(1 << 20), B(A.size());
-    for (std::size_t i = 0; i < A.size(); i++) {
+    int numElem = 1048576;
+    std::vector<BASE_TYPE> A(numElem), B(numElem);
+    for (int i = 0; i < numElem; i++) {
         A[i] = i % 7;
         B[i] = i % 5;
     }
 
+    BASE_TYPE result;
     float KernelTime;
-    const double result = shared_thread0(A, B, &KernelTime);
-    std::printf("Scalar product: %f\n", result);
-    std::printf("Kernel time: %f ms\n", KernelTime);
-} catch (const std::exception& error) {
+    shared_thread0(numElem, A.data(), B.data(), &result, &KernelTime);
+    printf("Scalar product: %f\n", result);
+    printf("Kernel time: %f ms\n", KernelTime);
+    return 0;
+} catch (const std::exception &error) {
     return failed(error);
 }

@@ -1,97 +1,123 @@
 // Scalar product of two vectors read through texture objects, both in CUDA arrays.
 //
-// Source:  K, chapter 8, homework 1, algorithm 1
+// Source:  K, chapter 8, homework 1, "Домашняя работа", algorithm 1
 // Legacy:  legacy/dot_product/texture_array_array.cu
+// Changes: 1. texture references -> texture objects, kernel arguments  2. their attributes, set after the bind -> a
+//          cudaTextureDesc, complete before the objects are made  3. cudaMemcpyToArray -> cudaMemcpy2DToArray  4. every
+//          call checked, errors and a refusal thrown; memory, arrays, textures and events freed by their owners,
+//          malloc, free -> std::vector  5. no elements: 0. As it was: thread 0 adds for its block, the CPU for the grid
 // Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md, migration-notes/host_sums.md,
 //          migration-notes/thread_0_sums.md
 
-#include <cstdio>
-#include <cstring>
 #include <stdexcept>
+#include <stdio.h>
 #include <vector>
 
-#include <cub/block/block_reduce.cuh>
-#include <cuda/atomic>
-#include <cuda/cmath>
+#include "../support/cuda.hpp" // check(), and the owners device_memory, device_array, texture_object, event
 
-#include "../support/buffers.hpp"    // check(), device_buffer, stopwatch: RAII, every call checked
-#include "../support/texture.hpp" // cuda_array, texture_object: likewise
+#define BLOCK_SIZE 256
 
-constexpr int threads_per_block = 256;
-
-__global__ void scalMult(cudaTextureObject_t texA, cudaTextureObject_t texB, std::size_t texels, float* C)
+__global__ void scalMult(cudaTextureObject_t texA, cudaTextureObject_t texB, float *C, int numElem)
 {
-    using block_reduce = cub::BlockReduce<float, threads_per_block>;
-    __shared__ block_reduce::TempStorage sh;
+    float sum = 0.0f;
+    __shared__ float sh[BLOCK_SIZE];
 
-    const std::size_t idx = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
+    int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    sh[threadIdx.x] = idx < numElem ? tex1D<float>(texA, float(idx)) * tex1D<float>(texB, float(idx)) : 0.0f;
 
-    float sum = 0;
-#pragma unroll 4
-    for (std::size_t i = idx; i < texels; i += stride) {
-        const float4 x = tex1D<float4>(texA, static_cast<float>(i));
-        const float4 y = tex1D<float4>(texB, static_cast<float>(i));
-        sum += x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w;
+    __syncthreads();
+
+    if (threadIdx.x == 0) {
+        for (int j = 0; j < blockDim.x; j++)
+            sum += sh[j];
+        C[blockIdx.x] = sum;
+    }
+}
+
+// The middle of main: the scalar product of two host vectors, and the kernel's milliseconds.
+void texture_array_array(int numElem, const float *A, const float *B, float *result, float *KernelTime)
+{
+    int dev = 0, longest = 0;
+    check(cudaGetDevice(&dev));
+    check(cudaDeviceGetAttribute(&longest, cudaDevAttrMaxTexture1DWidth, dev));
+    if (numElem > longest) {
+        fprintf(stderr, "texture_array_array: %d elements, but a 1D CUDA array has at most %d texels\n", numElem,
+                longest);
+        throw std::length_error{"texture_array_array: longer than a texture"};
+    }
+    if (numElem == 0) {
+        *result = *KernelTime = 0.0f;
+        return;
     }
 
-    sum = block_reduce(sh).Sum(sum);
-    if (threadIdx.x == 0)
-        cuda::atomic_ref<float, cuda::thread_scope_device>{*C}.fetch_add(sum, cuda::memory_order_relaxed);
-}
+    int nBlocks = numElem / BLOCK_SIZE + ((numElem % BLOCK_SIZE) ? 1 : 0);
+    size_t memSize = numElem * sizeof(float);
 
-// Four elements to a texel; the last one is filled up with zeros.
-std::vector<float4> texels_of(const std::vector<float>& elements)
-{
-    std::vector<float4> texels(cuda::ceil_div(elements.size(), std::size_t{4}));
-    if (!elements.empty()) std::memcpy(texels.data(), elements.data(), elements.size() * sizeof(float));
-    return texels;
-}
+    std::vector<float> C(nBlocks);
+    device_memory<float> d_C;
+    check(cudaMalloc(d_C.out(), sizeof(float) * nBlocks));
+    cudaChannelFormatDesc channelDesc = cudaCreateChannelDesc<float>();
+    device_array cuArrayA;
+    check(cudaMallocArray(cuArrayA.out(), &channelDesc, numElem, 1));
+    device_array cuArrayB;
+    check(cudaMallocArray(cuArrayB.out(), &channelDesc, numElem, 1));
 
-float texture_array_array(const std::vector<float>& A, const std::vector<float>& B, float* KernelTime)
-{
-    if (A.size() != B.size()) throw std::invalid_argument{"texture_array_array: vectors of different sizes"};
-    const std::size_t texels = cuda::ceil_div(A.size(), std::size_t{4});
-    check_array_length(texels);
-    *KernelTime = 0;
-    if (A.empty()) return 0;
-    const device_buffer<float> d_C{1, zeroed};
+    check(cudaMemcpy2DToArray(cuArrayA, 0, 0, A, memSize, memSize, 1, cudaMemcpyHostToDevice));
+    cudaResourceDesc resA{};
+    resA.resType = cudaResourceTypeArray;
+    resA.res.array.array = cuArrayA;
+    cudaTextureDesc texDesc{};
+    texDesc.addressMode[0] = cudaAddressModeClamp; // as a reference began; a zeroed descriptor says wrap
+    texDesc.normalizedCoords = false;
+    texDesc.filterMode = cudaFilterModePoint;
+    texDesc.readMode = cudaReadModeElementType;
+    texture_object texA;
+    check(cudaCreateTextureObject(texA.out(), &resA, &texDesc, nullptr));
 
-    cudaTextureDesc attributes{};
-    attributes.addressMode[0] = cudaAddressModeClamp; // a zeroed descriptor says wrap
-    attributes.filterMode = cudaFilterModePoint;
-    attributes.readMode = cudaReadModeElementType;
-    const cuda_array<float4> cuArrayA{texels};
-    cuArrayA.copy_from(texels_of(A));
-    const texture_object texA{cuArrayA, attributes};
-    const cuda_array<float4> cuArrayB{texels};
-    cuArrayB.copy_from(texels_of(B));
-    const texture_object texB{cuArrayB, attributes};
+    check(cudaMemcpy2DToArray(cuArrayB, 0, 0, B, memSize, memSize, 1, cudaMemcpyHostToDevice));
+    cudaResourceDesc resB{};
+    resB.resType = cudaResourceTypeArray;
+    resB.res.array.array = cuArrayB;
+    texture_object texB;
+    check(cudaCreateTextureObject(texB.out(), &resB, &texDesc, nullptr));
 
-    const int blocks = resident_blocks(scalMult, threads_per_block, texels);
-    stopwatch time;
-    scalMult<<<blocks, threads_per_block>>>(texA.get(), texB.get(), texels, d_C.data());
+    event start, stop;
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+    check(cudaEventRecord(start, 0));
+
+    scalMult<<<nBlocks, BLOCK_SIZE>>>(texA, texB, d_C, numElem);
     check(cudaGetLastError());
-    *KernelTime = time.stop();
 
-    return d_C.to_host()[0];
+    check(cudaEventRecord(stop, 0));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(KernelTime, start, stop));
+
+    check(cudaMemcpy(C.data(), d_C, sizeof(float) * nBlocks, cudaMemcpyDeviceToHost));
+    *result = 0.0f;
+    for (int i = 0; i < nBlocks; i++)
+        *result += C[i];
 }
 
 int main()
 try {
-    for (const std::size_t numElem : {1024, 8192, 65536, 131072, 1048576}) {
+    int sizes[] = {1024, 8192, 65536, 131072, 1048576};
+    for (int s = 0; s < 5; s++) {
+        int numElem = sizes[s];
         std::vector<float> A(numElem), B(numElem);
-        for (std::size_t i = 0; i < numElem; i++) {
-            A[i] = i % 3;
-            B[i] = i % 2;
+        for (int i = 0; i < numElem; i++) {
+            A[i] = float(i % 3);
+            B[i] = float(i % 2);
         }
+
+        float result, KernelTime;
         try {
-            float KernelTime;
-            const float result = texture_array_array(A, B, &KernelTime);
-            std::printf("%8zu elements: scalar product %f, kernel time %f ms\n", numElem, result, KernelTime);
-        } catch (const std::length_error& refused) {
-            std::printf("%8zu elements: refused, %s\n", numElem, refused.what());
+            texture_array_array(numElem, A.data(), B.data(), &result, &KernelTime);
+        } catch (const std::length_error&) { // too long for a texture, as is said on stderr
+            printf("%8d elements: refused\n", numElem);
+            continue;
         }
+        printf("%8d elements: scalar product %f, kernel time %f ms\n", numElem, result, KernelTime);
     }
 } catch (const std::exception& error) {
     return failed(error);

@@ -1,88 +1,122 @@
 // Scalar product of two vectors read through texture objects, both in linear memory.
 //
-// Source:  K, chapter 8, homework 1, algorithm 3
+// Source:  K, chapter 8, homework 1, "Домашняя работа", algorithm 3
 // Legacy:  legacy/dot_product/texture_linear_linear.cu
+// Changes: 1. texture references -> texture objects, kernel arguments  2. cudaBindTexture -> cudaResourceTypeLinear
+//          3. cudaDevAttrMaxTexture1DLinearWidth -> cudaDeviceGetTexture1DLinearMaxWidth, which knows the texels' type:
+//          longer vectors  4. the CPU's sum of the blocks, a float -> a double: millions of them are added
+//          5. every call checked, errors and a refusal thrown; memory, textures and events freed by their owners,
+//          malloc, free -> std::vector  6. no elements: 0. As it was: thread 0 adds for its block
 // Note:    migration-notes/texture_reference.md, migration-notes/linear_texture.md, migration-notes/host_sums.md,
 //          migration-notes/thread_0_sums.md
 
-#include <cstdio>
-#include <cstring>
 #include <stdexcept>
+#include <stdio.h>
 #include <vector>
 
-#include <cub/block/block_reduce.cuh>
-#include <cuda/atomic>
-#include <cuda/cmath>
+#include "../support/cuda.hpp" // check(), and the owners device_memory, texture_object, event
 
-#include "../support/buffers.hpp"    // check(), device_buffer, stopwatch: RAII, every call checked
-#include "../support/texture.hpp" // texture_object: likewise
+#define BLOCK_SIZE 256
 
-constexpr int threads_per_block = 256;
-
-__global__ void scalMult(cudaTextureObject_t texA, cudaTextureObject_t texB, std::size_t texels, float* C)
+__global__ void scalMult(cudaTextureObject_t texA, cudaTextureObject_t texB, float *C, int numElem)
 {
-    using block_reduce = cub::BlockReduce<float, threads_per_block>;
-    __shared__ block_reduce::TempStorage sh;
+    float sum = 0.0f;
+    __shared__ float sh[BLOCK_SIZE];
 
-    const std::size_t idx = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
+    int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    sh[threadIdx.x] = idx < numElem ? tex1Dfetch<float>(texA, idx) * tex1Dfetch<float>(texB, idx) : 0.0f;
 
-    float sum = 0;
-#pragma unroll 4
-    for (std::size_t i = idx; i < texels; i += stride) {
-        const float4 x = tex1Dfetch<float4>(texA, static_cast<int>(i));
-        const float4 y = tex1Dfetch<float4>(texB, static_cast<int>(i));
-        sum += x.x * y.x + x.y * y.y + x.z * y.z + x.w * y.w;
+    __syncthreads();
+
+    if (threadIdx.x == 0) {
+        for (int j = 0; j < blockDim.x; j++)
+            sum += sh[j];
+        C[blockIdx.x] = sum;
+    }
+}
+
+// The middle of main: the scalar product of two host vectors, and the kernel's milliseconds.
+void texture_linear_linear(int numElem, const float *A, const float *B, float *result, float *KernelTime)
+{
+    int dev = 0;
+    size_t longest = 0;
+    cudaChannelFormatDesc channelDesc = cudaCreateChannelDesc<float>();
+    check(cudaGetDevice(&dev));
+    check(cudaDeviceGetTexture1DLinearMaxWidth(&longest, &channelDesc, dev));
+    if (size_t(numElem) > longest) {
+        fprintf(stderr, "texture_linear_linear: %d elements, but the device says %zu texels at most for linear memory\n",
+                numElem, longest);
+        throw std::length_error{"texture_linear_linear: longer than a texture"};
+    }
+    if (numElem == 0) {
+        *result = *KernelTime = 0.0f;
+        return;
     }
 
-    sum = block_reduce(sh).Sum(sum);
-    if (threadIdx.x == 0)
-        cuda::atomic_ref<float, cuda::thread_scope_device>{*C}.fetch_add(sum, cuda::memory_order_relaxed);
-}
+    int nBlocks = numElem / BLOCK_SIZE + ((numElem % BLOCK_SIZE) ? 1 : 0);
+    size_t memSize = numElem * sizeof(float);
 
-// Four elements to a texel; the last one is filled up with zeros.
-std::vector<float4> texels_of(const std::vector<float>& elements)
-{
-    std::vector<float4> texels(cuda::ceil_div(elements.size(), std::size_t{4}));
-    if (!elements.empty()) std::memcpy(texels.data(), elements.data(), elements.size() * sizeof(float));
-    return texels;
-}
+    std::vector<float> C(nBlocks);
+    device_memory<float> d_C;
+    check(cudaMalloc(d_C.out(), sizeof(float) * nBlocks));
+    device_memory<float> d_A;
+    check(cudaMalloc(d_A.out(), memSize));
+    device_memory<float> d_B;
+    check(cudaMalloc(d_B.out(), memSize));
 
-float texture_linear_linear(const std::vector<float>& A, const std::vector<float>& B, float* KernelTime)
-{
-    if (A.size() != B.size()) throw std::invalid_argument{"texture_linear_linear: vectors of different sizes"};
-    const std::size_t texels = cuda::ceil_div(A.size(), std::size_t{4});
-    check_linear_length<float4>(texels);
-    *KernelTime = 0;
-    if (A.empty()) return 0;
-    const device_buffer<float> d_C{1, zeroed};
+    check(cudaMemcpy(d_A, A, memSize, cudaMemcpyHostToDevice));
+    cudaResourceDesc resA{};
+    resA.resType = cudaResourceTypeLinear;
+    resA.res.linear.devPtr = d_A;
+    resA.res.linear.desc = channelDesc;
+    resA.res.linear.sizeInBytes = memSize;
+    cudaTextureDesc texDesc{}; // linear memory knows no address mode and no filter
+    texDesc.readMode = cudaReadModeElementType;
+    texture_object texA;
+    check(cudaCreateTextureObject(texA.out(), &resA, &texDesc, nullptr));
 
-    const device_buffer<float4> d_A{texels_of(A)};
-    const texture_object texA{d_A};
-    const device_buffer<float4> d_B{texels_of(B)};
-    const texture_object texB{d_B};
+    check(cudaMemcpy(d_B, B, memSize, cudaMemcpyHostToDevice));
+    cudaResourceDesc resB{};
+    resB.resType = cudaResourceTypeLinear;
+    resB.res.linear.devPtr = d_B;
+    resB.res.linear.desc = channelDesc;
+    resB.res.linear.sizeInBytes = memSize;
+    texture_object texB;
+    check(cudaCreateTextureObject(texB.out(), &resB, &texDesc, nullptr));
 
-    const int blocks = resident_blocks(scalMult, threads_per_block, texels);
-    stopwatch time;
-    scalMult<<<blocks, threads_per_block>>>(texA.get(), texB.get(), texels, d_C.data());
+    event start, stop;
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+    check(cudaEventRecord(start, 0));
+
+    scalMult<<<nBlocks, BLOCK_SIZE>>>(texA, texB, d_C, numElem);
     check(cudaGetLastError());
-    *KernelTime = time.stop();
 
-    return d_C.to_host()[0];
+    check(cudaEventRecord(stop, 0));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(KernelTime, start, stop));
+
+    check(cudaMemcpy(C.data(), d_C, sizeof(float) * nBlocks, cudaMemcpyDeviceToHost));
+    double sum = 0.0;
+    for (int i = 0; i < nBlocks; i++)
+        sum += C[i];
+    *result = float(sum);
 }
 
 int main()
 try {
-    for (const std::size_t numElem : {1024, 8192, 65536, 131072, 1048576}) {
+    int sizes[] = {1024, 8192, 65536, 131072, 1048576};
+    for (int s = 0; s < 5; s++) {
+        int numElem = sizes[s];
         std::vector<float> A(numElem), B(numElem);
-        for (std::size_t i = 0; i < numElem; i++) {
-            A[i] = i % 3;
-            B[i] = i % 2;
+        for (int i = 0; i < numElem; i++) {
+            A[i] = float(i % 3);
+            B[i] = float(i % 2);
         }
 
-        float KernelTime;
-        const float result = texture_linear_linear(A, B, &KernelTime);
-        std::printf("%8zu elements: scalar product %f, kernel time %f ms\n", numElem, result, KernelTime);
+        float result, KernelTime;
+        texture_linear_linear(numElem, A.data(), B.data(), &result, &KernelTime);
+        printf("%8d elements: scalar product %f, kernel time %f ms\n", numElem, result, KernelTime);
     }
 } catch (const std::exception& error) {
     return failed(error);

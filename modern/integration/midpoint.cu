@@ -2,6 +2,12 @@
 //
 // Source:  K, chapter 7, laboratory work 2
 // Legacy:  legacy/integration/midpoint.cu
+// Changes: 1. thread 0 adds what all leave in shared memory -> a sum per thread, and cub::BlockReduce
+//          2. a sum for each block, added on the CPU -> one number, which is 0 before, and atomicAdd
+//          3. a block for every 256 rectangles -> as many as the device holds, so that a thread adds many of them
+//          4. int numElem -> std::size_t, any number; in the kernel a long long, with its sign: the compiler unrolls the
+//             loop then, and does not with a std::size_t
+//          5. an error code -> check(), which throws; cudaFree, cudaEventDestroy, free -> owners
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 
 #include <cmath>
@@ -9,53 +15,69 @@
 #include <stdexcept>
 
 #include <cub/block/block_reduce.cuh>
-#include <cuda/atomic>
 
-#include "../support/buffers.hpp" // check(), device_buffer, stopwatch: RAII, every call checked
+#include "../support/cuda.hpp"   // check(), device_memory, event
+#include "../support/launch.hpp" // resident_blocks()
 
-constexpr int threads_per_block = 256;
+#define BLOCK_SIZE 256
+#define BASE_TYPE double
 
-__device__ double f(double x) { return sin(x); }
-
-__global__ void integral(double a, double h, std::size_t numElem, double* C)
+__device__ BASE_TYPE f(BASE_TYPE x)
 {
-    using block_reduce = cub::BlockReduce<double, threads_per_block>;
-    __shared__ block_reduce::TempStorage fsh;
-
-    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
-    double sum = 0;
-    for (std::size_t i = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x; i < numElem; i += stride)
-        sum += f(a + (i + 0.5) * h);
-
-    sum = block_reduce(fsh).Sum(sum);
-    if (threadIdx.x == 0)
-        cuda::atomic_ref<double, cuda::thread_scope_device>{*C}.fetch_add(sum, cuda::memory_order_relaxed);
+    return sin(x);
 }
 
-double midpoint(double a, double b, std::size_t numElem, float* KernelTime)
+__global__ void integral(BASE_TYPE a, BASE_TYPE h, BASE_TYPE *C, long long numElem)
 {
-    if (numElem == 0) throw std::invalid_argument{"midpoint: no intervals"};
-    const double h = (b - a) / numElem;
-    const device_buffer<double> d_C{1, zeroed};
+    BASE_TYPE sum = 0.0;
+    using BlockReduce = cub::BlockReduce<BASE_TYPE, BLOCK_SIZE>;
+    __shared__ BlockReduce::TempStorage fsh;
 
-    const int blocks = resident_blocks(integral, threads_per_block, numElem);
-    stopwatch time;
-    integral<<<blocks, threads_per_block>>>(a, h, numElem, d_C.data());
+    for (long long i = blockIdx.x * blockDim.x + threadIdx.x; i < numElem; i += gridDim.x * blockDim.x)
+        sum += f(a + (i + 0.5) * h);
+
+    sum = BlockReduce(fsh).Sum(sum);
+
+    if (threadIdx.x == 0) {
+        atomicAdd(C, sum); // in no fixed order: the last digits may differ from run to run
+    }
+}
+
+// The integral of f from a to b by numElem rectangles, and the milliseconds of the kernel.
+void midpoint(BASE_TYPE a, BASE_TYPE b, std::size_t numElem, BASE_TYPE *result, float *KernelTime)
+{
+    if (numElem < 1) throw std::invalid_argument("midpoint: no intervals");
+    BASE_TYPE h = (b - a) / numElem;
+    int blocks = resident_blocks(integral, BLOCK_SIZE, numElem);
+    device_memory<BASE_TYPE> d_C;
+    check(cudaMalloc(d_C.out(), sizeof(BASE_TYPE)));
+    check(cudaMemset(d_C, 0, sizeof(BASE_TYPE)));
+
+    event start, stop;
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+    check(cudaEventRecord(start, 0));
+    integral<<<blocks, BLOCK_SIZE>>>(a, h, d_C, numElem);
     check(cudaGetLastError());
-    *KernelTime = time.stop();
+    check(cudaEventRecord(stop, 0));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(KernelTime, start, stop));
 
-    return d_C.to_host()[0] * h;
+    check(cudaMemcpy(result, d_C, sizeof(BASE_TYPE), cudaMemcpyDeviceToHost));
+    *result *= h;
 }
 
 int main()
 try {
-    const double a = 0, b = std::acos(-1.0), exact = 2;
-    const std::size_t numElem = 1 << 20;
+    BASE_TYPE a = 0.0, b = acos(-1.0), exact = 2.0;
+    int numElem = 1 << 20;
 
+    BASE_TYPE result;
     float KernelTime;
-    const double result = midpoint(a, b, numElem, &KernelTime);
-    std::printf("%zu intervals: integral %.10f, error %.1e\n", numElem, result, std::fabs(result - exact));
-    std::printf("KernelTime: %f ms\n", KernelTime);
-} catch (const std::exception& error) {
+    midpoint(a, b, numElem, &result, &KernelTime);
+    printf("%d intervals: integral %.10f, error %.1e\n", numElem, result, fabs(result - exact));
+    printf("KernelTime: %f ms\n", KernelTime);
+    return 0;
+} catch (const std::exception &error) {
     return failed(error);
 }

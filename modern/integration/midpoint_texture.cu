@@ -1,77 +1,120 @@
-// Definite integral by the formula of central rectangles, of samples read through a texture object on linear memory.
+// Definite integral by the formula of central rectangles, of samples that are read through a texture object on linear
+// memory.
 //
 // Source:  K, chapter 8, laboratory work 2
 // Legacy:  legacy/integration/midpoint_texture.cu
+// Changes: 1. texture reference -> texture object, a kernel argument: cudaBindTexture -> cudaCreateTextureObject
+//          2. tex1Dfetch(texRef, idx) -> tex1Dfetch<float>(tex, idx)
+//          3. cudaDeviceProp::maxTexture1DLinear -> cudaDeviceGetTexture1DLinearMaxWidth, which asks for the texel's type
+//          4. thread 0 adds what all leave in shared memory -> a sum per thread, and cub::BlockReduce
+//          5. a sum for each block, added on the CPU -> one number, which is 0 before, and atomicAdd
+//          6. a block for every 256 samples -> as many as the device holds, so that a thread adds many of them
+//          7. sums of floats -> of doubles: samples have to be float, as a texture holds no double, their sum has not
+//          8. int numElem -> std::size_t
+//          9. an error code -> check(), which throws; cudaFree, cudaEventDestroy, free -> owners, std::vector
 // Note:    migration-notes/linear_texture.md, migration-notes/thread_0_sums.md, migration-notes/texture_reference.md,
 //          migration-notes/device_properties.md, migration-notes/host_sums.md
 
 #include <cmath>
 #include <cstdio>
 #include <stdexcept>
+#include <string>
 #include <vector>
 
 #include <cub/block/block_reduce.cuh>
-#include <cuda/atomic>
-#include <cuda/cmath>
 
-#include "../support/buffers.hpp"    // check(), device_buffer, stopwatch: RAII, every call checked
-#include "../support/texture.hpp" // texture_object, check_linear_length(): likewise
+#include "../support/cuda.hpp"   // check(), device_memory, texture_object, event
+#include "../support/launch.hpp" // resident_blocks()
 
-constexpr int threads_per_block = 256;
+#define BLOCK_SIZE 256
+#define BASE_TYPE float
 
-float f(double x) { return static_cast<float>(std::sin(x)); }
-
-// Four samples to a texel, added in double: a sum of many floats would lose more than the formula does.
-__global__ void integral(cudaTextureObject_t tex, std::size_t texels, double* C)
+BASE_TYPE f(double x)
 {
-    using block_reduce = cub::BlockReduce<double, threads_per_block>;
-    __shared__ block_reduce::TempStorage fsh;
-
-    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
-    double sum = 0;
-    for (std::size_t idx = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x; idx < texels; idx += stride) {
-        const float4 samples = tex1Dfetch<float4>(tex, static_cast<int>(idx));
-        sum += double{samples.x} + samples.y + samples.z + samples.w;
-    }
-
-    sum = block_reduce(fsh).Sum(sum);
-    if (threadIdx.x == 0)
-        cuda::atomic_ref<double, cuda::thread_scope_device>{*C}.fetch_add(sum, cuda::memory_order_relaxed);
+    return (BASE_TYPE)sin(x);
 }
 
-float midpoint_texture(double a, double b, std::size_t numElem, float* KernelTime)
+__global__ void integral(cudaTextureObject_t tex, double *C, long long numElem)
 {
-    if (numElem == 0) throw std::invalid_argument{"midpoint_texture: no intervals"};
-    const std::size_t texels = cuda::ceil_div(numElem, std::size_t{4});
-    check_linear_length<float4>(texels);
+    double sum = 0.0;
+    using BlockReduce = cub::BlockReduce<double, BLOCK_SIZE>;
+    __shared__ BlockReduce::TempStorage fsh;
 
-    const double h = (b - a) / numElem;
-    std::vector<float> data(texels * 4); // what fills the last texel up is 0
+    for (long long idx = blockIdx.x * blockDim.x + threadIdx.x; idx < numElem; idx += gridDim.x * blockDim.x)
+        sum += tex1Dfetch<BASE_TYPE>(tex, (int)idx);
+
+    sum = BlockReduce(fsh).Sum(sum);
+
+    if (threadIdx.x == 0) {
+        atomicAdd(C, sum); // in no fixed order: the last digits of the double may differ from run to run
+    }
+}
+
+// The integral of f from a to b by numElem rectangles, and the milliseconds of the kernel.
+void midpoint_texture(double a, double b, std::size_t numElem, BASE_TYPE *result, float *KernelTime)
+{
+    int dev = 0;
+    std::size_t maxTexture1DLinear;
+    cudaChannelFormatDesc channelDesc = cudaCreateChannelDesc<BASE_TYPE>();
+    check(cudaGetDevice(&dev));
+    check(cudaDeviceGetTexture1DLinearMaxWidth(&maxTexture1DLinear, &channelDesc, dev));
+    if (numElem > maxTexture1DLinear)
+        throw std::length_error("midpoint_texture: " + std::to_string(numElem) + " samples, but the device says " +
+                                std::to_string(maxTexture1DLinear) + " texels at most for linear memory");
+    if (numElem < 1) throw std::invalid_argument("midpoint_texture: no intervals");
+
+    int blocks = resident_blocks(integral, BLOCK_SIZE, numElem);
+    size_t memSize = numElem * sizeof(BASE_TYPE);
+    std::vector<BASE_TYPE> data(numElem);
+    device_memory<BASE_TYPE> d_a;
+    device_memory<double> d_C;
+    check(cudaMalloc(d_a.out(), memSize));
+    check(cudaMalloc(d_C.out(), sizeof(double)));
+    double h = (b - a) / numElem;
     for (std::size_t i = 0; i < numElem; i++)
         data[i] = f(a + (i + 0.5) * h);
-    const device_buffer<float4> d_a{texels};
-    check(cudaMemcpy(d_a.data(), data.data(), data.size() * sizeof(float), cudaMemcpyHostToDevice));
-    const device_buffer<double> d_C{1, zeroed};
-    const texture_object tex{d_a};
+    check(cudaMemcpy(d_a, data.data(), memSize, cudaMemcpyHostToDevice));
+    check(cudaMemset(d_C, 0, sizeof(double)));
 
-    const int blocks = resident_blocks(integral, threads_per_block, texels);
-    stopwatch time;
-    integral<<<blocks, threads_per_block>>>(tex.get(), texels, d_C.data());
+    cudaResourceDesc resource{};
+    resource.resType = cudaResourceTypeLinear;
+    resource.res.linear.devPtr = d_a;
+    resource.res.linear.desc = channelDesc;
+    resource.res.linear.sizeInBytes = memSize;
+    cudaTextureDesc texDesc{};
+    texDesc.addressMode[0] = cudaAddressModeClamp; // as a reference began; linear memory heeds neither address modes
+    texDesc.filterMode = cudaFilterModePoint;      // nor filters
+    texDesc.readMode = cudaReadModeElementType;
+    texDesc.normalizedCoords = false;
+    texture_object tex;
+    check(cudaCreateTextureObject(tex.out(), &resource, &texDesc, nullptr));
+
+    event start, stop;
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+    check(cudaEventRecord(start, 0));
+    integral<<<blocks, BLOCK_SIZE>>>(tex, d_C, numElem);
     check(cudaGetLastError());
-    *KernelTime = time.stop();
+    check(cudaEventRecord(stop, 0));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(KernelTime, start, stop));
 
-    return static_cast<float>(d_C.to_host()[0] * h);
+    double sum = 0.0;
+    check(cudaMemcpy(&sum, d_C, sizeof(double), cudaMemcpyDeviceToHost));
+    *result = (BASE_TYPE)(sum * h);
 }
 
 int main()
 try {
-    const double a = 0, b = std::acos(-1.0), exact = 2;
-    const std::size_t numElem = 1 << 20;
+    double a = 0.0, b = acos(-1.0), exact = 2.0;
+    int numElem = 1 << 20;
 
+    BASE_TYPE result;
     float KernelTime;
-    const float result = midpoint_texture(a, b, numElem, &KernelTime);
-    std::printf("%zu intervals: integral %.6f, error %.1e\n", numElem, result, std::fabs(result - exact));
-    std::printf("KernelTime: %f ms\n", KernelTime);
-} catch (const std::exception& error) {
+    midpoint_texture(a, b, numElem, &result, &KernelTime);
+    printf("%d intervals: integral %.6f, error %.1e\n", numElem, result, fabs(result - exact));
+    printf("KernelTime: %f ms\n", KernelTime);
+    return 0;
+} catch (const std::exception &error) {
     return failed(error);
 }

@@ -2,78 +2,110 @@
 //
 // Source:  K, chapter 7, homework 1
 // Legacy:  legacy/integration/simpson.cu
+// Changes: 1. thread 0 adds two arrays in shared memory -> one cub::BlockReduce of both sums at once: it adds any type
+//             that has a +
+//          2. two sums for each block, added on the CPU -> two numbers, which are 0 before, and atomicAdd
+//          3. a block for every 256 intervals -> as many as the device holds, so that a thread adds many of them
+//          4. f twice at each point where two intervals meet -> once, and half of it at the ends
+//          5. int numElem -> std::size_t, any number
+//          6. an error code -> check(), which throws; cudaFree, cudaEventDestroy, free -> owners
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 
-#include <array>
 #include <cmath>
 #include <cstdio>
 #include <stdexcept>
-#include <vector>
 
 #include <cub/block/block_reduce.cuh>
-#include <cuda/atomic>
 
-#include "../support/buffers.hpp" // check(), device_buffer, stopwatch: RAII, every call checked
+#include "../support/cuda.hpp"   // check(), device_memory, event
+#include "../support/launch.hpp" // resident_blocks()
 
-constexpr int threads_per_block = 256;
+#define BLOCK_SIZE 256
+#define BASE_TYPE double
 
-__device__ double f(double x) { return sin(x); }
-
-// Adds the rectangles' heights to M and the trapezoids' mean heights to T: f once at each middle and at each end.
-__global__ void integral(double a, double h, std::size_t numElem, double* M, double* T)
+__device__ BASE_TYPE f(BASE_TYPE x)
 {
-    using block_reduce = cub::BlockReduce<double2, threads_per_block>;
-    __shared__ block_reduce::TempStorage shared;
+    return sin(x);
+}
 
-    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
-    double2 sum{};
-    for (std::size_t i = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x; i <= numElem; i += stride) {
-        if (i < numElem) sum.x += f(a + (i + 0.5) * h);
-        sum.y += f(a + i * h) * (i == 0 || i == numElem ? 0.5 : 1.0);
+struct sums {
+    BASE_TYPE m, t;
+};
+
+__device__ sums operator+(sums x, sums y)
+{
+    return {x.m + y.m, x.t + y.t};
+}
+
+// M: sum of the rectangles' heights; T: of the trapezoids' mean heights.
+__global__ void integral(BASE_TYPE a, BASE_TYPE h, BASE_TYPE *M, BASE_TYPE *T, long long numElem)
+{
+    BASE_TYPE m = 0.0, t = 0.0;
+    using BlockReduce = cub::BlockReduce<sums, BLOCK_SIZE>;
+    __shared__ BlockReduce::TempStorage sh;
+
+    for (long long i = blockIdx.x * blockDim.x + threadIdx.x; i <= numElem; i += gridDim.x * blockDim.x) {
+        m += i < numElem ? f(a + (i + 0.5) * h) : 0.0;
+        t += f(a + i * h) * (i == 0 || i == numElem ? 0.5 : 1.0);
     }
 
-    sum = block_reduce(shared).Reduce(sum, [](double2 x, double2 y) { return double2{x.x + y.x, x.y + y.y}; });
+    sums sum = BlockReduce(sh).Sum(sums{m, t});
+
     if (threadIdx.x == 0) {
-        cuda::atomic_ref<double, cuda::thread_scope_device>{*M}.fetch_add(sum.x, cuda::memory_order_relaxed);
-        cuda::atomic_ref<double, cuda::thread_scope_device>{*T}.fetch_add(sum.y, cuda::memory_order_relaxed);
+        atomicAdd(M, sum.m); // in no fixed order: the last digits may differ from run to run
+        atomicAdd(T, sum.t);
     }
 }
 
-// By rectangles, by trapezoids, and by Simpson's formula, which is two parts of the first and one of the second.
-std::array<double, 3> simpson(double a, double b, std::size_t numElem, float* KernelTime)
+// The integral of f from a to b over numElem intervals, by rectangles, trapezoids and Simpson's formula, which is two
+// parts of the first and one of the second; and the milliseconds of the kernel.
+void simpson(BASE_TYPE a, BASE_TYPE b, std::size_t numElem, BASE_TYPE *results, float *KernelTime)
 {
-    if (numElem == 0) throw std::invalid_argument{"simpson: no intervals"};
-    const double h = (b - a) / numElem;
-    const device_buffer<double> sums{2, zeroed};
+    if (numElem < 1) throw std::invalid_argument("simpson: no intervals");
+    BASE_TYPE h = (b - a) / numElem;
+    int blocks = resident_blocks(integral, BLOCK_SIZE, numElem + 1);
+    device_memory<BASE_TYPE> d_M, d_T;
+    check(cudaMalloc(d_M.out(), sizeof(BASE_TYPE)));
+    check(cudaMalloc(d_T.out(), sizeof(BASE_TYPE)));
+    check(cudaMemset(d_M, 0, sizeof(BASE_TYPE)));
+    check(cudaMemset(d_T, 0, sizeof(BASE_TYPE)));
 
-    const int blocks = resident_blocks(integral, threads_per_block, numElem + 1);
-    stopwatch time;
-    integral<<<blocks, threads_per_block>>>(a, h, numElem, sums.data(), sums.data() + 1);
+    event start, stop;
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+    check(cudaEventRecord(start, 0));
+    integral<<<blocks, BLOCK_SIZE>>>(a, h, d_M, d_T, numElem);
     check(cudaGetLastError());
-    *KernelTime = time.stop();
+    check(cudaEventRecord(stop, 0));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(KernelTime, start, stop));
 
-    const std::vector<double> host = sums.to_host();
-    const double M = host[0] * h, T = host[1] * h;
-    return {M, T, (2 * M + T) / 3};
+    check(cudaMemcpy(&results[0], d_M, sizeof(BASE_TYPE), cudaMemcpyDeviceToHost));
+    check(cudaMemcpy(&results[1], d_T, sizeof(BASE_TYPE), cudaMemcpyDeviceToHost));
+    results[0] *= h;
+    results[1] *= h;
+    results[2] = (2.0 * results[0] + results[1]) / 3.0;
 }
 
 int main()
 try {
-    const double a = 0, b = std::acos(-1.0), exact = 2;
+    BASE_TYPE a = 0.0, b = acos(-1.0), exact = 2.0;
 
-    std::printf("intervals  rectangles  trapezoids     Simpson\n");
-    std::array<double, 3> error{}, before{};
-    for (std::size_t numElem = 4; numElem <= 256; numElem *= 2) {
+    printf("intervals  rectangles  trapezoids     Simpson\n");
+    BASE_TYPE error[3] = {0.0, 0.0, 0.0}, before[3];
+    for (int numElem = 4; numElem <= 256; numElem *= 2) {
+        BASE_TYPE results[3];
         float KernelTime;
-        const std::array<double, 3> results = simpson(a, b, numElem, &KernelTime);
+        simpson(a, b, numElem, results, &KernelTime);
         for (int k = 0; k < 3; k++) {
             before[k] = error[k];
-            error[k] = std::fabs(results[k] - exact);
+            error[k] = fabs(results[k] - exact);
         }
-        std::printf("%9zu  %10.3e  %10.3e  %10.3e\n", numElem, error[0], error[1], error[2]);
+        printf("%9d  %10.3e  %10.3e  %10.3e\n", numElem, error[0], error[1], error[2]);
     }
-    std::printf("order      %10.2f  %10.2f  %10.2f\n", std::log2(before[0] / error[0]), std::log2(before[1] / error[1]),
-                std::log2(before[2] / error[2]));
-} catch (const std::exception& error) {
+    printf("order      %10.2f  %10.2f  %10.2f\n", log2(before[0] / error[0]), log2(before[1] / error[1]),
+           log2(before[2] / error[2]));
+    return 0;
+} catch (const std::exception &error) {
     return failed(error);
 }

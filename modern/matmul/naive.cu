@@ -1,129 +1,85 @@
-// Product of two matrices: what a block reads from global memory serves all of it, what a thread reads many sums.
-// The kernel of tiled.cu with one pair of tiles, not two: copies and products take turns.
+// Product of two square matrices: one thread for each element, everything read from global memory.
 //
-// Source:  G, "The basic algorithm of matrix multiplication"
+// Source:  G, "Βασικός αλγόριθμος πολλαπλασιασμού μητρώων"
 // Legacy:  legacy/matmul/naive.cu
+// Changes: 1. pointer and Width -> cuda::std::mdspan, a view that knows its extents: d_M(Row, k), not d_M[Row*Width+k]
+//          2. no bounds check -> threads outside of the matrix return, and cuda::ceil_div rounds the grid up: any Width
+//          3. int indices, right to 46336 -> std::size_t  4. errors left to the next call -> check() of each, and of the
+//          launch  5. cudaFree, cudaEventDestroy, free -> owners, on every path
 // Note:    migration-notes/matrix_product.md
 
 #include <cstdio>
 #include <cstdlib>
-#include <stdexcept>
-#include <type_traits>
 #include <vector>
 
 #include <cuda/cmath>
-#include <cuda_pipeline_primitives.h>
+#include <cuda/std/mdspan>
 
-#include "../support/buffers.hpp"   // check(), stopwatch: RAII, every call checked
-#include "../support/matrix.hpp" // device_matrix, matrix_view, tiles(), tile_side()
+#include "../support/cuda.hpp" // check(), and the owners: device_memory, event
 
-constexpr int threads_per_block = 128; // 8 rows of 16
+#define TILE_WIDTH 16
 
-// Copies floats that lie side by side, up to 16 bytes at once.
-template <int count>
-__device__ void copy(float* to, const float* from)
+using matrix = cuda::std::mdspan<float, cuda::std::dextents<std::size_t, 2>>;
+
+__global__ void MatrixMulKernel(matrix d_M, matrix d_N, matrix d_P, int Width)
 {
-    using piece = std::conditional_t<count == 4, float4, std::conditional_t<count == 2, float2, float>>;
-    *reinterpret_cast<piece*>(to) = *reinterpret_cast<const piece*>(from);
+    // row of d_P and d_M
+    int Row = blockIdx.y*TILE_WIDTH + threadIdx.y;
+    // column of d_P and d_N
+    int Col = blockIdx.x*TILE_WIDTH + threadIdx.x;
+    if (Row >= Width || Col >= Width) return;
+
+    float Pvalue = 0;
+    for (int k = 0; k < Width; k++)
+        Pvalue += d_M(Row, k) * d_N(k, Col);
+    d_P(Row, Col) = Pvalue;
 }
 
-// Starts to copy the first rows and columns, in pieces of 16 bytes. Outside of the matrix a tile is 0.
-template <int columns, int rows, int pitch>
-__device__ void copy_tile(float (&tile)[rows][pitch], matrix_view<const float> from)
-{
-    const auto height = static_cast<int>(min(from.rows, std::size_t{rows}));
-    const auto width = static_cast<int>(min(from.columns, std::size_t{columns}));
-    for (int i = 0; i < rows * columns; i += threads_per_block * 4) {
-        const int y = (i + threadIdx.x * 4) / columns, x = (i + threadIdx.x * 4) % columns;
-        const bool inside = y < height && x < width;
-        __pipeline_memcpy_async(&tile[y][x], inside ? &from(y, x) : from.data, 16, inside ? 0 : 16);
-    }
-}
-
-// A block computes TILE_WIDTH x TILE_WIDTH elements of P, a thread every eighth row of them and a sixteenth of the row.
-template <int TILE_WIDTH>
-__global__ void __launch_bounds__(threads_per_block)
-    MatrixMulKernel(matrix_view<const float> d_M, matrix_view<const float> d_N, matrix_view<float> d_P)
-{
-    constexpr int rows = TILE_WIDTH / 8, columns = TILE_WIDTH / 16, vector = columns < 4 ? columns : 4;
-    constexpr int depth = TILE_WIDTH < 64 ? 64 : 4096 / TILE_WIDTH; // columns of M and rows of N at a time
-    // 4 more in a row: what a warp reads lies in different banks.
-    __shared__ alignas(16) float ds_M[TILE_WIDTH][depth + 4];
-    __shared__ alignas(16) float ds_N[depth][TILE_WIDTH];
-    const std::size_t across = cuda::ceil_div(d_P.columns, std::size_t{TILE_WIDTH});
-    const std::size_t Row = blockIdx.x / across * TILE_WIDTH, Col = blockIdx.x % across * TILE_WIDTH;
-    // A warp is 4 rows of 8 threads.
-    const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-    const int ty = warp / 2 * 4 + lane / 8, tx = warp % 2 * 8 + lane % 8;
-
-    alignas(16) float Pvalue[rows][columns] = {};
-    for (std::size_t k0 = 0; k0 < d_M.columns; k0 += depth) {
-        copy_tile<depth>(ds_M, d_M.from(Row, k0));
-        copy_tile<TILE_WIDTH>(ds_N, d_N.from(k0, Col));
-        __pipeline_commit();
-        __pipeline_wait_prior(0);
-        __syncthreads();
-#pragma unroll
-        for (int k = 0; k < depth; k += 4) {
-            alignas(16) float M[rows][4], N[columns];
-            for (int i = 0; i < rows; i++)
-                copy<4>(M[i], &ds_M[ty + i * 8][k]);
-            for (int l = 0; l < 4; l++) {
-                for (int j = 0; j < columns; j += vector)
-                    copy<vector>(&N[j], &ds_N[k + l][tx * vector + j * 16]);
-                for (int i = 0; i < rows; i++)
-                    for (int j = 0; j < columns; j++)
-                        Pvalue[i][j] += M[i][l] * N[j];
-            }
-        }
-        __syncthreads(); // before the next tiles take the place of these
-    }
-
-    for (int i = 0; i < rows; i++)
-        for (int j = 0; j < columns; j += vector) {
-            const std::size_t y = Row + ty + i * 8, x = Col + tx * vector + j * 16;
-            if (y < d_P.rows && x < d_P.columns) copy<vector>(&d_P(y, x), &Pvalue[i][j]);
-        }
-}
-
-// M has Width columns, N as many rows.
-std::vector<float> naive(const std::vector<float>& M, const std::vector<float>& N, std::size_t Width, float* KernelTime)
+// M times N to P, and the milliseconds of the kernel.
+void naive(const float* M, const float* N, float* P, int Width, float* KernelTime)
 {
     *KernelTime = 0;
-    if (Width == 0) return {};
-    if (M.size() % Width || N.size() % Width) throw std::invalid_argument{"naive: no matrices of this width"};
-    const std::size_t rows = M.size() / Width, columns = N.size() / Width;
-    if (rows == 0 || columns == 0) return {};
-    const device_matrix<float> d_M{rows, Width, M}, d_N{Width, columns, N}, d_P{rows, columns};
+    if (Width < 1) return;
+    size_t size = (size_t)Width * Width * sizeof(float);
+    device_memory<float> d_M, d_N, d_P;
+    check(cudaMalloc(d_M.out(), size));
+    check(cudaMalloc(d_N.out(), size));
+    check(cudaMalloc(d_P.out(), size));
+    check(cudaMemcpy(d_M, M, size, cudaMemcpyHostToDevice));
+    check(cudaMemcpy(d_N, N, size, cudaMemcpyHostToDevice));
 
-    // The larger a tile, the less is read; but each multiprocessor wants one.
-    const std::size_t side = tile_side(rows, columns, 128, 16);
-    const auto blocks = static_cast<unsigned>(tiles(rows, columns, side));
-    const auto kernel = side == 128  ? MatrixMulKernel<128>
-                        : side == 64 ? MatrixMulKernel<64>
-                        : side == 32 ? MatrixMulKernel<32>
-                                     : MatrixMulKernel<16>;
-    stopwatch time;
-    kernel<<<blocks, threads_per_block>>>(d_M.const_view(), d_N.const_view(), d_P.view());
+    event start, stop;
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+    dim3 dimBlock(TILE_WIDTH, TILE_WIDTH);
+    dim3 dimGrid(cuda::ceil_div(Width, TILE_WIDTH), cuda::ceil_div(Width, TILE_WIDTH));
+    check(cudaEventRecord(start, 0));
+    MatrixMulKernel<<<dimGrid, dimBlock>>>(matrix(d_M, Width, Width), matrix(d_N, Width, Width), matrix(d_P, Width, Width),
+                                           Width);
     check(cudaGetLastError());
-    *KernelTime = time.stop();
+    check(cudaEventRecord(stop, 0));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(KernelTime, start, stop));
 
-    return d_P.to_host();
+    check(cudaMemcpy(P, d_P, size, cudaMemcpyDeviceToHost));
 }
 
 int main()
 try {
-    const std::size_t Width = 1024;
-    std::vector<float> M(Width * Width), N(Width * Width);
-    for (float& x : M)
-        x = static_cast<float>(std::rand() % 10);
-    for (float& x : N)
-        x = static_cast<float>(std::rand() % 10);
+    int Width = 1024;
+    int elements = Width * Width;
+    std::vector<float> M(elements);
+    std::vector<float> N(elements);
+    std::vector<float> P(elements);
+    for (int i = 0; i < elements; i++)
+        M[i] = (float)(rand() % 10);
+    for (int i = 0; i < elements; i++)
+        N[i] = (float)(rand() % 10);
 
     float KernelTime;
-    const std::vector<float> P = naive(M, N, Width, &KernelTime);
-    std::printf("Width %zu: P[0] = %.0f, P[%zu] = %.0f\n", Width, P.front(), P.size() - 1, P.back());
-    std::printf("%.3f ms, %.1f GFLOPS\n", KernelTime, 2e-6 * Width * Width * Width / KernelTime);
+    naive(M.data(), N.data(), P.data(), Width, &KernelTime);
+    printf("Width %d: P[0] = %.0f, P[%d] = %.0f\n", Width, P[0], elements - 1, P[elements - 1]);
+    printf("%.3f ms, %.1f GFLOPS\n", KernelTime, 2e-6 * Width * Width * Width / KernelTime);
 } catch (const std::exception& error) {
     return failed(error);
 }

@@ -1,133 +1,104 @@
-// Product of two matrices: tiles in shared memory and in registers, the next tiles copied while these are multiplied.
-// naive.cu is the same kernel with one pair of tiles.
+// Product of two square matrices: phase after phase, a block copies one tile of each to shared memory and multiplies.
 //
-// Source:  G, "Tiled multiplication" and "Choosing the size of the tile"
+// Source:  G, "Πολλαπλασιασμός μητρώων με tiles", "Καθορισμός μεγέθους tile", and the walk-through from
+//          "Επεξεργασία block (0, 0) για TILE_WIDTH = 2" on
 // Legacy:  legacy/matmul/tiled.cu
+// Changes: 1. no bounds check -> cuda::ceil_div rounds phases and grid up, a tile has 0 outside of the matrix, and
+//          threads there store nothing: any Width  2. int indices, right to 46336 -> size_t, from unsigned rows and columns  3. errors left to the
+//          next call -> check() of each, and of the launch  4. cudaFree, cudaEventDestroy, free -> owners, on every path
 // Note:    migration-notes/matrix_product.md
 
 #include <cstdio>
 #include <cstdlib>
 #include <stdexcept>
-#include <type_traits>
 #include <vector>
 
 #include <cuda/cmath>
-#include <cuda_pipeline_primitives.h>
 
-#include "../support/buffers.hpp"   // check(), stopwatch: RAII, every call checked
-#include "../support/matrix.hpp" // device_matrix, matrix_view, tiles(), tile_side()
+#include "../support/cuda.hpp" // check(), and the owners: device_memory, event
 
-constexpr int threads_per_block = 128; // 8 rows of 16
-
-// Copies floats that lie side by side, up to 16 bytes at once.
-template <int count>
-__device__ void copy(float* to, const float* from)
-{
-    using piece = std::conditional_t<count == 4, float4, std::conditional_t<count == 2, float2, float>>;
-    *reinterpret_cast<piece*>(to) = *reinterpret_cast<const piece*>(from);
-}
-
-// Starts to copy the first rows and columns, in pieces of 16 bytes. Outside of the matrix a tile is 0.
-template <int columns, int rows, int pitch>
-__device__ void copy_tile(float (&tile)[rows][pitch], matrix_view<const float> from)
-{
-    const auto height = static_cast<int>(min(from.rows, std::size_t{rows}));
-    const auto width = static_cast<int>(min(from.columns, std::size_t{columns}));
-    for (int i = 0; i < rows * columns; i += threads_per_block * 4) {
-        const int y = (i + threadIdx.x * 4) / columns, x = (i + threadIdx.x * 4) % columns;
-        const bool inside = y < height && x < width;
-        __pipeline_memcpy_async(&tile[y][x], inside ? &from(y, x) : from.data, 16, inside ? 0 : 16);
-    }
-}
-
-// A block computes TILE_WIDTH x TILE_WIDTH elements of P, a thread every eighth row of them and a sixteenth of the row.
 template <int TILE_WIDTH>
-__global__ void __launch_bounds__(threads_per_block)
-    MatrixMulKernel(matrix_view<const float> d_M, matrix_view<const float> d_N, matrix_view<float> d_P)
+__global__ void MatrixMulKernel(float* d_M, float* d_N, float* d_P, unsigned Width)
 {
-    constexpr int rows = TILE_WIDTH / 8, columns = TILE_WIDTH / 16, vector = columns < 4 ? columns : 4;
-    constexpr int depth = TILE_WIDTH < 32 ? 64 : 2048 / TILE_WIDTH; // columns of M and rows of N to a phase
-    // 4 more in a row: what a warp reads lies in different banks.
-    __shared__ alignas(16) float ds_M[2][TILE_WIDTH][depth + 4];
-    __shared__ alignas(16) float ds_N[2][depth][TILE_WIDTH];
-    const std::size_t across = cuda::ceil_div(d_P.columns, std::size_t{TILE_WIDTH});
-    const std::size_t Row = blockIdx.x / across * TILE_WIDTH, Col = blockIdx.x % across * TILE_WIDTH;
-    // A warp is 4 rows of 8 threads.
-    const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-    const int ty = warp / 2 * 4 + lane / 8, tx = warp % 2 * 8 + lane % 8;
+    __shared__ float ds_M[TILE_WIDTH][TILE_WIDTH];
+    __shared__ float ds_N[TILE_WIDTH][TILE_WIDTH];
 
-    const std::size_t phases = cuda::ceil_div(d_M.columns, std::size_t{depth});
-    const auto copy_phase = [&](std::size_t m) {
-        copy_tile<depth>(ds_M[m % 2], d_M.from(Row, m * depth));
-        copy_tile<TILE_WIDTH>(ds_N[m % 2], d_N.from(m * depth, Col));
-        __pipeline_commit();
-    };
-    alignas(16) float Pvalue[rows][columns] = {};
-    copy_phase(0);
-    for (std::size_t m = 0; m < phases; m++) {
-        __pipeline_wait_prior(0);
-        __syncthreads(); // all of phase m is there, and nobody needs phase m - 1 any more
-        if (m + 1 < phases) copy_phase(m + 1);
-#pragma unroll
-        for (int k = 0; k < depth; k += 4) {
-            alignas(16) float M[rows][4], N[columns];
-            for (int i = 0; i < rows; i++)
-                copy<4>(M[i], &ds_M[m % 2][ty + i * 8][k]);
-            for (int l = 0; l < 4; l++) {
-                for (int j = 0; j < columns; j += vector)
-                    copy<vector>(&N[j], &ds_N[m % 2][k + l][tx * vector + j * 16]);
-                for (int i = 0; i < rows; i++)
-                    for (int j = 0; j < columns; j++)
-                        Pvalue[i][j] += M[i][l] * N[j];
-            }
-        }
+    unsigned bx = blockIdx.x;
+    unsigned by = blockIdx.y;
+    unsigned tx = threadIdx.x;
+    unsigned ty = threadIdx.y;
+
+    // the element of d_P to work on
+    unsigned Row = by * TILE_WIDTH + ty;
+    unsigned Col = bx * TILE_WIDTH + tx;
+
+    float Pvalue = 0;
+    // one phase for each pair of tiles, the last ones partly outside
+    for (unsigned m = 0; m < cuda::ceil_div(Width, TILE_WIDTH); m++) {
+        // every thread copies one element of each tile, or 0
+        ds_M[ty][tx] = Row < Width && m*TILE_WIDTH+tx < Width ? d_M[(size_t)Row*Width + m*TILE_WIDTH+tx] : 0;
+        ds_N[ty][tx] = Col < Width && m*TILE_WIDTH+ty < Width ? d_N[Col+(size_t)(m*TILE_WIDTH+ty)*Width] : 0;
+        __syncthreads();
+
+        for (int k = 0; k < TILE_WIDTH; k++)
+            Pvalue += ds_M[ty][k] * ds_N[k][tx];
+        __syncthreads();
     }
-
-    for (int i = 0; i < rows; i++)
-        for (int j = 0; j < columns; j += vector) {
-            const std::size_t y = Row + ty + i * 8, x = Col + tx * vector + j * 16;
-            if (y < d_P.rows && x < d_P.columns) copy<vector>(&d_P(y, x), &Pvalue[i][j]);
-        }
+    if (Row < Width && Col < Width) d_P[(size_t)Row*Width+Col] = Pvalue;
 }
 
-// M has Width columns, N as many rows.
-std::vector<float> tiled(const std::vector<float>& M, const std::vector<float>& N, std::size_t Width, float* KernelTime)
+// M times N to P, and the milliseconds of the kernel.
+void tiled(const float* M, const float* N, float* P, int Width, int tile_width, float* KernelTime)
 {
+    if (tile_width != 2 && tile_width != 16 && tile_width != 32) throw std::invalid_argument{"tiled: no such tile_width"};
     *KernelTime = 0;
-    if (Width == 0) return {};
-    if (M.size() % Width || N.size() % Width) throw std::invalid_argument{"tiled: no matrices of this width"};
-    const std::size_t rows = M.size() / Width, columns = N.size() / Width;
-    if (rows == 0 || columns == 0) return {};
-    const device_matrix<float> d_M{rows, Width, M}, d_N{Width, columns, N}, d_P{rows, columns};
+    if (Width < 1) return;
+    size_t size = (size_t)Width * Width * sizeof(float);
+    device_memory<float> d_M, d_N, d_P;
+    check(cudaMalloc(d_M.out(), size));
+    check(cudaMalloc(d_N.out(), size));
+    check(cudaMalloc(d_P.out(), size));
+    check(cudaMemcpy(d_M, M, size, cudaMemcpyHostToDevice));
+    check(cudaMemcpy(d_N, N, size, cudaMemcpyHostToDevice));
 
-    // The larger a tile, the less is read; but each multiprocessor wants one.
-    const std::size_t side = tile_side(rows, columns, 128, 16);
-    const auto blocks = static_cast<unsigned>(tiles(rows, columns, side));
-    const auto kernel = side == 128  ? MatrixMulKernel<128>
-                        : side == 64 ? MatrixMulKernel<64>
-                        : side == 32 ? MatrixMulKernel<32>
-                                     : MatrixMulKernel<16>;
-    stopwatch time;
-    kernel<<<blocks, threads_per_block>>>(d_M.const_view(), d_N.const_view(), d_P.view());
+    event start, stop;
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+    dim3 dimBlock(tile_width, tile_width);
+    dim3 dimGrid(cuda::ceil_div(Width, tile_width), cuda::ceil_div(Width, tile_width));
+    check(cudaEventRecord(start, 0));
+    if (tile_width == 2)
+        MatrixMulKernel<2><<<dimGrid, dimBlock>>>(d_M, d_N, d_P, Width);
+    else if (tile_width == 16)
+        MatrixMulKernel<16><<<dimGrid, dimBlock>>>(d_M, d_N, d_P, Width);
+    else
+        MatrixMulKernel<32><<<dimGrid, dimBlock>>>(d_M, d_N, d_P, Width);
     check(cudaGetLastError());
-    *KernelTime = time.stop();
+    check(cudaEventRecord(stop, 0));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(KernelTime, start, stop));
 
-    return d_P.to_host();
+    check(cudaMemcpy(P, d_P, size, cudaMemcpyDeviceToHost));
 }
 
 int main()
 try {
-    const std::size_t Width = 1024;
-    std::vector<float> M(Width * Width), N(Width * Width);
-    for (float& x : M)
-        x = static_cast<float>(std::rand() % 10);
-    for (float& x : N)
-        x = static_cast<float>(std::rand() % 10);
+    int Width = 1024;
+    int elements = Width * Width;
+    std::vector<float> M(elements);
+    std::vector<float> N(elements);
+    std::vector<float> P(elements);
+    for (int i = 0; i < elements; i++)
+        M[i] = (float)(rand() % 10);
+    for (int i = 0; i < elements; i++)
+        N[i] = (float)(rand() % 10);
 
-    float KernelTime;
-    const std::vector<float> P = tiled(M, N, Width, &KernelTime);
-    std::printf("Width %zu: P[0] = %.0f, P[%zu] = %.0f\n", Width, P.front(), P.size() - 1, P.back());
-    std::printf("%.3f ms, %.1f GFLOPS\n", KernelTime, 2e-6 * Width * Width * Width / KernelTime);
+    for (int tile_width = 16; tile_width <= 32; tile_width += 16) {
+        float KernelTime;
+        tiled(M.data(), N.data(), P.data(), Width, tile_width, &KernelTime);
+        printf("Width %d: P[0] = %.0f, P[%d] = %.0f\n", Width, P[0], elements - 1, P[elements - 1]);
+        printf("TILE_WIDTH %d: %.3f ms, %.1f GFLOPS\n", tile_width, KernelTime, 2e-6 * Width * Width * Width / KernelTime);
+    }
 } catch (const std::exception& error) {
     return failed(error);
 }

@@ -1,91 +1,154 @@
-// Arithmetic on an array of structures, each aligned to its size, so that a load takes whole ones: two at a time.
+// Arithmetic on an array of structures, each aligned to its size: one load takes a whole one.
 //
-// Source:  M, "Simple Math with the AoS Data Layout"
+// Source:  M, "Array of Structure versus Structure of Arrays" and "Simple Math with the AoS Data Layout",
+//          simpleMathAoS.cu
 // Legacy:  legacy/memory/array_of_structures.cu
+// Changes: 1. alignas(8): one load for both members  2. host clock -> CUDA events: milliseconds of the kernel alone
+//          3. every call and launch checked, memory freed by its owner  4. int -> std::size_t  5. a wrong result is a
+//          failure; no cudaDeviceReset  6. atoi -> a checked argument  7. LEN in parentheses
 // Note:    migration-notes/structure_layout.md, migration-notes/host_timer.md
 
-#include <cstdio>
-#include <cstdlib>
-#include <stdexcept>
+#include <math.h>
+#include <stdio.h>
 #include <vector>
 
-#include <cuda/std/span>
+#include "../support/arguments.hpp" // argument_or(), at_most_arguments()
+#include "../support/cuda.hpp"      // check(), and the owners: device_memory, event
+#include "../support/launch.hpp"    // grid_of()
 
-#include "../support/arguments.hpp" // argument_or()
-#include "../support/buffers.hpp"      // check(), device_buffer, stopwatch: RAII, every call checked
+#define LEN (1<<20)
 
 struct alignas(8) innerStruct {
     float x;
     float y;
 };
 
-std::vector<innerStruct> initialInnerStruct(std::size_t size)
+// The layout as the document declares it first: each x beside its y. main allocates its arrays instead.
+const int N = 1024;
+struct innerStruct myAoS[N];
+
+void initialInnerStruct(innerStruct *ip, int size)
 {
-    std::vector<innerStruct> ip(size);
-    for (innerStruct& one : ip) {
-        one.x = (std::rand() & 0xFF) / 100.0f;
-        one.y = (std::rand() & 0xFF) / 100.0f;
+    for (int i = 0; i < size; i++) {
+        ip[i].x = (float)(rand() & 0xFF) / 100.0f;
+        ip[i].y = (float)(rand() & 0xFF) / 100.0f;
     }
-    return ip;
+    return;
 }
 
-struct alignas(16) two_structs {
-    innerStruct first, second;
-};
-
-__host__ __device__ innerStruct sum(innerStruct tmp) { return {tmp.x + 10.f, tmp.y + 20.f}; }
-
-__global__ void testInnerStruct(cuda::std::span<const innerStruct> data, cuda::std::span<innerStruct> result)
+void testInnerStructHost(innerStruct *A, innerStruct *C, const int n)
 {
-    // Two structures to a thread, 16 bytes; an odd last one goes to the thread after those.
-    const std::size_t i = blockIdx.x * std::size_t{blockDim.x} + threadIdx.x;
-    const std::size_t twos = data.size() / 2;
-    if (i < twos) {
-        const two_structs tmp = reinterpret_cast<const two_structs*>(data.data())[i];
-        reinterpret_cast<two_structs*>(result.data())[i] = {sum(tmp.first), sum(tmp.second)};
-    } else if (twos + i < data.size()) {
-        result[twos + i] = sum(data[twos + i]);
+    for (int idx = 0; idx < n; idx++) {
+        C[idx].x = A[idx].x + 10.f;
+        C[idx].y = A[idx].y + 20.f;
     }
+    return;
 }
 
-std::vector<innerStruct> array_of_structures(const std::vector<innerStruct>& h_A, unsigned blocksize,
-                                             float* milliseconds)
+bool checkInnerStruct(innerStruct *hostRef, innerStruct *gpuRef, const int N)
 {
-    *milliseconds = 0;
-    if (blocksize == 0) throw std::invalid_argument{"array_of_structures: empty block"};
-    if (h_A.empty()) return {};
-    const unsigned grid = grid_of(h_A.size() / 2 + h_A.size() % 2, blocksize);
-    const device_buffer<innerStruct> d_A{h_A}, d_C{h_A.size()};
-    const auto launch = [&] {
-        testInnerStruct<<<grid, blocksize>>>({d_A.data(), d_A.size()}, {d_C.data(), d_C.size()});
-        check(cudaGetLastError());
-    };
-
-    launch(); // warms up: the first launch also loads the kernel
-
-    stopwatch time;
-    launch();
-    *milliseconds = time.stop();
-
-    return d_C.to_host();
-}
-
-int main(int argc, char** argv)
-try {
-    at_most_arguments(argc, argv, 1);
-    const auto blocksize = argument_or(argc, argv, 1, "block size", 128, 1, 1024);
-
-    const std::vector<innerStruct> h_A = initialInnerStruct(1 << 20);
-    float milliseconds;
-    const std::vector<innerStruct> gpuRef = array_of_structures(h_A, blocksize, &milliseconds);
-    std::printf("innerstruct <<< %u, %zu >>> elapsed %.6f ms\n", grid_of(h_A.size() / 2, blocksize), blocksize,
-                milliseconds);
-
-    for (std::size_t i = 0; i < gpuRef.size(); i++)
-        if (const innerStruct expected = sum(h_A[i]); gpuRef[i].x != expected.x || gpuRef[i].y != expected.y) {
-            std::printf("different on element %zu\n", i);
-            return EXIT_FAILURE;
+    double epsilon = 1.0E-8;
+    for (int i = 0; i < N; i++) {
+        if (fabs(hostRef[i].x - gpuRef[i].x) > epsilon || fabs(hostRef[i].y - gpuRef[i].y) > epsilon) {
+            printf("different on %dth element: host %f %f gpu %f %f\n", i,
+                   hostRef[i].x, hostRef[i].y, gpuRef[i].x, gpuRef[i].y);
+            return false;
         }
+    }
+    return true;
+}
+
+__global__ void warmup(innerStruct *data, innerStruct *result, const std::size_t n)
+{
+    std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    if (i < n) {
+        innerStruct tmp = data[i];
+        tmp.x += 10.f;
+        tmp.y += 20.f;
+        result[i] = tmp;
+    }
+}
+
+__global__ void testInnerStruct(innerStruct *data, innerStruct *result, const std::size_t n)
+{
+    std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    if (i < n) {
+        innerStruct tmp = data[i];
+        tmp.x += 10.f;
+        tmp.y += 20.f;
+        result[i] = tmp;
+    }
+}
+
+// The middle of the document's main: nElem elements of both kernels' results, and the milliseconds of both. The document has
+// gpuRef for both, as it checks the first one in between.
+void array_of_structures(const innerStruct *h_A, innerStruct *warmRef, innerStruct *gpuRef, std::size_t nElem,
+                         unsigned blocksize, float *iElaps)
+{
+    if (blocksize < 1) throw std::invalid_argument{"array_of_structures: empty block"};
+    iElaps[0] = iElaps[1] = 0;
+    if (nElem < 1) return;
+    size_t nBytes = nElem * sizeof(innerStruct);
+
+    device_memory<innerStruct> d_A, d_C;
+    check(cudaMalloc(d_A.out(), nBytes));
+    check(cudaMalloc(d_C.out(), nBytes));
+
+    check(cudaMemcpy(d_A, h_A, nBytes, cudaMemcpyHostToDevice));
+
+    dim3 block(blocksize, 1);
+    dim3 grid(grid_of(nElem, block.x), 1);
+
+    event start, stop;
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+
+    check(cudaEventRecord(start));
+    warmup<<<grid, block>>>(d_A, d_C, nElem);
+    check(cudaGetLastError());
+    check(cudaEventRecord(stop));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(&iElaps[0], start, stop));
+    check(cudaMemcpy(warmRef, d_C, nBytes, cudaMemcpyDeviceToHost));
+    check(cudaMemset(d_C, 0, nBytes)); // or the warm-up's sums would hide what the next kernel leaves out
+
+    check(cudaEventRecord(start));
+    testInnerStruct<<<grid, block>>>(d_A, d_C, nElem);
+    check(cudaGetLastError());
+    check(cudaEventRecord(stop));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(&iElaps[1], start, stop));
+    check(cudaMemcpy(gpuRef, d_C, nBytes, cudaMemcpyDeviceToHost));
+}
+
+int main(int argc, char **argv)
+try {
+    int blocksize = 128;
+    at_most_arguments(argc, argv, 1);
+    blocksize = argument_or(argc, argv, 1, "block size", blocksize, 1, 1024);
+
+    int dev = 0;
+    cudaDeviceProp deviceProp;
+    check(cudaGetDeviceProperties(&deviceProp, dev));
+    printf("%s test struct of array at ", argv[0]);
+    printf("device %d: %s \n", dev, deviceProp.name);
+    check(cudaSetDevice(dev));
+
+    int nElem = LEN;
+    std::vector<innerStruct> h_A(nElem), hostRef(nElem), warmRef(nElem), gpuRef(nElem);
+
+    initialInnerStruct(h_A.data(), nElem);
+    testInnerStructHost(h_A.data(), hostRef.data(), nElem);
+
+    float iElaps[2];
+    array_of_structures(h_A.data(), warmRef.data(), gpuRef.data(), nElem, blocksize, iElaps);
+    int gridsize = (nElem + blocksize - 1) / blocksize;
+    printf("warmup <<< %3d, %3d >>> elapsed %f ms\n", gridsize, blocksize, iElaps[0]);
+    bool right = checkInnerStruct(hostRef.data(), warmRef.data(), nElem);
+    printf("innerstruct <<< %3d, %3d >>> elapsed %f ms\n", gridsize, blocksize, iElaps[1]);
+    right = checkInnerStruct(hostRef.data(), gpuRef.data(), nElem) && right;
+
+    return right ? EXIT_SUCCESS : EXIT_FAILURE;
 } catch (const std::exception& error) {
     return failed(error);
 }

@@ -1,98 +1,114 @@
 // Accesses to shared memory whose lanes never want different words of one bank, for any type and any stride.
 //
-// Source:  K, chapter 7, the section on data banks
+// Source:  K, chapter 7, "Банки данных"
 // Legacy:  legacy/memory/bank_conflicts.cu
+// Changes: 1. the padded char goes: since compute capability 2.0 lanes share a word  2. s[threadIdx.x * L] -> a word of
+//          padding after each row that a stride of L comes back after  3. one block -> a grid, and bounds: any size, any
+//          L  4. every call checked, memory freed by its owner  5. int -> std::size_t
 // Note:    migration-notes/bank_conflicts.md
 
-#include <cstdio>
 #include <numeric>
-#include <stdexcept>
-#include <tuple>
-#include <vector>
+#include <stdio.h>
 
 #include <cuda/cmath>
-#include <cuda/std/span>
 
-#include "../support/buffers.hpp" // check(), device_buffer: RAII, every call checked
+#include "../support/cuda.hpp"   // check(), and the owner device_memory
+#include "../support/launch.hpp" // grid_of()
 
-constexpr int N = 1024; // elements of a block
-constexpr int threads_per_block = 256;
+#define N 1024
 
-// For char and short alike. Lanes that want parts of one word share one access: no padding, no conflict.
-template <class T>
-__global__ void narrowAccess(cuda::std::span<const T> in, cuda::std::span<T> out)
+// 4 threads, 1 word: no conflict
+__global__ void charAccess(const char *in, char *out, std::size_t n)
 {
-    __shared__ T s[N];
-    const std::size_t begin = blockIdx.x * std::size_t{N};
-    const auto count = static_cast<int>(min(in.size() - begin, std::size_t{N}));
-    for (int i = threadIdx.x; i < count; i += threads_per_block)
-        s[i] = in[begin + i];
+    __shared__ char s[N];
+    std::size_t i = std::size_t{blockIdx.x} * N + threadIdx.x;
+    if (i < n) s[threadIdx.x] = in[i];
     __syncthreads();
 
-    for (int i = threadIdx.x; i < count; i += threads_per_block) {
-        const T data = s[i];
-        out[begin + i] = data;
-    }
+    if (i >= n) return;
+    char data = s[threadIdx.x];
+    out[i] = data;
 }
 
-// Every L-th of all elements; the block copies those of its own N. A word of padding after each row: what would meet in
-// one bank, a row apart, is in different ones.
-__global__ void floatAccess(cuda::std::span<const float> in, cuda::std::span<float> out, std::size_t L, int row)
+// 2 threads, 1 word: no conflict
+__global__ void shortAccess(const short *in, short *out, std::size_t n)
+{
+    __shared__ short s[N];
+    std::size_t i = std::size_t{blockIdx.x} * N + threadIdx.x;
+    if (i < n) s[threadIdx.x] = in[i];
+    __syncthreads();
+
+    if (i >= n) return;
+    short data = s[threadIdx.x];
+    out[i] = data;
+}
+
+// L = 2: threads 0 and 16 want words of bank 0 and, a row on, of bank 1
+__global__ void floatAccess(const float *in, float *out, std::size_t n, std::size_t L, int row)
 {
     __shared__ float s[N + N / 32];
-    const std::size_t begin = blockIdx.x * std::size_t{N};
-    const auto count = static_cast<int>(min(in.size() - begin, std::size_t{N}));
-    for (int i = threadIdx.x; i < count; i += threads_per_block)
-        s[i + i / row] = in[begin + i];
+    std::size_t begin = std::size_t{blockIdx.x} * N, end = n - begin < N ? n : begin + N;
+    if (begin + threadIdx.x < end)
+        s[threadIdx.x + threadIdx.x / row] = in[begin + threadIdx.x];
     __syncthreads();
 
-    const std::size_t end = cuda::ceil_div(begin + count, L);
-    for (std::size_t i = cuda::ceil_div(begin, L) + threadIdx.x; i < end; i += threads_per_block) {
-        const auto k = static_cast<int>(i * L - begin);
-        const float data = s[k + k / row];
-        out[i] = data;
-    }
+    std::size_t k = cuda::ceil_div(begin, L) + threadIdx.x; // of the multiples of L, those in this block
+    if (k >= cuda::ceil_div(end, L)) return;
+    int i = (int)(k * L - begin);
+    float data = s[i + i / row];
+    out[k] = data;
 }
 
-// A grid of blocks of N elements, as many as it takes.
-template <class Kernel, class T, class... Parameters>
-std::vector<T> run(Kernel kernel, const std::vector<T>& h_in, std::size_t size, Parameters... parameters)
+// n elements of each type in; out n, n, and as many floats as there are multiples of L below n.
+void bank_conflicts(const char *h_chars, const short *h_shorts, const float *h_floats, std::size_t n, std::size_t L,
+                    char *h_plain, short *h_half, float *h_strided)
 {
-    if (h_in.empty()) return {};
-    const device_buffer<T> in{h_in}, out{size};
-    const unsigned blocks = grid_of(in.size(), N);
-    kernel<<<blocks, threads_per_block>>>({in.data(), in.size()}, {out.data(), out.size()}, parameters...);
+    if (L < 1) throw std::invalid_argument{"bank_conflicts: L is 0"};
+    if (n < 1) return;
+    std::size_t strides = cuda::ceil_div(n, L);
+    unsigned blocks = grid_of(n, N);
+    int row = L < N ? std::lcm(32, (int)L) : N; // after so many words a stride of L is at its first bank again
+
+    device_memory<char> chars, plain;
+    device_memory<short> shorts, half;
+    device_memory<float> floats, strided;
+    check(cudaMalloc(chars.out(), n * sizeof(char)));
+    check(cudaMalloc(plain.out(), n * sizeof(char)));
+    check(cudaMalloc(shorts.out(), n * sizeof(short)));
+    check(cudaMalloc(half.out(), n * sizeof(short)));
+    check(cudaMalloc(floats.out(), n * sizeof(float)));
+    check(cudaMalloc(strided.out(), strides * sizeof(float)));
+    check(cudaMemcpy(chars, h_chars, n * sizeof(char), cudaMemcpyHostToDevice));
+    check(cudaMemcpy(shorts, h_shorts, n * sizeof(short), cudaMemcpyHostToDevice));
+    check(cudaMemcpy(floats, h_floats, n * sizeof(float), cudaMemcpyHostToDevice));
+
+    charAccess<<<blocks, N>>>(chars, plain, n);
     check(cudaGetLastError());
-    return out.to_host();
-}
+    shortAccess<<<blocks, N>>>(shorts, half, n);
+    check(cudaGetLastError());
+    floatAccess<<<blocks, N>>>(floats, strided, n, L, row);
+    check(cudaGetLastError());
 
-std::tuple<std::vector<char>, std::vector<short>, std::vector<float>> bank_conflicts(const std::vector<char>& h_chars,
-                                                                                     const std::vector<short>& h_shorts,
-                                                                                     const std::vector<float>& h_floats,
-                                                                                     std::size_t L)
-{
-    if (L == 0) throw std::invalid_argument{"bank_conflicts: L is 0"};
-    // A stride of L comes back to its first bank after so many words.
-    const int row = L < N ? std::lcm(32, static_cast<int>(L)) : N;
-    return {run(narrowAccess<char>, h_chars, h_chars.size()), run(narrowAccess<short>, h_shorts, h_shorts.size()),
-            run(floatAccess, h_floats, cuda::ceil_div(h_floats.size(), L), L, row)};
+    check(cudaMemcpy(h_plain, plain, n * sizeof(char), cudaMemcpyDeviceToHost));
+    check(cudaMemcpy(h_half, half, n * sizeof(short), cudaMemcpyDeviceToHost));
+    check(cudaMemcpy(h_strided, strided, strides * sizeof(float), cudaMemcpyDeviceToHost));
 }
 
 int main()
 try {
-    std::vector<char> chars(N);
-    std::vector<short> shorts(N);
-    std::vector<float> floats(N);
+    char chars[N], plain[N];
+    short shorts[N], half[N];
+    float floats[N], strided[N];
     for (int i = 0; i < N; i++) {
-        chars[i] = static_cast<char>(i % 100);
-        shorts[i] = static_cast<short>(i);
-        floats[i] = static_cast<float>(i);
+        chars[i] = (char)(i % 100);
+        shorts[i] = (short)i;
+        floats[i] = (float)i;
     }
 
     for (int L = 1; L <= 4; L *= 2) {
-        const auto [plain, half, strided] = bank_conflicts(chars, shorts, floats, L);
-        std::printf("L = %d: char %d, short %d, float %g %g %g\n", L, plain[99], half[N - 1], strided[1], strided[2],
-                    strided[N / L - 1]);
+        bank_conflicts(chars, shorts, floats, N, L, plain, half, strided);
+        printf("L = %d: char %d, short %d, float %g %g %g\n", L, plain[99], half[N - 1],
+               strided[1], strided[2], strided[N / L - 1]);
     }
 } catch (const std::exception& error) {
     return failed(error);

@@ -1,56 +1,53 @@
 // A number, passed by value, added to the sum of two vectors by as many blocks as it takes.
 //
-// Source:  K, chapter 8, addKernel
+// Source:  K, chapter 8, "Константная память", addKernel
 // Legacy:  legacy/memory/constant_add.cu
+// Changes: 1. __constant__ variable -> kernel parameter: each launch has its own  2. one block of `size` threads -> a
+//          grid, and a bound  3. every call checked, memory freed by its owner  4. int -> std::size_t
 // Note:    migration-notes/constant_memory_symbols.md, migration-notes/single_block_launch.md
 
-#include <cstdio>
-#include <stdexcept>
-#include <vector>
+#include <stdio.h>
 
-#include <cuda/std/span>
+#include "../support/cuda.hpp"   // check(), and the owner device_memory
+#include "../support/launch.hpp" // grid_of()
 
-#include "../support/buffers.hpp" // check(), device_buffer: RAII, every call checked
+#define BLOCK 256
 
-constexpr int threads_per_block = 256;
-
-__global__ void addKernel(cuda::std::span<int> c, cuda::std::span<const int> a, cuda::std::span<const int> b, int add)
+__global__ void addKernel(int *c, const int *a, const int *b, int add, std::size_t size)
 {
-    // Four elements to a thread; the last few, which fill no int4, go to the threads after those.
-    const std::size_t i = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    const std::size_t quads = c.size() / 4;
-    if (i < quads) {
-        const int4 p = reinterpret_cast<const int4*>(a.data())[i], q = reinterpret_cast<const int4*>(b.data())[i];
-        reinterpret_cast<int4*>(c.data())[i] = {p.x + q.x + add, p.y + q.y + add, p.z + q.z + add, p.w + q.w + add};
-    } else if (const std::size_t j = 3 * quads + i; j < c.size()) {
-        c[j] = a[j] + b[j] + add;
-    }
+    std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    if (i < size)
+        c[i] = a[i] + b[i] + add;
 }
 
-std::vector<int> constant_add(const std::vector<int>& a, const std::vector<int>& b, int r)
+void constant_add(int *c, const int *a, const int *b, int r, std::size_t size)
 {
-    if (a.size() != b.size()) throw std::invalid_argument{"constant_add: vectors of other sizes"};
-    if (a.empty()) return {};
-    const device_buffer<int> dev_a{a}, dev_b{b}, dev_c{a.size()};
+    if (size < 1) return;
+    device_memory<int> dev_a, dev_b, dev_c;
+    check(cudaMalloc(dev_a.out(), size * sizeof(int)));
+    check(cudaMalloc(dev_b.out(), size * sizeof(int)));
+    check(cudaMalloc(dev_c.out(), size * sizeof(int)));
+    check(cudaMemcpy(dev_a, a, size * sizeof(int), cudaMemcpyHostToDevice));
+    check(cudaMemcpy(dev_b, b, size * sizeof(int), cudaMemcpyHostToDevice));
 
-    const std::size_t threads = a.size() / 4 + a.size() % 4;
-    const unsigned blocks = grid_of(threads, threads_per_block);
-    addKernel<<<blocks, threads_per_block>>>({dev_c.data(), dev_c.size()}, {dev_a.data(), dev_a.size()},
-                                             {dev_b.data(), dev_b.size()}, r);
+    addKernel<<<grid_of(size, BLOCK), BLOCK>>>(dev_c, dev_a, dev_b, r, size);
     check(cudaGetLastError());
 
-    return dev_c.to_host();
+    check(cudaMemcpy(c, dev_c, size * sizeof(int), cudaMemcpyDeviceToHost));
 }
 
 int main()
 try {
-    const std::vector<int> a{1, 2, 3, 4, 5}, b{10, 20, 30, 40, 50};
-    const int r = 2;
+    const int size = 5;
+    const int a[size] = {1, 2, 3, 4, 5};
+    const int b[size] = {10, 20, 30, 40, 50};
+    int c[size] = {0};
+    int r = 2;
 
-    const std::vector<int> c = constant_add(a, b, r);
+    constant_add(c, a, b, r, size);
 
-    for (std::size_t i = 0; i < c.size(); i++)
-        std::printf("%d + %d + %d = %d\n", a[i], b[i], r, c[i]);
+    for (int i = 0; i < size; i++)
+        printf("%d + %d + %d = %d\n", a[i], b[i], r, c[i]);
 } catch (const std::exception& error) {
     return failed(error);
 }

@@ -1,63 +1,54 @@
-// A small array that is the same for all threads, passed by value: the parameters of a kernel are constant memory.
+// A small array in constant memory, the same for all threads: here the coefficients of a polynomial.
 //
-// Source:  K, chapter 8, the constant array
+// Source:  K, chapter 8, "Константная память", the constant array
 // Legacy:  legacy/memory/constant_array.cu
+// Changes: 1. every call checked, memory freed by its owner  2. int -> std::size_t: any number of points
+//          3. __device__ __constant__ -> __constant__, which says it all
 // Note:    migration-notes/constant_memory_symbols.md
 
-#include <array>
-#include <cstdio>
-#include <vector>
+#include <stdio.h>
 
-#include <cuda/std/array>
-#include <cuda/std/span>
+#include "../support/cuda.hpp"   // check(), and the owner device_memory
+#include "../support/launch.hpp" // grid_of()
 
-#include "../support/buffers.hpp" // check(), device_buffer: RAII, every call checked
+#define BS 256
 
-constexpr int BS = 256;
+__constant__ float constData[4];
 
-using coefficients = cuda::std::array<float, 4>;
-
-__device__ float value(const coefficients& constData, float x)
+__global__ void polynomial(const float *x, float *y, std::size_t n)
 {
-    return fmaf(fmaf(fmaf(constData[3], x, constData[2]), x, constData[1]), x, constData[0]);
+    std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    if (i < n)
+        y[i] = ((constData[3] * x[i] + constData[2]) * x[i] + constData[1]) * x[i] + constData[0];
 }
 
-__global__ void polynomial(const __grid_constant__ coefficients constData, cuda::std::span<const float> x,
-                           cuda::std::span<float> y)
+// The polynomial whose coefficients are hostData[0] to hostData[3], at n points.
+void constant_array(const float *hostData, const float *h_x, float *h_y, std::size_t n)
 {
-    // Four points to a thread; the last few, which fill no float4, go to the threads after those.
-    const std::size_t i = blockIdx.x * std::size_t{BS} + threadIdx.x;
-    const std::size_t quads = x.size() / 4;
-    if (i < quads) {
-        const float4 p = reinterpret_cast<const float4*>(x.data())[i];
-        reinterpret_cast<float4*>(y.data())[i] = {value(constData, p.x), value(constData, p.y), value(constData, p.z),
-                                                  value(constData, p.w)};
-    } else if (const std::size_t j = 3 * quads + i; j < x.size()) {
-        y[j] = value(constData, x[j]);
-    }
-}
+    if (n < 1) return;
+    device_memory<float> x, y;
+    check(cudaMalloc(x.out(), n * sizeof(float)));
+    check(cudaMalloc(y.out(), n * sizeof(float)));
+    check(cudaMemcpy(x, h_x, n * sizeof(float), cudaMemcpyHostToDevice));
 
-std::vector<float> constant_array(const std::array<float, 4>& hostData, const std::vector<float>& h_x)
-{
-    if (h_x.empty()) return {};
-    const device_buffer<float> x{h_x}, y{h_x.size()};
-    const coefficients constData{hostData[0], hostData[1], hostData[2], hostData[3]};
+    check(cudaMemcpyToSymbol(constData, hostData, 4 * sizeof(float), 0, cudaMemcpyHostToDevice));
 
-    const unsigned blocks = grid_of(x.size() / 4 + x.size() % 4, BS);
-    polynomial<<<blocks, BS>>>(constData, {x.data(), x.size()}, {y.data(), y.size()});
+    polynomial<<<grid_of(n, BS), BS>>>(x, y, n);
     check(cudaGetLastError());
 
-    return y.to_host();
+    check(cudaMemcpy(h_y, y, n * sizeof(float), cudaMemcpyDeviceToHost));
 }
 
 int main()
 try {
-    const std::array<float, 4> hostData{1, 2, 3, 4};
-    const std::vector<float> x{0, 1, 2, 3, 4};
-    const std::vector<float> y = constant_array(hostData, x);
+    float hostData[4] = {1, 2, 3, 4};
+    float x[5] = {0, 1, 2, 3, 4};
+    float y[5];
 
-    for (std::size_t i = 0; i < x.size(); i++)
-        std::printf("%g: %g\n", x[i], y[i]);
+    constant_array(hostData, x, y, 5);
+
+    for (int i = 0; i < 5; i++)
+        printf("%g: %g\n", x[i], y[i]);
 } catch (const std::exception& error) {
     return failed(error);
 }

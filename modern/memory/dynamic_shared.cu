@@ -1,99 +1,84 @@
-// Shared memory whose size is given at the launch, here for two arrays of any length that fits, beyond 48 KB too.
+// Shared memory whose size is given at the launch, here for two arrays of one tile's length.
 //
-// Source:  K, chapter 7, the launch of myKernelFunc(float *param1, int *param2)
+// Source:  K, chapter 7, "Типы памяти. Разделяемая память", the launch of
+//          myKernelFunc(float *param1, int *param2)
 // Legacy:  legacy/memory/dynamic_shared.cu
+// Changes: 1. more than 48 KB of shared memory: cudaFuncSetAttribute  2. a tile is no block any more: its threads take
+//          turns  3. bounds: any n, the last tile is what is left  4. every call checked, memory freed by its owner
+//          5. int -> std::size_t
 // Note:    migration-notes/dynamic_shared_memory.md, migration-notes/shared_memory_copy.md
 
 #include <algorithm>
 #include <climits>
-#include <cstdio>
-#include <stdexcept>
-#include <vector>
+#include <stdio.h>
 
-#include <cuda/cmath>
-#include <cuda/std/span>
-#include <cuda_pipeline_primitives.h>
+#include "../support/cuda.hpp"   // check(), and the owner device_memory
+#include "../support/launch.hpp" // grid_of()
 
-#include "../support/buffers.hpp" // check(), device_buffer: RAII, every call checked
-
-constexpr int threads_per_block = 256;
-
-// Bytes of an array in shared memory, with what keeps the next one aligned to 16 bytes.
-template <class T>
-__host__ __device__ constexpr std::size_t room(std::size_t elements)
+__global__ void myKernelFunc(float *param1, int *param2, std::size_t n, unsigned tile)
 {
-    return cuda::round_up(elements * sizeof(T), std::size_t{16});
-}
+    extern __shared__ float shared[];
+    float *s1 = shared;
+    int *s2 = (int *)&shared[tile];
 
-// A tile for each threadIdx.y.
-__global__ void myKernelFunc(cuda::std::span<float> param1, cuda::std::span<int> param2, unsigned tile)
-{
-    extern __shared__ __align__(16) unsigned char shared[];
-    auto* const s1 = reinterpret_cast<float*>(shared) + threadIdx.y * tile;
-    auto* const s2 = reinterpret_cast<int*>(shared + room<float>(blockDim.y * tile)) + threadIdx.y * tile;
-
-    const std::size_t begin = min((blockIdx.x * std::size_t{blockDim.y} + threadIdx.y) * tile, param1.size());
-    const auto count = static_cast<unsigned>(min(param1.size() - begin, std::size_t{tile}));
-    float* const part1 = param1.data() + begin;
-    int* const part2 = param2.data() + begin;
-
-    // 4 bytes a copy: 16 were no gain worth their code where that was measured (the note's pitfalls).
+    std::size_t begin = std::size_t{blockIdx.x} * tile;
+    unsigned count = n - begin < tile ? n - begin : tile;
     for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
-        __pipeline_memcpy_async(&s1[i], &part1[i], sizeof(float));
-        __pipeline_memcpy_async(&s2[i], &part2[i], sizeof(int));
+        s1[i] = param1[begin + i];
+        s2[i] = param2[begin + i];
     }
-    __pipeline_commit();
-    __pipeline_wait_prior(0); // for one's own copies
-    __syncthreads();          // for those of the others
+
+    __syncthreads();
 
     for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
-        part1[i] = s1[count - 1 - i];
-        part2[i] = s2[count - 1 - i];
+        param1[begin + i] = s1[count - 1 - i];
+        param2[begin + i] = s2[count - 1 - i];
     }
 }
 
-// Changes both in place: each `tile` elements turned round; the last ones too, where they are fewer.
-void dynamic_shared(std::vector<float>& h_param1, std::vector<int>& h_param2, std::size_t tile)
+// n elements of each, changed in place, in tiles.
+void dynamic_shared(float *h_param1, int *h_param2, std::size_t n, std::size_t tile)
 {
-    if (tile == 0 || h_param1.size() != h_param2.size())
-        throw std::invalid_argument{"dynamic_shared: empty tile or other sizes"};
-    if (h_param1.empty()) return;
-    tile = std::min(tile, h_param1.size());
+    if (tile < 1) throw std::invalid_argument{"dynamic_shared: empty tile"};
+    if (n < 1) return;
+    tile = std::min(tile, n);
+    unsigned blocks = grid_of(n, tile);
 
-    // Up to four short tiles to a block: each thread then has several copies under way.
-    const auto tiles = static_cast<unsigned>(std::clamp<std::size_t>(1024 / tile, 1, 4));
-    const unsigned blocks = grid_of(h_param1.size(), tiles * tile);
-    const device_buffer<float> param1{h_param1};
-    const device_buffer<int> param2{h_param2};
-
-    // Without the attribute 48 KB are the limit; with it, what the device has
-    // (cudaDevAttrMaxSharedMemoryPerBlockOptin).
-    const std::size_t sharedMemSize = room<float>(tiles * tile) + room<int>(tiles * tile);
+    // 48 KB need no asking; for more, up to cudaDevAttrMaxSharedMemoryPerBlockOptin, each kernel asks.
+    size_t sharedMemSize = tile * (sizeof(float) + sizeof(int));
     check(cudaFuncSetAttribute(myKernelFunc, cudaFuncAttributeMaxDynamicSharedMemorySize,
-                               static_cast<int>(std::min<std::size_t>(sharedMemSize, INT_MAX))));
-    myKernelFunc<<<blocks, dim3(threads_per_block / tiles, tiles), sharedMemSize>>>(
-        {param1.data(), param1.size()}, {param2.data(), param2.size()}, static_cast<unsigned>(tile));
+                               (int)std::min<size_t>(sharedMemSize, INT_MAX)));
+
+    device_memory<float> param1;
+    device_memory<int> param2;
+    check(cudaMalloc(param1.out(), n * sizeof(float)));
+    check(cudaMalloc(param2.out(), n * sizeof(int)));
+    check(cudaMemcpy(param1, h_param1, n * sizeof(float), cudaMemcpyHostToDevice));
+    check(cudaMemcpy(param2, h_param2, n * sizeof(int), cudaMemcpyHostToDevice));
+
+    unsigned threads = (unsigned)std::min<size_t>(tile, 1024);
+    myKernelFunc<<<blocks, threads, sharedMemSize>>>(param1, param2, n, (unsigned)tile);
     check(cudaGetLastError());
 
-    h_param1 = param1.to_host();
-    h_param2 = param2.to_host();
+    check(cudaMemcpy(h_param1, param1, n * sizeof(float), cudaMemcpyDeviceToHost));
+    check(cudaMemcpy(h_param2, param2, n * sizeof(int), cudaMemcpyDeviceToHost));
 }
 
 int main()
 try {
-    const std::size_t n = 1024, tile = 256;
-    std::vector<float> param1(n);
-    std::vector<int> param2(n);
-    for (std::size_t i = 0; i < n; i++) {
+    const int n = 1024, threads = 256;
+    float param1[n];
+    int param2[n];
+    for (int i = 0; i < n; i++) {
         param1[i] = 0.5f * i;
-        param2[i] = static_cast<int>(i);
+        param2[i] = i;
     }
 
-    dynamic_shared(param1, param2, tile);
+    dynamic_shared(param1, param2, n, threads);
 
-    for (std::size_t i = 0; i < n; i += tile)
-        std::printf("block %zu: %g .. %g, %d .. %d\n", i / tile, param1[i], param1[i + tile - 1], param2[i],
-                    param2[i + tile - 1]);
+    for (int i = 0; i < n; i += threads)
+        printf("block %d: %g .. %g, %d .. %d\n", i / threads, param1[i], param1[i + threads - 1],
+               param2[i], param2[i + threads - 1]);
 } catch (const std::exception& error) {
     return failed(error);
 }

@@ -1,89 +1,137 @@
 // Sums of two vectors read from an offset on, four elements to a thread: all loads under way before the first store.
 //
-// Source:  M, "Unrolling Techniques" and "Exposing More Parallelism"
+// Source:  M, "Unrolling Techniques" and "Exposing More Parallelism", readSegmentUnroll.cu
 // Legacy:  legacy/memory/read_offset_unroll4.cu
+// Changes: 1. a bound for each of the four elements: none is left out  2. all loads before the first store, as C may be A
+//          or B for all that the compiler knows  3. host clock -> CUDA events  4. every call and launch checked, memory
+//          freed by its owner  5. int -> std::size_t  6. one copy back and one check of it, which decides
+//          the exit status; no cudaDeviceReset  7. atoi -> checked arguments
 // Note:    migration-notes/manual_unrolling.md, migration-notes/host_timer.md, migration-notes/misaligned_access.md
 
-#include <cstdio>
-#include <cstdlib>
-#include <stdexcept>
+#include <math.h>
+#include <stdio.h>
 #include <vector>
 
-#include <cuda/std/span>
+#include "../support/arguments.hpp" // argument_or(), at_most_arguments()
+#include "../support/cuda.hpp"      // check(), and the owners: device_memory, event
+#include "../support/launch.hpp"    // grid_of()
 
-#include "../support/arguments.hpp" // argument_or()
-#include "../support/buffers.hpp"      // check(), device_buffer, stopwatch: RAII, every call checked
-
-std::vector<float> initialData(std::size_t size)
+void initialData(float *ip, int size)
 {
-    std::vector<float> ip(size);
-    for (float& x : ip)
-        x = (std::rand() & 0xFF) / 100.0f;
-    return ip;
+    for (int i = 0; i < size; i++)
+        ip[i] = (float)(rand() & 0xFF) / 100.0f;
 }
 
-constexpr int elements_per_thread = 4;
-
-__global__ void readOffsetUnroll4(cuda::std::span<const float> A, cuda::std::span<const float> B,
-                                  cuda::std::span<float> C, std::size_t offset)
+void sumArraysOnHost(float *A, float *B, float *C, const int n, int offset)
 {
-    const std::size_t i = blockIdx.x * std::size_t{blockDim.x} * elements_per_thread + threadIdx.x;
-    if (i >= C.size()) return;
-    const float* const a = A.data() + offset + i;
-    const float* const b = B.data() + offset + i;
-
-    // C may be A or B for all that the compiler knows: a store in between would keep the next load waiting.
-    float sum[elements_per_thread];
-#pragma unroll
-    for (unsigned j = 0; j < elements_per_thread; j++)
-        if (i + j * blockDim.x < C.size()) sum[j] = a[j * blockDim.x] + b[j * blockDim.x];
-#pragma unroll
-    for (unsigned j = 0; j < elements_per_thread; j++)
-        if (i + j * blockDim.x < C.size()) C[i + j * blockDim.x] = sum[j];
+    for (int idx = offset, k = 0; idx < n; idx++, k++)
+        C[k] = A[idx] + B[idx];
 }
 
-std::vector<float> read_offset_unroll4(const std::vector<float>& h_A, const std::vector<float>& h_B, std::size_t offset,
-                                       unsigned blocksize, float* milliseconds)
+bool checkResult(float *hostRef, float *gpuRef, const int N)
 {
-    *milliseconds = 0;
-    if (blocksize == 0 || h_A.size() != h_B.size())
-        throw std::invalid_argument{"read_offset_unroll4: empty block or other sizes"};
-    if (offset >= h_A.size()) return {};
-    const unsigned grid = grid_of(h_A.size() - offset, std::size_t{blocksize} * elements_per_thread);
-    const device_buffer<float> d_A{h_A}, d_B{h_B}, d_C{h_A.size() - offset};
-    const auto launch = [&] {
-        readOffsetUnroll4<<<grid, blocksize>>>({d_A.data(), d_A.size()}, {d_B.data(), d_B.size()},
-                                               {d_C.data(), d_C.size()}, offset);
-        check(cudaGetLastError());
-    };
-
-    launch(); // warms up: the first launch also loads the kernel
-
-    stopwatch time;
-    launch();
-    *milliseconds = time.stop();
-
-    return d_C.to_host();
-}
-
-int main(int argc, char** argv)
-try {
-    at_most_arguments(argc, argv, 3);
-    const std::size_t nElem = std::size_t{1} << argument_or(argc, argv, 3, "log2 of the size", 20, 0, 30);
-    const auto offset = argument_or(argc, argv, 1, "offset", 0, 0, nElem - 1);
-    const auto blocksize = argument_or(argc, argv, 2, "block size", 512, 1, 1024);
-
-    const std::vector<float> h_A = initialData(nElem), h_B = h_A;
-    float milliseconds;
-    const std::vector<float> gpuRef = read_offset_unroll4(h_A, h_B, offset, blocksize, &milliseconds);
-    std::printf("unroll4 <<< %u, %zu >>> offset %zu elapsed %.6f ms\n",
-                grid_of(gpuRef.size(), blocksize * elements_per_thread), blocksize, offset, milliseconds);
-
-    for (std::size_t i = 0; i < gpuRef.size(); i++)
-        if (gpuRef[i] != h_A[i + offset] + h_B[i + offset]) {
-            std::printf("different on element %zu\n", i);
-            return EXIT_FAILURE;
+    double epsilon = 1.0E-8;
+    for (int i = 0; i < N; i++) {
+        if (fabs(hostRef[i] - gpuRef[i]) > epsilon) {
+            printf("different on %dth element: host %f gpu %f\n", i, hostRef[i], gpuRef[i]);
+            return false;
         }
+    }
+    return true;
+}
+
+__global__ void warmup(float *A, float *B, float *C, const std::size_t n, std::size_t offset)
+{
+    std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    std::size_t k = i + offset;
+    if (k < n) C[i] = A[k] + B[k];
+}
+
+__global__ void readOffsetUnroll4(float *A, float *B, float *C, const std::size_t n, std::size_t offset)
+{
+    std::size_t i = std::size_t{blockIdx.x} * blockDim.x * 4 + threadIdx.x;
+    std::size_t k = i + offset;
+    float sum[4];
+    for (int j = 0; j < 4; j++)
+        if (k + j * blockDim.x < n) sum[j] = A[k + j * blockDim.x] + B[k + j * blockDim.x];
+    for (int j = 0; j < 4; j++)
+        if (k + j * blockDim.x < n) C[i + j * blockDim.x] = sum[j];
+}
+
+// The middle of the document's main: the first nElem - offset elements of gpuRef, and the milliseconds of both kernels.
+void read_offset_unroll4(const float *h_A, const float *h_B, float *gpuRef, std::size_t nElem, std::size_t offset,
+                         unsigned blocksize, float *iElaps)
+{
+    if (blocksize < 1) throw std::invalid_argument{"read_offset_unroll4: empty block"};
+    iElaps[0] = iElaps[1] = 0;
+    if (offset >= nElem) return;
+    size_t nBytes = nElem * sizeof(float);
+
+    dim3 block(blocksize, 1);
+    dim3 grid(grid_of(nElem, block.x), 1);
+
+    device_memory<float> d_A, d_B, d_C;
+    check(cudaMalloc(d_A.out(), nBytes));
+    check(cudaMalloc(d_B.out(), nBytes));
+    check(cudaMalloc(d_C.out(), nBytes));
+
+    check(cudaMemcpy(d_A, h_A, nBytes, cudaMemcpyHostToDevice));
+    check(cudaMemcpy(d_B, h_B, nBytes, cudaMemcpyHostToDevice));
+
+    event start, stop;
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+
+    check(cudaEventRecord(start));
+    warmup<<<grid, block>>>(d_A, d_B, d_C, nElem, offset);
+    check(cudaGetLastError());
+    check(cudaEventRecord(stop));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(&iElaps[0], start, stop));
+    check(cudaMemset(d_C, 0, nBytes)); // or the warm-up's sums would hide what the next kernel leaves out
+
+    check(cudaEventRecord(start));
+    readOffsetUnroll4<<<grid_of(grid.x, 4), block>>>(d_A, d_B, d_C, nElem, offset);
+    check(cudaGetLastError());
+    check(cudaEventRecord(stop));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(&iElaps[1], start, stop));
+
+    check(cudaMemcpy(gpuRef, d_C, nBytes - offset * sizeof(float), cudaMemcpyDeviceToHost));
+}
+
+int main(int argc, char **argv)
+try {
+    int power = 20;
+    int blocksize = 512;
+    int offset = 0;
+    at_most_arguments(argc, argv, 3);
+    power = argument_or(argc, argv, 3, "log2 of the size", power, 0, 30);
+    int nElem = 1 << power;
+    offset = argument_or(argc, argv, 1, "offset", offset, 0, nElem - 1);
+    blocksize = argument_or(argc, argv, 2, "block size", blocksize, 1, 1024);
+
+    int dev = 0;
+    cudaDeviceProp deviceProp;
+    check(cudaGetDeviceProperties(&deviceProp, dev));
+    printf("%s starting reduction at ", argv[0]);
+    printf("device %d: %s ", dev, deviceProp.name);
+    check(cudaSetDevice(dev));
+
+    printf(" with array size %d\n", nElem);
+    std::vector<float> h_A(nElem), h_B(nElem), hostRef(nElem), gpuRef(nElem);
+
+    initialData(h_A.data(), nElem);
+    h_B = h_A;
+
+    sumArraysOnHost(h_A.data(), h_B.data(), hostRef.data(), nElem, offset);
+
+    float iElaps[2];
+    read_offset_unroll4(h_A.data(), h_B.data(), gpuRef.data(), nElem, offset, blocksize, iElaps);
+    int gridsize = (nElem + blocksize - 1) / blocksize;
+    printf("warmup <<< %4d, %4d >>> offset %4d elapsed %f ms\n", gridsize, blocksize, offset, iElaps[0]);
+    printf("unroll4 <<< %4d, %4d >>> offset %4d elapsed %f ms\n", (gridsize + 3) / 4, blocksize, offset, iElaps[1]);
+    return checkResult(hostRef.data(), gpuRef.data(), nElem - offset) ? EXIT_SUCCESS : EXIT_FAILURE;
 } catch (const std::exception& error) {
     return failed(error);
 }

@@ -1,48 +1,73 @@
-// A copy by one kernel: 16 bytes a thread, and its source marked as what it is, read only.
+// A copy whose source is read plainly, with __ldg, and through a pointer that is const and restricted: the last two by
+// way of the read-only path. Since Volta that is one cache; const and __restrict__ are what is left to write.
 //
 // Source:  M, "Read-Only Cache"
 // Legacy:  legacy/memory/read_only_copy.cu
+// Changes: 1. const on every source: the compiler checks it  2. bounds: any n  3. every call checked, memory freed by its
+//          owner  4. int -> std::size_t
 // Note:    migration-notes/read_only_cache.md
 
-#include <cstdio>
-#include <vector>
+#include <stdio.h>
 
-#include "../support/buffers.hpp" // check(), device_buffer: RAII, every call checked
+#include "../support/cuda.hpp"   // check(), and the owner device_memory
+#include "../support/launch.hpp" // grid_of()
 
-constexpr int BLOCK = 256;
+#define BLOCK 512
 
-// Plain pointers, as no span can be restricted: const and __restrict__ are all that __ldg would say.
-__global__ void copyKernel(int* __restrict__ out, const int* __restrict__ in, std::size_t n)
+__global__ void copyKernel(int *out, const int *in, std::size_t n)
 {
-    // Four elements to a thread; the last few, which fill no int4, go to the threads after those.
-    const std::size_t idx = blockIdx.x * std::size_t{BLOCK} + threadIdx.x;
-    const std::size_t quads = n / 4;
-    if (idx < quads)
-        reinterpret_cast<int4*>(out)[idx] = reinterpret_cast<const int4*>(in)[idx];
-    else if (const std::size_t i = 3 * quads + idx; i < n)
-        out[i] = in[i];
+    std::size_t idx = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    if (idx < n) out[idx] = in[idx];
 }
 
-std::vector<int> read_only_copy(const std::vector<int>& h_in)
+__global__ void copyKernelLdg(int *out, const int *in, std::size_t n)
 {
-    if (h_in.empty()) return {};
-    const device_buffer<int> in{h_in}, out{h_in.size()};
+    std::size_t idx = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    if (idx < n) out[idx] = __ldg(&in[idx]);
+}
 
-    const unsigned blocks = grid_of(in.size() / 4 + in.size() % 4, BLOCK);
-    copyKernel<<<blocks, BLOCK>>>(out.data(), in.data(), in.size());
+__global__ void copyKernelRestrict(int * __restrict__ out, const int * __restrict__ in, std::size_t n)
+{
+    std::size_t idx = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    if (idx < n) out[idx] = in[idx];
+}
+
+// n elements, copied three times.
+void read_only_copy(const int *h_in, int *h_plain, int *h_ldg, int *h_restrict, std::size_t n)
+{
+    if (n < 1) return;
+    size_t nBytes = n * sizeof(int);
+    unsigned blocks = grid_of(n, BLOCK);
+
+    device_memory<int> in, plain, ldg, restricted;
+    check(cudaMalloc(in.out(), nBytes));
+    check(cudaMalloc(plain.out(), nBytes));
+    check(cudaMalloc(ldg.out(), nBytes));
+    check(cudaMalloc(restricted.out(), nBytes));
+    check(cudaMemcpy(in, h_in, nBytes, cudaMemcpyHostToDevice));
+
+    copyKernel<<<blocks, BLOCK>>>(plain, in, n);
+    check(cudaGetLastError());
+    copyKernelLdg<<<blocks, BLOCK>>>(ldg, in, n);
+    check(cudaGetLastError());
+    copyKernelRestrict<<<blocks, BLOCK>>>(restricted, in, n);
     check(cudaGetLastError());
 
-    return out.to_host();
+    check(cudaMemcpy(h_plain, plain, nBytes, cudaMemcpyDeviceToHost));
+    check(cudaMemcpy(h_ldg, ldg, nBytes, cudaMemcpyDeviceToHost));
+    check(cudaMemcpy(h_restrict, restricted, nBytes, cudaMemcpyDeviceToHost));
 }
 
 int main()
 try {
-    std::vector<int> in(1024);
-    for (std::size_t i = 0; i < in.size(); i++)
-        in[i] = static_cast<int>(3 * i);
+    const int n = 2 * BLOCK;
+    int in[n], plain[n], ldg[n], restricted[n];
+    for (int i = 0; i < n; i++)
+        in[i] = 3 * i;
 
-    const std::vector<int> out = read_only_copy(in);
-    std::printf("%d: %d\n", in.back(), out.back());
+    read_only_copy(in, plain, ldg, restricted, n);
+
+    printf("%d: %d %d %d\n", in[n - 1], plain[n - 1], ldg[n - 1], restricted[n - 1]);
 } catch (const std::exception& error) {
     return failed(error);
 }

@@ -1,97 +1,165 @@
-// Arithmetic on a structure of arrays of any length, four elements of each array to a thread.
+// Arithmetic on a structure of arrays of any length: each member of all elements in a row.
 //
-// Source:  M, "Simple Math with the SoA Data Layout"
+// Source:  M, "Array of Structure versus Structure of Arrays" and "Simple Math with the SoA Data Layout",
+//          simpleMathSoA.cu
 // Legacy:  legacy/memory/structure_of_arrays.cu
+// Changes: 1. float x[LEN] -> float *x: the length is no part of the type, and the structure goes by value  2. host clock
+//          -> CUDA events: milliseconds of the kernel alone  3. every call and launch checked, memory freed by its owner
+//          4. int -> std::size_t  5. a wrong result is a failure; no cudaDeviceReset  6. atoi -> a checked argument
+//          7. LEN in parentheses
 // Note:    migration-notes/structure_layout.md, migration-notes/host_timer.md
 
-#include <cstdio>
-#include <cstdlib>
-#include <stdexcept>
-#include <utility>
+#include <math.h>
+#include <stdio.h>
 #include <vector>
 
-#include <cuda/std/span>
+#include "../support/arguments.hpp" // argument_or(), at_most_arguments()
+#include "../support/cuda.hpp"      // check(), and the owners: device_memory, event
+#include "../support/launch.hpp"    // grid_of()
 
-#include "../support/arguments.hpp" // argument_or()
-#include "../support/buffers.hpp"      // check(), device_buffer, stopwatch: RAII, every call checked
+#define LEN (1<<20)
 
-template <class T>
-struct InnerArray {
-    cuda::std::span<T> x;
-    cuda::std::span<T> y;
+// All x, then all y: the arrays' length is no part of the type.
+struct InnerArrays {
+    float *x;
+    float *y;
 };
 
-std::vector<float> initialArray(std::size_t size)
+void initialInnerArray(InnerArrays *ip, int size)
 {
-    std::vector<float> ip(size);
-    for (float& x : ip)
-        x = (std::rand() & 0xFF) / 100.0f;
-    return ip;
+    for (int i = 0; i < size; i++) {
+        ip->x[i] = (float)(rand() & 0xFF) / 100.0f;
+        ip->y[i] = (float)(rand() & 0xFF) / 100.0f;
+    }
+    return;
 }
 
-__device__ float4 add(float4 tmp, float number)
+void testInnerArrayHost(InnerArrays *A, InnerArrays *C, const int n)
 {
-    return {tmp.x + number, tmp.y + number, tmp.z + number, tmp.w + number};
+    for (int idx = 0; idx < n; idx++) {
+        C->x[idx] = A->x[idx] + 10.f;
+        C->y[idx] = A->y[idx] + 20.f;
+    }
+    return;
 }
 
-__global__ void testInnerArray(InnerArray<const float> data, InnerArray<float> result)
+bool checkInnerArray(InnerArrays *hostRef, InnerArrays *gpuRef, const int N)
 {
-    // Four elements of both to a thread, 16 bytes each; the last few, which fill no float4, go to the threads after
-    // those.
-    const std::size_t i = blockIdx.x * std::size_t{blockDim.x} + threadIdx.x;
-    const std::size_t quads = data.x.size() / 4;
-    if (i < quads) {
-        const float4 tmpx = reinterpret_cast<const float4*>(data.x.data())[i];
-        const float4 tmpy = reinterpret_cast<const float4*>(data.y.data())[i];
-        reinterpret_cast<float4*>(result.x.data())[i] = add(tmpx, 10.f);
-        reinterpret_cast<float4*>(result.y.data())[i] = add(tmpy, 20.f);
-    } else if (const std::size_t j = 3 * quads + i; j < data.x.size()) {
-        result.x[j] = data.x[j] + 10.f;
-        result.y[j] = data.y[j] + 20.f;
+    double epsilon = 1.0E-8;
+    for (int i = 0; i < N; i++) {
+        if (fabs(hostRef->x[i] - gpuRef->x[i]) > epsilon || fabs(hostRef->y[i] - gpuRef->y[i]) > epsilon) {
+            printf("different on %dth element: host %f %f gpu %f %f\n", i,
+                   hostRef->x[i], hostRef->y[i], gpuRef->x[i], gpuRef->y[i]);
+            return false;
+        }
+    }
+    return true;
+}
+
+__global__ void warmup(InnerArrays data, InnerArrays result, const std::size_t n)
+{
+    std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    if (i < n) {
+        float tmpx = data.x[i];
+        float tmpy = data.y[i];
+        tmpx += 10.f;
+        tmpy += 20.f;
+        result.x[i] = tmpx;
+        result.y[i] = tmpy;
     }
 }
 
-std::pair<std::vector<float>, std::vector<float>> structure_of_arrays(const std::vector<float>& h_x,
-                                                                      const std::vector<float>& h_y, unsigned blocksize,
-                                                                      float* milliseconds)
+__global__ void testInnerArray(InnerArrays data, InnerArrays result, const std::size_t n)
 {
-    *milliseconds = 0;
-    if (blocksize == 0 || h_x.size() != h_y.size())
-        throw std::invalid_argument{"structure_of_arrays: empty block or other sizes"};
-    if (h_x.empty()) return {};
-    const unsigned grid = grid_of(h_x.size() / 4 + h_x.size() % 4, blocksize);
-    const device_buffer<float> x{h_x}, y{h_y}, result_x{h_x.size()}, result_y{h_y.size()};
-    const auto launch = [&] {
-        testInnerArray<<<grid, blocksize>>>({{x.data(), x.size()}, {y.data(), y.size()}},
-                                            {{result_x.data(), x.size()}, {result_y.data(), y.size()}});
-        check(cudaGetLastError());
-    };
-
-    launch(); // warms up: the first launch also loads the kernel
-
-    stopwatch time;
-    launch();
-    *milliseconds = time.stop();
-
-    return {result_x.to_host(), result_y.to_host()};
+    std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    if (i < n) {
+        float tmpx = data.x[i];
+        float tmpy = data.y[i];
+        tmpx += 10.f;
+        tmpy += 20.f;
+        result.x[i] = tmpx;
+        result.y[i] = tmpy;
+    }
 }
 
-int main(int argc, char** argv)
+// The middle of the document's main: the first nElem elements of each array of both kernels' results, and the
+// milliseconds of both. The document has gpuRef for both, as it checks the first one in between.
+void structure_of_arrays(InnerArrays *h_A, InnerArrays *warmRef, InnerArrays *gpuRef, std::size_t nElem,
+                         unsigned blocksize, float *iElaps)
+{
+    if (blocksize < 1) throw std::invalid_argument{"structure_of_arrays: empty block"};
+    iElaps[0] = iElaps[1] = 0;
+    if (nElem < 1) return;
+    size_t nBytes = nElem * sizeof(float);
+
+    device_memory<float> A_x, A_y, C_x, C_y;
+    check(cudaMalloc(A_x.out(), nBytes));
+    check(cudaMalloc(A_y.out(), nBytes));
+    check(cudaMalloc(C_x.out(), nBytes));
+    check(cudaMalloc(C_y.out(), nBytes));
+    InnerArrays d_A = {A_x, A_y}, d_C = {C_x, C_y};
+
+    check(cudaMemcpy(d_A.x, h_A->x, nBytes, cudaMemcpyHostToDevice));
+    check(cudaMemcpy(d_A.y, h_A->y, nBytes, cudaMemcpyHostToDevice));
+
+    dim3 block(blocksize, 1);
+    dim3 grid(grid_of(nElem, block.x), 1);
+
+    event start, stop;
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+
+    check(cudaEventRecord(start));
+    warmup<<<grid, block>>>(d_A, d_C, nElem);
+    check(cudaGetLastError());
+    check(cudaEventRecord(stop));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(&iElaps[0], start, stop));
+    check(cudaMemcpy(warmRef->x, d_C.x, nBytes, cudaMemcpyDeviceToHost));
+    check(cudaMemcpy(warmRef->y, d_C.y, nBytes, cudaMemcpyDeviceToHost));
+    check(cudaMemset(d_C.x, 0, nBytes)); // or the warm-up's sums would hide what the next kernel leaves out
+    check(cudaMemset(d_C.y, 0, nBytes));
+
+    check(cudaEventRecord(start));
+    testInnerArray<<<grid, block>>>(d_A, d_C, nElem);
+    check(cudaGetLastError());
+    check(cudaEventRecord(stop));
+    check(cudaEventSynchronize(stop));
+    check(cudaEventElapsedTime(&iElaps[1], start, stop));
+    check(cudaMemcpy(gpuRef->x, d_C.x, nBytes, cudaMemcpyDeviceToHost));
+    check(cudaMemcpy(gpuRef->y, d_C.y, nBytes, cudaMemcpyDeviceToHost));
+}
+
+int main(int argc, char **argv)
 try {
+    int blocksize = 128;
     at_most_arguments(argc, argv, 1);
-    const auto blocksize = argument_or(argc, argv, 1, "block size", 128, 1, 1024);
+    blocksize = argument_or(argc, argv, 1, "block size", blocksize, 1, 1024);
 
-    const std::vector<float> h_x = initialArray(1 << 20), h_y = initialArray(1 << 20);
-    float milliseconds;
-    const auto [x, y] = structure_of_arrays(h_x, h_y, blocksize, &milliseconds);
-    std::printf("innerArray <<< %u, %zu >>> elapsed %.6f ms\n", grid_of(h_x.size() / 4, blocksize), blocksize,
-                milliseconds);
+    int dev = 0;
+    cudaDeviceProp deviceProp;
+    check(cudaGetDeviceProperties(&deviceProp, dev));
+    printf("%s test array of struct at ", argv[0]);
+    printf("device %d: %s \n", dev, deviceProp.name);
+    check(cudaSetDevice(dev));
 
-    for (std::size_t i = 0; i < x.size(); i++)
-        if (x[i] != h_x[i] + 10.f || y[i] != h_y[i] + 20.f) {
-            std::printf("different on element %zu\n", i);
-            return EXIT_FAILURE;
-        }
+    int nElem = LEN;
+    std::vector<float> memory(8 * nElem); // two arrays for each of the four
+    InnerArrays h_A = {&memory[0], &memory[nElem]}, hostRef = {&memory[2 * nElem], &memory[3 * nElem]};
+    InnerArrays warmRef = {&memory[4 * nElem], &memory[5 * nElem]}, gpuRef = {&memory[6 * nElem], &memory[7 * nElem]};
+
+    initialInnerArray(&h_A, nElem);
+    testInnerArrayHost(&h_A, &hostRef, nElem);
+
+    float iElaps[2];
+    structure_of_arrays(&h_A, &warmRef, &gpuRef, nElem, blocksize, iElaps);
+    int gridsize = (nElem + blocksize - 1) / blocksize;
+    printf("warmup <<< %3d, %3d >>> elapsed %f ms\n", gridsize, blocksize, iElaps[0]);
+    bool right = checkInnerArray(&hostRef, &warmRef, nElem);
+    printf("innerArray <<< %3d, %3d >>> elapsed %f ms\n", gridsize, blocksize, iElaps[1]);
+    right = checkInnerArray(&hostRef, &gpuRef, nElem) && right;
+
+    return right ? EXIT_SUCCESS : EXIT_FAILURE;
 } catch (const std::exception& error) {
     return failed(error);
 }

@@ -1,80 +1,134 @@
 // Sums of two vectors written from an offset on: what misaligned stores cost.
 //
-// Source:  M, "Example of Misaligned Writes"
+// Source:  M, "Example of Misaligned Writes", writeSegment.cu
 // Legacy:  legacy/memory/write_offset.cu
+// Changes: 1. gettimeofday -> std::chrono::steady_clock, which nobody sets; every wait before a reading is checked: a
+//          kernel that failed took no time  2. every call and launch checked, memory freed by its owner  3. int ->
+//          std::size_t  4. one copy back and one check of it, which decides the exit status; no cudaDeviceReset
+//          5. atoi -> checked arguments. How to time the kernel alone, by events: read_offset.cu
 // Note:    migration-notes/misaligned_access.md, migration-notes/host_timer.md
 
-#include <cstdio>
-#include <cstdlib>
-#include <stdexcept>
+#include <chrono>
+#include <math.h>
+#include <stdio.h>
 #include <vector>
 
-#include <cuda/std/span>
+#include "../support/arguments.hpp" // argument_or(), at_most_arguments()
+#include "../support/cuda.hpp"      // check(), and the owner device_memory
+#include "../support/launch.hpp"    // grid_of()
 
-#include "../support/arguments.hpp" // argument_or()
-#include "../support/buffers.hpp"      // check(), device_buffer, stopwatch: RAII, every call checked
-
-std::vector<float> initialData(std::size_t size)
+double seconds()
 {
-    std::vector<float> ip(size);
-    for (float& x : ip)
-        x = (std::rand() & 0xFF) / 100.0f;
-    return ip;
+    auto tp = std::chrono::steady_clock::now().time_since_epoch();
+    return std::chrono::duration<double>(tp).count();
 }
 
-__global__ void writeOffset(cuda::std::span<const float> A, cuda::std::span<const float> B, cuda::std::span<float> C,
-                            std::size_t offset)
+void initialData(float *ip, int size)
 {
-    const std::size_t i = blockIdx.x * std::size_t{blockDim.x} + threadIdx.x;
-    const std::size_t k = i + offset;
-    if (k < C.size()) C[k] = A[i] + B[i];
+    for (int i = 0; i < size; i++)
+        ip[i] = (float)(rand() & 0xFF) / 100.0f;
 }
 
-// The elements from offset on; nobody writes those before.
-std::vector<float> write_offset(const std::vector<float>& h_A, const std::vector<float>& h_B, std::size_t offset,
-                                unsigned blocksize, float* milliseconds)
+void sumArraysOnHost(float *A, float *B, float *C, const int n, int offset)
 {
-    *milliseconds = 0;
-    if (blocksize == 0 || h_A.size() != h_B.size())
-        throw std::invalid_argument{"write_offset: empty block or other sizes"};
-    if (offset >= h_A.size()) return {};
-    const unsigned grid = grid_of(h_A.size() - offset, blocksize);
-    const device_buffer<float> d_A{h_A}, d_B{h_B}, d_C{h_A.size()};
-    const auto launch = [&] {
-        writeOffset<<<grid, blocksize>>>({d_A.data(), d_A.size()}, {d_B.data(), d_B.size()}, {d_C.data(), d_C.size()},
-                                         offset);
-        check(cudaGetLastError());
-    };
-
-    launch(); // warms up: the first launch also loads the kernel
-
-    stopwatch time;
-    launch();
-    *milliseconds = time.stop();
-
-    std::vector<float> gpuRef(d_C.size() - offset);
-    check(cudaMemcpy(gpuRef.data(), d_C.data() + offset, gpuRef.size() * sizeof(float), cudaMemcpyDeviceToHost));
-    return gpuRef;
+    for (int idx = offset, k = 0; idx < n; idx++, k++)
+        C[idx] = A[k] + B[k];
 }
 
-int main(int argc, char** argv)
-try {
-    const std::size_t nElem = 1 << 20;
-    at_most_arguments(argc, argv, 2);
-    const auto offset = argument_or(argc, argv, 1, "offset", 0, 0, nElem - 1);
-    const auto blocksize = argument_or(argc, argv, 2, "block size", 512, 1, 1024);
-
-    const std::vector<float> h_A = initialData(nElem), h_B = h_A;
-    float milliseconds;
-    const std::vector<float> gpuRef = write_offset(h_A, h_B, offset, blocksize, &milliseconds);
-    std::printf("writeOffset <<< %u, %zu >>> offset %zu elapsed %.6f ms\n", grid_of(gpuRef.size(), blocksize),
-                blocksize, offset, milliseconds);
-
-    for (std::size_t i = 0; i < gpuRef.size(); i++)
-        if (gpuRef[i] != h_A[i] + h_B[i]) {
-            std::printf("different on element %zu\n", i + offset);
-            return EXIT_FAILURE;
+bool checkResult(float *hostRef, float *gpuRef, const int N)
+{
+    double epsilon = 1.0E-8;
+    for (int i = 0; i < N; i++) {
+        if (fabs(hostRef[i] - gpuRef[i]) > epsilon) {
+            printf("different on %dth element: host %f gpu %f\n", i, hostRef[i], gpuRef[i]);
+            return false;
         }
+    }
+    return true;
+}
+
+__global__ void warmup(float *A, float *B, float *C, const std::size_t n, std::size_t offset)
+{
+    std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    std::size_t k = i + offset;
+    if (k < n) C[k] = A[i] + B[i];
+}
+
+__global__ void writeOffset(float *A, float *B, float *C, const std::size_t n, std::size_t offset)
+{
+    std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    std::size_t k = i + offset;
+    if (k < n) C[k] = A[i] + B[i];
+}
+
+// The middle of the document's main: the elements of gpuRef from offset on, and the seconds of both kernels.
+void write_offset(const float *h_A, const float *h_B, float *gpuRef, std::size_t nElem, std::size_t offset,
+                  unsigned blocksize, double *iElaps)
+{
+    if (blocksize < 1) throw std::invalid_argument{"write_offset: empty block"};
+    iElaps[0] = iElaps[1] = 0;
+    if (offset >= nElem) return;
+    size_t nBytes = nElem * sizeof(float);
+
+    dim3 block(blocksize, 1);
+    dim3 grid(grid_of(nElem, block.x), 1);
+
+    device_memory<float> d_A, d_B, d_C;
+    check(cudaMalloc(d_A.out(), nBytes));
+    check(cudaMalloc(d_B.out(), nBytes));
+    check(cudaMalloc(d_C.out(), nBytes));
+
+    check(cudaMemcpy(d_A, h_A, nBytes, cudaMemcpyHostToDevice));
+    check(cudaMemcpy(d_B, h_B, nBytes, cudaMemcpyHostToDevice));
+
+    double iStart = seconds();
+    warmup<<<grid, block>>>(d_A, d_B, d_C, nElem, offset);
+    check(cudaGetLastError());
+    check(cudaDeviceSynchronize());
+    iElaps[0] = seconds() - iStart;
+
+    check(cudaMemset(d_C, 0, nBytes)); // or the warm-up's sums would hide what the next kernel leaves out
+    check(cudaDeviceSynchronize());    // or the next time would be the memset's, too
+    iStart = seconds();
+    writeOffset<<<grid, block>>>(d_A, d_B, d_C, nElem, offset);
+    check(cudaGetLastError());
+    check(cudaDeviceSynchronize());
+    iElaps[1] = seconds() - iStart;
+
+    check(cudaMemcpy(gpuRef + offset, d_C + offset, nBytes - offset * sizeof(float), cudaMemcpyDeviceToHost));
+}
+
+int main(int argc, char **argv)
+try {
+    int nElem = 1 << 20;
+    int blocksize = 512;
+    int offset = 0;
+    at_most_arguments(argc, argv, 2);
+    offset = argument_or(argc, argv, 1, "offset", offset, 0, nElem - 1);
+    blocksize = argument_or(argc, argv, 2, "block size", blocksize, 1, 1024);
+
+    int dev = 0;
+    cudaDeviceProp deviceProp;
+    check(cudaGetDeviceProperties(&deviceProp, dev));
+    printf("%s starting reduction at ", argv[0]);
+    printf("device %d: %s ", dev, deviceProp.name);
+    check(cudaSetDevice(dev));
+
+    printf(" with array size %d\n", nElem);
+    std::vector<float> h_A(nElem), h_B(nElem), hostRef(nElem), gpuRef(nElem);
+
+    initialData(h_A.data(), nElem);
+    h_B = h_A;
+
+    sumArraysOnHost(h_A.data(), h_B.data(), hostRef.data(), nElem, offset);
+
+    double iElaps[2];
+    write_offset(h_A.data(), h_B.data(), gpuRef.data(), nElem, offset, blocksize, iElaps);
+    int gridsize = (nElem + blocksize - 1) / blocksize;
+    printf("warmup <<< %4d, %4d >>> offset %4d elapsed %f sec\n", gridsize, blocksize, offset, iElaps[0]);
+    printf("writeOffset <<< %4d, %4d >>> offset %4d elapsed %f sec\n", gridsize, blocksize, offset, iElaps[1]);
+
+    return checkResult(hostRef.data() + offset, gpuRef.data() + offset, nElem - offset) ? EXIT_SUCCESS : EXIT_FAILURE;
 } catch (const std::exception& error) {
     return failed(error);
 }

@@ -1,73 +1,84 @@
 // Sum of squares: each block adds its threads' partial sums with CUB, and the blocks meet in one atomic.
-// The same program as sum_of_squares_blocks.cu and sum_of_squares_tree.cu: how a block adds, in which the legacy
-// three differ, is CUB's now. The sum is a long long: below 2^63, which two squares of the smallest int make.
 //
 // Source:  H, section 12, first kernel
 // Legacy:  legacy/reduction/sum_of_squares_thread0.cu
+// Changes: 1. thread 0 adds what all leave in shared memory -> cub::BlockReduce, which knows how much of it it needs
+//          2. 32 sums for the CPU -> one number, to which each block adds its sum by one atomic
+//          3. BLOCK_NUM 32 -> as many blocks as the device holds
+//          4. clock() of different multiprocessors -> CUDA events around the launch
+//          5. int -> long long: below 2^63, which two squares of the smallest int make
+//          6. DATA_SIZE in the kernel -> n, any number, and i a long long, with its sign: the compiler unrolls the loop
+//             then, so that a thread has many loads under way, and does not with a std::size_t
+//          7. an error that only the caller asks for -> check(), which throws; cudaFree -> owners
 // Note:    migration-notes/thread_0_sums.md, migration-notes/clock_timing.md, migration-notes/host_sums.md
 
 #include <cstdio>
 #include <cstdlib>
-#include <vector>
 
 #include <cub/block/block_reduce.cuh>
 #include <cuda/atomic>
-#include <cuda/cmath>
-#include <cuda/std/span>
 
-#include "../support/buffers.hpp" // check(), device_buffer, stopwatch: RAII, every call checked
+#include "../support/cuda.hpp"   // check(), device_memory, event
+#include "../support/launch.hpp" // resident_blocks()
 
-constexpr int threads_per_block = 256;
+#define DATA_SIZE  1048576
+#define THREAD_NUM 256
+#define PER_THREAD 16 // a thread for so many numbers, as long as the device holds all threads
 
-__device__ long long square(int num) { return static_cast<long long>(num) * num; }
-
-__global__ void sumOfSquares(cuda::std::span<const int> num, long long* result)
+__global__ static void sumOfSquares(const int *num, long long* result, long long n)
 {
-    using block_reduce = cub::BlockReduce<long long, threads_per_block>;
-    __shared__ block_reduce::TempStorage shared;
-
-    // Four numbers to a load (cudaMalloc aligns); the last few, which fill no int4, go to the first threads.
-    const auto* quads = reinterpret_cast<const int4*>(num.data());
-    const std::size_t quad_count = num.size() / 4;
-    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
-
+    using BlockReduce = cub::BlockReduce<long long, THREAD_NUM>;
+    __shared__ BlockReduce::TempStorage shared;
+    const int tid = threadIdx.x;
+    const int bid = blockIdx.x;
     long long sum = 0;
-#pragma unroll 4
-    for (std::size_t i = tid; i < quad_count; i += stride) {
-        const int4 q = quads[i];
-        sum += square(q.x) + square(q.y) + square(q.z) + square(q.w);
-    }
-    if (const std::size_t i = quad_count * 4 + tid; i < num.size()) sum += square(num[i]);
+    long long i;
 
-    sum = block_reduce(shared).Sum(sum);
-    if (threadIdx.x == 0)
-        cuda::atomic_ref<long long, cuda::thread_scope_device>{*result}.fetch_add(sum, cuda::memory_order_relaxed);
+    for (i = bid * THREAD_NUM + tid; i < n; i += gridDim.x * THREAD_NUM)
+        sum += (long long)num[i] * num[i];
+
+    sum = BlockReduce(shared).Sum(sum);
+    if (tid == 0) {
+        cuda::atomic_ref<long long, cuda::thread_scope_device> total(*result);
+        total.fetch_add(sum, cuda::memory_order_relaxed);
+    }
 }
 
-long long sum_of_squares_thread0(const std::vector<int>& data, float* milliseconds)
+// The middle of the document's main: copies n numbers in, and their sum of squares back. What went wrong is thrown.
+long long sum_of_squares_thread0(const int* data, std::size_t n, float* milliseconds)
 {
-    const device_buffer<int> gpudata{data};
-    const device_buffer<long long> result{1, zeroed};
+    device_memory<int> gpudata;
+    device_memory<long long> result;
+    event start, stop;
+    check(cudaMalloc(gpudata.out(), sizeof(int) * n));
+    check(cudaMalloc(result.out(), sizeof(long long)));
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+    check(cudaMemcpy(gpudata, data, sizeof(int) * n, cudaMemcpyHostToDevice));
+    check(cudaMemset(result, 0, sizeof(long long)));
 
-    const int blocks = resident_blocks(sumOfSquares, threads_per_block, cuda::ceil_div(data.size(), std::size_t{4}));
-    stopwatch time;
-    sumOfSquares<<<blocks, threads_per_block>>>({gpudata.data(), data.size()}, result.data());
+    const int block_num = resident_blocks(sumOfSquares, THREAD_NUM, n / PER_THREAD);
+    check(cudaEventRecord(start));
+    sumOfSquares<<<block_num, THREAD_NUM, 0>>>(gpudata, result, n);
     check(cudaGetLastError());
-    *milliseconds = time.stop();
+    check(cudaEventRecord(stop));
 
-    return result.to_host()[0];
+    long long final_sum;
+    check(cudaMemcpy(&final_sum, result, sizeof(long long), cudaMemcpyDeviceToHost));
+    check(cudaEventElapsedTime(milliseconds, start, stop));
+    return final_sum;
 }
 
 int main()
 try {
-    std::vector<int> data(1 << 20);
-    for (int& x : data)
-        x = std::rand() % 10;
+    static int data[DATA_SIZE];
+    for (int i = 0; i < DATA_SIZE; i++)
+        data[i] = rand() % 10;
 
     float milliseconds;
-    const long long final_sum = sum_of_squares_thread0(data, &milliseconds);
-    std::printf("sum: %lld  time: %.3f ms\n", final_sum, milliseconds);
+    long long final_sum = sum_of_squares_thread0(data, DATA_SIZE, &milliseconds);
+    printf("sum: %lld  time: %.3f ms\n", final_sum, milliseconds);
+    return 0;
 } catch (const std::exception& error) {
     return failed(error);
 }

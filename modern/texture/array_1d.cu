@@ -1,55 +1,70 @@
-// A one-dimensional texture object made of a CUDA array: every thread reads one texel.
+// A one-dimensional texture object of a CUDA array: every thread reads one texel.
 //
-// Source:  K, chapter 8, first texture example
+// Source:  K, chapter 8, "Примеры использования одномерной текстуры", the first
 // Legacy:  legacy/texture/array_1d.cu
+// Changes: 1. texture reference -> texture object, a kernel argument  2. its attributes, set after the bind -> a
+//          cudaTextureDesc, complete before the object is made  3. cudaMemcpyToArray -> cudaMemcpy2DToArray
+//          4. every call checked; memory, array and texture freed by their owners, malloc, free -> std::vector
+//          5. no getchar
 // Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md
 
-#include <cstdio>
+#include <stdio.h>
 #include <vector>
 
-#include <cuda/std/span>
+#include "../support/cuda.hpp" // check(), and the owners device_memory, device_array, texture_object
 
-#include "../support/buffers.hpp"    // check(), device_buffer: RAII, every call checked
-#include "../support/texture.hpp" // cuda_array, texture_object, check_array_length(): likewise
-
-constexpr int threads_per_block = 256;
-
-__global__ void readTexels(cudaTextureObject_t tex, cuda::std::span<float> d_out)
+__global__ void readTexels(cudaTextureObject_t tex, int n, float *d_out)
 {
-    const std::size_t idx = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    if (idx < d_out.size()) d_out[idx] = tex1D<float>(tex, static_cast<float>(idx));
+    int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (idx < n) {
+        float x = tex1D<float>(tex, float(idx));
+        d_out[idx] = x;
+    }
 }
 
-std::vector<float> array_1d(const std::vector<float>& data)
+#define NUM_THREADS 256
+
+// The middle of the document's main: data through a texture to h_out, N elements each.
+void array_1d(int N, const float *data, float *h_out)
 {
-    check_array_length(data.size());
-    if (data.empty()) return {};
-    const device_buffer<float> d_out{data.size()};
+    if (N == 0) return;
+    int nBlocks = N / NUM_THREADS + ((N % NUM_THREADS) ? 1 : 0);
+    device_memory<float> d_out;
+    check(cudaMalloc(d_out.out(), sizeof(float) * N));
 
-    const cuda_array<float> cuArray{data.size()};
-    cuArray.copy_from(data);
+    device_array cuArray;
+    cudaChannelFormatDesc channelDesc = cudaCreateChannelDesc<float>();
+    check(cudaMallocArray(cuArray.out(), &channelDesc, N, 1));
+    check(cudaMemcpy2DToArray(cuArray, 0, 0, data, sizeof(float) * N, sizeof(float) * N, 1, cudaMemcpyHostToDevice));
 
-    cudaTextureDesc attributes{};
-    attributes.addressMode[0] = cudaAddressModeClamp; // a zeroed descriptor says wrap
-    attributes.filterMode = cudaFilterModePoint;
-    attributes.readMode = cudaReadModeElementType;
-    const texture_object tex{cuArray, attributes};
+    cudaResourceDesc resource{};
+    resource.resType = cudaResourceTypeArray;
+    resource.res.array.array = cuArray;
+    cudaTextureDesc texDesc{};
+    texDesc.addressMode[0] = cudaAddressModeClamp; // as a reference began; a zeroed descriptor says wrap
+    texDesc.normalizedCoords = false;
+    texDesc.filterMode = cudaFilterModePoint;
+    texDesc.readMode = cudaReadModeElementType;
+    texture_object tex;
+    check(cudaCreateTextureObject(tex.out(), &resource, &texDesc, nullptr));
 
-    const unsigned blocks = grid_of(data.size(), threads_per_block);
-    readTexels<<<blocks, threads_per_block>>>(tex.get(), {d_out.data(), d_out.size()});
+    readTexels<<<nBlocks, NUM_THREADS>>>(tex, N, d_out);
     check(cudaGetLastError());
 
-    return d_out.to_host();
+    check(cudaMemcpy(h_out, d_out, sizeof(float) * N, cudaMemcpyDeviceToHost));
 }
 
 int main()
 try {
-    std::vector<float> data(10);
-    for (std::size_t i = 0; i < data.size(); i++)
-        data[i] = 2.0f * i;
+    int N = 10;
+    std::vector<float> h_out(N), data(N);
+    for (int i = 0; i < N; i++)
+        data[i] = float(2 * i);
 
-    for (float x : array_1d(data))
-        std::printf("%f\n", x);
+    array_1d(N, data.data(), h_out.data());
+
+    for (int i = 0; i < N; i++)
+        printf("%f\n", h_out[i]);
 } catch (const std::exception& error) {
     return failed(error);
 }

@@ -1,50 +1,82 @@
-// A one-dimensional texture object made of linear memory: every thread reads one texel, and writes it somewhere else.
+// A one-dimensional texture object of linear memory: every thread reads one texel, and writes it somewhere else.
 //
-// Source:  K, chapter 8, second texture example
+// Source:  K, chapter 8, "Примеры использования одномерной текстуры", the second
 // Legacy:  legacy/texture/linear_1d.cu
+// Changes: 1. texture reference -> texture object, a kernel argument  2. cudaBindTexture -> cudaResourceTypeLinear
+//          3. the kernel writes to memory of its own, not to what it reads through the texture
+//          4. cudaDeviceProp::maxTexture1DLinear -> cudaDeviceGetTexture1DLinearMaxWidth, which knows the texels' type
+//          5. checkCUDAError after several calls -> check() of each; memory and texture freed by their owners, malloc,
+//          free -> std::vector  6. no getchar
 // Note:    migration-notes/linear_texture.md, migration-notes/texture_reference.md,
 //          migration-notes/device_properties.md
 
-#include <cstdio>
+#include <assert.h>
+#include <stdio.h>
 #include <stdexcept>
 #include <vector>
 
-#include <cuda/std/span>
+#include "../support/cuda.hpp" // check(), and the owners device_memory, texture_object
 
-#include "../support/buffers.hpp"    // check(), device_buffer: RAII, every call checked
-#include "../support/texture.hpp" // texture_object, check_linear_length(): likewise
-
-constexpr int threads_per_block = 256;
-
-__global__ void kernel(cudaTextureObject_t tex, cuda::std::span<float> d_out)
+__global__ void kernel(cudaTextureObject_t tex, int n, float *d_out)
 {
-    const std::size_t idx = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    if (idx < d_out.size()) d_out[idx] = tex1Dfetch<float>(tex, static_cast<int>(idx));
+    int idx = blockIdx.x * blockDim.x + threadIdx.x;
+    if (idx < n)
+        d_out[idx] = tex1Dfetch<float>(tex, idx);
 }
 
-std::vector<float> linear_1d(const std::vector<float>& data)
+#define NUM_THREADS 256
+
+// The middle of the document's main: data through a texture to h_out, N elements each.
+void linear_1d(int N, const float *data, float *h_out)
 {
-    check_linear_length<float>(data.size());
-    if (data.empty()) return {};
+    int dev = 0;
+    size_t maxTexture1DLinear;
+    cudaChannelFormatDesc channelDesc = cudaCreateChannelDesc<float>();
+    check(cudaGetDevice(&dev));
+    check(cudaDeviceGetTexture1DLinearMaxWidth(&maxTexture1DLinear, &channelDesc, dev));
+    if (size_t(N) > maxTexture1DLinear) {
+        fprintf(stderr, "linear_1d: %d elements, but the device says %zu texels at most for linear memory\n", N,
+                maxTexture1DLinear);
+        throw std::length_error{"linear_1d: longer than a texture"};
+    }
+    if (N == 0) return;
+    int nBlocks = N / NUM_THREADS + ((N % NUM_THREADS) ? 1 : 0);
+    size_t memSize = N * sizeof(float);
 
-    const device_buffer<float> d_a{data}, d_out{data.size()};
-    const texture_object tex{d_a};
+    device_memory<float> d_a, d_out;
+    check(cudaMalloc(d_a.out(), memSize));
+    check(cudaMalloc(d_out.out(), memSize));
+    check(cudaMemcpy(d_a, data, memSize, cudaMemcpyHostToDevice));
 
-    const unsigned blocks = grid_of(data.size(), threads_per_block);
-    kernel<<<blocks, threads_per_block>>>(tex.get(), {d_out.data(), d_out.size()});
+    cudaResourceDesc resource{};
+    resource.resType = cudaResourceTypeLinear;
+    resource.res.linear.devPtr = d_a;
+    resource.res.linear.desc = channelDesc;
+    resource.res.linear.sizeInBytes = memSize;
+    cudaTextureDesc texDesc{}; // linear memory knows no address mode and no filter
+    texDesc.readMode = cudaReadModeElementType;
+    texture_object tex;
+    check(cudaCreateTextureObject(tex.out(), &resource, &texDesc, nullptr));
+
+    kernel<<<nBlocks, NUM_THREADS>>>(tex, N, d_out);
     check(cudaGetLastError());
 
-    return d_out.to_host();
+    check(cudaMemcpy(h_out, d_out, memSize, cudaMemcpyDeviceToHost));
 }
 
 int main()
 try {
-    std::vector<float> data(5000);
-    for (std::size_t i = 0; i < data.size(); i++)
-        data[i] = static_cast<float>(i);
+    int N = 5000;
+    std::vector<float> data(N);
+    for (int i = 0; i < N; i++)
+        data[i] = float(i);
 
-    if (linear_1d(data) != data) throw std::runtime_error{"linear_1d: the arrays differ"};
-    std::printf("The arrays matched\n");
+    std::vector<float> h_out(N);
+    linear_1d(N, data.data(), h_out.data());
+
+    for (int i = 0; i < N; i++)
+        assert(data[i] == h_out[i]);
+    printf("Массивы совпали \n"); // the arrays matched
 } catch (const std::exception& error) {
     return failed(error);
 }

@@ -1,4 +1,4 @@
-// expect: memory qualifier on data member is not allowed .*see_migration_notes_texture_reference_md
+// expect: memory qualifier on data member is not allowed .*see migration-notes/texture_reference.md
 template <class T>
 struct filter {
     static texture<T, 2> source;

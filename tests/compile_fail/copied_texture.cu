@@ -1,2 +1,2 @@
-// expect: expected an expression .*see_migration_notes_texture_reference_md
+// expect: expected an expression .*see migration-notes/texture_reference.md
 texture<float, 2> copied = texture<float, 2>(1, cudaFilterModeLinear);

@@ -1,2 +1,2 @@
-// expect: see_migration_notes_texture_reference_md
+// expect: see migration-notes/texture_reference.md
 int texture_of(int texture) { return texture + 1; }

@@ -1,2 +1,2 @@
-// expect: see_migration_notes_surface_reference_md
+// expect: see migration-notes/surface_reference.md
 int surface_of(int surface) { return surface + 1; }

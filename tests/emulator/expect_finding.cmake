@@ -1,7 +1,10 @@
-# Runs PROGRAM MISTAKE: ERROR must be on stdout, FINDING (a regular expression) on stderr, the exit status 99.
+# Runs PROGRAM MISTAKE: ERROR must be on stdout, FINDING (a regular expression) on stderr, the exit status 99 or STATUS.
 execute_process(COMMAND "${PROGRAM}" "${MISTAKE}" RESULT_VARIABLE status OUTPUT_VARIABLE out ERROR_VARIABLE err)
-if(NOT status EQUAL 99)
-    message(FATAL_ERROR "exit status ${status}, not 99\n${out}\n${err}")
+if(NOT DEFINED STATUS)
+    set(STATUS 99)
+endif()
+if(NOT status EQUAL STATUS)
+    message(FATAL_ERROR "exit status ${status}, not ${STATUS}\n${out}\n${err}")
 endif()
 if(NOT out MATCHES "${ERROR}")
     message(FATAL_ERROR "stdout does not say ${ERROR}:\n${out}")

@@ -140,3 +140,40 @@ BOOST_AUTO_TEST_CASE(unknown_instructions_are_named)
     BOOST_TEST(contains(decode_message("bra nowhere;"), "nowhere"));
     BOOST_TEST(decode_message(".reg .b32 %r<3>;\nadd.s32 %r1, %r2, 5;").empty());
 }
+
+// With -lineinfo: each place of an inlined function says where the call stands, which may be in an inlined one itself.
+BOOST_AUTO_TEST_CASE(lines_of_inlined_functions)
+{
+    auto m = ptx::parse_module(head + R"(
+.visible .entry k()
+{
+    .reg .b32 %r<3>;
+    .loc 1 10 1
+    mov.b32 %r1, 1;
+    .loc 1 12 5
+    .loc 2 20 3, function_name $name1, inlined_at 1 12 5
+    .loc 3 30 9, function_name $name2, inlined_at 2 20 3
+    mov.b32 %r1, 2;
+    .loc 4 40 9, function_name $name3, inlined_at 1 13 7
+    mov.b32 %r1, 3;
+    .loc 2 21 3, function_name $name1, inlined_at 1 14 5
+    mov.b32 %r1, 4;
+    .loc 5 50 1
+    mov.b32 %r1, 5;
+    ret;
+}
+.file 1 "/home/me/include/program.cu"
+.file 2 "/home/me/include/helper.cuh"
+.file 3 "/usr/local/cuda/bin/../targets/x86_64-linux/include/sm_30_intrinsics.hpp"
+.file 4 "/opt/cccl/cub/cub/block/block_reduce.cuh"
+.file 5 "/usr/local/cuda/include/cccl/cub/device/dispatch/kernel_reduce.cuh"
+)");
+    const auto body = ptx::parse_body(*m, m->functions[0]);
+    auto line = [&](std::size_t n) { return m->source_line(*body, body->instructions[n].source); };
+    BOOST_TEST(line(0) == "/home/me/include/program.cu:10");
+    BOOST_TEST(line(1) ==
+               "/home/me/include/helper.cuh:20"); // the header's intrinsic, called by a function of the program
+    BOOST_TEST(line(2) == "/home/me/include/program.cu:13"); // a place that no .loc before has named
+    BOOST_TEST(line(3) == "/home/me/include/helper.cuh:21");
+    BOOST_TEST(contains(line(4), "kernel_reduce.cuh:50")); // the library's own kernel
+}

@@ -1,15 +1,14 @@
 #!/usr/bin/env python3
 """Record what a GPU says about these sources, and tell whether a record still belongs to them.
 
-On a machine with a GPU, after a build, it runs the tests, the pairs, and the compute-sanitizer tools over the paired
-tests, and writes <gpu>.json. A record holds for one state of the sources, known by their digest. Times of tests, paths
+On a machine with a GPU, after a build, it runs the tests, the pairs, the benchmark, and the compute-sanitizer tools
+over the paired tests, and writes <gpu>.json. A record holds for one state of the sources, known by their digest. Times of tests, paths
 and names of hosts and users stay out: two records of one state on one kind of machine differ only where the outcome does.
 """
 
 import argparse
 import concurrent.futures
 import datetime
-import hashlib
 import json
 import os
 import pathlib
@@ -23,56 +22,17 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import summary  # noqa: E402  tests/summary.py
+from sources import digest, hashes, short  # noqa: E402  beside this file
 
 SCHEMA = 1
 TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
 # The test of freshness must not be part of the record that it judges.
 FRESHNESS_TEST = "evidence.fresh"
+# How tests/oracle/compare.py begins the reason for skipping a case that only a GPU can record.
+NOT_RECORDED = "not recorded yet"
 SKIPPED = 77
 
 Error = RuntimeError
-
-
-# --- the sources ------------------------------------------------------------------------------------------------------
-
-
-def source_files(root):
-    """Every file that the results depend on, as sorted paths relative to root."""
-    files = []
-    for folder in ("legacy", "modern", "compat/include", "tests"):
-        for path in (root / folder).rglob("*"):
-            relative = path.relative_to(root)
-            if path.is_file() and counts(relative):
-                files.append(relative.as_posix())
-    files += [path.relative_to(root).as_posix() for path in (root / "compat").rglob("CMakeLists.txt")]
-    if (root / "CMakeLists.txt").is_file():
-        files.append("CMakeLists.txt")
-    return sorted(set(files))
-
-
-def counts(relative):
-    if any(part == "__pycache__" or part.startswith(".") for part in relative.parts):
-        return False
-    if relative.suffix in (".md", ".pyc", ".orig", ".rej") or relative.name.endswith("~"):
-        return False
-    return not (relative.suffix == ".json" and relative.parent.as_posix() == "tests/evidence")
-
-
-def hashes(root):
-    return {path: hashlib.sha256((root / path).read_bytes()).hexdigest() for path in source_files(root)}
-
-
-def digest(files):
-    """One sum over sorted paths and contents, from the contents' sums."""
-    total = hashlib.sha256()
-    for path in sorted(files):
-        total.update(f"{path}\0{files[path]}\n".encode())
-    return total.hexdigest()
-
-
-def short(files):
-    """What the record keeps of each file: enough to say which one changed."""
-    return {path: value[:16] for path, value in files.items()}
 
 
 # --- running things ---------------------------------------------------------------------------------------------------
@@ -229,6 +189,21 @@ def run_pairs(build, scratch, failures, timeout):
         return {}
 
 
+def run_benchmark(build, scratch, failures, timeout):
+    """What ./run bench says: the stages of the pairs, the library's calls and the limits, in one run."""
+    program, results = build / "bin/benchmark_pairs", scratch / "benchmarks.json"
+    if not program.is_file():
+        return {}
+    print("Benchmark", flush=True)
+    table = pathlib.Path(__file__).resolve().parents[1] / "benchmarks/pairs/table.py"
+    run = Run([sys.executable, table, program, "--large", "--json", results], timeout=timeout, show=True)
+    try:
+        return json.loads(results.read_text())
+    except (OSError, ValueError):
+        failures.append("the benchmark did not end in time" if run.timed_out else f"the benchmark ended with status {run.status}")
+        return {}
+
+
 def sanitizer(build):
     """compute-sanitizer: as asked for, of the toolkit that built the programs, or from PATH; None when there is none."""
     toolkit = pathlib.Path(cache_entry(build, "CMAKE_CUDA_COMPILER") or "nvcc").resolve().parent
@@ -339,6 +314,7 @@ def record(root, build, options):
         scratch = pathlib.Path(scratch)
         tests = run_tests(build, scratch, failures, options.test_seconds)
         pairs = run_pairs(build, scratch, failures, options.test_seconds)
+        benchmarks = run_benchmark(build, scratch, failures, options.benchmark_seconds)
         sanitizers = run_sanitizers(build, failures, options.program_seconds, options.sanitizer_seconds)
     if hashes(root) != files:
         raise Error("the sources changed meanwhile: nothing recorded")
@@ -360,7 +336,7 @@ def record(root, build, options):
         "tests": scrubbed(tests, names),
         "pairs": scrubbed(pairs, names),
         "sanitizers": scrubbed(sanitizers, names),
-        "benchmarks": {},
+        "benchmarks": scrubbed(benchmarks, names),
     }
 
 
@@ -370,6 +346,17 @@ def skipped_cases(value):
     return summary.case_summary(
         {name: test.get("skipped_cases", {}) for name, test in tests.items() if test.get("outcome") != "skipped"}
     )
+
+
+def not_recorded(value):
+    """The tests, and the cases of tests, that were skipped because there was nothing recorded to hold them against."""
+    found = []
+    for name, test in sorted((value.get("tests") or {}).items()):
+        cases = {case: reason for case, reason in test.get("skipped_cases", {}).items() if reason.startswith(NOT_RECORDED)}
+        found += [f"{name}: {case}" for case in sorted(cases)]
+        if not cases and test.get("outcome") == "skipped" and test.get("reason", "").startswith(NOT_RECORDED):
+            found.append(name)
+    return found
 
 
 def write(path, value):
@@ -443,6 +430,9 @@ def check(root, folder):
         cases = skipped_cases(value)
         if cases:
             print("\n".join([f"{path.name}: {cases[0]}", *cases[1:]]))
+        for case in not_recorded(value):
+            print(f"{path.name}: {NOT_RECORDED}: {case}")
+            status = 1
     return status
 
 
@@ -469,10 +459,11 @@ def show_status(root, folder):
 def parser():
     result = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     what = result.add_mutually_exclusive_group()
-    what.add_argument("--check", action="store_true", help="do the records belong to these sources? exit status 1: no")
+    what.add_argument("--check", action="store_true", help="do the records belong to these sources, and lack nothing? exit status 1: no")
     what.add_argument("--status", action="store_true", help="the same in one line, exit status 77: no")
     result.add_argument("--output", metavar="DIR", help="where the records are (default: tests/evidence)")
     result.add_argument("--build", metavar="DIR", help="the build folder (default: build)")
+    result.add_argument("--benchmark-seconds", type=float, default=900, help="limit for the benchmark")
     result.add_argument("--test-seconds", type=float, default=1800, help="limit for all tests, and for all pairs")
     result.add_argument("--program-seconds", type=float, default=60, help="limit for one program under one sanitizer tool")
     result.add_argument("--sanitizer-seconds", type=float, default=300, help="limit for all sanitizer runs")

@@ -13,7 +13,10 @@ import unittest
 from unittest import mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
+sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[1] / "oracle"))
+import compare  # noqa: E402
 import record  # noqa: E402
+from junit_samples import FAILED, IN_PART, IN_PART_SAID, JUNIT, NOT_RECORDED, NOT_STARTED  # noqa: E402
 import summary  # noqa: E402  record puts tests/ on the path
 
 SOURCES = {
@@ -28,46 +31,6 @@ SOURCES = {
     "tests/pairs/texture/array_1d_test.cpp": "test",
     "README.md": "not a source of the results",
 }
-
-JUNIT = """<?xml version="1.0" encoding="UTF-8"?>
-<testsuite name="x" tests="3">
-  <testcase name="pair.texture.array_1d.gpu" status="run" time="0.25"><system-out>fine</system-out></testcase>
-  <testcase name="pair.texture.array_1d.emulated" status="notrun" time="0">
-    <skipped message="SKIP_RETURN_CODE=77"/><system-out>Running 1 test case...
-skipped: the emulated device is not built
-</system-out></testcase>
-  {}
-</testsuite>
-"""
-FAILED = '<testcase name="compat.attributes" status="fail" time="1"><failure message=""/></testcase>'
-# Two programs that passed and one that failed without some of their cases, and one that was skipped with all of its own.
-IN_PART = """<testcase name="pair.memory.shared_copy.gpu" status="run" time="0.25"><system-out>Running 3 test cases...
-case skipped: the_longest_array: too little memory on the device: 9216 MiB needed
-case skipped: profile/stores: counters are the emulated device's
-
-*** No errors detected
-</system-out></testcase>
-<testcase name="pair.memory.read_offset.gpu" status="run" time="0.25"><system-out>
-case skipped: profile/loads: counters are the emulated device's
-</system-out></testcase>
-<testcase name="pair.memory.write_offset.gpu" status="fail" time="0.25"><failure message=""/><system-out>
-case skipped: profile/stores: counters are the emulated device's
-case skipped: launch
-</system-out></testcase>
-<testcase name="pair.memory.profile.gpu" status="notrun" time="0">
-  <skipped message="SKIP_RETURN_CODE=77"/><system-out>
-case skipped: profile/stores: counters are the emulated device's
-skipped: counters are the emulated device's
-</system-out></testcase>
-"""
-IN_PART_SAID = """\
-5 cases in 3 tests skipped:
-  3 cases in 3 tests: counters are the emulated device's
-  1 case in 1 test: no reason given
-  1 case in 1 test: too little memory on the device: 9216 MiB needed
-"""
-NOT_STARTED = '<testcase name="lost" status="notrun" time="0"><skipped message="Unable to find executable"/></testcase>'
-
 
 def put(path, text, executable=False):
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -130,6 +93,15 @@ class Tree(unittest.TestCase):
                   "assert os.environ['CUDA_LEGACY_SMALL'] == '1' and sys.argv[4] == '--log_level=error'\n"
                   "tool = sys.argv[2]\n" + code)
 
+    def benchmark(self, code):
+        self.tool("benchmark_pairs", f"""
+            import json, sys
+            out = [one.split("=")[1] for one in sys.argv if one.startswith("--benchmark_out=")][0]
+            row = {{"name": "matmul/tiled/twin/65536/iterations:5/manual_time", "best_us": 12.5}}
+            {code}
+            json.dump({{"context": {{"device": "A GPU", "copy_gigabytes_per_second": "4000"}}, "benchmarks": [row]}},
+                      open(out, "w"))""", self.root / "build/bin/benchmark_pairs")
+
     def run_main(self, *arguments):
         """Exit status and everything printed."""
         printed = io.StringIO()
@@ -144,6 +116,21 @@ class Tree(unittest.TestCase):
 
 
 class Recording(Tree):
+    def test_the_benchmark_is_recorded(self):
+        self.benchmark("")
+        status, value = self.recorded()
+        self.assertEqual(status, 0)
+        self.assertEqual(value["benchmarks"]["rows"], [{"pair": "matmul/tiled", "size": 65536, "twin_us": 12.5}])
+
+    def test_a_benchmark_that_fails_is_a_failure(self):
+        self.benchmark("sys.exit(3)")
+        status, value = self.recorded()
+        self.assertEqual((status, value["benchmarks"]), (1, {}))
+        self.assertEqual(value["failures"], ["the benchmark ended with status 1"])
+
+    def test_without_a_benchmark_there_is_none(self):
+        self.assertEqual(self.recorded()[1]["benchmarks"], {})
+
     def test_several_devices_are_counted(self):
         self.tool("nvidia-smi", """
             import sys
@@ -344,6 +331,17 @@ class Freshness(Tree):
         self.assertEqual(status, 0)
         self.assertTrue(printed.endswith("nvidia_h200.json: " + IN_PART_SAID), printed)
         # CTest reads a single line.
+        self.assertEqual(self.run_main("--status"), (0, "fresh\n"))
+
+    def test_cases_that_are_not_recorded_yet(self):
+        self.ctest(NOT_RECORDED.format(compare.NOT_RECORDED))
+        self.assertEqual(self.recorded()[0], 0)
+        status, printed = self.run_main("--check")
+        self.assertEqual(status, 1)
+        self.assertTrue(printed.endswith("""nvidia_h200.json: not recorded yet: oracle.legacy_results.gpu: memory/new
+nvidia_h200.json: not recorded yet: oracle.new.gpu: one
+"""), printed)
+        # Who adds a case need not have a GPU.
         self.assertEqual(self.run_main("--status"), (0, "fresh\n"))
 
     def test_what_the_results_do_not_depend_on(self):

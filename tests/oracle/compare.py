@@ -2,22 +2,28 @@
 """Holds an oracle program built through compat against what CUDA 11.8 printed.
 
 usage: compare.py PROGRAM RECORDED [--differences FILE] [--without CASE]... [--bounded FILE] [--argument TEXT]...
-                  [--limit SECONDS] [--may-be-missing]
+                  [--limit SECONDS] [--may-be-missing] [--original]
 
 PROGRAM    built from tests/oracle/<name>.cu through compat; what its --list puts on one line runs in one process, and
            what a case that ends its process leaves undone runs in another one
-RECORDED   what the same source printed, built with CUDA 11.8, on a GPU
-FILE       the differences that are known and documented: lines "case: what differs and why", each for one case
+RECORDED   what the same source printed, built with CUDA 11.8, on a GPU. A case that it lacks is skipped, and so is the
+           whole program while there is no such file: only a machine with a GPU can record
+FILE       the differences that are known and documented: lines "case: what differs and why", each for one case; none
+           while there is no such file
 CASE       is left out: this device cannot do what it asks for
 --bounded  leaves the digests out whose values bounded.py holds within bounds: those of its FILE
 TEXT       an argument for PROGRAM, before the names of cases
 SECONDS    that each case may take, 300 without
 --may-be-missing  without PROGRAM there is nothing to compare: CUDA 11.8 built it, and is not everywhere
+--original        what PROGRAM prints here is what RECORDED is to hold. With CUDA_LEGACY_RECORD=1 in the environment the
+                  cases that RECORDED lacks are added to it, each out of a process of its own
 
 Exit status: 0 when every line is the same, but for the cases with a known difference, which must differ; 1 otherwise;
-77, with a line "skipped: ...", when there is no device, or no PROGRAM and it may be missing; 2 for a wrong command line.
+77, with a line "skipped: ...", when there is no device, no PROGRAM and it may be missing, or no case that was recorded;
+2 for a wrong command line. A case that is skipped beside others has a line "case skipped: NAME: REASON".
 """
 import argparse
+import os
 import queue
 import re
 import subprocess
@@ -25,6 +31,9 @@ import sys
 import threading
 import time
 from pathlib import Path
+
+# ./run evidence --check looks for how it begins.
+NOT_RECORDED = "not recorded yet: CUDA_LEGACY_RECORD=1 ./run oracle records it, on a machine with a GPU"
 
 
 def cases_of(text):
@@ -41,7 +50,7 @@ def cases_of(text):
 
 def known_differences(path):
     known = {}
-    if path:
+    if path and path.is_file():
         for line in path.read_text().splitlines():
             if line and not line.startswith("#"):
                 name, _, reason = line.partition(": ")
@@ -117,6 +126,23 @@ def run_cases(command, names, limit):
     return outcomes
 
 
+def record(path, command, names, limit):
+    """Adds the cases to the file, and gives what went wrong with the others."""
+    text, failures = path.read_text() if path.is_file() else "", 0
+    for name in names:
+        lines, wrong = run_cases(command, [name], limit)[name]
+        if wrong:
+            print(f"{name}: not recorded: {wrong}")
+            failures += 1
+        else:
+            text += "\n".join([f"# {name}", *lines]) + "\n"
+            print(f"{name}: recorded, {len(lines)} lines")
+    partial = path.with_name(f"{path.name}.{os.getpid()}.part")
+    partial.write_text(text)
+    os.replace(partial, path)
+    return failures
+
+
 def main():
     parser = argparse.ArgumentParser(description="Holds a program built through compat against CUDA 11.8's answers.")
     parser.add_argument("program")
@@ -126,6 +152,7 @@ def main():
     parser.add_argument("--bounded", type=Path)
     parser.add_argument("--argument", action="append", default=[], metavar="TEXT")
     parser.add_argument("--may-be-missing", action="store_true")
+    parser.add_argument("--original", action="store_true")
     parser.add_argument("--limit", type=float, default=300, metavar="SECONDS")
     arguments = parser.parse_args()
     if not Path(arguments.program).is_file():
@@ -136,7 +163,7 @@ def main():
         return 1
 
     bounded = bounded_digests(arguments.bounded)
-    recorded = cases_of(arguments.recorded.read_text())
+    recorded = cases_of(arguments.recorded.read_text()) if arguments.recorded.is_file() else {}
     known = known_differences(arguments.differences)
     command = [arguments.program, *arguments.argument]
     listed, status = run([*command, "--list"], arguments.limit)
@@ -156,9 +183,19 @@ def main():
         print(f"{name}: left out")
 
     failures = 0
-    for name in sorted(set(recorded) - set(names)) + sorted(set(names) - set(recorded)):
-        print(f"{name}: {'no such case any more' if name in recorded else 'was never recorded with CUDA 11.8'}")
+    for name in sorted(set(recorded) - set(names)):
+        print(f"{name}: no such case any more; take its lines out of {arguments.recorded.name}")
         failures += 1
+    skipped, missing = "", [name for name in names if name not in recorded]
+    if missing and arguments.original and os.environ.get("CUDA_LEGACY_RECORD", "0") not in ("", "0"):
+        failures += record(arguments.recorded, command, missing, arguments.limit)
+    else:
+        for name in missing:
+            print(f"case skipped: {name}: {NOT_RECORDED}")
+            skipped = f", {len(missing)} skipped"
+        if missing and missing == names and not failures:
+            print(f"skipped: {NOT_RECORDED}")
+            return 77
     for group in together:
         wanted = [name for name in group if name in recorded]
         for name, (now, wrong) in run_cases(command, wanted, arguments.limit).items():
@@ -176,7 +213,7 @@ def main():
                 failures += 1
             else:
                 print(f"{name}: {len(recorded[name])} lines, all the same")
-    print(f"{len(names)} cases, {failures} failed")
+    print(f"{len(names)} cases, {failures} failed{skipped}")
     return 1 if failures else 0
 
 

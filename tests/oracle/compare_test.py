@@ -8,6 +8,10 @@ import tempfile
 import unittest
 from pathlib import Path
 
+sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).resolve().parents[1])]
+import summary  # noqa: E402  tests/summary.py
+from compare import NOT_RECORDED  # noqa: E402
+
 COMPARE = Path(__file__).with_name("compare.py")
 PROGRAM = """#!/bin/sh
 if [ -e "{folder}/argument" ]; then [ "$1" = "$(cat "{folder}/argument")" ] && shift || exit 9; fi
@@ -51,12 +55,13 @@ class Compare(unittest.TestCase):
     def record(self, text):
         (self.folder / "recorded").write_text(text)
 
-    def compare(self, differences=None, *more):
+    def compare(self, differences=None, *more, **environment):
         command = [sys.executable, COMPARE, self.folder / "program", self.folder / "recorded", *more]
         if differences is not None:
             (self.folder / "known").write_text(differences)
             command += ["--differences", self.folder / "known"]
-        return subprocess.run(command, capture_output=True, text=True)
+        environment = {"CUDA_LEGACY_RECORD": "", **environment}
+        return subprocess.run(command, capture_output=True, text=True, env={**os.environ, **environment})
 
     def test_the_same(self):
         result = self.compare()
@@ -86,14 +91,64 @@ class Compare(unittest.TestCase):
         self.cases({"one": "a: 1\n", "two": "c: 3\n"})
         self.assertEqual(self.compare().returncode, 1)
 
-    def test_a_case_less_or_more(self):
+    def test_a_case_less(self):
         self.cases({"one": "a: 1\nb: 2\n"})
-        self.assertIn("two: no such case any more", self.compare().stdout)
-        self.cases({"one": "a: 1\nb: 2\n", "two": "c: 3\n", "three": ""})
         result = self.compare()
         self.assertEqual(result.returncode, 1)
-        self.assertIn("three: was never recorded", result.stdout)
-        self.assertIn("3 cases, 1 failed", result.stdout)
+        self.assertIn("two: no such case any more; take its lines out of recorded\n", result.stdout)
+
+    def test_a_case_that_is_not_recorded_yet(self):
+        self.cases({"one": "a: 1\nb: 2\n", "two": "c: 3\n", "three": "d: 4\n"})
+        result = self.compare()
+        self.assertEqual(result.returncode, 0, result.stdout)
+        self.assertEqual(summary.skipped_cases(result.stdout), {"three": NOT_RECORDED})
+        self.assertNotIn("\nskipped:", result.stdout)
+        self.assertIn("3 cases, 0 failed, 1 skipped", result.stdout)
+        self.assertEqual(self.processes(), ["one", "two"])
+        # It hides no failure.
+        self.cases({"one": "a: 1\nb: 9\n", "two": "c: 3\n", "three": "d: 4\n"})
+        self.assertEqual(self.compare().returncode, 1)
+
+    def test_a_case_that_is_not_recorded_yet_in_a_shared_process(self):
+        self.together(two="exit 3")
+        self.record("# one\na: 1\nb: 2\n# three\nd: 4\n")
+        result = self.compare()
+        self.assertEqual(result.returncode, 0, result.stdout)
+        self.assertEqual(self.processes(), ["one three"])
+
+    def test_nothing_recorded_yet(self):
+        (self.folder / "recorded").unlink()
+        for known in (None, "one: because\n"):
+            result = self.compare(known)
+            self.assertEqual(result.returncode, 77, result.stdout)
+            self.assertEqual(summary.skip_reason(result.stdout, ""), NOT_RECORDED)
+        self.assertFalse((self.folder / "processes").exists())
+        # Only the original's answer is worth recording.
+        self.assertEqual(self.compare(CUDA_LEGACY_RECORD="1").returncode, 77)
+        self.assertEqual(self.compare(None, "--original").returncode, 77)
+        self.assertEqual(self.compare(None, "--original", CUDA_LEGACY_RECORD="0").returncode, 77)
+        self.assertFalse((self.folder / "recorded").exists())
+
+    def test_recording(self):
+        self.together(two="exit 3")
+        (self.folder / "recorded").unlink()
+        result = self.compare(None, "--original", CUDA_LEGACY_RECORD="1")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("one: recorded, 2 lines\ntwo: not recorded: ended with status 3\n", result.stdout)
+        self.assertEqual((self.folder / "recorded").read_text(), "# one\na: 1\nb: 2\n# three\nd: 4\n")
+        self.assertEqual(self.processes(), ["one", "two", "three"])
+        # The others are added, and what is there is held, not written anew.
+        self.together(two="")
+        self.record("# three\nd: 9\n# one\na: 1\nb: 2\n")
+        result = self.compare(None, "--original", CUDA_LEGACY_RECORD="1")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("three: differs", result.stdout)
+        self.assertEqual((self.folder / "recorded").read_text(), "# three\nd: 9\n# one\na: 1\nb: 2\n# two\nc: 3\n")
+        self.record("# three\nd: 4\n# one\na: 1\nb: 2\n# two\nc: 3\n")
+        self.assertEqual(self.compare(None, "--original").returncode, 0)
+
+    def test_no_differences_are_known_yet(self):
+        self.assertEqual(self.compare(None, "--differences", self.folder / "nowhere").returncode, 0)
 
     def test_a_known_difference(self):
         self.cases({"one": "a: 7\nb: 2\n", "two": "c: 3\n"})

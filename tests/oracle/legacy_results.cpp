@@ -21,6 +21,9 @@ void results_of(const pairs::pair& one)
             std::string words;
             try {
                 words = one.run_legacy(size, seed).value_or("outside of its domain");
+            } catch (const pairs::missing_entry& error) { // no answer, and never to be recorded as one
+                std::fprintf(stderr, "%s\n", error.what());
+                std::exit(1);
             } catch (const std::exception& error) {
                 words = error.what();
             }

@@ -5,13 +5,19 @@
 #pragma once
 
 #include <string>
+#include <type_traits>
 #include <typeinfo>
+
+#include <cuda_runtime_api.h>
 
 namespace pairs {
 
 //! Thrown when an example, or an entry function of that type, is not there.
 struct missing_entry : std::exception {
-    explicit missing_entry(std::string text) : text_{std::move(text)} {}
+    explicit missing_entry(std::string text)
+        : text_{std::move(text)}
+    {
+    }
     const char* what() const noexcept override { return text_.c_str(); }
 
 private:
@@ -27,7 +33,8 @@ void* find_entry(const std::string& side, const std::string& slug, const std::ty
 template <class Function>
 class entry;
 
-//! The entry function of `slug` ("area/name") on a side ("legacy" or "modern"). Loads the example once.
+//! The entry function of `slug` ("area/name") on a side ("legacy" or "modern"). Loads the example once. What a legacy
+//! side's checkCudaErrors throws (it is built so that it does not end the process) is returned.
 template <class Result, class... Parameters>
 class entry<Result(Parameters...)> {
 public:
@@ -35,7 +42,19 @@ public:
         : function_{reinterpret_cast<Result (*)(Parameters...)>(find_entry(side, slug, typeid(void(Parameters...))))}
     {
     }
-    Result operator()(Parameters... arguments) const { return function_(static_cast<Parameters&&>(arguments)...); }
+    Result operator()(Parameters... arguments) const
+    {
+        if constexpr (std::is_same_v<Result, cudaError_t>) {
+            try {
+                return function_(static_cast<Parameters&&>(arguments)...);
+            } catch (const cudaError_t error) {
+                cudaGetLastError(); // the document's check leaves it, as the process ends there
+                return error;
+            }
+        } else {
+            return function_(static_cast<Parameters&&>(arguments)...);
+        }
+    }
 
 private:
     Result (*function_)(Parameters...);

@@ -85,6 +85,53 @@ BOOST_AUTO_TEST_CASE(allocations_fail_when_told)
     BOOST_TEST(example(out, 4, 4) == cudaSuccess);
 }
 
+BOOST_AUTO_TEST_CASE(launches_and_copies_fail_when_told)
+{
+    static const call example{"legacy", "harness/harness_example"};
+    int out[4] = {-7, -7, -7, -7};
+    {
+        const pairs::failing_launches failing;
+        BOOST_TEST(example(out, 4, 4) == cudaErrorInvalidConfiguration);
+        BOOST_TEST(failing.failed() == 1);
+    }
+    out[0] = -7;
+    {
+        const pairs::failing_copies failing;
+        BOOST_TEST(example(out, 4, 4) == cudaErrorInvalidMemcpyDirection);
+        BOOST_TEST(failing.failed() == 1);
+    }
+    BOOST_TEST(out[0] == -7);
+    BOOST_TEST(cudaGetLastError() == cudaSuccess);
+    BOOST_TEST(example(out, 4, 4) == cudaSuccess);
+    BOOST_TEST(out[3] == 3);
+}
+
+BOOST_AUTO_TEST_CASE(calls_are_written_down_in_their_order)
+{
+    std::string words;
+    {
+        const pairs::call_order calls;
+        BOOST_TEST(calls.words() == "");
+        run(4, 4);
+        pairs::note_call("reading");
+        cudaDeviceSynchronize();
+        cudaStreamSynchronize(nullptr);
+        cudaEvent_t event;
+        BOOST_REQUIRE(cudaEventCreate(&event) == cudaSuccess);
+        cudaEventRecord(event);
+        cudaEventSynchronize(event);
+        float milliseconds;
+        cudaEventElapsedTime(&milliseconds, event, event);
+        cudaEventDestroy(event);
+        cudaMemset(nullptr, 0, 0);
+        words = calls.words();
+    }
+    BOOST_TEST(words == "launch copy reading synchronize synchronize record wait elapsed memset ");
+    run(4, 4);
+    const pairs::call_order later;
+    BOOST_TEST(later.words() == "");
+}
+
 BOOST_AUTO_TEST_CASE(another_type_of_entry_is_no_entry)
 {
     using wrong = pairs::entry<cudaError_t(float*, int, int)>;

@@ -1,17 +1,14 @@
-// What the modern examples share, where the paired tests do not reach: grids too long for a device, cleared memory,
+// What the modern examples share, where the paired tests do not reach: grids too long for a device, who frees what, and
 // what an error names.
 
-#include <functional>
 #include <limits>
 #include <stdexcept>
 #include <string>
-#include <vector>
 
 #include <boost/test/unit_test.hpp>
 
-#include "../../modern/support/buffers.hpp"
-#include "../../modern/support/matrix.hpp"
-#include "../../modern/support/texture.hpp"
+#include "../../modern/support/cuda.hpp"
+#include "../../modern/support/launch.hpp"
 #include "runtime_interposer.hpp"
 
 BOOST_AUTO_TEST_CASE(a_grid_holds_all_items)
@@ -54,43 +51,72 @@ BOOST_AUTO_TEST_CASE(no_grid_is_longer_than_a_device_takes)
     });
 }
 
-BOOST_AUTO_TEST_CASE(cleared_memory_is_cleared)
+namespace {
+
+__global__ void nothing() {}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(resident_blocks_fill_the_device_and_no_more)
 {
-    const pairs::poisoned_allocations poison{0x5a};
-    for (const std::size_t size : {1, 3, 1009, 65537}) {
-        const device_buffer<short> cleared{size, zeroed}, poisoned{size};
-        BOOST_TEST(cleared.to_host() == std::vector<short>(size), boost::test_tools::per_element());
-        BOOST_TEST(poisoned.to_host() == std::vector<short>(size, 0x5a5a), boost::test_tools::per_element());
-    }
-    BOOST_TEST(device_buffer<short>(0, zeroed).to_host().empty());
+    BOOST_TEST(resident_blocks(nothing, 256, 0) == 1);
+    BOOST_TEST(resident_blocks(nothing, 256, 1) == 1);
+    BOOST_TEST(resident_blocks(nothing, 256, 257) == 2);
+    int device, multiprocessors, blocks;
+    check(cudaGetDevice(&device));
+    check(cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device));
+    check(cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, nothing, 256, 0));
+    const std::size_t many = std::numeric_limits<std::size_t>::max();
+    BOOST_TEST(resident_blocks(nothing, 256, many) == multiprocessors * blocks);
+    // Shared memory that only one block of a multiprocessor can have.
+    BOOST_TEST(resident_blocks(nothing, 256, many, 48 * 1024) < multiprocessors * blocks);
 }
 
-// Not the line of the support header that failed, which says nothing to who uses it.
-BOOST_AUTO_TEST_CASE(an_error_names_the_line_that_uses_a_handle)
+BOOST_AUTO_TEST_CASE(an_owner_frees_what_a_call_has_handed_out)
 {
-    const std::vector<float> numbers(12);
-    const device_buffer<float> memory{0};
-    struct {
-        int line;
-        std::function<void()> use;
-    } const cases[] = {
-        {__LINE__, [] { check(cudaErrorNotReady); }},
-        {__LINE__, [] { device_buffer<float>{12}; }},
-        {__LINE__, [] { device_buffer<float>{12, zeroed}; }},
-        {__LINE__, [&] { device_buffer<float>{numbers}; }},
-        {__LINE__, [] { device_matrix<float>{3, 4}; }},
-        {__LINE__, [&] { device_matrix<float>{3, 4, numbers}; }},
-        {__LINE__, [] { cuda_array<float>{12}; }},
-        {__LINE__, [] { cuda_array_3d<float>{2, 3, 2}; }},
-        {__LINE__, [&] { texture_object{memory}; }},
-        {__LINE__, [] { texture_object{cudaResourceDesc{}, cudaTextureDesc{}}; }},
-    };
-    const pairs::failing_allocations full;
-    for (const auto& one : cases) {
-        const std::string place = std::string{__FILE__} + ":" + std::to_string(one.line) + ": cudaError";
-        BOOST_CHECK_EXCEPTION(one.use(), std::runtime_error, [&](const std::runtime_error& error) {
-            BOOST_TEST_INFO(error.what());
-            return std::string{error.what()}.rfind(place, 0) == 0;
-        });
+    const int live = pairs::live_allocations();
+    {
+        device_memory<float> memory, empty;
+        check(cudaMalloc(memory.out(), 12 * sizeof(float)));
+        BOOST_TEST(pairs::live_allocations() == live + 1);
+        float* const before = memory;
+        BOOST_TEST(before);
+        check(cudaMalloc(memory.out(), 13 * sizeof(float))); // what was owned before is freed
+        BOOST_TEST(pairs::live_allocations() == live + 1);
+        device_array array;
+        const cudaChannelFormatDesc texel = cudaCreateChannelDesc<float>();
+        check(cudaMallocArray(array.out(), &texel, 12));
+        BOOST_TEST(pairs::live_allocations() == live + 2);
+        event start;
+        check(cudaEventCreate(start.out()));
+        check(cudaEventRecord(start));
+        BOOST_TEST(!static_cast<float*>(empty));
     }
+    BOOST_TEST(pairs::live_allocations() == live);
+    BOOST_TEST(cudaGetLastError() == cudaSuccess);
+}
+
+BOOST_AUTO_TEST_CASE(a_refused_call_leaves_nothing_to_free)
+{
+    const int live = pairs::live_allocations();
+    {
+        device_memory<float> memory;
+        const pairs::failing_allocations full;
+        BOOST_CHECK_THROW(check(cudaMalloc(memory.out(), 12)), std::runtime_error);
+        BOOST_TEST(!static_cast<float*>(memory));
+    }
+    BOOST_TEST(pairs::live_allocations() == live);
+}
+
+BOOST_AUTO_TEST_CASE(an_error_names_its_line_and_is_gone)
+{
+    const int line = __LINE__ + 1;
+    const auto use = [] { check(cudaErrorNotReady); };
+    const std::string words = std::string{__FILE__} + ":" + std::to_string(line) + ": cudaErrorNotReady: ";
+    BOOST_CHECK_EXCEPTION(use(), std::runtime_error, [&](const std::runtime_error& error) {
+        BOOST_TEST_INFO(error.what());
+        return std::string{error.what()}.rfind(words, 0) == 0;
+    });
+    BOOST_CHECK_THROW(check(cudaSetDevice(-1)), std::runtime_error);
+    BOOST_TEST(cudaGetLastError() == cudaSuccess);
 }

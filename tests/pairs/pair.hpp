@@ -106,6 +106,13 @@ auto modern_stages()
     return stages;
 }
 
+//! Whether a pair's legacy side ends the process at an error, as its document's program does, with nothing freed: a
+//! kept defect, which Knowledge::legacy_ends_at_errors tells. Its module throws instead.
+template <class Knowledge, class = void>
+struct ends_at_errors : std::false_type {};
+template <class Knowledge>
+struct ends_at_errors<Knowledge, std::enable_if_t<Knowledge::legacy_ends_at_errors>> : std::true_type {};
+
 class pair {
 public:
     virtual ~pair() = default;
@@ -113,6 +120,8 @@ public:
     virtual const char* summary() const = 0;
     virtual std::size_t default_size() const = 0;
     virtual std::size_t bytes_per_element() const = 0;
+    //! Whether there is modern/<slug>_fast.cu.
+    virtual bool has_fast_stage() const = 0;
     //! Runs all sides on the same input. Each has a first run, then they take turns: the time is the best of ten. On the
     //! emulated device there is one run, and it is counted. Throws what a side reports.
     virtual outcome run(std::size_t size, unsigned seed) const = 0;
@@ -132,6 +141,8 @@ public:
     std::size_t default_size() const override { return Knowledge::default_size; }
 
     std::size_t bytes_per_element() const override { return Knowledge::bytes_per_element; }
+
+    bool has_fast_stage() const override { return has_fast<Knowledge>::value; }
 
     outcome run(std::size_t size, unsigned seed) const override
     {

@@ -64,12 +64,11 @@ struct thinned_integers {
     }
 };
 
-//! Most roundings in a grid-stride loop over loads of `per_load` elements, followed by a block reduction of 256
-//! threads in an unknown order and one atomic addition per block. The grid is as large as the device holds at once: at
-//! least a block for each multiprocessor, unless the data need fewer, and at most what its threads allow.
-inline std::size_t roundings_of_grid_stride(std::size_t size, std::size_t per_load)
+//! Most roundings in a grid-stride loop over loads of `per_load` elements, followed by a reduction of each block of
+//! `block` threads in an unknown order and one atomic addition per block. The grid is as large as the device holds at
+//! once: at least a block for each multiprocessor, unless the data need fewer, and at most what its threads allow.
+inline std::size_t roundings_of_grid_stride(std::size_t size, std::size_t per_load, std::size_t block = 256)
 {
-    constexpr std::size_t block = 256;
     int device = 0, multiprocessors = 1, threads = 0;
     cudaGetDevice(&device);
     cudaDeviceGetAttribute(&multiprocessors, cudaDevAttrMultiProcessorCount, device);

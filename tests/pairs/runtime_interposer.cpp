@@ -23,6 +23,11 @@ unsigned char poison = 0;
 int live = 0;
 int allocations_left = -1; // until they fail; negative: they do not
 int allocations_failed = 0;
+bool copies_fail = false, launches_fail = false;
+int copies_failed = 0, launches_failed = 0;
+std::mutex notes; // one of their own: calls are noted under the other
+bool noting = false;
+std::string noted;
 bool timing = false;
 std::vector<timed_launch> timed_launches;
 std::vector<replaced_attributes::value> attributes; // in place of the devices' own
@@ -47,6 +52,27 @@ bool allocation_fails()
     if (allocations_left > 0) allocations_left--;
     return false;
 }
+
+// Whether the copy that is asked for now is one to fail, or the launch.
+bool copy_fails(cudaMemcpyKind kind)
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    if (!copies_fail || kind != cudaMemcpyDeviceToHost) return false;
+    copies_failed++;
+    return true;
+}
+
+bool launch_fails()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    launches_failed += launches_fail;
+    return launches_fail;
+}
+
+// What makes the runtime itself refuse them, last error included: a direction that there is none, and more threads than
+// a block has on any device.
+constexpr auto no_direction = static_cast<cudaMemcpyKind>(-1);
+constexpr unsigned too_many_threads = 1 << 20;
 
 // A size that no device has, so that the failure is the runtime's own, last error included.
 constexpr std::size_t too_much = std::size_t{1} << 60;
@@ -98,6 +124,7 @@ void hold(cudaStream_t stream)
 template <class Launch>
 cudaError_t observed(cudaStream_t stream, Launch launch)
 {
+    note_call("launch");
     {
         const std::lock_guard<std::mutex> lock{mutex};
         if (launches_not_counted >= 0 && launches_not_counted-- == 0) cuda_emulator_start_counting();
@@ -149,6 +176,69 @@ int failing_allocations::failed() const
 {
     const std::lock_guard<std::mutex> lock{mutex};
     return allocations_failed;
+}
+
+failing_copies::failing_copies()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    copies_fail = true;
+    copies_failed = 0;
+}
+
+failing_copies::~failing_copies()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    copies_fail = false;
+}
+
+int failing_copies::failed() const
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    return copies_failed;
+}
+
+failing_launches::failing_launches()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    launches_fail = true;
+    launches_failed = 0;
+}
+
+failing_launches::~failing_launches()
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    launches_fail = false;
+}
+
+int failing_launches::failed() const
+{
+    const std::lock_guard<std::mutex> lock{mutex};
+    return launches_failed;
+}
+
+call_order::call_order()
+{
+    const std::lock_guard<std::mutex> lock{notes};
+    noting = true;
+    noted.clear();
+}
+
+call_order::~call_order()
+{
+    const std::lock_guard<std::mutex> lock{notes};
+    noting = false;
+}
+
+std::string call_order::words() const
+{
+    const std::lock_guard<std::mutex> lock{notes};
+    return noted;
+}
+
+void note_call(const char* word)
+{
+    const std::lock_guard<std::mutex> lock{notes};
+    if (noting) noted += std::string{word} + " ";
 }
 
 int live_allocations()
@@ -273,6 +363,63 @@ cudaError_t cudaFreeArray(cudaArray_t array)
     return pairs::gone(array, real(array));
 }
 
+// Weak, as some tests look at these calls themselves.
+__attribute__((weak)) cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind)
+{
+    static const auto real = pairs::next<cudaError_t(void*, const void*, size_t, cudaMemcpyKind)>("cudaMemcpy");
+    if (kind == cudaMemcpyDeviceToHost) pairs::note_call("copy");
+    return real(to, from, bytes, pairs::copy_fails(kind) ? pairs::no_direction : kind);
+}
+
+cudaError_t cudaMemcpyAsync(void* to, const void* from, size_t bytes, cudaMemcpyKind kind, cudaStream_t stream)
+{
+    static const auto real =
+        pairs::next<cudaError_t(void*, const void*, size_t, cudaMemcpyKind, cudaStream_t)>("cudaMemcpyAsync");
+    return real(to, from, bytes, pairs::copy_fails(kind) ? pairs::no_direction : kind, stream);
+}
+
+cudaError_t cudaMemset(void* memory, int value, size_t bytes)
+{
+    static const auto real = pairs::next<cudaError_t(void*, int, size_t)>("cudaMemset");
+    pairs::note_call("memset");
+    return real(memory, value, bytes);
+}
+
+cudaError_t cudaDeviceSynchronize()
+{
+    static const auto real = pairs::next<cudaError_t()>("cudaDeviceSynchronize");
+    pairs::note_call("synchronize");
+    return real();
+}
+
+cudaError_t cudaStreamSynchronize(cudaStream_t stream)
+{
+    static const auto real = pairs::next<cudaError_t(cudaStream_t)>("cudaStreamSynchronize");
+    pairs::note_call("synchronize");
+    return real(stream);
+}
+
+cudaError_t cudaEventRecord(cudaEvent_t event, cudaStream_t stream)
+{
+    static const auto real = pairs::next<cudaError_t(cudaEvent_t, cudaStream_t)>("cudaEventRecord");
+    pairs::note_call("record");
+    return real(event, stream);
+}
+
+__attribute__((weak)) cudaError_t cudaEventSynchronize(cudaEvent_t event)
+{
+    static const auto real = pairs::next<cudaError_t(cudaEvent_t)>("cudaEventSynchronize");
+    pairs::note_call("wait");
+    return real(event);
+}
+
+cudaError_t cudaEventElapsedTime(float* milliseconds, cudaEvent_t start, cudaEvent_t stop)
+{
+    static const auto real = pairs::next<cudaError_t(float*, cudaEvent_t, cudaEvent_t)>("cudaEventElapsedTime");
+    pairs::note_call("elapsed");
+    return real(milliseconds, start, stop);
+}
+
 cudaError_t cudaDeviceGetAttribute(int* value, cudaDeviceAttr which, int device)
 {
     static const auto real = pairs::next<cudaError_t(int*, cudaDeviceAttr, int)>("cudaDeviceGetAttribute");
@@ -295,6 +442,7 @@ cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** a
 {
     static const auto real =
         pairs::next<cudaError_t(const void*, dim3, dim3, void**, size_t, cudaStream_t)>("cudaLaunchKernel");
+    if (pairs::launch_fails()) block.x = pairs::too_many_threads;
     return pairs::observed(stream, [&] { return real(kernel, grid, block, arguments, shared, stream); });
 }
 
@@ -303,6 +451,7 @@ cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void*
 {
     static const auto real =
         pairs::next<cudaError_t(cudaKernel_t, dim3, dim3, void**, size_t, cudaStream_t)>("__cudaLaunchKernel");
+    if (pairs::launch_fails()) block.x = pairs::too_many_threads;
     return pairs::observed(stream, [&] { return real(kernel, grid, block, arguments, shared, stream); });
 }
 
@@ -310,6 +459,9 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* ke
 {
     static const auto real =
         pairs::next<cudaError_t(const cudaLaunchConfig_t*, const void*, void**)>("cudaLaunchKernelExC");
-    return pairs::observed(config ? config->stream : nullptr, [&] { return real(config, kernel, arguments); });
+    if (!config) return real(config, kernel, arguments);
+    cudaLaunchConfig_t changed = *config;
+    if (pairs::launch_fails()) changed.blockDim.x = pairs::too_many_threads;
+    return pairs::observed(config->stream, [&] { return real(&changed, kernel, arguments); });
 }
 }

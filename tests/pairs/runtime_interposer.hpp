@@ -5,6 +5,7 @@
 // the runtime library's, for the examples' shared objects too.
 #pragma once
 
+#include <string>
 #include <utility>
 #include <vector>
 
@@ -37,6 +38,30 @@ public:
     int failed() const;
 };
 
+//! While one of these lives, copies from the device to the host fail, and nothing is copied.
+class failing_copies {
+public:
+    failing_copies();
+    ~failing_copies();
+    failing_copies(const failing_copies&) = delete;
+    failing_copies& operator=(const failing_copies&) = delete;
+
+    //! Number of copies that failed so far.
+    int failed() const;
+};
+
+//! While one of these lives, kernel launches fail, and no kernel runs.
+class failing_launches {
+public:
+    failing_launches();
+    ~failing_launches();
+    failing_launches(const failing_launches&) = delete;
+    failing_launches& operator=(const failing_launches&) = delete;
+
+    //! Number of launches that failed so far.
+    int failed() const;
+};
+
 //! Device memory and CUDA arrays that have been allocated and not been freed.
 int live_allocations();
 
@@ -51,6 +76,23 @@ public:
     replaced_attributes(const replaced_attributes&) = delete;
     replaced_attributes& operator=(const replaced_attributes&) = delete;
 };
+
+//! While one of these lives, the calls that time a kernel or wait for one are written down. One at a time, and no
+//! launch_timer beside it.
+class call_order {
+public:
+    call_order();
+    ~call_order();
+    call_order(const call_order&) = delete;
+    call_order& operator=(const call_order&) = delete;
+
+    //! A word for each call so far, a blank after each: launch; synchronize, of the device or a stream; record, of an
+    //! event; wait, for an event; elapsed, between two; memset; copy, to the host. And what note_call was given.
+    std::string words() const;
+};
+
+//! Writes down a call that is none of the runtime's, while a call_order lives.
+void note_call(const char* word);
 
 //! While one of these lives, every kernel launch is timed by events in its stream. A short kernel goes before them, and
 //! keeps the stream busy until they and the launch are in it: what is timed is the device's work, not the host's way of

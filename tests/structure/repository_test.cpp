@@ -30,6 +30,7 @@ BOOST_AUTO_TEST_CASE(every_example_has_its_notes) { check(structure::notes_of_ex
 BOOST_AUTO_TEST_CASE(notes_and_pairs_name_each_other) { check(structure::pairs_of_notes); }
 BOOST_AUTO_TEST_CASE(no_example_is_compiled_conditionally) { check(structure::conditionals); }
 BOOST_AUTO_TEST_CASE(modern_code_is_modern) { check(structure::forbidden_calls); }
+BOOST_AUTO_TEST_CASE(every_modern_launch_is_checked) { check(structure::checked_launches); }
 BOOST_AUTO_TEST_CASE(every_note_follows_the_template) { check(structure::note_template); }
 BOOST_AUTO_TEST_CASE(every_snippet_stands_in_its_file) { check(structure::snippets); }
 BOOST_AUTO_TEST_CASE(every_link_points_to_something) { check(structure::links); }

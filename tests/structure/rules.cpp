@@ -247,6 +247,11 @@ findings head_comments(const fs::path& root)
     };
     check("legacy", "modern", "Modern", {"Source", "Note", "Domain", "Defects"});
     check("modern", "legacy", "Legacy", {"Source", "Note"});
+    const std::regex title{R"("[^"\s][^"]*")"};
+    for (const std::string& file : examples(root, "legacy"))
+        if (const std::string source = head_fields(read(root / file))["Source"];
+            !source.empty() && !std::regex_search(source, title))
+            found.push_back(file + ": \"Source:\" has no title of the document's in quotation marks");
     for (const std::string& slug : fast_slugs(root)) {
         const std::string file = "modern/" + slug + "_fast.cu", twin = "modern/" + slug + ".cu";
         auto fields = head_fields(read(root / file));

@@ -19,7 +19,8 @@ findings twins(const std::filesystem::path& root);
 //! Every slug has its paired test, what is known of the pair, and its line in the CMakeLists.txt of its area.
 findings paired_tests(const std::filesystem::path& root);
 
-//! The head comments of both files have their fields, and name the twin; so does that of a fast stage.
+//! The head comments of both files have their fields, and name the twin; so does that of a fast stage. That of a legacy
+//! file has the document's own title for it, in quotation marks.
 findings head_comments(const std::filesystem::path& root);
 
 //! The notes that an example names exist, stand in the index and name the pair; the index names every slug.
@@ -33,6 +34,9 @@ findings conditionals(const std::filesystem::path& root);
 
 //! Nothing in modern/ that modern code does not do: cudaDeviceReset, getchar.
 findings forbidden_calls(const std::filesystem::path& root);
+
+//! Every launch in modern/ is followed by check(cudaGetLastError()), at once.
+findings checked_launches(const std::filesystem::path& root);
 
 //! Every note has the template's table and sections, in its order, and a place in the index; its pairs exist.
 findings note_template(const std::filesystem::path& root);

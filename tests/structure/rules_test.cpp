@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cstdlib>
 #include <fstream>
+#include <memory>
 #include <stdexcept>
 #include <string>
 
@@ -91,7 +92,7 @@ public:
 private:
     static constexpr const char* legacy = "// What it shows.\n"
                                           "//\n"
-                                          "// Source:  D, section 1\n"
+                                          "// Source:  D, \"Section 1\"\n"
                                           "// Modern:  modern/area/one.cu\n"
                                           "// Note:    migration-notes/first.md\n"
                                           "// Domain:  n >= 1\n"
@@ -112,7 +113,7 @@ private:
                                           "// Note:    migration-notes/first.md\n"
                                           "\n"
                                           "// No cudaDeviceReset, no getchar.\n"
-                                          "int main() { puts(\"getchar\"); }\n";
+                                          "int main() { k<<<1, 32>>>(\"getchar\"); check(cudaGetLastError()); }\n";
     static constexpr const char* note = "# Old → new\n"
                                         "\n"
                                         "| | |\n"
@@ -176,8 +177,9 @@ void is_content(rule one, const tree& good)
 
 const rule all_rules[] = {
     structure::twins,          structure::paired_tests, structure::head_comments,   structure::notes_of_examples,
-    structure::pairs_of_notes, structure::conditionals, structure::forbidden_calls, structure::note_template,
-    structure::snippets,       structure::links,        structure::api_table,       structure::api_and_headers};
+    structure::pairs_of_notes, structure::conditionals, structure::forbidden_calls, structure::checked_launches,
+    structure::note_template,  structure::snippets,     structure::links,           structure::api_table,
+    structure::api_and_headers};
 
 } // namespace
 
@@ -214,7 +216,8 @@ BOOST_AUTO_TEST_CASE(a_missing_twin)
 
 BOOST_AUTO_TEST_CASE(a_fast_stage)
 {
-    const std::string file = "modern/area/one_fast.cu", head = "// Fast.\n//\n// Twin: modern/area/one.cu\n// Note: migration-notes/first.md\n";
+    const std::string file = "modern/area/one_fast.cu",
+                      head = "// Fast.\n//\n// Twin: modern/area/one.cu\n// Note: migration-notes/first.md\n";
     const tree good, alone, no_twin, other_twin, no_note;
     good.write(file, head);
     is_content(structure::twins, good);
@@ -226,7 +229,8 @@ BOOST_AUTO_TEST_CASE(a_fast_stage)
     sees(structure::head_comments, no_twin, file + ": \"Twin:\" says '', not 'modern/area/one.cu'");
     other_twin.write(file, head);
     other_twin.replace(file, "area/one.cu", "area/two.cu");
-    sees(structure::head_comments, other_twin, file + ": \"Twin:\" says 'modern/area/two.cu', not 'modern/area/one.cu'");
+    sees(structure::head_comments, other_twin,
+         file + ": \"Twin:\" says 'modern/area/two.cu', not 'modern/area/one.cu'");
     no_note.write(file, "// Fast.\n//\n// Twin: modern/area/one.cu\n");
     sees(structure::head_comments, no_note, file + ": the head comment has no \"Note:\"");
 }
@@ -267,6 +271,15 @@ BOOST_AUTO_TEST_CASE(an_incomplete_head_comment)
     sees(structure::head_comments, wrong_twin, "\"Legacy:\" says 'legacy/area/two.cu', not 'legacy/area/one.cu'");
     below_the_head.replace("modern/area/one.cu", "// Source:", "\n// Source:");
     sees(structure::head_comments, below_the_head, "no \"Source:\"", 3);
+    for (const std::string source : {"D, section 1", "D, \"", "D, \"\"", "D, \" \""}) {
+        const tree no_title;
+        no_title.replace("legacy/area/one.cu", "D, \"Section 1\"", source);
+        sees(structure::head_comments, no_title,
+             "legacy/area/one.cu: \"Source:\" has no title of the document's in quotation marks");
+    }
+    const tree other_script;
+    other_script.replace("legacy/area/one.cu", "\"Section 1\"", "\"Раздел\",\n//          the first");
+    is_content(structure::head_comments, other_script);
 }
 
 BOOST_AUTO_TEST_CASE(an_example_without_its_note)
@@ -333,6 +346,38 @@ BOOST_AUTO_TEST_CASE(calls_that_modern_code_does_not_make)
         support.append("modern/support/cuda.hpp", "inline void end() { " + call + "(); }\n");
         sees(structure::forbidden_calls, support, "modern/support/cuda.hpp: modern code does not call " + call);
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_launch_that_is_not_checked)
+{
+    const std::string file = "modern/area/one.cu", message = "modern/area/one.cu: the launch of kernel is not followed";
+    const auto with = [&](const std::string& statements) {
+        auto one = std::make_unique<tree>();
+        one->write(file, "void launch()\n{\n    " + statements + "\n}\n");
+        return one;
+    };
+    const std::string launch = "kernel<<<blocks, threads>>>(f(a), {b, c});", checked = "check(cudaGetLastError());";
+    for (const std::string& fine :
+         {launch + checked, launch + "\n\n    // what the launch itself says\n    check( cudaGetLastError() ) ;",
+          "kernel<float, n + 1><<<dim3(1, 2), 32, sizeof(int), stream>>>(a,\n        b);\n" + checked,
+          "ns::kernel <<< 1, 32 >>> ();" + checked, "if (few) " + launch + " else " + launch + checked,
+          "if (a) " + launch + "\nelse if (f(a))\n" + launch + "\nelse {" + launch + checked + "}\n" + checked,
+          "for (int i = 0; i < n; i++) {" + launch + checked + "}",
+          "const auto go = [&] { " + launch + checked + " }; go();"})
+        is_content(structure::checked_launches, *with(fine));
+    for (const std::string& wrong :
+         {launch, launch + "check(cudaDeviceSynchronize());", launch + "check(cudaPeekAtLastError());",
+          launch + "cudaGetLastError();", launch + "checked(cudaGetLastError());", launch + "// " + checked,
+          launch + "check(cudaMemcpy(a, b, n, kind));" + checked, launch + "}\nvoid other()\n{ " + checked,
+          "for (int i = 0; i < n; i++) {" + launch + "}" + checked,
+          "const auto go = [&] { " + launch + " }; go();" + checked, "if (few) " + launch + " else stop();",
+          "kernel<<<1, 32>>>(a) + " + checked, std::string{"kernel<<<1, 32>>>(a"}})
+        sees(structure::checked_launches, *with(wrong), message);
+    sees(structure::checked_launches, *with(launch + launch + checked), message);
+    sees(structure::checked_launches, *with("if (few) " + launch + "else " + launch), message, 2);
+    const tree support;
+    support.append("modern/support/cuda.hpp", "inline void go() { kernel<<<1, 32>>>(); }\n");
+    sees(structure::checked_launches, support, "modern/support/cuda.hpp: the launch of kernel is not followed");
 }
 
 BOOST_AUTO_TEST_CASE(a_note_that_leaves_the_template)

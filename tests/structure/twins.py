@@ -56,6 +56,44 @@ def nearness(legacy, modern):
     return sum(line in kept for line in old) / len(old), similar / len(old)
 
 
+# What needs no check: it returns no error.
+NO_ERROR = {"cudaCreateChannelDesc", "cudaGetErrorName", "cudaGetErrorString"}
+
+
+LAUNCH = r"(\w+)(?:<[^;<>]*>)?\s*<<<[^;]*;\s*"
+OTHER_LAUNCH = re.compile(r"else\b(?:\s*if\s*\([^;{}]*?\))?\s*" + LAUNCH)
+
+
+def enclosing_calls(code, at):
+    """The names before the parentheses that are open at a place of the code, the innermost first."""
+    depth = 0
+    for place in range(at - 1, -1, -1):
+        if code[place] in ")}":
+            depth += 1
+        elif code[place] in "({":
+            if depth:
+                depth -= 1
+            elif code[place] == "{":
+                return
+            else:
+                name = re.search(r"(\w+)\s*$", code[:place])
+                yield name[1] if name else ""
+
+
+def unchecked(source):
+    """The calls of CUDA in a modern example that stand in no check(…), and the launches that no check follows."""
+    code = re.sub(r'"(?:\\.|[^"\\\n])*"', '""', "\n".join(code_lines(source)))
+    found = [call[1] for call in re.finditer(r"\b(cuda[A-Z]\w*|cub::Device\w+::\w+)(?:<[^;()]*>)?\s*\(", code)
+             if call[1] not in NO_ERROR and "check" not in enclosing_calls(code, call.start())]
+    for launch in re.finditer(LAUNCH, code):
+        end = launch.end()
+        while branch := OTHER_LAUNCH.match(code, end):  # of branches, each a launch, one is taken
+            end = branch.end()
+        if not code.startswith("check(cudaGetLastError());", end):
+            found.append(f"{launch[1]}<<<>>>")
+    return found
+
+
 def says_why(modern):
     return re.search(r"^// Far: +\S", modern, re.M) is not None
 
@@ -96,6 +134,9 @@ def findings(root):
         median = statistics.median(row[place] for row in table.values())
         if median < least:
             found.append(f"the median of lines {name} is {median:.0%}, and {least:.0%} is asked for")
+    for slug, source in modern.items():
+        for call in unchecked(source):
+            found.append(f"modern/{slug}.cu: {call} is not checked")
     for one, other in same_programs(modern):
         found.append(f"modern/{one}.cu and modern/{other}.cu are one program under two names")
     code = "\n".join(without_comments(source) for source in modern.values())

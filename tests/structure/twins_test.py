@@ -34,6 +34,37 @@ class Nearness(unittest.TestCase):
         self.assertEqual(twins.code_lines('#include "a.h"\n{\n\n  f("// no comment");\n};\n'), ['f("// no comment");'])
 
 
+class Unchecked(unittest.TestCase):
+    def test_checked_calls_and_launches(self):
+        self.assertEqual(twins.unchecked("""void f() {
+    check(cudaMalloc(a.out(), n));
+    check(cudaMemcpy2D(a, 1, b, 1,
+                       1, 1, kind));
+    kernel<<<grid_of(n, 2), 2>>>(a);
+    check(cudaGetLastError());
+    kernel<float, 2><<<1, 2, n * sizeof(float)>>>({a, n}, b); // why
+    check(cudaGetLastError());
+    auto desc = cudaCreateChannelDesc<float>();
+    printf("kernel <<< %d, %d >>> and cudaMalloc(\\n", 1, 2);
+    check(cub::DeviceReduce::Sum(storage, bytes, a, b, n));
+}"""), [])
+
+    def test_calls_without_a_check(self):
+        self.assertEqual(twins.unchecked("void f() {\n    cudaMalloc(a.out(), n);\n    check(cudaFree(a));\n}"), ["cudaMalloc"])
+        self.assertEqual(twins.unchecked("void f() {\n    error = cudaMalloc(&a, n);\n}"), ["cudaMalloc"])
+        self.assertEqual(twins.unchecked("void f() {\n    cub::DeviceReduce::Sum(s, n, a);\n}"), ["cub::DeviceReduce::Sum"])
+
+    def test_one_check_behind_branches(self):
+        branches = "if (a == 2)\n kernel<2><<<1, 2>>>(a);\n else if (f(a) == 16)\n kernel<16><<<1, 2>>>(a);\n else\n kernel<32><<<1, 2>>>(a);\n"
+        self.assertEqual(twins.unchecked("void f() {\n" + branches + "check(cudaGetLastError());\n}"), [])
+        self.assertEqual(len(twins.unchecked("void f() {\n" + branches + "}")), 3)
+
+    def test_launches_without_a_check(self):
+        for after in ("", "check(cudaDeviceSynchronize());", "cudaGetLastError();", "// check(cudaGetLastError());"):
+            source = "void f() {\n    kernel<<<1, 2>>>(a);\n    " + after + "\n}"
+            self.assertIn("kernel<<<>>>", twins.unchecked(source))
+
+
 class Findings(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()

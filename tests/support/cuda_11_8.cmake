@@ -4,9 +4,10 @@ set(CUDA_LEGACY_CUDA_11_8 "" CACHE PATH "CUDA 11.8, with bin/nvcc; empty: none")
 set(cuda_11_8_programs ${PROJECT_BINARY_DIR}/cuda-11.8-programs)
 
 # cuda_legacy_add_cuda_11_8_build(<test name> <source> [PROGRAM <name>] [MODULE <name> EXPORTS <file>]
-#   [ALSO <header...>] [INCLUDE <folder>] [OPTIONS <option...>]): a test that builds, and a fixture of the same name for what runs it.
+#   [ALSO <header...>] [INCLUDE <folder>] [MODULE_OPTIONS <option...>] [OPTIONS <option...>]): a test that builds, and a
+# fixture of the same name for what runs it.
 function(cuda_legacy_add_cuda_11_8_build name source)
-  cmake_parse_arguments(PARSE_ARGV 2 build "" "PROGRAM;MODULE;EXPORTS;INCLUDE" "ALSO;OPTIONS")
+  cmake_parse_arguments(PARSE_ARGV 2 build "" "PROGRAM;MODULE;EXPORTS;INCLUDE" "ALSO;MODULE_OPTIONS;OPTIONS")
   set(command ${Python3_EXECUTABLE} ${PROJECT_SOURCE_DIR}/tests/support/cuda_11_8.py --source ${source})
   if(CUDA_LEGACY_CUDA_11_8)
     list(APPEND command --toolkit ${CUDA_LEGACY_CUDA_11_8})
@@ -20,6 +21,9 @@ function(cuda_legacy_add_cuda_11_8_build name source)
   if(build_INCLUDE)
     list(APPEND command --include ${build_INCLUDE})
   endif()
+  foreach(option IN LISTS build_MODULE_OPTIONS)
+    list(APPEND command --module-option=${option})
+  endforeach()
   foreach(header IN LISTS build_ALSO)
     list(APPEND command --also ${header})
   endforeach()

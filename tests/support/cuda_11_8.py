@@ -2,7 +2,7 @@
 """Builds a source with CUDA 11.8, or finds what CUDA 11.8 made of that very source on another machine.
 
 usage: cuda_11_8.py [--toolkit DIR] --source FILE [--also FILE]... [--program FILE] [--module FILE --exports FILE]
-                    [--include DIR]... [--host-compiler NAME] -- [OPTION]...
+                    [--module-option=OPTION]... [--include DIR]... [--host-compiler NAME] -- [OPTION]...
 
 --toolkit DIR   CUDA 11.8, with bin/nvcc; without it, or when there is none, only what was built before will do
 --source FILE   what to build
@@ -10,7 +10,7 @@ usage: cuda_11_8.py [--toolkit DIR] --source FILE [--also FILE]... [--program FI
 --program FILE  the program to make
 --module FILE   the shared object to make, exporting what the version script --exports names
 --include DIR   where its headers are
-OPTION          further options of nvcc's
+OPTION          further options of nvcc's; those of --module-option for the shared object alone
 
 A GPU's machine need not have CUDA 11.8: what was built elsewhere counts when it was made of the same sources. That is
 known by a sum beside each file, <FILE>.source.
@@ -70,6 +70,7 @@ def main():
     parser.add_argument("--program", type=Path)
     parser.add_argument("--module", type=Path)
     parser.add_argument("--exports", type=Path)
+    parser.add_argument("--module-option", action="append", default=[])
     parser.add_argument("--include", type=Path, action="append", default=[])
     parser.add_argument("--host-compiler", default="g++-11")
     parser.add_argument("options", nargs="*")
@@ -85,7 +86,8 @@ def main():
         wanted[arguments.program] = ([], sum_of(files, arguments.options))
     if arguments.module:
         how = ["-shared", "-Xcompiler", "-fPIC", "-Xlinker", f"--version-script={arguments.exports}"]
-        wanted[arguments.module] = (how, sum_of([*files, arguments.exports], arguments.options))
+        options = arguments.module_option
+        wanted[arguments.module] = ([*how, *options], sum_of([*files, arguments.exports], [*arguments.options, *options]))
 
     nvcc = arguments.toolkit / "bin/nvcc" if arguments.toolkit else None
     if nvcc is None or not nvcc.is_file():

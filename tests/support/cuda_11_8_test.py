@@ -30,10 +30,11 @@ class Build(unittest.TestCase):
         for name in ("source.cu", "header.h", "exports"):
             (self.folder / name).write_text(name)
 
-    def build(self, *options, toolkit=True):
+    def build(self, *options, toolkit=True, module_options=()):
         at = self.folder
         command = [sys.executable, SCRIPT, "--source", at / "source.cu", "--also", at / "header.h"]
         command += ["--program", at / "out/program", "--module", at / "out/area/module.so", "--exports", at / "exports"]
+        command += module_options
         if toolkit:
             command += ["--toolkit", at / "toolkit"]
         return subprocess.run([*command, "--", *options], capture_output=True, text=True)
@@ -59,6 +60,13 @@ class Build(unittest.TestCase):
             self.assertEqual(self.calls(), before + 2)
         self.build("-g")
         self.assertEqual(self.calls(), 8)
+
+    def test_an_option_of_the_shared_object_is_its_alone(self):
+        self.build()
+        self.assertEqual(self.build(module_options=["--module-option=-DTHROWS"]).returncode, 0)
+        self.assertEqual(self.calls(), 3)
+        self.assertNotIn("-DTHROWS", (self.folder / "out/program").read_text())
+        self.assertIn("-DTHROWS", (self.folder / "out/area/module.so").read_text())
 
     def test_without_a_toolkit_what_is_of_these_sources_counts(self):
         self.build()

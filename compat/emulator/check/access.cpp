@@ -63,6 +63,22 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
 
 } // namespace
 
+void check_image(warp& w, const instruction& i, int lane, const void* texels, const char* access)
+{
+    if (!w.grid->check.memory || !texels) return;
+    const auto at = reinterpret_cast<std::uintptr_t>(texels);
+    address_range& range = w.ranges[range_index(i, false)];
+    if (at >= range.low && at < range.high) return;
+    allocation a;
+    bool in = false;
+    if (!device_memory::instance().find(at, a, in) || !in) return; // no memory of the device's own
+    if (!a.live)
+        fault(w, i, lane, 700,
+              std::string(access) + ": its " + (a.kind == allocation_kind::array ? "array" : "memory") + " (" +
+                  std::to_string(a.size) + " bytes) has been freed");
+    range = {a.address, a.address + a.size};
+}
+
 // What the quick check of the handlers could not settle.
 void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
                   bool writes)

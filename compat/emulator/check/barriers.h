@@ -7,9 +7,7 @@
 //  barriers without a count,
 //    in the whole block; with a count PTX allows it between warps);
 //  - threads returned before a barrier without a count, while others wait at it (a switch of its own: on sm_70 and
-//  later it works);
-//  - a thread at bar.warp.sync, or at a .sync exchange, that its own mask does not name;
-//  - an exchange of lanes some of which never come.
+//  later it works).
 // compute-sanitizer's synccheck calls the first "divergent threads".
 #pragma once
 
@@ -19,9 +17,5 @@ namespace cuda_emulator {
 
 //! The barrier's threads are about to go on.
 void check_barrier(block&, int number);
-//! `mask` waits at bar.warp.sync or a .sync exchange for the lanes of `members`.
-void check_membership(warp&, const instruction&, std::uint32_t mask, const std::uint32_t* members);
-//! An exchange goes on without lanes that it names.
-void report_missing_lanes(warp&, const instruction&, std::uint32_t mask, std::uint32_t missing);
 
 } // namespace cuda_emulator

@@ -16,9 +16,9 @@ bool wanted(const char* variable)
 check_options check_options::from_environment()
 {
     if (!wanted("CUDA_EMULATOR_CHECK")) return none();
-    return {wanted("CUDA_EMULATOR_CHECK_MEMORY"), wanted("CUDA_EMULATOR_CHECK_RACES"),
+    return {wanted("CUDA_EMULATOR_CHECK_MEMORY"),        wanted("CUDA_EMULATOR_CHECK_RACES"),
             wanted("CUDA_EMULATOR_CHECK_UNINITIALISED"), wanted("CUDA_EMULATOR_CHECK_BARRIERS"),
-            wanted("CUDA_EMULATOR_CHECK_EXITED")};
+            wanted("CUDA_EMULATOR_CHECK_EXITED"),        wanted("CUDA_EMULATOR_CHECK_CALLS")};
 }
 
 } // namespace cuda_emulator

@@ -1,7 +1,7 @@
 #include "check/shared_memory.h"
 
 #include "check/findings.h"
-#include "check/uninitialised.h"
+#include "check/undefined_values.h"
 #include "execute/block.h"
 
 namespace cuda_emulator {
@@ -25,7 +25,6 @@ shared_memory_check::shared_memory_check(block& b, check_options o)
     recent_.resize((b.grid.block.volume() + warp_size - 1) / warp_size);
     reads_.resize(reads_kept);
     groups_.resize(b.grid.block.volume());
-    uninitialised_ = std::make_unique<uninitialised_reads>(b, *this);
 }
 
 shared_memory_check::~shared_memory_check() = default;
@@ -49,7 +48,6 @@ void shared_memory_check::start()
     known_written_ = {};
     scans_ = 0;
     new_epoch();
-    uninitialised_->start();
 }
 
 // Everything up to here is known to everyone.
@@ -159,14 +157,52 @@ bool shared_memory_check::may_meet(const instruction& i, u32 stamp) const
     return (compares(i) && loads(other)) || (loads(i) && compares(other));
 }
 
+// Padding lies behind a member and ends where the next one or the structure does: at a multiple of an alignment that it
+// is shorter than.
+bool shared_memory_check::is_behind_a_member(u32 cell, u32 alignment) const
+{
+    const auto at = static_cast<u32>(offset_of(cell));
+    const u32 first = at / alignment * alignment, end = std::min(first + alignment, block_.shared_size);
+    const u32 step = 1u << shift_;
+    u32 from = at, to = at + step;
+    while (from > first && !is_written((from - step) >> shift_))
+        from -= step;
+    while (to < end && !is_written(to >> shift_))
+        to += step;
+    const u32 boundary = to - first;
+    return from > first && to - from < (boundary & (0 - boundary));
+}
+
+// Lane `l` reads the unwritten cell number `k` of its access. A structure is aligned at least as a load that takes it
+// whole. What a variable is aligned to is known, but for dynamic shared memory, which nvcc always aligns to 16 bytes:
+// single bytes may belong to anything there, and more than eight bytes between members are taken for padding only when
+// no lane has something there.
+bool shared_memory_check::may_be_padding(const instruction& i, u32 mask, const u32* cell, u32 count, int l, u32 k) const
+{
+    constexpr u32 common = 8, most = 16;
+    const std::size_t at = offset_of(cell[l] + k);
+    u32 alignment = count << shift_;
+    for (const shared_variable& v : block_.grid.code->shared_variables)
+        if (at >= v.offset && at - v.offset < v.size)
+            return is_behind_a_member(cell[l] + k, std::max(alignment, v.alignment));
+    if (i.element == 1) alignment = most;
+    if (!is_behind_a_member(cell[l] + k, alignment)) return false;
+    if (alignment <= common || is_behind_a_member(cell[l] + k, common)) return true;
+    u32 written = 0;
+    each_lane(mask, [&](int other) { written |= u32(is_written(cell[other] + k)) << other; });
+    return written == 0;
+}
+
 void shared_memory_check::exact_read(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count)
 {
     each_lane(mask, [&](int l) {
         const u32 thread = w.index * warp_size + static_cast<u32>(l);
         for (u32 k = 0; k < count; ++k) {
             const u32 s = written_[cell[l] + k];
-            if (s <= unwritten_) {
-                if (options_.uninitialised) uninitialised_->read(w, i, l, cell[l] + k, k << shift_);
+            if (!is_written(cell[l] + k)) {
+                if (options_.uninitialised)
+                    block_.undefined->read(w, i, l, cell[l] + k, k << shift_, 1u << shift_,
+                                           may_be_padding(i, mask, cell, count, l, k));
             } else if (!before(s, thread) && !may_meet(i, s)) {
                 report_race(w, i, l, cell[l] + k, count << shift_, false, s);
             }
@@ -193,6 +229,39 @@ bool shared_memory_check::are_written(range r)
         k = {};
     }
     return k.holds(r);
+}
+
+namespace {
+// What a lane is about to store in the byte `offset` of its access, and what follows.
+const char* stored_value(warp& w, const instruction& i, int lane, u32 offset)
+{
+    const char* registers = slot<char>(w, i.operands[1 + offset / i.element]);
+    return registers + static_cast<u32>(lane) * std::max(2u, u32{i.element}) + offset % i.element;
+}
+} // namespace
+
+// A store of the value that is there changes nothing, so it meets no read, nor another such store; it meets a store
+// that changes the value, and so does a read: it is noted as one.
+bool shared_memory_check::is_silent(warp& w, const instruction& i, int lane, u32 cell, u32 k) const
+{
+    return options_.races && is_written(cell) &&
+           std::memcmp(stored_value(w, i, lane, k << shift_), block_.shared + offset_of(cell),
+                       std::size_t{1} << shift_) == 0;
+}
+
+// Whether any lane's store of one cell is such; mostly none is.
+bool shared_memory_check::silent_lanes(warp& w, const instruction& i, u32 mask, const u32* cell) const
+{
+    if (!options_.races) return false;
+    if (shift_ != 2 || i.element != 4) return true; // each is asked
+    const u32* const values = slot<u32>(w, i.operands[1]);
+    u32 same = 0;
+    for (int l = 0; l < warp_size; ++l) {
+        u32 there;
+        std::memcpy(&there, block_.shared + (std::size_t{cell[l]} << 2), sizeof there);
+        same |= u32(there == values[l]) << l;
+    }
+    return (same & mask) != 0;
 }
 
 bool shared_memory_check::quick_write(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count, range r)
@@ -225,12 +294,17 @@ bool shared_memory_check::quick_write(warp& w, const instruction& i, u32 mask, c
         each_lane(mask, [&](int l) { scratch[cell[l]] = 0; });
         if (!single) return false;
     }
-    if (count == 1) {
+    if (count == 1 && !silent_lanes(w, i, mask, cell)) {
         each_lane(mask, [&](int l) { written_[cell[l]] = stamp | static_cast<u32>(l); });
     } else {
         each_lane(mask, [&](int l) {
             for (u32 k = 0; k < count; ++k)
-                written_[cell[l] + k] = stamp | static_cast<u32>(l);
+                if (const u32 c = cell[l] + k; is_silent(w, i, l, c, k)) {
+                    add_reader(c, stamp | static_cast<u32>(l));
+                    read_now_.extend({c, c});
+                } else {
+                    written_[c] = stamp | static_cast<u32>(l);
+                }
         });
     }
     return true;
@@ -242,164 +316,52 @@ void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, c
     const bool strong = i.order >= memory_order::relaxed;
     const bool stores = i.roles == operand_roles::store;
     const u32 stamp = stamp_of(w, i, true);
-    auto value = [&](int lane, u32 offset) {
-        const char* registers = slot<char>(w, i.operands[1 + offset / i.element]);
-        return registers + static_cast<u32>(lane) * std::max(2u, u32{i.element}) + offset % i.element;
-    };
     u32 done = 0;
     each_lane(mask, [&](int l) {
         const u32 thread = w.index * warp_size + static_cast<u32>(l);
         for (u32 k = 0; k < count; ++k) {
             const u32 c = cell[l] + k;
             const u32 s = written_[c];
+            // A lane of this very store has not reached memory yet.
+            const u32 other = s & 31;
+            const bool now = s > unwritten_ && (s & ~31u) == stamp && done >> other & 1 && cell[other] <= c &&
+                             c - cell[other] < count;
+            const bool silent =
+                !stores ? false
+                : now   ? std::memcmp(stored_value(w, i, l, k << shift_),
+                                      stored_value(w, i, static_cast<int>(other), (c - cell[other]) << shift_),
+                                      std::size_t{1} << shift_) == 0
+                        : is_silent(w, i, l, c, k);
+            if (silent) {
+                // Who knows of the store before knows the value.
+                if (before(s, thread)) {
+                    add_reader(c, stamp | static_cast<u32>(l));
+                    read_now_.extend({c, c});
+                } else {
+                    written_[c] = stamp | static_cast<u32>(l);
+                }
+                continue;
+            }
             if (s > unwritten_ && read_[c] < floor_ && read_too_[c] < floor_ &&
                 (s < floor_ || (strong && is_strong(s)))) {
                 written_[c] = stamp | static_cast<u32>(l);
                 continue;
             }
-            if (s > unwritten_ && !before(s, thread) && !may_meet(i, s)) {
-                // The same value again changes nothing. A lane of this very store has not reached memory yet.
-                const u32 other = s & 31;
-                const bool now =
-                    (s & ~31u) == stamp && done >> other & 1 && cell[other] <= c && c - cell[other] < count;
-                const bool same =
-                    stores && std::memcmp(value(l, k << shift_),
-                                          now ? value(static_cast<int>(other), (c - cell[other]) << shift_)
-                                              : block_.shared + (std::size_t{c} << shift_),
-                                          std::size_t{1} << shift_) == 0;
-                if (!same) report_race(w, i, l, c, count << shift_, true, s);
-            }
+            if (s > unwritten_ && !before(s, thread) && !may_meet(i, s))
+                report_race(w, i, l, c, count << shift_, true, s);
             if (!stores && s <= unwritten_ && options_.uninitialised && i.order >= memory_order::relaxed)
-                uninitialised_->atomic(w, i, l, c);
+                block_.undefined->atomic(w, i, l, c);
             for (const u32 r : {read_[c], read_too_[c]})
                 if (!before(r, thread) && !may_meet(i, r)) {
                     report_race(w, i, l, c, count << shift_, true, r);
                     break;
                 }
-            if (options_.uninitialised) uninitialised_->written_by(c, thread);
+            if (options_.uninitialised) block_.undefined->written_by(c, thread);
             written_[c] = stamp | static_cast<u32>(l);
             read_[c] = read_too_[c] = 0;
         }
         done |= 1u << l;
     });
-}
-
-// --- what orders
-
-void shared_memory_check::order_strong(warp& w, const instruction& i, u32 mask, const u32* cell, bool reads,
-                                       bool writes)
-{
-    if (order_.trivial() && i.order <= memory_order::relaxed) return;
-    apply_reads();
-    each_lane(mask, [&](int l) { order_.strong_access(w.index, l, i.order, reads, writes, objects_[cell[l]]); });
-}
-
-void shared_memory_check::note_global(warp& w, const instruction& i, u32 mask, bool reads, bool writes)
-{
-    if (order_.trivial() && i.order <= memory_order::relaxed) return;
-    apply_reads();
-    each_lane(mask, [&](int l) { order_.strong_access(w.index, l, i.order, reads, writes, global_); });
-}
-
-void shared_memory_check::block_barrier()
-{
-    uninitialised_->settle();
-    new_epoch();
-}
-
-void shared_memory_check::arrive(warp& w, u32 mask, u32 barrier)
-{
-    apply_reads();
-    order_.release(w.index, mask, named_[barrier]);
-}
-
-void shared_memory_check::leave(warp& w, u32 mask, u32 barrier)
-{
-    apply_reads();
-    order_.acquire(w.index, mask, named_[barrier]);
-}
-
-void shared_memory_check::warp_barrier(warp& w, u32 mask)
-{
-    apply_reads();
-    order_.warp_barrier(w, mask);
-}
-
-void shared_memory_check::fence(warp& w, u32 mask)
-{
-    apply_reads();
-    order_.fence(w.index, mask);
-}
-
-void shared_memory_check::mbarrier_arrive(warp& w, int lane, std::uint64_t address)
-{
-    apply_reads();
-    const auto offset = address - reinterpret_cast<std::uint64_t>(block_.shared);
-    order_.release(w.index, 1u << lane, objects_[static_cast<u32>(offset >> shift_)]);
-}
-
-void shared_memory_check::mbarrier_wait(warp& w, int lane, std::uint64_t address)
-{
-    apply_reads();
-    const auto offset = address - reinterpret_cast<std::uint64_t>(block_.shared);
-    order_.acquire(w.index, 1u << lane, objects_[static_cast<u32>(offset >> shift_)]);
-}
-
-// --- asynchronous copies
-
-void shared_memory_check::rewrite_copy(const pending_copy& c, u32 thread)
-{
-    const u32 stamp = new_record(c.at, c.function, true) << thread_bits | thread;
-    for (u32 k = 0; k < c.count; ++k)
-        written_[c.cell + k] = stamp;
-    written_now_.extend({c.cell, c.cell + c.count - 1});
-}
-
-void shared_memory_check::copy(warp& w, const instruction& i, int lane, std::uint64_t address, u32 bytes)
-{
-    const u32 thread = w.index * warp_size + static_cast<u32>(lane);
-    const auto offset = static_cast<u32>(address - reinterpret_cast<std::uint64_t>(block_.shared));
-    copies_.push_back({thread, offset >> shift_, bytes >> shift_, groups_[thread], &i, w.current->function});
-    rewrite_copy(copies_.back(), order_.copies());
-}
-
-void shared_memory_check::commit_copies(warp& w, u32 mask)
-{
-    each_lane(mask, [&](int l) { ++groups_[w.index * warp_size + static_cast<u32>(l)]; });
-}
-
-void shared_memory_check::wait_for_copies(warp& w, u32 mask, int pending)
-{
-    if (copies_.empty()) return;
-    apply_reads();
-    std::vector<pending_copy> left;
-    for (const pending_copy& c : copies_) {
-        const bool mine = c.thread / warp_size == w.index && mask >> c.thread % warp_size & 1;
-        const bool done = pending < 0 || c.group + static_cast<u32>(pending) < groups_[c.thread];
-        if (mine && done) {
-            rewrite_copy(c, c.thread); // as if the thread had written it now
-        } else {
-            left.push_back(c);
-        }
-    }
-    copies_ = std::move(left);
-}
-
-void shared_memory_check::finish() { uninitialised_->settle(); }
-
-void shared_memory_check::copies_arrive(warp& w, int lane, std::uint64_t address)
-{
-    wait_for_copies(w, 1u << lane, -1);
-    mbarrier_arrive(w, lane, address);
-}
-
-void shared_memory_check::bulk_copy(warp& w, const instruction& i, std::uint64_t address, u32 bytes,
-                                    std::uint64_t mbarrier)
-{
-    const auto offset = static_cast<u32>(address - reinterpret_cast<std::uint64_t>(block_.shared));
-    rewrite_copy({order_.copies(), offset >> shift_, bytes >> shift_, 0, &i, w.current->function}, order_.copies());
-    const auto at = static_cast<u32>(mbarrier - reinterpret_cast<std::uint64_t>(block_.shared));
-    order_.release_copies(objects_[at >> shift_]);
 }
 
 // --- what is said

@@ -9,8 +9,8 @@
 // does.
 //
 // A race is two accesses, one of them a write, that nothing orders; lock-step of a warp orders nothing. As
-// compute-sanitizer's racecheck does, writes of the same value are let pass. Two atomic or strong accesses (relaxed,
-// acquire, release) do not race; two volatile ones do.
+// compute-sanitizer's racecheck does, writes of the value that is there are let pass. Two atomic or strong accesses
+// (relaxed, acquire, release) do not race; two volatile ones do.
 #pragma once
 
 #include "check/happens_before.h"
@@ -21,8 +21,6 @@
 #include <map>
 
 namespace cuda_emulator {
-
-class uninitialised_reads;
 
 class shared_memory_check {
     using u32 = std::uint32_t;
@@ -76,7 +74,6 @@ public:
     //! Changes at each barrier of the block.
     u32 epoch() const { return order_.first; }
     std::size_t offset_of(u32 cell) const { return std::size_t{cell} << shift_; }
-    uninitialised_reads& uninitialised() { return *uninitialised_; }
 
 private:
     struct record {
@@ -127,6 +124,11 @@ private:
     bool quick_read(warp&, const u32* cell, u32 count, range);
     bool quick_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count, range);
     bool are_written(range);
+    bool is_written(u32 cell) const { return written_[cell] > unwritten_; }
+    bool is_behind_a_member(u32 cell, u32 alignment) const;
+    bool may_be_padding(const instruction&, u32 mask, const u32* cell, u32 count, int lane, u32 k) const;
+    bool is_silent(warp&, const instruction&, int lane, u32 cell, u32 k) const;
+    bool silent_lanes(warp&, const instruction&, u32 mask, const u32* cell) const;
     void exact_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void exact_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void keep_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
@@ -158,7 +160,6 @@ private:
     std::map<u32, vector_clock> objects_; //!< by cell
     std::vector<pending_copy> copies_;
     std::vector<u32> groups_; //!< commit count by thread
-    std::unique_ptr<uninitialised_reads> uninitialised_;
 };
 
 #if defined(__AVX2__)

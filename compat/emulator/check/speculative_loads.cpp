@@ -129,6 +129,7 @@ private:
         const bool predicates = i.element == 0;
         switch (i.roles) {
         case operand_roles::computation:
+        case operand_roles::bits:
         case operand_roles::compare_and:
         case operand_roles::compare_or:
         case operand_roles::select:

@@ -1,10 +1,13 @@
-// How values that no thread wrote go from register to register.
-#include "check/uninitialised.h"
+#include "check/value_follower.h"
+
+#include "check/undefined_values.h"
 #include "execute/block.h"
 #include "execute/lanes.h"
 #include "execute/memory_access.h"
+#include "execute/shuffle.h"
 
 #include <algorithm>
+#include <array>
 
 namespace cuda_emulator {
 
@@ -14,6 +17,7 @@ using u32 = std::uint32_t;
 using u64 = std::uint64_t;
 
 constexpr operand_slot in_scratch = 3; // the fourth base of a warp's operands
+constexpr u64 all_bits = ~u64{0};
 
 // In place of every handler of followed code.
 void follow(warp& w, const instruction& i, u32 mask)
@@ -25,6 +29,15 @@ void follow(warp& w, const instruction& i, u32 mask)
 }
 
 bool is_register(operand_slot o) { return o != no_operand && (o & 3) == in_registers; }
+
+// The operands that an instruction reads.
+int source_count(const instruction& i)
+{
+    int n = 0;
+    while (n < 10 - i.results && i.operands[i.results + n] != no_operand)
+        ++n;
+    return n;
+}
 
 } // namespace
 
@@ -40,48 +53,52 @@ const instruction* followed_code(decoded_function& f)
     return f.followed.data();
 }
 
-bool value_follower::idle() const { return values_.empty() && reads_.memory.empty(); }
+void undefined_lanes::add(int lane, u32 from, u64 which, u64 may_be_padding)
+{
+    if (!which) return;
+    if (!(lanes >> lane & 1)) origin[lane] = from; // the first is told
+    lanes |= 1u << lane;
+    bits[lane] |= which;
+    padding[lane] |= may_be_padding;
+}
 
-value_follower::found value_follower::find(const warp& w, operand_slot o) const
+bool value_follower::idle() const { return values_.empty() && all_.memory.empty(); }
+
+const undefined_lanes* value_follower::find(const warp& w, operand_slot o) const
 {
     if (is_register(o))
         for (const value& v : values_)
-            if (v.slot == o && v.at == w.current) return {v.lanes, v.origin};
-    return {};
+            if (v.slot == o && v.at == w.current) return &v.what;
+    return nullptr;
 }
 
-void value_follower::add(const activation* a, operand_slot o, u32 lanes, u32 origin)
+void value_follower::add(const activation* a, operand_slot o, int lane, u32 origin, u64 bits, u64 may_be_padding)
 {
-    for (value& v : values_)
-        if (v.slot == o && v.at == a) {
-            v.lanes |= lanes;
-            v.origin = origin;
-            return;
-        }
-    values_.push_back({a, o, lanes, origin});
+    auto v = std::find_if(values_.begin(), values_.end(), [&](const value& x) { return x.slot == o && x.at == a; });
+    if (v == values_.end()) v = values_.insert(v, {a, o, {}});
+    v->what.add(lane, origin, bits, may_be_padding);
 }
-
-void value_follower::clear(const warp& w, operand_slot o, u32 lanes) { written(w.current, o, lanes); }
 
 void value_follower::written(const activation* a, operand_slot o, u32 lanes)
 {
     if (!is_register(o)) return;
-    for (std::size_t n = 0; n < values_.size(); ++n)
-        if (values_[n].slot == o && values_[n].at == a) {
-            values_[n].lanes &= ~lanes;
-            if (!values_[n].lanes) {
-                values_[n] = values_.back();
+    for (value& v : values_)
+        if (v.slot == o && v.at == a) {
+            each_lane(lanes & v.what.lanes, [&](int l) { v.what.bits[l] = v.what.padding[l] = 0; });
+            v.what.lanes &= ~lanes;
+            if (!v.what.lanes) {
+                v = values_.back();
                 values_.pop_back();
             }
             return;
         }
 }
 
-void value_follower::set(const warp& w, operand_slot o, u32 mask, found f)
+void value_follower::set(const warp& w, operand_slot o, u32 mask, const undefined_lanes& what)
 {
     if (!is_register(o)) return;
     clear(w, o, mask);
-    if (f.lanes & mask) add(w.current, o, f.lanes & mask, f.origin);
+    each_lane(mask & what.lanes, [&](int l) { add(w.current, o, l, what.origin[l], what.bits[l], what.padding[l]); });
 }
 
 void value_follower::forget(const activation* a)
@@ -92,20 +109,22 @@ void value_follower::forget(const activation* a)
 
 void value_follower::copied(u64 to, u64 from, u32 bytes)
 {
-    for (u32 k = 0; k < bytes && !reads_.memory.empty(); ++k)
-        if (auto m = reads_.memory.find(from + k); m != reads_.memory.end()) {
-            reads_.memory[to + k] = m->second;
+    for (u32 k = 0; k < bytes && !all_.memory.empty(); ++k)
+        if (auto m = all_.memory.find(from + k); m != all_.memory.end()) {
+            const auto byte = m->second;
+            all_.memory[to + k] = byte;
         } else {
-            reads_.memory.erase(to + k);
+            all_.memory.erase(to + k);
         }
 }
 
 void value_follower::use(warp& w, const instruction& i, operand_slot o, u32 mask, const char* how)
 {
-    const found f = find(w, o);
+    const undefined_lanes* const f = find(w, o);
     // Once: what follows from this value is no other mistake.
-    if (!(f.lanes & mask)) return;
-    reads_.used(w, i, __builtin_ctz(f.lanes & mask), f.origin, how);
+    if (!f || !(f->lanes & mask)) return;
+    const int lane = __builtin_ctz(f->lanes & mask);
+    all_.used(w, i, lane, f->origin[lane], how);
 }
 
 void value_follower::branch(warp& w, const instruction& i, u32 mask)
@@ -113,75 +132,150 @@ void value_follower::branch(warp& w, const instruction& i, u32 mask)
     if (i.guard != no_operand) use(w, i, i.guard, mask, "it decides a branch");
 }
 
-// Which lanes' results hang on values that nobody wrote.
-value_follower::found value_follower::computed(warp& w, const instruction& i, u32 mask) const
+// Which lanes' results hang on undefined values, all their bits on all bits.
+undefined_lanes value_follower::computed(warp& w, const instruction& i, u32 mask) const
 {
-    found all;
+    undefined_lanes all;
     const operand_slot* const o = i.operands + i.results;
-    const int room = 10 - i.results;
-    auto join = [&](found f, u32 lanes) {
-        if (!(f.lanes & lanes)) return;
-        all.lanes |= f.lanes & lanes;
-        all.origin = f.origin;
+    auto join = [&](operand_slot operand, u32 lanes) {
+        if (const undefined_lanes* f = find(w, operand))
+            each_lane(f->lanes & lanes, [&](int l) { all.add(l, f->origin[l], all_bits, 0); });
     };
-    if (i.roles == operand_roles::select) {
-        const u32 p = *slot<u32>(w, o[2]);
-        join(find(w, o[0]), p);
-        join(find(w, o[1]), ~p);
-        join(find(w, o[2]), all_lanes);
-        return all;
-    }
-    for (int k = 0; k < room && o[k] != no_operand; ++k)
-        join(find(w, o[k]), all_lanes);
-    if (!(all.lanes & mask)) return all;
-    if (i.roles == operand_roles::conjunction || i.roles == operand_roles::disjunction) {
-        const bool zero = i.roles == operand_roles::conjunction;
-        for (int k = 0; k < 2; ++k) {
-            const u32 known = ~find(w, o[k]).lanes;
-            u32 decides = 0;
-            if (i.element == 0) {
-                decides = zero ? ~*slot<u32>(w, o[k]) : *slot<u32>(w, o[k]);
-            } else {
-                const char* r = slot<char>(w, o[k]);
-                for (u32 l = 0; l < warp_size; ++l) {
-                    bool d = true;
-                    for (u32 b = 0; b < i.element; ++b)
-                        d &= static_cast<unsigned char>(r[l * i.element + b]) == (zero ? 0 : 0xff);
-                    decides |= u32(d) << l;
-                }
-            }
-            all.lanes &= ~(known & decides);
-        }
-    }
+    for (int k = 0; k < source_count(i); ++k)
+        join(o[k], all_lanes);
+    if (!(all.lanes & mask)) return {};
     if (i.roles == operand_roles::compare_and || i.roles == operand_roles::compare_or) {
         const u32 c = *slot<u32>(w, o[2]);
         const u32 decides = i.roles == operand_roles::compare_and ? ~c : c;
-        all.lanes &= ~(decides & ~find(w, o[2]).lanes);
+        const undefined_lanes* f = find(w, o[2]);
+        all.lanes &= ~(decides & ~(f ? f->lanes : 0));
     }
     // vote, match, redux: each lane has something of all.
-    if (i.kind == flow::synchronise && (all.lanes & mask)) all.lanes = all_lanes;
+    if (i.kind == flow::synchronise && (all.lanes & mask)) {
+        const u32 from = all.origin[__builtin_ctz(all.lanes & mask)];
+        each_lane(mask & ~all.lanes, [&](int l) { all.add(l, from, all_bits, 0); });
+    }
     return all;
 }
 
-// The very shuffle, of words that say which lanes are meant.
+void value_follower::compute(warp& w, const instruction& i, u32 mask)
+{
+    const undefined_lanes f = computed(w, i, mask);
+    for (u32 k = 0; k < i.results; ++k)
+        set(w, i.operands[k], mask, f);
+}
+
+// The handler runs with the undefined bits of its operands, one after the other, at 0 and at 1.
+void value_follower::move_bits(warp& w, const instruction& i, u32 mask)
+{
+    constexpr int most_operands = 4, place = 8 * warp_size;
+    struct source {
+        int number;
+        u32 bytes; // of a lane; 0 for a predicate
+        undefined_lanes what;
+    };
+    std::vector<source> undefined;
+    const int count = source_count(i);
+    for (int k = 0; k < count; ++k) {
+        const undefined_lanes* f = find(w, i.operands[i.results + k]);
+        if (!f || !(f->lanes & mask)) continue;
+        const bool predicate = i.roles == operand_roles::select && k == 2;
+        undefined.push_back({k, predicate ? 0u : i.source_bytes, *f});
+        // Where it goes is undefined.
+        if (k >= count - i.choosers) return compute(w, i, mask);
+    }
+    if (undefined.empty() || undefined.size() > most_operands) return compute(w, i, mask);
+    if (i.element > 8 || i.source_bytes > 8) { // of 128 bits all or none
+        undefined_lanes result;
+        each_lane(mask, [&](int l) {
+            u64 used = 0;
+            for (const source& s : undefined)
+                used |= s.what.bits[l] & ~s.what.padding[l];
+            for (const source& s : undefined)
+                if (s.what.lanes >> l & 1) result.add(l, s.what.origin[l], all_bits, used ? 0 : all_bits);
+        });
+        for (u32 r = 0; r < i.results; ++r)
+            set(w, i.operands[r], mask, result);
+        return;
+    }
+
+    alignas(64) char scratch[(most_operands + most_operands) * place];
+    char* const before = w.base[in_scratch];
+    w.base[in_scratch] = scratch;
+    instruction trial = i;
+    for (u32 r = 0; r < i.results; ++r)
+        trial.operands[r] = r * place | in_scratch;
+    auto value_at = [](const char* from, int lane, u32 bytes) {
+        u64 v = 0;
+        std::memcpy(&v, from + static_cast<u32>(lane) * bytes, bytes);
+        return v;
+    };
+    using lane_bits = std::array<u64, warp_size>;
+    // The bits of each result that differ, with or without those that may be padding.
+    auto differences = [&](bool with_padding) {
+        std::vector<lane_bits> differ(i.results, lane_bits{}), first(i.results);
+        for (u32 choice = 0; choice < 1u << undefined.size(); ++choice) {
+            for (std::size_t n = 0; n < undefined.size(); ++n) {
+                const source& s = undefined[n];
+                const operand_slot real = i.operands[i.results + s.number];
+                const operand_slot place_of = static_cast<u32>(most_operands + n) * place;
+                char* const to = scratch + place_of;
+                const bool ones = choice >> n & 1;
+                if (s.bytes == 0) {
+                    const u32 p = *slot<u32>(w, real), changed = ones ? p | s.what.lanes : p & ~s.what.lanes;
+                    std::memcpy(to, &changed, sizeof changed);
+                }
+                for (int l = 0; s.bytes && l < warp_size; ++l) {
+                    const u64 which = with_padding ? s.what.bits[l] : s.what.bits[l] & ~s.what.padding[l];
+                    const u64 v = value_at(slot<char>(w, real), l, s.bytes);
+                    const u64 changed = ones ? v | which : v & ~which;
+                    std::memcpy(to + static_cast<u32>(l) * s.bytes, &changed, s.bytes);
+                }
+                trial.operands[i.results + s.number] = place_of | in_scratch;
+            }
+            i.run(w, trial, all_lanes);
+            for (u32 r = 0; r < i.results; ++r)
+                for (int l = 0; l < warp_size; ++l) {
+                    u64 v;
+                    if (i.element == 0) {
+                        v = *reinterpret_cast<const u32*>(scratch + r * place) >> l & 1;
+                    } else {
+                        v = value_at(scratch + r * place, l, i.element);
+                    }
+                    if (choice == 0) first[r][static_cast<std::size_t>(l)] = v;
+                    differ[r][static_cast<std::size_t>(l)] |= v ^ first[r][static_cast<std::size_t>(l)];
+                }
+        }
+        return differ;
+    };
+    const bool padded = std::any_of(undefined.begin(), undefined.end(), [](const source& s) {
+        return std::any_of(std::begin(s.what.padding), std::end(s.what.padding), [](u64 p) { return p != 0; });
+    });
+    const std::vector<lane_bits> all = differences(true);
+    const std::vector<lane_bits> without = padded ? differences(false) : all;
+    w.base[in_scratch] = before;
+    for (u32 r = 0; r < i.results; ++r) {
+        undefined_lanes result;
+        each_lane(mask, [&](int l) {
+            for (const source& s : undefined)
+                if (s.what.lanes >> l & 1) {
+                    const auto n = static_cast<std::size_t>(l);
+                    result.add(l, s.what.origin[l], all[r][n], all[r][n] & ~without[r][n]);
+                }
+        });
+        set(w, i.operands[r], mask, result);
+    }
+}
+
 void value_follower::shuffle(warp& w, const instruction& i, u32 mask)
 {
-    const found from = find(w, i.operands[2]);
-    found result;
-    if (from.lanes) {
-        alignas(64) u32 scratch[3][warp_size] = {};
-        for (u32 l = 0; l < warp_size; ++l)
-            scratch[2][l] = from.lanes >> l & 1;
-        char* const before = w.base[in_scratch];
-        w.base[in_scratch] = reinterpret_cast<char*>(scratch);
-        instruction copy = i;
-        for (u32 k = 0; k < 3; ++k)
-            copy.operands[k] = k * sizeof scratch[0] | in_scratch;
-        i.run(w, copy, mask);
-        w.base[in_scratch] = before;
-        for (u32 l = 0; l < warp_size; ++l)
-            result.lanes |= scratch[0][l] << l;
-        result.origin = from.origin;
+    undefined_lanes result;
+    if (const undefined_lanes* f = find(w, i.operands[2])) {
+        const shuffle_sources from = sources_of_shuffle(w, i);
+        each_lane(mask, [&](int l) {
+            const int k = from.lane[l];
+            if (f->lanes >> k & 1) result.add(l, f->origin[k], f->bits[k], f->padding[k]);
+        });
     }
     for (int k = 3; k < 5; ++k)
         use(w, i, i.operands[k], mask, "it chooses a lane");
@@ -192,7 +286,7 @@ void value_follower::shuffle(warp& w, const instruction& i, u32 mask)
 void value_follower::load(warp& w, const instruction& i, u32 mask)
 {
     use(w, i, i.operands[0], mask, "it is an address");
-    const bool in_memory = !reads_.memory.empty();
+    const bool in_memory = !all_.memory.empty();
     u64 at[warp_size];
     if (in_memory) addresses_of(w, i, at);
     for (u32 k = 0; k < i.results; ++k) {
@@ -200,11 +294,15 @@ void value_follower::load(warp& w, const instruction& i, u32 mask)
         clear(w, o, mask);
         if (!in_memory || !is_register(o)) continue;
         each_lane(mask, [&](int l) {
-            for (u32 b = 0; b < i.element; ++b)
-                if (auto m = reads_.memory.find(at[l] + k * i.element + b); m != reads_.memory.end()) {
-                    add(w.current, o, 1u << l, m->second);
-                    return;
-                }
+            for (u32 b = 0; b < i.element; ++b) {
+                const auto m = all_.memory.find(at[l] + k * i.element + b);
+                if (m == all_.memory.end()) continue;
+                // A byte may fill its register with its sign; a 128-bit register is undefined as a whole.
+                auto spread = [&](u64 byte) {
+                    return i.element == 16 ? (byte ? all_bits : 0) : (i.element == 1 ? byte * 0x101 : byte) << 8 * b;
+                };
+                add(w.current, o, l, m->second.origin, spread(m->second.bits), spread(m->second.padding));
+            }
         });
     }
 }
@@ -215,20 +313,26 @@ void value_follower::store(warp& w, const instruction& i, u32 mask)
     u64 at[warp_size];
     addresses_of(w, i, at);
     const u64 shared = reinterpret_cast<u64>(w.shared), stack = reinterpret_cast<u64>(w.stack);
+    const u64 stored = all_bits >> (64 - 8 * std::min<u32>(i.element, 8));
     for (u32 k = 0; k < i.results; ++k) {
-        const found f = find(w, i.operands[1 + k]);
+        const undefined_lanes* const f = find(w, i.operands[1 + k]);
+        if (!f && all_.memory.empty()) continue;
         each_lane(mask, [&](int l) {
             const u64 to = at[l] + k * i.element;
             const bool in_shared = to - shared < w.shared_size;
             const bool private_memory = in_shared || to - stack < u64(w.stack_stride) * warp_size;
-            const bool here = f.lanes >> l & 1;
-            if (here && in_shared) reads_.follow_all();
-            if (here && !private_memory) reads_.used(w, i, l, f.origin, "it is stored to global memory");
-            for (u32 b = 0; b < i.element && private_memory && (here || !reads_.memory.empty()); ++b) {
-                if (here) {
-                    reads_.memory[to + b] = f.origin;
+            const u64 bits = f ? f->bits[l] & stored : 0, padding = f ? f->padding[l] : 0;
+            if (!private_memory) {
+                if (bits & ~padding) all_.used(w, i, l, f->origin[l], "it is stored to global memory");
+                return;
+            }
+            if (bits && in_shared) all_.follow_all();
+            for (u32 b = 0; b < i.element; ++b) {
+                const u32 shift = i.element == 16 ? 0 : 8 * b;
+                if (const auto byte = static_cast<std::uint8_t>(bits >> shift)) {
+                    all_.memory[to + b] = {f->origin[l], byte, static_cast<std::uint8_t>(padding >> shift)};
                 } else {
-                    reads_.memory.erase(to + b);
+                    all_.memory.erase(to + b);
                 }
             }
         });
@@ -269,15 +373,22 @@ void value_follower::step(warp& w, const instruction& i, u32 mask)
             clear(w, o, mask);
         break;
     }
+    case operand_roles::bits:
+    case operand_roles::select:
+    case operand_roles::conjunction:
+    case operand_roles::disjunction:
+        if (std::any_of(i.operands + i.results, i.operands + 10,
+                        [&](operand_slot o) { return find(w, o) != nullptr; })) {
+            move_bits(w, i, mask);
+            break;
+        }
+        [[fallthrough]];
     case operand_roles::other: // whichever of them it writes
         for (operand_slot o : i.operands)
             clear(w, o, mask);
         break;
-    default: {
-        const found f = computed(w, i, mask);
-        for (u32 k = 0; k < i.results; ++k)
-            set(w, i.operands[k], mask, f);
-    }
+    default:
+        compute(w, i, mask);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "decode/decoder.h"
 
 #include "decode/function_decoder.h"
+#include "profile/kernel_name.h"
 
 namespace cuda_emulator {
 
@@ -29,11 +30,24 @@ std::uint32_t program_decoder::shared_offset(const ptx::variable& v, const std::
     const std::uint32_t offset = (out.shared_bytes + alignment - 1) / alignment * alignment;
     out.shared_bytes = offset + static_cast<std::uint32_t>(v.size);
     out.shared_offsets[unique_name] = offset;
-    out.shared_variables.push_back({offset, static_cast<std::uint32_t>(v.size), std::string(v.name)});
+    out.shared_variables.push_back({offset, static_cast<std::uint32_t>(v.size), std::string(v.name), alignment});
     return offset;
 }
 
 namespace {
+
+// A cluster is one block here. A kernel whose blocks share memory with others of a larger one would compute nonsense.
+void refuse_clusters(const ptx::function& kernel)
+{
+    const int* const n = kernel.cluster;
+    const bool sized = n[0] != 0;
+    if (sized ? n[0] == 1 && n[1] == 1 && n[2] == 1 : !kernel.is_cluster) return;
+    throw decode_error("function '" + demangled(kernel.name) + "', PTX line " + std::to_string(kernel.line) + ", " +
+                       (sized ? "'.reqnctapercluster " + std::to_string(n[0]) + ", " + std::to_string(n[1]) + ", " +
+                                    std::to_string(n[2]) + "'"
+                              : std::string("'.explicitcluster'")) +
+                       ": clusters of more than one block are not there");
+}
 
 void decode_all(program_decoder& d, const ptx::function& kernel)
 {
@@ -55,6 +69,7 @@ void decode_all(program_decoder& d, const ptx::function& kernel)
 
 std::unique_ptr<program> decode(const ptx::module& m, const ptx::function& kernel, const symbol_addresses& symbols)
 {
+    refuse_clusters(kernel);
     // Where dynamic shared memory begins is known only when everything has been decoded, and code refers to it: a
     // second pass knows it from the first.
     std::uint32_t dynamic_offset = 0;

@@ -92,8 +92,7 @@ void function_decoder::fail(const std::string& what) const
     std::string s = "function '" + demangled(out_.source->name) + "'";
     if (now_) {
         s += ", PTX line " + std::to_string(now_->line) + ", ";
-        if (now_->source >= 0)
-            s += program_.module.source_line(body_->sources[static_cast<std::size_t>(now_->source)]) + ", ";
+        if (now_->source >= 0) s += program_.module.source_line(*body_, now_->source) + ", ";
         s += "'" + now_->full_name() + "'";
     }
     throw decode_error(s + ": " + what);

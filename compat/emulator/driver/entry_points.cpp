@@ -16,6 +16,8 @@ struct entry {
         #function, reinterpret_cast < void*>(&function)                                                                \
     }
 const entry entries[] = {
+    ENTRY(cuArray3DGetDescriptor),
+    ENTRY(cuArrayGetDescriptor),
     ENTRY(cuCtxGetApiVersion),
     ENTRY(cuCtxGetCurrent),
     ENTRY(cuCtxGetDevice),

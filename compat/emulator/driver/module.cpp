@@ -1,6 +1,7 @@
 // Modules, their kernels, variables and references. A CUmodule is a registered fat binary, a CUfunction a kernel.
 #include "driver/call.h"
 #include "driver/reference.h"
+#include "runtime/unsupported.h"
 
 #include <cstring>
 
@@ -101,7 +102,7 @@ CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned
                         void** extra)
 {
     if (!kernel_of(f)) return CUDA_ERROR_INVALID_HANDLE;
-    if (extra) return CUDA_ERROR_NOT_SUPPORTED; // arguments in one buffer
+    if (extra) return static_cast<CUresult>(cuda_emulator_unsupported_driver("cuLaunchKernel with `extra`"));
     return call_runtime([&] {
         return cudaLaunchKernel(f, dim3(grid_x, grid_y, grid_z), dim3(block_x, block_y, block_z), arguments, shared,
                                 stream);

@@ -1,4 +1,5 @@
 // cuTexRef* and cuSurfRef*: what is bound to a reference, and how it is read.
+#include "driver/array.h"
 #include "driver/call.h"
 #include "driver/reference.h"
 #include "runtime/array.h"
@@ -66,17 +67,8 @@ std::size_t texel_bytes(CUarray_format f, int channels)
 // Takes the format over that an array has.
 void take_format(texture_reference& t, const cudaChannelFormatDesc& d)
 {
-    t.channels = d.w ? 4 : d.y ? 2 : 1;
-    const bool is_signed = d.f == cudaChannelFormatKindSigned;
-    if (d.f == cudaChannelFormatKindFloat) {
-        t.format = d.x == 16 ? CU_AD_FORMAT_HALF : CU_AD_FORMAT_FLOAT;
-    } else if (d.x == 8) {
-        t.format = is_signed ? CU_AD_FORMAT_SIGNED_INT8 : CU_AD_FORMAT_UNSIGNED_INT8;
-    } else if (d.x == 16) {
-        t.format = is_signed ? CU_AD_FORMAT_SIGNED_INT16 : CU_AD_FORMAT_UNSIGNED_INT16;
-    } else {
-        t.format = is_signed ? CU_AD_FORMAT_SIGNED_INT32 : CU_AD_FORMAT_UNSIGNED_INT32;
-    }
+    t.channels = array_channels(d);
+    t.format = array_format(d);
 }
 
 } // namespace

@@ -2,7 +2,7 @@
 
 #include "check/barriers.h"
 #include "check/shared_memory.h"
-#include "check/uninitialised.h"
+#include "check/undefined_values.h"
 #include "execute/lanes.h"
 #include "profile/count_instruction.h"
 #include "profile/counters.h"
@@ -32,6 +32,7 @@ block::block(const launch& g, bool exclusive)
     // 128-byte aligned; at least one byte, so that the window is not empty memory.
     shared = reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(shared_storage.data()) + 127) / 128 * 128);
     if (shared_size && g.check.shared_memory()) shared_check = std::make_unique<shared_memory_check>(*this, g.check);
+    if (shared_check || g.check.barriers) undefined = std::make_unique<undefined_values>(*this);
     std::uint32_t stride = 0;
     if (g.code->calls_functions) {
         stride = std::max(g.stack_limit, g.code->kernel->frame_bytes) + 64;
@@ -110,6 +111,7 @@ void block::start(std::uint64_t at)
     for (barrier_state& b : barriers)
         b = {};
     if (shared_check) shared_check->start();
+    if (undefined) undefined->start();
     for (auto& w : warps) {
         for (address_range& r : w->ranges)
             r = {};

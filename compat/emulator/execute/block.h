@@ -6,6 +6,7 @@
 namespace cuda_emulator {
 
 class shared_memory_check;
+class undefined_values;
 
 enum class progress : std::uint8_t { finished, waiting, yielded };
 
@@ -51,6 +52,7 @@ struct block {
     char* shared = nullptr;
     std::vector<char> shared_storage;
     std::unique_ptr<shared_memory_check> shared_check; //!< null: nobody asks
+    std::unique_ptr<undefined_values> undefined;       //!< null: nobody asks
     std::vector<std::unique_ptr<warp>> warps;
     std::unique_ptr<cuda_emulator_counters> counters; //!< null: nobody counts
     barrier_state barriers[barrier_count];

@@ -10,7 +10,7 @@ std::string triple(std::uint32_t x, std::uint32_t y, std::uint32_t z)
 }
 std::string source_line(const program& p, const decoded_function& f, const instruction& i)
 {
-    return i.source < 0 || !f.body ? std::string{} : p.module->source_line(f.body->sources[static_cast<std::size_t>(i.source)]);
+    return i.source < 0 || !f.body ? std::string{} : p.module->source_line(*f.body, i.source);
 }
 } // namespace
 

@@ -1,6 +1,6 @@
-#include "check/barriers.h"
+#include "check/exchange.h"
 #include "check/shared_memory.h"
-#include "check/uninitialised.h"
+#include "check/value_follower.h"
 #include "execute/block.h"
 #include "execute/lanes.h"
 #include "profile/count_instruction.h"
@@ -304,8 +304,11 @@ progress run(warp& w, std::uint64_t slice)
             if (i.kind == flow::synchronise) {
                 if (m) {
                     const std::uint32_t* member = slot<std::uint32_t>(w, i.member_mask);
-                    std::uint32_t wanted = 0;
-                    each_lane(m, [&](int l) { wanted |= member[l]; });
+                    std::uint32_t wanted = 0, common = all_lanes;
+                    each_lane(m, [&](int l) {
+                        wanted |= member[l];
+                        common &= member[l];
+                    });
                     const std::uint32_t missing = wanted & w.live & ~mask;
                     if (missing != 0 && !forced) {
                         --executed;
@@ -314,9 +317,17 @@ progress run(warp& w, std::uint64_t slice)
                         put_back(pc, mask, fragment_state::at_sync);
                         break;
                     }
-                    if (missing != 0 && w.grid->check.barriers) report_missing_lanes(w, i, m, missing);
+                    const bool checks = w.grid->check.barriers;
+                    if (missing != 0 && checks) report_missing_lanes(w, i, m, missing);
+                    if ((m & ~common) != 0 && checks) check_membership(w, i, m, member);
                     forced = false;
-                    each_group(m, member, [&](std::uint32_t together) { i.run(w, i, together); });
+                    each_group(m, member, [&](std::uint32_t together) {
+                        if (checks && together != all_lanes && i.roles == operand_roles::shuffle) {
+                            run_partial_shuffle(w, i, together, mask);
+                        } else {
+                            i.run(w, i, together);
+                        }
+                    });
                 }
                 ++pc;
                 continue;

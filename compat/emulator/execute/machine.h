@@ -65,6 +65,7 @@ enum class memory_order : std::uint8_t { weak, volatile_, relaxed, acquire, rele
 enum class operand_roles : std::uint8_t {
     other,
     computation, //!< the first `results` are written, the rest read
+    bits,        //!< … and each bit of a result is one of an operand, or made of those at its place
     select,      //!< selp
     conjunction, //!< and: zero decides
     disjunction, //!< or: ones decide
@@ -108,8 +109,10 @@ struct instruction {
     access_note access;
     memory_order order = memory_order::weak;
     operand_roles roles = operand_roles::other;
-    std::uint8_t results = 0; //!< operands written, of a computation
-    std::uint8_t element = 0; //!< bytes in memory of each operand, of a load or store
+    std::uint8_t results = 0;      //!< operands written, of a computation
+    std::uint8_t element = 0;      //!< bytes in memory of each operand, of a load or store; of a result's register
+    std::uint8_t source_bytes = 0; //!< of role `bits`: of an operand's register, 0 for predicates
+    std::uint8_t choosers = 0;     //!< … and how many of the last operands only say where the others' bits go
 };
 
 struct barrier_info {
@@ -160,6 +163,7 @@ struct shared_variable {
     std::uint32_t offset = 0;
     std::uint32_t size = 0;
     std::string name;
+    std::uint32_t alignment = 1;
 };
 
 //! A kernel with everything it can call.

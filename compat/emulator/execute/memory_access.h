@@ -48,4 +48,7 @@ inline unsigned range_index(const instruction& i, bool writes)
 void check_access(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
                   bool writes);
 
+//! Faults when the texels that a texture or surface looks at have been freed. `access` says who looks.
+void check_image(warp&, const instruction&, int lane, const void* texels, const char* access);
+
 } // namespace cuda_emulator

@@ -1,6 +1,8 @@
 #include "execute/texture_access.h"
 
+#include "check/findings.h"
 #include "execute/float_value.h"
+#include "execute/memory_access.h"
 
 #include <algorithm>
 #include <cmath>
@@ -77,6 +79,7 @@ void run_texture(warp& w, const instruction& i, std::uint32_t m)
             // Other fetches than tex1Dfetch's read zero there: so an H200.
             if (t->unbound && form.integer_coordinates && form.shape.dimensions == 1)
                 fault(w, i, l, 700, "a texture fetch through a reference that nothing is bound to any more");
+            check_image(w, i, l, t->source.data, "a texture fetch");
         }
         const int layer = layers ? layers[l] : 0;
         texel v = {};
@@ -136,6 +139,13 @@ void store_formatted(const texel_format& f, char* to, const std::uint32_t* value
     }
 }
 
+void report_dropped_write(warp& w, const instruction& i, int lane, std::size_t height)
+{
+    add_finding("dropped surface write " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
+                place_of(w, i, lane) + ": a one-dimensional surface write to an array of height " +
+                    std::to_string(height) + ": a GPU drops it and says nothing; make the array with height 0");
+}
+
 } // namespace
 
 void run_surface(warp& w, const instruction& i, std::uint32_t m)
@@ -144,10 +154,13 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
     const auto* handle = slot<std::uint64_t>(w, form.handle);
     const auto* layers = form.layer != no_operand ? slot<std::int32_t>(w, form.layer) : nullptr;
     const lane_values coordinates(w, form.coordinates);
+    int dropped = -1; // a lane whose write is
+    std::size_t height_of_dropped = 0;
     each_lane(m, [&](int l) {
         static const image nothing_bound;
         const image* s = handle[l] ? find_surface(handle[l]) : &nothing_bound;
         if (!s) fault(w, i, l, 700, "a surface access through a handle that is no live surface object");
+        check_image(w, i, l, s->data, "a surface access");
         std::int64_t at[3];
         coordinates.whole(l, at);
         const auto texel_bytes = std::int64_t(s->format.bytes());
@@ -158,7 +171,17 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
         const auto width = std::int64_t(s->width) * texel_bytes;
         const auto height = std::int64_t(std::max<std::size_t>(s->height, 1)),
                    depth = std::int64_t(std::max<std::size_t>(s->depth, 1));
+        // One coordinate finds nothing in an array that has a height: so an H200, which reports nothing.
         const bool row_of_plane = form.shape.dimensions == 1 && !form.shape.layered && s->height;
+        if (row_of_plane && form.stores) {
+            if (dropped < 0) dropped = l;
+            height_of_dropped = s->height;
+            return;
+        }
+        if (row_of_plane && form.mode != surface_form::outside::zero)
+            fault(w, i, l, 719,
+                  "a one-dimensional surface read of an array of height " + std::to_string(s->height) +
+                      ": what a GPU reads is known for cudaBoundaryModeZero alone; make the array with height 0");
         bool inside =
             s->data && !row_of_plane && x >= 0 && x + total <= width && y >= 0 && y < height && z >= 0 && z < depth;
         if (!inside && s->data && form.mode == surface_form::outside::clamp) {
@@ -196,6 +219,7 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
             }
         }
     });
+    if (dropped >= 0 && w.grid->check.memory) report_dropped_write(w, i, dropped, height_of_dropped);
 }
 
 void run_texture_query(warp& w, const instruction& i, std::uint32_t m)

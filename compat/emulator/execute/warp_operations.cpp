@@ -1,6 +1,7 @@
 // Exchange within a warp: shfl, vote, match, redux, activemask, elect. The interpreter has seen to it that the lanes
 // of the member mask are together.
 #include "execute/lane_operations.h"
+#include "execute/shuffle.h"
 
 #include <algorithm>
 
@@ -12,10 +13,8 @@ using u32 = std::uint32_t;
 using i32 = std::int32_t;
 using u64 = std::uint64_t;
 
-enum class shuffle { up, down, bfly, idx };
-
 // d|p = shfl a, b, c
-template <shuffle Mode>
+template <shuffle_mode Mode>
 void shfl(warp& w, const instruction& i, u32 m)
 {
     const u32* a = slot<u32>(w, i.operands[2]);
@@ -24,32 +23,32 @@ void shfl(warp& w, const instruction& i, u32 m)
     u32 result[warp_size];
     u32 in_range = 0;
     for (int lane = 0; lane < warp_size; ++lane) {
-        const int segment = c[lane] >> 8 & 31;
-        const int clamp = c[lane] & 31;
-        const int shift = b[lane] & 31;
-        const int max_lane = (lane & segment) | (clamp & ~segment);
-        int j;
         bool ok;
-        switch (Mode) {
-        case shuffle::up:
-            j = lane - shift, ok = j >= max_lane;
-            break;
-        case shuffle::down:
-            j = lane + shift, ok = j <= max_lane;
-            break;
-        case shuffle::bfly:
-            j = lane ^ shift, ok = j <= max_lane;
-            break;
-        default:
-            j = (lane & segment) | (shift & ~segment), ok = j <= max_lane;
-            break;
-        }
-        result[lane] = a[ok ? j : lane];
+        result[lane] = a[shuffle_source<Mode>(lane, b[lane], c[lane], ok)];
         in_range |= u32(ok) << lane;
     }
     const u32* r = result;
     for_lanes(slot<u32>(w, i.operands[0]), m, [=](int l) { return r[l]; });
     write_predicate(slot<u32>(w, i.operands[1]), m, in_range);
+}
+
+template <shuffle_mode Mode>
+shuffle_sources sources(warp& w, const instruction& i)
+{
+    const u32* b = slot<u32>(w, i.operands[3]);
+    const u32* c = slot<u32>(w, i.operands[4]);
+    shuffle_sources from;
+    for (int lane = 0; lane < warp_size; ++lane) {
+        bool ok;
+        from.lane[lane] = static_cast<std::uint8_t>(shuffle_source<Mode>(lane, b[lane], c[lane], ok));
+    }
+    return from;
+}
+
+template <shuffle_mode Mode>
+void add_shuffle(form_table& t, const char* name)
+{
+    t.add(name, shfl<Mode>, "rp:rrrr", static_cast<std::uint8_t>(Mode));
 }
 
 enum class vote { all, any, uni, ballot };
@@ -153,13 +152,27 @@ void elect(warp& w, const instruction& i, u32 m)
 
 } // namespace
 
+shuffle_sources sources_of_shuffle(warp& w, const instruction& i)
+{
+    switch (static_cast<shuffle_mode>(i.detail)) {
+    case shuffle_mode::up:
+        return sources<shuffle_mode::up>(w, i);
+    case shuffle_mode::down:
+        return sources<shuffle_mode::down>(w, i);
+    case shuffle_mode::bfly:
+        return sources<shuffle_mode::bfly>(w, i);
+    default:
+        return sources<shuffle_mode::idx>(w, i);
+    }
+}
+
 void add_warp_forms(form_table& t)
 {
     // The member mask of the .sync forms comes last; the interpreter reads it, not the handler.
-    t.add("shfl.sync.up.b32", shfl<shuffle::up>, "rp:rrrr");
-    t.add("shfl.sync.down.b32", shfl<shuffle::down>, "rp:rrrr");
-    t.add("shfl.sync.bfly.b32", shfl<shuffle::bfly>, "rp:rrrr");
-    t.add("shfl.sync.idx.b32", shfl<shuffle::idx>, "rp:rrrr");
+    add_shuffle<shuffle_mode::up>(t, "shfl.sync.up.b32");
+    add_shuffle<shuffle_mode::down>(t, "shfl.sync.down.b32");
+    add_shuffle<shuffle_mode::bfly>(t, "shfl.sync.bfly.b32");
+    add_shuffle<shuffle_mode::idx>(t, "shfl.sync.idx.b32");
     // ptxas takes the modifiers in either order, and CUB writes them in the other.
     for (const bool first : {true, false}) {
         auto name = [first](const char* mode) {

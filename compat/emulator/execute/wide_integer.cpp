@@ -1,4 +1,7 @@
 // Extended-precision integer arithmetic: add.cc, addc, sub.cc, subc, mad.cc, madc. The carry is a mask of the warp.
+//
+// There is one carry for all of them. A subtraction is a + ~b + 1 on the hardware, so its carry is set when nothing was
+// borrowed, and subc takes away one more when it is not set. nvcc relies on that: it asks by addc what subc.cc left.
 #include "execute/lane_operations.h"
 
 namespace cuda_emulator {
@@ -15,20 +18,18 @@ void set_carry(warp& w, const instruction&, u32 mask, u32 value)
     w.carry = (w.carry & ~mask) | (value & mask);
 }
 
-// The carry of a subtraction is a borrow: subc subtracts it.
 template <class T, bool In, bool Out, bool Subtract>
 void add_with_carry(warp& w, const instruction& i, u32 m)
 {
     const T* a = slot<T>(w, i.operands[1]);
     const T* b = slot<T>(w, i.operands[2]);
-    const u32 in = In ? w.carry : 0;
+    const u32 in = In ? w.carry : Subtract ? all_lanes : 0;
     T result[warp_size];
     u32 out = 0;
     for (int l = 0; l < warp_size; ++l) {
         const T c = in >> l & 1;
-        const T r = Subtract ? T(a[l] - b[l] - c) : T(a[l] + b[l] + c);
-        const bool carry = Subtract ? (a[l] < b[l] || (c && a[l] == b[l])) : (r < a[l] || (c && r == a[l]));
-        out |= u32(carry) << l;
+        const T r = T(a[l] + (Subtract ? T(~b[l]) : b[l]) + c);
+        out |= u32(r < a[l] || (c && r == a[l])) << l;
         result[l] = r;
     }
     if (Out) set_carry<T>(w, i, m, out);

@@ -1,6 +1,8 @@
 #include "fatbin/fatbin.h"
 
+#include <algorithm>
 #include <cstring>
+#include <link.h>
 #include <stdexcept>
 #include <zstd.h>
 
@@ -13,6 +15,10 @@ constexpr std::uint32_t data_magic = 0xBA55ED50;
 constexpr std::uint16_t kind_ptx = 1;
 constexpr std::uint64_t flag_lz4 = 0x2000;
 constexpr std::uint64_t flag_zstd = 0x8000;
+// What is read of a header: of the data's, of every entry's, and of an entry's with PTX.
+constexpr std::size_t data_header = 16, entry_header = 16, ptx_header = 0x40;
+
+[[noreturn]] void refuse(const std::string& why) { throw std::runtime_error("fat binary: " + why); }
 
 template <class T>
 T read(const unsigned char* at)
@@ -22,14 +28,23 @@ T read(const unsigned char* at)
     return value;
 }
 
+// No text is longer than what `ratio` times the packed bytes can hold: a header that says so must not ask for memory.
+void check_expansion(const char* format, std::size_t packed, std::size_t text, std::size_t ratio)
+{
+    if (text / ratio > packed || (text / ratio == packed && text % ratio))
+        refuse(std::to_string(packed) + " bytes of " + format + " cannot hold the " + std::to_string(text) +
+               " that the header says");
+}
+
 // LZ4's block format: token, literals, 16-bit distance, match.
 std::string unpack_lz4(const unsigned char* in, std::size_t in_size, std::size_t out_size)
 {
+    check_expansion("LZ4", in_size, out_size, 255); // one more byte of length is 255 of text
     std::string out;
     out.reserve(out_size);
     std::size_t at = 0;
     auto byte = [&]() -> unsigned {
-        if (at >= in_size) throw std::runtime_error("fat binary: LZ4 data ends early");
+        if (at >= in_size) refuse("LZ4 data ends early");
         return in[at++];
     };
     auto length = [&](unsigned nibble) {
@@ -42,65 +57,107 @@ std::string unpack_lz4(const unsigned char* in, std::size_t in_size, std::size_t
     while (at < in_size && out.size() < out_size) {
         const unsigned token = byte();
         const std::size_t literals = length(token >> 4);
-        if (literals > in_size - at) throw std::runtime_error("fat binary: LZ4 literals reach past the end");
+        if (literals > in_size - at) refuse("LZ4 literals reach past the end");
+        if (literals > out_size - out.size()) refuse("LZ4 text is longer than its header says");
         out.append(reinterpret_cast<const char*>(in + at), literals);
         at += literals;
         if (at >= in_size || out.size() >= out_size) break;
         const unsigned low = byte();
         const std::size_t distance = low | byte() << 8;
         std::size_t match = length(token & 15) + 4;
-        if (distance == 0 || distance > out.size()) throw std::runtime_error("fat binary: LZ4 match before the start");
+        if (distance == 0 || distance > out.size()) refuse("LZ4 match before the start");
+        if (match > out_size - out.size()) refuse("LZ4 text is longer than its header says");
         for (std::size_t from = out.size() - distance; match > 0; --match)
             out.push_back(out[from++]);
     }
-    if (out.size() != out_size) throw std::runtime_error("fat binary: LZ4 text has another size than its header says");
+    if (out.size() != out_size) refuse("LZ4 text is shorter than its header says");
     return out;
 }
 
 std::string unpack_zstd(const unsigned char* in, std::size_t in_size, std::size_t out_size)
 {
-    std::string out(out_size, '\0');
     // The payload is padded behind the frame, which one-shot decompression would take for a second frame.
-    const std::size_t frame = ZSTD_findFrameCompressedSize(in, in_size);
-    const std::size_t size = ZSTD_isError(frame) ? in_size : frame;
+    const std::size_t size = ZSTD_findFrameCompressedSize(in, in_size);
+    if (ZSTD_isError(size)) refuse(std::string("zstd: ") + ZSTD_getErrorName(size));
+    const unsigned long long content = ZSTD_getFrameContentSize(in, size);
+    if (content != ZSTD_CONTENTSIZE_UNKNOWN && content != out_size)
+        refuse("zstd's frame holds " + std::to_string(content) + " bytes, its header says " + std::to_string(out_size));
+    check_expansion("zstd", size, out_size, 128 * 1024 / 4); // a block of one byte repeated: four bytes for 128 KiB
+    std::string out(out_size, '\0');
     const std::size_t n = ZSTD_decompress(out.data(), out.size(), in, size);
-    if (ZSTD_isError(n)) throw std::runtime_error(std::string("fat binary: zstd: ") + ZSTD_getErrorName(n));
-    out.resize(n);
+    if (ZSTD_isError(n)) refuse(std::string("zstd: ") + ZSTD_getErrorName(n));
+    if (n != out_size) refuse("zstd text is shorter than its header says");
     return out;
+}
+
+entry ptx_entry(const unsigned char* at, std::size_t header, std::size_t payload)
+{
+    if (header < ptx_header) refuse("an entry's header is too short: " + std::to_string(header) + " bytes");
+    entry e;
+    e.architecture = static_cast<int>(read<std::uint32_t>(at + 0x1c));
+    e.flags = read<std::uint64_t>(at + 0x28);
+    e.payload = at + header;
+    e.payload_size = payload;
+    if (e.flags & (flag_zstd | flag_lz4)) {
+        e.text_size = read<std::uint64_t>(at + 0x38);
+        // The exact size of the packed text; the payload is padded to 8 bytes.
+        const auto packed = read<std::uint32_t>(at + 0x10);
+        if (packed > payload) refuse("an entry's packed text is longer than its payload");
+        if (packed > 0) e.payload_size = packed;
+    }
+    return e;
+}
+
+// Bytes from `at` to the end of the loaded segment that it lies in. What lies in none was made by the program, and
+// nobody knows its end.
+std::size_t bytes_left_in_segment(const void* at)
+{
+    struct search {
+        std::uintptr_t at;
+        std::size_t left;
+    } s{reinterpret_cast<std::uintptr_t>(at), SIZE_MAX - reinterpret_cast<std::uintptr_t>(at)};
+    dl_iterate_phdr(
+        [](dl_phdr_info* object, std::size_t, void* data) {
+            auto& wanted = *static_cast<search*>(data);
+            for (int k = 0; k < object->dlpi_phnum; ++k) {
+                const auto& segment = object->dlpi_phdr[k];
+                const std::uintptr_t offset = wanted.at - (object->dlpi_addr + segment.p_vaddr);
+                if (segment.p_type != PT_LOAD || offset >= segment.p_memsz) continue;
+                wanted.left = segment.p_memsz - offset;
+                return 1;
+            }
+            return 0;
+        },
+        &s);
+    return s.left;
 }
 
 } // namespace
 
-std::vector<entry> entries_of_data(const void* data)
+std::vector<entry> entries_of_data(const void* data, std::size_t available)
 {
     const auto* at = static_cast<const unsigned char*>(data);
-    if (read<std::uint32_t>(at) != data_magic)
-        throw std::runtime_error("fat binary: data header has another magic number");
-    const auto header = read<std::uint16_t>(at + 6);
-    const auto size = read<std::uint64_t>(at + 8);
-    const unsigned char* const end = at + header + size;
-    at += header;
+    if (available < data_header) refuse("the data header is cut off");
+    if (read<std::uint32_t>(at) != data_magic) refuse("data header has another magic number");
+    const std::size_t header = read<std::uint16_t>(at + 6);
+    if (header < data_header || header > available)
+        refuse("the data header cannot have " + std::to_string(header) + " bytes");
+    std::size_t left = read<std::uint64_t>(at + 8);
+    if (left > available - header)
+        refuse("the header says " + std::to_string(left) + " bytes of entries, of which " +
+               std::to_string(available - header) + " are there");
     std::vector<entry> found;
-    while (at + 0x40 <= end) {
-        const auto kind = read<std::uint16_t>(at);
-        const auto entry_header = read<std::uint32_t>(at + 4);
-        const auto payload = read<std::uint64_t>(at + 8);
-        if (entry_header < 0x40 || payload > std::size_t(end - at)) break;
-        if (kind == kind_ptx) {
-            entry e;
-            e.architecture = static_cast<int>(read<std::uint32_t>(at + 0x1c));
-            e.flags = read<std::uint64_t>(at + 0x28);
-            e.payload = at + entry_header;
-            e.payload_size = payload;
-            if (e.flags & (flag_zstd | flag_lz4)) {
-                e.text_size = read<std::uint64_t>(at + 0x38);
-                // The exact size of the packed text; the payload is padded to 8 bytes.
-                const auto packed = read<std::uint32_t>(at + 0x10);
-                if (packed > 0 && packed <= payload) e.payload_size = packed;
-            }
-            found.push_back(e);
-        }
-        at += entry_header + payload;
+    for (at += header; left > 0;) {
+        if (std::all_of(at, at + std::min(left, entry_header), [](unsigned char b) { return b == 0; }))
+            break; // padding
+        if (left < entry_header) refuse("an entry's header is cut off");
+        const std::size_t own = read<std::uint32_t>(at + 4);
+        const std::size_t payload = read<std::uint64_t>(at + 8);
+        if (own < entry_header) refuse("an entry's header is too short: " + std::to_string(own) + " bytes");
+        if (own > left || payload > left - own) refuse("an entry reaches past the end");
+        if (read<std::uint16_t>(at) == kind_ptx) found.push_back(ptx_entry(at, own, payload));
+        at += own + payload;
+        left -= own + payload;
     }
     return found;
 }
@@ -108,9 +165,10 @@ std::vector<entry> entries_of_data(const void* data)
 std::vector<entry> entries_of_wrapper(const void* wrapper)
 {
     const auto* at = static_cast<const unsigned char*>(wrapper);
-    if (read<std::uint32_t>(at) != wrapper_magic)
-        throw std::runtime_error("fat binary: wrapper has another magic number");
-    return entries_of_data(read<const void*>(at + 8));
+    if (read<std::uint32_t>(at) != wrapper_magic) refuse("wrapper has another magic number");
+    const auto* data = read<const void*>(at + 8);
+    if (!data) refuse("wrapper has no data");
+    return entries_of_data(data, bytes_left_in_segment(data));
 }
 
 const entry* choose(const std::vector<entry>& entries, int limit)

@@ -1,4 +1,5 @@
-// The fat binary that nvcc embeds: finds the PTX texts in it.
+// The fat binary that nvcc embeds: finds the PTX texts in it. No size in it is believed before it was held against what
+// is there.
 #pragma once
 
 #include <cstddef>
@@ -13,16 +14,16 @@ struct entry {
     int architecture = 0; //!< 90 for compute_90
     const unsigned char* payload = nullptr;
     std::size_t payload_size = 0;
-    std::size_t text_size = 0; //!< 0 when the payload is plain text
+    std::size_t text_size = 0; //!< as the header says; 0 when the payload is plain text
     std::uint64_t flags = 0;
 };
 
 //! The PTX entries behind a registration wrapper ({0x466243b1, version, data}). Throws std::runtime_error when the
-//! data is not a fat binary.
+//! data is not a fat binary, or reaches out of the program's or library's segment that it lies in.
 std::vector<entry> entries_of_wrapper(const void* wrapper);
 
-//! The same for the data itself ({0xBA55ED50, …}).
-std::vector<entry> entries_of_data(const void* data);
+//! The same for the data itself ({0xBA55ED50, …}), of which `available` bytes can be read.
+std::vector<entry> entries_of_data(const void* data, std::size_t available);
 
 //! The entry of the highest architecture not above `limit` (0: no limit), or null.
 const entry* choose(const std::vector<entry>&, int limit);

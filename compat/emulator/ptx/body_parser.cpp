@@ -1,6 +1,8 @@
 // The body of one function.
 #include "ptx/parser_base.h"
 
+#include <array>
+
 namespace cuda_emulator::ptx {
 
 std::string instruction::full_name() const
@@ -11,12 +13,6 @@ std::string instruction::full_name() const
         s += m;
     }
     return s;
-}
-
-std::string module::source_line(const source_location& at) const
-{
-    const auto file = files.find(at.file);
-    return (file == files.end() ? "file " + std::to_string(at.file) : file->second) + ":" + std::to_string(at.line);
 }
 
 std::string function_body::register_name(int number) const
@@ -163,23 +159,18 @@ private:
             }
         } else if (d == "loc") {
             advance();
-            source_location at;
-            at.file = static_cast<int>(integer());
-            at.line = static_cast<int>(integer());
-            integer();            // column
+            source_location at = place();
             while (accept(',')) { // function_name $symbol[+offset], inlined_at file line column
-                const std::string_view what = name();
-                if (what == "function_name") {
+                if (name() == "function_name") {
                     name();
                     if (accept('+')) integer();
                 } else {
-                    integer();
-                    integer();
-                    integer();
+                    at.caller = caller(place());
                 }
             }
             source_ = static_cast<int>(body_.sources.size());
             body_.sources.push_back(at);
+            latest_[{at.file, at.line, at.column}] = source_;
         } else if (d == "pragma") {
             skip_to_semicolon();
         } else if (d == "extern" || d == "visible" || d == "weak") {
@@ -199,6 +190,23 @@ private:
         } else {
             fail("unknown directive '." + std::string(d) + "' in a function");
         }
+    }
+
+    source_location place()
+    {
+        source_location at;
+        at.file = static_cast<int>(integer());
+        at.line = static_cast<int>(integer());
+        at.column = static_cast<int>(integer());
+        return at;
+    }
+    // The call may lie in an inlined function itself: a `.loc` before says where that is called.
+    int caller(const source_location& call)
+    {
+        const auto [known, fresh] =
+            latest_.emplace(std::array{call.file, call.line, call.column}, static_cast<int>(body_.sources.size()));
+        if (fresh) body_.sources.push_back(call);
+        return known->second;
     }
 
     void register_declaration()
@@ -371,7 +379,8 @@ private:
     function_body& body_;
     std::vector<scope> scopes_;
     int source_ = -1;
-    bool in_call_ = false; //!< parentheses hold a list, not a constant
+    std::map<std::array<int, 3>, int> latest_; //!< `.loc` by file, line and column: its number
+    bool in_call_ = false;                     //!< parentheses hold a list, not a constant
 };
 
 } // namespace

@@ -155,11 +155,18 @@ private:
                 integer();
             } else if (is_dotted("reqnctapercluster")) {
                 advance();
-                do
-                    integer();
-                while (accept(','));
-            } else if (is_dotted("explicitcluster") || is_dotted("blocksareclusters") || is_dotted("noreturn")) {
+                for (int& n : f.cluster)
+                    n = 1;
+                int axis = 0;
+                do {
+                    const int n = static_cast<int>(integer());
+                    if (axis < 3) f.cluster[axis++] = n;
+                } while (accept(','));
+            } else if (is_dotted("explicitcluster")) {
                 advance();
+                f.is_cluster = true;
+            } else if (is_dotted("blocksareclusters") || is_dotted("noreturn")) {
+                advance(); // a cluster is one block here, so a grid of clusters is one of blocks
             } else if (is_dotted("pragma")) {
                 skip_to_semicolon();
             } else if (is_dotted("abi_preserve") || is_dotted("abi_preserve_control")) {

@@ -85,6 +85,8 @@ struct instruction {
 struct source_location {
     int file = 0;
     int line = 0;
+    int column = 0;
+    int caller = -1; //!< of an inlined function: number of the place where it is called, or -1
 };
 
 //! A `.callprototype`: bytes and alignment of what an indirect call passes.
@@ -114,6 +116,8 @@ struct function {
     std::vector<variable> results, parameters;
     int maximum_threads = 0; //!< .maxntid / .reqntid product, 0 when not given
     int required[3] = {0, 0, 0};
+    bool is_cluster = false;    //!< .explicitcluster: blocks come in clusters
+    int cluster[3] = {0, 0, 0}; //!< .reqnctapercluster, 0 when not given
     std::string_view body_text; //!< between the braces; parsed on first use
     int body_line = 0;
 };
@@ -129,8 +133,9 @@ struct module {
     std::unordered_map<std::string_view, int> function_index;
     std::map<int, std::string> files;
 
-    //! "file:line"
-    std::string source_line(const source_location&) const;
+    //! "file:line" of a place of the function. What was inlined from a header of CUDA or of this project is where the
+    //! program calls it.
+    std::string source_line(const function_body&, int source) const;
 };
 
 } // namespace cuda_emulator::ptx

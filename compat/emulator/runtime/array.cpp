@@ -4,7 +4,6 @@
 #include "runtime/capture.h"
 
 #include <algorithm>
-#include <cstdio>
 #include <cstring>
 #include <set>
 
@@ -60,6 +59,13 @@ bool format_of(const cudaChannelFormatDesc& d, texel_format& f)
     return true;
 }
 
+cudaError_t refuse_format(const cudaChannelFormatDesc& d)
+{
+    if (d.f > cudaChannelFormatKindNone && d.f <= cudaChannelFormatKindUnsignedNormalized1010102)
+        return unsupported("a planar, normalised or compressed channel format");
+    return cudaErrorInvalidChannelDescriptor;
+}
+
 namespace {
 
 // What an H200 refuses, and how.
@@ -68,11 +74,8 @@ cudaError_t check_array(const cudaChannelFormatDesc* d, cudaExtent e, unsigned f
     constexpr unsigned known = cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayCubemap |
                                cudaArrayTextureGather | cudaArraySparse | cudaArrayDeferredMapping;
     if (!d || (flags & ~known)) return cudaErrorInvalidValue;
-    if (!format_of(*d, f)) return cudaErrorInvalidChannelDescriptor;
-    if (flags & (cudaArraySparse | cudaArrayDeferredMapping)) {
-        std::fprintf(stderr, "cuda_emulator: sparse and deferred arrays are not there\n");
-        return cudaErrorNotSupported;
-    }
+    if (!format_of(*d, f)) return refuse_format(*d);
+    if (flags & (cudaArraySparse | cudaArrayDeferredMapping)) return unsupported("a sparse or deferred array");
     const bool layered = flags & cudaArrayLayered, cube = flags & cudaArrayCubemap;
     if (e.width == 0) return cudaErrorInvalidValue;
     if (layered ? e.depth == 0 : e.depth != 0 && e.height == 0) return cudaErrorInvalidValue;

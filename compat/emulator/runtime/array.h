@@ -23,6 +23,8 @@ namespace cuda_emulator {
 
 //! False when the descriptor is none that CUDA accepts.
 bool format_of(const cudaChannelFormatDesc&, texel_format&);
+//! What such a descriptor gives; a format that only the emulated device does not have is told.
+cudaError_t refuse_format(const cudaChannelFormatDesc&);
 //! Texels that a texture of linear memory can have, by the bytes of one: what an H200 answers.
 inline std::size_t longest_linear_texture(std::size_t texel_bytes)
 {

@@ -48,10 +48,13 @@ bool is_joined(const CUstream_st& origin)
     for (CUgraphNode_st* n : origin.last)
         collect_ancestors(n, seen);
     bool joined = true;
-    for_each_stream([&](CUstream_st& s) {
-        if (s.capture != origin.capture) return;
-        for (CUgraphNode_st* n : s.last)
+    const auto look_for = [&](const std::vector<CUgraphNode_st*>& last) {
+        for (CUgraphNode_st* n : last)
             joined &= seen.count(n) != 0;
+    };
+    look_for(origin.capture->left);
+    for_each_stream([&](CUstream_st& s) {
+        if (s.capture == origin.capture) look_for(s.last);
     });
     return joined;
 }
@@ -91,12 +94,12 @@ CUgraphNode_st* note(cudaStream_t handle, cudaGraphNodeType type, std::function<
     return n;
 }
 
-void abandon_capture(CUstream_st& s)
+void leave_capture(CUstream_st& s)
 {
     const auto c = s.capture;
     if (!c) return;
-    c->spoiled = true;
-    if (c->origin == &s) end(c);
+    if (c->origin == &s) return end(c); // nobody can end it any more
+    c->left.insert(c->left.end(), s.last.begin(), s.last.end());
 }
 
 cudaError_t refuse_unsafe_call()

@@ -15,6 +15,7 @@ struct stream_capture {
     std::thread::id thread;
     unsigned long long id = 0;
     std::unique_ptr<CUgraph_st> graph;
+    std::vector<CUgraphNode_st*> left; //!< the last nodes of streams that were destroyed meanwhile
     bool spoiled = false;
     bool ended = false;
 };
@@ -58,8 +59,8 @@ cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work)
     }
 }
 
-//! A stream that is destroyed leaves its capture spoiled, or ends it where it was its own.
-void abandon_capture(CUstream_st&);
+//! Of a stream that is destroyed. What it captured stays and must still be joined; its own capture ends.
+void leave_capture(CUstream_st&);
 
 //! What a call that may not be made during captures returns: cudaMalloc and its like. It spoils those that forbid it.
 cudaError_t refuse_unsafe_call();

@@ -6,6 +6,7 @@
 #include "profile/kernel_name.h"
 #include "profile/report.h"
 #include "ptx/parser.h"
+#include "runtime/unsupported.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -45,6 +46,7 @@ void report_at_exit()
     const unsigned findings = finding_count();
     if (findings == 0 && written) return;
     std::fflush(nullptr);
+    list_refusals();
     if (findings) std::fprintf(stderr, "cuda_emulator: %u finding%s\n", findings, findings == 1 ? "" : "s");
     if (const int status = whole_number_in("CUDA_EMULATOR_EXIT_STATUS", 99, 0, 255)) _exit(status);
 }
@@ -90,9 +92,10 @@ const ptx::module& loaded_module::load()
             for (const fatbin::entry& x : entries_)
                 have += (have.empty() ? "" : ", ") + std::to_string(x.architecture);
             throw std::runtime_error(
-                have.empty() ? "the program carries no PTX: build it with -gencode arch=compute_XX,code=compute_XX, and "
-                               "without -rdc=true"
-                             : "the program carries PTX only for " + have + ", above CUDA_EMULATOR_ARCH");
+                have.empty()
+                    ? "the program carries no PTX: build it with -gencode arch=compute_XX,code=compute_XX, and "
+                      "without -rdc=true"
+                    : "the program carries PTX only for " + have + ", above CUDA_EMULATOR_ARCH");
         }
         architecture_ = e->architecture;
         module_ = ptx::parse_module(fatbin::text_of(*e));

@@ -22,6 +22,11 @@ public:
         : entries_(std::move(entries))
     {
     }
+    //! One that could not be read, and why.
+    explicit loaded_module(std::string error)
+        : error_(std::move(error))
+    {
+    }
 
     //! Parses and places the variables. Throws std::runtime_error.
     const ptx::module& load();
@@ -103,6 +108,8 @@ private:
 
 //! Sets the calling thread's last error and gives it back; every API function returns through it.
 cudaError_t record(cudaError_t);
+//! Tells that the program asked for what is not there, and gives cudaErrorNotSupported; `what` names it.
+cudaError_t unsupported(const char* what);
 //! The sticky error if there is one, else what `code` says.
 cudaError_t checked(cudaError_t code);
 extern thread_local cudaError_t last_error;
@@ -119,6 +126,10 @@ struct device_limits {
 };
 device_limits limits_of(int architecture);
 constexpr int multiprocessor_count = 4;
+//! Blocks of a kernel that a multiprocessor holds at once; 0 when it can hold none.
+int blocks_per_multiprocessor(const program&, int threads, std::size_t dynamic_shared);
+//! Whether the device holds a whole grid at once, as a cooperative launch needs: its blocks wait for each other.
+bool fits_at_once(const program&, dim3 grid, dim3 block, std::size_t dynamic_shared);
 
 } // namespace cuda_emulator
 

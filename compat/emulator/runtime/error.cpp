@@ -226,16 +226,3 @@ const char* cudaGetErrorString(cudaError_t e)
 }
 
 } // extern "C"
-
-// For the generated stubs.
-#include <cstdio>
-extern "C" int cuda_emulator_unsupported(const char* name)
-{
-    std::fprintf(stderr, "cuda_emulator: %s is not there; it returns cudaErrorNotSupported\n", name);
-    return record(cudaErrorNotSupported);
-}
-extern "C" int cuda_emulator_unsupported_driver(const char* name)
-{
-    std::fprintf(stderr, "cuda_emulator: %s is not there; it returns CUDA_ERROR_NOT_SUPPORTED\n", name);
-    return cudaErrorNotSupported;
-}

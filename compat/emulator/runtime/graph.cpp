@@ -106,6 +106,8 @@ std::shared_ptr<kept_launch> cuda_emulator::keep_launch(kernel* k, dim3 grid, di
     const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
     if (!code) error = cudaErrorInvalidPtx;
     if (code && (threads == 0 || threads > 1024 || !grid.x || !grid.y || !grid.z)) error = cudaErrorInvalidValue;
+    if (error == cudaSuccess && cooperative && !fits_at_once(*code, grid, block, shared))
+        error = cudaErrorCooperativeLaunchTooLarge;
     if (error != cudaSuccess) return nullptr;
     auto kept = std::make_shared<kept_launch>();
     kept->function = k;

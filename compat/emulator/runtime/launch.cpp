@@ -1,5 +1,6 @@
 // Kernel launches. A launch runs the kernel to its end before it returns: streams are in order by themselves.
 #include "runtime/capture.h"
+#include "runtime/unsupported.h"
 
 #include "memory/device_memory.h"
 #include "profile/kernel_name.h"
@@ -37,6 +38,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
          shared > std::max<std::size_t>(k.maximum_dynamic_shared,
                                         48 * 1024 - std::min<std::size_t>(static_shared, 48 * 1024))))
         return record(cudaErrorInvalidValue);
+    if (cooperative && !fits_at_once(*code, grid, block, shared)) return record(cudaErrorCooperativeLaunchTooLarge);
     // What is bound to texture references now is what this launch sees.
     if (const cudaError_t e = k.owner->references().refresh()) return record(e);
     launch l;
@@ -134,10 +136,9 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
     for (unsigned n = 0; n < config->numAttrs; ++n) {
         const cudaLaunchAttribute& a = config->attrs[n];
         if (a.id == cudaLaunchAttributeCooperative) cooperative = a.val.cooperative != 0;
-        // Clusters of more than one block are not there.
         if (a.id == cudaLaunchAttributeClusterDimension &&
-            a.val.clusterDim.x * a.val.clusterDim.y * a.val.clusterDim.z > 1)
-            return record(cudaErrorNotSupported);
+            std::uint64_t{a.val.clusterDim.x} * a.val.clusterDim.y * a.val.clusterDim.z > 1)
+            return unsupported("a launch with clusters of more than one block");
     }
     return launch_host(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes, cooperative,
                        config->stream);

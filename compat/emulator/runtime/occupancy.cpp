@@ -1,5 +1,6 @@
 // Function attributes and occupancy.
 #include "runtime/context.h"
+#include "runtime/unsupported.h"
 
 #include <algorithm>
 #include <cstring>
@@ -31,23 +32,30 @@ cudaError_t occupancy(int* blocks, const void* function, int block_size, std::si
     const program* code = nullptr;
     if (!blocks || block_size <= 0) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = kernel_of(function, k, code)) return e;
-    const int arch = context::instance().architecture();
-    const device_limits limits = limits_of(arch);
-    const int warps = (block_size + 31) / 32;
-    const ptx::function& f = *code->kernel->source;
-    const int most = f.maximum_threads ? f.maximum_threads : 1024;
-    if (block_size > most) {
-        *blocks = 0;
-        return cudaSuccess;
-    }
-    int n = std::min(limits.blocks_per_multiprocessor, limits.threads_per_multiprocessor / 32 / warps);
-    n = std::min(n, 65536 / registers_per_thread / 32 / warps);
-    const std::size_t used = code->shared_bytes + shared + (arch >= 80 ? 1024 : 0);
-    if (used > 0) n = std::min<int>(n, static_cast<int>(std::size_t(limits.shared_per_multiprocessor) / used));
-    *blocks = std::max(n, 0);
+    *blocks = blocks_per_multiprocessor(*code, block_size, shared);
     return cudaSuccess;
 }
 } // namespace
+
+int cuda_emulator::blocks_per_multiprocessor(const program& code, int threads, std::size_t dynamic_shared)
+{
+    const int arch = context::instance().architecture();
+    const device_limits limits = limits_of(arch);
+    const int warps = (threads + 31) / 32;
+    const ptx::function& f = *code.kernel->source;
+    if (threads > (f.maximum_threads ? f.maximum_threads : 1024)) return 0;
+    int n = std::min(limits.blocks_per_multiprocessor, limits.threads_per_multiprocessor / 32 / warps);
+    n = std::min(n, 65536 / registers_per_thread / 32 / warps);
+    const std::size_t used = code.shared_bytes + dynamic_shared + (arch >= 80 ? 1024 : 0);
+    if (used > 0) n = std::min<int>(n, static_cast<int>(std::size_t(limits.shared_per_multiprocessor) / used));
+    return std::max(n, 0);
+}
+
+bool cuda_emulator::fits_at_once(const program& code, dim3 grid, dim3 block, std::size_t dynamic_shared)
+{
+    const int each = blocks_per_multiprocessor(code, static_cast<int>(block.x * block.y * block.z), dynamic_shared);
+    return std::uint64_t{grid.x} * grid.y * grid.z <= std::uint64_t(each) * multiprocessor_count;
+}
 
 extern "C" {
 
@@ -88,7 +96,16 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
         if (value < -1 || value > 100) return record(cudaErrorInvalidValue);
         k->carveout = value;
         return cudaSuccess;
+    case cudaFuncAttributeRequiredClusterWidth:
+    case cudaFuncAttributeRequiredClusterHeight:
+    case cudaFuncAttributeRequiredClusterDepth:
+        if (value < 0) return record(cudaErrorInvalidValue);
+        if (value <= 1) return cudaSuccess;
+        return unsupported("a function attribute of clusters");
     default:
+        if (attribute >= cudaFuncAttributeClusterDimMustBeSet &&
+            attribute <= cudaFuncAttributeClusterSchedulingPolicyPreference && context::instance().architecture() >= 90)
+            return unsupported("a function attribute of clusters");
         return record(cudaErrorInvalidValue);
     }
 }

@@ -23,13 +23,12 @@ void** __cudaRegisterFatBinary(void* wrapper)
 {
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
-    std::vector<fatbin::entry> entries;
     try {
-        entries = fatbin::entries_of_wrapper(wrapper);
+        c.modules.push_back(std::make_unique<loaded_module>(fatbin::entries_of_wrapper(wrapper)));
     } catch (const std::exception& x) {
         c.print_finding(x.what());
+        c.modules.push_back(std::make_unique<loaded_module>(std::string(x.what())));
     }
-    c.modules.push_back(std::make_unique<loaded_module>(std::move(entries)));
     return reinterpret_cast<void**>(c.modules.back().get());
 }
 

@@ -91,7 +91,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t s)
     std::lock_guard lock(streams_mutex);
     if (!s || s == cudaStreamLegacy || s == cudaStreamPerThread || !streams.count(s))
         return record(cudaErrorInvalidResourceHandle);
-    abandon_capture(*s);
+    leave_capture(*s);
     streams.erase(s);
     delete s;
     return cudaSuccess;

@@ -2,6 +2,7 @@
 
 #include "memory/device_memory.h"
 #include "runtime/array.h"
+#include "runtime/context.h"
 
 #include <cstring>
 
@@ -24,7 +25,7 @@ bool aligned(const void* p) { return reinterpret_cast<std::uintptr_t>(p) % textu
 
 cudaError_t linear_memory(const void* address, const cudaChannelFormatDesc& desc, std::size_t bytes, image& s)
 {
-    if (!format_of(desc, s.format)) return cudaErrorInvalidChannelDescriptor;
+    if (!format_of(desc, s.format)) return refuse_format(desc);
     const std::size_t live = live_bytes(address);
     if (!live || !aligned(address)) return cudaErrorInvalidValue;
     s.data = static_cast<char*>(const_cast<void*>(address));
@@ -57,7 +58,7 @@ cudaError_t source_of(const cudaResourceDesc& r, texture& t)
         const auto& p = r.res.pitch2D;
         // Without a height it is linear memory: seen on an H200.
         if (p.height == 0) return linear_memory(p.devPtr, p.desc, p.width, s);
-        if (!format_of(p.desc, s.format)) return cudaErrorInvalidChannelDescriptor;
+        if (!format_of(p.desc, s.format)) return refuse_format(p.desc);
         const std::size_t live = live_bytes(p.devPtr);
         if (p.pitchInBytes % 32 || !live || !aligned(p.devPtr) || p.width > 131072 || p.height > 65000 ||
             p.pitchInBytes > 2097120)
@@ -111,6 +112,8 @@ cudaError_t apply_view(const cudaResourceViewDesc& v, texture& t)
 {
     const image whole = t.source;
     texel_format f;
+    if (v.format > cudaResViewFormatFloat4 && v.format <= cudaResViewFormatUnsignedBlockCompressed7)
+        return unsupported("a view of compressed blocks");
     if (!format_of(v.format, f) || f.bytes() != whole.format.bytes()) return cudaErrorInvalidValue;
     if (v.width != whole.width || v.height != whole.height || v.depth != whole.depth) return cudaErrorInvalidValue;
     if (v.firstMipmapLevel > v.lastMipmapLevel || (v.lastMipmapLevel && t.levels.empty())) return cudaErrorInvalidValue;

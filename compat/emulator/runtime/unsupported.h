@@ -1,10 +1,19 @@
-// A call that is not there: returns cudaErrorNotSupported and names itself. Weak, so that an implementation anywhere
-// in the library takes its place.
+// What the emulated device does not have. A program that asked for it is told, at once and when it ends, and its exit
+// status is that of a finding: an error that a program ignores must not look like success. See also unsupported() in
+// runtime/context.h.
 #pragma once
 
+//! For a call that is not there: tells its name, once, and gives the error, which the first makes the runtime's last
+//! one.
 extern "C" int cuda_emulator_unsupported(const char* name);
 extern "C" int cuda_emulator_unsupported_driver(const char* name);
 
+namespace cuda_emulator {
+//! Tells again, on stderr, all that was refused.
+void list_refusals();
+} // namespace cuda_emulator
+
+// Such a call. Weak, so that an implementation anywhere in the library takes its place.
 #define CUDA_EMULATOR_UNSUPPORTED(name)                                                                                \
     extern "C" __attribute__((weak)) int name(void) { return cuda_emulator_unsupported(#name); }
 #define CUDA_EMULATOR_UNSUPPORTED_DRIVER(name)                                                                         \

@@ -3,13 +3,14 @@
 //! cudaGetSurfaceReference.
 //!
 //! Signatures and errors are CUDA 11.8's (tests/oracle/reference_errors.cu). As with textures, a bind counts for the
-//! kernels launched after it, and one that fails leaves the old binding. Note: migration-notes/surface_reference.md.
+//! kernels launched after it, and one that fails leaves the old binding. cudaGetLastError tells the errors found here;
+//! the functions that texture_binding.h names are renamed by macros here, too.
+//! Note: migration-notes/surface_reference.md.
 #ifndef CUDA_LEGACY_SURFACE_BINDING_H
 #define CUDA_LEGACY_SURFACE_BINDING_H
 
 #include <cuda_runtime_api.h>
 
-#include "detail/array_lifetime.h"
 #include "detail/bound_reference.h"
 #include "detail/found_reference.h"
 #include "surface_reference.h"
@@ -44,6 +45,24 @@ inline cudaError_t cudaGetSurfaceReference(const surfaceReference** reference, c
 {
     using namespace cuda_legacy::detail;
     return find_reference(reference, symbol, cudaErrorInvalidSurface);
+}
+
+//! The same by name, as CUDA took it until 4.x: `cudaGetSurfaceReference(&reference, "name")`. Native references have
+//! names; with objects a literal stops the build, and any other text is told on stderr.
+template <std::size_t N>
+inline cudaError_t cudaGetSurfaceReference(const surfaceReference** reference, const char (&symbol)[N])
+{
+    using namespace cuda_legacy::detail;
+    static_assert(references_have_names || N == 0,
+                  "cuda_legacy: no reference is found by its name: pass its address, or define "
+                  "CUDA_LEGACY_NATIVE_REFERENCES: see migration-notes/surface_reference.md");
+    return find_reference_or_name("cudaGetSurfaceReference", reference, symbol, N, cudaErrorInvalidSurface);
+}
+template <class Char, typename std::enable_if<std::is_same<const Char, const char>::value, int>::type = 0>
+inline cudaError_t cudaGetSurfaceReference(const surfaceReference** reference, Char* const& symbol)
+{
+    using namespace cuda_legacy::detail;
+    return find_reference_or_name("cudaGetSurfaceReference", reference, symbol, 1024, cudaErrorInvalidSurface);
 }
 
 // With native references the template is the compiler's own, and only nvcc knows it.

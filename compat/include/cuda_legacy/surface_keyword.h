@@ -2,7 +2,7 @@
 //! The macro that lets old declarations of surface references stand as they are. Included by cuda_legacy.h only.
 //!
 //! As texture_keyword.h: `surface<void, 2> s;` becomes a `__constant__` variable of type cuda_legacy::surface, and a
-//! program that uses the word for something else defines CUDA_LEGACY_NO_SURFACE_KEYWORD before this header.
+//! program for which the word breaks defines CUDA_LEGACY_NO_SURFACE_KEYWORD before this header.
 #ifndef CUDA_LEGACY_SURFACE_KEYWORD_H
 #define CUDA_LEGACY_SURFACE_KEYWORD_H
 
@@ -11,13 +11,14 @@
 
 #if !defined(CUDA_LEGACY_NO_SURFACE_KEYWORD) && !defined(CUDA_LEGACY_NATIVE_REFERENCES)
 
-namespace cuda_legacy {
-namespace see_migration_notes_surface_reference_md {
+// As texture_keyword.h does it.
 using cuda_legacy::surface;
-} // namespace see_migration_notes_surface_reference_md
-} // namespace cuda_legacy
 
-    #define surface __constant__ ::cuda_legacy::see_migration_notes_surface_reference_md::surface
+    #if defined(_MSC_VER)
+        #define surface __constant__ surface
+    #else
+        #define surface __constant__ __attribute__((annotate("see migration-notes/surface_reference.md"))) surface
+    #endif
 
 #endif
 

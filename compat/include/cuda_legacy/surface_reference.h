@@ -85,7 +85,7 @@ struct surface<void, Type> : surfaceReference {
 
 #elif defined(__CUDACC__)
 
-    #include "detail/native_module.h"
+    #include "detail/modules.h"
 
 template <class T, int Type = cudaSurfaceType1D>
 struct __device_builtin_surface_type__ surface : surfaceReference {

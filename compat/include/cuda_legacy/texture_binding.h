@@ -12,7 +12,8 @@
 //!
 //! cudaGetLastError and cudaPeekAtLastError also tell the errors found here; cudaFreeArray, cudaFreeMipmappedArray and
 //! cudaDeviceReset also forget what was bound; cudaStreamBeginCapture and cudaStreamEndCapture are counted. All of them
-//! are renamed by a macro in sources that include this header.
+//! are renamed by a macro in sources that include any header of references. In device code cudaGetLastError and
+//! cudaPeekAtLastError are the device runtime's own.
 #ifndef CUDA_LEGACY_TEXTURE_BINDING_H
 #define CUDA_LEGACY_TEXTURE_BINDING_H
 
@@ -21,9 +22,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include "detail/array_lifetime.h"
 #include "detail/bound_reference.h"
-#include "detail/capture.h"
 #include "detail/channel_check.h"
 #include "detail/found_reference.h"
 #include "texture_reference.h"
@@ -198,6 +197,24 @@ inline cudaError_t cudaGetTextureReference(const textureReference** reference, c
     return find_reference(reference, symbol, cudaErrorInvalidTexture);
 }
 
+//! The same by name, as CUDA took it until 4.x: `cudaGetTextureReference(&reference, "name")`. Native references have
+//! names; with objects a literal stops the build, and any other text is told on stderr.
+template <std::size_t N>
+inline cudaError_t cudaGetTextureReference(const textureReference** reference, const char (&symbol)[N])
+{
+    using namespace cuda_legacy::detail;
+    static_assert(references_have_names || N == 0,
+                  "cuda_legacy: no reference is found by its name: pass its address, or define "
+                  "CUDA_LEGACY_NATIVE_REFERENCES: see migration-notes/texture_reference.md");
+    return find_reference_or_name("cudaGetTextureReference", reference, symbol, N, cudaErrorInvalidTexture);
+}
+template <class Char, typename std::enable_if<std::is_same<const Char, const char>::value, int>::type = 0>
+inline cudaError_t cudaGetTextureReference(const textureReference** reference, Char* const& symbol)
+{
+    using namespace cuda_legacy::detail;
+    return find_reference_or_name("cudaGetTextureReference", reference, symbol, 1024, cudaErrorInvalidTexture);
+}
+
 // With native references the template is the compiler's own, and only nvcc knows it.
 #if defined(__CUDACC__) || !defined(CUDA_LEGACY_NATIVE_REFERENCES)
 
@@ -278,18 +295,5 @@ cudaError_t cudaGetTextureAlignmentOffset(std::size_t* offset, const cuda_legacy
 }
 
 #endif
-
-inline cudaError_t cuda_legacy_cudaGetLastError() { return cuda_legacy::detail::get_last_error(); }
-inline cudaError_t cuda_legacy_cudaPeekAtLastError() { return cuda_legacy::detail::peek_at_last_error(); }
-
-inline cudaError_t cuda_legacy_cudaDeviceReset()
-{
-    cuda_legacy::detail::device_is_reset();
-    return cudaDeviceReset();
-}
-
-#define cudaGetLastError cuda_legacy_cudaGetLastError
-#define cudaPeekAtLastError cuda_legacy_cudaPeekAtLastError
-#define cudaDeviceReset cuda_legacy_cudaDeviceReset
 
 #endif

@@ -150,7 +150,7 @@ struct texture : textureReference {
 
 #elif defined(__CUDACC__)
 
-    #include "detail/native_module.h"
+    #include "detail/modules.h"
 
 template <class T, int Type = cudaTextureType1D, enum cudaTextureReadMode Mode = cudaReadModeElementType>
 struct __device_builtin_texture_type__ texture : textureReference {

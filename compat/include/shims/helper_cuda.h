@@ -1,64 +1,43 @@
 //! \file
-//! The part of the CUDA Samples' helper_cuda.h that old course code uses: checkCudaErrors, getLastCudaError and
-//! findCudaDevice. On the include path only when asked for (compat/include/shims).
+//! The CUDA Samples' helper_cuda.h: error checks, and the choice of a device. On the include path only when asked for,
+//! and last on it, so that a program's own copy is the one it gets (compat/include/shims).
 //!
-//! As there, an error prints file, line, code and call to stderr and ends the program with EXIT_FAILURE; warnings off.
+//! As there, an error prints file, line, code and call to stderr and ends the program with EXIT_FAILURE.
+//! checkCudaErrors takes the status of any CUDA library. It knows the names of the runtime's errors; of the driver's,
+//! where cuda.h was included before; and of cuBLAS, where its header was. Of other libraries it prints the code alone.
+//! What differs from the original: it also compiles as C, where checkCudaErrors takes the runtime's errors; the
+//! templates `check` and the names of the other libraries' errors are not there.
+//! Where the process has to go on, define CUDA_LEGACY_CHECK_FAILED for every source that includes this header.
 #ifndef CUDA_LEGACY_SHIMS_HELPER_CUDA_H
 #define CUDA_LEGACY_SHIMS_HELPER_CUDA_H
 
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
+// The guards of the original in its versions: where a program has both, the first one counts.
+#if !defined(COMMON_HELPER_CUDA_H_) && !defined(HELPER_CUDA_H)
+    #define COMMON_HELPER_CUDA_H_
+    #define HELPER_CUDA_H
 
-#include <cuda_runtime_api.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <string.h>
 
-//! Ends the program with a message when `call` did not return cudaSuccess.
-#define checkCudaErrors(call) cuda_legacy_check((call), #call, __FILE__, __LINE__)
+    #include <cuda_runtime_api.h>
 
-//! Ends the program with `message` when cudaGetLastError tells an error.
-#define getLastCudaError(message) cuda_legacy_check_last(message, __FILE__, __LINE__)
+    #include <helper_string.h> // not "helper_string.h": a program's own one goes first
 
-static inline void cuda_legacy_check(cudaError_t error, const char* call, const char* file, int line)
-{
-    if (error == cudaSuccess) return;
-    fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\" \n", file, line, (int)error, cudaGetErrorName(error), call);
-    exit(EXIT_FAILURE);
-}
+    #if !defined(MAX)
+        #define MAX(a, b) ((a) > (b) ? (a) : (b))
+    #endif
+    #if !defined(DEVICE_RESET)
+        #define DEVICE_RESET cudaDeviceReset();
+    #endif
 
-static inline void cuda_legacy_check_last(const char* message, const char* file, int line)
-{
-    const cudaError_t error = cudaGetLastError();
-    if (error == cudaSuccess) return;
-    fprintf(stderr, "%s(%d) : getLastCudaError() CUDA error : %s : (%d) %s.\n", file, line, message, (int)error,
-            cudaGetErrorString(error));
-    exit(EXIT_FAILURE);
-}
+//! Rounds to the nearest integer, halves away from zero.
+static inline int ftoi(float value) { return value >= 0 ? (int)(value + 0.5f) : (int)(value - 0.5f); }
 
-//! Makes a device current and returns its number: the one that a command-line argument `-device=N` or `--device=N`
-//! names, else the first. Ends the program when there is none.
-static inline int findCudaDevice(int argc, const char** argv)
-{
-    int count = 0, device = 0, i;
-    struct cudaDeviceProp properties;
-    checkCudaErrors(cudaGetDeviceCount(&count));
-    if (count == 0) {
-        fprintf(stderr, "CUDA error: no devices supporting CUDA.\n");
-        exit(EXIT_FAILURE);
-    }
-    for (i = 1; i < argc; i++) {
-        const char* name = argv[i] + strspn(argv[i], "-");
-        if (name == argv[i] || strncmp(name, "device=", 7) != 0) continue;
-        device = atoi(name + 7);
-        if (device < 0 || device >= count) {
-            fprintf(stderr, "CUDA error: there is no device %d, only %d of them.\n", device, count);
-            exit(EXIT_FAILURE);
-        }
-    }
-    checkCudaErrors(cudaSetDevice(device));
-    checkCudaErrors(cudaGetDeviceProperties(&properties, device));
-    printf("GPU Device %d: \"%s\" with compute capability %d.%d\n\n", device, properties.name, properties.major,
-           properties.minor);
-    return device;
-}
+    #include "detail/error_check.h"
+
+    #include "detail/device_choice.h"
+
+#endif
 
 #endif

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "../../../compat/emulator/include/cuda_emulator.h"
-#include "../../../modern/support/buffers.hpp" // check(), device_buffer: RAII, every call checked
+#include "../../../modern/support/cuda.hpp" // check(), and the owner device_memory
 
 namespace {
 
@@ -129,12 +129,14 @@ std::vector<unsigned> random_offsets(std::size_t length)
 template <class Launch>
 void report(const char* what, int steps, Launch launch)
 {
-    const device_buffer<measured> out{1};
+    device_memory<measured> out;
+    check(cudaMalloc(out.out(), sizeof(measured)));
     measured best{};
     for (int run = 0; run < repetitions; run++) {
-        launch(steps, out.data());
+        launch(steps, out);
         check(cudaGetLastError());
-        const measured one = out.to_host()[0];
+        measured one;
+        check(cudaMemcpy(&one, out, sizeof one, cudaMemcpyDeviceToHost));
         if (run == 0 || one.cycles < best.cycles) best = one;
     }
     std::printf("%-44s %8d %8.1f %8.1f\n", what, steps, double(best.cycles) / steps, double(best.nanoseconds) / steps);
@@ -152,15 +154,21 @@ template <cached where>
 void report_global(const char* what, std::size_t bytes, std::size_t spacing, int steps)
 {
     const std::size_t nodes = bytes / spacing;
-    const device_buffer<unsigned> next{random_cycle(nodes)};
-    const device_buffer<unsigned char> chain{bytes};
-    link<<<static_cast<unsigned>((nodes + 255) / 256), 256>>>(chain.data(), next.data(), nodes, spacing);
+    const std::vector<unsigned> cycle = random_cycle(nodes);
+    device_memory<unsigned> next;
+    device_memory<unsigned char> chain;
+    check(cudaMalloc(next.out(), cycle.size() * sizeof(unsigned)));
+    check(cudaMemcpy(next, cycle.data(), cycle.size() * sizeof(unsigned), cudaMemcpyHostToDevice));
+    check(cudaMalloc(chain.out(), bytes));
+    link<<<static_cast<unsigned>((nodes + 255) / 256), 256>>>(chain, next, nodes, spacing);
     check(cudaGetLastError());
     // What is written here takes the place of the chain in L2.
-    const device_buffer<unsigned char> other{where == cached::nowhere ? bytes : 1};
+    const std::size_t other_bytes = where == cached::nowhere ? bytes : 1;
+    device_memory<unsigned char> other;
+    check(cudaMalloc(other.out(), other_bytes));
     report(what, steps, [&](int n, measured* out) {
-        check(cudaMemset(other.data(), 1, other.size()));
-        global_memory<where><<<1, 1>>>(chain.data(), n, out);
+        check(cudaMemset(other, 1, other_bytes));
+        global_memory<where><<<1, 1>>>(chain, n, out);
     });
 }
 
@@ -183,9 +191,11 @@ void measure()
     report_constant("constant memory, indexed, chain of 64 KB", constants);
 
     const std::vector<unsigned> next = random_offsets(1024);
-    const device_buffer<unsigned> offsets{next};
+    device_memory<unsigned> offsets;
+    check(cudaMalloc(offsets.out(), next.size() * sizeof(unsigned)));
+    check(cudaMemcpy(offsets, next.data(), next.size() * sizeof(unsigned), cudaMemcpyHostToDevice));
     report("shared memory, chain of 4 KB", 4096, [&](int steps, measured* out) {
-        shared_memory<<<1, 1, 1024 * sizeof(unsigned)>>>(offsets.data(), 1024, steps, out);
+        shared_memory<<<1, 1, 1024 * sizeof(unsigned)>>>(offsets, 1024, steps, out);
     });
     report_global<cached::in_l1>("global memory, 16 KB, in L1", 16 << 10, 64, 4096);
     report_global<cached::in_l2>("global memory, 2 MB, in L2", 2 << 20, 256, 8192);

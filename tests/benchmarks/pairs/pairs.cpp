@@ -1,22 +1,23 @@
-// The legacy and the modern kernels of the pairs at several sizes, and cuBLAS beside the matrix products. No test: a
-// time depends on the machine. table.py makes a table of what this writes with --benchmark_format=json.
+// The stages of the pairs at several sizes, with the library's call and the device's limit beside them. No test: a time
+// depends on the machine. ./run bench builds and runs it, and makes a table of what it writes (table.py).
 //
 // What is timed is what the paired tests and the program `pairs` call, kernel by kernel with CUDA events; the copies
 // between host and device are not in it.
 
 #include <cmath>
 #include <cstdio>
-#include <cstring>
-#include <memory>
+#include <cstdlib>
+#include <exception>
+#include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
 #include <benchmark/benchmark.h>
 #include <cuda_runtime_api.h>
-#ifdef CUDA_LEGACY_WITH_CUBLAS
-    #include <cublas_v2.h>
-#endif
 
+#include "library.hpp"
+#include "memory/read_offset.hpp"
 #include "pair.hpp"
 #include "time_runs.hpp"
 
@@ -24,96 +25,104 @@ namespace {
 
 constexpr unsigned seed = 1;
 
-bool begins(const char* text, const char* with) { return std::strncmp(text, with, std::strlen(with)) == 0; }
+bool begins(const std::string& text, const std::string& with) { return text.rfind(with, 0) == 0; }
 
-// Products are given by the elements of the result.
-std::vector<std::size_t> sizes_of(const pairs::pair& one)
+// Products are given by the elements of the result. Where a library's call stands beside a pair, sizes that no cache
+// holds, too.
+std::vector<std::size_t> sizes_of(const pairs::pair& one, bool large)
 {
-    if (begins(one.slug(), "matmul/")) {
+    const std::string slug = one.slug();
+    if (begins(slug, "matmul/")) {
         std::vector<std::size_t> sizes;
-        for (const std::size_t width : {64, 256, 512, 1000, 1024, 2048, 4096})
+        for (const std::size_t width : {256, 1024, 2048, 4096})
             sizes.push_back(width * width);
         return sizes;
     }
-    if (one.default_size() == 1 << 20) return {1 << 16, 1 << 20, 1 << 24, 1 << 28};
-    return {one.default_size()};
+    if (one.default_size() != 1 << 20) return {one.default_size()};
+    std::vector<std::size_t> sizes{1 << 20, 1 << 24};
+    if (library_call_for(slug, 1)) sizes.push_back(1 << 28);
+    if (large && one.has_fast_stage() && library_call_for(slug, 1)) sizes.push_back(1 << 30);
+    return sizes;
 }
 
-void time_side(benchmark::State& state, const pairs::pair& one, pairs::side side, std::size_t size)
+void with_errors_told(benchmark::State& state, const std::function<void()>& body)
 {
     try {
-        if (const auto run = one.timed(side, size, seed))
-            time_runs(state, run);
-        else
-            state.SkipWithError("outside of the legacy domain");
+        body();
     } catch (const std::exception& error) {
         cudaGetLastError();
         state.SkipWithError(error.what());
     }
 }
 
-#ifdef CUDA_LEGACY_WITH_CUBLAS
-// Which of cuBLAS's functions computes what the pair does.
-template <class T>
-struct product;
-
-template <>
-struct product<float> {
-    static constexpr auto function = cublasSgemm;
-};
-
-template <>
-struct product<double> {
-    static constexpr auto function = cublasDgemm;
-};
-
-// cuBLAS launches through the driver, past the timer of the pairs: so events around the call.
-template <class T>
-void time_cublas(benchmark::State& state, std::size_t size)
+void time_stage(benchmark::State& state, const std::function<double()>& run)
 {
-    const auto width = static_cast<int>(std::sqrt(static_cast<double>(size)));
-    const std::vector<T> ones(size, 1);
-    T* memory = nullptr;
-    cublasHandle_t handle = nullptr;
-    cudaEvent_t begin, end;
-    cudaEventCreate(&begin);
-    cudaEventCreate(&end);
-    if (cudaMalloc(reinterpret_cast<void**>(&memory), 3 * size * sizeof(T)) == cudaSuccess &&
-        cublasCreate(&handle) == CUBLAS_STATUS_SUCCESS) {
-        for (int i = 0; i < 2; i++)
-            cudaMemcpy(memory + i * size, ones.data(), size * sizeof(T), cudaMemcpyHostToDevice);
-        const T one = 1, zero = 0;
-        const auto multiply = [&] {
-            return product<T>::function(handle, CUBLAS_OP_N, CUBLAS_OP_N, width, width, width, &one, memory, width,
-                                        memory + size, width, &zero, memory + 2 * size, width);
-        };
-        time_runs(state, [&] {
-            multiply(); // while this one runs, the next is submitted
-            cudaEventRecord(begin);
-            multiply();
-            cudaEventRecord(end);
-            cudaEventSynchronize(end);
-            float milliseconds = 0;
-            cudaEventElapsedTime(&milliseconds, begin, end);
-            return milliseconds;
-        });
-    }
-    if (const cudaError_t error = cudaGetLastError(); error != cudaSuccess || !handle)
-        state.SkipWithError(handle ? cudaGetErrorName(error) : "cuBLAS cannot be used");
-    if (handle) cublasDestroy(handle);
-    cudaFree(memory);
-    cudaEventDestroy(begin);
-    cudaEventDestroy(end);
+    if (run)
+        time_runs(state, run);
+    else
+        state.SkipWithError("no such stage, or outside of the legacy domain");
 }
-#endif
 
-void add(const std::string& name, std::size_t size, const std::function<void(benchmark::State&)>& function)
+void add(const std::string& name, const std::string& slug, std::size_t size,
+         const std::function<void(benchmark::State&)>& function)
 {
-    const int runs = size >= std::size_t{1} << 24 ? 5 : 15;
-    benchmark::RegisterBenchmark((name + "/" + std::to_string(size)).c_str(), function)
+    const int runs = size >= std::size_t{1} << 28 ? 3 : size >= std::size_t{1} << 24 ? 5 : 15;
+    benchmark::RegisterBenchmark((slug + "/" + name + "/" + std::to_string(size)).c_str(),
+                                 [=](benchmark::State& state) { with_errors_told(state, [&] { function(state); }); })
         ->UseManualTime()
         ->Unit(benchmark::kMicrosecond)
         ->Iterations(runs);
+}
+
+void add_library(const std::string& slug, std::size_t size)
+{
+    add("library", slug, size, [=](benchmark::State& state) {
+        const auto call = library_call_for(slug, size);
+        if (!call) return state.SkipWithError("no library here");
+        time_runs(state, call->run);
+        state.SetLabel(call->name);
+    });
+    add("limit", slug, size, [=](benchmark::State& state) {
+        const auto limit = limit_us(slug, size);
+        if (!limit) return state.SkipWithError("no limit known");
+        time_runs(state, [&] { return *limit / 1000; });
+    });
+}
+
+void add_pair(const pairs::pair& one, bool large)
+{
+    static const std::pair<const char*, pairs::side> stages[] = {
+        {"legacy", pairs::side::legacy}, {"twin", pairs::side::modern}, {"fast", pairs::side::fast}};
+    for (const std::size_t size : sizes_of(one, large)) {
+        for (const auto& [name, side] : stages) {
+            if (side == pairs::side::fast && !one.has_fast_stage()) continue;
+            add(name, one.slug(), size, [&one, side = side, size](benchmark::State& state) {
+                time_stage(state, one.timed(side, size, seed));
+            });
+        }
+        add_library(one.slug(), size);
+    }
+}
+
+// The vector sum without its offset, as most programs have it.
+void add_aligned_sums()
+{
+    using pairs::memory::read_offset;
+    static const std::pair<const char*, read_offset::result (*)(const read_offset::input&)> stages[] = {
+        {"legacy", &read_offset::legacy}, {"twin", &read_offset::modern}, {"fast", &read_offset::fast}};
+    const std::string slug = "memory/read_offset/aligned";
+    for (const std::size_t size : {std::size_t{1} << 20, std::size_t{1} << 24, std::size_t{1} << 28}) {
+        for (const auto& [name, stage] : stages)
+            add(name, slug, size, [stage = stage, size](benchmark::State& state) {
+                const auto in = read_offset::make(size, seed, 0, 512);
+                time_runs(state, [&] {
+                    const pairs::launch_timer timer;
+                    stage(in);
+                    return timer.milliseconds(read_offset::warmups);
+                });
+            });
+        add_library(slug, size);
+    }
 }
 
 } // namespace
@@ -127,21 +136,18 @@ int main(int argc, char** argv)
         std::fprintf(stderr, "%s: there is no GPU here, and no other time means anything\n", argv[0]);
         return 1;
     }
-    for (const auto& owned : pairs::all_pairs()) {
-        const pairs::pair& one = *owned;
-        const std::string slug = one.slug();
-        for (const std::size_t size : sizes_of(one)) {
-            add(slug + "/legacy", size,
-                [&one, size](auto& state) { time_side(state, one, pairs::side::legacy, size); });
-            add(slug + "/modern", size,
-                [&one, size](auto& state) { time_side(state, one, pairs::side::modern, size); });
-#ifdef CUDA_LEGACY_WITH_CUBLAS
-            if (slug == "matmul/tiled")
-                add(slug + "/cublas", size, [size](auto& state) { time_cublas<float>(state, size); });
-            if (slug == "matmul/shared_double")
-                add(slug + "/cublas", size, [size](auto& state) { time_cublas<double>(state, size); });
-#endif
-        }
+    try {
+        cudaDeviceProp properties;
+        if (cudaGetDeviceProperties(&properties, 0) != cudaSuccess) throw std::runtime_error{"the device does not answer"};
+        benchmark::AddCustomContext("device", properties.name);
+        benchmark::AddCustomContext("copy_gigabytes_per_second", std::to_string(copy_rate() * 1e-9));
+        const bool large = std::getenv("CUDA_LEGACY_BENCH_LARGE") != nullptr;
+        for (const auto& owned : pairs::all_pairs())
+            add_pair(*owned, large);
+        add_aligned_sums();
+    } catch (const std::exception& error) {
+        std::fprintf(stderr, "%s: %s\n", argv[0], error.what());
+        return 1;
     }
     benchmark::RunSpecifiedBenchmarks();
 }

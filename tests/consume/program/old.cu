@@ -1,6 +1,9 @@
 // A program as it was written for CUDA 3: nothing of it is changed.
 #include <stdio.h>
 
+#include <helper_cuda.h>   // its own
+#include <helper_string.h> // which it has not
+
 texture<float> values;
 
 __global__ void twice(float* out) { out[threadIdx.x] = 2 * tex1Dfetch(values, threadIdx.x); }
@@ -8,8 +11,9 @@ __global__ void twice(float* out) { out[threadIdx.x] = 2 * tex1Dfetch(values, th
 extern "C" int wait_in_c(void);
 int wait_in_cpp();
 
-int main()
+int main(int argc, char** argv)
 {
+    if (own_helper() != 1 || checkCmdLineFlag(argc, (const char**)argv, "help")) return 1;
     float host[4] = {1, 2, 3, 4}, *in, *out;
     cudaMalloc((void**)&in, sizeof host);
     cudaMalloc((void**)&out, sizeof host);

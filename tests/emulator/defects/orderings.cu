@@ -135,6 +135,37 @@ __global__ void same_value(const float* in, float* out, bool broken)
     out[threadIdx.x] = found;
 }
 
+// A store of the value that is there is no race with a read, whichever comes first.
+__global__ void stored_after_read(float* out, bool broken)
+{
+    __shared__ int found;
+    if (threadIdx.x == 0) found = 1;
+    __syncthreads();
+    out[threadIdx.x] = found;
+    if (threadIdx.x == 40) found = broken ? 2 : 1;
+}
+
+__global__ void stored_before_read(float* out, bool broken)
+{
+    __shared__ int found;
+    if (threadIdx.x == 0) found = 1;
+    __syncthreads();
+    if (threadIdx.x == 5) found = broken ? 2 : 1;
+    out[threadIdx.x] = *const_cast<volatile int*>(&found);
+}
+
+// … but it is one with a store that changes the value: which is the last?
+__global__ void stored_again(float* out, bool broken)
+{
+    __shared__ double found[2];
+    if (threadIdx.x < 2) found[threadIdx.x] = 1;
+    __syncthreads();
+    if (threadIdx.x == 5) found[1] = 1;
+    if (threadIdx.x == 40) found[1] = broken ? 2 : 1;
+    __syncthreads();
+    out[threadIdx.x] = found[threadIdx.x % 2];
+}
+
 // The guide's own loop: it begins with a plain load, and sees by the comparison when that was too early.
 __global__ void compare_and_swap(float* out, bool broken)
 {
@@ -205,6 +236,9 @@ int main(int count, char** arguments)
     if (is("asynchronous_copy")) asynchronous_copy<<<2, 64>>>(in, out, broken);
     if (is("bytes")) bytes<<<2, 64>>>(out, broken);
     if (is("same_value")) same_value<<<2, 64>>>(in, out, broken);
+    if (is("stored_after_read")) stored_after_read<<<2, 64>>>(out, broken);
+    if (is("stored_before_read")) stored_before_read<<<2, 64>>>(out, broken);
+    if (is("stored_again")) stored_again<<<2, 64>>>(out, broken);
     if (is("compare_and_swap")) compare_and_swap<<<2, 64>>>(out, broken);
     if (is("shuffle")) shuffle<<<2, 32>>>(out, broken);
     if (is("speculation")) speculation<<<2, 64>>>(out, broken);

@@ -1,4 +1,7 @@
 // Extended precision: add.cc … madc. CC.CF is no register, so each form is set between a writer and a reader of it.
+//
+// Additions, subtractions and products share the one carry: a subtraction is a + ~b + 1 and leaves that sum's carry. An
+// H200 says so (5 - 3 leaves 1, 3 - 5 leaves 0, 5 - 5 leaves 1), and nvcc's division of 128 bits relies on it.
 #include <boost/test/unit_test.hpp>
 
 #include "harness.hpp"
@@ -25,56 +28,88 @@ u128 product(T a, T b, bool high)
     return (high ? p >> (8 * sizeof(T)) : p) & mask<T>();
 }
 
+//! What adding or subtracting leaves: the result, and whether a carry came out, or no borrow was made.
+template <class T>
+struct link {
+    T result;
+    bool carry;
+};
+template <class T>
+link<T> add(T a, T b, bool carry)
+{
+    const u128 s = (u128(a) & mask<T>()) + (u128(b) & mask<T>()) + carry;
+    return {T(u64(s)), (s >> 8 * sizeof(T)) != 0};
+}
+template <class T>
+link<T> subtract(T a, T b, bool carry)
+{
+    const u128 x = u128(a) & mask<T>(), y = (u128(b) & mask<T>()) + !carry;
+    return {T(u64(x - y)), x >= y};
+}
+
+// The carry is %s0: of one of the two families, whose other operand makes it come out, and %d1 shows by either what is
+// left of it.
 template <class T>
 void add_type(suite& forms, const std::string& t)
 {
-    constexpr int n = 8 * sizeof(T);
-    // The carry comes in through add.cc of carry_in - 1 and 1 … and goes out through addc of zeros: two results.
-    const std::string r = n == 64 ? "b64" : "b32", type = "." + t;
-    const std::string set = "{ .reg ." + r + " %x; selp." + r + " %x, 1, 0, %s0; add.cc" + type + " %x, %x, -1; ";
-    const std::string get = " addc" + type + " %d1, 0, 0; }";
-    const std::string set_borrow = "{ .reg ." + r + " %x; selp." + r + " %x, 1, 0, %s0; sub.cc" + type + " %x, 0, %x; ";
-    const std::string get_borrow = " subc" + type + " %d1, 0, 0; }";
+    const std::string r = sizeof(T) == 8 ? "b64" : "b32", type = "." + t;
+    const std::string ops = " %d0, %s1, %s2;", ops3 = " %d0, %s1, %s2, %s3;";
     using pair = std::pair<T, T>;
-    auto sum = [](u128 a, u128 b, u128 c) {
-        const u128 s = (a & mask<T>()) + (b & mask<T>()) + c;
-        return pair(T(u64(s)), T(u64(s >> n)));
-    };
-    auto difference = [](u128 a, u128 b, u128 c) {
-        const u128 x = a & mask<T>(), y = (b & mask<T>()) + c;
-        return pair(T(u64(x - y)), T(x < y ? -1 : 0)); // subc of zeros is minus the borrow
-    };
-    const std::string plain = "{ ", ops = " %d0, %s1, %s2;", ops3 = " %d0, %s1, %s2, %s3;";
-    forms.add("add.cc" + type, [sum](bool, T a, T b) { return sum(u128(a), u128(b), 0); })
-        .as(set + "add.cc" + type + ops + get);
-    forms.add("addc.cc" + type, [sum](bool c, T a, T b) { return sum(u128(a), u128(b), c); })
-        .as(set + "addc.cc" + type + ops + get);
-    // No .cc: the carry stays what it was.
-    forms.add("addc" + type, [sum](bool c, T a, T b) { return pair(sum(u128(a), u128(b), c).first, T(c)); })
-        .as(set + "addc" + type + ops + get);
-    forms.add("sub.cc" + type, [difference](bool, T a, T b) { return difference(u128(a), u128(b), 0); })
-        .as(set_borrow + "sub.cc" + type + ops + get_borrow);
-    forms.add("subc.cc" + type, [difference](bool c, T a, T b) { return difference(u128(a), u128(b), c); })
-        .as(set_borrow + "subc.cc" + type + ops + get_borrow);
-    forms
-        .add("subc" + type,
-             [difference](bool c, T a, T b) { return pair(difference(u128(a), u128(b), c).first, T(c ? -1 : 0)); })
-        .as(set_borrow + "subc" + type + ops + get_borrow);
-    for (bool high : {false, true}) {
-        const std::string half = high ? ".hi" : ".lo";
-        forms
-            .add("mad" + half + ".cc" + type,
-                 [sum, high](bool, T a, T b, T c) { return sum(product(a, b, high), u128(c), 0); })
-            .as(set + "mad" + half + ".cc" + type + ops3 + get);
-        forms
-            .add("madc" + half + ".cc" + type,
-                 [sum, high](bool x, T a, T b, T c) { return sum(product(a, b, high), u128(c), x); })
-            .as(set + "madc" + half + ".cc" + type + ops3 + get);
-        forms
-            .add("madc" + half + type,
-                 [sum, high](bool x, T a, T b, T c) { return pair(sum(product(a, b, high), u128(c), x).first, T(x)); })
-            .as(set + "madc" + half + type + ops3 + get);
+    for (const bool set_by_sub : {false, true})
+        for (const bool shown_by_sub : {false, true}) {
+            const std::string note = !set_by_sub && !shown_by_sub
+                                         ? ""
+                                         : std::string(" between ") + (set_by_sub ? "sub.cc" : "add.cc") + " and " +
+                                               (shown_by_sub ? "subc" : "addc");
+            const std::string set = "{ .reg ." + r + " %x; selp." + r +
+                                    (set_by_sub ? " %x, 0, 1, %s0; sub.cc" + type + " %x, 0, %x; "
+                                                : " %x, 1, 0, %s0; add.cc" + type + " %x, %x, -1; ");
+            const std::string get = std::string(shown_by_sub ? " subc" : " addc") + type + " %d1, 0, 0; }";
+            auto shown = [shown_by_sub](link<T> x) { return pair(x.result, T(T(x.carry) - T(shown_by_sub))); };
+            auto form_of = [&](const std::string& name, const std::string& operands, auto f) {
+                forms.add(name + type + note, f).as(set + name + type + operands + get);
+            };
+            form_of("add.cc", ops, [shown](bool, T a, T b) { return shown(add(a, b, false)); });
+            form_of("addc.cc", ops, [shown](bool c, T a, T b) { return shown(add(a, b, c)); });
+            form_of("sub.cc", ops, [shown](bool, T a, T b) { return shown(subtract(a, b, true)); });
+            form_of("subc.cc", ops, [shown](bool c, T a, T b) { return shown(subtract(a, b, c)); });
+            // No .cc: the carry stays what it was.
+            form_of("addc", ops, [shown](bool c, T a, T b) { return shown({add(a, b, c).result, c}); });
+            form_of("subc", ops, [shown](bool c, T a, T b) { return shown({subtract(a, b, c).result, c}); });
+            for (const bool high : {false, true}) {
+                const std::string half = high ? ".hi" : ".lo";
+                auto part = [high](T a, T b) { return T(u64(product(a, b, high))); };
+                form_of("mad" + half + ".cc", ops3,
+                        [=](bool, T a, T b, T c) { return shown(add(part(a, b), c, false)); });
+                form_of("madc" + half + ".cc", ops3,
+                        [=](bool x, T a, T b, T c) { return shown(add(part(a, b), c, x)); });
+                form_of("madc" + half, ops3, [=](bool x, T a, T b, T c) {
+                    return shown({add(part(a, b), c, x).result, x});
+                });
+            }
+        }
+}
+
+// Four links of a chain, each an addition or a subtraction (a bit of `kinds` says which), and at the end the carry.
+template <class T>
+struct chain {
+    T results[4];
+    bool carry;
+};
+template <class T>
+chain<T> run_chain(unsigned kinds, const T* a, const T* b)
+{
+    chain<T> c = {{}, (kinds & 1) != 0}; // no carry comes into an addition, no borrow into a subtraction
+    for (unsigned k = 0; k < 4; ++k) {
+        const link<T> x = kinds >> k & 1 ? subtract(a[k], b[k], c.carry) : add(a[k], b[k], c.carry);
+        c.results[k] = x.result;
+        c.carry = x.carry;
     }
+    return c;
+}
+std::string chain_operation(unsigned kinds, unsigned k)
+{
+    return std::string(kinds >> k & 1 ? "sub" : "add") + (k ? "c.cc" : ".cc");
 }
 
 } // namespace
@@ -85,6 +120,43 @@ OPCODE_FORMS(carry)
     add_type<s32>(forms, "s32");
     add_type<u64>(forms, "u64");
     add_type<s64>(forms, "s64");
+}
+
+// Additions and subtractions in turn, in every order.
+OPCODE_FORMS(carry_mixed_chains)
+{
+    for (unsigned kinds = 0; kinds < 16; ++kinds) {
+        std::string name, words, doubles;
+        for (unsigned k = 0; k < 4; ++k) {
+            const std::string n = std::to_string(k), op = chain_operation(kinds, k);
+            name += (k ? ", " : "") + op;
+            words += op + ".u32 %a" + n + ", %a" + n + ", %b" + n + "; ";
+            // Each half of a meets each half of b.
+            doubles += op + ".u64 %d" + n + ", %s" + std::to_string(k & 1) + ", %s" +
+                       std::to_string(2 + (k + 1) / 2 % 2) + "; ";
+        }
+        forms
+            .add("add.cc.u32 in a chain: " + name,
+                 [kinds](u64 a0, u64 a1, u64 b0, u64 b1) {
+                     const u32 a[] = {u32(a0), u32(a0 >> 32), u32(a1), u32(a1 >> 32)};
+                     const u32 b[] = {u32(b0), u32(b0 >> 32), u32(b1), u32(b1 >> 32)};
+                     const chain<u32> c = run_chain(kinds, a, b);
+                     const u32* r = c.results;
+                     return std::tuple<u64, u64, u32>(u64(r[1]) << 32 | r[0], u64(r[3]) << 32 | r[2], c.carry);
+                 })
+            .as("{ .reg .b32 %a<4>, %b<4>; mov.b64 {%a0, %a1}, %s0; mov.b64 {%a2, %a3}, %s1; mov.b64 {%b0, %b1}, %s2; "
+                "mov.b64 {%b2, %b3}, %s3;\n    " +
+                words + "addc.u32 %d2, 0, 0;\n    mov.b64 %d0, {%a0, %a1}; mov.b64 %d1, {%a2, %a3}; }");
+        forms
+            .add("add.cc.u64 in a chain: " + name,
+                 [kinds](u64 a0, u64 a1, u64 b0, u64 b1) {
+                     const u64 a[] = {a0, a1, a0, a1}, b[] = {b0, b1, b1, b0};
+                     const chain<u64> c = run_chain(kinds, a, b);
+                     const u64* r = c.results;
+                     return std::tuple<u64, u64, u64, u64, u64>(r[0], r[1], r[2], r[3], c.carry);
+                 })
+            .as(doubles + "addc.u64 %d4, 0, 0;");
+    }
 }
 
 // Whole chains, as compilers write them for 128-bit integers.

@@ -2,6 +2,7 @@
 #include <cassert>
 #include <cstdio>
 #include <cstring>
+#include <dlfcn.h>
 
 __global__ void read_past_end(const int* a, int* out, int n)
 {
@@ -38,6 +39,189 @@ __global__ void unknown_instruction(unsigned long long* out) // alloca: what REA
 {
     asm volatile("{ .reg .b64 p; alloca.u64 p, 16; mov.b64 %0, p; }" : "=l"(*out));
 }
+__global__ void write_row(cudaSurfaceObject_t s) { surf1Dwrite(1.0f, s, 4 * threadIdx.x); }
+__global__ void read_row(cudaSurfaceObject_t s, float* out) { *out = surf1Dread<float>(s, 0); }
+
+// An array of height 1 is no row: what is written to it by one coordinate is dropped.
+static void use_as_row(bool write, int* out)
+{
+    const cudaChannelFormatDesc texel = cudaCreateChannelDesc<float>();
+    float texels[32];
+    for (float& t : texels)
+        t = 7;
+    cudaResourceDesc resource = {};
+    resource.resType = cudaResourceTypeArray;
+    cudaArray_t& array = resource.res.array.array;
+    cudaMallocArray(&array, &texel, 32, 1, cudaArraySurfaceLoadStore);
+    cudaMemcpy2DToArray(array, 0, 0, texels, sizeof texels, sizeof texels, 1, cudaMemcpyHostToDevice);
+    cudaSurfaceObject_t surface;
+    cudaCreateSurfaceObject(&surface, &resource);
+    if (!write) return read_row<<<1, 1>>>(surface, reinterpret_cast<float*>(out));
+    write_row<<<2, 32>>>(surface);
+    cudaMemcpy2DFromArray(texels, sizeof texels, array, 0, 0, sizeof texels, 1, cudaMemcpyDeviceToHost);
+    int same = 0;
+    for (const float t : texels)
+        same += t == 7;
+    std::printf("%d of 32 texels as before\n", same);
+}
+
+// What the emulated device does not have, with every error ignored.
+static void call_what_is_not_there()
+{
+    cudaIpcMemHandle_t handle;
+    cudaIpcGetMemHandle(&handle, nullptr);
+    cudaIpcGetMemHandle(&handle, nullptr);
+    void* library = dlopen("libcuda.so.1", RTLD_NOW);
+    reinterpret_cast<int (*)()>(dlsym(library, "cuGreenCtxCreate"))();
+    cudaGetLastError();
+}
+static void ask_for_what_is_not_there()
+{
+    cudaArray_t array;
+    cudaChannelFormatDesc texel = cudaCreateChannelDesc<float>();
+    cudaMalloc3DArray(&array, &texel, make_cudaExtent(64, 64, 0), cudaArraySparse);
+    texel = {8, 0, 0, 0, cudaChannelFormatKindUnsignedNormalized8X1};
+    cudaMallocArray(&array, &texel, 64);
+    cudaLaunchAttribute cluster = {};
+    cluster.id = cudaLaunchAttributeClusterDimension;
+    cluster.val.clusterDim = {2, 1, 1};
+    cudaLaunchConfig_t config = {};
+    config.gridDim = config.blockDim = 2;
+    config.attrs = &cluster;
+    config.numAttrs = 1;
+    cudaLaunchKernelExC(&config, (void*)trap, nullptr);
+    cudaFuncSetAttribute(trap, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
+    cudaResourceDesc resource = {};
+    resource.resType = cudaResourceTypeArray;
+    texel = cudaCreateChannelDesc<uint2>();
+    cudaMallocArray(&resource.res.array.array, &texel, 16, 16);
+    cudaTextureDesc sampler = {};
+    cudaResourceViewDesc view = {};
+    view.format = cudaResViewFormatUnsignedBlockCompressed1;
+    view.width = view.height = 64;
+    cudaTextureObject_t texture;
+    cudaCreateTextureObject(&texture, &resource, &sampler, &view);
+    cudaFunction_t kernel;
+    cudaGetFuncBySymbol(&kernel, (const void*)trap);
+    using launch =
+        int(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void*, void**, void**);
+    void *library = dlopen("libcuda.so.1", RTLD_NOW), *extra[1] = {};
+    reinterpret_cast<launch*>(dlsym(library, "cuLaunchKernel"))(kernel, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr, extra);
+    cudaGetLastError();
+}
+// A fat binary whose entry says that it has more bytes than there are.
+extern "C" void** __cudaRegisterFatBinary(void*);
+extern "C" void __cudaRegisterFunction(void**, const char*, char*, const char*, int, uint3*, uint3*, dim3*, dim3*,
+                                       int*);
+static struct {
+    unsigned magic = 0xBA55ED50, versions = 16 << 16 | 1;
+    unsigned long long size = 0x58;
+    unsigned kind = 1, header = 0x50;
+    unsigned long long payload = 0x58; // of which the header takes all but 8
+    unsigned char rest[0x48] = {};
+} damaged;
+static struct {
+    unsigned magic = 0x466243b1, version = 1;
+    const void* data = &damaged;
+} wrapper;
+static void launch_damaged()
+{
+    static char stub;
+    __cudaRegisterFunction(__cudaRegisterFatBinary(&wrapper), &stub, &stub, "damaged", -1, nullptr, nullptr, nullptr,
+                           nullptr, nullptr);
+    cudaLaunchKernel(&stub, 1, 1, nullptr, 0, nullptr);
+}
+
+// A table for tools: who asks for it can do without.
+static void ask_for_a_table()
+{
+    void* library = dlopen("libcuda.so.1", RTLD_NOW);
+    std::printf("%d\n", reinterpret_cast<int (*)()>(dlsym(library, "cuGetExportTable"))());
+}
+
+__global__ void fetch_linear(cudaTextureObject_t t, int* out) { out[threadIdx.x] = tex1Dfetch<int>(t, threadIdx.x); }
+__global__ void fetch_plane(cudaTextureObject_t t, int* out) { out[threadIdx.x] = tex2D<int>(t, threadIdx.x, 1); }
+__global__ void fetch_level(cudaTextureObject_t t, int* out) { out[threadIdx.x] = tex2DLod<int>(t, 0.5f, 0.5f, 0); }
+__global__ void load_surface(cudaSurfaceObject_t s, int* out)
+{
+    out[threadIdx.x] = surf2Dread<int>(s, threadIdx.x % 8 * 4, 1);
+}
+
+// Textures and surfaces that outlive what they look at. Each is used once before, and that is right.
+void use_freed(const char* kind, int* out)
+{
+    auto is = [&](const char* name) { return std::strcmp(kind, name) == 0; };
+    const auto words = cudaCreateChannelDesc<int>();
+    int* memory = nullptr;
+    cudaArray_t array = nullptr;
+    cudaMipmappedArray_t mipmapped = nullptr;
+    cudaResourceDesc r = {};
+    if (is("linear")) {
+        cudaMalloc(&memory, 256);
+        r.resType = cudaResourceTypeLinear;
+        r.res.linear = {memory, words, 256};
+    } else if (is("pitched")) {
+        std::size_t pitch;
+        cudaMallocPitch(&memory, &pitch, 32, 8);
+        r.resType = cudaResourceTypePitch2D;
+        r.res.pitch2D = {memory, words, 8, 8, pitch};
+    } else if (is("mipmapped")) {
+        cudaMallocMipmappedArray(&mipmapped, &words, {8, 8, 0}, 3);
+        r.resType = cudaResourceTypeMipmappedArray;
+        r.res.mipmap.mipmap = mipmapped;
+    } else {
+        cudaMallocArray(&array, &words, 8, 8, cudaArraySurfaceLoadStore);
+        r.resType = cudaResourceTypeArray;
+        r.res.array.array = array;
+    }
+    cudaTextureDesc d = {};
+    cudaTextureObject_t t = 0;
+    cudaSurfaceObject_t s = 0;
+    if (is("surface")) {
+        cudaCreateSurfaceObject(&s, &r);
+    } else {
+        d.normalizedCoords = is("mipmapped");
+        cudaCreateTextureObject(&t, &r, &d, nullptr);
+    }
+    for (int round = 0; round < 2; ++round) {
+        if (is("linear")) fetch_linear<<<1, 64>>>(t, out);
+        if (is("pitched") || is("array")) fetch_plane<<<1, 64>>>(t, out);
+        if (is("mipmapped")) fetch_level<<<1, 64>>>(t, out);
+        if (is("surface")) load_surface<<<1, 64>>>(s, out);
+        std::printf("%s ", cudaGetErrorName(cudaDeviceSynchronize()));
+        cudaFree(memory);
+        cudaFreeArray(array);
+        cudaFreeMipmappedArray(mipmapped);
+    }
+}
+
+// nvcc knows clusters from compute_90 on.
+#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
+    #define CLUSTER(...) __cluster_dims__(__VA_ARGS__)
+    #define AT_MOST(blocks) __launch_bounds__(64, 1, blocks)
+#else
+    #define CLUSTER(...)
+    #define AT_MOST(blocks)
+#endif
+__global__ void CLUSTER(2) cluster_dims(int* out) { out[threadIdx.x] = 1; }
+__global__ void CLUSTER() cluster_of_launch(int* out) { out[threadIdx.x] = 1; }
+// These run: a cluster of one block, and a limit that no launch reaches.
+__global__ void CLUSTER(1, 1, 1) single_block(int* out) { out[threadIdx.x] = 1; }
+__global__ void AT_MOST(8) limited(int* out) { out[threadIdx.x] = 1; }
+
+// What a launch in clusters of so many blocks returns.
+cudaError_t launch_in_clusters(unsigned blocks, int* out)
+{
+    cudaLaunchAttribute dimension = {};
+    dimension.id = cudaLaunchAttributeClusterDimension;
+    dimension.val.clusterDim = {blocks, 1, 1};
+    cudaLaunchConfig_t config = {};
+    config.gridDim = 4;
+    config.blockDim = 64;
+    config.attrs = &dimension;
+    config.numAttrs = 1;
+    return cudaLaunchKernelEx(&config, limited, out);
+}
 
 int main(int, char** arguments)
 {
@@ -60,7 +244,23 @@ int main(int, char** arguments)
     if (is("uninitialised_shared")) uninitialised_shared<<<1, 64>>>(out);
     if (is("spin")) spin<<<2, 64>>>(a);
     if (is("trap")) trap<<<1, 1>>>();
+    if (is("surface_write_of_row")) use_as_row(true, out);
+    if (is("surface_read_of_row")) use_as_row(false, out);
+    if (is("calls")) call_what_is_not_there();
+    if (is("features")) ask_for_what_is_not_there();
+    if (is("damaged_binary")) launch_damaged();
+    if (is("table")) ask_for_a_table();
     if (is("unknown_instruction")) unknown_instruction<<<1, 1>>>(nullptr);
+    if (std::strncmp(which, "freed_", 6) == 0) use_freed(which + 6, out);
+    if (is("cluster_dims")) cluster_dims<<<2, 64>>>(out);
+    if (is("cluster_of_launch")) cluster_of_launch<<<2, 64>>>(out);
+    if (is("cluster_attribute")) {
+        std::printf("two blocks: %s\n", cudaGetErrorName(launch_in_clusters(2, out)));
+        std::printf("required: %s\n",
+                    cudaGetErrorName(cudaFuncSetAttribute(single_block, cudaFuncAttributeRequiredClusterWidth, 2)));
+        std::printf("one block: %s\n", cudaGetErrorName(launch_in_clusters(1, out)));
+        single_block<<<2, 64>>>(out);
+    }
     std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     return 0;
 }

@@ -132,6 +132,48 @@ static void forks()
     EXPECT("which ends without a graph", gives(cudaStreamEndCapture(s, &g), cudaErrorStreamCaptureInvalidated) && !g);
 }
 
+// Streams that are destroyed while they capture. CUDA says nothing of it, but that all work must be joined at the end.
+static void destroyed_streams()
+{
+    cudaStream_t s, b;
+    cudaEvent_t fork, join;
+    cudaStreamCreate(&s);
+    cudaEventCreate(&fork), cudaEventCreate(&join);
+    cudaGraph_t g = nullptr;
+    cudaGraphExec_t x;
+    const auto begin = [&](bool work) {
+        cudaMemset(device, 0, 64);
+        cudaStreamCreate(&b);
+        cudaStreamBeginCapture(s, cudaStreamCaptureModeGlobal);
+        cudaEventRecord(fork, s);
+        cudaStreamWaitEvent(b, fork, 0);
+        if (work) add<<<1, 1, 0, b>>>(device, 2);
+    };
+    for (const bool joined_first : {true, false}) {
+        begin(true);
+        cudaEventRecord(join, b);
+        if (joined_first) cudaStreamWaitEvent(s, join, 0);
+        EXPECT("destroyed", gives(cudaStreamDestroy(b), cudaSuccess));
+        EXPECT("and its capture is as it was", status_of(s) == cudaStreamCaptureStatusActive);
+        if (!joined_first) EXPECT("joined by its event", gives(cudaStreamWaitEvent(s, join, 0), cudaSuccess));
+        scale<<<1, 1, 0, s>>>(device, 3);
+        EXPECT("destroyed and joined", gives(cudaStreamEndCapture(s, &g), cudaSuccess) && g);
+        EXPECT("its work is there", g && shape_of(g) == std::vector<int>({0, 0, 0, 1}));
+        EXPECT("and done", gives(cudaGraphInstantiate(&x, g, 0), cudaSuccess) &&
+                               gives(cudaGraphLaunch(x, s), cudaSuccess) && value() == 6);
+    }
+    begin(false);
+    cudaStreamDestroy(b);
+    EXPECT("nothing to join", gives(cudaStreamEndCapture(s, &g), cudaSuccess) && g);
+    begin(true);
+    cudaStreamDestroy(b);
+    EXPECT("destroyed and not joined", gives(cudaStreamEndCapture(s, &g), cudaErrorStreamCaptureUnjoined) && !g);
+    begin(true);
+    EXPECT("the origin is destroyed", gives(cudaStreamDestroy(s), cudaSuccess));
+    EXPECT("nothing captures any more", status_of(b) == cudaStreamCaptureStatusNone);
+    EXPECT("nor refuses", gives(cudaDeviceSynchronize(), cudaSuccess) && value() == 0);
+}
+
 // What a call returns while a stream captures, and whether the capture survives it.
 template <class Call>
 static bool during(unsigned flags, cudaStreamCaptureMode mode, cudaError_t wanted, Call call)
@@ -271,6 +313,7 @@ int main()
     cudaMalloc(&device, 1024);
     captured_work();
     forks();
+    destroyed_streams();
     refusals();
     built_graph();
     pools();

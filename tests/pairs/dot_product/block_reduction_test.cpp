@@ -46,6 +46,18 @@ BOOST_AUTO_TEST_CASE(another_block_size_loses_sums)
         }
 }
 
+// Not so the modern one: whole warps are enough.
+BOOST_AUTO_TEST_CASE(the_twin_takes_blocks_of_any_number_of_warps)
+{
+    const block_reduction::timed_entry blocks_of_96{"twin_with_blocks_of_96", block_reduction::slug};
+    for (const std::size_t size : {0, 1, 95, 96, 97, 1009, 65537})
+        BOOST_TEST_CONTEXT("size " << size)
+        {
+            const auto in = block_reduction::make(size, 1);
+            BOOST_TEST(block_reduction::timed("modern", blocks_of_96, in) == block_reduction::reference(in));
+        }
+}
+
 // ... and the tree that the test above repeats, of any size: it adds up all of a block's sums for powers of two alone.
 BOOST_AUTO_TEST_CASE(trees_of_all_block_sizes)
 {
@@ -63,11 +75,6 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
     pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); },
                                {-1, 0, 1, 63, (1 << 30) + 1});
     pairs::check_pair<block_reduction>(block_reduction::make(64, 1));
-}
-
-BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
-{
-    BOOST_CHECK_THROW(block_reduction::modern({std::vector<float>(3), std::vector<float>(4)}), std::invalid_argument);
 }
 
 BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
@@ -89,11 +96,27 @@ BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
     BOOST_TEST(kernel.global_loads.sectors_32 == 2 * (4 << 20) / 32);
 }
 
-// As many blocks as the device holds, 16 bytes to a load, and nothing written but each block's atomic addition.
+// As many blocks as the device holds, one barrier in each, a word of shared memory for each warp, and nothing written
+// to global memory but each block's atomic addition. No branch within the halves: all lanes go through them.
 BOOST_AUTO_TEST_CASE(what_the_modern_kernel_does, *pairs::counters())
 {
     const auto kernel =
         pairs::counters_of_one_launch<block_reduction>(&block_reduction::modern, block_reduction::make(1 << 20, 1));
+    const std::size_t blocks = pairs::resident_blocks(64), warps = 2;
+    BOOST_TEST(kernel.global_atomics == blocks);
+    BOOST_TEST(kernel.block_barriers == blocks * warps);
+    BOOST_TEST(kernel.shared_stores.requests == blocks * warps);
+    BOOST_TEST(kernel.shared_loads.requests == blocks * (warps - 1)); // by the first of them, which has its own sum
+    BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
+    BOOST_TEST(kernel.global_loads.sectors_32 == 2 * (4 << 20) / 32);
+    BOOST_TEST(kernel.global_stores.requests == 0);
+}
+
+// As many blocks as the device holds, 16 bytes to a load, and nothing written but each block's atomic addition.
+BOOST_AUTO_TEST_CASE(what_the_fast_kernel_does, *pairs::counters())
+{
+    const auto kernel =
+        pairs::counters_of_one_launch<block_reduction>(&block_reduction::fast, block_reduction::make(1 << 20, 1));
     BOOST_TEST(kernel.global_atomics == pairs::resident_blocks());
     BOOST_TEST(kernel.global_loads.requests == 2 * (1 << 20) / (4 * 32));
     BOOST_TEST(kernel.global_loads.sectors_32 == 2 * (4 << 20) / 32);
@@ -104,11 +127,11 @@ BOOST_AUTO_TEST_CASE(what_the_modern_kernel_does, *pairs::counters())
 // Short vectors have no more blocks than there are loads for; an empty one has one, too.
 BOOST_AUTO_TEST_CASE(no_more_blocks_than_needed, *pairs::counters())
 {
+    const auto blocks_of = [](auto stage, int size) {
+        return pairs::counters_of_one_launch<block_reduction>(stage, block_reduction::make(size, 1)).global_atomics;
+    };
+    for (const auto& [size, blocks] : {std::pair{0, 1}, {1, 1}, {64, 1}, {65, 2}, {129, 3}})
+        BOOST_TEST(blocks_of(&block_reduction::modern, size) == blocks, "twin, " << size << " elements");
     for (const auto& [size, blocks] : {std::pair{0, 1}, {1, 1}, {4 * 256, 1}, {4 * 256 + 1, 2}, {8 * 256 + 1, 3}})
-        BOOST_TEST_CONTEXT("size " << size)
-        {
-            const auto kernel = pairs::counters_of_one_launch<block_reduction>(&block_reduction::modern,
-                                                                               block_reduction::make(size, 1));
-            BOOST_TEST(kernel.global_atomics == blocks);
-        }
+        BOOST_TEST(blocks_of(&block_reduction::fast, size) == blocks, "fast, " << size << " elements");
 }

@@ -93,6 +93,17 @@ struct timed_scalar_product : scalar_product<T> {
         return legacy_as_it_is(padded);
     }
 
+    //! What a modern stage computes by its entry.
+    using timed_entry = entry<void(std::size_t, const T*, const T*, T*, float*)>;
+    static result timed(const char* stage, const timed_entry& call, const input& in)
+    {
+        T sum = -1;
+        float milliseconds = -1;
+        call(in.a.size(), in.a.data(), in.b.data(), &sum, &milliseconds);
+        check_time(stage, milliseconds);
+        return sum;
+    }
+
     static result modern(const input& in)
     {
         static const entry<T(const std::vector<T>&, const std::vector<T>&, float*)> call{"modern", Pair::slug};

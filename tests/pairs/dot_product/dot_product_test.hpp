@@ -59,6 +59,8 @@ void check_error_bounds()
                 const auto in = Pair::make_reals(size, seed);
                 const long_sum exact = Pair::exact(in);
                 check_within<Pair>("modern", exact, Pair::modern(in), Pair::modern_roundings(size));
+                if constexpr (has_fast<Pair>::value)
+                    check_within<Pair>("fast", exact, Pair::fast(in), Pair::fast_roundings(size));
                 if (Pair::outside_legacy_domain(in)) continue;
                 check_within<Pair>("legacy", exact, Pair::legacy(in), Pair::legacy_roundings(size));
             }
@@ -101,7 +103,9 @@ typename Pair::input long_vectors(std::size_t size, std::size_t middle)
 template <class Pair>
 void check_beyond_32_bits()
 {
-    BOOST_TEST(Pair::modern(long_vectors<Pair>(beyond_32_bits, std::size_t{1} << 31)) == 100);
+    const auto in = long_vectors<Pair>(beyond_32_bits, std::size_t{1} << 31);
+    for (const auto& [name, stage] : modern_stages<Pair>())
+        BOOST_TEST(stage(in) == 100, name);
 }
 
 // What L's examples take, at most.
@@ -111,7 +115,8 @@ void check_2_30_elements()
     const auto in = long_vectors<Pair>(std::size_t{1} << 30, std::size_t{1} << 29);
     BOOST_TEST(!Pair::outside_legacy_domain(in).has_value());
     BOOST_TEST(Pair::legacy(in) == 100);
-    BOOST_TEST(Pair::modern(in) == 100);
+    for (const auto& [name, stage] : modern_stages<Pair>())
+        BOOST_TEST(stage(in) == 100, name);
 }
 
 // The sizes on both sides of the domain's ends.
@@ -124,7 +129,7 @@ void check_legacy_sizes(std::size_t shortest, std::size_t longest)
         BOOST_TEST(Pair::outside_legacy_sizes(outside).has_value(), outside);
 }
 
-// Both sides at that size, the modern one with an element more, too. Every element counts, and no block's sum is that
+// All sides at that size, the modern ones with an element more, too. Every element counts, and no block's sum is that
 // of the one before: integers between -1000 and 1000, so that doubles hold every partial sum of 2^31 products. As many
 // as the pattern are added on the CPU.
 template <class Pair>
@@ -149,17 +154,19 @@ void check_long_vectors(std::size_t size)
 
     typename Pair::input in{repeated(a, size + 1), repeated(b, size + 1)};
     const auto poison = poisoned();
-    BOOST_TEST(Pair::modern(in) == sum(size + 1));
+    for (const auto& [name, stage] : modern_stages<Pair>())
+        BOOST_TEST(stage(in) == sum(size + 1), name);
     in.a.pop_back();
     in.b.pop_back();
-    BOOST_TEST(Pair::modern(in) == sum(size));
+    for (const auto& [name, stage] : modern_stages<Pair>())
+        BOOST_TEST(stage(in) == sum(size), name);
     BOOST_TEST(Pair::legacy(in) == sum(size));
 }
 
 // A texture that may have 1000 texels and no more, by the attribute that says so: both sides refuse what is longer and
-// name what they lack. `legacy_limit` is the legacy words for it, `modern_memory` the modern ones.
+// name what they lack, in the same words.
 template <class Pair>
-void check_short_texture(cudaDeviceAttr limit, const std::string& legacy_limit, const std::string& modern_memory)
+void check_short_texture(cudaDeviceAttr limit, const std::string& words)
 {
     static const entry<cudaError_t(int, const float*, const float*, float*, float*)> legacy{"legacy", Pair::slug};
     const std::string slug = Pair::slug, name = slug.substr(slug.find('/') + 1);
@@ -170,29 +177,52 @@ void check_short_texture(cudaDeviceAttr limit, const std::string& legacy_limit, 
     BOOST_TEST(Pair::outside_legacy_domain(Pair::make(1001, 2)).has_value());
     check_pair<Pair>(Pair::make(1000, 2));
     check_refused_by_name([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); }, 1001,
-                          name + ": 1001 elements, but " + legacy_limit);
-
-    check_pair<Pair>(Pair::make(4000, 2)); // four elements to a texel
-    const launch_timer launched;
-    BOOST_CHECK_EXCEPTION(Pair::modern(Pair::make(4001, 2)), std::length_error, [&](const std::exception& error) {
-        return error.what() == modern_memory + " holds 1000 texels here, not 1001";
-    });
-    BOOST_TEST(launched.launches() == 0);
+                          name + ": 1001 elements, but " + words);
+    check_thrown_by_name<std::length_error>([] { Pair::call_modern(1001, nullptr, nullptr, nullptr, nullptr); },
+                                            name + ": 1001 elements, but " + words);
     check_pair<Pair>(Pair::make(1000, 3)); // nothing is left behind that the next run would stumble over
 }
 
-// The textures' kernels fetch one element to a request's lane on the legacy side, four on the modern one, which has as
-// many blocks as the device holds.
+// An int may be less than 0. By name or not, the modern side refuses it.
+template <class Pair>
+void check_negative_numbers()
+{
+    const captured_stderr quiet;
+    float sum = -1, milliseconds = -1;
+    for (const int size : {-1, -256, -1000})
+        BOOST_CHECK_THROW(Pair::call_modern(size, nullptr, nullptr, &sum, &milliseconds), std::exception);
+    BOOST_TEST(sum == -1);
+}
+
+// Both sides give the same bits for reals, whose sums are rounded.
+template <class Pair>
+void check_same_order()
+{
+    for (const std::size_t size : {1, 64, 255, 257, 1009, 65537, 131072})
+        for (const unsigned seed : swept_seeds()) {
+            if (under_sanitizer() && size > 1009) continue;
+            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
+            {
+                const auto in = Pair::make_reals(size, seed);
+                const agreement same = identical(Pair::legacy(in), Pair::modern(in));
+                BOOST_TEST(same.holds, same.words);
+            }
+        }
+}
+
+// Both sides' kernels do the same: an element of each vector to a lane, all of them through textures, and a sum for
+// each block.
 template <class Pair>
 void check_fetches()
 {
     const auto in = Pair::make(1 << 16, 1);
-    const auto legacy = counters_of_one_launch<Pair>(&Pair::legacy, in);
-    const auto modern = counters_of_one_launch<Pair>(&Pair::modern, in);
-    BOOST_TEST(legacy.texture_requests == 2 * (1 << 16) / 32);
-    BOOST_TEST(modern.texture_requests == 2 * (1 << 16) / (4 * 32));
-    BOOST_TEST(modern.global_atomics == resident_blocks());
-    BOOST_TEST(modern.global_loads.requests + modern.global_stores.requests == 0);
+    for (const auto side : {&Pair::legacy, &Pair::modern}) {
+        const auto kernel = counters_of_one_launch<Pair>(side, in);
+        BOOST_TEST(kernel.texture_requests == 2 * (1 << 16) / 32);
+        BOOST_TEST(kernel.global_loads.requests == 0);
+        BOOST_TEST(kernel.global_stores.requests == (1 << 16) / 256);
+        BOOST_TEST(kernel.global_atomics == 0);
+    }
 }
 
 } // namespace pairs

@@ -17,7 +17,7 @@ BOOST_AUTO_TEST_CASE(every_element_counts_once)
 {
     for (const std::size_t size : {1, 2, 3, 4, 5, 255, 256, 257, 1025})
         for (const std::size_t at : {std::size_t{0}, size / 2, size - 1}) {
-            std::vector<float> in(size);
+            std::vector<double> in(size);
             in[at] = -3;
             BOOST_TEST_CONTEXT("size " << size << ", at " << at)
             {
@@ -27,8 +27,7 @@ BOOST_AUTO_TEST_CASE(every_element_counts_once)
         }
 }
 
-// The root halves a relative error, so the bound of the squares' sum is one of the norm too. The modern side adds
-// doubles, and rounds what comes of it.
+// The root halves a relative error, so the bound of the squares' sum is one of the norm too.
 BOOST_AUTO_TEST_CASE(norms_of_reals_within_their_bounds)
 {
     for (const std::size_t size : {1, 255, 1009, 65537, 1048573})
@@ -39,9 +38,8 @@ BOOST_AUTO_TEST_CASE(norms_of_reals_within_their_bounds)
                 const auto in = euclidean_norm::make_reals(size, seed);
                 const auto square = euclidean_norm::exact_square(in);
                 const long double norm = std::sqrt(square.value);
-                const long double legacy = square.bound<float>(euclidean_norm::legacy_roundings(size)) / norm;
-                const long double modern = square.bound<double>(euclidean_norm::modern_roundings(size)) / norm +
-                                           pairs::gamma_bound<float>(1) * norm;
+                const long double legacy = square.bound<double>(euclidean_norm::legacy_roundings(size)) / norm;
+                const long double modern = square.bound<double>(euclidean_norm::modern_roundings(size)) / norm;
                 BOOST_TEST(std::fabs(euclidean_norm::legacy(in) - norm) <= legacy);
                 BOOST_TEST(std::fabs(euclidean_norm::modern(in) - norm) <= modern);
             }
@@ -51,47 +49,84 @@ BOOST_AUTO_TEST_CASE(norms_of_reals_within_their_bounds)
 // Kept defect: the squares overflow long before the norm does, and vanish long before it.
 BOOST_AUTO_TEST_CASE(large_and_small_elements)
 {
-    const std::vector<float> large{3e30f, 4e30f}, small{3e-30f, 4e-30f}, largest{3.4e38f};
+    const std::vector<double> large{std::ldexp(3, 1000), std::ldexp(4, 1000)},
+        small{std::ldexp(3, -1000), std::ldexp(4, -1000)}, largest{1.7e308};
     for (const auto& in : {large, small, largest})
         BOOST_TEST(euclidean_norm::outside_legacy_domain(in).has_value());
     BOOST_TEST(std::isinf(euclidean_norm::legacy(large)));
     BOOST_TEST(euclidean_norm::legacy(small) == 0);
-    BOOST_TEST(euclidean_norm::modern(large) == euclidean_norm::reference(large));
-    BOOST_TEST(euclidean_norm::modern(small) == euclidean_norm::reference(small));
-    BOOST_TEST(euclidean_norm::modern(largest) == 3.4e38f);
-    BOOST_TEST(euclidean_norm::modern({1e-45f}) == 1e-45f); // the smallest float there is
-    // Beyond the largest float there is no norm to return.
-    BOOST_TEST(std::isinf(euclidean_norm::modern({3.4e38f, 3.4e38f})));
+    BOOST_TEST(euclidean_norm::modern(large) == std::ldexp(5, 1000));
+    BOOST_TEST(euclidean_norm::reference(large) == std::ldexp(5, 1000));
+    BOOST_TEST(euclidean_norm::modern(small) == std::ldexp(5, -1000));
+    BOOST_TEST(euclidean_norm::reference(small) == std::ldexp(5, -1000));
+    BOOST_TEST(euclidean_norm::modern(largest) == 1.7e308);
+    const double least = std::numeric_limits<double>::denorm_min();
+    BOOST_TEST(euclidean_norm::modern({least}) == least);
+    BOOST_TEST(euclidean_norm::modern({3 * least, -4 * least}) == 5 * least);
+    // Beside a large element the small ones are nothing, and a large one counts wherever it is.
+    BOOST_TEST(euclidean_norm::modern({least, -1.7e308, 1}) == 1.7e308);
+    // Beyond the largest double there is no norm to return.
+    BOOST_TEST(std::isinf(euclidean_norm::modern({1.7e308, 1.7e308})));
 }
 
-// Where the legacy side's squares begin to overflow: the root of the largest float.
+// What is no number, or too large for one, comes through on both sides.
+BOOST_AUTO_TEST_CASE(infinities_and_nan)
+{
+    const double infinity = std::numeric_limits<double>::infinity(), nan = std::nan("");
+    for (const auto& side : {&euclidean_norm::legacy, &euclidean_norm::modern}) {
+        BOOST_TEST(side({1, -infinity, 2}) == infinity);
+        BOOST_TEST(std::isnan(side({1, -nan, infinity})));
+    }
+}
+
+// Where the legacy side's squares begin to overflow: the root of the largest double.
 BOOST_AUTO_TEST_CASE(the_edge_of_the_overflow)
 {
-    pairs::check_pair<euclidean_norm>({18446742974197923840.0f}); // 2^64 - 2^40
-    BOOST_TEST(!euclidean_norm::outside_legacy_domain({18446742974197923840.0f}).has_value());
-    BOOST_TEST(euclidean_norm::outside_legacy_domain({18446744073709551616.0f}).has_value());
-    BOOST_TEST(std::isinf(euclidean_norm::legacy({18446744073709551616.0f})));
-    BOOST_TEST(euclidean_norm::modern({18446744073709551616.0f}) == 18446744073709551616.0f);
-    // A sum that a float holds, unless each step rounds it up: the first square is 3 units below the largest float,
-    // each of the others 0.51 of one.
-    std::vector<float> rounded_up(256);
-    rounded_up[0] = 18446741874686296064.0f; // 2^64 - 2^41
+    const double beyond = std::ldexp(1, 512), last = std::nextafter(beyond, 0.0);
+    pairs::check_pair<euclidean_norm>({last});
+    BOOST_TEST(!euclidean_norm::outside_legacy_domain({last}).has_value());
+    BOOST_TEST(euclidean_norm::outside_legacy_domain({beyond}).has_value());
+    BOOST_TEST(std::isinf(euclidean_norm::legacy({beyond})));
+    BOOST_TEST(euclidean_norm::modern({beyond}) == beyond);
+    // A sum that a double holds, unless each step rounds it up: the first square is 3 units below the largest double,
+    // each of the others 0.51 of one. Scaled, it is the same sum.
+    std::vector<double> rounded_up(256);
+    rounded_up[0] = std::nextafter(last, 0.0);
     for (int i = 1; i <= 4; i++)
-        rounded_up[i] = std::ldexp(0.7142f, 52);
-    BOOST_TEST(euclidean_norm::exact_square(rounded_up).value < std::numeric_limits<float>::max());
+        rounded_up[i] = std::ldexp(1.01, 485);
+    const auto square = euclidean_norm::exact_square(rounded_up);
+    BOOST_TEST(square.value < std::numeric_limits<double>::max());
     BOOST_TEST(euclidean_norm::outside_legacy_domain(rounded_up).has_value());
     BOOST_TEST(std::isinf(euclidean_norm::legacy(rounded_up)));
-    BOOST_TEST(euclidean_norm::modern(rounded_up) == euclidean_norm::reference(rounded_up));
+    const long double norm = std::sqrt(square.value);
+    BOOST_TEST(std::fabs(euclidean_norm::modern(rounded_up) - norm) <=
+               square.bound<double>(euclidean_norm::modern_roundings(256)) / norm);
 }
 
-// Where they begin to lose digits: below 2^-63, whose square is the smallest float that has all of them.
+// Where they begin to lose digits: below 2^-511, whose square is the smallest double that has all of them.
 BOOST_AUTO_TEST_CASE(the_edge_of_the_underflow)
 {
-    const float smallest = std::ldexp(1.0f, -63), below = std::nextafter(smallest, 0.0f);
+    const double smallest = std::ldexp(1, -511), below = std::nextafter(smallest, 0.0);
     BOOST_TEST(!euclidean_norm::outside_legacy_domain({smallest, -smallest}).has_value());
     pairs::check_pair<euclidean_norm>({smallest, -smallest, 0, smallest, smallest});
     BOOST_TEST(euclidean_norm::outside_legacy_domain({smallest, below}).has_value());
     BOOST_TEST(euclidean_norm::modern({below}) == below);
+}
+
+// The modern side's three kinds of elements, of which the largest there is counts, and the next beside it: 5, 12 and 13 at
+// the limits, so that the norm needs an element on either side of one.
+BOOST_AUTO_TEST_CASE(large_medium_and_small_elements)
+{
+    for (const int limit : {500, -500})
+        BOOST_TEST(euclidean_norm::modern({std::ldexp(5, limit - 3), std::ldexp(-12, limit - 3)}) ==
+                   std::ldexp(13, limit - 3));
+    BOOST_TEST(euclidean_norm::modern({std::ldexp(1, 500), std::ldexp(1, -500)}) == std::ldexp(1, 500));
+    BOOST_TEST(euclidean_norm::modern({std::ldexp(1, -900), std::ldexp(1, 900), 1}) == std::ldexp(1, 900));
+    BOOST_TEST(euclidean_norm::modern({std::ldexp(1, -900), 1}) == 1);
+    // As many as a thread, a warp and a block add up
+    for (const int exponent : {900, 0, -900})
+        BOOST_TEST(euclidean_norm::modern(std::vector<double>(1 << 20, std::ldexp(3, exponent))) ==
+                   std::ldexp(3 << 10, exponent));
 }
 
 // Kept defect: thread 0 adds its block's squares, the CPU the blocks.
@@ -102,37 +137,37 @@ BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
             BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
             {
                 const auto in = euclidean_norm::make_reals(size, seed);
-                const float norm = std::sqrt(euclidean_norm::legacy_square(in));
+                const double norm = std::sqrt(euclidean_norm::legacy_square(in));
                 const pairs::agreement same = pairs::identical(euclidean_norm::legacy(in), norm);
                 BOOST_TEST(same.holds, same.words);
             }
 }
 
 // The legacy kernel is given the vector twice, and reads it twice. The modern side reads it once, in one launch of as
-// many blocks as the device holds, four elements to a load.
+// many blocks as the device holds; each adds to three sums.
 BOOST_AUTO_TEST_CASE(what_the_kernels_read, *pairs::counters())
 {
     const auto in = euclidean_norm::make(1 << 20, 1);
     const auto legacy = pairs::counters_of_one_launch<euclidean_norm>(&euclidean_norm::legacy, in);
-    BOOST_TEST(legacy.global_loads.sectors_32 == 2 * (4 << 20) / 32);
+    BOOST_TEST(legacy.global_loads.sectors_32 == 2 * (8 << 20) / 32);
     const auto modern = pairs::counters_of_one_launch<euclidean_norm>(&euclidean_norm::modern, in);
-    BOOST_TEST(modern.global_atomics == pairs::resident_blocks());
-    BOOST_TEST(modern.global_loads.requests == (1 << 20) / (4 * 32));
-    BOOST_TEST(modern.global_loads.sectors_32 == (4 << 20) / 32);
+    BOOST_TEST(modern.global_atomics == 3 * pairs::resident_blocks());
+    BOOST_TEST(modern.global_loads.sectors_32 == (8 << 20) / 32);
+    BOOST_TEST(modern.global_stores.requests == 0);
 }
 
 // Kept defect: numElem is passed to the kernel and never looked at. So what is no multiple of the block is refused.
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 {
-    const pairs::entry<cudaError_t(int, const float*, float*, float*)> legacy{"legacy", euclidean_norm::slug};
+    const pairs::entry<cudaError_t(int, const double*, double*, float*)> legacy{"legacy", euclidean_norm::slug};
     pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr); },
                                {-256, -1, 0, 1, 255, 257, 2147483393, 2147483647, 2147483648});
     pairs::check_legacy_sizes<euclidean_norm>(1, 2147483392);
 }
 
-BOOST_AUTO_TEST_CASE(more_than_2_31_elements, *pairs::memory_for(std::size_t{10} << 30, std::size_t{9} << 30))
+BOOST_AUTO_TEST_CASE(more_than_2_31_elements, *pairs::memory_for(std::size_t{18} << 30, std::size_t{17} << 30))
 {
-    std::vector<float> in(pairs::beyond_32_bits);
+    std::vector<double> in(pairs::beyond_32_bits);
     in.front() = 1;
     in[(std::size_t{1} << 31) - 1] = 1;
     in[std::size_t{1} << 31] = 3;
@@ -142,28 +177,28 @@ BOOST_AUTO_TEST_CASE(more_than_2_31_elements, *pairs::memory_for(std::size_t{10}
 
 namespace {
 
-// A 1 or -1 in each block, at another place in each of 256: as many as the blocks, whose sum a float holds. And 1000 at
+// A 1 or -1 in each block, at another place in each of 256: as many as the blocks. And 1000 at
 // both ends, which the norm shows. Both sides at that size, the modern one with an element more, too.
 void check_long_vector(std::size_t size)
 {
     constexpr std::size_t block = 256;
-    std::vector<float> pattern(block * block);
+    std::vector<double> pattern(block * block);
     for (std::size_t i = 0; i < block; i++)
         pattern[i * block + 1 + 7 * i % (block - 2)] = i % 3 ? 1 : -1;
-    std::vector<float> in = pairs::repeated(pattern, size + 1);
+    std::vector<double> in = pairs::repeated(pattern, size + 1);
     in.front() = 1000;
     in[size - 1] = -1000;
     in.back() = 2000;
     double square = 0;
-    for (const float x : pattern)
+    for (const double x : pattern)
         square += x * x;
     square = square * static_cast<double>(size) / static_cast<double>(pattern.size()) + 2e6;
 
     const auto poison = pairs::poisoned();
-    BOOST_TEST(euclidean_norm::modern(in) == static_cast<float>(std::sqrt(square + 4e6)));
+    BOOST_TEST(euclidean_norm::modern(in) == std::sqrt(square + 4e6));
     in.pop_back();
-    const float legacy = euclidean_norm::legacy(in), modern = euclidean_norm::modern(in);
-    BOOST_TEST(legacy == static_cast<float>(std::sqrt(square)));
+    const double legacy = euclidean_norm::legacy(in), modern = euclidean_norm::modern(in);
+    BOOST_TEST(legacy == std::sqrt(square));
     BOOST_TEST(modern == legacy);
 }
 
@@ -171,7 +206,7 @@ void check_long_vector(std::size_t size)
 
 BOOST_AUTO_TEST_CASE(a_vector_of_a_pattern) { check_long_vector(1 << 16); }
 
-BOOST_AUTO_TEST_CASE(the_longest_vector, *pairs::memory_for(std::size_t{9} << 30, std::size_t{9} << 30))
+BOOST_AUTO_TEST_CASE(the_longest_vector, *pairs::memory_for(std::size_t{17} << 30, std::size_t{17} << 30))
 {
     check_long_vector(euclidean_norm::longest_legacy);
 }

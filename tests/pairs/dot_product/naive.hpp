@@ -7,10 +7,11 @@ namespace pairs::dot_product {
 struct naive : scalar_product<float> {
     static constexpr const char* slug = "dot_product/naive";
     static constexpr const char* summary = "dot product; the GPU multiplies, the CPU adds";
+    static constexpr bool legacy_ends_at_errors = true;
 
-    // One sum, from the first product to the last.
+    // One sum, from the first product to the last; and the library's order, which is its own.
     static std::size_t legacy_roundings(std::size_t size) { return size; }
-    static std::size_t modern_roundings(std::size_t size) { return roundings_of_grid_stride(size, 4); }
+    static std::size_t modern_roundings(std::size_t size) { return size; }
 
     static std::optional<std::string> outside_legacy_domain(const input& in)
     {
@@ -29,8 +30,10 @@ struct naive : scalar_product<float> {
 
     static result modern(const input& in)
     {
-        static const entry<float(const std::vector<float>&, const std::vector<float>&)> call{"modern", slug};
-        return call(in.a, in.b);
+        static const entry<void(std::size_t, const float*, const float*, float*)> call{"modern", slug};
+        result sum = -1;
+        call(in.a.size(), in.a.data(), in.b.data(), &sum);
+        return sum;
     }
 };
 

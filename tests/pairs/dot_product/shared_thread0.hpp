@@ -12,7 +12,8 @@ struct shared_thread0 : timed_scalar_product<shared_thread0, double> {
 
     // A block's 256 products one after the other, then the blocks.
     static std::size_t legacy_roundings(std::size_t size) { return 256 + (size + 255) / 256; }
-    static std::size_t modern_roundings(std::size_t size) { return roundings_of_grid_stride(size, 2); }
+    static std::size_t modern_roundings(std::size_t size) { return roundings_of_grid_stride(size, 1); }
+    static std::size_t fast_roundings(std::size_t size) { return roundings_of_grid_stride(size, 2); }
 
     static std::optional<std::string> outside_legacy_sizes(std::size_t size)
     {
@@ -24,6 +25,18 @@ struct shared_thread0 : timed_scalar_product<shared_thread0, double> {
     static std::optional<std::string> outside_legacy_domain(const input& in)
     {
         return outside_legacy_sizes(in.a.size());
+    }
+
+    static result modern(const input& in)
+    {
+        static const timed_entry call{"modern", slug};
+        return timed("modern", call, in);
+    }
+
+    static result fast(const input& in)
+    {
+        static const timed_entry call{"fast", slug};
+        return timed("fast", call, in);
     }
 };
 

@@ -1,5 +1,6 @@
 #include "texture_array_array.hpp"
 
+#include "../created_textures.hpp"
 #include "dot_product_test.hpp"
 
 using pairs::dot_product::texture_array_array;
@@ -14,16 +15,23 @@ BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
     });
 }
 
+BOOST_AUTO_TEST_CASE(the_objects_of_arrays_have_the_attributes_of_references)
+{
+    pairs::check_attributes_of_references<texture_array_array>(texture_array_array::make(1000, 1), {1, 1});
+}
+
+// The twin differs in how it comes by its textures, and in nothing else: the same sums to the last bit.
+BOOST_AUTO_TEST_CASE(the_twin_adds_as_the_document_does) { pairs::check_same_order<texture_array_array>(); }
+
 BOOST_AUTO_TEST_CASE(the_longest_vectors)
 {
-    pairs::check_pair<texture_array_array>(texture_array_array::make(texture_array_array::longest_legacy(), 7));
     pairs::check_pair<texture_array_array>(texture_array_array::make(texture_array_array::longest_modern(), 7));
 }
 
 BOOST_AUTO_TEST_CASE(longer_ones_than_an_array_holds_are_refused_by_name)
 {
     pairs::check_short_texture<texture_array_array>(cudaDevAttrMaxTexture1DWidth,
-                                                    "a 1D CUDA array has at most 1000 texels", "a 1D CUDA array");
+                                                    "a 1D CUDA array has at most 1000 texels");
 }
 
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
@@ -34,10 +42,9 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
     pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); }, {-1, 0, too_long});
 }
 
-BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
+BOOST_AUTO_TEST_CASE(a_negative_number_is_refused_by_the_modern_side, *pairs::without_sanitizer())
 {
-    BOOST_CHECK_THROW(texture_array_array::modern({std::vector<float>(3), std::vector<float>(4)}),
-                      std::invalid_argument);
+    pairs::check_negative_numbers<texture_array_array>();
 }
 
 BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())

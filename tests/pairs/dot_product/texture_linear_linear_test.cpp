@@ -14,13 +14,24 @@ BOOST_AUTO_TEST_CASE(one_thread_after_the_other)
     });
 }
 
+// Not so the twin where there are many blocks: the same small sum from each of them, which a float at the length of
+// the whole takes for another number.
+BOOST_AUTO_TEST_CASE(many_equal_blocks)
+{
+    const std::size_t size = pairs::under_sanitizer() ? 1 << 12 : 1 << 20;
+    const texture_linear_linear::input in{std::vector<float>(size, 0.1f), std::vector<float>(size, 0.1f)};
+    pairs::check_within<texture_linear_linear>("modern", texture_linear_linear::exact(in),
+                                               texture_linear_linear::modern(in),
+                                               texture_linear_linear::modern_roundings(size));
+}
+
 namespace {
 
-// Two vectors, and on the host a copy of one of them on its way.
+// Two vectors, and their blocks' sums.
 pairs::memory_needed memory_of_the_longest()
 {
     const std::size_t vector = sizeof(float) * texture_linear_linear::longest_modern();
-    return {4 * vector, 3 * vector};
+    return {3 * vector, 3 * vector};
 }
 
 // Some GiB of zeros, but for the ends.
@@ -45,8 +56,7 @@ BOOST_AUTO_TEST_CASE(the_longest_vectors, *pairs::memory_for(memory_of_the_longe
 BOOST_AUTO_TEST_CASE(longer_ones_than_linear_memory_holds_are_refused_by_name)
 {
     pairs::check_short_texture<texture_linear_linear>(cudaDevAttrMaxTexture1DLinearWidth,
-                                                      "the device says 1000 texels at most for linear memory",
-                                                      "a texture on linear memory");
+                                                      "the device says 1000 texels at most for linear memory");
 }
 
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
@@ -57,10 +67,9 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
     pairs::check_refused_sizes([&](int n) { return legacy(n, nullptr, nullptr, nullptr, nullptr); }, {-1, 0, too_long});
 }
 
-BOOST_AUTO_TEST_CASE(vectors_of_different_sizes_are_refused)
+BOOST_AUTO_TEST_CASE(a_negative_number_is_refused_by_the_modern_side, *pairs::without_sanitizer())
 {
-    BOOST_CHECK_THROW(texture_linear_linear::modern({std::vector<float>(3), std::vector<float>(4)}),
-                      std::invalid_argument);
+    pairs::check_negative_numbers<texture_linear_linear>();
 }
 
 BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())

@@ -21,15 +21,15 @@ struct midpoint_texture : one_formula<midpoint_texture, float> {
         return static_cast<std::size_t>(texels);
     }
 
-    //! Four samples to a texel.
+    //! … and as the question that knows the texel's type is answered, which may be more.
     static std::size_t longest_modern()
     {
-        const cudaChannelFormatDesc of_four{32, 32, 32, 32, cudaChannelFormatKindFloat};
+        const cudaChannelFormatDesc of_floats{32, 0, 0, 0, cudaChannelFormatKindFloat};
         int device = 0;
         std::size_t texels = 0;
         cudaGetDevice(&device);
-        cudaDeviceGetTexture1DLinearMaxWidth(&texels, &of_four, device);
-        return 4 * texels;
+        cudaDeviceGetTexture1DLinearMaxWidth(&texels, &of_floats, device);
+        return texels;
     }
 
     static std::optional<std::string> outside_legacy_domain(const input& in)
@@ -38,9 +38,6 @@ struct midpoint_texture : one_formula<midpoint_texture, float> {
         if (in.intervals > longest_legacy()) return "more samples than a linear texture has texels";
         return std::nullopt;
     }
-
-    //! Four samples to a load.
-    static std::size_t modern_order(const input& in) { return roundings_of_grid_stride(in.intervals, 4); }
 
     //! The modern side adds doubles: to what they lose comes a rounding to float of each sample, and one of the result.
     static long double modern_rounding(const input& in)

@@ -105,22 +105,29 @@ void check_many_intervals()
 }
 
 //! Kept defect: thread 0 of each block adds what its 256 threads have left in shared memory, and stores the block's
-//! sum, which the CPU adds; of `sums` at once. The modern side adds in the block, and the blocks, as many as the device
-//! holds, meet in atomic additions.
+//! sum, which the CPU adds; of `sums` at once.
 template <class Pair>
-void check_kernels(std::size_t sums)
+void check_legacy_kernel(std::size_t sums)
 {
     constexpr std::size_t intervals = 1 << 16, blocks = intervals / 256, warps = 8;
-    const auto in = Pair::make(intervals, 0);
-    const auto legacy = counters_of_one_launch<Pair>(&Pair::legacy, in);
+    const auto legacy = counters_of_one_launch<Pair>(&Pair::legacy, Pair::make(intervals, 0));
     BOOST_TEST(legacy.shared_stores.requests == blocks * warps * sums);
     BOOST_TEST(legacy.shared_loads.requests == blocks * 256 * sums);
     BOOST_TEST(legacy.block_barriers == blocks * warps);
     BOOST_TEST(legacy.global_stores.requests == blocks * sums);
-    const auto modern = counters_of_one_launch<Pair>(&Pair::modern, in);
+}
+
+//! … and the modern one: it adds in the block, by one barrier for all sums, and the blocks, as many as the device
+//! holds, meet in atomic additions.
+template <class Pair>
+void check_kernels(std::size_t sums)
+{
+    constexpr std::size_t warps = 8;
+    check_legacy_kernel<Pair>(sums);
+    const auto modern = counters_of_one_launch<Pair>(&Pair::modern, Pair::make(1 << 16, 0));
     BOOST_TEST(modern.global_stores.requests == 0);
     BOOST_TEST(modern.global_atomics == resident_blocks() * sums);
-    BOOST_TEST(modern.shared_stores.requests == resident_blocks() * warps);
+    BOOST_TEST(modern.shared_stores.requests == resident_blocks() * warps * sums);
     BOOST_TEST(modern.block_barriers == resident_blocks() * warps);
 }
 

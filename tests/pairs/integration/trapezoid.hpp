@@ -11,6 +11,9 @@ struct trapezoid : one_formula<trapezoid, double> {
 
     static long double formula(const input& in) { return in.trapezoid; }
     static long double formula_error(const input& in) { return in.trapezoid_error(); }
+
+    //! The modern side's order is the library's own.
+    static std::size_t modern_order(const input& in) { return in.intervals + 1; }
 };
 
 } // namespace pairs::integration

@@ -31,6 +31,15 @@ struct naive : product<naive, float> {
         return std::nullopt;
     }
 
+    static result modern_stage(const char* stage, const input& in)
+    {
+        return of_squares(in, [&](const float* m, const float* n, float* p, int width) {
+            float milliseconds = -1;
+            entry_of<void(const float*, const float*, float*, int, float*)>(stage)(m, n, p, width, &milliseconds);
+            check_time(stage, milliseconds);
+        });
+    }
+
     static result legacy(const input& in)
     {
         const std::size_t width = legacy_width(in);

@@ -1,7 +1,9 @@
 // What the pairs on matrix products share: matrices, the product on the CPU, and the comparison.
 #pragma once
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 #include <random>
 #include <type_traits>
 
@@ -25,7 +27,7 @@ struct product {
     using result = std::vector<T>;
 
     static constexpr std::size_t default_size = 256 * 256;          // elements of the product
-    static constexpr std::size_t bytes_per_element = 9 * sizeof(T); // both factors, their padded copies, results
+    static constexpr std::size_t bytes_per_element = 12 * sizeof(T); // both factors, their padded copies, results
     static constexpr int warmups = 0;
 
     //! Square matrices of at most `size` elements, whole numbers from -9 to 9.
@@ -58,14 +60,8 @@ struct product {
         return in;
     }
 
-    static result modern(const input& in)
-    {
-        static const entry<result(const result&, const result&, std::size_t, float*)> call{"modern", Pair::slug};
-        float milliseconds = -1;
-        result out = call(in.m, in.n, in.width, &milliseconds);
-        check_time("modern", milliseconds);
-        return out;
-    }
+    static result modern(const input& in) { return Pair::modern_stage("modern", in); }
+    static result fast(const input& in) { return Pair::modern_stage("fast", in); }
 
     static result reference(const input& in) { return rounded(multiplied(in, in.m, in.n)); }
 
@@ -92,6 +88,33 @@ struct product {
     static std::string show(const result& out) { return pairs::summary(out); }
 
 protected:
+    //! `call(m, n, p, width)` multiplies square matrices: others are made so with zeros.
+    template <class Call>
+    static result of_squares(const input& in, const Call& call)
+    {
+        if (in.m.empty() || in.n.empty()) {
+            call(nullptr, nullptr, nullptr, 0);
+            return result(in.rows * in.columns);
+        }
+        const std::size_t width = std::max({in.rows, in.width, in.columns});
+        result p(width * width, -1);
+        if (in.rows == width && in.width == width && in.columns == width) { // they may be large
+            call(in.m.data(), in.n.data(), p.data(), static_cast<int>(width));
+            return p;
+        }
+        const result m = resized(in.m, in.width, width, width), n = resized(in.n, in.columns, width, width);
+        call(m.data(), n.data(), p.data(), static_cast<int>(width));
+        return resized(p, width, in.rows, in.columns);
+    }
+
+    //! The entry function of a stage, looked up once for each.
+    template <class Function>
+    static const entry<Function>& entry_of(const char* stage)
+    {
+        static std::map<std::string, entry<Function>> entries;
+        return entries.try_emplace(stage, stage, Pair::slug).first->second;
+    }
+
     //! A matrix of rows x columns with zeros around it, or cut to its first rows and columns.
     static std::vector<T> resized(const std::vector<T>& from, std::size_t columns, std::size_t new_rows,
                                   std::size_t new_columns)

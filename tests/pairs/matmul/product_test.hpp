@@ -32,13 +32,13 @@ inline std::vector<shape> swept_shapes()
     return all;
 }
 
-//! Reals on the modern side alone, each 17th row of the product within the bound of its sums: the CPU takes too long
-//! for all.
+//! Each 17th row of a stage's product of reals within the bound of its sums: the CPU takes too long for all.
 template <class Knowledge>
-void check_modern_sums(const typename Knowledge::input& reals)
+void check_sums_of(typename Knowledge::result (*stage)(const typename Knowledge::input&),
+                   const typename Knowledge::input& reals)
 {
     const auto poison = poisoned();
-    const auto product = Knowledge::modern(reals);
+    const auto product = stage(reals);
     BOOST_TEST_REQUIRE(product.size() == reals.rows * reals.columns);
     auto some = reals;
     some.rows = 0;
@@ -54,6 +54,15 @@ void check_modern_sums(const typename Knowledge::input& reals)
     }
     const agreement agreed = Knowledge::compare(some, rows, rows);
     BOOST_TEST(agreed.holds, "each 17th row: " << agreed.words);
+}
+
+//! The same of every modern stage.
+template <class Knowledge>
+void check_modern_sums(const typename Knowledge::input& reals)
+{
+    for (const auto& [name, stage] : modern_stages<Knowledge>())
+        BOOST_TEST_CONTEXT(name)
+    check_sums_of<Knowledge>(stage, reals);
 }
 
 //! Whole numbers, bit for bit, and random reals within the bounds of their sums; of the large shapes one seed, and the
@@ -78,11 +87,12 @@ void check_products()
 template <class Knowledge>
 void check_long_sums()
 {
-    for (const auto& in : {Knowledge::make(37, 1000, 90, 1), Knowledge::make_real(37, 1000, 90, 1)}) {
-        const agreement agreed =
-            Knowledge::compare(in, Knowledge::reference(in), run_poisoned<Knowledge>(&Knowledge::modern, in));
-        BOOST_TEST(agreed.holds, agreed.words);
-    }
+    for (const auto& in : {Knowledge::make(37, 1000, 90, 1), Knowledge::make_real(37, 1000, 90, 1)})
+        for (const auto& [name, stage] : modern_stages<Knowledge>()) {
+            const agreement agreed =
+                Knowledge::compare(in, Knowledge::reference(in), run_poisoned<Knowledge>(stage, in));
+            BOOST_TEST(agreed.holds, name << ": " << agreed.words);
+        }
 }
 
 //! Each element of each factor reaches what it should, and nothing else: all zeros but one 1 in m, numbers in n.
@@ -102,7 +112,7 @@ void check_single_elements()
 //! What the legacy sides take in each direction, at most.
 constexpr std::size_t widest = 32768;
 
-//! A row or a column more: outside of the legacy domain, and right on the modern side.
+//! A row or a column more: outside of the legacy domain, and right in the modern stages.
 template <class Knowledge>
 void check_wider_products()
 {
@@ -113,6 +123,28 @@ void check_wider_products()
             BOOST_TEST(Knowledge::outside_legacy_domain(in).has_value());
             check_pair<Knowledge>(in);
         }
+}
+
+//! The same of squares, the only ones that a pair takes: too much for the CPU and the emulated device.
+template <class Knowledge>
+void check_wider_square()
+{
+    constexpr std::size_t width = widest + 1;
+    const auto pattern = Knowledge::make(1021, 1024, 1021, 6);
+    const typename Knowledge::input in{
+        width, width, width, true, repeated(pattern.m, width * width), repeated(pattern.n, width * width)};
+    BOOST_TEST(Knowledge::outside_legacy_domain(in).has_value());
+    std::mt19937 random{7};
+    for (const auto& [name, stage] : modern_stages<Knowledge>()) {
+        const auto product = stage(in);
+        for (int some = 0; some < 100; some++) {
+            const std::size_t i = some ? random() % width : width - 1, j = some ? random() % width : width - 1;
+            double sum = 0;
+            for (std::size_t k = 0; k < width; k++)
+                sum += static_cast<double>(in.m[i * width + k]) * in.n[k * width + j];
+            BOOST_TEST(product[i * width + j] == sum, name << ": row " << i << ", column " << j);
+        }
+    }
 }
 
 //! Both sides, bit for bit, of factors of that shape; and the corners and some other elements against the CPU, which
@@ -129,11 +161,12 @@ void check_large_product(const shape& of, Legacy legacy)
                                        repeated(pattern.m, of.rows * of.width),
                                        repeated(pattern.n, of.width * of.columns)};
     const auto poison = poisoned();
-    const numbers modern = Knowledge::modern(in);
     numbers product = repeated(numbers(pattern_size, -1), of.rows * of.columns);
     BOOST_TEST_REQUIRE(legacy(in, product) == cudaSuccess);
-    const agreement same = identical(product, modern);
-    BOOST_TEST(same.holds, same.words);
+    for (const auto& [name, stage] : modern_stages<Knowledge>()) {
+        const agreement same = identical(product, stage(in));
+        BOOST_TEST(same.holds, name << ": " << same.words);
+    }
 
     std::mt19937 random{7};
     std::vector<std::pair<std::size_t, std::size_t>> at{
@@ -152,9 +185,13 @@ void check_large_product(const shape& of, Legacy legacy)
 template <class Knowledge>
 void check_no_elements()
 {
-    BOOST_TEST(Knowledge::modern(Knowledge::make(0, 0, 0, 1)).empty());
-    BOOST_TEST(Knowledge::modern(Knowledge::make(0, 3, 4, 1)).empty());
-    BOOST_TEST(Knowledge::modern(Knowledge::make(4, 3, 0, 1)).empty());
+    for (const auto& [name, stage] : modern_stages<Knowledge>()) {
+        const launch_timer launched;
+        BOOST_TEST(stage(Knowledge::make(0, 0, 0, 1)).empty(), name);
+        BOOST_TEST(stage(Knowledge::make(0, 3, 4, 1)).empty(), name);
+        BOOST_TEST(stage(Knowledge::make(4, 3, 0, 1)).empty(), name);
+        BOOST_TEST(launched.launches() == 0, name);
+    }
     BOOST_TEST(Knowledge::outside_legacy_domain(Knowledge::make(0, 1)).has_value());
 }
 
@@ -167,28 +204,16 @@ inline void check_global_loads(const cuda_emulator_counters& kernel, std::size_t
     BOOST_TEST(kernel.global_stores.requested_bytes == width * width * element_bytes);
 }
 
-//! What keeps a modern kernel from waiting for shared memory: a thread reads `numbers` of it, in pieces of `bytes`, for
-//! `multiply_adds` of its own. With one output to a thread it would be two for one. And no number lies in local memory.
-template <class T>
-void check_shared_loads(const cuda_emulator_counters& kernel, std::size_t width, std::size_t numbers, std::size_t bytes,
-                        std::size_t multiply_adds)
-{
-    const std::size_t of_a_thread = width * width * width / 32 / multiply_adds; // times a warp does that
-    BOOST_TEST(kernel.shared_loads.requests == of_a_thread * numbers * sizeof(T) / bytes);
-    BOOST_TEST(kernel.shared_loads.bank_conflicts == 0);
-    BOOST_TEST(kernel.local_requests == 0);
-}
-
-//! Factors that do not go together are refused.
+//! What keeps a fast kernel from waiting: it reads less of global memory than the twin, by so many times at least, and
+//! nothing of it lies in local memory.
 template <class Knowledge>
-void check_wrong_widths()
+void check_fast_kernel(const typename Knowledge::input& in, std::size_t times)
 {
-    auto in = Knowledge::make(4, 3, 5, 1);
-    in.m.pop_back();
-    BOOST_CHECK_THROW(Knowledge::modern(in), std::invalid_argument);
-    in = Knowledge::make(4, 3, 5, 1);
-    in.n.pop_back();
-    BOOST_CHECK_THROW(Knowledge::modern(in), std::invalid_argument);
+    const auto twin = counters_of_one_launch<Knowledge>(&Knowledge::modern, in);
+    const auto fast = counters_of_one_launch<Knowledge>(&Knowledge::fast, in);
+    BOOST_TEST(fast.global_loads.requested_bytes * times <= twin.global_loads.requested_bytes);
+    BOOST_TEST(fast.local_requests == 0);
+    BOOST_TEST(fast.shared_loads.bank_conflicts == 0);
 }
 
 } // namespace pairs

@@ -27,6 +27,17 @@ struct shared_double : product<shared_double, double> {
         return std::nullopt;
     }
 
+    static result modern_stage(const char* stage, const input& in)
+    {
+        using function =
+            void(const double*, const double*, double*, std::size_t, std::size_t, std::size_t, float*);
+        float milliseconds = -1;
+        result c(in.rows * in.columns, -1);
+        entry_of<function>(stage)(in.m.data(), in.n.data(), c.data(), in.rows, in.width, in.columns, &milliseconds);
+        check_time(stage, milliseconds);
+        return c;
+    }
+
     //! The document's matrices have whole blocks: others are filled up with zeros.
     static result legacy(const input& in)
     {

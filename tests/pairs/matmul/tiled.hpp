@@ -30,6 +30,17 @@ struct tiled : product<tiled, float> {
         return std::nullopt;
     }
 
+    static result modern_stage(const char* stage, const input& in) { return modern_of_tiles(stage, in, 16); }
+    static result modern_of_tiles(const char* stage, const input& in, int tile_width)
+    {
+        return of_squares(in, [&](const float* m, const float* n, float* p, int width) {
+            float milliseconds = -1;
+            entry_of<void(const float*, const float*, float*, int, int, float*)>(stage)(m, n, p, width, tile_width,
+                                                                                        &milliseconds);
+            check_time(stage, milliseconds);
+        });
+    }
+
     static result legacy(const input& in) { return legacy_of_tiles(in, 16); }
     static result legacy_of_tiles(const input& in, std::size_t tile_width)
     {

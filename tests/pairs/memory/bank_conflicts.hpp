@@ -74,11 +74,16 @@ struct bank_conflicts {
 
     static result modern(const input& in)
     {
-        static const entry<std::tuple<std::vector<char>, std::vector<short>, std::vector<float>>(
-            const std::vector<char>&, const std::vector<short>&, const std::vector<float>&, std::size_t)>
+        static const entry<void(const char*, const short*, const float*, std::size_t, std::size_t, char*, short*,
+                                float*)>
             call{"modern", slug};
-        const auto [plain, half, strided] = call(in.chars, in.shorts, in.floats, in.stride);
-        return {plain, plain, half, strided};
+        const std::size_t n = in.chars.size();
+        result out{std::vector<char>(n, -1), {}, std::vector<short>(n, -1), {}};
+        if (in.stride) out.strided.assign(strided_size(in), -1.f);
+        call(in.chars.data(), in.shorts.data(), in.floats.data(), n, in.stride, out.plain.data(), out.half.data(),
+             out.strided.data());
+        out.padded = out.plain;
+        return out;
     }
 
     static result reference(const input& in)

@@ -58,9 +58,10 @@ struct constant_array {
 
     static result modern(const input& in)
     {
-        static const entry<std::vector<float>(const std::array<float, 4>&, const std::vector<float>&)> call{"modern",
-                                                                                                            slug};
-        return call(in.coefficients, in.x);
+        static const entry<void(const float*, const float*, float*, std::size_t)> call{"modern", slug};
+        result out(in.x.size(), -1.f);
+        call(in.coefficients.data(), in.x.data(), out.data(), in.x.size());
+        return out;
     }
 
     // Horner's rule, each product and sum rounded once, as nvcc's default -fmad=true makes of the legacy expression.

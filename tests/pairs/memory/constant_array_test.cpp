@@ -7,7 +7,7 @@ using pairs::memory::constant_array;
 
 BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<constant_array>(256); }
 
-BOOST_AUTO_TEST_CASE(last_quads_of_every_length)
+BOOST_AUTO_TEST_CASE(last_blocks_of_every_length)
 {
     for (std::size_t size = 1020; size < 1032; size++)
         BOOST_TEST_CONTEXT("size " << size)
@@ -25,7 +25,7 @@ BOOST_AUTO_TEST_CASE(each_coefficient_has_its_place)
     }
 }
 
-// A symbol keeps what was written last; the parameters of one launch are its own.
+// A symbol keeps what was written last.
 BOOST_AUTO_TEST_CASE(runs_one_after_another)
 {
     for (unsigned seed = 1; seed < 6; seed++)
@@ -76,22 +76,14 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<constant_array>(constant_array::make(1000, 1));
 }
 
-// What constant memory is made for: all lanes read the same coefficient. The modern side's are parameters.
+// What constant memory is made for: all lanes read the same coefficient.
 BOOST_AUTO_TEST_CASE(the_same_coefficients_for_all, *pairs::counters())
 {
     const auto in = constant_array::make(1000, 1);
-    const auto legacy = pairs::counters_of_one_launch<constant_array>(&constant_array::legacy, in);
-    BOOST_TEST(legacy.constant_loads.requests == 32 * 4);
-    BOOST_TEST(legacy.constant_loads.cache_requests == legacy.constant_loads.requests);
-    BOOST_TEST(legacy.constant_loads.replays == 0);
-    const auto modern = pairs::counters_of_one_launch<constant_array>(&constant_array::modern, in);
-    BOOST_TEST(modern.constant_loads.requests == 0);
-}
-
-BOOST_AUTO_TEST_CASE(the_modern_side_moves_16_bytes_a_thread, *pairs::counters())
-{
-    const auto kernel =
-        pairs::counters_of_one_launch<constant_array>(&constant_array::modern, constant_array::make(4096, 1));
-    pairs::check_sixteen_bytes_a_thread(kernel.global_loads, 4096 * 4);
-    pairs::check_sixteen_bytes_a_thread(kernel.global_stores, 4096 * 4);
+    for (const auto side : {&constant_array::legacy, &constant_array::modern}) {
+        const auto kernel = pairs::counters_of_one_launch<constant_array>(side, in);
+        BOOST_TEST(kernel.constant_loads.requests == 32 * 4);
+        BOOST_TEST(kernel.constant_loads.cache_requests == kernel.constant_loads.requests);
+        BOOST_TEST(kernel.constant_loads.replays == 0);
+    }
 }

@@ -60,8 +60,8 @@ struct dynamic_shared {
 
     static void call_modern(arrays& both, std::size_t tile)
     {
-        static const entry<void(std::vector<float>&, std::vector<int>&, std::size_t)> call{"modern", slug};
-        call(both.param1, both.param2, tile);
+        static const entry<void(float*, int*, std::size_t, std::size_t)> call{"modern", slug};
+        call(both.param1.data(), both.param2.data(), both.param1.size(), tile);
     }
 
     static result legacy(const input& in)

@@ -75,7 +75,8 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 namespace {
 
 // Arrays of a pattern, turned round again and again in place, by both sides: at the sizes, and the modern one with an
-// element more, too. In tiles of an element, as long a grid as there can be, nothing moves.
+// element more, too. In tiles of an element, as long a grid as there can be, nothing moves; with one more the modern side
+// takes tiles of three, whose turning is undone by a second one.
 void check_long_arrays(std::size_t size_of_ones, std::size_t size_of_1024s)
 {
     const auto pattern = dynamic_shared::make(pairs::pattern_size, 6, 1024);
@@ -95,9 +96,12 @@ void check_long_arrays(std::size_t size_of_ones, std::size_t size_of_1024s)
                                            tile);
     };
     const auto poison = pairs::poisoned();
-    dynamic_shared::call_modern(both, 1);
+    for (int twice = 0; twice < 2; twice++)
+        dynamic_shared::call_modern(both, 3);
     check("modern", size_of_ones + 1, pattern);
     shorten(size_of_ones);
+    dynamic_shared::call_modern(both, 1);
+    check("modern", size_of_ones, pattern);
     BOOST_TEST(legacy(1) == cudaSuccess);
     check("legacy", size_of_ones, pattern);
     shorten(size_of_1024s);
@@ -114,6 +118,16 @@ BOOST_AUTO_TEST_CASE(arrays_of_a_pattern) { check_long_arrays(5001, 4096); }
 BOOST_AUTO_TEST_CASE(the_longest_arrays, *pairs::memory_for(std::size_t{25} << 30, std::size_t{17} << 30))
 {
     check_long_arrays(dynamic_shared::longest_legacy, dynamic_shared::longest_legacy / 1024 * 1024);
+}
+
+// A grid has 2^31 - 1 blocks at most. Refused before any allocation.
+BOOST_AUTO_TEST_CASE(longer_grids_than_there_are)
+{
+    const pairs::failing_allocations none;
+    static const pairs::entry<void(float*, int*, std::size_t, std::size_t)> call{"modern", dynamic_shared::slug};
+    for (const std::size_t size : {std::size_t{1} << 31, (std::size_t{1} << 32) + 3})
+        BOOST_CHECK_THROW(call(nullptr, nullptr, size, 1), std::length_error);
+    BOOST_TEST(none.failed() == 0);
 }
 
 BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())

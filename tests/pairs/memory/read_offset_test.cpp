@@ -29,8 +29,8 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
 //
 // 2 loads by each of 32768 warps, of 128 bytes. 11 floats on, a warp's floats lie in 2 lines and 5 segments, but for
 // those of the last warp, whose last 11 threads load nothing: 84 bytes in 1 line and 3 segments. 128 floats on, the
-// last 4 warps load nothing. The modern side loads the same, twice. Both store each sum: on the legacy side the result
-// does not show it, as the kernel `warmup` has stored it before.
+// last 4 warps load nothing. The twin loads the same. Both store each sum: on the legacy side the result does not show
+// it, as the kernel `warmup` has stored it before.
 BOOST_AUTO_TEST_CASE(the_documents_profile_of_loads, *pairs::counters())
 {
     struct {

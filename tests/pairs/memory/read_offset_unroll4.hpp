@@ -45,9 +45,9 @@ struct read_offset_unroll4 : offset_pair<read_offset_unroll4> {
         return out;
     }
 
-    static result timed_modern(const input& in, float& milliseconds)
+    static result timed_modern(const char* stage, const input& in, float (&milliseconds)[2])
     {
-        return whole(call_modern(in.a, in.b, in.offset, in.block, milliseconds));
+        return whole(call_modern(stage, in.a, in.b, in.offset, in.block, milliseconds));
     }
 
     static result reference(const input& in)

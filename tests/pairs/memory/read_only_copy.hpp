@@ -9,7 +9,7 @@ struct read_only_copy {
     static constexpr const char* slug = "memory/read_only_copy";
     static constexpr const char* summary = "a copy, its source read plainly, by __ldg, and as const __restrict__";
     static constexpr std::size_t default_size = 1 << 20;
-    static constexpr std::size_t bytes_per_element = 5 * sizeof(int); // input, three copies and one
+    static constexpr std::size_t bytes_per_element = 7 * sizeof(int); // input, three copies on each side
     static constexpr int warmups = 0;
 
     static constexpr std::size_t block = 512;
@@ -43,7 +43,7 @@ struct read_only_copy {
         return call(in, plain, ldg, restricted, n);
     }
 
-    //! The three copies of the legacy side: plain, by __ldg, through const __restrict__.
+    //! The three copies of a side: plain, by __ldg, through const __restrict__.
     static std::vector<result> legacy_copies(const input& data)
     {
         std::vector<result> out(3, result(data.size(), -1));
@@ -52,18 +52,24 @@ struct read_only_copy {
         return out;
     }
 
-    static result legacy(const input& data)
+    static result one_of(const char* side, const std::vector<result>& copies)
     {
-        const auto copies = legacy_copies(data);
-        if (copies[1] != copies[0] || copies[2] != copies[0]) throw std::runtime_error{"legacy: the copies differ"};
+        if (copies[1] != copies[0] || copies[2] != copies[0])
+            throw std::runtime_error{std::string{side} + ": the copies differ"};
         return copies[0];
     }
 
-    static result modern(const input& data)
+    static result legacy(const input& data) { return one_of("legacy", legacy_copies(data)); }
+
+    static std::vector<result> modern_copies(const input& data)
     {
-        static const entry<std::vector<int>(const std::vector<int>&)> call{"modern", slug};
-        return call(data);
+        static const entry<void(const int*, int*, int*, int*, std::size_t)> call{"modern", slug};
+        std::vector<result> out(3, result(data.size(), -1));
+        call(data.data(), out[0].data(), out[1].data(), out[2].data(), data.size());
+        return out;
     }
+
+    static result modern(const input& data) { return one_of("modern", modern_copies(data)); }
 
     static result reference(const input& data) { return data; }
     static agreement compare(const input&, const result& one, const result& other) { return identical(one, other); }

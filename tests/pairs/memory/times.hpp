@@ -22,31 +22,47 @@ extern "C" int gettimeofday(timeval* time, void*) noexcept
     clock_gettime(CLOCK_REALTIME, &now);
     *time = {now.tv_sec, now.tv_nsec / 1000};
     Dl_info caller{};
-    if (pairs::readings >= 0 && dladdr(__builtin_return_address(0), &caller) && caller.dli_fname &&
-        std::strstr(caller.dli_fname, "/examples/"))
-        *time = {3600 * pairs::readings++, 0};
+    if (!dladdr(__builtin_return_address(0), &caller) || !caller.dli_fname ||
+        !std::strstr(caller.dli_fname, "/examples/"))
+        return 0;
+    pairs::note_call("reading");
+    if (pairs::readings >= 0) *time = {3600 * pairs::readings++, 0};
     return 0;
 }
 
 namespace pairs {
 
+template <class Knowledge, class = void>
+struct modern_time {
+    using type = float;
+};
+template <class Knowledge>
+struct modern_time<Knowledge, std::void_t<typename Knowledge::modern_time>> {
+    using type = typename Knowledge::modern_time;
+};
+
 //! Kept defect: the legacy side's times are a host clock's, whatever happens to that. With one that steps an hour
-//! between two readings each of its two kernels takes an hour. The modern side's time is that of events.
+//! between two readings each of its two kernels takes an hour. The modern stages' times are those of events, or
+//! of a clock that nobody sets.
 template <class Knowledge>
 void check_whose_clock(const typename Knowledge::input& in)
 {
     double seconds[2] = {-1, -1};
-    float milliseconds = -1;
     readings = 0;
     Knowledge::timed_legacy(in, seconds);
     BOOST_TEST(readings == 4);
-    Knowledge::timed_modern(in, milliseconds);
-    BOOST_TEST(readings == 4);
+    for (const auto& [stage, function] : modern_stages<Knowledge>()) {
+        typename modern_time<Knowledge>::type times[2] = {-1, -1};
+        Knowledge::timed_modern(stage, in, times);
+        BOOST_TEST(readings == 4);
+        for (const auto time : times) {
+            BOOST_TEST(time > 0);
+            BOOST_TEST(time < 60000);
+        }
+    }
     readings = -1;
     BOOST_TEST(seconds[0] == 3600);
     BOOST_TEST(seconds[1] == 3600);
-    BOOST_TEST(milliseconds > 0);
-    BOOST_TEST(milliseconds < 60000);
 }
 
 } // namespace pairs

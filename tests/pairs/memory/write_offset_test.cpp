@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
 // time does not follow: the L2 cache joins what neighbouring warps write before it goes to memory.
 //
 // A store by each of 32768 warps, of 128 bytes. 11 floats on, they lie in 5 segments, but for those of the last warp,
-// whose last 11 threads do nothing: 84 bytes in 3. The modern side does the same, twice. On the legacy side the result
+// whose last 11 threads do nothing: 84 bytes in 3. The twin does the same. On the legacy side the result
 // does not show what is stored, as the kernel `warmup` has stored it before.
 BOOST_AUTO_TEST_CASE(the_documents_profile_of_stores, *pairs::counters())
 {

@@ -19,7 +19,17 @@ BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_moves, *pairs::counters())
     BOOST_TEST(kernel.block_barriers == 0);
 }
 
+// A warp's 32 sums are one atomic addition, without shared memory and without a barrier.
 BOOST_AUTO_TEST_CASE(what_the_modern_kernel_moves, *pairs::counters())
 {
-    pairs::check_modern_kernel<sum_of_squares_blocks>();
+    const auto kernel = pairs::counted_modern_kernel<sum_of_squares_blocks>(&sum_of_squares_blocks::modern, 32);
+    BOOST_TEST(kernel.global_atomics == pairs::blocks_of_a_twin() * 8);
+    BOOST_TEST(kernel.shared_loads.requests + kernel.shared_stores.requests == 0);
+    BOOST_TEST(kernel.block_barriers == 0);
+}
+
+BOOST_AUTO_TEST_CASE(how_many_blocks, *pairs::counters())
+{
+    pairs::check_number_of_blocks<sum_of_squares_blocks>(&sum_of_squares_blocks::modern, 16 * 256,
+                                                         pairs::resident_blocks(), 8);
 }

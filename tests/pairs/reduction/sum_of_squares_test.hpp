@@ -78,7 +78,8 @@ void check_beyond_32_bits()
     data[std::size_t{1} << 31] = 5;
     data[(std::size_t{1} << 31) - 1] = 7;
     data.back() = 46341;
-    BOOST_TEST(Pair::modern(data) == 9 + 25 + 49 + 46341LL * 46341);
+    for (const auto& [name, stage] : modern_stages<Pair>())
+        BOOST_TEST(stage(data) == 9 + 25 + 49 + 46341LL * 46341, name);
 }
 
 // Kept defect: the printed time is the latest end minus the earliest start, of clocks of different multiprocessors. How
@@ -124,19 +125,44 @@ inline void check_loads_of_the_data(const cuda_emulator_counters& kernel, std::s
     BOOST_TEST(kernel.global_loads.sectors_32 == (4 << 20) / 32);
 }
 
-// The modern kernels of one's own: as many blocks as the device holds; 16 bytes to a load, so a quarter of the requests
-// for the same sectors; the block's sum goes through shared memory once for each warp, and no bank is in conflict.
+// What the modern kernels do alike: they read the data, each sector once, and write nothing but atomic additions.
 template <class Pair>
-void check_modern_kernel()
+cuda_emulator_counters counted_modern_kernel(long long (*stage)(const std::vector<int>&),
+                                             std::size_t numbers_per_request)
 {
-    const auto kernel = counters_of_one_launch<Pair>(&Pair::modern, Pair::make(1 << 20, 1));
-    check_loads_of_the_data(kernel, 4 * 32);
+    const auto kernel = counters_of_one_launch<Pair>(stage, Pair::make(1 << 20, 1));
+    check_loads_of_the_data(kernel, numbers_per_request);
     BOOST_TEST(kernel.global_stores.requests == 0);
     BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
-    const auto blocks = resident_blocks();
+    return kernel;
+}
+
+// The blocks of 256 threads that a twin launches for 2^20 numbers: one for each 4096, if the device holds as many.
+inline std::size_t blocks_of_a_twin() { return std::min<std::size_t>(resident_blocks(), (1 << 20) / (16 * 256)); }
+
+// A block's sum goes through shared memory once for each warp, behind one barrier, and to the result once.
+inline void check_blocks_meet(const cuda_emulator_counters& kernel, std::size_t blocks)
+{
     BOOST_TEST(kernel.global_atomics == blocks);
     BOOST_TEST(kernel.shared_stores.requests == blocks * 8);
     BOOST_TEST(kernel.block_barriers == blocks * 8);
+}
+
+// A block for every `numbers` numbers, and no more than `most`. Each makes as many atomic additions as are said.
+template <class Pair>
+void check_number_of_blocks(long long (*stage)(const std::vector<int>&), std::size_t numbers, std::size_t most,
+                            std::size_t atomics)
+{
+    for (const auto& [size, blocks] : {std::pair<std::size_t, std::size_t>{0, 1},
+                                       {1, 1},
+                                       {numbers, 1},
+                                       {2 * numbers, 2},
+                                       {3 * numbers, 3},
+                                       {most * numbers, most},
+                                       {(most + 1) * numbers, most}}) {
+        const auto data = Pair::make(size, 1);
+        BOOST_TEST(counters_of_one_launch<Pair>(stage, data).global_atomics == blocks * atomics, size << " numbers");
+    }
 }
 
 } // namespace pairs

@@ -21,5 +21,40 @@ BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
 
 BOOST_AUTO_TEST_CASE(what_the_modern_kernel_does, *pairs::counters())
 {
-    pairs::check_modern_kernel<sum_of_squares_thread0>();
+    const auto kernel = pairs::counted_modern_kernel<sum_of_squares_thread0>(&sum_of_squares_thread0::modern, 32);
+    pairs::check_blocks_meet(kernel, pairs::blocks_of_a_twin());
+}
+
+BOOST_AUTO_TEST_CASE(how_many_blocks, *pairs::counters())
+{
+    pairs::check_number_of_blocks<sum_of_squares_thread0>(&sum_of_squares_thread0::modern, 16 * 256,
+                                                          pairs::resident_blocks(), 1);
+}
+
+// The fast stage: 16 bytes to a load, so a quarter of the requests for the same sectors; and a block for every tile of
+// 16 numbers for each thread.
+BOOST_AUTO_TEST_CASE(what_the_fast_kernel_does, *pairs::counters())
+{
+    const auto kernel = pairs::counted_modern_kernel<sum_of_squares_thread0>(&sum_of_squares_thread0::fast, 4 * 32);
+    pairs::check_blocks_meet(kernel, (1 << 20) / (16 * 256));
+}
+
+// Eight blocks for each that the device holds at once.
+BOOST_AUTO_TEST_CASE(how_many_blocks_of_the_fast_stage, *pairs::counters())
+{
+    pairs::check_number_of_blocks<sum_of_squares_thread0>(&sum_of_squares_thread0::fast, 16 * 256,
+                                                          8 * pairs::resident_blocks(), 1);
+}
+
+// What fills no tile, before and behind its end, and one 3 at each end of it.
+BOOST_AUTO_TEST_CASE(tiles_and_what_fills_none)
+{
+    constexpr std::size_t tile = 16 * 256;
+    for (const std::size_t size : {tile - 1, tile, tile + 1, 2 * tile - 1, 2 * tile, 5 * tile + 3})
+        for (const std::size_t at : {std::size_t{0}, tile - 2, size / tile * tile - 1, size / tile * tile, size - 1}) {
+            std::vector<int> data(size);
+            if (at < size) data[at] = 3;
+            BOOST_TEST_CONTEXT("size " << size << ", at " << at)
+            pairs::check_pair<sum_of_squares_thread0>(data);
+        }
 }

@@ -27,7 +27,16 @@ BOOST_AUTO_TEST_CASE(what_the_legacy_kernel_does, *pairs::counters())
     BOOST_TEST(kernel.global_stores.requests == blocks * 3);
 }
 
+// Of nine barriers one is left, and of 94 loads from shared memory one: the first warp's, of the other warps' sums.
 BOOST_AUTO_TEST_CASE(what_the_modern_kernel_does, *pairs::counters())
 {
-    pairs::check_modern_kernel<sum_of_squares_tree>();
+    const auto kernel = pairs::counted_modern_kernel<sum_of_squares_tree>(&sum_of_squares_tree::modern, 32);
+    pairs::check_blocks_meet(kernel, pairs::blocks_of_a_twin());
+    BOOST_TEST(kernel.shared_loads.requests == pairs::blocks_of_a_twin());
+}
+
+BOOST_AUTO_TEST_CASE(how_many_blocks, *pairs::counters())
+{
+    pairs::check_number_of_blocks<sum_of_squares_tree>(&sum_of_squares_tree::modern, 16 * 256, pairs::resident_blocks(),
+                                                       1);
 }

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "../paired_test.hpp"
+#include "../created_textures.hpp"
 
 using pairs::texture::array_1d;
 
@@ -13,32 +13,43 @@ BOOST_AUTO_TEST_CASE(sweep)
         for (const unsigned seed : pairs::swept_seeds()) {
             if (size > array_1d::longest()) continue; // refused: see below
             BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
-                pairs::check_pair<array_1d>(array_1d::make(size, seed));
+            pairs::check_pair<array_1d>(array_1d::make(size, seed));
         }
 }
 
-BOOST_AUTO_TEST_CASE(the_longest_array)
-{
-    pairs::check_pair<array_1d>(array_1d::make(array_1d::longest(), 7));
-}
+BOOST_AUTO_TEST_CASE(the_longest_array) { pairs::check_pair<array_1d>(array_1d::make(array_1d::longest(), 7)); }
 
 BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_both, *pairs::without_sanitizer())
 {
     const std::size_t longest = array_1d::longest();
     const auto data = array_1d::make(longest + 1, 1);
     pairs::check_refused<array_1d>(data);
-    BOOST_CHECK_EXCEPTION(array_1d::modern(data), std::length_error, [&](const auto& error) {
-        return error.what() ==
-               "a 1D CUDA array holds " + std::to_string(longest) + " texels here, not " + std::to_string(longest + 1);
+    const int live = pairs::live_allocations();
+    const pairs::launch_timer launched;
+    BOOST_CHECK_EXCEPTION(array_1d::modern(data), std::runtime_error, [](const auto& error) {
+        return std::string{error.what()}.find("array_1d.cu:") != std::string::npos &&
+               std::string{error.what()}.find(": cudaErrorInvalidValue: ") != std::string::npos;
     });
+    BOOST_TEST(launched.launches() == 0);
+    BOOST_TEST(pairs::live_allocations() == live);
     // Neither leaves anything behind that the next run would stumble over.
     pairs::check_pair<array_1d>(array_1d::make(10, 0));
+}
+
+BOOST_AUTO_TEST_CASE(the_object_has_the_attributes_of_a_reference)
+{
+    pairs::check_attributes_of_references<array_1d>(array_1d::make(10, 0), {1});
 }
 
 BOOST_AUTO_TEST_CASE(no_elements)
 {
     BOOST_TEST(array_1d::modern({}).empty());
     pairs::check_refused<array_1d>({});
+}
+
+BOOST_AUTO_TEST_CASE(a_negative_number_of_elements, *pairs::without_sanitizer())
+{
+    BOOST_CHECK_THROW(array_1d::call_modern(-1, nullptr, nullptr), std::runtime_error);
 }
 
 BOOST_AUTO_TEST_CASE(the_documents_numbers)
@@ -61,7 +72,7 @@ BOOST_AUTO_TEST_CASE(runs_one_after_another)
 {
     for (unsigned seed = 1; seed < 6; seed++)
         BOOST_TEST_CONTEXT("seed " << seed)
-            pairs::check_pair<array_1d>(array_1d::make(300, seed));
+    pairs::check_pair<array_1d>(array_1d::make(300, seed));
 }
 
 BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())

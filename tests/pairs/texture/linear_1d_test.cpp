@@ -62,9 +62,12 @@ BOOST_AUTO_TEST_CASE(longer_ones_are_refused_by_name)
     pairs::check_pair<linear_1d>(linear_1d::make(1000, 2));
     pairs::check_refused_by_name([](int n) { return linear_1d::call_legacy(n, nullptr, nullptr); }, 1001,
                                  "linear_1d: 1001 elements, but the device says 1000 texels at most for linear memory");
-    BOOST_CHECK_EXCEPTION(linear_1d::modern(linear_1d::make(1001, 1)), std::length_error, [](const auto& error) {
-        return error.what() == std::string{"a texture on linear memory holds 1000 texels here, not 1001"};
-    });
+    pairs::check_thrown_by_name<std::length_error>(
+        [] { linear_1d::call_modern(1001, nullptr, nullptr); },
+        "linear_1d: 1001 elements, but the device says 1000 texels at most for linear memory");
+    pairs::check_thrown_by_name<std::length_error>(
+        [] { linear_1d::call_modern(-1, nullptr, nullptr); },
+        "linear_1d: -1 elements, but the device says 1000 texels at most for linear memory");
     pairs::check_pair<linear_1d>(linear_1d::make(1000, 3));
 }
 
@@ -78,12 +81,11 @@ BOOST_AUTO_TEST_CASE(the_longest_texture_of_floats, *pairs::memory_for(std::size
 {
     const std::size_t longest = linear_1d::longest_modern();
     const auto pattern = linear_1d::make(pairs::pattern_size, 4);
-    auto data = pairs::repeated(pattern, longest + 1);
-    BOOST_CHECK_EXCEPTION(linear_1d::modern(data), std::length_error, [&](const auto& error) {
-        return error.what() == "a texture on linear memory holds " + std::to_string(longest) + " texels here, not " +
-                                   std::to_string(longest + 1);
-    });
-    data.pop_back();
+    const auto data = pairs::repeated(pattern, longest);
+    pairs::check_thrown_by_name<std::length_error>(
+        [&] { linear_1d::call_modern(static_cast<int>(longest + 1), nullptr, nullptr); },
+        "linear_1d: " + std::to_string(longest + 1) + " elements, but the device says " + std::to_string(longest) +
+            " texels at most for linear memory");
     const auto poison = pairs::poisoned();
     pairs::check_repeats("modern", linear_1d::modern(data), longest, pattern);
 }
@@ -94,7 +96,7 @@ BOOST_AUTO_TEST_CASE(a_full_memory_is_told_once, *pairs::without_sanitizer())
     const auto data = linear_1d::make(1000, 1);
     std::vector<float> out(data.size());
     const auto told = [&] {
-        const pairs::captured_stderr captured;
+        const captured_stderr captured;
         const cudaError_t error = linear_1d::call_legacy(1000, data.data(), out.data());
         return cudaGetErrorName(error) + (", " + captured.text());
     };

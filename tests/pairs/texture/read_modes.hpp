@@ -90,10 +90,26 @@ struct read_modes {
                     two_float.data(), three.data());
     }
 
+    static void call_modern(int w, int h, int d, const input& in, result& out)
+    {
+        static const entry<void(int, int, int, const unsigned char*, const short*, const float*, unsigned char*, float*,
+                                short*, float*, float*)>
+            call{"modern", slug};
+        auto& [one, one_float, two, two_float, three] = out;
+        call(w, h, d, in.one.data(), in.two.data(), in.three.data(), one.data(), one_float.data(), two.data(),
+             two_float.data(), three.data());
+    }
+
+    //! Room for what a side writes.
+    static result unwritten(const input& in)
+    {
+        return {bytes(in.w, 77), floats(in.w, -7.f), shorts(in.w * in.h, 77), floats(in.w * in.h, -7.f),
+                floats(in.three.size(), -7.f)};
+    }
+
     static result legacy(const input& in)
     {
-        result out{bytes(in.w, 77), floats(in.w, -7.f), shorts(in.w * in.h, 77), floats(in.w * in.h, -7.f),
-                   floats(in.three.size(), -7.f)};
+        result out = unwritten(in);
         check_returned("legacy",
                        call_legacy(static_cast<int>(in.w), static_cast<int>(in.h), static_cast<int>(in.d), in, out));
         return out;
@@ -101,9 +117,9 @@ struct read_modes {
 
     static result modern(const input& in)
     {
-        static const entry<result(std::size_t, std::size_t, std::size_t, const bytes&, const shorts&, const floats&)>
-            call{"modern", slug};
-        return call(in.w, in.h, in.d, in.one, in.two, in.three);
+        result out = unwritten(in);
+        call_modern(static_cast<int>(in.w), static_cast<int>(in.h), static_cast<int>(in.d), in, out);
+        return out;
     }
 
     //! A fraction is the element over the largest of its type, rounded; the smallest short is -1 as the next one.

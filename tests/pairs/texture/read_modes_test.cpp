@@ -1,5 +1,6 @@
 #include "read_modes.hpp"
 
+#include "../created_textures.hpp"
 #include "../large_size.hpp"
 
 using pairs::texture::read_modes;
@@ -42,10 +43,15 @@ BOOST_AUTO_TEST_CASE(what_a_fraction_is)
                boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(the_objects_have_the_attributes_of_references)
+{
+    pairs::check_attributes_of_references<read_modes>(read_modes::make(3, 2, 2, 1), {1, 1, 2, 2, 3});
+}
+
 BOOST_AUTO_TEST_CASE(no_elements)
 {
     for (const auto& in : {read_modes::make(0, 0, 0, 1), read_modes::make(5, 4, 0, 1), read_modes::make(5, 0, 4, 1)})
-        BOOST_TEST((read_modes::modern(in) == read_modes::result{}));
+        BOOST_TEST((read_modes::modern(in) == read_modes::unwritten(in)));
     pairs::check_refused<read_modes>(read_modes::make(0, 0, 0, 1));
 }
 
@@ -58,9 +64,16 @@ BOOST_AUTO_TEST_CASE(refusals)
         BOOST_TEST(read_modes::call_legacy(2, wrong, 2, in, out) == cudaErrorInvalidValue);
         BOOST_TEST(read_modes::call_legacy(2, 2, wrong, in, out) == cudaErrorInvalidValue);
     }
-    auto short_of_one = in;
-    short_of_one.two.pop_back();
-    BOOST_CHECK_THROW(read_modes::modern(short_of_one), std::invalid_argument);
+}
+
+BOOST_AUTO_TEST_CASE(negative_extents_are_refused_by_the_modern_side, *pairs::without_sanitizer())
+{
+    const auto in = read_modes::make(2, 2, 2, 1);
+    auto out = read_modes::unwritten(in);
+    BOOST_CHECK_THROW(read_modes::call_modern(-1, 2, 2, in, out), std::runtime_error);
+    BOOST_CHECK_THROW(read_modes::call_modern(2, -1, 2, in, out), std::runtime_error);
+    BOOST_CHECK_THROW(read_modes::call_modern(2, 2, -1, in, out), std::runtime_error);
+    BOOST_TEST((out == read_modes::unwritten(in)));
 }
 
 BOOST_AUTO_TEST_CASE(arrays_beyond_the_devices_limits_are_refused_by_both, *pairs::without_sanitizer())
@@ -110,7 +123,8 @@ BOOST_AUTO_TEST_CASE(more_than_2_30_elements_are_refused)
 
 namespace {
 
-// Both sides with these numbers of texels, the modern one with a layer more, too.
+// Both sides with these numbers of texels, the modern one with a layer more, too. The legacy one where they are not too
+// many for it.
 void check_many_texels(std::size_t w, std::size_t h, std::size_t d)
 {
     const auto floats = read_modes::make(1, 1, pairs::pattern_size, 6).three;
@@ -128,7 +142,7 @@ void check_many_texels(std::size_t w, std::size_t h, std::size_t d)
             BOOST_TEST(same.holds, name << ": " << same.words);
         };
         check("modern", read_modes::modern(in));
-        if (layers == d) check("legacy", read_modes::legacy(in));
+        if (layers == d && !read_modes::outside_legacy_sizes(w, h, d)) check("legacy", read_modes::legacy(in));
     }
 }
 
@@ -139,6 +153,11 @@ BOOST_AUTO_TEST_CASE(texels_of_a_pattern) { check_many_texels(33, 17, 9); }
 BOOST_AUTO_TEST_CASE(the_most_texels, *pairs::memory_for(std::size_t{14} << 30, std::size_t{10} << 30))
 {
     check_many_texels(1024, 1024, 1024);
+}
+
+BOOST_AUTO_TEST_CASE(more_than_2_31_texels, *pairs::memory_for(std::size_t{19} << 30, std::size_t{18} << 30))
+{
+    check_many_texels(2048, 1024, 1024);
 }
 
 BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())

@@ -13,13 +13,7 @@
 #include "../texture_reference.h"
 #include "device_context.h"
 #include "last_error.h"
-
-// One state for the whole program, shared objects included, whatever visibility they are built with.
-#if defined(_WIN32)
-    #define CUDA_LEGACY_DETAIL_SHARED
-#else
-    #define CUDA_LEGACY_DETAIL_SHARED __attribute__((visibility("default")))
-#endif
+#include "visibility.h"
 
 namespace cuda_legacy {
 namespace detail {
@@ -318,5 +312,7 @@ inline textureReference& textureReference::operator=(const textureReference& oth
 #else
     #include "objects.h"
 #endif
+
+#include "renamed_calls.h"
 
 #endif

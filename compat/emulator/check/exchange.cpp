@@ -1,0 +1,53 @@
+#include "check/exchange.h"
+
+#include "check/findings.h"
+#include "check/undefined_values.h"
+#include "execute/block.h"
+#include "execute/lanes.h"
+#include "execute/shuffle.h"
+
+namespace cuda_emulator {
+
+namespace {
+using u32 = std::uint32_t;
+}
+
+void check_membership(warp& w, const instruction& i, u32 mask, const u32* members)
+{
+    u32 strangers = 0;
+    each_lane(mask, [&](int l) { strangers |= (~members[l] >> l & 1) << l; });
+    if (!strangers) return;
+    add_finding("membership " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
+                place_of(w, i, __builtin_ctz(strangers)) +
+                    ": the mask of this warp synchronisation does not name the thread itself");
+}
+
+void report_missing_lanes(warp& w, const instruction& i, u32 mask, u32 missing)
+{
+    add_finding("missing " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
+                place_of(w, i, __builtin_ctz(mask)) + ": divergent exchange: its mask names thread " +
+                    thread_name(*w.owner, w.index * warp_size + static_cast<u32>(__builtin_ctz(missing))) +
+                    " of the warp, which does not come");
+}
+
+void run_partial_shuffle(warp& w, const instruction& i, u32 together, u32 here)
+{
+    // The result may overwrite what says where it comes from.
+    const shuffle_sources from = sources_of_shuffle(w, i);
+    const u32 members = slot<u32>(w, i.member_mask)[__builtin_ctz(together)];
+    i.run(w, i, together);
+    using absence = undefined_values::absence;
+    each_lane(together, [&](int l) {
+        const int source = from.lane[l];
+        const u32 bit = 1u << source;
+        if (together & bit) return;
+        const absence why = !(members & bit)     ? absence::not_named
+                            : !(w.present & bit) ? absence::never_there
+                            : !(w.live & bit)    ? absence::returned
+                                                 : absence::elsewhere;
+        if (why == absence::elsewhere && !(here & bit)) return; // told as a lane that does not come
+        w.owner->undefined->shuffled(w, i, l, source, why, members);
+    });
+}
+
+} // namespace cuda_emulator

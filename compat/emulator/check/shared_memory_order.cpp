@@ -1,0 +1,129 @@
+// What orders accesses to shared memory: barriers, fences, strong accesses, and asynchronous copies that are waited
+// for.
+#include "check/shared_memory.h"
+#include "check/undefined_values.h"
+#include "execute/block.h"
+
+namespace cuda_emulator {
+
+namespace {
+using u32 = std::uint32_t;
+}
+
+void shared_memory_check::order_strong(warp& w, const instruction& i, u32 mask, const u32* cell, bool reads,
+                                       bool writes)
+{
+    if (order_.trivial() && i.order <= memory_order::relaxed) return;
+    apply_reads();
+    each_lane(mask, [&](int l) { order_.strong_access(w.index, l, i.order, reads, writes, objects_[cell[l]]); });
+}
+
+void shared_memory_check::note_global(warp& w, const instruction& i, u32 mask, bool reads, bool writes)
+{
+    if (order_.trivial() && i.order <= memory_order::relaxed) return;
+    apply_reads();
+    each_lane(mask, [&](int l) { order_.strong_access(w.index, l, i.order, reads, writes, global_); });
+}
+
+void shared_memory_check::block_barrier()
+{
+    block_.undefined->settle();
+    new_epoch();
+}
+
+void shared_memory_check::arrive(warp& w, u32 mask, u32 barrier)
+{
+    apply_reads();
+    order_.release(w.index, mask, named_[barrier]);
+}
+
+void shared_memory_check::leave(warp& w, u32 mask, u32 barrier)
+{
+    apply_reads();
+    order_.acquire(w.index, mask, named_[barrier]);
+}
+
+void shared_memory_check::warp_barrier(warp& w, u32 mask)
+{
+    apply_reads();
+    order_.warp_barrier(w, mask);
+}
+
+void shared_memory_check::fence(warp& w, u32 mask)
+{
+    apply_reads();
+    order_.fence(w.index, mask);
+}
+
+void shared_memory_check::mbarrier_arrive(warp& w, int lane, std::uint64_t address)
+{
+    apply_reads();
+    const auto offset = address - reinterpret_cast<std::uint64_t>(block_.shared);
+    order_.release(w.index, 1u << lane, objects_[static_cast<u32>(offset >> shift_)]);
+}
+
+void shared_memory_check::mbarrier_wait(warp& w, int lane, std::uint64_t address)
+{
+    apply_reads();
+    const auto offset = address - reinterpret_cast<std::uint64_t>(block_.shared);
+    order_.acquire(w.index, 1u << lane, objects_[static_cast<u32>(offset >> shift_)]);
+}
+
+// --- asynchronous copies
+
+void shared_memory_check::rewrite_copy(const pending_copy& c, u32 thread)
+{
+    const u32 stamp = new_record(c.at, c.function, true) << thread_bits | thread;
+    for (u32 k = 0; k < c.count; ++k)
+        written_[c.cell + k] = stamp;
+    written_now_.extend({c.cell, c.cell + c.count - 1});
+}
+
+void shared_memory_check::copy(warp& w, const instruction& i, int lane, std::uint64_t address, u32 bytes)
+{
+    const u32 thread = w.index * warp_size + static_cast<u32>(lane);
+    const auto offset = static_cast<u32>(address - reinterpret_cast<std::uint64_t>(block_.shared));
+    copies_.push_back({thread, offset >> shift_, bytes >> shift_, groups_[thread], &i, w.current->function});
+    rewrite_copy(copies_.back(), order_.copies());
+}
+
+void shared_memory_check::commit_copies(warp& w, u32 mask)
+{
+    each_lane(mask, [&](int l) { ++groups_[w.index * warp_size + static_cast<u32>(l)]; });
+}
+
+void shared_memory_check::wait_for_copies(warp& w, u32 mask, int pending)
+{
+    if (copies_.empty()) return;
+    apply_reads();
+    std::vector<pending_copy> left;
+    for (const pending_copy& c : copies_) {
+        const bool mine = c.thread / warp_size == w.index && mask >> c.thread % warp_size & 1;
+        const bool done = pending < 0 || c.group + static_cast<u32>(pending) < groups_[c.thread];
+        if (mine && done) {
+            rewrite_copy(c, c.thread); // as if the thread had written it now
+        } else {
+            left.push_back(c);
+        }
+    }
+    copies_ = std::move(left);
+}
+
+void shared_memory_check::finish() { block_.undefined->settle(); }
+
+void shared_memory_check::copies_arrive(warp& w, int lane, std::uint64_t address)
+{
+    wait_for_copies(w, 1u << lane, -1);
+    mbarrier_arrive(w, lane, address);
+}
+
+void shared_memory_check::bulk_copy(warp& w, const instruction& i, std::uint64_t address, u32 bytes,
+                                    std::uint64_t mbarrier)
+{
+    const auto offset = static_cast<u32>(address - reinterpret_cast<std::uint64_t>(block_.shared));
+    rewrite_copy({order_.copies(), offset >> shift_, bytes >> shift_, 0, &i, w.current->function}, order_.copies());
+    const auto at = static_cast<u32>(mbarrier - reinterpret_cast<std::uint64_t>(block_.shared));
+    order_.release_copies(objects_[at >> shift_]);
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,147 @@
+#include "check/undefined_values.h"
+
+#include "check/findings.h"
+#include "check/shared_memory.h"
+#include "execute/block.h"
+
+#include <cstdio>
+
+namespace cuda_emulator {
+
+namespace {
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+
+constexpr u64 all_bits = ~u64{0};
+} // namespace
+
+undefined_values::undefined_values(block& b)
+    : block_(b)
+{
+}
+undefined_values::~undefined_values() = default;
+
+void undefined_values::start()
+{
+    origins_.clear();
+    held_.clear();
+    shuffles_.clear();
+    memory.clear();
+    for (auto& w : block_.warps)
+        w->follower = nullptr;
+    followers_.clear();
+}
+
+u32 undefined_values::new_origin(warp& w, const instruction& i, int lane, u32 cell)
+{
+    origin o;
+    o.at = &i;
+    o.function = w.current->function;
+    o.thread = w.index * warp_size + static_cast<u32>(lane);
+    o.cell = cell;
+    if (cell != no_cell) o.epoch = block_.shared_check->epoch();
+    origins_.push_back(std::move(o));
+    return static_cast<u32>(origins_.size() - 1);
+}
+
+void undefined_values::read(warp& w, const instruction& i, int lane, u32 cell, u32 offset, u32 bytes,
+                            bool may_be_padding)
+{
+    if (i.roles != operand_roles::load) return;
+    const operand_slot result = i.operands[1 + offset / i.element];
+    if (result == no_operand) return;
+    // A byte may fill its register with its sign.
+    const u64 bits = i.element == 16  ? all_bits
+                     : i.element == 1 ? 0xffff
+                                      : (all_bits >> (64 - 8 * std::min(bytes, 8u))) << 8 * (offset % i.element);
+    follow(w).add(w.current, result, lane, new_origin(w, i, lane, cell), bits, may_be_padding ? bits : 0);
+}
+
+void undefined_values::shuffled(warp& w, const instruction& i, int lane, int from, absence why, u32 members)
+{
+    const u32 thread = w.index * warp_size + static_cast<u32>(lane);
+    const auto [known, fresh] = shuffles_.try_emplace({&i, thread, from}, 0);
+    if (fresh) {
+        known->second = new_origin(w, i, lane, no_cell);
+        origin& o = origins_.back();
+        o.from = from;
+        o.why = why;
+        o.members = members;
+    }
+    follow(w).add(w.current, i.operands[0], lane, known->second, all_bits, 0);
+}
+
+value_follower& undefined_values::follow(warp& w)
+{
+    if (!w.follower) {
+        followers_.push_back(std::make_unique<value_follower>(*this));
+        w.follower = followers_.back().get();
+    }
+    if (w.follower->idle()) w.slice_end = 0; // on in the other code
+    return *w.follower;
+}
+
+void undefined_values::follow_all()
+{
+    for (auto& w : block_.warps)
+        if (!w->follower) follow(*w);
+}
+
+void undefined_values::atomic(warp& w, const instruction& i, int lane, u32 cell)
+{
+    used(w, i, lane, new_origin(w, i, lane, cell), "it is the operand of an atomic operation");
+}
+
+void undefined_values::written_by(u32 cell, u32 thread)
+{
+    for (auto o = origins_.rbegin();
+         o != origins_.rend() && (o->cell == no_cell || o->epoch == block_.shared_check->epoch()); ++o)
+        if (o->cell == cell && o->thread != thread) o->raced = true;
+}
+
+void undefined_values::used(warp& w, const instruction& i, int lane, u32 n, const char* how)
+{
+    origin& o = origins_[n];
+    if (o.raced || o.told || !o.use.empty()) return;
+    std::string use = how + std::string(" at ") + line_of(w, i);
+    if (const u32 user = w.index * warp_size + static_cast<u32>(lane); user != o.thread)
+        use += " in thread " + thread_name(block_, user);
+    if (o.cell == no_cell || o.epoch != block_.shared_check->epoch()) return tell(o, use);
+    o.use = std::move(use);
+    held_.push_back(n);
+}
+
+void undefined_values::settle()
+{
+    for (const u32 n : held_)
+        if (!origins_[n].raced && !origins_[n].told) tell(origins_[n], origins_[n].use);
+    held_.clear();
+}
+
+std::string undefined_values::what_is_wrong(const origin& o) const
+{
+    if (o.cell != no_cell)
+        return "read of shared memory at " + shared_place(block_, block_.shared_check->offset_of(o.cell)) +
+               ", which no thread has written";
+    const u32 first = o.thread / warp_size * warp_size;
+    if (o.why == absence::never_there)
+        return "a shuffle takes the value of lane " + std::to_string(o.from) + ", which this warp has not";
+    const std::string text =
+        "a shuffle takes the value of thread " + thread_name(block_, first + static_cast<u32>(o.from)) + ", which ";
+    if (o.why == absence::returned) return text + "has returned";
+    if (o.why == absence::elsewhere) return text + "is not there with the same mask";
+    char mask[16];
+    std::snprintf(mask, sizeof mask, "0x%08x", o.members);
+    return text + "its mask " + mask + " does not name";
+}
+
+void undefined_values::tell(origin& o, const std::string& use)
+{
+    o.told = true;
+    const char* const kind = o.cell == no_cell ? "shuffle " : "uninitialised ";
+    add_finding(kind + std::string(block_.grid.code->kernel->source->name) +
+                    key_of(*block_.grid.code, *o.function, *o.at),
+                place_of(block_, o.thread, *o.function, *o.at) + ": " + what_is_wrong(o) + ", and " + use);
+}
+
+} // namespace cuda_emulator

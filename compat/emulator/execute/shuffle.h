@@ -1,0 +1,33 @@
+// Where the lanes of a shuffle take their values from.
+#pragma once
+
+#include "execute/machine.h"
+
+namespace cuda_emulator {
+
+enum class shuffle_mode : std::uint8_t { up, down, bfly, idx };
+
+//! The lane whose value `lane` asks for by the operands b and c; `in_range` says whether its segment has it, else the
+//! lane keeps its own.
+template <shuffle_mode Mode>
+[[gnu::always_inline]] inline int shuffle_source(int lane, std::uint32_t b, std::uint32_t c, bool& in_range)
+{
+    const int segment = c >> 8 & 31;
+    const int clamp = c & 31;
+    const int shift = b & 31;
+    const int max_lane = (lane & segment) | (clamp & ~segment);
+    const int from = Mode == shuffle_mode::up     ? lane - shift
+                     : Mode == shuffle_mode::down ? lane + shift
+                     : Mode == shuffle_mode::bfly ? lane ^ shift
+                                                  : (lane & segment) | (shift & ~segment);
+    in_range = Mode == shuffle_mode::up ? from >= max_lane : from <= max_lane;
+    return in_range ? from : lane;
+}
+
+//! By lane: whose value it takes, its own where the one it asks for is out of range.
+struct shuffle_sources {
+    std::uint8_t lane[warp_size];
+};
+shuffle_sources sources_of_shuffle(warp&, const instruction&);
+
+} // namespace cuda_emulator

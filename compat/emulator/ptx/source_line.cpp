@@ -1,0 +1,67 @@
+// Which line of the source an instruction stems from.
+//
+// Intrinsics are functions of CUDA's headers that nvcc inlines: a finding there would name a line that nobody wrote.
+// With -lineinfo each place says where its function was called, so the innermost place of the program itself can be
+// told.
+#include "ptx/syntax.h"
+
+namespace cuda_emulator::ptx {
+
+namespace {
+
+// The toolkit's headers and those of compat by what stands behind the last "include"; CCCL may also be a folder of its
+// own.
+bool is_library(std::string_view path)
+{
+    if (path.find("/cub/cub/") != path.npos || path.find("/thrust/thrust/") != path.npos) return true;
+    constexpr std::string_view folder = "/include/";
+    const std::size_t at = path.rfind(folder);
+    if (at == path.npos) return false;
+    const std::string_view name = path.substr(at + folder.size());
+    for (std::string_view beginning : {"crt/",
+                                       "cccl/",
+                                       "cub/",
+                                       "thrust/",
+                                       "cuda/",
+                                       "nv/",
+                                       "cooperative_groups",
+                                       "cuda_awbarrier",
+                                       "cuda_bf",
+                                       "cuda_fp",
+                                       "cuda_legacy",
+                                       "cuda_pipeline",
+                                       "cuda_runtime",
+                                       "device_atomic",
+                                       "device_functions",
+                                       "math_functions",
+                                       "mma.h",
+                                       "shims/",
+                                       "sm_",
+                                       "surface_functions",
+                                       "surface_indirect",
+                                       "texture_fetch",
+                                       "texture_indirect",
+                                       "vector_functions"})
+        if (name.substr(0, beginning.size()) == beginning) return true;
+    return false;
+}
+
+} // namespace
+
+std::string module::source_line(const function_body& body, int source) const
+{
+    auto path = [this](const source_location& at) {
+        const auto file = files.find(at.file);
+        return file == files.end() ? "file " + std::to_string(at.file) : file->second;
+    };
+    const source_location* told = &body.sources[static_cast<std::size_t>(source)];
+    for (const source_location* at = told; at;
+         at = at->caller < 0 ? nullptr : &body.sources[static_cast<std::size_t>(at->caller)])
+        if (!is_library(path(*at))) {
+            told = at;
+            break;
+        }
+    return path(*told) + ":" + std::to_string(told->line);
+}
+
+} // namespace cuda_emulator::ptx

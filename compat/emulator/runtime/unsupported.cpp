@@ -1,0 +1,63 @@
+#include "runtime/unsupported.h"
+
+#include "check/findings.h"
+#include "runtime/context.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+namespace cuda_emulator {
+
+namespace {
+
+// Never destroyed: programs call the runtime from destructors of their own statics.
+auto& mutex = *new std::mutex;
+auto& refused = *new std::vector<std::string>;
+
+// Tables for tools, which NVIDIA does not document. Libraries ask whether a tool is there, and do without.
+bool is_probe(const char* what)
+{
+    return std::strcmp(what, "cudaGetExportTable") == 0 || std::strcmp(what, "cuGetExportTable") == 0;
+}
+
+void refuse(const char* what, const char* error)
+{
+    const std::string text = std::string(what) + " is not there; it returns " + error;
+    // Asked first: the context tells the findings when the program ends.
+    if (!context::instance().check().calls || is_probe(what)) {
+        std::fprintf(stderr, "cuda_emulator: %s\n", text.c_str());
+        return;
+    }
+    std::lock_guard lock(mutex);
+    if (std::find(refused.begin(), refused.end(), what) != refused.end()) return;
+    refused.push_back(what);
+    add_finding(text);
+}
+
+} // namespace
+
+void list_refusals()
+{
+    std::lock_guard lock(mutex);
+    if (refused.empty()) return;
+    std::string names;
+    for (const std::string& what : refused)
+        names += (names.empty() ? "" : ", ") + what;
+    std::fprintf(stderr, "cuda_emulator: the program asked for what is not there: %s\n", names.c_str());
+}
+
+cudaError_t unsupported(const char* what)
+{
+    refuse(what, "cudaErrorNotSupported");
+    return record(cudaErrorNotSupported);
+}
+
+} // namespace cuda_emulator
+
+extern "C" int cuda_emulator_unsupported(const char* what) { return cuda_emulator::unsupported(what); }
+extern "C" int cuda_emulator_unsupported_driver(const char* what)
+{
+    cuda_emulator::refuse(what, "CUDA_ERROR_NOT_SUPPORTED");
+    return cudaErrorNotSupported; // the same number
+}

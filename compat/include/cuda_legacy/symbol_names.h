@@ -1,0 +1,152 @@
+//! \file
+//! Variables of the device that are named by a string: `cudaMemcpyToSymbol("weights", …)`.
+//!
+//! Until CUDA 4.x a symbol was the variable or its name; deprecated since 4.1, gone since 5.0. Such a call still
+//! compiles, as one for the string's own address, and fails when it runs. Here a string literal, an array of char or a
+//! `char*` is first taken as the variable itself, which it may be (`__constant__ char text[16]`), a `char*` also as its
+//! address, and then as a name, which is looked for in all CUDA sources of the program that were compiled with this
+//! header.
+//!
+//! Found are variables of the global namespace, static ones too, by their plain name, and all others by the name that
+//! the compiler gives them (`_ZN5outer7weightsE`). With -rdc=true static ones are not found. A name that is not found
+//! is cudaErrorInvalidSymbol, one that several sources have cudaErrorDuplicateVariableName; both are also told on
+//! stderr, since a program that does not look at its errors would compute on with other values.
+//!
+//! Kernels are not found by name: cudaFuncGetAttributes and cudaFuncSetCacheConfig of a string literal do not compile.
+//! Note: migration-notes/constant_memory_symbols.md.
+#ifndef CUDA_LEGACY_SYMBOL_NAMES_H
+#define CUDA_LEGACY_SYMBOL_NAMES_H
+
+#include <cuda_runtime_api.h>
+
+#if defined(__cplusplus)
+
+    #include <type_traits>
+
+    #include "detail/kernel_names.h"
+    #include "detail/variable_by_name.h"
+
+    #if defined(__CUDACC__)
+namespace cuda_legacy {
+namespace detail {
+static const listed_module this_source(this_module());
+} // namespace detail
+} // namespace cuda_legacy
+    #endif
+
+    // char and const char: what can be text.
+    #define CUDA_LEGACY_DETAIL_OF_CHAR                                                                                 \
+        template <class Char, typename std::enable_if<std::is_same<const Char, const char>::value, int>::type = 0>
+
+//! Copies `count` bytes to `offset` bytes into a variable, from the host or from device memory.
+//! \return cudaErrorInvalidValue beyond the variable's end; cudaErrorInvalidMemcpyDirection for a kind that reads it
+template <std::size_t N>
+inline cudaError_t cudaMemcpyToSymbol(const char (&symbol)[N], const void* src, std::size_t count,
+                                      std::size_t offset = 0, enum cudaMemcpyKind kind = cudaMemcpyHostToDevice)
+{
+    return cuda_legacy::detail::copy_to(cuda_legacy::detail::symbol_or_name_of(symbol), src, count, offset, kind);
+}
+CUDA_LEGACY_DETAIL_OF_CHAR
+inline cudaError_t cudaMemcpyToSymbol(Char* const& symbol, const void* src, std::size_t count, std::size_t offset = 0,
+                                      enum cudaMemcpyKind kind = cudaMemcpyHostToDevice)
+{
+    return cuda_legacy::detail::copy_to(cuda_legacy::detail::symbol_or_name_of(symbol), src, count, offset, kind);
+}
+
+//! cudaMemcpyToSymbol in a stream's order.
+template <std::size_t N>
+inline cudaError_t cudaMemcpyToSymbolAsync(const char (&symbol)[N], const void* src, std::size_t count,
+                                           std::size_t offset = 0, enum cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                                           cudaStream_t stream = 0)
+{
+    return cuda_legacy::detail::copy_to_async(cuda_legacy::detail::symbol_or_name_of(symbol), src, count, offset, kind,
+                                              stream);
+}
+CUDA_LEGACY_DETAIL_OF_CHAR
+inline cudaError_t cudaMemcpyToSymbolAsync(Char* const& symbol, const void* src, std::size_t count,
+                                           std::size_t offset = 0, enum cudaMemcpyKind kind = cudaMemcpyHostToDevice,
+                                           cudaStream_t stream = 0)
+{
+    return cuda_legacy::detail::copy_to_async(cuda_legacy::detail::symbol_or_name_of(symbol), src, count, offset, kind,
+                                              stream);
+}
+
+//! Copies `count` bytes from `offset` bytes into a variable, to the host or to device memory.
+//! \return as cudaMemcpyToSymbol
+template <std::size_t N>
+inline cudaError_t cudaMemcpyFromSymbol(void* dst, const char (&symbol)[N], std::size_t count, std::size_t offset = 0,
+                                        enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
+{
+    return cuda_legacy::detail::copy_from(dst, cuda_legacy::detail::symbol_or_name_of(symbol), count, offset, kind);
+}
+CUDA_LEGACY_DETAIL_OF_CHAR
+inline cudaError_t cudaMemcpyFromSymbol(void* dst, Char* const& symbol, std::size_t count, std::size_t offset = 0,
+                                        enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
+{
+    return cuda_legacy::detail::copy_from(dst, cuda_legacy::detail::symbol_or_name_of(symbol), count, offset, kind);
+}
+
+//! cudaMemcpyFromSymbol in a stream's order.
+template <std::size_t N>
+inline cudaError_t cudaMemcpyFromSymbolAsync(void* dst, const char (&symbol)[N], std::size_t count,
+                                             std::size_t offset = 0, enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
+                                             cudaStream_t stream = 0)
+{
+    return cuda_legacy::detail::copy_from_async(dst, cuda_legacy::detail::symbol_or_name_of(symbol), count, offset,
+                                                kind, stream);
+}
+CUDA_LEGACY_DETAIL_OF_CHAR
+inline cudaError_t cudaMemcpyFromSymbolAsync(void* dst, Char* const& symbol, std::size_t count, std::size_t offset = 0,
+                                             enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost, cudaStream_t stream = 0)
+{
+    return cuda_legacy::detail::copy_from_async(dst, cuda_legacy::detail::symbol_or_name_of(symbol), count, offset,
+                                                kind, stream);
+}
+
+//! Writes a variable's address in the current device's memory to *address.
+template <std::size_t N>
+inline cudaError_t cudaGetSymbolAddress(void** address, const char (&symbol)[N])
+{
+    return cuda_legacy::detail::address_of(address, cuda_legacy::detail::symbol_or_name_of(symbol));
+}
+CUDA_LEGACY_DETAIL_OF_CHAR
+inline cudaError_t cudaGetSymbolAddress(void** address, Char* const& symbol)
+{
+    return cuda_legacy::detail::address_of(address, cuda_legacy::detail::symbol_or_name_of(symbol));
+}
+
+//! Writes a variable's size in bytes to *size.
+template <std::size_t N>
+inline cudaError_t cudaGetSymbolSize(std::size_t* size, const char (&symbol)[N])
+{
+    return cuda_legacy::detail::size_of(size, cuda_legacy::detail::symbol_or_name_of(symbol));
+}
+CUDA_LEGACY_DETAIL_OF_CHAR
+inline cudaError_t cudaGetSymbolSize(std::size_t* size, Char* const& symbol)
+{
+    return cuda_legacy::detail::size_of(size, cuda_legacy::detail::symbol_or_name_of(symbol));
+}
+
+    #undef CUDA_LEGACY_DETAIL_OF_CHAR
+
+    #if !defined(_WIN32)
+// For host sources in C.
+extern "C" CUDA_LEGACY_DETAIL_SHARED __attribute__((used)) inline cudaError_t
+cuda_legacy_find_variable(const char* function, const char* name, void** address, std::size_t* bytes)
+{
+    using namespace cuda_legacy::detail;
+    if (!is_name(name, 1024)) return cudaErrorInvalidSymbol;
+    named_variable variable;
+    const cudaError_t error = find_variable(name, variable);
+    if (error != cudaSuccess) tell_unknown_name(function, name, error);
+    *address = variable.address;
+    *bytes = variable.bytes;
+    return error;
+}
+    #endif
+
+#elif defined(__GNUC__) && !defined(_WIN32)
+    #include "detail/symbol_names_in_c.h"
+#endif
+
+#endif

@@ -1,0 +1,187 @@
+#!/usr/bin/env python3
+"""The commands of ./run, in a copy of the project, with stand-ins for the tools that it calls."""
+import re
+import shutil
+import stat
+import subprocess
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+REQUIREMENTS = ("cuda_13_0_requirements.txt", "cuda_13_2_requirements.txt")
+LOADED = "\tlibcudart.so.13 => /somewhere/libcudart.so.13 (0x0)"
+# Installs nothing but an nvcc, and says what it was asked for.
+PIP = """case "$*" in
+  "-m pip --version") exit 0 ;;
+  "-m pip install "*) ;;
+  *) exec /usr/bin/env -i PATH=/usr/bin:/bin python3 "$@" ;;
+esac
+for word; do
+  [ "$previous" = --target ] && target=$word
+  [ "$previous" = -r ] && requirements=$word
+  previous=$word
+done
+echo "$*" >> "$CALLS.pip"
+cat "$requirements" > "$CALLS.requirements" || exit 1
+mkdir -p "$target/nvidia/cu13/bin" "$target/nvidia/cu13/lib" "$target/nvcc.dist-info"
+cp "${0%/*}/nvcc" "$target/nvidia/cu13/bin/nvcc"
+"""
+
+
+class Run(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory(prefix="with space ")
+        self.addCleanup(scratch.cleanup)
+        self.folder = Path(scratch.name)
+        self.root, self.tools = self.folder / "project", self.folder / "tools"
+        (self.root / "tests/support").mkdir(parents=True)
+        shutil.copy(ROOT / "run", self.root)
+        for name in REQUIREMENTS:
+            shutil.copy(ROOT / "tests/support" / name, self.root / "tests/support")
+        self.tools.mkdir()
+        # With these nothing is missing, so nothing is installed.
+        self.tool("g++", "cat > /dev/null")
+        self.tool("ninja", "exit 0")
+        self.tool("apt-get", "echo apt-get was called >&2; exit 1")
+        self.tool("cmake", '[ "$1" = --version ] && echo "cmake version 3.25.1"; echo "$*" >> "$CALLS.cmake"')
+        self.tool("nvcc", '[ "$1" != --version ] || echo "Cuda compilation tools, release 13.0, V13.0.88"')
+        self.tool("ldd", f"printf '{LOADED}\\n'")
+        self.tool("program", 'echo "$1, $LD_LIBRARY_PATH"; exit 5')
+
+    def tool(self, name, script):
+        path = self.tools / name
+        path.write_text(f"#!/bin/sh\n{script}\n")
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+
+    def run_command(self, *arguments, **environment):
+        environment = {"PATH": f"{self.tools}:/usr/bin:/bin", "HOME": str(self.folder),
+                       "CALLS": str(self.folder / "calls"), **environment}
+        return subprocess.run([self.root / "run", *arguments], capture_output=True, text=True, env=environment)
+
+    def calls(self, tool):
+        path = self.folder / f"calls.{tool}"
+        return path.read_text() if path.is_file() else ""
+
+
+class Emulate(Run):
+    def emulated(self):
+        result = self.run_command("emulate", "program", "word")
+        self.assertEqual(result.returncode, 5, result.stderr)
+        self.assertEqual(result.stdout, f"word, {self.root}/build/emulator\n")
+        self.assertIn("--target cuda_emulator", self.calls("cmake"))
+
+    def test_a_program(self):
+        self.emulated()
+
+    def test_a_program_of_many_libraries(self):
+        # More than a pipe holds, behind the line that is looked for.
+        self.tool("ldd", f"printf '{LOADED}\\n'; i=0; while [ $i -lt 20000 ]; do echo library $i; i=$((i + 1)); done")
+        self.emulated()
+
+    def test_a_program_with_a_library_that_is_not_found(self):
+        self.tool("ldd", f"printf '{LOADED}\\n'; exit 1")
+        self.emulated()
+
+    def test_a_program_that_loads_no_runtime(self):
+        for script in ("echo libcudart.so.12", "echo not a dynamic executable; exit 1", "exit 0"):
+            self.tool("ldd", script)
+            result = self.run_command("emulate", "program")
+            self.assertEqual(result.returncode, 1)
+            self.assertIn("'program' does not load libcudart.so.13", result.stderr)
+        self.assertEqual(self.calls("cmake"), "")
+
+    def test_no_program(self):
+        for arguments in ((), ("nowhere",), (str(self.folder),)):
+            self.assertEqual(self.run_command("emulate", *arguments).returncode, 2)
+
+
+class Usage(Run):
+    def test_the_commands_are_those_that_it_names(self):
+        usage = self.run_command()
+        self.assertEqual(usage.returncode, 0)
+        self.assertEqual(self.run_command("demo", "--help").stdout, usage.stdout)
+        named = re.findall(r"(?m)^  ([a-z]+)  ", usage.stdout)
+        script = (ROOT / "run").read_text()
+        known = re.findall(r"(?m)^    ([a-z]+)\)", script[script.index("\nmain() {") :])
+        self.assertEqual(sorted(named), sorted(known))
+        self.assertIn("emulate", named)
+
+    def test_another_word(self):
+        for word in ("bench", "site", "scan", "x"):
+            result = self.run_command(word)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(f"unknown command '{word}'", result.stderr)
+        self.assertEqual(self.run_command("--wrong").returncode, 2)
+
+
+class Oracle(Run):
+    def setUp(self):
+        super().setUp()
+        self.tool("g++-11", "exit 0")
+        self.tool("ctest", 'echo "$*" >> "$CALLS.ctest"')
+        self.tool("python3", """case "$1" in
+  */tests/oracle/fetch_cuda_11_8.py) echo "$2" >> "$CALLS.fetch"; exit "$FETCHED" ;;
+  */tests/summary.py) exit 0 ;;
+  *) exec /usr/bin/env -i PATH=/usr/bin:/bin python3 "$@" ;;
+esac""")
+
+    def test_cuda_11_8_is_fetched_before_the_build(self):
+        result = self.run_command("oracle", FETCHED="0")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertEqual(self.calls("fetch"), f"{self.root}/build/cuda-11.8\n")
+        self.assertIn(f"-DCUDA_LEGACY_CUDA_11_8={self.root}/build/cuda-11.8/usr/lib/nvidia-cuda-toolkit", self.calls("cmake"))
+        self.assertIn("-R ^(oracle|cuda_11_8)[.]\n", self.calls("ctest"))
+
+    def test_without_it_nothing_is_built(self):
+        self.assertEqual(self.run_command("oracle", FETCHED="1").returncode, 1)
+        self.assertNotIn("--preset", self.calls("cmake"))
+        self.assertEqual(self.calls("ctest"), "")
+
+
+class Wheels(Run):
+    """The CUDA compiler in the build folder."""
+
+    def setUp(self):
+        super().setUp()
+        self.tool("python3", PIP)
+        self.tool("getconf", "echo glibc 2.41")
+        self.tool("uname", '[ "$1" = -m ] && echo aarch64 || echo Linux')
+
+    def install(self):
+        result = self.run_command("emulate", "program", CUDA_LEGACY_NO_SYSTEM_CUDA="1")
+        self.assertEqual(result.returncode, 5, result.stderr)
+        self.assertIn(f"-DCMAKE_CUDA_COMPILER={self.root}/build/cuda/bin/nvcc", self.calls("cmake"))
+        return self.calls("pip").count("\n")
+
+    def test_they_are_those_of_the_requirements_by_content(self):
+        self.assertEqual(self.install(), 1)
+        self.assertIn("--require-hashes", self.calls("pip"))
+        self.assertEqual(self.calls("requirements"), (ROOT / "tests/support" / REQUIREMENTS[0]).read_text())
+        self.assertTrue((self.root / "build/cuda/lib64").is_symlink())
+
+    def test_once_until_the_requirements_change(self):
+        self.assertEqual(self.install(), 1)
+        self.assertEqual(self.install(), 1)
+        with open(self.root / "tests/support" / REQUIREMENTS[0], "a") as file:
+            file.write("# another\n")
+        self.assertEqual(self.install(), 2)
+        # A system with another glibc wants others.
+        self.tool("getconf", "echo glibc 2.42")
+        self.assertEqual(self.install(), 3)
+        self.assertEqual(self.calls("requirements"), (ROOT / "tests/support" / REQUIREMENTS[1]).read_text())
+
+    def test_each_wheel_has_a_sum_for_either_machine(self):
+        packages = []
+        for name in REQUIREMENTS:
+            text = re.sub(r"(?m)^#.*\n", "", (ROOT / "tests/support" / name).read_text())
+            pins = re.findall(r"([a-z-]+)==[\d.]+ \\\n    --hash=sha256:([\da-f]{64}) \\\n    --hash=sha256:([\da-f]{64})\n", text)
+            self.assertEqual(text.count("=="), len(pins), name)
+            self.assertEqual(len({value for pin in pins for value in pin[1:]}), 2 * len(pins), name)
+            packages.append([pin[0] for pin in pins])
+        self.assertEqual(*packages)
+        self.assertIn("nvidia-cuda-nvcc", packages[0])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,16 @@
+// A reference and its copy have their descriptor.
+#include <cuda_legacy/surface_reference.h>
+
+#include "check.h"
+
+REFERENCE cuda_legacy::surface<void, cudaSurfaceType2D> canvas;
+
+int main()
+{
+    const surfaceReference& any = canvas;
+    CHECK(any.channelDesc.f == cudaChannelFormatKindNone);
+    CHECK(any.channelDesc.x == 0);
+    CHECK(cudaPeekAtLastError() == cudaSuccess);
+    CHECK(cudaGetLastError() == cudaSuccess);
+    return failures;
+}

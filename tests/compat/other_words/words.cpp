@@ -1,0 +1,16 @@
+// A source in C++ with a graphics header, where there are no macros: the words mean what they like.
+#include "graphics.h"
+
+struct material {
+    gfx_name texture;
+    gfx_surface surface;
+};
+
+gfx_name texture;
+
+void draw(material& material, gfx_name texture)
+{
+    const int surface = 3;
+    material.texture = texture + surface;
+    gfx_bind_texture(0x0DE1, material.texture + ::texture);
+}

@@ -1,0 +1,4 @@
+// A program that brings none.
+#include <helper_cuda.h>
+
+int main(int argc, char** argv) { return findCudaDevice(argc, (const char**)argv) < 0; }

@@ -1,0 +1,25 @@
+/* What the test of symbols named by strings asks of other sources. */
+#ifndef SYMBOL_NAMES_H
+#define SYMBOL_NAMES_H
+
+#include <cuda_runtime_api.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/* symbol_names_other.cu: its variable only_there, and a static one of which the test has a namesake. */
+cudaError_t value_there(int* value);
+cudaError_t shared_name_there(int* value);
+
+/* Host sources in C++ and in C: both copy to the variable of this name and back again, the second time in a stream. */
+cudaError_t through_cpp(const char* name, int in, int* out);
+cudaError_t through_c(const char* name, int in, int* out);
+cudaError_t address_in_c(void** address, size_t* size, const char* name);
+cudaError_t beyond_the_end_in_c(const char* name);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,25 @@
+/* A host source in C of an old program. */
+#include "symbol_names.h"
+
+cudaError_t through_c(const char* name, int in, int* out)
+{
+    int first = 0;
+    cudaError_t error = cudaMemcpyToSymbol(name, &in, sizeof in, 0, cudaMemcpyHostToDevice);
+    if (error == cudaSuccess) error = cudaMemcpyFromSymbol(&first, name, sizeof first, 0, cudaMemcpyDeviceToHost);
+    first *= 2;
+    if (error == cudaSuccess) error = cudaMemcpyToSymbolAsync(name, &first, sizeof first, 0, cudaMemcpyHostToDevice, 0);
+    if (error == cudaSuccess) error = cudaMemcpyFromSymbolAsync(out, name, sizeof *out, 0, cudaMemcpyDeviceToHost, 0);
+    return error == cudaSuccess ? cudaDeviceSynchronize() : error;
+}
+
+cudaError_t address_in_c(void** address, size_t* size, const char* name)
+{
+    const cudaError_t error = cudaGetSymbolAddress(address, name);
+    return error == cudaSuccess ? cudaGetSymbolSize(size, name) : error;
+}
+
+cudaError_t beyond_the_end_in_c(const char* name)
+{
+    int value = 0;
+    return cudaMemcpyToSymbol(name, &value, sizeof value, 1, cudaMemcpyHostToDevice);
+}

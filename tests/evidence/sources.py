@@ -1,0 +1,42 @@
+"""The sources that the results of the tests depend on, and their digest: what a record belongs to."""
+
+import hashlib
+
+
+def source_files(root):
+    """Every file that the results depend on, as sorted paths relative to root."""
+    files = []
+    for folder in ("legacy", "modern", "compat/include", "tests"):
+        for path in (root / folder).rglob("*"):
+            relative = path.relative_to(root)
+            if path.is_file() and counts(relative):
+                files.append(relative.as_posix())
+    files += [path.relative_to(root).as_posix() for path in (root / "compat").rglob("CMakeLists.txt")]
+    if (root / "CMakeLists.txt").is_file():
+        files.append("CMakeLists.txt")
+    return sorted(set(files))
+
+
+def counts(relative):
+    if any(part == "__pycache__" or part.startswith(".") for part in relative.parts):
+        return False
+    if relative.suffix in (".md", ".pyc", ".orig", ".rej") or relative.name.endswith("~"):
+        return False
+    return not (relative.suffix == ".json" and relative.parent.as_posix() == "tests/evidence")
+
+
+def hashes(root):
+    return {path: hashlib.sha256((root / path).read_bytes()).hexdigest() for path in source_files(root)}
+
+
+def digest(files):
+    """One sum over sorted paths and contents, from the contents' sums."""
+    total = hashlib.sha256()
+    for path in sorted(files):
+        total.update(f"{path}\0{files[path]}\n".encode())
+    return total.hexdigest()
+
+
+def short(files):
+    """What the record keeps of each file: enough to say which one changed."""
+    return {path: value[:16] for path, value in files.items()}

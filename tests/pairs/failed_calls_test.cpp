@@ -1,0 +1,152 @@
+// An error that comes late: a launch that fails, a copy back to the host that fails.
+//
+// Each side of each pair tells its caller, leaves no device memory behind, and nothing that the next run would be told.
+// A legacy side that adds on the CPU what came back adds nothing then: the memory holds what malloc found in it.
+#include <functional>
+#include <set>
+
+#include "captured_stderr.hpp"
+
+namespace {
+
+// Their documents check with helper_cuda.h, which ends the process: nothing is freed (a kept defect).
+const std::set<std::string> ends_at_errors = {"dot_product/block_reduction", "dot_product/naive"};
+
+template <class Failing>
+void check_told(const std::string& what, const std::function<double()>& run, bool leaves_memory)
+{
+    run(); // what is loaded or allocated once, is now
+    const int live = pairs::live_allocations();
+    std::string said = "nothing";
+    int failed;
+    {
+        const captured_stderr quiet;
+        const Failing failing;
+        try {
+            run();
+        } catch (const std::exception& error) {
+            said = error.what();
+        }
+        failed = failing.failed();
+    }
+    BOOST_TEST((said == "nothing") == (failed == 0), what << ": " << failed << " failed, and said was: " << said);
+    BOOST_TEST(said.find("left behind") == std::string::npos, what << ": " << said);
+    BOOST_TEST(cudaGetLastError() == cudaSuccess, what << ": the next run is told, too");
+    BOOST_TEST((pairs::live_allocations() == live || leaves_memory), what << ": memory that nobody freed");
+    BOOST_CHECK_NO_THROW(run());
+}
+
+template <class Failing>
+void check_every_side()
+{
+    for (const auto& one : pairs::all_pairs())
+        for (const auto& [name, side] : {std::pair{"legacy ", pairs::side::legacy},
+                                         {"modern ", pairs::side::modern},
+                                         {"fast ", pairs::side::fast}})
+            if (const auto run = one->timed(side, std::min<std::size_t>(one->default_size(), 4096), 1))
+                check_told<Failing>(name + std::string{one->slug()}, run,
+                                    side == pairs::side::legacy && ends_at_errors.count(one->slug()));
+}
+
+constexpr int size = 1 << 16;
+
+//! `call` gives the legacy entry function its inputs, and `result` to write to.
+template <class T, std::size_t count = 1>
+void check_untouched(const char* slug, const std::function<cudaError_t(T* result)>& call)
+{
+    const captured_stderr quiet;
+    const pairs::failing_copies failing;
+    T result[count];
+    for (T& one : result)
+        one = -1;
+    BOOST_TEST(call(result) != cudaSuccess, slug << ": no error");
+    BOOST_TEST(failing.failed() > 0, slug << ": nothing was copied back");
+    for (const T one : result)
+        BOOST_TEST(one == -1, slug << ": " << one << " of memory that nobody wrote");
+    cudaGetLastError();
+}
+
+//! … of dot products, whose time is told, too.
+template <class T>
+void check_dot_product(const char* slug)
+{
+    const pairs::entry<cudaError_t(int, const T*, const T*, T*, float*)> legacy{"legacy", slug};
+    const std::vector<T> a(size, 1), b(size, 2);
+    float time;
+    check_untouched<T>(slug, [&](T* result) { return legacy(size, a.data(), b.data(), result, &time); });
+}
+
+template <class T, std::size_t count, class Bound>
+void check_integral(const char* slug)
+{
+    const pairs::entry<cudaError_t(Bound, Bound, int, T*, float*)> legacy{"legacy", slug};
+    float time;
+    check_untouched<T, count>(slug, [&](T* result) { return legacy(0, 1, size, result, &time); });
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(a_failed_launch_is_told, *pairs::without_sanitizer())
+{
+    check_every_side<pairs::failing_launches>();
+}
+
+BOOST_AUTO_TEST_CASE(a_failed_copy_is_told, *pairs::without_sanitizer()) { check_every_side<pairs::failing_copies>(); }
+
+BOOST_AUTO_TEST_CASE(nothing_is_added_of_what_did_not_come, *pairs::without_sanitizer())
+{
+    const std::vector<float> a(size, 1), b(size, 2);
+    const pairs::entry<cudaError_t(int, const float*, const float*, float*)> naive{"legacy", "dot_product/naive"};
+    check_untouched<float>("dot_product/naive", [&](float* result) { return naive(size, a.data(), b.data(), result); });
+    check_dot_product<float>("dot_product/block_reduction");
+    check_dot_product<double>("dot_product/global_memory");
+    check_dot_product<double>("dot_product/shared_thread0");
+    for (const char* slug :
+         {"dot_product/texture_array_array", "dot_product/texture_array_linear", "dot_product/texture_linear_linear"})
+        check_dot_product<float>(slug);
+    const std::vector<double> doubles(size, 1);
+    const pairs::entry<cudaError_t(int, const double*, double*, float*)> norm{"legacy", "dot_product/euclidean_norm"};
+    check_untouched<double>("dot_product/euclidean_norm", [&](double* result) {
+        float time;
+        return norm(size, doubles.data(), result, &time);
+    });
+    check_integral<double, 1, double>("integration/midpoint");
+    check_integral<double, 1, double>("integration/trapezoid");
+    check_integral<double, 3, double>("integration/simpson");
+    check_integral<float, 1, double>("integration/midpoint_texture");
+}
+
+// The barrier that not every thread reaches: a GPU refuses the launch, and here it fails before it reaches the device.
+BOOST_AUTO_TEST_CASE(nothing_is_added_where_the_launch_failed, *pairs::without_sanitizer())
+{
+    const std::vector<float> a(size, 1), b(size, 2);
+    const pairs::entry<cudaError_t(int, const float*, const float*, float*)> legacy{"legacy",
+                                                                                    "dot_product/divergent_barrier"};
+    const captured_stderr quiet;
+    const pairs::failing_launches failing;
+    float result = -1;
+    BOOST_TEST(legacy(size, a.data(), b.data(), &result) ==
+               (pairs::emulated() ? cudaErrorInvalidConfiguration : cudaErrorNotSupported));
+    BOOST_TEST(result == -1);
+}
+
+// getLastCudaError stands behind the launch, as in the document, and finds what that left.
+BOOST_AUTO_TEST_CASE(a_failed_launch_is_told_in_the_documents_words, *pairs::without_sanitizer())
+{
+    const std::vector<float> a(size, 1), b(size, 2);
+    float result, time;
+    const pairs::entry<cudaError_t(int, const float*, const float*, float*)> naive{"legacy", "dot_product/naive"};
+    const pairs::entry<cudaError_t(int, const float*, const float*, float*, float*)> block_reduction{
+        "legacy", "dot_product/block_reduction"};
+    const std::function<cudaError_t()> calls[] = {
+        [&] { return naive(size, a.data(), b.data(), &result); },
+        [&] { return block_reduction(size, a.data(), b.data(), &result, &time); }};
+    for (const auto& call : calls) {
+        const captured_stderr captured;
+        const pairs::failing_launches failing;
+        BOOST_TEST(call() == cudaErrorInvalidConfiguration);
+        BOOST_TEST(captured.text().find("getLastCudaError() CUDA error : dotProduct() execution failed\n : (9)") !=
+                       std::string::npos,
+                   captured.text());
+    }
+}

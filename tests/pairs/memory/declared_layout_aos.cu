@@ -1,0 +1,7 @@
+// The document's first declaration of an array of structures. Compiled behind the legacy file; to compile is to pass.
+#include <cstddef>
+#include <type_traits>
+
+static_assert(std::is_same<decltype(myAoS), innerStruct[N]>::value, "myAoS is no array of N structures");
+static_assert(offsetof(innerStruct, y) == sizeof(float), "y does not follow its x");
+static_assert(sizeof(innerStruct) == 2 * sizeof(float), "the next x does not follow y");

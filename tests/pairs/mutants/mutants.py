@@ -1,0 +1,272 @@
+#!/usr/bin/env python3
+"""Breaks each example in small ways, and tells which breaks no test sees.
+
+  mutants.py [--build DIR] [--jobs N] [--list] [SLUG…]
+
+A mutant is an example with one change: a check, a statement, a barrier or a bound taken away, a comparison off by one, a
+size in the wrong unit, a launch of one block. It is compiled as the example is, for the emulated device, and put in the
+example's place for its paired test, for the test of the order of calls, and for the rules on modern code. A mutant is
+killed when it does not compile, or one of these fails.
+
+survivors.txt beside this file names the mutants that may live, each with its reason; a line there that no mutant matches
+is told, too. Exit status: 0 nothing survives but those, 1 something does, 2 a wrong argument.
+"""
+
+import argparse
+import concurrent.futures
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+SURVIVORS = pathlib.Path(__file__).with_name("survivors.txt")
+STAGES = ("legacy", "modern", "fast")
+LIMIT = 300  # seconds for a test: a break may make it wait for ever
+
+sys.path.insert(0, str(ROOT / "tests/structure"))
+import twins  # noqa: E402  tests/structure/twins.py: the rules on modern code
+
+COMMENT_OR_STRING = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
+
+
+def source_of(stage, slug, root=ROOT):
+    return root / (f"modern/{slug}_fast.cu" if stage == "fast" else f"{stage}/{slug}.cu")
+
+
+def code_of(line):
+    """The line without a comment at its end."""
+    return COMMENT_OR_STRING.sub(lambda found: found[0] if found[0].startswith('"') else "", line).rstrip()
+
+
+# Each operator: a name, and what it makes of a line of code: other lines, each a mutant.
+
+
+def without_check(code):
+    found = re.match(r"^(\s*)check\((.*)\);$", code)
+    if found:
+        yield f"{found[1]}{found[2]};"
+
+
+def without_statement(code):
+    if re.match(r"^\s*(check\(|cuda[A-Z]\w*\(|__syncthreads\(|\w+<<<|\w+\.sync\(|atomicAdd\()", code) and code.endswith(";"):
+        yield ""
+
+
+def without_bound(code):
+    found = re.match(r"^(\s*(?:\} else )?if \()([^;]*?[<>][^;]*?)(\)\s*(?:\{|[^()]*;|.*;)?)$", code)
+    if found and "<<<" not in code and "throw" not in code:
+        yield f"{found[1]}true{found[3]}"
+
+
+def off_by_one(code):
+    if "<<<" in code or code.lstrip().startswith(("#", "template")):
+        return
+    for found in re.finditer(r"(?<=[\w\])]) (<|>|<=|>=) (?=[\w(])", code):
+        other = {"<": "<=", "<=": "<", ">": ">=", ">=": ">"}[found[1]]
+        yield f"{code[:found.start()]} {other} {code[found.end():]}"
+
+
+def other_unit(code):
+    for found in re.finditer(r" \* sizeof\([\w ]+\)|sizeof\([\w ]+\) \* ", code):
+        yield code[:found.start()] + code[found.end():]
+
+
+def one_block(code):
+    begin = code.find("<<<") + 3
+    depth = 0
+    for at in range(begin, len(code) if begin > 2 else 0):
+        depth += {"(": 1, "{": 1, ")": -1, "}": -1}.get(code[at], 0)
+        if code[at] == "," and depth == 0:
+            if code[begin:at] != "1":
+                yield code[:begin] + "1" + code[at:]
+            return
+
+
+def added_is_assigned(code):
+    if re.search(r"[\w\]] \+= ", code) and not re.match(r"^\s*for ", code):
+        yield code.replace(" += ", " = ", 1)
+
+
+OPERATORS = {
+    "without-check": without_check,
+    "without-statement": without_statement,
+    "without-bound": without_bound,
+    "off-by-one": off_by_one,
+    "other-unit": other_unit,
+    "one-block": one_block,
+    "added-is-assigned": added_is_assigned,
+}
+
+
+class Mutant:
+    def __init__(self, stage, slug, operator, number, before, after):
+        self.stage, self.slug, self.operator = stage, slug, operator
+        self.number, self.before, self.after = number, before, after
+
+    def __str__(self):
+        after = self.after.strip() or "(nothing)"
+        return f"{source_of(self.stage, self.slug).relative_to(ROOT)}:{self.number}: {self.operator}: {self.before.strip()}  ->  {after}"
+
+    def key(self):
+        """As survivors.txt names it: no line number, which other changes move."""
+        return (self.stage, self.slug, self.operator, " ".join(self.before.split()))
+
+    def text(self):
+        lines = source_of(self.stage, self.slug).read_text(encoding="utf-8").split("\n")
+        lines[self.number - 1] = self.after
+        return "\n".join(lines)
+
+
+def functions(text):
+    """(first line, last line, text) of every function at the left margin; lines count from 1."""
+    lines = text.split("\n")
+    begin = None
+    for number, line in enumerate(lines, 1):
+        if begin is None and re.match(r"^[A-Za-z_].*\(", line) and not line.rstrip().endswith(";"):
+            begin = number
+        elif line.startswith("}") and begin is not None:
+            yield begin, number, "\n".join(lines[begin - 1:number])
+            begin = None
+
+
+def mutants_of(stage, slug, text):
+    """Every mutant of an example's kernels and of what calls CUDA; main, and what it prints, are another test's."""
+    lines, found = text.split("\n"), []
+    for begin, end, function in functions(text):
+        if re.match(r"^int main\(", function) or not re.search(r"__global__|__device__|\bcuda[A-Z]|<<<|check\(", function):
+            continue
+        for number in range(begin, end + 1):
+            code = code_of(lines[number - 1])
+            for name, operator in OPERATORS.items():
+                found += [Mutant(stage, slug, name, number, code, after) for after in operator(code) if after != code]
+    return found
+
+
+def survivors(path=SURVIVORS):
+    """(stage, slug, operator, line) -> reason, of lines `stage slug operator | line | reason`."""
+    reasons = {}
+    for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else []:
+        if not line.strip() or line.startswith("#"):
+            continue
+        who, code, reason = (part.strip() for part in line.split(" | "))
+        stage, slug, operator = who.split()
+        reasons[(stage, slug, operator, " ".join(code.split()))] = reason
+    return reasons
+
+
+def run(command, timeout=LIMIT, **environment):
+    """(exit status, output); a status of None: it did not end in time."""
+    try:
+        done = subprocess.run(command, env={**os.environ, **environment}, stdout=subprocess.PIPE,
+                              stderr=subprocess.STDOUT, timeout=timeout, errors="replace")
+    except subprocess.TimeoutExpired:
+        return None, ""
+    return done.returncode, done.stdout
+
+
+def compiler(build):
+    cache = (build / "CMakeCache.txt").read_text()
+    entry = lambda name: (re.search(rf"^{name}:\w+=(.*)$", cache, re.M) or [None, ""])[1]  # noqa: E731
+    command = [entry("CMAKE_CUDA_COMPILER")]
+    if entry("CMAKE_CUDA_HOST_COMPILER"):
+        command += ["-ccbin", entry("CMAKE_CUDA_HOST_COMPILER")]
+    return command
+
+
+def compile_module(mutant, build, folder):
+    """The mutant as a module, as cuda_legacy_add_example makes one, with PTX for one architecture alone."""
+    source = source_of(mutant.stage, mutant.slug)
+    # Beside the original, so that includes by a relative path are found.
+    copy = folder / source.relative_to(ROOT)
+    copy.parent.mkdir(parents=True)
+    (folder / "modern/support").parent.mkdir(exist_ok=True)
+    if not (folder / "modern/support").exists():
+        (folder / "modern/support").symlink_to(ROOT / "modern/support")
+    copy.write_text(mutant.text(), encoding="utf-8")
+    area, name = mutant.slug.split("/")
+    exports = build / f"tests/pairs/{area}/{mutant.stage}.{area}.{name}.exports"
+    command = [*compiler(build), "-std=c++17", "-gencode", "arch=compute_90,code=compute_90", "-shared", "-Xcompiler", "-fPIC",
+               "-cudart", "shared", f"-Xlinker=--version-script={exports}", "-o", folder / "mutant.so", copy]
+    if mutant.stage == "legacy":
+        command += ["-I", ROOT / "compat/include", "-isystem", ROOT / "compat/include/shims", "-include", "cuda_legacy.h"]
+    return run([str(part) for part in command], timeout=LIMIT), folder / "mutant.so"
+
+
+def judge(mutant, build):
+    """What killed the mutant, or nothing."""
+    area, name = mutant.slug.split("/")
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        if mutant.stage != "legacy" and twins.unchecked(mutant.text()):
+            return "the rules on modern code"
+        (status, _), module = compile_module(mutant, build, folder)
+        if status != 0:
+            return "the compiler"
+        environment = {
+            "CUDA_LEGACY_EXAMPLE_INSTEAD": f"{mutant.stage}/{mutant.slug}={module}",
+            "CUDA_LEGACY_EMULATED": "1",
+            "LD_LIBRARY_PATH": f"{build / 'emulator'}:{os.environ.get('LD_LIBRARY_PATH', '')}",
+        }
+        status, _ = run([str(build / f"bin/tests/pairs/pair_{area}_{name}_test")], **environment)
+        if status != 0:
+            return "its paired test"
+        order = build / "bin/pairs_order_of_calls_test"
+        if order.is_file():
+            status, _ = run([str(order), "--run_test=timed_kernels"], **environment)
+            if status not in (0, 77):
+                return "the order of calls"
+    return None
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
+    arguments.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
+    arguments.add_argument("--stage", choices=STAGES, action="append", help="only these stages")
+    arguments.add_argument("--list", action="store_true", help="the mutants alone; nothing is compiled")
+    arguments.add_argument("slugs", nargs="*", metavar="SLUG", help="area/name; all of them when there is none")
+    options = arguments.parse_args()
+    known = sorted(path.relative_to(ROOT / "legacy").with_suffix("").as_posix() for path in (ROOT / "legacy").rglob("*.cu"))
+    for slug in options.slugs:
+        if slug not in known:
+            arguments.error(f"there is no pair {slug}")
+
+    mutants = []
+    for slug in options.slugs or known:
+        for stage in options.stage or STAGES:
+            if source_of(stage, slug).is_file():
+                mutants += mutants_of(stage, slug, source_of(stage, slug).read_text(encoding="utf-8"))
+    if options.list:
+        print("\n".join(map(str, mutants)))
+        return 0
+    if not (options.build / "CMakeCache.txt").is_file():
+        arguments.error(f"{options.build} is no build folder: ./run test builds one")
+
+    allowed, killed, lives, expected = survivors(), {}, [], []
+    with concurrent.futures.ThreadPoolExecutor(max(1, options.jobs)) as pool:
+        for number, (mutant, by) in enumerate(zip(mutants, pool.map(lambda one: judge(one, options.build), mutants)), 1):
+            if by:
+                killed[by] = killed.get(by, 0) + 1
+            elif mutant.key() in allowed:
+                expected.append(mutant)
+            else:
+                lives.append(mutant)
+            if sys.stderr.isatty():
+                print(f"\r{number} of {len(mutants)}", end="", file=sys.stderr)
+    print(f"{len(mutants)} mutants; killed by " + ", ".join(f"{by}: {count}" for by, count in sorted(killed.items())))
+    for mutant in expected:
+        print(f"may live: {mutant}\n          {allowed[mutant.key()]}")
+    for mutant in lives:
+        print(f"survives: {mutant}")
+    tried = {(mutant.stage, mutant.slug) for mutant in mutants}
+    for key in sorted(allowed.keys() - {mutant.key() for mutant in expected}):
+        if key[:2] in tried:
+            print(f"survivors.txt: no such survivor: {' '.join(key[:3])} | {key[3]}")
+    return 1 if lives else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

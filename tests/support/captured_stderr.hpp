@@ -1,0 +1,42 @@
+// What a program says on stderr, for a test to look at.
+#pragma once
+
+#include <cstdio>
+#include <memory>
+#include <stdexcept>
+#include <string>
+
+#include <unistd.h>
+
+//! While one of these lives, what the process writes to stderr goes here and nowhere else.
+class captured_stderr {
+public:
+    captured_stderr()
+    {
+        if (!file_) throw std::runtime_error{"no temporary file"};
+        std::fflush(stderr);
+        before_ = dup(STDERR_FILENO);
+        dup2(fileno(file_.get()), STDERR_FILENO);
+    }
+    ~captured_stderr()
+    {
+        std::fflush(stderr);
+        dup2(before_, STDERR_FILENO);
+        close(before_);
+    }
+    captured_stderr(const captured_stderr&) = delete;
+    captured_stderr& operator=(const captured_stderr&) = delete;
+
+    std::string text() const
+    {
+        std::fflush(stderr);
+        std::string all(static_cast<std::size_t>(lseek(fileno(file_.get()), 0, SEEK_END)), '\0');
+        const ssize_t read = pread(fileno(file_.get()), all.data(), all.size(), 0);
+        if (read != static_cast<ssize_t>(all.size())) throw std::runtime_error{"what was written cannot be read"};
+        return all;
+    }
+
+private:
+    std::unique_ptr<std::FILE, int (*)(std::FILE*)> file_{std::tmpfile(), &std::fclose};
+    int before_ = -1;
+};
