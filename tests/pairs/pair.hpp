@@ -75,6 +75,7 @@ struct side_outcome {
     int launches = 0;
     double milliseconds = 0;
     std::vector<cuda_emulator_counters> kernels;
+    agreement agreed{true, ""}; // of a modern stage, with legacy; outside of the legacy domain with the reference
 };
 
 struct outcome {
@@ -84,7 +85,7 @@ struct outcome {
     std::string outside_domain;         // why it is
     side_outcome modern;
     std::optional<side_outcome> fast; // nothing where the pair has no fast stage
-    agreement agreed{}; // legacy with modern and with fast; outside of the domain the reference with both
+    agreement agreed{}; // of both modern stages: that of the first one that is wrong, if one is
 };
 
 enum class side { legacy, modern, fast };
@@ -172,6 +173,7 @@ public:
             if (one.out != &all.modern && (!all.fast || one.out != &*all.fast)) continue;
             one.out->result = Knowledge::show(one.value);
             agreement same = Knowledge::compare(input, expected, one.value);
+            one.out->agreed = same;
             if (!same.holds && all.fast) same.words = std::string{one.name} + ": " + same.words;
             if (one.out == &all.modern || (all.agreed.holds && !same.holds)) all.agreed = same;
         }

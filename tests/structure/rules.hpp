@@ -50,6 +50,9 @@ findings links(const std::filesystem::path& root);
 //! Every row of migration-notes/api.csv is well formed, its name is there once, and its note exists.
 findings api_table(const std::filesystem::path& root);
 
+//! Nothing of a pair says "TO WRITE", as what `./run new` makes does.
+findings unwritten(const std::filesystem::path& root);
+
 //! What the compat headers bring back is in api.csv as "here", and what is "here" is in the headers.
 findings api_and_headers(const std::filesystem::path& root);
 

@@ -516,6 +516,23 @@ BOOST_AUTO_TEST_CASE(an_api_table_that_disagrees_with_the_headers)
     is_content(structure::api_and_headers, private_header);
 }
 
+BOOST_AUTO_TEST_CASE(what_is_left_to_write)
+{
+    const tree good, empty, skeleton;
+    is_content(structure::unwritten, good);
+    for (const char* file : {"legacy/area/one.cu", "modern/area/one.cu", "tests/pairs/area/one.hpp",
+                             "tests/pairs/area/one_test.cpp", "migration-notes/first.md", "migration-notes/README.md"}) {
+        const tree begun;
+        begun.write(file, "one\n// Domain: TO WRITE: where\n");
+        sees(structure::unwritten, begun, std::string{file} + ":2: TO WRITE: where");
+    }
+    skeleton.write("tests/pairs/skeleton/legacy.cu.in", "TO WRITE\n");
+    is_content(structure::unwritten, skeleton);
+    for (const char* folder : {"legacy", "modern", "tests", "migration-notes"})
+        empty.remove(folder);
+    sees(structure::unwritten, empty, "no files of pairs");
+}
+
 BOOST_AUTO_TEST_CASE(comments_and_strings_are_no_code)
 {
     BOOST_TEST(structure::without_comments("a // b\nc /* d\n */ e \"f // \\\" g\" h '\"' i") ==

@@ -85,30 +85,17 @@ std::string with_digits(double value, const char* format)
     return text;
 }
 
-// What a row says of the cost of each side: times on a GPU, counters on the emulated device.
-std::vector<std::string> cost_of(const outcome& out, bool emulated)
+// What a stage took: times on a GPU, counters on the emulated device.
+std::vector<std::string> cost_of(const side_outcome& stage, const side_outcome* legacy, bool emulated)
 {
-    const side_outcome* const legacy = out.legacy ? &*out.legacy : nullptr;
-    const side_outcome* const fast = out.fast ? &*out.fast : nullptr;
-    std::string launches =
-        (legacy ? std::to_string(legacy->launches) : "-") + " -> " + std::to_string(out.modern.launches);
-    if (fast) launches += " -> " + std::to_string(fast->launches);
     if (emulated) {
-        const counter_summary old = summary_of(legacy), now = summary_of(&out.modern), fastest = summary_of(fast);
-        const auto cell = [&](std::string counter_summary::*counter) {
-            return old.*counter + " -> " + now.*counter + (fast ? " -> " + fastest.*counter : "");
-        };
-        return {launches, cell(&counter_summary::thread_instructions), cell(&counter_summary::sectors_per_request),
-                cell(&counter_summary::bank_conflicts), cell(&counter_summary::constant_replays)};
+        const counter_summary counted = summary_of(&stage);
+        return {counted.thread_instructions, counted.sectors_per_request, counted.bank_conflicts,
+                counted.constant_replays};
     }
-    const auto time = [](const side_outcome* side) {
-        return side ? with_digits(side->milliseconds, "%.4f") : std::string{};
-    };
-    const auto ratio = [&](const side_outcome* side) {
-        return legacy && side && side->milliseconds > 0 ? with_digits(legacy->milliseconds / side->milliseconds, "%.2f")
-                                                        : std::string{};
-    };
-    return {launches, time(legacy), time(&out.modern), ratio(&out.modern), time(fast), ratio(fast)};
+    const bool has_ratio = legacy && legacy != &stage && stage.milliseconds > 0;
+    return {with_digits(stage.milliseconds, "%.4f"),
+            has_ratio ? with_digits(legacy->milliseconds / stage.milliseconds, "%.2f") : ""};
 }
 
 } // namespace
@@ -117,57 +104,69 @@ table::table(const chosen_device& on, int terminal_width)
     : emulated_{on.emulated}
     , terminal_width_{terminal_width}
 {
-    columns_ = {{"pair", static_cast<int>(slug_width())}, {"size", 10, true, true}, {"compared", 26, false, true}};
-    std::vector<column> cost{
-        {"launches", 14, true},       {"legacy ms", 10, true},     {"modern ms", 10, true, true},
-        {"ratio", 7, true, true}, {"fast ms", 10, true, true}, {"ratio", 7, true, true}};
-    if (emulated_)
-        cost = {{"launches", 14, true},
-                {"instructions", 23, true, true},
-                {"sectors/request", 20, true, true},
-                {"bank conflicts", 18, true, true},
-                {"constant replays", 16, true, true}};
-    columns_.insert(columns_.end(), cost.begin(), cost.end());
-    // Last, since some results are longer than others.
-    columns_.push_back({"legacy", 26});
-    columns_.push_back({"modern", 26, false, true});
-
+    columns_ = {{"pair", static_cast<int>(slug_width())},
+                {"size", 10, true, true},
+                {"result", 26},
+                {"stage", 6},
+                {"compared", 13, false, true},
+                {"launches", 8, true, true}};
     // An emulated time says nothing about a GPU.
-    std::cout << "Running on " << on.words;
-    if (emulated_) {
-        std::cout << ", emulated on the CPU: counters instead of times.\n"
-                     "Legacy -> modern -> fast, where there is one: kernels launched, and of all together PTX instructions of\n"
-                     "threads, 32-byte sectors per request of global memory, bank conflicts in shared\n"
-                     "memory, replays of loads from constant memory.\n\n";
-    } else {
-        std::cout << ".\nTimes are of the kernels alone, all of a run together, by CUDA events: the best of\n"
-                     "ten runs after a first one. Launches are legacy -> modern -> fast, where there is one;\n"
-                     "a ratio is the legacy time over that of the column before it.\n\n";
-    }
+    if (emulated_)
+        columns_.insert(
+            columns_.end(),
+            {{"instructions", 12, true}, {"sectors", 7, true}, {"conflicts", 9, true}, {"replays", 7, true}});
+    else
+        columns_.insert(columns_.end(), {{"milliseconds", 12, true}, {"ratio", 7, true, true}});
+
+    std::cout << "Running on " << on.words << (emulated_ ? ", emulated on the CPU: counters instead of times" : "")
+              << ".\nA row is a stage of a pair, its numbers those of all its kernels together.\n"
+                 "A result that is missing is that of the row above.\n"
+              << (emulated_ ? "    instructions  PTX instructions of all threads\n"
+                              "    sectors       32-byte sectors per request of global memory\n"
+                              "    conflicts     bank conflicts in shared memory\n"
+                              "    replays       of loads from constant memory\n\n"
+                            : "    milliseconds  of the kernels alone, by CUDA events: the best of ten runs\n"
+                              "                  after a first one\n"
+                              "    ratio         the legacy time over that of the row\n\n");
     print_columns(std::cout, columns_, terminal_width_);
 }
 
 void table::print(const row& one) const
 {
-    if (!one.outcome) {
-        std::vector<std::string> cells{one.of->slug(), std::to_string(one.size), "error"};
+    std::vector<std::string> cells{one.of->slug(), std::to_string(one.size)};
+    std::string result_above;
+    const auto print_row = [&](const std::string& stage, const std::string& compared, const side_outcome* out,
+                               const side_outcome* legacy) {
+        cells.resize(2);
+        cells.insert(cells.end(), {out && out->result != result_above ? out->result : "", stage, compared});
+        if (out) {
+            result_above = out->result;
+            cells.push_back(std::to_string(out->launches));
+            for (std::string& cost : cost_of(*out, legacy, emulated_))
+                cells.push_back(std::move(cost));
+        }
         cells.resize(columns_.size());
         print_columns(std::cout, columns_, terminal_width_, cells);
+        cells[0] = cells[1] = ""; // once for a pair
+    };
+    if (!one.outcome) {
+        print_row("", "error", nullptr, nullptr);
         std::cout << "    " << one.error << std::endl;
         return;
     }
     const outcome& out = *one.outcome;
-    const std::string verdict = !out.agreed.holds ? "DIFFERENT" : out.legacy ? out.agreed.words : "modern right";
-    std::vector<std::string> cells{one.of->slug(), std::to_string(one.size), verdict};
-    for (std::string& cost : cost_of(out, emulated_))
-        cells.push_back(std::move(cost));
-    cells.push_back(out.legacy ? out.legacy->result : "outside");
-    cells.push_back(out.modern.result);
-    print_columns(std::cout, columns_, terminal_width_, cells);
-    if (!out.agreed.holds) std::cout << "    seed " << one.seed << ": " << out.agreed.words << '\n';
-    if (!out.legacy)
+    const side_outcome* const legacy = out.legacy ? &*out.legacy : nullptr;
+    print_row("legacy", legacy ? "" : "outside", legacy, legacy);
+    for (const auto& [name, stage] :
+         {std::pair{"modern", &out.modern}, std::pair{"fast", out.fast ? &*out.fast : nullptr}}) {
+        if (!stage) continue;
+        const std::string right = legacy ? stage->agreed.words : "right";
+        print_row(name, stage->agreed.holds ? right : "DIFFERENT", stage, legacy);
+        if (!stage->agreed.holds) std::cout << "    seed " << one.seed << ": " << stage->agreed.words << '\n';
+    }
+    if (!legacy)
         std::cout << "    outside of the legacy example's domain: " << out.outside_domain
-                  << "; the others are compared with the CPU\n";
+                  << "; compared with the CPU\n";
     std::cout.flush();
 }
 
