@@ -25,8 +25,8 @@ struct block_tile {
     static constexpr int warps_across = WarpColumns, thread_rows = ThreadRows, thread_columns = ThreadColumns;
     static constexpr int rows = WarpRows * 4 * ThreadRows, columns = WarpColumns * 8 * ThreadColumns;
     static constexpr int threads = WarpRows * WarpColumns * 32;
-    // M lies turned, so that a thread reads what it needs of a column at once. With 4 more to a column the 8 x 4 numbers
-    // that a warp copies at a time go to different banks.
+    // M lies turned, so that a thread reads what it needs of a column at once. With 4 more to a column the 8 x 4
+    // numbers that a warp copies at a time go to different banks.
     struct stage {
         float M[depth][rows + 4], N[depth][columns];
     };
@@ -47,8 +47,8 @@ __global__ void __launch_bounds__(Tile::threads, 256 / Tile::threads)
     const auto [by, bx] = place_of_block(cuda::ceil_div(Width, Tile::rows), cuda::ceil_div(Width, Tile::columns));
     const std::size_t Row = std::size_t{by} * Tile::rows, Col = std::size_t{bx} * Tile::columns;
 
-    // What this thread copies in each phase: columns m_x and m_x + 8 of every m_step'th row of M, 4 bytes at a time, and
-    // 16 bytes of every n_step'th row of N. A row or column beyond the last is another one: nobody stores its sums.
+    // What this thread copies in each phase: columns m_x and m_x + 8 of every m_step'th row of M, 4 bytes at a time,
+    // and 16 bytes of every n_step'th row of N. A row or column beyond the last is another one: nobody stores its sums.
     constexpr int m_step = Tile::threads / 8, n_step = Tile::threads * 4 / Tile::columns;
     constexpr int m_rows = Tile::rows / m_step, m_copies = m_rows * depth / 8, n_copies = depth / n_step;
     const int m_x = threadIdx.x % 8, m_y = threadIdx.x / 8;
@@ -79,8 +79,9 @@ __global__ void __launch_bounds__(Tile::threads, 256 / Tile::threads)
     const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
     const int ty = warp / Tile::warps_across * 4 * Tile::thread_rows + lane / 8 * 4;
     const int tx = warp % Tile::warps_across * 8 * Tile::thread_columns + lane % 8 * 4;
-    float M[2][Tile::thread_rows], N[2][Tile::thread_columns]; // for this step, and for the next
-    const auto read = [&](int to, const typename Tile::stage& from, int k, int i) { // 4 of both, as far as there are
+    // Factors for this step, and for the next; of each 4 are read at a time, as far as there are.
+    float M[2][Tile::thread_rows], N[2][Tile::thread_columns];
+    const auto read = [&](int to, const typename Tile::stage& from, int k, int i) {
         if (i < Tile::thread_rows) copy_16_bytes(&M[to][i], &from.M[k][ty + i * 4]);
         if (i < Tile::thread_columns) copy_16_bytes(&N[to][i], &from.N[k][tx + i * 8]);
     };
@@ -160,7 +161,8 @@ void tiled(const float* M, const float* N, float* P, int Width, int /*tile_width
     check(cudaEventCreate(start.out()));
     check(cudaEventCreate(stop.out()));
     check(cudaEventRecord(start));
-    best.kernel<<<grid_of(tiles(best, Width, Width), 1), best.threads, best.shared_bytes>>>(d_M, d_N, d_P, Width, pitch);
+    best.kernel<<<grid_of(tiles(best, Width, Width), 1), best.threads, best.shared_bytes>>>(d_M, d_N, d_P, Width,
+                                                                                            pitch);
     check(cudaGetLastError());
     check(cudaEventRecord(stop));
     check(cudaEventSynchronize(stop));

@@ -249,19 +249,26 @@ bool shared_memory_check::is_silent(warp& w, const instruction& i, int lane, u32
                        std::size_t{1} << shift_) == 0;
 }
 
-// Whether any lane's store of one cell is such; mostly none is.
-bool shared_memory_check::silent_lanes(warp& w, const instruction& i, u32 mask, const u32* cell) const
+// The cells of a store that nothing unordered meets. Earlier reads are known to the lanes, so a later one may take
+// their place.
+template <class Cell>
+bool shared_memory_check::stamp_cells(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count, u32 stamp)
 {
-    if (!options_.races) return false;
-    if (shift_ != 2 || i.element != 4) return true; // each is asked
-    const u32* const values = slot<u32>(w, i.operands[1]);
-    u32 same = 0;
-    for (int l = 0; l < warp_size; ++l) {
-        u32 there;
-        std::memcpy(&there, block_.shared + (std::size_t{cell[l]} << 2), sizeof there);
-        same |= u32(there == values[l]) << l;
+    const u32 stride = std::max(2u, u32{i.element});
+    bool any_silent = false;
+    for (u32 k = 0; k < count; ++k) {
+        const char* const values = stored_value(w, i, 0, k * static_cast<u32>(sizeof(Cell)));
+        each_lane(mask, [&](int l) {
+            const u32 c = cell[l] + k;
+            Cell value, there;
+            std::memcpy(&value, values + static_cast<u32>(l) * stride, sizeof value);
+            std::memcpy(&there, block_.shared + std::size_t{c} * sizeof there, sizeof there);
+            const bool silent = value == there && is_written(c);
+            (silent ? read_ : written_)[c] = stamp | static_cast<u32>(l);
+            any_silent |= silent;
+        });
     }
-    return (same & mask) != 0;
+    return any_silent;
 }
 
 bool shared_memory_check::quick_write(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count, range r)
@@ -294,18 +301,11 @@ bool shared_memory_check::quick_write(warp& w, const instruction& i, u32 mask, c
         each_lane(mask, [&](int l) { scratch[cell[l]] = 0; });
         if (!single) return false;
     }
-    if (count == 1 && !silent_lanes(w, i, mask, cell)) {
-        each_lane(mask, [&](int l) { written_[cell[l]] = stamp | static_cast<u32>(l); });
-    } else {
-        each_lane(mask, [&](int l) {
-            for (u32 k = 0; k < count; ++k)
-                if (const u32 c = cell[l] + k; is_silent(w, i, l, c, k)) {
-                    add_reader(c, stamp | static_cast<u32>(l));
-                    read_now_.extend({c, c});
-                } else {
-                    written_[c] = stamp | static_cast<u32>(l);
-                }
-        });
+    if (!options_.races) {
+        each_lane(mask, [&](int l) { std::fill_n(&written_[cell[l]], count, stamp | static_cast<u32>(l)); });
+    } else if (shift_ == 2 ? stamp_cells<u32>(w, i, mask, cell, count, stamp)
+                           : stamp_cells<std::uint8_t>(w, i, mask, cell, count, stamp)) {
+        read_now_.extend(r);
     }
     return true;
 }

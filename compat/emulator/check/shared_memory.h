@@ -128,7 +128,8 @@ private:
     bool is_behind_a_member(u32 cell, u32 alignment) const;
     bool may_be_padding(const instruction&, u32 mask, const u32* cell, u32 count, int lane, u32 k) const;
     bool is_silent(warp&, const instruction&, int lane, u32 cell, u32 k) const;
-    bool silent_lanes(warp&, const instruction&, u32 mask, const u32* cell) const;
+    template <class Cell>
+    bool stamp_cells(warp&, const instruction&, u32 mask, const u32* cell, u32 count, u32 stamp);
     void exact_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void exact_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void keep_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);

@@ -160,8 +160,8 @@ __global__ void stored_again(float* out, bool broken)
     __shared__ double found[2];
     if (threadIdx.x < 2) found[threadIdx.x] = 1;
     __syncthreads();
-    if (threadIdx.x == 5) found[1] = 1;
-    if (threadIdx.x == 40) found[1] = broken ? 2 : 1;
+    if (threadIdx.x == 40) found[1] = 1; // the first: this warp goes on from the barrier that it completes
+    if (threadIdx.x == 5) found[1] = broken ? 2 : 1;
     __syncthreads();
     out[threadIdx.x] = found[threadIdx.x % 2];
 }
