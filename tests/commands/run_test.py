@@ -108,7 +108,7 @@ class Usage(Run):
         self.assertIn("emulate", named)
 
     def test_another_word(self):
-        for word in ("bench", "site", "scan", "x"):
+        for word in ("site", "scan", "x"):
             result = self.run_command(word)
             self.assertEqual(result.returncode, 2)
             self.assertIn(f"unknown command '{word}'", result.stderr)

@@ -196,7 +196,7 @@ def run_benchmark(build, scratch, failures, timeout):
         return {}
     print("Benchmark", flush=True)
     table = pathlib.Path(__file__).resolve().parents[1] / "benchmarks/pairs/table.py"
-    run = Run([sys.executable, table, program, "--large", "--json", results], timeout=timeout, show=True)
+    run = Run([sys.executable, table, program, "--json", results], timeout=timeout, show=True)
     try:
         return json.loads(results.read_text())
     except (OSError, ValueError):
