@@ -88,12 +88,12 @@ class Made(InACopy):
 
     def test_it_compiles_by_the_rules_of_the_examples(self):
         self.made(SLUG)
-        rule = ["-I", "compat/include", "-I", "compat/include/shims", "-include", "cuda_legacy.h"]
+        rule = ["-I", "compat/include", "-isystem", "compat/include/shims", "-include", "cuda_legacy.h"]
         for side, options in (("legacy", rule), ("modern", [])):
             done = subprocess.run([*NVCC, *options, f"{side}/{SLUG}.cu", "-o", self.root / side / "program"], cwd=self.root,
                                   capture_output=True, text=True, check=False)
             self.assertEqual((done.returncode, done.stdout + done.stderr), (0, ""), side)
-        includes = [f"-isystem{folder}" for folder in INCLUDES]
+        includes = [f"-I{folder}" for folder in INCLUDES]
         done = subprocess.run([CXX, "-std=c++17", "-fsyntax-only", *includes, f"tests/pairs/{SLUG}_test.cpp"], cwd=self.root,
                               capture_output=True, text=True, check=False)
         self.assertEqual((done.returncode, done.stdout + done.stderr), (0, ""))
