@@ -1,4 +1,4 @@
-// What the three pairs share that add two vectors with an offset.
+// What the pairs share that add two vectors with an offset.
 #pragma once
 
 #include <cstddef>

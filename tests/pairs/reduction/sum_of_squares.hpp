@@ -1,4 +1,4 @@
-// What the three sums of squares have in common: the document's data, its size, the sum.
+// What the sums of squares have in common: the document's data, its size, the sum.
 #pragma once
 
 #include <ctime>

@@ -1,4 +1,4 @@
-// The test cases that all three sums of squares share: CUDA_LEGACY_SUM_OF_SQUARES_TESTS(pair) defines them.
+// The test cases that all sums of squares share: CUDA_LEGACY_SUM_OF_SQUARES_TESTS(pair) defines them.
 #pragma once
 
 #include "../counters.hpp"
