@@ -111,6 +111,11 @@ def toolchain(build):
     compiler = cache_entry(build, "CMAKE_CUDA_HOST_COMPILER") or cache_entry(build, "CMAKE_CXX_COMPILER") or "c++"
     version = re.search(r"release [\d.]+, V([\d.]+)", output_of(nvcc, "--version") or "")
     host = (output_of(compiler, "--version") or "").splitlines()
+    # A build may have come from another machine: what CMake found there built it, whatever has that name here.
+    for found in sorted(build.glob("CMakeFiles/*/CMakeCXXCompiler.cmake")):
+        words = dict(re.findall(r'^set\((CMAKE_CXX_COMPILER_(?:ID|VERSION)) "([^"]*)"\)', found.read_text(), re.M))
+        if len(words) == 2:
+            host = [f"{words['CMAKE_CXX_COMPILER_ID']} {words['CMAKE_CXX_COMPILER_VERSION']}"]
     return {
         "toolkit": f"CUDA {version.group(1)}" if version else "unknown",
         "host_compiler": host[0] if host else "unknown",

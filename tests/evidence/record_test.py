@@ -128,6 +128,11 @@ class Recording(Tree):
         self.assertEqual((status, value["benchmarks"]), (1, {}))
         self.assertEqual(value["failures"], ["the benchmark ended with status 1"])
 
+    def test_the_compiler_is_the_one_of_the_build(self):
+        put(self.root / "build/CMakeFiles/3.25.1/CMakeCXXCompiler.cmake",
+            'set(CMAKE_CXX_COMPILER_ID "GNU")\nset(CMAKE_CXX_COMPILER_VERSION "13.3.0")\n')
+        self.assertEqual(self.recorded()[1]["host_compiler"], "GNU 13.3.0")
+
     def test_without_a_benchmark_there_is_none(self):
         self.assertEqual(self.recorded()[1]["benchmarks"], {})
 
