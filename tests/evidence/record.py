@@ -470,7 +470,7 @@ def parser():
     result.add_argument("--build", metavar="DIR", help="the build folder (default: build)")
     result.add_argument("--benchmark-seconds", type=float, default=900, help="limit for the benchmark")
     result.add_argument("--test-seconds", type=float, default=1800, help="limit for all tests, and for all pairs")
-    result.add_argument("--program-seconds", type=float, default=60, help="limit for one program under one sanitizer tool")
+    result.add_argument("--program-seconds", type=float, default=120, help="limit for one program under one sanitizer tool")
     result.add_argument("--sanitizer-seconds", type=float, default=300, help="limit for all sanitizer runs")
     return result
 

@@ -72,7 +72,7 @@ bool launch_fails()
 // What makes the runtime itself refuse them, last error included: a direction that there is none, and more threads than
 // a block has on any device.
 constexpr auto no_direction = static_cast<cudaMemcpyKind>(-1);
-constexpr unsigned too_many_threads = 1025; // far more are cudaErrorInvalidValue on an H200
+constexpr unsigned too_many_threads = 1025;
 
 // A size that no device has, so that the failure is the runtime's own, last error included.
 constexpr std::size_t too_much = std::size_t{1} << 60;
