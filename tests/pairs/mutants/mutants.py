@@ -8,7 +8,8 @@ size in the wrong unit, a launch of one block. It is compiled as the example is,
 example's place for its paired test, for the test of the order of calls, and for the rules on modern code. A mutant is
 killed when it does not compile, or one of these fails.
 
-survivors.txt beside this file names the mutants that may live, each with its reason; a line there that no mutant matches
+survivors.txt beside this file, where there is one, names the mutants that may live, each with its reason; a line that no
+mutant matches
 is told, too. Exit status: 0 nothing survives but those, 1 something does, 2 a wrong argument.
 """
 
