@@ -1,12 +1,13 @@
 #!/usr/bin/env python3
 """Runs two programs, and holds what one prints against what the other prints.
 
-usage: same_output.py [--input TEXT] [--measured REGEX] [--may-be-missing] ONE OTHER
+usage: same_output.py [--input TEXT] [--measured REGEX] [--succeed] [--may-be-missing] ONE OTHER
 
 Each program's own path counts as the same word in what it prints.
 
 --input TEXT      what both read
 --measured REGEX  what was measured and may differ: times. Each match, in both outputs, counts as the same
+--succeed         a program that ends with a status other than 0, or prints nothing, is a failure, also when both do
 --may-be-missing  without OTHER there is nothing to compare: CUDA 11.8 built it, and is not everywhere
 
 Exit status: 0 when status and output are the same; 1 otherwise; 77, with a line "skipped: ...", when OTHER is not there
@@ -24,6 +25,7 @@ def main():
     parser = argparse.ArgumentParser(description="Holds the output of two programs against each other.")
     parser.add_argument("--input", default="")
     parser.add_argument("--measured", default=None)
+    parser.add_argument("--succeed", action="store_true")
     parser.add_argument("--may-be-missing", action="store_true")
     parser.add_argument("one", metavar="ONE")
     parser.add_argument("other", metavar="OTHER")
@@ -38,7 +40,7 @@ def main():
     if missing:
         return 1
 
-    outputs = []
+    outputs, failed = [], []
     for program in programs:
         result = subprocess.run(
             [program], input=arguments.input, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, timeout=300
@@ -46,7 +48,12 @@ def main():
         text = result.stdout.replace(program, "(program)")
         if arguments.measured:
             text = re.sub(arguments.measured, "(measured)", text)
+        if arguments.succeed and (result.returncode or not text.strip()):
+            failed.append(f"{program} ended with status {result.returncode} and printed:\n{text}")
         outputs.append(f"{text}\nexit status {result.returncode}".splitlines())
+    if failed:
+        print("\n".join(failed))
+        return 1
     one, other = outputs
     if one == other:
         print("\n".join(one))

@@ -37,6 +37,11 @@ class SameOutput(unittest.TestCase):
         self.assertEqual(self.compare("exit 3", "exit 4").returncode, 1)
         self.assertEqual(self.compare("exit 3", "exit 3").returncode, 0)
 
+    def test_both_have_to_succeed_where_asked(self):
+        self.assertEqual(self.compare("echo a", "echo a", "--succeed").returncode, 0)
+        self.assertEqual(self.compare("echo a; exit 3", "echo a; exit 3", "--succeed").returncode, 1)
+        self.assertEqual(self.compare("exit 0", "exit 0", "--succeed").returncode, 1)
+
     def test_a_line_more(self):
         self.assertEqual(self.compare("echo a", "echo a; echo b").returncode, 1)
 
