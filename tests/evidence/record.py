@@ -490,7 +490,7 @@ def main(arguments, root=pathlib.Path(__file__).resolve().parents[2]):
     except (Error, OSError) as error:
         print(f"evidence: {error}", file=sys.stderr)
         return 1
-    print("\n".join([*skipped_cases(value), f"Recorded in {path}"]))
+    print("\n".join([*skipped_cases(value), f"Recorded in {path}; python3 tests/evidence/figures.py --write puts it into the texts"]))
     for failure in value["failures"]:
         print(f"FAILED: {failure}")
     return 0 if value["passed"] else 1

@@ -13,13 +13,14 @@ namespace structure {
 namespace {
 
 // The Markdown files of migration-notes/ that are no note on one construct.
-const std::set<std::string> no_notes = {"README.md", "then-and-now.md", "outdated-claims.md"};
+const std::set<std::string> no_notes = {"README.md", "documents.md", "then-and-now.md", "outdated-claims.md"};
 
 const std::array<const char*, 5> table_rows = {"Deprecated", "Removed", "Compat header", "Pairs", "Tested on"};
 
-const std::array<const char*, 10> sections = {
-    "Summary",      "How to detect",    "Why it changed", "Before", "After",
-    "Line by line", "Stop-gap: compat", "Pitfalls",       "Verify", "What no tool can do for you"};
+// In this order. Those that have nothing to say are left out, but for the first three.
+const std::array<const char*, 8> sections = {"Summary",        "Before",           "After", "Pitfalls", "How to detect",
+                                             "Why it changed", "Stop-gap: compat", "Verify"};
+constexpr std::size_t required_sections = 3;
 
 const std::string csv_header = "name,kind,area,deprecated,removed,replacement,note,compat";
 const std::set<std::string> kinds = {"function", "device function", "macro", "type", "field", "enumerator", "header"};
@@ -34,7 +35,8 @@ bool is_fast(const std::string& name)
            name.compare(name.size() - fast_ending.size(), fast_ending.size(), fast_ending) == 0;
 }
 
-// "texture/array_1d" for texture/array_1d.cu; files below support/ are no examples, and fast stages no pairs of their own.
+// "texture/array_1d" for texture/array_1d.cu; files below support/ are no examples, and fast stages no pairs of their
+// own.
 std::set<std::string> slugs_below(const fs::path& folder)
 {
     std::set<std::string> slugs;
@@ -79,6 +81,20 @@ std::vector<std::string> notes(const fs::path& root)
     std::vector<std::string> files;
     for (const fs::path& file : files_below(root / "migration-notes", ".md"))
         if (!file.has_parent_path() && !no_notes.count(file.string())) files.push_back(file.string());
+    return files;
+}
+
+// What users read: the Markdown files of the root and of migration-notes/, and the README.md of every folder.
+std::vector<std::string> texts(const fs::path& root)
+{
+    std::vector<std::string> files;
+    for (const char* file : {"README.md", "CONTRIBUTING.md"})
+        if (fs::is_regular_file(root / file)) files.push_back(file);
+    for (const std::string folder : {"compat", "tests"})
+        for (const fs::path& file : files_below(root / folder, ".md"))
+            if (file.filename() == "README.md") files.push_back(folder + "/" + file.generic_string());
+    for (const fs::path& file : files_below(root / "migration-notes", ".md"))
+        files.push_back("migration-notes/" + file.generic_string());
     return files;
 }
 
@@ -220,8 +236,9 @@ findings paired_tests(const fs::path& root)
         for (const std::string& file : {slug + "_test.cpp", slug + ".hpp"})
             if (!fs::is_regular_file(root / "tests/pairs" / file)) found.push_back(slug + ": no tests/pairs/" + file);
         const std::string list = "tests/pairs/" + slug.substr(0, slug.find('/')) + "/CMakeLists.txt";
-        const std::vector<std::string> added = captures(std::regex_replace(read_if_there(root / list), std::regex{"#[^\n]*"}, ""),
-                                                        "cuda_legacy_add_pair\\(\\s*([^\\s)]+)");
+        const std::vector<std::string> added =
+            captures(std::regex_replace(read_if_there(root / list), std::regex{"#[^\n]*"}, ""),
+                     "cuda_legacy_add_pair\\(\\s*([^\\s)]+)");
         if (std::count(added.begin(), added.end(), slug) != 1)
             found.push_back(slug + ": " + list + " does not say cuda_legacy_add_pair(" + slug + ") once");
     }
@@ -365,17 +382,20 @@ findings note_template(const fs::path& root)
         std::string cell;
         for (const char* row : table_rows)
             if (!table_cell(text, row, cell)) found.push_back(name + ": the table has no row \"" + row + "\"");
-        std::size_t from = 0;
         const std::vector<std::string> headings = captures(text, "(?:^|\n)## ([^\n]*)");
-        for (const char* section : sections) {
-            const auto at = std::find(headings.begin(), headings.end(), section);
-            if (at == headings.end()) {
-                found.push_back(name + ": no section \"## " + section + "\"");
-                continue;
-            }
-            const std::size_t position = static_cast<std::size_t>(at - headings.begin());
-            if (position < from) found.push_back(name + ": section \"## " + section + "\" stands too early");
-            from = std::max(from, position);
+        for (std::size_t i = 0; i < required_sections; i++)
+            if (!std::count(headings.begin(), headings.end(), sections[i]))
+                found.push_back(name + ": no section \"## " + sections[i] + "\"");
+        std::size_t from = 0;
+        for (const std::string& heading : headings) {
+            const auto place = std::find(sections.begin(), sections.end(), heading);
+            const std::size_t position = static_cast<std::size_t>(place - sections.begin());
+            if (place == sections.end())
+                found.push_back(name + ": \"## " + heading + "\" is no section of a note");
+            else if (position < from)
+                found.push_back(name + ": section \"## " + heading + "\" stands too late");
+            else
+                from = position + 1;
         }
         if (!links_to(index, note)) found.push_back("migration-notes/README.md does not link to " + note);
         for (const std::string& slug : pairs_of(text))
@@ -388,9 +408,7 @@ findings note_template(const fs::path& root)
 findings snippets(const fs::path& root)
 {
     findings found;
-    std::vector<std::string> files = {"README.md", "CONTRIBUTING.md"};
-    for (const fs::path& file : files_below(root / "migration-notes", ".md"))
-        files.push_back("migration-notes/" + file.generic_string());
+    const std::vector<std::string> files = texts(root);
     const std::regex marker{R"(\s*<!--\s*from\s+(\S+)\s*-->\s*)"};
     const std::set<std::string> cpp = {"cpp", "c++", "c", "cu", "cuda", "cxx"};
     int checked = 0;
@@ -416,7 +434,7 @@ findings snippets(const fs::path& root)
                 snippet.push_back(text[i]);
             if (i == text.size()) found.push_back(at + "the fenced block does not end");
             if (source.empty()) {
-                if (cpp.count(language) && file != "README.md" && file != "CONTRIBUTING.md")
+                if (cpp.count(language) && file.compare(0, 16, "migration-notes/") == 0)
                     found.push_back(at + "a block of C++ that comes from no file");
             } else if (!fs::is_regular_file(root / source)) {
                 found.push_back(at + "there is no " + source);
@@ -434,11 +452,7 @@ findings snippets(const fs::path& root)
 findings links(const fs::path& root)
 {
     findings found;
-    std::vector<std::string> files;
-    for (const char* file : {"README.md", "CONTRIBUTING.md"})
-        if (fs::is_regular_file(root / file)) files.push_back(file);
-    for (const fs::path& file : files_below(root / "migration-notes", ".md"))
-        files.push_back("migration-notes/" + file.generic_string());
+    const std::vector<std::string> files = texts(root);
     if (files.empty()) found.push_back("no Markdown files below " + root.string());
     for (const std::string& file : files) {
         const std::string text = prose(read(root / file));

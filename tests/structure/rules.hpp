@@ -38,13 +38,14 @@ findings forbidden_calls(const std::filesystem::path& root);
 //! Every launch in modern/ is followed by check(cudaGetLastError()), at once.
 findings checked_launches(const std::filesystem::path& root);
 
-//! Every note has the template's table and sections, in its order, and a place in the index; its pairs exist.
+//! Every note has the template's table, its sections in their order and no others, and a place in the index; its pairs
+//! exist. Sections that have nothing to say may be missing, but for Summary, Before and After.
 findings note_template(const std::filesystem::path& root);
 
 //! Every snippet marked "from" stands in its file as it is, and notes show no other C++.
 findings snippets(const std::filesystem::path& root);
 
-//! Every relative link of the Markdown files points to something.
+//! Every relative link of the texts that users read points to something.
 findings links(const std::filesystem::path& root);
 
 //! Every row of migration-notes/api.csv is well formed, its name is there once, and its note exists.

@@ -128,13 +128,6 @@ private:
                                         "\n"
                                         "See `[no link](nowhere.md)`.\n"
                                         "\n"
-                                        "## How to detect\n"
-                                        "\n"
-                                        "```text\n"
-                                        "error: [no link](nowhere.md)\n"
-                                        "```\n"
-                                        "\n"
-                                        "## Why it changed\n"
                                         "## Before\n"
                                         "\n"
                                         "<!-- from legacy/area/one.cu -->\n"
@@ -145,11 +138,16 @@ private:
                                         "```\n"
                                         "\n"
                                         "## After\n"
-                                        "## Line by line\n"
-                                        "## Stop-gap: compat\n"
                                         "## Pitfalls\n"
-                                        "## Verify\n"
-                                        "## What no tool can do for you\n";
+                                        "## How to detect\n"
+                                        "\n"
+                                        "```text\n"
+                                        "error: [no link](nowhere.md)\n"
+                                        "```\n"
+                                        "\n"
+                                        "## Why it changed\n"
+                                        "## Stop-gap: compat\n"
+                                        "## Verify\n";
 
     fs::path root_;
 };
@@ -176,9 +174,9 @@ void is_content(rule one, const tree& good)
 }
 
 const rule all_rules[] = {
-    structure::twins,          structure::paired_tests, structure::head_comments,   structure::notes_of_examples,
-    structure::pairs_of_notes, structure::conditionals, structure::forbidden_calls, structure::checked_launches,
-    structure::note_template,  structure::snippets,     structure::links,           structure::api_table,
+    structure::twins,           structure::paired_tests, structure::head_comments,   structure::notes_of_examples,
+    structure::pairs_of_notes,  structure::conditionals, structure::forbidden_calls, structure::checked_launches,
+    structure::note_template,   structure::snippets,     structure::links,           structure::api_table,
     structure::api_and_headers, structure::unwritten};
 
 } // namespace
@@ -383,12 +381,18 @@ BOOST_AUTO_TEST_CASE(a_launch_that_is_not_checked)
 BOOST_AUTO_TEST_CASE(a_note_that_leaves_the_template)
 {
     const std::string file = "migration-notes/first.md";
-    for (const std::string section : {"Summary", "How to detect", "Why it changed", "Before", "After", "Line by line",
-                                      "Stop-gap: compat", "Pitfalls", "Verify", "What no tool can do for you"}) {
+    for (const std::string section : {"Summary", "Before", "After"}) {
         const tree broken;
         broken.replace(file, "## " + section + "\n", "");
         sees(structure::note_template, broken, file + ": no section \"## " + section + "\"");
     }
+    const tree short_note;
+    for (const std::string section : {"Pitfalls", "How to detect", "Why it changed", "Stop-gap: compat", "Verify"})
+        short_note.replace(file, "## " + section + "\n", "");
+    BOOST_TEST(structure::note_template(short_note.root()).empty());
+    const tree other_section;
+    other_section.replace(file, "## Verify\n", "## Verify\n## Line by line\n");
+    sees(structure::note_template, other_section, file + ": \"## Line by line\" is no section of a note");
     for (const std::string row : {"Deprecated", "Removed", "Compat header", "Pairs", "Tested on"}) {
         const tree broken;
         broken.replace(file, "| " + row + " |", "| Something |");
@@ -399,9 +403,9 @@ BOOST_AUTO_TEST_CASE(a_note_that_leaves_the_template)
     sees(structure::note_template, no_title, file + ": does not begin with a title");
     empty_row.replace(file, "| Removed | CUDA 13.0 |", "| Removed | |");
     sees(structure::note_template, empty_row, "the table has no row \"Removed\"");
-    wrong_order.replace(file, "## Verify\n", "");
-    wrong_order.replace(file, "## Summary\n", "## Verify\n## Summary\n");
-    sees(structure::note_template, wrong_order, "section \"## Verify\" stands too early");
+    wrong_order.replace(file, "## How to detect\n", "");
+    wrong_order.replace(file, "## Verify\n", "## Verify\n## How to detect\n");
+    sees(structure::note_template, wrong_order, "section \"## How to detect\" stands too late");
     not_linked.replace("migration-notes/README.md", "(first.md)", "");
     sees(structure::note_template, not_linked, "migration-notes/README.md does not link to first.md");
     no_such_pair.replace(file, "| Pairs | `area/one` |", "| Pairs | `area/one`, `area/two` |");
@@ -519,8 +523,9 @@ BOOST_AUTO_TEST_CASE(an_api_table_that_disagrees_with_the_headers)
 BOOST_AUTO_TEST_CASE(what_is_left_to_write)
 {
     const tree skeleton;
-    for (const char* file : {"legacy/area/one.cu", "modern/area/one.cu", "tests/pairs/area/one.hpp",
-                             "tests/pairs/area/one_test.cpp", "migration-notes/first.md", "migration-notes/README.md"}) {
+    for (const char* file :
+         {"legacy/area/one.cu", "modern/area/one.cu", "tests/pairs/area/one.hpp", "tests/pairs/area/one_test.cpp",
+          "migration-notes/first.md", "migration-notes/README.md"}) {
         const tree begun;
         begun.write(file, "one\n// Domain: TO WRITE: where\n");
         sees(structure::unwritten, begun, std::string{file} + ":2: TO WRITE: where");

@@ -1,0 +1,210 @@
+"""The figures of the five documents beside today's, for migration-notes/then-and-now.md.
+
+A figure of today is either a record's, or stands in a file that is named beside it: a test, which holds it, or a note,
+which says how it was measured. Nothing is taken from anywhere else.
+"""
+
+import collections
+
+import generated
+import record
+
+Document = collections.namedtuple("Document", "letter title machine rows")
+# today: a function of (root, the record or None) that gives the cell
+Row = collections.namedtuple("Row", "quantity then today why")
+
+NOT_YET = "not recorded yet"
+
+
+# --- where a figure of today comes from -------------------------------------------------------------------------------
+
+
+def microseconds(value, pair, stage, size):
+    """Of the benchmark; else of the one run of `pairs`, whose times of a stage stand under its own words."""
+    for row in ((value or {}).get("benchmarks") or {}).get("rows", []):
+        if (row["pair"], row["size"]) == (pair, size) and row.get(stage + "_us"):
+            return row[stage + "_us"]
+    names = {"legacy": "legacy", "twin": "modern", "fast": "fast"}
+    for one in ((value or {}).get("pairs") or {}).get("pairs", []):
+        if (one["slug"], one["size"]) == (pair, size):
+            milliseconds = one.get(names[stage], {}).get("kernel_ms")
+            if milliseconds:
+                return milliseconds * 1e3
+    return None
+
+
+def shown(us):
+    if us is None:
+        return NOT_YET
+    return f"{us / 1e3:.3f} ms" if us >= 1000 else f"{us:.1f} µs"
+
+
+def time(pair, size, stage="legacy"):
+    return lambda root, value: shown(microseconds(value, pair, stage, size))
+
+
+def time_and_rate(pair, size, bytes_each, stage="legacy"):
+    def cell(root, value):
+        us = microseconds(value, pair, stage, size)
+        return NOT_YET if us is None else f"{shown(us)}, {size * bytes_each / us / 1e3:.0f} GB/s"
+    return cell
+
+
+def products(pair, size, stage="legacy"):
+    """Operations a second of a square product with that many elements."""
+    def cell(root, value):
+        us = microseconds(value, pair, stage, size)
+        return NOT_YET if us is None else f"{2 * size ** 1.5 / us / 1e6:.1f} TFLOP/s"
+    return cell
+
+
+def times_as_fast(slow, fast, size):
+    def cell(root, value):
+        one, other = microseconds(value, slow, "legacy", size), microseconds(value, fast, "legacy", size)
+        return NOT_YET if one is None or other is None else f"{one / other:.1f} times as fast"
+    return cell
+
+
+def copy_rate(root, value):
+    rate = ((value or {}).get("benchmarks") or {}).get("copy_gigabytes_per_second")
+    return f"{rate:.0f} GB/s, a copy" if rate else NOT_YET
+
+
+def stands_in(path, line, text):
+    """A figure that a file of the repository has, in that line."""
+    def cell(root, value):
+        if line not in " ".join((root / path).read_text(encoding="utf-8").split()):
+            raise generated.Error(f"{path} does not say '{line}' any more: migration-notes/then-and-now.md quotes it")
+        depth = "" if path.startswith("migration-notes/") else "../"
+        return f"{text} ([{path.rpartition('/')[2]}]({depth}{path.removeprefix('migration-notes/')}))"
+    return cell
+
+
+def claims(line, text):
+    return stands_in("migration-notes/outdated-claims.md", line, text)
+
+
+def read_test(line, text):
+    return stands_in("tests/pairs/memory/read_offset_test.cpp", line, text)
+
+
+def write_test(line, text):
+    return stands_in("tests/pairs/memory/write_offset_test.cpp", line, text)
+
+
+def unroll_test(line, text):
+    return stands_in("tests/pairs/memory/read_offset_unroll4_test.cpp", line, text)
+
+
+def nothing(text):
+    return lambda root, value: text
+
+
+# --- the documents ----------------------------------------------------------------------------------------------------
+
+M20, M24 = 1 << 20, 1 << 24
+PRODUCT = 4096 * 4096
+
+GAP = "The memory is faster, and the launch has become a larger part of so short a kernel."
+
+DOCUMENTS = (
+    Document("H", "the sum of 2^20 squares, 32 blocks of 256 threads", "GeForce 8800GT; cycles by `clock()`", (
+        Row("each thread writes its sum, the CPU adds 8192", "150K cycles, 40 GB/s", time_and_rate("reduction/sum_of_squares_blocks", M20, 4),
+            "The 4 MB fit a cache today; 32 blocks leave most multiprocessors idle."),
+        Row("thread 0 adds the block's 256 sums", "164K cycles", time_and_rate("reduction/sum_of_squares_thread0", M20, 4),
+            "One thread still adds what 256 left; the others wait at the barrier."),
+        Row("a tree adds the block's sums", "140K cycles, 43 GB/s", time_and_rate("reduction/sum_of_squares_tree", M20, 4),
+            "A tree takes 8 steps where thread 0 takes 255. Clocks of several blocks are [not compared](clock_timing.md) any more."),
+        Row("the same by the fast stage", "–", time_and_rate("reduction/sum_of_squares_thread0", M20, 4, "fast"),
+            "A grid for the whole device, and one atomic for each block."),
+    )),
+    Document("M", "vectors read and written with an offset, structures", "Fermi; times by `gettimeofday`, one launch", (
+        Row("`readOffset`, 2^24 sums, offset 0", "1.820 ms (L1 on), 1.825 (off)", time("memory/read_offset/aligned", M24), GAP),
+        Row("`readOffset`, offset 11", "1.949 ms (L1 on), 2.309 (off)", time("memory/read_offset", M24),
+            "A misaligned warp now reads five sectors of 32 bytes instead of two lines of 128."),
+        Row("`readOffset`, offset 128", "1.821 ms (L1 on), 1.823 (off)", nothing("not measured"), "The warp is aligned, as with offset 0."),
+        Row("`gld_efficiency`, offsets 0, 11, 128, L1 on", "100, 49.81, 100 %",
+            read_test("and off (100, 80, 100)", "100, 80, 100 %"), "L1 is filled by sectors of 32 bytes today."),
+        Row("`gld_efficiency`, the same, L1 off", "100, 80, 100 %", read_test("and off (100, 80, 100)", "100, 80, 100 %"),
+            "A sector is as large as a segment was."),
+        Row("`gld_transactions`, offsets 0, 11, 128", "65184, 131039, 65744", read_test("{11, 65536, 8388520, 131070, 327676, 50, 80}",
+            "65536, 131070, 65528 lines of 128 bytes"), "The old profiler sampled; these are exact. 2^20 elements."),
+        Row("`writeOffset`, 2^20 sums, offset 11", "0.184 ms (aligned: 0.134)", time("memory/write_offset", M20), GAP),
+        Row("`gst_efficiency`, offsets 0, 11, 128", "100, 80, 100 %", write_test("{11, 32768, 4194260, 163838, 80}", "100, 80, 100 %"),
+            "Stores never used Fermi's L1, and a sector is as large as a segment was."),
+        Row("`innerStruct`, 2^20 structures", "0.286 ms (M2070)", time("memory/array_of_structures", M20),
+            "What was moved twice then comes from L1 the second time."),
+        Row("its `gld_efficiency`, `gst_efficiency`", "50, 50 %",
+            stands_in("tests/pairs/memory/array_of_structures_test.cpp", "efficiency_of_segments(accesses) == 50", "50, 50 %; twin 100, 100 %"),
+            "The twin loads a structure at once."),
+        Row("`innerArray`, 2^20 elements", "0.200 ms", time("memory/structure_of_arrays", M20), GAP),
+        Row("its `gld_efficiency`, `gst_efficiency`", "100, 100 %",
+            stands_in("tests/pairs/memory/structure_of_arrays_test.cpp", "efficiency_of_segments(accesses) == 100", "100, 100 %"),
+            "Neighbours still read neighbours."),
+        Row("unrolled by 4, 2^24 sums, offset 11", "0.615 ms (one at a time: 2.114)", time("memory/read_offset_unroll4", M24),
+            "M's kernel did a quarter of the work, as its own counters show; no gain came from the unrolling."),
+        Row("unrolled by 4, offsets 0 and 128", "0.599, 0.598 ms (one at a time: 1.990, 1.989)", nothing("not measured"), "The same."),
+        Row("its `gld_efficiency`, `gst_efficiency`, offset 11", "50.79, 100 %",
+            unroll_test("efficiency_of_lines(legacy.global_loads) == 50", "50, 100 % in Fermi's model"), "The loads are the same loads."),
+        Row("one at a time, the same", "49.69, 100 %", read_test("131070, 327676, 50, 80}", "50, 100 % in Fermi's model"), "The same."),
+        Row("its `gld_transactions` (one at a time)", "33152 (132384)",
+            unroll_test("legacy.global_loads.lines_128 == 131064", "131064 (131070)"), "M counted a quarter of the sums. 2^20 elements."),
+        Row("its `gst_transactions` (one at a time)", "8064 (32928)",
+            unroll_test("legacy.global_stores.requests == 32768", "32768 (32768)"), "The same."),
+        Row("unrolled, 2^22 sums, blocks of 1024, 512, 256, 128", "0.169, 0.159, 0.157, 0.158 ms", nothing("not measured"),
+            "Blocks and warps of a multiprocessor had other limits on Fermi."),
+    )),
+    Document("G", "latencies, bandwidth, and the product of matrices", "Fermi", (
+        Row("a register", "1 cycle", claims("registers | 4.1 |", "4.1 cycles"), "One result takes four cycles; other warps fill them."),
+        Row("shared memory", "5 cycles", claims("| shared memory | 23 |", "23 cycles"), "The order is right, the numbers are not."),
+        Row("constant memory, in its cache", "5 cycles", claims("| 28 / 83 / 99 |", "28 cycles; as an operand 4.2"),
+            "It depends on whether the compiler knows the address."),
+        Row("global memory", "500 cycles", claims("| 662 | 335 |", "662 cycles; in L2 281, in L1 47"), "Two caches lie before it today."),
+        Row("bandwidth of global memory", "150 GB/s; 86.4 in another place", copy_rate, "The memory is stacked, and lies beside the chip."),
+        Row("bound of the untiled product by it", "37.5 GFLOPS; 25 reached", products("matmul/naive", PRODUCT),
+            "Caches serve most of the reads, which the bound does not know. 4096 x 4096."),
+        Row("bound with tiles of 16", "347.6 GFLOPS (86.4 / 4 * 16 is 345.6)", products("matmul/tiled", PRODUCT),
+            "Shared memory is the bound now, not global memory."),
+        Row("shared memory of a multiprocessor", "16 or 48 KB", claims("| Shared memory of a multiprocessor, KB | 64 | 164 | 100 | 228 | 100 |", "64 to 228 KB"),
+            "One memory serves as L1, texture cache and shared memory."),
+        Row("tiles of 16: shared memory", "2 KB per thread", claims("Per block: 2 tiles of 256 numbers", "2 KB per block"), "The block's threads share the tiles."),
+        Row("tiles of 16: blocks of a multiprocessor", "8", claims("four one of 7.5", "6 on Fermi, 4 on 7.5, 8 on 9.0"), "The number of threads bounds it, too."),
+        Row("tiles of 32: blocks of a multiprocessor", "2 or 6", claims("one such block fits a multiprocessor of 7.5", "1 on 7.5, 2 on 9.0"),
+            "A block has 1024 threads."),
+    )),
+    Document("K", "shared, constant and texture memory", "compute capability 1.x to 7.0", (
+        Row("threads that shared memory serves at a time", "16, half of the block", claims("that of a warp, 32 threads", "32, a warp"), "Half warps ended with compute capability 1.x."),
+        Row("banks of shared memory", "32 of 32 bits", claims("shared memory has 32 banks of 4 bytes", "32 of 32 bits"), "It has not changed."),
+        Row("conflict of bytes, of shorts, side by side", "fourfold, twofold", claims("no conflict", "none"), "The bytes of one word are one access."),
+        Row("constant memory", "64 KB, cache of 8 KB (6.0: 4)", claims("83 with 8 KB", "64 KB, cache of 8 KB"), "The table says so still; a program meets several caches."),
+        Row("texture cache", "12 to 48 KB; 6.x 24 to 48; 7.0 32 to 128", claims("| Texture cache, KB |", "28 to 256 KB on 9.0"),
+            "It has what shared memory leaves of one memory."),
+        Row("tiles of 16 instead of none", "more than ten times as fast", times_as_fast("matmul/naive", "matmul/tiled", PRODUCT),
+            "That holds for the reads of global memory, not for the time. 4096 x 4096."),
+    )),
+)
+
+
+def newest(root):
+    """The latest of the records, or None."""
+    try:
+        values = [record.read(path) for path in sorted((root / "tests/evidence").glob("*.json"))]
+    except record.Error as error:
+        raise generated.Error(str(error)) from error
+    return max(values, key=lambda value: value.get("date", ""), default=None)
+
+
+def tables(root):
+    value = newest(root)
+    if value:
+        lines = [f"Times and rates of today: one {value['device']['name']}, driver {value['device']['driver']}, {value['toolkit']},"
+                 f" {value['date'][:10]}, from [the record](../tests/evidence/README.md), the legacy kernels."]
+        if not ((value.get("benchmarks") or {}).get("rows")):
+            lines.append("It has no benchmark: its times are those of one run of `pairs`.")
+    else:
+        lines = ["There is no record of a GPU yet."]
+    for document in DOCUMENTS:
+        lines += ["", f"## {document.letter}: {document.title}", "", f"Then: {document.machine}.", "",
+                  "| Quantity | Then | Today | Why |", "| --- | --- | --- | --- |"]
+        lines += [f"| {row.quantity} | {row.then} | {row.today(root, value)} | {row.why} |" for row in document.rows]
+    return "\n".join(lines) + "\n"

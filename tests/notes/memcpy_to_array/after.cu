@@ -1,0 +1,30 @@
+// Copies whole rows into an array, from array to array, and back: rectangles, each with a width in bytes and a pitch.
+#include <stdio.h>
+
+void there_and_back(const float* h_in, cudaArray_t array, cudaArray_t copy, float* h_out, int width, int height)
+{
+    size_t row = width * sizeof(float); // bytes of a row, and from one row in memory to the next
+    cudaMemcpy2DToArray(array, 0, 0, h_in, row, row, height, cudaMemcpyHostToDevice);
+    cudaMemcpy2DArrayToArray(copy, 0, 0, array, 0, 0, row, height, cudaMemcpyDeviceToDevice);
+    cudaMemcpy2DFromArray(h_out, row, copy, 0, 0, row, height, cudaMemcpyDeviceToHost);
+}
+
+int main()
+{
+    const int width = 20, height = 6;
+    float h_in[width * height], h_out[width * height] = {};
+    for (int i = 0; i < width * height; i++)
+        h_in[i] = 0.5f * i;
+    cudaChannelFormatDesc channels = cudaCreateChannelDesc<float>();
+    cudaArray_t array, copy;
+    cudaMallocArray(&array, &channels, width, height);
+    cudaMallocArray(&copy, &channels, width, height);
+    there_and_back(h_in, array, copy, h_out, width, height);
+    cudaFreeArray(array);
+    cudaFreeArray(copy);
+    for (int i = 0; i < width * height; i += 7)
+        printf("%d: %g\n", i, h_out[i]);
+    cudaError_t error = cudaGetLastError();
+    if (error != cudaSuccess) fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    return error != cudaSuccess;
+}
