@@ -14,9 +14,9 @@
 #pragma once
 
 #include "check/happens_before.h"
-#include "check/options.h"
 #include "check/speculative_loads.h"
 #include "execute/lanes.h"
+#include "settings/check_options.h"
 
 #include <map>
 

@@ -4,7 +4,7 @@
 // loads, printf) runs in one thread, in block order, so that every run gives the same result. A block that can only
 // wait for another is left and resumed after the others had a turn.
 #include "execute/block.h"
-#include "check/environment.h"
+#include "settings/environment.h"
 
 #include <chrono>
 #include <condition_variable>
@@ -149,10 +149,7 @@ private:
     }
 
     // Seconds until a kernel with blocks that still wait or spin is given up; 0: never.
-    static double timeout()
-    {
-        return number_in("CUDA_EMULATOR_TIMEOUT", 300, 0, 1e9);
-    }
+    static double timeout() { return number_in("CUDA_EMULATOR_TIMEOUT", 300, 0, 1e9); }
 
     launch& launch_;
     const double timeout_ = timeout();

@@ -6,8 +6,8 @@
 // lowest in PC runs first.
 #pragma once
 
-#include "check/options.h"
 #include "ptx/syntax.h"
+#include "settings/check_options.h"
 
 #include <atomic>
 #include <cstdint>
