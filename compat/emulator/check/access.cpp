@@ -1,7 +1,8 @@
-// Is an address one that the lane may touch? Nearly always it lies in an allocation seen just before.
+// Nearly always an address lies in an allocation seen just before.
+#include "check/access.h"
+
 #include "check/shared_memory.h"
-#include "execute/block.h"
-#include "execute/memory_access.h"
+#include "machine/addresses.h"
 #include "memory/device_memory.h"
 
 #include <cstdio>

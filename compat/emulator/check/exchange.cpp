@@ -3,8 +3,8 @@
 #include "check/findings.h"
 #include "check/undefined_values.h"
 #include "execute/block.h"
-#include "execute/lanes.h"
-#include "execute/shuffle.h"
+#include "machine/lanes.h"
+#include "machine/shuffle.h"
 
 namespace cuda_emulator {
 

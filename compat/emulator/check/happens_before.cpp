@@ -1,6 +1,6 @@
 #include "check/happens_before.h"
 
-#include "execute/lanes.h"
+#include "machine/lanes.h"
 
 #include <algorithm>
 

@@ -8,7 +8,7 @@
 // about memory.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/machine.h"
 
 #include <array>
 #include <memory>

@@ -15,7 +15,7 @@
 
 #include "check/happens_before.h"
 #include "check/speculative_loads.h"
-#include "execute/lanes.h"
+#include "machine/lanes.h"
 #include "settings/check_options.h"
 
 #include <map>

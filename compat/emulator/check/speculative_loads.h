@@ -5,7 +5,7 @@
 // goes nowhere but into selp, and into `and` and `or` of predicates, counts for the lanes that these let through.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/machine.h"
 
 #include <functional>
 

@@ -2,9 +2,9 @@
 
 #include "check/undefined_values.h"
 #include "execute/block.h"
-#include "execute/lanes.h"
-#include "execute/memory_access.h"
-#include "execute/shuffle.h"
+#include "machine/addresses.h"
+#include "machine/lanes.h"
+#include "machine/shuffle.h"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 // undefined. So what `and` with a known zero or `selp` drops is dropped. All other results are undefined as a whole.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/machine.h"
 
 #include <vector>
 

@@ -1,6 +1,6 @@
 // The .approx forms: computed in double and rounded once, which is inside every error that PTX states.
-#include "execute/float_value.h"
 #include "execute/lane_operations.h"
+#include "machine/float_value.h"
 
 namespace cuda_emulator {
 

@@ -1,6 +1,7 @@
 // atom and red. Lanes act in lane order; other threads of the host may run other blocks of the grid.
-#include "execute/float_value.h"
+#include "check/access.h"
 #include "execute/memory_access.h"
+#include "machine/float_value.h"
 
 namespace cuda_emulator {
 

@@ -3,7 +3,7 @@
 #include "check/barriers.h"
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
-#include "execute/lanes.h"
+#include "machine/lanes.h"
 #include "profile/count_instruction.h"
 #include "profile/counters.h"
 

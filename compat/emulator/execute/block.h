@@ -1,7 +1,7 @@
 // A block: its warps, shared memory and barriers. It can be left at any point and resumed.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/machine.h"
 
 namespace cuda_emulator {
 

@@ -1,6 +1,6 @@
 // What nvcc leaves to the driver: vprintf, malloc, free, __assertfail.
 #include "execute/block.h"
-#include "execute/lanes.h"
+#include "machine/lanes.h"
 #include "memory/device_memory.h"
 
 #include <cstdio>

@@ -1,6 +1,6 @@
 // setp and set: comparisons, and their combination with a predicate.
-#include "execute/float_value.h"
 #include "execute/lane_operations.h"
+#include "machine/float_value.h"
 
 namespace cuda_emulator {
 

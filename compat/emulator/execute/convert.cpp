@@ -1,6 +1,6 @@
 // cvt: every pair of types, rounding and saturation. PTX ISA, "Data Movement and Conversion: cvt".
-#include "execute/float_value.h"
 #include "execute/lane_operations.h"
+#include "machine/float_value.h"
 
 #include <limits>
 

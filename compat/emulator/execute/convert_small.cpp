@@ -1,6 +1,6 @@
 // cvt to and from formats of less than a register: cvt.pack, tf32, eight-bit floats, and .satfinite.
-#include "execute/float_value.h"
 #include "execute/lane_operations.h"
+#include "machine/float_value.h"
 
 namespace cuda_emulator {
 

@@ -1,5 +1,5 @@
 #include "execute/block.h"
-#include "profile/kernel_name.h"
+#include "machine/kernel_name.h"
 
 namespace cuda_emulator {
 

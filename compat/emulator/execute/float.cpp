@@ -1,6 +1,6 @@
 // Floating point with rounding to nearest: PTX ISA, "Floating-Point Instructions".
-#include "execute/float_value.h"
 #include "execute/lane_operations.h"
+#include "machine/float_value.h"
 
 namespace cuda_emulator {
 

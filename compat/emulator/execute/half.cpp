@@ -1,7 +1,7 @@
 // f16, bf16 and their pairs: each operation is computed in double, where it is exact or safe to round twice, and
 // rounded once to the format.
-#include "execute/float_value.h"
 #include "execute/lane_operations.h"
+#include "machine/float_value.h"
 
 namespace cuda_emulator {
 

@@ -2,7 +2,7 @@
 #include "check/shared_memory.h"
 #include "check/value_follower.h"
 #include "execute/block.h"
-#include "execute/lanes.h"
+#include "machine/lanes.h"
 #include "profile/count_instruction.h"
 
 #include <algorithm>

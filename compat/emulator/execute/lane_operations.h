@@ -2,7 +2,7 @@
 #pragma once
 
 #include "execute/forms.h"
-#include "execute/lanes.h"
+#include "machine/lanes.h"
 
 namespace cuda_emulator {
 

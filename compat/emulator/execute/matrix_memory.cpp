@@ -1,6 +1,7 @@
 // wmma.load, wmma.store, ldmatrix, stmatrix, movmatrix.
-#include "execute/lanes.h"
+#include "check/access.h"
 #include "execute/matrix.h"
+#include "machine/lanes.h"
 
 namespace cuda_emulator {
 

@@ -1,7 +1,7 @@
 // mma and wmma.mma.
-#include "execute/float_value.h"
 #include "execute/matrix.h"
 #include "execute/rounding_scope.h"
+#include "machine/float_value.h"
 
 #include <algorithm>
 

@@ -1,8 +1,9 @@
 #include "execute/mbarrier.h"
+#include "check/access.h"
 
 #include "check/shared_memory.h"
-#include "execute/lanes.h"
 #include "execute/memory_access.h"
+#include "machine/lanes.h"
 
 namespace cuda_emulator {
 

@@ -1,6 +1,6 @@
 // mov, selp, slct, packing of vectors, and the width changes that the decoder puts in.
-#include "execute/float_value.h"
 #include "execute/lane_operations.h"
+#include "machine/float_value.h"
 
 namespace cuda_emulator {
 

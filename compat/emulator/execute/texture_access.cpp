@@ -1,8 +1,9 @@
 #include "execute/texture_access.h"
+#include "check/access.h"
 
 #include "check/findings.h"
-#include "execute/float_value.h"
 #include "execute/memory_access.h"
+#include "machine/float_value.h"
 
 #include <algorithm>
 #include <cmath>

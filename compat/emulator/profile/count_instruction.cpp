@@ -1,8 +1,8 @@
 #include "profile/count_instruction.h"
 
-#include "execute/asynchronous_copy.h"
-#include "execute/lanes.h"
-#include "execute/memory_access.h"
+#include "machine/addresses.h"
+#include "machine/asynchronous_copy.h"
+#include "machine/lanes.h"
 #include "memory/device_memory.h"
 #include "profile/memory_model.h"
 

@@ -1,8 +1,8 @@
 #include "runtime/context.h"
 
 #include "check/findings.h"
+#include "machine/kernel_name.h"
 #include "memory/device_memory.h"
-#include "profile/kernel_name.h"
 #include "profile/report.h"
 #include "ptx/parser.h"
 #include "runtime/unsupported.h"

@@ -3,8 +3,8 @@
 
 #include "decode/decoder.h"
 #include "driver/reference.h"
-#include "execute/machine.h"
 #include "fatbin/fatbin.h"
+#include "machine/machine.h"
 
 #include <atomic>
 #include <cuda_runtime_api.h>

@@ -2,8 +2,8 @@
 #include "runtime/capture.h"
 #include "runtime/unsupported.h"
 
+#include "machine/kernel_name.h"
 #include "memory/device_memory.h"
-#include "profile/kernel_name.h"
 #include "profile/totals.h"
 
 #include <atomic>

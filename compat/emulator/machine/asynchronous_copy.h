@@ -1,7 +1,7 @@
 // cp.async: where the lanes copy from and to, for the copy itself and for those who count it.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/machine.h"
 
 #include <algorithm>
 

@@ -1,7 +1,7 @@
 // Loops over the lanes of a warp, in the shape that the compiler vectorises.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/machine.h"
 
 #include <cstring>
 #if defined(__AVX2__)

@@ -1,7 +1,7 @@
 // Where the lanes of a shuffle take their values from.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/machine.h"
 
 namespace cuda_emulator {
 

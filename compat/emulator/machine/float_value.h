@@ -1,7 +1,7 @@
 // What PTX says of floating-point values: NaN, flushing of subnormals, and the small formats.
 #pragma once
 
-#include "execute/lanes.h"
+#include "machine/lanes.h"
 
 #include <cmath>
 
