@@ -2,7 +2,7 @@
 
 #include "check/findings.h"
 #include "check/undefined_values.h"
-#include "execute/block.h"
+#include "machine/block.h"
 #include "machine/lanes.h"
 #include "machine/shuffle.h"
 

@@ -2,7 +2,7 @@
 
 #include "check/findings.h"
 #include "check/undefined_values.h"
-#include "execute/block.h"
+#include "machine/block.h"
 
 namespace cuda_emulator {
 

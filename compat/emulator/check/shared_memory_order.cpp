@@ -2,7 +2,7 @@
 // for.
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
-#include "execute/block.h"
+#include "machine/block.h"
 
 namespace cuda_emulator {
 

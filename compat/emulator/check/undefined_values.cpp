@@ -2,7 +2,7 @@
 
 #include "check/findings.h"
 #include "check/shared_memory.h"
-#include "execute/block.h"
+#include "machine/block.h"
 
 #include <cstdio>
 

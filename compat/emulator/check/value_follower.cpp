@@ -1,8 +1,8 @@
 #include "check/value_follower.h"
 
 #include "check/undefined_values.h"
-#include "execute/block.h"
 #include "machine/addresses.h"
+#include "machine/block.h"
 #include "machine/lanes.h"
 #include "machine/shuffle.h"
 

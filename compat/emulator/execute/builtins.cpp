@@ -1,5 +1,6 @@
 // What nvcc leaves to the driver: vprintf, malloc, free, __assertfail.
-#include "execute/block.h"
+#include "execute/builtins.h"
+#include "machine/block.h"
 #include "machine/lanes.h"
 #include "memory/device_memory.h"
 

@@ -1,7 +1,10 @@
+#include "execute/interpreter.h"
+
 #include "check/exchange.h"
 #include "check/shared_memory.h"
 #include "check/value_follower.h"
-#include "execute/block.h"
+#include "execute/barriers.h"
+#include "execute/builtins.h"
 #include "machine/lanes.h"
 #include "profile/count_instruction.h"
 
@@ -406,7 +409,7 @@ progress run(warp& w, std::uint64_t slice)
                 w.live &= ~m;
                 leave_all(w, at, m);
                 release_warp_barrier(w);
-                w.owner->threads_exited(static_cast<unsigned>(__builtin_popcount(m)));
+                leave_barriers(*w.owner, static_cast<unsigned>(__builtin_popcount(m)));
                 goto reschedule;
             }
             case flow::barrier: {
@@ -419,7 +422,7 @@ progress run(warp& w, std::uint64_t slice)
                     put_back(pc, m, fragment_state::at_barrier);
                     w.fragments.back().barrier = &info;
                 }
-                w.owner->arrive(w, i, m);
+                arrive_at_barrier(w, i, m);
                 goto reschedule;
             }
             case flow::warp_barrier: {

@@ -1,4 +1,4 @@
-#include "execute/block.h"
+#include "machine/block.h"
 #include "machine/kernel_name.h"
 
 namespace cuda_emulator {
