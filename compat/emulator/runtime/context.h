@@ -2,9 +2,9 @@
 #pragma once
 
 #include "decode/decoder.h"
-#include "driver/reference.h"
 #include "fatbin/fatbin.h"
 #include "machine/machine.h"
+#include "runtime/reference.h"
 
 #include <atomic>
 #include <cuda_runtime_api.h>
