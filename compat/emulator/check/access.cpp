@@ -3,6 +3,7 @@
 
 #include "check/shared_memory.h"
 #include "machine/addresses.h"
+#include "machine/fault.h"
 #include "memory/device_memory.h"
 
 #include <cstdio>

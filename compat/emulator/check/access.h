@@ -1,7 +1,7 @@
 // Is an address one that the lane may touch?
 #pragma once
 
-#include "machine/machine.h"
+#include "machine/warp.h"
 
 namespace cuda_emulator {
 

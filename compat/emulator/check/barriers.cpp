@@ -1,6 +1,8 @@
 #include "check/barriers.h"
 
 #include "check/findings.h"
+#include "machine/fault.h"
+#include "machine/lanes.h"
 
 namespace cuda_emulator {
 

@@ -3,6 +3,7 @@
 #include "check/findings.h"
 #include "check/undefined_values.h"
 #include "machine/block.h"
+#include "machine/fault.h"
 #include "machine/lanes.h"
 #include "machine/shuffle.h"
 

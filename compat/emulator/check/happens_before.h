@@ -8,7 +8,8 @@
 // about memory.
 #pragma once
 
-#include "machine/machine.h"
+#include "machine/lanes.h"
+#include "machine/warp.h"
 
 #include <array>
 #include <memory>

@@ -3,6 +3,9 @@
 #include "check/findings.h"
 #include "check/undefined_values.h"
 #include "machine/block.h"
+#include "machine/fault.h"
+
+#include <cstring>
 
 namespace cuda_emulator {
 

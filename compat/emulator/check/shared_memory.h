@@ -18,6 +18,7 @@
 #include "machine/lanes.h"
 #include "settings/check_options.h"
 
+#include <cstring>
 #include <map>
 
 namespace cuda_emulator {

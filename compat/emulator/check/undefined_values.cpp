@@ -3,6 +3,7 @@
 #include "check/findings.h"
 #include "check/shared_memory.h"
 #include "machine/block.h"
+#include "machine/fault.h"
 
 #include <cstdio>
 

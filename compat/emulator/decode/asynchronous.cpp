@@ -7,6 +7,7 @@
 #include "machine/lanes.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace cuda_emulator {
 

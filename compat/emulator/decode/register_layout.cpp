@@ -1,5 +1,7 @@
 #include "decode/register_layout.h"
 
+#include "machine/lanes.h"
+
 #include <algorithm>
 #include <map>
 #include <queue>

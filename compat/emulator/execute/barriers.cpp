@@ -3,6 +3,7 @@
 #include "check/barriers.h"
 #include "check/shared_memory.h"
 #include "check/value_follower.h"
+#include "machine/fault.h"
 #include "machine/lanes.h"
 
 namespace cuda_emulator {

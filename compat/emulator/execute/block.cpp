@@ -2,6 +2,7 @@
 
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
+#include "machine/fault.h"
 #include "profile/count_instruction.h"
 #include "profile/counters.h"
 

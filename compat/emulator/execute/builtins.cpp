@@ -1,6 +1,8 @@
 // What nvcc leaves to the driver: vprintf, malloc, free, __assertfail.
 #include "execute/builtins.h"
 #include "machine/block.h"
+#include "machine/fault.h"
+#include "machine/float_value.h"
 #include "machine/lanes.h"
 #include "memory/device_memory.h"
 

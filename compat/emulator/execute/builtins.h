@@ -1,7 +1,7 @@
 // Calls of the system: printf, malloc, free and assert.
 #pragma once
 
-#include "machine/machine.h"
+#include "machine/warp.h"
 
 namespace cuda_emulator {
 

@@ -1,6 +1,7 @@
 // setp and set: comparisons, and their combination with a predicate.
 #include "execute/lane_operations.h"
 #include "machine/float_value.h"
+#include "machine/warp.h"
 
 namespace cuda_emulator {
 

@@ -1,6 +1,7 @@
 // Floating point with rounding to nearest: PTX ISA, "Floating-Point Instructions".
 #include "execute/lane_operations.h"
 #include "machine/float_value.h"
+#include "machine/warp.h"
 
 namespace cuda_emulator {
 

@@ -3,9 +3,12 @@
 // A kernel whose blocks can see each other's order (atomics that return, floating-point atomics, volatile or acquire
 // loads, printf) runs in one thread, in block order, so that every run gives the same result. A block that can only
 // wait for another is left and resumed after the others had a turn.
+#include "execute/grid.h"
+
 #include "execute/block.h"
 #include "settings/environment.h"
 
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>

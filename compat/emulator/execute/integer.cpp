@@ -1,5 +1,6 @@
 // Integer arithmetic: PTX ISA, "Integer Arithmetic Instructions".
 #include "execute/lane_operations.h"
+#include "machine/warp.h"
 
 #include <algorithm>
 #include <type_traits>

@@ -5,10 +5,12 @@
 #include "check/value_follower.h"
 #include "execute/barriers.h"
 #include "execute/builtins.h"
+#include "machine/fault.h"
 #include "machine/lanes.h"
 #include "profile/count_instruction.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 
 namespace cuda_emulator {

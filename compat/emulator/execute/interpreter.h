@@ -1,7 +1,7 @@
 // Runs one warp.
 #pragma once
 
-#include "machine/machine.h"
+#include "machine/warp.h"
 
 namespace cuda_emulator {
 

@@ -3,6 +3,7 @@
 
 #include "execute/forms.h"
 #include "machine/lanes.h"
+#include "machine/warp.h"
 
 namespace cuda_emulator {
 

@@ -1,7 +1,10 @@
 // wmma.load, wmma.store, ldmatrix, stmatrix, movmatrix.
 #include "check/access.h"
 #include "execute/matrix.h"
+#include "machine/fault.h"
 #include "machine/lanes.h"
+
+#include <cstring>
 
 namespace cuda_emulator {
 

@@ -1,6 +1,7 @@
 // mma and wmma.mma.
 #include "execute/matrix.h"
 #include "execute/rounding_scope.h"
+#include "machine/fault.h"
 #include "machine/float_value.h"
 
 #include <algorithm>

@@ -3,7 +3,10 @@
 
 #include "check/shared_memory.h"
 #include "execute/memory_access.h"
+#include "machine/fault.h"
 #include "machine/lanes.h"
+
+#include <cstring>
 
 namespace cuda_emulator {
 

@@ -5,6 +5,7 @@
 #include "machine/addresses.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace cuda_emulator {
 

@@ -1,6 +1,9 @@
 // mov, selp, slct, packing of vectors, and the width changes that the decoder puts in.
 #include "execute/lane_operations.h"
 #include "machine/float_value.h"
+#include "machine/launch.h"
+
+#include <cstring>
 
 namespace cuda_emulator {
 

@@ -3,10 +3,12 @@
 
 #include "check/findings.h"
 #include "execute/memory_access.h"
+#include "machine/fault.h"
 #include "machine/float_value.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 namespace cuda_emulator {
 

@@ -1,7 +1,9 @@
 // Where the lanes' accesses go: state spaces and their windows.
 #pragma once
 
-#include "machine/machine.h"
+#include "machine/lanes.h"
+#include "machine/launch.h"
+#include "machine/warp.h"
 
 namespace cuda_emulator {
 

@@ -1,7 +1,8 @@
 // The state of a block: its warps, shared memory and barriers. execute/block.h makes and runs it.
 #pragma once
 
-#include "machine/machine.h"
+#include "machine/launch.h"
+#include "machine/warp.h"
 
 namespace cuda_emulator {
 

@@ -1,5 +1,8 @@
+#include "machine/fault.h"
+
 #include "machine/block.h"
 #include "machine/kernel_name.h"
+#include "machine/lanes.h"
 
 namespace cuda_emulator {
 

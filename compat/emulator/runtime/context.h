@@ -3,8 +3,9 @@
 
 #include "decode/decoder.h"
 #include "fatbin/fatbin.h"
-#include "machine/machine.h"
+#include "machine/program.h"
 #include "runtime/reference.h"
+#include "settings/check_options.h"
 
 #include <atomic>
 #include <cuda_runtime_api.h>

@@ -2,6 +2,8 @@
 #include "runtime/capture.h"
 #include "runtime/unsupported.h"
 
+#include "execute/grid.h"
+#include "machine/fault.h"
 #include "machine/kernel_name.h"
 #include "memory/device_memory.h"
 #include "profile/totals.h"

@@ -3,6 +3,7 @@
 #include "machine/float_value.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace cuda_emulator {
 
