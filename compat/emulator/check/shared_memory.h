@@ -15,6 +15,7 @@
 
 #include "check/happens_before.h"
 #include "check/speculative_loads.h"
+#include "machine/integers.h"
 #include "machine/lanes.h"
 #include "settings/check_options.h"
 
@@ -24,8 +25,6 @@
 namespace cuda_emulator {
 
 class shared_memory_check {
-    using u32 = std::uint32_t;
-
 public:
     shared_memory_check(block&, check_options);
     ~shared_memory_check();

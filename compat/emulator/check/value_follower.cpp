@@ -3,6 +3,7 @@
 #include "check/undefined_values.h"
 #include "machine/addresses.h"
 #include "machine/block.h"
+#include "machine/integers.h"
 #include "machine/lanes.h"
 #include "machine/shuffle.h"
 
@@ -13,9 +14,6 @@
 namespace cuda_emulator {
 
 namespace {
-
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
 
 constexpr operand_slot in_scratch = 3; // the fourth base of a warp's operands
 constexpr u64 all_bits = ~u64{0};

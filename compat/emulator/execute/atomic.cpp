@@ -2,17 +2,11 @@
 #include "check/access.h"
 #include "execute/memory_access.h"
 #include "machine/float_value.h"
+#include "machine/integers.h"
 
 namespace cuda_emulator {
 
 namespace {
-
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-using i32 = std::int32_t;
-using i64 = std::int64_t;
-using u128 = unsigned __int128;
 
 template <class T>
 struct op_add {

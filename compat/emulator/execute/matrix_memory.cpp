@@ -2,6 +2,7 @@
 #include "check/access.h"
 #include "execute/matrix.h"
 #include "machine/fault.h"
+#include "machine/integers.h"
 #include "machine/lanes.h"
 
 #include <cstring>
@@ -9,10 +10,6 @@
 namespace cuda_emulator {
 
 namespace {
-
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
 
 void need_all_lanes(warp& w, const instruction& i, u32 m)
 {

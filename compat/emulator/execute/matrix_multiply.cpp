@@ -3,17 +3,13 @@
 #include "execute/rounding_scope.h"
 #include "machine/fault.h"
 #include "machine/float_value.h"
+#include "machine/integers.h"
 
 #include <algorithm>
 
 namespace cuda_emulator {
 
 namespace {
-
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-using i64 = std::int64_t;
 
 // Single bits are taken 32 at a time: words of a product whose inner dimension is shorter by that.
 constexpr int word_bits = 32;

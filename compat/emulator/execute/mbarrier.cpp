@@ -4,6 +4,7 @@
 #include "check/shared_memory.h"
 #include "execute/memory_access.h"
 #include "machine/fault.h"
+#include "machine/integers.h"
 #include "machine/lanes.h"
 
 #include <cstring>
@@ -11,9 +12,6 @@
 namespace cuda_emulator {
 
 namespace {
-
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
 
 // The 64 bits are opaque to programs: arrivals pending and expected (20 bits each), bytes to come (22 bits, signed),
 // and the phase.

@@ -3,6 +3,7 @@
 #include "check/access.h"
 #include "check/shared_memory.h"
 #include "machine/addresses.h"
+#include "machine/integers.h"
 
 #include <algorithm>
 #include <cstring>
@@ -10,11 +11,6 @@
 namespace cuda_emulator {
 
 namespace {
-
-using u8 = std::uint8_t;
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
 
 struct alignas(16) quad {
     u64 low, high;

@@ -1,6 +1,7 @@
 // Exchange within a warp: shfl, vote, match, redux, activemask, elect. The interpreter has seen to it that the lanes
 // of the member mask are together.
 #include "execute/lane_operations.h"
+#include "machine/integers.h"
 #include "machine/shuffle.h"
 
 #include <algorithm>
@@ -8,10 +9,6 @@
 namespace cuda_emulator {
 
 namespace {
-
-using u32 = std::uint32_t;
-using i32 = std::int32_t;
-using u64 = std::uint64_t;
 
 // d|p = shfl a, b, c
 template <shuffle_mode Mode>

@@ -1,9 +1,8 @@
 #include "machine/addresses.h"
 
-namespace cuda_emulator {
+#include "machine/integers.h"
 
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
+namespace cuda_emulator {
 
 void addresses_of(warp& w, const instruction& i, u64* out)
 {

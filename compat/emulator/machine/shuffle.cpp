@@ -1,10 +1,10 @@
 #include "machine/shuffle.h"
 
+#include "machine/integers.h"
+
 namespace cuda_emulator {
 
 namespace {
-
-using u32 = std::uint32_t;
 
 template <shuffle_mode Mode>
 shuffle_sources sources(warp& w, const instruction& i)

@@ -2,6 +2,7 @@
 
 #include "machine/addresses.h"
 #include "machine/asynchronous_copy.h"
+#include "machine/integers.h"
 #include "machine/lanes.h"
 #include "memory/device_memory.h"
 #include "profile/memory_model.h"
@@ -11,9 +12,6 @@
 namespace cuda_emulator {
 
 namespace {
-
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
 
 u64 address(const void* p) { return reinterpret_cast<u64>(p); }
 
