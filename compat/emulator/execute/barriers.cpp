@@ -66,7 +66,8 @@ void arrive_at_barrier(warp& w, const instruction& i, std::uint32_t mask)
     const auto& info = *static_cast<const barrier_info*>(i.extra);
     const int lane = __builtin_ctz(mask);
     const std::uint32_t number = slot<std::uint32_t>(w, info.number)[lane];
-    if (number >= barrier_count) fault(w, i, lane, 719, "barrier " + std::to_string(number) + " does not exist");
+    if (number >= barrier_count)
+        fault(w, i, lane, device_error::launch_failure, "barrier " + std::to_string(number) + " does not exist");
     block& owner = *w.owner;
     barrier_state& b = owner.barriers[number];
     if (info.threads != no_operand) b.expected = slot<std::uint32_t>(w, info.threads)[lane];

@@ -41,7 +41,7 @@ block_run::block_run(const launch& g, bool exclusive)
         stacks_size_ = std::size_t(stride) * warp_size * count;
         void* p =
             mmap(nullptr, stacks_size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (p == MAP_FAILED) throw device_fault(2, "no memory for the stacks of a block");
+        if (p == MAP_FAILED) throw device_fault(device_error::memory_allocation, "no memory for the stacks of a block");
         stacks_ = static_cast<char*>(p);
     }
     if (g.counters) counters_ = std::make_unique<cuda_emulator_counters>();
@@ -181,8 +181,9 @@ void block_run::report_deadlock() const
     }
     if (live_threads != threads) who += "; " + std::to_string(threads - live_threads) + " threads have returned";
     const std::uint32_t thread = first_warp->index * warp_size + static_cast<std::uint32_t>(__builtin_ctz(first->mask));
-    throw device_fault(719, place_of(*this, thread, *first->at->function, first->at->function->code[first->pc]) + ": " +
-                                who + others);
+    throw device_fault(device_error::launch_failure,
+                       place_of(*this, thread, *first->at->function, first->at->function->code[first->pc]) + ": " +
+                           who + others);
 }
 
 void block_run::give_up(double seconds)
@@ -190,11 +191,11 @@ void block_run::give_up(double seconds)
     for (auto& w : warps)
         for (const fragment& f : w->fragments) {
             w->current = f.at;
-            fault(*w, f.at->function->code[f.pc], __builtin_ctz(f.mask), 702,
+            fault(*w, f.at->function->code[f.pc], __builtin_ctz(f.mask), device_error::launch_timeout,
                   "still running after " + std::to_string(static_cast<int>(seconds)) +
                       " s (CUDA_EMULATOR_TIMEOUT): a spin that nothing ends?");
         }
-    throw device_fault(702, "the kernel did not end in time");
+    throw device_fault(device_error::launch_timeout, "the kernel did not end in time");
 }
 
 } // namespace cuda_emulator

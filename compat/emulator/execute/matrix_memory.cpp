@@ -13,7 +13,9 @@ namespace {
 
 void need_all_lanes(warp& w, const instruction& i, u32 m)
 {
-    if (m != all_lanes) fault(w, i, __builtin_ctz(m), 719, "a matrix instruction needs all 32 threads of the warp");
+    if (m != all_lanes)
+        fault(w, i, __builtin_ctz(m), device_error::launch_failure,
+              "a matrix instruction needs all 32 threads of the warp");
 }
 
 } // namespace

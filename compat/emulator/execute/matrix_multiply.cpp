@@ -212,7 +212,9 @@ matrix_fragment::place matrix_fragment::place_of(int lane, int reg, int element)
 void run_multiply(warp& w, const instruction& i, u32 m)
 {
     const auto& form = static_cast<const multiply_form&>(*static_cast<const register_lists*>(i.extra));
-    if (m != all_lanes) fault(w, i, __builtin_ctz(m), 719, "a matrix product needs all 32 threads of the warp");
+    if (m != all_lanes)
+        fault(w, i, __builtin_ctz(m), device_error::launch_failure,
+              "a matrix product needs all 32 threads of the warp");
     if (form.d.type == matrix_element::s32) {
         multiply<i64>(w, form);
     } else {

@@ -14,17 +14,29 @@ struct instruction;
 struct program;
 struct warp;
 
+//! What may go wrong in a running kernel, with the number that cudaError_t has for it.
+enum class device_error : int {
+    memory_allocation = 2,
+    illegal_address = 700,
+    launch_timeout = 702,
+    assertion = 710,
+    hardware_stack = 714,
+    misaligned_address = 716,
+    invalid_pc = 718,
+    launch_failure = 719
+};
+
 //! An error of the running kernel: the launch ends, and the context stays broken as CUDA's does.
 struct device_fault : std::runtime_error {
-    device_fault(int code, const std::string& what)
+    device_fault(device_error code, const std::string& what)
         : std::runtime_error(what)
         , code(code)
     {
     }
-    int code; //!< cudaError_t
+    device_error code;
 };
 
-[[noreturn]] void fault(const warp&, const instruction&, int lane, int code, const std::string& what);
+[[noreturn]] void fault(const warp&, const instruction&, int lane, device_error code, const std::string& what);
 
 //! "(x,y,z)" of a thread of the block, by its number.
 std::string thread_name(const block&, std::uint32_t thread);
