@@ -2,7 +2,7 @@
 #define BOOST_TEST_MODULE control_flow
 #include <boost/test/included/unit_test.hpp>
 
-#include "execute/machine.h"
+#include "machine/fault.h"
 #include "module_runner.h"
 
 namespace {

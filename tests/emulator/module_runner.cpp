@@ -1,7 +1,7 @@
 #include "module_runner.h"
 
 #include "decode/decoder.h"
-#include "execute/machine.h"
+#include "execute/grid.h"
 #include "ptx/parser.h"
 
 #include <cstring>

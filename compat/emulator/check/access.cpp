@@ -1,7 +1,9 @@
-// Is an address one that the lane may touch? Nearly always it lies in an allocation seen just before.
+// Nearly always an address lies in an allocation seen just before.
+#include "check/access.h"
+
 #include "check/shared_memory.h"
-#include "execute/block.h"
-#include "execute/memory_access.h"
+#include "machine/addresses.h"
+#include "machine/fault.h"
 #include "memory/device_memory.h"
 
 #include <cstdio>
@@ -11,8 +13,8 @@ namespace cuda_emulator {
 namespace {
 
 // With the check of memory off, the address is only asked whether it is shared.
-void report(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes, int code,
-            const std::string& why)
+void report(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes,
+            device_error code, const std::string& why)
 {
     if (!w.grid->check.memory) return;
     char address[32];
@@ -33,16 +35,16 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     if (!writes && inside(reinterpret_cast<std::uint64_t>(w.grid->parameter_base), w.grid->parameters.size())) return;
     const std::uint64_t offset = at - reinterpret_cast<std::uint64_t>(w.shared);
     if (offset < 1u << 24)
-        return report(w, i, lane, at, bytes, writes, 700,
+        return report(w, i, lane, at, bytes, writes, device_error::illegal_address,
                       "offset " + std::to_string(offset) + " reaches past the " + std::to_string(w.shared_size) +
                           " bytes of shared memory");
-    if (at < 4096) return report(w, i, lane, at, bytes, writes, 700, "a null pointer");
+    if (at < 4096) return report(w, i, lane, at, bytes, writes, device_error::illegal_address, "a null pointer");
     allocation a;
     bool in = false;
     const bool found = device_memory::instance().find(at, a, in);
     if (found && in && a.live && at + bytes <= a.address + a.size) {
         if (writes && a.kind == allocation_kind::constant)
-            report(w, i, lane, at, bytes, writes, 700, "constant memory cannot be written");
+            report(w, i, lane, at, bytes, writes, device_error::illegal_address, "constant memory cannot be written");
         w.ranges[range_index(i, writes)] = {a.address, a.address + a.size};
         return;
     }
@@ -58,7 +60,7 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
             why = std::to_string(at - a.address - a.size) + " bytes behind an allocation of " + name;
         }
     }
-    report(w, i, lane, at, bytes, writes, 700, why);
+    report(w, i, lane, at, bytes, writes, device_error::illegal_address, why);
 }
 
 } // namespace
@@ -73,7 +75,7 @@ void check_image(warp& w, const instruction& i, int lane, const void* texels, co
     bool in = false;
     if (!device_memory::instance().find(at, a, in) || !in) return; // no memory of the device's own
     if (!a.live)
-        fault(w, i, lane, 700,
+        fault(w, i, lane, device_error::illegal_address,
               std::string(access) + ": its " + (a.kind == allocation_kind::array ? "array" : "memory") + " (" +
                   std::to_string(a.size) + " bytes) has been freed");
     range = {a.address, a.address + a.size};
@@ -88,7 +90,8 @@ void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::
     std::uint32_t in_shared = 0;
     for (std::uint32_t left = mask; left; left &= left - 1) {
         const int l = __builtin_ctz(left);
-        if (at[l] & (bytes - 1)) report(w, i, l, at[l], bytes, writes, 716, "a misaligned address");
+        if (at[l] & (bytes - 1))
+            report(w, i, l, at[l], bytes, writes, device_error::misaligned_address, "a misaligned address");
         if (at[l] - base < w.shared_size && at[l] - base + bytes <= w.shared_size) {
             in_shared |= 1u << l;
             continue;

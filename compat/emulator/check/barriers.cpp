@@ -1,12 +1,13 @@
 #include "check/barriers.h"
 
 #include "check/findings.h"
+#include "machine/fault.h"
+#include "machine/integers.h"
+#include "machine/lanes.h"
 
 namespace cuda_emulator {
 
 namespace {
-
-using u32 = std::uint32_t;
 
 struct waiting {
     warp* w;

@@ -11,7 +11,7 @@
 // compute-sanitizer's synccheck calls the first "divergent threads".
 #pragma once
 
-#include "execute/block.h"
+#include "machine/block.h"
 
 namespace cuda_emulator {
 

@@ -2,15 +2,13 @@
 
 #include "check/findings.h"
 #include "check/undefined_values.h"
-#include "execute/block.h"
-#include "execute/lanes.h"
-#include "execute/shuffle.h"
+#include "machine/block.h"
+#include "machine/fault.h"
+#include "machine/integers.h"
+#include "machine/lanes.h"
+#include "machine/shuffle.h"
 
 namespace cuda_emulator {
-
-namespace {
-using u32 = std::uint32_t;
-}
 
 void check_membership(warp& w, const instruction& i, u32 mask, const u32* members)
 {

@@ -8,7 +8,7 @@
 //    lanes do, and what comes of it is thrown away.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/warp.h"
 
 namespace cuda_emulator {
 

@@ -1,13 +1,13 @@
 #include "check/happens_before.h"
 
-#include "execute/lanes.h"
+#include "machine/integers.h"
+#include "machine/lanes.h"
 
 #include <algorithm>
 
 namespace cuda_emulator {
 
 namespace {
-using u32 = std::uint32_t;
 
 bool acquires(memory_order o) { return o == memory_order::acquire || o == memory_order::acq_rel; }
 bool releases(memory_order o) { return o == memory_order::release || o == memory_order::acq_rel; }

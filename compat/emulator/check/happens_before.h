@@ -8,7 +8,8 @@
 // about memory.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/lanes.h"
+#include "machine/warp.h"
 
 #include <array>
 #include <memory>

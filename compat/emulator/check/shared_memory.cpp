@@ -2,12 +2,15 @@
 
 #include "check/findings.h"
 #include "check/undefined_values.h"
-#include "execute/block.h"
+#include "machine/block.h"
+#include "machine/fault.h"
+#include "machine/integers.h"
+
+#include <cstring>
 
 namespace cuda_emulator {
 
 namespace {
-using u32 = std::uint32_t;
 constexpr bool same_warp(u32 a, u32 b, u32 thread_mask) { return ((a ^ b) & thread_mask & ~31u) == 0; }
 } // namespace
 

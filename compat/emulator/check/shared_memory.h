@@ -14,17 +14,17 @@
 #pragma once
 
 #include "check/happens_before.h"
-#include "check/options.h"
 #include "check/speculative_loads.h"
-#include "execute/lanes.h"
+#include "machine/integers.h"
+#include "machine/lanes.h"
+#include "settings/check_options.h"
 
+#include <cstring>
 #include <map>
 
 namespace cuda_emulator {
 
 class shared_memory_check {
-    using u32 = std::uint32_t;
-
 public:
     shared_memory_check(block&, check_options);
     ~shared_memory_check();

@@ -2,13 +2,10 @@
 // for.
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
-#include "execute/block.h"
+#include "machine/block.h"
+#include "machine/integers.h"
 
 namespace cuda_emulator {
-
-namespace {
-using u32 = std::uint32_t;
-}
 
 void shared_memory_check::order_strong(warp& w, const instruction& i, u32 mask, const u32* cell, bool reads,
                                        bool writes)

@@ -1,6 +1,6 @@
 #include "check/speculative_loads.h"
 
-#include "execute/memory_access.h"
+#include "machine/addresses.h"
 
 #include <algorithm>
 

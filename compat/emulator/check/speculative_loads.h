@@ -5,7 +5,8 @@
 // goes nowhere but into selp, and into `and` and `or` of predicates, counts for the lanes that these let through.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/lanes.h"
+#include "machine/warp.h"
 
 #include <functional>
 

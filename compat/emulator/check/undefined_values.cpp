@@ -2,16 +2,15 @@
 
 #include "check/findings.h"
 #include "check/shared_memory.h"
-#include "execute/block.h"
+#include "machine/block.h"
+#include "machine/fault.h"
+#include "machine/integers.h"
 
 #include <cstdio>
 
 namespace cuda_emulator {
 
 namespace {
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-
 constexpr u64 all_bits = ~u64{0};
 } // namespace
 

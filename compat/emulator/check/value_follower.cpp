@@ -1,20 +1,19 @@
 #include "check/value_follower.h"
 
 #include "check/undefined_values.h"
-#include "execute/block.h"
-#include "execute/lanes.h"
-#include "execute/memory_access.h"
-#include "execute/shuffle.h"
+#include "machine/addresses.h"
+#include "machine/block.h"
+#include "machine/integers.h"
+#include "machine/lanes.h"
+#include "machine/shuffle.h"
 
 #include <algorithm>
 #include <array>
+#include <cstring>
 
 namespace cuda_emulator {
 
 namespace {
-
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
 
 constexpr operand_slot in_scratch = 3; // the fourth base of a warp's operands
 constexpr u64 all_bits = ~u64{0};

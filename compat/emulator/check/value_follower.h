@@ -5,7 +5,8 @@
 // undefined. So what `and` with a known zero or `selp` drops is dropped. All other results are undefined as a whole.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/lanes.h"
+#include "machine/warp.h"
 
 #include <vector>
 

@@ -1,11 +1,13 @@
 // cp.async and mbarrier.
+#include "check/access.h"
 #include "check/shared_memory.h"
 #include "decode/function_decoder.h"
-#include "execute/asynchronous_copy.h"
-#include "execute/lanes.h"
 #include "execute/mbarrier.h"
+#include "machine/asynchronous_copy.h"
+#include "machine/lanes.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace cuda_emulator {
 

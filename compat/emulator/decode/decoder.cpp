@@ -1,7 +1,7 @@
 #include "decode/decoder.h"
 
 #include "decode/function_decoder.h"
-#include "profile/kernel_name.h"
+#include "machine/kernel_name.h"
 
 namespace cuda_emulator {
 

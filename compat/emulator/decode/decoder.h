@@ -1,7 +1,7 @@
 // Syntax tree -> decoded instructions with handlers and resolved operands.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/program.h"
 #include "ptx/syntax.h"
 
 #include <stdexcept>

@@ -1,5 +1,5 @@
 #include "decode/function_decoder.h"
-#include "profile/kernel_name.h"
+#include "machine/kernel_name.h"
 
 #include <algorithm>
 #include <cstring>

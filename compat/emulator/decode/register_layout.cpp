@@ -1,5 +1,8 @@
 #include "decode/register_layout.h"
 
+#include "machine/integers.h"
+#include "machine/lanes.h"
+
 #include <algorithm>
 #include <map>
 #include <queue>
@@ -8,9 +11,6 @@
 namespace cuda_emulator {
 
 namespace {
-
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
 
 // Instructions that write the whole of their first operand, and do not read it. One that is missing here costs a
 // longer range, not a wrong result.

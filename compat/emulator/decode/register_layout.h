@@ -6,7 +6,7 @@
 // the place of its operands, unless the program says so itself.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/program.h"
 #include "ptx/syntax.h"
 
 #include <vector>

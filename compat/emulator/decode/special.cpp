@@ -1,6 +1,6 @@
 // Clocks, cluster addresses, createpolicy.
 #include "decode/function_decoder.h"
-#include "execute/lanes.h"
+#include "machine/lanes.h"
 
 #include <chrono>
 

@@ -1,6 +1,6 @@
 // Modules, their kernels, variables and references. A CUmodule is a registered fat binary, a CUfunction a kernel.
 #include "driver/call.h"
-#include "driver/reference.h"
+#include "runtime/reference.h"
 #include "runtime/unsupported.h"
 
 #include <cstring>

@@ -1,8 +1,8 @@
 // cuTexRef* and cuSurfRef*: what is bound to a reference, and how it is read.
 #include "driver/array.h"
 #include "driver/call.h"
-#include "driver/reference.h"
 #include "runtime/array.h"
+#include "runtime/reference.h"
 
 #include <cstring>
 

@@ -1,13 +1,11 @@
 // The .approx forms: computed in double and rounded once, which is inside every error that PTX states.
-#include "execute/float_value.h"
 #include "execute/lane_operations.h"
+#include "machine/float_value.h"
+#include "machine/integers.h"
 
 namespace cuda_emulator {
 
 namespace {
-
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
 
 struct op_rcp {
     static double f(double a) { return 1 / a; }

@@ -1,17 +1,12 @@
 // atom and red. Lanes act in lane order; other threads of the host may run other blocks of the grid.
-#include "execute/float_value.h"
+#include "check/access.h"
 #include "execute/memory_access.h"
+#include "machine/float_value.h"
+#include "machine/integers.h"
 
 namespace cuda_emulator {
 
 namespace {
-
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-using i32 = std::int32_t;
-using i64 = std::int64_t;
-using u128 = unsigned __int128;
 
 template <class T>
 struct op_add {

@@ -1,6 +1,9 @@
 // What nvcc leaves to the driver: vprintf, malloc, free, __assertfail.
-#include "execute/block.h"
-#include "execute/lanes.h"
+#include "execute/builtins.h"
+#include "machine/block.h"
+#include "machine/fault.h"
+#include "machine/float_value.h"
+#include "machine/lanes.h"
 #include "memory/device_memory.h"
 
 #include <cstdio>
@@ -145,7 +148,7 @@ void call_builtin(warp& w, const instruction& i, const call_info& call, std::uin
                 for (address_range& r : other->ranges)
                     r = {};
             if (p && !device_memory::instance().free(p, false))
-                fault(w, i, l, 719, "free() of an address that malloc() did not give");
+                fault(w, i, l, device_error::launch_failure, "free() of an address that malloc() did not give");
             break;
         }
         case builtin::assertfail: {
@@ -159,10 +162,10 @@ void call_builtin(warp& w, const instruction& i, const call_info& call, std::uin
                          text(1).c_str(), static_cast<unsigned>(argument(2)), text(3).c_str(), w.owner->index.x,
                          w.owner->index.y, w.owner->index.z, word(sr_tid_x), word(sr_tid_y), word(sr_tid_z),
                          text(0).c_str());
-            throw device_fault(710, "");
+            throw device_fault(device_error::assertion, "");
         }
         default:
-            fault(w, i, l, 719, "call of an unknown system function");
+            fault(w, i, l, device_error::launch_failure, "call of an unknown system function");
         }
     });
 }

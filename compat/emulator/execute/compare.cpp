@@ -1,17 +1,12 @@
 // setp and set: comparisons, and their combination with a predicate.
-#include "execute/float_value.h"
 #include "execute/lane_operations.h"
+#include "machine/float_value.h"
+#include "machine/integers.h"
+#include "machine/warp.h"
 
 namespace cuda_emulator {
 
 namespace {
-
-using i16 = std::int16_t;
-using u16 = std::uint16_t;
-using i32 = std::int32_t;
-using u32 = std::uint32_t;
-using i64 = std::int64_t;
-using u64 = std::uint64_t;
 
 struct cmp_eq {
     template <class T>

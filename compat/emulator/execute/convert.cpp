@@ -1,21 +1,13 @@
 // cvt: every pair of types, rounding and saturation. PTX ISA, "Data Movement and Conversion: cvt".
-#include "execute/float_value.h"
 #include "execute/lane_operations.h"
+#include "machine/float_value.h"
+#include "machine/integers.h"
 
 #include <limits>
 
 namespace cuda_emulator {
 
 namespace {
-
-using i8 = std::int8_t;
-using u8 = std::uint8_t;
-using i16 = std::int16_t;
-using u16 = std::uint16_t;
-using i32 = std::int32_t;
-using u32 = std::uint32_t;
-using i64 = std::int64_t;
-using u64 = std::uint64_t;
 
 // The register that holds a type: 8-bit integers sit in 16-bit registers, halves are their bits.
 template <class T>

@@ -1,14 +1,11 @@
 // cvt to and from formats of less than a register: cvt.pack, tf32, eight-bit floats, and .satfinite.
-#include "execute/float_value.h"
 #include "execute/lane_operations.h"
+#include "machine/float_value.h"
+#include "machine/integers.h"
 
 namespace cuda_emulator {
 
 namespace {
-
-using u16 = std::uint16_t;
-using i32 = std::int32_t;
-using u32 = std::uint32_t;
 
 // cvt.pack: two integers, saturated to so many bits; what they leave is filled from below by c.
 template <int Bits, bool Signed>

@@ -1,13 +1,12 @@
 // Floating point with rounding to nearest: PTX ISA, "Floating-Point Instructions".
-#include "execute/float_value.h"
 #include "execute/lane_operations.h"
+#include "machine/float_value.h"
+#include "machine/integers.h"
+#include "machine/warp.h"
 
 namespace cuda_emulator {
 
 namespace {
-
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
 
 template <class T, bool Ftz, bool Sat>
 struct finish {

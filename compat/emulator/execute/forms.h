@@ -1,7 +1,7 @@
 // The table of instruction forms: a full PTX name ("mad.lo.s32") to its handler and operands.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/program.h"
 
 #include <string>
 #include <string_view>

@@ -3,9 +3,12 @@
 // A kernel whose blocks can see each other's order (atomics that return, floating-point atomics, volatile or acquire
 // loads, printf) runs in one thread, in block order, so that every run gives the same result. A block that can only
 // wait for another is left and resumed after the others had a turn.
-#include "execute/block.h"
-#include "check/environment.h"
+#include "execute/grid.h"
 
+#include "execute/block.h"
+#include "settings/environment.h"
+
+#include <atomic>
 #include <chrono>
 #include <condition_variable>
 #include <cstdlib>
@@ -91,7 +94,7 @@ public:
     {
         try {
             while (!stopped_.load(std::memory_order_relaxed)) {
-                std::unique_ptr<block> b = take();
+                std::unique_ptr<block_run> b = take();
                 if (!b) return;
                 if (b->run() == progress::finished) {
                     free_blocks_push(std::move(b));
@@ -119,10 +122,10 @@ public:
 
 private:
     // A block that has not begun, as long as there is one and few are suspended; else the one suspended longest.
-    std::unique_ptr<block> take()
+    std::unique_ptr<block_run> take()
     {
         std::unique_lock lock(mutex_);
-        std::unique_ptr<block> b;
+        std::unique_ptr<block_run> b;
         const bool fresh_left = next_ < total_;
         if (!suspended_.empty() && (!fresh_left || !launch_.cooperative) && (resume_first_ || !fresh_left)) {
             b = std::move(suspended_.front());
@@ -138,21 +141,18 @@ private:
             free_.pop_back();
         }
         lock.unlock();
-        if (!b) b = std::make_unique<block>(launch_, exclusive_);
+        if (!b) b = std::make_unique<block_run>(launch_, exclusive_);
         b->start(index);
         return b;
     }
-    void free_blocks_push(std::unique_ptr<block> b)
+    void free_blocks_push(std::unique_ptr<block_run> b)
     {
         std::lock_guard lock(mutex_);
         free_.push_back(std::move(b));
     }
 
     // Seconds until a kernel with blocks that still wait or spin is given up; 0: never.
-    static double timeout()
-    {
-        return number_in("CUDA_EMULATOR_TIMEOUT", 300, 0, 1e9);
-    }
+    static double timeout() { return number_in("CUDA_EMULATOR_TIMEOUT", 300, 0, 1e9); }
 
     launch& launch_;
     const double timeout_ = timeout();
@@ -162,8 +162,8 @@ private:
     std::mutex mutex_;
     std::uint64_t next_ = 0;
     bool resume_first_ = false;
-    std::deque<std::unique_ptr<block>> suspended_;
-    std::vector<std::unique_ptr<block>> free_;
+    std::deque<std::unique_ptr<block_run>> suspended_;
+    std::vector<std::unique_ptr<block_run>> free_;
     std::atomic<bool> stopped_{false};
     std::exception_ptr error_;
 };

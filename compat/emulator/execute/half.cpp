@@ -1,14 +1,12 @@
 // f16, bf16 and their pairs: each operation is computed in double, where it is exact or safe to round twice, and
 // rounded once to the format.
-#include "execute/float_value.h"
 #include "execute/lane_operations.h"
+#include "machine/float_value.h"
+#include "machine/integers.h"
 
 namespace cuda_emulator {
 
 namespace {
-
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
 
 template <class F, bool Ftz>
 inline u16 flush_small(u16 b)

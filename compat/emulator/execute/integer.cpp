@@ -1,5 +1,7 @@
 // Integer arithmetic: PTX ISA, "Integer Arithmetic Instructions".
 #include "execute/lane_operations.h"
+#include "machine/integers.h"
+#include "machine/warp.h"
 
 #include <algorithm>
 #include <type_traits>
@@ -7,13 +9,6 @@
 namespace cuda_emulator {
 
 namespace {
-
-using i16 = std::int16_t;
-using u16 = std::uint16_t;
-using i32 = std::int32_t;
-using u32 = std::uint32_t;
-using i64 = std::int64_t;
-using u64 = std::uint64_t;
 
 template <class T>
 using unsigned_of = std::make_unsigned_t<T>;

@@ -1,11 +1,16 @@
+#include "execute/interpreter.h"
+
 #include "check/exchange.h"
 #include "check/shared_memory.h"
 #include "check/value_follower.h"
-#include "execute/block.h"
-#include "execute/lanes.h"
+#include "execute/barriers.h"
+#include "execute/builtins.h"
+#include "machine/fault.h"
+#include "machine/lanes.h"
 #include "profile/count_instruction.h"
 
 #include <algorithm>
+#include <cstring>
 #include <string>
 
 namespace cuda_emulator {
@@ -96,7 +101,7 @@ void enter(warp& w, const instruction& i, const call_info& call, decoded_functio
 {
     const int lane = __builtin_ctz(mask);
     if (call.arguments.size() != callee->parameters.size())
-        fault(w, i, lane, 719,
+        fault(w, i, lane, device_error::launch_failure,
               "a call passes another number of arguments than '" + std::string(callee->source->name) + "' takes");
     activation* a = new_activation(w, callee);
     a->parent = caller;
@@ -106,7 +111,8 @@ void enter(warp& w, const instruction& i, const call_info& call, decoded_functio
     a->depth = caller->depth + 1;
     a->stack_offset = caller->stack_offset + caller->function->frame_bytes;
     if (a->stack_offset + callee->frame_bytes > w.stack_stride)
-        fault(w, i, lane, 714, "the stack of " + std::to_string(w.stack_stride) + " bytes per thread is used up");
+        fault(w, i, lane, device_error::hardware_stack,
+              "the stack of " + std::to_string(w.stack_stride) + " bytes per thread is used up");
     copy_parameters(w, mask, caller->stack_offset, call.arguments, a->stack_offset, callee->parameters);
     fragment f;
     f.at = a;
@@ -131,7 +137,7 @@ void call(warp& w, const instruction& i, activation* caller, std::uint32_t retur
         each_lane(mask, [&](int l) { same |= std::uint32_t(targets[l] == targets[first]) << l; });
         auto f = w.grid->code->by_address.find(targets[first]);
         if (f == w.grid->code->by_address.end())
-            fault(w, i, first, 718, "a call through a pointer that is no function");
+            fault(w, i, first, device_error::invalid_pc, "a call through a pointer that is no function");
         enter(w, i, info, f->second, caller, return_pc, same);
         mask &= ~same;
     }
@@ -360,7 +366,8 @@ progress run(warp& w, std::uint64_t slice)
                 put_back(pc + 1, mask & ~m);
                 for (std::uint32_t left = m; left;) {
                     const int first = __builtin_ctz(left);
-                    if (index[first] >= table.size()) fault(w, i, first, 719, "brx.idx past the end of its list");
+                    if (index[first] >= table.size())
+                        fault(w, i, first, device_error::launch_failure, "brx.idx past the end of its list");
                     std::uint32_t same = 0;
                     each_lane(left, [&](int l) { same |= std::uint32_t(index[l] == index[first]) << l; });
                     put_back(table[index[first]], same);
@@ -387,7 +394,8 @@ progress run(warp& w, std::uint64_t slice)
                 const call_info& info = *at->call;
                 if (!info.results.empty()) {
                     if (function.results.size() != info.results.size())
-                        fault(w, i, __builtin_ctz(m), 719, "a call expects another number of results");
+                        fault(w, i, __builtin_ctz(m), device_error::launch_failure,
+                              "a call expects another number of results");
                     copy_parameters(w, m, at->stack_offset, function.results, parent->stack_offset, info.results);
                 }
                 fragment r;
@@ -406,7 +414,7 @@ progress run(warp& w, std::uint64_t slice)
                 w.live &= ~m;
                 leave_all(w, at, m);
                 release_warp_barrier(w);
-                w.owner->threads_exited(static_cast<unsigned>(__builtin_popcount(m)));
+                leave_barriers(*w.owner, static_cast<unsigned>(__builtin_popcount(m)));
                 goto reschedule;
             }
             case flow::barrier: {
@@ -419,7 +427,7 @@ progress run(warp& w, std::uint64_t slice)
                     put_back(pc, m, fragment_state::at_barrier);
                     w.fragments.back().barrier = &info;
                 }
-                w.owner->arrive(w, i, m);
+                arrive_at_barrier(w, i, m);
                 goto reschedule;
             }
             case flow::warp_barrier: {
@@ -444,7 +452,7 @@ progress run(warp& w, std::uint64_t slice)
                 goto reschedule;
             }
             default:
-                fault(w, i, __builtin_ctz(m), 719, "trap");
+                fault(w, i, __builtin_ctz(m), device_error::launch_failure, "trap");
             }
         }
     reschedule:;

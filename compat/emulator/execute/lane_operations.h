@@ -2,7 +2,8 @@
 #pragma once
 
 #include "execute/forms.h"
-#include "execute/lanes.h"
+#include "machine/lanes.h"
+#include "machine/warp.h"
 
 namespace cuda_emulator {
 

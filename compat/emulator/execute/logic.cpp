@@ -1,15 +1,12 @@
 // Logic, shifts and bytes: and, or, xor, not, cnot, lop3, shl, shr, shf, prmt, and the same on predicates.
 #include "execute/lane_operations.h"
+#include "machine/integers.h"
 
 #include <algorithm>
 
 namespace cuda_emulator {
 
 namespace {
-
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
 
 template <class T>
 struct op_and {

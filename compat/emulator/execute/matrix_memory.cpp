@@ -1,18 +1,21 @@
 // wmma.load, wmma.store, ldmatrix, stmatrix, movmatrix.
-#include "execute/lanes.h"
+#include "check/access.h"
 #include "execute/matrix.h"
+#include "machine/fault.h"
+#include "machine/integers.h"
+#include "machine/lanes.h"
+
+#include <cstring>
 
 namespace cuda_emulator {
 
 namespace {
 
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-
 void need_all_lanes(warp& w, const instruction& i, u32 m)
 {
-    if (m != all_lanes) fault(w, i, __builtin_ctz(m), 719, "a matrix instruction needs all 32 threads of the warp");
+    if (m != all_lanes)
+        fault(w, i, __builtin_ctz(m), device_error::launch_failure,
+              "a matrix instruction needs all 32 threads of the warp");
 }
 
 } // namespace

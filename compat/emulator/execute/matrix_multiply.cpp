@@ -1,18 +1,15 @@
 // mma and wmma.mma.
-#include "execute/float_value.h"
 #include "execute/matrix.h"
 #include "execute/rounding_scope.h"
+#include "machine/fault.h"
+#include "machine/float_value.h"
+#include "machine/integers.h"
 
 #include <algorithm>
 
 namespace cuda_emulator {
 
 namespace {
-
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-using i64 = std::int64_t;
 
 // Single bits are taken 32 at a time: words of a product whose inner dimension is shorter by that.
 constexpr int word_bits = 32;
@@ -215,7 +212,9 @@ matrix_fragment::place matrix_fragment::place_of(int lane, int reg, int element)
 void run_multiply(warp& w, const instruction& i, u32 m)
 {
     const auto& form = static_cast<const multiply_form&>(*static_cast<const register_lists*>(i.extra));
-    if (m != all_lanes) fault(w, i, __builtin_ctz(m), 719, "a matrix product needs all 32 threads of the warp");
+    if (m != all_lanes)
+        fault(w, i, __builtin_ctz(m), device_error::launch_failure,
+              "a matrix product needs all 32 threads of the warp");
     if (form.d.type == matrix_element::s32) {
         multiply<i64>(w, form);
     } else {

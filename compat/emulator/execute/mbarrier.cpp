@@ -1,15 +1,17 @@
 #include "execute/mbarrier.h"
+#include "check/access.h"
 
 #include "check/shared_memory.h"
-#include "execute/lanes.h"
 #include "execute/memory_access.h"
+#include "machine/fault.h"
+#include "machine/integers.h"
+#include "machine/lanes.h"
+
+#include <cstring>
 
 namespace cuda_emulator {
 
 namespace {
-
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
 
 // The 64 bits are opaque to programs: arrivals pending and expected (20 bits each), bytes to come (22 bits, signed),
 // and the phase.
@@ -72,7 +74,8 @@ void run_mbarrier(warp& w, const instruction& i, u32 m)
             }
             if (w.shared_check && form.copies) w.shared_check->copies_arrive(w, l, at[l]);
             if (w.shared_check && !form.copies) w.shared_check->mbarrier_arrive(w, l, at[l]);
-            if (n > s.pending) fault(w, i, l, 719, "more arrivals at an mbarrier than it was made for");
+            if (n > s.pending)
+                fault(w, i, l, device_error::launch_failure, "more arrivals at an mbarrier than it was made for");
             s.pending -= n;
             if (form.op == operation::arrive_drop) s.expected -= n;
             s.complete_if_done();
@@ -117,7 +120,8 @@ void run_bulk_copy(warp& w, const instruction& i, u32 m)
         to[l] = address(i.operands[0], form.to_shared, form.wide_to, form.to_offset, l);
         from[l] = address(i.operands[1], form.from_shared, form.wide_from, form.from_offset, l);
         if ((to[l] | from[l] | size[l]) & 15)
-            fault(w, i, l, 716, "a bulk copy wants addresses and size in multiples of 16 bytes");
+            fault(w, i, l, device_error::misaligned_address,
+                  "a bulk copy wants addresses and size in multiples of 16 bytes");
         if (w.checks)
             for (u32 k = 0; k < size[l]; k += 16) {
                 check_access(w, i, 1u << l, to, 16, true);

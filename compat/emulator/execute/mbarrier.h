@@ -1,7 +1,7 @@
 // mbarrier objects: barriers that lie in shared memory, with a phase and a count of bytes to come.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/warp.h"
 
 namespace cuda_emulator {
 

@@ -1,45 +1,20 @@
 #include "execute/memory_access.h"
 
+#include "check/access.h"
 #include "check/shared_memory.h"
+#include "machine/addresses.h"
+#include "machine/integers.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace cuda_emulator {
 
 namespace {
 
-using u8 = std::uint8_t;
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-
 struct alignas(16) quad {
     u64 low, high;
 };
-
-template <window W, class A>
-[[gnu::always_inline]] inline void compute_addresses(warp& w, const instruction& i, u64* out)
-{
-    const u64 offset = static_cast<u64>(i.immediate);
-    if constexpr (W == window::frame) {
-        const u64 base = reinterpret_cast<u64>(w.stack) + w.current->stack_offset + offset;
-        const u64 stride = w.stack_stride;
-        for (int l = 0; l < warp_size; ++l)
-            out[l] = base + stride * l;
-    } else {
-        const A* a = slot<A>(w, i.operands[0]);
-        u64 base = 0, stride = 0;
-        if constexpr (W == window::shared) base += reinterpret_cast<u64>(w.shared);
-        if constexpr (W == window::parameter) base += reinterpret_cast<u64>(w.grid->parameter_base);
-        if constexpr (W == window::local) {
-            base += reinterpret_cast<u64>(w.stack);
-            stride = w.stack_stride;
-        }
-        // Register and offset add up in the register's width: nvcc folds a difference into them.
-        for (int l = 0; l < warp_size; ++l)
-            out[l] = base + stride * l + static_cast<A>(a[l] + static_cast<A>(offset));
-    }
-}
 
 [[gnu::always_inline]] inline bool consecutive(const u64* at, u64 bytes)
 {
@@ -268,31 +243,5 @@ handler find(const access_form& f)
 
 handler find_load(const access_form& f) { return find<true>(f); }
 handler find_store(const access_form& f) { return find<false>(f); }
-
-void addresses_of(warp& w, const instruction& i, u64* out)
-{
-    const bool wide = i.detail & 8;
-    switch (static_cast<window>(i.detail & 7)) {
-    case window::flat:
-        compute_addresses<window::flat, u64>(w, i, out);
-        break;
-    case window::shared:
-        if (wide) {
-            compute_addresses<window::shared, u64>(w, i, out);
-        } else {
-            compute_addresses<window::shared, u32>(w, i, out);
-        }
-        break;
-    case window::local:
-        compute_addresses<window::local, u64>(w, i, out);
-        break;
-    case window::frame:
-        compute_addresses<window::frame, u64>(w, i, out);
-        break;
-    case window::parameter:
-        compute_addresses<window::parameter, u64>(w, i, out);
-        break;
-    }
-}
 
 } // namespace cuda_emulator

@@ -1,15 +1,14 @@
 // mov, selp, slct, packing of vectors, and the width changes that the decoder puts in.
-#include "execute/float_value.h"
 #include "execute/lane_operations.h"
+#include "machine/float_value.h"
+#include "machine/integers.h"
+#include "machine/launch.h"
+
+#include <cstring>
 
 namespace cuda_emulator {
 
 namespace {
-
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-using u128 = unsigned __int128;
 
 template <class D, class A>
 struct op_convert {

@@ -2,9 +2,9 @@
 //
 // The host's rounding mode is set around the loop. The registers are memory that an opaque call may change, so no
 // arithmetic moves across the calls that set the mode.
-#include "execute/float_value.h"
 #include "execute/lane_operations.h"
 #include "execute/rounding_scope.h"
+#include "machine/float_value.h"
 
 namespace cuda_emulator {
 

@@ -1,11 +1,14 @@
 #include "execute/texture_access.h"
+#include "check/access.h"
 
 #include "check/findings.h"
-#include "execute/float_value.h"
 #include "execute/memory_access.h"
+#include "machine/fault.h"
+#include "machine/float_value.h"
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 
 namespace cuda_emulator {
 
@@ -75,10 +78,13 @@ void run_texture(warp& w, const instruction& i, std::uint32_t m)
         if (!t || handle[l] != last) {
             last = handle[l];
             t = last == 0 ? &nothing() : find_texture(last);
-            if (!t) fault(w, i, l, 700, "a texture fetch through a handle that is no live texture object");
+            if (!t)
+                fault(w, i, l, device_error::illegal_address,
+                      "a texture fetch through a handle that is no live texture object");
             // Other fetches than tex1Dfetch's read zero there: so an H200.
             if (t->unbound && form.integer_coordinates && form.shape.dimensions == 1)
-                fault(w, i, l, 700, "a texture fetch through a reference that nothing is bound to any more");
+                fault(w, i, l, device_error::illegal_address,
+                      "a texture fetch through a reference that nothing is bound to any more");
             check_image(w, i, l, t->source.data, "a texture fetch");
         }
         const int layer = layers ? layers[l] : 0;
@@ -159,7 +165,9 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
     each_lane(m, [&](int l) {
         static const image nothing_bound;
         const image* s = handle[l] ? find_surface(handle[l]) : &nothing_bound;
-        if (!s) fault(w, i, l, 700, "a surface access through a handle that is no live surface object");
+        if (!s)
+            fault(w, i, l, device_error::illegal_address,
+                  "a surface access through a handle that is no live surface object");
         check_image(w, i, l, s->data, "a surface access");
         std::int64_t at[3];
         coordinates.whole(l, at);
@@ -179,7 +187,7 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
             return;
         }
         if (row_of_plane && form.mode != surface_form::outside::zero)
-            fault(w, i, l, 719,
+            fault(w, i, l, device_error::launch_failure,
                   "a one-dimensional surface read of an array of height " + std::to_string(s->height) +
                       ": what a GPU reads is known for cudaBoundaryModeZero alone; make the array with height 0");
         bool inside =
@@ -191,12 +199,12 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
             inside = x + total <= width;
         }
         if (!inside && s->data && form.mode == surface_form::outside::trap)
-            fault(w, i, l, 719,
+            fault(w, i, l, device_error::launch_failure,
                   "a surface access outside the surface: byte " + std::to_string(x) + " of " + std::to_string(width) +
                       ", row " + std::to_string(y) + " of " + std::to_string(height) + ", slice " + std::to_string(z) +
                       " of " + std::to_string(depth));
         if (x % total)
-            fault(w, i, l, 716,
+            fault(w, i, l, device_error::misaligned_address,
                   "a surface access at byte " + std::to_string(x) + ", no multiple of its " + std::to_string(total) +
                       " bytes");
         char* p = s->data + (inside ? z * std::int64_t(s->slice_bytes) + y * std::int64_t(s->row_bytes) + x : 0);
@@ -231,7 +239,9 @@ void run_texture_query(warp& w, const instruction& i, std::uint32_t m)
     each_lane(m, [&](int l) {
         const texture* t = form.of_surface ? nullptr : find_texture(handle[l]);
         const image* s = form.of_surface ? find_surface(handle[l]) : t ? &t->source : nullptr;
-        if (!s) fault(w, i, l, 700, "a query through a handle that is no live texture or surface object");
+        if (!s)
+            fault(w, i, l, device_error::illegal_address,
+                  "a query through a handle that is no live texture or surface object");
         if (t && levels && levels[l] > 0 && std::size_t(levels[l]) < t->levels.size())
             s = &t->levels[std::size_t(levels[l])];
         // As an H200's header words count: a layered array's layers are its next dimension.

@@ -1,7 +1,7 @@
 // Handlers of tex, tld4, txq, suld, sust and suq. `extra` of the instruction points to its form.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/warp.h"
 #include "texture/texture.h"
 
 namespace cuda_emulator {

@@ -1,17 +1,14 @@
 // Exchange within a warp: shfl, vote, match, redux, activemask, elect. The interpreter has seen to it that the lanes
 // of the member mask are together.
 #include "execute/lane_operations.h"
-#include "execute/shuffle.h"
+#include "machine/integers.h"
+#include "machine/shuffle.h"
 
 #include <algorithm>
 
 namespace cuda_emulator {
 
 namespace {
-
-using u32 = std::uint32_t;
-using i32 = std::int32_t;
-using u64 = std::uint64_t;
 
 // d|p = shfl a, b, c
 template <shuffle_mode Mode>
@@ -30,19 +27,6 @@ void shfl(warp& w, const instruction& i, u32 m)
     const u32* r = result;
     for_lanes(slot<u32>(w, i.operands[0]), m, [=](int l) { return r[l]; });
     write_predicate(slot<u32>(w, i.operands[1]), m, in_range);
-}
-
-template <shuffle_mode Mode>
-shuffle_sources sources(warp& w, const instruction& i)
-{
-    const u32* b = slot<u32>(w, i.operands[3]);
-    const u32* c = slot<u32>(w, i.operands[4]);
-    shuffle_sources from;
-    for (int lane = 0; lane < warp_size; ++lane) {
-        bool ok;
-        from.lane[lane] = static_cast<std::uint8_t>(shuffle_source<Mode>(lane, b[lane], c[lane], ok));
-    }
-    return from;
 }
 
 template <shuffle_mode Mode>
@@ -151,20 +135,6 @@ void elect(warp& w, const instruction& i, u32 m)
 }
 
 } // namespace
-
-shuffle_sources sources_of_shuffle(warp& w, const instruction& i)
-{
-    switch (static_cast<shuffle_mode>(i.detail)) {
-    case shuffle_mode::up:
-        return sources<shuffle_mode::up>(w, i);
-    case shuffle_mode::down:
-        return sources<shuffle_mode::down>(w, i);
-    case shuffle_mode::bfly:
-        return sources<shuffle_mode::bfly>(w, i);
-    default:
-        return sources<shuffle_mode::idx>(w, i);
-    }
-}
 
 void add_warp_forms(form_table& t)
 {

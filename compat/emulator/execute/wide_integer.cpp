@@ -3,14 +3,11 @@
 // There is one carry for all of them. A subtraction is a + ~b + 1 on the hardware, so its carry is set when nothing was
 // borrowed, and subc takes away one more when it is not set. nvcc relies on that: it asks by addc what subc.cc left.
 #include "execute/lane_operations.h"
+#include "machine/integers.h"
 
 namespace cuda_emulator {
 
 namespace {
-
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-using u128 = unsigned __int128;
 
 template <class T>
 void set_carry(warp& w, const instruction&, u32 mask, u32 value)

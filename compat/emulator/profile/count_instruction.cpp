@@ -1,8 +1,9 @@
 #include "profile/count_instruction.h"
 
-#include "execute/asynchronous_copy.h"
-#include "execute/lanes.h"
-#include "execute/memory_access.h"
+#include "machine/addresses.h"
+#include "machine/asynchronous_copy.h"
+#include "machine/integers.h"
+#include "machine/lanes.h"
 #include "memory/device_memory.h"
 #include "profile/memory_model.h"
 
@@ -11,9 +12,6 @@
 namespace cuda_emulator {
 
 namespace {
-
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
 
 u64 address(const void* p) { return reinterpret_cast<u64>(p); }
 

@@ -1,7 +1,7 @@
 // Counts what one instruction of a warp does. Called by the interpreter's counting twin alone, before the handler.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/warp.h"
 
 namespace cuda_emulator {
 

@@ -1,13 +1,12 @@
 #include "profile/memory_model.h"
 
+#include "machine/integers.h"
+
 #include <algorithm>
 
 namespace cuda_emulator {
 
 namespace {
-
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
 
 constexpr int lanes = 32;
 constexpr u32 bank_count = 32;

@@ -1,7 +1,7 @@
 #include "profile/totals.h"
 
+#include "machine/kernel_name.h"
 #include "profile/count_instruction.h"
-#include "profile/kernel_name.h"
 #include "profile/report.h"
 
 #include <algorithm>

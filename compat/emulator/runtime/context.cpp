@@ -1,12 +1,12 @@
 #include "runtime/context.h"
 
-#include "check/environment.h"
 #include "check/findings.h"
+#include "machine/kernel_name.h"
 #include "memory/device_memory.h"
-#include "profile/kernel_name.h"
 #include "profile/report.h"
 #include "ptx/parser.h"
 #include "runtime/unsupported.h"
+#include "settings/environment.h"
 
 #include <algorithm>
 #include <cstdio>

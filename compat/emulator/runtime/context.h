@@ -2,9 +2,10 @@
 #pragma once
 
 #include "decode/decoder.h"
-#include "driver/reference.h"
-#include "execute/machine.h"
 #include "fatbin/fatbin.h"
+#include "machine/program.h"
+#include "runtime/reference.h"
+#include "settings/check_options.h"
 
 #include <atomic>
 #include <cuda_runtime_api.h>

@@ -2,8 +2,10 @@
 #include "runtime/capture.h"
 #include "runtime/unsupported.h"
 
+#include "execute/grid.h"
+#include "machine/fault.h"
+#include "machine/kernel_name.h"
 #include "memory/device_memory.h"
-#include "profile/kernel_name.h"
 #include "profile/totals.h"
 
 #include <atomic>
@@ -12,6 +14,21 @@
 using namespace cuda_emulator;
 
 namespace cuda_emulator {
+
+namespace {
+
+// The machine knows nothing of the CUDA headers.
+constexpr bool is(device_error ours, cudaError_t theirs) { return static_cast<int>(ours) == static_cast<int>(theirs); }
+static_assert(is(device_error::memory_allocation, cudaErrorMemoryAllocation));
+static_assert(is(device_error::illegal_address, cudaErrorIllegalAddress));
+static_assert(is(device_error::launch_timeout, cudaErrorLaunchTimeout));
+static_assert(is(device_error::assertion, cudaErrorAssert));
+static_assert(is(device_error::hardware_stack, cudaErrorHardwareStackError));
+static_assert(is(device_error::misaligned_address, cudaErrorMisalignedAddress));
+static_assert(is(device_error::invalid_pc, cudaErrorInvalidPc));
+static_assert(is(device_error::launch_failure, cudaErrorLaunchFailure));
+
+} // namespace
 
 cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative)
 {

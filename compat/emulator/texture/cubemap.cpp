@@ -1,6 +1,6 @@
 #include "texture/cubemap.h"
 
-#include "execute/float_value.h"
+#include "machine/float_value.h"
 
 #include <algorithm>
 #include <cfloat>

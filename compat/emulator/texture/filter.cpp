@@ -1,6 +1,6 @@
 #include "texture/filter.h"
 
-#include "execute/float_value.h"
+#include "machine/float_value.h"
 #include "texture/coordinates.h"
 #include "texture/cubemap.h"
 #include "texture/mix.h"

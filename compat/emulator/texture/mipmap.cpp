@@ -1,5 +1,5 @@
 // Which levels of a mipmapped array a fetch reads, and how two of them are mixed.
-#include "execute/float_value.h"
+#include "machine/float_value.h"
 #include "texture/cubemap.h"
 #include "texture/filter.h"
 #include "texture/footprint.h"

@@ -1,6 +1,6 @@
 #include "texture/mix.h"
 
-#include "execute/float_value.h"
+#include "machine/float_value.h"
 #include "texture/texel.h"
 
 #include <algorithm>

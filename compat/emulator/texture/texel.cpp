@@ -1,8 +1,9 @@
 #include "texture/texel.h"
 
-#include "execute/float_value.h"
+#include "machine/float_value.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace cuda_emulator {
 

@@ -2,7 +2,7 @@
 #define BOOST_TEST_MODULE kernel_name
 #include <boost/test/included/unit_test.hpp>
 
-#include "profile/kernel_name.h"
+#include "machine/kernel_name.h"
 
 using cuda_emulator::kernel_name;
 

@@ -1,11 +1,23 @@
 // What PTX says of floating-point values: NaN, flushing of subnormals, and the small formats.
 #pragma once
 
-#include "execute/lanes.h"
-
 #include <cmath>
+#include <cstdint>
+#include <cstring>
+#if defined(__F16C__)
+    #include <immintrin.h>
+#endif
 
 namespace cuda_emulator {
+
+template <class To, class From>
+inline To bits_as(From v)
+{
+    static_assert(sizeof(To) == sizeof(From));
+    To r;
+    std::memcpy(&r, &v, sizeof r);
+    return r;
+}
 
 //! A NaN result of a 32-bit operation has one bit pattern.
 constexpr std::uint32_t canonical_nan = 0x7fffffffu;

@@ -1,4 +1,4 @@
-#include "check/environment.h"
+#include "settings/environment.h"
 
 #include <cmath>
 #include <cstdio>

@@ -1,4 +1,4 @@
-#include "profile/kernel_name.h"
+#include "machine/kernel_name.h"
 
 #include <cstdlib>
 #include <cxxabi.h>

@@ -1,7 +1,8 @@
 // cp.async: where the lanes copy from and to, for the copy itself and for those who count it.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/lanes.h"
+#include "machine/warp.h"
 
 #include <algorithm>
 

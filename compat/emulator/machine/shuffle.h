@@ -1,7 +1,8 @@
 // Where the lanes of a shuffle take their values from.
 #pragma once
 
-#include "execute/machine.h"
+#include "machine/lanes.h"
+#include "machine/warp.h"
 
 namespace cuda_emulator {
 

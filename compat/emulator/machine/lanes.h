@@ -1,14 +1,15 @@
 // Loops over the lanes of a warp, in the shape that the compiler vectorises.
 #pragma once
 
-#include "execute/machine.h"
-
-#include <cstring>
+#include <cstdint>
 #if defined(__AVX2__)
     #include <immintrin.h>
 #endif
 
 namespace cuda_emulator {
+
+constexpr int warp_size = 32;
+constexpr std::uint32_t all_lanes = 0xffffffffu;
 
 //! d[l] = f(l) for the lanes in the mask. With a partial mask f runs for all lanes, so it must be harmless.
 template <class D, class F>
@@ -64,15 +65,6 @@ template <class F>
 inline void write_predicate(std::uint32_t* p, std::uint32_t mask, std::uint32_t value)
 {
     *p = (*p & ~mask) | (value & mask);
-}
-
-template <class To, class From>
-inline To bits_as(From v)
-{
-    static_assert(sizeof(To) == sizeof(From));
-    To r;
-    std::memcpy(&r, &v, sizeof r);
-    return r;
 }
 
 } // namespace cuda_emulator

@@ -1,5 +1,8 @@
-#include "execute/block.h"
-#include "profile/kernel_name.h"
+#include "machine/fault.h"
+
+#include "machine/block.h"
+#include "machine/kernel_name.h"
+#include "machine/lanes.h"
 
 namespace cuda_emulator {
 
@@ -62,7 +65,7 @@ std::string place_of(const warp& w, const instruction& i, int lane)
     return place_of(*w.owner, w.index * warp_size + static_cast<std::uint32_t>(lane), *w.current->function, i);
 }
 
-void fault(const warp& w, const instruction& i, int lane, int code, const std::string& what)
+void fault(const warp& w, const instruction& i, int lane, device_error code, const std::string& what)
 {
     throw device_fault(code, place_of(w, i, lane) + ": " + what);
 }

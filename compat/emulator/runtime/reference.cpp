@@ -1,4 +1,4 @@
-#include "driver/reference.h"
+#include "runtime/reference.h"
 
 #include "memory/device_memory.h"
 #include "runtime/array.h"

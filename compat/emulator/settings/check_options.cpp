@@ -1,4 +1,4 @@
-#include "check/options.h"
+#include "settings/check_options.h"
 
 #include <cstdlib>
 #include <cstring>

@@ -1,0 +1,15 @@
+// Is an address one that the lane may touch?
+#pragma once
+
+#include "machine/warp.h"
+
+namespace cuda_emulator {
+
+//! Faults when a lane's access is outside what it may touch, or misaligned; tells the check of shared memory of it.
+void check_access(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
+                  bool writes);
+
+//! Faults when the texels that a texture or surface looks at have been freed. `access` says who looks.
+void check_image(warp&, const instruction&, int lane, const void* texels, const char* access);
+
+} // namespace cuda_emulator

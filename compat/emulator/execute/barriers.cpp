@@ -1,0 +1,93 @@
+#include "execute/barriers.h"
+
+#include "check/barriers.h"
+#include "check/shared_memory.h"
+#include "check/value_follower.h"
+#include "machine/fault.h"
+#include "machine/lanes.h"
+
+namespace cuda_emulator {
+
+namespace {
+
+// What the barrier's threads did before it comes before what they do behind it.
+void order_threads(block& b, int number)
+{
+    std::uint32_t waiting = 0;
+    auto each = [&](auto f) {
+        for (auto& w : b.warps)
+            for (const fragment& x : w->fragments)
+                if (x.state == fragment_state::at_barrier && x.wait == static_cast<std::uint32_t>(number))
+                    f(*w, x.mask);
+    };
+    each([&](warp&, std::uint32_t mask) { waiting += static_cast<unsigned>(__builtin_popcount(mask)); });
+    if (waiting == b.live_threads) return b.shared_check->block_barrier();
+    const auto n = static_cast<std::uint32_t>(number);
+    each([&](warp& w, std::uint32_t mask) { b.shared_check->arrive(w, mask, n); });
+    each([&](warp& w, std::uint32_t mask) { b.shared_check->leave(w, mask, n); });
+    b.shared_check->barrier_done(n);
+}
+
+// Lets the barrier's threads go when all have arrived.
+void try_release(block& b, int number)
+{
+    barrier_state& barrier = b.barriers[number];
+    if (barrier.arrived < (barrier.expected ? barrier.expected : b.live_threads)) return;
+    if (b.grid.check.barriers || b.grid.check.exited) check_barrier(b, number);
+    if (b.shared_check) order_threads(b, number);
+    for (auto& w : b.warps)
+        for (fragment& f : w->fragments) {
+            if (f.state != fragment_state::at_barrier || f.wait != static_cast<std::uint32_t>(number)) continue;
+            if (f.barrier->result != no_operand) {
+                char* const before = w->base[in_registers];
+                w->base[in_registers] = f.at->registers;
+                auto* r = slot<std::uint32_t>(*w, f.barrier->result);
+                using operation = barrier_info::operation;
+                const std::uint32_t count = barrier.count;
+                if (f.barrier->op == operation::popc) {
+                    for_lanes(r, f.mask, [=](int) { return count; });
+                } else {
+                    const bool truth = f.barrier->op == operation::conjunction ? count == barrier.voters : count != 0;
+                    write_predicate(r, f.mask, truth ? all_lanes : 0);
+                }
+                w->base[in_registers] = before;
+                if (w->follower) w->follower->written(f.at, f.barrier->result, f.mask);
+            }
+            f.state = fragment_state::runnable;
+            ++f.pc;
+        }
+    barrier = {};
+}
+
+} // namespace
+
+void arrive_at_barrier(warp& w, const instruction& i, std::uint32_t mask)
+{
+    const auto& info = *static_cast<const barrier_info*>(i.extra);
+    const int lane = __builtin_ctz(mask);
+    const std::uint32_t number = slot<std::uint32_t>(w, info.number)[lane];
+    if (number >= barrier_count)
+        fault(w, i, lane, device_error::launch_failure, "barrier " + std::to_string(number) + " does not exist");
+    block& owner = *w.owner;
+    barrier_state& b = owner.barriers[number];
+    if (info.threads != no_operand) b.expected = slot<std::uint32_t>(w, info.threads)[lane];
+    // With a count, a warp counts whole even where lanes of it do not exist or have left.
+    b.arrived += b.expected && mask == w.live ? warp_size : static_cast<unsigned>(__builtin_popcount(mask));
+    if (owner.shared_check && info.op == barrier_info::operation::arrive) owner.shared_check->arrive(w, mask, number);
+    if (info.predicate != no_operand) {
+        b.count += static_cast<unsigned>(__builtin_popcount(*slot<std::uint32_t>(w, info.predicate) & mask));
+        b.voters += static_cast<unsigned>(__builtin_popcount(mask));
+    }
+    for (fragment& f : w.fragments)
+        if (f.state == fragment_state::at_barrier && f.mask == mask && f.barrier == &info) f.wait = number;
+    try_release(owner, static_cast<int>(number));
+}
+
+void leave_barriers(block& b, std::uint32_t threads)
+{
+    b.live_threads -= threads;
+    for (int n = 0; n < barrier_count; ++n)
+        if (b.barriers[n].arrived) try_release(b, n);
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,11 @@
+// Runs a grid.
+#pragma once
+
+#include "machine/launch.h"
+
+namespace cuda_emulator {
+
+//! Runs the kernel to its end. Throws device_fault.
+void execute(launch&);
+
+} // namespace cuda_emulator

@@ -1,0 +1,53 @@
+// Where the lanes' accesses go: state spaces and their windows.
+#pragma once
+
+#include "machine/lanes.h"
+#include "machine/launch.h"
+#include "machine/warp.h"
+
+namespace cuda_emulator {
+
+//! How an address operand becomes a real address.
+enum class window : std::uint8_t {
+    flat,      //!< global, constant and generic: it is one already
+    shared,    //!< offset in the block's shared memory
+    local,     //!< offset in the lane's stack
+    frame,     //!< offset in the running activation's part of the lane's stack; no register
+    parameter, //!< offset in the kernel's parameters
+};
+
+//! The lanes' addresses for an operand of window W whose register has type A.
+template <window W, class A>
+[[gnu::always_inline]] inline void compute_addresses(warp& w, const instruction& i, std::uint64_t* out)
+{
+    const std::uint64_t offset = static_cast<std::uint64_t>(i.immediate);
+    if constexpr (W == window::frame) {
+        const std::uint64_t base = reinterpret_cast<std::uint64_t>(w.stack) + w.current->stack_offset + offset;
+        const std::uint64_t stride = w.stack_stride;
+        for (int l = 0; l < warp_size; ++l)
+            out[l] = base + stride * l;
+    } else {
+        const A* a = slot<A>(w, i.operands[0]);
+        std::uint64_t base = 0, stride = 0;
+        if constexpr (W == window::shared) base += reinterpret_cast<std::uint64_t>(w.shared);
+        if constexpr (W == window::parameter) base += reinterpret_cast<std::uint64_t>(w.grid->parameter_base);
+        if constexpr (W == window::local) {
+            base += reinterpret_cast<std::uint64_t>(w.stack);
+            stride = w.stack_stride;
+        }
+        // Register and offset add up in the register's width: nvcc folds a difference into them.
+        for (int l = 0; l < warp_size; ++l)
+            out[l] = base + stride * l + static_cast<A>(a[l] + static_cast<A>(offset));
+    }
+}
+
+//! The real addresses of all lanes for an instruction whose `detail` is the window, +8 with a 64-bit address register.
+void addresses_of(warp&, const instruction&, std::uint64_t* out);
+
+//! Which of the warp's remembered allocations an instruction uses: reads and writes apart, for constants are read only.
+inline unsigned range_index(const instruction& i, bool writes)
+{
+    return (static_cast<unsigned>(i.line) & 3) + (writes ? 4 : 0);
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,44 @@
+// The state of a block: its warps, shared memory and barriers. execute/block.h makes and runs it.
+#pragma once
+
+#include "machine/launch.h"
+#include "machine/warp.h"
+
+namespace cuda_emulator {
+
+class shared_memory_check;
+class undefined_values;
+
+struct barrier_state {
+    std::uint32_t arrived = 0;
+    std::uint32_t expected = 0; //!< 0: all live threads of the block
+    std::uint32_t count = 0;    //!< of true predicates, for bar.red
+    std::uint32_t voters = 0;
+};
+
+constexpr int barrier_count = 17; //!< 16 of PTX, and one for the cluster
+
+struct block {
+    explicit block(const launch& of)
+        : grid(of)
+    {
+    }
+    block(const block&) = delete;
+    block& operator=(const block&) = delete;
+
+    const launch& grid;
+    dimensions index;
+    std::uint64_t linear_index = 0;
+    std::uint32_t live_threads = 0;
+    std::uint32_t shared_size = 0;
+    char* shared = nullptr;
+    shared_memory_check* shared_check = nullptr; //!< null: nobody asks
+    undefined_values* undefined = nullptr;       //!< null: nobody asks
+    std::vector<std::unique_ptr<warp>> warps;
+    barrier_state barriers[barrier_count];
+
+protected:
+    ~block() = default;
+};
+
+} // namespace cuda_emulator

@@ -1,0 +1,34 @@
+// One kernel launch.
+#pragma once
+
+#include "settings/check_options.h"
+
+#include <cstdint>
+#include <vector>
+
+struct cuda_emulator_counters; // profile/counters.h
+
+namespace cuda_emulator {
+
+struct program;
+
+struct dimensions {
+    std::uint32_t x = 1, y = 1, z = 1;
+    std::uint64_t volume() const { return std::uint64_t{x} * y * z; }
+};
+
+struct launch {
+    const program* code = nullptr;
+    dimensions grid, block;
+    std::uint32_t dynamic_shared = 0;
+    std::uint64_t id = 0;
+    bool cooperative = false;
+    check_options check;
+    std::vector<char> parameters;
+    char* parameter_base = nullptr;
+    std::uint64_t workspace = 0;                //!< of a cooperative grid
+    std::uint32_t stack_limit = 0;              //!< bytes of each lane's stack
+    cuda_emulator_counters* counters = nullptr; //!< where to add what the kernel does; null: nobody counts
+};
+
+} // namespace cuda_emulator
