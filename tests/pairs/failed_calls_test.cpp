@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(nothing_is_added_where_the_launch_failed, *pairs::without_s
     const pairs::failing_launches failing;
     float result = -1;
     BOOST_TEST(legacy(size, a.data(), b.data(), &result) ==
-               (pairs::emulated() ? cudaErrorInvalidConfiguration : cudaErrorNotSupported));
+               (pairs::emulated() ? cudaErrorInvalidValue : cudaErrorNotSupported));
     BOOST_TEST(result == -1);
 }
 

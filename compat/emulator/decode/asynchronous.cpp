@@ -1,47 +1,14 @@
 // cp.async and mbarrier.
-#include "check/access.h"
-#include "check/shared_memory.h"
 #include "decode/function_decoder.h"
+#include "execute/asynchronous_copy.h"
 #include "execute/mbarrier.h"
-#include "machine/asynchronous_copy.h"
-#include "machine/lanes.h"
 
 #include <algorithm>
-#include <cstring>
 
 namespace cuda_emulator {
 
 namespace {
-
 void nothing(warp&, const instruction&, std::uint32_t) {}
-
-// Copies at once: "asynchronous" allows that.
-void copy(warp& w, const instruction& i, std::uint32_t m)
-{
-    alignas(64) std::uint64_t to[warp_size], from[warp_size];
-    std::uint32_t take[warp_size];
-    asynchronous_copy_lanes(w, i, to, from, take);
-    if (w.checks) {
-        check_access(w, i, m, to, i.detail, true);
-        if (i.operands[2] == no_operand) check_access(w, i, m, from, i.detail, false);
-    }
-    if (w.shared_check) each_lane(m, [&](int l) { w.shared_check->copy(w, i, l, to[l], i.detail); });
-    each_lane(m, [&](int l) {
-        auto* p = reinterpret_cast<char*>(to[l]);
-        std::memcpy(p, reinterpret_cast<const void*>(from[l]), take[l]);
-        std::memset(p + take[l], 0, i.detail - take[l]);
-    });
-}
-
-void commit(warp& w, const instruction&, std::uint32_t m)
-{
-    if (w.shared_check) w.shared_check->commit_copies(w, m);
-}
-void wait(warp& w, const instruction& i, std::uint32_t m)
-{
-    if (w.shared_check) w.shared_check->wait_for_copies(w, m, static_cast<int>(i.immediate));
-}
-
 } // namespace
 
 bool function_decoder::decode_mbarrier()
@@ -186,14 +153,14 @@ bool function_decoder::decode_asynchronous()
     const auto& o = now_->operands;
     if (now_->has("commit_group")) {
         only_modifiers({"async commit_group"});
-        emit(commit);
+        emit(commit_asynchronous_copies);
         return true;
     }
     if (now_->has("wait_group") || now_->has("wait_all")) {
         only_modifiers({"async wait_group wait_all"});
         if (o.size() != (now_->has("wait_group") ? 1u : 0u)) fail("takes a number of groups, or nothing");
         const auto groups = o.empty() ? -1 : static_cast<std::int64_t>(constant_bits(o[0], 'r'));
-        emit(wait).immediate = groups;
+        emit(wait_for_asynchronous_copies).immediate = groups;
         return true;
     }
     only_modifiers({"async ca cg shared shared::cta global L2::cache_hint", modifiers::prefetch_sizes});
@@ -226,7 +193,7 @@ bool function_decoder::decode_asynchronous()
         widen.operands[1] = to.base;
         widen.adapter = true;
     }
-    instruction& i = emit(copy);
+    instruction& i = emit(run_asynchronous_copy);
     i.operands[0] = destination;
     i.operands[1] = from.base;
     i.operands[2] = size;

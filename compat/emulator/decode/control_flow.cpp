@@ -1,5 +1,4 @@
 // bra, brx, call, ret, exit, trap, barriers and fences.
-#include "check/shared_memory.h"
 #include "decode/function_decoder.h"
 
 namespace cuda_emulator {
@@ -84,11 +83,7 @@ bool function_decoder::decode_control()
             {"gl sc acq_rel acquire release mbarrier_init sync_restrict::shared::cta sync_restrict::shared::cluster",
              modifiers::scopes,
              proxy ? "proxy alias async global shared::cta shared::cluster tensormap::generic async::generic" : ""});
-        // Lanes and blocks see memory in order here already; threads of the host need the fence.
-        emit(nullptr).run = [](warp& w, const instruction&, std::uint32_t mask) {
-            if (!w.exclusive) std::atomic_thread_fence(std::memory_order_seq_cst);
-            if (w.shared_check) w.shared_check->fence(w, mask);
-        };
+        emit(run_fence);
         return true;
     }
     if (op == "brkpt" || op == "pmevent" || op == "griddepcontrol" || op == "setmaxnreg") {

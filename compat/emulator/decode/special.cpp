@@ -1,45 +1,18 @@
 // Clocks, cluster addresses, createpolicy.
 #include "decode/function_decoder.h"
-#include "machine/lanes.h"
-
-#include <chrono>
+#include "execute/clock.h"
 
 namespace cuda_emulator {
-
-namespace {
-// Counts instructions of the warp: it rises, but is no time of any GPU.
-template <class T, int Shift>
-void read_clock(warp& w, const instruction& i, std::uint32_t m)
-{
-    const T t = static_cast<T>(w.executed >> Shift);
-    for_lanes(slot<T>(w, i.operands[0]), m, [=](int) { return t; });
-}
-template <class T, int Shift>
-void read_timer(warp& w, const instruction& i, std::uint32_t m)
-{
-    const auto now = std::chrono::steady_clock::now().time_since_epoch();
-    const T t =
-        static_cast<T>(std::uint64_t(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count()) >> Shift);
-    for_lanes(slot<T>(w, i.operands[0]), m, [=](int) { return t; });
-}
-} // namespace
 
 bool function_decoder::decode_special()
 {
     const std::string_view op = now_->opcode;
     if (op == "mov" && now_->operands.size() == 2 && now_->operands[1].kind == ptx::operand_kind::special) {
         const std::string_view name = now_->operands[1].name;
-        handler run = nullptr;
-        bool wide = false;
-        if (name == "%clock64") run = read_clock<std::uint64_t, 0>, wide = true;
-        if (name == "%clock") run = read_clock<std::uint32_t, 0>;
-        if (name == "%clock_hi") run = read_clock<std::uint32_t, 32>;
-        if (name == "%globaltimer") run = read_timer<std::uint64_t, 0>, wide = true;
-        if (name == "%globaltimer_lo") run = read_timer<std::uint32_t, 0>;
-        if (name == "%globaltimer_hi") run = read_timer<std::uint32_t, 32>;
-        if (!run) return false;
-        const operand_slot d = write(now_->operands[0], wide ? 'd' : 'r', true);
-        emit(run).operands[0] = d;
+        const clock_form clock = find_clock(name);
+        if (!clock.run) return false;
+        const operand_slot d = write(now_->operands[0], clock.wide ? 'd' : 'r', true);
+        emit(clock.run).operands[0] = d;
         out_.code.back().kind = flow::poll;
         finish_results();
         return true;

@@ -6,6 +6,7 @@
 #include "machine/integers.h"
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 
 namespace cuda_emulator {
@@ -243,5 +244,12 @@ handler find(const access_form& f)
 
 handler find_load(const access_form& f) { return find<true>(f); }
 handler find_store(const access_form& f) { return find<false>(f); }
+
+void run_fence(warp& w, const instruction&, u32 m)
+{
+    // Lanes and blocks see memory in order here already; threads of the host need the fence.
+    if (!w.exclusive) std::atomic_thread_fence(std::memory_order_seq_cst);
+    if (w.shared_check) w.shared_check->fence(w, m);
+}
 
 } // namespace cuda_emulator

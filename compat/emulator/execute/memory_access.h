@@ -23,6 +23,8 @@ handler find_store(const access_form&);
 //! address. `operation` is "add", "cas", …; null when there is no such form, of a single value or of a vector's
 //! element.
 handler find_atomic(const std::string& operation, ptx::type, bool of_vector);
+//! membar and fence.
+void run_fence(warp&, const instruction&, std::uint32_t mask);
 //! Before the elements of a vector: operands[1] is no slot but its size in bytes.
 void check_vector_alignment(warp&, const instruction&, std::uint32_t mask);
 

@@ -28,6 +28,21 @@ static_assert(is(device_error::misaligned_address, cudaErrorMisalignedAddress));
 static_assert(is(device_error::invalid_pc, cudaErrorInvalidPc));
 static_assert(is(device_error::launch_failure, cudaErrorLaunchFailure));
 
+std::uint64_t threads_of(dim3 block) { return std::uint64_t{block.x} * block.y * block.z; }
+
+// What a launch with such a grid and block returns: cudaSuccess when they fit the device. An H200 says
+// cudaErrorInvalidValue of each that does not (CUDA 13.0, driver 580), by `<<<>>>` and by calls alike; the manual has
+// cudaErrorInvalidConfiguration for it. Of a captured launch keep_launch() refuses the node.
+cudaError_t refuse_dimensions(dim3 grid, dim3 block)
+{
+    constexpr std::uint64_t most_threads = 1024;
+    if (!grid.x || !grid.y || !grid.z || !threads_of(block)) return cudaErrorInvalidValue;
+    if (block.x > 1024 || block.y > 1024 || block.z > 64 || threads_of(block) > most_threads)
+        return cudaErrorInvalidValue;
+    if (grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535) return cudaErrorInvalidValue;
+    return cudaSuccess;
+}
+
 } // namespace
 
 cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative)
@@ -36,17 +51,14 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     std::lock_guard lock(c.mutex);
     if (c.sticky != cudaSuccess) return record(c.sticky);
     c.is_active = true;
-    const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
-    if (!grid.x || !grid.y || !grid.z || !threads || block.x > 1024 || block.y > 1024 || block.z > 64 ||
-        threads > 1024 || grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535)
-        return record(cudaErrorInvalidConfiguration);
+    if (const cudaError_t e = refuse_dimensions(grid, block)) return record(e);
     const program* code = k.decoded();
     if (!code) {
         c.sticky = cudaErrorInvalidPtx;
         return record(cudaErrorInvalidPtx);
     }
     const ptx::function& f = *code->kernel->source;
-    if (f.maximum_threads && threads > std::uint64_t(f.maximum_threads)) return record(cudaErrorInvalidValue);
+    if (f.maximum_threads && threads_of(block) > std::uint64_t(f.maximum_threads)) return record(cudaErrorInvalidValue);
     const std::size_t static_shared = code->shared_bytes;
     const std::size_t most =
         k.maximum_dynamic_shared >= 0 ? std::size_t(limits_of(c.architecture()).shared_opt_in) : std::size_t{48} * 1024;

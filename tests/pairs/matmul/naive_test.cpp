@@ -9,6 +9,14 @@ BOOST_AUTO_TEST_CASE(long_sums) { pairs::check_long_sums<knowledge>(); }
 BOOST_AUTO_TEST_CASE(every_element_counts_once) { pairs::check_single_elements<knowledge>(); }
 BOOST_AUTO_TEST_CASE(no_elements) { pairs::check_no_elements<knowledge>(); }
 
+// Tiles of a thread, which reads its factors itself.
+BOOST_AUTO_TEST_CASE(each_of_the_fast_tiles)
+{
+    pairs::check_each_tile<knowledge>({{1, 8, 8}, {32, 4, 8}, {64, 2, 4}, {256, 1, 4}});
+}
+
+BOOST_AUTO_TEST_CASE(the_legacy_side_ends_at_32768) { pairs::check_end_of_legacy_domain<knowledge>(); }
+
 // Kept defect: the kernel knows no bounds. Its entry function refuses what is not of whole tiles.
 BOOST_AUTO_TEST_CASE(the_legacy_side_takes_whole_tiles_only)
 {
@@ -55,9 +63,11 @@ BOOST_AUTO_TEST_CASE(the_widest_product, *pairs::memory_for(std::size_t{17} << 3
     check_large_product(pairs::widest);
 }
 
-BOOST_AUTO_TEST_CASE(wider_products, *pairs::memory_for(std::size_t{17} << 30, std::size_t{14} << 30))
+// Wider than the legacy side takes, too.
+BOOST_AUTO_TEST_CASE(more_than_32_bits_of_elements, *pairs::memory_for(std::size_t{27} << 30, std::size_t{26} << 30))
 {
-    pairs::check_wider_square<knowledge>();
+    constexpr std::size_t width = pairs::beyond_32_bits_width;
+    pairs::check_modern_product<knowledge>({width, width, width});
 }
 
 BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())

@@ -11,8 +11,8 @@ struct shape {
     std::size_t rows, width, columns;
 };
 
-//! Squares around the sizes of tiles and blocks, and rectangles. The last have more of the large tiles than the device
-//! has multiprocessors, so that the modern side takes these; the others make it take each of the smaller ones.
+//! Squares around the sizes of tiles and blocks, and rectangles. check_each_tile() sees to it that a fast stage takes
+//! each of its tiles.
 inline std::vector<shape> swept_shapes()
 {
     std::vector<shape> all;
@@ -112,6 +112,16 @@ void check_single_elements()
 //! What the legacy sides take in each direction, at most.
 constexpr std::size_t widest = 32768;
 
+//! Where a pair takes squares alone: the last width of the legacy domain, and the first beyond.
+template <class Knowledge>
+void check_end_of_legacy_domain()
+{
+    BOOST_TEST(!Knowledge::outside_legacy_domain({widest, 1, 1, true, {1}, {1}}).has_value());
+    BOOST_TEST(Knowledge::outside_legacy_domain({widest + 1, 1, 1, true, {1}, {1}}).has_value());
+    BOOST_TEST(Knowledge::outside_legacy_domain({1, widest + 1, 1, true, {1}, {1}}).has_value());
+    BOOST_TEST(Knowledge::outside_legacy_domain({1, 1, widest + 1, true, {1}, {1}}).has_value());
+}
+
 //! A row or a column more: outside of the legacy domain, and right in the modern stages.
 template <class Knowledge>
 void check_wider_products()
@@ -125,41 +135,61 @@ void check_wider_products()
         }
 }
 
-//! The same of squares, the only ones that a pair takes: too much for the CPU and the emulated device.
+//! Whole numbers in a pattern, so that large factors are soon made.
 template <class Knowledge>
-void check_wider_square()
+typename Knowledge::input patterns(const shape& of)
 {
-    constexpr std::size_t width = widest + 1;
     const auto pattern = Knowledge::make(1021, 1024, 1021, 6);
-    const typename Knowledge::input in{
-        width, width, width, true, repeated(pattern.m, width * width), repeated(pattern.n, width * width)};
-    BOOST_TEST(Knowledge::outside_legacy_domain(in).has_value());
+    return {of.rows,
+            of.width,
+            of.columns,
+            true,
+            repeated(pattern.m, of.rows * of.width),
+            repeated(pattern.n, of.width * of.columns)};
+}
+
+//! The corners and some other elements of a product against the CPU, which takes too long for all.
+template <class Knowledge>
+void check_some_elements(const typename Knowledge::input& in, const typename Knowledge::result& product)
+{
+    BOOST_TEST_REQUIRE(product.size() == in.rows * in.columns);
     std::mt19937 random{7};
-    for (const auto& [name, stage] : modern_stages<Knowledge>()) {
-        const auto product = stage(in);
-        for (int some = 0; some < 100; some++) {
-            const std::size_t i = some ? random() % width : width - 1, j = some ? random() % width : width - 1;
-            double sum = 0;
-            for (std::size_t k = 0; k < width; k++)
-                sum += static_cast<double>(in.m[i * width + k]) * in.n[k * width + j];
-            BOOST_TEST(product[i * width + j] == sum, name << ": row " << i << ", column " << j);
-        }
+    std::vector<std::pair<std::size_t, std::size_t>> at{
+        {0, 0}, {0, in.columns - 1}, {in.rows - 1, 0}, {in.rows - 1, in.columns - 1}};
+    for (int more = 0; more < 100; more++)
+        at.push_back({random() % in.rows, random() % in.columns});
+    for (const auto& [i, j] : at) {
+        double sum = 0;
+        for (std::size_t k = 0; k < in.width; k++)
+            sum += static_cast<double>(in.m[i * in.width + k]) * in.n[k * in.columns + j];
+        BOOST_TEST(product[i * in.columns + j] == sum, "row " << i << ", column " << j);
     }
 }
 
-//! Both sides, bit for bit, of factors of that shape; and the corners and some other elements against the CPU, which
-//! takes too long for all. `legacy` takes the factors and where to write the product, and gives an error.
+//! The modern stages alone, of that shape: too much for the CPU and the emulated device.
+template <class Knowledge>
+void check_modern_product(const shape& of)
+{
+    const auto in = patterns<Knowledge>(of);
+    for (const auto& [name, stage] : modern_stages<Knowledge>())
+        BOOST_TEST_CONTEXT(name)
+        {
+            const auto poison = poisoned();
+            check_some_elements<Knowledge>(in, stage(in));
+        }
+}
+
+//! The sides of a square matrix of more than 2^31 elements.
+constexpr std::size_t beyond_32_bits_width = 46400;
+static_assert(beyond_32_bits_width * beyond_32_bits_width > beyond_32_bits);
+
+//! All stages, bit for bit, of factors of that shape; and some elements against the CPU. `legacy` takes the factors and
+//! where to write the product, and gives an error.
 template <class Knowledge, class Legacy>
 void check_large_product(const shape& of, Legacy legacy)
 {
     using numbers = typename Knowledge::result;
-    const auto pattern = Knowledge::make(1021, 1024, 1021, 6);
-    const typename Knowledge::input in{of.rows,
-                                       of.width,
-                                       of.columns,
-                                       true,
-                                       repeated(pattern.m, of.rows * of.width),
-                                       repeated(pattern.n, of.width * of.columns)};
+    const auto in = patterns<Knowledge>(of);
     const auto poison = poisoned();
     numbers product = repeated(numbers(pattern_size, -1), of.rows * of.columns);
     BOOST_TEST_REQUIRE(legacy(in, product) == cudaSuccess);
@@ -167,18 +197,7 @@ void check_large_product(const shape& of, Legacy legacy)
         const agreement same = identical(product, stage(in));
         BOOST_TEST(same.holds, name << ": " << same.words);
     }
-
-    std::mt19937 random{7};
-    std::vector<std::pair<std::size_t, std::size_t>> at{
-        {0, 0}, {0, of.columns - 1}, {of.rows - 1, 0}, {of.rows - 1, of.columns - 1}};
-    for (int more = 0; more < 100; more++)
-        at.push_back({random() % of.rows, random() % of.columns});
-    for (const auto& [i, j] : at) {
-        double sum = 0;
-        for (std::size_t k = 0; k < of.width; k++)
-            sum += static_cast<double>(in.m[i * of.width + k]) * in.n[k * of.columns + j];
-        BOOST_TEST(product[i * of.columns + j] == sum, "row " << i << ", column " << j);
-    }
+    check_some_elements<Knowledge>(in, product);
 }
 
 //! Nothing to multiply: no product, and no launch.
@@ -214,6 +233,43 @@ void check_fast_kernel(const typename Knowledge::input& in, std::size_t times)
     BOOST_TEST(fast.global_loads.requested_bytes * times <= twin.global_loads.requested_bytes);
     BOOST_TEST(fast.local_requests == 0);
     BOOST_TEST(fast.shared_loads.bank_conflicts == 0);
+}
+
+//! A tile that a fast stage takes of a product 256 wide, and of one 250 wide, on a device of so many multiprocessors:
+//! that of a block where it lies in shared memory, else that of a thread.
+struct chosen_tile {
+    int multiprocessors;
+    std::size_t rows, columns;
+    int shared_bytes = 0; //!< dynamic: a device with less takes another tile
+};
+
+//! On such a device the fast stage's product is right, and it took that tile: each row of m is read as often as there
+//! are tiles across, and each column of n as often as there are tiles down.
+template <class Knowledge>
+void check_each_tile(const std::vector<chosen_tile>& all)
+{
+    int shared_bytes = 0;
+    BOOST_REQUIRE(cudaDeviceGetAttribute(&shared_bytes, cudaDevAttrMaxSharedMemoryPerBlockOptin, 0) == cudaSuccess);
+    for (const chosen_tile& one : all)
+        BOOST_TEST_CONTEXT("tiles of " << one.rows << " x " << one.columns)
+        {
+            if (shared_bytes < one.shared_bytes) continue;
+            const replaced_attributes device{{{cudaDevAttrMultiProcessorCount, one.multiprocessors}}};
+            for (const std::size_t width : {250, 256}) {
+                const auto in = Knowledge::make(width, width, width, 8);
+                const agreement agreed =
+                    Knowledge::compare(in, Knowledge::reference(in), run_poisoned<Knowledge>(&Knowledge::fast, in));
+                BOOST_TEST(agreed.holds, "width " << width << ": " << agreed.words);
+            }
+            if (!launch_counter::available()) continue;
+            constexpr std::size_t width = 256;
+            const auto kernel =
+                counters_of_one_launch<Knowledge>(&Knowledge::fast, Knowledge::make(width, width, width, 8));
+            BOOST_TEST(kernel.global_loads.requested_bytes == (width / one.columns + width / one.rows) * width * width *
+                                                                  sizeof(typename Knowledge::result::value_type));
+            BOOST_TEST(kernel.shared_loads.bank_conflicts == 0);
+            BOOST_TEST(kernel.local_requests == 0);
+        }
 }
 
 } // namespace pairs

@@ -9,6 +9,12 @@ BOOST_AUTO_TEST_CASE(long_sums) { pairs::check_long_sums<shared_double>(); }
 BOOST_AUTO_TEST_CASE(every_element_counts_once) { pairs::check_single_elements<shared_double>(); }
 BOOST_AUTO_TEST_CASE(no_elements) { pairs::check_no_elements<shared_double>(); }
 
+BOOST_AUTO_TEST_CASE(each_of_the_fast_tiles)
+{
+    pairs::check_each_tile<shared_double>(
+        {{1, 128, 128, 112128}, {8, 64, 128, 81408}, {16, 64, 64, 56832}, {64, 32, 32}});
+}
+
 BOOST_AUTO_TEST_CASE(whole_numbers_that_floats_could_not_hold)
 {
     auto in = shared_double::make(20, 50, 30, 1);
@@ -69,13 +75,21 @@ BOOST_AUTO_TEST_CASE(the_largest_matrices, *pairs::memory_for(std::size_t{18} <<
 
 BOOST_AUTO_TEST_CASE(wider_products) { pairs::check_wider_products<shared_double>(); }
 
+// Each of the three matrices in its turn.
+BOOST_AUTO_TEST_CASE(more_than_32_bits_of_elements, *pairs::memory_for(std::size_t{18} << 30, std::size_t{17} << 30))
+{
+    constexpr std::size_t width = pairs::beyond_32_bits_width, block = shared_double::block_size;
+    for (const pairs::shape one : {pairs::shape{width, block, width}, {width, width, block}, {block, width, width}})
+        pairs::check_modern_product<shared_double>(one);
+}
+
 BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
 {
     pairs::check_full_memory<shared_double>(shared_double::make(40, 30, 20, 1));
 }
 
-// As the document counts: 2 N / 16 reads for each element, of the twin, too. The fast stage reads no more. No warp waits for
-// its banks.
+// As the document counts: 2 N / 16 reads for each element, of the twin, too. The fast stage reads no more. No warp
+// waits for its banks.
 BOOST_AUTO_TEST_CASE(what_is_read, *pairs::counters())
 {
     constexpr std::size_t width = 256;

@@ -9,6 +9,13 @@ BOOST_AUTO_TEST_CASE(long_sums) { pairs::check_long_sums<knowledge>(); }
 BOOST_AUTO_TEST_CASE(every_element_counts_once) { pairs::check_single_elements<knowledge>(); }
 BOOST_AUTO_TEST_CASE(no_elements) { pairs::check_no_elements<knowledge>(); }
 
+BOOST_AUTO_TEST_CASE(each_of_the_fast_tiles)
+{
+    pairs::check_each_tile<knowledge>({{1, 128, 256, 74496}, {8, 64, 128}, {16, 64, 64}, {64, 32, 32}});
+}
+
+BOOST_AUTO_TEST_CASE(the_legacy_side_ends_at_32768) { pairs::check_end_of_legacy_domain<knowledge>(); }
+
 BOOST_AUTO_TEST_CASE(all_of_the_documents_tiles)
 {
     for (const std::size_t width : {1, 2, 3, 4, 31, 32, 33, 96})
@@ -74,9 +81,11 @@ BOOST_AUTO_TEST_CASE(the_widest_products, *pairs::memory_for(std::size_t{17} << 
     check_large_product(pairs::widest);
 }
 
-BOOST_AUTO_TEST_CASE(wider_products, *pairs::memory_for(std::size_t{17} << 30, std::size_t{14} << 30))
+// Wider than the legacy side takes, too.
+BOOST_AUTO_TEST_CASE(more_than_32_bits_of_elements, *pairs::memory_for(std::size_t{27} << 30, std::size_t{26} << 30))
 {
-    pairs::check_wider_square<knowledge>();
+    constexpr std::size_t width = pairs::beyond_32_bits_width;
+    pairs::check_modern_product<knowledge>({width, width, width});
 }
 
 BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
@@ -84,8 +93,8 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<knowledge>(knowledge::make(40, 30, 20, 1));
 }
 
-// As the document counts: 2 N / 16 reads for each element, or 2 N / 32, of the twin, too. The fast stage reads no more. No
-// warp that reads waits for its banks.
+// As the document counts: 2 N / 16 reads for each element, or 2 N / 32, of the twin, too. The fast stage reads no more.
+// No warp that reads waits for its banks.
 BOOST_AUTO_TEST_CASE(what_is_read, *pairs::counters())
 {
     constexpr std::size_t width = 256;
