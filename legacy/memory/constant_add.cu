@@ -22,7 +22,7 @@ __global__ void addKernel(int *c, const int *a, const int *b)
 cudaError_t constant_add(int *c, const int *a, const int *b, int r, int size)
 {
     if (size < 1) return cudaErrorInvalidValue;
-    if (size > 1024) return cudaErrorInvalidConfiguration; // what the launch would say
+    if (size > 1024) return cudaErrorInvalidConfiguration; // more than a block holds
     int *dev_a = NULL, *dev_b = NULL, *dev_c = NULL;
     cudaMalloc((void **)&dev_a, size * sizeof(int));
     cudaMalloc((void **)&dev_b, size * sizeof(int));
