@@ -9,10 +9,17 @@ __global__ void reverse(cudaTextureObject_t numbers, float* out, int n)
 
 void reverse_by_texture(const float* d_in, float* d_out, int n)
 {
+    int device = 0;
+    size_t longest = 0;
+    cudaChannelFormatDesc channels = cudaCreateChannelDesc<float>();
+    cudaGetDevice(&device);
+    cudaDeviceGetTexture1DLinearMaxWidth(&longest, &channels, device);
+    if (size_t(n) > longest) return; // split the data, or load them without a texture
+
     cudaResourceDesc resource = {};
     resource.resType = cudaResourceTypeLinear;
     resource.res.linear.devPtr = const_cast<float*>(d_in); // aligned to cudaDeviceProp::textureAlignment
-    resource.res.linear.desc = cudaCreateChannelDesc<float>();
+    resource.res.linear.desc = channels;
     resource.res.linear.sizeInBytes = n * sizeof(float);
     cudaTextureDesc attributes = {}; // linear memory has no address mode and no filter
     attributes.readMode = cudaReadModeElementType;

@@ -1,0 +1,34 @@
+// Counts even numbers in a buffer, which the call makes, clears and frees.
+#include <stdio.h>
+
+__global__ void count_even(const int* numbers, int n, int* even)
+{
+    int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i < n && numbers[i] % 2 == 0) atomicAdd(even, 1);
+}
+
+int even_numbers(const int* d_numbers, int n)
+{
+    int result = 0, *d_even;
+    cudaMalloc(&d_even, sizeof(int));
+    cudaMemset(d_even, 0, sizeof(int));
+    count_even<<<(n + 255) / 256, 256>>>(d_numbers, n, d_even);
+    cudaMemcpy(&result, d_even, sizeof(int), cudaMemcpyDeviceToHost);
+    cudaFree(d_even);
+    return result;
+}
+
+int main()
+{
+    const int n = 1001;
+    int h_numbers[n], *d_numbers;
+    for (int i = 0; i < n; i++)
+        h_numbers[i] = i;
+    cudaMalloc((void**)&d_numbers, sizeof(h_numbers));
+    cudaMemcpy(d_numbers, h_numbers, sizeof(h_numbers), cudaMemcpyHostToDevice);
+    printf("%d, again %d\n", even_numbers(d_numbers, n), even_numbers(d_numbers, n));
+    cudaFree(d_numbers);
+    cudaError_t error = cudaGetLastError();
+    if (error != cudaSuccess) fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    return error != cudaSuccess;
+}

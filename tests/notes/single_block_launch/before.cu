@@ -1,0 +1,35 @@
+// Adds two vectors with one block: 1024 elements at most. Built through compat.
+#include <stdio.h>
+
+__global__ void add(const int* a, const int* b, int* c)
+{
+    int i = threadIdx.x;
+    c[i] = a[i] + b[i];
+}
+
+void add_on_device(const int* d_a, const int* d_b, int* d_c, int n) { add<<<1, n>>>(d_a, d_b, d_c); }
+
+int main()
+{
+    const int n = 1000;
+    int h_a[n], h_b[n], h_c[n], *d_a, *d_b, *d_c;
+    for (int i = 0; i < n; i++) {
+        h_a[i] = i;
+        h_b[i] = 3 * i;
+    }
+    cudaMalloc((void**)&d_a, sizeof(h_a));
+    cudaMalloc((void**)&d_b, sizeof(h_b));
+    cudaMalloc((void**)&d_c, sizeof(h_c));
+    cudaMemcpy(d_a, h_a, sizeof(h_a), cudaMemcpyHostToDevice);
+    cudaMemcpy(d_b, h_b, sizeof(h_b), cudaMemcpyHostToDevice);
+    add_on_device(d_a, d_b, d_c, n);
+    cudaMemcpy(h_c, d_c, sizeof(h_c), cudaMemcpyDeviceToHost);
+    cudaFree(d_a);
+    cudaFree(d_b);
+    cudaFree(d_c);
+    for (int i = 0; i < n; i += 37)
+        printf("%d: %d\n", i, h_c[i]);
+    cudaError_t error = cudaGetLastError();
+    if (error != cudaSuccess) fprintf(stderr, "%s\n", cudaGetErrorString(error));
+    return error != cudaSuccess;
+}
