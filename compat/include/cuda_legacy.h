@@ -14,6 +14,9 @@
 #ifndef CUDA_LEGACY_H
 #define CUDA_LEGACY_H
 
+// Before the toolkit's headers, where nvcc has not read them already.
+#include "cuda_legacy/deprecated_names.h"
+
 // First, because cudaThreadExit is a device reset, and bindings end with one.
 #ifdef __cplusplus
     #include "cuda_legacy/surface_binding.h"
@@ -25,9 +28,17 @@
 #endif
 
 #include "cuda_legacy/array_copy.h"
+#include "cuda_legacy/cufft_codes.h"
 #include "cuda_legacy/device_properties.h"
+#include "cuda_legacy/driver_calls.h"
+#include "cuda_legacy/execution_control.h"
+#include "cuda_legacy/graph_calls.h"
+#include "cuda_legacy/memory_prefetch.h"
+#include "cuda_legacy/pointer_attributes.h"
+#include "cuda_legacy/profiler_control.h"
 #include "cuda_legacy/symbol_names.h"
 #include "cuda_legacy/thread_management.h"
+#include "cuda_legacy/versioned_names.h"
 
 #if defined(__cplusplus) && defined(__CUDACC__)
     #include "cuda_legacy/surface_access.h"

@@ -186,7 +186,8 @@ std::vector<row> api_rows(const fs::path& root)
 }
 
 // What a header defines under a name that is not ours: macros, functions for the host, functions for the device, and
-// functions of either kind that a macro of ours writes. What such a macro looks like inside is left out.
+// functions of either kind that a macro of ours writes or silences, and types and enumerators. What such a macro looks
+// like inside is left out. A driver's name with a version (cuCtxCreate_v4) is what cuda.h makes of the plain one.
 std::set<std::string> brought_back(const std::string& header)
 {
     const std::string code = std::regex_replace(without_comments(header),
@@ -194,12 +195,13 @@ std::set<std::string> brought_back(const std::string& header)
     std::set<std::string> names;
     for (const char* pattern :
          {R"(#[ \t]*define[ \t]+(\w+))", R"(\bcudaError_t\s+(cuda[A-Z]\w*)\s*\()",
-          R"(\n[ \t]*CUDA_LEGACY_DETAIL_(?:FETCH|READ|WRITE)\((\w+),)",
+          R"(\n[ \t]*CUDA_LEGACY_DETAIL_(?:FETCH|READ|WRITE)\((\w+),)", R"(\n[ \t]*CUDA_LEGACY_DETAIL_SILENT\((\w+)\))",
+          R"(\ntypedef [^;\[]*\b(\w+);)", R"(\n[ \t]+(cuda[A-Z]\w*) = \d+\b)", R"(\nenum (\w+) \{)",
           R"(\n[ \t]*CUDA_LEGACY_DETAIL_FETCH_AS\(\w+,\s*(\w+),)", R"(\binline\s+(?:[\w:<>*&]+\s+)*?[*&]*(\w+)\s*\()",
           R"(__device__\s+(?:[\w:<>*&,]+\s+)*?[*&]*(\w+)\s*\()"})
         for (const std::string& name : captures(code, pattern))
             if (name.compare(0, 12, "CUDA_LEGACY_") != 0 && name.compare(0, 12, "cuda_legacy_") != 0)
-                names.insert(name);
+                names.insert(std::regex_replace(name, std::regex{R"(^(cu[A-Z]\w*?)_v\d+(_ptsz)?$)"}, "$1"));
     return names;
 }
 

@@ -3,6 +3,7 @@
 
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
+#include "runtime/unsupported.h"
 
 #include <cstdio>
 #include <cstring>
@@ -108,6 +109,17 @@ CUresult cuDevicePrimaryCtxReset(CUdevice d)
     if (d != 0) return CUDA_ERROR_INVALID_DEVICE;
     return call_runtime([] { return cudaDeviceReset(); });
 }
+
+// The device has one context: whoever asks for one of his own gets it, and when he destroys it, it stays.
+CUresult cuCtxCreate(CUcontext* c, CUctxCreateParams* params, unsigned flags, CUdevice d)
+{
+    if (!c || (flags & ~static_cast<unsigned>(CU_CTX_FLAGS_MASK)) || (flags & CU_CTX_SCHED_MASK) == CU_CTX_SCHED_MASK)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (params && (params->numExecAffinityParams || params->cigParams))
+        return static_cast<CUresult>(cuda_emulator_unsupported_driver("cuCtxCreate with parameters"));
+    return cuDevicePrimaryCtxRetain(c, d);
+}
+CUresult cuCtxDestroy(CUcontext c) { return c ? check(c) : CUDA_ERROR_INVALID_CONTEXT; }
 
 CUresult cuCtxGetCurrent(CUcontext* c)
 {

@@ -7,6 +7,8 @@ using namespace cuda_emulator;
 
 namespace {
 void* pointer(CUdeviceptr p) { return reinterpret_cast<void*>(p); }
+// Both enumerations count alike.
+cudaMemLocation of_runtime(CUmemLocation l) { return {static_cast<cudaMemLocationType>(l.type), l.id}; }
 } // namespace
 
 extern "C" {
@@ -15,6 +17,27 @@ CUresult cuMemAlloc(CUdeviceptr* out, std::size_t bytes)
 {
     if (!out || !bytes) return CUDA_ERROR_INVALID_VALUE;
     return call_runtime([&] { return cudaMalloc(reinterpret_cast<void**>(out), bytes); });
+}
+CUresult cuMemAllocManaged(CUdeviceptr* out, std::size_t bytes, unsigned flags)
+{
+    if (!out || !bytes) return CUDA_ERROR_INVALID_VALUE;
+    return call_runtime([&] { return cudaMallocManaged(reinterpret_cast<void**>(out), bytes, flags); });
+}
+CUresult cuMemPrefetchAsync(CUdeviceptr p, std::size_t bytes, CUmemLocation to, unsigned flags, CUstream s)
+{
+    return call_runtime([&] { return cudaMemPrefetchAsync(pointer(p), bytes, of_runtime(to), flags, s); });
+}
+CUresult cuMemAdvise(CUdeviceptr p, std::size_t bytes, CUmem_advise advice, CUmemLocation by)
+{
+    return call_runtime(
+        [&] { return cudaMemAdvise(pointer(p), bytes, static_cast<cudaMemoryAdvise>(advice), of_runtime(by)); });
+}
+CUresult cuMemRangeGetAttribute(void* data, std::size_t size, CUmem_range_attribute attribute, CUdeviceptr p,
+                                std::size_t bytes)
+{
+    return call_runtime([&] {
+        return cudaMemRangeGetAttribute(data, size, static_cast<cudaMemRangeAttribute>(attribute), pointer(p), bytes);
+    });
 }
 CUresult cuMemFree(CUdeviceptr p)
 {

@@ -61,6 +61,17 @@ CUresult cuFuncGetName(const char** out, CUfunction f)
 {
     return call_runtime([&] { return cudaFuncGetName(out, f); });
 }
+CUresult cuFuncGetParamInfo(CUfunction f, std::size_t index, std::size_t* offset, std::size_t* size)
+{
+    kernel* k = kernel_of(f);
+    if (!k) return CUDA_ERROR_INVALID_HANDLE;
+    const program* code = k->decoded();
+    if (!code) return CUDA_ERROR_INVALID_PTX;
+    if (!offset || index >= code->parameters.size()) return CUDA_ERROR_INVALID_VALUE;
+    *offset = code->parameters[index].offset;
+    if (size) *size = code->parameters[index].size;
+    return CUDA_SUCCESS;
+}
 CUresult cuModuleGetFunction(CUfunction* out, CUmodule handle, const char* name)
 {
     return in_module(handle, name, [&](loaded_module& m) {

@@ -215,6 +215,22 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t handle, cudaStreamCaptureStatu
     if (count) *count = s->last.size();
     return cudaSuccess;
 }
+cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t handle, cudaGraphNode_t* nodes, const cudaGraphEdgeData*,
+                                                std::size_t count, unsigned flags)
+{
+    CUDA_EMULATOR_ENTER();
+    bool known = true;
+    CUstream_st* s = stream_of(handle, known);
+    if (!known) return record(cudaErrorInvalidResourceHandle);
+    if (!s || !s->capture) return record(cudaErrorIllegalState);
+    if (flags > cudaStreamSetCaptureDependencies || (count && !nodes)) return record(cudaErrorInvalidValue);
+    for (std::size_t k = 0; k < count; ++k)
+        if (!s->capture->graph->has(nodes[k])) return record(cudaErrorInvalidValue);
+    if (flags == cudaStreamSetCaptureDependencies) s->last.clear();
+    for (std::size_t k = 0; k < count; ++k)
+        if (std::find(s->last.begin(), s->last.end(), nodes[k]) == s->last.end()) s->last.push_back(nodes[k]);
+    return cudaSuccess;
+}
 cudaError_t cudaThreadExchangeStreamCaptureMode(cudaStreamCaptureMode* mode)
 {
     CUDA_EMULATOR_ENTER();

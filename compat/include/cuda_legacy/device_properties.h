@@ -1,7 +1,8 @@
 //! \file
 //! The fields of cudaDeviceProp that CUDA 13.0 removed: clockRate, memoryClockRate, deviceOverlap,
 //! kernelExecTimeoutEnabled, computeMode, maxTexture1DLinear, singleToDoublePrecisionPerfRatio,
-//! cooperativeMultiDeviceLaunch. With CUDA 12, which has them, this header does nothing.
+//! cooperativeMultiDeviceLaunch. With CUDA 12, which has them, this header does nothing but define
+//! cudaDevicePropDontCare, which went with CUDA 12.0.
 //!
 //! cudaDeviceProp is here a type of its own: the toolkit's with the removed fields behind it, which
 //! cudaGetDeviceProperties fills from the device attributes that carry their values. In C++ it is derived from the
@@ -84,6 +85,19 @@ typedef char cuda_legacy_the_layout_of_cudaDeviceProp_is_known
     #define cudaGetDeviceProperties cuda_legacy_cudaGetDeviceProperties
     #define cudaChooseDevice cuda_legacy_cudaChooseDevice
 
+    // Attributes by their old names; the first is the driver's to know alone (see above).
+    #define cudaDevAttrCooperativeMultiDeviceLaunch ((enum cudaDeviceAttr)96)
+    #define cudaDevAttrMaxTimelineSemaphoreInteropSupported cudaDevAttrTimelineSemaphoreInteropSupported
+
+#endif
+
+//! What a cudaDeviceProp that asks cudaChooseDevice for nothing begins with: zeros, as cudaChooseDevice takes them.
+#ifdef __cplusplus
+    #define cudaDevicePropDontCare cudaDeviceProp()
+#else
+    // clang-format off
+    #define cudaDevicePropDontCare {0}
+// clang-format on
 #endif
 
 #endif

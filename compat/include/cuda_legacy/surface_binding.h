@@ -31,7 +31,7 @@ inline cudaError_t cudaBindSurfaceToArray(const surfaceReference* reference, cud
     const cudaError_t error = cudaArrayGetInfo(&of_the_array, &extent, &flags, const_cast<cudaArray_t>(array));
     if (error != cudaSuccess) return error;
     if (!(flags & cudaArraySurfaceLoadStore)) return found(cudaErrorInvalidValue);
-    const std::lock_guard<std::mutex> lock(program().mutex);
+    const cuda_legacy::detail::lock_guard lock(program().mutex);
     object_view zero;
     cudaResourceDesc resource = zero.resource;
     resource.resType = cudaResourceTypeArray;

@@ -38,7 +38,7 @@ inline cudaError_t cudaBindTexture(std::size_t* offset, const textureReference* 
     using namespace cuda_legacy::detail;
     if (!reference) return found(cudaErrorInvalidTexture);
     if (!desc) return found(cudaErrorInvalidValue);
-    const std::lock_guard<std::mutex> lock(program().mutex);
+    const cuda_legacy::detail::lock_guard lock(program().mutex);
     cudaError_t error = reference_access::load(*reference);
     if (error != cudaSuccess) return error;
     error = check_channels(*desc, reference->channelDesc);
@@ -78,7 +78,7 @@ inline cudaError_t cudaBindTexture2D(std::size_t* offset, const textureReference
     using namespace cuda_legacy::detail;
     if (!reference) return found(cudaErrorInvalidTexture);
     if (!desc) return found(cudaErrorInvalidValue);
-    const std::lock_guard<std::mutex> lock(program().mutex);
+    const cuda_legacy::detail::lock_guard lock(program().mutex);
     cudaError_t error = reference_access::load(*reference);
     if (error != cudaSuccess) return error;
     error = check_channels(*desc, reference->channelDesc);
@@ -122,7 +122,7 @@ inline cudaError_t cudaBindTextureToArray(const textureReference* reference, cud
     cudaChannelFormatDesc of_the_array;
     cudaError_t error = cudaGetChannelDesc(&of_the_array, array);
     if (error != cudaSuccess) return error;
-    const std::lock_guard<std::mutex> lock(program().mutex);
+    const cuda_legacy::detail::lock_guard lock(program().mutex);
     error = reference_access::load(*reference);
     if (error != cudaSuccess) return error;
     error = check_channels(*desc, of_the_array, reference->channelDesc);
@@ -147,7 +147,7 @@ inline cudaError_t cudaBindTextureToMipmappedArray(const textureReference* refer
     cudaError_t error = cudaGetMipmappedArrayLevel(&level, array, 0);
     if (error == cudaSuccess) error = cudaGetChannelDesc(&of_the_array, level);
     if (error != cudaSuccess) return error;
-    const std::lock_guard<std::mutex> lock(program().mutex);
+    const cuda_legacy::detail::lock_guard lock(program().mutex);
     error = reference_access::load(*reference);
     if (error != cudaSuccess) return error;
     error = check_channels(*desc, of_the_array, reference->channelDesc);
@@ -164,7 +164,7 @@ inline cudaError_t cudaUnbindTexture(const textureReference* reference)
 {
     using namespace cuda_legacy::detail;
     if (!reference) return found(cudaErrorInvalidTexture);
-    const std::lock_guard<std::mutex> lock(program().mutex);
+    const cuda_legacy::detail::lock_guard lock(program().mutex);
     binding* one = nullptr;
     const cudaError_t error = reference_access::current_binding(*reference, one);
     if (error != cudaSuccess || !one->bound) return error;
@@ -180,7 +180,7 @@ inline cudaError_t cudaGetTextureAlignmentOffset(std::size_t* offset, const text
     using namespace cuda_legacy::detail;
     if (!offset) return found(cudaErrorInvalidValue);
     if (!reference) return found(cudaErrorInvalidTexture);
-    const std::lock_guard<std::mutex> lock(program().mutex);
+    const cuda_legacy::detail::lock_guard lock(program().mutex);
     binding* one = nullptr;
     const cudaError_t error = reference_access::current_binding(*reference, one);
     if (error != cudaSuccess) return error;

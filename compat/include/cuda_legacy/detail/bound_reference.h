@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <cstring>
-#include <mutex>
 #include <vector>
 
 #include <cuda_runtime_api.h>
@@ -13,6 +12,7 @@
 #include "../texture_reference.h"
 #include "device_context.h"
 #include "last_error.h"
+#include "mutex.h"
 #include "visibility.h"
 
 namespace cuda_legacy {
@@ -48,7 +48,7 @@ struct capture {
 };
 
 struct program_state {
-    std::mutex mutex;
+    detail::mutex mutex;
     driver calls;
     unsigned long long resets = 0;         // counted only where the driver cannot tell contexts apart
     std::vector<device_context*> contexts; // by device number
@@ -245,7 +245,7 @@ struct reference_access {
 // An attribute that was not written is about to be read: its value may be a constructor's argument.
 inline void before_read(textureReference& reference)
 {
-    const std::lock_guard<std::mutex> lock(program().mutex);
+    const lock_guard lock(program().mutex);
     const cudaError_t error_before = cudaPeekAtLastError();
     const cudaError_t error = reference_access::load(reference);
     // Without a device there is nothing to load; the program asked for a value, not for a device.
@@ -255,7 +255,7 @@ inline void before_read(textureReference& reference)
 // An attribute was written: what the reference is bound to counts with it from now on, on every device.
 inline void after_write(textureReference& reference)
 {
-    const std::lock_guard<std::mutex> lock(program().mutex);
+    const lock_guard lock(program().mutex);
     if (!reference_access::has_state(reference)) return;
     std::vector<binding>& per_device = reference_access::state(reference).per_device;
     for (binding& one : per_device) // first of all: where the device cannot be reached, the next bind brings it there
@@ -275,14 +275,14 @@ inline void after_write(textureReference& reference)
 // The driver's context numbers tell a reset; without them it is counted.
 inline void device_is_reset()
 {
-    const std::lock_guard<std::mutex> lock(program().mutex);
+    const lock_guard lock(program().mutex);
     ++program().resets;
 }
 
 // A CUDA array, mipmapped or not, is about to be freed.
 inline void array_is_gone(const void* array)
 {
-    const std::lock_guard<std::mutex> lock(program().mutex);
+    const lock_guard lock(program().mutex);
     for (device_context* context : program().contexts)
         if (context) context->forget_array(array);
 }

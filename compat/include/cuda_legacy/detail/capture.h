@@ -13,14 +13,14 @@ namespace detail {
 
 inline void capture_begins(cudaStream_t stream)
 {
-    const std::lock_guard<std::mutex> lock(program().mutex);
+    const lock_guard lock(program().mutex);
     device_context* context = nullptr;
     if (current_context(context) == cudaSuccess) program().captures.push_back({stream, context});
 }
 
 inline void capture_ends(cudaStream_t stream)
 {
-    const std::lock_guard<std::mutex> lock(program().mutex);
+    const lock_guard lock(program().mutex);
     auto& all = program().captures;
     for (std::size_t i = 0; i < all.size(); ++i)
         if (all[i].stream == stream) {

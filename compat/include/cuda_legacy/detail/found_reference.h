@@ -18,7 +18,7 @@ template <class Reference>
 cudaError_t find_reference(const Reference** reference, const void* symbol, cudaError_t otherwise)
 {
     if (!reference) return found(cudaErrorInvalidValue);
-    const std::lock_guard<std::mutex> lock(program().mutex);
+    const lock_guard lock(program().mutex);
     // CUDA 11.8 does not leave this error for cudaGetLastError.
     if (!symbol || !is_reference(static_cast<const Reference*>(symbol))) return otherwise;
     *reference = static_cast<const Reference*>(symbol);
@@ -33,7 +33,7 @@ cudaError_t find_reference_or_name(const char* function, const Reference** refer
     const cudaError_t error = find_reference(reference, text, otherwise);
     if (error != otherwise || !text || !is_host_memory(text) || !is_name(text, length)) return error;
 #if defined(CUDA_LEGACY_NATIVE_REFERENCES)
-    const std::lock_guard<std::mutex> lock(program().mutex);
+    const lock_guard lock(program().mutex);
     constexpr bool is_surface = std::is_same<Reference, surfaceReference>::value;
     const registered_reference* named = nullptr;
     for (const registered_reference& one : program().registered) {

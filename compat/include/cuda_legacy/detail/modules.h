@@ -3,10 +3,10 @@
 #ifndef CUDA_LEGACY_DETAIL_MODULES_H
 #define CUDA_LEGACY_DETAIL_MODULES_H
 
-#include <algorithm>
-#include <mutex>
+#include <cstddef>
 #include <vector>
 
+#include "mutex.h"
 #include "visibility.h"
 
 namespace cuda_legacy {
@@ -14,7 +14,7 @@ namespace detail {
 
 // A kernel of each module that is loaded.
 struct module_list {
-    std::mutex mutex;
+    detail::mutex mutex;
     std::vector<const void*> kernels;
 };
 
@@ -31,14 +31,17 @@ public:
     explicit listed_module(const void* kernel)
         : kernel_(kernel)
     {
-        const std::lock_guard<std::mutex> lock(modules().mutex);
+        const lock_guard lock(modules().mutex);
         modules().kernels.push_back(kernel_);
     }
     ~listed_module()
     {
-        const std::lock_guard<std::mutex> lock(modules().mutex);
+        const lock_guard lock(modules().mutex);
         auto& kernels = modules().kernels;
-        kernels.erase(std::find(kernels.begin(), kernels.end(), kernel_));
+        std::size_t at = 0;
+        while (kernels[at] != kernel_)
+            ++at;
+        kernels.erase(kernels.begin() + static_cast<std::ptrdiff_t>(at));
     }
     listed_module(const listed_module&) = delete;
     listed_module& operator=(const listed_module&) = delete;

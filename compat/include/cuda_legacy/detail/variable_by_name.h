@@ -43,7 +43,7 @@ inline cudaError_t find_variable(const char* name, named_variable& variable)
 {
     static const module_driver calls;
     if (!calls.complete) return cudaErrorInvalidSymbol;
-    const std::lock_guard<std::mutex> lock(modules().mutex);
+    const lock_guard lock(modules().mutex);
     cudaError_t result = cudaErrorInvalidSymbol;
     for (const void* kernel : modules().kernels) {
         cudaFunction_t function = nullptr;

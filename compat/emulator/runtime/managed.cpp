@@ -1,0 +1,121 @@
+// Where managed memory is wanted. It lies where it lies: what a program says of it is checked and remembered.
+#include "memory/device_memory.h"
+#include "runtime/capture.h"
+
+#include <vector>
+
+using namespace cuda_emulator;
+
+namespace {
+
+constexpr int unset = cudaInvalidDeviceId;
+
+// What was said of a range, the newest last. Freed addresses come back late, if ever (memory/device_memory.h).
+struct remark {
+    std::uintptr_t begin, end;
+    cudaMemRangeAttribute attribute;
+    int value;
+};
+std::mutex remarks_mutex;
+std::vector<remark> remarks;
+
+bool managed_range(const void* p, std::size_t count, allocation& a)
+{
+    const auto at = reinterpret_cast<std::uintptr_t>(p);
+    bool inside = false;
+    return p && count > 0 && device_memory::instance().find(at, a, inside) && inside && a.live &&
+           a.kind == allocation_kind::managed && at + count <= a.address + a.size;
+}
+
+// The device of a location, or -1 for the host.
+cudaError_t device_of(cudaMemLocation where, int& device)
+{
+    switch (where.type) {
+    case cudaMemLocationTypeDevice:
+        device = where.id;
+        return device == 0 ? cudaSuccess : cudaErrorInvalidDevice;
+    case cudaMemLocationTypeHost:
+    case cudaMemLocationTypeHostNuma:
+    case cudaMemLocationTypeHostNumaCurrent:
+        device = cudaCpuDeviceId;
+        return cudaSuccess;
+    default:
+        return cudaErrorInvalidValue;
+    }
+}
+
+void remember(const void* p, std::size_t count, cudaMemRangeAttribute attribute, int value)
+{
+    const auto at = reinterpret_cast<std::uintptr_t>(p);
+    std::lock_guard lock(remarks_mutex);
+    remarks.push_back({at, at + count, attribute, value});
+}
+
+} // namespace
+
+extern "C" {
+
+cudaError_t cudaMemPrefetchAsync(const void* p, std::size_t count, cudaMemLocation where, unsigned flags,
+                                 cudaStream_t s)
+{
+    CUDA_EMULATOR_ENTER();
+    allocation a;
+    int device = unset;
+    if (flags || !managed_range(p, count, a)) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = device_of(where, device)) return record(e);
+    return in_stream(s, cudaGraphNodeTypeEmpty, [=] {
+        remember(p, count, cudaMemRangeAttributeLastPrefetchLocation, device);
+        return cudaSuccess;
+    });
+}
+
+cudaError_t cudaMemAdvise(const void* p, std::size_t count, cudaMemoryAdvise advice, cudaMemLocation where)
+{
+    CUDA_EMULATOR_ENTER();
+    allocation a;
+    int device = unset;
+    if (!managed_range(p, count, a)) return record(cudaErrorInvalidValue);
+    switch (advice) {
+    case cudaMemAdviseSetReadMostly:
+    case cudaMemAdviseUnsetReadMostly:
+        remember(p, count, cudaMemRangeAttributeReadMostly, advice == cudaMemAdviseSetReadMostly);
+        return cudaSuccess;
+    case cudaMemAdviseUnsetPreferredLocation:
+        remember(p, count, cudaMemRangeAttributePreferredLocation, unset);
+        return cudaSuccess;
+    case cudaMemAdviseSetPreferredLocation:
+        if (const cudaError_t e = device_of(where, device)) return record(e);
+        remember(p, count, cudaMemRangeAttributePreferredLocation, device);
+        return cudaSuccess;
+    case cudaMemAdviseSetAccessedBy:
+    case cudaMemAdviseUnsetAccessedBy:
+        return record(device_of(where, device));
+    }
+    return record(cudaErrorInvalidValue);
+}
+
+// Of a range that was spoken of as a whole; the devices that access one nobody is told of.
+cudaError_t cudaMemRangeGetAttribute(void* data, std::size_t size, cudaMemRangeAttribute attribute, const void* p,
+                                     std::size_t count)
+{
+    CUDA_EMULATOR_ENTER();
+    allocation a;
+    if (!data || !managed_range(p, count, a)) return record(cudaErrorInvalidValue);
+    const bool flag = attribute == cudaMemRangeAttributeReadMostly;
+    if (!flag && attribute != cudaMemRangeAttributePreferredLocation &&
+        attribute != cudaMemRangeAttributeLastPrefetchLocation)
+        return unsupported("cudaMemRangeGetAttribute of this attribute");
+    if (size != sizeof(int)) return record(cudaErrorInvalidValue);
+    const auto at = reinterpret_cast<std::uintptr_t>(p);
+    int value = flag ? 0 : unset;
+    std::lock_guard lock(remarks_mutex);
+    for (const remark& r : remarks) {
+        if (r.attribute != attribute || r.end <= at || r.begin >= at + count) continue;
+        const bool all = r.begin <= at && at + count <= r.end;
+        value = all ? r.value : r.value == value ? value : flag ? 0 : unset;
+    }
+    *static_cast<int*>(data) = value;
+    return cudaSuccess;
+}
+
+} // extern "C"

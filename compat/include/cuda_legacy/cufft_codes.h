@@ -1,0 +1,17 @@
+//! \file
+//! The results of cuFFT that CUDA 13.0 removed from cufft.h. Today's cuFFT returns none of them.
+//!
+//! cufft.h may be included before or after, or not at all.
+#ifndef CUDA_LEGACY_CUFFT_CODES_H
+#define CUDA_LEGACY_CUFFT_CODES_H
+
+#include <cuda_runtime_api.h>
+
+#if CUDART_VERSION >= 13000
+    #define CUFFT_INCOMPLETE_PARAMETER_LIST ((cufftResult)0xA) //!< a call lacked parameters. Now: CUFFT_INVALID_VALUE
+    #define CUFFT_PARSE_ERROR                                                                                          \
+        ((cufftResult)0xC) //!< code made at run time was wrong. Now: CUFFT_NVRTC_FAILURE and others
+    #define CUFFT_LICENSE_ERROR ((cufftResult)0xF) //!< was never used after CUDA 6.5
+#endif
+
+#endif

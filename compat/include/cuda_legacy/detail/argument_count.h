@@ -1,0 +1,18 @@
+// How many arguments a macro was given, from 1 to 9, as the end of a name: for calls whose old and new forms differ in
+// it.
+#ifndef CUDA_LEGACY_DETAIL_ARGUMENT_COUNT_H
+#define CUDA_LEGACY_DETAIL_ARGUMENT_COUNT_H
+
+// The detours let an old preprocessor of MSVC, too, see many arguments where one name stands for them.
+#define CUDA_LEGACY_DETAIL_EXPAND(x) x
+#define CUDA_LEGACY_DETAIL_NINTH(a, b, c, d, e, f, g, h, i, n, ...) n
+#define CUDA_LEGACY_DETAIL_COUNT(...)                                                                                  \
+    CUDA_LEGACY_DETAIL_EXPAND(CUDA_LEGACY_DETAIL_NINTH(__VA_ARGS__, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0))
+#define CUDA_LEGACY_DETAIL_JOIN_(a, b) a##b
+#define CUDA_LEGACY_DETAIL_JOIN(a, b) CUDA_LEGACY_DETAIL_JOIN_(a, b)
+
+// Calls name_2(a, b) for two arguments, name_3(a, b, c) for three …
+#define CUDA_LEGACY_DETAIL_BY_COUNT(name, ...)                                                                         \
+    CUDA_LEGACY_DETAIL_EXPAND(CUDA_LEGACY_DETAIL_JOIN(name, CUDA_LEGACY_DETAIL_COUNT(__VA_ARGS__))(__VA_ARGS__))
+
+#endif

@@ -1,0 +1,53 @@
+// A mutex, and what holds it for a scope. <mutex> would do, and costs every source of a program more than all the rest
+// of these headers: with C++17 it brings the clocks and the strings of the library along.
+#ifndef CUDA_LEGACY_DETAIL_MUTEX_H
+#define CUDA_LEGACY_DETAIL_MUTEX_H
+
+#if defined(_WIN32)
+    #include <mutex>
+#else
+    #include <pthread.h>
+#endif
+
+namespace cuda_legacy {
+namespace detail {
+
+#if defined(_WIN32)
+
+using mutex = std::mutex;
+
+#else
+
+class mutex {
+public:
+    mutex() = default;
+    mutex(const mutex&) = delete;
+    mutex& operator=(const mutex&) = delete;
+    void lock() { pthread_mutex_lock(&native_); }
+    void unlock() { pthread_mutex_unlock(&native_); }
+
+private:
+    pthread_mutex_t native_ = PTHREAD_MUTEX_INITIALIZER;
+};
+
+#endif
+
+class lock_guard {
+public:
+    explicit lock_guard(mutex& held)
+        : held_(held)
+    {
+        held_.lock();
+    }
+    ~lock_guard() { held_.unlock(); }
+    lock_guard(const lock_guard&) = delete;
+    lock_guard& operator=(const lock_guard&) = delete;
+
+private:
+    mutex& held_;
+};
+
+} // namespace detail
+} // namespace cuda_legacy
+
+#endif

@@ -1,0 +1,228 @@
+//! \file
+//! Calls of the driver API with the parameters that they had: cuCtxCreate with three until CUDA 12.9,
+//! cuMemPrefetchAsync and cuMemAdvise with a device's number, the graph and capture calls without edge data,
+//! cuGraphInstantiate with a node and a buffer of CUDA 11, and cuMemGetInfo and cuDeviceTotalMem with `unsigned int *`
+//! of 32-bit programs.
+//!
+//! Both forms compile, and cuda.h may be included before or after, or not at all: this header does not include it.
+//! cuda.h makes cuCtxCreate_v4 of cuCtxCreate; macros of the names with a version look at the number of arguments.
+//! cuMemAdvise and the two with `unsigned int *` are told by their types, so C++ only: in C a source has to be changed.
+//! Sizes that do not fit in 32 bits are told as the largest that does. Note: migration-notes/context_creation.md.
+#ifndef CUDA_LEGACY_DRIVER_CALLS_H
+#define CUDA_LEGACY_DRIVER_CALLS_H
+
+#include <stddef.h>
+
+#include <cuda_runtime_api.h>
+
+#include "detail/argument_count.h"
+
+#ifdef __cplusplus
+
+    #include <climits>
+    #include <type_traits>
+
+// Arguments for functions that cuda.h declares, maybe later. Their classes are in the global namespace, so that a call
+// with one in a template finds what is declared there by then.
+
+// A device's number, where a CUmemLocation is asked for.
+struct cuda_legacy_driver_location {
+    int device;
+
+    template <class Location, typename std::enable_if<std::is_class<Location>::value, int>::type = 0>
+    operator Location() const
+    {
+        const bool host = device == -1;
+        Location location = Location();
+        location.type = static_cast<decltype(location.type)>(host ? 2 : 1); // CU_MEM_LOCATION_TYPE_HOST, _DEVICE
+        location.id = host ? 0 : device;
+        return location;
+    }
+};
+
+// An `unsigned int` that is to be written, where a size_t is written.
+template <class Unsigned>
+class cuda_legacy_narrowed {
+public:
+    explicit cuda_legacy_narrowed(Unsigned* target)
+        : target_(target)
+    {
+    }
+    operator size_t*() { return target_ ? &value_ : nullptr; }
+    void write() const
+    {
+        if (target_) *target_ = value_ > UINT_MAX ? UINT_MAX : static_cast<Unsigned>(value_);
+    }
+
+private:
+    Unsigned* target_;
+    size_t value_ = 0;
+};
+
+    #define CUDA_LEGACY_DETAIL_OF_UNSIGNED                                                                             \
+        template <class Unsigned, typename std::enable_if<std::is_same<Unsigned, unsigned int>::value, int>::type = 0>
+
+//! The free and the whole memory of the current context's device in bytes, at most UINT_MAX.
+CUDA_LEGACY_DETAIL_OF_UNSIGNED
+inline auto cuMemGetInfo_v2(Unsigned* free, Unsigned* total)
+{
+    cuda_legacy_narrowed<Unsigned> wide_free(free), wide_total(total);
+    const auto result = cuMemGetInfo_v2(wide_free, wide_total);
+    if (static_cast<int>(result) == 0) {
+        wide_free.write();
+        wide_total.write();
+    }
+    return result;
+}
+
+//! A device's memory in bytes, at most UINT_MAX.
+CUDA_LEGACY_DETAIL_OF_UNSIGNED
+inline auto cuDeviceTotalMem_v2(Unsigned* bytes, int device)
+{
+    cuda_legacy_narrowed<Unsigned> wide(bytes);
+    const auto result = cuDeviceTotalMem_v2(wide, device);
+    if (static_cast<int>(result) == 0) wide.write();
+    return result;
+}
+
+    #undef CUDA_LEGACY_DETAIL_OF_UNSIGNED
+
+#endif
+
+#if CUDART_VERSION >= 13000
+
+    #ifdef __cplusplus
+
+//! Tells how managed memory will be used, and by which device; -1 (CU_DEVICE_CPU) is the host.
+template <class Advice>
+inline auto cuMemAdvise_v2(unsigned long long pointer, size_t count, Advice advice, int device)
+{
+    return cuMemAdvise_v2(pointer, count, advice, cuda_legacy_driver_location{device});
+}
+
+        #define CUDA_LEGACY_DETAIL_DRIVER_LOCATION(number)                                                             \
+            cuda_legacy_driver_location { number }
+    #else
+        #define CUDA_LEGACY_DETAIL_DRIVER_LOCATION(number)                                                             \
+            __extension__({                                                                                            \
+                const int cuda_legacy_device = (number);                                                               \
+                CUmemLocation cuda_legacy_location = {.type = CU_MEM_LOCATION_TYPE_DEVICE};                            \
+                if (cuda_legacy_device == -1)                                                                          \
+                    cuda_legacy_location.type = CU_MEM_LOCATION_TYPE_HOST;                                             \
+                else                                                                                                   \
+                    cuda_legacy_location.id = cuda_legacy_device;                                                      \
+                cuda_legacy_location;                                                                                  \
+            })
+    #endif
+
+    // Declarations in cuda.h have as many parameters as the new calls, and pass unchanged: a macro's own name in what
+    // it stands for is the function.
+    #define cuCtxCreate_v4(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CONTEXT_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CONTEXT_3(context, flags, device) cuCtxCreate_v4(context, NULL, flags, device)
+    #define CUDA_LEGACY_DETAIL_CONTEXT_4(context, params, flags, device) cuCtxCreate_v4(context, params, flags, device)
+
+    #define cuMemPrefetchAsync_v2(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_PREFETCH_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_PREFETCH_4(pointer, count, device, stream)                                           \
+        cuMemPrefetchAsync_v2(pointer, count, CUDA_LEGACY_DETAIL_DRIVER_LOCATION(device), 0, stream)
+    #define CUDA_LEGACY_DETAIL_CU_PREFETCH_5(pointer, count, location, flags, stream)                                  \
+        cuMemPrefetchAsync_v2(pointer, count, location, flags, stream)
+    // With a per-thread default stream.
+    #define cuMemPrefetchAsync_v2_ptsz(...)                                                                            \
+        CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_PREFETCH_PTSZ_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_PREFETCH_PTSZ_4(pointer, count, device, stream)                                      \
+        cuMemPrefetchAsync_v2_ptsz(pointer, count, CUDA_LEGACY_DETAIL_DRIVER_LOCATION(device), 0, stream)
+    #define CUDA_LEGACY_DETAIL_CU_PREFETCH_PTSZ_5(pointer, count, location, flags, stream)                             \
+        cuMemPrefetchAsync_v2_ptsz(pointer, count, location, flags, stream)
+
+    #define cuGraphAddDependencies_v2(...)                                                                             \
+        CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_ADD_DEPENDENCIES_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_ADD_DEPENDENCIES_4(graph, from, to, count)                                           \
+        cuGraphAddDependencies_v2(graph, from, to, NULL, count)
+    #define CUDA_LEGACY_DETAIL_CU_ADD_DEPENDENCIES_5(graph, from, to, edges, count)                                    \
+        cuGraphAddDependencies_v2(graph, from, to, edges, count)
+
+    #define cuGraphRemoveDependencies_v2(...)                                                                          \
+        CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_REMOVE_DEPENDENCIES_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_REMOVE_DEPENDENCIES_4(graph, from, to, count)                                        \
+        cuGraphRemoveDependencies_v2(graph, from, to, NULL, count)
+    #define CUDA_LEGACY_DETAIL_CU_REMOVE_DEPENDENCIES_5(graph, from, to, edges, count)                                 \
+        cuGraphRemoveDependencies_v2(graph, from, to, edges, count)
+
+    #define cuGraphGetEdges_v2(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_EDGES_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_EDGES_4(graph, from, to, count) cuGraphGetEdges_v2(graph, from, to, NULL, count)
+    #define CUDA_LEGACY_DETAIL_CU_EDGES_5(graph, from, to, edges, count)                                               \
+        cuGraphGetEdges_v2(graph, from, to, edges, count)
+
+    #define cuGraphNodeGetDependencies_v2(...)                                                                         \
+        CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_DEPENDENCIES_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_DEPENDENCIES_3(node, nodes, count)                                                   \
+        cuGraphNodeGetDependencies_v2(node, nodes, NULL, count)
+    #define CUDA_LEGACY_DETAIL_CU_DEPENDENCIES_4(node, nodes, edges, count)                                            \
+        cuGraphNodeGetDependencies_v2(node, nodes, edges, count)
+
+    #define cuGraphNodeGetDependentNodes_v2(...)                                                                       \
+        CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_DEPENDENT_NODES_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_DEPENDENT_NODES_3(node, nodes, count)                                                \
+        cuGraphNodeGetDependentNodes_v2(node, nodes, NULL, count)
+    #define CUDA_LEGACY_DETAIL_CU_DEPENDENT_NODES_4(node, nodes, edges, count)                                         \
+        cuGraphNodeGetDependentNodes_v2(node, nodes, edges, count)
+
+    #define cuGraphAddNode_v2(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_ADD_NODE_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_ADD_NODE_5(node, graph, after, count, params)                                        \
+        cuGraphAddNode_v2(node, graph, after, NULL, count, params)
+    #define CUDA_LEGACY_DETAIL_CU_ADD_NODE_6(node, graph, after, edges, count, params)                                 \
+        cuGraphAddNode_v2(node, graph, after, edges, count, params)
+
+    #define cuStreamGetCaptureInfo_v3(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_3(stream, status, id)                                                   \
+        cuStreamGetCaptureInfo_v3(stream, status, id, NULL, NULL, NULL, NULL)
+    #define CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_6(stream, status, id, graph, nodes, count)                              \
+        cuStreamGetCaptureInfo_v3(stream, status, id, graph, nodes, NULL, count)
+    #define CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_7(stream, status, id, graph, nodes, edges, count)                       \
+        cuStreamGetCaptureInfo_v3(stream, status, id, graph, nodes, edges, count)
+    #define cuStreamGetCaptureInfo_v3_ptsz(...)                                                                        \
+        CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_PTSZ_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_PTSZ_3(stream, status, id)                                              \
+        cuStreamGetCaptureInfo_v3_ptsz(stream, status, id, NULL, NULL, NULL, NULL)
+    #define CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_PTSZ_6(stream, status, id, graph, nodes, count)                         \
+        cuStreamGetCaptureInfo_v3_ptsz(stream, status, id, graph, nodes, NULL, count)
+    #define CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_PTSZ_7(stream, status, id, graph, nodes, edges, count)                  \
+        cuStreamGetCaptureInfo_v3_ptsz(stream, status, id, graph, nodes, edges, count)
+
+    #define cuStreamUpdateCaptureDependencies_v2(...)                                                                  \
+        CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_UPDATE_CAPTURE_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_UPDATE_CAPTURE_4(stream, nodes, count, flags)                                        \
+        cuStreamUpdateCaptureDependencies_v2(stream, nodes, NULL, count, flags)
+    #define CUDA_LEGACY_DETAIL_CU_UPDATE_CAPTURE_5(stream, nodes, edges, count, flags)                                 \
+        cuStreamUpdateCaptureDependencies_v2(stream, nodes, edges, count, flags)
+    #define cuStreamUpdateCaptureDependencies_v2_ptsz(...)                                                             \
+        CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_UPDATE_CAPTURE_PTSZ_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_UPDATE_CAPTURE_PTSZ_4(stream, nodes, count, flags)                                   \
+        cuStreamUpdateCaptureDependencies_v2_ptsz(stream, nodes, NULL, count, flags)
+    #define CUDA_LEGACY_DETAIL_CU_UPDATE_CAPTURE_PTSZ_5(stream, nodes, edges, count, flags)                            \
+        cuStreamUpdateCaptureDependencies_v2_ptsz(stream, nodes, edges, count, flags)
+
+#else
+
+    #define cuStreamGetCaptureInfo_v2(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_3(stream, status, id)                                                   \
+        cuStreamGetCaptureInfo_v2(stream, status, id, NULL, NULL, NULL)
+    #define CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_6(stream, status, id, graph, nodes, count)                              \
+        cuStreamGetCaptureInfo_v2(stream, status, id, graph, nodes, count)
+    #define cuStreamGetCaptureInfo_v2_ptsz(...)                                                                        \
+        CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_PTSZ_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_PTSZ_3(stream, status, id)                                              \
+        cuStreamGetCaptureInfo_v2_ptsz(stream, status, id, NULL, NULL, NULL)
+    #define CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_PTSZ_6(stream, status, id, graph, nodes, count)                         \
+        cuStreamGetCaptureInfo_v2_ptsz(stream, status, id, graph, nodes, count)
+
+#endif
+
+// Of CUDA 11: the node that failed and a text are not told any more.
+#define cuGraphInstantiateWithFlags(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_INSTANTIATE_, __VA_ARGS__)
+#define CUDA_LEGACY_DETAIL_CU_INSTANTIATE_3(executable, graph, flags)                                                  \
+    cuGraphInstantiateWithFlags(executable, graph, flags)
+#define CUDA_LEGACY_DETAIL_CU_INSTANTIATE_5(executable, graph, failed, text, length)                                   \
+    ((void)(failed), (void)(text), (void)(length), cuGraphInstantiateWithFlags(executable, graph, 0))
+
+#endif

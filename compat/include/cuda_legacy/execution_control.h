@@ -1,0 +1,76 @@
+//! \file
+//! A launch by calls: cudaConfigureCall, cudaSetupArgument and cudaLaunch, deprecated in CUDA 7.0 and gone since 10.1;
+//! and cudaSetDoubleForDevice and cudaSetDoubleForHost, gone since 13.0.
+//!
+//! cudaConfigureCall puts a launch on a stack of the calling thread, cudaSetupArgument gives it arguments by their
+//! offsets, and cudaLaunch takes it off and launches. Which bytes are which parameter is what the driver says of the
+//! kernel (cuFuncGetParamInfo); a driver before 12.4 does not, and each cudaSetupArgument counts as one parameter. A
+//! kernel is not found by its name. C++ only, as kernels are. Note: migration-notes/launch_by_calls.md.
+#ifndef CUDA_LEGACY_EXECUTION_CONTROL_H
+#define CUDA_LEGACY_EXECUTION_CONTROL_H
+
+#include <cuda_runtime_api.h>
+
+#ifdef __cplusplus
+
+    #include "detail/configured_call.h"
+
+//! Begins a launch, for the next cudaLaunch of this thread. `sharedMem` is in bytes for each block.
+inline cudaError_t cudaConfigureCall(dim3 gridDim, dim3 blockDim, size_t sharedMem = 0, cudaStream_t stream = 0)
+{
+    cuda_legacy::detail::configured_calls().push(gridDim, blockDim, sharedMem, stream);
+    return cudaSuccess;
+}
+
+//! Copies an argument of `size` bytes to `offset` bytes into the parameters of the launch begun last.
+//! \return cudaErrorMissingConfiguration without one; cudaErrorInvalidValue beyond the room for parameters
+inline cudaError_t cudaSetupArgument(const void* arg, size_t size, size_t offset)
+{
+    return cuda_legacy::detail::found(cuda_legacy::detail::configured_calls().set(arg, size, offset));
+}
+
+//! The same with a value.
+template <class T>
+inline cudaError_t cudaSetupArgument(T arg, size_t offset)
+{
+    return cudaSetupArgument(static_cast<const void*>(&arg), sizeof arg, offset);
+}
+
+//! Launches `entry`, a kernel, as begun last.
+//! \return cudaErrorMissingConfiguration when nothing was begun, else what cudaLaunchKernel returns
+template <class T>
+inline cudaError_t cudaLaunch(T* entry)
+{
+    return cuda_legacy::detail::found(cuda_legacy::detail::configured_calls().launch((const void*)entry));
+}
+
+template <size_t N>
+inline cuda_legacy::no_kernel_is_found_by_its_name_see_migration_notes_constant_memory_symbols_md
+cudaLaunch(const char (&)[N])
+{
+    static_assert(N == 0,
+                  "cuda_legacy: no kernel is found by its name: see migration-notes/constant_memory_symbols.md");
+    return cudaErrorInvalidDeviceFunction;
+}
+
+#endif
+
+#if CUDART_VERSION >= 13000
+
+//! Made a float of a double for devices without doubles; later ones leave the value as it is.
+static inline cudaError_t cudaSetDoubleForDevice(double* d)
+{
+    (void)d;
+    return cudaSuccess;
+}
+
+//! The way back.
+static inline cudaError_t cudaSetDoubleForHost(double* d)
+{
+    (void)d;
+    return cudaSuccess;
+}
+
+#endif
+
+#endif

@@ -1,0 +1,82 @@
+//! \file
+//! cudaMemPrefetchAsync and cudaMemAdvise with a device's number, as they were until CUDA 12.9.
+//!
+//! CUDA 13.0 took a cudaMemLocation in its place, and gave the prefetch flags. Here both forms compile: in C++ by
+//! overload, in C by macros that look at the arguments (C11's _Generic for the advice). A device of cudaCpuDeviceId
+//! (-1) is the host. In C++ the address of either function is that of two, so `auto f = cudaMemAdvise` does not
+//! compile. With CUDA 12, whose own functions take the number, this header does nothing. Note:
+//! migration-notes/memory_prefetch.md.
+#ifndef CUDA_LEGACY_MEMORY_PREFETCH_H
+#define CUDA_LEGACY_MEMORY_PREFETCH_H
+
+#include <cuda_runtime_api.h>
+
+#if CUDART_VERSION >= 13000
+
+    #include <string.h>
+
+    #include "detail/argument_count.h"
+
+// What a device's number meant.
+static inline struct cudaMemLocation cuda_legacy_location_of(int device)
+{
+    struct cudaMemLocation location;
+    memset(&location, 0, sizeof location);
+    location.type = device == cudaCpuDeviceId ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice;
+    location.id = device == cudaCpuDeviceId ? 0 : device;
+    return location;
+}
+
+    #ifdef __cplusplus
+
+//! Moves managed memory to a device or, with cudaCpuDeviceId, to the host, in the stream's order. `count` is in bytes.
+//! \return cudaErrorInvalidValue for memory that is not managed, cudaErrorInvalidDevice for a device that is not there
+static inline cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t count, int device, cudaStream_t stream = 0)
+{
+    return cudaMemPrefetchAsync(pointer, count, cuda_legacy_location_of(device), 0, stream);
+}
+
+//! Tells how managed memory will be used, and by which device. `count` is in bytes.
+//! \return as cudaMemPrefetchAsync
+static inline cudaError_t cudaMemAdvise(const void* pointer, size_t count, enum cudaMemoryAdvise advice, int device)
+{
+    return cudaMemAdvise(pointer, count, advice, cuda_legacy_location_of(device));
+}
+
+    #else
+
+static inline cudaError_t cuda_legacy_prefetch_to_location(const void* pointer, size_t count,
+                                                           struct cudaMemLocation location, unsigned int flags,
+                                                           cudaStream_t stream)
+{
+    return cudaMemPrefetchAsync(pointer, count, location, flags, stream);
+}
+
+static inline cudaError_t cuda_legacy_prefetch_to_device(const void* pointer, size_t count, int device,
+                                                         cudaStream_t stream)
+{
+    return cudaMemPrefetchAsync(pointer, count, cuda_legacy_location_of(device), 0, stream);
+}
+
+static inline cudaError_t cuda_legacy_advise_device(const void* pointer, size_t count, enum cudaMemoryAdvise advice,
+                                                    int device)
+{
+    return cudaMemAdvise(pointer, count, advice, cuda_legacy_location_of(device));
+}
+
+        #define CUDA_LEGACY_DETAIL_PREFETCH_4 cuda_legacy_prefetch_to_device
+        #define CUDA_LEGACY_DETAIL_PREFETCH_5 cuda_legacy_prefetch_to_location
+        // With a per-thread default stream the toolkit has a macro of that name, which the functions above have used.
+        #undef cudaMemPrefetchAsync
+        #define cudaMemPrefetchAsync(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_PREFETCH_, __VA_ARGS__)
+        // The last parameter is the variable one, because a compound literal has commas.
+        #define cudaMemAdvise(pointer, count, advice, ...)                                                             \
+            (__extension__ _Generic((__VA_ARGS__), struct cudaMemLocation                                              \
+                                    : cudaMemAdvise, default                                                           \
+                                    : cuda_legacy_advise_device)(pointer, count, advice, __VA_ARGS__))
+
+    #endif
+
+#endif
+
+#endif

@@ -1,0 +1,37 @@
+//! \file
+//! cudaProfilerInitialize and what it takes, deprecated in CUDA 10.2 and removed in 12.0.
+//!
+//! It told the command line profiler of CUDA 4 which counters to write to which file. That profiler is gone, and the
+//! driver's own twin, cuProfilerInitialize, answers "not supported" since CUDA 12; so does this. cudaProfilerStart and
+//! cudaProfilerStop are there and work, with nsys and ncu. Note: migration-notes/profiler_control.md.
+#ifndef CUDA_LEGACY_PROFILER_CONTROL_H
+#define CUDA_LEGACY_PROFILER_CONTROL_H
+
+#include <cuda_runtime_api.h>
+
+#ifdef __cplusplus
+    #include "detail/last_error.h"
+#endif
+
+//! What the profiler was to write.
+enum cudaOutputMode {
+    cudaKeyValuePair = 0, //!< lines of names and values
+    cudaCSV = 1           //!< values between commas
+};
+typedef enum cudaOutputMode cudaOutputMode_t;
+
+//! \return cudaErrorNotSupported
+static inline cudaError_t cudaProfilerInitialize(const char* configFile, const char* outputFile,
+                                                 cudaOutputMode_t outputMode)
+{
+    (void)configFile;
+    (void)outputFile;
+    (void)outputMode;
+#ifdef __cplusplus
+    return cuda_legacy::detail::found(cudaErrorNotSupported);
+#else
+    return cudaErrorNotSupported;
+#endif
+}
+
+#endif

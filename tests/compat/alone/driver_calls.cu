@@ -1,0 +1,102 @@
+// The driver's calls with their old parameters do what today's do. cuda.h comes after the header, as with -include.
+#include <cuda_legacy/driver_calls.h>
+
+#include <climits>
+
+#include <cuda.h>
+
+#include "check.h"
+
+static void graphs()
+{
+    CUgraph graph, seen;
+    CUgraphNode nodes[2], one;
+    CUgraphExec executable;
+    size_t count = 1;
+    CHECK(cuGraphCreate(&graph, 0) == CUDA_SUCCESS);
+    CHECK(cuGraphAddEmptyNode(&nodes[0], graph, nullptr, 0) == CUDA_SUCCESS);
+    CHECK(cuGraphAddEmptyNode(&nodes[1], graph, nullptr, 0) == CUDA_SUCCESS);
+    CHECK(cuGraphAddDependencies(graph, nodes, nodes + 1, 1) == CUDA_SUCCESS);
+    CHECK(cuGraphGetEdges(graph, nullptr, nullptr, &count) == CUDA_SUCCESS && count == 1);
+    CHECK(cuGraphNodeGetDependencies(nodes[1], &one, &count) == CUDA_SUCCESS && one == nodes[0]);
+    CHECK(cuGraphNodeGetDependentNodes(nodes[0], &one, &count) == CUDA_SUCCESS && one == nodes[1]);
+    CHECK(cuGraphRemoveDependencies(graph, nodes, nodes + 1, 1) == CUDA_SUCCESS);
+    CHECK(cuGraphGetEdges(graph, nullptr, nullptr, &count) == CUDA_SUCCESS && count == 0);
+    CHECK(cuGraphInstantiate(&executable, graph, nullptr, nullptr, 0) == CUDA_SUCCESS);
+    CHECK(cuGraphInstantiate(&executable, graph, 0) == CUDA_SUCCESS);
+
+    CUstream stream;
+    CUstreamCaptureStatus status;
+    cuuint64_t id = 0, same = 1;
+    const CUgraphNode* after;
+    CHECK(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING) == CUDA_SUCCESS);
+    CHECK(cuStreamBeginCapture(stream, CU_STREAM_CAPTURE_MODE_RELAXED) == CUDA_SUCCESS);
+    CHECK(cuStreamGetCaptureInfo(stream, &status, &id) == CUDA_SUCCESS && status == CU_STREAM_CAPTURE_STATUS_ACTIVE);
+    CHECK(cuStreamGetCaptureInfo(stream, &status, &same, &seen, &after, &count) == CUDA_SUCCESS && same == id);
+    CHECK(cuGraphAddEmptyNode(&one, seen, nullptr, 0) == CUDA_SUCCESS);
+    CHECK(cuStreamUpdateCaptureDependencies(stream, &one, 1, CU_STREAM_SET_CAPTURE_DEPENDENCIES) == CUDA_SUCCESS);
+    CHECK(cuStreamGetCaptureInfo(stream, &status, &same, &seen, &after, &count) == CUDA_SUCCESS && count == 1);
+    CHECK(cuStreamEndCapture(stream, &seen) == CUDA_SUCCESS);
+}
+
+static void sizes(CUdevice device)
+{
+    size_t free = 0, total = 0;
+    unsigned int narrow_free = 0, narrow_total = 0;
+    CHECK(cuMemGetInfo(&free, &total) == CUDA_SUCCESS);
+    CHECK(cuMemGetInfo(&narrow_free, &narrow_total) == CUDA_SUCCESS);
+    CHECK(narrow_total == (total > UINT_MAX ? UINT_MAX : static_cast<unsigned int>(total)));
+    CHECK(narrow_free <= narrow_total && narrow_free > 0);
+    CHECK(cuDeviceTotalMem(&total, device) == CUDA_SUCCESS);
+    if (cuDeviceTotalMem(&narrow_total, device) != CUDA_SUCCESS) CHECK(false);
+    CHECK(narrow_total == (total > UINT_MAX ? UINT_MAX : static_cast<unsigned int>(total)));
+    narrow_total = 5;
+    CHECK(cuDeviceTotalMem(&narrow_total, 99) == CUDA_ERROR_INVALID_DEVICE && narrow_total == 5);
+}
+
+static int preferred(CUdeviceptr memory)
+{
+    int value = -7;
+    CHECK(cuMemRangeGetAttribute(&value, sizeof value, CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION, memory, 128) ==
+          CUDA_SUCCESS);
+    return value;
+}
+
+static void managed(CUdevice device)
+{
+    CUdeviceptr memory;
+    CHECK(cuMemAllocManaged(&memory, 128, CU_MEM_ATTACH_GLOBAL) == CUDA_SUCCESS);
+    CHECK(cuMemAdvise(memory, 128, CU_MEM_ADVISE_SET_PREFERRED_LOCATION, device) == CUDA_SUCCESS);
+    CHECK(preferred(memory) == device);
+    CHECK(cuMemAdvise(memory, 128, CU_MEM_ADVISE_SET_PREFERRED_LOCATION, CU_DEVICE_CPU) == CUDA_SUCCESS);
+    CHECK(preferred(memory) == CU_DEVICE_CPU);
+    CHECK(cuMemPrefetchAsync(memory, 128, device, nullptr) == CUDA_SUCCESS);
+    CHECK(cuMemPrefetchAsync(memory, 128, CU_DEVICE_CPU, nullptr) == CUDA_SUCCESS);
+    CHECK(cuMemPrefetchAsync(memory, 128, 99, nullptr) == CUDA_ERROR_INVALID_DEVICE);
+#if CUDA_VERSION >= 13000 // beside the new
+    const CUmemLocation place = {CU_MEM_LOCATION_TYPE_DEVICE, device};
+    CHECK(cuMemPrefetchAsync(memory, 128, place, 0, nullptr) == CUDA_SUCCESS);
+    CHECK(cuMemAdvise(memory, 128, CU_MEM_ADVISE_SET_READ_MOSTLY, place) == CUDA_SUCCESS);
+#endif
+}
+
+int main()
+{
+    CUdevice device;
+    CUcontext context = nullptr, current = nullptr;
+    CHECK(cuInit(0) == CUDA_SUCCESS && cuDeviceGet(&device, 0) == CUDA_SUCCESS);
+    CHECK(cuCtxCreate(&context, CU_CTX_SCHED_AUTO, device) == CUDA_SUCCESS && context);
+    CHECK(cuCtxGetCurrent(&current) == CUDA_SUCCESS && current == context);
+    CHECK(cuCtxCreate(&current, 0x7f000000, device) == CUDA_ERROR_INVALID_VALUE);
+    CHECK(cuCtxCreate(&current, 0, 99) == CUDA_ERROR_INVALID_DEVICE);
+#if CUDA_VERSION >= 13000 // beside the new, whose address is one function's
+    CUresult (*create)(CUcontext*, CUctxCreateParams*, unsigned int, CUdevice) = &cuCtxCreate;
+    decltype(&cuCtxCreate) same = cuCtxCreate;
+    CHECK(create == same && cuCtxCreate(&current, nullptr, 0, 99) == CUDA_ERROR_INVALID_DEVICE);
+#endif
+    sizes(device);
+    managed(device);
+    graphs();
+    CHECK(cuCtxDestroy(context) == CUDA_SUCCESS);
+    return failures;
+}

@@ -1,0 +1,103 @@
+// The lists of parameters without edge data do what those with null edge data do.
+#include <cuda_legacy/graph_calls.h>
+
+#include "check.h"
+
+__global__ void increment(int* value) { ++*value; }
+
+static void edges()
+{
+    cudaGraph_t graph;
+    cudaGraphNode_t nodes[3], from[3], to[3], around[3];
+    size_t count = 0;
+    CHECK(cudaGraphCreate(&graph, 0) == cudaSuccess);
+    for (cudaGraphNode_t& node : nodes)
+        CHECK(cudaGraphAddEmptyNode(&node, graph, nullptr, 0) == cudaSuccess);
+    CHECK(cudaGraphAddDependencies(graph, nodes, nodes + 1, 2) == cudaSuccess); // 0 before 1, 1 before 2
+    CHECK(cudaGraphGetEdges(graph, nullptr, nullptr, &count) == cudaSuccess && count == 2);
+    CHECK(cudaGraphGetEdges(graph, from, to, &count) == cudaSuccess && from[0] == nodes[0] && to[0] == nodes[1]);
+    CHECK(cudaGraphNodeGetDependencies(nodes[2], nullptr, &count) == cudaSuccess && count == 1);
+    CHECK(cudaGraphNodeGetDependencies(nodes[2], around, &count) == cudaSuccess && around[0] == nodes[1]);
+    CHECK(cudaGraphNodeGetDependentNodes(nodes[0], around, &count) == cudaSuccess && around[0] == nodes[1]);
+    CHECK(cudaGraphRemoveDependencies(graph, nodes + 1, nodes + 2, 1) == cudaSuccess);
+    CHECK(cudaGraphGetEdges(graph, nullptr, nullptr, &count) == cudaSuccess && count == 1);
+#if CUDART_VERSION >= 13000 // beside the new
+    CHECK(cudaGraphAddDependencies(graph, nodes + 1, nodes + 2, nullptr, 1) == cudaSuccess);
+    CHECK(cudaGraphGetEdges(graph, nullptr, nullptr, nullptr, &count) == cudaSuccess && count == 2);
+#endif
+    CHECK(cudaGraphDestroy(graph) == cudaSuccess);
+}
+
+static void capture()
+{
+    cudaStream_t stream;
+    cudaGraph_t graph = nullptr, seen = nullptr;
+    cudaGraphExec_t executable;
+    cudaStreamCaptureStatus status;
+    unsigned long long id = 0, same = 0;
+    const cudaGraphNode_t* nodes = nullptr;
+    size_t count = 7;
+    int *value, result = -1;
+    CHECK(cudaMalloc(&value, sizeof *value) == cudaSuccess);
+    CHECK(cudaMemset(value, 0, sizeof *value) == cudaSuccess);
+    CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) == cudaSuccess);
+    CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed) == cudaSuccess);
+    increment<<<1, 1, 0, stream>>>(value);
+    CHECK(cudaStreamGetCaptureInfo(stream, &status, &id) == cudaSuccess && status == cudaStreamCaptureStatusActive);
+    CHECK(cudaStreamGetCaptureInfo(stream, &status, &same, &seen, &nodes, &count) == cudaSuccess);
+    CHECK(same == id && seen != nullptr && count == 1);
+    cudaGraphNode_t first = nodes[0], empty;
+    CHECK(cudaGraphAddEmptyNode(&empty, seen, &first, 1) == cudaSuccess);
+    CHECK(cudaStreamUpdateCaptureDependencies(stream, &empty, 1, cudaStreamSetCaptureDependencies) == cudaSuccess);
+    CHECK(cudaStreamGetCaptureInfo(stream, &status, &id, &seen, &nodes, &count) == cudaSuccess);
+    CHECK(count == 1 && nodes[0] == empty);
+    CHECK(cudaStreamUpdateCaptureDependencies(stream, &first, 1) == cudaSuccess); // adds
+    CHECK(cudaStreamGetCaptureInfo(stream, &status, &id, &seen, &nodes, &count) == cudaSuccess && count == 2);
+    increment<<<1, 1, 0, stream>>>(value);
+    CHECK(cudaStreamEndCapture(stream, &graph) == cudaSuccess);
+
+    cudaGraphNode_t failed;
+    char text[8];
+    CHECK(cudaGraphInstantiate(&executable, graph, &failed, text, sizeof text) == cudaSuccess);
+    CHECK(cudaGraphLaunch(executable, stream) == cudaSuccess && cudaStreamSynchronize(stream) == cudaSuccess);
+    CHECK(cudaMemcpy(&result, value, sizeof result, cudaMemcpyDeviceToHost) == cudaSuccess && result == 2);
+}
+
+#if CUDART_VERSION >= 12080
+
+static void batches()
+{
+    int from[2] = {3, 4}, to[2] = {0, 0}, *middle;
+    cudaStream_t stream;
+    CHECK(cudaMalloc(&middle, sizeof from) == cudaSuccess && cudaStreamCreate(&stream) == cudaSuccess);
+    void *sources[2] = {&from[0], &from[1]}, *middles[2] = {middle, middle + 1}, *targets[2] = {&to[0], &to[1]};
+    size_t sizes[2] = {sizeof(int), sizeof(int)}, first = 0, failed = 7;
+    cudaMemcpyAttributes how = {};
+    how.srcAccessOrder = cudaMemcpySrcAccessOrderStream;
+    CHECK(cudaMemcpyBatchAsync(middles, sources, sizes, 2, &how, &first, 1, &failed, stream) == cudaSuccess);
+    CHECK(cudaMemcpyBatchAsync(targets, middles, sizes, 2, &how, &first, 1, &failed, stream) == cudaSuccess);
+    CHECK(cudaStreamSynchronize(stream) == cudaSuccess && to[0] == 3 && to[1] == 4 && failed == 7);
+    CHECK(cudaMemcpyBatchAsync(nullptr, middles, sizes, 2, &how, &first, 1, &failed, stream) != cudaSuccess);
+    CHECK(failed == static_cast<size_t>(-1));
+}
+
+// Compiled alone: the emulated device has none of the two.
+static cudaError_t compiled(cudaGraph_t graph, cudaGraphNodeParams* params, cudaMemcpy3DBatchOp* copies, size_t* failed)
+{
+    cudaGraphNode_t node;
+    const cudaError_t error = cudaGraphAddNode(&node, graph, nullptr, 0, params);
+    return error != cudaSuccess ? error : cudaMemcpy3DBatchAsync(1, copies, failed, 0, nullptr);
+}
+
+#endif
+
+int main()
+{
+    edges();
+    capture();
+#if CUDART_VERSION >= 12080
+    batches();
+    (void)&compiled;
+#endif
+    return failures;
+}

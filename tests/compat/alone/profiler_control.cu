@@ -1,0 +1,18 @@
+// The profiler that it set up is gone: it says so, to the caller and to cudaGetLastError.
+#include <cuda_legacy/profiler_control.h>
+
+#include <cuda_legacy/texture_binding.h> // cudaGetLastError knows of these headers' errors
+
+#include <cuda_profiler_api.h>
+
+#include "check.h"
+
+int main()
+{
+    const cudaOutputMode_t mode = cudaCSV;
+    CHECK(cudaKeyValuePair == 0 && cudaCSV == 1);
+    CHECK(cudaProfilerInitialize("nvcompute.cfg", "out.csv", mode) == cudaErrorNotSupported);
+    CHECK(cudaGetLastError() == cudaErrorNotSupported && cudaGetLastError() == cudaSuccess);
+    CHECK(cudaProfilerStart() == cudaSuccess && cudaProfilerStop() == cudaSuccess);
+    return failures;
+}

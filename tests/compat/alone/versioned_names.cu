@@ -1,0 +1,93 @@
+// A name with a version does what the plain one does.
+#include <cuda_legacy/versioned_names.h>
+
+#include "check.h"
+
+#include <cstring>
+
+static void textures()
+{
+    cudaArray_t array;
+    cudaChannelFormatDesc format = cudaCreateChannelDesc<float>();
+    CHECK(cudaMallocArray(&array, &format, 16) == cudaSuccess);
+    cudaResourceDesc resource;
+    std::memset(&resource, 0, sizeof resource);
+    resource.resType = cudaResourceTypeArray;
+    resource.res.array.array = array;
+    cudaTextureDesc_v2 how, seen;
+    std::memset(&how, 0, sizeof how);
+    how.filterMode = cudaFilterModeLinear;
+    cudaTextureObject_t object;
+    CHECK(cudaCreateTextureObject_v2(&object, &resource, &how, nullptr) == cudaSuccess);
+    CHECK(cudaGetTextureObjectTextureDesc_v2(&seen, object) == cudaSuccess && seen.filterMode == cudaFilterModeLinear);
+}
+
+static void events_and_memory()
+{
+    cudaEvent_t start, stop;
+    float milliseconds = -1;
+    CHECK(cudaEventCreate(&start) == cudaSuccess && cudaEventCreate(&stop) == cudaSuccess);
+    CHECK(cudaEventRecord(start) == cudaSuccess && cudaEventRecord(stop) == cudaSuccess);
+    CHECK(cudaEventSynchronize(stop) == cudaSuccess);
+    CHECK(cudaEventElapsedTime_v2(&milliseconds, start, stop) == cudaSuccess && milliseconds >= 0);
+
+    cudaDeviceProp properties;
+    CHECK(cudaGetDeviceProperties_v2(&properties, 0) == cudaSuccess && properties.warpSize == 32);
+
+    int* values;
+    const cudaMemLocation place = {cudaMemLocationTypeDevice, 0};
+    CHECK(cudaMallocManaged(&values, 128) == cudaSuccess);
+    CHECK(cudaMemPrefetchAsync_v2(values, 128, place, 0) == cudaSuccess);
+    CHECK(cudaMemAdvise_v2(values, 128, cudaMemAdviseSetReadMostly, place) == cudaSuccess);
+}
+
+static void graphs()
+{
+    cudaGraph_t graph, seen;
+    cudaGraphNode_t nodes[2], one;
+    cudaGraphEdgeData data;
+    size_t count = 1;
+    CHECK(cudaGraphCreate(&graph, 0) == cudaSuccess);
+    CHECK(cudaGraphAddEmptyNode(&nodes[0], graph, nullptr, 0) == cudaSuccess);
+    CHECK(cudaGraphAddEmptyNode(&nodes[1], graph, nullptr, 0) == cudaSuccess);
+    CHECK(cudaGraphAddDependencies_v2(graph, nodes, nodes + 1, nullptr, 1) == cudaSuccess);
+    CHECK(cudaGraphGetEdges_v2(graph, nullptr, nullptr, nullptr, &count) == cudaSuccess && count == 1);
+    CHECK(cudaGraphNodeGetDependencies_v2(nodes[1], &one, &data, &count) == cudaSuccess && one == nodes[0]);
+    CHECK(cudaGraphNodeGetDependentNodes_v2(nodes[0], &one, &data, &count) == cudaSuccess && one == nodes[1]);
+    CHECK(cudaGraphRemoveDependencies_v2(graph, nodes, nodes + 1, nullptr, 1) == cudaSuccess);
+    CHECK(cudaGraphGetEdges_v2(graph, nullptr, nullptr, nullptr, &count) == cudaSuccess && count == 0);
+
+    cudaStream_t stream;
+    cudaStreamCaptureStatus status;
+    const cudaGraphNode_t* after;
+    const cudaGraphEdgeData* edges;
+    unsigned long long id, same;
+    CHECK(cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking) == cudaSuccess);
+    CHECK(cudaStreamBeginCapture(stream, cudaStreamCaptureModeRelaxed) == cudaSuccess);
+    CHECK(cudaStreamGetCaptureInfo_v2(stream, &status, &id, &seen, &after, &count) == cudaSuccess && count == 0);
+    CHECK(cudaStreamGetCaptureInfo_v3(stream, &status, &same, &seen, &after, &edges, &count) == cudaSuccess);
+    CHECK(same == id && status == cudaStreamCaptureStatusActive);
+    CHECK(cudaGraphAddEmptyNode(&one, seen, nullptr, 0) == cudaSuccess);
+    CHECK(cudaStreamUpdateCaptureDependencies_v2(stream, &one, nullptr, 1, cudaStreamSetCaptureDependencies) ==
+          cudaSuccess);
+    CHECK(cudaStreamEndCapture(stream, &seen) == cudaSuccess);
+}
+
+// Compiled alone: the emulated device has neither semaphores nor this way to add a node.
+static cudaError_t compiled(cudaGraph_t graph, cudaGraphNodeParams* params, cudaExternalSemaphore_t* semaphore,
+                            cudaExternalSemaphoreSignalParams* signal, cudaExternalSemaphoreWaitParams* wait)
+{
+    cudaGraphNode_t node;
+    cudaGraphAddNode_v2(&node, graph, nullptr, nullptr, 0, params);
+    cudaSignalExternalSemaphoresAsync_v2(semaphore, signal, 1);
+    return cudaWaitExternalSemaphoresAsync_v2(semaphore, wait, 1);
+}
+
+int main()
+{
+    textures();
+    events_and_memory();
+    graphs();
+    (void)&compiled;
+    return failures;
+}

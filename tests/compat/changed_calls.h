@@ -1,0 +1,11 @@
+/* The calls with changed parameters, made by a host source in C. */
+#ifndef CHANGED_CALLS_H
+#define CHANGED_CALLS_H
+
+#ifdef __cplusplus
+extern "C"
+#endif
+/* The line of the first check that fails, or 0. */
+int changed_calls_in_c(void);
+
+#endif

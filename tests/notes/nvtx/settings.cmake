@@ -1,0 +1,3 @@
+foreach(program IN LISTS programs)
+  target_link_libraries(${program} PRIVATE ${CMAKE_DL_LIBS})
+endforeach()

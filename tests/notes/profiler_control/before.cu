@@ -1,0 +1,24 @@
+// Profiles one kernel of two: cudaProfilerInitialize said what to count and where to write it, until CUDA 11.
+#include <cuda_profiler_api.h>
+
+#include <cstdio>
+
+__global__ void increment(int* value) { ++*value; }
+
+int main()
+{
+    int *d_value, value = 40;
+    cudaMalloc(&d_value, sizeof value);
+    cudaMemcpy(d_value, &value, sizeof value, cudaMemcpyHostToDevice);
+    increment<<<1, 1>>>(d_value);
+
+    cudaProfilerInitialize("counters.txt", "profile.csv", cudaCSV);
+    cudaProfilerStart();
+    increment<<<1, 1>>>(d_value);
+    cudaDeviceSynchronize();
+    cudaProfilerStop();
+
+    cudaMemcpy(&value, d_value, sizeof value, cudaMemcpyDeviceToHost);
+    std::printf("%d\n", value);
+    return cudaFree(d_value);
+}
