@@ -5,20 +5,22 @@
 //! chooses: CUDA_LEGACY_OBJECT_REFERENCES, defined in every source of the program or in none.
 //! - *native*, the default: the compiler's own texture type, bound by the driver's cuTexRef functions. `texture` is no
 //!   macro, and every declaration works that worked in CUDA 11.8. Launches keep their binding without any help.
-//! - *objects*: a reference is a `__constant__` variable of 136 bytes whose first eight hold a texture object. Declare
-//! it
-//!   with the macro `texture` (cuda_legacy/texture_keyword.h, which says what the macro cannot do) or as
+//! - *objects*: a reference is a `__constant__` variable of 136 bytes whose first eight hold a texture object. It is
+//!   declared with the macro `texture` (cuda_legacy/texture_keyword.h, which says what the macro cannot do) or as
 //!   `__constant__ cuda_legacy::texture<float, 2> t;`.
 //! A fetch through either compiles to a fetch through a texture object passed as a kernel argument.
 //!
-//! Native is the default because nothing else takes old declarations as they are: only the compiler can make a variable
-//! of the device out of `tex_t t;` or of a static member, and leave the word `texture` to everything else. No header
-//! can see which a program needs before it is parsed, so the choice follows the toolkit and not the source. It rests on
-//! two leftovers. nvcc still has the type, which no documentation says; an nvcc without it would stop at the header.
-//! The driver still has the functions, which are deprecated; programs built by CUDA 11.8 need them as well. Objects
-//! rest on public API alone. They are chosen where nothing is known of the type, for CUDA 14 and later, Visual C++, and
-//! clang as the CUDA compiler, and where CUDA_LEGACY_NO_TEXTURE_KEYWORD or CUDA_LEGACY_NO_SURFACE_KEYWORD is defined.
-//! CUDA_LEGACY_NATIVE_REFERENCES is defined where native references are chosen; define it to ask for them there.
+//! Native is the default because nothing else takes old declarations as they are. A macro does not see where it stands.
+//! Only the compiler can make a variable of the device out of `tex_t t;` or a static member, and leave the word
+//! `texture` alone elsewhere. No header sees which a program needs before it is parsed, so the choice follows the
+//! toolkit. It rests on two leftovers. nvcc still has the type, which no documentation names; an nvcc without it stops
+//! at the header. The driver still has the functions, which are deprecated; programs built by CUDA 11.8 need them too.
+//!
+//! Objects rest on public API alone. They are chosen where nothing is known of the type: with CUDA 14 and later, with
+//! Visual C++, and with clang as the CUDA compiler. Host sources of a program that clang compiles so have to define
+//! CUDA_LEGACY_OBJECT_REFERENCES. They are also chosen where CUDA_LEGACY_NO_TEXTURE_KEYWORD or
+//! CUDA_LEGACY_NO_SURFACE_KEYWORD is defined; that, too, belongs in every source. Define CUDA_LEGACY_NATIVE_REFERENCES
+//! to ask for native references all the same. Where they are chosen, the header defines it.
 //!
 //! What differs from the original, with objects:
 //! - Attributes that do not fit what is bound fail at the bind, or leave the old ones in force when they are written

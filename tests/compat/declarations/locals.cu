@@ -18,6 +18,19 @@ texture<float, 2> linear()
     return result;
 }
 
+// With the class key, as molecular dynamics codes write it.
+const struct texture<float, 2, cudaReadModeElementType>& chosen_reference() {
+    return other;
+} const struct surface<void, cudaSurfaceType2D>& chosen_surface() {
+    return canvas;
+} template <typename T>
+static cudaError_t set_up(const struct texture<T, 2, cudaReadModeElementType>* reference, cudaArray_t array)
+{
+    cudaArray_t another = nullptr;
+    cudaMallocArray(&another, &reference->channelDesc, 4, 4);
+    return cudaBindTextureToArray(reference, array, &reference->channelDesc);
+}
+
 int use(cudaArray_t array, bool first)
 {
     texture<float>* pointers[4] = {globals[0], nullptr, nullptr, nullptr};
@@ -33,6 +46,8 @@ int use(cudaArray_t array, bool first)
     cudaBindTextureToArray(chosen, array);
     cudaBindTextureToArray(table[1], array, &table[1]->channelDesc);
     cudaBindSurfaceToArray(drawn, array);
+    cudaBindSurfaceToArray(chosen_surface(), array);
+    set_up(&chosen_reference(), array);
     const textureReference* const plain = static_cast<const texture<float, 2>*>(pointer);
     return normalized(chosen) + plain->normalized + (pointers[0] == nullptr) + (drawn_pointer == &drawn) +
            static_cast<int>(sizeof(texture<float, 2>) + sizeof(surface<void, 2>));

@@ -79,6 +79,25 @@ texture* make(int width)
 }
 } // namespace types
 
+// A wrapper of references, called as they are.
+namespace wrappers {
+template <class T>
+class texture {
+public:
+    explicit texture(const ::texture<T, 2, cudaReadModeElementType>& reference)
+        : texture_(reference)
+    {
+    }
+    cudaError_t bind(cudaArray_t array) const
+    {
+        return cudaBindTextureToArray(&texture_, array, &texture_.channelDesc);
+    }
+
+private:
+    const ::texture<T, 2, cudaReadModeElementType>& texture_;
+};
+} // namespace wrappers
+
 namespace functions {
 int texture() { return 1; }
 int surface(int texture) { return texture; }
@@ -104,6 +123,7 @@ int draw(material* material, view& view)
         surface += functions::surface(texture) + functions::texture() + functions::pointer(1);
     surface += names::texture + names::surface + spaces::texture::count + spaces::surface::count;
     const auto more = [texture](int surface) { return static_cast<int>(texture) + surface; };
+    surface += wrappers::texture<float>(image).bind(nullptr);
     types::texture wide(4);
     wide = *types::make(5);
     if (surface < 0) goto texture;
