@@ -3,9 +3,10 @@
 //!
 //!     nvcc -I compat/include -include cuda_legacy.h old.cu
 //!
-//! Every area is a header of its own below cuda_legacy/, and can be included alone. This one adds the two macros that
-//! old declarations need, `texture` and `surface`; see cuda_legacy/texture_keyword.h for their limits and the ways
-//! round them.
+//! Every area is a header of its own below cuda_legacy/, and can be included alone. Texture and surface references have
+//! two back ends; cuda_legacy/texture_reference.h says which is chosen, and why. With CUDA_LEGACY_OBJECT_REFERENCES this
+//! header adds the two macros that old declarations need then, `texture` and `surface`; see
+//! cuda_legacy/texture_keyword.h for their limits.
 //!
 //! Works in CUDA sources (nvcc, C++14 and later), in host C++ and in host C; the last two get what the original
 //! runtime API gave them. Tested with CUDA 12.4 and 13.0; written for 12.0 and later.

@@ -1,4 +1,4 @@
-// expect: memory qualifier on data member is not allowed .*see migration-notes/texture_reference.md
+// expect with objects: memory qualifier on data member is not allowed .*without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/texture_reference.md
 template <class T>
 struct filter {
     static texture<T, 2> source;

@@ -1,2 +1,2 @@
-// expect: expected an expression .*see migration-notes/texture_reference.md
+// expect with objects: expected an expression .*without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/texture_reference.md
 texture<float, 2> copied = texture<float, 2>(1, cudaFilterModeLinear);

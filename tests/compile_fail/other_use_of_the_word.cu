@@ -1,2 +1,2 @@
-// expect: see migration-notes/texture_reference.md
+// expect with objects: without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/texture_reference.md
 int texture_of(int texture) { return texture + 1; }

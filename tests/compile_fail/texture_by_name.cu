@@ -1,3 +1,3 @@
-// expect: no reference is found by its name: pass its address, or define CUDA_LEGACY_NATIVE_REFERENCES: see migration-notes/texture_reference.md
+// expect with objects: no reference is found by its name: pass its address, or build without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/texture_reference.md
 const textureReference* found;
 cudaError_t find() { return cudaGetTextureReference(&found, "image"); }

@@ -54,8 +54,8 @@ inline cudaError_t cudaGetSurfaceReference(const surfaceReference** reference, c
 {
     using namespace cuda_legacy::detail;
     static_assert(references_have_names || N == 0,
-                  "cuda_legacy: no reference is found by its name: pass its address, or define "
-                  "CUDA_LEGACY_NATIVE_REFERENCES: see migration-notes/surface_reference.md");
+                  "cuda_legacy: no reference is found by its name: pass its address, or build "
+                  "without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/surface_reference.md");
     return find_reference_or_name("cudaGetSurfaceReference", reference, symbol, N, cudaErrorInvalidSurface);
 }
 template <class Char, typename std::enable_if<std::is_same<const Char, const char>::value, int>::type = 0>

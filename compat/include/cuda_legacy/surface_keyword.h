@@ -1,8 +1,9 @@
 //! \file
-//! The macro that lets old declarations of surface references stand as they are. Included by cuda_legacy.h only.
+//! With CUDA_LEGACY_OBJECT_REFERENCES, the macro that lets old declarations of surface references stand as they are.
+//! Included by cuda_legacy.h only.
 //!
-//! As texture_keyword.h: `surface<void, 2> s;` becomes a `__constant__` variable of type cuda_legacy::surface, and a
-//! program for which the word breaks defines CUDA_LEGACY_NO_SURFACE_KEYWORD before this header.
+//! As texture_keyword.h: `surface<void, 2> s;` becomes a `__constant__` variable of type cuda_legacy::surface, with the
+//! same limits. A program of which only the word breaks can define CUDA_LEGACY_NO_SURFACE_KEYWORD before this header.
 #ifndef CUDA_LEGACY_SURFACE_KEYWORD_H
 #define CUDA_LEGACY_SURFACE_KEYWORD_H
 
@@ -17,7 +18,9 @@ using cuda_legacy::surface;
     #if defined(_MSC_VER)
         #define surface __constant__ surface
     #else
-        #define surface __constant__ __attribute__((annotate("see migration-notes/surface_reference.md"))) surface
+        #define CUDA_LEGACY_DETAIL_SEE_SURFACE                                                                         \
+            "if this fails, try without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/surface_reference.md"
+        #define surface __constant__ __attribute__((annotate(CUDA_LEGACY_DETAIL_SEE_SURFACE))) surface
     #endif
 
 #endif

@@ -1,15 +1,17 @@
 //! \file
 //! Surface references: the struct surfaceReference and the template cuda_legacy::surface.
 //!
-//! Deprecated in the documentation of CUDA 10.1, gone since 12.0. As texture references (texture_reference.h), with two
-//! back ends: a `__constant__` variable of 32 bytes that holds a surface object, declared with the macro `surface`
-//! (cuda_legacy/surface_keyword.h); or, with CUDA_LEGACY_NATIVE_REFERENCES, the compiler's own surface type.
+//! Deprecated in the documentation of CUDA 10.1, gone since 12.0. As texture references (texture_reference.h, which
+//! says how the back end is chosen): the compiler's own surface type; or, with CUDA_LEGACY_OBJECT_REFERENCES, a
+//! `__constant__` variable of 32 bytes that holds a surface object, declared with the macro `surface`
+//! (cuda_legacy/surface_keyword.h).
 //! Note: migration-notes/surface_reference.md.
 #ifndef CUDA_LEGACY_SURFACE_REFERENCE_H
 #define CUDA_LEGACY_SURFACE_REFERENCE_H
 
 #include <cuda_runtime_api.h>
 
+#include "detail/back_end.h"
 #include "detail/texel.h"
 
 namespace cuda_legacy {
@@ -21,8 +23,8 @@ struct reference_access;
 //! A surface reference has no attributes; its descriptor is what it was declared with.
 struct surfaceReference {
     //! What a kernel reads and writes through: in device memory a surface object; the host's copy keeps its bookkeeping
-    //! here.
-    unsigned long long cuda_legacy_handle = 0;
+    //! here. A reference declared `const` is bound as well, so that the compiler must not take this for a constant.
+    mutable unsigned long long cuda_legacy_handle = 0;
     //! Of no consequence: a bind looks at the array's descriptor.
     cudaChannelFormatDesc channelDesc;
 
@@ -98,6 +100,14 @@ struct __device_builtin_surface_type__ surface : surfaceReference {
     {
         module_ = module;
     }
+    #if !defined(__CUDA_ARCH__)
+    surface(const surface& other, const void* module = cuda_legacy::detail::this_module())
+        : surfaceReference(other)
+    {
+        module_ = module;
+    }
+    surface& operator=(const surface&) = default;
+    #endif
 };
 
 template <int Type>
@@ -107,6 +117,14 @@ struct __device_builtin_surface_type__ surface<void, Type> : surfaceReference {
     {
         module_ = module;
     }
+    #if !defined(__CUDA_ARCH__)
+    surface(const surface& other, const void* module = cuda_legacy::detail::this_module())
+        : surfaceReference(other)
+    {
+        module_ = module;
+    }
+    surface& operator=(const surface&) = default;
+    #endif
 };
 
 namespace cuda_legacy {

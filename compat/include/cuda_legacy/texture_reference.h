@@ -1,15 +1,26 @@
 //! \file
 //! Texture references: the struct textureReference and the template cuda_legacy::texture.
 //!
-//! Deprecated in the documentation of CUDA 10.1, gone since 12.0. Two back ends have one interface:
-//! - *objects*, the default: a reference is a `__constant__` variable of 136 bytes whose first eight hold a texture
-//!   object, so a fetch through it compiles to a fetch through a texture object passed as a kernel argument. Declare it
-//!   with the macro `texture` (cuda_legacy/texture_keyword.h) or as `__constant__ cuda_legacy::texture<float, 2> t;`.
-//!   A variable declared through a `typedef` of a texture type needs `__constant__` before it.
-//! - *native*, with CUDA_LEGACY_NATIVE_REFERENCES defined in every source of the program: the compiler's own texture
-//!   type, bound by the driver's cuTexRef functions. Every declaration works that worked in CUDA 11.8, `texture` is no
-//!   macro, and launches keep their binding without any help; but it rests on what CUDA 13 still understands and no
-//!   longer documents.
+//! Deprecated in the documentation of CUDA 10.1, gone since 12.0. Two back ends have one interface, and one macro
+//! chooses: CUDA_LEGACY_OBJECT_REFERENCES, defined in every source of the program or in none.
+//! - *native*, the default: the compiler's own texture type, bound by the driver's cuTexRef functions. `texture` is no
+//!   macro, and every declaration works that worked in CUDA 11.8. Launches keep their binding without any help.
+//! - *objects*: a reference is a `__constant__` variable of 136 bytes whose first eight hold a texture object. It is
+//!   declared with the macro `texture` (cuda_legacy/texture_keyword.h, which says what the macro cannot do) or as
+//!   `__constant__ cuda_legacy::texture<float, 2> t;`.
+//! A fetch through either compiles to a fetch through a texture object passed as a kernel argument.
+//!
+//! Native is the default because nothing else takes old declarations as they are. A macro does not see where it stands.
+//! Only the compiler can make a variable of the device out of `tex_t t;` or a static member, and leave the word
+//! `texture` alone elsewhere. No header sees which a program needs before it is parsed, so the choice follows the
+//! toolkit. It rests on two leftovers. nvcc still has the type, which no documentation names; an nvcc without it stops
+//! at the header. The driver still has the functions, which are deprecated; programs built by CUDA 11.8 need them too.
+//!
+//! Objects rest on public API alone. They are chosen where nothing is known of the type: with CUDA 14 and later, with
+//! Visual C++, and with clang as the CUDA compiler. Host sources of a program that clang compiles so have to define
+//! CUDA_LEGACY_OBJECT_REFERENCES. They are also chosen where CUDA_LEGACY_NO_TEXTURE_KEYWORD or
+//! CUDA_LEGACY_NO_SURFACE_KEYWORD is defined; that, too, belongs in every source. Define CUDA_LEGACY_NATIVE_REFERENCES
+//! to ask for native references all the same. Where they are chosen, the header defines it.
 //!
 //! What differs from the original, with objects:
 //! - Attributes that do not fit what is bound fail at the bind, or leave the old ones in force when they are written
@@ -28,6 +39,7 @@
 #include <cuda_runtime_api.h>
 
 #include "detail/attribute.h"
+#include "detail/back_end.h"
 #include "detail/texel.h"
 
 namespace cuda_legacy {
@@ -39,8 +51,9 @@ struct reference_access;
 //! The attributes of a texture reference. Written before or after a bind, they count for the kernels launched later.
 //! Defaults: not normalised, point filter, clamp in all dimensions, the channel descriptor of the element type.
 struct textureReference {
-    //! What a kernel fetches through: in device memory a texture object; the host's copy keeps its bookkeeping here.
-    unsigned long long cuda_legacy_handle = 0;
+    //! What a kernel fetches through: in device memory a texture object; the host's copy keeps its bookkeeping here. A
+    //! reference declared `const` is bound as well, so that the compiler must not take this for a constant.
+    mutable unsigned long long cuda_legacy_handle = 0;
 
     //! Coordinates in [0, 1) rather than in texels, when not 0. Linear memory ignores it.
     cuda_legacy::detail::attribute<int> normalized;
@@ -166,6 +179,15 @@ struct __device_builtin_texture_type__ texture : textureReference {
     {
         module_ = module;
     }
+    #if !defined(__CUDA_ARCH__)
+    //! A variable of its own, with the other's attributes.
+    texture(const texture& other, const void* module = cuda_legacy::detail::this_module())
+        : textureReference(other)
+    {
+        module_ = module;
+    }
+    texture& operator=(const texture&) = default;
+    #endif
 };
 
 namespace cuda_legacy {

@@ -6,7 +6,7 @@
 
 REFERENCE cuda_legacy::surface<void, cudaSurfaceType2D> canvas;
 
-#ifdef CUDA_LEGACY_NATIVE_REFERENCES // the compiler drops a native reference that no kernel uses
+#ifdef CUDA_LEGACY_NATIVE_REFERENCES // of one that no kernel uses the driver sees no array
     #include <cuda_legacy/surface_access.h>
 __global__ void use(float* out) { *out = surf2Dread<float>(canvas, 0, 0); }
 #endif

@@ -7,11 +7,6 @@
 REFERENCE cuda_legacy::texture<float> values;
 REFERENCE cuda_legacy::texture<float, 2> image;
 
-#ifdef CUDA_LEGACY_NATIVE_REFERENCES // the compiler drops a native reference that no kernel uses
-    #include <cuda_legacy/texture_fetch.h>
-__global__ void use(float* out) { *out = tex1Dfetch(values, 0) + tex2D(image, 0.f, 0.f); }
-#endif
-
 int main()
 {
     float* memory = nullptr;

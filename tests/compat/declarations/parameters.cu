@@ -35,7 +35,6 @@ cudaError_t unbind(const texture<T, 2, Mode>& any)
 }
 texture<float, 2>& choose(bool first) { return first ? image : other; }
 
-texture<float, 2>& alias = image;
 texture<float, 2>* const pointer = &image;
 const textureReference* const of_c = &image;
 
@@ -44,7 +43,7 @@ cudaError_t use(cudaArray_t array)
     set(image);
     set(pointer);
     set(choose(true));
-    alias.addressMode[0] = cudaAddressModeWrap;
+    pointer->addressMode[0] = cudaAddressModeWrap;
     bind(image, array);
     unbind(image);
     return cudaUnbindTexture(of_c);

@@ -7,7 +7,8 @@ CUBIN         of kernels.cu: kernels NAME_reference and NAME_object
 DISASSEMBLER  nvdisasm, of a toolkit as new as the compiler
 
 The instructions have to be the same, one for one, operands included; what may differ is the place in a constant bank,
-since a handle lies in a `__constant__` variable rather than in a parameter. Exit status: 0 the same; 1 not; 77, with
+since the handle of a reference lies elsewhere than a parameter. Where that place moves a load, the assembler may also
+take the uniform register's form of an instruction for the other. Exit status: 0 the same; 1 not; 77, with
 a line "skipped: ...", where the disassembler cannot read the file; 2 for a wrong command line.
 """
 import re
@@ -29,8 +30,9 @@ def kernels_of(listing):
 
 
 def opcodes(instructions):
-    """The opcodes, sorted: the scheduler may place a load earlier when its address differs."""
-    return sorted(instruction.split(" ", 1)[-1 if instruction.startswith("@") else 0] for instruction in instructions)
+    """The opcodes, sorted: the scheduler may place a load earlier when its address differs. Uniform forms count as plain."""
+    names = (instruction.split(" ", 1)[-1 if instruction.startswith("@") else 0] for instruction in instructions)
+    return sorted(re.sub(r"^S2UR|^ULDC", lambda form: {"S2UR": "S2R", "ULDC": "LDC"}[form[0]], name) for name in names)
 
 
 def main():

@@ -38,7 +38,7 @@ protected:
     }
 
     unsigned short offset_;
-    bool written_;
+    mutable bool written_; // as the value: of a `const` reference it is read back
 };
 
 template <class T>
@@ -86,7 +86,7 @@ public:
     }
 
 private:
-    T value_;
+    mutable T value_;
 };
 
 // The channel descriptor is a struct whose members programs use, so it is one here too; only a write of all of it is

@@ -3,12 +3,14 @@
 #ifndef CUDA_LEGACY_DETAIL_HOST_WRITES_H
 #define CUDA_LEGACY_DETAIL_HOST_WRITES_H
 
+#include "back_end.h"
+
 #if defined(__NVCC__) && !defined(CUDA_LEGACY_NATIVE_REFERENCES)
     #pragma nv_diag_suppress 20091
     #pragma nv_diag_suppress 20092
     #pragma nv_diag_suppress 1835
-    // Before CUDA 13 it is left for g++ to see, and to ignore.
-    #if defined(__GNUC__) && __CUDACC_VER_MAJOR__ < 13
+    // The macros' annotation is left for g++ to see, and to ignore: before CUDA 13, and of what is external with -rdc.
+    #if defined(__GNUC__)
         #pragma GCC diagnostic ignored "-Wattributes"
     #endif
 #endif

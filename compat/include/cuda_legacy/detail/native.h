@@ -6,6 +6,8 @@
 #ifndef CUDA_LEGACY_DETAIL_NATIVE_H
 #define CUDA_LEGACY_DETAIL_NATIVE_H
 
+#include <cstdio>
+
 #include "bound_reference.h"
 #include "channel_check.h"
 
@@ -56,6 +58,10 @@ struct native_driver {
         find("cuTexRefSetMaxAnisotropy", set_max_anisotropy);
         find("cuTexRefSetFlags", set_flags);
         find("cuSurfRefSetArray", set_surface_array);
+        if (!complete)
+            std::fprintf(stderr, "cuda_legacy: this driver cannot bind native references: build all sources of the "
+                                 "program with CUDA_LEGACY_OBJECT_REFERENCES: see "
+                                 "migration-notes/texture_reference.md\n");
     }
 
 private:
@@ -85,6 +91,8 @@ inline const registered_reference* find_registered(const void* reference, bool i
 inline bool is_reference(const textureReference* symbol) { return find_registered(symbol, false) != nullptr; }
 inline bool is_reference(const surfaceReference* symbol) { return find_registered(symbol, true) != nullptr; }
 
+// nvcc 13 leaves out what no kernel uses; CUDA 11.8 did not, and it could be bound. Its symbol is null: nothing reads
+// the binding.
 inline cudaError_t find_in_module(const void* reference, const void* kernel, bool is_surface, void*& symbol)
 {
     const registered_reference* const one = find_registered(reference, is_surface);
@@ -97,6 +105,10 @@ inline cudaError_t find_in_module(const void* reference, const void* kernel, boo
     void* module = nullptr;
     int status = calls.get_module(&module, function);
     if (status == 0) status = (is_surface ? calls.get_surface : calls.get_texture)(&symbol, module, one->symbol);
+    if (status == cudaErrorSymbolNotFound) {
+        symbol = nullptr;
+        return cudaSuccess;
+    }
     return of_driver(status);
 }
 
@@ -164,6 +176,7 @@ inline int set_resource(const binding& one)
 
 inline cudaError_t reference_access::realise(const textureReference& reference, binding& one)
 {
+    if (!one.symbol) return cudaSuccess;
     native_driver& calls = native_calls();
     const bool of_texel_numbers = one.resource.resType == cudaResourceTypeLinear;
     const cudaTextureDesc attributes = attributes_of(reference, of_texel_numbers);
@@ -192,6 +205,7 @@ inline cudaError_t reference_access::realise(const textureReference& reference, 
 
 inline cudaError_t reference_access::realise(const surfaceReference&, binding& one)
 {
+    if (!one.symbol) return cudaSuccess;
     return of_driver(native_calls().set_surface_array(one.symbol, one.resource.res.array.array, 0));
 }
 
@@ -201,7 +215,7 @@ inline bool reference_access::still_holds(const binding&) { return false; }
 inline void reference_access::release(binding& one)
 {
     std::size_t offset = 0;
-    native_calls().set_address(&offset, one.symbol, 0, 0);
+    if (one.symbol) native_calls().set_address(&offset, one.symbol, 0, 0);
 }
 
 } // namespace detail

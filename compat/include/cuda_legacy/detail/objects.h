@@ -3,29 +3,42 @@
 #ifndef CUDA_LEGACY_DETAIL_OBJECTS_H
 #define CUDA_LEGACY_DETAIL_OBJECTS_H
 
+#include <cstdio>
+
 #include "bound_reference.h"
 
 namespace cuda_legacy {
 namespace detail {
 
-// The address of a `__constant__` variable; `otherwise` for what is none.
-inline cudaError_t constant_address(const void* variable, cudaError_t otherwise, void*& address)
+// The address of a reference's `__constant__` variable; `otherwise` for what is none. A C++ reference at file scope,
+// `texture<float, 2>& other = t;`, is a constant too, which nvcc registers under the address of `t`.
+template <class Reference>
+cudaError_t constant_address(const Reference& reference, cudaError_t otherwise, const char* note, void*& address)
 {
     const cudaError_t error_before = cudaPeekAtLastError();
-    const cudaError_t error = cudaGetSymbolAddress(&address, variable);
-    if (error != cudaErrorInvalidSymbol) return error;
-    if (error_before == cudaSuccess) cudaGetLastError();
+    const void* const variable = &reference;
+    std::size_t size = 0;
+    cudaError_t error = cudaGetSymbolAddress(&address, variable);
+    if (error == cudaSuccess) error = cudaGetSymbolSize(&size, variable);
+    if (error != cudaErrorInvalidSymbol && (error != cudaSuccess || size == sizeof(Reference))) return error;
+    if (error == cudaSuccess)
+        std::fprintf(stderr,
+                     "cuda_legacy: a texture or surface reference has a C++ reference at file scope as well: "
+                     "build without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/%s.md\n",
+                     note);
+    else if (error_before == cudaSuccess)
+        cudaGetLastError();
     return found(otherwise);
 }
 
 inline cudaError_t reference_access::find_symbol(const textureReference& reference, void*& symbol)
 {
-    return constant_address(&reference, cudaErrorInvalidTexture, symbol);
+    return constant_address(reference, cudaErrorInvalidTexture, "texture_reference", symbol);
 }
 
 inline cudaError_t reference_access::find_symbol(const surfaceReference& reference, void*& symbol)
 {
-    return constant_address(&reference, cudaErrorInvalidSurface, symbol);
+    return constant_address(reference, cudaErrorInvalidSurface, "surface_reference", symbol);
 }
 
 template <class Reference>

@@ -1,0 +1,6 @@
+// native only
+// A program whose own constants fill all of constant memory: references take none of it.
+texture<float, 2> image;
+__constant__ float table[16384];
+
+__global__ void kernel(float* out) { *out = tex2D(image, 1, 2) + table[threadIdx.x]; }

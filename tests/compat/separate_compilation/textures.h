@@ -1,0 +1,17 @@
+// References that one source defines and several use, as programs built with -rdc=true have them.
+#ifndef TEXTURES_H
+#define TEXTURES_H
+
+extern texture<float, 2> image;
+extern surface<void, 2> canvas;
+
+#ifdef CUDA_LEGACY_NATIVE_REFERENCES
+struct filter {
+    static texture<float, 2> source;
+};
+#endif
+
+__device__ float sampled(float x);
+cudaError_t bind(cudaArray_t array);
+
+#endif

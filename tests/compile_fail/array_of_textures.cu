@@ -1,0 +1,3 @@
+// expect with native: identifier "images" is undefined in device code
+texture<float, 2> images[4];
+__global__ void kernel(float* out) { *out = tex2D(images[1], 1.f, 2.f); }

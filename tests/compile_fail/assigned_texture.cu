@@ -1,0 +1,3 @@
+// expect with objects: expected an expression .*without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/texture_reference.md
+texture<float, 2> image;
+void host() { image = texture<float, 2>(1, cudaFilterModeLinear); }

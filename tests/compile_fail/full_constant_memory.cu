@@ -1,0 +1,4 @@
+// expect with objects: uses too much global constant data
+texture<float, 2> image;
+__constant__ float table[16384];
+__global__ void kernel(float* out) { *out = tex2D(image, 1.f, 2.f) + table[threadIdx.x]; }

@@ -1,0 +1,2 @@
+// expect: "texture" has already been declared in the current scope
+int texture = 3;

@@ -1,0 +1,3 @@
+// expect with objects: an automatic "__constant__" variable declaration is not allowed inside a host function body .*without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/surface_reference.md
+surface<void, 2> canvas;
+void host() { const surface<void, 2>& chosen = canvas; (void)chosen; }

@@ -1,0 +1,2 @@
+// expect with objects: an automatic "__constant__" variable declaration is not allowed inside a host function body .*without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/texture_reference.md
+void host() { texture<float>* all[4] = {}; (void)all; }
