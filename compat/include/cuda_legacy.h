@@ -42,10 +42,12 @@
 #include "cuda_legacy/versioned_names.h"
 
 #if defined(__cplusplus) && defined(__CUDACC__)
+    #include "cuda_legacy/device_functions.h"
     #include "cuda_legacy/surface_access.h"
     #include "cuda_legacy/surface_keyword.h"
     #include "cuda_legacy/texture_fetch.h"
     #include "cuda_legacy/texture_keyword.h"
+    #include "cuda_legacy/warp_functions.h"
 #endif
 
 #endif

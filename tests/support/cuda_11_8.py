@@ -10,7 +10,8 @@ usage: cuda_11_8.py [--toolkit DIR] --source FILE [--also FILE]... [--program FI
 --program FILE  the program to make
 --module FILE   the shared object to make, exporting what the version script --exports names
 --include DIR   where its headers are
-OPTION          further options of nvcc's; those of --module-option for the shared object alone
+OPTION          further options of nvcc's; those of --module-option for the shared object alone. It builds for sm_90, unless
+                one of them is another -arch=
 
 A GPU's machine need not have CUDA 11.8: what was built elsewhere counts when it was made of the same sources. That is
 known by a sum beside each file, <FILE>.source.
@@ -101,7 +102,9 @@ def main():
                 return 1
         print("made by CUDA 11.8 elsewhere, of these sources")
         return 0
-    command = [nvcc, "-ccbin", arguments.host_compiler, "-arch=sm_90", *arguments.options, arguments.source]
+    command = [nvcc, "-ccbin", arguments.host_compiler, *arguments.options, arguments.source]
+    if not any(option.startswith("-arch=") for option in arguments.options):
+        command += ["-arch=sm_90"]
     command += [word for folder in arguments.include for word in ("-I", folder)]
     for made, (how, value) in wanted.items():
         if is_of(made, value):

@@ -51,6 +51,13 @@ class Build(unittest.TestCase):
         self.assertEqual(self.build("-std=c++14").returncode, 0)
         self.assertEqual(self.calls(), 2)
 
+    def test_it_builds_for_sm_90_unless_told_otherwise(self):
+        self.build()
+        self.assertIn("-arch=sm_90", (self.folder / "out/program").read_text())
+        self.build("-arch=compute_60", "-code=sm_90")
+        self.assertIn("-arch=compute_60 -code=sm_90", (self.folder / "out/program").read_text())
+        self.assertNotIn("-arch=sm_90", (self.folder / "out/program").read_text())
+
     def test_another_source_header_or_option_builds_anew(self):
         self.build()
         for change in (("source.cu",), ("header.h",)):

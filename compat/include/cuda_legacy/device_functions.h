@@ -1,0 +1,230 @@
+//! \file
+//! Device functions of CUDA 1 to 4 without underscores, that CUDA's device_functions.h had: `mul24`, `float_as_int`,
+//! `saturate`, `syncthreads` and others. Note: migration-notes/device_functions.md.
+//!
+//! Each is the function of today with the same name behind two underscores, but where its line below says otherwise.
+//! All of them are templates, so that a program's own function of the same name and parameters is chosen before them.
+//! A program that has one of the names for a variable or a type of the global namespace defines
+//! CUDA_LEGACY_NO_DEVICE_FUNCTIONS: then none is there.
+#ifndef CUDA_LEGACY_DEVICE_FUNCTIONS_H
+#define CUDA_LEGACY_DEVICE_FUNCTIONS_H
+
+#if defined(__cplusplus) && defined(__CUDACC__) && !defined(CUDA_LEGACY_NO_DEVICE_FUNCTIONS)
+
+    #include <cuda_runtime.h>
+
+// The parameter of a template is never deduced nor given: it makes every other function of the program the better
+// match, and leaves the conversions of arguments as they were.
+
+//! The upper half of a product of 32-bit integers; unsigned if one of them is. Now: __mulhi, __umulhi.
+template <int = 0>
+__device__ __forceinline__ int mulhi(int a, int b)
+{
+    return __mulhi(a, b);
+}
+template <int = 0>
+__device__ __forceinline__ unsigned int mulhi(unsigned int a, unsigned int b)
+{
+    return __umulhi(a, b);
+}
+template <int = 0>
+__device__ __forceinline__ unsigned int mulhi(int a, unsigned int b)
+{
+    return __umulhi(static_cast<unsigned int>(a), b);
+}
+template <int = 0>
+__device__ __forceinline__ unsigned int mulhi(unsigned int a, int b)
+{
+    return __umulhi(a, static_cast<unsigned int>(b));
+}
+
+//! The upper half of a product of 64-bit integers; unsigned if one of them is. Now: __mul64hi, __umul64hi.
+template <int = 0>
+__device__ __forceinline__ long long mul64hi(long long a, long long b)
+{
+    return __mul64hi(a, b);
+}
+template <int = 0>
+__device__ __forceinline__ unsigned long long mul64hi(unsigned long long a, unsigned long long b)
+{
+    return __umul64hi(a, b);
+}
+template <int = 0>
+__device__ __forceinline__ unsigned long long mul64hi(long long a, unsigned long long b)
+{
+    return __umul64hi(static_cast<unsigned long long>(a), b);
+}
+template <int = 0>
+__device__ __forceinline__ unsigned long long mul64hi(unsigned long long a, long long b)
+{
+    return __umul64hi(a, static_cast<unsigned long long>(b));
+}
+
+//! The product of the lower 24 bits. Now: `a * b`, which is faster, or __mul24, __umul24.
+template <int = 0>
+__device__ __forceinline__ int mul24(int a, int b)
+{
+    return __mul24(a, b);
+}
+template <int = 0>
+__device__ __forceinline__ unsigned int umul24(unsigned int a, unsigned int b)
+{
+    return __umul24(a, b);
+}
+
+//! The bits of a number as another type. Now: __float_as_int and so on.
+template <int = 0>
+__device__ __forceinline__ int float_as_int(float a)
+{
+    return __float_as_int(a);
+}
+template <int = 0>
+__device__ __forceinline__ float int_as_float(int a)
+{
+    return __int_as_float(a);
+}
+template <int = 0>
+__device__ __forceinline__ unsigned int float_as_uint(float a)
+{
+    return __float_as_uint(a);
+}
+template <int = 0>
+__device__ __forceinline__ float uint_as_float(unsigned int a)
+{
+    return __uint_as_float(a);
+}
+
+//! The number, clamped to [0, 1]; 0 for a NaN. Now: __saturatef.
+template <int = 0>
+__device__ __forceinline__ float saturate(float a)
+{
+    return __saturatef(a);
+}
+
+//! A conversion, rounded as `mode` says. Now: __float2int_rz and so on, one function for each rounding.
+template <int = 0>
+__device__ __forceinline__ int float2int(float a, enum cudaRoundMode mode = cudaRoundZero)
+{
+    return mode == cudaRoundNearest  ? __float2int_rn(a)
+           : mode == cudaRoundPosInf ? __float2int_ru(a)
+           : mode == cudaRoundMinInf ? __float2int_rd(a)
+                                     : __float2int_rz(a);
+}
+template <int = 0>
+__device__ __forceinline__ unsigned int float2uint(float a, enum cudaRoundMode mode = cudaRoundZero)
+{
+    return mode == cudaRoundNearest  ? __float2uint_rn(a)
+           : mode == cudaRoundPosInf ? __float2uint_ru(a)
+           : mode == cudaRoundMinInf ? __float2uint_rd(a)
+                                     : __float2uint_rz(a);
+}
+template <int = 0>
+__device__ __forceinline__ float int2float(int a, enum cudaRoundMode mode = cudaRoundNearest)
+{
+    return mode == cudaRoundZero     ? __int2float_rz(a)
+           : mode == cudaRoundPosInf ? __int2float_ru(a)
+           : mode == cudaRoundMinInf ? __int2float_rd(a)
+                                     : __int2float_rn(a);
+}
+template <int = 0>
+__device__ __forceinline__ float uint2float(unsigned int a, enum cudaRoundMode mode = cudaRoundNearest)
+{
+    return mode == cudaRoundZero     ? __uint2float_rz(a)
+           : mode == cudaRoundPosInf ? __uint2float_ru(a)
+           : mode == cudaRoundMinInf ? __uint2float_rd(a)
+                                     : __uint2float_rn(a);
+}
+
+//! Waits for all threads of the block. Now: __syncthreads.
+template <int = 0>
+__device__ __forceinline__ void syncthreads()
+{
+    __syncthreads();
+}
+
+//! Orders the thread's accesses to memory, for the whole device or for the block. Now: __threadfence,
+//! __threadfence_block.
+template <int = 0>
+__device__ __forceinline__ void threadfence(bool global = true)
+{
+    if (global)
+        __threadfence();
+    else
+        __threadfence_block();
+}
+
+//! Ends the kernel with an error. Now: __trap.
+template <int = 0>
+__device__ __forceinline__ void trap()
+{
+    __trap();
+}
+
+//! A breakpoint; the number says nothing. Now: __brkpt.
+template <int = 0>
+__device__ __forceinline__ void brkpt(int = 0)
+{
+    __brkpt();
+}
+
+//! Counts in one of the profiler's counters, 0 to 15; other numbers do nothing. Now: __prof_trigger, of a constant.
+template <int = 0>
+__device__ __forceinline__ void prof_trigger(int counter)
+{
+    switch (counter) {
+    case 0:
+        __prof_trigger(0);
+        break;
+    case 1:
+        __prof_trigger(1);
+        break;
+    case 2:
+        __prof_trigger(2);
+        break;
+    case 3:
+        __prof_trigger(3);
+        break;
+    case 4:
+        __prof_trigger(4);
+        break;
+    case 5:
+        __prof_trigger(5);
+        break;
+    case 6:
+        __prof_trigger(6);
+        break;
+    case 7:
+        __prof_trigger(7);
+        break;
+    case 8:
+        __prof_trigger(8);
+        break;
+    case 9:
+        __prof_trigger(9);
+        break;
+    case 10:
+        __prof_trigger(10);
+        break;
+    case 11:
+        __prof_trigger(11);
+        break;
+    case 12:
+        __prof_trigger(12);
+        break;
+    case 13:
+        __prof_trigger(13);
+        break;
+    case 14:
+        __prof_trigger(14);
+        break;
+    case 15:
+        __prof_trigger(15);
+        break;
+    default:
+        break;
+    }
+}
+
+#endif
+
+#endif

@@ -1,0 +1,8 @@
+//! \file
+//! A header of old CUDA toolkits, with the atomic functions on 32-bit integers. Old sources include it by name.
+#ifndef CUDA_LEGACY_SM_11_ATOMIC_FUNCTIONS_H
+#define CUDA_LEGACY_SM_11_ATOMIC_FUNCTIONS_H
+
+#include <device_atomic_functions.h>
+
+#endif
