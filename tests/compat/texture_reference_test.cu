@@ -76,7 +76,7 @@ struct streams {
 // No more texture objects than are worth keeping; native references make none.
 void check_objects_kept()
 {
-    const cuda_legacy::detail::device_context& context = *cuda_legacy::detail::program().contexts.at(0);
+    const cuda_legacy::detail::device_context& context = *cuda_legacy::detail::program().contexts[0];
     BOOST_TEST(context.objects() <= context.objects_kept);
 }
 

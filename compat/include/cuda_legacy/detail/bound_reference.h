@@ -4,7 +4,6 @@
 
 #include <cstdint>
 #include <cstring>
-#include <vector>
 
 #include <cuda_runtime_api.h>
 
@@ -13,6 +12,7 @@
 #include "device_context.h"
 #include "last_error.h"
 #include "mutex.h"
+#include "sequence.h"
 #include "visibility.h"
 
 namespace cuda_legacy {
@@ -32,7 +32,7 @@ struct binding {
 };
 
 struct reference_state {
-    std::vector<binding> per_device; // by device number
+    sequence<binding> per_device; // by device number
 };
 
 // A reference as the compiler registered it, where it does: the native back end.
@@ -50,10 +50,10 @@ struct capture {
 struct program_state {
     detail::mutex mutex;
     driver calls;
-    unsigned long long resets = 0;         // counted only where the driver cannot tell contexts apart
-    std::vector<device_context*> contexts; // by device number
-    std::vector<registered_reference> registered;
-    std::vector<capture> captures; // that have begun and not ended
+    unsigned long long resets = 0;      // counted only where the driver cannot tell contexts apart
+    sequence<device_context*> contexts; // by device number
+    sequence<registered_reference> registered;
+    sequence<capture> captures; // that have begun and not ended
 };
 
 // Never destroyed: binds may come from destructors of the program's own statics.
@@ -257,7 +257,7 @@ inline void after_write(textureReference& reference)
 {
     const lock_guard lock(program().mutex);
     if (!reference_access::has_state(reference)) return;
-    std::vector<binding>& per_device = reference_access::state(reference).per_device;
+    sequence<binding>& per_device = reference_access::state(reference).per_device;
     for (binding& one : per_device) // first of all: where the device cannot be reached, the next bind brings it there
         one.in_force = false;
     int device = -1;

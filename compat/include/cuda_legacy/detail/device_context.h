@@ -11,9 +11,10 @@
 #define CUDA_LEGACY_DETAIL_DEVICE_CONTEXT_H
 
 #include <cstring>
-#include <vector>
 
 #include <cuda_runtime_api.h>
+
+#include "sequence.h"
 
 struct CUctx_st;
 
@@ -281,7 +282,7 @@ private:
     cudaStream_t stream_ = nullptr;
     cudaEvent_t submitted_ = nullptr;
     cudaEvent_t written_ = nullptr;
-    std::vector<bound_object*> objects_;
+    sequence<bound_object*> objects_;
 };
 
 } // namespace detail

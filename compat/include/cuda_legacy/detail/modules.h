@@ -4,9 +4,9 @@
 #define CUDA_LEGACY_DETAIL_MODULES_H
 
 #include <cstddef>
-#include <vector>
 
 #include "mutex.h"
+#include "sequence.h"
 #include "visibility.h"
 
 namespace cuda_legacy {
@@ -15,7 +15,7 @@ namespace detail {
 // A kernel of each module that is loaded.
 struct module_list {
     detail::mutex mutex;
-    std::vector<const void*> kernels;
+    sequence<const void*> kernels;
 };
 
 // Never destroyed: sources leave it while the program ends.
