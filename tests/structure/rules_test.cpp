@@ -176,9 +176,9 @@ void is_content(rule one, const tree& good)
 }
 
 const rule all_rules[] = {
-    structure::twins,          structure::paired_tests, structure::head_comments,   structure::notes_of_examples,
-    structure::pairs_of_notes, structure::conditionals, structure::forbidden_calls, structure::checked_launches,
-    structure::note_template,  structure::snippets,     structure::links,           structure::api_table,
+    structure::twins,           structure::paired_tests, structure::head_comments,   structure::notes_of_examples,
+    structure::pairs_of_notes,  structure::conditionals, structure::forbidden_calls, structure::checked_launches,
+    structure::note_template,   structure::snippets,     structure::links,           structure::api_table,
     structure::api_and_headers, structure::unwritten};
 
 } // namespace
@@ -467,8 +467,10 @@ BOOST_AUTO_TEST_CASE(a_malformed_row_of_the_api_table)
     broken("cudaX,thing,area,,,,,later", "'thing' is no kind");
     broken("cudaX,field,area,,,,,later", "a field, and only a field, is written as type::field");
     broken("a::b,function,area,,,,,later", "a field, and only a field, is written as type::field");
-    broken("a.h,function,area,,,,,later", "a header, and only a header, is written as name.h");
-    broken("cudaX,header,area,,,,,later", "a header, and only a header, is written as name.h");
+    broken("a.h,function,area,,,,,later", "a header, and only a header, is written as name.h or name.cuh");
+    broken("cudaX,header,area,,,,,later", "a header, and only a header, is written as name.h or name.cuh");
+    broken("cub::a::b,field,area,,,,,later", "a field, and only a field, is written as type::field");
+    broken("cub/a b.cuh,header,area,,,,,later", "'cub/a b.cuh' is no name");
     broken("cudaX,function,,,,,,later", "no area");
     broken("cudaX,function,area,eleven,,,,later", "'eleven' is no CUDA version");
     broken("cudaX,function,area,,12,,,later", "'12' is no CUDA version");
@@ -512,6 +514,16 @@ BOOST_AUTO_TEST_CASE(an_api_table_that_disagrees_with_the_headers)
     sees(structure::api_and_headers, no_shim, "helper.h is 'here', but no compat header defines it", 2);
     only_used.replace(table, "cudaOld,", "cudaNew,");
     sees(structure::api_and_headers, only_used, "cudaNew is 'here', but no compat header defines it", 2);
+    for (const std::string row : {"cub::old,type", "thrust::detail::old,type", "cub/old.cuh,header"}) {
+        const tree there, gone;
+        for (const tree* one : {&there, &gone})
+            one->append(table, row + ",area,,13.0,,,here\n");
+        there.write("compat/include/cub/old.cuh", "");
+        there.write("compat/include/cuda_legacy/detail/own.h", "using old = int;\n");
+        is_content(structure::api_table, there);
+        is_content(structure::api_and_headers, there);
+        sees(structure::api_and_headers, gone, row.substr(0, row.find(',')) + " is 'here', but no compat header");
+    }
     private_header.write("compat/include/cuda_legacy/detail/own.h", "#define extra 1\n");
     is_content(structure::api_and_headers, private_header);
 }
@@ -519,8 +531,9 @@ BOOST_AUTO_TEST_CASE(an_api_table_that_disagrees_with_the_headers)
 BOOST_AUTO_TEST_CASE(what_is_left_to_write)
 {
     const tree skeleton;
-    for (const char* file : {"legacy/area/one.cu", "modern/area/one.cu", "tests/pairs/area/one.hpp",
-                             "tests/pairs/area/one_test.cpp", "migration-notes/first.md", "migration-notes/README.md"}) {
+    for (const char* file :
+         {"legacy/area/one.cu", "modern/area/one.cu", "tests/pairs/area/one.hpp", "tests/pairs/area/one_test.cpp",
+          "migration-notes/first.md", "migration-notes/README.md"}) {
         const tree begun;
         begun.write(file, "one\n// Domain: TO WRITE: where\n");
         sees(structure::unwritten, begun, std::string{file} + ":2: TO WRITE: where");
