@@ -205,6 +205,12 @@ std::set<std::string> brought_back(const std::string& header)
     return names;
 }
 
+// A name without the namespaces of the library that it belongs to: enable_if of thrust::detail::enable_if.
+std::string without_library(const std::string& name)
+{
+    return std::regex_replace(name, std::regex{"^(?:cub|thrust)::(?:\\w+::)*"}, "");
+}
+
 struct version {
     int major, minor;
 };
@@ -484,7 +490,7 @@ findings api_table(const fs::path& root)
         if (const std::size_t cells = split(text[i], ',').size(); cells != 8)
             found.push_back(file + ":" + std::to_string(i + 1) + ": " + std::to_string(cells) + " cells, not 8");
 
-    const std::regex name{R"([A-Za-z_]\w*(::[A-Za-z_]\w*|\.h)?)"}, version_number{R"(\d+\.\d+)"};
+    const std::regex name{R"([A-Za-z_]\w*(::[A-Za-z_]\w*)*|\w+(/\w+)*\.(h|cuh))"}, version_number{R"(\d+\.\d+)"};
     std::set<std::string> names;
     for (const row& one : api_rows(root)) {
         const std::string at = file + ":" + std::to_string(one.line) + ": ";
@@ -492,10 +498,10 @@ findings api_table(const fs::path& root)
         if (!std::regex_match(c[0], name)) found.push_back(at + "'" + c[0] + "' is no name");
         if (!names.insert(c[0]).second) found.push_back(at + c[0] + " is there twice");
         if (!kinds.count(c[1])) found.push_back(at + "'" + c[1] + "' is no kind");
-        if ((c[1] == "field") != (c[0].find("::") != std::string::npos))
+        if ((c[1] == "field") != (without_library(c[0]).find("::") != std::string::npos))
             found.push_back(at + "a field, and only a field, is written as type::field");
         if ((c[1] == "header") != (c[0].find('.') != std::string::npos))
-            found.push_back(at + "a header, and only a header, is written as name.h");
+            found.push_back(at + "a header, and only a header, is written as name.h or name.cuh");
         if (c[2].empty()) found.push_back(at + "no area");
         for (const std::string& cell : {c[3], c[4]})
             if (!cell.empty() && !std::regex_match(cell, version_number))
@@ -529,13 +535,15 @@ findings api_and_headers(const fs::path& root)
     std::vector<std::string> code;
     int public_headers = 0;
     for (const fs::path& header : headers) {
+        defined.insert(header.generic_string());
         defined.insert(header.filename().string());
         const std::string text = read(include / header);
         const std::set<std::string> names = brought_back(text);
         defined.insert(names.begin(), names.end());
         code.push_back(without_comments(text));
-        for (const std::string& type : captures(code.back(), R"(\b(?:struct|class)\s+(\w+)\s*[:{])"))
-            defined.insert(type);
+        for (const char* type : {R"(\b(?:struct|class)\s+(\w+)\s*[:{])", R"(\busing\s+(\w+)\s*=)"})
+            for (const std::string& defined_type : captures(code.back(), type))
+                defined.insert(defined_type);
         if (header.parent_path() != "cuda_legacy") continue;
         ++public_headers;
         for (const std::string& name : names) {
@@ -547,9 +555,12 @@ findings api_and_headers(const fs::path& root)
         }
     }
     if (public_headers == 0) found.push_back("no headers below " + (include / "cuda_legacy").string());
+    for (const fs::path& header : files_below(include, ".cuh"))
+        defined.insert(header.generic_string());
 
-    for (const auto& [name, state] : states) {
+    for (const auto& [full_name, state] : states) {
         if (state != "here") continue;
+        const std::string name = without_library(full_name);
         const std::size_t colons = name.find("::");
         const std::string type = name.substr(0, colons);
         bool there = defined.count(type) != 0;
@@ -561,7 +572,8 @@ findings api_and_headers(const fs::path& root)
                 return std::regex_search(text, definition) && std::regex_search(text, member);
             });
         }
-        if (!there) found.push_back("migration-notes/api.csv: " + name + " is 'here', but no compat header defines it");
+        if (!there)
+            found.push_back("migration-notes/api.csv: " + full_name + " is 'here', but no compat header defines it");
     }
     return found;
 }

@@ -471,8 +471,10 @@ BOOST_AUTO_TEST_CASE(a_malformed_row_of_the_api_table)
     broken("cudaX,thing,area,,,,,later", "'thing' is no kind");
     broken("cudaX,field,area,,,,,later", "a field, and only a field, is written as type::field");
     broken("a::b,function,area,,,,,later", "a field, and only a field, is written as type::field");
-    broken("a.h,function,area,,,,,later", "a header, and only a header, is written as name.h");
-    broken("cudaX,header,area,,,,,later", "a header, and only a header, is written as name.h");
+    broken("a.h,function,area,,,,,later", "a header, and only a header, is written as name.h or name.cuh");
+    broken("cudaX,header,area,,,,,later", "a header, and only a header, is written as name.h or name.cuh");
+    broken("cub::a::b,field,area,,,,,later", "a field, and only a field, is written as type::field");
+    broken("cub/a b.cuh,header,area,,,,,later", "'cub/a b.cuh' is no name");
     broken("cudaX,function,,,,,,later", "no area");
     broken("cudaX,function,area,eleven,,,,later", "'eleven' is no CUDA version");
     broken("cudaX,function,area,,12,,,later", "'12' is no CUDA version");
@@ -516,6 +518,16 @@ BOOST_AUTO_TEST_CASE(an_api_table_that_disagrees_with_the_headers)
     sees(structure::api_and_headers, no_shim, "helper.h is 'here', but no compat header defines it", 2);
     only_used.replace(table, "cudaOld,", "cudaNew,");
     sees(structure::api_and_headers, only_used, "cudaNew is 'here', but no compat header defines it", 2);
+    for (const std::string row : {"cub::old,type", "thrust::detail::old,type", "cub/old.cuh,header"}) {
+        const tree there, gone;
+        for (const tree* one : {&there, &gone})
+            one->append(table, row + ",area,,13.0,,,here\n");
+        there.write("compat/include/cub/old.cuh", "");
+        there.write("compat/include/cuda_legacy/detail/own.h", "using old = int;\n");
+        is_content(structure::api_table, there);
+        is_content(structure::api_and_headers, there);
+        sees(structure::api_and_headers, gone, row.substr(0, row.find(',')) + " is 'here', but no compat header");
+    }
     private_header.write("compat/include/cuda_legacy/detail/own.h", "#define extra 1\n");
     is_content(structure::api_and_headers, private_header);
 }

@@ -1,0 +1,9 @@
+//! \file
+//! Stands in front of CUB's own header of this name, and includes the iterators too that CCCL 3.0 (CUDA 13.0) removed.
+//! Note: migration-notes/cccl_3.md.
+#pragma once
+#pragma GCC system_header
+
+#include_next <cub/cub.cuh>
+
+#include <cuda_legacy/detail/cccl/cub_iterators.h>

@@ -1,0 +1,11 @@
+//! \file
+//! A header of CUB that CCCL 3.0 (CUDA 13.0) removed. Where CUB still has it, it is CUB's own.
+//! Note: migration-notes/cccl_3.md.
+#pragma once
+#pragma GCC system_header
+
+#if __has_include_next(<cub/iterator/constant_input_iterator.cuh>)
+    #include_next <cub/iterator/constant_input_iterator.cuh>
+#else
+    #include <cuda_legacy/detail/cccl/cub_iterators.h>
+#endif

@@ -1,0 +1,105 @@
+// CUB's functions for lanes, warps, barriers and bits: device code.
+#ifndef CUDA_LEGACY_DETAIL_CCCL_CUB_INTRINSICS_H
+#define CUDA_LEGACY_DETAIL_CCCL_CUB_INTRINSICS_H
+
+CUB_NAMESPACE_BEGIN
+
+// The lane within the warp, and the hardware's number of the warp.
+__device__ inline unsigned int LaneId()
+{
+    unsigned int value;
+    asm("mov.u32 %0, %%laneid;" : "=r"(value));
+    return value;
+}
+
+__device__ inline unsigned int WarpId()
+{
+    unsigned int value;
+    asm("mov.u32 %0, %%warpid;" : "=r"(value));
+    return value;
+}
+
+// The lanes below this one, up to it, above it, from it on.
+__device__ inline unsigned int LaneMaskLt()
+{
+    unsigned int value;
+    asm("mov.u32 %0, %%lanemask_lt;" : "=r"(value));
+    return value;
+}
+
+__device__ inline unsigned int LaneMaskLe()
+{
+    unsigned int value;
+    asm("mov.u32 %0, %%lanemask_le;" : "=r"(value));
+    return value;
+}
+
+__device__ inline unsigned int LaneMaskGt()
+{
+    unsigned int value;
+    asm("mov.u32 %0, %%lanemask_gt;" : "=r"(value));
+    return value;
+}
+
+__device__ inline unsigned int LaneMaskGe()
+{
+    unsigned int value;
+    asm("mov.u32 %0, %%lanemask_ge;" : "=r"(value));
+    return value;
+}
+
+__device__ inline void CTA_SYNC() { __syncthreads(); }
+__device__ inline int CTA_SYNC_AND(int predicate) { return __syncthreads_and(predicate); }
+__device__ inline int CTA_SYNC_OR(int predicate) { return __syncthreads_or(predicate); }
+// The barrier of that many threads.
+__device__ inline void BAR(int count) { asm volatile("bar.sync 1, %0;" : : "r"(count) : "memory"); }
+
+__device__ inline void WARP_SYNC(unsigned int member_mask) { __syncwarp(member_mask); }
+__device__ inline int WARP_ANY(int predicate, unsigned int member_mask) { return __any_sync(member_mask, predicate); }
+__device__ inline int WARP_ALL(int predicate, unsigned int member_mask) { return __all_sync(member_mask, predicate); }
+__device__ inline int WARP_BALLOT(int predicate, unsigned int member_mask)
+{
+    return static_cast<int>(__ballot_sync(member_mask, predicate));
+}
+
+// shfl.sync.idx with the flags as PTX has them: the segments' mask in bits 8 to 12, the largest lane in bits 0 to 4.
+__device__ inline unsigned int SHFL_IDX_SYNC(unsigned int word, int src_lane, int flags, unsigned int member_mask)
+{
+    unsigned int value;
+    asm volatile("shfl.sync.idx.b32 %0, %1, %2, %3, %4;"
+                 : "=r"(value)
+                 : "r"(word), "r"(src_lane), "r"(flags), "r"(member_mask));
+    return value;
+}
+
+// ret = x with num_bits of y put in from bit_start on.
+__device__ inline void BFI(unsigned int& ret, unsigned int x, unsigned int y, unsigned int bit_start,
+                           unsigned int num_bits)
+{
+    asm("bfi.b32 %0, %1, %2, %3, %4;" : "=r"(ret) : "r"(y), "r"(x), "r"(bit_start), "r"(num_bits));
+}
+
+__device__ inline int PRMT(unsigned int a, unsigned int b, unsigned int index)
+{
+    return static_cast<int>(__byte_perm(a, b, index));
+}
+
+// (x >> shift) + addend, and to the left; a shift by 32 or more leaves the addend.
+__device__ inline unsigned int SHR_ADD(unsigned int x, unsigned int shift, unsigned int addend)
+{
+    return (shift < 32 ? x >> shift : 0) + addend;
+}
+
+__device__ inline unsigned int SHL_ADD(unsigned int x, unsigned int shift, unsigned int addend)
+{
+    return (shift < 32 ? x << shift : 0) + addend;
+}
+
+__device__ inline unsigned int IADD3(unsigned int x, unsigned int y, unsigned int z) { return x + y + z; }
+__device__ inline float FMUL_RZ(float a, float b) { return __fmul_rz(a, b); }
+__device__ inline float FFMA_RZ(float a, float b, float c) { return __fmaf_rz(a, b, c); }
+__device__ inline void ThreadTrap() { __trap(); }
+
+CUB_NAMESPACE_END
+
+#endif

@@ -1,0 +1,48 @@
+// CUB's iterator through a texture reference, as its iterator through a texture object. CUB 2 no longer has the first.
+//
+// The reference was one for all copies of the iterator; here a copy keeps what was bound when it was made. So it is to
+// be bound before it is passed to a kernel, as every program does.
+#ifndef CUDA_LEGACY_DETAIL_CCCL_CUB_TEXTURE_ITERATOR_H
+#define CUDA_LEGACY_DETAIL_CCCL_CUB_TEXTURE_ITERATOR_H
+
+#include <cub/config.cuh>
+#include <cub/version.cuh>
+
+#if CUB_VERSION >= 200000 && !defined(CUDA_LEGACY_NO_CCCL_NAMES)
+
+    #include <cstddef>
+
+    #include <cub/iterator/tex_obj_input_iterator.cuh>
+
+CUB_NAMESPACE_BEGIN
+
+template <typename T, int UniqueId, typename OffsetT = std::ptrdiff_t>
+struct TexRefInputIterator : TexObjInputIterator<T, OffsetT> {
+    using base = TexObjInputIterator<T, OffsetT>;
+    TexRefInputIterator() = default;
+    __host__ __device__ TexRefInputIterator(const base& moved)
+        : base(moved)
+    {
+    }
+
+    // More bytes than a texture can have, the default among them, mean as many as it can.
+    template <typename Qualified>
+    cudaError_t BindTexture(Qualified* ptr, std::size_t bytes = static_cast<std::size_t>(-1), std::size_t offset = 0)
+    {
+        using word = typename UnitWord<T>::TextureWord;
+        const cudaChannelFormatDesc description = cudaCreateChannelDesc<word>();
+        int device = 0;
+        std::size_t words = 0;
+        cudaError_t error = cudaGetDevice(&device);
+        if (error == cudaSuccess) error = cudaDeviceGetTexture1DLinearMaxWidth(&words, &description, device);
+        if (error != cudaSuccess) return error;
+        const std::size_t most = words * sizeof(word);
+        return base::BindTexture(ptr, bytes < most ? bytes : most, offset);
+    }
+};
+
+CUB_NAMESPACE_END
+
+#endif
+
+#endif

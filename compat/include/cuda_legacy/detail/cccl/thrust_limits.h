@@ -1,0 +1,17 @@
+// thrust::numeric_limits.
+#ifndef CUDA_LEGACY_DETAIL_CCCL_THRUST_LIMITS_H
+#define CUDA_LEGACY_DETAIL_CCCL_THRUST_LIMITS_H
+
+#include <cuda/std/limits>
+
+#include <thrust/detail/config.h>
+
+THRUST_NAMESPACE_BEGIN
+
+template <typename T>
+struct numeric_limits : ::cuda::std::numeric_limits<T> {
+};
+
+THRUST_NAMESPACE_END
+
+#endif

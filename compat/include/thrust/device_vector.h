@@ -1,0 +1,12 @@
+//! \file
+//! Stands in front of Thrust's own header of this name. Up to CUDA 13.0 it included the headers of pairs, tuples and
+//! distances too, and old programs include no other. Note: migration-notes/cccl_3.md.
+#pragma once
+#pragma GCC system_header
+
+#include_next <thrust/device_vector.h>
+
+#include <thrust/advance.h>
+#include <thrust/distance.h>
+#include <thrust/pair.h>
+#include <thrust/tuple.h>

@@ -1,0 +1,11 @@
+//! \file
+//! A header of Thrust that CCCL 3.0 (CUDA 13.0) removed. Where Thrust still has it, it is Thrust's own.
+//! Note: migration-notes/cccl_3.md.
+#pragma once
+#pragma GCC system_header
+
+#if __has_include_next(<thrust/limits.h>)
+    #include_next <thrust/limits.h>
+#else
+    #include <cuda_legacy/detail/cccl/thrust_limits.h>
+#endif

@@ -1,0 +1,273 @@
+// cusparse<t>csrmv, csrmm and csrsv2 against the CPU. The values are small integers, so that every sum is exact.
+
+#include <complex>
+#include <vector>
+
+#include <cusparse.h>
+
+#include <boost/test/unit_test.hpp>
+
+namespace {
+
+#define SUCCEEDS(call) BOOST_REQUIRE_EQUAL(static_cast<int>(call), 0)
+
+template <class T>
+struct on_device {
+    explicit on_device(const std::vector<T>& values)
+        : size(values.size())
+    {
+        SUCCEEDS(cudaMalloc(&data, size * sizeof(T) + 1));
+        SUCCEEDS(cudaMemcpy(data, values.data(), size * sizeof(T), cudaMemcpyHostToDevice));
+    }
+    on_device(const on_device&) = delete;
+    ~on_device() { cudaFree(data); }
+
+    std::vector<T> values() const
+    {
+        std::vector<T> copy(size);
+        SUCCEEDS(cudaMemcpy(copy.data(), data, size * sizeof(T), cudaMemcpyDeviceToHost));
+        return copy;
+    }
+
+    T* data = nullptr;
+    std::size_t size;
+};
+
+// A matrix of `rows` x `columns` with about a third of its elements, counted from `base`.
+template <class T>
+struct matrix {
+    matrix(int rows, int columns, int base, bool triangular = false)
+        : rows(rows)
+        , columns(columns)
+        , dense(std::size_t(rows) * columns)
+    {
+        for (int i = 0; i < rows; i++) {
+            offsets.push_back(static_cast<int>(values.size()) + base);
+            for (int j = 0; j < columns; j++) {
+                const bool there = triangular ? j == i || (j < i && (i + 2 * j) % 3 == 0) : (i + 2 * j) % 3 == 0;
+                if (!there) continue;
+                const T value(triangular && i == j ? 1 : (3 * i + j) % 5 - 2);
+                dense[std::size_t(i) * columns + j] = value;
+                values.push_back(value);
+                indices.push_back(j + base);
+            }
+        }
+        offsets.push_back(static_cast<int>(values.size()) + base);
+    }
+    int nnz() const { return static_cast<int>(values.size()); }
+
+    int rows, columns;
+    std::vector<T> dense, values;
+    std::vector<int> offsets, indices;
+};
+
+struct library {
+    library()
+    {
+        SUCCEEDS(cusparseCreate(&handle));
+        SUCCEEDS(cusparseCreateMatDescr(&description));
+    }
+    ~library()
+    {
+        cusparseDestroyMatDescr(description);
+        cusparseDestroy(handle);
+    }
+    cusparseHandle_t handle = nullptr;
+    cusparseMatDescr_t description = nullptr;
+};
+
+template <class T>
+std::vector<T> numbers(int count)
+{
+    std::vector<T> result(count);
+    for (int i = 0; i < count; i++)
+        result[i] = T(i % 7 - 3);
+    return result;
+}
+
+const auto as_it_is = CUSPARSE_OPERATION_NON_TRANSPOSE;
+const auto transposed = CUSPARSE_OPERATION_TRANSPOSE;
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(csrmv)
+{
+    library sparse;
+    for (const int base : {0, 1})
+        for (const auto op : {as_it_is, transposed}) {
+            BOOST_TEST_CONTEXT("base " << base << " operation " << op)
+            {
+                SUCCEEDS(cusparseSetMatIndexBase(sparse.description, static_cast<cusparseIndexBase_t>(base)));
+                const matrix<float> a(37, 23, base);
+                const on_device<float> values(a.values);
+                const on_device<int> offsets(a.offsets), indices(a.indices);
+                const int in = op == as_it_is ? 23 : 37, out = op == as_it_is ? 37 : 23;
+                const std::vector<float> x = numbers<float>(in);
+                std::vector<float> expected = numbers<float>(out);
+                const on_device<float> device_x(x), y(expected);
+                const float alpha = 2, beta = -3;
+                SUCCEEDS(cusparseScsrmv(sparse.handle, op, 37, 23, a.nnz(), &alpha, sparse.description, values.data,
+                                        offsets.data, indices.data, device_x.data, &beta, y.data));
+                for (float& one : expected)
+                    one *= beta;
+                for (int i = 0; i < 37; i++)
+                    for (int j = 0; j < 23; j++)
+                        expected[op == as_it_is ? i : j] += alpha * a.dense[i * 23 + j] * x[op == as_it_is ? j : i];
+                BOOST_TEST(y.values() == expected, boost::test_tools::per_element());
+            }
+        }
+}
+
+BOOST_AUTO_TEST_CASE(csrmv_of_other_types)
+{
+    library sparse;
+    const matrix<double> a(5, 5, 0);
+    const on_device<int> offsets(a.offsets), indices(a.indices);
+    std::vector<std::complex<double>> complex_values(a.values.begin(), a.values.end());
+    for (auto& one : complex_values)
+        one *= std::complex<double>(1, 2);
+    const std::vector<double> x = numbers<double>(5);
+    const std::vector<std::complex<double>> complex_x(x.begin(), x.end());
+    std::vector<double> expected(5, 0.);
+    for (int i = 0; i < 5; i++)
+        for (int j = 0; j < 5; j++)
+            expected[i] += a.dense[i * 5 + j] * x[j];
+
+    const on_device<double> values(a.values), device_x(x), y(std::vector<double>(5, 77.));
+    const double one = 1, zero = 0;
+    SUCCEEDS(cusparseDcsrmv(sparse.handle, as_it_is, 5, 5, a.nnz(), &one, sparse.description, values.data, offsets.data,
+                            indices.data, device_x.data, &zero, y.data));
+    BOOST_TEST(y.values() == expected, boost::test_tools::per_element());
+
+    const on_device<std::complex<double>> z_values(complex_values), z_x(complex_x), z_y(complex_x);
+    const cuDoubleComplex z_one = {1, 0}, z_zero = {0, 0};
+    SUCCEEDS(cusparseZcsrmv(sparse.handle, as_it_is, 5, 5, a.nnz(), &z_one, sparse.description,
+                            reinterpret_cast<cuDoubleComplex*>(z_values.data), offsets.data, indices.data,
+                            reinterpret_cast<cuDoubleComplex*>(z_x.data), &z_zero,
+                            reinterpret_cast<cuDoubleComplex*>(z_y.data)));
+    const std::vector<std::complex<double>> z_result = z_y.values();
+    for (int i = 0; i < 5; i++)
+        BOOST_TEST((z_result[i] == expected[i] * std::complex<double>(1, 2)));
+}
+
+BOOST_AUTO_TEST_CASE(what_csrmv_refuses)
+{
+    library sparse;
+    const float one = 1;
+    SUCCEEDS(cusparseSetMatType(sparse.description, CUSPARSE_MATRIX_TYPE_SYMMETRIC));
+    BOOST_TEST(cusparseScsrmv(sparse.handle, as_it_is, 1, 1, 1, &one, sparse.description, &one, nullptr, nullptr, &one,
+                              &one, nullptr) == CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED);
+}
+
+BOOST_AUTO_TEST_CASE(csrmm)
+{
+    library sparse;
+    constexpr int m = 17, k = 11, n = 5;
+    const matrix<float> a(m, k, 0);
+    const on_device<float> values(a.values);
+    const on_device<int> offsets(a.offsets), indices(a.indices);
+    const float alpha = 2, beta = 3;
+    for (const auto op : {as_it_is, transposed})
+        for (const auto op_b : {as_it_is, transposed}) {
+            if (op == transposed && op_b == transposed) continue; // csrmm2 refused it
+            BOOST_TEST_CONTEXT("operations " << op << ' ' << op_b)
+            {
+                const int inner = op == as_it_is ? k : m, outer = op == as_it_is ? m : k;
+                const int ldb = (op_b == as_it_is ? inner : n) + 2, ldc = outer + 1;
+                const std::vector<float> b = numbers<float>(ldb * (op_b == as_it_is ? n : inner));
+                std::vector<float> expected = numbers<float>(ldc * n);
+                const on_device<float> device_b(b), c(expected);
+                if (op_b == as_it_is)
+                    SUCCEEDS(cusparseScsrmm(sparse.handle, op, m, n, k, a.nnz(), &alpha, sparse.description,
+                                            values.data, offsets.data, indices.data, device_b.data, ldb, &beta, c.data,
+                                            ldc));
+                else
+                    SUCCEEDS(cusparseScsrmm2(sparse.handle, op, op_b, m, n, k, a.nnz(), &alpha, sparse.description,
+                                             values.data, offsets.data, indices.data, device_b.data, ldb, &beta, c.data,
+                                             ldc));
+                for (int j = 0; j < n; j++)
+                    for (int i = 0; i < outer; i++) {
+                        float sum = 0;
+                        for (int l = 0; l < inner; l++)
+                            sum += (op == as_it_is ? a.dense[i * k + l] : a.dense[l * k + i]) *
+                                   (op_b == as_it_is ? b[l + j * ldb] : b[j + l * ldb]);
+                        expected[i + j * ldc] = alpha * sum + beta * expected[i + j * ldc];
+                    }
+                BOOST_TEST(c.values() == expected, boost::test_tools::per_element());
+            }
+        }
+}
+
+namespace {
+
+// Solves op(A) x = 2 f for a lower triangle with ones on its diagonal: all integers.
+void solve(cusparseOperation_t op, int base)
+{
+    library sparse;
+    constexpr int m = 12;
+    const matrix<double> a(m, m, base, true);
+    const on_device<double> values(a.values);
+    const on_device<int> offsets(a.offsets), indices(a.indices);
+    const std::vector<double> x = numbers<double>(m);
+    std::vector<double> f(m, 0.);
+    for (int i = 0; i < m; i++)
+        for (int j = 0; j < m; j++)
+            f[op == as_it_is ? i : j] += a.dense[i * m + j] * x[op == as_it_is ? j : i];
+    const on_device<double> device_f(f), solution(std::vector<double>(m, 77.));
+
+    SUCCEEDS(cusparseSetMatIndexBase(sparse.description, static_cast<cusparseIndexBase_t>(base)));
+    SUCCEEDS(cusparseSetMatFillMode(sparse.description, CUSPARSE_FILL_MODE_LOWER));
+    SUCCEEDS(cusparseSetMatDiagType(sparse.description, CUSPARSE_DIAG_TYPE_NON_UNIT));
+    csrsv2Info_t info = nullptr;
+    SUCCEEDS(cusparseCreateCsrsv2Info(&info));
+    int bytes = 0;
+    SUCCEEDS(cusparseDcsrsv2_bufferSize(sparse.handle, op, m, a.nnz(), sparse.description, values.data, offsets.data,
+                                        indices.data, info, &bytes));
+    const on_device<char> memory(std::vector<char>(bytes + 1));
+    SUCCEEDS(cusparseDcsrsv2_analysis(sparse.handle, op, m, a.nnz(), sparse.description, values.data, offsets.data,
+                                      indices.data, info, CUSPARSE_SOLVE_POLICY_NO_LEVEL, memory.data));
+    int pivot = 77;
+    SUCCEEDS(cusparseXcsrsv2_zeroPivot(sparse.handle, info, &pivot));
+    BOOST_TEST(pivot == -1);
+    const double two = 2;
+    SUCCEEDS(cusparseDcsrsv2_solve(sparse.handle, op, m, a.nnz(), &two, sparse.description, values.data, offsets.data,
+                                   indices.data, info, device_f.data, solution.data, CUSPARSE_SOLVE_POLICY_NO_LEVEL,
+                                   memory.data));
+    SUCCEEDS(cusparseXcsrsv2_zeroPivot(sparse.handle, info, &pivot));
+    BOOST_TEST(pivot == -1);
+    std::vector<double> expected = x;
+    for (double& one : expected)
+        one *= 2;
+    BOOST_TEST(solution.values() == expected, boost::test_tools::per_element());
+    SUCCEEDS(cusparseDestroyCsrsv2Info(info));
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(csrsv2)
+{
+    for (const auto op : {as_it_is, transposed})
+        for (const int base : {0, 1})
+            BOOST_TEST_CONTEXT("base " << base << " operation " << op) { solve(op, base); }
+}
+
+BOOST_AUTO_TEST_CASE(a_zero_on_the_diagonal_of_csrsv2)
+{
+    library sparse;
+    // Row 2 of 0, 1, 2 has no element on the diagonal.
+    const on_device<float> values(std::vector<float>{1, 1, 1});
+    const on_device<int> offsets(std::vector<int>{0, 1, 2, 3}), indices(std::vector<int>{0, 1, 0});
+    SUCCEEDS(cusparseSetMatFillMode(sparse.description, CUSPARSE_FILL_MODE_LOWER));
+    csrsv2Info_t info = nullptr;
+    SUCCEEDS(cusparseCreateCsrsv2Info(&info));
+    std::size_t bytes = 0;
+    SUCCEEDS(cusparseScsrsv2_bufferSizeExt(sparse.handle, as_it_is, 3, 3, sparse.description, values.data, offsets.data,
+                                           indices.data, info, &bytes));
+    const on_device<char> memory(std::vector<char>(bytes + 1));
+    cusparseScsrsv2_analysis(sparse.handle, as_it_is, 3, 3, sparse.description, values.data, offsets.data, indices.data,
+                             info, CUSPARSE_SOLVE_POLICY_NO_LEVEL, memory.data);
+    int pivot = 77;
+    BOOST_TEST(cusparseXcsrsv2_zeroPivot(sparse.handle, info, &pivot) == CUSPARSE_STATUS_ZERO_PIVOT);
+    BOOST_TEST(pivot == 2);
+    SUCCEEDS(cusparseDestroyCsrsv2Info(info));
+}

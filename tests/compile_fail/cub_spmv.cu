@@ -1,0 +1,2 @@
+// expect: cub::DeviceSpmv is gone.*migration-notes/cccl_3.md
+#include <cub/device/device_spmv.cuh>

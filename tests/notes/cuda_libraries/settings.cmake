@@ -1,0 +1,8 @@
+set(condition ON_GPU_ALONE)
+if(TARGET CUDA::cusparse)
+  foreach(program IN LISTS programs)
+    target_link_libraries(${program} PRIVATE CUDA::cusparse)
+  endforeach()
+else()
+  set(missing cuSPARSE)
+endif()
