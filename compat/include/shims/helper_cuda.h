@@ -3,41 +3,154 @@
 //! and last on it, so that a program's own copy is the one it gets (compat/include/shims).
 //!
 //! As there, an error prints file, line, code and call to stderr and ends the program with EXIT_FAILURE.
-//! checkCudaErrors takes the status of any CUDA library. It knows the names of the runtime's errors; of the driver's,
-//! where cuda.h was included before; and of cuBLAS, where its header was. Of other libraries it prints the code alone.
-//! What differs from the original: it also compiles as C, where checkCudaErrors takes the runtime's errors; the
-//! templates `check` and the names of the other libraries' errors are not there.
+//! checkCudaErrors takes the status of any CUDA library. It knows the names of the runtime's errors; and of the
+//! driver's, cuBLAS', cuFFT's, cuRAND's, cuSPARSE's, cuSOLVER's and NPP's, each where the library's header was included
+//! before. What differs from the original: it also compiles as C, where checkCudaErrors takes the runtime's errors; the
+//! template `check` is not there.
 //! Where the process has to go on, define CUDA_LEGACY_CHECK_FAILED for every source that includes this header.
+
+#include "detail/error_check.h" // in front of the guard: a second #include knows the libraries that came in between
+
 #ifndef CUDA_LEGACY_SHIMS_HELPER_CUDA_H
-#define CUDA_LEGACY_SHIMS_HELPER_CUDA_H
+    #define CUDA_LEGACY_SHIMS_HELPER_CUDA_H
 
-// The guards of the original in its versions: where a program has both, the first one counts.
-#if !defined(COMMON_HELPER_CUDA_H_) && !defined(HELPER_CUDA_H)
-    #define COMMON_HELPER_CUDA_H_
-    #define HELPER_CUDA_H
+    // The guards of the original in its versions: where a program has both, the first one counts.
+    #if !defined(COMMON_HELPER_CUDA_H_) && !defined(HELPER_CUDA_H)
+        #define COMMON_HELPER_CUDA_H_
+        #define HELPER_CUDA_H
 
-    #include <stdio.h>
-    #include <stdlib.h>
-    #include <string.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <string.h>
 
-    #include <cuda_runtime_api.h>
+        #include <cuda_runtime_api.h>
 
-    #include <helper_string.h> // not "helper_string.h": a program's own one goes first
+        #include <helper_string.h> // not "helper_string.h": a program's own one goes first
 
-    #if !defined(MAX)
-        #define MAX(a, b) ((a) > (b) ? (a) : (b))
+        #include "detail/converted_sm.h"
+        #include "detail/rounded.h"
+
+        #if !defined(MAX)
+            #define MAX(a, b) ((a) > (b) ? (a) : (b))
+        #endif
+        #if !defined(MIN)
+            #define MIN(a, b) ((a) < (b) ? (a) : (b))
+        #endif
+        #if !defined(DEVICE_RESET)
+            #define DEVICE_RESET cudaDeviceReset();
+        #endif
+
+    //! Ends the program with a message when `call` did not return success.
+        #if defined(__cplusplus)
+            #define checkCudaErrors(call) cuda_legacy_check((call), #call, __FILE__, __LINE__)
+        #else
+            #define checkCudaErrors(call) cuda_legacy_check_runtime((call), #call, __FILE__, __LINE__)
+        #endif
+
+    //! Ends the program with `message` when cudaGetLastError tells an error.
+        #define getLastCudaError(message) cuda_legacy_last_error(message, __FILE__, __LINE__, 1)
+
+    //! Prints `message` when cudaGetLastError tells an error, and goes on.
+        #define printLastCudaError(message) cuda_legacy_last_error(message, __FILE__, __LINE__, 0)
+
+        #if defined(__cplusplus)
+//! The name of a status of the runtime, or of a library whose header was included before.
+template <class Status>
+inline const char* _cudaGetErrorEnum(Status status)
+{
+    return cuda_legacy_status_name(status);
+}
+        #else
+static inline const char* _cudaGetErrorEnum(cudaError_t error) { return cudaGetErrorName(error); }
+        #endif
+
+//! The name of the architecture of this compute capability; of an unknown one the newest known.
+static inline const char* _ConvertSMVer2ArchName(int major, int minor)
+{
+    return cuda_legacy_architecture_of(major, minor, "MapSMtoArchName").name;
+}
+
+//! Makes a device current; a negative number means the first.
+//! \return its number; with a message the negative of a number that no device has, and -1 for a device in compute mode
+//!         prohibited. Ends the program when there is no device.
+static inline int gpuDeviceInit(int devID)
+{
+    const int count = cuda_legacy_device_count("gpuDeviceInit");
+    struct cudaDeviceProp properties;
+    if (devID < 0) devID = 0;
+    if (devID >= count) {
+        fprintf(stderr, "\n>> %d CUDA capable GPU device(s) detected. <<\n", count);
+        fprintf(stderr, ">> gpuDeviceInit (-device=%d) is not a valid GPU device. <<\n\n", devID);
+        return -devID;
+    }
+    if (cuda_legacy_is_prohibited(devID)) {
+        fprintf(stderr, "Error: device is running in <Compute Mode Prohibited>, no threads can use cudaSetDevice().\n");
+        return -1;
+    }
+    CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaSetDevice(devID));
+    properties = cuda_legacy_properties_of(devID);
+    printf("gpuDeviceInit() CUDA Device [%d]: \"%s\"\n", devID, properties.name);
+    return devID;
+}
+
+//! The device with the most cores times clock, the first of equal ones; devices in compute mode prohibited are left
+//! out. Ends the program when there is none.
+static inline int gpuGetMaxGflopsDeviceId(void) { return cuda_legacy_fastest_device("gpuGetMaxGflopsDeviceId"); }
+
+//! Makes a device current and prints which: the one that an argument `-device=N` names, else the fastest
+//! (gpuGetMaxGflopsDeviceId). Ends the program when there is none, or none of that number.
+//! \return its number
+static inline int findCudaDevice(int argc, const char** argv)
+{
+    struct cudaDeviceProp properties;
+    int device;
+    if (checkCmdLineFlag(argc, argv, "device")) {
+        device = getCmdLineArgumentInt(argc, argv, "device=");
+        if (device < 0) {
+            printf("Invalid command line parameter\n ");
+            exit(EXIT_FAILURE);
+        }
+        device = gpuDeviceInit(device);
+        if (device < 0) {
+            printf("exiting...\n");
+            exit(EXIT_FAILURE);
+        }
+        return device;
+    }
+    device = gpuGetMaxGflopsDeviceId();
+    CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaSetDevice(device));
+    properties = cuda_legacy_properties_of(device);
+    printf("GPU Device %d: \"%s\" with compute capability %d.%d\n\n", device, properties.name, properties.major,
+           properties.minor);
+    return device;
+}
+
+//! Makes the first integrated GPU current that is not in compute mode prohibited, and prints which.
+//! \return its number. Ends the program when there is none.
+static inline int findIntegratedGPU(void)
+{
+    const int count = cuda_legacy_device_count("findIntegratedGPU");
+    struct cudaDeviceProp properties;
+    int device;
+    for (device = 0; device < count; device++) {
+        if (!cuda_legacy_attribute(cudaDevAttrIntegrated, device)) continue;
+        if (cuda_legacy_is_prohibited(device)) continue;
+        CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaSetDevice(device));
+        properties = cuda_legacy_properties_of(device);
+        printf("GPU Device %d: \"%s\" with compute capability %d.%d\n\n", device, properties.name, properties.major,
+               properties.minor);
+        return device;
+    }
+    fprintf(stderr, "CUDA error: No Integrated GPU found that supports CUDA.\n");
+    exit(EXIT_FAILURE);
+}
+
+//! Whether the current device has at least this compute capability; prints what it has.
+static inline bool checkCudaCapabilities(int major_version, int minor_version)
+{
+    return cuda_legacy_has_capability(major_version, minor_version) != 0;
+}
+
     #endif
-    #if !defined(DEVICE_RESET)
-        #define DEVICE_RESET cudaDeviceReset();
-    #endif
-
-//! Rounds to the nearest integer, halves away from zero.
-static inline int ftoi(float value) { return value >= 0 ? (int)(value + 0.5f) : (int)(value - 0.5f); }
-
-    #include "detail/error_check.h"
-
-    #include "detail/device_choice.h"
-
-#endif
 
 #endif

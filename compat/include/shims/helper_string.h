@@ -1,6 +1,6 @@
 //! \file
-//! The part of the CUDA Samples' helper_string.h that reads the command line. On the include path only when asked for,
-//! and last on it (compat/include/shims).
+//! The CUDA Samples' helper_string.h: the command line, and where data files are. On the include path only when asked
+//! for, and last on it (compat/include/shims).
 //!
 //! An argument is `-name`, `--name`, `-name=value` or `--name=value`; upper and lower case are the same. As in the
 //! original, `-n`, of one letter and without a value, is not found.
@@ -22,8 +22,26 @@
         #include <strings.h>
     #endif
 
+    #include "detail/files.h"
+
     #if !defined(EXIT_WAIVED)
         #define EXIT_WAIVED 2 //!< exit status of a sample that cannot run here
+    #endif
+
+    // The names of the C library's functions that Windows has under others.
+    #if !defined(STRCASECMP)
+        #if defined(_WIN32)
+            #define STRCASECMP _stricmp
+            #define STRNCASECMP _strnicmp
+        #else
+            #define STRCASECMP strcasecmp
+            #define STRNCASECMP strncasecmp
+        #endif
+        #define STRCPY(to, length, from) strcpy(to, from)
+        #define FOPEN(file, name, mode) (file = fopen(name, mode))
+        #define FOPEN_FAIL(result) (result == NULL)
+        #define SSCANF sscanf
+        #define SPRINTF sprintf
     #endif
 
 //! How many `delimiter` the text begins with; 0 where fewer than two characters are left behind them.
@@ -105,6 +123,24 @@ inline bool getCmdLineArgumentValue(const int argc, const char** argv, const cha
     return text != NULL;
 }
     #endif
+
+//! Lets *extension point behind the last `.` of a file name, or be null where there is none.
+//! \return how many characters stand in front of the `.`; without one, 0
+static inline int getFileExtension(char* filename, char** extension)
+{
+    char* const dot = strrchr(filename, '.');
+    *extension = dot ? dot + 1 : NULL;
+    return dot ? (int)(dot - filename) : 0;
+}
+
+//! The path of a file that a sample wants: as given, else in the current folder, in the program's, in those called
+//! data, common, src and inc there, below the folder with the program's name, or in one of those up to five folders
+//! above. \param executable_path argv[0], or null \return memory for free(); null without a message when the file is
+//! not there
+static inline char* sdkFindFilePath(const char* filename, const char* executable_path)
+{
+    return cuda_legacy_find_file(filename, executable_path);
+}
 
 #endif
 

@@ -1,4 +1,4 @@
-// A machine of the test's own making: the runtime's functions that helper_cuda.h calls, without a runtime.
+// A machine of the test's own making: the runtime's functions that the shims call, without a runtime.
 #ifndef DEVICES_H
 #define DEVICES_H
 
@@ -82,6 +82,10 @@ cudaError_t CUDARTAPI cudaDeviceGetAttribute(int* value, cudaDeviceAttr attribut
         return last_error = cudaErrorInvalidValue;
     }
 }
+
+cudaError_t CUDARTAPI cudaDeviceSynchronize() { return last_error; }
+
+cudaError_t CUDARTAPI cudaDeviceReset() { return cudaSuccess; }
 
 cudaError_t CUDARTAPI cudaGetLastError()
 {

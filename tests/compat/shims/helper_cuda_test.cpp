@@ -141,4 +141,5 @@ BOOST_AUTO_TEST_CASE(success_goes_on)
     BOOST_TEST(ftoi(2.5f) == 3);
     BOOST_TEST(ftoi(-2.5f) == -3);
     BOOST_TEST(MAX(2, 3) == 3);
+    DEVICE_RESET
 }

@@ -1,4 +1,4 @@
-// The choice of a device, for helper_cuda.h.
+// The choice of a device, for helper_cuda.h, cutil.h and cutil_inline.h.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_DEVICE_CHOICE_H
 #define CUDA_LEGACY_SHIMS_DETAIL_DEVICE_CHOICE_H
 
@@ -7,8 +7,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include <helper_string.h>
-
+#include "command_line.h"
 #include "error_check.h"
 
 // What is known of a compute capability: its architecture's name, and how many cores a multiprocessor has.
@@ -39,151 +38,103 @@ static inline struct cuda_legacy_architecture cuda_legacy_architecture_of(int ma
     return known[count - 1];
 }
 
-//! Cores of a multiprocessor of this compute capability; of an unknown one as many as the newest known has.
-static inline int _ConvertSMVer2Cores(int major, int minor)
+static inline int cuda_legacy_cores_of(int major, int minor)
 {
     return cuda_legacy_architecture_of(major, minor, "MapSMtoCores").cores;
-}
-
-//! The name of the architecture of this compute capability; of an unknown one the newest known.
-static inline const char* _ConvertSMVer2ArchName(int major, int minor)
-{
-    return cuda_legacy_architecture_of(major, minor, "MapSMtoArchName").name;
 }
 
 static inline int cuda_legacy_attribute(enum cudaDeviceAttr attribute, int device)
 {
     int value = 0;
-    checkCudaErrors(cudaDeviceGetAttribute(&value, attribute, device));
+    CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaDeviceGetAttribute(&value, attribute, device));
     return value;
 }
 
+// How many devices there are. Ends the program when there is none.
 static inline int cuda_legacy_device_count(const char* caller)
 {
     int count = 0;
-    checkCudaErrors(cudaGetDeviceCount(&count));
+    CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaGetDeviceCount(&count));
     if (count > 0) return count;
     fprintf(stderr, "%s() CUDA error: no devices supporting CUDA.\n", caller);
     exit(EXIT_FAILURE);
 }
 
-//! Makes a device current; a negative number means the first.
-//! \return its number; with a message the negative of a number that no device has, and -1 for a device in compute mode
-//!         prohibited. Ends the program when there is no device.
-static inline int gpuDeviceInit(int devID)
+static inline struct cudaDeviceProp cuda_legacy_properties_of(int device)
 {
-    const int count = cuda_legacy_device_count("gpuDeviceInit");
     struct cudaDeviceProp properties;
-    if (devID < 0) devID = 0;
-    if (devID >= count) {
-        fprintf(stderr, "\n>> %d CUDA capable GPU device(s) detected. <<\n", count);
-        fprintf(stderr, ">> gpuDeviceInit (-device=%d) is not a valid GPU device. <<\n\n", devID);
-        return -devID;
-    }
-    if (cuda_legacy_attribute(cudaDevAttrComputeMode, devID) == (int)cudaComputeModeProhibited) {
-        fprintf(stderr, "Error: device is running in <Compute Mode Prohibited>, no threads can use cudaSetDevice().\n");
-        return -1;
-    }
-    checkCudaErrors(cudaSetDevice(devID));
-    checkCudaErrors(cudaGetDeviceProperties(&properties, devID));
-    printf("gpuDeviceInit() CUDA Device [%d]: \"%s\"\n", devID, properties.name);
-    return devID;
+    CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaGetDeviceProperties(&properties, device));
+    return properties;
 }
 
-//! The device with the most cores times clock, the first of equal ones; devices in compute mode prohibited are left
-//! out. Ends the program when there is none.
-static inline int gpuGetMaxGflopsDeviceId(void)
+static inline int cuda_legacy_is_prohibited(int device)
 {
-    const int count = cuda_legacy_device_count("gpuGetMaxGflopsDeviceId");
+    return cuda_legacy_attribute(cudaDevAttrComputeMode, device) == (int)cudaComputeModeProhibited;
+}
+
+// The device with the most cores times clock, the first of equal ones; devices in compute mode prohibited are left out.
+// Ends the program when there is none.
+static inline int cuda_legacy_fastest_device(const char* caller)
+{
+    const int count = cuda_legacy_device_count(caller);
     unsigned long long most = 0;
     int fastest = -1, device;
     for (device = 0; device < count; device++) {
         unsigned long long operations;
         int clock = 0;
-        if (cuda_legacy_attribute(cudaDevAttrComputeMode, device) == (int)cudaComputeModeProhibited) continue;
+        if (cuda_legacy_is_prohibited(device)) continue;
         if (cudaDeviceGetAttribute(&clock, cudaDevAttrClockRate, device) != cudaSuccess || clock <= 0) {
             cudaGetLastError(); // not every driver tells it
             clock = 1;
         }
         operations =
             (unsigned long long)cuda_legacy_attribute(cudaDevAttrMultiProcessorCount, device) *
-            (unsigned long long)_ConvertSMVer2Cores(cuda_legacy_attribute(cudaDevAttrComputeCapabilityMajor, device),
-                                                    cuda_legacy_attribute(cudaDevAttrComputeCapabilityMinor, device)) *
+            (unsigned long long)cuda_legacy_cores_of(cuda_legacy_attribute(cudaDevAttrComputeCapabilityMajor, device),
+                                                     cuda_legacy_attribute(cudaDevAttrComputeCapabilityMinor, device)) *
             (unsigned long long)clock;
         if (fastest >= 0 && operations <= most) continue;
         most = operations;
         fastest = device;
     }
     if (fastest < 0) {
-        fprintf(stderr, "gpuGetMaxGflopsDeviceId() CUDA error: all devices have compute mode prohibited.\n");
+        fprintf(stderr, "%s() CUDA error: all devices have compute mode prohibited.\n", caller);
         exit(EXIT_FAILURE);
     }
     return fastest;
 }
 
-//! Makes a device current and prints which: the one that an argument `-device=N` names, else the fastest
-//! (gpuGetMaxGflopsDeviceId). Ends the program when there is none, or none of that number.
-//! \return its number
-static inline int findCudaDevice(int argc, const char** argv)
+// Whether the current device has at least this compute capability; prints what it has.
+static inline int cuda_legacy_has_capability(int major_version, int minor_version)
 {
+    int device = 0;
     struct cudaDeviceProp properties;
-    int device;
-    if (checkCmdLineFlag(argc, argv, "device")) {
-        device = getCmdLineArgumentInt(argc, argv, "device=");
-        if (device < 0) {
-            printf("Invalid command line parameter\n ");
-            exit(EXIT_FAILURE);
-        }
-        device = gpuDeviceInit(device);
-        if (device < 0) {
-            printf("exiting...\n");
-            exit(EXIT_FAILURE);
-        }
-        return device;
-    }
-    device = gpuGetMaxGflopsDeviceId();
-    checkCudaErrors(cudaSetDevice(device));
-    checkCudaErrors(cudaGetDeviceProperties(&properties, device));
-    printf("GPU Device %d: \"%s\" with compute capability %d.%d\n\n", device, properties.name, properties.major,
-           properties.minor);
-    return device;
-}
-
-//! Makes the first integrated GPU current that is not in compute mode prohibited, and prints which.
-//! \return its number. Ends the program when there is none.
-static inline int findIntegratedGPU(void)
-{
-    const int count = cuda_legacy_device_count("findIntegratedGPU");
-    struct cudaDeviceProp properties;
-    int device;
-    for (device = 0; device < count; device++) {
-        if (!cuda_legacy_attribute(cudaDevAttrIntegrated, device)) continue;
-        if (cuda_legacy_attribute(cudaDevAttrComputeMode, device) == (int)cudaComputeModeProhibited) continue;
-        checkCudaErrors(cudaSetDevice(device));
-        checkCudaErrors(cudaGetDeviceProperties(&properties, device));
-        printf("GPU Device %d: \"%s\" with compute capability %d.%d\n\n", device, properties.name, properties.major,
+    CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaGetDevice(&device));
+    properties = cuda_legacy_properties_of(device);
+    if (properties.major > major_version || (properties.major == major_version && properties.minor >= minor_version)) {
+        printf("  Device %d: <%16s >, Compute SM %d.%d detected\n", device, properties.name, properties.major,
                properties.minor);
-        return device;
-    }
-    fprintf(stderr, "CUDA error: No Integrated GPU found that supports CUDA.\n");
-    exit(EXIT_FAILURE);
-}
-
-//! Whether the current device has at least this compute capability; prints what it has.
-static inline bool checkCudaCapabilities(int major_version, int minor_version)
-{
-    int device = 0, major, minor;
-    struct cudaDeviceProp properties;
-    checkCudaErrors(cudaGetDevice(&device));
-    checkCudaErrors(cudaGetDeviceProperties(&properties, device));
-    major = properties.major;
-    minor = properties.minor;
-    if (major > major_version || (major == major_version && minor >= minor_version)) {
-        printf("  Device %d: <%16s >, Compute SM %d.%d detected\n", device, properties.name, major, minor);
-        return true;
+        return 1;
     }
     printf("  No GPU device was found that can support CUDA compute capability %d.%d.\n", major_version, minor_version);
-    return false;
+    return 0;
+}
+
+// The device that `--device=N` names, the last one where N is larger; else 0. Makes it current and says which it is,
+// but for
+// `--quiet`. What cutil does.
+static inline int cuda_legacy_device_by_argument(int argc, const char** argv)
+{
+    const int count = cuda_legacy_device_count("cutil");
+    struct cudaDeviceProp properties;
+    long long number = 0;
+    int device;
+    cuda_legacy_integer_argument(argc, argv, "device", &number);
+    device = number < 0 ? 0 : number >= count ? count - 1 : (int)number;
+    properties = cuda_legacy_properties_of(device);
+    if (!cuda_legacy_named_argument(argc, argv, "quiet"))
+        fprintf(stderr, "Using device %d: %s\n", device, properties.name);
+    CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaSetDevice(device));
+    return device;
 }
 
 #endif

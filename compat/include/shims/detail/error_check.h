@@ -1,105 +1,86 @@
-// checkCudaErrors and getLastCudaError, for helper_cuda.h.
+// What the checks of helper_cuda.h, cutil.h and cutil_inline.h do. No name here is one of theirs: programs of the SDK's
+// later versions define checkCudaErrors themselves, beside a header that comes from here.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_ERROR_CHECK_H
-#define CUDA_LEGACY_SHIMS_DETAIL_ERROR_CHECK_H
+    #define CUDA_LEGACY_SHIMS_DETAIL_ERROR_CHECK_H
 
-#include <stdio.h>
-#include <stdlib.h>
+    #include <stdio.h>
+    #include <stdlib.h>
 
-#include <cuda_runtime_api.h>
+    #include <cuda_runtime_api.h>
 
-//! What comes after the message: the program ends, as in the original. A build may define it as something else that
-//! takes the status in parentheses and does not return: `-DCUDA_LEGACY_CHECK_FAILED=throw` throws it, in C++. What the
-//! program had allocated stays allocated.
-#ifndef CUDA_LEGACY_CHECK_FAILED
-    #define CUDA_LEGACY_CHECK_FAILED(status) exit(EXIT_FAILURE)
-#endif
+    #include "status_names.h"
 
-//! Ends the program with a message when `call` did not return success.
-#define checkCudaErrors(call) cuda_legacy_check((call), #call, __FILE__, __LINE__)
-
-//! Ends the program with `message` when cudaGetLastError tells an error.
-#define getLastCudaError(message) cuda_legacy_last_error(message, __FILE__, __LINE__, 1)
-
-//! Prints `message` when cudaGetLastError tells an error, and goes on.
-#define printLastCudaError(message) cuda_legacy_last_error(message, __FILE__, __LINE__, 0)
+    //! What comes after the message: the program ends, as in the original. A build may define it as something else that
+    //! takes the status in parentheses and does not return: `-DCUDA_LEGACY_CHECK_FAILED=throw` throws it, in C++. What
+    //! the program had allocated stays allocated.
+    #ifndef CUDA_LEGACY_CHECK_FAILED
+        #define CUDA_LEGACY_CHECK_FAILED(status) exit(EXIT_FAILURE)
+    #endif
 
 static inline void cuda_legacy_failed(int code, const char* name, const char* call, const char* file, int line)
 {
     fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\" \n", file, line, code, name, call);
 }
 
-static inline void cuda_legacy_last_error(const char* message, const char* file, int line, int ends)
+static inline void cuda_legacy_last_error_by(const char* function, const char* message, const char* file, int line,
+                                             int ends)
 {
     const cudaError_t error = cudaGetLastError();
     if (error == cudaSuccess) return;
-    fprintf(stderr, "%s(%i) : getLastCudaError() CUDA error : %s : (%d) %s.\n", file, line, message, (int)error,
+    fprintf(stderr, "%s(%i) : %s() CUDA error : %s : (%d) %s.\n", file, line, function, message, (int)error,
             cudaGetErrorString(error));
     if (ends) CUDA_LEGACY_CHECK_FAILED(error);
 }
 
-#if defined(__cplusplus)
-
-//! The name of a status. The names are those of the headers that were included before this one.
-template <class Status>
-inline const char* _cudaGetErrorEnum(Status)
+static inline void cuda_legacy_last_error(const char* message, const char* file, int line, int ends)
 {
-    return "<unknown>";
+    cuda_legacy_last_error_by("getLastCudaError", message, file, line, ends);
 }
 
-inline const char* _cudaGetErrorEnum(cudaError_t error) { return cudaGetErrorName(error); }
-
-    #if defined(__cuda_cuda_h__) // cuda.h
-inline const char* _cudaGetErrorEnum(CUresult error)
+static inline void cuda_legacy_check_runtime(cudaError_t error, const char* call, const char* file, int line)
 {
-    const char* name = NULL;
-    return cuGetErrorName(error, &name) == CUDA_SUCCESS && name ? name : "<unknown>";
+    if (error == cudaSuccess) return;
+    cuda_legacy_failed((int)error, cudaGetErrorName(error), call, file, line);
+    CUDA_LEGACY_CHECK_FAILED(error);
 }
-    #endif
 
-    #if defined(CUBLAS_API_H_) // cublas_v2.h and cublas.h
-inline const char* _cudaGetErrorEnum(cublasStatus_t status)
+    #define CUDA_LEGACY_DETAIL_CHECK_RUNTIME(call) cuda_legacy_check_runtime((call), #call, __FILE__, __LINE__)
+
+static inline void cuda_legacy_check_number(int status, const char* call, const char* file, int line)
 {
-        #define CUDA_LEGACY_DETAIL_NAME(status)                                                                        \
-        case status:                                                                                                   \
-            return #status;
-    switch (status) {
-        CUDA_LEGACY_DETAIL_NAME(CUBLAS_STATUS_SUCCESS)
-        CUDA_LEGACY_DETAIL_NAME(CUBLAS_STATUS_NOT_INITIALIZED)
-        CUDA_LEGACY_DETAIL_NAME(CUBLAS_STATUS_ALLOC_FAILED)
-        CUDA_LEGACY_DETAIL_NAME(CUBLAS_STATUS_INVALID_VALUE)
-        CUDA_LEGACY_DETAIL_NAME(CUBLAS_STATUS_ARCH_MISMATCH)
-        CUDA_LEGACY_DETAIL_NAME(CUBLAS_STATUS_MAPPING_ERROR)
-        CUDA_LEGACY_DETAIL_NAME(CUBLAS_STATUS_EXECUTION_FAILED)
-        CUDA_LEGACY_DETAIL_NAME(CUBLAS_STATUS_INTERNAL_ERROR)
-        CUDA_LEGACY_DETAIL_NAME(CUBLAS_STATUS_NOT_SUPPORTED)
-        CUDA_LEGACY_DETAIL_NAME(CUBLAS_STATUS_LICENSE_ERROR)
-    default:
-        return "<unknown>";
-    }
-        #undef CUDA_LEGACY_DETAIL_NAME
+    if (status == 0) return;
+    cuda_legacy_failed(status, "<unknown>", call, file, line);
+    CUDA_LEGACY_CHECK_FAILED(status);
 }
-    #endif
 
+// A check of something that has no status: of a pointer, of a function that returns false.
+static inline void cuda_legacy_check_true(int holds, const char* what, const char* file, int line)
+{
+    if (holds) return;
+    fprintf(stderr, "%s(%i) : failed: %s\n", file, line, what);
+    CUDA_LEGACY_CHECK_FAILED(cudaErrorUnknown);
+}
+
+// A check of any library's status; in C without its name. The callers' macros write #call themselves: it stands there
+// as
+// the program has it.
+    #if !defined(__cplusplus)
+        #define cuda_legacy_check(status, call, file, line) cuda_legacy_check_number((int)(status), call, file, line)
+    #else
+
+// The overloads of cuda_legacy_status_name are found where the template is used, so that a library's header may come
+// later.
 template <class Status>
 inline void cuda_legacy_check(Status status, const char* call, const char* file, int line)
 {
     const int code = static_cast<int>(status);
     if (code == 0) return;
-    cuda_legacy_failed(code, _cudaGetErrorEnum(status), call, file, line);
+    cuda_legacy_failed(code, cuda_legacy_status_name(status), call, file, line);
     CUDA_LEGACY_CHECK_FAILED(status);
 }
 
-#else
-
-static inline const char* _cudaGetErrorEnum(cudaError_t error) { return cudaGetErrorName(error); }
-
-static inline void cuda_legacy_check(cudaError_t error, const char* call, const char* file, int line)
-{
-    if (error == cudaSuccess) return;
-    cuda_legacy_failed((int)error, _cudaGetErrorEnum(error), call, file, line);
-    CUDA_LEGACY_CHECK_FAILED(error);
-}
+    #endif
 
 #endif
 
-#endif
+#include "status_names.h" // each time: another library may have been included in between

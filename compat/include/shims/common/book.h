@@ -1,0 +1,3 @@
+//! \file
+//! book.h by the name that the programs of "CUDA by Example" have for it, from the folder above theirs.
+#include "../book.h"

@@ -1,0 +1,37 @@
+//! \file
+//! The CUDA SDK's cutil_gl_error.h: the check of OpenGL's last error. On the include path only when asked for, and last
+//! on it (compat/include/shims).
+#ifndef CUDA_LEGACY_SHIMS_CUTIL_GL_ERROR_H
+#define CUDA_LEGACY_SHIMS_CUTIL_GL_ERROR_H
+
+#if !defined(_CUTIL_GL_ERROR)
+    #define _CUTIL_GL_ERROR
+
+    #include <cutil.h>
+
+    // OpenGL's own function. Its header need not be there, and must not come before that of a loader.
+    #if !defined(glGetError)
+        #if defined(__cplusplus)
+extern "C"
+        #endif
+    unsigned int
+    glGetError(void);
+    #endif
+
+//! Whether OpenGL has no error; with a message when it has one.
+static inline CUTBoolean cutCheckErrorGL(const char* file, const int line)
+{
+    const unsigned int error = glGetError();
+    if (error != 0) fprintf(stderr, "%s(%i) : OpenGL error 0x%04x\n", file, line, error);
+    return cuda_legacy_cut(error == 0);
+}
+
+    //! Ends the program when OpenGL has an error.
+    #define CUT_CHECK_ERROR_GL()                                                                                       \
+        {                                                                                                              \
+            if (CUTFalse == cutCheckErrorGL(__FILE__, __LINE__)) exit(EXIT_FAILURE);                                   \
+        }
+
+#endif
+
+#endif

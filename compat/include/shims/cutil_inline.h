@@ -1,0 +1,21 @@
+//! \file
+//! The CUDA SDK's cutil_inline.h (CUDA 2.3 to 4): cutil.h, and its checks as functions for the runtime and for the
+//! driver. On the include path only when asked for, and last on it (compat/include/shims). Note:
+//! migration-notes/sample_helpers.md.
+#ifndef CUDA_LEGACY_SHIMS_CUTIL_INLINE_H
+#define CUDA_LEGACY_SHIMS_CUTIL_INLINE_H
+
+#if !defined(_CUTIL_INLINE_H_)
+    #define _CUTIL_INLINE_H_
+
+    #include <cuda.h>
+
+    // With <>: a program's own ones go first.
+    #include <cutil.h>
+    #include <cutil_inline_bankchecker.h>
+    #include <cutil_inline_drvapi.h>
+    #include <cutil_inline_runtime.h>
+
+#endif
+
+#endif

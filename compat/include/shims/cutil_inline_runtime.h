@@ -1,0 +1,118 @@
+//! \file
+//! The CUDA SDK's cutil_inline_runtime.h (CUDA 2.3 to 4): checks as functions, and the choice of a device. C and C++.
+//! On the include path only when asked for, and last on it (compat/include/shims).
+//!
+//! A check prints file, line, code and call to stderr and ends the program with EXIT_FAILURE (the original's status was
+//! -1). Where the process has to go on, define CUDA_LEGACY_CHECK_FAILED (detail/error_check.h).
+#ifndef CUDA_LEGACY_SHIMS_CUTIL_INLINE_RUNTIME_H
+#define CUDA_LEGACY_SHIMS_CUTIL_INLINE_RUNTIME_H
+
+// The guards of the original in its versions: where a program has both, the first one counts.
+#if !defined(_CUTIL_INLINE_FUNCTIONS_RUNTIME_H_) && !defined(_CUTIL_INLINE_RUNTIME_H_)
+    #define _CUTIL_INLINE_FUNCTIONS_RUNTIME_H_
+    #define _CUTIL_INLINE_RUNTIME_H_
+
+    #include <cutil.h> // not "cutil.h": a program's own one goes first
+
+    // The original had cuFFT's types in it. Its programs rely on that.
+    #if defined(__has_include)
+        #if __has_include(<cufft.h>)
+            #include <cufft.h>
+        #endif
+    #endif
+
+    #include "detail/converted_sm.h"
+    #include "detail/rounded.h"
+
+    #if !defined(MIN)
+        #define MIN(a, b) ((a) < (b) ? (a) : (b))
+    #endif
+    #if !defined(MAX)
+        #define MAX(a, b) ((a) > (b) ? (a) : (b))
+    #endif
+
+    //! A call of the runtime. None of these waits for the device.
+    #define cutilSafeCall(err) cuda_legacy_check_runtime((err), #err, __FILE__, __LINE__)
+    #define cutilSafeCallNoSync(err) cuda_legacy_check_runtime((err), #err, __FILE__, __LINE__)
+
+    //! Waits for the device and checks what came of it.
+    #define cutilSafeThreadSync()                                                                                      \
+        cuda_legacy_check_runtime(cudaDeviceSynchronize(), "cutilSafeThreadSync", __FILE__, __LINE__)
+
+    //! Calls of libraries.
+    #define cufftSafeCall(err) cuda_legacy_check((err), #err, __FILE__, __LINE__)
+    #define curandSafeCall(err) cuda_legacy_check((err), #err, __FILE__, __LINE__)
+    #define cublasSafeCall(err) cuda_legacy_check((err), #err, __FILE__, __LINE__)
+
+    //! A call that returns CUTTrue.
+    #define cutilCheckError(err) cuda_legacy_check_true(CUTTrue == (err), #err, __FILE__, __LINE__)
+
+    //! The last error of the runtime, a kernel's launch among them.
+    #define cutilCheckMsg(msg) cuda_legacy_last_error_by("cutilCheckMsg", msg, __FILE__, __LINE__, 1)
+    #define cutilCheckMsgAndSync(msg) cuda_legacy_last_error_and_wait(msg, __FILE__, __LINE__)
+
+    //! An allocation on the host.
+    #define cutilSafeMalloc(mallocCall) cuda_legacy_check_true((mallocCall) != NULL, #mallocCall, __FILE__, __LINE__)
+    #define cutilCondition(val) cuda_legacy_check_true((val) != 0, #val, __FILE__, __LINE__)
+
+    //! Ends the program with EXIT_SUCCESS; at a terminal it waits for ENTER before, but for `--noprompt`.
+    #define cutilExit(argc, argv) cuda_legacy_exit(argc, (const char**)(argv))
+
+    //! Ends the program when the device was lost.
+    #define cutilCudaCheckCtxLost(errorMessage) cutilCheckMsgAndSync(errorMessage)
+
+static inline void cuda_legacy_last_error_and_wait(const char* message, const char* file, int line)
+{
+    cuda_legacy_last_error_by("cutilCheckMsg", message, file, line, 1);
+    cuda_legacy_check_runtime(cudaDeviceSynchronize(), message, file, line);
+}
+
+static inline void cuda_legacy_exit(int argc, const char** argv)
+{
+    if (!cuda_legacy_named_argument(argc, argv, "noprompt")) cuda_legacy_wait_for_enter();
+    exit(EXIT_SUCCESS);
+}
+
+static inline cudaError_t cutilDeviceSynchronize(void) { return cudaDeviceSynchronize(); }
+static inline cudaError_t cutilDeviceReset(void) { return cudaDeviceReset(); }
+
+//! The device with the most cores times clock, the first of equal ones. Ends the program when there is none.
+static inline int cutGetMaxGflopsDeviceId(void) { return cuda_legacy_fastest_device("cutGetMaxGflopsDeviceId"); }
+static inline int cutGetMaxGflopsGraphicsDeviceId(void)
+{
+    return cuda_legacy_fastest_device("cutGetMaxGflopsGraphicsDeviceId");
+}
+
+//! Makes the device current that `--device=N` names, else the first. \return its number
+static inline int cutilDeviceInit(int ARGC, char** ARGV)
+{
+    return cuda_legacy_device_by_argument(ARGC, (const char**)ARGV);
+}
+
+//! Makes the device current that `--device=N` names, else the fastest. \return its number
+static inline int cutilChooseCudaDevice(int argc, char** argv)
+{
+    struct cudaDeviceProp properties;
+    int device;
+    if (cuda_legacy_named_argument(argc, (const char**)argv, "device")) return cutilDeviceInit(argc, argv);
+    device = cutGetMaxGflopsDeviceId();
+    CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaSetDevice(device));
+    properties = cuda_legacy_properties_of(device);
+    printf("> Using CUDA device [%d]: %s\n", device, properties.name);
+    return device;
+}
+
+//! Whether the current device has at least this compute capability; prints what it has.
+static inline bool cutilCudaCapabilities(int major_version, int minor_version
+    #if defined(__cplusplus)
+                                         ,
+                                         int = 0, char** = NULL
+    #endif
+)
+{
+    return cuda_legacy_has_capability(major_version, minor_version) != 0;
+}
+
+#endif
+
+#endif

@@ -1,0 +1,122 @@
+// The command line as cutil.h and shrUtils.h read it: `--name`, `--name=value`, `--name=[one,two]`; one dash is as good
+// as two. Upper and lower case differ. What is given twice counts as it stands last.
+#ifndef CUDA_LEGACY_SHIMS_DETAIL_COMMAND_LINE_H
+#define CUDA_LEGACY_SHIMS_DETAIL_COMMAND_LINE_H
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+// A copy that free() releases; null when there is no memory.
+static inline char* cuda_legacy_copied_text(const char* text, size_t length)
+{
+    char* const copy = (char*)malloc(length + 1);
+    if (!copy) return NULL;
+    memcpy(copy, text, length);
+    copy[length] = '\0';
+    return copy;
+}
+
+// Where the argument of just this name goes on: at its end or at its `=`. Null when there is none.
+static inline const char* cuda_legacy_named_argument(int argc, const char** argv, const char* name)
+{
+    const char* found = NULL;
+    const size_t length = name ? strlen(name) : 0;
+    int i;
+    for (i = 1; length > 0 && argv && i < argc && argv[i]; i++) {
+        const char* text = argv[i];
+        if (*text != '-') continue;
+        while (*text == '-')
+            text++;
+        if (strncmp(text, name, length) == 0 && (text[length] == '\0' || text[length] == '=')) found = text + length;
+    }
+    return found;
+}
+
+// Its value, behind the `=`; null without one.
+static inline const char* cuda_legacy_argument_value(int argc, const char** argv, const char* name)
+{
+    const char* const found = cuda_legacy_named_argument(argc, argv, name);
+    return found && *found == '=' ? found + 1 : NULL;
+}
+
+// Whether the argument has a whole number as its value, which is then written to *value.
+static inline int cuda_legacy_integer_argument(int argc, const char** argv, const char* name, long long* value)
+{
+    const char* const text = cuda_legacy_argument_value(argc, argv, name);
+    char* end;
+    long long number;
+    if (!text || !*text) return 0;
+    errno = 0;
+    number = strtoll(text, &end, 10);
+    if (*end || errno) {
+        fprintf(stderr, "--%s=%s: not a whole number\n", name, text);
+        return 0;
+    }
+    *value = number;
+    return 1;
+}
+
+static inline int cuda_legacy_real_argument(int argc, const char** argv, const char* name, double* value)
+{
+    const char* const text = cuda_legacy_argument_value(argc, argv, name);
+    char* end;
+    double number;
+    if (!text || !*text) return 0;
+    number = strtod(text, &end);
+    if (end == text || (*end && strcmp(end, "f") != 0)) {
+        fprintf(stderr, "--%s=%s: not a number\n", name, text);
+        return 0;
+    }
+    *value = number;
+    return 1;
+}
+
+// Whether there is such an argument; *value is a copy of its value, for free().
+static inline int cuda_legacy_text_argument(int argc, const char** argv, const char* name, char** value)
+{
+    const char* const text = cuda_legacy_argument_value(argc, argv, name);
+    if (!text || !*text) return 0;
+    *value = cuda_legacy_copied_text(text, strlen(text));
+    return *value != NULL;
+}
+
+// The elements of `--name=[one,two]`, each a copy; *count holds how many there are. The array has room for all of them.
+static inline int cuda_legacy_list_argument(int argc, const char** argv, const char* name, char** values,
+                                            unsigned int* count)
+{
+    const char* text = cuda_legacy_argument_value(argc, argv, name);
+    unsigned int found = 0;
+    if (!text || *text != '[' || !strchr(text, ']')) return 0;
+    for (text++; *text && *text != ']';) {
+        const size_t length = strcspn(text, ",]");
+        values[found] = cuda_legacy_copied_text(text, length);
+        if (!values[found]) return 0;
+        found++;
+        text += length;
+        if (*text == ',') text++;
+    }
+    *count = found;
+    return 1;
+}
+
+// Whether somebody sits in front of it. Where nobody does, `Press ENTER` would wait for ever.
+#if defined(_WIN32)
+    #include <io.h>
+static inline int cuda_legacy_at_a_terminal(void) { return _isatty(0) && _isatty(1); }
+#else
+    #include <unistd.h>
+static inline int cuda_legacy_at_a_terminal(void) { return isatty(0) && isatty(1); }
+#endif
+
+static inline void cuda_legacy_wait_for_enter(void)
+{
+    if (!cuda_legacy_at_a_terminal()) return;
+    printf("\nPress ENTER to exit...\n");
+    fflush(stdout);
+    fflush(stderr);
+    getchar();
+}
+
+#endif

@@ -1,0 +1,168 @@
+// The names of the statuses of the CUDA libraries. This file has no guard of its own: each library's part is read once,
+// as soon as that library's header was included before. The numbers stand here, and not the enumerators, because a CUDA
+// version lacks some of them and the numbers of the others never changed. Only NPP changed its numbers between CUDA 12
+// and 13.
+
+#ifndef CUDA_LEGACY_SHIMS_DETAIL_STATUS_NAMES_H
+#define CUDA_LEGACY_SHIMS_DETAIL_STATUS_NAMES_H
+
+#include <cuda_runtime_api.h>
+
+struct cuda_legacy_named_status {
+    int status;
+    const char* name;
+};
+
+static inline const char* cuda_legacy_name_among(const struct cuda_legacy_named_status* named, int count, int status)
+{
+    int i;
+    for (i = 0; i < count; i++)
+        if (named[i].status == status) return named[i].name;
+    return "<unknown>";
+}
+
+#if defined(__cplusplus)
+// A status of a library that is not known here.
+template <class Status>
+inline const char* cuda_legacy_status_name(Status)
+{
+    return "<unknown>";
+}
+
+inline const char* cuda_legacy_status_name(cudaError_t error) { return cudaGetErrorName(error); }
+#endif
+#endif
+
+#if defined(__cplusplus)
+
+#define CUDA_LEGACY_DETAIL_STATUS_NAMES(type, ...)                                                                     \
+    inline const char* cuda_legacy_status_name(type status)                                                            \
+    {                                                                                                                  \
+        static const cuda_legacy_named_status named[] = {__VA_ARGS__};                                                 \
+        return cuda_legacy_name_among(named, static_cast<int>(sizeof named / sizeof *named),                           \
+                                      static_cast<int>(status));                                                       \
+    }
+
+// cuda.h
+#if defined(__cuda_cuda_h__) && !defined(CUDA_LEGACY_SHIMS_DETAIL_DRIVER_NAMES)
+    #define CUDA_LEGACY_SHIMS_DETAIL_DRIVER_NAMES
+inline const char* cuda_legacy_status_name(CUresult error)
+{
+    const char* name = NULL;
+    return cuGetErrorName(error, &name) == CUDA_SUCCESS && name ? name : "<unknown>";
+}
+#endif
+
+// cublas_v2.h and cublas.h
+#if defined(CUBLAS_API_H_) && !defined(CUDA_LEGACY_SHIMS_DETAIL_CUBLAS_NAMES)
+    #define CUDA_LEGACY_SHIMS_DETAIL_CUBLAS_NAMES
+CUDA_LEGACY_DETAIL_STATUS_NAMES(cublasStatus_t, {0, "CUBLAS_STATUS_SUCCESS"}, {1, "CUBLAS_STATUS_NOT_INITIALIZED"},
+                                {3, "CUBLAS_STATUS_ALLOC_FAILED"}, {7, "CUBLAS_STATUS_INVALID_VALUE"},
+                                {8, "CUBLAS_STATUS_ARCH_MISMATCH"}, {11, "CUBLAS_STATUS_MAPPING_ERROR"},
+                                {13, "CUBLAS_STATUS_EXECUTION_FAILED"}, {14, "CUBLAS_STATUS_INTERNAL_ERROR"},
+                                {15, "CUBLAS_STATUS_NOT_SUPPORTED"}, {16, "CUBLAS_STATUS_LICENSE_ERROR"})
+#endif
+
+// cufft.h
+#if defined(_CUFFT_H_) && !defined(CUDA_LEGACY_SHIMS_DETAIL_CUFFT_NAMES)
+    #define CUDA_LEGACY_SHIMS_DETAIL_CUFFT_NAMES
+CUDA_LEGACY_DETAIL_STATUS_NAMES(cufftResult, {0, "CUFFT_SUCCESS"}, {1, "CUFFT_INVALID_PLAN"}, {2, "CUFFT_ALLOC_FAILED"},
+                                {3, "CUFFT_INVALID_TYPE"}, {4, "CUFFT_INVALID_VALUE"}, {5, "CUFFT_INTERNAL_ERROR"},
+                                {6, "CUFFT_EXEC_FAILED"}, {7, "CUFFT_SETUP_FAILED"}, {8, "CUFFT_INVALID_SIZE"},
+                                {9, "CUFFT_UNALIGNED_DATA"}, {10, "CUFFT_INCOMPLETE_PARAMETER_LIST"},
+                                {11, "CUFFT_INVALID_DEVICE"}, {12, "CUFFT_PARSE_ERROR"}, {13, "CUFFT_NO_WORKSPACE"},
+                                {14, "CUFFT_NOT_IMPLEMENTED"}, {15, "CUFFT_LICENSE_ERROR"}, {16, "CUFFT_NOT_SUPPORTED"},
+                                {17, "CUFFT_MISSING_DEPENDENCY"}, {18, "CUFFT_NVRTC_FAILURE"},
+                                {19, "CUFFT_NVJITLINK_FAILURE"}, {20, "CUFFT_NVSHMEM_FAILURE"})
+#endif
+
+// curand.h
+#if defined(CURAND_H_) && !defined(CUDA_LEGACY_SHIMS_DETAIL_CURAND_NAMES)
+    #define CUDA_LEGACY_SHIMS_DETAIL_CURAND_NAMES
+CUDA_LEGACY_DETAIL_STATUS_NAMES(curandStatus_t, {0, "CURAND_STATUS_SUCCESS"}, {100, "CURAND_STATUS_VERSION_MISMATCH"},
+                                {101, "CURAND_STATUS_NOT_INITIALIZED"}, {102, "CURAND_STATUS_ALLOCATION_FAILED"},
+                                {103, "CURAND_STATUS_TYPE_ERROR"}, {104, "CURAND_STATUS_OUT_OF_RANGE"},
+                                {105, "CURAND_STATUS_LENGTH_NOT_MULTIPLE"},
+                                {106, "CURAND_STATUS_DOUBLE_PRECISION_REQUIRED"}, {201, "CURAND_STATUS_LAUNCH_FAILURE"},
+                                {202, "CURAND_STATUS_PREEXISTING_FAILURE"},
+                                {203, "CURAND_STATUS_INITIALIZATION_FAILED"}, {204, "CURAND_STATUS_ARCH_MISMATCH"},
+                                {999, "CURAND_STATUS_INTERNAL_ERROR"})
+#endif
+
+// cusparse.h
+#if defined(CUSPARSE_H_) && !defined(CUDA_LEGACY_SHIMS_DETAIL_CUSPARSE_NAMES)
+    #define CUDA_LEGACY_SHIMS_DETAIL_CUSPARSE_NAMES
+CUDA_LEGACY_DETAIL_STATUS_NAMES(cusparseStatus_t, {0, "CUSPARSE_STATUS_SUCCESS"},
+                                {1, "CUSPARSE_STATUS_NOT_INITIALIZED"}, {2, "CUSPARSE_STATUS_ALLOC_FAILED"},
+                                {3, "CUSPARSE_STATUS_INVALID_VALUE"}, {4, "CUSPARSE_STATUS_ARCH_MISMATCH"},
+                                {5, "CUSPARSE_STATUS_MAPPING_ERROR"}, {6, "CUSPARSE_STATUS_EXECUTION_FAILED"},
+                                {7, "CUSPARSE_STATUS_INTERNAL_ERROR"}, {8, "CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED"},
+                                {9, "CUSPARSE_STATUS_ZERO_PIVOT"}, {10, "CUSPARSE_STATUS_NOT_SUPPORTED"},
+                                {11, "CUSPARSE_STATUS_INSUFFICIENT_RESOURCES"})
+#endif
+
+// cusolverDn.h, cusolverSp.h and kin
+#if defined(CUSOLVER_COMMON_H_) && !defined(CUDA_LEGACY_SHIMS_DETAIL_CUSOLVER_NAMES)
+    #define CUDA_LEGACY_SHIMS_DETAIL_CUSOLVER_NAMES
+CUDA_LEGACY_DETAIL_STATUS_NAMES(
+    cusolverStatus_t, {0, "CUSOLVER_STATUS_SUCCESS"}, {1, "CUSOLVER_STATUS_NOT_INITIALIZED"},
+    {2, "CUSOLVER_STATUS_ALLOC_FAILED"}, {3, "CUSOLVER_STATUS_INVALID_VALUE"}, {4, "CUSOLVER_STATUS_ARCH_MISMATCH"},
+    {5, "CUSOLVER_STATUS_MAPPING_ERROR"}, {6, "CUSOLVER_STATUS_EXECUTION_FAILED"},
+    {7, "CUSOLVER_STATUS_INTERNAL_ERROR"}, {8, "CUSOLVER_STATUS_MATRIX_TYPE_NOT_SUPPORTED"},
+    {9, "CUSOLVER_STATUS_NOT_SUPPORTED"}, {10, "CUSOLVER_STATUS_ZERO_PIVOT"}, {11, "CUSOLVER_STATUS_INVALID_LICENSE"},
+    {12, "CUSOLVER_STATUS_IRS_PARAMS_NOT_INITIALIZED"}, {13, "CUSOLVER_STATUS_IRS_PARAMS_INVALID"},
+    {14, "CUSOLVER_STATUS_IRS_PARAMS_INVALID_PREC"}, {15, "CUSOLVER_STATUS_IRS_PARAMS_INVALID_REFINE"},
+    {16, "CUSOLVER_STATUS_IRS_PARAMS_INVALID_MAXITER"}, {20, "CUSOLVER_STATUS_IRS_INTERNAL_ERROR"},
+    {21, "CUSOLVER_STATUS_IRS_NOT_SUPPORTED"}, {22, "CUSOLVER_STATUS_IRS_OUT_OF_RANGE"},
+    {23, "CUSOLVER_STATUS_IRS_NRHS_NOT_SUPPORTED_FOR_REFINE_GMRES"}, {25, "CUSOLVER_STATUS_IRS_INFOS_NOT_INITIALIZED"},
+    {26, "CUSOLVER_STATUS_IRS_INFOS_NOT_DESTROYED"}, {30, "CUSOLVER_STATUS_IRS_MATRIX_SINGULAR"},
+    {31, "CUSOLVER_STATUS_INVALID_WORKSPACE"})
+#endif
+
+// npp.h and nppdefs.h: the enumerators that every version from 11.8 to 13.2 has.
+#if defined(NV_NPPIDEFS_H) && !defined(CUDA_LEGACY_SHIMS_DETAIL_NPP_NAMES)
+    #define CUDA_LEGACY_SHIMS_DETAIL_NPP_NAMES
+    #define CUDA_LEGACY_DETAIL_NPP(status)                                                                             \
+        {                                                                                                              \
+            status, #status                                                                                            \
+        }
+CUDA_LEGACY_DETAIL_STATUS_NAMES(
+    NppStatus, CUDA_LEGACY_DETAIL_NPP(NPP_NO_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_ERROR_RESERVED),
+    CUDA_LEGACY_DETAIL_NPP(NPP_NO_OPERATION_WARNING), CUDA_LEGACY_DETAIL_NPP(NPP_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_NOT_IMPLEMENTED_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_NO_MEMORY_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_BAD_ARGUMENT_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_DIVIDE_BY_ZERO_WARNING),
+    CUDA_LEGACY_DETAIL_NPP(NPP_SIZE_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_RANGE_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_NULL_POINTER_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_MEMORY_ALLOCATION_ERR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_DIVIDE_BY_ZERO_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_OUT_OFF_RANGE_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_DATA_TYPE_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_SCALE_RANGE_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_STEP_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_FFT_ORDER_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_FFT_FLAG_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_CONTEXT_MATCH_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_THRESHOLD_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_THRESHOLD_NEGATIVE_LEVEL_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_MOMENT_00_ZERO_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_MIRROR_FLIP_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_INTERPOLATION_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_RESIZE_FACTOR_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_AFFINE_QUAD_INCORRECT_WARNING),
+    CUDA_LEGACY_DETAIL_NPP(NPP_WRONG_INTERSECTION_ROI_WARNING),
+    CUDA_LEGACY_DETAIL_NPP(NPP_WRONG_INTERSECTION_QUAD_WARNING), CUDA_LEGACY_DETAIL_NPP(NPP_MASK_SIZE_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_ANCHOR_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_DOUBLE_SIZE_WARNING),
+    CUDA_LEGACY_DETAIL_NPP(NPP_STRIDE_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_CHANNEL_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_DIVISOR_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_COI_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_NUMBER_OF_CHANNELS_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_COEFFICIENT_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_RECTANGLE_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_QUADRANGLE_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_ZERO_MASK_VALUE_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_CHANNEL_ORDER_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_CORRUPTED_DATA_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_LUT_NUMBER_OF_LEVELS_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_HISTOGRAM_NUMBER_OF_LEVELS_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_NOT_EVEN_STEP_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_OVERFLOW_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_RESIZE_NO_OPERATION_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_QUALITY_INDEX_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_ROUND_MODE_NOT_SUPPORTED_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_CUDA_KERNEL_EXECUTION_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_ALIGNMENT_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_MEMCPY_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_MEMSET_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_MEMFREE_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_HAAR_CLASSIFIER_PIXEL_MATCH_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_WRONG_INTERSECTION_ROI_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_TEXTURE_BIND_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_NOT_SUFFICIENT_COMPUTE_CAPABILITY),
+    CUDA_LEGACY_DETAIL_NPP(NPP_ZC_MODE_NOT_SUPPORTED_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_LUT_PALETTE_BITSIZE_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_INVALID_DEVICE_POINTER_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_INVALID_HOST_POINTER_ERROR),
+    CUDA_LEGACY_DETAIL_NPP(NPP_NOT_SUPPORTED_MODE_ERROR), CUDA_LEGACY_DETAIL_NPP(NPP_MISALIGNED_DST_ROI_WARNING))
+    #undef CUDA_LEGACY_DETAIL_NPP
+#endif
+
+#undef CUDA_LEGACY_DETAIL_STATUS_NAMES
+#endif

@@ -1,0 +1,86 @@
+// Files of numbers and images in the types that cutil and shrUtils have functions for.
+#ifndef CUDA_LEGACY_SHIMS_DETAIL_TYPED_FILES_H
+#define CUDA_LEGACY_SHIMS_DETAIL_TYPED_FILES_H
+
+#include "comparisons.h"
+
+// A parameter that C++ may leave out.
+#if defined(__cplusplus)
+    #define CUDA_LEGACY_DETAIL_FALSE = false
+#else
+    #include <stdbool.h>
+    #define CUDA_LEGACY_DETAIL_FALSE
+#endif
+
+// Reads a text file of numbers; writes one, with a comment that has the epsilon where that is not negative.
+#define CUDA_LEGACY_DETAIL_NUMBERS(suffix, type)                                                                       \
+    static inline int cuda_legacy_read_##suffix(const char* path, type** data, unsigned int* count)                    \
+    {                                                                                                                  \
+        unsigned int i, found = 0;                                                                                     \
+        double* const numbers = cuda_legacy_read_numbers(path, &found);                                                \
+        type* const to =                                                                                               \
+            numbers ? (type*)cuda_legacy_room_for(*data, *count, found, sizeof(type), path) : (type*)NULL;             \
+        for (i = 0; to && i < found; i++)                                                                              \
+            to[i] = (type)numbers[i];                                                                                  \
+        free(numbers);                                                                                                 \
+        if (!to) return 0;                                                                                             \
+        *data = to;                                                                                                    \
+        *count = found;                                                                                                \
+        return 1;                                                                                                      \
+    }                                                                                                                  \
+    static inline int cuda_legacy_write_##suffix(const char* path, const type* data, unsigned int count,               \
+                                                 double epsilon)                                                       \
+    {                                                                                                                  \
+        unsigned int i;                                                                                                \
+        FILE* const file = data ? cuda_legacy_begin_numbers(path, epsilon < 0 ? NULL : &epsilon, 0) : (FILE*)NULL;     \
+        if (!file) return 0;                                                                                           \
+        for (i = 0; i < count; i++)                                                                                    \
+            fprintf(file, "%.17g ", (double)data[i]);                                                                  \
+        return cuda_legacy_end_numbers(file, path);                                                                    \
+    }
+CUDA_LEGACY_DETAIL_NUMBERS(f, float)
+CUDA_LEGACY_DETAIL_NUMBERS(d, double)
+CUDA_LEGACY_DETAIL_NUMBERS(i, int)
+CUDA_LEGACY_DETAIL_NUMBERS(ui, unsigned int)
+CUDA_LEGACY_DETAIL_NUMBERS(b, char)
+CUDA_LEGACY_DETAIL_NUMBERS(ub, unsigned char)
+#undef CUDA_LEGACY_DETAIL_NUMBERS
+
+// A PGM image in a type: a byte times `scale`, and back.
+#define CUDA_LEGACY_DETAIL_PIXELS(suffix, type, scale)                                                                 \
+    static inline int cuda_legacy_load_##suffix(const char* path, type** data, unsigned int* w, unsigned int* h)       \
+    {                                                                                                                  \
+        unsigned char* bytes = NULL;                                                                                   \
+        unsigned int i, width = 0, height = 0;                                                                         \
+        type* to;                                                                                                      \
+        if (!cuda_legacy_load_bytes(path, &bytes, &width, &height, 1)) return 0;                                       \
+        to = (type*)cuda_legacy_room_for(*data, *data ? *w * *h : 0, width * height, sizeof(type), path);              \
+        for (i = 0; to && i < width * height; i++)                                                                     \
+            to[i] = (type)(bytes[i] / scale);                                                                          \
+        free(bytes);                                                                                                   \
+        if (!to) return 0;                                                                                             \
+        *data = to;                                                                                                    \
+        *w = width;                                                                                                    \
+        *h = height;                                                                                                   \
+        return 1;                                                                                                      \
+    }                                                                                                                  \
+    static inline int cuda_legacy_save_##suffix(const char* path, const type* data, unsigned int w, unsigned int h)    \
+    {                                                                                                                  \
+        const size_t count = (size_t)w * h;                                                                            \
+        unsigned char* const bytes = data ? (unsigned char*)malloc(count ? count : 1) : (unsigned char*)NULL;          \
+        size_t i;                                                                                                      \
+        int written;                                                                                                   \
+        for (i = 0; bytes && i < count; i++) {                                                                         \
+            const double byte = (double)data[i] * scale;                                                               \
+            bytes[i] = (unsigned char)(byte <= 0 ? 0 : byte >= 255 ? 255 : byte);                                      \
+        }                                                                                                              \
+        written = cuda_legacy_save_bytes(path, bytes, w, h, 1);                                                        \
+        free(bytes);                                                                                                   \
+        return written;                                                                                                \
+    }
+CUDA_LEGACY_DETAIL_PIXELS(pgm_f, float, 255.f)
+CUDA_LEGACY_DETAIL_PIXELS(pgm_i, unsigned int, 1)
+CUDA_LEGACY_DETAIL_PIXELS(pgm_s, unsigned short, 1)
+#undef CUDA_LEGACY_DETAIL_PIXELS
+
+#endif

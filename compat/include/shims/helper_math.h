@@ -1,0 +1,23 @@
+//! \file
+//! The CUDA Samples' helper_math.h: operators and functions on float2 to float4, int2 to int4, uint2 to uint4, for host
+//! and device. C++. On the include path only when asked for, and last on it (compat/include/shims).
+//!
+//! What differs from the original: the functions take vectors by value, so that temporaries go, too.
+//! Under C++20 the scalar lerp is the standard library's; device code then needs nvcc's --expt-relaxed-constexpr.
+#ifndef CUDA_LEGACY_SHIMS_HELPER_MATH_H
+#define CUDA_LEGACY_SHIMS_HELPER_MATH_H
+
+// The guards of the original and of its ancestor: where a program has one as well, the first one counts.
+#if !defined(HELPER_MATH_H) && !defined(COMMON_HELPER_MATH_H_) && !defined(CUTIL_MATH_H) && !defined(HELPER_CUDA_MATH_H)
+    #define HELPER_MATH_H
+    #define COMMON_HELPER_MATH_H_
+    #define CUTIL_MATH_H
+    #define HELPER_CUDA_MATH_H
+
+    #if defined(__cplusplus)
+        #include "detail/vector_functions.h"
+    #endif
+
+#endif
+
+#endif

@@ -1,0 +1,16 @@
+//! \file
+//! sdkHelper.h of the CUDA SDK 4.1, which became helper_functions.h. Its programs define checkCudaErrors and the choice
+//! of a device themselves, so that there is nothing of helper_cuda.h in here. On the include path only when asked for,
+//! and last on it (compat/include/shims).
+#ifndef CUDA_LEGACY_SHIMS_SDKHELPER_H
+#define CUDA_LEGACY_SHIMS_SDKHELPER_H
+
+#if !defined(SDK_HELPER_H) && !defined(_SDK_HELPER_H_)
+    #define SDK_HELPER_H
+    #define _SDK_HELPER_H_
+
+    #include <helper_functions.h>
+
+#endif
+
+#endif

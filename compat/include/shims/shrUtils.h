@@ -1,0 +1,203 @@
+//! \file
+//! The GPU Computing SDK's shrUtils.h (CUDA 2.3 to 4.1): a log, images, files of numbers, the command line,
+//! comparisons. C and C++. On the include path only when asked for, and last on it (compat/include/shims).
+//!
+//! There is no library: leave -lshrutil and its kin out of the link. Note: migration-notes/sample_helpers.md.
+//! What differs from the original: a log that cannot be written is no error; the first shrDeltaT of a counter is 0.
+#ifndef CUDA_LEGACY_SHIMS_SHRUTILS_H
+#define CUDA_LEGACY_SHIMS_SHRUTILS_H
+
+// The guard of the original: where a program has a copy as well, the first one counts.
+#if !defined(SHR_UTILS_H)
+    #define SHR_UTILS_H
+
+    #include <assert.h>
+    #include <math.h>
+    #include <stdarg.h>
+    #include <stdio.h>
+    #include <stdlib.h>
+    #include <string.h>
+
+    #include "detail/device_choice.h"
+    #include "detail/shared_state.h"
+    #include "detail/shr_functions.h"
+    #include "detail/stop_watch.h"
+
+    #define DEFAULTLOGFILE "SdkConsoleLog.txt"
+    #define MASTERLOGFILE "SdkMasterLog.csv"
+    #define HDASHLINE "-----------------------------------------------------------\n"
+
+    //! The last arguments of shrLogEx for an error.
+    #define STDERROR "file %s, line %i\n\n", __FILE__, __LINE__
+
+    #if !defined(MAX)
+        #define MAX(a, b) ((a) > (b) ? (a) : (b))
+    #endif
+    #if !defined(MIN)
+        #define MIN(a, b) ((a) < (b) ? (a) : (b))
+    #endif
+    #if !defined(CLAMP)
+        #define CLAMP(a, b, c) MIN(MAX(a, b), c) // a, at least b, at most c
+    #endif
+    #if !defined(TOPCLAMP)
+        #define TOPCLAMP(a, b) ((a) < (b) ? (a) : (b))
+    #endif
+    #define ARGCHECK(a)                                                                                                \
+        if ((a) != shrTRUE) return shrFALSE
+
+//! Where a line of the log goes; the values are added.
+enum LOGMODES {
+    LOGCONSOLE = 1, //!< to stdout
+    LOGFILE = 2,    //!< to the log file
+    LOGBOTH = 3,    //!< to both
+    APPENDMODE = 4, //!< to the end of the log file, if this line is the first
+    MASTER = 8,     //!< to MASTERLOGFILE as well
+    ERRORMSG = 16,  //!< with the number of an error in front
+    CLOSELOG = 32   //!< the log file is closed behind it
+};
+
+CUDA_LEGACY_DETAIL_BEGIN_SHARED
+CUDA_LEGACY_DETAIL_ONE_FOR_ALL FILE* cuda_legacy_log_file = NULL;
+CUDA_LEGACY_DETAIL_ONE_FOR_ALL int cuda_legacy_log_began = 0; // once closed, the file goes on at its end
+CUDA_LEGACY_DETAIL_ONE_FOR_ALL char cuda_legacy_log_name[1024] = {0};
+CUDA_LEGACY_DETAIL_ONE_FOR_ALL double cuda_legacy_last_seconds[8] = {0};
+CUDA_LEGACY_DETAIL_END_SHARED
+
+//! The name of the log file, from its next line on. Without one it is DEFAULTLOGFILE.
+static inline void shrSetLogFileName(const char* cOverRideName)
+{
+    if (cuda_legacy_log_file) fclose(cuda_legacy_log_file);
+    cuda_legacy_log_file = NULL;
+    cuda_legacy_log_began = 0;
+    cuda_legacy_log_name[0] = '\0';
+    if (cOverRideName) strncat(cuda_legacy_log_name, cOverRideName, sizeof cuda_legacy_log_name - 1);
+}
+
+static inline FILE* cuda_legacy_opened_log(int iLogMode)
+{
+    if (!cuda_legacy_log_file) {
+        const char* const name = cuda_legacy_log_name[0] ? cuda_legacy_log_name : DEFAULTLOGFILE;
+        cuda_legacy_log_file = fopen(name, cuda_legacy_log_began || (iLogMode & APPENDMODE) ? "a" : "w");
+        cuda_legacy_log_began = 1;
+    }
+    return cuda_legacy_log_file;
+}
+
+static inline void cuda_legacy_log_to(FILE* to, int iLogMode, int iErrNum, const char* format, va_list arguments)
+{
+    if (!to) return;
+    if (iLogMode & ERRORMSG) fprintf(to, "\n !!! Error # %i at ", iErrNum);
+    vfprintf(to, format, arguments);
+    fflush(to);
+}
+
+//! Writes a line where the LOGMODES say. \return 0
+static inline int shrLogEx(int iLogMode, int iErrNum, const char* cFormatString, ...)
+{
+    va_list arguments;
+    if (iLogMode & LOGCONSOLE) {
+        va_start(arguments, cFormatString);
+        cuda_legacy_log_to(stdout, iLogMode, iErrNum, cFormatString, arguments);
+        va_end(arguments);
+    }
+    if (iLogMode & LOGFILE) {
+        va_start(arguments, cFormatString);
+        cuda_legacy_log_to(cuda_legacy_opened_log(iLogMode), iLogMode, iErrNum, cFormatString, arguments);
+        va_end(arguments);
+    }
+    if (iLogMode & MASTER) {
+        FILE* const master = fopen(MASTERLOGFILE, "a");
+        va_start(arguments, cFormatString);
+        cuda_legacy_log_to(master, iLogMode, iErrNum, cFormatString, arguments);
+        va_end(arguments);
+        if (master) fclose(master);
+    }
+    if ((iLogMode & CLOSELOG) && cuda_legacy_log_file) {
+        fclose(cuda_legacy_log_file);
+        cuda_legacy_log_file = NULL;
+    }
+    return 0;
+}
+
+//! Writes a line to stdout and to the log file. \return 0
+static inline int shrLog(const char* cFormatString, ...)
+{
+    va_list arguments;
+    va_start(arguments, cFormatString);
+    cuda_legacy_log_to(stdout, LOGBOTH, 0, cFormatString, arguments);
+    va_end(arguments);
+    va_start(arguments, cFormatString);
+    cuda_legacy_log_to(cuda_legacy_opened_log(LOGBOTH), LOGBOTH, 0, cFormatString, arguments);
+    va_end(arguments);
+    return 0;
+}
+
+//! Seconds since the last call with this counter, of 0 to 7; 0 at the first; -1 for another counter.
+static inline double shrDeltaT(int iCounterID)
+{
+    const double now = 1e-3 * cuda_legacy_milliseconds();
+    double last;
+    if (iCounterID < 0 || iCounterID > 7) return -1;
+    last = cuda_legacy_last_seconds[iCounterID];
+    cuda_legacy_last_seconds[iCounterID] = now;
+    return last > 0 ? now - last : 0;
+}
+
+//! The smallest multiple of group_size that is not below global_size.
+static inline size_t shrRoundUp(int group_size, int global_size)
+{
+    return ((size_t)global_size + (size_t)group_size - 1) / (size_t)group_size * (size_t)group_size;
+}
+
+//! Numbers from 0 to 1 by rand().
+static inline void shrFillArray(float* pfData, int iSize)
+{
+    int i;
+    for (i = 0; i < iSize; i++)
+        pfData[i] = (float)rand() / (float)RAND_MAX;
+}
+
+static inline void shrPrintArray(float* pfData, int iSize)
+{
+    int i;
+    for (i = 0; i < iSize; i++)
+        shrLog("%d: %.3f\n", i, pfData[i]);
+}
+
+//! Cores of a multiprocessor of this compute capability; of an unknown one as many as the newest known has.
+static inline int ConvertSMVer2Cores(int major, int minor) { return cuda_legacy_cores_of(major, minor); }
+
+static inline void cuda_legacy_shr_check(int sample, int reference, void (*cleanup)(int), const char* file, int line)
+{
+    if (sample == reference) return;
+    shrLogEx(LOGBOTH | ERRORMSG, sample, "line %i , in file %s !!!\n\n", line, file);
+    if (cleanup) {
+        cleanup(EXIT_FAILURE);
+        return;
+    }
+    shrLogEx(LOGBOTH | CLOSELOG, 0, "Exiting...\n");
+    exit(EXIT_FAILURE);
+}
+
+    //! When a is not b: the line on the log, and then c(EXIT_FAILURE); or the program's end, where c is null.
+    #define shrCheckErrorEX(a, b, c) cuda_legacy_shr_check((int)(a), (int)(b), c, __FILE__, __LINE__)
+    #define shrCheckError(a, b) shrCheckErrorEX(a, b, 0)
+
+static inline void cuda_legacy_shr_exit(int argc, const char** argv, int status)
+{
+    if (cuda_legacy_named_argument(argc, argv, "prompt") && !cuda_legacy_named_argument(argc, argv, "qatest")) {
+        shrLogEx(LOGBOTH | CLOSELOG, 0, "\nPress <Enter> to Quit...\n");
+        getchar();
+    } else {
+        shrLogEx(LOGBOTH | CLOSELOG, 0, "%s Exiting...\n", argv && argc > 0 ? argv[0] : "");
+    }
+    exit(status);
+}
+
+    //! Ends the program; with `--prompt`, and without `--qatest`, it waits for ENTER before.
+    #define shrExitEX(a, b, c) cuda_legacy_shr_exit(a, (const char**)(b), c)
+    #define shrEXIT(a, b) shrExitEX(a, b, EXIT_SUCCESS)
+
+#endif
+
+#endif

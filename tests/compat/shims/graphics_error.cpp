@@ -1,0 +1,14 @@
+// cutil_gl_error.h, with an OpenGL of the test's own making.
+#include <cutil_gl_error.h>
+
+static unsigned int error = 0;
+extern "C" unsigned int glGetError(void) { return error; }
+
+int main()
+{
+    CUT_CHECK_ERROR_GL();
+    error = 0x502;
+    if (cutCheckErrorGL(__FILE__, __LINE__) != CUTFalse) return 2;
+    CUT_CHECK_ERROR_GL(); // ends the program
+    return 3;
+}
