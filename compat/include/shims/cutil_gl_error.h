@@ -23,7 +23,7 @@ static inline CUTBoolean cutCheckErrorGL(const char* file, const int line)
 {
     const unsigned int error = glGetError();
     if (error != 0) fprintf(stderr, "%s(%i) : OpenGL error 0x%04x\n", file, line, error);
-    return cuda_legacy_cut(error == 0);
+    return error == 0 ? CUTTrue : CUTFalse;
 }
 
     //! Ends the program when OpenGL has an error.

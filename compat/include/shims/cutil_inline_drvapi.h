@@ -10,6 +10,10 @@
 
     #include <cuda.h>
 
+    #if !defined(__cplusplus)
+        #include <stdbool.h>
+    #endif
+
     // With <>: a program's own ones go first.
     #include <cutil.h>
     #include <drvapi_error_string.h>

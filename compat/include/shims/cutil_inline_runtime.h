@@ -12,6 +12,10 @@
     #define _CUTIL_INLINE_FUNCTIONS_RUNTIME_H_
     #define _CUTIL_INLINE_RUNTIME_H_
 
+    #if !defined(__cplusplus)
+        #include <stdbool.h>
+    #endif
+
     #include <cutil.h> // not "cutil.h": a program's own one goes first
 
     // The original had cuFFT's types in it. Its programs rely on that.
