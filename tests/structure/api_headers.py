@@ -301,12 +301,26 @@ def lacking(read, rows):
         for name in sorted(after.deprecated - before.deprecated):
             if name not in by_name:
                 found.append((name, after.kinds.get(name, "function"), "is deprecated", old, new))
-    for version, headers in read:
-        have = together(headers, headers)
-        for row in rows:
-            if row["removed"] and row["kind"] in ("function", "type", "field", "enumerator", "macro") and row["area"] not in ("changed signature",):
-                if number(row["removed"]) <= number(version) and row["name"] in have.kinds:
-                    found.append((row["name"], row["kind"], f"is said to be removed in {row['removed']}, but is there", version, version))
+    return found + still_there(read, rows)
+
+
+def still_there(read, rows):
+    """What the table says is removed, and a later toolkit has as it was in an earlier one. A function that has other parameters
+    since then is another."""
+    found = []
+    every = [(version, together(headers, headers)) for version, headers in read]
+    for row in rows:
+        name, removed = row["name"], row["removed"]
+        if not removed or row["area"] == "changed signature":
+            continue
+        before = [names for version, names in every if number(version) < number(removed) and name in names.kinds]
+        after = [(version, names) for version, names in every if number(version) >= number(removed) and name in names.kinds]
+        if not before or not after:
+            continue
+        forms = [names.parameters.get(name) for names in (before[-1], after[0][1])]
+        if None in forms or not any_changed(*forms):
+            version = after[0][0]
+            found.append((name, row["kind"], f"is said to be removed in {removed}, but is there", version, version))
     return found
 
 
