@@ -6,4 +6,5 @@
 
 #include_next <cub/cub.cuh>
 
+#include <cub/iterator/tex_ref_input_iterator.cuh>
 #include <cuda_legacy/detail/cccl/cub_iterators.h>

@@ -4,9 +4,6 @@
 
 #include <cub/config.cuh>
 
-// CUB's own, or the one beside this file.
-#include <cub/iterator/tex_ref_input_iterator.cuh>
-
 #if CUB_VERSION >= 300000 && !defined(CUDA_LEGACY_NO_CCCL_NAMES)
 
     #include <cuda/std/cstddef>

@@ -1,0 +1,178 @@
+#!/usr/bin/env python3
+"""The generated parts of migration-notes/from-cuda-n.md: what each step takes out, and what each toolkit compiles for.
+
+usage: from_cuda_n.py [--check | --page | --write] [--build FOLDER] [--toolkit FOLDER]...
+
+--check   hold toolchains.json against the toolkits that are installed (without an option, too)
+--page    hold the page against api.csv and toolchains.json: no tool runs
+--write   record the installed toolkits, and write the page
+
+The lists of names come from migration-notes/api.csv: `removed` and `deprecated` say at which step, `area` and `note` which
+belong together. Architectures and dialects are what nvcc itself lists (ptxas, where a toolkit has no nvcc), and the
+newest g++ is that of crt/host_config.h.
+
+Exit status: 0 all as recorded, 1 something differs, 77 no installed toolkit is recorded.
+"""
+import argparse
+import csv
+import json
+import pathlib
+import re
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parent.parent
+PAGE = ROOT / "migration-notes/from-cuda-n.md"
+TABLE = ROOT / "migration-notes/api.csv"
+RECORD = HERE / "toolchains.json"
+sys.path.insert(0, str(HERE.parent / "support"))
+import toolkits  # noqa: E402  (in tests/support)
+
+STEPS = [8, 9, 10, 11, 12]
+END = "<!-- end -->"
+
+
+# --- what a toolkit compiles for ----------------------------------------------------------------
+
+
+def printed(command):
+    """What a command prints."""
+    return subprocess.run([str(one) for one in command], capture_output=True, text=True, check=False).stdout
+
+
+def toolchain_of(toolkit):
+    """{architectures, dialects, newest_gcc} of a toolkit; a part that cannot be asked for is left out."""
+    found = {}
+    if toolkit.nvcc:
+        architectures = re.findall(r"compute_(\d+)\b", printed([toolkit.nvcc, "--list-gpu-arch"]))
+        allowed = re.search(r"\(-std\).*?Allowed values for this option:(.*?)\.\s*\n", printed([toolkit.nvcc, "--help"]), re.DOTALL)
+        found["dialects"] = re.findall(r"c\+\+\d\d", allowed.group(1)) if allowed else []
+    else:
+        architectures = re.findall(r"'compute_(\d+)'", printed([toolkit.ptxas, "--help"])) if toolkit.ptxas else []
+    if architectures:
+        found["architectures"] = sorted({int(one) for one in architectures})
+    header = toolkit.header("crt/host_config.h")
+    if header:
+        newest = re.search(r"^#if __GNUC__ > (\d+)", header.read_text(encoding="utf-8", errors="replace"), re.MULTILINE)
+        if newest:
+            found["newest_gcc"] = int(newest.group(1))
+    return found
+
+
+def look(options):
+    """{version: its toolchain} of what is installed."""
+    here = toolkits.installed(options.build, options.toolkit, compilers=False)
+    return {toolkit.version: toolchain for toolkit in here for toolchain in [toolchain_of(toolkit)] if toolchain}
+
+
+# --- the page -----------------------------------------------------------------------------------
+
+
+def numbers(version):
+    """A version, to order by."""
+    return [int(one) for one in version.split(".")]
+
+
+def toolchain_table(record):
+    """What each recorded toolkit compiles for."""
+    lines = ["| CUDA | Oldest and newest architecture | Newest `g++` | `-std` |", "| --- | --- | --- | --- |"]
+    for version in sorted(record, key=numbers):
+        one = record[version]
+        architectures = one.get("architectures")
+        ends = f"`compute_{architectures[0]}` to `compute_{architectures[-1]}`" if architectures else ""
+        dialects = ", ".join(name.replace("c++", "") for name in one.get("dialects", []))
+        lines.append(f"| {version} | {ends} | {one.get('newest_gcc', '')} | {dialects} |")
+    return "\n".join(lines)
+
+
+def bullets(rows):
+    """One line for each area and note, with its names."""
+    groups = {}
+    for row in rows:
+        groups.setdefault((row["area"], row["note"]), []).append(row["name"])
+    lines = []
+    for (area, note), names in groups.items():
+        listed = ", ".join(f"`{name}`" for name in names)
+        lines.append(f"- [ ] {area}: {listed}: [{note or 'api.csv'}]({note or 'api.csv'})")
+    return lines
+
+
+def step_list(rows, step):
+    """What the major version after `step` takes out, and what it calls deprecated."""
+    def first_in(column):
+        return [row for row in rows if row[column] and numbers(row[column])[0] == step + 1]
+
+    removed, deprecated = first_in("removed"), [row for row in first_in("deprecated") if row not in first_in("removed")]
+    lines = []
+    if removed:
+        lines += [f"Stops the build from CUDA {step + 1} on:", "", *bullets(removed), ""]
+    if deprecated:
+        lines += [f"Deprecated from CUDA {step + 1} on:", "", *bullets(deprecated), ""]
+    return "\n".join(lines or [f"No name of [api.csv](api.csv) goes in CUDA {step + 1}.", ""]).rstrip()
+
+
+def generated(record, rows):
+    """{what stands in the marker: the part's text}."""
+    parts = {"toolchains": toolchain_table(record)}
+    for step in STEPS:
+        parts[f"{step} to {step + 1}"] = step_list(rows, step)
+    return parts
+
+
+def with_parts(page, parts):
+    """The page with its generated parts put anew; each has to be there once."""
+    for name, text in parts.items():
+        marker = f"<!-- from tests/errors/from_cuda_n.py: {name} -->"
+        pattern = re.compile(re.escape(marker) + r"\n.*?" + re.escape(END), re.DOTALL)
+        if len(pattern.findall(page)) != 1:
+            raise ValueError(f"{PAGE.name}: {marker} must be there once, with {END} after it")
+        page = pattern.sub(lambda _, text=text, marker=marker: f"{marker}\n\n{text}\n\n{END}", page)
+    return page
+
+
+def table_rows(text):
+    """The rows of api.csv."""
+    return list(csv.DictReader(text.splitlines(), quoting=csv.QUOTE_NONE))
+
+
+def main(arguments):
+    parser = argparse.ArgumentParser(description="The generated parts of migration-notes/from-cuda-n.md.")
+    mode = parser.add_mutually_exclusive_group()
+    for name in ("check", "page", "write"):
+        mode.add_argument(f"--{name}", action="store_true")
+    parser.add_argument("--build", default=str(ROOT / "build"))
+    parser.add_argument("--toolkit", action="append", default=[])
+    options = parser.parse_args(arguments)
+    record = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
+    rows = table_rows(TABLE.read_text(encoding="utf-8"))
+
+    if options.write:
+        record.update(look(options))
+        RECORD.write_text(json.dumps({version: record[version] for version in sorted(record, key=numbers)}, indent=1) + "\n", encoding="utf-8")
+        PAGE.write_text(with_parts(PAGE.read_text(encoding="utf-8"), generated(record, rows)), encoding="utf-8")
+        return 0
+    if options.page:
+        page = PAGE.read_text(encoding="utf-8")
+        if with_parts(page, generated(record, rows)) != page:
+            print("migration-notes/from-cuda-n.md is not what api.csv and toolchains.json say: tests/errors/from_cuda_n.py --write")
+            return 1
+        return 0
+    wrong, held = [], 0
+    for version, toolchain in look(options).items():
+        if version not in record:
+            print(f"case skipped: CUDA {version}: not recorded yet: from_cuda_n.py --write")
+            continue
+        held += 1
+        if toolchain != record[version]:
+            wrong.append(f"CUDA {version}: is {toolchain}, recorded is {record[version]}")
+    for one in wrong:
+        print(one)
+    if not held:
+        print("skipped: no installed toolkit is recorded")
+        return 77
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,36 @@
+"""What from_cuda_n.py writes, from a small table and a small record."""
+import unittest
+
+import from_cuda_n
+
+ROWS = from_cuda_n.table_rows("""name,kind,area,deprecated,removed,replacement,note,compat
+cudaFirst,function,threads,4.0,13.0,,thread_management.md,here
+cudaSecond,function,threads,12.4,13.1,,thread_management.md,here
+cudaThird,function,others,12.1,,,,later
+cudaOld,function,others,4.1,5.0,,,later
+""")
+
+
+class Page(unittest.TestCase):
+    def test_a_step(self):
+        self.assertEqual(from_cuda_n.step_list(ROWS, 12).splitlines(),
+                         ["Stops the build from CUDA 13 on:", "", "- [ ] threads: `cudaFirst`, `cudaSecond`: [thread_management.md](thread_management.md)"])
+        self.assertEqual(from_cuda_n.step_list(ROWS, 11).splitlines()[2:],
+                         ["- [ ] threads: `cudaSecond`: [thread_management.md](thread_management.md)", "- [ ] others: `cudaThird`: [api.csv](api.csv)"])
+        self.assertIn("No name", from_cuda_n.step_list(ROWS, 9))
+
+    def test_a_toolkit_of_which_not_all_is_known(self):
+        table = from_cuda_n.toolchain_table({"13.0": {"architectures": [75, 121], "newest_gcc": 15, "dialects": ["c++14", "c++17"]}, "9.2": {"newest_gcc": 7}})
+        self.assertEqual(table.splitlines()[2:], ["| 9.2 |  | 7 |  |", "| 13.0 | `compute_75` to `compute_121` | 15 | 14, 17 |"])
+
+    def test_parts_are_put_between_their_markers(self):
+        page = "a\n<!-- from tests/errors/from_cuda_n.py: x -->\nold\n<!-- end -->\nb\n"
+        once = from_cuda_n.with_parts(page, {"x": "new"})
+        self.assertEqual(once, "a\n<!-- from tests/errors/from_cuda_n.py: x -->\n\nnew\n\n<!-- end -->\nb\n")
+        self.assertEqual(from_cuda_n.with_parts(once, {"x": "new"}), once)
+        with self.assertRaises(ValueError):
+            from_cuda_n.with_parts("a\n", {"x": "new"})
+
+
+if __name__ == "__main__":
+    unittest.main()

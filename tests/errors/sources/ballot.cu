@@ -1,0 +1,4 @@
+// do: Call `__ballot_sync` with the mask of the lanes that take part.
+// note: warp_functions.md
+// command: nvcc -arch=sm_75 -cubin
+__global__ void kernel(int* data) { *data = __ballot(*data); }

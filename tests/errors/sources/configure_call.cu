@@ -1,0 +1,3 @@
+// do: Launch with `<<<…>>>` or `cudaLaunchKernel`.
+// note: launch_by_calls.md
+void launch(dim3 grid, dim3 block) { cudaConfigureCall(grid, block, 0, 0); }

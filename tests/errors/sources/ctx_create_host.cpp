@@ -1,0 +1,4 @@
+// do: `cuCtxCreate` takes a null pointer second: `cuCtxCreate(&context, nullptr, flags, device)`.
+// note: context_creation.md
+#include <cuda.h>
+void create(CUcontext* context, CUdevice device) { cuCtxCreate(context, 0, device); }

@@ -1,0 +1,5 @@
+// do: Write `cuda::maximum<>{}`.
+// note: cccl_3.md
+// needs: cub/cub.cuh
+#include <cub/cub.cuh>
+cub::Max largest;

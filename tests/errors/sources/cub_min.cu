@@ -1,0 +1,5 @@
+// do: Write `cuda::minimum<>{}`.
+// note: cccl_3.md
+// needs: cub/cub.cuh
+#include <cub/cub.cuh>
+cub::Min smallest;

@@ -1,0 +1,3 @@
+// do: Take the line out: `cuda_runtime.h` has what is left.
+// note: texture_reference.md
+#include <cuda_texture_types.h>

@@ -1,0 +1,5 @@
+// do: Take the case out: cuFFT does not answer so any more.
+// note: cuda_libraries.md
+// needs: cufft.h
+#include <cufft.h>
+bool call(cufftResult result) { return result == CUFFT_INCOMPLETE_PARAMETER_LIST; }

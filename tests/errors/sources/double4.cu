@@ -1,0 +1,3 @@
+// do: Say which alignment the program counts on: `double4_16a` (as before) or `double4_32a`.
+// note: vector_types.md
+double4 values;

@@ -1,0 +1,3 @@
+// do: Call `__float_as_int`.
+// note: from-cuda-n.md
+__device__ float call(float x) { return float_as_int(x); }

@@ -1,0 +1,3 @@
+// do: Call `cudaGetDriverEntryPointByVersion`.
+// note: context_creation.md
+void call(void** function) { cudaGetDriverEntryPoint("cuCtxCreate", function, cudaEnableDefault, nullptr); }

@@ -1,0 +1,3 @@
+// do: The samples had it, not the toolkit: compile with compat's `shims` folder on the path.
+// note: sample_helpers.md
+#include <helper_math.h>

@@ -1,0 +1,3 @@
+// do: Call `__int_as_float`.
+// note: from-cuda-n.md
+__device__ float call(int x) { return int_as_float(x); }

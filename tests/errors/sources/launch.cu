@@ -1,0 +1,4 @@
+// do: Launch with `<<<…>>>` or `cudaLaunchKernel`.
+// note: launch_by_calls.md
+__global__ void kernel() {}
+void launch() { cudaLaunch(kernel); }

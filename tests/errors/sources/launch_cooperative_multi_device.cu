@@ -1,0 +1,3 @@
+// do: Launch one cooperative kernel for each device, and order them by events.
+// note: from-cuda-n.md
+void launch(cudaLaunchParams* parameters) { cudaLaunchCooperativeKernelMultiDevice(parameters, 2, 0); }

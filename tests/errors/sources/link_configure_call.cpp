@@ -1,0 +1,6 @@
+// do: The object is of CUDA 9 or earlier: build its source anew.
+// note: launch_by_calls.md
+// command: link
+// The object of an old program.
+extern "C" void cudaConfigureCall();
+int main() { cudaConfigureCall(); }

@@ -1,0 +1,4 @@
+// do: Compat's headers need no library: take `-lcutil_x86_64` out.
+// note: sample_helpers.md
+// command: link -lcutil_x86_64
+int main() {}

@@ -1,0 +1,4 @@
+// do: NVTX 3 is headers alone: take `-lnvToolsExt` out.
+// note: nvtx.md
+// command: link -lnvToolsExt
+int main() {}

@@ -1,0 +1,4 @@
+// do: Compat's headers need no library: take `-lshrutil` out.
+// note: sample_helpers.md
+// command: link -lshrutil
+int main() {}

@@ -1,0 +1,6 @@
+// do: Call `cudaDeviceSynchronize`, and build every object with one toolkit.
+// note: thread_management.md
+// command: link
+// The object of an old program.
+extern "C" void cudaThreadSynchronize();
+int main() { cudaThreadSynchronize(); }

@@ -1,0 +1,5 @@
+// do: The program is of CUDA 12: build it anew, or install that runtime library beside the new one.
+// note: from-cuda-n.md
+// command: load libcudart.so.12
+int needed();
+int main() { return needed(); }

@@ -1,0 +1,3 @@
+// do: `cudaMemAdvise` takes a `cudaMemLocation` in the place of the device's number.
+// note: memory_prefetch.md
+void advise(void* data, int device) { cudaMemAdvise(data, 1024, cudaMemAdviseSetReadMostly, device); }

@@ -1,0 +1,3 @@
+// do: Call `cudaMemcpy2DFromArray`.
+// note: memcpy_to_array.md
+void copy(void* to, cudaArray_t from) { cudaMemcpyFromArray(to, from, 0, 0, 1024, cudaMemcpyDeviceToHost); }

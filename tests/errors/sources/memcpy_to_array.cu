@@ -1,0 +1,3 @@
+// do: Call `cudaMemcpy2DToArray`.
+// note: memcpy_to_array.md
+void copy(cudaArray_t to, const void* from) { cudaMemcpyToArray(to, 0, 0, from, 1024, cudaMemcpyHostToDevice); }

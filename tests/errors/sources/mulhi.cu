@@ -1,0 +1,3 @@
+// do: Call `__mulhi`.
+// note: from-cuda-n.md
+__device__ unsigned product(unsigned x, unsigned y) { return mulhi(x, y); }

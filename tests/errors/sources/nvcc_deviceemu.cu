@@ -1,0 +1,3 @@
+// do: Take the option out; `./run emulate` runs today's programs without a GPU.
+// note: from-cuda-n.md
+// command: nvcc -deviceemu -ptx

@@ -1,0 +1,3 @@
+// do: Take the option out: it spoke to a compiler that is gone.
+// note: from-cuda-n.md
+// command: nvcc --opencc-options -O3 -ptx

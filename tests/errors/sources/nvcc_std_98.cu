@@ -1,0 +1,3 @@
+// do: Name a newer dialect, or none.
+// note: from-cuda-n.md
+// command: nvcc -std=c++98 -ptx

@@ -1,0 +1,4 @@
+// do: Ask `cudaDeviceGetAttribute` for `cudaDevAttrClockRate`.
+// note: device_properties.md
+#include <cuda_runtime.h>
+int ask(const cudaDeviceProp& properties) { return properties.clockRate; }

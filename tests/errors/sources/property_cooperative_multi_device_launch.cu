@@ -1,0 +1,3 @@
+// do: Take it out: the launch that it spoke of is gone.
+// note: device_properties.md
+int ask(const cudaDeviceProp& properties) { return properties.cooperativeMultiDeviceLaunch; }

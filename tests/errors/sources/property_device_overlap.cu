@@ -1,0 +1,3 @@
+// do: Read `asyncEngineCount > 0`.
+// note: device_properties.md
+int ask(const cudaDeviceProp& properties) { return properties.deviceOverlap; }

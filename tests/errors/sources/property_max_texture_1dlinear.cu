@@ -1,0 +1,3 @@
+// do: Call `cudaDeviceGetTexture1DLinearMaxWidth`.
+// note: device_properties.md
+int ask(const cudaDeviceProp& properties) { return properties.maxTexture1DLinear; }

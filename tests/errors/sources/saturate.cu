@@ -1,0 +1,3 @@
+// do: Call `__saturatef`.
+// note: from-cuda-n.md
+__device__ float call(float x) { return saturate(x); }

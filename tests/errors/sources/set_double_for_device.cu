@@ -1,0 +1,3 @@
+// do: Take it out: every device has doubles.
+// note: from-cuda-n.md
+void call(double* x) { cudaSetDoubleForDevice(x); }

@@ -1,0 +1,3 @@
+// do: Launch with `<<<…>>>` or `cudaLaunchKernel`.
+// note: launch_by_calls.md
+void launch(int value) { cudaSetupArgument(&value, sizeof value, 0); }

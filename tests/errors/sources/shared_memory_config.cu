@@ -1,0 +1,3 @@
+// do: Take it out: no GPU of today has banks of another width.
+// note: bank_conflicts.md
+void call() { cudaDeviceSetSharedMemConfig(cudaSharedMemBankSizeEightByte); }

@@ -1,0 +1,3 @@
+// do: Compile with compat, or use a surface object.
+// note: surface_reference.md
+surface<void, 2> image;

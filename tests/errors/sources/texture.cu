@@ -1,0 +1,3 @@
+// do: Compile with compat, or use a texture object.
+// note: texture_reference.md
+texture<float, 2, cudaReadModeElementType> image;

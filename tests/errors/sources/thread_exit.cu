@@ -1,0 +1,3 @@
+// do: Call `cudaDeviceReset`.
+// note: thread_management.md
+void call() { cudaThreadExit(); }

@@ -1,0 +1,3 @@
+// do: Call `cudaDeviceGetCacheConfig`.
+// note: thread_management.md
+void call(cudaFuncCache* config) { cudaThreadGetCacheConfig(config); }

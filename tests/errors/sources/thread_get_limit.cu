@@ -1,0 +1,3 @@
+// do: Call `cudaDeviceGetLimit`.
+// note: thread_management.md
+void call(size_t* bytes) { cudaThreadGetLimit(bytes, cudaLimitStackSize); }

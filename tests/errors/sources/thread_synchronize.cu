@@ -1,0 +1,3 @@
+// do: Call `cudaDeviceSynchronize`.
+// note: thread_management.md
+void call() { cudaThreadSynchronize(); }

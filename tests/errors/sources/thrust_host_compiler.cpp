@@ -1,0 +1,4 @@
+// do: Add the toolkit's `include/cccl` to the host compiler's search path (`-I`); `nvcc` does so by itself.
+// note: cccl_3.md
+// needs: thrust/version.h
+#include <thrust/version.h>

@@ -1,0 +1,3 @@
+// do: Say which alignment the program counts on: `ulonglong4_16a` (as before) or `ulonglong4_32a`.
+// note: vector_types.md
+ulonglong4 values;

@@ -1,0 +1,3 @@
+// do: Call `__umul24`.
+// note: from-cuda-n.md
+__device__ unsigned product(unsigned x, unsigned y) { return umul24(x, y); }

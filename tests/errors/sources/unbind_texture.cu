@@ -1,0 +1,4 @@
+// do: Call `cudaDestroyTextureObject`.
+// note: texture_reference.md
+// drop: "textureReference" is undefined
+void unbind(const textureReference* image) { cudaUnbindTexture(image); }

@@ -1,0 +1,108 @@
+"""Which CUDA toolkits are on this machine, whole ones and those that pip's wheels make.
+
+Looked at: the toolkits that the caller names, /usr/local/cuda-*, and what lies in the build folder: cuda (./run's own),
+cuda-11.8 (./run oracle's), and cuda-*, for any that were put there by hand. CUDA 13 comes whole:
+
+    pip install --target build/cuda-13.5 --no-deps nvidia-cuda-nvcc==13.5.* nvidia-cuda-crt==13.5.* nvidia-nvvm==13.5.* \\
+        nvidia-cuda-runtime==13.5.* nvidia-cuda-cccl
+
+The wheels of CUDA 12 have headers, ptxas and the runtime library, but no nvcc:
+
+    pip install --target build/cuda-12.9 --no-deps nvidia-cuda-nvcc-cu12==12.9.* nvidia-cuda-runtime-cu12==12.9.* \\
+        nvidia-cuda-cccl-cu12 nvidia-cuda-profiler-api-cu12==12.9.*
+"""
+import dataclasses
+import pathlib
+import re
+import subprocess
+import typing
+
+
+@dataclasses.dataclass
+class Toolkit:
+    """One toolkit; what it lacks is None or empty."""
+
+    version: str
+    includes: typing.List[pathlib.Path]
+    libraries: typing.List[pathlib.Path]
+    nvcc: typing.Optional[pathlib.Path] = None
+    ptxas: typing.Optional[pathlib.Path] = None
+    options: typing.Tuple[str, ...] = ()  # that nvcc needs on this machine
+
+    def header(self, name):
+        """Where a header lies, or None."""
+        return next((folder / name for folder in self.includes if (folder / name).is_file()), None)
+
+    def runtime_library(self):
+        """The runtime library, or None."""
+        found = [file for folder in self.libraries for file in sorted(folder.glob("libcudart.so.*"))]
+        return found[0] if found else None
+
+
+def version_of(includes):
+    """The version that the headers say."""
+    for folder in includes:
+        header = folder / "cuda_runtime_api.h"
+        if header.is_file():
+            found = re.search(r"^#define CUDART_VERSION\s+(\d+)", header.read_text(encoding="utf-8", errors="replace"), re.M)
+            if found:
+                number = int(found.group(1))
+                return f"{number // 1000}.{number % 1000 // 10}"
+    return None
+
+
+def look_at(folder):
+    """The toolkit in a folder, in whichever of the three layouts it has, or None."""
+    folder = pathlib.Path(folder)
+    wheels = sorted(folder.glob("nvidia/*/"))
+    if (folder / "usr/lib/nvidia-cuda-toolkit/bin/nvcc").is_file():  # Debian's packages
+        tops, nvcc = [folder / "usr"], folder / "usr/lib/nvidia-cuda-toolkit/bin/nvcc"
+        libraries = [folder / "usr/lib/x86_64-linux-gnu"]
+    elif wheels:
+        tops, nvcc = wheels, folder / "nvidia/cu13/bin/nvcc"
+        libraries = [top / "lib" for top in tops]
+    else:
+        tops, nvcc = [folder], folder / "bin/nvcc"
+        libraries = [folder / "lib64", folder / "lib"]
+    includes = [top / "include" for top in tops if (top / "include").is_dir()]
+    version = version_of(includes)
+    if not version:
+        return None
+    ptxas = next((top / "bin/ptxas" for top in tops if (top / "bin/ptxas").is_file()), None)
+    return Toolkit(version, includes, [one for one in libraries if one.is_dir()], nvcc if nvcc.is_file() else None, ptxas)
+
+
+def host_compiler(toolkit):
+    """The options that make nvcc take this system's host compiler: none, -ccbin with an older one, or None."""
+    for options in [()] + [("-ccbin", f"g++-{number}") for number in (14, 13, 12, 11)]:
+        try:
+            done = subprocess.run([toolkit.nvcc, *options, "-E", "-x", "cu", "/dev/null"], capture_output=True, check=False)
+        except OSError:
+            return None
+        if done.returncode == 0:
+            return options
+    return None
+
+
+def installed(build=None, named=(), compilers=True):
+    """All toolkits, one for each version, those of the caller first; ordered by version. Without `compilers` none is run."""
+    folders = [pathlib.Path(one) for one in named]
+    folders += sorted(pathlib.Path("/usr/local").glob("cuda-*"))
+    if build:
+        folders += sorted(pathlib.Path(build).glob("cuda")) + sorted(pathlib.Path(build).glob("cuda-*"))
+    found = {}
+    for folder in folders:
+        toolkit = look_at(folder) if folder.is_dir() else None
+        if not toolkit:
+            continue
+        have = found.get(toolkit.version)
+        if have and (have.nvcc or not toolkit.nvcc):
+            continue
+        if toolkit.nvcc and compilers:
+            options = host_compiler(toolkit)
+            if options is None:
+                toolkit.nvcc = None
+            else:
+                toolkit.options = options
+        found[toolkit.version] = toolkit
+    return sorted(found.values(), key=lambda one: [int(part) for part in one.version.split(".")])
