@@ -3,8 +3,8 @@
 
   words.py [ROOT] [FILE...]   says of every sentence and cell that is longer where it stands; exit status 1 if there is one
 
-A piece of `code`, a link's text and a figure with its unit count as they are read: code as one word, a link as its text,
-"3.5 GB/s" as one word. Fenced blocks, comments and addresses are not counted.
+A piece of `code`, a link's text and a figure with its unit count as they are read: code as one word, and so a list of
+nothing but code, a link as its text, "3.5 GB/s" as one word. Fenced blocks, comments and addresses are not counted.
 """
 
 import argparse
@@ -29,6 +29,7 @@ def plain(text):
     text = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", text)
     text = re.sub(r"!?\[([^\]]*)\]\[[^\]]*\]", r"\1", text)
     text = re.sub(r"<?https?://\S+", "address", text)
+    text = re.sub(r"\bcode(?:(?:, | and | or )code\b)+", "code", text)
     return FIGURE.sub(r"\1", text.replace("**", ""))
 
 

@@ -43,6 +43,8 @@ class Words(unittest.TestCase):
     def test_code_is_one_word(self):
         self.assertEqual(self.found(f"{of(24)} `a call(of, many words)`.\n"), [])
         self.assertEqual(self.found(f"{of(24)} ``with ` in it``.\n"), [])
+        self.assertEqual(self.found(f"{of(24)} `one`, `two`, `three` and `four`.\n"), [])
+        self.assertEqual(len(self.found(f"{of(23)} `one` word, `two`, `three`.\n")), 1)
         self.assertEqual(self.found(f"```sh\n{of(50)}\n```\n"), [])
         self.assertEqual(self.found(f"<!-- {of(50)} -->\n"), [])
 
