@@ -13,7 +13,8 @@ namespace structure {
 namespace {
 
 // The Markdown files of migration-notes/ that are no note on one construct.
-const std::set<std::string> no_notes = {"README.md", "documents.md", "then-and-now.md", "outdated-claims.md"};
+const std::set<std::string> no_notes = {"README.md",          "documents.md", "then-and-now.md",
+                                        "outdated-claims.md", "errors.md",    "from-cuda-n.md"};
 
 const std::array<const char*, 5> table_rows = {"Deprecated", "Removed", "Compat header", "Pairs", "Tested on"};
 
