@@ -66,8 +66,8 @@ int main()
     CHECK(cudaGetLastError() == cudaErrorMissingConfiguration && cudaGetLastError() == cudaSuccess);
     CHECK(cudaSetupArgument(memory, 0) == cudaErrorMissingConfiguration);
     CHECK(cudaGetLastError() == cudaErrorMissingConfiguration);
-    CHECK(cudaConfigureCall(1, 4096) == cudaSuccess && cudaLaunch(nothing) == cudaErrorInvalidConfiguration);
-    CHECK(cudaGetLastError() == cudaErrorInvalidConfiguration);
+    CHECK(cudaConfigureCall(1, 4096) == cudaSuccess && cudaLaunch(nothing) == cudaErrorInvalidValue);
+    CHECK(cudaGetLastError() == cudaErrorInvalidValue);
     CHECK(cudaConfigureCall(1, 1) == cudaSuccess);
     CHECK(cudaSetupArgument(memory, sizeof memory, 4093) == cudaErrorInvalidValue);
     CHECK(cudaLaunch(reinterpret_cast<const char*>(&failures)) == cudaErrorInvalidDeviceFunction);

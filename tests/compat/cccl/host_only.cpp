@@ -1,6 +1,6 @@
 // A source of the host's compiler alone: Thrust on the CPU, and an iterator of CUB's.
 #include <cub/iterator/counting_input_iterator.cuh>
-#include <thrust/device_vector.h>
+#include <thrust/host_vector.h>
 #include <thrust/transform.h>
 
 struct negated : thrust::unary_function<int, int> {
