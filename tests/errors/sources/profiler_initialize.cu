@@ -1,4 +1,5 @@
 // do: Take it out: `nsys` and `ncu` have options instead.
 // note: profiler_control.md
+// needs: cuda_profiler_api.h
 #include <cuda_profiler_api.h>
 void start() { cudaProfilerInitialize("settings", "out.csv", cudaCSV); }
