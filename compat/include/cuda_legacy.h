@@ -15,6 +15,8 @@
 #ifndef CUDA_LEGACY_H
 #define CUDA_LEGACY_H
 
+#include "cuda_legacy/version.h"
+
 // Before the toolkit's headers, where nvcc has not read them already.
 #include "cuda_legacy/deprecated_names.h"
 
