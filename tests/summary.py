@@ -11,7 +11,6 @@ import sys
 import xml.etree.ElementTree as ElementTree
 from typing import NamedTuple
 
-
 # A test that was skipped in part says so in its output. Of a passed test's, CTest keeps 1024 bytes unless told so.
 KEEP_OUTPUT = ("--test-output-size-passed", "65536")
 NO_REASON = "no reason given"

@@ -4,8 +4,8 @@
 //!     nvcc -I compat/include -include cuda_legacy.h old.cu
 //!
 //! Every area is a header of its own below cuda_legacy/, and can be included alone. Texture and surface references have
-//! two back ends; cuda_legacy/texture_reference.h says which is chosen, and why. With CUDA_LEGACY_OBJECT_REFERENCES this
-//! header adds the two macros that old declarations need then, `texture` and `surface`; see
+//! two back ends; cuda_legacy/texture_reference.h says which is chosen, and why. With CUDA_LEGACY_OBJECT_REFERENCES
+//! this header adds the two macros that old declarations need then, `texture` and `surface`; see
 //! cuda_legacy/texture_keyword.h for their limits.
 //!
 //! Works in CUDA sources (nvcc, C++14 and later), in host C++ and in host C; the last two get what the original
@@ -14,6 +14,8 @@
 //! New code does not need any of this: read the folder modern/ and the notes in migration-notes/.
 #ifndef CUDA_LEGACY_H
 #define CUDA_LEGACY_H
+
+#include "cuda_legacy/version.h"
 
 // Before the toolkit's headers, where nvcc has not read them already.
 #include "cuda_legacy/deprecated_names.h"

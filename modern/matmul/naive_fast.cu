@@ -25,8 +25,8 @@ __device__ void copy(float* to, const float* from)
     *reinterpret_cast<piece*>(to) = *reinterpret_cast<const piece*>(from);
 }
 
-// Each thread computes every 8th of Rows * 8 rows, and of each Columns elements, up to 4 that lie together at a time. All
-// three matrices are pitch x pitch, Width rounded up to a multiple of 4, with zeros beyond Width.
+// Each thread computes every 8th of Rows * 8 rows, and of each Columns elements, up to 4 that lie together at a time.
+// All three matrices are pitch x pitch, Width rounded up to a multiple of 4, with zeros beyond Width.
 template <int Rows, int Columns>
 __global__ void MatrixMulKernel(const float* d_M, const float* d_N, float* d_P, std::size_t Width, std::size_t pitch)
 {
@@ -43,7 +43,7 @@ __global__ void MatrixMulKernel(const float* d_M, const float* d_N, float* d_P, 
         column[j] = d_N + min(Col + j * side * vector, pitch - vector);
 
     float Pvalue[Rows][Columns] = {};
-#pragma unroll(Rows * Columns > 16 ? 1 : 4)
+#pragma unroll(Rows* Columns > 16 ? 1 : 4)
     for (std::size_t k = 0; k < pitch; k += 4) {
         float M[Rows][4], N[Columns];
         for (int i = 0; i < Rows; i++)

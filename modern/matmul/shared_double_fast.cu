@@ -22,7 +22,8 @@
 // A phase takes so many columns of A and rows of B. Shared memory holds so many phases: one in use, the others to come.
 constexpr int depth = 16, stages = 3;
 
-// A warp computes WarpRows x WarpColumns elements of C, and a block so many times as much as WarpsDown x WarpsAcross says.
+// A warp computes WarpRows x WarpColumns elements of C, and a block so many times as much as WarpsDown x WarpsAcross
+// says.
 template <int WarpsDown, int WarpsAcross, int WarpRows, int WarpColumns>
 struct block_tile {
     static constexpr int warps_across = WarpsAcross, warp_rows = WarpRows, warp_columns = WarpColumns;
@@ -83,8 +84,8 @@ __global__ void __launch_bounds__(Tile::threads, 256 / Tile::threads)
     const auto [by, bx] = place_of_block(cuda::ceil_div(Arows, Tile::rows), cuda::ceil_div(Bcols, Tile::columns));
     const std::size_t row = std::size_t{by} * Tile::rows, column = std::size_t{bx} * Tile::columns;
 
-    // What this thread copies in each phase, 16 bytes at a time: of every a_step'th row of A, and every b_step'th of B. A
-    // row or column beyond the last is another one: nobody stores its sums.
+    // What this thread copies in each phase, 16 bytes at a time: of every a_step'th row of A, and every b_step'th of B.
+    // A row or column beyond the last is another one: nobody stores its sums.
     constexpr int a_step = Tile::threads * 2 / depth, b_step = Tile::threads * 2 / Tile::columns;
     const int a_x = threadIdx.x % (depth / 2) * 2, a_y = threadIdx.x / (depth / 2);
     const int b_x = threadIdx.x % (Tile::columns / 2) * 2, b_y = threadIdx.x / (Tile::columns / 2);
@@ -107,7 +108,8 @@ __global__ void __launch_bounds__(Tile::threads, 256 / Tile::threads)
 
     constexpr int down = Tile::warp_rows / 16, beside = Tile::warp_columns / 8; // products of 16 x 8 to a warp
     const int warp = threadIdx.x / 32, lane = threadIdx.x % 32;
-    const int y = warp / Tile::warps_across * Tile::warp_rows + lane / 4, x = warp % Tile::warps_across * Tile::warp_columns;
+    const int y = warp / Tile::warps_across * Tile::warp_rows + lane / 4,
+              x = warp % Tile::warps_across * Tile::warp_columns;
     double a[2][down][4], b[2][beside][2]; // for this step, and for the next
     const auto read = [&](int to, const typename Tile::stage& from, int k) {
         for (int i = 0; i < down; i++)
@@ -181,8 +183,8 @@ void shared_double(const BASE_TYPE* h_A, const BASE_TYPE* h_B, BASE_TYPE* h_C, s
     check(cudaMemcpy2D(d_A, a_row_here, h_A, a_row, a_row, Arows, cudaMemcpyHostToDevice));
     check(cudaMemcpy2D(d_B, b_row_here, h_B, b_row, b_row, Acols, cudaMemcpyHostToDevice));
 
-    static const std::vector<tile<kernel>> all{tile_of<2, 2, 16, 16>(), tile_of<2, 2, 32, 32>(), tile_of<2, 2, 32, 64>(),
-                                               tile_of<4, 2, 32, 64>()};
+    static const std::vector<tile<kernel>> all{tile_of<2, 2, 16, 16>(), tile_of<2, 2, 32, 32>(),
+                                               tile_of<2, 2, 32, 64>(), tile_of<4, 2, 32, 64>()};
     const tile<kernel>& best = fastest_tile(all, Arows, Bcols);
     check(cudaFuncSetAttribute(best.kernel, cudaFuncAttributeMaxDynamicSharedMemorySize, best.shared_bytes));
     event start, stop;

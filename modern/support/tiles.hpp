@@ -25,8 +25,8 @@ std::size_t tiles(const tile<Kernel>& one, std::size_t rows, std::size_t columns
 }
 
 //! The tile out of `all` that should be the fastest for a product of rows x columns on the current device; the first
-//! must fit every device, another counts where the device has the shared memory for it. The time is counted in rounds, in
-//! each of which a multiprocessor computes one tile, times what a tile costs: its elements, and 16 for each row and
+//! must fit every device, another counts where the device has the shared memory for it. The time is counted in rounds,
+//! in each of which a multiprocessor computes one tile, times what a tile costs: its elements, and 16 for each row and
 //! column that it reads. With 16 it comes out as measured on an H200.
 template <class Kernel>
 const tile<Kernel>& fastest_tile(const std::vector<tile<Kernel>>& all, std::size_t rows, std::size_t columns)
@@ -50,8 +50,8 @@ struct place {
     unsigned row, column;
 };
 
-//! Of which of rows x columns tiles a block is. Blocks with numbers that follow each other run at the same time: they get
-//! tiles that lie together, 8 in a column, so that they read the same rows and columns from the cache.
+//! Of which of rows x columns tiles a block is. Blocks with numbers that follow each other run at the same time: they
+//! get tiles that lie together, 8 in a column, so that they read the same rows and columns from the cache.
 __device__ inline place place_of_block(unsigned rows, unsigned columns)
 {
     const unsigned band = blockIdx.x / columns / 8 * 8, in_band = blockIdx.x - band * columns;

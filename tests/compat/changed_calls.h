@@ -3,9 +3,14 @@
 #define CHANGED_CALLS_H
 
 #ifdef __cplusplus
-extern "C"
+extern "C" {
 #endif
+
 /* The line of the first check that fails, or 0. */
 int changed_calls_in_c(void);
+
+#ifdef __cplusplus
+}
+#endif
 
 #endif

@@ -475,7 +475,7 @@ def parser():
     return result
 
 
-def main(arguments, root=pathlib.Path(__file__).resolve().parents[2]):
+def main(arguments, root=pathlib.Path(__file__).resolve().parents[2]):  # noqa: B008
     options = parser().parse_args(arguments)
     folder = pathlib.Path(options.output).absolute() if options.output else root / "tests/evidence"
     build = pathlib.Path(options.build).absolute() if options.build else root / "build"

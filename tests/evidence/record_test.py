@@ -16,8 +16,8 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[1] / "oracle"))
 import compare  # noqa: E402
 import record  # noqa: E402
-from junit_samples import FAILED, IN_PART, IN_PART_SAID, JUNIT, NOT_RECORDED, NOT_STARTED  # noqa: E402
 import summary  # noqa: E402  record puts tests/ on the path
+from junit_samples import FAILED, IN_PART, IN_PART_SAID, JUNIT, NOT_RECORDED, NOT_STARTED  # noqa: E402
 
 SOURCES = {
     "CMakeLists.txt": "project(x)",

@@ -83,7 +83,10 @@ def record(path, program, values, names):
         recorded = first_components(file, set(names))
     now = run(program, names)
     lines = []
-    up = lambda x: math.ceil(x * 10000) / 10000
+
+    def up(x):
+        return math.ceil(x * 10000) / 10000
+
     for name in names:
         differing, worst, average = difference(recorded[name], now[name])
         lines.append(f"{name}: of {len(recorded[name])} at most {differing} differ, by at most {up(worst):.4f} of the "

@@ -71,7 +71,7 @@ def system_archives():
     apt reads them itself, since there are two formats and options in both."""
     listing = subprocess.run(
         ["apt-get", "indextargets", "--no-release-info", "--format", "$(SITE)\t$(COMPONENT)", "Created-By: Packages"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, errors="replace",
+        capture_output=True, text=True, errors="replace",
     )
     if listing.returncode != 0:
         raise Failure(f"apt cannot read this system's package sources:\n{listing.stderr.strip()}")

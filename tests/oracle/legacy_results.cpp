@@ -1,5 +1,5 @@
-// What every legacy example computes, bit for bit, for several sizes and seeds: to be the same whether CUDA 11.8 built it
-// as it is, or today's toolkit through compat.
+// What every legacy example computes, bit for bit, for several sizes and seeds: to be the same whether CUDA 11.8 built
+// it as it is, or today's toolkit through compat.
 //
 // Usage: legacy_results [--examples FOLDER] [--list | CASE...]
 // --examples: load <area>/<name>.so from there, instead of what this build made; status 77 when there is no such folder

@@ -32,10 +32,7 @@ void cache_config()
     says("get into null", cudaThreadGetCacheConfig(NULL));
 }
 
-void synchronize()
-{
-    says("synchronize", cudaThreadSynchronize());
-}
+void synchronize() { says("synchronize", cudaThreadSynchronize()); }
 
 void synchronize_during_a_capture()
 {

@@ -27,8 +27,7 @@ std::string in_words(const T& value)
 template <class T>
 agreement identical(const std::vector<T>& one, const std::vector<T>& other)
 {
-    if (one.size() != other.size())
-        return {false, in_words(one.size()) + " elements and " + in_words(other.size())};
+    if (one.size() != other.size()) return {false, in_words(one.size()) + " elements and " + in_words(other.size())};
     for (std::size_t i = 0; i < one.size(); i++)
         if (std::memcmp(&one[i], &other[i], sizeof(T)) != 0)
             return {false, "element " + in_words(i) + ": " + in_words(one[i]) + " and " + in_words(other[i])};

@@ -38,13 +38,17 @@ public:
 
 private:
     template <class T, class = void>
-    struct is_range : std::false_type {};
+    struct is_range : std::false_type {
+    };
     template <class T>
-    struct is_range<T, std::void_t<decltype(std::begin(std::declval<const T&>()))>> : std::true_type {};
+    struct is_range<T, std::void_t<decltype(std::begin(std::declval<const T&>()))>> : std::true_type {
+    };
     template <class T, class = void>
-    struct is_tuple : std::false_type {};
+    struct is_tuple : std::false_type {
+    };
     template <class T>
-    struct is_tuple<T, std::void_t<decltype(std::tuple_size<T>::value)>> : std::true_type {};
+    struct is_tuple<T, std::void_t<decltype(std::tuple_size<T>::value)>> : std::true_type {
+    };
 
     std::uint64_t value_ = 14695981039346656037u;
 };

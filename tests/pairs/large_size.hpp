@@ -100,8 +100,8 @@ struct memory_needed {
     std::size_t on_host, on_device;
 };
 
-//! A condition of a test case: a GPU, no sanitizer, and the memory that `needed()` says: free now, and there as often as
-//! such tests run at once (CUDA_LEGACY_LARGE_TESTS_AT_ONCE), which may all be about to take it.
+//! A condition of a test case: a GPU, no sanitizer, and the memory that `needed()` says: free now, and there as often
+//! as such tests run at once (CUDA_LEGACY_LARGE_TESTS_AT_ONCE), which may all be about to take it.
 template <class Needed>
 auto memory_for(Needed needed)
 {

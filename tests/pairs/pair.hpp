@@ -85,16 +85,18 @@ struct outcome {
     std::string outside_domain;         // why it is
     side_outcome modern;
     std::optional<side_outcome> fast; // nothing where the pair has no fast stage
-    agreement agreed{}; // of both modern stages: that of the first one that is wrong, if one is
+    agreement agreed{};               // of both modern stages: that of the first one that is wrong, if one is
 };
 
 enum class side { legacy, modern, fast };
 
 //! Whether a pair has a fast stage: modern/<slug>_fast.cu, called by Knowledge::fast.
 template <class Knowledge, class = void>
-struct has_fast : std::false_type {};
+struct has_fast : std::false_type {
+};
 template <class Knowledge>
-struct has_fast<Knowledge, std::void_t<decltype(&Knowledge::fast)>> : std::true_type {};
+struct has_fast<Knowledge, std::void_t<decltype(&Knowledge::fast)>> : std::true_type {
+};
 
 //! The modern stages of a pair, and their names: the twin, and fast where there is one.
 template <class Knowledge>
@@ -109,9 +111,11 @@ auto modern_stages()
 //! Whether a pair's legacy side ends the process at an error, as its document's program does, with nothing freed: a
 //! kept defect, which Knowledge::legacy_ends_at_errors tells. Its module throws instead.
 template <class Knowledge, class = void>
-struct ends_at_errors : std::false_type {};
+struct ends_at_errors : std::false_type {
+};
 template <class Knowledge>
-struct ends_at_errors<Knowledge, std::enable_if_t<Knowledge::legacy_ends_at_errors>> : std::true_type {};
+struct ends_at_errors<Knowledge, std::enable_if_t<Knowledge::legacy_ends_at_errors>> : std::true_type {
+};
 
 class pair {
 public:
@@ -122,8 +126,8 @@ public:
     virtual std::size_t bytes_per_element() const = 0;
     //! Whether there is modern/<slug>_fast.cu.
     virtual bool has_fast_stage() const = 0;
-    //! Runs all sides on the same input. Each has a first run, then they take turns: the time is the best of ten. On the
-    //! emulated device there is one run, and it is counted. Throws what a side reports.
+    //! Runs all sides on the same input. Each has a first run, then they take turns: the time is the best of ten. On
+    //! the emulated device there is one run, and it is counted. Throws what a side reports.
     virtual outcome run(std::size_t size, unsigned seed) const = 0;
     //! What the legacy side alone computes: its result's bits as a fingerprint, and the result in words. Nothing when
     //! the input is outside of its domain. Throws what it reports.

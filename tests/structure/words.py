@@ -13,7 +13,7 @@ import re
 import sys
 
 SENTENCE, CELL = 25, 30
-TEXTS = ("README.md", "CONTRIBUTING.md", "compat/**/README.md", "tests/**/README.md", "migration-notes/*.md")
+TEXTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "compat/**/README.md", "tests/**/README.md", "migration-notes/*.md")
 
 # A full stop after these ends no sentence.
 ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|cf|vs|al|approx)|\b[A-Z])\.$")

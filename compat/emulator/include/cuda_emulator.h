@@ -5,11 +5,12 @@
 //! cuda_emulator_start_counting(). C99 and later, C++11 and later; link with ${CMAKE_DL_LIBS}.
 //!
 //! A *request* is one memory instruction of one warp; lanes that are switched off ask for nothing. Requests of vectors
-//! (8 and 16 bytes per lane) are split as the hardware does, into half and quarter warps, before lines and banks are counted.
+//! (8 and 16 bytes per lane) are split as the hardware does, into half and quarter warps, before lines and banks are
+//! counted.
 #pragma once
 
 #if defined(__linux__) && !defined(_GNU_SOURCE)
-#define _GNU_SOURCE // RTLD_DEFAULT
+    #define _GNU_SOURCE // RTLD_DEFAULT
 #endif
 #include <dlfcn.h>
 #include <stddef.h>
@@ -26,7 +27,7 @@ typedef struct cuda_emulator_global_counters {
     uint64_t requested_bytes; //!< sum over active lanes
     uint64_t lines_128;       //!< 128-byte lines touched: the old profiler's gld_transactions, L1 on
     uint64_t segments_32;     //!< Fermi, L1 off, and stores: 32-byte segments
-    uint64_t sectors_32;      //!< today's 32-byte sectors (Nsight Compute: l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum)
+    uint64_t sectors_32; //!< today's 32-byte sectors (Nsight Compute: l1tex__t_sectors_pipe_lsu_mem_global_op_ld.sum)
 } cuda_emulator_global_counters;
 
 //! Loads, stores or atomics of shared memory: 32 banks of 4 bytes.
@@ -55,11 +56,11 @@ typedef struct cuda_emulator_counters {
     cuda_emulator_global_counters global_loads, global_stores;
     uint64_t global_atomics; //!< requests
     cuda_emulator_shared_counters shared_loads, shared_stores, shared_atomics;
-    uint64_t local_requests;    //!< loads and stores of local memory
-    uint64_t texture_requests;  //!< texture and surface instructions
-    uint64_t block_barriers;    //!< arrivals of warps at bar.sync and its kin
-    uint64_t warp_barriers;     //!< bar.warp.sync
-    uint64_t branches;          //!< conditional branches, once per warp
+    uint64_t local_requests;     //!< loads and stores of local memory
+    uint64_t texture_requests;   //!< texture and surface instructions
+    uint64_t block_barriers;     //!< arrivals of warps at bar.sync and its kin
+    uint64_t warp_barriers;      //!< bar.warp.sync
+    uint64_t branches;           //!< conditional branches, once per warp
     uint64_t divergent_branches; //!< … whose lanes went both ways
     cuda_emulator_constant_counters constant_loads;
 } cuda_emulator_counters;

@@ -15,9 +15,9 @@
 //   Nsight Compute 2025.3.1), 146 patterns: tests/emulator/profile/constant_patterns.cu. idc__requests is the number of
 //   different addresses among the active lanes, in whatever order, be they 1 byte apart or 256: two bytes of one word
 //   are two, 32 neighbouring doubles are 32. One request brings up to 8 bytes (LDC.64); ptxas makes two loads of 16
-//   bytes, and one of each element of 1 or 2 bytes (30 launches of kernels that use such vectors; in 25 more patterns it
-//   also took float2 and float4 apart into their words). In a chain, a load takes 34 cycles with 1 address and 375 with
-//   32 (double: 37 and 378), 11 for each one more; with 32 warps at work each costs the multiprocessor 2.0.
+//   bytes, and one of each element of 1 or 2 bytes (30 launches of kernels that use such vectors; in 25 more patterns
+//   it also took float2 and float4 apart into their words). In a chain, a load takes 34 cycles with 1 address and 375
+//   with 32 (double: 37 and 378), 11 for each one more; with 32 warps at work each costs the multiprocessor 2.0.
 // - Atomics on shared memory: undocumented. Lanes of one bank take turns here, even at the same word.
 #pragma once
 

@@ -130,7 +130,8 @@ bool write_json(const std::string& path)
     // A pipe or a device takes what is written to it: a file renamed to its name would stand in its place.
     const std::filesystem::path target = without_links(path);
     std::error_code unknown;
-    const bool in_place = std::filesystem::exists(target, unknown) && !std::filesystem::is_regular_file(target, unknown);
+    const bool in_place =
+        std::filesystem::exists(target, unknown) && !std::filesystem::is_regular_file(target, unknown);
     const std::string beside = in_place ? target.string() : target.string() + "." + std::to_string(getpid());
     auto fails = [&](bool remove) {
         const int why = errno;

@@ -165,9 +165,8 @@ library_call dot_product(const char* name, std::size_t size)
     const auto handle = new_handle();
     check(cublasSetPointerMode(handle.get(), CUBLAS_POINTER_MODE_DEVICE)); // no copy of the result in the time
     const auto a = numbers<T>(size), b = numbers<T>(size), result = numbers<T>(1);
-    return {name, timed([=] {
-                check(dot(handle.get(), static_cast<std::int64_t>(size), a.get(), b.get(), result.get()));
-            })};
+    return {name,
+            timed([=] { check(dot(handle.get(), static_cast<std::int64_t>(size), a.get(), b.get(), result.get())); })};
 }
 
 template <class T, class Multiply>
@@ -188,15 +187,24 @@ library_call product(const char* name, Multiply multiply, std::size_t size)
 std::size_t bytes_per_element(const std::string& slug)
 {
     static const std::pair<const char*, std::size_t> known[] = {
-        {"reduction/sum_of_squares_blocks", 4}, {"reduction/sum_of_squares_thread0", 4},
-        {"reduction/sum_of_squares_tree", 4},   {"dot_product/naive", 8},
-        {"dot_product/block_reduction", 8},     {"dot_product/divergent_barrier", 8},
-        {"dot_product/shared_thread0", 16},     {"dot_product/global_memory", 16},
-        {"dot_product/constant_memory", 16},    {"dot_product/euclidean_norm", 8},
-        {"memory/read_offset", 12},             {"memory/write_offset", 12},
-        {"memory/read_offset_unroll4", 12},     {"memory/array_of_structures", 16},
-        {"memory/structure_of_arrays", 16},     {"memory/shared_copy", 8},
-        {"memory/constant_array", 8},           {"memory/dynamic_shared", 16},
+        {"reduction/sum_of_squares_blocks", 4},
+        {"reduction/sum_of_squares_thread0", 4},
+        {"reduction/sum_of_squares_tree", 4},
+        {"dot_product/naive", 8},
+        {"dot_product/block_reduction", 8},
+        {"dot_product/divergent_barrier", 8},
+        {"dot_product/shared_thread0", 16},
+        {"dot_product/global_memory", 16},
+        {"dot_product/constant_memory", 16},
+        {"dot_product/euclidean_norm", 8},
+        {"memory/read_offset", 12},
+        {"memory/write_offset", 12},
+        {"memory/read_offset_unroll4", 12},
+        {"memory/array_of_structures", 16},
+        {"memory/structure_of_arrays", 16},
+        {"memory/shared_copy", 8},
+        {"memory/constant_array", 8},
+        {"memory/dynamic_shared", 16},
     };
     for (const auto& [name, bytes] : known)
         if (slug == name) return bytes;

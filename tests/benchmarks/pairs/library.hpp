@@ -7,8 +7,9 @@
 #include <string>
 
 struct library_call {
-    std::string name;          // as in the table: cub::DeviceReduce::TransformReduce
-    std::function<double()> run; // one call: its milliseconds by CUDA events, behind a kernel that keeps the stream busy
+    std::string name; // as in the table: cub::DeviceReduce::TransformReduce
+    // One call: its milliseconds by CUDA events, behind a kernel that keeps the stream busy.
+    std::function<double()> run;
 };
 
 //! The library's call for a pair at a size; nothing where there is none, or where the toolkit here lacks the library.

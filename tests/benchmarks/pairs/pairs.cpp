@@ -96,9 +96,8 @@ void add_pair(const pairs::pair& one, bool large)
     for (const std::size_t size : sizes_of(one, large)) {
         for (const auto& [name, side] : stages) {
             if (side == pairs::side::fast && !one.has_fast_stage()) continue;
-            add(name, one.slug(), size, [&one, side = side, size](benchmark::State& state) {
-                time_stage(state, one.timed(side, size, seed));
-            });
+            add(name, one.slug(), size,
+                [&one, side = side, size](benchmark::State& state) { time_stage(state, one.timed(side, size, seed)); });
         }
         add_library(one.slug(), size);
     }
@@ -138,7 +137,8 @@ int main(int argc, char** argv)
     }
     try {
         cudaDeviceProp properties;
-        if (cudaGetDeviceProperties(&properties, 0) != cudaSuccess) throw std::runtime_error{"the device does not answer"};
+        if (cudaGetDeviceProperties(&properties, 0) != cudaSuccess)
+            throw std::runtime_error{"the device does not answer"};
         benchmark::AddCustomContext("device", properties.name);
         benchmark::AddCustomContext("copy_gigabytes_per_second", std::to_string(copy_rate() * 1e-9));
         const bool large = std::getenv("CUDA_LEGACY_BENCH_LARGE") != nullptr;

@@ -39,7 +39,7 @@ def main():
     if len(sys.argv) != 3:
         print(__doc__, file=sys.stderr)
         return 2
-    result = subprocess.run([sys.argv[2], "-c", sys.argv[1]], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    result = subprocess.run([sys.argv[2], "-c", sys.argv[1]], capture_output=True, text=True)
     if result.returncode != 0:
         print(f"skipped: {sys.argv[2]} cannot read the file: {result.stderr.strip()}")
         return 77

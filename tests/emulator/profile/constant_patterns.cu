@@ -54,7 +54,8 @@ __global__ void guarded(const unsigned* offsets, unsigned mask, int rounds, unsi
         for (int k = 0; k < 8; k++) {
             unsigned v = 0;
             asm volatile("{ .reg .pred p; setp.ne.u32 p, %2, 0; @p ld.const.u32 %0, [%1]; }"
-                         : "+r"(v) : "l"(base + at), "r"(on));
+                         : "+r"(v)
+                         : "l"(base + at), "r"(on));
             at += v;
         }
     cycles[threadIdx.x] = clock64() - begin;
@@ -86,7 +87,9 @@ std::vector<pattern> all_patterns()
 {
     std::vector<pattern> all;
     auto add = [&](const std::string& load, const std::string& addresses, std::function<unsigned(unsigned)> offset,
-                   unsigned mask = ~0u) { all.push_back({load, addresses, mask, offset}); };
+                   unsigned mask = ~0u) {
+        all.push_back({load, addresses, mask, offset});
+    };
     const auto text = [](unsigned n) { return std::to_string(n); };
     const struct {
         const char* load;
@@ -117,8 +120,10 @@ std::vector<pattern> all_patterns()
     for (const unsigned mask :
          {0x1u, 0x80000000u, 0x80000001u, 0x1fu, 0xffffu, 0xffff0000u, 0x55555555u, 0x7fffffffu, ~0u})
         for (const char* load : {"unsigned", "double", "guarded"}) {
-            add(load, "every 64 bytes, by lanes", [](unsigned l) { return l * 64; }, mask);
-            add(load, "one, by lanes", [](unsigned) { return 0u; }, mask);
+            add(
+                load, "every 64 bytes, by lanes", [](unsigned l) { return l * 64; }, mask);
+            add(
+                load, "one, by lanes", [](unsigned) { return 0u; }, mask);
         }
     add("generic", "one", [](unsigned) { return 0u; });
     add("generic", "4 different", [](unsigned l) { return l % 4 * 64; });

@@ -113,8 +113,8 @@ BOOST_AUTO_TEST_CASE(the_edge_of_the_underflow)
     BOOST_TEST(euclidean_norm::modern({below}) == below);
 }
 
-// The modern side's three kinds of elements, of which the largest there is counts, and the next beside it: 5, 12 and 13 at
-// the limits, so that the norm needs an element on either side of one.
+// The modern side's three kinds of elements, of which the largest there is counts, and the next beside it: 5, 12 and 13
+// at the limits, so that the norm needs an element on either side of one.
 BOOST_AUTO_TEST_CASE(large_medium_and_small_elements)
 {
     for (const int limit : {500, -500})

@@ -26,7 +26,7 @@ struct product {
     using input = factors<T>;
     using result = std::vector<T>;
 
-    static constexpr std::size_t default_size = 256 * 256;          // elements of the product
+    static constexpr std::size_t default_size = 256 * 256;           // elements of the product
     static constexpr std::size_t bytes_per_element = 12 * sizeof(T); // both factors, their padded copies, results
     static constexpr int warmups = 0;
 

@@ -29,8 +29,7 @@ struct shared_double : product<shared_double, double> {
 
     static result modern_stage(const char* stage, const input& in)
     {
-        using function =
-            void(const double*, const double*, double*, std::size_t, std::size_t, std::size_t, float*);
+        using function = void(const double*, const double*, double*, std::size_t, std::size_t, std::size_t, float*);
         float milliseconds = -1;
         result c(in.rows * in.columns, -1);
         entry_of<function>(stage)(in.m.data(), in.n.data(), c.data(), in.rows, in.width, in.columns, &milliseconds);

@@ -20,7 +20,7 @@ struct array_of_structures {
     static constexpr const char* summary = "10 and 20 added to the members of structures in an array";
     static constexpr std::size_t default_size = 1 << 20;
     static constexpr std::size_t bytes_per_element = 6 * sizeof(innerStruct); // input, its copy, results
-    static constexpr int warmups = 1; // the document's kernel `warmup`
+    static constexpr int warmups = 1;                                         // the document's kernel `warmup`
 
     static constexpr std::size_t longest_legacy = std::numeric_limits<int>::max();
 

@@ -12,14 +12,14 @@ BOOST_AUTO_TEST_CASE(blocks)
 {
     for (const int block : {1, 7, 33, 128, 256, 512, 1024})
         BOOST_TEST_CONTEXT("block " << block)
-            pairs::check_pair<array_of_structures>(array_of_structures::make(5000, 3, block));
+    pairs::check_pair<array_of_structures>(array_of_structures::make(5000, 3, block));
 }
 
 BOOST_AUTO_TEST_CASE(last_structures_of_every_length)
 {
     for (std::size_t size = 1012; size < 1036; size++)
         BOOST_TEST_CONTEXT("size " << size)
-            pairs::check_pair<array_of_structures>(array_of_structures::make(size, 4));
+    pairs::check_pair<array_of_structures>(array_of_structures::make(size, 4));
 }
 
 // LEN is only main's (length_without_parentheses.cu holds it); other lengths are as good.
@@ -108,8 +108,7 @@ BOOST_AUTO_TEST_CASE(the_documents_profile, *pairs::counters())
     const std::pair<decltype(&array_of_structures::modern), std::size_t> stages[] = {
         {&array_of_structures::modern, 32768}, {&array_of_structures::fast, 16384}};
     for (const auto& [stage, requests] : stages) {
-        const auto kernel =
-            pairs::kernel_of(pairs::counters_of<array_of_structures>(stage, in), "testInnerStruct");
+        const auto kernel = pairs::kernel_of(pairs::counters_of<array_of_structures>(stage, in), "testInnerStruct");
         for (const auto& accesses : {kernel.global_loads, kernel.global_stores}) {
             BOOST_TEST(accesses.requests == kernel.launches * requests);
             BOOST_TEST(accesses.requested_bytes == kernel.launches * 8388608);

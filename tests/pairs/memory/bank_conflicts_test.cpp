@@ -12,7 +12,8 @@ BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<bank_conflicts>(1024); }
 BOOST_AUTO_TEST_CASE(the_documents_strides)
 {
     for (const std::size_t stride : {1, 2, 4, 8, 16, 32})
-        BOOST_TEST_CONTEXT("stride " << stride) {
+        BOOST_TEST_CONTEXT("stride " << stride)
+        {
             pairs::check_pair<bank_conflicts>(bank_conflicts::make(1024, 3, stride));
             pairs::check_pair<bank_conflicts>(bank_conflicts::make(5000, 3, stride));
         }
@@ -21,7 +22,8 @@ BOOST_AUTO_TEST_CASE(the_documents_strides)
 BOOST_AUTO_TEST_CASE(odd_strides_and_long_ones)
 {
     for (const std::size_t stride : {3, 6, 7, 12, 31, 33, 48, 64, 96, 511, 1000, 1023, 1024, 1025, 3000, 1 << 30})
-        BOOST_TEST_CONTEXT("stride " << stride) {
+        BOOST_TEST_CONTEXT("stride " << stride)
+        {
             pairs::check_pair<bank_conflicts>(bank_conflicts::make(1024, 4, stride));
             pairs::check_pair<bank_conflicts>(bank_conflicts::make(999, 4, stride));
             pairs::check_pair<bank_conflicts>(bank_conflicts::make(5000, 4, stride));
@@ -47,7 +49,8 @@ BOOST_AUTO_TEST_CASE(bytes_and_shorts_do_not_conflict, *pairs::counters())
 {
     const auto kernels = pairs::counters_of<bank_conflicts>(&bank_conflicts::legacy, bank_conflicts::make(1024, 1));
     for (const char* name : {"charAccess", "paddedCharAccess", "shortAccess"})
-        BOOST_TEST_CONTEXT(name) {
+        BOOST_TEST_CONTEXT(name)
+        {
             const auto kernel = pairs::kernel_of(kernels, name);
             for (const auto& accesses : {kernel.shared_loads, kernel.shared_stores}) {
                 BOOST_TEST(accesses.requests == 32);
@@ -61,7 +64,8 @@ BOOST_AUTO_TEST_CASE(bytes_and_shorts_do_not_conflict, *pairs::counters())
 BOOST_AUTO_TEST_CASE(even_strides_conflict, *pairs::counters())
 {
     for (const std::uint64_t stride : {1, 2, 4, 8, 16, 32})
-        BOOST_TEST_CONTEXT("stride " << stride) {
+        BOOST_TEST_CONTEXT("stride " << stride)
+        {
             const auto in = bank_conflicts::make(1024, 1, stride);
             const auto loads =
                 pairs::kernel_of(pairs::counters_of<bank_conflicts>(&bank_conflicts::legacy, in), "floatAccess")
@@ -77,7 +81,8 @@ BOOST_AUTO_TEST_CASE(even_strides_conflict, *pairs::counters())
 BOOST_AUTO_TEST_CASE(all_strides, *pairs::counters())
 {
     for (std::size_t stride = 1; stride <= 1024; stride++)
-        BOOST_TEST_CONTEXT("stride " << stride) {
+        BOOST_TEST_CONTEXT("stride " << stride)
+        {
             const auto in = bank_conflicts::make(1024, 1, stride);
             const std::size_t threads = (1024 + stride - 1) / stride;
             std::uint64_t passes = 0;
@@ -97,7 +102,7 @@ BOOST_AUTO_TEST_CASE(all_strides, *pairs::counters())
         }
     for (const std::size_t stride : {2, 3, 6, 12, 31, 32, 33, 48, 64, 1000, 3000})
         BOOST_TEST_CONTEXT("stride " << stride << ", several blocks")
-            for (const auto& kernel :
-                 pairs::counters_of<bank_conflicts>(&bank_conflicts::modern, bank_conflicts::make(5000, 1, stride)))
-                BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
+    for (const auto& kernel :
+         pairs::counters_of<bank_conflicts>(&bank_conflicts::modern, bank_conflicts::make(5000, 1, stride)))
+        BOOST_TEST(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts == 0);
 }

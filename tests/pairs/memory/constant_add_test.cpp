@@ -19,7 +19,7 @@ BOOST_AUTO_TEST_CASE(last_blocks_of_every_length)
 {
     for (std::size_t size = 1012; size < 1036; size++)
         BOOST_TEST_CONTEXT("size " << size)
-            pairs::check_pair<constant_add>(constant_add::make(size, 4));
+    pairs::check_pair<constant_add>(constant_add::make(size, 4));
 }
 
 // Kept defect: one block, so no more than 1024 elements.
@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(runs_one_after_another)
 {
     for (unsigned seed = 1; seed < 6; seed++)
         BOOST_TEST_CONTEXT("seed " << seed)
-            pairs::check_pair<constant_add>(constant_add::make(300, seed));
+    pairs::check_pair<constant_add>(constant_add::make(300, seed));
 }
 
 BOOST_AUTO_TEST_CASE(nothing_to_add)

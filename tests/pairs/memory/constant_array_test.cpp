@@ -11,7 +11,7 @@ BOOST_AUTO_TEST_CASE(last_blocks_of_every_length)
 {
     for (std::size_t size = 1020; size < 1032; size++)
         BOOST_TEST_CONTEXT("size " << size)
-            pairs::check_pair<constant_array>(constant_array::make(size, 4));
+    pairs::check_pair<constant_array>(constant_array::make(size, 4));
 }
 
 BOOST_AUTO_TEST_CASE(each_coefficient_has_its_place)
@@ -30,7 +30,7 @@ BOOST_AUTO_TEST_CASE(runs_one_after_another)
 {
     for (unsigned seed = 1; seed < 6; seed++)
         BOOST_TEST_CONTEXT("seed " << seed)
-            pairs::check_pair<constant_array>(constant_array::make(300, seed));
+    pairs::check_pair<constant_array>(constant_array::make(300, seed));
 }
 
 BOOST_AUTO_TEST_CASE(no_elements)

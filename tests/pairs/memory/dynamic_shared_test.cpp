@@ -22,7 +22,8 @@ BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<dynamic_shared>(256); }
 BOOST_AUTO_TEST_CASE(every_size_of_shared_memory_up_to_a_block)
 {
     for (const std::size_t tile : {1, 2, 3, 7, 31, 32, 33, 255, 256, 257, 1000, 1023, 1024})
-        BOOST_TEST_CONTEXT("tile " << tile) {
+        BOOST_TEST_CONTEXT("tile " << tile)
+        {
             const auto whole = dynamic_shared::make(5 * tile, 2, tile);
             BOOST_TEST(!dynamic_shared::outside_legacy_domain(whole).has_value());
             pairs::check_pair<dynamic_shared>(whole);
@@ -35,7 +36,7 @@ BOOST_AUTO_TEST_CASE(beyond_48_kilobytes)
     // 6144 elements of both are the 48 KB that need no attribute.
     for (const std::size_t tile : {std::size_t{6144}, std::size_t{6145}, longest_tile()})
         BOOST_TEST_CONTEXT("tile " << tile)
-            pairs::check_pair<dynamic_shared>(dynamic_shared::make(2 * tile + 5, 4, tile));
+    pairs::check_pair<dynamic_shared>(dynamic_shared::make(2 * tile + 5, 4, tile));
 }
 
 BOOST_AUTO_TEST_CASE(more_than_the_device_has_is_refused, *pairs::without_sanitizer())
@@ -75,8 +76,8 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 namespace {
 
 // Arrays of a pattern, turned round again and again in place, by both sides: at the sizes, and the modern one with an
-// element more, too. In tiles of an element, as long a grid as there can be, nothing moves; with one more the modern side
-// takes tiles of three, whose turning is undone by a second one.
+// element more, too. In tiles of an element, as long a grid as there can be, nothing moves; with one more the modern
+// side takes tiles of three, whose turning is undone by a second one.
 void check_long_arrays(std::size_t size_of_ones, std::size_t size_of_1024s)
 {
     const auto pattern = dynamic_shared::make(pairs::pattern_size, 6, 1024);

@@ -86,7 +86,8 @@ struct offset_pair {
         using function = void(const float*, const float*, float*, std::size_t, std::size_t, unsigned, Time*);
         static std::map<std::string, entry<function>> entries;
         const auto& call = entries.try_emplace(stage, stage, Pair::slug).first->second;
-        const std::size_t sums = offset < a.size() ? a.size() - offset : 0, first = Pair::writes_from_the_offset * offset;
+        const std::size_t sums = offset < a.size() ? a.size() - offset : 0,
+                          first = Pair::writes_from_the_offset * offset;
         std::vector<float> out(sums, -1.f);
         call(a.data(), b.data(), out.data() - (sums ? first : 0), a.size(), offset, static_cast<unsigned>(block),
              times);

@@ -43,7 +43,8 @@ BOOST_AUTO_TEST_CASE(the_documents_profile_of_loads, *pairs::counters())
     };
     for (const auto& one : cases)
         for (const auto side : {&read_offset::legacy, &read_offset::modern})
-            BOOST_TEST_CONTEXT("offset " << one.offset << (side == &read_offset::legacy ? ", legacy" : ", modern")) {
+            BOOST_TEST_CONTEXT("offset " << one.offset << (side == &read_offset::legacy ? ", legacy" : ", modern"))
+            {
                 const auto in = read_offset::make(1 << 20, 1, one.offset, 512);
                 const auto kernel = pairs::kernel_of(pairs::counters_of<read_offset>(side, in), "readOffset");
                 BOOST_TEST(kernel.global_loads.requests == kernel.launches * one.requests);

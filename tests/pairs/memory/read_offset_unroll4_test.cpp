@@ -15,7 +15,7 @@ BOOST_AUTO_TEST_CASE(around_whole_blocks)
     for (const std::size_t size : {127, 128, 129, 255, 256, 257, 383, 511, 512, 513})
         for (const std::size_t offset : {0, 1, 31, 32, 96, 127})
             BOOST_TEST_CONTEXT("size " << size << ", offset " << offset)
-                pairs::check_pair<read_offset_unroll4>(read_offset_unroll4::make(size, 6, offset, 32));
+    pairs::check_pair<read_offset_unroll4>(read_offset_unroll4::make(size, 6, offset, 32));
 }
 
 BOOST_AUTO_TEST_CASE(offsets_at_the_end) { pairs::check_offsets_at_the_end<read_offset_unroll4>(128); }
@@ -33,7 +33,8 @@ BOOST_AUTO_TEST_CASE(what_the_legacy_side_leaves_out)
         {4097, 0, 1},      // one element more than two blocks: no third block
     };
     for (const auto& one : cases)
-        BOOST_TEST_CONTEXT("size " << one.size << ", offset " << one.offset) {
+        BOOST_TEST_CONTEXT("size " << one.size << ", offset " << one.offset)
+        {
             const auto in = read_offset_unroll4::make(one.size, 7, one.offset, 512);
             const auto legacy = read_offset_unroll4::legacy(in), modern = read_offset_unroll4::modern(in);
             std::size_t wrong = 0;

@@ -9,7 +9,8 @@ BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<read_only_copy>(512); }
 BOOST_AUTO_TEST_CASE(whole_blocks)
 {
     for (const std::size_t blocks : {1, 2, 3, 37, 101})
-        BOOST_TEST_CONTEXT(blocks << " blocks") {
+        BOOST_TEST_CONTEXT(blocks << " blocks")
+        {
             const auto data = read_only_copy::make(blocks * 512, 5);
             BOOST_TEST(!read_only_copy::outside_legacy_domain(data).has_value());
             pairs::check_pair<read_only_copy>(data);
@@ -20,7 +21,7 @@ BOOST_AUTO_TEST_CASE(last_blocks_of_every_length)
 {
     for (std::size_t size = 1012; size < 1036; size++)
         BOOST_TEST_CONTEXT("size " << size)
-            pairs::check_pair<read_only_copy>(read_only_copy::make(size, 4));
+    pairs::check_pair<read_only_copy>(read_only_copy::make(size, 4));
 }
 
 // The read-only path is another way, not another result.

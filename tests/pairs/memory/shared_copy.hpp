@@ -12,7 +12,7 @@ struct shared_copy {
     static constexpr std::size_t bytes_per_element = 3 * sizeof(float); // input, its copy, the result
     static constexpr int warmups = 0;
 
-    static constexpr std::size_t block = 256; // the document's BS
+    static constexpr std::size_t block = 256;                                     // the document's BS
     static constexpr std::size_t longest_legacy = (std::size_t{1} << 31) - block; // the last multiple that an int holds
 
     using input = std::vector<float>;

@@ -11,7 +11,8 @@ BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<shared_copy>(256); }
 BOOST_AUTO_TEST_CASE(whole_blocks)
 {
     for (const std::size_t blocks : {1, 2, 3, 37, 101})
-        BOOST_TEST_CONTEXT(blocks << " blocks") {
+        BOOST_TEST_CONTEXT(blocks << " blocks")
+        {
             const auto data = shared_copy::make(blocks * 256, 5);
             BOOST_TEST(!shared_copy::outside_legacy_domain(data).has_value());
             pairs::check_pair<shared_copy>(data);
@@ -22,7 +23,7 @@ BOOST_AUTO_TEST_CASE(last_blocks_of_every_length)
 {
     for (std::size_t size = 257; size < 512; size += pairs::under_sanitizer() ? 50 : 1)
         BOOST_TEST_CONTEXT("size " << size)
-            pairs::check_pair<shared_copy>(shared_copy::make(size, 6));
+    pairs::check_pair<shared_copy>(shared_copy::make(size, 6));
 }
 
 BOOST_AUTO_TEST_CASE(the_legacy_side_refuses_parts_of_blocks)

@@ -25,7 +25,7 @@ struct structure_of_arrays {
     static constexpr const char* summary = "10 and 20 added to the elements of two arrays in a structure";
     static constexpr std::size_t default_size = 1 << 20;
     static constexpr std::size_t bytes_per_element = 12 * sizeof(float); // input, its copy, results
-    static constexpr int warmups = 1; // the document's kernel `warmup`
+    static constexpr int warmups = 1;                                    // the document's kernel `warmup`
 
     static constexpr std::size_t legacy_size = 1 << 20; // the document's LEN
 

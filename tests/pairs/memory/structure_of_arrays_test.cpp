@@ -12,14 +12,14 @@ BOOST_AUTO_TEST_CASE(blocks)
 {
     for (const int block : {1, 7, 33, 128, 256, 512, 1024})
         BOOST_TEST_CONTEXT("block " << block)
-            pairs::check_pair<structure_of_arrays>(structure_of_arrays::make(5000, 3, block));
+    pairs::check_pair<structure_of_arrays>(structure_of_arrays::make(5000, 3, block));
 }
 
 BOOST_AUTO_TEST_CASE(last_quads_of_every_length)
 {
     for (std::size_t size = 1012; size < 1036; size++)
         BOOST_TEST_CONTEXT("size " << size)
-            pairs::check_pair<structure_of_arrays>(structure_of_arrays::make(size, 4));
+    pairs::check_pair<structure_of_arrays>(structure_of_arrays::make(size, 4));
 }
 
 // Kept defect: LEN has no parentheses (length_without_parentheses.cu holds it). Where the legacy file uses it, as the

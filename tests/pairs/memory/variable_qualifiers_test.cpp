@@ -12,14 +12,15 @@ BOOST_AUTO_TEST_CASE(sweep)
         for (const unsigned seed : pairs::swept_seeds()) {
             if ((pairs::under_sanitizer() && size > 5000) || (pairs::emulated() && size > 1 << 17)) continue;
             BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
-                pairs::check_pair<variable_qualifiers>(variable_qualifiers::make(size, seed));
+            pairs::check_pair<variable_qualifiers>(variable_qualifiers::make(size, seed));
         }
 }
 
 BOOST_AUTO_TEST_CASE(blocks)
 {
     for (const int threads : {1, 7, 33, 128, 1024})
-        BOOST_TEST_CONTEXT("blocks of " << threads) {
+        BOOST_TEST_CONTEXT("blocks of " << threads)
+        {
             const auto in = variable_qualifiers::make(5 * static_cast<std::size_t>(threads), 3, threads, 2);
             BOOST_TEST(!variable_qualifiers::outside_legacy_domain(in).has_value());
             pairs::check_pair<variable_qualifiers>(in);

@@ -42,7 +42,8 @@ BOOST_AUTO_TEST_CASE(the_documents_profile_of_stores, *pairs::counters())
     };
     for (const auto& one : cases)
         for (const auto side : {&write_offset::legacy, &write_offset::modern})
-            BOOST_TEST_CONTEXT("offset " << one.offset << (side == &write_offset::legacy ? ", legacy" : ", modern")) {
+            BOOST_TEST_CONTEXT("offset " << one.offset << (side == &write_offset::legacy ? ", legacy" : ", modern"))
+            {
                 const auto in = write_offset::make(1 << 20, 1, one.offset, 512);
                 const auto kernel = pairs::kernel_of(pairs::counters_of<write_offset>(side, in), "writeOffset");
                 BOOST_TEST(kernel.global_stores.requests == kernel.launches * one.requests);

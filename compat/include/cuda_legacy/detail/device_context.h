@@ -142,7 +142,8 @@ public:
         constexpr int device_address = 3;
         unsigned long long address = 0;
         const auto value = reinterpret_cast<unsigned long long>(pointer);
-        if (driver_.get_pointer_attribute && driver_.get_pointer_attribute(&address, device_address, value) == 0 && address)
+        if (driver_.get_pointer_attribute && driver_.get_pointer_attribute(&address, device_address, value) == 0 &&
+            address)
             return cudaSuccess;
         cudaPointerAttributes attributes;
         const cudaError_t error_before = cudaPeekAtLastError();

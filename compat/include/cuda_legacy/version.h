@@ -1,0 +1,15 @@
+//! \file
+//! CUDA_LEGACY_VERSION: the version of these headers as one decimal number, as CUDART_VERSION is for CUDA.
+//!
+//! 1000 * major + 10 * minor + patch: version 0.1.0 is 10, and 1.2.3 would be 1023. It works in `#if`, in C too:
+//!
+//!     #if defined(CUDA_LEGACY_VERSION) && CUDA_LEGACY_VERSION >= 10
+//!
+//! CMake's find_package has the same version, and CHANGELOG.md says what each brought.
+#ifndef CUDA_LEGACY_VERSION_H
+#define CUDA_LEGACY_VERSION_H
+
+//! 1000 * major + 10 * minor + patch.
+#define CUDA_LEGACY_VERSION 10
+
+#endif
