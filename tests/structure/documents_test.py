@@ -36,9 +36,12 @@ class Documents(unittest.TestCase):
     def run_it(self, *arguments):
         out = io.StringIO()
         with contextlib.redirect_stdout(out), contextlib.redirect_stderr(out):
-            status = generated.main("", documents.COMMAND, self.root, {"migration-notes/documents.md": documents.index},
+            status = generated.main("", documents.COMMAND, self.root, {documents.FILE: documents.index},
                                     list(arguments))
         return status, out.getvalue()
+
+    def rule(self):
+        return [one.sentence for one in documents.index_by_document(self.root)]
 
     def test_each_pair_stands_under_its_document_in_the_documents_order(self):
         self.assertEqual(self.run_it("--write")[0], 0)
@@ -52,9 +55,11 @@ class Documents(unittest.TestCase):
     def test_a_new_pair_and_another_source_are_seen(self):
         self.run_it("--write")
         self.assertEqual(self.run_it()[0], 0)
+        self.assertEqual(self.rule(), [])
         self.put("area/new", 'K, chapter 11, "Новое"')
         status, out = self.run_it()
         self.assertEqual(status, 1)
+        self.assertIn("run python3 tests/structure/documents.py --write", self.rule()[0])
         self.assertIn("run python3 tests/structure/documents.py --write", out)
         self.run_it("--write")
         self.put("area/new", 'K, chapter 12, "Новое"')
@@ -66,6 +71,11 @@ class Documents(unittest.TestCase):
             status, out = self.run_it("--write")
             self.assertEqual(status, 1)
             self.assertIn("legacy/area/new.cu", out)
+            self.assertIn("legacy/area/new.cu", self.rule()[0])
+
+    def test_a_tree_without_an_index_is_found(self):
+        self.index.unlink()
+        self.assertIn("documents.md", self.rule()[0])
 
 
 if __name__ == "__main__":

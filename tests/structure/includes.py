@@ -1,8 +1,7 @@
 #!/usr/bin/env python3
-"""Which folders of a tree of C++ sources include which, and whether some do so in a circle.
+"""Which folders of a tree of C++ sources include which, and which do so in a circle.
 
-  includes.py ROOT            a line for each pair of folders: who includes whom, by how many lines
-  includes.py --check ROOT    the same, and exit status 1 with each circle, and the lines that close it
+  includes.py ROOT    a line for each pair of folders: who includes whom, by how many lines
 
 A folder is one directly below ROOT. An include is looked for beside the file that has it, then below ROOT; one that is
 in neither place, or in angle brackets, is none of the tree's own.
@@ -13,33 +12,41 @@ import collections
 import pathlib
 import re
 import sys
+import typing
+
+from rules.finding import Finding, nothing
+from rules.text import line_of, read, without_comments
 
 SOURCES = {".h", ".hpp", ".cuh", ".c", ".cc", ".cpp", ".cu", ".inc"}
-COMMENT_OR_STRING = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
 INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.M)
 
 
-def without_comments(source):
-    return COMMENT_OR_STRING.sub(lambda found: found[0] if found[0].startswith('"') else " ", source)
+class Include(typing.NamedTuple):
+    """An include of another folder's file: both paths from the tree's root, and the line."""
+    file: str
+    line: int
+    target: str
 
 
 def arrows(root):
-    """(folder, folder it includes) -> the lines that say so, as "file includes file"."""
+    """(folder, folder it includes) -> the lines that say so."""
     root = pathlib.Path(root).resolve()
     found = collections.defaultdict(list)
     for path in sorted(p for p in root.rglob("*") if p.suffix in SOURCES and p.is_file()):
         if path.parent == root:
             continue
-        for name in INCLUDE.findall(without_comments(path.read_text(errors="replace"))):
+        code = without_comments(read(path), strings=True)
+        for include in INCLUDE.finditer(code):
             for base in (path.parent, root):
-                target = (base / name).resolve()
+                target = (base / include[1]).resolve()
                 if target.is_file() and root in target.parents:
                     break
             else:
                 continue
             here, there = path.relative_to(root), target.relative_to(root)
             if len(there.parts) > 1 and here.parts[0] != there.parts[0]:
-                found[here.parts[0], there.parts[0]].append(f"{here.as_posix()} includes {there.as_posix()}")
+                found[here.parts[0], there.parts[0]].append(
+                    Include(here.as_posix(), line_of(code, include.start(1)), there.as_posix()))
     return dict(found)
 
 
@@ -72,25 +79,25 @@ def circles(pairs):
     return sorted(found, key=lambda circle: (len(circle), circle))
 
 
+def no_circles(root):
+    """No folders of the emulated device include each other in a circle."""
+    tree = root / "compat/emulator"
+    found = arrows(tree)
+    if not found:
+        yield nothing("folders of compat/emulator that include each other")
+    for circle in circles(found):
+        name = " -> ".join(circle + circle[:1])
+        for arrow in zip(circle, circle[1:] + circle[:1]):
+            for include in found[arrow]:
+                yield Finding(f"compat/emulator/{include.file}", include.line, f"includes {include.target}: a circle, {name}")
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
-    parser.add_argument("--check", action="store_true", help="exit status 1 when folders include each other in a circle")
     parser.add_argument("root", type=pathlib.Path)
-    arguments = parser.parse_args()
-    found = arrows(arguments.root)
-    if not found:
-        sys.exit(f"includes.py: no folder of {arguments.root} includes another: is it the right one?")
+    found = arrows(parser.parse_args().root)
     for (here, there), lines in sorted(found.items()):
         print(f"{here} -> {there}  {len(lines)}")
-    if not arguments.check:
-        return 0
-    wrong = circles(found)
-    for circle in wrong:
-        print(f"\ncircle: {' -> '.join(circle + circle[:1])}")
-        for here, there in zip(circle, circle[1:] + circle[:1]):
-            for line in found[here, there]:
-                print(f"  {line}")
-    return 1 if wrong else 0
 
 
 if __name__ == "__main__":

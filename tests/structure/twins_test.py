@@ -34,37 +34,6 @@ class Nearness(unittest.TestCase):
         self.assertEqual(twins.code_lines('#include "a.h"\n{\n\n  f("// no comment");\n};\n'), ['f("// no comment");'])
 
 
-class Unchecked(unittest.TestCase):
-    def test_checked_calls_and_launches(self):
-        self.assertEqual(twins.unchecked("""void f() {
-    check(cudaMalloc(a.out(), n));
-    check(cudaMemcpy2D(a, 1, b, 1,
-                       1, 1, kind));
-    kernel<<<grid_of(n, 2), 2>>>(a);
-    check(cudaGetLastError());
-    kernel<float, 2><<<1, 2, n * sizeof(float)>>>({a, n}, b); // why
-    check(cudaGetLastError());
-    auto desc = cudaCreateChannelDesc<float>();
-    printf("kernel <<< %d, %d >>> and cudaMalloc(\\n", 1, 2);
-    check(cub::DeviceReduce::Sum(storage, bytes, a, b, n));
-}"""), [])
-
-    def test_calls_without_a_check(self):
-        self.assertEqual(twins.unchecked("void f() {\n    cudaMalloc(a.out(), n);\n    check(cudaFree(a));\n}"), ["cudaMalloc"])
-        self.assertEqual(twins.unchecked("void f() {\n    error = cudaMalloc(&a, n);\n}"), ["cudaMalloc"])
-        self.assertEqual(twins.unchecked("void f() {\n    cub::DeviceReduce::Sum(s, n, a);\n}"), ["cub::DeviceReduce::Sum"])
-
-    def test_one_check_behind_branches(self):
-        branches = "if (a == 2)\n kernel<2><<<1, 2>>>(a);\n else if (f(a) == 16)\n kernel<16><<<1, 2>>>(a);\n else\n kernel<32><<<1, 2>>>(a);\n"
-        self.assertEqual(twins.unchecked("void f() {\n" + branches + "check(cudaGetLastError());\n}"), [])
-        self.assertEqual(len(twins.unchecked("void f() {\n" + branches + "}")), 3)
-
-    def test_launches_without_a_check(self):
-        for after in ("", "check(cudaDeviceSynchronize());", "cudaGetLastError();", "// check(cudaGetLastError());"):
-            source = "void f() {\n    kernel<<<1, 2>>>(a);\n    " + after + "\n}"
-            self.assertIn("kernel<<<>>>", twins.unchecked(source))
-
-
 class Findings(unittest.TestCase):
     def setUp(self):
         self.folder = tempfile.TemporaryDirectory()
@@ -77,7 +46,10 @@ class Findings(unittest.TestCase):
         path.write_text(text, encoding="utf-8")
 
     def found(self):
-        return [one for one in twins.findings(self.root) if not one.startswith("no modern example has")]
+        return [f"{one.file}: {one.sentence}" for rule in (twins.near_twins, twins.different_programs) for one in rule(self.root)]
+
+    def looked_for(self):
+        return [one.sentence for one in twins.looked_for(self.root)]
 
     def test_a_near_twin_is_fine(self):
         self.write("legacy/area/one.cu", LEGACY)
@@ -85,12 +57,12 @@ class Findings(unittest.TestCase):
         self.assertEqual(self.found(), [])
 
     def test_nothing_to_look_at_is_found(self):
-        self.assertEqual(twins.findings(self.root), [f"no pairs below {self.root}"])
+        self.assertEqual([one.split(" below")[0] for one in self.found()], [".: no pairs", ".: no examples of modern/"])
 
     def test_a_far_twin_is_found_and_may_say_why(self):
         self.write("legacy/area/one.cu", LEGACY)
         self.write("modern/area/one.cu", "int main() { return thrust::reduce(x.begin(), x.end()); }\n")
-        self.assertIn("modern/area/one.cu keeps 0%", self.found()[0])
+        self.assertIn("modern/area/one.cu: keeps 0%", self.found()[0])
         self.write("modern/area/one.cu", "// Far: the kernel goes away\nint main() { return 7; }\n")
         self.assertFalse([one for one in self.found() if "asked for, or" in one])
 
@@ -103,14 +75,14 @@ class Findings(unittest.TestCase):
         for name, word in (("one", "kernel"), ("two", "other_kernel")):
             self.write(f"legacy/area/{name}.cu", LEGACY.replace("kernel", word))
             self.write(f"modern/area/{name}.cu", LEGACY.replace("kernel", word).replace("= 1", "= 2"))
-        self.assertEqual(self.found(), ["modern/area/one.cu and modern/area/two.cu are one program under two names"])
+        self.assertEqual(self.found(), ["modern/area/one.cu: is one program with modern/area/two.cu, under two names"])
 
     def test_what_is_looked_for(self):
         self.write("legacy/area/one.cu", LEGACY)
         self.write("modern/area/one.cu", LEGACY + "// cudaEventRecord\n")
-        self.assertIn("no modern example has cudaEventRecord", twins.findings(self.root))
+        self.assertIn("no modern example has cudaEventRecord", self.looked_for())
         self.write("modern/area/one.cu", LEGACY + "void f() { cudaEventRecord(start); }\n")
-        self.assertNotIn("no modern example has cudaEventRecord", twins.findings(self.root))
+        self.assertNotIn("no modern example has cudaEventRecord", self.looked_for())
 
 
 if __name__ == "__main__":

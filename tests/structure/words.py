@@ -12,8 +12,10 @@ import pathlib
 import re
 import sys
 
+from rules.finding import Finding, nothing
+from rules.tree import texts
+
 SENTENCE, CELL = 25, 30
-TEXTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "compat/**/README.md", "tests/**/README.md", "migration-notes/*.md")
 
 # A full stop after these ends no sentence.
 ABBREVIATION = re.compile(r"(?:\b(?:e\.g|i\.e|cf|vs|al|approx)|\b[A-Z])\.$")
@@ -92,20 +94,22 @@ def cells(row):
 
 
 def findings(name, markdown):
-    found = []
     for line, text, is_row in blocks(markdown):
         for part in cells(text) if is_row else [text]:
             if is_row and words(part) > CELL:
-                found.append(f"{name}:{line}: a cell of {words(part)} words, {CELL} are the most: {' '.join(part.split())}")
+                yield Finding(name, line, f"a cell of {words(part)} words, {CELL} are the most: {' '.join(part.split())}")
             for sentence in sentences(part):
                 if words(sentence) > SENTENCE:
-                    found.append(f"{name}:{line}: a sentence of {words(sentence)} words, {SENTENCE} are the most: {sentence.strip()}")
-    return found
+                    yield Finding(name, line, f"a sentence of {words(sentence)} words, {SENTENCE} are the most: {sentence.strip()}")
 
 
-def texts(root):
-    files = {path for pattern in TEXTS for path in root.glob(pattern)}
-    return sorted(path for path in files if "build" not in path.relative_to(root).parts)
+def short_words(root, files=()):
+    """No sentence of the texts that users read is over 25 words, no table cell over 30."""
+    files = files or texts(root)
+    if not files:
+        yield nothing("texts")
+    for file in files:
+        yield from findings(file, (root / file).read_text(encoding="utf-8"))
 
 
 def main():
@@ -113,13 +117,9 @@ def main():
     arguments.add_argument("root", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).parents[2])
     arguments.add_argument("files", nargs="*", help="of the tree; default: all of its texts")
     options = arguments.parse_args()
-    files = [options.root / file for file in options.files] or texts(options.root)
-    if not files:
-        print(f"no texts below {options.root}")
-        return 1
-    found = [sentence for path in files
-             for sentence in findings(path.relative_to(options.root).as_posix(), path.read_text(encoding="utf-8"))]
-    print("\n".join(found) if found else f"{len(files)} texts: no sentence over {SENTENCE} words, no cell over {CELL}")
+    found = list(short_words(options.root, options.files))
+    for one in found:
+        print(f"{one.place()}: {one.sentence}")
     return 1 if found else 0
 
 

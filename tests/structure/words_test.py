@@ -15,7 +15,7 @@ def of(count, word="word"):
 
 class Words(unittest.TestCase):
     def found(self, markdown):
-        return words.findings("text.md", markdown)
+        return [f"{one.place()}: {one.sentence}" for one in words.findings("text.md", markdown)]
 
     def test_a_sentence_of_25_words_passes_and_of_26_does_not(self):
         self.assertEqual(self.found(of(25) + ".\n"), [])

@@ -28,7 +28,7 @@ STAGES = ("legacy", "modern", "fast")
 LIMIT = 300  # seconds for a test: a break may make it wait for ever
 
 sys.path.insert(0, str(ROOT / "tests/structure"))
-import twins  # noqa: E402  tests/structure/twins.py: the rules on modern code
+from rules import checks  # noqa: E402  tests/structure/rules/checks.py: the rules on modern code
 
 COMMENT_OR_STRING = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
 
@@ -201,7 +201,7 @@ def judge(mutant, build):
     area, name = mutant.slug.split("/")
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        if mutant.stage != "legacy" and twins.unchecked(mutant.text()):
+        if mutant.stage != "legacy" and checks.unchecked(mutant.text()):
             return "the rules on modern code"
         (status, _), module = compile_module(mutant, build, folder)
         if status != 0:

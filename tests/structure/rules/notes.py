@@ -1,0 +1,104 @@
+"""The notes keep to their template, and notes, examples and index name each other."""
+
+import re
+
+from rules.finding import Finding, nothing
+from rules.text import head_fields, line_of, lines, links_to, read, read_if_there, table_row
+from rules.tree import INDEX, notes, notes_named_by, pairs_of, slugs_in, slugs_of
+
+ROWS = ("Deprecated", "Removed", "Compat header", "Pairs", "Tested on")
+
+# In this order. Those that have nothing to say are left out, but for the first three.
+SECTIONS = ("Summary", "Before", "After", "Pitfalls", "How to detect", "Why it changed", "Stop-gap: compat", "Verify")
+REQUIRED_SECTIONS = SECTIONS[:3]
+
+
+def line_of_row(note, name):
+    row = table_row(note, name)
+    return row[0] if row else None
+
+
+def line_of_notes(path):
+    return head_fields(read_if_there(path)).get("Note", ("", None))[1]
+
+
+def note_template(root):
+    """Every note has the template's table, its sections in their order and no others, and a place in the index."""
+    index, all_notes = read_if_there(root / INDEX), notes(root)
+    if not all_notes:
+        yield nothing("migration notes")
+    for note in all_notes:
+        file = f"migration-notes/{note}"
+        text = read(root / file)
+        if not text.startswith("# "):
+            yield Finding(file, 1, "does not begin with a title")
+        for row in ROWS:
+            if not table_row(text, row):
+                yield Finding(file, None, f'the table has no row "{row}"')
+        headings = [(found[1], line_of(text, found.start())) for found in re.finditer(r"^## ([^\n]*)", text, re.M)]
+        for section in REQUIRED_SECTIONS:
+            if section not in (heading for heading, _ in headings):
+                yield Finding(file, None, f'no section "## {section}"')
+        least = 0
+        for heading, line in headings:
+            if heading not in SECTIONS:
+                yield Finding(file, line, f'"## {heading}" is no section of a note')
+            elif SECTIONS.index(heading) < least:
+                yield Finding(file, line, f'section "## {heading}" stands too late')
+            else:
+                least = SECTIONS.index(heading) + 1
+        if not links_to(index, note):
+            yield Finding(INDEX, None, f"does not link to {note}")
+        for slug in pairs_of(text):
+            if not (root / f"legacy/{slug}.cu").is_file():
+                yield Finding(file, line_of_row(text, "Pairs"), f"there is no pair `{slug}`")
+
+
+def notes_of_examples(root):
+    """The notes that an example names exist, stand in the index and name the pair; the index names every slug."""
+    index, slugs = read_if_there(root / INDEX), slugs_of(root)
+    if not slugs:
+        yield nothing("examples")
+    for slug in slugs:
+        if f"`{slug}`" not in index:
+            yield Finding(INDEX, None, f"does not name `{slug}`")
+        for side in ("legacy", "modern"):
+            file = f"{side}/{slug}.cu"
+            line = line_of_notes(root / file)
+            for note in notes_named_by(root / file):
+                if not re.fullmatch(r"migration-notes/[\w-]+\.md", note):
+                    yield Finding(file, line, f"'{note}' is no migration-notes/<note>.md")
+                elif not (root / note).is_file():
+                    yield Finding(file, line, f"there is no {note}")
+                else:
+                    if not links_to(index, note.split("/")[1]):
+                        yield Finding(file, line, f"{INDEX} does not link to its note, {note}")
+                    if slug not in pairs_of(read(root / note)):
+                        yield Finding(file, line, f"the pairs of its note, {note}, do not name `{slug}`")
+
+
+def pairs_of_notes(root):
+    """Both files of a pair name the same notes: all those whose rows of pairs name it. The index repeats each note's row."""
+    slugs = slugs_of(root)
+    if not slugs:
+        yield nothing("examples")
+    for slug in slugs:
+        legacy, modern = (sorted(notes_named_by(root / side / f"{slug}.cu")) for side in ("legacy", "modern"))
+        if legacy != modern:
+            yield Finding(f"legacy/{slug}.cu", line_of_notes(root / f"legacy/{slug}.cu"),
+                          f"names the notes {', '.join(legacy) or 'none'}; modern/{slug}.cu {', '.join(modern) or 'none'}")
+    index = lines(read_if_there(root / INDEX))
+    for note in notes(root):
+        file = f"migration-notes/{note}"
+        pairs = pairs_of(read(root / file))
+        for slug in pairs:
+            for side in ("legacy", "modern"):
+                if slug in slugs and file not in notes_named_by(root / side / f"{slug}.cu"):
+                    yield Finding(f"{side}/{slug}.cu", line_of_notes(root / side / f"{slug}.cu"),
+                                  f"does not name {file}, whose pairs name `{slug}`")
+        for number, line in enumerate(index, 1):
+            if line.startswith("|") and links_to(line, note):
+                repeated = slugs_in(line.rstrip().rsplit("|", 2)[1])
+                if repeated != pairs:
+                    yield Finding(INDEX, number, f"the pairs of {note} are {', '.join(pairs) or 'none'}, not"
+                                                 f" {', '.join(repeated) or 'none'}")

@@ -1,0 +1,87 @@
+"""Notes keep to their template; notes, examples and index name each other."""
+
+from rules.notes import SECTIONS, note_template, notes_of_examples, pairs_of_notes
+from rules.small_tree import SmallTree
+
+INDEX, FIRST, SECOND = "migration-notes/README.md", "migration-notes/first.md", "migration-notes/second.md"
+LEGACY, MODERN = "legacy/area/one.cu", "modern/area/one.cu"
+
+
+class Examples(SmallTree):
+    def test_an_example_without_its_note(self):
+        self.replace(LEGACY, "first.md", "second.md")
+        self.sees(notes_of_examples, f"{LEGACY}:5: there is no {SECOND}")
+        self.replace(MODERN, FIRST, "first.md")
+        self.sees(notes_of_examples, f"{MODERN}:5: 'first.md' is no migration-notes/<note>.md")
+        self.replace(INDEX, "[first.md](first.md)", "first.md")
+        self.sees(notes_of_examples, f"{LEGACY}:5: {INDEX} does not link to its note, {FIRST}", 2)
+        self.replace(INDEX, "`area/one`", "")
+        self.sees(notes_of_examples, f"{INDEX}: does not name `area/one`")
+        self.replace(FIRST, "| Pairs | `area/one` |", "| Pairs | none |")
+        self.sees(notes_of_examples, "do not name `area/one`", 2)
+        self.replace(LEGACY, "first.md", f"first.md, {SECOND}")
+        self.sees(notes_of_examples, f"{LEGACY}:5: there is no {SECOND}")
+
+    def test_notes_and_pairs_that_do_not_name_each_other(self):
+        self.replace(MODERN, FIRST, f"{FIRST}, {SECOND}")
+        self.sees(pairs_of_notes, f"{LEGACY}:5: names the notes {FIRST}; {MODERN} {FIRST}, {SECOND}")
+        self.replace(MODERN, FIRST, SECOND)
+        self.sees(pairs_of_notes, f"{MODERN}:5: does not name {FIRST}, whose pairs name `area/one`", 2)
+        self.replace(LEGACY, FIRST, "")
+        self.replace(MODERN, FIRST, "")
+        self.sees(pairs_of_notes, f"{LEGACY}:5: does not name {FIRST}", 2)
+        self.replace(INDEX, "`area/one`", "–")
+        self.sees(pairs_of_notes, f"{INDEX}:3: the pairs of first.md are area/one, not none")
+        self.replace(INDEX, "`area/one`", "`area/one`, `area/two`")
+        self.sees(pairs_of_notes, "the pairs of first.md are area/one, not area/one, area/two")
+
+    def test_only_the_last_cell_of_a_table_repeats_the_pairs(self):
+        self.replace(INDEX, "| `area/one` |", "| `area/two` | `area/one` |")
+        self.append(INDEX, "\nAnd [first.md](first.md) | `area/two` |\n")
+        self.is_content(pairs_of_notes)
+
+    def test_a_pair_may_have_two_notes(self):
+        self.write(SECOND, "# Second\n\n| Pairs | `area/one` |\n")
+        for file in (LEGACY, MODERN):
+            self.replace(file, FIRST, f"{FIRST},\n//          {SECOND}")
+        self.is_content(pairs_of_notes)
+
+
+class Template(SmallTree):
+    def test_sections(self):
+        self.assertEqual(SECTIONS[:3], ("Summary", "Before", "After"))
+        for section in SECTIONS[:3]:
+            self.replace(FIRST, f"## {section}\n", "")
+            self.sees(note_template, f'{FIRST}: no section "## {section}"')
+        for section in SECTIONS[3:]:
+            self.replace(FIRST, f"## {section}\n", "")
+        self.is_content(note_template)
+        self.replace(FIRST, "## Verify\n", "## Verify\n## Line by line\n")
+        self.sees(note_template, f'{FIRST}:39: "## Line by line" is no section of a note')
+        self.replace(FIRST, "## How to detect\n", "")
+        self.replace(FIRST, "## Verify\n", "## Verify\n## How to detect\n")
+        self.sees(note_template, f'{FIRST}:38: section "## How to detect" stands too late')
+        self.append(FIRST, "## Verify\n")
+        self.sees(note_template, f'{FIRST}:39: section "## Verify" stands too late')
+
+    def test_the_table(self):
+        for row in ("Deprecated", "Removed", "Compat header", "Pairs", "Tested on"):
+            self.replace(FIRST, f"| {row} |", "| Something |")
+            self.sees(note_template, f'{FIRST}: the table has no row "{row}"')
+        self.replace(FIRST, "| Removed | CUDA 13.0 |", "| Removed | |")
+        self.sees(note_template, 'the table has no row "Removed"')
+        self.replace(FIRST, "| Pairs | `area/one` |", "| Pairs | `area/one`, `area/two` |")
+        self.sees(note_template, f"{FIRST}:8: there is no pair `area/two`")
+
+    def test_title_and_index(self):
+        self.replace(FIRST, "# Old", "Old")
+        self.sees(note_template, f"{FIRST}:1: does not begin with a title")
+        self.replace(INDEX, "(first.md)", "")
+        self.sees(note_template, f"{INDEX}: does not link to first.md")
+
+    def test_pages_that_are_no_notes(self):
+        for page in ("documents.md", "errors.md", "from-cuda-n.md", "outdated-claims.md", "then-and-now.md"):
+            self.write(f"migration-notes/{page}", "A page.\n")
+        self.is_content(note_template)
+        self.write("migration-notes/other.md", "A page.\n")
+        self.sees(note_template, "migration-notes/other.md:1: does not begin with a title", 10)
