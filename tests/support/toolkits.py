@@ -23,11 +23,11 @@ class Toolkit:
     """One toolkit; what it lacks is None or empty."""
 
     version: str
-    includes: typing.List[pathlib.Path]
-    libraries: typing.List[pathlib.Path]
+    includes: list[pathlib.Path]
+    libraries: list[pathlib.Path]
     nvcc: typing.Optional[pathlib.Path] = None
     ptxas: typing.Optional[pathlib.Path] = None
-    options: typing.Tuple[str, ...] = ()  # that nvcc needs on this machine
+    options: tuple[str, ...] = ()  # that nvcc needs on this machine
 
     def header(self, name):
         """Where a header lies, or None."""
