@@ -4,8 +4,8 @@
 //!     nvcc -I compat/include -include cuda_legacy.h old.cu
 //!
 //! Every area is a header of its own below cuda_legacy/, and can be included alone. Texture and surface references have
-//! two back ends; cuda_legacy/texture_reference.h says which is chosen, and why. With CUDA_LEGACY_OBJECT_REFERENCES this
-//! header adds the two macros that old declarations need then, `texture` and `surface`; see
+//! two back ends; cuda_legacy/texture_reference.h says which is chosen, and why. With CUDA_LEGACY_OBJECT_REFERENCES
+//! this header adds the two macros that old declarations need then, `texture` and `surface`; see
 //! cuda_legacy/texture_keyword.h for their limits.
 //!
 //! Works in CUDA sources (nvcc, C++14 and later), in host C++ and in host C; the last two get what the original
@@ -29,6 +29,7 @@
 #endif
 
 #include "cuda_legacy/array_copy.h"
+#include "cuda_legacy/compiler_version.h"
 #include "cuda_legacy/cufft_codes.h"
 #include "cuda_legacy/device_properties.h"
 #include "cuda_legacy/driver_calls.h"
@@ -42,6 +43,7 @@
 #include "cuda_legacy/versioned_names.h"
 
 #if defined(__cplusplus) && defined(__CUDACC__)
+    #include "cuda_legacy/atomic_functions.h"
     #include "cuda_legacy/device_functions.h"
     #include "cuda_legacy/surface_access.h"
     #include "cuda_legacy/surface_keyword.h"
