@@ -31,6 +31,7 @@
 #endif
 
 #include "cuda_legacy/array_copy.h"
+#include "cuda_legacy/compiler_version.h"
 #include "cuda_legacy/cufft_codes.h"
 #include "cuda_legacy/device_properties.h"
 #include "cuda_legacy/driver_calls.h"
@@ -44,6 +45,7 @@
 #include "cuda_legacy/versioned_names.h"
 
 #if defined(__cplusplus) && defined(__CUDACC__)
+    #include "cuda_legacy/atomic_functions.h"
     #include "cuda_legacy/device_functions.h"
     #include "cuda_legacy/surface_access.h"
     #include "cuda_legacy/surface_keyword.h"
