@@ -35,9 +35,11 @@ CUDA_LEGACY_DETAIL_ATOMIC_ADD(float)
 CUDA_LEGACY_DETAIL_ATOMIC_ADD(double)
     #endif
 
-// Pairs of float, and the types of cuda_fp16.h and cuda_bf16.h where these were included before.
-template <class T, typename std::enable_if<std::is_class<T>::value, int>::type = 0>
-__device__ __forceinline__ auto cuda_legacy_atomic_add(T* address, T value) -> decltype(atomicAdd(address, value))
+// Pairs of float, and the types of cuda_fp16.h and cuda_bf16.h where these were included before. `Nothing` is always
+// empty: a program's own template for any type is the better match.
+template <class T, typename std::enable_if<std::is_class<T>::value, int>::type = 0, class... Nothing>
+__device__ __forceinline__ auto cuda_legacy_atomic_add(T* address, T value, Nothing...)
+    -> decltype(atomicAdd(address, value))
 {
     return atomicAdd(address, value);
 }
