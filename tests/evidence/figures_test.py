@@ -86,6 +86,10 @@ class Figures(unittest.TestCase):
                   "| `memory/write_offset` | 1048576 | 2.00 | 2.00 |  | 4.00 |  | 1.00 | 0.50 |",
                   "`memory/write_offset`, size 1048576, limit: `too little memory`")
 
+    def test_a_pair_without_a_time_has_no_row(self):
+        rows = [*FAST["rows"], {"pair": "device/query", "size": 16}]
+        self.assertNotIn("device/query", "\n".join(figures.benchmarks(with_(benchmarks={**FAST, "rows": rows}))))
+
 
 class ThenAndNow(unittest.TestCase):
     def test_the_benchmark_goes_before_the_single_run(self):

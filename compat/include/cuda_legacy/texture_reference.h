@@ -4,7 +4,8 @@
 //! Deprecated in the documentation of CUDA 10.1, gone since 12.0. Two back ends have one interface, and one macro
 //! chooses: CUDA_LEGACY_OBJECT_REFERENCES, defined in every source of the program or in none.
 //! - *native*, the default: the compiler's own texture type, bound by the driver's cuTexRef functions. `texture` is no
-//!   macro, and every declaration works that worked in CUDA 11.8. Launches keep their binding without any help.
+//!   macro, and every form of declaration that was tried and that CUDA 11.8 compiles does compile. Launches keep their
+//!   binding without any help.
 //! - *objects*: a reference is a `__constant__` variable of 136 bytes whose first eight hold a texture object. It is
 //!   declared with the macro `texture` (cuda_legacy/texture_keyword.h, which says what the macro cannot do) or as
 //!   `__constant__ cuda_legacy::texture<float, 2> t;`.

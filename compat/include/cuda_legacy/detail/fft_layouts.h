@@ -8,14 +8,16 @@
     #define CUFFT_COMPATIBILITY_FFTW_ASYMMETRIC ((cufftCompatibility)0x02)
     #define CUFFT_COMPATIBILITY_FFTW_ALL ((cufftCompatibility)0x03)
 
-// A plan keeps the one layout that there is. The native one lay elsewhere for real transforms in place alone. Returns
-// CUFFT_INVALID_PLAN where there is no plan.
+// A plan keeps the one layout that there is, so the native one is refused: real transforms in place would lie elsewhere
+// than the program reads them, and a plan does not say whether it makes such. Returns CUFFT_INVALID_PLAN where there is
+// no plan, CUFFT_NOT_SUPPORTED for the native layout.
 static inline cufftResult cuda_legacy_cufftSetCompatibilityMode(cufftHandle plan, cufftCompatibility mode)
 {
     size_t bytes = 0;
     const int layout = (int)mode;
     if (layout < 0 || layout > 3) return CUFFT_INVALID_VALUE;
-    return cufftGetSize(plan, &bytes); // CUFFT_INVALID_PLAN, where it is none
+    const cufftResult result = cufftGetSize(plan, &bytes); // CUFFT_INVALID_PLAN, where it is none
+    return result == CUFFT_SUCCESS && layout == 0 ? CUFFT_NOT_SUPPORTED : result;
 }
     #define cufftSetCompatibilityMode cuda_legacy_cufftSetCompatibilityMode
 
