@@ -32,6 +32,8 @@ public:
                    std::string name = {});
     //! False when the address is not the start of a live allocation of one of these kinds.
     bool free(void* address, bool host);
+    //! Of a module that is unloaded.
+    void free_variable(void* address);
     //! False when part of the range is registered already.
     bool register_host(void* address, std::size_t size, unsigned flags);
     bool unregister_host(void* address);
@@ -49,6 +51,7 @@ public:
 
 private:
     device_memory();
+    void release(allocation&);
     mutable std::shared_mutex mutex_;
     std::map<std::uintptr_t, allocation> table_;
     char* base_ = nullptr;

@@ -4,6 +4,7 @@
 
 #include "runtime/graph.h"
 
+#include <map>
 #include <thread>
 
 namespace cuda_emulator {
@@ -28,6 +29,7 @@ struct CUstream_st {
     unsigned long long id = 0;
     std::shared_ptr<cuda_emulator::stream_capture> capture; //!< null: not capturing
     std::vector<CUgraphNode_st*> last;                      //!< what the next node comes after
+    std::map<int, cudaLaunchAttributeValue> attributes;     //!< what the program set, by cudaLaunchAttributeID
 };
 
 namespace cuda_emulator {

@@ -202,5 +202,18 @@ cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* out, cudaMemPool_t pool, cu
     *out = cudaMemAccessFlagsProtReadWrite;
     return cudaSuccess;
 }
+// The one device may always read and write its pools, and there is no other to be let in.
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* list, std::size_t count)
+{
+    CUDA_EMULATOR_ENTER();
+    std::lock_guard lock(pools_mutex);
+    if (!known(pool) || (count && !list)) return record(cudaErrorInvalidValue);
+    for (std::size_t k = 0; k < count; ++k) {
+        if (list[k].location.type != cudaMemLocationTypeDevice) return record(cudaErrorInvalidValue);
+        if (list[k].location.id != 0) return record(cudaErrorInvalidDevice);
+        if (list[k].flags != cudaMemAccessFlagsProtReadWrite) return record(cudaErrorInvalidValue);
+    }
+    return cudaSuccess;
+}
 
 } // extern "C"
