@@ -1,43 +1,12 @@
 // Launches of the driver API.
 #include "driver/call.h"
-#include "runtime/unsupported.h"
+#include "runtime/packed_arguments.h"
 
 using namespace cuda_emulator;
 
 namespace {
 
 kernel* kernel_of(CUfunction handle) { return context::instance().find_kernel(handle); }
-
-// The arguments that lie behind each other in one buffer, which `extra` tells of.
-class packed_arguments {
-public:
-    packed_arguments(kernel& k, void** extra)
-    {
-        char* buffer = nullptr;
-        std::size_t size = 0;
-        for (; *extra != CU_LAUNCH_PARAM_END; extra += 2) {
-            if (*extra == CU_LAUNCH_PARAM_BUFFER_POINTER) {
-                buffer = static_cast<char*>(extra[1]);
-            } else if (*extra == CU_LAUNCH_PARAM_BUFFER_SIZE) {
-                if (!extra[1]) return;
-                size = *static_cast<std::size_t*>(extra[1]);
-            } else {
-                return;
-            }
-        }
-        std::lock_guard lock(context::instance().mutex);
-        const program* code = k.decoded();
-        good_ = !code || code->parameters.empty() || (buffer && size >= code->parameter_bytes);
-        for (std::size_t n = 0; good_ && code && n < code->parameters.size(); ++n)
-            arguments_.push_back(buffer + code->parameters[n].offset);
-    }
-    bool good() const { return good_; }
-    void** arguments() { return arguments_.data(); }
-
-private:
-    bool good_ = false;
-    std::vector<void*> arguments_;
-};
 
 CUresult run(const cudaLaunchConfig_t& config, CUfunction f, void** arguments, void** extra)
 {

@@ -65,6 +65,31 @@ bool device_memory::free(void* address, bool host)
     return true;
 }
 
+void* device_memory::reserve(std::size_t size)
+{
+    void* p = allocate(size, allocation_kind::device);
+    if (p) free(p, false);
+    return p;
+}
+
+bool device_memory::revive(void* address)
+{
+    std::unique_lock lock(mutex_);
+    const auto i = table_.find(reinterpret_cast<std::uintptr_t>(address));
+    if (i == table_.end() || i->second.live || i->second.size > total_ - used_) return false;
+    i->second.live = true;
+    used_ += i->second.size;
+    ++generation_;
+    return true;
+}
+
+bool device_memory::is_live(void* address) const
+{
+    std::shared_lock lock(mutex_);
+    const auto i = table_.find(reinterpret_cast<std::uintptr_t>(address));
+    return i != table_.end() && i->second.live;
+}
+
 void device_memory::free_variable(void* address)
 {
     std::unique_lock lock(mutex_);

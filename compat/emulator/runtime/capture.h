@@ -15,7 +15,8 @@ struct stream_capture {
     cudaStreamCaptureMode mode = cudaStreamCaptureModeGlobal;
     std::thread::id thread;
     unsigned long long id = 0;
-    std::unique_ptr<CUgraph_st> graph;
+    CUgraph_st* graph = nullptr;
+    std::unique_ptr<CUgraph_st> own;   //!< the same, where the capture makes it
     std::vector<CUgraphNode_st*> left; //!< the last nodes of streams that were destroyed meanwhile
     bool spoiled = false;
     bool ended = false;
@@ -60,6 +61,15 @@ cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work)
         return record(error);
     }
 }
+
+//! While one lives, the calling thread runs a graph: what its nodes do in the legacy stream belongs to no capture.
+class graph_scope {
+public:
+    graph_scope();
+    ~graph_scope();
+    graph_scope(const graph_scope&) = delete;
+    graph_scope& operator=(const graph_scope&) = delete;
+};
 
 //! Of a stream that is destroyed. What it captured stays and must still be joined; its own capture ends.
 void leave_capture(CUstream_st&);
