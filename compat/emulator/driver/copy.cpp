@@ -118,6 +118,40 @@ bool cuda_emulator::parameters_of_copy(const CUDA_MEMCPY3D& p, cudaMemcpy3DParms
     return true;
 }
 
+CUDA_MEMCPY3D cuda_emulator::parameters_of_copy(const cudaMemcpy3DParms& p)
+{
+    CUDA_MEMCPY3D out = {};
+    const auto bytes_of = [](cudaArray_t a) { return known_array(a) ? std::size_t(a->pixels.format.bytes()) : 1; };
+    const auto type_of = [&](cudaArray_t a, cudaMemcpyKind to_host, cudaMemcpyKind to_device) {
+        if (a) return CU_MEMORYTYPE_ARRAY;
+        if (p.kind == cudaMemcpyDefault) return CU_MEMORYTYPE_UNIFIED;
+        return p.kind == to_host || p.kind == to_device ? CU_MEMORYTYPE_HOST : CU_MEMORYTYPE_DEVICE;
+    };
+    out.srcMemoryType = type_of(p.srcArray, cudaMemcpyHostToHost, cudaMemcpyHostToDevice);
+    out.srcXInBytes = p.srcPos.x * bytes_of(p.srcArray);
+    out.srcY = p.srcPos.y;
+    out.srcZ = p.srcPos.z;
+    out.srcArray = reinterpret_cast<CUarray>(p.srcArray);
+    if (out.srcMemoryType == CU_MEMORYTYPE_HOST) out.srcHost = p.srcPtr.ptr;
+    if (!p.srcArray) out.srcDevice = reinterpret_cast<CUdeviceptr>(p.srcPtr.ptr);
+    out.srcPitch = p.srcPtr.pitch;
+    out.srcHeight = p.srcPtr.ysize;
+    out.dstMemoryType = type_of(p.dstArray, cudaMemcpyHostToHost, cudaMemcpyDeviceToHost);
+    out.dstXInBytes = p.dstPos.x * bytes_of(p.dstArray);
+    out.dstY = p.dstPos.y;
+    out.dstZ = p.dstPos.z;
+    out.dstArray = reinterpret_cast<CUarray>(p.dstArray);
+    if (out.dstMemoryType == CU_MEMORYTYPE_HOST) out.dstHost = p.dstPtr.ptr;
+    if (!p.dstArray) out.dstDevice = reinterpret_cast<CUdeviceptr>(p.dstPtr.ptr);
+    out.dstPitch = p.dstPtr.pitch;
+    out.dstHeight = p.dstPtr.ysize;
+    const std::size_t unit = std::max(bytes_of(p.srcArray), bytes_of(p.dstArray));
+    out.WidthInBytes = p.extent.width * unit;
+    out.Height = p.extent.height;
+    out.Depth = p.extent.depth;
+    return out;
+}
+
 extern "C" {
 
 CUresult cuMemcpy(CUdeviceptr to, CUdeviceptr from, std::size_t n)

@@ -8,5 +8,6 @@ namespace cuda_emulator {
 
 //! The same copy as the runtime describes it. False when it is none.
 bool parameters_of_copy(const CUDA_MEMCPY3D&, cudaMemcpy3DParms&);
+CUDA_MEMCPY3D parameters_of_copy(const cudaMemcpy3DParms&);
 
 } // namespace cuda_emulator
