@@ -36,6 +36,8 @@ struct context_stack {
         std::lock_guard lock(contexts_mutex);
         return contexts.empty() ? the_primary() : nullptr;
     }
+    //! Null where the runtime's is current.
+    CUcontext current_own() const { return entries.empty() ? nullptr : entries.back(); }
     // Before a change: what the runtime made current is the first entry.
     void settle()
     {
@@ -190,6 +192,16 @@ CUresult cuCtxGetFlags(unsigned* flags)
 {
     const own_context* own = find_own(stack.current());
     return give(flags, own ? own->flags : context::instance().device_flags);
+}
+CUresult cuCtxSetFlags(unsigned flags)
+{
+    if ((flags & ~static_cast<unsigned>(CU_CTX_FLAGS_MASK)) || (flags & CU_CTX_SCHED_MASK) == CU_CTX_SCHED_MASK)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (const CUresult e = check(nullptr)) return e;
+    std::lock_guard lock(contexts_mutex);
+    const auto own = contexts.find(stack.current_own());
+    (own == contexts.end() ? context::instance().device_flags : own->second->flags) = flags;
+    return CUDA_SUCCESS;
 }
 CUresult cuCtxGetApiVersion(CUcontext c, unsigned* version)
 {

@@ -102,7 +102,8 @@ CUresult cuDeviceCanAccessPeer(int* can, CUdevice d, CUdevice peer)
 CUresult cuDeviceGetP2PAttribute(int* value, CUdevice_P2PAttribute, CUdevice from, CUdevice to)
 {
     if (!value) return CUDA_ERROR_INVALID_VALUE;
-    return from == to ? CUDA_ERROR_INVALID_DEVICE : device_or_error(from ? from : to); // there is no second one
+    (void)from, (void)to;
+    return CUDA_ERROR_INVALID_DEVICE; // there is no second one
 }
 CUresult cuDeviceGetExecAffinitySupport(int* value, CUexecAffinityType, CUdevice d)
 {

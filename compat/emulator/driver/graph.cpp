@@ -105,6 +105,10 @@ CUresult cuGraphDestroyNode(CUgraphNode n)
 {
     return call_runtime([&] { return cudaGraphDestroyNode(n); });
 }
+CUresult cuGraphDebugDotPrint(CUgraph g, const char* path, unsigned flags)
+{
+    return call_runtime([&] { return cudaGraphDebugDotPrint(g, path, flags); });
+}
 CUresult cuUserObjectCreate(CUuserObject* out, void* p, CUhostFn destroy, unsigned references, unsigned flags)
 {
     return call_runtime([&] { return cudaUserObjectCreate(out, p, destroy, references, flags); });

@@ -215,16 +215,6 @@ cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_
 {
     return cudaMemcpyAsync(to, from, size, cudaMemcpyDefault, s);
 }
-cudaError_t cudaMemcpyBatchAsync(void* const* to, const void* const* from, const std::size_t* sizes, std::size_t count,
-                                 cudaMemcpyAttributes* attributes, std::size_t* of, std::size_t kinds, cudaStream_t s)
-{
-    CUDA_EMULATOR_ENTER();
-    if (!to || !from || !sizes || !count || !attributes || !of || !kinds || of[0] != 0)
-        return record(cudaErrorInvalidValue);
-    for (std::size_t k = 0; k < count; ++k)
-        if (const cudaError_t e = cudaMemcpyAsync(to[k], from[k], sizes[k], cudaMemcpyDefault, s)) return e;
-    return cudaSuccess;
-}
 cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
                          std::size_t height, cudaMemcpyKind kind)
 {

@@ -212,6 +212,28 @@ cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* out, cudaMemPool_t pool, cu
     *out = cudaMemAccessFlagsProtReadWrite;
     return cudaSuccess;
 }
+// By location and type: of the device's pinned memory there are pools, of others none.
+cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t* out, cudaMemLocation* where, cudaMemAllocationType type)
+{
+    if (!where) return checked(cudaErrorInvalidValue);
+    if (where->type != cudaMemLocationTypeDevice || type != cudaMemAllocationTypePinned)
+        return unsupported("a memory pool of the host or of managed memory");
+    return cudaDeviceGetDefaultMemPool(out, where->id);
+}
+cudaError_t cudaMemGetMemPool(cudaMemPool_t* out, cudaMemLocation* where, cudaMemAllocationType type)
+{
+    if (!where) return checked(cudaErrorInvalidValue);
+    if (where->type != cudaMemLocationTypeDevice || type != cudaMemAllocationTypePinned)
+        return unsupported("a memory pool of the host or of managed memory");
+    return cudaDeviceGetMemPool(out, where->id);
+}
+cudaError_t cudaMemSetMemPool(cudaMemLocation* where, cudaMemAllocationType type, cudaMemPool_t pool)
+{
+    if (!where) return checked(cudaErrorInvalidValue);
+    if (where->type != cudaMemLocationTypeDevice || type != cudaMemAllocationTypePinned)
+        return unsupported("a memory pool of the host or of managed memory");
+    return cudaDeviceSetMemPool(where->id, pool);
+}
 // The one device may always read and write its pools, and there is no other to be let in.
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* list, std::size_t count)
 {
