@@ -261,7 +261,7 @@ cudaError_t cudaGetDevice(int* device)
 cudaError_t cudaSetDevice(int device)
 {
     const cudaError_t e = the_device(device);
-    if (e == cudaSuccess) context::instance().is_active = true;
+    if (e == cudaSuccess) context::instance().activate();
     return e;
 }
 cudaError_t cudaInitDevice(int device, unsigned, unsigned) { return the_device(device); }
@@ -270,6 +270,7 @@ cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) { return cudaGe
 cudaError_t cudaDeviceSynchronize()
 {
     CUDA_EMULATOR_ENTER();
+    context::instance().activate();
     return record(refuse_during_captures());
 }
 cudaError_t cudaDeviceReset()

@@ -15,7 +15,7 @@ cudaError_t allocate(void** out, std::size_t size, allocation_kind kind, unsigne
     CUDA_EMULATOR_ENTER();
     if (!out) return record(cudaErrorInvalidValue);
     CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
-    context::instance().is_active = true;
+    context::instance().activate();
     *out = nullptr;
     if (size == 0) return cudaSuccess;
     *out = device_memory::instance().allocate(size, kind, flags);
@@ -26,7 +26,7 @@ cudaError_t release(void* p, bool host)
 {
     CUDA_EMULATOR_ENTER();
     CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
-    context::instance().is_active = true;
+    context::instance().activate();
     if (!p) return cudaSuccess;
     settle_pool(p);
     settle_graph_memory(p);
@@ -67,6 +67,7 @@ cudaError_t check_ends(void* to, std::size_t to_size, const void* from, std::siz
 cudaError_t copy(void* to, const void* from, std::size_t size, cudaMemcpyKind kind)
 {
     CUDA_EMULATOR_ENTER();
+    context::instance().activate();
     if (size == 0) return cudaSuccess;
     if (!to || !from) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = check_ends(to, size, from, size, kind)) return record(e);
@@ -158,6 +159,7 @@ cudaError_t cudaHostRegister(void* p, std::size_t size, unsigned flags)
 {
     CUDA_EMULATOR_ENTER();
     if (!p || !size) return record(cudaErrorInvalidValue);
+    context::instance().activate();
     return record(device_memory::instance().register_host(p, size, flags) ? cudaSuccess
                                                                           : cudaErrorHostMemoryAlreadyRegistered);
 }
@@ -281,6 +283,7 @@ cudaError_t cudaMemGetInfo(std::size_t* available, std::size_t* total)
 {
     CUDA_EMULATOR_ENTER();
     if (!available || !total) return record(cudaErrorInvalidValue);
+    context::instance().activate();
     auto& m = device_memory::instance();
     *total = m.total();
     *available = m.total() - m.used();

@@ -44,7 +44,7 @@ cudaError_t take(void** out, std::size_t size, cudaMemPool_t pool, cudaStream_t 
     cudaError_t error = cudaSuccess;
     const submission what = submit(stream, error);
     if (what == submission::refuse) return record(error);
-    context::instance().is_active = true;
+    context::instance().activate();
     if (what == submission::note) {
         node_content content;
         *out = content_of_allocation(size, content);
