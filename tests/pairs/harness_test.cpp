@@ -209,3 +209,15 @@ BOOST_AUTO_TEST_CASE(attributes_are_replaced)
     BOOST_TEST(warp_size() == 32);
     BOOST_TEST(longest_texture() == longest);
 }
+
+BOOST_AUTO_TEST_CASE(misused_events_show)
+{
+    using pairs::misused_events;
+    BOOST_TEST(misused_events("launch copy ") == "");
+    BOOST_TEST(misused_events("record launch record wait elapsed copy ") == "");
+    BOOST_TEST(misused_events("record launch record synchronize elapsed record launch record wait elapsed ") == "");
+    BOOST_TEST(misused_events("record launch record elapsed copy ") != "");
+    BOOST_TEST(misused_events("record wait launch record elapsed ") != "");
+    BOOST_TEST(misused_events("record launch record wait copy ") != "");
+    BOOST_TEST(misused_events("launch record wait elapsed ") != "");
+}

@@ -94,9 +94,9 @@ public:
 //! Writes down a call that is none of the runtime's, while a call_order lives.
 void note_call(const char* word);
 
-//! While one of these lives, every kernel launch is timed by events in its stream. A short kernel goes before them, and
-//! keeps the stream busy until they and the launch are in it: what is timed is the device's work, not the host's way of
-//! submitting it.
+//! While one of these lives, every kernel launch is timed by events in its stream. What timing_start.hpp says goes
+//! before them: no data of the kernel in the cache, and a stream that is busy until they and the launch are in it. What
+//! is timed is the device's work, not the host's way of submitting it.
 class launch_timer {
 public:
     launch_timer();

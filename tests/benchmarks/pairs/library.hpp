@@ -8,7 +8,7 @@
 
 struct library_call {
     std::string name; // as in the table: cub::DeviceReduce::TransformReduce
-    // One call: its milliseconds by CUDA events, behind a kernel that keeps the stream busy.
+    // One call: its milliseconds by CUDA events, as timing_start.hpp says.
     std::function<double()> run;
 };
 

@@ -255,13 +255,12 @@ def main():
                 expected.append(mutant)
             else:
                 lives.append(mutant)
+                print(f"survives: {mutant}", flush=True)  # at once: all of them take hours on few cores
             if sys.stderr.isatty():
                 print(f"\r{number} of {len(mutants)}", end="", file=sys.stderr)
     print(f"{len(mutants)} mutants; killed by " + ", ".join(f"{by}: {count}" for by, count in sorted(killed.items())))
     for mutant in expected:
         print(f"may live: {mutant}\n          {allowed[mutant.key()]}")
-    for mutant in lives:
-        print(f"survives: {mutant}")
     tried = {(mutant.stage, mutant.slug) for mutant in mutants}
     for key in sorted(allowed.keys() - {mutant.key() for mutant in expected}):
         if key[:2] in tried:
