@@ -2,7 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
-#include "pair.hpp"
+#include "paired_test.hpp"
 
 namespace {
 
