@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Binding surface references: cudaBindSurfaceToArray in the form for any surfaceReference and in the template's forms,
 //! cudaGetSurfaceReference.

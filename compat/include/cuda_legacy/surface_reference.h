@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Surface references: the struct surfaceReference and the template cuda_legacy::surface.
 //!

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Binding texture references: cudaBindTexture, cudaBindTexture2D, cudaBindTextureToArray,
 //! cudaBindTextureToMipmappedArray, cudaUnbindTexture, cudaGetTextureAlignmentOffset, cudaGetTextureReference, each in

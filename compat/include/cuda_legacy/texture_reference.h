@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Texture references: the struct textureReference and the template cuda_legacy::texture.
 //!

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a reference is bound to, per device; what both back ends share of it.
 #ifndef CUDA_LEGACY_DETAIL_BOUND_REFERENCE_H
 #define CUDA_LEGACY_DETAIL_BOUND_REFERENCE_H

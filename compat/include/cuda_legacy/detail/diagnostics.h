@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Brackets for the few places of these headers that use what the toolkit warns about, for each front end.
 #ifndef CUDA_LEGACY_DETAIL_DIAGNOSTICS_H
 #define CUDA_LEGACY_DETAIL_DIAGNOSTICS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cudaGetTextureReference and cudaGetSurfaceReference: which symbols of device code are references.
 #ifndef CUDA_LEGACY_DETAIL_FOUND_REFERENCE_H
 #define CUDA_LEGACY_DETAIL_FOUND_REFERENCE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The runtime's functions that have to know of references, renamed by macros in every C++ source that includes a header
 // of references: cudaGetLastError and cudaPeekAtLastError tell the errors found here too, cudaDeviceReset,
 // cudaFreeArray and cudaFreeMipmappedArray forget what was bound, captures are counted. Included at the end of
