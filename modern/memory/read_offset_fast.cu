@@ -3,6 +3,7 @@
 //
 // Twin:    modern/memory/read_offset.cu
 // Note:    migration-notes/misaligned_access.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cmath>
 #include <cstdio>

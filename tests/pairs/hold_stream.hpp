@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A kernel that keeps a stream busy while the host submits what is to be timed.
 #pragma once
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Which folders of a tree of C++ sources include which, and which do so in a circle.
 
   includes.py ROOT    a line for each pair of folders: who includes whom, by how many lines

@@ -1,4 +1,5 @@
 // do: Keep the context's lifetime yourself, or use `cuDevicePrimaryCtxRetain`.
 // note: context_creation.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cuda.h>
 void attach(CUcontext* context) { cuCtxAttach(context, 0); }

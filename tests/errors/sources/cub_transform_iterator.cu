@@ -1,5 +1,6 @@
 // do: Write `thrust::transform_iterator`.
 // note: cccl_3.md
 // needs: cub/cub.cuh
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cub/cub.cuh>
 using squares = cub::TransformInputIterator<int, int (*)(int), int*>;

@@ -3,6 +3,7 @@
 // drop: internal header
 // needs: crt/host_config.h
 // A compiler that no toolkit has heard of.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #undef __GNUC__
 #define __GNUC__ 99
 #define __CUDACC__

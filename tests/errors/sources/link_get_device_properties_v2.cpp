@@ -2,5 +2,6 @@
 // note: device_properties.md
 // command: link
 // The object of an old program.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 extern "C" void cudaGetDeviceProperties_v2();
 int main() { cudaGetDeviceProperties_v2(); }

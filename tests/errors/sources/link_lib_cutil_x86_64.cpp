@@ -1,4 +1,5 @@
 // do: Compat's headers need no library: take `-lcutil_x86_64` out.
 // note: sample_helpers.md
 // command: link -lcutil_x86_64
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 int main() {}

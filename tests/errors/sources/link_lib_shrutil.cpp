@@ -1,4 +1,5 @@
 // do: Compat's headers need no library: take `-lshrutil` out.
 // note: sample_helpers.md
 // command: link -lshrutil
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 int main() {}

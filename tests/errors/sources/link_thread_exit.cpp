@@ -2,5 +2,6 @@
 // note: thread_management.md
 // command: link
 // The object of an old program.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 extern "C" void cudaThreadExit();
 int main() { cudaThreadExit(); }

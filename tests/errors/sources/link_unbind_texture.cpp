@@ -2,5 +2,6 @@
 // note: texture_reference.md
 // command: link
 // The object of an old program.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 extern "C" void cudaUnbindTexture();
 int main() { cudaUnbindTexture(); }

@@ -2,5 +2,6 @@
 // note: from-cuda-n.md
 // needs: cuda/std/type_traits
 // drop: incomplete type
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cooperative_groups.h>
 __global__ void kernel() { cooperative_groups::this_multi_grid().sync(); }

@@ -2,3 +2,4 @@
 // note: from-cuda-n.md
 // drop: wordsize
 // command: nvcc -m32 -ptx
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

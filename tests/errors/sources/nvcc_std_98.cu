@@ -1,3 +1,4 @@
 // do: Name a newer dialect, or none.
 // note: from-cuda-n.md
 // command: nvcc -std=c++98 -ptx
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

@@ -1,3 +1,4 @@
 // do: Compile with compat, or use a texture object.
 // note: texture_reference.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 texture<float, 2, cudaReadModeElementType> image;

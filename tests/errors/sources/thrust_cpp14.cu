@@ -2,4 +2,5 @@
 // note: cccl_3.md
 // needs: thrust/functional.h
 // command: nvcc -std=c++14 -c
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <thrust/functional.h>

@@ -1,4 +1,5 @@
 // do: Call `cudaDestroyTextureObject`.
 // note: texture_reference.md
 // drop: "textureReference" is undefined
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 void unbind(const textureReference* image) { cudaUnbindTexture(image); }
