@@ -12,7 +12,6 @@
 
 #include <cuda_runtime_api.h>
 
-#include "detail/bound_reference.h"
 #include "detail/found_reference.h"
 #include "surface_reference.h"
 

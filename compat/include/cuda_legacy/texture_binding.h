@@ -23,7 +23,6 @@
 
 #include <cuda_runtime_api.h>
 
-#include "detail/bound_reference.h"
 #include "detail/channel_check.h"
 #include "detail/found_reference.h"
 #include "texture_reference.h"

@@ -9,7 +9,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include "bound_reference.h"
+#include "references.h"
 #include "variable_by_name.h"
 
 namespace cuda_legacy {

@@ -16,7 +16,7 @@
 #include "device_context.h"
 #include "last_error.h"
 #include "modules.h"
-#include "renamed_calls.h"
+#include "references.h"
 
 namespace cuda_legacy {
 namespace detail {
