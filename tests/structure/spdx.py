@@ -6,7 +6,7 @@
 
 A source file is C, C++, CUDA, PTX, Python, shell, CMake or a linker's script, or a template of one. Data, texts and settings
 have the LICENSE file alone. The line is a file's first one, or comes after `#!`. In an example it is the last line of the
-head, for what the example shows comes first. So it is where a test reads the first line ("expect:", "do:", "native only").
+head, for what the example shows comes first. So it is where a test reads the first line ("expect:", "native only").
 """
 
 import argparse
@@ -25,7 +25,7 @@ HASH = (".py", ".sh", ".bash", ".cmake")
 EXAMPLES = ("legacy", "modern")
 TEMPLATES = ("legacy.cu.in", "modern.cu.in")  # of examples
 PIECE = "CMakeLists.txt.in"  # of a file that is there already, or gets the line from who makes it
-READ_BY_TESTS = re.compile(r"(?://|#) (?:expect\b|native only\b|do: )")
+READ_BY_TESTS = re.compile(r"// (?:expect\b|native only\b)")
 
 
 def ending(path):

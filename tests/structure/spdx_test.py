@@ -77,7 +77,7 @@ class Spdx(SmallTree):
             ("modern/support/a.hpp", "#pragma once\n", slashes + "#pragma once\n"),
             ("tests/pairs/skeleton/legacy.cu.in", "// What.\n\nint a;\n", f"// What.\n{slashes}\nint a;\n"),
             ("tests/compile_fail/a.cu", "// expect: no\nint a;\n", f"// expect: no\n{slashes}int a;\n"),
-            ("tests/errors/a.cmake", "# do: it\n# note: x\nproject(a)\n", f"# do: it\n# note: x\n{hashes}project(a)\n"),
+            ("tests/compat/declarations/a.cu", "// native only\nint a;\n", f"// native only\n{slashes}int a;\n"),
         ):
             self.write(name, text)
             done = self.run_it()

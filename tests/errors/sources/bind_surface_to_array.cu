@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Fill a `cudaResourceDesc` and call `cudaCreateSurfaceObject`.
 // note: surface_reference.md
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 void bind(const surfaceReference* image, cudaArray_t data, const cudaChannelFormatDesc* format)
 {
     cudaBindSurfaceToArray(image, data, format);

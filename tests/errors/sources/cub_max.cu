@@ -1,6 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Write `cuda::maximum<>{}`.
 // note: cccl_3.md
 // needs: cub/cub.cuh
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cub/cub.cuh>
 cub::Max largest;

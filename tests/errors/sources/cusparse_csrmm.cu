@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Call `cusparseSpMM` with descriptors.
 // note: cuda_libraries.md
 // needs: cusparse.h
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cusparse.h>
 void call(cusparseHandle_t handle, const float* one, cusparseMatDescr_t matrix, float* out)
 {

@@ -1,5 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Keep the texture object itself: nothing is found by its name.
 // note: texture_reference.md
 // drop: "textureReference" is undefined
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 void find(const textureReference** image, const void* symbol) { cudaGetTextureReference(image, symbol); }

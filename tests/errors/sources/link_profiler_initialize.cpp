@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Take the call out.
 // note: profiler_control.md
 // command: link
 // The object of an old program.
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 extern "C" void cudaProfilerInitialize();
 int main() { cudaProfilerInitialize(); }

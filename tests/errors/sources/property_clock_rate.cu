@@ -1,4 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Ask `cudaDeviceGetAttribute` for `cudaDevAttrClockRate`.
 // note: device_properties.md
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 int ask(const cudaDeviceProp& properties) { return properties.clockRate; }

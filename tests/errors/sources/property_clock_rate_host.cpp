@@ -1,5 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Ask `cudaDeviceGetAttribute` for `cudaDevAttrClockRate`.
 // note: device_properties.md
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cuda_runtime.h>
 int ask(const cudaDeviceProp& properties) { return properties.clockRate; }

@@ -1,4 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Ask `cudaDeviceGetAttribute` for `cudaDevAttrKernelExecTimeout`.
 // note: device_properties.md
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 int ask(const cudaDeviceProp& properties) { return properties.kernelExecTimeoutEnabled; }

@@ -1,7 +1,7 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Ask for fewer bytes, or take the array as `extern __shared__` and set `cudaFuncAttributeMaxDynamicSharedMemorySize`.
 // note: dynamic_shared_memory.md
 // command: nvcc -arch=sm_75 -cubin
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 __global__ void kernel(float* data)
 {
     __shared__ float copy[20000];

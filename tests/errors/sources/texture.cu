@@ -1,4 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Compile with compat, or use a texture object.
 // note: texture_reference.md
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 texture<float, 2, cudaReadModeElementType> image;

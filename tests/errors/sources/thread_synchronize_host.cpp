@@ -1,5 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Call `cudaDeviceSynchronize`.
 // note: thread_management.md
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cuda_runtime.h>
 void call() { cudaThreadSynchronize(); }
