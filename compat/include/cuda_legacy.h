@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Brings back what CUDA removed, for sources that are not to be changed:
 //!

@@ -7,6 +7,7 @@
 //          turns  3. bounds: any n, the last tile is what is left  4. every call checked, memory freed by its owner
 //          5. int -> std::size_t
 // Note:    migration-notes/dynamic_shared_memory.md, migration-notes/shared_memory_copy.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <algorithm>
 #include <climits>

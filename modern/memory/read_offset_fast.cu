@@ -2,6 +2,7 @@
 //
 // Twin:    modern/memory/read_offset.cu
 // Note:    migration-notes/misaligned_access.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
 #include <cstdlib>

@@ -5,6 +5,7 @@
 // Changes: 1. bounds: any n, the last block turns round what it has  2. every call checked, memory freed by its owner
 //          3. int -> std::size_t
 // Note:    migration-notes/shared_memory_copy.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // References declared in every form that has a meaning on the device: each is bound by itself, to an array or memory
 // that holds its own number, and a kernel fetches all of them. Compiled as an old program is, with cuda_legacy.h before
 // it; once for each back end. Objects know fewer forms: tests/compile_fail has what they say of the others.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Runs PROGRAM MISTAKE: ERROR must be on stdout, FINDING (a regular expression) on stderr, the exit status 99 or STATUS.
 execute_process(COMMAND "${PROGRAM}" "${MISTAKE}" RESULT_VARIABLE status OUTPUT_VARIABLE out ERROR_VARIABLE err)
 if(NOT DEFINED STATUS)

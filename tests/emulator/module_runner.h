@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runs a kernel of a PTX text on the interpreter alone, without the runtime library.
 #pragma once
 

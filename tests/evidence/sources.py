@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The sources that the results of the tests depend on, and their digest: what a record belongs to."""
 
 import hashlib

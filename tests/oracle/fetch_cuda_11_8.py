@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Fetches CUDA 11.8, the last one with texture references, into a folder; nothing of the system is changed.
 
 usage: fetch_cuda_11_8.py FOLDER [--packages FILE]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The harness of the paired tests sees what it is there to see.
 
 #include <boost/test/unit_test.hpp>

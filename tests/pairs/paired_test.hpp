@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the paired tests share: the sizes and seeds of a sweep, and the sweep itself.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Stands between the examples and the runtime library: poisons and counts what they allocate, and times what they
 // launch; on the emulated device, counts what that does. Lets a device seem other than it is.
 //

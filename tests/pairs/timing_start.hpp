@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What goes into a stream before a kernel that is timed, so that every kernel starts alike.
 #pragma once
 

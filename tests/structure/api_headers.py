@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Holds migration-notes/api.csv against the headers of the CUDA toolkits that are installed.
 
 usage: api_headers.py [--check] [--list] [--build FOLDER] [--toolkit FOLDER]...

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What api_headers.py finds in small headers of two made-up toolkits."""
 import csv
 import io

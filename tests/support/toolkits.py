@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Which CUDA toolkits are on this machine, whole ones and those that pip's wheels make.
 
 Looked at: the toolkits that the caller names, /usr/local/cuda-*, and what lies in the build folder: cuda (./run's own),

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Nearly always an address lies in an allocation seen just before.
 #include "check/access.h"
 

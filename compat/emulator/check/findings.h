@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the checks found: printed on stderr as it happens, and counted for the exit status.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which accesses of a block's threads come before which: vector clocks.
 //
 // Accesses are numbered (a record is one instruction as one warp runs it between two synchronisations), so a clock says

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Races in shared memory and reads of what no thread wrote: one shadow serves both.
 //
 // Each 4 bytes of shared memory (each byte, in kernels that touch less than 4) are a cell with three stamps: the last

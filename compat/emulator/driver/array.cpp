@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the driver API says of arrays, which the runtime makes.
 #include "driver/array.h"
 

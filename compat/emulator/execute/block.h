@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runs a block. It can be left at any point and resumed.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What nvcc leaves to the driver: vprintf, malloc, free, __assertfail.
 #include "execute/builtins.h"
 #include "machine/block.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Spreads the blocks of a launch over the machine's cores.
 //
 // A kernel whose blocks can see each other's order (atomics that return, floating-point atomics, volatile or acquire

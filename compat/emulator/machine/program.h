@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the decoder makes of PTX: instructions with their handlers, functions, and a kernel with all that it can call.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The state of a warp.
 //
 // A register is 32 lanes side by side (a predicate is a 32-bit mask), so that one instruction is one loop which the

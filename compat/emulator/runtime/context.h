@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The state behind the runtime API: registered modules, kernels, variables, the last error.
 #pragma once
 

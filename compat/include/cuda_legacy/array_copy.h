@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Copies between linear memory and CUDA arrays that count a stream of bytes: cudaMemcpyToArray and its family.
 //!

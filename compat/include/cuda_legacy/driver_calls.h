@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Calls of the driver API with the parameters that they had: cuCtxCreate with three until CUDA 12.9,
 //! cuMemPrefetchAsync and cuMemAdvise with a device's number, the graph and capture calls without edge data,

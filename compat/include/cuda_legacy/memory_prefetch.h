@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! cudaMemPrefetchAsync and cudaMemAdvise with a device's number, as they were until CUDA 12.9.
 //!

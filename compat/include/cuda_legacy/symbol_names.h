@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Variables of the device that are named by a string: `cudaMemcpyToSymbol("weights", …)`.
 //!

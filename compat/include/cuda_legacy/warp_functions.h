@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Warp shuffles and votes without a mask, which no GPU of compute capability 7.0 or later has: `__shfl`, `__shfl_up`,
 //! `__shfl_down`, `__shfl_xor`, `__any`, `__all`, `__ballot`. Note: migration-notes/warp_functions.md.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! The CUDA SDK's multithreading.h: threads of the host, and a barrier. C and C++. On the include path only when asked
 //! for, and last on it (compat/include/shims). The barrier is for POSIX threads only.

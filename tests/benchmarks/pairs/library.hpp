@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a user would call instead of writing a pair's kernel, and what the device could do at best.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One line for each check that fails; `failures` is the exit status of a program.
 #ifndef CHECK_H
 #define CHECK_H

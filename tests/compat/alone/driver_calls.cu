@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The driver's calls with their old parameters do what today's do. cuda.h comes after the header, as with -include.
 #include <cuda_legacy/driver_calls.h>
 

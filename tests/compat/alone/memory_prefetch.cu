@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A device's number is the place it meant: devices are found and told apart, -1 is the host, in both calls.
 #include <cuda_legacy/memory_prefetch.h>
 

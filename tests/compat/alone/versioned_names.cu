@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A name with a version does what the plain one does.
 #include <cuda_legacy/versioned_names.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cutil.h, cutil_inline.h and multithreading.h: what their functions do, on machines of the test's own making.
 
 #include "devices.h"

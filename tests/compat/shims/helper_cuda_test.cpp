@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // helper_cuda.h on machines with several devices: which one it takes, and what it reads on the command line.
 
 #include "devices.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // helper_functions.h: images, files of numbers, comparisons, paths, timers, exceptions.
 
 #include "folder.h"

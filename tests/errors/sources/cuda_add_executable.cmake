@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # do: Write `add_executable`: a `.cu` file is a source as any other once the project has the language CUDA.
 # note: from-cuda-n.md
 cmake_minimum_required(VERSION 3.10)

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # do: Set `CMAKE_CUDA_ARCHITECTURES`, as `75-virtual;90`.
 # note: from-cuda-n.md
 cmake_minimum_required(VERSION 3.10)

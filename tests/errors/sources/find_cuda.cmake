@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # do: Write `project(NAME LANGUAGES CXX CUDA)`, `add_executable` and, for the libraries, `find_package(CUDAToolkit)`.
 # note: from-cuda-n.md
 # drop: Could NOT find CUDA

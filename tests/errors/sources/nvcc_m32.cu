@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Take the option out: programs are of 64 bits.
 // note: from-cuda-n.md
 // drop: wordsize

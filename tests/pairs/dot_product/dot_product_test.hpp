@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The test cases that the dot products share. CUDA_LEGACY_DOT_PRODUCT_TESTS(pair, block) defines them.
 #pragma once
 

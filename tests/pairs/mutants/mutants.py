@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Breaks each example in small ways, and tells which breaks no test sees.
 
   mutants.py [--build DIR] [--jobs N] [--list] [SLUG…]

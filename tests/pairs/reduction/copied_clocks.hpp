@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the legacy sums of squares copy back of their blocks' clocks, caught on its way through cudaMemcpy, which can
 // also be made to fail there.
 // To be included once in a program: it defines the function that the examples call.

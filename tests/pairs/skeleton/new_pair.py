@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Makes the skeleton of a pair: its files, its line of CMake, its note and its row in the index.
 
 It builds and runs, and copies an array. What has to be written in its place says "TO WRITE"; the pair's own test and
@@ -19,6 +20,7 @@ TEMPLATES = {
     "tests/pairs/{slug}_test.cpp": "test.cpp.in",
 }
 INDEX = "migration-notes/README.md"
+LICENCE = "# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n"
 
 WORD = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 # A name becomes a function, a structure and a namespace.
@@ -97,8 +99,9 @@ def with_pair_added(text, slug, line):
         at = end_of_call(text, before[-1])
     else:
         at = calls[0][1] if calls else len(text)
-        while at > 0 and text[:at].splitlines()[-1].startswith("#"):  # the comment above it
-            at -= len(text[:at].splitlines(keepends=True)[-1])
+        above = text[:at].splitlines(keepends=True)
+        while above and above[-1].startswith("#") and above[-1] != LICENCE:  # the comment above it
+            at -= len(above.pop())
     head = text[:at] if not text[:at] or text[:at].endswith("\n") else text[:at] + "\n"
     return head + line + text[at:]
 
@@ -135,7 +138,7 @@ def changes(root, slug, note):
 
     listed = root / f"tests/pairs/{area}/CMakeLists.txt"
     line = filled("CMakeLists.txt.in", names)
-    text = read(listed) if listed.exists() else ""
+    text = read(listed) if listed.exists() else LICENCE + "\n"
     if re.search(rf"^cuda_legacy_add_pair\(\s*{slug}[\s)]", text, re.MULTILINE):
         raise Refused(f"tests/pairs/{area}/CMakeLists.txt names {slug} already")
     texts[f"tests/pairs/{area}/CMakeLists.txt"] = with_pair_added(text, slug, line)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """./run new, in copies of the tree: what it makes, what it refuses, and that it leaves nothing half-written.
 
 usage: new_pair_test.py ROOT CXX INCLUDE_DIRECTORIES NVCC...
@@ -77,7 +78,7 @@ class Made(InACopy):
             "tests/pairs/hosta/CMakeLists.txt", "migration-notes/double_it.md", "migration-notes/README.md"]))
         for path, text in changed.items():
             self.assertNotRegex(text, r"@\w+@", path)
-        self.assertRegex(changed["tests/pairs/hosta/CMakeLists.txt"], rf"\Acuda_legacy_add_pair\({SLUG} PRINTS .*\)\n\Z")
+        self.assertRegex(changed["tests/pairs/hosta/CMakeLists.txt"], rf"\A# SPDX-[^\n]*\n\ncuda_legacy_add_pair\({SLUG} PRINTS .*\)\n\Z")
         # Every rule that held before holds, but for what is left to write.
         before, found = structure(ROOT), structure(self.root)
         left = found.pop("unwritten")
@@ -129,6 +130,12 @@ class Made(InACopy):
         self.before = files(self.root)
         self.made("memory/a")
         self.assertEqual(path.read_text(), line("a") + f"# What b is.\n{call}\n{line('c')}set(c)\ncuda_legacy_add_pair(memory/d)\n" + line("e"))
+        # The licence is the file's, and no comment on its first call.
+        licence = "# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n"
+        path.write_text(f"{licence}# What b is.\n{call}\n")
+        self.before = files(self.root)
+        self.made("memory/aa", "--note", "read_only_cache.md")
+        self.assertEqual(path.read_text(), f"{licence}{line('aa')}# What b is.\n{call}\n")
 
 
 class Refused(InACopy):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The notes keep to their template, and notes, examples and index name each other."""
 
 import re

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Notes keep to their template; notes, examples and index name each other."""
 
 from rules.notes import SECTIONS, note_template, notes_of_examples, pairs_of_notes

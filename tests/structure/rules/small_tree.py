@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A small repository that is as it should be, until a test breaks it."""
 
 import pathlib

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A field of a texture reference: reads and writes like the plain field of the original, and knows when it is written.
 //
 // Why a field is no plain int or enum:

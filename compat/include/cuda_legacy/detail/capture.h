@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which streams are capturing: a binding cannot change while one is, since an operation on the whole context, or a new
 // texture object, spoils the capture. The runtime tells of captures in blocking streams only, so those that the
 // program begins are counted.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The launches that cudaConfigureCall begins and cudaLaunch ends: a stack for each thread.
 #ifndef CUDA_LEGACY_DETAIL_CONFIGURED_CALL_H
 #define CUDA_LEGACY_DETAIL_CONFIGURED_CALL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Kernels that are named by a string, as CUDA let strings name them until 4.x, by their mangled names: refused.
 #ifndef CUDA_LEGACY_DETAIL_KERNEL_NAMES_H
 #define CUDA_LEGACY_DETAIL_KERNEL_NAMES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The back end of texture and surface objects: a reference is a `__constant__` variable whose first eight bytes are the
 // handle of an object.
 #ifndef CUDA_LEGACY_DETAIL_OBJECTS_H

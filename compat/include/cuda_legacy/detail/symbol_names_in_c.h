@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* symbol_names.h for host sources in C, which have the C interface alone: a symbol is a name there, found by the C++
    side of the program. */
 #ifndef CUDA_LEGACY_DETAIL_SYMBOL_NAMES_IN_C_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The command line as cutil.h and shrUtils.h read it: `--name`, `--name=value`, `--name=[one,two]`; one dash is as good
 // as two. Upper and lower case differ. What is given twice counts as it stands last.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_COMMAND_LINE_H

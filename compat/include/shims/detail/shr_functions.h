@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The files, images, command line and comparisons of shrUtils.h, thin names over what stands in this folder.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_SHR_FUNCTIONS_H
 #define CUDA_LEGACY_SHIMS_DETAIL_SHR_FUNCTIONS_H

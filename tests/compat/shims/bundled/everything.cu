@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Old and new headers in one source, as programs that grew have them.
 #include <cutil.h>
 #include <shrUtils.h>
