@@ -1,10 +1,10 @@
-"""The notes keep to their template, and notes, examples and index name each other."""
+"""The notes keep to their template and stand in the index; notes and examples name each other."""
 
 import re
 
 from rules.finding import Finding, nothing
 from rules.text import head_fields, line_of, lines, links_to, read, read_if_there, table_row
-from rules.tree import INDEX, notes, notes_named_by, pairs_of, slugs_in, slugs_of
+from rules.tree import INDEX, notes, notes_named_by, pairs_of, slugs_of
 
 ROWS = ("Deprecated", "Removed", "Compat header", "Pairs", "Tested on")
 
@@ -23,8 +23,8 @@ def line_of_notes(path):
 
 
 def note_template(root):
-    """Every note has the template's table, its sections in their order and no others, and a place in the index."""
-    index, all_notes = read_if_there(root / INDEX), notes(root)
+    """Every note has the template's table, its sections in their order and no others, and one row in the index."""
+    index, all_notes = lines(read_if_there(root / INDEX)), notes(root)
     if not all_notes:
         yield nothing("migration notes")
     for note in all_notes:
@@ -47,21 +47,20 @@ def note_template(root):
                 yield Finding(file, line, f'section "## {heading}" stands too late')
             else:
                 least = SECTIONS.index(heading) + 1
-        if not links_to(index, note):
-            yield Finding(INDEX, None, f"does not link to {note}")
+        places = sum(line.startswith("|") and links_to(line, note) for line in index)
+        if places != 1:
+            yield Finding(INDEX, None, f"{note} has {places} rows, not one")
         for slug in pairs_of(text):
             if not (root / f"legacy/{slug}.cu").is_file():
                 yield Finding(file, line_of_row(text, "Pairs"), f"there is no pair `{slug}`")
 
 
 def notes_of_examples(root):
-    """The notes that an example names exist, stand in the index and name the pair; the index names every slug."""
+    """The notes that an example names exist, stand in the index, and have the pair in their rows of pairs."""
     index, slugs = read_if_there(root / INDEX), slugs_of(root)
     if not slugs:
         yield nothing("examples")
     for slug in slugs:
-        if f"`{slug}`" not in index:
-            yield Finding(INDEX, None, f"does not name `{slug}`")
         for side in ("legacy", "modern"):
             file = f"{side}/{slug}.cu"
             line = line_of_notes(root / file)
@@ -78,7 +77,7 @@ def notes_of_examples(root):
 
 
 def pairs_of_notes(root):
-    """Both files of a pair name the same notes: all those whose rows of pairs name it. The index repeats each note's row."""
+    """Both files of a pair name the same notes: all those whose rows of pairs name it."""
     slugs = slugs_of(root)
     if not slugs:
         yield nothing("examples")
@@ -87,7 +86,6 @@ def pairs_of_notes(root):
         if legacy != modern:
             yield Finding(f"legacy/{slug}.cu", line_of_notes(root / f"legacy/{slug}.cu"),
                           f"names the notes {', '.join(legacy) or 'none'}; modern/{slug}.cu {', '.join(modern) or 'none'}")
-    index = lines(read_if_there(root / INDEX))
     for note in notes(root):
         file = f"migration-notes/{note}"
         pairs = pairs_of(read(root / file))
@@ -96,9 +94,3 @@ def pairs_of_notes(root):
                 if slug in slugs and file not in notes_named_by(root / side / f"{slug}.cu"):
                     yield Finding(f"{side}/{slug}.cu", line_of_notes(root / side / f"{slug}.cu"),
                                   f"does not name {file}, whose pairs name `{slug}`")
-        for number, line in enumerate(index, 1):
-            if line.startswith("|") and links_to(line, note):
-                repeated = slugs_in(line.rstrip().rsplit("|", 2)[1])
-                if repeated != pairs:
-                    yield Finding(INDEX, number, f"the pairs of {note} are {', '.join(pairs) or 'none'}, not"
-                                                 f" {', '.join(repeated) or 'none'}")
