@@ -1,3 +1,3 @@
-// do: Device code has no such call: take it out, or end the kernel there.
-// note: from-cuda-n.md
+// do: A kernel cannot wait for another: cut it there, and launch the second half behind the first.
+// note: device_synchronisation.md
 __global__ void kernel() { cudaDeviceSynchronize(); }

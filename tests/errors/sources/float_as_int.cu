@@ -1,3 +1,3 @@
 // do: Call `__float_as_int`.
-// note: from-cuda-n.md
+// note: device_functions.md
 __device__ float call(float x) { return float_as_int(x); }

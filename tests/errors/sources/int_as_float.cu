@@ -1,3 +1,3 @@
 // do: Call `__int_as_float`.
-// note: from-cuda-n.md
+// note: device_functions.md
 __device__ float call(int x) { return int_as_float(x); }

@@ -1,3 +1,3 @@
 // do: Call `__mul24`.
-// note: from-cuda-n.md
+// note: device_functions.md
 __device__ unsigned product(unsigned x, unsigned y) { return mul24(x, y); }

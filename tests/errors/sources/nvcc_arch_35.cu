@@ -1,3 +1,3 @@
 // do: Name an architecture that this toolkit knows: `nvcc --list-gpu-arch`.
-// note: from-cuda-n.md
+// note: architectures.md
 // command: nvcc -arch=sm_35 -ptx

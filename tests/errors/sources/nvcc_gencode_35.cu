@@ -1,3 +1,3 @@
 // do: Name an architecture that this toolkit knows: `nvcc --list-gpu-arch`.
-// note: from-cuda-n.md
+// note: architectures.md
 // command: nvcc -gencode arch=compute_35,code=sm_35 -ptx

@@ -1,4 +1,4 @@
 // do: Take the option out: programs are of 64 bits.
-// note: from-cuda-n.md
+// note: architectures.md
 // drop: wordsize
 // command: nvcc -m32 -ptx

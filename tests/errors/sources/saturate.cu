@@ -1,3 +1,3 @@
 // do: Call `__saturatef`.
-// note: from-cuda-n.md
+// note: device_functions.md
 __device__ float call(float x) { return saturate(x); }

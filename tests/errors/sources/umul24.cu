@@ -1,3 +1,3 @@
 // do: Call `__umul24`.
-// note: from-cuda-n.md
+// note: device_functions.md
 __device__ unsigned product(unsigned x, unsigned y) { return umul24(x, y); }
