@@ -3,6 +3,7 @@
 import re
 
 from rules.finding import Finding, nothing
+from rules.markdown import blocks
 from rules.text import head_fields, line_of, lines, links_to, read, read_if_there, table_row
 from rules.tree import INDEX, notes, notes_named_by, pairs_of, slugs_of
 
@@ -11,6 +12,22 @@ ROWS = ("Deprecated", "Removed", "Compat header", "Pairs", "Tested on")
 # In this order. Those that have nothing to say are left out, but for the first three.
 SECTIONS = ("Summary", "Before", "After", "Pitfalls", "How to detect", "Why it changed", "Stop-gap: compat", "Verify")
 REQUIRED_SECTIONS = SECTIONS[:3]
+
+
+# What a library's names look like, and how the line begins that they need. nvcc includes cuda_runtime.h by itself.
+HEADERS = {
+    "cub::": "#include <cub/",
+    "thrust::": "#include <thrust/",
+    "cuda::std::": "#include <cuda/std/",
+    "cuda::atomic": "#include <cuda/atomic",
+    "cooperative_groups": "#include <cooperative_groups",
+    "cg::": "#include <cooperative_groups",
+    "cusparse": "#include <cusparse",
+    "cublas": "#include <cublas",
+    "cuCtx": "#include <cuda.h>",
+    "cudaProfiler": "#include <cuda_profiler_api.h>",
+    "nvtx": "#include <nvtx3/",
+}
 
 
 def line_of_row(note, name):
@@ -53,6 +70,27 @@ def note_template(root):
         for slug in pairs_of(text):
             if not (root / f"legacy/{slug}.cu").is_file():
                 yield Finding(file, line_of_row(text, "Pairs"), f"there is no pair `{slug}`")
+
+
+def copied_headers(root):
+    """What a reader copies from After is whole: where it names a library, a block there shows its header."""
+    looked = False
+    for note in notes(root):
+        file = f"migration-notes/{note}"
+        text = read(root / file)
+        after = re.search(r"^## After\n(.*?)(?=^## |\Z)", text, re.S | re.M)
+        if not after:
+            continue
+        looked = True
+        shown = [(block.line + line_of(text, after.start(1)) - 1, "\n".join(block.lines)) for block in blocks(after[1])
+                 if block.source and block.lines]
+        code = "\n".join(lines_of_block for _, lines_of_block in shown)
+        for name, header in HEADERS.items():
+            users = [line for line, block in shown if re.search(rf"(?<![\w<:/]){name}", block)]
+            if users and header not in code:
+                yield Finding(file, users[0], f"names {name}, and no block shows {header}")
+    if not looked:
+        yield nothing("sections After")
 
 
 def notes_of_examples(root):

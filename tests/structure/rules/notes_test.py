@@ -1,6 +1,6 @@
 """Notes keep to their template and stand in the index; notes and examples name each other."""
 
-from rules.notes import SECTIONS, note_template, notes_of_examples, pairs_of_notes
+from rules.notes import SECTIONS, copied_headers, note_template, notes_of_examples, pairs_of_notes
 from rules.small_tree import SmallTree
 
 INDEX, FIRST, SECOND = "migration-notes/README.md", "migration-notes/first.md", "migration-notes/second.md"
@@ -61,6 +61,18 @@ class Template(SmallTree):
         self.sees(note_template, 'the table has no row "Removed"')
         self.replace(FIRST, "| Pairs | `area/one` |", "| Pairs | `area/one`, `area/two` |")
         self.sees(note_template, f"{FIRST}:8: there is no pair `area/two`")
+
+    def test_headers_of_what_is_copied(self):
+        use = "\n<!-- from modern/area/one.cu -->\n```cpp\n    sum = cub::BlockReduce<int, 32>(shared).Sum(cuda::std::min(a, b));\n```\n"
+        after = "\n## After\n"
+        self.replace(FIRST, after, after + use)
+        self.sees(copied_headers, f"{FIRST}:27: names cub::, and no block shows #include <cub/", 2)
+        self.replace(FIRST, after, after + use.replace("    sum", "#include <cub/block/block_reduce.cuh>\n    sum"))
+        self.sees(copied_headers, f"{FIRST}:27: names cuda::std::, and no block shows #include <cuda/std/")
+        self.replace(FIRST, after, after + use + use.replace("    sum", "#include <cuda/std/algorithm>\n#include <cub/cub.cuh>\n    sum"))
+        self.is_content(copied_headers)
+        self.replace(FIRST, after, use + after)  # before it there is old code
+        self.is_content(copied_headers)
 
     def test_title_and_index(self):
         self.replace(FIRST, "# Old", "Old")
