@@ -91,6 +91,11 @@ class Headers(unittest.TestCase):
     def test_said_to_be_gone_and_there(self):
         self.assertIn(("cudaKept", "is said to be removed in 13.0, but is there"), self.found("cudaKept,function,some area,,13.0,,,later\n"))
 
+    def test_a_device_function_is_another_than_the_host_s(self):
+        """cudaDeviceSynchronize is gone in kernels alone: its row says nothing of the function of that name for the host."""
+        self.assertEqual(self.found("cudaKept,device function,some area,,13.0,,,cannot\n"), self.found())
+        self.assertEqual(self.found("cudaOther,device function,some area,,13.0,,,cannot\n"), self.found())
+
 
 if __name__ == "__main__":
     unittest.main()

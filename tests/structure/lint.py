@@ -26,6 +26,7 @@ RULES = {rule.__name__: rule for rule in (
     checks.checked_launches,
     checks.checked_calls,
     notes.note_template,
+    notes.copied_headers,
     notes.notes_of_examples,
     notes.pairs_of_notes,
     markdown.snippets,
