@@ -138,7 +138,8 @@ void undefined_values::tell(origin& o, const std::string& use)
 {
     o.told = true;
     const char* const kind = o.cell == no_cell ? "shuffle " : "uninitialised ";
-    add_finding(kind + std::string(block_.grid.code->kernel->source->name) +
+    add_finding(block_,
+                kind + std::string(block_.grid.code->kernel->source->name) +
                     key_of(*block_.grid.code, *o.function, *o.at),
                 place_of(block_, o.thread, *o.function, *o.at) + ": " + what_is_wrong(o) + ", and " + use);
 }

@@ -111,6 +111,9 @@ void block_run::start(std::uint64_t at)
     live_threads = static_cast<std::uint32_t>(grid.block.volume());
     for (barrier_state& b : barriers)
         b = {};
+    executed_ = 0;
+    // What the block before left there depends on the number of threads.
+    std::fill(shared, shared + shared_size, '\0');
     if (shared_check) shared_check->start();
     if (undefined) undefined->start();
     for (auto& w : warps) {
@@ -124,15 +127,18 @@ void block_run::start(std::uint64_t at)
     }
 }
 
-progress block_run::run()
+progress block_run::run(const std::atomic<std::uint64_t>& last)
 {
+    const std::uint64_t turn_ends = executed_ + slice * warps.size();
     for (;;) {
         bool any_live = false, any_progress = false, any_yield = false;
         for (auto& w : warps) {
             if (w->fragments.empty()) continue;
+            if (linear_index > last.load(std::memory_order_relaxed)) return progress::yielded;
             any_live = true;
             const std::uint64_t before = w->executed;
             const progress p = run_warp(*w, slice);
+            executed_ += w->executed - before;
             any_progress |= w->executed != before;
             any_yield |= p == progress::yielded;
         }
@@ -142,6 +148,7 @@ progress block_run::run()
         }
         if (any_yield) return progress::yielded;
         if (!any_progress) report_deadlock();
+        if (executed_ >= turn_ends) return progress::yielded; // its warps wait for each other, again and again
     }
 }
 

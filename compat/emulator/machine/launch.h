@@ -10,6 +10,7 @@ struct cuda_emulator_counters; // profile/counters.h
 
 namespace cuda_emulator {
 
+class block_findings;
 struct program;
 
 struct dimensions {
@@ -29,6 +30,7 @@ struct launch {
     std::uint64_t workspace = 0;                //!< of a cooperative grid
     std::uint32_t stack_limit = 0;              //!< bytes of each lane's stack
     cuda_emulator_counters* counters = nullptr; //!< where to add what the kernel does; null: nobody counts
+    block_findings* findings = nullptr;         //!< where its blocks tell what is wrong; execute() sets it
 };
 
 } // namespace cuda_emulator
