@@ -18,7 +18,7 @@ shared_memory_check::shared_memory_check(block& b, check_options o)
     : block_(b)
     , options_(o)
     , shift_(b.grid.code->narrow_accesses ? 0 : 2)
-    , order_(static_cast<u32>(b.grid.block.volume()))
+    , order_(static_cast<u32>(b.grid.block.volume()), b.grid.lock_step)
 {
     // One cell more: a whole cell for the last bytes, and never an empty vector.
     const std::size_t cells = (std::size_t{b.shared_size} >> shift_) + 1;
@@ -371,6 +371,11 @@ void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, c
 
 // --- what is said
 
+namespace {
+constexpr const char* lock_step_hint = " (both of one warp: migration-notes/warp_functions.md mends what relied on "
+                                       "lock-step, and CUDA_EMULATOR_WARP_SYNCHRONOUS=1 runs it as it was meant)";
+} // namespace
+
 void shared_memory_check::report_race(warp& w, const instruction& i, int lane, u32 cell, u32 bytes, bool writes,
                                       u32 earlier)
 {
@@ -386,7 +391,8 @@ void shared_memory_check::report_race(warp& w, const instruction& i, int lane, u
                 place_of(w, i, lane) + ": race in shared memory: " + (writes ? "write" : "read") + " of " +
                     std::to_string(bytes) + " bytes at " + where + ", which " +
                     (by_copy ? "an asynchronous copy" : "thread " + thread_name(block_, thread)) +
-                    (r.writes ? " wrote" : " read") + " at " + other_line + ", and nothing orders the two");
+                    (r.writes ? " wrote" : " read") + " at " + other_line + ", and nothing orders the two" +
+                    (!by_copy && thread / warp_size == w.index ? lock_step_hint : ""));
 }
 
 } // namespace cuda_emulator

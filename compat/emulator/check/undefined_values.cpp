@@ -95,7 +95,9 @@ void undefined_values::written_by(u32 cell, u32 thread)
 {
     for (auto o = origins_.rbegin();
          o != origins_.rend() && (o->cell == no_cell || o->epoch == block_.shared_check->epoch()); ++o)
-        if (o->cell == cell && o->thread != thread) o->raced = true;
+        if (o->cell == cell && o->thread != thread &&
+            !(block_.grid.lock_step && o->thread / warp_size == thread / warp_size))
+            o->raced = true;
 }
 
 void undefined_values::used(warp& w, const instruction& i, int lane, u32 n, const char* how)

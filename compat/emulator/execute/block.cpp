@@ -170,6 +170,7 @@ void block_run::report_deadlock() const
     std::string others;
     for (auto& w : warps)
         for (const fragment& f : w->fragments) {
+            if (f.state == fragment_state::at_meeting) continue;
             if (!first) {
                 first = &f;
                 first_warp = w.get();
@@ -197,6 +198,7 @@ void block_run::give_up(double seconds)
 {
     for (auto& w : warps)
         for (const fragment& f : w->fragments) {
+            if (f.state == fragment_state::at_meeting) continue;
             w->current = f.at;
             fault(*w, f.at->function->code[f.pc], __builtin_ctz(f.mask), device_error::launch_timeout,
                   "still running after " + std::to_string(static_cast<int>(seconds)) +

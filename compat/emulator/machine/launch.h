@@ -25,6 +25,7 @@ struct launch {
     std::uint64_t id = 0;
     bool cooperative = false;
     check_options check;
+    bool lock_step = false; //!< warps run as they did before Volta, see execute/reconvergence.h
     std::vector<char> parameters;
     char* parameter_base = nullptr;
     std::uint64_t workspace = 0;                //!< of a cooperative grid

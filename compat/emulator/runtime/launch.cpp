@@ -80,6 +80,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     l.dynamic_shared = static_cast<std::uint32_t>(shared);
     l.cooperative = cooperative;
     l.check = c.check();
+    l.lock_step = c.runs_in_lock_step();
     l.stack_limit = static_cast<std::uint32_t>(std::max<std::size_t>(c.stack_limit, 16 * 1024));
     // The parameters must be aligned as the kernel expects.
     l.parameters.resize(code->parameter_bytes + 128);
