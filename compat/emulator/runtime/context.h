@@ -98,6 +98,8 @@ public:
     //! What the device says it is: the limit, else the highest PTX of the program.
     int architecture();
     check_options check() const { return check_; }
+    //! CUDA_EMULATOR_WARP_SYNCHRONOUS. What it does is told when it is asked for first.
+    bool runs_in_lock_step() const;
 
     kernel* find_kernel(const void* host);
     void print_finding(const std::string&);
