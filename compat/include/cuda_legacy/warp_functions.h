@@ -22,7 +22,7 @@
 //!
 //! CUDA_LEGACY_BARE_VOTES makes macros of `any`, `all` and `ballot`, too, the names of CUDA 1 to 4. They rename
 //! whatever is called so, std::any for one; a library that has it in its interface is then no longer found by the
-//! linker.
+//! linker. Without it a call of these is an error that names it, with CUDA 13.
 #ifndef CUDA_LEGACY_WARP_FUNCTIONS_H
 #define CUDA_LEGACY_WARP_FUNCTIONS_H
 
@@ -158,6 +158,17 @@ __device__ __forceinline__ unsigned int cuda_legacy_bare_ballot(bool predicate)
         #define any cuda_legacy_bare_any
         #define all cuda_legacy_bare_all
         #define ballot cuda_legacy_bare_ballot
+
+    #elif CUDART_VERSION >= 13000
+
+// The toolkit declares these, and ptxas refuses them on all GPUs that it knows. A second function that is as good a
+// match makes each call an error that says what to do.
+namespace cuda_legacy {
+typedef bool define_CUDA_LEGACY_BARE_VOTES_see_migration_notes_warp_functions_md;
+}
+__device__ bool any(const cuda_legacy::define_CUDA_LEGACY_BARE_VOTES_see_migration_notes_warp_functions_md&);
+__device__ bool all(const cuda_legacy::define_CUDA_LEGACY_BARE_VOTES_see_migration_notes_warp_functions_md&);
+__device__ unsigned int ballot(const cuda_legacy::define_CUDA_LEGACY_BARE_VOTES_see_migration_notes_warp_functions_md&);
 
     #endif
 
