@@ -17,6 +17,7 @@
 #include <helper_image.h>
 #include <helper_string.h>
 #include <helper_timer.h>
+#include <timer.h>
 #include <drvapi_error_string.h>
 #include <cutil_inline_bankchecker.h>
 #include <cutil_inline_runtime.h>
