@@ -160,16 +160,7 @@ __device__ __forceinline__ unsigned int cuda_legacy_bare_ballot(bool predicate)
         #define ballot cuda_legacy_bare_ballot
 
     #elif CUDART_VERSION >= 13000
-
-// The toolkit declares these, and ptxas refuses them on all GPUs that it knows. A second function that is as good a
-// match makes each call an error that says what to do.
-namespace cuda_legacy {
-typedef bool define_CUDA_LEGACY_BARE_VOTES_see_migration_notes_warp_functions_md;
-}
-__device__ bool any(const cuda_legacy::define_CUDA_LEGACY_BARE_VOTES_see_migration_notes_warp_functions_md&);
-__device__ bool all(const cuda_legacy::define_CUDA_LEGACY_BARE_VOTES_see_migration_notes_warp_functions_md&);
-__device__ unsigned int ballot(const cuda_legacy::define_CUDA_LEGACY_BARE_VOTES_see_migration_notes_warp_functions_md&);
-
+        #include "detail/bare_votes.h"
     #endif
 
     #undef CUDA_LEGACY_DETAIL_SHUFFLE

@@ -11,6 +11,7 @@
 #include "../common/book.h"
 #include <helper_cuda.h>
 #include <helper_cuda_drvapi.h>
+#include <helper_cuda_gl.h>
 #include <helper_functions.h>
 #include <multithreading.h>
 #include <sdkHelper.h>
