@@ -74,12 +74,12 @@ static inline int cuda_legacy_real_argument(int argc, const char** argv, const c
     return 1;
 }
 
-// Whether there is such an argument; *value is a copy of its value, for free().
+// Whether there is such an argument; *value is a copy of its value, for free(), or null: programs look at the pointer
+// alone.
 static inline int cuda_legacy_text_argument(int argc, const char** argv, const char* name, char** value)
 {
     const char* const text = cuda_legacy_argument_value(argc, argv, name);
-    if (!text || !*text) return 0;
-    *value = cuda_legacy_copied_text(text, strlen(text));
+    *value = text && *text ? cuda_legacy_copied_text(text, strlen(text)) : NULL;
     return *value != NULL;
 }
 

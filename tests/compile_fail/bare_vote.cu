@@ -1,0 +1,2 @@
+// expect: define_CUDA_LEGACY_BARE_VOTES_see_migration_notes_warp_functions_md
+__global__ void vote(const unsigned* in, bool* out) { out[threadIdx.x] = any(in[threadIdx.x] > 3); }
