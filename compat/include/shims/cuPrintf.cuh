@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! The CUDA SDK's cuPrintf (CUDA 2 to 4): text from kernels, on GPUs that had no printf. CUDA sources only. On the
 //! include path only when asked for, and last on it (compat/include/shims). Note: migration-notes/sample_helpers.md.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! The CUDA Samples' timer.h (CUDA 5 and later): one stop watch of the host for each source. C and C++. On the include
 //! path only when asked for, and last on it (compat/include/shims).

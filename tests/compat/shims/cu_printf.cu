@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuPrintf from a kernel, with and without arguments, and with all threads but one left out.
 #include <cuPrintf.cuh>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // any, all and ballot where CUDA_LEGACY_BARE_VOTES is not defined, with CUDA 13.
 #ifndef CUDA_LEGACY_DETAIL_BARE_VOTES_H
 #define CUDA_LEGACY_DETAIL_BARE_VOTES_H

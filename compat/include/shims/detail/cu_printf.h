@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuPrintf over the device's printf, for cuPrintf.cuh.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_CU_PRINTF_H
 #define CUDA_LEGACY_SHIMS_DETAIL_CU_PRINTF_H
