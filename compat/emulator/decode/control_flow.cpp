@@ -13,6 +13,7 @@ builtin builtin_of(std::string_view name)
     if (name == "malloc") return builtin::malloc;
     if (name == "free") return builtin::free;
     if (name == "__assertfail") return builtin::assertfail;
+    if (name == "cudaGraphSetConditional") return builtin::set_conditional;
     return builtin::none;
 }
 } // namespace
@@ -125,11 +126,13 @@ void function_decoder::decode_call()
         auto f = program_.module.function_index.find(target.name);
         if (f == program_.module.function_index.end()) fail("unknown function '" + std::string(target.name) + "'");
         const ptx::function& function = program_.module.functions[f->second];
-        if (function.has_body) {
+        // libcudadevrt's own would want a GPU.
+        if (function.has_body && builtin_of(function.name) != builtin::set_conditional) {
             info->callee = program_.function(function);
         } else {
             info->system = builtin_of(function.name);
-            if (info->system == builtin::vprintf) program_.out.ordered = true; // the order of lines shows
+            if (info->system == builtin::vprintf || info->system == builtin::set_conditional)
+                program_.out.ordered = true; // the order of lines shows, and which value was the last
             if (info->system == builtin::none) fail("function '" + std::string(target.name) + "' has no body");
         }
     }

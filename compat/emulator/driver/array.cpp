@@ -1,9 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the driver API says of arrays, which the runtime makes.
+// Arrays of the driver API: the runtime's own, by other names.
 #include "driver/array.h"
 
 #include "driver/call.h"
 #include "runtime/array.h"
+#include "runtime/reference.h"
+#include "runtime/unsupported.h"
 
 namespace cuda_emulator {
 
@@ -40,9 +42,66 @@ CUresult describe(CUarray handle, Descriptor* out)
     return CUDA_SUCCESS;
 }
 
+// The runtime's description; false when the driver's is of another format.
+bool texel_of(CUarray_format format, unsigned channels, cudaChannelFormatDesc& out)
+{
+    out = channel_desc(format, static_cast<int>(channels));
+    return array_format(out) == format && (channels == 1 || channels == 2 || channels == 4);
+}
+CUresult refuse_texel() { return static_cast<CUresult>(cuda_emulator_unsupported_driver("an array of this format")); }
+// Formats that CUDA has, and the emulated device does not.
+bool is_format(CUarray_format format) { return format > CU_AD_FORMAT_FLOAT && format != CU_AD_FORMAT_MAX; }
+
+CUresult create(CUarray* out, CUarray_format format, unsigned channels, cudaExtent extent, unsigned flags)
+{
+    cudaChannelFormatDesc texel;
+    if (!out) return CUDA_ERROR_INVALID_VALUE;
+    if (!texel_of(format, channels, texel)) return is_format(format) ? refuse_texel() : CUDA_ERROR_INVALID_VALUE;
+    return call_runtime([&] { return cudaMalloc3DArray(reinterpret_cast<cudaArray_t*>(out), &texel, extent, flags); });
+}
+
 } // namespace
 
 extern "C" {
+
+CUresult cuArrayCreate(CUarray* out, const CUDA_ARRAY_DESCRIPTOR* d)
+{
+    if (!d) return CUDA_ERROR_INVALID_VALUE;
+    return create(out, d->Format, d->NumChannels, {d->Width, d->Height, 0}, 0);
+}
+CUresult cuArray3DCreate(CUarray* out, const CUDA_ARRAY3D_DESCRIPTOR* d)
+{
+    if (!d) return CUDA_ERROR_INVALID_VALUE;
+    return create(out, d->Format, d->NumChannels, {d->Width, d->Height, d->Depth}, d->Flags); // the flags count alike
+}
+CUresult cuArrayDestroy(CUarray a)
+{
+    if (!known_array(reinterpret_cast<cudaArray*>(a))) return CUDA_ERROR_INVALID_HANDLE;
+    return call_runtime([&] { return cudaFreeArray(reinterpret_cast<cudaArray_t>(a)); });
+}
+CUresult cuMipmappedArrayCreate(CUmipmappedArray* out, const CUDA_ARRAY3D_DESCRIPTOR* d, unsigned levels)
+{
+    cudaChannelFormatDesc texel;
+    if (!out || !d) return CUDA_ERROR_INVALID_VALUE;
+    if (!texel_of(d->Format, d->NumChannels, texel))
+        return is_format(d->Format) ? refuse_texel() : CUDA_ERROR_INVALID_VALUE;
+    return call_runtime([&] {
+        return cudaMallocMipmappedArray(reinterpret_cast<cudaMipmappedArray_t*>(out), &texel,
+                                        {d->Width, d->Height, d->Depth}, levels, d->Flags);
+    });
+}
+CUresult cuMipmappedArrayGetLevel(CUarray* out, CUmipmappedArray a, unsigned level)
+{
+    return call_runtime([&] {
+        return cudaGetMipmappedArrayLevel(reinterpret_cast<cudaArray_t*>(out),
+                                          reinterpret_cast<cudaMipmappedArray_const_t>(a), level);
+    });
+}
+CUresult cuMipmappedArrayDestroy(CUmipmappedArray a)
+{
+    if (!known_mipmapped_array(reinterpret_cast<cudaMipmappedArray*>(a))) return CUDA_ERROR_INVALID_HANDLE;
+    return call_runtime([&] { return cudaFreeMipmappedArray(reinterpret_cast<cudaMipmappedArray_t>(a)); });
+}
 
 CUresult cuArrayGetDescriptor(CUDA_ARRAY_DESCRIPTOR* out, CUarray array) { return describe(array, out); }
 CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR* out, CUarray array)

@@ -21,7 +21,4 @@ CUresult call_runtime(Function function)
     return driver_result(e);
 }
 
-//! The address of an implemented driver function by its plain name; null when there is none.
-void* driver_function(const char* name);
-
 } // namespace cuda_emulator

@@ -1,25 +1,65 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The device and its one context.
+// Contexts: the device's primary one, those that a program makes, and which is current in a thread.
 #include "driver/call.h"
 
-#include "memory/device_memory.h"
 #include "runtime/capture.h"
 #include "runtime/unsupported.h"
 
-#include <cstdio>
-#include <cstring>
+#include <memory>
+#include <unordered_map>
 
 using namespace cuda_emulator;
 
 namespace {
-CUcontext the_context() { return reinterpret_cast<CUcontext>(&context::instance()); }
+
+CUcontext the_primary() { return reinterpret_cast<CUcontext>(&context::instance()); }
+
+// A context that the program made itself. Memory, modules and streams belong to the device, whichever is current.
+struct own_context {
+    unsigned flags = 0;
+    unsigned long long id = 0;
+};
+std::mutex contexts_mutex;
+std::unordered_map<CUcontext, std::unique_ptr<own_context>> contexts;
+
+// What is current in a thread. The runtime makes the primary one current where the thread never chose. A program that
+// has contexts of its own has only what it chose.
+struct context_stack {
+    std::vector<CUcontext> entries;
+    bool chosen = false;
+
+    CUcontext current() const
+    {
+        if (!entries.empty()) return entries.back();
+        // After a reset the destroyed one is still current.
+        const context& device = context::instance();
+        if (chosen || !(device.is_active || device.resets)) return nullptr;
+        std::lock_guard lock(contexts_mutex);
+        return contexts.empty() ? the_primary() : nullptr;
+    }
+    // Before a change: what the runtime made current is the first entry.
+    void settle()
+    {
+        if (CUcontext c = current(); c && entries.empty()) entries.push_back(c);
+        chosen = true;
+    }
+};
+thread_local context_stack stack;
+
+const own_context* find_own(CUcontext c)
+{
+    std::lock_guard lock(contexts_mutex);
+    const auto at = contexts.find(c);
+    return at == contexts.end() ? nullptr : at->second.get();
+}
 // Whether calls with this context can be answered; null is the current one.
 CUresult check(CUcontext c)
 {
     const context& device = context::instance();
-    if (c && c != the_context()) return CUDA_ERROR_INVALID_CONTEXT;
-    if (device.is_active) return CUDA_SUCCESS;
-    return device.resets ? CUDA_ERROR_CONTEXT_IS_DESTROYED : CUDA_ERROR_INVALID_CONTEXT;
+    if (!c) c = stack.current();
+    if (c && c != the_primary()) return find_own(c) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
+    if (c && device.is_active) return CUDA_SUCCESS;
+    return device.resets && (c || !stack.chosen) ? CUDA_ERROR_CONTEXT_IS_DESTROYED : CUDA_ERROR_INVALID_CONTEXT;
 }
 CUresult device_or_error(CUdevice d) { return d == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE; }
 template <class T>
@@ -29,6 +69,7 @@ CUresult give(T* out, T value)
     *out = value;
     return CUDA_SUCCESS;
 }
+
 } // namespace
 
 extern "C" {
@@ -39,58 +80,11 @@ CUresult cuDriverGetVersion(int* version)
     return call_runtime([&] { return cudaDriverGetVersion(version); });
 }
 
-CUresult cuDeviceGet(CUdevice* device, int ordinal)
-{
-    return ordinal == 0 ? give(device, 0) : CUDA_ERROR_INVALID_DEVICE;
-}
-CUresult cuDeviceGetCount(int* count) { return give(count, 1); }
-CUresult cuDeviceGetName(char* name, int length, CUdevice d)
-{
-    if (!name || length <= 0) return CUDA_ERROR_INVALID_VALUE;
-    if (d != 0) return CUDA_ERROR_INVALID_DEVICE;
-    cudaDeviceProp p;
-    const CUresult e = call_runtime([&] { return cudaGetDeviceProperties(&p, 0); });
-    if (e == CUDA_SUCCESS) std::snprintf(name, static_cast<std::size_t>(length), "%s", p.name);
-    return e;
-}
-CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice d)
-{
-    // Both enumerations count alike.
-    return call_runtime([&] { return cudaDeviceGetAttribute(value, static_cast<cudaDeviceAttr>(attribute), d); });
-}
-CUresult cuDeviceTotalMem(std::size_t* bytes, CUdevice d)
-{
-    return d == 0 ? give(bytes, device_memory::instance().total()) : CUDA_ERROR_INVALID_DEVICE;
-}
-CUresult cuDeviceComputeCapability(int* major, int* minor, CUdevice d)
-{
-    if (!major || !minor) return CUDA_ERROR_INVALID_VALUE;
-    *major = context::instance().architecture() / 10;
-    *minor = context::instance().architecture() % 10;
-    return device_or_error(d);
-}
-CUresult cuDeviceGetUuid(CUuuid* uuid, CUdevice d)
-{
-    if (!uuid) return CUDA_ERROR_INVALID_VALUE;
-    std::memset(uuid, 0, sizeof *uuid);
-    return device_or_error(d);
-}
-CUresult cuDeviceGetTexture1DLinearMaxWidth(std::size_t* width, CUarray_format format, unsigned channels, CUdevice d)
-{
-    const int bits =
-        format == CU_AD_FORMAT_UNSIGNED_INT8 || format == CU_AD_FORMAT_SIGNED_INT8 ? 8
-        : format == CU_AD_FORMAT_UNSIGNED_INT32 || format == CU_AD_FORMAT_SIGNED_INT32 || format == CU_AD_FORMAT_FLOAT
-            ? 32
-            : 16;
-    const cudaChannelFormatDesc desc = {bits * static_cast<int>(channels), 0, 0, 0, cudaChannelFormatKindUnsigned};
-    return call_runtime([&] { return cudaDeviceGetTexture1DLinearMaxWidth(width, &desc, d); });
-}
-
 CUresult cuDevicePrimaryCtxRetain(CUcontext* c, CUdevice d)
 {
     if (d != 0) return CUDA_ERROR_INVALID_DEVICE;
     context::instance().is_active = true;
-    return give(c, the_context());
+    return give(c, the_primary());
 }
 CUresult cuDevicePrimaryCtxRelease(CUdevice d) { return device_or_error(d); }
 CUresult cuDevicePrimaryCtxSetFlags(CUdevice d, unsigned flags)
@@ -111,46 +105,113 @@ CUresult cuDevicePrimaryCtxReset(CUdevice d)
     return call_runtime([] { return cudaDeviceReset(); });
 }
 
-// The device has one context: whoever asks for one of his own gets it, and when he destroys it, it stays.
 CUresult cuCtxCreate(CUcontext* c, CUctxCreateParams* params, unsigned flags, CUdevice d)
 {
     if (!c || (flags & ~static_cast<unsigned>(CU_CTX_FLAGS_MASK)) || (flags & CU_CTX_SCHED_MASK) == CU_CTX_SCHED_MASK)
         return CUDA_ERROR_INVALID_VALUE;
     if (params && (params->numExecAffinityParams || params->cigParams))
         return static_cast<CUresult>(cuda_emulator_unsupported_driver("cuCtxCreate with parameters"));
-    return cuDevicePrimaryCtxRetain(c, d);
+    if (d != 0) return CUDA_ERROR_INVALID_DEVICE;
+    static std::atomic<unsigned long long> next_id{1ull << 32};
+    stack.settle();
+    context::instance().is_active = true;
+    auto own = std::make_unique<own_context>();
+    own->flags = flags;
+    own->id = next_id++;
+    *c = reinterpret_cast<CUcontext>(own.get());
+    {
+        std::lock_guard lock(contexts_mutex);
+        contexts[*c] = std::move(own);
+    }
+    stack.entries.push_back(*c);
+    return CUDA_SUCCESS;
 }
-CUresult cuCtxDestroy(CUcontext c) { return c ? check(c) : CUDA_ERROR_INVALID_CONTEXT; }
-
-CUresult cuCtxGetCurrent(CUcontext* c)
+CUresult cuCtxDestroy(CUcontext c)
 {
-    // After a reset the destroyed one is still current.
-    const context& device = context::instance();
-    return give(c, device.is_active || device.resets ? the_context() : nullptr);
+    if (!c) return CUDA_ERROR_INVALID_CONTEXT;
+    if (c == the_primary()) return check(c);
+    if (!stack.entries.empty() && stack.entries.back() == c) stack.entries.pop_back();
+    std::lock_guard lock(contexts_mutex);
+    return contexts.erase(c) ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT;
 }
-CUresult cuCtxSetCurrent(CUcontext c) { return c ? check(c) : CUDA_SUCCESS; }
-CUresult cuCtxPushCurrent(CUcontext c) { return c ? check(c) : CUDA_ERROR_INVALID_CONTEXT; }
+
+CUresult cuCtxGetCurrent(CUcontext* c) { return give(c, stack.current()); }
+CUresult cuCtxSetCurrent(CUcontext c)
+{
+    if (c)
+        if (const CUresult e = check(c)) return e;
+    stack.settle();
+    if (!stack.entries.empty()) stack.entries.pop_back();
+    if (c) stack.entries.push_back(c);
+    return CUDA_SUCCESS;
+}
+CUresult cuCtxPushCurrent(CUcontext c)
+{
+    if (!c) return CUDA_ERROR_INVALID_CONTEXT;
+    if (const CUresult e = check(c)) return e;
+    stack.settle();
+    stack.entries.push_back(c);
+    return CUDA_SUCCESS;
+}
 CUresult cuCtxPopCurrent(CUcontext* c)
 {
-    if (c) *c = the_context();
-    return check(nullptr);
+    if (!stack.current()) return CUDA_ERROR_INVALID_CONTEXT;
+    const CUresult e = check(nullptr);
+    if (c) *c = stack.current();
+    stack.settle();
+    stack.entries.pop_back();
+    return e;
 }
+// The context that the calling thread had before, once more: there is nothing to count.
+CUresult cuCtxAttach(CUcontext* c, unsigned flags)
+{
+    if (flags) return CUDA_ERROR_INVALID_VALUE;
+    if (const CUresult e = check(nullptr)) return e;
+    return give(c, stack.current());
+}
+CUresult cuCtxDetach(CUcontext c) { return c && c == stack.current() ? CUDA_SUCCESS : CUDA_ERROR_INVALID_CONTEXT; }
 CUresult cuCtxGetDevice(CUdevice* d)
 {
     const CUresult e = check(nullptr);
     return e == CUDA_SUCCESS ? give(d, 0) : e;
 }
+CUresult cuCtxGetDevice_v2(CUdevice* d, CUcontext c)
+{
+    const CUresult e = check(c);
+    return e == CUDA_SUCCESS ? give(d, 0) : e;
+}
 CUresult cuCtxGetId(CUcontext c, unsigned long long* id)
 {
+    if (const CUresult e = check(c)) return e;
+    const own_context* own = find_own(c ? c : stack.current());
     // A reset makes another context, though it lies at the same address.
-    const CUresult e = check(c);
-    return e == CUDA_SUCCESS ? give(id, context::instance().resets + 1) : e;
+    return give(id, own ? own->id : context::instance().resets + 1);
 }
-CUresult cuCtxGetFlags(unsigned* flags) { return give(flags, context::instance().device_flags); }
+CUresult cuCtxGetFlags(unsigned* flags)
+{
+    const own_context* own = find_own(stack.current());
+    return give(flags, own ? own->flags : context::instance().device_flags);
+}
 CUresult cuCtxGetApiVersion(CUcontext c, unsigned* version)
 {
     const CUresult e = check(c);
     return e == CUDA_SUCCESS ? give(version, 3020u) : e;
+}
+CUresult cuCtxGetCacheConfig(CUfunc_cache* out)
+{
+    return call_runtime([&] { return cudaDeviceGetCacheConfig(reinterpret_cast<cudaFuncCache*>(out)); });
+}
+CUresult cuCtxSetCacheConfig(CUfunc_cache c)
+{
+    return call_runtime([&] { return cudaDeviceSetCacheConfig(static_cast<cudaFuncCache>(c)); });
+}
+CUresult cuCtxGetSharedMemConfig(CUsharedconfig* out) { return give(out, CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE); }
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig) { return CUDA_SUCCESS; } // the banks have four bytes
+CUresult cuCtxResetPersistingL2Cache() { return CUDA_SUCCESS; }           // there is no cache
+CUresult cuCtxSynchronize_v2(CUcontext c)
+{
+    if (const CUresult e = check(c)) return e;
+    return cuCtxSynchronize();
 }
 CUresult cuCtxSynchronize()
 {

@@ -50,6 +50,90 @@ CUresult cuGraphInstantiateWithFlags(CUgraphExec* out, CUgraph g, unsigned long 
 {
     return call_runtime([&] { return cudaGraphInstantiate(out, g, flags); });
 }
+CUresult cuGraphInstantiateWithParams(CUgraphExec* out, CUgraph g, CUDA_GRAPH_INSTANTIATE_PARAMS* p)
+{
+    static_assert(sizeof *p == sizeof(cudaGraphInstantiateParams));
+    return call_runtime(
+        [&] { return cudaGraphInstantiateWithParams(out, g, reinterpret_cast<cudaGraphInstantiateParams*>(p)); });
+}
+CUresult cuGraphExecGetFlags(CUgraphExec x, cuuint64_t* flags)
+{
+    unsigned long long value = 0;
+    if (!flags) return CUDA_ERROR_INVALID_VALUE;
+    const CUresult e = call_runtime([&] { return cudaGraphExecGetFlags(x, &value); });
+    if (e == CUDA_SUCCESS) *flags = value;
+    return e;
+}
+CUresult cuGraphExecUpdate(CUgraphExec x, CUgraph g, CUgraphExecUpdateResultInfo* info)
+{
+    static_assert(sizeof *info == sizeof(cudaGraphExecUpdateResultInfo));
+    return call_runtime(
+        [&] { return cudaGraphExecUpdate(x, g, reinterpret_cast<cudaGraphExecUpdateResultInfo*>(info)); });
+}
+CUresult cuGraphNodeSetEnabled(CUgraphExec x, CUgraphNode n, unsigned enabled)
+{
+    return call_runtime([&] { return cudaGraphNodeSetEnabled(x, n, enabled); });
+}
+CUresult cuGraphNodeGetEnabled(CUgraphExec x, CUgraphNode n, unsigned* enabled)
+{
+    return call_runtime([&] { return cudaGraphNodeGetEnabled(x, n, enabled); });
+}
+CUresult cuGraphUpload(CUgraphExec x, CUstream s)
+{
+    return call_runtime([&] { return cudaGraphUpload(x, s); });
+}
+CUresult cuGraphClone(CUgraph* out, CUgraph g)
+{
+    return call_runtime([&] { return cudaGraphClone(out, g); });
+}
+CUresult cuGraphNodeFindInClone(CUgraphNode* out, CUgraphNode original, CUgraph clone)
+{
+    return call_runtime([&] { return cudaGraphNodeFindInClone(out, original, clone); });
+}
+CUresult cuGraphNodeGetType(CUgraphNode n, CUgraphNodeType* type)
+{
+    return call_runtime([&] { return cudaGraphNodeGetType(n, reinterpret_cast<cudaGraphNodeType*>(type)); });
+}
+CUresult cuGraphGetNodes(CUgraph g, CUgraphNode* out, std::size_t* count)
+{
+    return call_runtime([&] { return cudaGraphGetNodes(g, out, count); });
+}
+CUresult cuGraphGetRootNodes(CUgraph g, CUgraphNode* out, std::size_t* count)
+{
+    return call_runtime([&] { return cudaGraphGetRootNodes(g, out, count); });
+}
+CUresult cuGraphDestroyNode(CUgraphNode n)
+{
+    return call_runtime([&] { return cudaGraphDestroyNode(n); });
+}
+CUresult cuUserObjectCreate(CUuserObject* out, void* p, CUhostFn destroy, unsigned references, unsigned flags)
+{
+    return call_runtime([&] { return cudaUserObjectCreate(out, p, destroy, references, flags); });
+}
+CUresult cuUserObjectRetain(CUuserObject o, unsigned count)
+{
+    return call_runtime([&] { return cudaUserObjectRetain(o, count); });
+}
+CUresult cuUserObjectRelease(CUuserObject o, unsigned count)
+{
+    return call_runtime([&] { return cudaUserObjectRelease(o, count); });
+}
+CUresult cuGraphRetainUserObject(CUgraph g, CUuserObject o, unsigned count, unsigned flags)
+{
+    return call_runtime([&] { return cudaGraphRetainUserObject(g, o, count, flags); });
+}
+CUresult cuGraphReleaseUserObject(CUgraph g, CUuserObject o, unsigned count)
+{
+    return call_runtime([&] { return cudaGraphReleaseUserObject(g, o, count); });
+}
+CUresult cuStreamBeginCaptureToGraph(CUstream s, CUgraph g, const CUgraphNode* after, const CUgraphEdgeData* data,
+                                     std::size_t count, CUstreamCaptureMode mode)
+{
+    return call_runtime([&] {
+        return cudaStreamBeginCaptureToGraph(s, g, after, reinterpret_cast<const cudaGraphEdgeData*>(data), count,
+                                             static_cast<cudaStreamCaptureMode>(mode));
+    });
+}
 CUresult cuGraphLaunch(CUgraphExec x, CUstream s)
 {
     return call_runtime([&] { return cudaGraphLaunch(x, s); });

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Memory, streams and events of the driver API: the runtime's own, by other names.
+// Memory of the driver API: the runtime's own, by other names.
 #include "driver/call.h"
-
-#include <cstring>
 
 using namespace cuda_emulator;
 
@@ -48,79 +46,49 @@ CUresult cuMemGetInfo(std::size_t* available, std::size_t* total)
 {
     return call_runtime([&] { return cudaMemGetInfo(available, total); });
 }
-CUresult cuMemcpyHtoD(CUdeviceptr to, const void* from, std::size_t bytes)
+CUresult cuMemAllocPitch(CUdeviceptr* out, std::size_t* pitch, std::size_t width, std::size_t height, unsigned element)
 {
-    return call_runtime([&] { return cudaMemcpy(pointer(to), from, bytes, cudaMemcpyHostToDevice); });
+    if (!out || !pitch || !width || !height || (element != 4 && element != 8 && element != 16))
+        return CUDA_ERROR_INVALID_VALUE;
+    return call_runtime([&] { return cudaMallocPitch(reinterpret_cast<void**>(out), pitch, width, height); });
 }
-CUresult cuMemcpyDtoH(void* to, CUdeviceptr from, std::size_t bytes)
+CUresult cuMemAllocHost(void** out, std::size_t bytes)
 {
-    return call_runtime([&] { return cudaMemcpy(to, pointer(from), bytes, cudaMemcpyDeviceToHost); });
+    if (!out || !bytes) return CUDA_ERROR_INVALID_VALUE;
+    return call_runtime([&] { return cudaMallocHost(out, bytes); });
 }
-CUresult cuMemcpyDtoD(CUdeviceptr to, CUdeviceptr from, std::size_t bytes)
+CUresult cuMemHostAlloc(void** out, std::size_t bytes, unsigned flags)
 {
-    return call_runtime([&] { return cudaMemcpy(pointer(to), pointer(from), bytes, cudaMemcpyDeviceToDevice); });
+    if (!out || !bytes || (flags & ~7u)) return CUDA_ERROR_INVALID_VALUE;
+    return call_runtime([&] { return cudaHostAlloc(out, bytes, flags); });
 }
-CUresult cuMemcpyHtoDAsync(CUdeviceptr to, const void* from, std::size_t bytes, CUstream s)
+CUresult cuMemFreeHost(void* p)
 {
-    return call_runtime([&] { return cudaMemcpyAsync(pointer(to), from, bytes, cudaMemcpyHostToDevice, s); });
+    return p ? call_runtime([&] { return cudaFreeHost(p); }) : CUDA_ERROR_INVALID_VALUE;
 }
-CUresult cuMemcpyDtoHAsync(void* to, CUdeviceptr from, std::size_t bytes, CUstream s)
+CUresult cuMemHostRegister(void* p, std::size_t bytes, unsigned flags)
 {
-    return call_runtime([&] { return cudaMemcpyAsync(to, pointer(from), bytes, cudaMemcpyDeviceToHost, s); });
+    return call_runtime([&] { return cudaHostRegister(p, bytes, flags); });
 }
-CUresult cuMemcpyDtoDAsync(CUdeviceptr to, CUdeviceptr from, std::size_t bytes, CUstream s)
+CUresult cuMemHostUnregister(void* p)
 {
-    return call_runtime(
-        [&] { return cudaMemcpyAsync(pointer(to), pointer(from), bytes, cudaMemcpyDeviceToDevice, s); });
+    return call_runtime([&] { return cudaHostUnregister(p); });
 }
-CUresult cuMemsetD8(CUdeviceptr p, unsigned char value, std::size_t count)
+CUresult cuMemHostGetDevicePointer(CUdeviceptr* out, void* p, unsigned flags)
 {
-    return call_runtime([&] { return cudaMemset(pointer(p), value, count); });
+    return call_runtime([&] { return cudaHostGetDevicePointer(reinterpret_cast<void**>(out), p, flags); });
 }
-
-CUresult cuStreamCreate(CUstream* out, unsigned flags)
+CUresult cuMemHostGetFlags(unsigned* flags, void* p)
 {
-    return call_runtime([&] { return cudaStreamCreateWithFlags(out, flags); });
+    return call_runtime([&] { return cudaHostGetFlags(flags, p); });
 }
-CUresult cuStreamDestroy(CUstream s)
+CUresult cuMemRangeGetAttributes(void** data, std::size_t* sizes, CUmem_range_attribute* attributes, std::size_t count,
+                                 CUdeviceptr p, std::size_t bytes)
 {
-    return call_runtime([&] { return cudaStreamDestroy(s); });
-}
-CUresult cuStreamSynchronize(CUstream s)
-{
-    return call_runtime([&] { return cudaStreamSynchronize(s); });
-}
-CUresult cuStreamQuery(CUstream s)
-{
-    return call_runtime([&] { return cudaStreamQuery(s); });
-}
-CUresult cuStreamWaitEvent(CUstream s, CUevent e, unsigned flags)
-{
-    return call_runtime([&] { return cudaStreamWaitEvent(s, e, flags); });
-}
-CUresult cuEventCreate(CUevent* out, unsigned flags)
-{
-    return call_runtime([&] { return cudaEventCreateWithFlags(out, flags); });
-}
-CUresult cuEventDestroy(CUevent e)
-{
-    return call_runtime([&] { return cudaEventDestroy(e); });
-}
-CUresult cuEventRecord(CUevent e, CUstream s)
-{
-    return call_runtime([&] { return cudaEventRecord(e, s); });
-}
-CUresult cuEventQuery(CUevent e)
-{
-    return call_runtime([&] { return cudaEventQuery(e); });
-}
-CUresult cuEventSynchronize(CUevent e)
-{
-    return call_runtime([&] { return cudaEventSynchronize(e); });
-}
-CUresult cuEventElapsedTime(float* milliseconds, CUevent start, CUevent end)
-{
-    return call_runtime([&] { return cudaEventElapsedTime(milliseconds, start, end); });
+    return call_runtime([&] {
+        return cudaMemRangeGetAttributes(data, sizes, reinterpret_cast<cudaMemRangeAttribute*>(attributes), count,
+                                         pointer(p), bytes);
+    });
 }
 
 } // extern "C"

@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Modules, their kernels, variables and references. A CUmodule is a registered fat binary, a CUfunction a kernel.
+// Modules, their kernels, variables and references. A CUmodule is a registered fat binary or a loaded image, a
+// CUfunction a kernel.
 #include "driver/call.h"
+#include "runtime/image.h"
 #include "runtime/reference.h"
-#include "runtime/unsupported.h"
-
-#include <cstring>
 
 using namespace cuda_emulator;
 
@@ -18,7 +17,6 @@ loaded_module* module_of(CUmodule handle)
         if (m.get() == reinterpret_cast<loaded_module*>(handle)) return m.get();
     return nullptr;
 }
-kernel* kernel_of(CUfunction handle) { return context::instance().find_kernel(handle); }
 
 // Calls `find` with the module, under the lock.
 template <class Function>
@@ -46,43 +44,77 @@ CUresult give_reference(loaded_module& m, const char* name, ptx::type kind, T* o
     return *out ? CUDA_SUCCESS : CUDA_ERROR_NOT_FOUND;
 }
 
+template <class Make>
+CUresult load(CUmodule* out, unsigned count, const CUjit_option* options, void** values, Make make)
+{
+    if (!out) return CUDA_ERROR_INVALID_VALUE;
+    return call_runtime([&] {
+        CUDA_EMULATOR_ENTER();
+        loaded_module* m = nullptr;
+        const jit_log log(count, reinterpret_cast<const int*>(options), values);
+        if (const cudaError_t e = load_image(m, log, make)) return e;
+        *out = reinterpret_cast<CUmodule>(m);
+        return cudaSuccess;
+    });
+}
+
 } // namespace
 
 extern "C" {
 
-CUresult cuFuncGetModule(CUmodule* out, CUfunction f)
+CUresult cuModuleLoad(CUmodule* out, const char* path)
 {
-    kernel* k = kernel_of(f);
-    if (!out) return CUDA_ERROR_INVALID_VALUE;
-    if (!k) return CUDA_ERROR_INVALID_HANDLE;
-    *out = reinterpret_cast<CUmodule>(k->owner);
+    if (!path) return CUDA_ERROR_INVALID_VALUE;
+    return load(out, 0, nullptr, nullptr, [&] {
+        const std::string bytes = read_image(path);
+        return ptx_of_image(bytes.data(), bytes.size());
+    });
+}
+CUresult cuModuleLoadDataEx(CUmodule* out, const void* image, unsigned count, CUjit_option* options, void** values)
+{
+    if (!image) return CUDA_ERROR_INVALID_VALUE;
+    return load(out, count, options, values, [&] { return ptx_of_image(image); });
+}
+CUresult cuModuleLoadData(CUmodule* out, const void* image)
+{
+    return cuModuleLoadDataEx(out, image, 0, nullptr, nullptr);
+}
+CUresult cuModuleLoadFatBinary(CUmodule* out, const void* image)
+{
+    return cuModuleLoadDataEx(out, image, 0, nullptr, nullptr);
+}
+CUresult cuModuleUnload(CUmodule handle)
+{
+    return in_module(handle, "", [](loaded_module& m) {
+        context::instance().unload(m);
+        return CUDA_SUCCESS;
+    });
+}
+CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode* mode)
+{
+    if (!mode) return CUDA_ERROR_INVALID_VALUE;
+    *mode = CU_MODULE_LAZY_LOADING; // a function is decoded on first use
     return CUDA_SUCCESS;
 }
-CUresult cuFuncGetName(const char** out, CUfunction f)
+CUresult cuModuleGetFunctionCount(unsigned* count, CUmodule handle)
 {
-    return call_runtime([&] { return cudaFuncGetName(out, f); });
+    return call_runtime([&] { return cudaLibraryGetKernelCount(count, reinterpret_cast<cudaLibrary_t>(handle)); });
 }
-CUresult cuFuncGetParamInfo(CUfunction f, std::size_t index, std::size_t* offset, std::size_t* size)
+CUresult cuModuleEnumerateFunctions(CUfunction* out, unsigned count, CUmodule handle)
 {
-    kernel* k = kernel_of(f);
-    if (!k) return CUDA_ERROR_INVALID_HANDLE;
-    const program* code = k->decoded();
-    if (!code) return CUDA_ERROR_INVALID_PTX;
-    if (!offset || index >= code->parameters.size()) return CUDA_ERROR_INVALID_VALUE;
-    *offset = code->parameters[index].offset;
-    if (size) *size = code->parameters[index].size;
-    return CUDA_SUCCESS;
+    return call_runtime([&] {
+        return cudaLibraryEnumerateKernels(reinterpret_cast<cudaKernel_t*>(out), count,
+                                           reinterpret_cast<cudaLibrary_t>(handle));
+    });
 }
 CUresult cuModuleGetFunction(CUfunction* out, CUmodule handle, const char* name)
 {
     return in_module(handle, name, [&](loaded_module& m) {
         if (!out) return CUDA_ERROR_INVALID_VALUE;
-        for (const auto& k : context::instance().kernels)
-            if (k.second->owner == &m && k.second->name == name) {
-                *out = reinterpret_cast<CUfunction>(k.second.get());
-                return CUDA_SUCCESS;
-            }
-        return CUDA_ERROR_NOT_FOUND;
+        kernel* k = context::instance().kernel_named(m, name);
+        if (!k) return CUDA_ERROR_NOT_FOUND;
+        *out = reinterpret_cast<CUfunction>(k);
+        return CUDA_SUCCESS;
     });
 }
 CUresult cuModuleGetGlobal(CUdeviceptr* address, std::size_t* bytes, CUmodule handle, const char* name)
@@ -106,18 +138,6 @@ CUresult cuModuleGetSurfRef(CUsurfref* out, CUmodule handle, const char* name)
 {
     return in_module(handle, name, [&](loaded_module& m) {
         return out ? give_reference(m, name, ptx::type::surfref, out) : CUDA_ERROR_INVALID_VALUE;
-    });
-}
-
-CUresult cuLaunchKernel(CUfunction f, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x,
-                        unsigned block_y, unsigned block_z, unsigned shared, CUstream stream, void** arguments,
-                        void** extra)
-{
-    if (!kernel_of(f)) return CUDA_ERROR_INVALID_HANDLE;
-    if (extra) return static_cast<CUresult>(cuda_emulator_unsupported_driver("cuLaunchKernel with `extra`"));
-    return call_runtime([&] {
-        return cudaLaunchKernel(f, dim3(grid_x, grid_y, grid_z), dim3(block_x, block_y, block_z), arguments, shared,
-                                stream);
     });
 }
 

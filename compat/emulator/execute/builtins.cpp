@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What nvcc leaves to the driver: vprintf, malloc, free, __assertfail.
+// What nvcc leaves to the driver: vprintf, malloc, free, __assertfail, and the values of conditional nodes.
 #include "execute/builtins.h"
 #include "machine/block.h"
+#include "machine/conditional.h"
 #include "machine/fault.h"
 #include "machine/float_value.h"
 #include "machine/lanes.h"
@@ -152,6 +153,10 @@ void call_builtin(warp& w, const instruction& i, const call_info& call, std::uin
                 fault(w, i, l, device_error::launch_failure, "free() of an address that malloc() did not give");
             break;
         }
+        case builtin::set_conditional:
+            if (!set_conditional(argument(0), static_cast<unsigned>(argument(1))))
+                fault(w, i, l, device_error::launch_failure, "cudaGraphSetConditional with a handle of no graph");
+            break;
         case builtin::assertfail: {
             auto text = [&](std::size_t k) {
                 const auto* s = reinterpret_cast<const char*>(argument(k));

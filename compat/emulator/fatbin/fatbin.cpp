@@ -172,6 +172,26 @@ std::vector<entry> entries_of_wrapper(const void* wrapper)
     return entries_of_data(data, bytes_left_in_segment(data));
 }
 
+std::vector<std::vector<entry>> parts_of_wrapper(const void* wrapper)
+{
+    const auto* at = static_cast<const unsigned char*>(wrapper);
+    constexpr std::uint32_t linked = 2;
+    std::vector<std::vector<entry>> parts;
+    if (read<std::uint32_t>(at) == wrapper_magic && read<std::uint32_t>(at + 4) == linked)
+        if (const auto* const* part = read<const void* const*>(at + 16))
+            for (; *part; ++part)
+                parts.push_back(entries_of_data(*part, bytes_left_in_segment(*part)));
+    if (parts.empty()) parts.push_back(entries_of_wrapper(wrapper));
+    return parts;
+}
+
+std::size_t size_of_data(const void* data)
+{
+    const auto* at = static_cast<const unsigned char*>(data);
+    if (read<std::uint32_t>(at) != data_magic) return 0;
+    return read<std::uint16_t>(at + 6) + read<std::uint64_t>(at + 8);
+}
+
 const entry* choose(const std::vector<entry>& entries, int limit)
 {
     const entry* best = nullptr;

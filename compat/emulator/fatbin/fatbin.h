@@ -23,6 +23,13 @@ struct entry {
 //! data is not a fat binary, or reaches out of the program's or library's segment that it lies in.
 std::vector<entry> entries_of_wrapper(const void* wrapper);
 
+//! The same for each fat binary that was linked into the one behind the wrapper (-rdc=true): a wrapper of version 2
+//! lists them, and one of version 1 is the only part of itself.
+std::vector<std::vector<entry>> parts_of_wrapper(const void* wrapper);
+
+//! Bytes of a fat binary, as its header says; 0 when `data` does not begin as one.
+std::size_t size_of_data(const void* data);
+
 //! The same for the data itself ({0xBA55ED50, …}), of which `available` bytes can be read.
 std::vector<entry> entries_of_data(const void* data, std::size_t available);
 

@@ -112,7 +112,7 @@ struct parameter_slot {
     std::uint32_t size = 0;
 };
 
-enum class builtin : std::uint8_t { none, vprintf, malloc, free, assertfail, trap };
+enum class builtin : std::uint8_t { none, vprintf, malloc, free, assertfail, trap, set_conditional };
 
 struct call_info {
     decoded_function* callee = nullptr; //!< null: through `target`

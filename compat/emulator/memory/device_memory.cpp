@@ -64,14 +64,51 @@ bool device_memory::free(void* address, bool host)
     if (i == table_.end() || !i->second.live || i->second.registered) return false;
     if ((i->second.kind == allocation_kind::host) != host) return false;
     if (i->second.kind == allocation_kind::variable || i->second.kind == allocation_kind::constant) return false;
-    i->second.live = false;
-    used_ -= i->second.size;
+    release(i->second);
+    return true;
+}
+
+void* device_memory::reserve(std::size_t size)
+{
+    void* p = allocate(size, allocation_kind::device);
+    if (p) free(p, false);
+    return p;
+}
+
+bool device_memory::revive(void* address)
+{
+    std::unique_lock lock(mutex_);
+    const auto i = table_.find(reinterpret_cast<std::uintptr_t>(address));
+    if (i == table_.end() || i->second.live || i->second.size > total_ - used_) return false;
+    i->second.live = true;
+    used_ += i->second.size;
+    ++generation_;
+    return true;
+}
+
+bool device_memory::is_live(void* address) const
+{
+    std::shared_lock lock(mutex_);
+    const auto i = table_.find(reinterpret_cast<std::uintptr_t>(address));
+    return i != table_.end() && i->second.live;
+}
+
+void device_memory::free_variable(void* address)
+{
+    std::unique_lock lock(mutex_);
+    const auto i = table_.find(reinterpret_cast<std::uintptr_t>(address));
+    if (i != table_.end() && i->second.live) release(i->second);
+}
+
+void device_memory::release(allocation& a)
+{
+    a.live = false;
+    used_ -= a.size;
     ++generation_;
     // Give whole pages back; the first and last may be shared with neighbours.
-    const std::uintptr_t first = (i->first + page - 1) / page * page;
-    const std::uintptr_t last = (i->first + i->second.size) / page * page;
+    const std::uintptr_t first = (a.address + page - 1) / page * page;
+    const std::uintptr_t last = (a.address + a.size) / page * page;
     if (last > first) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
-    return true;
 }
 
 bool device_memory::register_host(void* address, std::size_t size, unsigned flags)

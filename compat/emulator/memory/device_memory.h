@@ -33,6 +33,14 @@ public:
                    std::string name = {});
     //! False when the address is not the start of a live allocation of one of these kinds.
     bool free(void* address, bool host);
+    //! An address for memory that is not there yet; null when there is no room.
+    void* reserve(std::size_t size);
+    //! Makes memory of a reserved address, or of one that was freed since. False when it is live or too large now.
+    bool revive(void* address);
+    //! Whether an allocation that is live begins here.
+    bool is_live(void* address) const;
+    //! Of a module that is unloaded.
+    void free_variable(void* address);
     //! False when part of the range is registered already.
     bool register_host(void* address, std::size_t size, unsigned flags);
     bool unregister_host(void* address);
@@ -50,6 +58,7 @@ public:
 
 private:
     device_memory();
+    void release(allocation&);
     mutable std::shared_mutex mutex_;
     std::map<std::uintptr_t, allocation> table_;
     char* base_ = nullptr;

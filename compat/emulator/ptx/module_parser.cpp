@@ -98,11 +98,11 @@ private:
                 declaration(v, true, declared);
                 expect(';');
                 for (variable& x : declared) {
-                    // A definition takes the place of an extern declaration.
+                    // A definition takes the place of an extern declaration, and of a weak definition.
                     auto [at, fresh] = module_.variable_index.emplace(x.name, int(module_.variables.size()));
                     if (fresh) {
                         module_.variables.push_back(std::move(x));
-                    } else if (!x.is_extern) {
+                    } else if (!x.is_extern && (!x.is_weak || module_.variables[at->second].is_extern)) {
                         module_.variables[at->second] = std::move(x);
                     }
                 }
@@ -191,10 +191,11 @@ private:
         if (fresh) {
             module_.functions.push_back(std::move(f));
         } else if (f.has_body) { // a definition takes the place of the forward declaration
-            if (module_.functions[at->second].has_body) {
+            function& have = module_.functions[at->second];
+            if (have.has_body && (f.is_weak || !have.is_weak)) {
                 if (!f.is_weak) throw syntax_error(f.line, "function '" + std::string(f.name) + "' is defined twice");
             } else {
-                module_.functions[at->second] = std::move(f);
+                have = std::move(f);
             }
         }
     }

@@ -13,6 +13,7 @@ namespace {
 // Captures that have begun and not ended; mostly none, and then nothing else is asked.
 std::atomic<int> captures{0};
 std::atomic<unsigned long long> next_id{1};
+thread_local int running_graphs = 0;
 thread_local cudaStreamCaptureMode thread_mode = cudaStreamCaptureModeGlobal;
 
 void spoil_where(const std::function<bool(const CUstream_st&)>& condition)
@@ -64,7 +65,7 @@ bool is_joined(const CUstream_st& origin)
 
 submission submit(cudaStream_t handle, cudaError_t& error)
 {
-    if (captures == 0) return submission::run;
+    if (captures == 0 || running_graphs) return submission::run;
     bool known = true;
     const CUstream_st* s = stream_of(handle, known);
     if (!known) {
@@ -90,10 +91,40 @@ CUgraphNode_st* note(cudaStream_t handle, cudaGraphNodeType type, std::function<
 {
     bool known = true;
     CUstream_st* s = stream_of(handle, known);
-    CUgraphNode_st* n = s->capture->graph->add(type, s->last, std::move(work));
+    node_content content;
+    content.type = type;
+    content.work = std::move(work);
+    CUgraphNode_st* n = s->capture->graph->add(std::move(content), s->last);
     s->last = {n};
     return n;
 }
+
+// Begins a capture into a graph; a null one is made.
+static cudaError_t begin(cudaStream_t handle, CUgraph_st* graph, const cudaGraphNode_t* after, std::size_t count,
+                         cudaStreamCaptureMode mode)
+{
+    CUDA_EMULATOR_ENTER();
+    bool known = true;
+    CUstream_st* s = stream_of(handle, known);
+    if (!known) return record(cudaErrorInvalidResourceHandle);
+    if (!s) return record(cudaErrorStreamCaptureUnsupported);
+    if (mode < cudaStreamCaptureModeGlobal || mode > cudaStreamCaptureModeRelaxed) return record(cudaErrorInvalidValue);
+    if (s->capture) return record(cudaErrorIllegalState);
+    auto c = std::make_shared<stream_capture>();
+    c->origin = s;
+    c->mode = mode;
+    c->thread = std::this_thread::get_id();
+    c->id = next_id++;
+    if (!graph) c->own = std::make_unique<CUgraph_st>();
+    c->graph = graph ? graph : c->own.get();
+    s->capture = std::move(c);
+    s->last.assign(after, after + count);
+    ++captures;
+    return cudaSuccess;
+}
+
+graph_scope::graph_scope() { ++running_graphs; }
+graph_scope::~graph_scope() { --running_graphs; }
 
 void leave_capture(CUstream_st& s)
 {
@@ -105,7 +136,7 @@ void leave_capture(CUstream_st& s)
 
 cudaError_t refuse_unsafe_call()
 {
-    if (captures == 0 || thread_mode == cudaStreamCaptureModeRelaxed) return cudaSuccess;
+    if (captures == 0 || running_graphs || thread_mode == cudaStreamCaptureModeRelaxed) return cudaSuccess;
     const auto forbids = [](const CUstream_st& s) {
         const bool here = s.capture->thread == std::this_thread::get_id();
         return s.capture->mode == cudaStreamCaptureModeGlobal ? here || thread_mode == cudaStreamCaptureModeGlobal
@@ -143,23 +174,15 @@ extern "C" {
 
 cudaError_t cudaStreamBeginCapture(cudaStream_t handle, cudaStreamCaptureMode mode)
 {
-    CUDA_EMULATOR_ENTER();
-    bool known = true;
-    CUstream_st* s = stream_of(handle, known);
-    if (!known) return record(cudaErrorInvalidResourceHandle);
-    if (!s) return record(cudaErrorStreamCaptureUnsupported);
-    if (mode < cudaStreamCaptureModeGlobal || mode > cudaStreamCaptureModeRelaxed) return record(cudaErrorInvalidValue);
-    if (s->capture) return record(cudaErrorIllegalState);
-    auto c = std::make_shared<stream_capture>();
-    c->origin = s;
-    c->mode = mode;
-    c->thread = std::this_thread::get_id();
-    c->id = next_id++;
-    c->graph = std::make_unique<CUgraph_st>();
-    s->capture = std::move(c);
-    s->last.clear();
-    ++captures;
-    return cudaSuccess;
+    return begin(handle, nullptr, nullptr, 0, mode);
+}
+cudaError_t cudaStreamBeginCaptureToGraph(cudaStream_t handle, cudaGraph_t graph, const cudaGraphNode_t* after,
+                                          const cudaGraphEdgeData*, std::size_t count, cudaStreamCaptureMode mode)
+{
+    if (!graph || (count && !after)) return checked(cudaErrorInvalidValue);
+    for (std::size_t k = 0; k < count; ++k)
+        if (!graph->has(after[k])) return checked(cudaErrorInvalidValue);
+    return begin(handle, graph, after, count, mode);
 }
 cudaError_t cudaStreamEndCapture(cudaStream_t handle, cudaGraph_t* out)
 {
@@ -181,7 +204,8 @@ cudaError_t cudaStreamEndCapture(cudaStream_t handle, cudaGraph_t* out)
     end(c);
     if (c->spoiled) return record(cudaErrorStreamCaptureInvalidated);
     if (!joined) return record(cudaErrorStreamCaptureUnjoined);
-    *out = c->graph.release();
+    *out = c->graph;
+    c->own.release();
     return cudaSuccess;
 }
 cudaError_t cudaStreamIsCapturing(cudaStream_t handle, cudaStreamCaptureStatus* status)
@@ -210,7 +234,7 @@ cudaError_t cudaStreamGetCaptureInfo(cudaStream_t handle, cudaStreamCaptureStatu
     bool known = true;
     CUstream_st* s = stream_of(handle, known);
     if (id) *id = s->capture->id;
-    if (graph) *graph = s->capture->graph.get();
+    if (graph) *graph = s->capture->graph;
     if (after) *after = s->last.data();
     if (edges) *edges = nullptr;
     if (count) *count = s->last.size();

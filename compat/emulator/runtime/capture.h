@@ -5,6 +5,7 @@
 
 #include "runtime/graph.h"
 
+#include <map>
 #include <thread>
 
 namespace cuda_emulator {
@@ -15,7 +16,8 @@ struct stream_capture {
     cudaStreamCaptureMode mode = cudaStreamCaptureModeGlobal;
     std::thread::id thread;
     unsigned long long id = 0;
-    std::unique_ptr<CUgraph_st> graph;
+    CUgraph_st* graph = nullptr;
+    std::unique_ptr<CUgraph_st> own;   //!< the same, where the capture makes it
     std::vector<CUgraphNode_st*> left; //!< the last nodes of streams that were destroyed meanwhile
     bool spoiled = false;
     bool ended = false;
@@ -29,6 +31,7 @@ struct CUstream_st {
     unsigned long long id = 0;
     std::shared_ptr<cuda_emulator::stream_capture> capture; //!< null: not capturing
     std::vector<CUgraphNode_st*> last;                      //!< what the next node comes after
+    std::map<int, cudaLaunchAttributeValue> attributes;     //!< what the program set, by cudaLaunchAttributeID
 };
 
 namespace cuda_emulator {
@@ -59,6 +62,15 @@ cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work)
         return record(error);
     }
 }
+
+//! While one lives, the calling thread runs a graph: what its nodes do in the legacy stream belongs to no capture.
+class graph_scope {
+public:
+    graph_scope();
+    ~graph_scope();
+    graph_scope(const graph_scope&) = delete;
+    graph_scope& operator=(const graph_scope&) = delete;
+};
 
 //! Of a stream that is destroyed. What it captured stays and must still be joined; its own capture ends.
 void leave_capture(CUstream_st&);

@@ -5,6 +5,7 @@
 #include "machine/kernel_name.h"
 #include "memory/device_memory.h"
 #include "profile/report.h"
+#include "ptx/link.h"
 #include "ptx/parser.h"
 #include "runtime/unsupported.h"
 #include "settings/environment.h"
@@ -78,8 +79,7 @@ int context::architecture()
     if (architecture_limit_) return architecture_limit_;
     int highest = 0;
     for (const auto& m : modules)
-        for (const fatbin::entry& e : m->entries())
-            highest = std::max(highest, e.architecture);
+        highest = std::max(highest, m->highest_architecture());
     return highest ? highest : 90;
 }
 
@@ -96,24 +96,86 @@ kernel* context::find_kernel(const void* host)
 
 void context::print_finding(const std::string& text) { add_finding(text); }
 
+kernel* context::kernel_named(loaded_module& m, const std::string& name)
+{
+    std::lock_guard lock(mutex);
+    for (const auto& k : kernels)
+        if (k.second->owner == &m && k.second->name == name) return k.second.get();
+    const ptx::module& text = m.load();
+    const auto at = text.function_index.find(name);
+    if (at == text.function_index.end() || !text.functions[at->second].is_entry) return nullptr;
+    auto k = std::make_unique<kernel>();
+    k->owner = &m;
+    k->name = name;
+    kernel* out = k.get();
+    kernels[out] = std::move(k);
+    return out;
+}
+
+void context::unload(loaded_module& m)
+{
+    std::lock_guard lock(mutex);
+    for (auto k = kernels.begin(); k != kernels.end();) {
+        if (k->second->owner != &m) {
+            ++k;
+            continue;
+        }
+        unloaded_kernels_.push_back(std::move(k->second));
+        k = kernels.erase(k);
+    }
+    m.free_variables();
+    for (auto at = modules.begin(); at != modules.end(); ++at)
+        if (at->get() == &m) {
+            unloaded_.push_back(std::move(*at));
+            modules.erase(at);
+            return;
+        }
+}
+
+std::unique_ptr<loaded_module> loaded_module::of_text(std::string ptx)
+{
+    auto m = std::make_unique<loaded_module>(std::vector<std::vector<fatbin::entry>>{});
+    m->text_ = std::move(ptx);
+    return m;
+}
+
+int loaded_module::highest_architecture() const
+{
+    int highest = 0;
+    for (const auto& part : parts_)
+        for (const fatbin::entry& e : part)
+            highest = std::max(highest, e.architecture);
+    return highest;
+}
+
+// What of the parts runs here. A part without PTX is a library's, or none of the program's functions is in it: what is
+// missing is told when it is called.
+std::string loaded_module::choose_text()
+{
+    std::vector<std::string> texts;
+    std::string have;
+    for (const auto& part : parts_) {
+        if (const fatbin::entry* e = fatbin::choose(part, context::instance().architecture_limit())) {
+            architecture_ = std::max(architecture_, e->architecture);
+            texts.push_back(fatbin::text_of(*e));
+        }
+        for (const fatbin::entry& x : part)
+            have += (have.empty() ? "" : ", ") + std::to_string(x.architecture);
+    }
+    if (texts.empty())
+        throw std::runtime_error(
+            have.empty() ? "the program carries no PTX: build it with -gencode arch=compute_XX,code=compute_XX"
+                         : "the program carries PTX only for " + have + ", above CUDA_EMULATOR_ARCH");
+    return ptx::link(texts);
+}
+
 const ptx::module& loaded_module::load()
 {
     if (module_) return *module_;
     if (!error_.empty()) throw std::runtime_error(error_);
     try {
-        const fatbin::entry* e = fatbin::choose(entries_, context::instance().architecture_limit());
-        if (!e) {
-            std::string have;
-            for (const fatbin::entry& x : entries_)
-                have += (have.empty() ? "" : ", ") + std::to_string(x.architecture);
-            throw std::runtime_error(
-                have.empty()
-                    ? "the program carries no PTX: build it with -gencode arch=compute_XX,code=compute_XX, and "
-                      "without -rdc=true"
-                    : "the program carries PTX only for " + have + ", above CUDA_EMULATOR_ARCH");
-        }
-        architecture_ = e->architecture;
-        module_ = ptx::parse_module(fatbin::text_of(*e));
+        module_ = ptx::parse_module(text_.empty() ? choose_text() : std::move(text_));
+        if (!architecture_) architecture_ = module_->target;
         place_variables();
     } catch (const std::exception& x) {
         error_ = x.what();
@@ -178,6 +240,13 @@ void loaded_module::reset_variables()
         std::memset(at, 0, v->size);
         initialise(*v, at);
     }
+}
+
+void loaded_module::free_variables()
+{
+    for (const auto& [v, at] : addresses_)
+        device_memory::instance().free_variable(at);
+    addresses_.clear();
 }
 
 std::uint64_t loaded_module::variable_address(const ptx::variable& v) const

@@ -17,13 +17,16 @@
 
 namespace cuda_emulator {
 
-//! A registered fat binary. Its PTX is read on first use.
+//! A registered fat binary, or an image that the program loaded itself. Its PTX is read on first use.
 class loaded_module : public symbol_addresses {
 public:
-    explicit loaded_module(std::vector<fatbin::entry> entries)
-        : entries_(std::move(entries))
+    //! The parts are linked: with -rdc=true there is one for each object.
+    explicit loaded_module(std::vector<std::vector<fatbin::entry>> parts)
+        : parts_(std::move(parts))
     {
     }
+    //! PTX that the program has at hand.
+    static std::unique_ptr<loaded_module> of_text(std::string ptx);
     //! One that could not be read, and why.
     explicit loaded_module(std::string error)
         : error_(std::move(error))
@@ -33,7 +36,8 @@ public:
     //! Parses and places the variables. Throws std::runtime_error.
     const ptx::module& load();
     int architecture() const { return architecture_; }
-    const std::vector<fatbin::entry>& entries() const { return entries_; }
+    //! The highest architecture that the program carries PTX for in it, or 0.
+    int highest_architecture() const;
 
     std::uint64_t variable_address(const ptx::variable&) const override;
     std::uint64_t function_address(const ptx::function&) const override;
@@ -41,14 +45,18 @@ public:
 
     const ptx::variable* find_variable(const std::string& name);
     void reset_variables();
+    //! Gives their memory back: the module is not used any more.
+    void free_variables();
     //! Its `.texref` and `.surfref` variables.
     module_references& references() { return references_; }
 
 private:
+    std::string choose_text();
     void place_variables();
     void initialise(const ptx::variable&, char* at);
 
-    std::vector<fatbin::entry> entries_;
+    std::vector<std::vector<fatbin::entry>> parts_;
+    std::string text_; //!< of a module that the program loaded itself
     std::unique_ptr<ptx::module> module_;
     int architecture_ = 0;
     std::unordered_map<const ptx::variable*, char*> addresses_;
@@ -102,10 +110,16 @@ public:
     bool runs_in_lock_step() const;
 
     kernel* find_kernel(const void* host);
+    //! Of a module by its name; null when the module has no such kernel. Throws what loaded_module::load() throws.
+    kernel* kernel_named(loaded_module&, const std::string& name);
+    //! Takes the module, its kernels and its variables from the program.
+    void unload(loaded_module&);
     void print_finding(const std::string&);
 
 private:
     context();
+    std::vector<std::unique_ptr<loaded_module>> unloaded_; //!< what counters and messages may still name
+    std::vector<std::unique_ptr<kernel>> unloaded_kernels_;
     int architecture_limit_ = 0;
     check_options check_ = check_options::from_environment();
 };

@@ -4,6 +4,7 @@
 #include "runtime/array.h"
 #include "runtime/capture.h"
 
+#include <cstdio>
 #include <cstring>
 
 using namespace cuda_emulator;
@@ -455,6 +456,20 @@ cudaError_t cudaDeviceGetPCIBusId(char* text, int length, int device)
     if (const cudaError_t e = the_device(device)) return e;
     if (!text || length < 13) return record(cudaErrorInvalidValue);
     std::strcpy(text, "0000:00:00.0");
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* text)
+{
+    CUDA_EMULATOR_ENTER();
+    unsigned domain = 0, bus = 0, slot = 0, function = 0;
+    if (!device || !text) return record(cudaErrorInvalidValue);
+    // "domain:bus:device.function", of which the first and the last may be missing.
+    if (std::sscanf(text, "%x:%x:%x.%x", &domain, &bus, &slot, &function) < 3) {
+        domain = function = 0;
+        if (std::sscanf(text, "%x:%x.%x", &bus, &slot, &function) < 2) return record(cudaErrorInvalidValue);
+    }
+    if (domain || bus || slot || function) return record(cudaErrorInvalidDevice);
+    *device = 0;
     return cudaSuccess;
 }
 cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(std::size_t* width, const cudaChannelFormatDesc* d, int device)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/graph.h"
 
-#include "memory/device_memory.h"
+#include "machine/conditional.h"
 #include "runtime/capture.h"
 
 #include <algorithm>
@@ -12,9 +12,6 @@
 using namespace cuda_emulator;
 
 namespace {
-
-std::mutex executables_mutex;
-std::set<const CUgraphExec_st*> executables;
 
 // Copies as many of the items as there is room for, and says how many there are.
 template <class T>
@@ -35,25 +32,39 @@ bool good_dependencies(const CUgraph_st* g, const cudaGraphNode_t* after, std::s
     return true;
 }
 
-// Adds a node, if graph, place and dependencies are good.
-cudaError_t add(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after, std::size_t count,
-                cudaGraphNodeType type, std::function<cudaError_t()> work)
+// The body of a conditional node that its value chooses, or null.
+const CUgraph_st* chosen_body(const CUgraphNode_st& n, unsigned value)
 {
-    CUDA_EMULATOR_ENTER();
-    if (!out || !g || !good_dependencies(g, after, count)) return record(cudaErrorInvalidValue);
-    *out = g->add(type, std::vector<CUgraphNode_st*>(after, after + count), std::move(work));
+    const auto& c = std::get<cudaConditionalNodeParams>(n.parameters);
+    std::size_t which = value;
+    if (c.type == cudaGraphCondTypeIf) which = value ? 0 : 1;
+    if (c.type == cudaGraphCondTypeWhile) which = value ? 0 : n.bodies.size();
+    return which < n.bodies.size() ? n.bodies[which].get() : nullptr;
+}
+cudaError_t run_conditional(const CUgraphNode_st& n)
+{
+    const auto& c = std::get<cudaConditionalNodeParams>(n.parameters);
+    do {
+        unsigned value = 0;
+        if (!get_conditional(c.handle, value)) return cudaErrorInvalidValue;
+        const CUgraph_st* body = chosen_body(n, value);
+        if (!body) return cudaSuccess;
+        if (const cudaError_t e = body->run()) return e;
+        // A fault in the body leaves its value as it is: nothing would end the loop.
+        if (const cudaError_t broken = context::instance().sticky) return broken;
+    } while (c.type == cudaGraphCondTypeWhile);
     return cudaSuccess;
 }
 
 } // namespace
 
-CUgraphNode_st* CUgraph_st::add(cudaGraphNodeType type, std::vector<CUgraphNode_st*> after,
-                                std::function<cudaError_t()> work)
+CUgraph_st::~CUgraph_st() { release_user_objects(*this); }
+
+CUgraphNode_st* CUgraph_st::add(node_content content, std::vector<CUgraphNode_st*> after)
 {
     auto n = std::make_unique<CUgraphNode_st>();
-    n->type = type;
+    static_cast<node_content&>(*n) = std::move(content);
     n->after = std::move(after);
-    n->work = std::move(work);
     n->owner = this;
     nodes.push_back(std::move(n));
     return nodes.back().get();
@@ -69,19 +80,35 @@ std::unique_ptr<CUgraph_st> CUgraph_st::clone() const
     auto copy = std::make_unique<CUgraph_st>();
     std::unordered_map<const CUgraphNode_st*, CUgraphNode_st*> twin;
     for (const auto& n : nodes) {
-        CUgraphNode_st* t = copy->add(n->type, {}, n->work);
-        t->launch = n->launch;
-        if (n->child) t->child = n->child->clone();
+        CUgraphNode_st* t = copy->add(*n, {});
+        // Arguments may be set anew in one of the two.
+        if (n->launch) {
+            t->launch = std::make_shared<kept_launch>(*n->launch);
+            for (std::size_t k = 0; k < t->launch->values.size(); ++k)
+                t->launch->arguments[k] = t->launch->values[k].data();
+            t->work = [l = t->launch] { return l->run(); };
+        }
+        t->original = n.get();
+        t->attributes = n->attributes;
+        for (const auto& body : n->bodies) {
+            t->bodies.push_back(body->clone());
+            t->bodies.back()->is_body = true;
+            t->body_handles.push_back(t->bodies.back().get());
+        }
         twin[n.get()] = t;
     }
     for (const auto& n : nodes)
         for (const CUgraphNode_st* before : n->after)
             twin[n.get()]->after.push_back(twin[before]);
+    copy->default_handles = default_handles;
+    copy->user_objects = user_objects;
+    retain_user_objects(*copy);
     return copy;
 }
 
-bool CUgraph_st::in_order(std::vector<std::function<cudaError_t()>>& work) const
+bool CUgraph_st::sort()
 {
+    order.clear();
     std::set<const CUgraphNode_st*> done;
     while (done.size() < nodes.size()) {
         const std::size_t before = done.size();
@@ -89,8 +116,9 @@ bool CUgraph_st::in_order(std::vector<std::function<cudaError_t()>>& work) const
             if (done.count(n.get())) continue;
             if (!std::all_of(n->after.begin(), n->after.end(), [&](const auto* b) { return done.count(b) != 0; }))
                 continue;
-            if (n->child && !n->child->in_order(work)) return false;
-            if (n->work) work.push_back(n->work);
+            for (const auto& body : n->bodies)
+                if (!body->sort()) return false;
+            order.push_back(n.get());
             done.insert(n.get());
         }
         if (done.size() == before) return false;
@@ -98,35 +126,30 @@ bool CUgraph_st::in_order(std::vector<std::function<cudaError_t()>>& work) const
     return true;
 }
 
-std::shared_ptr<kept_launch> cuda_emulator::keep_launch(kernel* k, dim3 grid, dim3 block, void** arguments,
-                                                        std::size_t shared, bool cooperative, cudaError_t& error)
+cudaError_t CUgraph_st::run() const
 {
-    error = !k ? cudaErrorInvalidDeviceFunction : cudaSuccess;
-    if (error != cudaSuccess) return nullptr;
-    const program* code = k->decoded();
-    const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
-    if (!code) error = cudaErrorInvalidPtx;
-    if (code && (threads == 0 || threads > 1024 || !grid.x || !grid.y || !grid.z)) error = cudaErrorInvalidValue;
-    if (error == cudaSuccess && cooperative && !fits_at_once(*code, grid, block, shared))
-        error = cudaErrorCooperativeLaunchTooLarge;
-    if (error != cudaSuccess) return nullptr;
-    auto kept = std::make_shared<kept_launch>();
-    kept->function = k;
-    kept->grid = grid;
-    kept->block = block;
-    kept->shared = shared;
-    kept->cooperative = cooperative;
-    for (std::size_t n = 0; n < code->parameters.size(); ++n) {
-        if (!arguments || !arguments[n]) {
-            error = cudaErrorInvalidValue;
-            return nullptr;
+    for (const CUgraphNode_st* n : order) {
+        if (!n->enabled) continue;
+        cudaError_t e = cudaSuccess;
+        if (n->type == cudaGraphNodeTypeConditional) {
+            e = run_conditional(*n);
+        } else if (!n->bodies.empty()) {
+            e = n->bodies.front()->run();
+        } else if (n->work) {
+            e = n->work();
         }
-        const char* value = static_cast<const char*>(arguments[n]);
-        kept->values.emplace_back(value, value + code->parameters[n].size);
+        if (e != cudaSuccess) return e;
     }
-    for (auto& v : kept->values)
-        kept->arguments.push_back(v.data());
-    return kept;
+    return cudaSuccess;
+}
+
+void cuda_emulator::for_each_node(CUgraph_st& g, const std::function<void(CUgraphNode_st&)>& act)
+{
+    for (const auto& n : g.nodes) {
+        act(*n);
+        for (const auto& body : n->bodies)
+            for_each_node(*body, act);
+    }
 }
 
 extern "C" {
@@ -141,7 +164,7 @@ cudaError_t cudaGraphCreate(cudaGraph_t* out, unsigned flags)
 cudaError_t cudaGraphDestroy(cudaGraph_t g)
 {
     CUDA_EMULATOR_ENTER();
-    if (!g) return record(cudaErrorInvalidValue);
+    if (!g || g->is_body) return record(cudaErrorInvalidValue);
     delete g;
     return cudaSuccess;
 }
@@ -153,101 +176,6 @@ cudaError_t cudaGraphClone(cudaGraph_t* out, cudaGraph_t g)
     return cudaSuccess;
 }
 
-cudaError_t cudaGraphAddEmptyNode(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after, std::size_t count)
-{
-    return add(out, g, after, count, cudaGraphNodeTypeEmpty, {});
-}
-cudaError_t cudaGraphAddKernelNode(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after, std::size_t count,
-                                   const cudaKernelNodeParams* p)
-{
-    CUDA_EMULATOR_ENTER();
-    if (!p) return record(cudaErrorInvalidValue);
-    cudaError_t error;
-    auto kept = keep_launch(context::instance().find_kernel(p->func), p->gridDim, p->blockDim, p->kernelParams,
-                            p->sharedMemBytes, false, error);
-    if (!kept) return record(error);
-    if (const cudaError_t e = add(out, g, after, count, cudaGraphNodeTypeKernel, [kept] { return kept->run(); }))
-        return e;
-    (*out)->launch = std::move(kept);
-    return cudaSuccess;
-}
-cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t n, cudaKernelNodeParams* p)
-{
-    CUDA_EMULATOR_ENTER();
-    if (!n || !p || !n->launch) return record(cudaErrorInvalidValue);
-    *p = {};
-    p->func = const_cast<void*>(n->launch->function->host);
-    p->gridDim = n->launch->grid;
-    p->blockDim = n->launch->block;
-    p->sharedMemBytes = static_cast<unsigned>(n->launch->shared);
-    p->kernelParams = n->launch->arguments.data();
-    return cudaSuccess;
-}
-cudaError_t cudaGraphAddHostNode(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after, std::size_t count,
-                                 const cudaHostNodeParams* p)
-{
-    if (!p || !p->fn) return record(cudaErrorInvalidValue);
-    return add(out, g, after, count, cudaGraphNodeTypeHost, [f = p->fn, data = p->userData] {
-        f(data);
-        return cudaSuccess;
-    });
-}
-cudaError_t cudaGraphAddMemcpyNode(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after, std::size_t count,
-                                   const cudaMemcpy3DParms* p)
-{
-    if (!p) return record(cudaErrorInvalidValue);
-    return add(out, g, after, count, cudaGraphNodeTypeMemcpy, [copy = *p] { return cudaMemcpy3D(&copy); });
-}
-cudaError_t cudaGraphAddMemcpyNode1D(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after,
-                                     std::size_t count, void* to, const void* from, std::size_t bytes,
-                                     cudaMemcpyKind kind)
-{
-    return add(out, g, after, count, cudaGraphNodeTypeMemcpy, [=] { return cudaMemcpy(to, from, bytes, kind); });
-}
-cudaError_t cudaGraphAddMemcpyNodeToSymbol(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after,
-                                           std::size_t count, const void* symbol, const void* from, std::size_t bytes,
-                                           std::size_t offset, cudaMemcpyKind kind)
-{
-    return add(out, g, after, count, cudaGraphNodeTypeMemcpy,
-               [=] { return cudaMemcpyToSymbol(symbol, from, bytes, offset, kind); });
-}
-cudaError_t cudaGraphAddMemcpyNodeFromSymbol(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after,
-                                             std::size_t count, void* to, const void* symbol, std::size_t bytes,
-                                             std::size_t offset, cudaMemcpyKind kind)
-{
-    return add(out, g, after, count, cudaGraphNodeTypeMemcpy,
-               [=] { return cudaMemcpyFromSymbol(to, symbol, bytes, offset, kind); });
-}
-cudaError_t cudaGraphAddMemsetNode(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after, std::size_t count,
-                                   const cudaMemsetParams* p)
-{
-    if (!p || !p->dst || (p->elementSize != 1 && p->elementSize != 2 && p->elementSize != 4))
-        return record(cudaErrorInvalidValue);
-    return add(out, g, after, count, cudaGraphNodeTypeMemset, [m = *p] {
-        for (std::size_t y = 0; y < std::max<std::size_t>(m.height, 1); ++y) {
-            char* row = static_cast<char*>(m.dst) + y * m.pitch;
-            // The first element checks the address; a run of elements is then filled as one.
-            if (const cudaError_t e = cudaMemset(row, 0, m.width * m.elementSize)) return e;
-            for (std::size_t x = 0; x < m.width; ++x)
-                std::memcpy(row + x * m.elementSize, &m.value, m.elementSize);
-        }
-        return cudaSuccess;
-    });
-}
-cudaError_t cudaGraphAddChildGraphNode(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after,
-                                       std::size_t count, cudaGraph_t child)
-{
-    if (!child) return record(cudaErrorInvalidValue);
-    if (const cudaError_t e = add(out, g, after, count, cudaGraphNodeTypeGraph, {})) return e;
-    (*out)->child = child->clone();
-    return cudaSuccess;
-}
-cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t n, cudaGraph_t* out)
-{
-    if (!n || !out || !n->child) return record(cudaErrorInvalidValue);
-    *out = n->child.get();
-    return cudaSuccess;
-}
 cudaError_t cudaGraphDestroyNode(cudaGraphNode_t n)
 {
     CUDA_EMULATOR_ENTER();
@@ -338,47 +266,15 @@ cudaError_t cudaGraphRemoveDependencies(cudaGraph_t g, const cudaGraphNode_t* fr
     }
     return cudaSuccess;
 }
-
-cudaError_t cudaGraphInstantiate(cudaGraphExec_t* out, cudaGraph_t g, unsigned long long)
+cudaError_t cudaGraphNodeFindInClone(cudaGraphNode_t* out, cudaGraphNode_t original, cudaGraph_t clone)
 {
     CUDA_EMULATOR_ENTER();
-    if (!out || !g) return record(cudaErrorInvalidValue);
+    if (!out || !original || !clone) return record(cudaErrorInvalidValue);
     *out = nullptr;
-    auto x = std::make_unique<CUgraphExec_st>();
-    if (!g->in_order(x->work)) return record(cudaErrorInvalidValue);
-    std::lock_guard lock(executables_mutex);
-    executables.insert(x.get());
-    *out = x.release();
-    return cudaSuccess;
-}
-cudaError_t cudaGraphInstantiateWithFlags(cudaGraphExec_t* out, cudaGraph_t g, unsigned long long flags)
-{
-    return cudaGraphInstantiate(out, g, flags);
-}
-cudaError_t cudaGraphUpload(cudaGraphExec_t x, cudaStream_t)
-{
-    return checked(x ? cudaSuccess : cudaErrorInvalidValue);
-}
-cudaError_t cudaGraphLaunch(cudaGraphExec_t x, cudaStream_t stream)
-{
-    CUDA_EMULATOR_ENTER();
-    {
-        std::lock_guard lock(executables_mutex);
-        if (!x || !executables.count(x)) return record(cudaErrorInvalidValue);
-    }
-    return in_stream(stream, cudaGraphNodeTypeGraph, [all = x->work] {
-        for (const auto& work : all)
-            if (const cudaError_t e = work()) return e;
-        return cudaSuccess;
+    for_each_node(*clone, [&](CUgraphNode_st& n) {
+        if (n.original == original) *out = &n;
     });
-}
-cudaError_t cudaGraphExecDestroy(cudaGraphExec_t x)
-{
-    CUDA_EMULATOR_ENTER();
-    std::lock_guard lock(executables_mutex);
-    if (!x || !executables.erase(x)) return record(cudaErrorInvalidValue);
-    delete x;
-    return cudaSuccess;
+    return record(*out ? cudaSuccess : cudaErrorInvalidValue);
 }
 
 } // extern "C"

@@ -5,7 +5,9 @@
 #include "runtime/context.h"
 
 #include <functional>
+#include <map>
 #include <memory>
+#include <variant>
 #include <vector>
 
 namespace cuda_emulator {
@@ -25,27 +27,56 @@ struct kept_launch {
 std::shared_ptr<kept_launch> keep_launch(kernel*, dim3 grid, dim3 block, void** arguments, std::size_t shared,
                                          bool cooperative, cudaError_t&);
 
-} // namespace cuda_emulator
+//! What a program can ask a node for. Of copies that name a symbol there is nothing.
+using node_parameters =
+    std::variant<std::monostate, cudaMemcpy3DParms, cudaMemsetParams, cudaHostNodeParams, cudaEvent_t,
+                 cudaMemAllocNodeParams, void* /* that is freed */, cudaConditionalNodeParams>;
 
-struct CUgraphNode_st {
+//! What a node does.
+struct node_content {
     cudaGraphNodeType type = cudaGraphNodeTypeEmpty;
     std::function<cudaError_t()> work; //!< empty: nothing to do
+    node_parameters parameters;
+    std::shared_ptr<kept_launch> launch; //!< of a kernel node
+};
+
+} // namespace cuda_emulator
+
+struct CUgraphNode_st : cuda_emulator::node_content {
     std::vector<CUgraphNode_st*> after;
     CUgraph_st* owner = nullptr;
-    std::shared_ptr<cuda_emulator::kept_launch> launch; //!< of a kernel node
-    std::unique_ptr<CUgraph_st> child;                  //!< of a node that is a graph
+    const CUgraphNode_st* original = nullptr; //!< that this one is a copy of
+    bool enabled = true;
+    std::vector<std::unique_ptr<CUgraph_st>> bodies; //!< the child graph, or what a condition chooses from
+    std::vector<cudaGraph_t> body_handles;           //!< the same, for the program
+    std::map<int, cudaLaunchAttributeValue> attributes;
 };
 
 struct CUgraph_st {
     std::vector<std::unique_ptr<CUgraphNode_st>> nodes;
+    std::vector<CUgraphNode_st*> order;         //!< one that the edges allow: of an instantiated graph
+    std::vector<std::uint64_t> default_handles; //!< conditions that have their default again at each launch
+    std::map<cudaUserObject_t, unsigned> user_objects;
+    bool is_body = false; //!< belongs to a node
 
-    CUgraphNode_st* add(cudaGraphNodeType, std::vector<CUgraphNode_st*> after, std::function<cudaError_t()> work);
+    CUgraph_st() = default;
+    ~CUgraph_st();
+    CUgraphNode_st* add(cuda_emulator::node_content, std::vector<CUgraphNode_st*> after);
     bool has(const CUgraphNode_st*) const;
     std::unique_ptr<CUgraph_st> clone() const;
-    //! The work of all nodes, in an order that their edges allow; false when they go in circles.
-    bool in_order(std::vector<std::function<cudaError_t()>>& work) const;
+    //! Finds `order`, here and in the bodies; false when edges go in circles.
+    bool sort();
+    //! Does the work in `order`.
+    cudaError_t run() const;
 };
 
-struct CUgraphExec_st {
-    std::vector<std::function<cudaError_t()>> work;
-};
+namespace cuda_emulator {
+
+//! Calls act(node) for every node of a graph and of its bodies.
+void for_each_node(CUgraph_st&, const std::function<void(CUgraphNode_st&)>&);
+//! The value that a conditional handle has when its graph is launched.
+void set_defaults(const CUgraph_st&);
+void retain_user_objects(const CUgraph_st&);
+void release_user_objects(const CUgraph_st&);
+
+} // namespace cuda_emulator

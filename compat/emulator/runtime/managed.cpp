@@ -118,5 +118,14 @@ cudaError_t cudaMemRangeGetAttribute(void* data, std::size_t size, cudaMemRangeA
     *static_cast<int*>(data) = value;
     return cudaSuccess;
 }
+cudaError_t cudaMemRangeGetAttributes(void** data, std::size_t* sizes, cudaMemRangeAttribute* attributes,
+                                      std::size_t number, const void* p, std::size_t count)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!data || !sizes || !attributes || !number) return record(cudaErrorInvalidValue);
+    for (std::size_t k = 0; k < number; ++k)
+        if (const cudaError_t e = cudaMemRangeGetAttribute(data[k], sizes[k], attributes[k], p, count)) return e;
+    return cudaSuccess;
+}
 
 } // extern "C"

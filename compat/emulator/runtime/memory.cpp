@@ -2,6 +2,7 @@
 // cudaMalloc, cudaMemcpy, cudaMemset and their like on linear memory.
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
+#include "runtime/graph_node.h"
 #include "runtime/memory_pool.h"
 
 #include <cstring>
@@ -29,6 +30,7 @@ cudaError_t release(void* p, bool host)
     context::instance().is_active = true;
     if (!p) return cudaSuccess;
     settle_pool(p);
+    settle_graph_memory(p);
     return record(device_memory::instance().free(p, host) ? cudaSuccess : cudaErrorInvalidValue);
 }
 
@@ -194,7 +196,17 @@ cudaError_t cudaMemcpy(void* to, const void* from, std::size_t size, cudaMemcpyK
 }
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t size, cudaMemcpyKind kind, cudaStream_t s)
 {
-    return in_stream(s, cudaGraphNodeTypeMemcpy, [=] { return copy(to, from, size, kind); });
+    cudaError_t error = cudaSuccess;
+    const auto work = [=] { return copy(to, from, size, kind); };
+    switch (submit(s, error)) {
+    case submission::run:
+        return work();
+    case submission::note:
+        note(s, cudaGraphNodeTypeMemcpy, work)->parameters = as_3d(to, from, size, kind);
+        return cudaSuccess;
+    default:
+        return record(error);
+    }
 }
 cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t size)
 {

@@ -5,6 +5,7 @@
 
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
+#include "runtime/graph_memory.h"
 
 #include <algorithm>
 #include <set>
@@ -45,10 +46,15 @@ cudaError_t take(void** out, std::size_t size, cudaMemPool_t pool, cudaStream_t 
     const submission what = submit(stream, error);
     if (what == submission::refuse) return record(error);
     context::instance().is_active = true;
+    if (what == submission::note) {
+        node_content content;
+        *out = content_of_allocation(size, content);
+        if (!*out) return record(cudaErrorMemoryAllocation);
+        static_cast<node_content&>(*note(stream, content.type, {})) = std::move(content);
+        return cudaSuccess;
+    }
     *out = device_memory::instance().allocate(size, allocation_kind::device);
     if (!*out) return record(cudaErrorMemoryAllocation);
-    // A graph's allocation has its address from the capture on.
-    if (what == submission::note) note(stream, cudaGraphNodeTypeMemAlloc, {});
     pieces[*out] = {pool, size};
     pool->used += size;
     pool->highest = std::max(pool->highest, pool->used);
@@ -87,11 +93,15 @@ cudaError_t cudaFreeAsync(void* p, cudaStream_t stream)
     switch (submit(stream, error)) {
     case submission::refuse:
         return record(error);
-    case submission::note: // the graph may be launched again, so its memory stays until the device is reset
-        note(stream, cudaGraphNodeTypeMemFree, {});
+    case submission::note: {
+        node_content content;
+        content_of_release(p, content);
+        static_cast<node_content&>(*note(stream, content.type, {})) = std::move(content);
         return cudaSuccess;
+    }
     default:
         settle(p);
+        settle_graph_memory(p);
         return record(device_memory::instance().free(p, false) ? cudaSuccess : cudaErrorInvalidValue);
     }
 }
@@ -201,6 +211,19 @@ cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* out, cudaMemPool_t pool, cu
     std::lock_guard lock(pools_mutex);
     if (!out || !where || !known(pool)) return record(cudaErrorInvalidValue);
     *out = cudaMemAccessFlagsProtReadWrite;
+    return cudaSuccess;
+}
+// The one device may always read and write its pools, and there is no other to be let in.
+cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* list, std::size_t count)
+{
+    CUDA_EMULATOR_ENTER();
+    std::lock_guard lock(pools_mutex);
+    if (!known(pool) || (count && !list)) return record(cudaErrorInvalidValue);
+    for (std::size_t k = 0; k < count; ++k) {
+        if (list[k].location.type != cudaMemLocationTypeDevice) return record(cudaErrorInvalidValue);
+        if (list[k].location.id != 0) return record(cudaErrorInvalidDevice);
+        if (list[k].flags != cudaMemAccessFlagsProtReadWrite) return record(cudaErrorInvalidValue);
+    }
     return cudaSuccess;
 }
 

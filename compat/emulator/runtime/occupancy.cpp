@@ -127,6 +127,16 @@ cudaError_t cudaFuncGetName(const char** name, const void* function)
     *name = k->name.c_str();
     return cudaSuccess;
 }
+cudaError_t cudaFuncGetParamInfo(const void* function, std::size_t index, std::size_t* offset, std::size_t* size)
+{
+    kernel* k = nullptr;
+    const program* code = nullptr;
+    if (const cudaError_t e = kernel_of(function, k, code)) return e;
+    if (!offset || index >= code->parameters.size()) return record(cudaErrorInvalidValue);
+    *offset = code->parameters[index].offset;
+    if (size) *size = code->parameters[index].size;
+    return cudaSuccess;
+}
 cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, const void* function, int block_size,
                                                           std::size_t shared)
 {

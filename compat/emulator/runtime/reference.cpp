@@ -19,6 +19,10 @@ texture unbound_texture()
     return t;
 }
 
+bool has_fractions(const cudaChannelFormatDesc& d) { return d.x <= 16 && d.f != cudaChannelFormatKindFloat; }
+
+} // namespace
+
 cudaChannelFormatDesc channel_desc(CUarray_format format, int channels)
 {
     int bits = 32;
@@ -42,10 +46,6 @@ cudaChannelFormatDesc channel_desc(CUarray_format format, int channels)
         bits = 16;
     return {bits, channels > 1 ? bits : 0, channels > 2 ? bits : 0, channels > 3 ? bits : 0, kind};
 }
-
-bool has_fractions(const cudaChannelFormatDesc& d) { return d.x <= 16 && d.f != cudaChannelFormatKindFloat; }
-
-} // namespace
 
 texture_reference::texture_reference()
     : sampler_(unbound_texture())

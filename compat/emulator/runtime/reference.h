@@ -16,6 +16,9 @@
 
 namespace cuda_emulator {
 
+//! The texel of one, two or four such channels, as the runtime describes it.
+cudaChannelFormatDesc channel_desc(CUarray_format, int channels);
+
 //! A `.texref`: what is bound to it and how it is read.
 class texture_reference {
 public:

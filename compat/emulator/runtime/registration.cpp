@@ -25,7 +25,7 @@ void** __cudaRegisterFatBinary(void* wrapper)
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
     try {
-        c.modules.push_back(std::make_unique<loaded_module>(fatbin::entries_of_wrapper(wrapper)));
+        c.modules.push_back(std::make_unique<loaded_module>(fatbin::parts_of_wrapper(wrapper)));
     } catch (const std::exception& x) {
         c.print_finding(x.what());
         c.modules.push_back(std::make_unique<loaded_module>(std::string(x.what())));

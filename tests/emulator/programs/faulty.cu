@@ -102,13 +102,25 @@ static void ask_for_what_is_not_there()
     view.width = view.height = 64;
     cudaTextureObject_t texture;
     cudaCreateTextureObject(&texture, &resource, &sampler, &view);
-    cudaFunction_t kernel;
-    cudaGetFuncBySymbol(&kernel, (const void*)trap);
-    using launch =
-        int(void*, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, void*, void**, void**);
-    void *library = dlopen("libcuda.so.1", RTLD_NOW), *extra[1] = {};
-    reinterpret_cast<launch*>(dlsym(library, "cuLaunchKernel"))(kernel, 1, 1, 1, 1, 1, 1, 0, nullptr, nullptr, extra);
     cudaGetLastError();
+}
+// Code that cannot be loaded. Each is told, and the error is the program's to handle.
+static void load(const void* image)
+{
+    cudaLibrary_t library;
+    char log[256] = "";
+    cudaJitOption options[] = {cudaJitErrorLogBuffer, cudaJitErrorLogBufferSizeBytes};
+    void* values[] = {log, (void*)sizeof log};
+    const cudaError_t e = cudaLibraryLoadData(&library, image, options, values, 2, nullptr, nullptr, 0);
+    std::printf("%s (%s)\n", cudaGetErrorName(e), log);
+    cudaGetLastError();
+}
+static void load_what_is_no_code()
+{
+    load("garbage");
+    load(".version 7.5\n.target sm_75\n.address_size 64\n.visible .entry k()\n{\n    add.u32 [;\n}\n");
+    load(".version 9.0\n.target sm_999\n.address_size 64\n");
+    load("\177ELF and so on");
 }
 // A fat binary whose entry says that it has more bytes than there are.
 extern "C" void** __cudaRegisterFatBinary(void*);
@@ -250,6 +262,7 @@ int main(int, char** arguments)
     if (is("calls")) call_what_is_not_there();
     if (is("features")) ask_for_what_is_not_there();
     if (is("damaged_binary")) launch_damaged();
+    if (is("no_code")) load_what_is_no_code();
     if (is("table")) ask_for_a_table();
     if (is("unknown_instruction")) unknown_instruction<<<1, 1>>>(nullptr);
     if (std::strncmp(which, "freed_", 6) == 0) use_freed(which + 6, out);

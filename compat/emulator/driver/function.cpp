@@ -1,0 +1,167 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Functions of the driver API: their attributes, and how many blocks of them fit.
+#include "driver/call.h"
+
+#include <algorithm>
+
+using namespace cuda_emulator;
+
+namespace {
+kernel* kernel_of(CUfunction handle) { return context::instance().find_kernel(handle); }
+
+// Calls `act` when there is such a function. The driver's error for a handle is another than the runtime's.
+template <class Function>
+CUresult of_function(CUfunction f, Function act)
+{
+    return kernel_of(f) ? call_runtime(act) : CUDA_ERROR_INVALID_HANDLE;
+}
+} // namespace
+
+extern "C" {
+
+CUresult cuFuncGetModule(CUmodule* out, CUfunction f)
+{
+    kernel* k = kernel_of(f);
+    if (!out) return CUDA_ERROR_INVALID_VALUE;
+    if (!k) return CUDA_ERROR_INVALID_HANDLE;
+    *out = reinterpret_cast<CUmodule>(k->owner);
+    return CUDA_SUCCESS;
+}
+CUresult cuFuncGetName(const char** out, CUfunction f)
+{
+    return call_runtime([&] { return cudaFuncGetName(out, f); });
+}
+CUresult cuFuncGetParamInfo(CUfunction f, std::size_t index, std::size_t* offset, std::size_t* size)
+{
+    return of_function(f, [&] { return cudaFuncGetParamInfo(f, index, offset, size); });
+}
+CUresult cuFuncIsLoaded(CUfunctionLoadingState* state, CUfunction f)
+{
+    kernel* k = kernel_of(f);
+    if (!state) return CUDA_ERROR_INVALID_VALUE;
+    if (!k) return CUDA_ERROR_INVALID_HANDLE;
+    *state = k->code ? CU_FUNCTION_LOADING_STATE_LOADED : CU_FUNCTION_LOADING_STATE_UNLOADED;
+    return CUDA_SUCCESS;
+}
+CUresult cuFuncLoad(CUfunction f)
+{
+    cudaFuncAttributes a;
+    return of_function(f, [&] { return cudaFuncGetAttributes(&a, f); });
+}
+CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfunction f)
+{
+    if (!value) return CUDA_ERROR_INVALID_VALUE;
+    cudaFuncAttributes a;
+    if (const CUresult e = of_function(f, [&] { return cudaFuncGetAttributes(&a, f); })) return e;
+    switch (attribute) {
+    case CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK:
+        *value = a.maxThreadsPerBlock;
+        break;
+    case CU_FUNC_ATTRIBUTE_SHARED_SIZE_BYTES:
+        *value = static_cast<int>(a.sharedSizeBytes);
+        break;
+    case CU_FUNC_ATTRIBUTE_CONST_SIZE_BYTES:
+        *value = static_cast<int>(a.constSizeBytes);
+        break;
+    case CU_FUNC_ATTRIBUTE_LOCAL_SIZE_BYTES:
+        *value = static_cast<int>(a.localSizeBytes);
+        break;
+    case CU_FUNC_ATTRIBUTE_NUM_REGS:
+        *value = a.numRegs;
+        break;
+    case CU_FUNC_ATTRIBUTE_PTX_VERSION:
+        *value = a.ptxVersion;
+        break;
+    case CU_FUNC_ATTRIBUTE_BINARY_VERSION:
+        *value = a.binaryVersion;
+        break;
+    case CU_FUNC_ATTRIBUTE_CACHE_MODE_CA:
+        *value = a.cacheModeCA;
+        break;
+    case CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES:
+        *value = a.maxDynamicSharedSizeBytes;
+        break;
+    case CU_FUNC_ATTRIBUTE_PREFERRED_SHARED_MEMORY_CARVEOUT:
+        *value = a.preferredShmemCarveout;
+        break;
+    case CU_FUNC_ATTRIBUTE_CLUSTER_SIZE_MUST_BE_SET:
+        *value = a.clusterDimMustBeSet;
+        break;
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_WIDTH:
+        *value = a.requiredClusterWidth;
+        break;
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_HEIGHT:
+        *value = a.requiredClusterHeight;
+        break;
+    case CU_FUNC_ATTRIBUTE_REQUIRED_CLUSTER_DEPTH:
+        *value = a.requiredClusterDepth;
+        break;
+    case CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED:
+        *value = a.nonPortableClusterSizeAllowed;
+        break;
+    case CU_FUNC_ATTRIBUTE_CLUSTER_SCHEDULING_POLICY_PREFERENCE:
+        *value = a.clusterSchedulingPolicyPreference;
+        break;
+    default:
+        return CUDA_ERROR_INVALID_VALUE;
+    }
+    return CUDA_SUCCESS;
+}
+CUresult cuFuncSetAttribute(CUfunction f, CUfunction_attribute attribute, int value)
+{
+    // Both enumerations count alike; of a function there is nothing else to set.
+    return of_function(f, [&] { return cudaFuncSetAttribute(f, static_cast<cudaFuncAttribute>(attribute), value); });
+}
+CUresult cuFuncSetCacheConfig(CUfunction f, CUfunc_cache c)
+{
+    return of_function(f, [&] { return cudaFuncSetCacheConfig(f, static_cast<cudaFuncCache>(c)); });
+}
+CUresult cuFuncSetSharedMemConfig(CUfunction f, CUsharedconfig)
+{
+    return of_function(f, [] { return cudaSuccess; }); // the banks have four bytes
+}
+
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, CUfunction f, int threads,
+                                                              std::size_t shared, unsigned flags)
+{
+    return of_function(
+        f, [&] { return cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, f, threads, shared, flags); });
+}
+CUresult cuOccupancyMaxActiveBlocksPerMultiprocessor(int* blocks, CUfunction f, int threads, std::size_t shared)
+{
+    return cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(blocks, f, threads, shared, 0);
+}
+CUresult cuOccupancyAvailableDynamicSMemPerBlock(std::size_t* shared, CUfunction f, int blocks, int threads)
+{
+    return of_function(f, [&] { return cudaOccupancyAvailableDynamicSMemPerBlock(shared, f, blocks, threads); });
+}
+// Of the sizes that are whole warps the largest with which most threads are active.
+CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block, CUfunction f, CUoccupancyB2DSize shared_of,
+                                                   std::size_t shared, int limit, unsigned flags)
+{
+    if (!grid || !block || limit < 0) return CUDA_ERROR_INVALID_VALUE;
+    int most = 0;
+    if (const CUresult e = cuFuncGetAttribute(&most, CU_FUNC_ATTRIBUTE_MAX_THREADS_PER_BLOCK, f)) return e;
+    if (limit) most = std::min(most, limit);
+    int active = 0;
+    *grid = *block = 0;
+    for (int threads = (most + 31) / 32 * 32; threads > 0; threads -= 32) {
+        const int size = std::min(threads, most);
+        int blocks = 0;
+        if (const CUresult e = cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(
+                &blocks, f, size, shared_of ? shared_of(size) : shared, flags))
+            return e;
+        if (blocks * size <= active) continue;
+        active = blocks * size;
+        *block = size;
+        *grid = blocks * multiprocessor_count;
+    }
+    return CUDA_SUCCESS;
+}
+CUresult cuOccupancyMaxPotentialBlockSize(int* grid, int* block, CUfunction f, CUoccupancyB2DSize shared_of,
+                                          std::size_t shared, int limit)
+{
+    return cuOccupancyMaxPotentialBlockSizeWithFlags(grid, block, f, shared_of, shared, limit, 0);
+}
+
+} // extern "C"

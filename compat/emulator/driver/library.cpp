@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// cuLibrary* and cuKernel*: the runtime's own, by other names. A CUlibrary is also a CUmodule, a CUkernel a CUfunction.
+#include "driver/call.h"
+
+using namespace cuda_emulator;
+
+namespace {
+// Both enumerations count alike.
+cudaJitOption* of_runtime(CUjit_option* o) { return reinterpret_cast<cudaJitOption*>(o); }
+cudaLibraryOption* of_runtime(CUlibraryOption* o) { return reinterpret_cast<cudaLibraryOption*>(o); }
+cudaLibrary_t of_runtime(CUlibrary l) { return reinterpret_cast<cudaLibrary_t>(l); }
+CUfunction function_of(CUkernel k) { return reinterpret_cast<CUfunction>(k); }
+void** pointer(CUdeviceptr* p) { return reinterpret_cast<void**>(p); }
+} // namespace
+
+extern "C" {
+
+CUresult cuLibraryLoadData(CUlibrary* out, const void* code, CUjit_option* options, void** values, unsigned count,
+                           CUlibraryOption* more, void** more_values, unsigned more_count)
+{
+    return call_runtime([&] {
+        return cudaLibraryLoadData(reinterpret_cast<cudaLibrary_t*>(out), code, of_runtime(options), values, count,
+                                   of_runtime(more), more_values, more_count);
+    });
+}
+CUresult cuLibraryLoadFromFile(CUlibrary* out, const char* path, CUjit_option* options, void** values, unsigned count,
+                               CUlibraryOption* more, void** more_values, unsigned more_count)
+{
+    return call_runtime([&] {
+        return cudaLibraryLoadFromFile(reinterpret_cast<cudaLibrary_t*>(out), path, of_runtime(options), values, count,
+                                       of_runtime(more), more_values, more_count);
+    });
+}
+CUresult cuLibraryUnload(CUlibrary l)
+{
+    return call_runtime([&] { return cudaLibraryUnload(of_runtime(l)); });
+}
+CUresult cuLibraryGetKernel(CUkernel* out, CUlibrary l, const char* name)
+{
+    return call_runtime(
+        [&] { return cudaLibraryGetKernel(reinterpret_cast<cudaKernel_t*>(out), of_runtime(l), name); });
+}
+CUresult cuLibraryGetKernelCount(unsigned* count, CUlibrary l)
+{
+    return call_runtime([&] { return cudaLibraryGetKernelCount(count, of_runtime(l)); });
+}
+CUresult cuLibraryEnumerateKernels(CUkernel* out, unsigned count, CUlibrary l)
+{
+    return call_runtime(
+        [&] { return cudaLibraryEnumerateKernels(reinterpret_cast<cudaKernel_t*>(out), count, of_runtime(l)); });
+}
+CUresult cuLibraryGetModule(CUmodule* out, CUlibrary l)
+{
+    unsigned count = 0;
+    if (!out) return CUDA_ERROR_INVALID_VALUE;
+    if (const CUresult e = cuLibraryGetKernelCount(&count, l)) return e;
+    *out = reinterpret_cast<CUmodule>(l);
+    return CUDA_SUCCESS;
+}
+CUresult cuLibraryGetGlobal(CUdeviceptr* address, std::size_t* bytes, CUlibrary l, const char* name)
+{
+    return call_runtime([&] { return cudaLibraryGetGlobal(pointer(address), bytes, of_runtime(l), name); });
+}
+CUresult cuLibraryGetManaged(CUdeviceptr* address, std::size_t* bytes, CUlibrary l, const char* name)
+{
+    return call_runtime([&] { return cudaLibraryGetManaged(pointer(address), bytes, of_runtime(l), name); });
+}
+
+CUresult cuKernelGetFunction(CUfunction* out, CUkernel k)
+{
+    if (!out) return CUDA_ERROR_INVALID_VALUE;
+    if (!context::instance().find_kernel(k)) return CUDA_ERROR_INVALID_HANDLE;
+    *out = function_of(k);
+    return CUDA_SUCCESS;
+}
+CUresult cuKernelGetLibrary(CUlibrary* out, CUkernel k)
+{
+    return cuFuncGetModule(reinterpret_cast<CUmodule*>(out), function_of(k));
+}
+CUresult cuKernelGetName(const char** name, CUkernel k) { return cuFuncGetName(name, function_of(k)); }
+CUresult cuKernelGetParamInfo(CUkernel k, std::size_t index, std::size_t* offset, std::size_t* size)
+{
+    return cuFuncGetParamInfo(function_of(k), index, offset, size);
+}
+CUresult cuKernelGetAttribute(int* value, CUfunction_attribute a, CUkernel k, CUdevice d)
+{
+    return d == 0 ? cuFuncGetAttribute(value, a, function_of(k)) : CUDA_ERROR_INVALID_DEVICE;
+}
+CUresult cuKernelSetAttribute(CUfunction_attribute a, int value, CUkernel k, CUdevice d)
+{
+    return d == 0 ? cuFuncSetAttribute(function_of(k), a, value) : CUDA_ERROR_INVALID_DEVICE;
+}
+CUresult cuKernelSetCacheConfig(CUkernel k, CUfunc_cache c, CUdevice d)
+{
+    return d == 0 ? cuFuncSetCacheConfig(function_of(k), c) : CUDA_ERROR_INVALID_DEVICE;
+}
+
+} // extern "C"

@@ -1,0 +1,56 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Attributes of kernel nodes. All but the cooperative launch are kept and given back.
+#include "runtime/graph.h"
+
+#include <cstring>
+
+using namespace cuda_emulator;
+
+extern "C" {
+
+cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t n, cudaLaunchAttributeID attribute,
+                                            const cudaLaunchAttributeValue* value)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!n || !value || !n->launch) return record(cudaErrorInvalidValue);
+    switch (attribute) {
+    case cudaLaunchAttributeCooperative:
+        n->launch->cooperative = value->cooperative != 0;
+        break;
+    case cudaLaunchAttributeClusterDimension:
+        if (std::uint64_t{value->clusterDim.x} * value->clusterDim.y * value->clusterDim.z > 1)
+            return unsupported("a launch with clusters of more than one block");
+        break;
+    case cudaLaunchAttributeAccessPolicyWindow:
+    case cudaLaunchAttributePriority:
+    case cudaLaunchAttributeMemSyncDomainMap:
+    case cudaLaunchAttributeMemSyncDomain:
+    case cudaLaunchAttributePreferredSharedMemoryCarveout:
+        break;
+    default:
+        return record(cudaErrorInvalidValue);
+    }
+    n->attributes[attribute] = *value;
+    return cudaSuccess;
+}
+cudaError_t cudaGraphKernelNodeGetAttribute(cudaGraphNode_t n, cudaLaunchAttributeID attribute,
+                                            cudaLaunchAttributeValue* out)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!n || !out || !n->launch) return record(cudaErrorInvalidValue);
+    std::memset(out, 0, sizeof *out);
+    const auto at = n->attributes.find(attribute);
+    if (at != n->attributes.end()) *out = at->second;
+    if (attribute == cudaLaunchAttributeCooperative) out->cooperative = n->launch->cooperative;
+    return cudaSuccess;
+}
+cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t to, cudaGraphNode_t from)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!to || !from || !to->launch || !from->launch) return record(cudaErrorInvalidValue);
+    to->attributes = from->attributes;
+    to->launch->cooperative = from->launch->cooperative;
+    return cudaSuccess;
+}
+
+} // extern "C"

@@ -1,0 +1,87 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What a program sets of a stream. It is kept and given back: nothing here is faster for it.
+#include "runtime/capture.h"
+
+#include <cstring>
+
+using namespace cuda_emulator;
+
+namespace {
+
+std::mutex attributes_mutex;
+
+bool is_of_stream(cudaLaunchAttributeID a)
+{
+    return a == cudaLaunchAttributeAccessPolicyWindow || a == cudaLaunchAttributeSynchronizationPolicy ||
+           a == cudaLaunchAttributeMemSyncDomainMap || a == cudaLaunchAttributeMemSyncDomain ||
+           a == cudaLaunchAttributePriority;
+}
+
+// The attributes of a stream; those of the legacy stream are its own, too.
+cudaError_t find(cudaStream_t handle, std::map<int, cudaLaunchAttributeValue>*& out)
+{
+    static std::map<int, cudaLaunchAttributeValue> of_legacy_stream;
+    bool known = true;
+    CUstream_st* s = stream_of(handle, known);
+    out = s ? &s->attributes : &of_legacy_stream;
+    return known ? cudaSuccess : cudaErrorInvalidResourceHandle;
+}
+
+cudaLaunchAttributeValue unset(cudaLaunchAttributeID a)
+{
+    cudaLaunchAttributeValue v;
+    std::memset(&v, 0, sizeof v);
+    if (a == cudaLaunchAttributeSynchronizationPolicy) v.syncPolicy = cudaSyncPolicyAuto;
+    if (a == cudaLaunchAttributeMemSyncDomainMap) v.memSyncDomainMap.remote = 1;
+    return v;
+}
+
+} // namespace
+
+extern "C" {
+
+cudaError_t cudaStreamGetAttribute(cudaStream_t s, cudaLaunchAttributeID a, cudaLaunchAttributeValue* out)
+{
+    CUDA_EMULATOR_ENTER();
+    std::lock_guard lock(attributes_mutex);
+    std::map<int, cudaLaunchAttributeValue>* all = nullptr;
+    if (!out || !is_of_stream(a)) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = find(s, all)) return record(e);
+    const auto at = all->find(a);
+    *out = at == all->end() ? unset(a) : at->second;
+    if (a == cudaLaunchAttributePriority) return cudaStreamGetPriority(s, &out->priority);
+    return cudaSuccess;
+}
+cudaError_t cudaStreamSetAttribute(cudaStream_t s, cudaLaunchAttributeID a, const cudaLaunchAttributeValue* value)
+{
+    CUDA_EMULATOR_ENTER();
+    std::lock_guard lock(attributes_mutex);
+    std::map<int, cudaLaunchAttributeValue>* all = nullptr;
+    if (!value || !is_of_stream(a)) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = find(s, all)) return record(e);
+    if (a == cudaLaunchAttributeAccessPolicyWindow &&
+        (value->accessPolicyWindow.hitRatio < 0 || value->accessPolicyWindow.hitRatio > 1 ||
+         value->accessPolicyWindow.missProp == cudaAccessPropertyPersisting))
+        return record(cudaErrorInvalidValue);
+    bool known = true;
+    CUstream_st* stream = stream_of(s, known);
+    if (a == cudaLaunchAttributePriority && stream)
+        stream->priority = value->priority > 0 ? 0 : value->priority < -5 ? -5 : value->priority;
+    (*all)[a] = *value;
+    return cudaSuccess;
+}
+cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from)
+{
+    CUDA_EMULATOR_ENTER();
+    std::lock_guard lock(attributes_mutex);
+    std::map<int, cudaLaunchAttributeValue>*target = nullptr, *source = nullptr;
+    if (const cudaError_t e = find(to, target)) return record(e);
+    if (const cudaError_t e = find(from, source)) return record(e);
+    const auto copy = *source;
+    *target = copy;
+    return cudaSuccess;
+}
+
+cudaError_t cudaCtxResetPersistingL2Cache() { return checked(cudaSuccess); } // there is no cache
+
+} // extern "C"

@@ -1,0 +1,239 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Memory of the driver API: allocation, copies in one to three dimensions, memsets, what a pointer points to, pools.
+// Prints one line per check and exits with the number of failures.
+#include "../programs/expect.h"
+#include <cstring>
+#include <cuda.h>
+#include <vector>
+
+static void allocation()
+{
+    CUdeviceptr p = 0, base = 0;
+    std::size_t pitch = 0, size = 0, left = 0, total = 0;
+    EXPECT("none", cuMemAlloc(&p, 0) == CUDA_ERROR_INVALID_VALUE);
+    EXPECT("pitched", cuMemAllocPitch(&p, &pitch, 100, 5, 4) == CUDA_SUCCESS && pitch >= 100);
+    EXPECT("of odd elements", cuMemAllocPitch(&base, &pitch, 100, 5, 3) == CUDA_ERROR_INVALID_VALUE);
+    EXPECT("its range", cuMemGetAddressRange(&base, &size, p + 17) == CUDA_SUCCESS && base == p && size == 5 * pitch);
+    EXPECT("no range", cuMemGetAddressRange(&base, &size, 16) == CUDA_ERROR_NOT_FOUND);
+    EXPECT("what is left", cuMemGetInfo(&left, &total) == CUDA_SUCCESS && left && left < total);
+    EXPECT("free", cuMemFree(p) == CUDA_SUCCESS && cuMemFree(p) == CUDA_ERROR_INVALID_VALUE);
+    void *host = nullptr, *own = std::malloc(64);
+    unsigned flags = 0;
+    EXPECT("of the host", cuMemHostAlloc(&host, 64, CU_MEMHOSTALLOC_DEVICEMAP) == CUDA_SUCCESS && host);
+    EXPECT("on the device", cuMemHostGetDevicePointer(&p, host, 0) == CUDA_SUCCESS && p);
+    EXPECT("its flags", cuMemHostGetFlags(&flags, host) == CUDA_SUCCESS && flags & CU_MEMHOSTALLOC_DEVICEMAP);
+    EXPECT("a memset through it", cuMemsetD32(p, 9, 16) == CUDA_SUCCESS && static_cast<int*>(host)[15] == 9);
+    EXPECT("free it", cuMemFreeHost(host) == CUDA_SUCCESS);
+    EXPECT("register", cuMemHostRegister(own, 64, 0) == CUDA_SUCCESS);
+    EXPECT("twice", cuMemHostRegister(own, 64, 0) == CUDA_ERROR_HOST_MEMORY_ALREADY_REGISTERED);
+    EXPECT("unregister", cuMemHostUnregister(own) == CUDA_SUCCESS &&
+                             cuMemHostUnregister(own) == CUDA_ERROR_HOST_MEMORY_NOT_REGISTERED);
+    std::free(own);
+}
+
+static void pointers()
+{
+    CUdeviceptr device = 0, managed = 0;
+    void* host = nullptr;
+    cuMemAlloc(&device, 256);
+    cuMemAllocManaged(&managed, 64, CU_MEM_ATTACH_GLOBAL);
+    cuMemAllocHost(&host, 64);
+    CUmemorytype type = CUmemorytype(0);
+    unsigned long long one = 0, two = 0;
+    bool is = true;
+    int ordinal = -1;
+    CUdeviceptr out = 0;
+    std::size_t size = 0;
+    EXPECT("of the device", cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, device) == CUDA_SUCCESS &&
+                                type == CU_MEMORYTYPE_DEVICE);
+    EXPECT("of the host",
+           cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, (CUdeviceptr)host) == CUDA_SUCCESS &&
+               type == CU_MEMORYTYPE_HOST);
+    EXPECT("not managed", cuPointerGetAttribute(&is, CU_POINTER_ATTRIBUTE_IS_MANAGED, device) == CUDA_SUCCESS && !is);
+    EXPECT("managed", cuPointerGetAttribute(&is, CU_POINTER_ATTRIBUTE_IS_MANAGED, managed) == CUDA_SUCCESS && is);
+    EXPECT("no pointer of the host",
+           cuPointerGetAttribute(&out, CU_POINTER_ATTRIBUTE_HOST_POINTER, device) == CUDA_ERROR_INVALID_VALUE);
+    EXPECT("its beginning",
+           cuPointerGetAttribute(&out, CU_POINTER_ATTRIBUTE_RANGE_START_ADDR, device + 9) == CUDA_SUCCESS &&
+               out == device);
+    EXPECT("its size",
+           cuPointerGetAttribute(&size, CU_POINTER_ATTRIBUTE_RANGE_SIZE, device + 9) == CUDA_SUCCESS && size == 256);
+    cuPointerGetAttribute(&one, CU_POINTER_ATTRIBUTE_BUFFER_ID, device);
+    cuPointerGetAttribute(&two, CU_POINTER_ATTRIBUTE_BUFFER_ID, managed);
+    EXPECT("numbers", one != two);
+    CUpointer_attribute several[] = {CU_POINTER_ATTRIBUTE_MEMORY_TYPE, CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL,
+                                     CU_POINTER_ATTRIBUTE_RANGE_SIZE};
+    void* places[] = {&type, &ordinal, &size};
+    EXPECT("several at once", cuPointerGetAttributes(3, several, places, device) == CUDA_SUCCESS &&
+                                  type == CU_MEMORYTYPE_DEVICE && ordinal == 0 && size == 256);
+    int unknown = 0;
+    EXPECT("of any memory", cuPointerGetAttributes(3, several, places, (CUdeviceptr)&unknown) == CUDA_SUCCESS &&
+                                type == 0 && ordinal == -2 && size == 0);
+    EXPECT("one of it", cuPointerGetAttribute(&type, CU_POINTER_ATTRIBUTE_MEMORY_TYPE, (CUdeviceptr)&unknown) ==
+                            CUDA_ERROR_INVALID_VALUE);
+    unsigned sync = 1;
+    EXPECT("set", cuPointerSetAttribute(&sync, CU_POINTER_ATTRIBUTE_SYNC_MEMOPS, device) == CUDA_SUCCESS);
+    cuMemFree(device), cuMemFree(managed), cuMemFreeHost(host);
+}
+
+static void memsets()
+{
+    CUdeviceptr p;
+    unsigned char bytes[64];
+    cuMemAlloc(&p, sizeof bytes);
+    const auto are = [&](std::size_t from, std::size_t to, unsigned value, int width) {
+        cuMemcpyDtoH(bytes, p, sizeof bytes);
+        for (std::size_t k = from; k < to; k += width)
+            if (std::memcmp(bytes + k, &value, width)) return false;
+        return true;
+    };
+    EXPECT("bytes", cuMemsetD8(p, 0xab, 64) == CUDA_SUCCESS && are(0, 64, 0xab, 1));
+    EXPECT("two bytes", cuMemsetD16(p + 2, 0x1234, 5) == CUDA_SUCCESS && are(2, 12, 0x1234, 2) && are(12, 64, 0xab, 1));
+    EXPECT("four bytes", cuMemsetD32(p + 16, 0x01020304, 4) == CUDA_SUCCESS && are(16, 32, 0x01020304, 4) &&
+                             are(32, 64, 0xab, 1) && are(12, 16, 0xab, 1));
+    EXPECT("an odd address", cuMemsetD16(p + 1, 1, 1) == CUDA_ERROR_INVALID_VALUE);
+    EXPECT("too many", cuMemsetD32(p, 1, 17) == CUDA_ERROR_INVALID_VALUE);
+    EXPECT("rows", cuMemsetD2D32(p, 16, 7, 2, 4) == CUDA_SUCCESS && are(0, 8, 7, 4) && are(16, 24, 7, 4) &&
+                       are(24, 32, 0x01020304, 4) && are(48, 56, 7, 4) && are(56, 64, 0xab, 1));
+    CUstream s;
+    cuStreamCreate(&s, CU_STREAM_NON_BLOCKING);
+    EXPECT("in a stream",
+           cuMemsetD16Async(p, 3, 32, s) == CUDA_SUCCESS && cuStreamSynchronize(s) == CUDA_SUCCESS && are(0, 64, 3, 2));
+    cuStreamDestroy(s);
+    cuMemFree(p);
+}
+
+static void copies()
+{
+    const int width = 6, height = 4;
+    std::vector<int> host(width * height), back(width * height, -1);
+    for (int k = 0; k < width * height; ++k)
+        host[k] = k;
+    CUdeviceptr p;
+    std::size_t pitch;
+    cuMemAllocPitch(&p, &pitch, width * 4, height, 4);
+    CUDA_MEMCPY2D c = {};
+    c.srcMemoryType = CU_MEMORYTYPE_HOST;
+    c.srcHost = host.data();
+    c.srcPitch = width * 4;
+    c.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+    c.dstDevice = p;
+    c.dstPitch = pitch;
+    c.WidthInBytes = width * 4;
+    c.Height = height;
+    EXPECT("rows to the device", cuMemcpy2D(&c) == CUDA_SUCCESS);
+    int one = -1;
+    cuMemcpyDtoH(&one, p + 2 * pitch + 3 * 4, 4);
+    EXPECT("are there", one == 2 * width + 3);
+    // A part of it, into an array.
+    CUarray array = nullptr;
+    CUDA_ARRAY_DESCRIPTOR d = {width, height, CU_AD_FORMAT_SIGNED_INT32, 1}, e;
+    EXPECT("an array", cuArrayCreate(&array, &d) == CUDA_SUCCESS);
+    EXPECT("its description", cuArrayGetDescriptor(&e, array) == CUDA_SUCCESS && e.Width == width &&
+                                  e.Height == height && e.Format == CU_AD_FORMAT_SIGNED_INT32 && e.NumChannels == 1);
+    c = {};
+    c.srcMemoryType = CU_MEMORYTYPE_DEVICE;
+    c.srcDevice = p;
+    c.srcPitch = pitch;
+    c.srcXInBytes = 4;
+    c.srcY = 1;
+    c.dstMemoryType = CU_MEMORYTYPE_ARRAY;
+    c.dstArray = array;
+    c.dstXInBytes = 8;
+    c.dstY = 2;
+    c.WidthInBytes = 12;
+    c.Height = 2;
+    EXPECT("a part into an array", cuMemcpy2D(&c) == CUDA_SUCCESS);
+    c.dstXInBytes = 6;
+    EXPECT("at half a texel", cuMemcpy2D(&c) == CUDA_ERROR_INVALID_VALUE);
+    c = {};
+    c.srcMemoryType = CU_MEMORYTYPE_ARRAY;
+    c.srcArray = array;
+    c.srcXInBytes = 8;
+    c.srcY = 2;
+    c.dstMemoryType = CU_MEMORYTYPE_HOST;
+    c.dstHost = back.data();
+    c.WidthInBytes = 12;
+    c.Height = 2;
+    c.dstPitch = 12;
+    EXPECT("and back", cuMemcpy2DAsync(&c, nullptr) == CUDA_SUCCESS && back[0] == width + 1 && back[2] == width + 3 &&
+                           back[3] == 2 * width + 1 && back[5] == 2 * width + 3 && back[6] == -1);
+    c.Height = 3;
+    EXPECT("past the array", cuMemcpy2D(&c) == CUDA_ERROR_INVALID_VALUE);
+    EXPECT("destroy", cuArrayDestroy(array) == CUDA_SUCCESS && cuArrayDestroy(array) == CUDA_ERROR_INVALID_HANDLE);
+    d.Height = 0;
+    cuArrayCreate(&array, &d);
+    EXPECT("into a row", cuMemcpyHtoA(array, 4, host.data(), 12) == CUDA_SUCCESS);
+    EXPECT("out of it", cuMemcpyAtoH(back.data(), array, 8, 8) == CUDA_SUCCESS && back[0] == 1 && back[1] == 2);
+    EXPECT("to memory", cuMemcpyAtoD(p, array, 4, 12) == CUDA_SUCCESS);
+    cuMemcpyDtoH(back.data(), p, 12);
+    EXPECT("is there", back[0] == 0 && back[2] == 2);
+    cuArrayDestroy(array);
+    // A volume.
+    CUDA_ARRAY3D_DESCRIPTOR v = {3, 2, 4, CU_AD_FORMAT_SIGNED_INT32, 1, 0};
+    EXPECT("a volume", cuArray3DCreate(&array, &v) == CUDA_SUCCESS);
+    CUDA_MEMCPY3D m = {};
+    m.srcMemoryType = CU_MEMORYTYPE_HOST;
+    m.srcHost = host.data();
+    m.srcPitch = 12;
+    m.srcHeight = 2;
+    m.dstMemoryType = CU_MEMORYTYPE_ARRAY;
+    m.dstArray = array;
+    m.WidthInBytes = 12;
+    m.Height = 2;
+    m.Depth = 4;
+    EXPECT("fill it", cuMemcpy3D(&m) == CUDA_SUCCESS);
+    m = {};
+    m.srcMemoryType = CU_MEMORYTYPE_ARRAY;
+    m.srcArray = array;
+    m.srcXInBytes = 4;
+    m.srcZ = 1;
+    m.dstMemoryType = CU_MEMORYTYPE_UNIFIED;
+    m.dstDevice = p;
+    m.dstPitch = 8;
+    m.dstHeight = 2;
+    m.WidthInBytes = 8;
+    m.Height = 2;
+    m.Depth = 2;
+    EXPECT("a part of it", cuMemcpy3DAsync(&m, nullptr) == CUDA_SUCCESS);
+    cuMemcpy((CUdeviceptr)back.data(), p, 32);
+    EXPECT("by any copy", back[0] == 7 && back[1] == 8 && back[2] == 10 && back[4] == 13 && back[7] == 17);
+    cuArrayDestroy(array);
+    cuMemFree(p);
+}
+
+static void pools()
+{
+    CUmemoryPool standard = nullptr, pool = nullptr, current = nullptr;
+    CUdeviceptr p = 0;
+    cuuint64_t used = 99, keep = 1 << 20;
+    EXPECT("the standard one", cuDeviceGetDefaultMemPool(&standard, 0) == CUDA_SUCCESS && standard);
+    EXPECT("allocate", cuMemAllocAsync(&p, 100, nullptr) == CUDA_SUCCESS);
+    EXPECT("counts",
+           cuMemPoolGetAttribute(standard, CU_MEMPOOL_ATTR_USED_MEM_CURRENT, &used) == CUDA_SUCCESS && used == 100);
+    EXPECT("free", cuMemFreeAsync(p, nullptr) == CUDA_SUCCESS);
+    EXPECT("keep", cuMemPoolSetAttribute(standard, CU_MEMPOOL_ATTR_RELEASE_THRESHOLD, &keep) == CUDA_SUCCESS);
+    CUmemPoolProps props = {};
+    props.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+    props.location = {CU_MEM_LOCATION_TYPE_DEVICE, 0};
+    EXPECT("a pool", cuMemPoolCreate(&pool, &props) == CUDA_SUCCESS);
+    CUmemAccessDesc access = {{CU_MEM_LOCATION_TYPE_DEVICE, 0}, CU_MEM_ACCESS_FLAGS_PROT_READWRITE};
+    EXPECT("who may", cuMemPoolSetAccess(pool, &access, 1) == CUDA_SUCCESS);
+    EXPECT("from it", cuMemAllocFromPoolAsync(&p, 64, pool, nullptr) == CUDA_SUCCESS && cuMemFree(p) == CUDA_SUCCESS);
+    EXPECT("current", cuDeviceSetMemPool(0, pool) == CUDA_SUCCESS && cuDeviceGetMemPool(&current, 0) == CUDA_SUCCESS &&
+                          current == pool);
+    EXPECT("destroy", cuMemPoolTrimTo(pool, 0) == CUDA_SUCCESS && cuMemPoolDestroy(pool) == CUDA_SUCCESS);
+}
+
+int main()
+{
+    cuInit(0);
+    CUcontext context;
+    cuCtxCreate(&context, nullptr, 0, 0);
+    allocation();
+    pointers();
+    memsets();
+    copies();
+    pools();
+    return failures;
+}
