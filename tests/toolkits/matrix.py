@@ -36,11 +36,11 @@ import toolkits  # noqa: E402  (beside this folder)
 # Both passes of the compiler and ptxas, for the oldest architecture that all of these toolkits have.
 WITH_NVCC = ["-arch=sm_75", "-Werror", "all-warnings", "-Xcompiler", "-Wall,-Wextra,-Werror"]
 # clang does not know every CUDA that it can read.
-WITH_CLANG = ["-x", "cuda", "--cuda-gpu-arch=sm_75", "-Wno-unknown-cuda-version", "-Werror", "-fsyntax-only"]
+WITH_CLANG = ["-x", "cuda", "--cuda-gpu-arch=sm_75", "-Wno-unknown-cuda-version", "-Wall", "-Wextra", "-Werror", "-fsyntax-only"]
 # With objects the words may name a parameter or stand in a list of template arguments, where nvcc lets the attribute pass
 # and clang does not. The version is that of nvcc.
 NOT_WITH_CLANG = ["graphics_headers", "parameters", "template_arguments", "typedefs_with_constant", "compiler_version"]
-OBJECTS = "-DCUDA_LEGACY_OBJECT_REFERENCES"
+NATIVE, OBJECTS = "-DCUDA_LEGACY_NATIVE_REFERENCES", "-DCUDA_LEGACY_OBJECT_REFERENCES"
 FORCED = ["-include", "cuda_legacy.h"]
 SHIMS = ["-isystem", INCLUDE / "shims"]
 
@@ -60,21 +60,21 @@ def alone(back_ends):
     """Each header alone, through both back ends where it has two."""
     for source in sorted((COMPAT / "alone").glob("*.cu")):
         for back_end in back_ends if has_references(source) else [OBJECTS]:
-            yield ["-std=c++14"] + [back_end] * bool(back_end), source
+            yield ["-std=c++14", back_end], source
 
 
 def declarations(back_ends):
     for source in sorted((COMPAT / "declarations").glob("*.cu")):
         native_only = source.read_text(encoding="utf-8").startswith("// native only")
         for back_end in back_ends:
-            if not (native_only and back_end):
-                yield ["-std=c++14"] + [back_end] * bool(back_end) + FORCED, source
+            if not (native_only and back_end != NATIVE):
+                yield ["-std=c++14", back_end] + FORCED, source
 
 
 def old_program(back_ends, standards):
     for standard in standards:
         for back_end in back_ends:
-            yield [f"-std=c++{standard}"] + [back_end] * bool(back_end) + FORCED, HERE / "old_program.cu"
+            yield [f"-std=c++{standard}", back_end] + FORCED, HERE / "old_program.cu"
 
 
 def programs(back_ends):
@@ -144,7 +144,12 @@ def clang_of(toolkit, name):
     if not command:
         raise Skipped(f"{name} is not installed")
     # A toolkit is the folder above its headers; named once more, for the system may have others' on its path.
-    return [command, f"--cuda-path={toolkit.includes[0].parent}", "-isystem", toolkit.includes[0]]
+    command = [command, f"--cuda-path={toolkit.includes[0].parent}", "-isystem", toolkit.includes[0]]
+    # clang reads the toolkit's device functions in front of everything. compat has one header of theirs that CUDA 13 lacks.
+    probe = subprocess.run([*command, *WITH_CLANG, "-I", INCLUDE, "/dev/null"], capture_output=True, check=False)
+    if probe.returncode:
+        raise Skipped(f"{name} cannot read CUDA {toolkit.version}, not even for an empty source")
+    return command
 
 
 def compiles(toolkit, cell, folder):
@@ -155,11 +160,11 @@ def compiles(toolkit, cell, folder):
         flags = ["-Wall", "-Wextra", "-Wpedantic", "-Wno-long-long", "-Werror", "-fsyntax-only", "-I", INCLUDE, *system]
         return [([gcc[source.suffix], *flags, *options], source) for options, source in headers(folder)]
     if cell.startswith("clang-"):
-        compiler, flags, back_ends = clang_of(toolkit, cell), WITH_CLANG, [None]
+        compiler, flags, back_ends = clang_of(toolkit, cell), WITH_CLANG, [OBJECTS]
         sources = [*programs(back_ends), *legacy(has_references)]
         sources = [(options, source) for options, source in sources if source.stem not in NOT_WITH_CLANG]
     else:
-        flags, back_ends = WITH_NVCC + ["-c", "-o", folder / "made.o"], [OBJECTS, None]
+        flags, back_ends = WITH_NVCC + ["-c", "-o", folder / "made.o"], [OBJECTS, NATIVE]
         compiler = nvcc_of(toolkit, cell if cell.startswith("g++-") else None)
         if cell == "programs":
             sources = [*programs(back_ends), *with_libraries()]
