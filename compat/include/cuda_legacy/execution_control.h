@@ -10,6 +10,8 @@
 #ifndef CUDA_LEGACY_EXECUTION_CONTROL_H
 #define CUDA_LEGACY_EXECUTION_CONTROL_H
 
+#include "detail/deprecated.h"
+
 #include <cuda_runtime_api.h>
 
 #ifdef __cplusplus

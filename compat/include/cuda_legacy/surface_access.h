@@ -11,6 +11,7 @@
 
 #include <cuda_runtime.h>
 
+#include "detail/clang_surface_access.h"
 #include "detail/handle.h"
 #include "detail/surface_word.h"
 #include "surface_reference.h"

@@ -29,6 +29,8 @@
 
 #if defined(__cplusplus) && defined(__CUDACC__)
 
+    #include "detail/deprecated.h" // cuda_fp16.h marks its own, of other names here
+
     #include <type_traits>
 
     #include <cuda_runtime.h>

@@ -30,7 +30,11 @@ static void events_and_memory()
     CHECK(cudaEventCreate(&start) == cudaSuccess && cudaEventCreate(&stop) == cudaSuccess);
     CHECK(cudaEventRecord(start) == cudaSuccess && cudaEventRecord(stop) == cudaSuccess);
     CHECK(cudaEventSynchronize(stop) == cudaSuccess);
+#if CUDART_VERSION >= 12080 // the first that has it
     CHECK(cudaEventElapsedTime_v2(&milliseconds, start, stop) == cudaSuccess && milliseconds >= 0);
+#else
+    CHECK(cudaEventElapsedTime(&milliseconds, start, stop) == cudaSuccess && milliseconds >= 0);
+#endif
 
     cudaDeviceProp properties;
     CHECK(cudaGetDeviceProperties_v2(&properties, 0) == cudaSuccess && properties.warpSize == 32);

@@ -7,6 +7,9 @@
 //   at the write: what kernels launched before it read does not change.
 // - nvcc drops a `__constant__` variable's constructor arguments from its host shadow. They are read back from the
 //   device, and must not overwrite what the program wrote, not even a write of the default value.
+// - clang constructs no host shadow at all: it is zero until the first bind, which takes all of it from the device.
+// What
+//   the program has written by then stays; what it reads before is 0.
 #ifndef CUDA_LEGACY_DETAIL_ATTRIBUTE_H
 #define CUDA_LEGACY_DETAIL_ATTRIBUTE_H
 
@@ -74,7 +77,7 @@ public:
 
     operator T() const
     {
-        if (!written_) before_read(reference());
+        if (!written_ && offset_) before_read(reference());
         return value_;
     }
 
@@ -84,6 +87,7 @@ public:
     void take(const attribute& image)
     {
         if (!written_) value_ = image.value_;
+        offset_ = image.offset_;
     }
 
 private:

@@ -48,6 +48,9 @@ inline cudaError_t cuda_legacy_cudaStreamEndCapture(cudaStream_t stream, cudaGra
     return error;
 }
 
+// With a per-thread default stream the toolkit has macros of these names, which the functions above have used.
+#undef cudaStreamBeginCapture
+#undef cudaStreamEndCapture
 #define cudaStreamBeginCapture cuda_legacy_cudaStreamBeginCapture
 #define cudaStreamEndCapture cuda_legacy_cudaStreamEndCapture
 

@@ -103,6 +103,11 @@ CUDA_LEGACY_DETAIL_C cuda_legacy_cudaMemcpyFromSymbolAsync(void* dst, const void
 
 #define cudaGetSymbolAddress cuda_legacy_cudaGetSymbolAddress
 #define cudaGetSymbolSize cuda_legacy_cudaGetSymbolSize
+// With a per-thread default stream the toolkit has macros of these names, which the functions above have used.
+#undef cudaMemcpyToSymbol
+#undef cudaMemcpyToSymbolAsync
+#undef cudaMemcpyFromSymbol
+#undef cudaMemcpyFromSymbolAsync
 #define cudaMemcpyToSymbol cuda_legacy_cudaMemcpyToSymbol
 #define cudaMemcpyToSymbolAsync cuda_legacy_cudaMemcpyToSymbolAsync
 #define cudaMemcpyFromSymbol cuda_legacy_cudaMemcpyFromSymbol

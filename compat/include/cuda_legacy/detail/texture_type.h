@@ -168,6 +168,14 @@ struct texture : textureReference {
         : textureReference(Type, Mode, detail::texel<T>::desc(), normalized, filter, address, desc)
     {
     }
+    #if defined(__clang__) // which finds none of the base's in device code, and then deletes its own
+    constexpr texture(const texture&) = default;
+    texture& operator=(const texture& other)
+    {
+        textureReference::operator=(other);
+        return *this;
+    }
+    #endif
 };
 
 } // namespace cuda_legacy
