@@ -7,7 +7,9 @@ import hashlib
 # None of these has a test for a GPU, which sources_test.py holds: what they say, every CI run says anew.
 WITHOUT_GPU = tuple(
     "tests/" + folder
-    for folder in ("commands", "compile_fail", "emulator", "errors", "evidence", "pairs/mutants", "pairs/skeleton", "structure")
+    for folder in (
+        "commands", "compile_fail", "emulator", "errors", "evidence", "pairs/mutants", "pairs/skeleton", "structure",
+    )
 )
 WITH_GPU = ("tests/emulator/opcodes",)  # below one of those
 
