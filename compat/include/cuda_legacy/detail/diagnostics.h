@@ -2,7 +2,7 @@
 #ifndef CUDA_LEGACY_DETAIL_DIAGNOSTICS_H
 #define CUDA_LEGACY_DETAIL_DIAGNOSTICS_H
 
-#if defined(__NVCC__)
+#if defined(__CUDACC__) && defined(__NVCC__) // nvcc hands C to gcc with the second alone
     // nvcc's front end: 1444 is "was declared deprecated". The host compiler reads its output, pragmas included.
     #define CUDA_LEGACY_DETAIL_NVCC_PUSH _Pragma("nv_diagnostic push") _Pragma("nv_diag_suppress 1444")
     #define CUDA_LEGACY_DETAIL_NVCC_POP _Pragma("nv_diagnostic pop")
