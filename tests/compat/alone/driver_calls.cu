@@ -75,7 +75,9 @@ static void managed(CUdevice device)
     CHECK(cuMemPrefetchAsync(memory, 128, CU_DEVICE_CPU, nullptr) == CUDA_SUCCESS);
     CHECK(cuMemPrefetchAsync(memory, 128, 99, nullptr) == CUDA_ERROR_INVALID_DEVICE);
 #if CUDA_VERSION >= 13000 // beside the new
-    const CUmemLocation place = {CU_MEM_LOCATION_TYPE_DEVICE, device};
+    CUmemLocation place{};
+    place.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    place.id = device;
     CHECK(cuMemPrefetchAsync(memory, 128, place, 0, nullptr) == CUDA_SUCCESS);
     CHECK(cuMemAdvise(memory, 128, CU_MEM_ADVISE_SET_READ_MOSTLY, place) == CUDA_SUCCESS);
 #endif
