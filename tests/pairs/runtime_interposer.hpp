@@ -92,7 +92,7 @@ public:
     std::string words() const;
 };
 
-//! Writes down a call that is none of the runtime's, while a call_order lives.
+//! Writes down a call while a call_order lives: one that is none of the runtime's, or that a test takes over from it.
 void note_call(const char* word);
 
 //! While one of these lives, every kernel launch is timed by events in its stream. What timing_start.hpp says goes
