@@ -33,6 +33,9 @@ static void graphs()
     CHECK(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING) == CUDA_SUCCESS);
     CHECK(cuStreamBeginCapture(stream, CU_STREAM_CAPTURE_MODE_RELAXED) == CUDA_SUCCESS);
     CHECK(cuStreamGetCaptureInfo(stream, &status, &id) == CUDA_SUCCESS && status == CU_STREAM_CAPTURE_STATUS_ACTIVE);
+    CHECK(cuStreamGetCaptureInfo(stream, &status, nullptr) == CUDA_SUCCESS &&
+          status == CU_STREAM_CAPTURE_STATUS_ACTIVE);
+    CHECK(cuStreamGetCaptureInfo(stream, &status, NULL) == CUDA_SUCCESS); // what programs wrote before C++11
     CHECK(cuStreamGetCaptureInfo(stream, &status, &same, &seen, &after, &count) == CUDA_SUCCESS && same == id);
     CHECK(cuGraphAddEmptyNode(&one, seen, nullptr, 0) == CUDA_SUCCESS);
     CHECK(cuStreamUpdateCaptureDependencies(stream, &one, 1, CU_STREAM_SET_CAPTURE_DEPENDENCIES) == CUDA_SUCCESS);
