@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What a CTest run did, read from its JUnit file: how many tests passed, failed, were skipped, and why.
 
 A test that ran may have skipped some of its cases: they are counted, too, by reason.

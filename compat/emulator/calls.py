@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes CALLS.md: every call of the two APIs, done or refused, and every PTX instruction that the emulated device knows.
 
   calls.py --library LIBCUDART --instructions PROGRAM [--include FOLDER] [--write]

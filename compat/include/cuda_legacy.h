@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Brings back what CUDA removed, for sources that are not to be changed:
 //!
@@ -9,7 +10,7 @@
 //! cuda_legacy/texture_keyword.h for their limits.
 //!
 //! Works in CUDA sources (nvcc, C++14 and later), in host C++ and in host C; the last two get what the original
-//! runtime API gave them. Tested with CUDA 12.4 and 13.0; written for 12.0 and later.
+//! runtime API gave them. Tested with CUDA 13.0; compiled with 12.0 to 13.5, and by clang (tests/toolkits).
 //!
 //! New code does not need any of this: read the folder modern/ and the notes in migration-notes/.
 #ifndef CUDA_LEGACY_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! A header of the CUDA toolkit up to 12, with the types of surface references. Old sources include it by name.
 #ifndef CUDA_LEGACY_CUDA_SURFACE_TYPES_H

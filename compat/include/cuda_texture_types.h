@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! A header of the CUDA toolkit up to 12, with the types of texture references. Old sources include it by name.
 #ifndef CUDA_LEGACY_CUDA_TEXTURE_TYPES_H

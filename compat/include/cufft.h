@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Stands in front of cuFFT's own header of this name, and adds the choice of a layout that it had.
 //! Note: migration-notes/cuda_libraries.md.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Stands in front of cuSPARSE's own header of this name, and adds calls that cuSPARSE 11 and 12 removed.
 //! Note: migration-notes/cuda_libraries.md.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! A header of old CUDA toolkits, with the atomic functions on 32-bit integers. Old sources include it by name.
 #ifndef CUDA_LEGACY_SM_11_ATOMIC_FUNCTIONS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! A header of old CUDA toolkits, with the atomic functions on 64-bit integers and in shared memory, and the votes. Old
 //! sources include it by name.

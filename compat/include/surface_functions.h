@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! A header of the CUDA toolkit up to 12, with reads and writes through surface references. Old sources include it by
 //! name.

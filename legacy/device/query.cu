@@ -8,6 +8,7 @@
 //          sharedMemoryPerBlock, which is no field. It says in a comment only that the program decides; what is asked of
 //          a device is the document's own account of the tiled product, and the lines printed are ours: of the eight
 //          fields that CUDA 13 removed all but cooperativeMultiDeviceLaunch, which nothing replaces
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -9,6 +9,7 @@
 //          with it the sum on the CPU; 0 blocks for n < 64; an error inside ends the process, with nothing freed, as
 //          checkCudaErrors and getLastCudaError do (compiled with CUDA_LEGACY_CHECK_FAILED=throw, as for the tests, they
 //          throw it to the caller)
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <stdlib.h>

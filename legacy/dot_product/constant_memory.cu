@@ -7,6 +7,7 @@
 // Domain:  1 <= numElem <= 2^31 - 1, the last int
 // Defects: kept: the threads of a warp read 32 different addresses of constant memory, which serves one at a time; the
 //          next chunk waits until the one before is done
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"

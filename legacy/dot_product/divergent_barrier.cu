@@ -7,6 +7,7 @@
 // Defects: kept: not every thread reaches __syncthreads, which is undefined; an error inside ends the process, with
 //          nothing freed, as checkCudaErrors and getLastCudaError do (compiled with CUDA_LEGACY_CHECK_FAILED=throw, as
 //          for the tests, they throw it to the caller)
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <stdlib.h>

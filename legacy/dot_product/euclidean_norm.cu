@@ -12,6 +12,7 @@
 //          elements below about 1.5e-154 lose digits or count as 0 (the document asks for the root of this product, and
 //          says nothing of that); one thread multiplies and adds while 255 wait; numElem, passed to the kernel, is not
 //          looked at there, and so a numElem that is no multiple of BLOCK_SIZE is refused
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"

@@ -9,6 +9,7 @@
 // Defects: kept: one thread reads, multiplies and adds, one element after the other, while 255 do nothing; numElem is
 //          passed to the kernel, which does not look at it, and so a numElem that is no multiple of BLOCK_SIZE is
 //          refused: the last block would read past the end
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"

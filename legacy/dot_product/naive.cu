@@ -7,6 +7,7 @@
 // Defects: kept: the n products go through memory and are added by one thread of the CPU; an error inside ends the
 //          process, with nothing freed, as checkCudaErrors and getLastCudaError do (compiled with
 //          CUDA_LEGACY_CHECK_FAILED=throw, as for the tests, they throw it to the caller)
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <stdlib.h>

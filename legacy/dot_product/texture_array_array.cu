@@ -8,6 +8,7 @@
 // Domain:  1 <= numElem <= the device's cudaDevAttrMaxTexture1DWidth: a longer one is refused by name, on stderr
 // Defects: kept: one thread adds while 255 wait; the attributes are set after the bind, as in chapter 8, which harms
 //          nothing here: they are what they were
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"

@@ -8,6 +8,7 @@
 // Domain:  1 <= numElem <= the device's cudaDevAttrMaxTexture1DLinearWidth: a longer one is refused by name,
 //          on stderr
 // Defects: kept: one thread adds while 255 wait
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"

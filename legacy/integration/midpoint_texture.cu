@@ -8,6 +8,7 @@
 // Domain:  1 <= numElem <= the device's cudaDeviceProp::maxTexture1DLinear
 // Defects: kept: one thread adds while 255 wait; the samples have to be float, as a texture holds no double, but their
 //          sum does not, and loses more than the formula
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"

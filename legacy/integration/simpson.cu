@@ -6,6 +6,7 @@
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 // Domain:  1 <= numElem <= 2^31 - 256: the number of blocks is rounded up in an int
 // Defects: kept: one thread adds while 255 wait; f is computed twice at each point where two intervals meet
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"

@@ -7,6 +7,7 @@
 // Domain:  1 <= numElem <= 2^31 - 256: the number of blocks is rounded up in an int
 // Defects: kept: one thread adds while 255 wait; f is computed twice at each point, as the end of one trapezoid and
 //          the beginning of the next
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"

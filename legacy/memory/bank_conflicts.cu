@@ -8,6 +8,7 @@
 //          Since compute capability 2.0 none of the three conflicts: lanes that want parts of one word share one
 //          access. The last case, s[threadIdx.x * L] with an even L, conflicts as ever. Not shown there, so ours: the
 //          kernels around the four declarations and accesses, the size N, and the host code
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 //          that would be the kernel's work done again on the host, and one that wraps round harms no memory)
 // Defects: kept: one block of `size` threads, so no more than 1024 elements. Not shown there, so ours: the host code
 //          around the copy and the launch, and what is printed
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <stdlib.h>

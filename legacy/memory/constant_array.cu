@@ -6,6 +6,7 @@
 // Domain:  1 <= n <= 2^31 - BS: beyond that, n + BS - 1 is no int
 // Defects: mended: the array is declared as contsData and used as constData. Not shown there, so ours: what the four
 //          numbers are for, the kernel, and the host code around the copy
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <stdlib.h>

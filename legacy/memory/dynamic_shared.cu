@@ -7,6 +7,7 @@
 // Domain:  1 <= threads <= 1024, n a multiple of threads, not 0, up to 2^31 - 1, the last int
 // Defects: none. The document shows the launch and the parameters only, so ours: what the kernel does (both arrays
 //          turned round, block by block, through one piece of shared memory), and the host code
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,6 +11,7 @@
 //          holds the same numbers; what atoi makes of the arguments was not checked, nor were the allocations; all of C
 //          was copied back, with the last elements, which nobody writes. Not shown there, so ours: initialData,
 //          sumArraysOnHost, checkResult, seconds, warmup
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cuda_runtime.h>
 #include <math.h>

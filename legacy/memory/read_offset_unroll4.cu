@@ -15,6 +15,7 @@
 //          arguments was not checked, nor were the allocations; all of C was copied back, with the last elements, which
 //          nobody writes. Main is that of the document's misaligned reads, the rest is ours. The document's figures are
 //          those of a kernel that did a quarter of the work: see the note
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cuda_runtime.h>
 #include <math.h>

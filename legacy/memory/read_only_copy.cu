@@ -8,6 +8,7 @@
 //          capability 3.5 and later
 // Defects: kept: no bound is checked, so n has to be a multiple of the block size. Not shown there, so ours: the block
 //          size, names of their own for the second and third kernel (all three are copyKernel there), and the host code
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <stdlib.h>

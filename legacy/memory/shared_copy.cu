@@ -7,6 +7,7 @@
 // Defects: mended: the text stores to a[i], i counting through the whole grid: out of bounds in every block but the
 //          first; and it writes threadIDx. Not shown there, so ours: what is done with the data (each block writes its
 //          part back turned round, so that every thread needs what another one copied), and the host code
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <stdlib.h>

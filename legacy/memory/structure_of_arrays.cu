@@ -10,6 +10,7 @@
 //          with cudaDeviceReset, though the process ends there anyway. Mended: what atoi makes of it was not checked,
 //          nor were the allocations. The document shows moa, the kernel and the allocations; main is that of its array
 //          of structures, the rest is ours
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cuda_runtime.h>
 #include <math.h>

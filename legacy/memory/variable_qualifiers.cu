@@ -10,6 +10,7 @@
 //          stays in registers (fixedIndex), one that is indexed at run time does not (chosenIndex). The document has
 //          the table only, so ours: the kernels, which add to each of its four variables and show what is left, and the
 //          host code
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <stdlib.h>

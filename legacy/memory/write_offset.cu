@@ -11,6 +11,7 @@
 //          holds the same numbers; what atoi makes of the arguments was not checked, nor were the allocations; the
 //          first elements, which nobody writes, were copied back and compared, and the last ones not compared. The
 //          document shows the kernel and sumArraysOnHost; main is that of its misaligned reads, the rest is ours
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cuda_runtime.h>
 #include <math.h>

@@ -8,6 +8,7 @@
 // Defects: kept: clock() of different multiprocessors is compared, so the printed time means nothing on today's GPUs;
 //          squares and sums are int: larger ones wrap on the GPU, and on the CPU, which adds 32, an overflow is
 //          undefined; one thread adds while 255 wait. Mended: clock_t printed with %d; an error was not noticed
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <stdlib.h>

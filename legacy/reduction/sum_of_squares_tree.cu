@@ -9,6 +9,7 @@
 //          squares and sums are int: larger ones wrap on the GPU, and on the CPU, which adds 32, an overflow is
 //          undefined; the threads that add lie ever further apart, so that warps diverge, with a barrier for each of 8
 //          steps. Mended: clock_t printed with %d; an error was not noticed
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,6 +7,7 @@
 // Defects: kept: the attributes are set after the bind (they still count: attributes are read at the launch),
 //          the texture is unbound after its array is freed. Mended: data was never freed,
 //          a failed allocation not noticed; main ended without a return
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"

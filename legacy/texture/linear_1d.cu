@@ -9,6 +9,7 @@
 //          writes what is there already. Mended: the check's condition was i << N, so that it never ran (and shifted
 //          by more bits than there are); checkCUDAError ended the program, here it returns the error; d_a was never
 //          freed; a failed allocation was noticed only at the bind; main ended without a return
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"

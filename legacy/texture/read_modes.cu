@@ -9,6 +9,7 @@
 //          maxTexture3DAlt; w * h * d <= 2^30. Chosen, so that a test of the last one is quick: an int counts to
 //          2^31 - 1
 // Defects: none: the document's fragment is right
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "cuda_runtime.h"
 #include "device_launch_parameters.h"

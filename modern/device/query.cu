@@ -6,6 +6,7 @@
 // Changes: 1. removed fields of cudaDeviceProp -> cudaDeviceGetAttribute  2. deviceOverlap -> asyncEngineCount
 //          3. every call checked  4. int -> std::size_t: the square of a width above 46340
 // Note:    migration-notes/device_properties.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdexcept>
 #include <stdio.h>

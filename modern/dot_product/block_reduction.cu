@@ -11,6 +11,7 @@
 //          5. cudaFree, cudaEventDestroy -> owners, which free at the end of the scope; malloc, free -> std::vector
 //          6. int n -> std::size_t, any n; BLOCK_SIZE need be no power of two, whole warps are enough
 // Note:    migration-notes/tree_reduction.md, migration-notes/host_sums.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
 #include <vector>

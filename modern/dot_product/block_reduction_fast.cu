@@ -3,6 +3,7 @@
 //
 // Twin: modern/dot_product/block_reduction.cu
 // Note: migration-notes/tree_reduction.md, migration-notes/host_sums.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
 #include <vector>

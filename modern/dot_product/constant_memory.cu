@@ -9,6 +9,7 @@
 //          5. every call checked; memory and events freed by their owners, malloc, free -> std::vector
 //          6. int -> std::size_t: any number of elements
 // Note:    migration-notes/constant_memory_chunks.md, migration-notes/host_sums.md, migration-notes/thread_0_sums.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cooperative_groups.h>
 #include <cooperative_groups/reduce.h>

@@ -8,6 +8,7 @@
 //          4. int n -> std::size_t, any n: a last block for what fills none
 //          The tree and the sum on the CPU stay as they were: block_reduction.cu says what becomes of them.
 // Note:    migration-notes/divergent_barrier.md, migration-notes/host_sums.md, migration-notes/tree_reduction.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
 #include <vector>

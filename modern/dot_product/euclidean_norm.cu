@@ -12,6 +12,7 @@
 //          7. an error code -> check(), which throws
 //          8. cudaFree, cudaEventDestroy -> owners, which free at the end of the scope; malloc, free -> std::vector
 // Note:    migration-notes/thread_0_sums.md, migration-notes/squared_sums.md, migration-notes/host_sums.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cmath>
 #include <cstdio>

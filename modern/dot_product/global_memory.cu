@@ -9,6 +9,7 @@
 //          5. an error code -> check(), which throws
 //          6. cudaFree, cudaEventDestroy -> owners, which free at the end of the scope; malloc, free -> std::vector
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
 #include <vector>

@@ -7,6 +7,7 @@
 //          3. cudaFree -> device_memory, which frees at the end of the scope; malloc, free -> std::vector
 //          4. int n -> std::size_t, any n: the library chooses the grid
 // Note:    migration-notes/host_sums.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
 #include <vector>

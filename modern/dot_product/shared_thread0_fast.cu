@@ -3,6 +3,7 @@
 //
 // Twin: modern/dot_product/shared_thread0.cu
 // Note: migration-notes/thread_0_sums.md, migration-notes/host_sums.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
 #include <vector>

@@ -11,6 +11,7 @@
 //          the grid
 // Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md, migration-notes/linear_texture.md,
 //          migration-notes/host_sums.md, migration-notes/thread_0_sums.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdexcept>
 #include <stdio.h>

@@ -9,6 +9,7 @@
 //          malloc, free -> std::vector  6. no elements: 0. As it was: thread 0 adds for its block
 // Note:    migration-notes/texture_reference.md, migration-notes/linear_texture.md, migration-notes/host_sums.md,
 //          migration-notes/thread_0_sums.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdexcept>
 #include <stdio.h>

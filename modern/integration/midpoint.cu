@@ -4,11 +4,13 @@
 // Legacy:  legacy/integration/midpoint.cu
 // Changes: 1. thread 0 adds what all leave in shared memory -> a sum per thread, and cub::BlockReduce
 //          2. a sum for each block, added on the CPU -> one number, which is 0 before, and atomicAdd
-//          3. a block for every 256 rectangles -> as many as the device holds, so that a thread adds many of them
+//          3. a block for every 256 rectangles -> twice as many as the device holds, so that a thread adds many of them,
+//             and what ends early makes room
 //          4. int numElem -> std::size_t, any number; in the kernel a long long, with its sign: the compiler unrolls the
 //             loop then, and does not with a std::size_t
 //          5. an error code -> check(), which throws; cudaFree, cudaEventDestroy, free -> owners
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cmath>
 #include <cstdio>
@@ -48,7 +50,7 @@ void midpoint(BASE_TYPE a, BASE_TYPE b, std::size_t numElem, BASE_TYPE *result, 
 {
     if (numElem < 1) throw std::invalid_argument("midpoint: no intervals");
     BASE_TYPE h = (b - a) / numElem;
-    int blocks = resident_blocks(integral, BLOCK_SIZE, numElem);
+    int blocks = 2 * resident_blocks(integral, BLOCK_SIZE, numElem);
     device_memory<BASE_TYPE> d_C;
     check(cudaMalloc(d_C.out(), sizeof(BASE_TYPE)));
     check(cudaMemset(d_C, 0, sizeof(BASE_TYPE)));

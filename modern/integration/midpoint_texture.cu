@@ -14,6 +14,7 @@
 //          9. an error code -> check(), which throws; cudaFree, cudaEventDestroy, free -> owners, std::vector
 // Note:    migration-notes/linear_texture.md, migration-notes/thread_0_sums.md, migration-notes/texture_reference.md,
 //          migration-notes/device_properties.md, migration-notes/host_sums.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cmath>
 #include <cstdio>

@@ -8,6 +8,7 @@
 //          compiler knows and unrolls  4. int indices, right to 46336 -> std::size_t  5. errors left to the next call
 //          -> check() of each, and of the launch  6. cudaFree, cudaEventDestroy, free -> owners, on every path
 // Note:    migration-notes/matrix_product.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
 #include <cstdlib>

@@ -4,6 +4,7 @@
 //
 // Twin: modern/matmul/shared_double.cu
 // Note: migration-notes/matrix_product.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
 #include <cstdlib>

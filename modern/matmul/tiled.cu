@@ -7,6 +7,7 @@
 //          threads there store nothing: any Width  2. int indices, right to 46336 -> size_t, from unsigned rows and columns  3. errors left to the
 //          next call -> check() of each, and of the launch  4. cudaFree, cudaEventDestroy, free -> owners, on every path
 // Note:    migration-notes/matrix_product.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
 #include <cstdlib>

@@ -3,6 +3,7 @@
 //
 // Twin: modern/matmul/tiled.cu
 // Note: migration-notes/matrix_product.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
 #include <cstdlib>

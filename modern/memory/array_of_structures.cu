@@ -7,6 +7,7 @@
 //          3. every call and launch checked, memory freed by its owner  4. int -> std::size_t  5. a wrong result is a
 //          failure; no cudaDeviceReset  6. atoi -> a checked argument  7. LEN in parentheses
 // Note:    migration-notes/structure_layout.md, migration-notes/host_timer.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <math.h>
 #include <stdio.h>

@@ -2,6 +2,7 @@
 //
 // Twin:    modern/memory/array_of_structures.cu
 // Note:    migration-notes/structure_layout.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
 #include <cstdlib>

@@ -6,6 +6,7 @@
 //          padding after each row that a stride of L comes back after  3. one block -> a grid, and bounds: any size, any
 //          L  4. every call checked, memory freed by its owner  5. int -> std::size_t
 // Note:    migration-notes/bank_conflicts.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <numeric>
 #include <stdio.h>

@@ -5,6 +5,7 @@
 // Changes: 1. __constant__ variable -> kernel parameter: each launch has its own  2. one block of `size` threads -> a
 //          grid, and a bound  3. every call checked, memory freed by its owner  4. int -> std::size_t
 // Note:    migration-notes/constant_memory_symbols.md, migration-notes/single_block_launch.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 

@@ -5,6 +5,7 @@
 // Changes: 1. every call checked, memory freed by its owner  2. int -> std::size_t: any number of points
 //          3. __device__ __constant__ -> __constant__, which says it all
 // Note:    migration-notes/constant_memory_symbols.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 

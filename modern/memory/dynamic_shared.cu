@@ -4,9 +4,10 @@
 //          myKernelFunc(float *param1, int *param2)
 // Legacy:  legacy/memory/dynamic_shared.cu
 // Changes: 1. more than 48 KB of shared memory: cudaFuncSetAttribute  2. a tile is no block any more: its threads take
-//          turns  3. bounds: any n, the last tile is what is left  4. every call checked, memory freed by its owner
-//          5. int -> std::size_t
+//          turns, each at least one  3. any n: what fills no tile is a launch of its own, of a shorter tile, and the
+//          kernel needs no bounds  4. every call checked, memory freed by its owner  5. int -> std::size_t
 // Note:    migration-notes/dynamic_shared_memory.md, migration-notes/shared_memory_copy.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <algorithm>
 #include <climits>
@@ -15,25 +16,26 @@
 #include "../support/cuda.hpp"   // check(), and the owner device_memory
 #include "../support/launch.hpp" // grid_of()
 
-__global__ void myKernelFunc(float *param1, int *param2, std::size_t n, unsigned tile)
+__global__ void myKernelFunc(float *param1, int *param2, unsigned tile)
 {
     extern __shared__ float shared[];
     float *s1 = shared;
     int *s2 = (int *)&shared[tile];
 
     std::size_t begin = std::size_t{blockIdx.x} * tile;
-    unsigned count = n - begin < tile ? n - begin : tile;
-    for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
+    unsigned i = threadIdx.x;
+    do {
         s1[i] = param1[begin + i];
         s2[i] = param2[begin + i];
-    }
+    } while ((i += blockDim.x) < tile);
 
     __syncthreads();
 
-    for (unsigned i = threadIdx.x; i < count; i += blockDim.x) {
-        param1[begin + i] = s1[count - 1 - i];
-        param2[begin + i] = s2[count - 1 - i];
-    }
+    i = threadIdx.x;
+    do {
+        param1[begin + i] = s1[tile - 1 - i];
+        param2[begin + i] = s2[tile - 1 - i];
+    } while ((i += blockDim.x) < tile);
 }
 
 // n elements of each, changed in place, in tiles.
@@ -42,7 +44,8 @@ void dynamic_shared(float *h_param1, int *h_param2, std::size_t n, std::size_t t
     if (tile < 1) throw std::invalid_argument{"dynamic_shared: empty tile"};
     if (n < 1) return;
     tile = std::min(tile, n);
-    unsigned blocks = grid_of(n, tile);
+    std::size_t rest = n % tile, whole = n - rest;
+    unsigned blocks = grid_of(whole, tile);
 
     // 48 KB need no asking; for more, up to cudaDevAttrMaxSharedMemoryPerBlockOptin, each kernel asks.
     size_t sharedMemSize = tile * (sizeof(float) + sizeof(int));
@@ -57,7 +60,10 @@ void dynamic_shared(float *h_param1, int *h_param2, std::size_t n, std::size_t t
     check(cudaMemcpy(param2, h_param2, n * sizeof(int), cudaMemcpyHostToDevice));
 
     unsigned threads = (unsigned)std::min<size_t>(tile, 1024);
-    myKernelFunc<<<blocks, threads, sharedMemSize>>>(param1, param2, n, (unsigned)tile);
+    myKernelFunc<<<blocks, threads, sharedMemSize>>>(param1, param2, (unsigned)tile);
+    check(cudaGetLastError());
+    threads = (unsigned)std::min<size_t>(rest, 1024);
+    if (rest > 0) myKernelFunc<<<1, threads, sharedMemSize>>>(param1 + whole, param2 + whole, (unsigned)rest);
     check(cudaGetLastError());
 
     check(cudaMemcpy(h_param1, param1, n * sizeof(float), cudaMemcpyDeviceToHost));

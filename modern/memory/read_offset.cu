@@ -6,6 +6,7 @@
 //          by its owner  3. int -> std::size_t  4. one copy back and one check of it, which decides the
 //          exit status; no cudaDeviceReset  5. atoi -> checked arguments
 // Note:    migration-notes/misaligned_access.md, migration-notes/host_timer.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <math.h>
 #include <stdio.h>

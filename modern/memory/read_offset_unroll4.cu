@@ -7,6 +7,7 @@
 //          freed by its owner  5. int -> std::size_t  6. one copy back and one check of it, which decides
 //          the exit status; no cudaDeviceReset  7. atoi -> checked arguments
 // Note:    migration-notes/manual_unrolling.md, migration-notes/host_timer.md, migration-notes/misaligned_access.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <math.h>
 #include <stdio.h>

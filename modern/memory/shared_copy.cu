@@ -2,9 +2,10 @@
 //
 // Source:  K, chapter 7, "Типы памяти. Разделяемая память", the fragment Kernel(float* data)
 // Legacy:  legacy/memory/shared_copy.cu
-// Changes: 1. bounds: any n, the last block turns round what it has  2. every call checked, memory freed by its owner
-//          3. int -> std::size_t
+// Changes: 1. any n: what fills no block is a launch of its own, of a shorter block, and the kernel needs no bounds
+//          2. every call checked, memory freed by its owner  3. int -> std::size_t
 // Note:    migration-notes/shared_memory_copy.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 
@@ -13,16 +14,15 @@
 
 #define BS 256 // block size
 
-__global__ void Kernel(float* data, std::size_t n)
+__global__ void Kernel(float* data)
 {
     __shared__ float a[BS];
-    std::size_t begin = std::size_t{blockIdx.x} * BS, i = begin + threadIdx.x;
-    std::size_t count = n - begin < BS ? n - begin : BS;
-    if (i < n) a[threadIdx.x] = data[i];
+    std::size_t i = std::size_t{blockIdx.x} * BS + threadIdx.x;
+    a[threadIdx.x] = data[i];
 
     __syncthreads();
 
-    if (i < n) data[i] = a[count - 1 - threadIdx.x];
+    data[i] = a[blockDim.x - 1 - threadIdx.x];
 }
 
 // n elements, changed in place.
@@ -34,7 +34,10 @@ void shared_copy(float* h_data, std::size_t n)
     check(cudaMalloc(data.out(), n * sizeof(float)));
     check(cudaMemcpy(data, h_data, n * sizeof(float), cudaMemcpyHostToDevice));
 
-    Kernel<<<grid_of(n, BS), BS>>>(data, n);
+    std::size_t rest = n % BS, whole = n - rest;
+    if (whole > 0) Kernel<<<grid_of(whole, BS), BS>>>(data);
+    check(cudaGetLastError());
+    if (rest > 0) Kernel<<<1, rest>>>(data + whole);
     check(cudaGetLastError());
 
     check(cudaMemcpy(h_data, data, n * sizeof(float), cudaMemcpyDeviceToHost));

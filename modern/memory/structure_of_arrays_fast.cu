@@ -2,6 +2,7 @@
 //
 // Twin:    modern/memory/structure_of_arrays.cu
 // Note:    migration-notes/structure_layout.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
 #include <cstdlib>

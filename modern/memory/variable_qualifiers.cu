@@ -6,6 +6,7 @@
 //          parameter  3. LocalArray[index] -> every element looked at: it stays in registers  4. bounds: any n
 //          5. every call checked, memory freed by its owner  6. int -> std::size_t
 // Note:    migration-notes/device_variables.md, migration-notes/constant_memory_symbols.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 

@@ -7,6 +7,7 @@
 //          std::size_t  4. one copy back and one check of it, which decides the exit status; no cudaDeviceReset
 //          5. atoi -> checked arguments. How to time the kernel alone, by events: read_offset.cu
 // Note:    migration-notes/misaligned_access.md, migration-notes/host_timer.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <chrono>
 #include <math.h>

@@ -11,6 +11,7 @@
 //             then, so that a thread has many loads under way, and does not with a std::size_t
 //          6. an error that only the caller asks for -> check(), which throws; cudaFree -> owners
 // Note:    migration-notes/host_sums.md, migration-notes/clock_timing.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
 #include <cstdlib>

@@ -4,6 +4,7 @@
 //
 // Twin: modern/reduction/sum_of_squares_thread0.cu
 // Note: migration-notes/thread_0_sums.md, migration-notes/host_sums.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <algorithm>
 #include <cstdio>

@@ -13,6 +13,7 @@
 //             then, so that a thread has many loads under way, and does not with a std::size_t
 //          7. an error that only the caller asks for -> check(), which throws; cudaFree -> owners
 // Note:    migration-notes/tree_reduction.md, migration-notes/clock_timing.md, migration-notes/host_sums.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cstdio>
 #include <cstdlib>

@@ -1,4 +1,5 @@
 // Command-line arguments of the modern examples: numbers, checked.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
 #include <charconv>

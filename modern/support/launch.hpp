@@ -1,4 +1,5 @@
 // How many blocks a launch of a modern example takes.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 // Which tiles the fast matrix products are cut into.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #pragma once
 
 #include <cstddef>

@@ -7,6 +7,7 @@
 //          4. every call checked; memory, array and texture freed by their owners, malloc, free -> std::vector
 //          5. no getchar
 // Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <vector>

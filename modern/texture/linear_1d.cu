@@ -9,6 +9,7 @@
 //          free -> std::vector  6. no getchar
 // Note:    migration-notes/linear_texture.md, migration-notes/texture_reference.md,
 //          migration-notes/device_properties.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <assert.h>
 #include <stdio.h>

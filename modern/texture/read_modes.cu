@@ -8,6 +8,7 @@
 //          and textures freed by their owners  5. int -> std::size_t where elements are counted: any extent
 // Note:    migration-notes/texture_read_modes.md, migration-notes/texture_reference.md,
 //          migration-notes/memcpy_to_array.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The commands of ./run, in a copy of the project, with stand-ins for the tools that it calls."""
 import re
 import shutil

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The calls with changed parameters, made by a host source in C. */
 #ifndef CHANGED_CALLS_H
 #define CHANGED_CALLS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* A host source in C of an old program: C has no overloads, so macros tell the old parameters from the new. */
 #include "changed_calls.h"
 
@@ -25,11 +26,11 @@ static int memory(void)
     CHECK(attributes.isManaged && attributes.memoryType == cudaMemoryTypeDevice);
 #if CUDART_VERSION >= 13000
     {
-        struct cudaMemLocation place = {cudaMemLocationTypeDevice, 0};
+        struct cudaMemLocation place = {.type = cudaMemLocationTypeDevice, .id = 0};
         CHECK(cudaMemPrefetchAsync(values, 128, place, 0, NULL) == cudaSuccess);
         CHECK(cudaMemAdvise(values, 128, cudaMemAdviseSetReadMostly, place) == cudaSuccess);
         CHECK(cudaMemAdvise(values, 128, cudaMemAdviseSetPreferredLocation,
-                            ((struct cudaMemLocation){cudaMemLocationTypeDevice, 0})) == cudaSuccess);
+                            ((struct cudaMemLocation){.type = cudaMemLocationTypeDevice, .id = 0})) == cudaSuccess);
     }
 #endif
     return 0;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What C sources make of calls whose parameters changed; NVTX by its old headers; and the attributes' old names.
 
 #include "changed_calls.h"

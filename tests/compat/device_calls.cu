@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Calls of the runtime in device code, which are the device runtime's own there: compat's renames keep them.
 __global__ void errors(cudaError_t* error)
 {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* What the test of the device properties asks of a host source in C. */
 #ifndef DEVICE_PROPERTIES_H
 #define DEVICE_PROPERTIES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The fields of cudaDeviceProp that CUDA 13 removed have the values of the attributes that took their place.
 
 #include "device_properties.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A driver that has no functions of texture references any more: a bind fails, and stderr says what to do.
 #include <cstring>
 

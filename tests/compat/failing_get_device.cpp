@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Stands before the runtime library's cudaGetDevice, and can fail: no other way makes it fail in a program that has a
 // device.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The headers' own sequence does what std::vector does, in every step of a long random walk.
 
 #include <cuda_legacy/detail/sequence.h>

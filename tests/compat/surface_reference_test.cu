@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Surface references beyond the sweep of tests/oracle: beside the surface object that takes their place, elements that
 // are no channel's type, by-value parameters, and a binding that changes while kernels run. Compiled as an old program
 // is, with cuda_legacy.h before it.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* What the test of symbols named by strings asks of other sources. */
 #ifndef SYMBOL_NAMES_H
 #define SYMBOL_NAMES_H

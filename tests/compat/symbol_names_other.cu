@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The other CUDA source of the program.
 #include "symbol_names.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Variables that are named by a string are found by it; what could be taken for a name is still what it was.
 
 #include "symbol_names.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What texture references must do beyond what the oracle programs show: kernels in flight, many binds, many threads,
 // several devices, captures, arrays freed elsewhere. Compiled as an old program is, with cuda_legacy.h before it; once
 // for each back end.

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The version is the same in CMakeLists.txt, in cuda_legacy/version.h and at the top of CHANGELOG.md.
 
 usage: version_test.py ROOT

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Shuffles and votes without a mask follow the rules of CUDA 8, for every type, width, distance, and in branches.
 //
 // The kernels are those of tests/oracle/warp_functions.cu, where CUDA 11.8 says the same.

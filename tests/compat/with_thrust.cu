@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A texture reference in a program that uses Thrust, whose headers call functions that compat renames.
 #include <thrust/device_vector.h>
 #include <thrust/reduce.h>

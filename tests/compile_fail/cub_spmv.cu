@@ -1,2 +1,3 @@
 // expect: cub::DeviceSpmv is gone.*migration-notes/cccl_3.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <cub/device/device_spmv.cuh>

@@ -1,4 +1,6 @@
-# Runs PROGRAM MISTAKE: ERROR must be on stdout, FINDING (a regular expression) on stderr, the exit status 99 or STATUS.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Runs PROGRAM MISTAKE: ERROR must be on stdout, FINDING (a regular expression) on stderr, the exit status 99 or STATUS. A note
+# that stderr names must be there.
 execute_process(COMMAND "${PROGRAM}" "${MISTAKE}" RESULT_VARIABLE status OUTPUT_VARIABLE out ERROR_VARIABLE err)
 if(NOT DEFINED STATUS)
     set(STATUS 99)
@@ -12,3 +14,9 @@ endif()
 if(NOT err MATCHES "${FINDING}")
     message(FATAL_ERROR "stderr does not match '${FINDING}':\n${err}")
 endif()
+string(REGEX MATCHALL "migration-notes/[a-z0-9_-]+[.]md" notes "${err}")
+foreach(note IN LISTS notes)
+    if(NOT EXISTS "${CMAKE_CURRENT_LIST_DIR}/../../${note}")
+        message(FATAL_ERROR "stderr names a note that is not there: ${note}")
+    endif()
+endforeach()

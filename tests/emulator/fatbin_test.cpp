@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The fat binary reader on binaries made here.
 #define BOOST_TEST_MODULE fatbin
 #include <boost/test/included/unit_test.hpp>

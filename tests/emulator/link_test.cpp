@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Modules made one: whose definition counts, what keeps its name, where messages point.
 #define BOOST_TEST_MODULE link
 #include <boost/test/included/unit_test.hpp>

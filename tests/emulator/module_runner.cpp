@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "module_runner.h"
 
 #include "decode/decoder.h"
@@ -25,7 +26,7 @@ struct no_symbols : symbol_addresses {
 } // namespace
 
 void run_module(const std::string& text, void* data, unsigned blocks, unsigned threads, bool checks,
-                cuda_emulator_counters* counters)
+                cuda_emulator_counters* counters, bool lock_step)
 {
     auto module = ptx::parse_module(text);
     const ptx::function& kernel = module->functions[static_cast<std::size_t>(module->function_index.at("k"))];
@@ -37,6 +38,7 @@ void run_module(const std::string& text, void* data, unsigned blocks, unsigned t
     l.block.x = threads;
     l.check = checks ? check_options{} : check_options::none();
     l.counters = counters;
+    l.lock_step = lock_step;
     l.stack_limit = 4096;
     l.parameters.resize(64);
     l.parameter_base = l.parameters.data();

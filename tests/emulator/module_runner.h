@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runs a kernel of a PTX text on the interpreter alone, without the runtime library.
 #pragma once
 
@@ -10,6 +11,6 @@ namespace module_runner {
 //! Runs the kernel "k", whose one parameter is a pointer to `data`, in `blocks` blocks of `threads`. Throws what
 //! parsing, decoding and execution throw. Adds what it counts to `counters`, unless that is null.
 void run_module(const std::string& ptx, void* data, unsigned blocks, unsigned threads, bool checks = false,
-                cuda_emulator_counters* counters = nullptr);
+                cuda_emulator_counters* counters = nullptr, bool lock_step = false);
 
 } // namespace module_runner

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The PTX parser, and the errors of parser and decoder.
 #define BOOST_TEST_MODULE parser
 #include <boost/test/included/unit_test.hpp>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The generated parts of migration-notes/from-cuda-n.md: what each step takes out, and what each toolkit compiles for.
 
 usage: from_cuda_n.py [--check | --page | --write] [--build FOLDER] [--toolkit FOLDER]...

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What from_cuda_n.py writes, from a small table and a small record."""
 import unittest
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What compilers, linkers and the runtime say of old code: migration-notes/errors.md, and the record that it is made from.
 
 usage: messages.py [--check | --page | --write] [--build FOLDER] [--toolkit FOLDER]... [--cmake PROGRAM]...

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What messages.py makes of a compiler's output, and of a record."""
 import unittest
 

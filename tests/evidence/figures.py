@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes what the records say into README.md beside this file, and into migration-notes/then-and-now.md.
 
   figures.py            exit status 1 where one of the two does not say what the committed records say

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """figures.py tells the truth of good, failing and poor records, and sees a text that is out of date."""
 
 import contextlib

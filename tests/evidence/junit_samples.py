@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What CTest writes of tests that pass, fail, are skipped, or skip some of their cases; for record_test.py."""
 
 JUNIT = """<?xml version="1.0" encoding="UTF-8"?>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Record what a GPU says about these sources, and tell whether a record still belongs to them.
 
 On a machine with a GPU, after a build, it runs the tests, the pairs, the benchmark, and the compute-sanitizer tools

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The recorder against fake tools: what it records of good and of failing runs, and when a record is stale."""
 
 import contextlib

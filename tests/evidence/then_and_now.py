@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The figures of the five documents beside today's, for migration-notes/then-and-now.md.
 
 A figure of today is either a record's, or stands in a file that is named beside it: a test, which holds it, or a note,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What cudaMemcpyToArray and its family do: they count a stream of bytes, row after row. One line a fact.
 //
 // Built and compared as texture_reference_1d.cu is.

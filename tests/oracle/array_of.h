@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // CUDA arrays of every shape, filled with random texels.
 #pragma once
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Holds values that the emulated device does not give bit for bit within the bounds that an H200's values gave.
 
 usage: bounded.py PROGRAM RECORDED [--exact]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The cases of an oracle program, and the choice of them by name.
 //
 // Nothing newer than C++14 and CUDA 11 in here: CUDA 11.8 builds it, too.

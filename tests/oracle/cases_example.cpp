@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // An oracle program on a runtime library of its own, for cases_test.py: three cases, of which the second leaves the
 // device in error.
 //

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """cases.h chooses the cases that were named, says which may share a process, and stops where the device is in error.
 
 usage: cases_test.py PROGRAM    cases_example

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """compare.py sees every way in which an answer can be another one."""
 import os
 import stat

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the device functions of CUDA 1 to 4 without underscores give. A line is a function and all of its results.
 //
 // Built and compared as texture_reference_1d.cu is. What CUDA 11.8 no longer had is not here: syncthreads, threadfence,

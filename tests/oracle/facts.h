@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the oracle programs share: one line a fact.
 //
 // An oracle program is built twice, by CUDA 11.8 as it is and through compat by today's toolkit, so this header

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Fetches CUDA 11.8, the last one with texture references, into a folder; nothing of the system is changed.
 
 usage: fetch_cuda_11_8.py FOLDER [--packages FILE]
@@ -25,6 +26,7 @@ import tempfile
 from pathlib import Path
 
 SUITE, SECTION = "bookworm", "non-free"
+NAMES = {"bookworm": "Debian 12", "trixie": "Debian 13"}
 MIRROR = "CUDA_LEGACY_DEBIAN_MIRROR"
 STAMP = ".unpacked"
 
@@ -94,38 +96,38 @@ def packages_of(path):
     return [line.split() for line in path.read_text().splitlines() if line.strip() and not line.startswith("#")]
 
 
-def apt_for(folder, sites):
+def apt_for(folder, sites, suite=SUITE):
     """The command line of an apt-get that knows these archives and has all of its files below the folder."""
     for name in ("lists/partial", "cache/archives/partial", "packages"):
         (folder / name).mkdir(parents=True)
     (folder / "status").touch()
-    (folder / "sources.list").write_text("".join(f"deb [trusted=yes] {site} {SUITE} {SECTION}\n" for site in sites))
+    (folder / "sources.list").write_text("".join(f"deb [trusted=yes] {site} {suite} {SECTION}\n" for site in sites))
     (folder / "apt.conf").write_text(APT_CONFIGURATION.format(folder))
     return ["apt-get", "-q", "-c", folder / "apt.conf"]
 
 
-def nowhere(sites, package, version, said):
+def nowhere(sites, package, version, said, suite=SUITE):
     """What to tell when no archive has the package."""
     asked = "\n".join(f"  {site}" for site in sites) or "  (none)"
     complaints = "\n".join(line for line in said.splitlines() if line.startswith(("E:", "W:")))
     return Failure(
         f"{package} {version} is in none of these archives:\n{asked}\n"
-        f"It is Debian 12's ({SUITE}), in the section {SECTION}. Name a mirror of Debian's archive (debian.org/mirror/list\n"
+        f"It is {NAMES.get(suite, 'Debian')}'s ({suite}), in the section {SECTION}. Name a mirror of Debian's archive (debian.org/mirror/list\n"
         f"has them all), the address of the folder that holds dists/ and pool/:\n"
         f"  {MIRROR}=http://MIRROR/debian ./run oracle\n"
         f"apt said:\n{complaints}"
     )
 
 
-def fetch(folder, packages, sites):
+def fetch(folder, packages, sites, suite=SUITE):
     """The packages, taken apart below folder/root."""
-    apt = apt_for(folder, sites)
+    apt = apt_for(folder, sites, suite)
     # An archive that does not know the suite makes an update fail, and is no reason to stop: another one may have it.
     _, said = run([*apt, "update"])
     for name, version, _ in packages:
         status, answer = run([*apt, "--print-uris", "download", f"{name}={version}"], cwd=folder)
         if status != 0:
-            raise nowhere(sites, name, version, said + answer)
+            raise nowhere(sites, name, version, said + answer, suite)
     for name, version, expected in packages:
         if subprocess.run([*apt, "download", f"{name}={version}"], cwd=folder / "packages").returncode != 0:
             raise Failure(f"could not fetch {name} {version}: is there a network?")

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """fetch_cuda_11_8.py finds Debian's archive among apt's sources of either format, and leaves the system as it is.
 
 The archives are folders here, with two small packages; apt reads them as it reads a mirror.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What every legacy example computes, bit for bit, for several sizes and seeds: to be the same whether CUDA 11.8 built
 // it as it is, or today's toolkit through compat.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Wrong calls, and calls at the edge of what is allowed, for texture references of every shape and for surface
 // references: what each function returns and what a launch says afterwards. The one-dimensional ones are in
 // texture_reference_1d.cu. Null pointers to descriptors and to results crashed 11.8, so they are not here.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The sweep of surface references: reads and writes of every shape and element size, in each boundary mode, at and
 // outside the borders. A read prints a hash of what it returned, a write one of the whole array afterwards.
 //

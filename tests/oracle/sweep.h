@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the sweeps share: texels, coordinates, the launch, and one line a configuration.
 //
 // A sweep fetches through texture references of one kind, for every element type and every setting of the attributes,

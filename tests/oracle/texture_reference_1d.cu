@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What one-dimensional texture references do: bindings, attributes, offsets, types, wrong calls. One line a fact.
 //
 // The same source is built with CUDA 11.8, where texture references are native, and through compat with today's

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Filters, cubemaps and gradients, wide: what an H200's rules were found from. A line is a hash of a section's samples.
 #include "texture_samples.h"
 

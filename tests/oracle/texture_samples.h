@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Harness of the programs that sample textures: what each case prints is the bits of the first samples.
 //
 // The answers in recorded/ are an H200's, through texture objects of CUDA 13: what the emulated device must give, too.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One image at a time: filters, weights, address modes, formats, gather, layers.
 #include "texture_samples.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The sweep of one-dimensional texture references: tex1Dfetch of linear memory, tex1D, tex1DLod and tex1DGrad of
 // arrays.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The sweep of two-dimensional texture references, bound to arrays and to pitched memory: tex2D, tex2DLod, tex2DGrad,
 // tex2Dgather.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The sweep of three-dimensional texture references: tex3D, tex3DLod and tex3DGrad of arrays.
 //
 // Usage: texture_sweep_3d [--list | [--settings | --values] CASE...]

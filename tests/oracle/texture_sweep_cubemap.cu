@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The sweep of cubemap and layered cubemap texture references: plain fetches, Lod and Grad.
 //
 // Usage: texture_sweep_cubemap [--list | [--settings | --values] CASE...]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The sweep of layered texture references of one and two dimensions: plain fetches, Lod and Grad, layers outside too.
 //
 // Usage: texture_sweep_layered [--list | [--settings | --values] CASE...]

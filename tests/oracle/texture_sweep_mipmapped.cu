@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The sweep of texture references bound to mipmapped arrays: one, two, three dimensions, layers and cubemaps; plain
 // fetches, Lod and Grad; the mipmap attributes, anisotropy and sRGB.
 //

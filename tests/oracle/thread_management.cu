@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the thread management functions do that CUDA 4 replaced by device management. One line a fact.
 //
 // Built and compared as texture_reference_1d.cu is.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What shuffles and votes without a mask give, where CUDA says what they give. A line is a hash of all results.
 //
 // CUDA 11.8 builds it for compute_60, whose warps run in lock step: what it prints is the old meaning. Built and

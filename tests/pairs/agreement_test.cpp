@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The comparison of results: bit for bit, and the first difference in words.
 
 #include "agreement.hpp"

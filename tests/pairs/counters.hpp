@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a side's kernels did to memory, and how they branched, by the emulated device's counters.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the texture objects are made of: this header defines cudaCreateTextureObject in place of the runtime library's,
 // for the examples' shared objects too (see runtime_interposer.hpp). For a test of one source file.
 #pragma once

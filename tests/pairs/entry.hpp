@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Finds the entry function of an example.
 //
 // Each example is a shared object that exports one function, named as the file. It is looked up by name and type: the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // An error that comes late: a launch that fails, a copy back to the host that fails.
 //
 // Each side of each pair tells its caller, leaves no device memory behind, and nothing that the next run would be told.

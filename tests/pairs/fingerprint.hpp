@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A result's bits in one number, to hold results of two runs against each other without keeping them.
 #pragma once
 

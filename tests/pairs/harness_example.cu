@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // An example with the defects that the harness of the paired tests must see.
 
 #include <cuda_runtime.h>

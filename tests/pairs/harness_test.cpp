@@ -1,8 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The harness of the paired tests sees what it is there to see.
 
 #include <boost/test/unit_test.hpp>
 
-#include "pair.hpp"
+#include "paired_test.hpp"
 
 namespace {
 
@@ -208,4 +209,16 @@ BOOST_AUTO_TEST_CASE(attributes_are_replaced)
     }
     BOOST_TEST(warp_size() == 32);
     BOOST_TEST(longest_texture() == longest);
+}
+
+BOOST_AUTO_TEST_CASE(misused_events_show)
+{
+    using pairs::misused_events;
+    BOOST_TEST(misused_events("launch copy ") == "");
+    BOOST_TEST(misused_events("record launch record wait elapsed copy ") == "");
+    BOOST_TEST(misused_events("record launch record synchronize elapsed record launch record wait elapsed ") == "");
+    BOOST_TEST(misused_events("record launch record elapsed copy ") != "");
+    BOOST_TEST(misused_events("record wait launch record elapsed ") != "");
+    BOOST_TEST(misused_events("record launch record wait copy ") != "");
+    BOOST_TEST(misused_events("launch record wait elapsed ") != "");
 }

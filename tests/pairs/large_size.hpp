@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sizes beyond 2^31 and the like, which only a GPU has the memory and the speed for.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the modern examples share, where the paired tests do not reach: grids too long for a device, who frees what, and
 // what an error names.
 

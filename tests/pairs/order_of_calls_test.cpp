@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What is nothing but an order of calls.
 //
 // The suite texture_references: kept defects, of legacy files that are built with watched_references.h:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A pair, as the program `pairs` sees it; and what a header of this folder must know of one.
 //
 // tests/pairs/<area>/<name>.hpp holds all that is known of a pair, once, for the program and for its test. It is a

@@ -1,9 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the paired tests share: the sizes and seeds of a sweep, and the sweep itself.
 #pragma once
 
 #include <cstdlib>
 #include <initializer_list>
 #include <optional>
+#include <sstream>
+#include <string>
 #include <vector>
 
 #include <boost/test/unit_test.hpp>
@@ -42,6 +45,27 @@ inline std::vector<unsigned> swept_seeds()
     return {1, 2, 20261121};
 }
 
+//! What is wrong with the way in which events were used, by the words of a call_order; empty where nothing is. A time
+//! is asked for when the host has waited for the last event, and each two events are asked for one.
+inline std::string misused_events(const std::string& calls)
+{
+    std::istringstream words{calls};
+    bool waited = true;
+    int without_time = 0;
+    for (std::string word; words >> word;) {
+        if (word == "wait" || word == "synchronize" || word == "copy") waited = true;
+        if (word == "record") {
+            waited = false;
+            without_time++;
+        }
+        if (word == "elapsed") {
+            if (!waited) return "a time is asked for before the host has waited for the event: " + calls;
+            without_time -= 2;
+        }
+    }
+    return without_time == 0 ? "" : "there are events between which no time is asked for: " + calls;
+}
+
 //! Runs a side twice, over memory poisoned with different bytes: the results must be the same.
 template <class Knowledge>
 typename Knowledge::result run_poisoned(typename Knowledge::result (*side)(const typename Knowledge::input&),
@@ -52,7 +76,11 @@ typename Knowledge::result run_poisoned(typename Knowledge::result (*side)(const
     const int live = live_allocations();
     for (const int byte : {0xff, 0x5a}) {
         const poisoned_allocations poison{static_cast<unsigned char>(byte)};
+        const call_order calls;
         results.push_back(side(in));
+        if (side == &Knowledge::legacy) continue; // compat has events of its own
+        const std::string misused = misused_events(calls.words());
+        BOOST_TEST(misused.empty(), misused);
     }
     BOOST_TEST(live_allocations() == live, "memory that nobody freed");
     const agreement same = Knowledge::compare(in, results[0], results[1]);

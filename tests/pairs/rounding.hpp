@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A priori bounds of the errors of sums, and inputs whose sums have none.
 //
 // A sum in which no term passes through more than k roundings, its own product's among them, is off by no more than

@@ -1,7 +1,9 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime_interposer.hpp"
 
-#include "hold_stream.hpp"
+#include "timing_start.hpp"
 
+#include <atomic>
 #include <mutex>
 #include <stdexcept>
 #include <string>
@@ -30,6 +32,7 @@ bool noting = false;
 std::string noted;
 bool timing = false;
 std::vector<timed_launch> timed_launches;
+std::atomic<bool> host_waited{true};                // since the last launch that was timed
 std::vector<replaced_attributes::value> attributes; // in place of the devices' own
 int launches_not_counted = -1; // that are to come before counting begins; negative: it has begun, or is not wanted
 
@@ -108,16 +111,19 @@ void replace(cudaDeviceAttr which, Value* value)
         if (attribute == which) *value = static_cast<Value>(instead);
 }
 
-// Keeps the stream busy while the launch and the events around it are submitted: some 30 microseconds at 2 GHz. The
-// emulated device has no times to disturb.
-void hold(cudaStream_t stream)
+// What goes before a launch that is timed: the cache is emptied where the host has waited since the last one, for
+// kernels that follow each other find there what the one before left; and the stream is busy for some 30 microseconds
+// at 2 GHz. The emulated device has no times to disturb.
+void start_timing(cudaStream_t stream)
 {
+    const bool first = host_waited.exchange(false);
     if (cuda_emulator()) return;
-    static const auto launch =
-        next<cudaError_t(const void*, dim3, dim3, void**, size_t, cudaStream_t)>("cudaLaunchKernel");
-    long long cycles = 60'000;
-    void* arguments[] = {&cycles};
-    launch(hold_kernel(), dim3{1}, dim3{1}, arguments, 0, stream);
+    static const timing_calls calls{
+        next<cudaError_t(void**, size_t)>("cudaMalloc"),
+        next<cudaError_t(const void*, dim3, dim3, void**, size_t, cudaStream_t)>("cudaLaunchKernel")};
+    // Without memory for it the cache stays as it is; the error is not the program's.
+    if (first && empty_cache(stream, calls) != cudaSuccess) cudaGetLastError();
+    keep_busy(stream, 60'000, calls);
 }
 
 // Records events around a launch; leaves streams that are being captured alone.
@@ -135,7 +141,7 @@ cudaError_t observed(cudaStream_t stream, Launch launch)
     timed_launch one{};
     cudaEventCreate(&one.start);
     cudaEventCreate(&one.stop);
-    hold(stream);
+    start_timing(stream);
     cudaEventRecord(one.start, stream);
     const cudaError_t error = launch();
     cudaEventRecord(one.stop, stream);
@@ -263,6 +269,7 @@ launch_timer::launch_timer()
 {
     const std::lock_guard<std::mutex> lock{mutex};
     timing = true;
+    host_waited = true;
 }
 
 launch_timer::~launch_timer()
@@ -368,6 +375,7 @@ __attribute__((weak)) cudaError_t cudaMemcpy(void* to, const void* from, size_t 
 {
     static const auto real = pairs::next<cudaError_t(void*, const void*, size_t, cudaMemcpyKind)>("cudaMemcpy");
     if (kind == cudaMemcpyDeviceToHost) pairs::note_call("copy");
+    pairs::host_waited = true;
     return real(to, from, bytes, pairs::copy_fails(kind) ? pairs::no_direction : kind);
 }
 
@@ -389,6 +397,7 @@ cudaError_t cudaDeviceSynchronize()
 {
     static const auto real = pairs::next<cudaError_t()>("cudaDeviceSynchronize");
     pairs::note_call("synchronize");
+    pairs::host_waited = true;
     return real();
 }
 
@@ -396,6 +405,7 @@ cudaError_t cudaStreamSynchronize(cudaStream_t stream)
 {
     static const auto real = pairs::next<cudaError_t(cudaStream_t)>("cudaStreamSynchronize");
     pairs::note_call("synchronize");
+    pairs::host_waited = true;
     return real(stream);
 }
 
@@ -410,6 +420,7 @@ __attribute__((weak)) cudaError_t cudaEventSynchronize(cudaEvent_t event)
 {
     static const auto real = pairs::next<cudaError_t(cudaEvent_t)>("cudaEventSynchronize");
     pairs::note_call("wait");
+    pairs::host_waited = true;
     return real(event);
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Stands between the examples and the runtime library: poisons and counts what they allocate, and times what they
 // launch; on the emulated device, counts what that does. Lets a device seem other than it is.
 //
@@ -91,12 +92,12 @@ public:
     std::string words() const;
 };
 
-//! Writes down a call that is none of the runtime's, while a call_order lives.
+//! Writes down a call while a call_order lives: one that is none of the runtime's, or that a test takes over from it.
 void note_call(const char* word);
 
-//! While one of these lives, every kernel launch is timed by events in its stream. A short kernel goes before them, and
-//! keeps the stream busy until they and the launch are in it: what is timed is the device's work, not the host's way of
-//! submitting it.
+//! While one of these lives, every kernel launch is timed by events in its stream. What timing_start.hpp says goes
+//! before them: no data of the kernel in the cache, and a stream that is busy until they and the launch are in it. What
+//! is timed is the device's work, not the host's way of submitting it.
 class launch_timer {
 public:
     launch_timer();

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Included before a legacy file, to see in which order it calls what texture references are about: attributes that are
 // set after the bind, and an unbind after the array is freed.
 //

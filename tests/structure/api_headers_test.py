@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What api_headers.py finds in small headers of two made-up toolkits."""
 import csv
 import io
@@ -89,6 +90,11 @@ class Headers(unittest.TestCase):
 
     def test_said_to_be_gone_and_there(self):
         self.assertIn(("cudaKept", "is said to be removed in 13.0, but is there"), self.found("cudaKept,function,some area,,13.0,,,later\n"))
+
+    def test_a_device_function_is_another_than_the_host_s(self):
+        """cudaDeviceSynchronize is gone in kernels alone: its row says nothing of the function of that name for the host."""
+        self.assertEqual(self.found("cudaKept,device function,some area,,13.0,,,cannot\n"), self.found())
+        self.assertEqual(self.found("cudaOther,device function,some area,,13.0,,,cannot\n"), self.found())
 
 
 if __name__ == "__main__":

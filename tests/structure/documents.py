@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Writes migration-notes/documents.md: which pair shows which place of the documents, from the heads' `Source:` lines.
 
   documents.py            exit status 1 where the index is not what the heads of the legacy files say

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The index by document says what the heads of the legacy files say."""
 
 import contextlib

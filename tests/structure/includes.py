@@ -1,10 +1,13 @@
 #!/usr/bin/env python3
-"""Which folders of a tree of C++ sources include which, and which do so in a circle.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Which parts of a tree of C++ sources include which, and which do so in a circle.
 
-  includes.py ROOT    a line for each pair of folders: who includes whom, by how many lines
+  includes.py ROOT            a line for each pair of folders: who includes whom, by how many lines
+  includes.py --files ROOT    the same for each pair of files
 
-A folder is one directly below ROOT. An include is looked for beside the file that has it, then below ROOT; one that is
-in neither place, or in angle brackets, is none of the tree's own.
+A folder is one directly below ROOT. An include is looked for beside the file that has it, then below ROOT, then below
+ROOT/shims; one that is in none of them is not the tree's own. For folders, only includes in quotation marks count. For
+files, those in angle brackets do, too: users have these folders on the include path. `#include_next` looks behind them.
 """
 
 import argparse
@@ -18,35 +21,46 @@ from rules.finding import Finding, nothing
 from rules.text import line_of, read, without_comments
 
 SOURCES = {".h", ".hpp", ".cuh", ".c", ".cc", ".cpp", ".cu", ".inc"}
-INCLUDE = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.M)
+QUOTED = re.compile(r'^[ \t]*#[ \t]*include[ \t]*"([^"\n]+)"', re.M)
+ANY = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.M)
 
 
 class Include(typing.NamedTuple):
-    """An include of another folder's file: both paths from the tree's root, and the line."""
+    """An include of another file of the tree: both paths from the tree's root, and the line."""
     file: str
     line: int
     target: str
 
 
-def arrows(root):
-    """(folder, folder it includes) -> the lines that say so."""
+def includes(root, form):
+    """The includes of this form that find a file of the tree."""
     root = pathlib.Path(root).resolve()
-    found = collections.defaultdict(list)
     for path in sorted(p for p in root.rglob("*") if p.suffix in SOURCES and p.is_file()):
-        if path.parent == root:
-            continue
         code = without_comments(read(path), strings=True)
-        for include in INCLUDE.finditer(code):
-            for base in (path.parent, root):
+        for include in form.finditer(code):
+            for base in (path.parent, root, root / "shims"):
                 target = (base / include[1]).resolve()
                 if target.is_file() and root in target.parents:
+                    yield Include(path.relative_to(root).as_posix(), line_of(code, include.start(1)),
+                                  target.relative_to(root).as_posix())
                     break
-            else:
-                continue
-            here, there = path.relative_to(root), target.relative_to(root)
-            if len(there.parts) > 1 and here.parts[0] != there.parts[0]:
-                found[here.parts[0], there.parts[0]].append(
-                    Include(here.as_posix(), line_of(code, include.start(1)), there.as_posix()))
+
+
+def arrows(root):
+    """(folder, folder it includes) -> the lines that say so."""
+    found = collections.defaultdict(list)
+    for include in includes(root, QUOTED):
+        here, there = include.file.split("/"), include.target.split("/")
+        if len(here) > 1 and len(there) > 1 and here[0] != there[0]:
+            found[here[0], there[0]].append(include)
+    return dict(found)
+
+
+def arrows_of_files(root):
+    """(file, file it includes) -> the lines that say so."""
+    found = collections.defaultdict(list)
+    for include in includes(root, ANY):
+        found[include.file, include.target].append(include)
     return dict(found)
 
 
@@ -80,22 +94,25 @@ def circles(pairs):
 
 
 def no_circles(root):
-    """No folders of the emulated device include each other in a circle."""
-    tree = root / "compat/emulator"
-    found = arrows(tree)
-    if not found:
-        yield nothing("folders of compat/emulator that include each other")
-    for circle in circles(found):
-        name = " -> ".join(circle + circle[:1])
-        for arrow in zip(circle, circle[1:] + circle[:1]):
-            for include in found[arrow]:
-                yield Finding(f"compat/emulator/{include.file}", include.line, f"includes {include.target}: a circle, {name}")
+    """No folders of the emulated device, and no headers of compat, include each other in a circle."""
+    for tree, what, look in (("compat/emulator", "folders", arrows), ("compat/include", "headers", arrows_of_files)):
+        found = look(root / tree)
+        if not found:
+            yield nothing(f"{what} of {tree} that include each other")
+        for circle in circles(found):
+            name = " -> ".join(circle + circle[:1])
+            for arrow in zip(circle, circle[1:] + circle[:1]):
+                for include in found[arrow]:
+                    yield Finding(f"{tree}/{include.file}", include.line,
+                                  f"includes {include.target}: a circle, {name}")
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__.split("\n", maxsplit=1)[0])
+    parser.add_argument("--files", action="store_true", help="which files include which, not which folders")
     parser.add_argument("root", type=pathlib.Path)
-    found = arrows(parser.parse_args().root)
+    options = parser.parse_args()
+    found = (arrows_of_files if options.files else arrows)(options.root)
     for (here, there), lines in sorted(found.items()):
         print(f"{here} -> {there}  {len(lines)}")
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """includes.py on small trees of its own."""
 
 import pathlib
@@ -17,6 +18,8 @@ class Includes(unittest.TestCase):
         self.tree = pathlib.Path(folder.name)
         self.root = self.tree / "compat/emulator"
         self.root.mkdir(parents=True)
+        self.header("cuda_legacy.h", '"cuda_legacy/area.h"')
+        self.header("cuda_legacy/area.h")
 
     def write(self, **files):
         """write(a__x_h="b/y.h"): a/x.h includes "b/y.h"."""
@@ -25,6 +28,12 @@ class Includes(unittest.TestCase):
             path = self.root / folder / file.replace("_", ".")
             path.parent.mkdir(exist_ok=True)
             path.write_text("".join(f'#include "{one}"\n' for one in names.split()))
+
+    def header(self, name, *includes):
+        """A header of compat, and what it includes as it is written there."""
+        path = self.tree / "compat/include" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text("#pragma once\n" + "".join(f"#include {one}\n" for one in includes))
 
     def circles(self):
         return includes.circles(includes.arrows(self.root))
@@ -71,7 +80,41 @@ class Includes(unittest.TestCase):
 
     def test_a_tree_without_arrows_is_a_mistake(self):
         self.write(a__x_h="")
-        self.assertIn("is it the right one?", self.found()[0])
+        self.assertIn("no folders of compat/emulator", self.found()[0])
+        self.write(a__x_h="b/y.h", b__y_h="")
+        self.assertEqual(self.found(), [])
+        self.header("cuda_legacy.h")
+        self.assertIn("no headers of compat/include", self.found()[0])
+
+    def test_headers_that_include_each_other(self):
+        self.write(a__x_h="b/y.h", b__y_h="")
+        # Folders may: a header of detail/ takes one of the areas, and that one another of detail/.
+        self.header("cuda_legacy/area.h", '"detail/one.h"')
+        self.header("cuda_legacy/detail/one.h", '"two.h"')
+        self.header("cuda_legacy/detail/two.h", '"../other.h"')
+        self.header("cuda_legacy/other.h", '"detail/three.h"')
+        self.header("cuda_legacy/detail/three.h")
+        self.assertEqual(self.found(), [])
+        self.header("cuda_legacy/detail/three.h", "<cuda_runtime.h>", '"two.h"')
+        name = "a circle, cuda_legacy/detail/three.h -> cuda_legacy/detail/two.h -> cuda_legacy/other.h -> cuda_legacy/detail/three.h"
+        self.assertEqual(self.found(), [
+            f"compat/include/cuda_legacy/detail/three.h:3: includes cuda_legacy/detail/two.h: {name}",
+            f"compat/include/cuda_legacy/detail/two.h:2: includes cuda_legacy/other.h: {name}",
+            f"compat/include/cuda_legacy/other.h:2: includes cuda_legacy/detail/three.h: {name}"])
+
+    def test_headers_are_found_on_the_users_path(self):
+        self.write(a__x_h="b/y.h", b__y_h="")
+        self.header("common/book.h", "<cutil.h>")
+        self.header("shims/cutil.h", "<common/book.h>")
+        self.assertEqual([line.split(": a circle")[0] for line in self.found()], [
+            "compat/include/common/book.h:2: includes shims/cutil.h", "compat/include/shims/cutil.h:2: includes common/book.h"])
+        # A header that stands in front of another one of its name includes what is behind it.
+        self.header("shims/cutil.h")
+        (self.tree / "compat/include/shims/cutil.h").write_text("#include_next <common/book.h>\n")
+        self.assertEqual(self.found(), [])
+        # One that includes itself is a circle, too.
+        self.header("common/book.h", '"book.h"')
+        self.assertEqual(self.found(), ["compat/include/common/book.h:2: includes common/book.h: a circle, common/book.h -> common/book.h"])
 
 
 if __name__ == "__main__":

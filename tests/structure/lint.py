@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Holds the tree against the project's rules, and prints each finding as FILE:LINE: RULE: SENTENCE.
 
 Exit status 0 without any, 1 with some, 2 for a wrong argument. The rules:
@@ -10,6 +11,7 @@ import sys
 
 import documents
 import includes
+import spdx
 import twins
 import words
 from rules import api, checks, code, markdown, notes, pairs, scripts, searches
@@ -24,6 +26,7 @@ RULES = {rule.__name__: rule for rule in (
     checks.checked_launches,
     checks.checked_calls,
     notes.note_template,
+    notes.copied_headers,
     notes.notes_of_examples,
     notes.pairs_of_notes,
     markdown.snippets,
@@ -36,6 +39,7 @@ RULES = {rule.__name__: rule for rule in (
     words.short_words,
     documents.index_by_document,
     includes.no_circles,
+    spdx.spdx_lines,
     searches.searches,
     scripts.pipes,
     scripts.shell_syntax,

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How near each twin is to its legacy file, and whether two modern files are one program under two names.
 
   twins.py [ROOT]    a table: of each legacy file's code lines, the share that its twin keeps as they are, and the share that

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Whether the project's texts are short: no sentence over 25 words, no table cell over 30.
 
   words.py [ROOT] [FILE...]   says of every sentence and cell that is longer where it stands; exit status 1 if there is one

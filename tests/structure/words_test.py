@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What words.py counts, and what it does not."""
 
 import pathlib

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What CUDA 11.8 makes of a source. CUDA_LEGACY_CUDA_11_8 names the toolkit (./run oracle fetches it). Its programs run on
 # a machine without it, too: carry the folder below, and they count as long as the sources are the same.
 set(CUDA_LEGACY_CUDA_11_8 "" CACHE PATH "CUDA 11.8, with bin/nvcc; empty: none")

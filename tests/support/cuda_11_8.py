@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Builds a source with CUDA 11.8, or finds what CUDA 11.8 made of that very source on another machine.
 
 usage: cuda_11_8.py [--toolkit DIR] --source FILE [--also FILE]... [--program FILE] [--module FILE --exports FILE]

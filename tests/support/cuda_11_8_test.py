@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """cuda_11_8.py builds with the toolkit, and takes what was built elsewhere only when it is of the same sources."""
 import stat
 import subprocess

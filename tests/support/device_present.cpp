@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runs the command that follows where there is a device; elsewhere says "skipped: <reason>" and exits with 77.
 #include <cstdio>
 #include <cstdlib>

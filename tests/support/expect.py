@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a command and holds its exit status and its output against what is expected.
 
 usage: expect.py [--status N] [--match REGEX]... [--stdout REGEX] [--silent] [--input TEXT] [--skip-status N] -- COMMAND...

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Texts of which a part is written by a command, between two lines. The same command holds the text to what it writes."""
 
 import argparse

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # What ${nvcc} compiles for, as sm_<number>. A later nvcc knows other GPUs than an earlier one.
 execute_process(COMMAND ${nvcc} --list-gpu-code RESULT_VARIABLE failed OUTPUT_VARIABLE gpu_architectures ERROR_VARIABLE error)
 if(failed)

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A test for an architecture runs where nvcc knows it, and is skipped, with the reason, where it does not.
 
 usage: gpu_architectures_test.py CMAKE CTEST

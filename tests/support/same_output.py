@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs two programs, and holds what one prints against what the other prints.
 
 usage: same_output.py [--input TEXT] [--measured REGEX] [--succeed] [--may-be-missing] ONE OTHER

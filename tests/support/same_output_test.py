@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """same_output.py sees another word and another status, and lets pass only what is measured."""
 import stat
 import subprocess

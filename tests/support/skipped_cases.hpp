@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Says which test cases a precondition kept from running. Boost.Test itself tells at --log_level=unit_scope alone, and
 // a program all of whose cases were skipped passes.
 #pragma once

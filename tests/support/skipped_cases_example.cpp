@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program with test cases of every kind that skipped_cases.hpp must tell apart; skipped_cases_test.py runs it.
 #include <cstdio>
 #include <string>

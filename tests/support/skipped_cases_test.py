@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What a test program says of the cases that its preconditions skip, its exit status, and what a record keeps of it.
 
 usage: skipped_cases_test.py EXAMPLE CTEST    EXAMPLE: skipped_cases_example.cpp, built

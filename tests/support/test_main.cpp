@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The main of every test program, and Boost.Test itself.
 //
 // CTest must tell a test that could not run from one that passed, so a program that needs a device, where there is

@@ -1,15 +1,9 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Which CUDA toolkits are on this machine, whole ones and those that pip's wheels make.
 
 Looked at: the toolkits that the caller names, /usr/local/cuda-*, and what lies in the build folder: cuda (./run's own),
-cuda-11.8 (./run oracle's), and cuda-*, for any that were put there by hand. CUDA 13 comes whole:
-
-    pip install --target build/cuda-13.5 --no-deps nvidia-cuda-nvcc==13.5.* nvidia-cuda-crt==13.5.* nvidia-nvvm==13.5.* \\
-        nvidia-cuda-runtime==13.5.* nvidia-cuda-cccl
-
-The wheels of CUDA 12 have headers, ptxas and the runtime library, but no nvcc:
-
-    pip install --target build/cuda-12.9 --no-deps nvidia-cuda-nvcc-cu12==12.9.* nvidia-cuda-runtime-cu12==12.9.* \\
-        nvidia-cuda-cccl-cu12 nvidia-cuda-profiler-api-cu12==12.9.*
+cuda-11.8 (./run oracle's), and cuda-*, which tests/toolkits/fetch.py fetches or a person
+puts there. CUDA 13 is whole there; of CUDA 12 only some versions have nvcc.
 """
 import dataclasses
 import pathlib

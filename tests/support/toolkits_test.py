@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Which toolkits toolkits.py finds, in each of the layouts that they have."""
 import pathlib
 import tempfile

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Nearly always an address lies in an allocation seen just before.
 #include "check/access.h"
 
@@ -12,16 +13,32 @@ namespace cuda_emulator {
 
 namespace {
 
+constexpr std::uint64_t shared_reach = 1u << 24; //!< so far behind its beginning an address still means shared memory
+
+// Shared and local memory lie elsewhere in every run and block: an offset says more.
+std::string name_of(const warp& w, int lane, std::uint64_t at)
+{
+    const std::uint64_t offset = at - reinterpret_cast<std::uint64_t>(w.shared);
+    if (offset < shared_reach) return "offset " + std::to_string(offset) + " of shared memory";
+    if (w.stack) {
+        const std::uint64_t below = std::uint64_t(w.stack_stride) * static_cast<unsigned>(lane);
+        const auto local = static_cast<std::int64_t>(at - (reinterpret_cast<std::uint64_t>(w.stack) + below));
+        constexpr std::int64_t reach = 1 << 20;
+        if (local > -reach && local < reach) return "offset " + std::to_string(local) + " of the thread's local memory";
+    }
+    char address[32];
+    std::snprintf(address, sizeof address, "0x%llx", static_cast<unsigned long long>(at));
+    return address;
+}
+
 // With the check of memory off, the address is only asked whether it is shared.
 void report(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes,
             device_error code, const std::string& why)
 {
     if (!w.grid->check.memory) return;
-    char address[32];
-    std::snprintf(address, sizeof address, "0x%llx", static_cast<unsigned long long>(at));
     fault(w, i, lane, code,
-          std::string(writes ? "write" : "read") + " of " + std::to_string(bytes) + " bytes at " + address + ": " +
-              why);
+          std::string(writes ? "write" : "read") + " of " + std::to_string(bytes) + " bytes at " +
+              name_of(w, lane, at) + ": " + why);
 }
 
 // The slow way: who owns the address?
@@ -34,10 +51,9 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     }
     if (!writes && inside(reinterpret_cast<std::uint64_t>(w.grid->parameter_base), w.grid->parameters.size())) return;
     const std::uint64_t offset = at - reinterpret_cast<std::uint64_t>(w.shared);
-    if (offset < 1u << 24)
+    if (offset < shared_reach)
         return report(w, i, lane, at, bytes, writes, device_error::illegal_address,
-                      "offset " + std::to_string(offset) + " reaches past the " + std::to_string(w.shared_size) +
-                          " bytes of shared memory");
+                      "reaches past the " + std::to_string(w.shared_size) + " bytes of shared memory");
     if (at < 4096) return report(w, i, lane, at, bytes, writes, device_error::illegal_address, "a null pointer");
     allocation a;
     bool in = false;

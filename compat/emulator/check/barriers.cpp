@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/barriers.h"
 
 #include "check/findings.h"
@@ -19,7 +20,7 @@ struct waiting {
 
 void report(const block& b, const waiting& x, const std::string& key, const std::string& what)
 {
-    add_finding("barrier " + std::string(b.grid.code->kernel->source->name) + x.line() + key,
+    add_finding(b, "barrier " + std::string(b.grid.code->kernel->source->name) + x.line() + key,
                 place_of(b, x.thread(), *x.f->at->function, x.at()) + ": " + what);
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Barriers that not all threads reach together, though nothing hangs.
 //
 // __syncthreads must be reached by every thread of the block, at one and the same place. The hardware is lenient: it

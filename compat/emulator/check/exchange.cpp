@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/exchange.h"
 
 #include "check/findings.h"
@@ -15,14 +16,14 @@ void check_membership(warp& w, const instruction& i, u32 mask, const u32* member
     u32 strangers = 0;
     each_lane(mask, [&](int l) { strangers |= (~members[l] >> l & 1) << l; });
     if (!strangers) return;
-    add_finding("membership " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
+    add_finding(*w.owner, "membership " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
                 place_of(w, i, __builtin_ctz(strangers)) +
                     ": the mask of this warp synchronisation does not name the thread itself");
 }
 
 void report_missing_lanes(warp& w, const instruction& i, u32 mask, u32 missing)
 {
-    add_finding("missing " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
+    add_finding(*w.owner, "missing " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
                 place_of(w, i, __builtin_ctz(mask)) + ": divergent exchange: its mask names thread " +
                     thread_name(*w.owner, w.index * warp_size + static_cast<u32>(__builtin_ctz(missing))) +
                     " of the warp, which does not come");

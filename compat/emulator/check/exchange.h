@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Exchanges within a warp: who takes part, and whose values a shuffle takes.
 //
 // A .sync instruction names the lanes that execute it together. These are findings:

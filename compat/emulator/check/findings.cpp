@@ -1,4 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/findings.h"
+
+#include "check/block_findings.h"
+#include "machine/block.h"
 
 #include <atomic>
 #include <cstdio>
@@ -19,7 +23,12 @@ void add_finding(const std::string& text)
     std::fprintf(stderr, "cuda_emulator: %s\n", text.c_str());
 }
 
-void add_finding(const std::string& key, const std::string& text)
+void add_finding(const block& b, const std::string& key, const std::string& text)
+{
+    b.grid.findings->add(b.linear_index, key, text);
+}
+
+void tell_once(const std::string& key, const std::string& text)
 {
     static std::mutex mutex;
     static std::set<std::string> told;

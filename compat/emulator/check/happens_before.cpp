@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/happens_before.h"
 
 #include "machine/integers.h"
@@ -13,8 +14,9 @@ bool acquires(memory_order o) { return o == memory_order::acquire || o == memory
 bool releases(memory_order o) { return o == memory_order::release || o == memory_order::acq_rel; }
 } // namespace
 
-happens_before::happens_before(u32 threads)
+happens_before::happens_before(u32 threads, bool lock_step)
     : threads_((threads + warp_size - 1) / warp_size * warp_size)
+    , lock_step_(lock_step)
     , warps_(threads_ / warp_size)
 {
 }
@@ -25,7 +27,7 @@ bool happens_before::before(u32 record, u32 thread, u32 observer) const
     const warp_state& w = warps_[observer / warp_size];
     const u32 lane = observer % warp_size;
     if (thread < threads_ && thread / warp_size == observer / warp_size &&
-        record < std::max(w.whole, w.lanes[lane][thread % warp_size]))
+        record < std::max(whole(observer / warp_size), w.lanes[lane][thread % warp_size]))
         return true;
     const vector_clock& others = w.others[lane];
     return others.known && record < (*others.known)[thread];
@@ -95,7 +97,7 @@ happens_before::snapshot happens_before::of(u32 warp, int lane) const
     snapshot s;
     s.time = next;
     for (int k = 0; k < warp_size; ++k)
-        s.lanes[k] = std::max(w.lanes[lane][k], w.whole);
+        s.lanes[k] = std::max(w.lanes[lane][k], whole(warp));
     s.lanes[lane] = next;
     s.others = w.others[lane];
     return s;
@@ -136,6 +138,7 @@ void happens_before::acquire(u32 warp, u32 mask, const vector_clock& c)
     if (!c.known || c.latest <= first) return;
     foreign_ = true;
     flat_ = false;
+    if (lock_step_) mask = all_lanes;
     vector_clock before, after; // lanes mostly know the same
     each_lane(mask, [&](int l) {
         vector_clock& mine = warps_[warp].others[l];

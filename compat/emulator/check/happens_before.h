@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which accesses of a block's threads come before which: vector clocks.
 //
 // Accesses are numbered (a record is one instruction as one warp runs it between two synchronisations), so a clock says
@@ -25,7 +26,7 @@ struct vector_clock {
 
 class happens_before {
 public:
-    explicit happens_before(std::uint32_t threads);
+    happens_before(std::uint32_t threads, bool lock_step);
 
     std::uint32_t first = 1; //!< records below are known to all threads
     std::uint32_t next = 1;  //!< number of the next record
@@ -35,7 +36,7 @@ public:
     //! The warp's records below this number must not stand for accesses that come now.
     std::uint32_t since(std::uint32_t warp) const { return std::max(first, warps_[warp].since); }
     //! All lanes of the warp know each other's records below this number.
-    std::uint32_t whole(std::uint32_t warp) const { return warps_[warp].whole; }
+    std::uint32_t whole(std::uint32_t warp) const { return lock_step_ ? next : warps_[warp].whole; }
     //! A thread number of its own for the copies that the hardware makes.
     std::uint32_t copies() const { return threads_; }
     //! The clock learns of all copies made so far.
@@ -75,6 +76,7 @@ private:
     void publish(std::uint32_t warp, const snapshot&, std::vector<std::uint32_t>& out) const;
 
     std::uint32_t threads_; //!< a multiple of 32
+    const bool lock_step_;  //!< lanes of a warp know of each other what came before
     std::vector<warp_state> warps_;
     bool flat_ = true;
     bool foreign_ = false;   //!< some lane knows of other warps

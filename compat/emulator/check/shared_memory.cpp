@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/shared_memory.h"
 
 #include "check/findings.h"
@@ -18,7 +19,7 @@ shared_memory_check::shared_memory_check(block& b, check_options o)
     : block_(b)
     , options_(o)
     , shift_(b.grid.code->narrow_accesses ? 0 : 2)
-    , order_(static_cast<u32>(b.grid.block.volume()))
+    , order_(static_cast<u32>(b.grid.block.volume()), b.grid.lock_step)
 {
     // One cell more: a whole cell for the last bytes, and never an empty vector.
     const std::size_t cells = (std::size_t{b.shared_size} >> shift_) + 1;
@@ -40,13 +41,14 @@ void shared_memory_check::start()
     for (vector_clock& c : named_)
         c = {};
     // Numbers go on, so that the stamps of other blocks need not be cleared; now and then they begin again.
-    if (order_.next > record_limit / 2) {
+    if (order_.next + records_of_a_block + 1 >= record_limit) {
         order_.restart();
         for (auto* stamps : {&written_, &read_, &read_too_})
             std::fill(stamps->begin(), stamps->end(), 0);
         for (auto& r : recent_)
             r = {};
     }
+    last_record_ = order_.next + records_of_a_block;
     unwritten_ = (order_.next << thread_bits) - 1;
     known_written_ = {};
     scans_ = 0;
@@ -68,7 +70,7 @@ void shared_memory_check::new_epoch()
 
 std::uint32_t shared_memory_check::new_record(const instruction* at, const decoded_function* f, bool writes)
 {
-    if (order_.next + 1 >= record_limit) {
+    if (order_.next >= last_record_) {
         // No numbers left in the middle of a block: forget what came before, but that the cells were written.
         reads_count_ = 0;
         for (u32& s : written_)
@@ -80,6 +82,7 @@ std::uint32_t shared_memory_check::new_record(const instruction* at, const decod
         unwritten_ = 0;
         order_.restart();
         order_.next = 2;
+        last_record_ = order_.next + records_of_a_block;
         new_epoch();
     }
     records_.push_back({at, f, writes, at->order >= memory_order::relaxed});
@@ -369,6 +372,11 @@ void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, c
 
 // --- what is said
 
+namespace {
+constexpr const char* lock_step_hint = " (both of one warp: migration-notes/warp_functions.md mends what relied on "
+                                       "lock-step, and CUDA_EMULATOR_WARP_SYNCHRONOUS=1 runs it as it was meant)";
+} // namespace
+
 void shared_memory_check::report_race(warp& w, const instruction& i, int lane, u32 cell, u32 bytes, bool writes,
                                       u32 earlier)
 {
@@ -378,12 +386,14 @@ void shared_memory_check::report_race(warp& w, const instruction& i, int lane, u
     const bool by_copy = thread == order_.copies();
     const std::string where = shared_place(block_, offset_of(cell));
     const std::string other_line = line_of(*block_.grid.code, *r.function, *r.at);
-    add_finding("race " + std::string(block_.grid.code->kernel->source->name) +
+    add_finding(block_,
+                "race " + std::string(block_.grid.code->kernel->source->name) +
                     key_of(*block_.grid.code, *w.current->function, i) + key_of(*block_.grid.code, *r.function, *r.at),
                 place_of(w, i, lane) + ": race in shared memory: " + (writes ? "write" : "read") + " of " +
                     std::to_string(bytes) + " bytes at " + where + ", which " +
                     (by_copy ? "an asynchronous copy" : "thread " + thread_name(block_, thread)) +
-                    (r.writes ? " wrote" : " read") + " at " + other_line + ", and nothing orders the two");
+                    (r.writes ? " wrote" : " read") + " at " + other_line + ", and nothing orders the two" +
+                    (!by_copy && thread / warp_size == w.index ? lock_step_hint : ""));
 }
 
 } // namespace cuda_emulator

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Races in shared memory and reads of what no thread wrote: one shadow serves both.
 //
 // Each 4 bytes of shared memory (each byte, in kernels that touch less than 4) are a cell with three stamps: the last
@@ -109,6 +110,7 @@ private:
 
     static constexpr u32 thread_bits = 11; //!< 1024 threads and the copies
     static constexpr u32 record_limit = 1u << (31 - thread_bits);
+    static constexpr u32 records_of_a_block = record_limit / 2; //!< then it forgets: always at the same place
     static constexpr u32 thread_mask = (1u << thread_bits) - 1;
     static constexpr u32 reads_kept = 512;
 
@@ -148,6 +150,7 @@ private:
     std::vector<u32> written_, read_, read_too_;
     u32 floor_ = 0;     //!< stamps below: before the last barrier
     u32 unwritten_ = 0; //!< stamps up to here: never written in this block
+    u32 last_record_ = 0;
     happens_before order_;
     std::vector<record> records_; //!< of this epoch
     std::vector<std::array<recent, 64>> recent_;

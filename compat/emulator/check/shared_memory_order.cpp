@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What orders accesses to shared memory: barriers, fences, strong accesses, and asynchronous copies that are waited
 // for.
 #include "check/shared_memory.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loads that the compiler made unconditional: which lanes need what they bring?
 //
 // nvcc turns `if (t == 0) x += s[0];` into a load by all threads and a selp. In the source thread 0 alone reads s[0],

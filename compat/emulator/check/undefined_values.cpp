@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/undefined_values.h"
 
 #include "check/findings.h"
@@ -95,7 +96,9 @@ void undefined_values::written_by(u32 cell, u32 thread)
 {
     for (auto o = origins_.rbegin();
          o != origins_.rend() && (o->cell == no_cell || o->epoch == block_.shared_check->epoch()); ++o)
-        if (o->cell == cell && o->thread != thread) o->raced = true;
+        if (o->cell == cell && o->thread != thread &&
+            !(block_.grid.lock_step && o->thread / warp_size == thread / warp_size))
+            o->raced = true;
 }
 
 void undefined_values::used(warp& w, const instruction& i, int lane, u32 n, const char* how)
@@ -138,7 +141,8 @@ void undefined_values::tell(origin& o, const std::string& use)
 {
     o.told = true;
     const char* const kind = o.cell == no_cell ? "shuffle " : "uninitialised ";
-    add_finding(kind + std::string(block_.grid.code->kernel->source->name) +
+    add_finding(block_,
+                kind + std::string(block_.grid.code->kernel->source->name) +
                     key_of(*block_.grid.code, *o.function, *o.at),
                 place_of(block_, o.thread, *o.function, *o.at) + ": " + what_is_wrong(o) + ", and " + use);
 }

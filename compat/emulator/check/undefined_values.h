@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Values that are undefined: read from shared memory that no thread of the block wrote, or taken by a shuffle from a
 // lane that is not in it.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/value_follower.h"
 
 #include "check/undefined_values.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // How undefined values go from register to register, bit by bit.
 //
 // What an instruction makes of undefined bits, it says itself where it only moves bits or combines them place by place

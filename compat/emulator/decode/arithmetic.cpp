@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The frame of decoding one function, and the instructions that the table of forms describes by itself.
 #include "check/speculative_loads.h"
 #include "decode/function_decoder.h"

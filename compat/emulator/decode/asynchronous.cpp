@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cp.async and mbarrier.
 #include "decode/function_decoder.h"
 #include "execute/asynchronous_copy.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // bra, brx, call, ret, exit, trap, barriers and fences.
 #include "decode/function_decoder.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // mov, cvta, ld, st, atom, red, prefetch.
 #include "decode/function_decoder.h"
 

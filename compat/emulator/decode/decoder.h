@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Syntax tree -> decoded instructions with handlers and resolved operands.
 #pragma once
 

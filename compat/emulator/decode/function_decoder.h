@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Decodes the body of one function. Split by instruction family: operands.cpp, arithmetic.cpp (table forms),
 // data_movement.cpp, asynchronous.cpp, control_flow.cpp, matrix.cpp, textures.cpp, special.cpp.
 #pragma once

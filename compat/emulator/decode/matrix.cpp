@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // mma, wmma, ldmatrix, stmatrix, movmatrix.
 #include "execute/matrix.h"
 #include "decode/function_decoder.h"

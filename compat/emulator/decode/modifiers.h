@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Lists of modifiers, with blanks between them, that several instructions of memory share. They say where a value is
 // kept and in which order others see it: accesses here happen in order and in one memory, so that none changes a
 // result.

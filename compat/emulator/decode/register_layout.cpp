@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "decode/register_layout.h"
 
 #include "machine/integers.h"

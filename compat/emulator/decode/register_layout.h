@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which registers of a function share a place, because no lane needs both at once; and what its code asks of them.
 //
 // PTX has a register for every value: CUB's kernels have hundreds, which fill the cache at 128 bytes each, and whose

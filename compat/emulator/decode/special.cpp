@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Clocks, cluster addresses, createpolicy.
 #include "decode/function_decoder.h"
 #include "execute/clock.h"

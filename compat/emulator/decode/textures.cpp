@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // tex, tld4, txq, suld, sust, suq.
 #include "decode/function_decoder.h"
 #include "execute/texture_access.h"

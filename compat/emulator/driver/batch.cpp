@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Several copies, or prefetches, of one call: the runtime's own, by other names.
 #include "driver/call.h"
 

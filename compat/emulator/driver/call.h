@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What every entry point of the driver API needs: its results are not the runtime's last error.
 #pragma once
 

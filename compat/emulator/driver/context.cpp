@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Contexts: the device's primary one, those that a program makes, and which is current in a thread.
 #include "driver/call.h"
 

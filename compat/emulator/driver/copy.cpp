@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuMemcpy*: the runtime's copies, by other names.
 #include "driver/copy.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Copies in three dimensions, as the driver API describes them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The one device, as the driver API asks for it.
 #include "driver/call.h"
 #include "memory/device_memory.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which driver functions are there: what cudaGetDriverEntryPoint and cuGetProcAddress answer.
 #include "driver/call.h"
 #include "runtime/unsupported.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Results of the driver API: their names, and what the runtime's errors are called here.
 #include "driver/call.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions of the driver API: their attributes, and how many blocks of them fit.
 #include "driver/call.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Nodes of graphs in the driver API: the runtime's own, by other names and with other structures.
 #include "driver/call.h"
 #include "driver/copy.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Launches of the driver API.
 #include "driver/call.h"
 #include "runtime/packed_arguments.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuLibrary* and cuKernel*: the runtime's own, by other names. A CUlibrary is also a CUmodule, a CUkernel a CUfunction.
 #include "driver/call.h"
 

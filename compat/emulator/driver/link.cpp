@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuLink*: PTX and fat binaries made one module. What is given back in place of machine code is a fat binary that holds
 // the linked PTX, for cuModuleLoadData.
 #include "ptx/link.h"

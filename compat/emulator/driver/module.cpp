@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Modules, their kernels, variables and references. A CUmodule is a registered fat binary or a loaded image, a
 // CUfunction a kernel.
 #include "driver/call.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Calls of graphs as toolkits before CUDA 13 declare them: without data of edges, and with other structures.
 #include "driver/call.h"
 

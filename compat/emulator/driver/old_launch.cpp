@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Launches as they were before CUDA 4: the function holds the shape of its blocks and the bytes of its arguments.
 #include "driver/call.h"
 

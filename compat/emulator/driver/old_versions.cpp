@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Calls as older toolkits declare them: a program that was built with one asks the library for these.
 #include "driver/call.h"
 #include "runtime/unsupported.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a pointer points to.
 #include "driver/call.h"
 #include "memory/device_memory.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Memory pools of the driver API: the runtime's own, by other names.
 #include "driver/call.h"
 

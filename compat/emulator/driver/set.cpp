@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuMemset*.
 #include "driver/call.h"
 #include "runtime/capture.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Streams and events of the driver API: the runtime's own, by other names.
 #include "driver/call.h"
 

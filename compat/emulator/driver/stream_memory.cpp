@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Streams that write a word, or wait for one. All earlier work is done when the call is made, so a word that is not
 // there yet can come from the host alone: such a wait is refused.
 #include "driver/call.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Texture and surface objects of the driver API: the runtime's own, by other names.
 #include "driver/array.h"
 #include "driver/call.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuTexRef* and cuSurfRef*: what is bound to a reference, and how it is read.
 #include "driver/array.h"
 #include "driver/call.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Addresses and memory apart: cuMemAddressReserve, cuMemCreate, cuMemMap and their like. Memory is a file without a
 // name, so that it can lie at several addresses.
 #include "driver/call.h"

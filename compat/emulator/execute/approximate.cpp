@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The .approx forms: computed in double and rounded once, which is inside every error that PTX states.
 #include "execute/lane_operations.h"
 #include "machine/float_value.h"

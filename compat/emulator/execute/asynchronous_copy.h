@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cp.async: the copies that a thread makes on its own. They are made at once, which PTX allows; what is checked is that
 // nobody touches the bytes before they are waited for.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // atom and red. Lanes act in lane order; other threads of the host may run other blocks of the grid.
 #include "check/access.h"
 #include "execute/memory_access.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The barriers of a block: who has arrived, and when those who wait go on.
 #pragma once
 

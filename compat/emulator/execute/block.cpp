@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "execute/block.h"
 
 #include "check/shared_memory.h"
@@ -111,6 +112,9 @@ void block_run::start(std::uint64_t at)
     live_threads = static_cast<std::uint32_t>(grid.block.volume());
     for (barrier_state& b : barriers)
         b = {};
+    executed_ = 0;
+    // What the block before left there depends on the number of threads.
+    std::fill(shared, shared + shared_size, '\0');
     if (shared_check) shared_check->start();
     if (undefined) undefined->start();
     for (auto& w : warps) {
@@ -124,15 +128,18 @@ void block_run::start(std::uint64_t at)
     }
 }
 
-progress block_run::run()
+progress block_run::run(const std::atomic<std::uint64_t>& last)
 {
+    const std::uint64_t turn_ends = executed_ + slice * warps.size();
     for (;;) {
         bool any_live = false, any_progress = false, any_yield = false;
         for (auto& w : warps) {
             if (w->fragments.empty()) continue;
+            if (linear_index > last.load(std::memory_order_relaxed)) return progress::yielded;
             any_live = true;
             const std::uint64_t before = w->executed;
             const progress p = run_warp(*w, slice);
+            executed_ += w->executed - before;
             any_progress |= w->executed != before;
             any_yield |= p == progress::yielded;
         }
@@ -142,6 +149,7 @@ progress block_run::run()
         }
         if (any_yield) return progress::yielded;
         if (!any_progress) report_deadlock();
+        if (executed_ >= turn_ends) return progress::yielded; // its warps wait for each other, again and again
     }
 }
 
@@ -163,6 +171,7 @@ void block_run::report_deadlock() const
     std::string others;
     for (auto& w : warps)
         for (const fragment& f : w->fragments) {
+            if (f.state == fragment_state::at_meeting) continue;
             if (!first) {
                 first = &f;
                 first_warp = w.get();
@@ -190,6 +199,7 @@ void block_run::give_up(double seconds)
 {
     for (auto& w : warps)
         for (const fragment& f : w->fragments) {
+            if (f.state == fragment_state::at_meeting) continue;
             w->current = f.at;
             fault(*w, f.at->function->code[f.pc], __builtin_ctz(f.mask), device_error::launch_timeout,
                   "still running after " + std::to_string(static_cast<int>(seconds)) +

@@ -1,8 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Runs a block. It can be left at any point and resumed.
 #pragma once
 
 #include "execute/interpreter.h"
 #include "machine/block.h"
+
+#include <atomic>
 
 namespace cuda_emulator {
 
@@ -15,8 +18,11 @@ public:
 
     //! Puts the block at its beginning.
     void start(std::uint64_t linear_index);
-    //! Runs until the block ends, or until it can only wait for other blocks. Throws device_fault.
-    progress run();
+    //! Runs until the block ends, can only wait for other blocks, has had its turn, or is above `last`. Throws
+    //! device_fault.
+    progress run(const std::atomic<std::uint64_t>& last);
+    //! Instructions that its warps have executed since its beginning.
+    std::uint64_t executed() const { return executed_; }
 
     //! Faults at the place where a thread of the block is: the watchdog's end of a kernel.
     [[noreturn]] void give_up(double seconds);
@@ -27,6 +33,7 @@ public:
 private:
     [[noreturn]] void report_deadlock() const;
 
+    std::uint64_t executed_ = 0;
     std::vector<char> shared_storage_;
     std::unique_ptr<shared_memory_check> shared_check_;
     std::unique_ptr<undefined_values> undefined_;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What nvcc leaves to the driver: vprintf, malloc, free, __assertfail, and the values of conditional nodes.
 #include "execute/builtins.h"
 #include "machine/block.h"
@@ -162,12 +163,13 @@ void call_builtin(warp& w, const instruction& i, const call_info& call, std::uin
                 return s ? std::string(s) : std::string("?");
             };
             auto word = [&](special_register r) { return reinterpret_cast<std::uint32_t*>(w.special + r * 128)[l]; };
-            std::fflush(stdout);
-            std::fprintf(stderr, "%s:%u: %s: block: [%u,%u,%u], thread: [%u,%u,%u] Assertion `%s` failed.\n",
-                         text(1).c_str(), static_cast<unsigned>(argument(2)), text(3).c_str(), w.owner->index.x,
-                         w.owner->index.y, w.owner->index.z, word(sr_tid_x), word(sr_tid_y), word(sr_tid_z),
-                         text(0).c_str());
-            throw device_fault(device_error::assertion, "");
+            std::string where(128, '\0');
+            where.resize(static_cast<std::size_t>(
+                std::snprintf(where.data(), where.size(), "block: [%u,%u,%u], thread: [%u,%u,%u]", w.owner->index.x,
+                              w.owner->index.y, w.owner->index.z, word(sr_tid_x), word(sr_tid_y), word(sr_tid_z))));
+            throw device_fault(device_error::assertion,
+                               text(1) + ":" + std::to_string(static_cast<unsigned>(argument(2))) + ": " + text(3) +
+                                   ": " + where + " Assertion `" + text(0) + "` failed.");
         }
         default:
             fault(w, i, l, device_error::launch_failure, "call of an unknown system function");

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // setp and set: comparisons, and their combination with a predicate.
 #include "execute/lane_operations.h"
 #include "machine/float_value.h"

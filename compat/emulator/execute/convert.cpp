@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cvt: every pair of types, rounding and saturation. PTX ISA, "Data Movement and Conversion: cvt".
 #include "execute/lane_operations.h"
 #include "machine/float_value.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cvt to and from formats of less than a register: cvt.pack, tf32, eight-bit floats, and .satfinite.
 #include "execute/lane_operations.h"
 #include "machine/float_value.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Floating point with rounding to nearest: PTX ISA, "Floating-Point Instructions".
 #include "execute/lane_operations.h"
 #include "machine/float_value.h"

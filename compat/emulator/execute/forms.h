@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The table of instruction forms: a full PTX name ("mad.lo.s32") to its handler and operands.
 #pragma once
 

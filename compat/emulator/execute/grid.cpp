@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Spreads the blocks of a launch over the machine's cores.
 //
 // A kernel whose blocks can see each other's order (atomics that return, floating-point atomics, volatile or acquire
@@ -5,9 +6,12 @@
 // wait for another is left and resumed after the others had a turn.
 #include "execute/grid.h"
 
+#include "check/block_findings.h"
 #include "execute/block.h"
+#include "machine/fault.h"
 #include "settings/environment.h"
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
@@ -16,8 +20,10 @@
 #include <exception>
 #include <functional>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <unistd.h>
+#include <utility>
 
 namespace cuda_emulator {
 
@@ -81,39 +87,45 @@ private:
     unsigned running_ = 0;
 };
 
+// What is told does not depend on the number of threads: findings wait for the blocks below (block_findings), and so
+// does an error that ends the kernel. The blocks below are finished first, for one of them may end in an error, too;
+// those above are left where they are. A block that has run very long, or waits for one that was left, is not waited
+// for.
 class grid_run {
 public:
-    grid_run(launch& g, bool exclusive)
+    grid_run(launch& g, bool alone, bool exclusive)
         : launch_(g)
+        , alone_(alone)
         , exclusive_(exclusive)
         , total_(g.grid.volume())
     {
+        g.findings = &findings_;
     }
+    ~grid_run() { launch_.findings = nullptr; }
 
     void work()
     {
-        try {
-            while (!stopped_.load(std::memory_order_relaxed)) {
-                std::unique_ptr<block_run> b = take();
+        std::uint64_t index = 0;
+        for (;;) {
+            try {
+                std::unique_ptr<block_run> b = take(index);
                 if (!b) return;
-                if (b->run() == progress::finished) {
-                    free_blocks_push(std::move(b));
+                if (b->run(last_) == progress::finished) {
+                    finished(std::move(b));
                 } else {
-                    if (timeout_ > 0 &&
-                        std::chrono::steady_clock::now() - begin_ > std::chrono::duration<double>(timeout_))
-                        b->give_up(timeout_);
-                    std::lock_guard lock(mutex_);
-                    suspended_.push_back(std::move(b));
+                    suspend(std::move(b));
                 }
+            } catch (const device_fault& x) {
+                failed(index, x.code == device_error::launch_timeout);
+            } catch (...) {
+                failed(index, false);
             }
-        } catch (...) {
-            std::lock_guard lock(mutex_);
-            if (!error_) error_ = std::current_exception();
-            stopped_ = true;
         }
     }
     void finish()
     {
+        // Of a kernel that the watchdog ended, nobody knows how far each block would have come.
+        findings_.end(timed_out_ ? total_ : last_.load());
         if (error_) std::rethrow_exception(error_);
         if (launch_.counters)
             for (const auto& b : free_)
@@ -122,20 +134,27 @@ public:
 
 private:
     // A block that has not begun, as long as there is one and few are suspended; else the one suspended longest.
-    std::unique_ptr<block_run> take()
+    std::unique_ptr<block_run> take(std::uint64_t& index)
     {
         std::unique_lock lock(mutex_);
         std::unique_ptr<block_run> b;
+        if (error_) {
+            b = take_below();
+            if (b) index = b->linear_index;
+            return b;
+        }
         const bool fresh_left = next_ < total_;
         if (!suspended_.empty() && (!fresh_left || !launch_.cooperative) && (resume_first_ || !fresh_left)) {
             b = std::move(suspended_.front());
             suspended_.pop_front();
             resume_first_ = false;
+            index = b->linear_index;
             return b;
         }
         if (!fresh_left) return nullptr;
         resume_first_ = true;
-        const std::uint64_t index = next_++;
+        index = next_++;
+        unfinished_.insert(unfinished_.end(), index);
         if (!free_.empty()) {
             b = std::move(free_.back());
             free_.pop_back();
@@ -145,26 +164,76 @@ private:
         b->start(index);
         return b;
     }
-    void free_blocks_push(std::unique_ptr<block_run> b)
+    // There is an error: the lowest suspended block that it waits for.
+    std::unique_ptr<block_run> take_below()
+    {
+        auto lowest = suspended_.end();
+        for (auto b = suspended_.begin(); b != suspended_.end(); ++b) {
+            const std::uint64_t index = (*b)->linear_index;
+            if (index < last_ && (timed_out_ || unfinished_.count(index)) &&
+                (lowest == suspended_.end() || index < (*lowest)->linear_index))
+                lowest = b;
+        }
+        if (lowest == suspended_.end()) return nullptr;
+        std::unique_ptr<block_run> b = std::move(*lowest);
+        suspended_.erase(lowest);
+        return b;
+    }
+    void finished(std::unique_ptr<block_run> b)
     {
         std::lock_guard lock(mutex_);
+        do_not_wait_for(b->linear_index);
         free_.push_back(std::move(b));
+    }
+    void suspend(std::unique_ptr<block_run> b)
+    {
+        const bool late =
+            timeout_ > 0 && std::chrono::steady_clock::now() - begin_ > std::chrono::duration<double>(timeout_);
+        std::unique_lock lock(mutex_);
+        if (late && b->linear_index < last_ && (!error_ || timed_out_)) {
+            lock.unlock();
+            b->give_up(timeout_);
+        }
+        if (late || b->executed() > (alone_ ? patience_alone : patience)) do_not_wait_for(b->linear_index);
+        suspended_.push_back(std::move(b));
+    }
+    // In a handler: of errors the lowest block's counts, and any before one of the watchdog.
+    void failed(std::uint64_t index, bool by_watchdog)
+    {
+        std::lock_guard lock(mutex_);
+        if (!error_ || std::make_pair(by_watchdog, index) < std::make_pair(timed_out_, last_.load())) {
+            error_ = std::current_exception();
+            timed_out_ = by_watchdog;
+            last_ = index;
+        }
+        do_not_wait_for(index);
+    }
+    void do_not_wait_for(std::uint64_t index)
+    {
+        unfinished_.erase(index);
+        findings_.set_front(std::min(unfinished_.empty() ? next_ : *unfinished_.begin(), last_.load()));
     }
 
     // Seconds until a kernel with blocks that still wait or spin is given up; 0: never.
     static double timeout() { return number_in("CUDA_EMULATOR_TIMEOUT", 300, 0, 1e9); }
+    // Instructions after which no finding waits for a block: some seconds. In one thread a block below may wait for one
+    // that was left, and there are always the same instructions before a finding.
+    static constexpr std::uint64_t patience = 1u << 28, patience_alone = 1u << 22;
 
     launch& launch_;
     const double timeout_ = timeout();
     const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
-    bool exclusive_;
-    std::uint64_t total_;
+    const bool alone_, exclusive_;
+    const std::uint64_t total_;
+    block_findings findings_;
     std::mutex mutex_;
     std::uint64_t next_ = 0;
     bool resume_first_ = false;
     std::deque<std::unique_ptr<block_run>> suspended_;
     std::vector<std::unique_ptr<block_run>> free_;
-    std::atomic<bool> stopped_{false};
+    std::set<std::uint64_t> unfinished_;                 //!< blocks that have begun and are waited for
+    std::atomic<std::uint64_t> last_{~std::uint64_t{0}}; //!< the block with the error: none above it runs
+    bool timed_out_ = false;                             //!< the error is the watchdog's
     std::exception_ptr error_;
 };
 
@@ -175,11 +244,11 @@ void execute(launch& l)
     const bool alone = l.code->ordered || l.cooperative || l.grid.volume() == 1;
     auto& pool = thread_pool::instance();
     if (alone || pool.size() == 1) {
-        grid_run run(l, true);
+        grid_run run(l, alone, true);
         run.work();
         run.finish();
     } else {
-        grid_run run(l, false);
+        grid_run run(l, alone, false);
         pool.run([&] { run.work(); });
         run.finish();
     }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // f16, bf16 and their pairs: each operation is computed in double, where it is exact or safe to round twice, and
 // rounded once to the format.
 #include "execute/lane_operations.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "execute/interpreter.h"
 
 #include "check/exchange.h"
@@ -5,6 +6,7 @@
 #include "check/value_follower.h"
 #include "execute/barriers.h"
 #include "execute/builtins.h"
+#include "execute/reconvergence.h"
 #include "machine/fault.h"
 #include "machine/lanes.h"
 #include "profile/count_instruction.h"
@@ -74,7 +76,10 @@ int choose(const warp& w)
             continue;
         }
         const fragment& b = w.fragments[best];
-        if (f.turn != b.turn ? f.turn < b.turn : f.at->depth != b.at->depth ? f.at->depth > b.at->depth : f.pc < b.pc)
+        if (f.turn != b.turn             ? f.turn < b.turn
+            : f.at->depth != b.at->depth ? f.at->depth > b.at->depth
+            : f.level != b.level         ? f.level > b.level
+                                         : f.pc < b.pc)
             best = k;
     }
     return best;
@@ -96,9 +101,10 @@ void copy_parameters(warp& w, std::uint32_t mask, std::uint64_t from_frame, cons
         });
 }
 
-void enter(warp& w, const instruction& i, const call_info& call, decoded_function* callee, activation* caller,
+void enter(warp& w, const instruction& i, const call_info& call, decoded_function* callee, const fragment& from,
            std::uint32_t return_pc, std::uint32_t mask)
 {
+    activation* const caller = from.at;
     const int lane = __builtin_ctz(mask);
     if (call.arguments.size() != callee->parameters.size())
         fault(w, i, lane, device_error::launch_failure,
@@ -108,6 +114,8 @@ void enter(warp& w, const instruction& i, const call_info& call, decoded_functio
     a->call = &call;
     a->return_pc = return_pc;
     a->live = mask;
+    a->level = from.level;
+    a->meeting = from.meeting;
     a->depth = caller->depth + 1;
     a->stack_offset = caller->stack_offset + caller->function->frame_bytes;
     if (a->stack_offset + callee->frame_bytes > w.stack_stride)
@@ -121,11 +129,11 @@ void enter(warp& w, const instruction& i, const call_info& call, decoded_functio
 }
 
 // A call by the lanes of `mask`: one activation per function that they call.
-void call(warp& w, const instruction& i, activation* caller, std::uint32_t return_pc, std::uint32_t mask)
+void call(warp& w, const instruction& i, const fragment& from, std::uint32_t return_pc, std::uint32_t mask)
 {
     const auto& info = *static_cast<const call_info*>(i.extra);
     if (info.callee) {
-        enter(w, i, info, info.callee, caller, return_pc, mask);
+        enter(w, i, info, info.callee, from, return_pc, mask);
         return;
     }
     const std::uint64_t* target = slot<std::uint64_t>(w, info.target);
@@ -138,7 +146,7 @@ void call(warp& w, const instruction& i, activation* caller, std::uint32_t retur
         auto f = w.grid->code->by_address.find(targets[first]);
         if (f == w.grid->code->by_address.end())
             fault(w, i, first, device_error::invalid_pc, "a call through a pointer that is no function");
-        enter(w, i, info, f->second, caller, return_pc, same);
+        enter(w, i, info, f->second, from, return_pc, same);
         mask &= ~same;
     }
 }
@@ -211,8 +219,10 @@ progress run(warp& w, std::uint64_t slice)
 {
     const std::uint64_t end = w.executed + slice;
     w.slice_end = end;
+    const bool lock_step = w.grid->lock_step;
     bool forced = false;
     for (;;) {
+        if (lock_step) leave_meetings(w);
         int k = choose(w);
         if (k < 0) {
             if (w.fragments.empty()) return progress::finished;
@@ -227,12 +237,14 @@ progress run(warp& w, std::uint64_t slice)
         // Take the fragment out; those at the same place join it.
         fragment f = w.fragments[k];
         w.fragments.erase(w.fragments.begin() + k);
-        std::uint32_t limit = 0xffffffffu;
+        if (f.pc == f.meeting) continue; // its lanes are in the fragment that waits there
+        std::uint32_t limit = f.meeting > f.pc ? f.meeting : no_meeting;
         bool others = false;
         for (std::size_t j = 0; j < w.fragments.size();) {
             fragment& o = w.fragments[j];
             const bool ready = o.state == fragment_state::runnable;
-            if (o.at == f.at && (ready || o.state == fragment_state::at_sync)) {
+            if (o.at == f.at && o.level == f.level && o.meeting == f.meeting &&
+                (ready || o.state == fragment_state::at_sync)) {
                 if (o.pc == f.pc) {
                     f.mask |= o.mask;
                     f.turn = std::max(f.turn, o.turn);
@@ -264,7 +276,18 @@ progress run(warp& w, std::uint64_t slice)
             r.mask = lanes;
             r.state = state;
             r.turn = f.turn;
+            r.level = f.level;
+            r.meeting = f.meeting;
             w.fragments.push_back(r);
+        };
+        // The lanes part at this branch. In lock step they meet again.
+        auto part = [&] {
+            if (!lock_step) return;
+            const std::uint32_t meeting = reconvergence_of(function).of(pc);
+            if (meeting == no_meeting || meeting == f.meeting) return;
+            put_back(meeting, mask, fragment_state::at_meeting);
+            ++f.level;
+            f.meeting = meeting;
         };
         auto leave = [&] {
             w.executed = executed;
@@ -274,7 +297,7 @@ progress run(warp& w, std::uint64_t slice)
             if (pc >= limit || executed >= w.slice_end) {
                 leave();
                 w.slice_end = end;
-                if (executed >= end && others) f.turn = ++w.turns;
+                if (executed >= end && others && !lock_step) f.turn = ++w.turns;
                 put_back(pc, mask);
                 if (executed >= end) return progress::yielded;
                 break;
@@ -297,10 +320,12 @@ progress run(warp& w, std::uint64_t slice)
                 if (m == mask) {
                     // The fragment was the lowest: going back it still is, and going past `limit` is seen above.
                     pc = i.target;
+                    if (pc == f.meeting) limit = pc;
                 } else if (m == 0) {
                     ++pc;
                 } else {
                     leave();
+                    part();
                     put_back(i.target, m);
                     put_back(pc + 1, mask & ~m);
                     break;
@@ -344,9 +369,9 @@ progress run(warp& w, std::uint64_t slice)
                 if (++w.polls < polls_before_yield && i.kind == flow::poll) continue;
                 w.polls = 0;
                 leave();
-                f.turn = ++w.turns;
+                if (!lock_step) f.turn = ++w.turns;
                 put_back(pc, mask);
-                if (others) break; // fragments of this warp first
+                if (others && !lock_step) break; // fragments of this warp first
                 return progress::yielded;
             }
             if (i.kind == flow::followed_branch) {
@@ -363,6 +388,7 @@ progress run(warp& w, std::uint64_t slice)
                 const auto& table = static_cast<const branch_table*>(i.extra)->targets;
                 const std::uint32_t* index = slot<std::uint32_t>(w, i.operands[0]);
                 leave();
+                part();
                 put_back(pc + 1, mask & ~m);
                 for (std::uint32_t left = m; left;) {
                     const int first = __builtin_ctz(left);
@@ -384,7 +410,7 @@ progress run(warp& w, std::uint64_t slice)
                 }
                 leave();
                 put_back(pc + 1, mask & ~m);
-                call(w, i, at, pc + 1, m);
+                call(w, i, f, pc + 1, m);
                 goto reschedule;
             }
             case flow::ret: {
@@ -403,8 +429,11 @@ progress run(warp& w, std::uint64_t slice)
                 r.pc = at->return_pc;
                 r.mask = m;
                 r.turn = f.turn;
+                r.level = at->level;
+                r.meeting = at->meeting;
                 w.fragments.push_back(r);
                 at->live &= ~m;
+                if (lock_step) leave_early(w, at, m);
                 if (at->live == 0) drop_activation(w, at);
                 goto reschedule;
             }
@@ -412,6 +441,7 @@ progress run(warp& w, std::uint64_t slice)
                 leave();
                 put_back(pc + 1, mask & ~m);
                 w.live &= ~m;
+                if (lock_step) leave_early(w, nullptr, m);
                 leave_all(w, at, m);
                 release_warp_barrier(w);
                 leave_barriers(*w.owner, static_cast<unsigned>(__builtin_popcount(m)));

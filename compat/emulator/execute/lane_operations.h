@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Handlers made from a function of one lane: unary, binary and ternary operations.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Logic, shifts and bytes: and, or, xor, not, cnot, lop3, shl, shr, shf, prmt, and the same on predicates.
 #include "execute/lane_operations.h"
 #include "machine/integers.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Matrix instructions: mma, wmma, ldmatrix, stmatrix, movmatrix. A matrix lies in registers of all lanes of the warp,
 // as a fragment of each.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // wmma.load, wmma.store, ldmatrix, stmatrix, movmatrix.
 #include "check/access.h"
 #include "execute/matrix.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // mma and wmma.mma.
 #include "execute/matrix.h"
 #include "execute/rounding_scope.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // mbarrier objects: barriers that lie in shared memory, with a phase and a count of bytes to come.
 #pragma once
 

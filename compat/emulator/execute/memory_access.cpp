@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "execute/memory_access.h"
 
 #include "check/access.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // mov, selp, slct, packing of vectors, and the width changes that the decoder puts in.
 #include "execute/lane_operations.h"
 #include "machine/float_value.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Floating point with directed rounding: .rz, .rm, .rp of add, sub, mul, fma, div, rcp, sqrt.
 //
 // The host's rounding mode is set around the loop. The registers are memory that an opaque call may change, so no

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The host's rounding mode, set for a while. What is computed meanwhile must go through volatile memory in a function
 // that is not inlined: the compiler knows nothing of the mode.
 #pragma once

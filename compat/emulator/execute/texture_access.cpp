@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "execute/texture_access.h"
 #include "check/access.h"
 
@@ -147,7 +148,7 @@ void store_formatted(const texel_format& f, char* to, const std::uint32_t* value
 
 void report_dropped_write(warp& w, const instruction& i, int lane, std::size_t height)
 {
-    add_finding("dropped surface write " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
+    add_finding(*w.owner, "dropped surface write " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
                 place_of(w, i, lane) + ": a one-dimensional surface write to an array of height " +
                     std::to_string(height) + ": a GPU drops it and says nothing; make the array with height 0");
 }

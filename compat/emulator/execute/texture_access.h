@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Handlers of tex, tld4, txq, suld, sust and suq. `extra` of the instruction points to its form.
 #pragma once
 

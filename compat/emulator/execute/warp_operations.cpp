@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Exchange within a warp: shfl, vote, match, redux, activemask, elect. The interpreter has seen to it that the lanes
 // of the member mask are together.
 #include "execute/lane_operations.h"

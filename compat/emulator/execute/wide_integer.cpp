@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Extended-precision integer arithmetic: add.cc, addc, sub.cc, subc, mad.cc, madc. The carry is a mask of the warp.
 //
 // There is one carry for all of them. A subtraction is a + ~b + 1 on the hardware, so its carry is set when nothing was

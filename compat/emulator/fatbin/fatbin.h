@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The fat binary that nvcc embeds: finds the PTX texts in it. No size in it is believed before it was held against what
 // is there.
 #pragma once

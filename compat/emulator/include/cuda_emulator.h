@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! Counters of the emulated device, for programs: what each kernel did to memory, and how it branched.
 //!
 //! The functions find the emulated device at run time, so a program that uses them links and runs on a GPU too, where

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where the lanes' accesses go: state spaces and their windows.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cp.async: where the lanes copy from and to, for the copy itself and for those who count it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The state of a block: its warps, shared memory and barriers. execute/block.h makes and runs it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The values that decide in conditional nodes of graphs: kernels set them, the graph reads them.
 #pragma once
 

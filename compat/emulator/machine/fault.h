@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Errors of a running kernel, and the places that they and the findings name.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What PTX says of floating-point values: NaN, flushing of subnormals, and the small formats.
 #pragma once
 

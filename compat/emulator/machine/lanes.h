@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Loops over the lanes of a warp, in the shape that the compiler vectorises.
 #pragma once
 

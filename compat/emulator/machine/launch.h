@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One kernel launch.
 #pragma once
 
@@ -10,6 +11,7 @@ struct cuda_emulator_counters; // profile/counters.h
 
 namespace cuda_emulator {
 
+class block_findings;
 struct program;
 
 struct dimensions {
@@ -24,11 +26,13 @@ struct launch {
     std::uint64_t id = 0;
     bool cooperative = false;
     check_options check;
+    bool lock_step = false; //!< warps run as they did before Volta, see execute/reconvergence.h
     std::vector<char> parameters;
     char* parameter_base = nullptr;
     std::uint64_t workspace = 0;                //!< of a cooperative grid
     std::uint32_t stack_limit = 0;              //!< bytes of each lane's stack
     cuda_emulator_counters* counters = nullptr; //!< where to add what the kernel does; null: nobody counts
+    block_findings* findings = nullptr;         //!< where its blocks tell what is wrong; execute() sets it
 };
 
 } // namespace cuda_emulator

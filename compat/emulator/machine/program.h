@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the decoder makes of PTX: instructions with their handlers, functions, and a kernel with all that it can call.
 #pragma once
 
@@ -15,6 +16,7 @@ namespace cuda_emulator {
 struct warp;
 struct instruction;
 struct decoded_function;
+class reconvergence; // execute/reconvergence.h
 
 using handler = void (*)(warp&, const instruction&, std::uint32_t mask);
 
@@ -130,6 +132,8 @@ struct decoded_function {
     std::vector<instruction> code;
     std::vector<instruction> followed; //!< the same, for warps whose values are followed; made when first wanted
     std::once_flag followed_made;
+    std::shared_ptr<const reconvergence> meetings; //!< for warps in lock step; made when first wanted
+    std::once_flag meetings_made;
     std::vector<char> constant_storage;
     char* constants = nullptr; //!< 64-byte aligned
     std::uint32_t register_bytes = 0;

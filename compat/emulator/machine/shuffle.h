@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where the lanes of a shuffle take their values from.
 #pragma once
 

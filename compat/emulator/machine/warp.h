@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The state of a warp.
 //
 // A register is 32 lanes side by side (a predicate is a 32-bit mask), so that one instruction is one loop which the
@@ -21,6 +22,8 @@ struct launch;
 class shared_memory_check;
 class value_follower;
 
+constexpr std::uint32_t no_meeting = 0xffffffffu;
+
 struct activation {
     decoded_function* function = nullptr;
     activation* parent = nullptr;
@@ -29,11 +32,13 @@ struct activation {
     std::uint32_t live = 0; //!< lanes that have not returned
     std::uint32_t stack_offset = 0;
     int depth = 0;
+    std::uint32_t level = 0; //!< of the lanes that called it, and where they meet: see fragment
+    std::uint32_t meeting = no_meeting;
     char* registers = nullptr;
     std::vector<char> storage;
 };
 
-enum class fragment_state : std::uint8_t { runnable, at_barrier, at_warp_barrier, at_sync };
+enum class fragment_state : std::uint8_t { runnable, at_barrier, at_warp_barrier, at_sync, at_meeting };
 
 struct fragment {
     activation* at = nullptr;
@@ -43,6 +48,11 @@ struct fragment {
     std::uint32_t turn = 0; //!< grows when it gives way to others; the lowest runs first
     std::uint32_t wait = 0; //!< barrier number, or member mask
     const barrier_info* barrier = nullptr;
+    // In lock step alone: how many divergent branches of its activation the fragment is in, and the PC where it ends,
+    // for its lanes go on with those of the other side. A fragment at_meeting has the lanes of both sides, and waits
+    // for them.
+    std::uint32_t level = 0;
+    std::uint32_t meeting = no_meeting;
 };
 
 //! Special registers: each is 32 lanes of 32 bits at this index times 128 bytes.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/device_memory.h"
 
 #include <mutex>
@@ -8,6 +9,8 @@ namespace cuda_emulator {
 namespace {
 constexpr std::size_t page = 4096;
 constexpr std::size_t gap = 512;
+// Where it lies when nothing else is there: findings name the same addresses in each run.
+void* const wanted = reinterpret_cast<void*>(std::uintptr_t{0x3000} << 32);
 } // namespace
 
 device_memory& device_memory::instance()
@@ -20,7 +23,7 @@ device_memory& device_memory::instance()
 device_memory::device_memory()
 {
     for (reserved_ = std::size_t{1} << 40; reserved_ >= std::size_t{1} << 30; reserved_ /= 2) {
-        void* p = mmap(nullptr, reserved_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        void* p = mmap(wanted, reserved_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (p != MAP_FAILED) {
             base_ = static_cast<char*>(p);
             return;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Device memory: pointers are real addresses of a reserved range, and a table says what they belong to.
 #pragma once
 

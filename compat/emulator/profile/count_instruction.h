@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Counts what one instruction of a warp does. Called by the interpreter's counting twin alone, before the handler.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The counters of the public header, for the emulated device itself.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the hardware makes of one warp's access to memory: cache lines, segments, sectors, passes over the banks.
 //
 // Rules, and where they are written:

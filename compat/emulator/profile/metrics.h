@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The counters, and what follows from them, under three names: ours, nvprof's of the old days, and Nsight Compute's.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The report of the counters at the program's end.
 //
 // CUDA_EMULATOR_PROFILE=1: a table on stderr. CUDA_EMULATOR_PROFILE_JSON=FILE: all counters as JSON in that file. Each

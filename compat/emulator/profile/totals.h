@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What has been counted, by kernel, and whether counting is on.
 #pragma once
 

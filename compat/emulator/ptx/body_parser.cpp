@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The body of one function.
 #include "ptx/parser_base.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Splits PTX text into tokens; every token knows its line.
 #pragma once
 

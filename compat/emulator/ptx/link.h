@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Several modules made one, as nvlink does with objects: for -rdc=true and for cuLink*.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Everything but the insides of functions.
 #include "ptx/parser_base.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // PTX text -> syntax tree. Function bodies are parsed on demand: a program with CUB algorithms carries
 // hundreds of kernels and launches a few.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the grammars of modules and of functions share: variable declarations.
 #pragma once
 

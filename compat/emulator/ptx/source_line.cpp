@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which line of the source an instruction stems from.
 //
 // Intrinsics are functions of CUDA's headers that nvcc inlines: a finding there would name a line that nobody wrote.

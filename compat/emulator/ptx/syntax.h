@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The syntax tree of a PTX module. Text views point into the module's own text.
 #pragma once
 

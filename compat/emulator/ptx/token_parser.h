@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A token of look-ahead, and what every grammar level asks of it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cudaArray and cudaMipmappedArray: texels in rows, without the tiling of a GPU.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Copies to, from and between arrays.
 #include "runtime/array.h"
 

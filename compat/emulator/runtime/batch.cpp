@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Several copies, or prefetches, of one call. Their order in the batch is the order here.
 #include "runtime/array.h"
 #include "runtime/capture.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where the device is on the bus, and its peers: there are none.
 #include "runtime/context.h"
 

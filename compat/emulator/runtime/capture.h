@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Stream capture: work submitted to a capturing stream becomes nodes of a graph. What is refused meanwhile, how, and
 // what spoils a capture, is as an H200 with driver 580 answered.
 #pragma once

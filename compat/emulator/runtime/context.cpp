@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/context.h"
 
 #include "check/findings.h"
@@ -65,6 +66,20 @@ void context::activate()
 {
     is_active = true;
     if (!in_driver_call) has_primary_context = true;
+}
+
+bool context::runs_in_lock_step() const
+{
+    static const bool wanted = [] {
+        const bool on = whole_number_in("CUDA_EMULATOR_WARP_SYNCHRONOUS", 0, 0, 1) == 1;
+        if (on)
+            std::fprintf(stderr,
+                         "cuda_emulator: CUDA_EMULATOR_WARP_SYNCHRONOUS=1: warps run in lock-step, as on GPUs before "
+                         "Volta, and races within a warp are not told. No GPU of today runs them so: "
+                         "migration-notes/warp_functions.md\n");
+        return on;
+    }();
+    return wanted;
 }
 
 int context::architecture()

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The state behind the runtime API: registered modules, kernels, variables, the last error.
 #pragma once
 
@@ -107,6 +108,8 @@ public:
     //! What the device says it is: the limit, else the highest PTX of the program.
     int architecture();
     check_options check() const { return check_; }
+    //! CUDA_EMULATOR_WARP_SYNCHRONOUS. What it does is told when it is asked for first.
+    bool runs_in_lock_step() const;
 
     kernel* find_kernel(const void* host);
     //! Of a module by its name; null when the module has no such kernel. Throws what loaded_module::load() throws.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The one device: properties, attributes, limits, versions.
 #include "memory/device_memory.h"
 #include "runtime/array.h"

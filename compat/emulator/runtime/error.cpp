@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The last error, and the names and texts of all.
 #include "runtime/context.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Events hold the host's clock: a difference of two says nothing of a GPU's time. One that was recorded in a capturing
 // stream stands for the nodes that the stream had captured, and carries its capture into the streams that wait for it.
 #include "runtime/capture.h"

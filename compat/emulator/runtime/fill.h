@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Elements of 1, 2 or 4 bytes written over rows: memset nodes and cuMemset* share it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Graphs: nodes that hold work, and what must be done before each.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Attributes of kernel nodes. All but the cooperative launch are kept and given back.
 #include "runtime/graph.h"
 

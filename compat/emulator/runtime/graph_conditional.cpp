@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Conditional nodes: a value that a kernel sets, and the graphs that it chooses from.
 #include "machine/conditional.h"
 #include "runtime/graph_node.h"

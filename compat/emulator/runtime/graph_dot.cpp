@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A graph as a picture: the text that `dot` draws.
 #include "machine/kernel_name.h"
 #include "runtime/graph.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Instantiated graphs: a copy of a graph that is launched, and changed in place.
 #include "memory/device_memory.h"
 #include "runtime/capture.h"

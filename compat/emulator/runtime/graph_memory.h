@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Memory that a graph allocates: its address is known from the node on, the memory is there from its launch on.
 #pragma once
 

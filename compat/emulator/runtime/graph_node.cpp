@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Nodes: added to a graph, asked for their parameters, changed.
 #include "runtime/graph_node.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the parameters of a node come to: nodes are made of it, and changed by it, in graphs and in instantiated ones.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Code that a program loads itself: PTX text or a fat binary, in memory or in a file. cudaLibrary*, cuModule* and
 // cuLink* share it.
 #pragma once

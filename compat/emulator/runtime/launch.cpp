@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Kernel launches. A launch runs the kernel to its end before it returns: streams are in order by themselves.
 #include "runtime/capture.h"
 #include "runtime/unsupported.h"
@@ -9,6 +10,7 @@
 #include "profile/totals.h"
 
 #include <atomic>
+#include <cstdio>
 #include <cstring>
 
 using namespace cuda_emulator;
@@ -79,6 +81,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     l.dynamic_shared = static_cast<std::uint32_t>(shared);
     l.cooperative = cooperative;
     l.check = c.check();
+    l.lock_step = c.runs_in_lock_step();
     l.stack_limit = static_cast<std::uint32_t>(std::max<std::size_t>(c.stack_limit, 16 * 1024));
     // The parameters must be aligned as the kernel expects.
     l.parameters.resize(code->parameter_bytes + 128);
@@ -102,7 +105,12 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
         execute(l);
         if (counts) counter_totals::instance().add(&k, k.name, counted);
     } catch (const device_fault& x) {
-        c.print_finding(x.what());
+        const bool in_words_of_cuda = x.code == device_error::assertion;
+        if (in_words_of_cuda) {
+            std::fflush(stdout);
+            std::fprintf(stderr, "%s\n", x.what());
+        }
+        c.print_finding(in_words_of_cuda ? std::string{} : x.what());
         c.sticky = static_cast<cudaError_t>(x.code);
     } catch (const std::exception& x) {
         c.print_finding("kernel '" + demangled(k.name) + "': " + x.what());

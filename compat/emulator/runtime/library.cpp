@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cudaLibrary*: code that the program loads itself. A cudaLibrary_t is a loaded module, a cudaKernel_t a kernel.
 #include "runtime/image.h"
 

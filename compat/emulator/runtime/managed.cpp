@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where managed memory is wanted. It lies where it lies: what a program says of it is checked and remembered.
 #include "memory/device_memory.h"
 #include "runtime/capture.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cudaMalloc, cudaMemcpy, cudaMemset and their like on linear memory.
 #include "memory/device_memory.h"
 #include "runtime/capture.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Memory pools and stream-ordered allocation. Nothing is ever in flight here, so what is freed is free at once: a pool
 // keeps account of what was taken from it, and holds no memory back.
 #include "runtime/memory_pool.h"

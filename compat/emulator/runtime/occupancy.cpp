@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Function attributes and occupancy.
 #include "runtime/context.h"
 #include "runtime/unsupported.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/packed_arguments.h"
 
 cuda_emulator::packed_arguments::packed_arguments(kernel& k, void** extra)

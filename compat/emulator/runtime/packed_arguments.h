@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arguments of a kernel that lie behind each other in one buffer: the `extra` of launches and of kernel nodes.
 #pragma once
 

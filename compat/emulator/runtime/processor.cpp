@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The rest of the library is built for newer processors than x86-64 asks for: on an older one, say so before the first
 // instruction that it does not know. This file alone is built for every x86-64 processor.
 #include <cstdio>

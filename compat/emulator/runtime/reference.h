@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Texture and surface references as the driver API knows them: the `.texref` and `.surfref` variables of a module.
 //
 // In PTX the address of such a variable is the handle that `tex` and `suld` take. Here that handle is a place in the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What nvcc's host code calls before main.
 #include "runtime/context.h"
 
@@ -55,7 +56,11 @@ void __cudaRegisterVar(void** handle, char* host, char*, const char* name, int, 
 {
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
-    c.variables[host] = {module_of(handle), name, size, nullptr};
+    // A C++ reference to a variable at file scope is registered under the variable's address, after it: CUDA's runtime
+    // keeps the variable. Another module at that address has taken the place of one that was unloaded.
+    const registered_variable one{module_of(handle), name, size, nullptr};
+    const auto [at, is_new] = c.variables.try_emplace(host, one);
+    if (!is_new && at->second.owner != one.owner) at->second = one;
 }
 
 void __cudaRegisterManagedVar(void** handle, void** host, char*, const char* name, int, std::size_t size, int, int)

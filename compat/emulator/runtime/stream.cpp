@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Streams: all work is done when its call returns, so every stream is in order and always idle.
 #include "runtime/capture.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a program sets of a stream. It is kept and given back: nothing here is faster for it.
 #include "runtime/capture.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // __device__ and __constant__ variables by their host shadow.
 #include "runtime/capture.h"
 

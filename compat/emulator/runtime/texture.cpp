@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Texture and surface objects.
 #include "runtime/array.h"
 #include "runtime/capture.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // From the descriptors of the API to what the sampler reads.
 #pragma once
 

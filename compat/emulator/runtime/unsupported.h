@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the emulated device does not have. A program that asked for it is told, at once and when it ends, and its exit
 // status is that of a finding: an error that a program ignores must not look like success. See also unsupported() in
 // runtime/context.h.

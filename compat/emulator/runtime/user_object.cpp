@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Objects of the program that graphs keep alive.
 #include "runtime/graph.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Faces of a cubemap: which one a direction meets, and what lies beyond an edge.
 #pragma once
 

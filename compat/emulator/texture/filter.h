@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Sampling of one image: no mipmap levels.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The footprint of a sample with gradients: an ellipse in the image, seen as an H200 sees it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Handles are places in a table, so that a stale or wild one is found. Textures are odd, surfaces even.
 #include "texture/texture.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which levels of a mipmapped array a fetch reads, and how two of them are mixed.
 #include "machine/float_value.h"
 #include "texture/cubemap.h"

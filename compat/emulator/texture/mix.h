@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The weighted sum of a linear filter, bit for bit as an H200 forms it.
 //
 // Weights are multiples of 1/256 that add up to 1. In each slice of a volume, and each mipmap level, the sum is one of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One texel of an image, as the sampler gets it.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Textures and surfaces: what a handle stands for, and how it is sampled.
 #pragma once
 

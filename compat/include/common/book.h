@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! What `#include "../common/book.h"` finds where compat/include/shims is on the include path: a program's own
 //! common/book.h where there is one further back on the path, and else the shim. That name is the path's `..`, so it

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Stands in front of CUB's own header of this name, and includes the iterators too that CCCL 3.0 (CUDA 13.0) removed.
 //! Note: migration-notes/cccl_3.md.

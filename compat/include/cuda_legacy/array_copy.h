@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Copies between linear memory and CUDA arrays that count a stream of bytes: cudaMemcpyToArray and its family.
 //!
@@ -63,6 +64,12 @@ static inline cudaError_t cuda_legacy_cudaMemcpyFromArrayAsync(void* dst, cudaAr
 
 CUDA_LEGACY_DETAIL_DEPRECATED_END
 
+// With a per-thread default stream the toolkit has macros of these names, which the functions above have used.
+#undef cudaMemcpyToArray
+#undef cudaMemcpyFromArray
+#undef cudaMemcpyArrayToArray
+#undef cudaMemcpyToArrayAsync
+#undef cudaMemcpyFromArrayAsync
 #define cudaMemcpyToArray cuda_legacy_cudaMemcpyToArray
 #define cudaMemcpyFromArray cuda_legacy_cudaMemcpyFromArray
 #define cudaMemcpyArrayToArray cuda_legacy_cudaMemcpyArrayToArray

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! `atomicAdd` for `float` and `double`, beside a program's own. Note: migration-notes/device_functions.md.
 //!

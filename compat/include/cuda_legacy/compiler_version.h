@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! `__CUDACC_VER__`, the compiler's version as one number: 80061 for nvcc 8.0.61.
 //!

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! The results of cuFFT that CUDA 13.0 removed from cufft.h. Today's cuFFT returns none of them.
 //!

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! What CUDA 13 still has and warns about at each use: here without the warning.
 //!

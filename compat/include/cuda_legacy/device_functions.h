@@ -1,6 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Device functions of CUDA 1 to 4 without underscores, that CUDA's device_functions.h had: `mul24`, `float_as_int`,
-//! `saturate`, `syncthreads` and others. Note: migration-notes/device_functions.md.
+//! `saturate`, `syncthreads` and others; and `__float2half_rn` and `__half2float` on bits, until CUDA 8. Note:
+//! migration-notes/device_functions.md.
 //!
 //! Each is the function of today with the same name behind two underscores, but where its line below says otherwise.
 //! All of them are templates, so that a program's own function of the same name and parameters is chosen before them.
@@ -10,6 +12,8 @@
 #define CUDA_LEGACY_DEVICE_FUNCTIONS_H
 
 #if defined(__cplusplus) && defined(__CUDACC__) && !defined(CUDA_LEGACY_NO_DEVICE_FUNCTIONS)
+
+    #include <type_traits>
 
     #include <cuda_runtime.h>
 
@@ -223,6 +227,26 @@ __device__ __forceinline__ void prof_trigger(int counter)
     default:
         break;
     }
+}
+
+//! A number of half precision as its bits, until CUDA 8 known without a header. Now: __float2half_rn of cuda_fp16.h,
+//! which returns a __half. A source that includes cuda_fp16.h gets that one.
+template <int = 0>
+__device__ __forceinline__ unsigned short __float2half_rn(float a)
+{
+    unsigned short bits;
+    asm("{cvt.rn.f16.f32 %0, %1;}" : "=h"(bits) : "f"(a));
+    return bits;
+}
+
+//! The number that the bits are. Now: __half2float of cuda_fp16.h, which takes a __half; for an `unsigned short` it is
+//! this one in any case, as that is no __half.
+template <class Bits, typename std::enable_if<std::is_same<Bits, unsigned short>::value, int>::type = 0>
+__device__ __forceinline__ float __half2float(Bits bits)
+{
+    float a;
+    asm("{cvt.f32.f16 %0, %1;}" : "=f"(a) : "h"(bits));
+    return a;
 }
 
 #endif

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! The fields of cudaDeviceProp that CUDA 13.0 removed: clockRate, memoryClockRate, deviceOverlap,
 //! kernelExecTimeoutEnabled, computeMode, maxTexture1DLinear, singleToDoublePrecisionPerfRatio,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Calls of the driver API with the parameters that they had: cuCtxCreate with three until CUDA 12.9,
 //! cuMemPrefetchAsync and cuMemAdvise with a device's number, the graph and capture calls without edge data,
@@ -5,6 +6,7 @@
 //! of 32-bit programs.
 //!
 //! Both forms compile, and cuda.h may be included before or after, or not at all: this header does not include it.
+//! `::cuMemGetInfo` and kin, with the colons, are cuda.h's own alone.
 //! cuda.h makes cuCtxCreate_v4 of cuCtxCreate; macros of the names with a version look at the number of arguments.
 //! cuMemAdvise and the two with `unsigned int *` are told by their types, so C++ only: in C a source has to be changed.
 //! Sizes that do not fit in 32 bits are told as the largest that does. Note: migration-notes/context_creation.md.
@@ -20,6 +22,7 @@
 #ifdef __cplusplus
 
     #include <climits>
+    #include <cstdint>
     #include <type_traits>
 
 // Arguments for functions that cuda.h declares, maybe later. Their classes are in the global namespace, so that a call
@@ -59,6 +62,10 @@ private:
     size_t value_ = 0;
 };
 
+// A qualified name finds cuda.h's function and looks no further; one without colons finds these, too. Libraries take
+// the type of `::cuDeviceTotalMem`, which would be none if there were two.
+namespace cuda_legacy_driver_calls {
+
     #define CUDA_LEGACY_DETAIL_OF_UNSIGNED                                                                             \
         template <class Unsigned, typename std::enable_if<std::is_same<Unsigned, unsigned int>::value, int>::type = 0>
 
@@ -87,11 +94,7 @@ inline auto cuDeviceTotalMem_v2(Unsigned* bytes, int device)
 
     #undef CUDA_LEGACY_DETAIL_OF_UNSIGNED
 
-#endif
-
-#if CUDART_VERSION >= 13000
-
-    #ifdef __cplusplus
+    #if CUDART_VERSION >= 13000
 
 //! Tells how managed memory will be used, and by which device; -1 (CU_DEVICE_CPU) is the host.
 template <class Advice>
@@ -100,6 +103,33 @@ inline auto cuMemAdvise_v2(unsigned long long pointer, size_t count, Advice advi
     return cuMemAdvise_v2(pointer, count, advice, cuda_legacy_driver_location{device});
 }
 
+    #else
+
+//! The state of a stream's capture, and its number; without the graph, as until CUDA 11. In C the call has six
+//! arguments.
+template <class Status>
+inline auto cuStreamGetCaptureInfo_v2(cudaStream_t stream, Status* status, std::uint64_t* id)
+{
+    return cuStreamGetCaptureInfo_v2(stream, status, id, nullptr, nullptr, nullptr);
+}
+
+//! The same with a per-thread default stream.
+template <class Status>
+inline auto cuStreamGetCaptureInfo_v2_ptsz(cudaStream_t stream, Status* status, std::uint64_t* id)
+{
+    return cuStreamGetCaptureInfo_v2_ptsz(stream, status, id, nullptr, nullptr, nullptr);
+}
+
+    #endif
+
+} // namespace cuda_legacy_driver_calls
+using namespace cuda_legacy_driver_calls;
+
+#endif
+
+#if CUDART_VERSION >= 13000
+
+    #ifdef __cplusplus
         #define CUDA_LEGACY_DETAIL_DRIVER_LOCATION(number)                                                             \
             cuda_legacy_driver_location { number }
     #else
@@ -201,20 +231,6 @@ inline auto cuMemAdvise_v2(unsigned long long pointer, size_t count, Advice advi
         cuStreamUpdateCaptureDependencies_v2_ptsz(stream, nodes, NULL, count, flags)
     #define CUDA_LEGACY_DETAIL_CU_UPDATE_CAPTURE_PTSZ_5(stream, nodes, edges, count, flags)                            \
         cuStreamUpdateCaptureDependencies_v2_ptsz(stream, nodes, edges, count, flags)
-
-#else
-
-    #define cuStreamGetCaptureInfo_v2(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_, __VA_ARGS__)
-    #define CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_3(stream, status, id)                                                   \
-        cuStreamGetCaptureInfo_v2(stream, status, id, NULL, NULL, NULL)
-    #define CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_6(stream, status, id, graph, nodes, count)                              \
-        cuStreamGetCaptureInfo_v2(stream, status, id, graph, nodes, count)
-    #define cuStreamGetCaptureInfo_v2_ptsz(...)                                                                        \
-        CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_PTSZ_, __VA_ARGS__)
-    #define CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_PTSZ_3(stream, status, id)                                              \
-        cuStreamGetCaptureInfo_v2_ptsz(stream, status, id, NULL, NULL, NULL)
-    #define CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_PTSZ_6(stream, status, id, graph, nodes, count)                         \
-        cuStreamGetCaptureInfo_v2_ptsz(stream, status, id, graph, nodes, count)
 
 #endif
 

@@ -1,13 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! A launch by calls: cudaConfigureCall, cudaSetupArgument and cudaLaunch, deprecated in CUDA 7.0 and gone since 10.1;
 //! and cudaSetDoubleForDevice and cudaSetDoubleForHost, gone since 13.0.
 //!
 //! cudaConfigureCall puts a launch on a stack of the calling thread, cudaSetupArgument gives it arguments by their
 //! offsets, and cudaLaunch takes it off and launches. Which bytes are which parameter is what the driver says of the
-//! kernel (cuFuncGetParamInfo); a driver before 12.4 does not, and each cudaSetupArgument counts as one parameter. A
-//! kernel is not found by its name. C++ only, as kernels are. Note: migration-notes/launch_by_calls.md.
+//! kernel (cuFuncGetParamInfo); a driver before 12.4 does not, and each cudaSetupArgument counts as one parameter.
+//! C++ only, as kernels are. Note: migration-notes/launch_by_calls.md.
 #ifndef CUDA_LEGACY_EXECUTION_CONTROL_H
 #define CUDA_LEGACY_EXECUTION_CONTROL_H
+
+#include "detail/deprecated.h"
 
 #include <cuda_runtime_api.h>
 
@@ -44,14 +47,26 @@ inline cudaError_t cudaLaunch(T* entry)
     return cuda_legacy::detail::found(cuda_legacy::detail::configured_calls().launch((const void*)entry));
 }
 
-template <size_t N>
-inline cuda_legacy::no_kernel_is_found_by_its_name_see_migration_notes_constant_memory_symbols_md
-cudaLaunch(const char (&)[N])
+//! The same for a kernel's address as the C interface took it, or for its name: see symbol_names.h.
+//! \return as above; cudaErrorInvalidDeviceFunction for a name that no kernel has
+inline cudaError_t cudaLaunch(const char* entry)
 {
-    static_assert(N == 0,
-                  "cuda_legacy: no kernel is found by its name: see migration-notes/constant_memory_symbols.md");
-    return cudaErrorInvalidDeviceFunction;
+    auto& calls = cuda_legacy::detail::configured_calls();
+    bool ended = false;
+    const cudaError_t error = cuda_legacy::detail::of_kernel_or_name(
+        "cudaLaunch", entry,
+        [&](const void* kernel) {
+            ended = true;
+            return cuda_legacy::detail::found(calls.launch(kernel));
+        },
+        [&](const cuda_legacy::detail::kernel_driver& driver, void* kernel) {
+            ended = true;
+            return calls.launch(driver, kernel);
+        });
+    if (!ended) calls.forget();
+    return error;
 }
+inline cudaError_t cudaLaunch(char* entry) { return cudaLaunch(static_cast<const char*>(entry)); }
 
 #endif
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! The calls of graphs, stream capture and batched copies as they were until CUDA 12.9: without edge data, and with the
 //! index of the copy that failed.

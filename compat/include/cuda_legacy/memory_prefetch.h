@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! cudaMemPrefetchAsync and cudaMemAdvise with a device's number, as they were until CUDA 12.9.
 //!
@@ -37,7 +38,7 @@ static inline cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t count
 }
 
 //! Tells how managed memory will be used, and by which device. `count` is in bytes.
-//! \return as cudaMemPrefetchAsync
+//! \return as cudaMemPrefetchAsync; which error a device that is not there gives, the driver decides
 static inline cudaError_t cudaMemAdvise(const void* pointer, size_t count, enum cudaMemoryAdvise advice, int device)
 {
     return cudaMemAdvise(pointer, count, advice, cuda_legacy_location_of(device));

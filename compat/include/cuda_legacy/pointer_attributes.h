@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! The fields of cudaPointerAttributes that CUDA 11.0 removed: memoryType and isManaged.
 //!

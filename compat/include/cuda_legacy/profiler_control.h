@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! cudaProfilerInitialize and what it takes, deprecated in CUDA 10.2 and removed in 12.0.
 //!

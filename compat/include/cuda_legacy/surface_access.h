@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Reads and writes through surface references, in device code.
 //!
@@ -10,6 +11,7 @@
 
 #include <cuda_runtime.h>
 
+#include "detail/clang_surface_access.h"
 #include "detail/handle.h"
 #include "detail/surface_word.h"
 #include "surface_reference.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Binding surface references: cudaBindSurfaceToArray in the form for any surfaceReference and in the template's forms,
 //! cudaGetSurfaceReference.
@@ -11,7 +12,6 @@
 
 #include <cuda_runtime_api.h>
 
-#include "detail/bound_reference.h"
 #include "detail/found_reference.h"
 #include "surface_reference.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! With CUDA_LEGACY_OBJECT_REFERENCES, the macro that lets old declarations of surface references stand as they are.
 //! Included by cuda_legacy.h only.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Variables of the device that are named by a string: `cudaMemcpyToSymbol("weights", …)`.
 //!
@@ -12,7 +13,9 @@
 //! is cudaErrorInvalidSymbol, one that several sources have cudaErrorDuplicateVariableName; both are also told on
 //! stderr, since a program that does not look at its errors would compute on with other values.
 //!
-//! Kernels are not found by name: cudaFuncGetAttributes and cudaFuncSetCacheConfig of a string literal do not compile.
+//! Kernels are found in the same way by cudaFuncGetAttributes, cudaFuncSetCacheConfig and cudaLaunch, by the name that
+//! the compiler gives them (`_Z5scalePfi`); the plain name is that of an `extern "C"` kernel alone, as it was. A name
+//! that is not found is cudaErrorInvalidDeviceFunction, and told on stderr.
 //! Note: migration-notes/constant_memory_symbols.md.
 #ifndef CUDA_LEGACY_SYMBOL_NAMES_H
 #define CUDA_LEGACY_SYMBOL_NAMES_H
@@ -23,7 +26,7 @@
 
     #include <type_traits>
 
-    #include "detail/kernel_names.h"
+    #include "detail/kernel_by_name.h"
     #include "detail/variable_by_name.h"
 
     #if defined(__CUDACC__)
@@ -128,6 +131,54 @@ inline cudaError_t cudaGetSymbolSize(std::size_t* size, Char* const& symbol)
 }
 
     #undef CUDA_LEGACY_DETAIL_OF_CHAR
+
+    // NULL, 0 and nullptr, which are as good an argument for `char*` as for `const void*`.
+    #define CUDA_LEGACY_DETAIL_OF_NULL                                                                                 \
+        template <class Null, typename std::enable_if<std::is_same<Null, decltype(nullptr)>::value ||                  \
+                                                          std::is_same<Null, decltype(NULL)>::value ||                 \
+                                                          std::is_same<Null, int>::value,                              \
+                                                      int>::type = 0>
+
+//! What is known of a kernel: of its address, or of its name.
+inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attr, const char* func)
+{
+    using namespace cuda_legacy::detail;
+    return of_kernel_or_name(
+        "cudaFuncGetAttributes", func, [=](const void* kernel) { return cudaFuncGetAttributes(attr, kernel); },
+        [=](const kernel_driver& calls, void* kernel) { return attributes_of(calls, kernel, attr); });
+}
+inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attr, char* func)
+{
+    return cudaFuncGetAttributes(attr, static_cast<const char*>(func));
+}
+
+CUDA_LEGACY_DETAIL_OF_NULL
+inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attr, Null)
+{
+    return cudaFuncGetAttributes(attr, static_cast<const void*>(nullptr));
+}
+
+//! Whether a kernel would rather have shared memory or cache; by its address, or by its name.
+inline cudaError_t cudaFuncSetCacheConfig(const char* func, enum cudaFuncCache cacheConfig)
+{
+    using namespace cuda_legacy::detail;
+    return of_kernel_or_name(
+        "cudaFuncSetCacheConfig", func, [=](const void* kernel) { return cudaFuncSetCacheConfig(kernel, cacheConfig); },
+        [=](const kernel_driver& calls, void* kernel) {
+            return calls.set_cache ? calls.set_cache(kernel, cacheConfig) : no_such_call;
+        });
+}
+inline cudaError_t cudaFuncSetCacheConfig(char* func, enum cudaFuncCache cacheConfig)
+{
+    return cudaFuncSetCacheConfig(static_cast<const char*>(func), cacheConfig);
+}
+CUDA_LEGACY_DETAIL_OF_NULL
+inline cudaError_t cudaFuncSetCacheConfig(Null, enum cudaFuncCache cacheConfig)
+{
+    return cudaFuncSetCacheConfig(static_cast<const void*>(nullptr), cacheConfig);
+}
+
+    #undef CUDA_LEGACY_DETAIL_OF_NULL
 
     #if !defined(_WIN32)
 // For host sources in C.

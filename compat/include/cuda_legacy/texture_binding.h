@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Binding texture references: cudaBindTexture, cudaBindTexture2D, cudaBindTextureToArray,
 //! cudaBindTextureToMipmappedArray, cudaUnbindTexture, cudaGetTextureAlignmentOffset, cudaGetTextureReference, each in
@@ -22,7 +23,6 @@
 
 #include <cuda_runtime_api.h>
 
-#include "detail/bound_reference.h"
 #include "detail/channel_check.h"
 #include "detail/found_reference.h"
 #include "texture_reference.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Thread management, which CUDA 4.0 renamed to device management and CUDA 13.0 removed.
 //!

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! CUDA_LEGACY_VERSION: the version of these headers as one decimal number, as CUDART_VERSION is for CUDA.
 //!

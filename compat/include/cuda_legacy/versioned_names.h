@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Names with a version at their end, which the next major version folded into the plain name.
 //!

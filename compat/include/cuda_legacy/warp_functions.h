@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Warp shuffles and votes without a mask, which no GPU of compute capability 7.0 or later has: `__shfl`, `__shfl_up`,
 //! `__shfl_down`, `__shfl_xor`, `__any`, `__all`, `__ballot`. Note: migration-notes/warp_functions.md.
@@ -22,11 +23,13 @@
 //!
 //! CUDA_LEGACY_BARE_VOTES makes macros of `any`, `all` and `ballot`, too, the names of CUDA 1 to 4. They rename
 //! whatever is called so, std::any for one; a library that has it in its interface is then no longer found by the
-//! linker.
+//! linker. Without it a call of these is an error that names it, with CUDA 13.
 #ifndef CUDA_LEGACY_WARP_FUNCTIONS_H
 #define CUDA_LEGACY_WARP_FUNCTIONS_H
 
 #if defined(__cplusplus) && defined(__CUDACC__)
+
+    #include "detail/deprecated.h" // cuda_fp16.h marks its own, of other names here
 
     #include <type_traits>
 
@@ -159,6 +162,8 @@ __device__ __forceinline__ unsigned int cuda_legacy_bare_ballot(bool predicate)
         #define all cuda_legacy_bare_all
         #define ballot cuda_legacy_bare_ballot
 
+    #elif CUDART_VERSION >= 13000
+        #include "detail/bare_votes.h"
     #endif
 
     #undef CUDA_LEGACY_DETAIL_SHUFFLE

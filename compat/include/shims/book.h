@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! The book.h of the programs of "CUDA by Example" (Sanders, Kandrot): checks, random blocks, threads, and colours.
 //! C++. On the include path only when asked for, and last on it (compat/include/shims). Those programs say

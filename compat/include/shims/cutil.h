@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! The CUDA SDK's cutil.h (CUDA 1 to 4): checks, timers, the command line, images, files of numbers, comparisons. C and
 //! C++. On the include path only when asked for, and last on it (compat/include/shims).

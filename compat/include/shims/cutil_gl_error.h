@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! The CUDA SDK's cutil_gl_error.h: the check of OpenGL's last error. On the include path only when asked for, and last
 //! on it (compat/include/shims).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! The CUDA SDK's cutil_inline_drvapi.h (CUDA 3 and 4): checks and the choice of a device for the driver API. C and
 //! C++. On the include path only when asked for, and last on it (compat/include/shims).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! The CUDA SDK's drvapi_error_string.h: the names of the driver's errors. On the include path only when asked for, and
 //! last on it (compat/include/shims).

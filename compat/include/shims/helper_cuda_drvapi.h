@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! The CUDA Samples' helper_cuda_drvapi.h: checks and the choice of a device for the driver API. C++. On the include
 //! path only when asked for, and last on it (compat/include/shims).

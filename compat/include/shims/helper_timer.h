@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! The CUDA Samples' helper_timer.h: stop watches of the host, in milliseconds. C++. On the include path only when
 //! asked for, and last on it (compat/include/shims).

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! The CUDA SDK's multithreading.h: threads of the host, and a barrier. C and C++. On the include path only when asked
 //! for, and last on it (compat/include/shims). The barrier is for POSIX threads only.
@@ -14,6 +15,34 @@ static inline CUTThread cutStartThread(CUT_THREADROUTINE func, void* data)
 {
     return cuda_legacy_start_thread(func, data);
 }
+
+    #if defined(__cplusplus) && !defined(_WIN32)
+struct cuda_legacy_routine {
+    void (*function)(void*);
+    void* data;
+};
+
+inline void* cuda_legacy_run_routine(void* data)
+{
+    const cuda_legacy_routine routine = *static_cast<cuda_legacy_routine*>(data);
+    free(data);
+    routine.function(routine.data);
+    return NULL;
+}
+
+//! The same for what CUT_THREADPROC makes, without a cast.
+inline CUTThread cutStartThread(void (*func)(void*), void* data)
+{
+    cuda_legacy_routine* const routine = static_cast<cuda_legacy_routine*>(malloc(sizeof(cuda_legacy_routine)));
+    if (!routine) {
+        fprintf(stderr, "A thread could not be started.\n");
+        exit(EXIT_FAILURE);
+    }
+    routine->function = func;
+    routine->data = data;
+    return cuda_legacy_start_thread(&cuda_legacy_run_routine, routine);
+}
+    #endif
 
 //! Waits for a thread's end.
 static inline void cutEndThread(CUTThread thread) { cuda_legacy_end_thread(thread); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! sdkHelper.h of the CUDA SDK 4.1, which became helper_functions.h. Its programs define checkCudaErrors and the choice
 //! of a device themselves, so that there is nothing of helper_cuda.h in here. On the include path only when asked for,

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! The GPU Computing SDK's shrQATest.h (CUDA 4): the lines with which a sample begins and ends. C and C++. On the
 //! include path only when asked for, and last on it (compat/include/shims).

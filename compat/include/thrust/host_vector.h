@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Stands in front of Thrust's own header of this name. Up to CUDA 13.0 it included the headers of pairs, tuples and
 //! distances too, and old programs include no other. Note: migration-notes/cccl_3.md.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Two kernels timed by the host's clock, for speed.py: the best of several runs, and how many instructions each took.
 //
 // Prints a line per kernel: name, milliseconds, instructions of threads.

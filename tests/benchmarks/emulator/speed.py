@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """How fast the emulated device is, with its checks off and on, beside the goals.
 
 usage: speed.py KERNELS STARTUP DEVICE_FOLDER

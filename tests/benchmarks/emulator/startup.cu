@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A short program with CUB's device-wide algorithms: what it takes is mostly what the emulated device needs to start,
 // to read their PTX and to decode their kernels.
 #include <cub/cub.cuh>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // How many cycles a result takes to arrive: of arithmetic in registers, and of loads from each memory. One thread
 // follows a chain in which every load gives the next address, so that no two are under way at once. Run by hand.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a user would call instead of writing a pair's kernel, and what the device could do at best.
 #pragma once
 
@@ -8,7 +9,7 @@
 
 struct library_call {
     std::string name; // as in the table: cub::DeviceReduce::TransformReduce
-    // One call: its milliseconds by CUDA events, behind a kernel that keeps the stream busy.
+    // One call: its milliseconds by CUDA events, as timing_start.hpp says.
     std::function<double()> run;
 };
 

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What an offset and the size of a block cost the pairs that add vectors from an offset on. Run by hand; no test: a
-// time depends on the machine. The kernels alone are timed, by CUDA events, behind one that keeps the stream busy.
+// time depends on the machine. The kernels alone are timed, by CUDA events, each after what timing_start.hpp says.
 
 #include <cstdio>
 #include <memory>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The stages of the pairs at several sizes, with the library's call and the device's limit beside them. No test: a time
 // depends on the machine. ./run bench builds and runs it, and makes a table of what it writes (table.py).
 //

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The table of ./run bench: legacy, twin, fast, the library's call and the device's limit, in microseconds.
 
   table.py PROGRAM [--large] [--json FILE] [PAIR...]   runs benchmark_pairs and prints its table; --json also writes it

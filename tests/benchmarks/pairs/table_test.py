@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """table.py on reports of its own, and on programs that stand in for the benchmark."""
 
 import json

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // How a kernel is timed here: what `run` returns, as Google Benchmark's time, and the best and the median beside it.
 #pragma once
 

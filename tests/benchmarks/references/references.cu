@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What references cost: fetches through them beside fetches through a texture object passed as an argument, and binds.
 //
 // Fetches are timed by CUDA events, binds by the host's clock. The bytes counted are those of the texels and of the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A copy that begins in the middle of a row goes on in the next one.
 #include <cuda_legacy/array_copy.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Programs of the time before sm_20 and sm_60 define atomicAdd for float and double. Theirs are called, not the
 // toolkit's; the guards are those of that time, and the host's pass takes __CUDA_ARCH__ for 0.
 #include <cuda_legacy/atomic_functions.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One number, for the preprocessor and for code.
 #include <cuda_legacy/compiler_version.h>
 

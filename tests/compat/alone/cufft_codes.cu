@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The codes have the numbers that they had, whenever cufft.h comes: here it is a stand-in, so that the test needs no
 // cuFFT.
 #include <cuda_legacy/cufft_codes.h>

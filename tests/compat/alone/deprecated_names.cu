@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Used without a warning: the build takes every one as an error. The types are aligned as they were.
 #include <cuda_legacy/deprecated_names.h>
 

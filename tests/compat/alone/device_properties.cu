@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The removed fields carry the attributes, and a device is chosen by the properties.
 #include <cuda_legacy/device_properties.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A launch by calls does what the same launch with <<<>>> does.
 #include <cuda_legacy/execution_control.h>
 

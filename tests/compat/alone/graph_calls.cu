@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The lists of parameters without edge data do what those with null edge data do.
 #include <cuda_legacy/graph_calls.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The profiler that it set up is gone: it says so, to the caller and to cudaGetLastError.
 #include <cuda_legacy/profiler_control.h>
 

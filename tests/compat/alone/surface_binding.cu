@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Binds; a bind that fails is told by cudaGetLastError; a bind during a capture is refused; what is bound ends with the
 // device.
 #include <cuda_legacy/surface_binding.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The macro: an old declaration is a reference in the device's memory.
 #include <cuda_legacy/surface_keyword.h>
 

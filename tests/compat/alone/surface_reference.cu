@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A reference and its copy have their descriptor.
 #include <cuda_legacy/surface_reference.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A variable is found by its name, and is still found by itself.
 #include <cuda_legacy/symbol_names.h>
 

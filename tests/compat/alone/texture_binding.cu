@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Binds and unbinds; a bind that fails is told by cudaGetLastError; what is bound ends with the array and the device;
 // a bind during a capture is refused.
 #include <cuda_legacy/texture_binding.h>

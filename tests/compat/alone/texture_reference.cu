@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The attributes: the defaults, the constructor's arguments, what the program writes.
 #include <cuda_legacy/texture_reference.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A number that grows with the version, for the preprocessor and for code.
 #include <cuda_legacy/version.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A name with a version does what the plain one does.
 #include <cuda_legacy/versioned_names.h>
 
@@ -29,13 +30,18 @@ static void events_and_memory()
     CHECK(cudaEventCreate(&start) == cudaSuccess && cudaEventCreate(&stop) == cudaSuccess);
     CHECK(cudaEventRecord(start) == cudaSuccess && cudaEventRecord(stop) == cudaSuccess);
     CHECK(cudaEventSynchronize(stop) == cudaSuccess);
+#if CUDART_VERSION >= 12080 // the first that has it
     CHECK(cudaEventElapsedTime_v2(&milliseconds, start, stop) == cudaSuccess && milliseconds >= 0);
+#else
+    CHECK(cudaEventElapsedTime(&milliseconds, start, stop) == cudaSuccess && milliseconds >= 0);
+#endif
 
     cudaDeviceProp properties;
     CHECK(cudaGetDeviceProperties_v2(&properties, 0) == cudaSuccess && properties.warpSize == 32);
 
     int* values;
-    const cudaMemLocation place = {cudaMemLocationTypeDevice, 0};
+    cudaMemLocation place{};
+    place.type = cudaMemLocationTypeDevice;
     CHECK(cudaMallocManaged(&values, 128) == cudaSuccess);
     CHECK(cudaMemPrefetchAsync_v2(values, 128, place, 0) == cudaSuccess);
     CHECK(cudaMemAdvise_v2(values, 128, cudaMemAdviseSetReadMostly, place) == cudaSuccess);

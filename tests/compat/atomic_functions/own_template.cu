@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program's own function for any type is called for types that the toolkit has in part, as pairs of float from sm_90
 // on; for the others the toolkit's comes first, as it did.
 #include "../alone/check.h"

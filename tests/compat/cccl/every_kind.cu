@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One name of each kind, and the headers of Thrust before those of CUB.
 #include <thrust/device_vector.h>
 #include <thrust/transform.h>

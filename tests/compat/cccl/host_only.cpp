@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A source of the host's compiler alone: Thrust on the CPU, and an iterator of CUB's.
 #include <cub/iterator/counting_input_iterator.cuh>
 #include <thrust/host_vector.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program that was mended by hand: the old names are its own, and nobody else's.
 #include <cub/cub.cuh>
 #include <thrust/device_vector.h>

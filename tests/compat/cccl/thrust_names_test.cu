@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The names of Thrust that CCCL 3 removed, as old programs use them; each result is held against the CPU's.
 
 #include <algorithm>

@@ -1,6 +1,7 @@
 // native only
 // Static members of class templates, as sorting and graph libraries have them; traits that lead to a reference.
 // CUDA 11.8 takes them where their type depends on the template's arguments.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 template <class T>
 struct filter {
     static texture<T, 2> source;

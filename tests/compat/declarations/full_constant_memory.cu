@@ -1,5 +1,6 @@
 // native only
 // A program whose own constants fill all of constant memory: references take none of it.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 texture<float, 2> image;
 __constant__ float table[16384];
 

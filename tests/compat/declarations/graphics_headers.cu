@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The words as names of parameters and members, before and after references are declared, and in classes, templates and
 // namespaces.
 #include "../other_words/graphics.h"

@@ -1,5 +1,6 @@
 // native only
 // What the host does with references: pointers, references, copies, assignments, and variables of their own.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include <vector>
 
 typedef texture<float, 2> image_type;

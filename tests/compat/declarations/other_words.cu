@@ -1,6 +1,7 @@
 // native only
 // The words mean other things, too: there are no macros. References stand beside them, as in programs that draw what
 // they computed.
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "../other_words/graphics.h"
 
 texture<float, 2> image;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Several in one declaration, with constructor arguments, const, extern, static, in namespaces, of C linkage.
 texture<float, 2> plain, constructed(1, cudaFilterModeLinear, cudaAddressModeWrap), another;
 const texture<float, 2> constant;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Texture types as template arguments, and in sizeof.
 template <class T>
 struct holder {

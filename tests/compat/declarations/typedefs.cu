@@ -1,4 +1,5 @@
 // native only
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 typedef texture<float, 2, cudaReadModeElementType> image_type;
 template <class T>
 using row_type = texture<T, cudaTextureType1D>;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // With objects, `__constant__` before the variable is what a typedef leaves behind.
 typedef texture<float, 2, cudaReadModeElementType> image_type;
 #ifdef CUDA_LEGACY_NATIVE_REFERENCES

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Pairs of kernels, one through a reference and one through an object passed as an argument: same_instructions.py holds
 // their machine code against each other.
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Holds the machine code of kernels that fetch through references against that of their twins with objects.
 
 usage: same_instructions.py CUBIN DISASSEMBLER

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuBLAS's first interface, as CUDA 1 to 3 had it, in one program with the second.
 
 #include <vector>

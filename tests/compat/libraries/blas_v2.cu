@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The second interface, beside the first in another file.
 #include <cublas_v2.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The calls of the libraries in C, every one by its name. */
 #include <cublas.h>
 #include <cufft.h>

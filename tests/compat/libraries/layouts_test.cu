@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cufftSetCompatibilityMode: accepted for the layouts of FFTW, refused for the native one and without a plan; the
 // transform after it is right.
 

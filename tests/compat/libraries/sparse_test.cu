@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cusparse<t>csrmv, csrmm and csrsv2 against the CPU. The values are small integers, so that every sum is exact.
 
 #include <complex>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* The words `texture` and `surface` as the headers of graphics libraries use them: names of parameters. */
 #ifndef GRAPHICS_H
 #define GRAPHICS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* A host source in C with a graphics header: there are no macros. */
 #include "graphics.h"
 

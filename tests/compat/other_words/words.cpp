@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A source in C++ with a graphics header, where there are no macros: the words mean what they like.
 #include "graphics.h"
 

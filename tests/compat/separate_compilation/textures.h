@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // References that one source defines and several use, as programs built with -rdc=true have them.
 #ifndef TEXTURES_H
 #define TEXTURES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // book.h, by the name that the programs of "CUDA by Example" have for it.
 
 #include "../common/book.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* cutil.h, shrUtils.h and shrQATest.h in a C source of a program whose other sources are C++. */
 #include <cutil_inline.h>
 #include <shrQATest.h>

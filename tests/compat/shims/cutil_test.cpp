@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cutil.h, cutil_inline.h and multithreading.h: what their functions do, on machines of the test's own making.
 
 #include "devices.h"
@@ -56,6 +57,11 @@ BOOST_AUTO_TEST_CASE(the_command_line_is_read)
     BOOST_TEST_REQUIRE(cutGetCmdLineArgumentstr(count, all, "file", &text) == CUTTrue);
     BOOST_TEST(text == "a=b.pgm");
     cutFree(text);
+    for (const char* name : {"missing", "empty"}) {
+        text = const_cast<char*>(name); // null says that there is none, whatever it was before
+        BOOST_TEST(cutGetCmdLineArgumentstr(count, all, name, &text) == CUTFalse);
+        BOOST_TEST(static_cast<void*>(text) == nullptr);
+    }
     char* list[2] = {};
     unsigned int length = 0;
     BOOST_TEST_REQUIRE(cutGetCmdLineArgumentListstr(count, all, "list", list, &length) == CUTTrue);
@@ -299,6 +305,12 @@ void* add_and_return(void* number)
     add(static_cast<int*>(number));
     return nullptr;
 }
+
+CUT_THREADPROC add_any(void* number)
+{
+    add(static_cast<int*>(number));
+    CUT_THREADEND;
+}
 } // namespace
 
 BOOST_AUTO_TEST_CASE(threads_run)
@@ -312,6 +324,8 @@ BOOST_AUTO_TEST_CASE(threads_run)
     BOOST_TEST(sum == 111);
     cutWaitForThreads(threads, 2);
     cutEndThread(last);
+    cutEndThread(cutStartThread(add_any, numbers)); // no cast
+    BOOST_TEST(sum == 112);
     cutDestroyBarrier(&barrier);
     last = cutStartThread(
         [](void*) -> void* {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // helper_cuda_drvapi.h and cutil_inline_drvapi.h on a driver of the test's own making.
 
 #include <cstdio>

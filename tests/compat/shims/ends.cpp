@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // How the shims end a program, and what they print before: one way for each argument.
 
 #include "devices.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A folder of a test's own, in which it runs.
 #ifndef FOLDER_H
 #define FOLDER_H

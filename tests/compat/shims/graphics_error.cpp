@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cutil_gl_error.h, with an OpenGL of the test's own making.
 #include <cutil_gl_error.h>
 

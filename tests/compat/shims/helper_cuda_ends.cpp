@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // How helper_cuda.h ends a program, and what it prints before: one way for each argument.
 
 #include <cuda.h>

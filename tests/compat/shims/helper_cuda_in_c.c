@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* helper_cuda.h in a C source. */
 #include <helper_cuda.h>
 

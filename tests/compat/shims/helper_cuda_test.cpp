@@ -1,8 +1,10 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // helper_cuda.h on machines with several devices: which one it takes, and what it reads on the command line.
 
 #include "devices.h"
 
 #include <helper_cuda.h>
+#include <helper_cuda_gl.h>
 
 #include <boost/test/unit_test.hpp>
 
@@ -71,6 +73,25 @@ BOOST_AUTO_TEST_CASE(a_device_is_initialised)
     BOOST_TEST(gpuDeviceInit(1) == -1);
     BOOST_TEST(gpuDeviceInit(5) == -5);
     BOOST_TEST(current == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_device_for_graphics_is_any_other)
+{
+    devices = {small, large};
+    const char* named[] = {"program", "-device=1"};
+    char program[] = "program", second[] = "--device=1", third[] = "--device=2";
+    char* arguments[] = {program, second};
+    BOOST_TEST(findCudaGLDevice(1, named) == 1); // the fastest
+    BOOST_TEST(gpuGLDeviceInit(1, named) == 0);  // the first
+    BOOST_TEST(current == 0);
+    BOOST_TEST(gpuGLDeviceInit(2, named) == 1);
+    BOOST_TEST(current == 1);
+    BOOST_TEST(gpuGLDeviceInit(1, arguments) == 0);
+    BOOST_TEST(gpuGLDeviceInit(2, arguments) == 1);
+    arguments[1] = third;
+    BOOST_TEST(gpuGLDeviceInit(2, arguments) == -2); // there is none
+    devices = {large, small};
+    BOOST_TEST(findCudaGLDevice(2, named) == 1);
 }
 
 BOOST_AUTO_TEST_CASE(an_integrated_device_is_found)

@@ -1,9 +1,11 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // helper_functions.h: images, files of numbers, comparisons, paths, timers, exceptions.
 
 #include "folder.h"
 
 #include <helper_functions.h>
 #include <sdkHelper.h>
+#include <timer.h>
 
 #include <chrono>
 #include <limits>
@@ -379,4 +381,20 @@ BOOST_AUTO_TEST_CASE(strings)
     BOOST_TEST(FOPEN_FAIL(file));
     BOOST_TEST(EXIT_WAIVED == 2);
     BOOST_TEST(MIN(2, 3) + MAX(2, 3) == 5);
+}
+
+BOOST_AUTO_TEST_CASE(the_watch_of_timer_h)
+{
+    StartTimer();
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    const double first = GetTimer();
+    BOOST_TEST(first >= 20);
+    BOOST_TEST(GetTimer() >= first); // it goes on
+    StartTimer();
+    const auto began = std::chrono::steady_clock::now();
+    const double again = GetTimer();
+    BOOST_TEST(again >= 0);
+    std::this_thread::sleep_for(std::chrono::milliseconds(1));
+    const std::chrono::duration<double, std::milli> later = std::chrono::steady_clock::now() - began;
+    BOOST_TEST(again < later.count()); // from zero
 }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // shrUtils.h and shrQATest.h.
 
 #include "devices.h"
@@ -168,6 +169,8 @@ BOOST_AUTO_TEST_CASE(the_command_line)
     BOOST_TEST((shrGetCmdLineArgumentstr(6, arguments, "file", &text) && std::string(text) == "a"));
     BOOST_TEST((shrGetCmdLineArgumentListstr(6, arguments, "list", list, &u) && u == 1));
     shrFree(text), shrFree(list[0]);
+    BOOST_TEST(!shrGetCmdLineArgumentstr(6, arguments, "missing", &text));
+    BOOST_TEST(static_cast<void*>(text) == nullptr);
 }
 
 BOOST_FIXTURE_TEST_CASE(an_error_calls_the_cleanup, in_a_folder)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The names that helper_cuda.h has for the statuses of libraries: of each from where its header was included.
 
 #include <cstring>

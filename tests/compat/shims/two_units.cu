@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The other unit of bundled/everything.cu, which has main and all of the headers, too.
 #include <book.h>
 #include <cutil_inline.h>

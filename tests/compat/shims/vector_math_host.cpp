@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The same in a host source, where the functions that nvcc brings are the header's.
 #include <cutil_math.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // helper_math.h, and cutil_math.h beside it, in device code and in the host's.
 
 #include <helper_math.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One of two translation units: a reference of internal linkage whose name the other one uses as well.
 static texture<float, 1, cudaReadModeElementType> values;
 texture<int> only_here;

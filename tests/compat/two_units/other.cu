@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 static texture<float, 1, cudaReadModeElementType> values;
 
 __global__ void read_other(float* out) { *out = tex1Dfetch(values, 1); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // With all lanes for a mask, a shuffle waits for lanes that come by another way, and blocks may have fewer threads than
 // a warp.
 #include "../alone/check.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // any, all and ballot of CUDA 1 to 4, on predicates of either type; the standard library and members keep theirs.
 #include <algorithm>
 #include <any>

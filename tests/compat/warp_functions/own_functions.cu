@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program's own functions with the names of CUDA's, as old programs have them: each compiles beside compat's, and is
 // called.
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What programs have made of the names themselves: macros, which come after compat's (with a warning), and variables.
 #define __shfl_down(value, distance) __shfl_down_sync(0xffffffffu, value, distance)
 #define __any(predicate) __any_sync(0xffffffffu, predicate)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The libraries that have an `__all` or an `__any` of their own, in front of compat's header or behind it.
 #include <algorithm>
 #include <any>

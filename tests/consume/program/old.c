@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* Host C of an old program. */
 #include <cuda_runtime_api.h>
 

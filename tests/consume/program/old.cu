@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program as it was written for CUDA 3: nothing of it is changed.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the programs of this folder share. Each holds one defect, and with -DCORRECTED its remedy.
 #pragma once
 

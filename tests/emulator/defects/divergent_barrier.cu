@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Each side of a branch has a barrier of its own, and threads of one block take both.
 #include "defect.h"
 

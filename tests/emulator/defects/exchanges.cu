@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Who takes part in an exchange within a warp, and what becomes of the values that a shuffle takes from lanes that do
 // not. Each case is correct, and with a second argument it has one defect.
 #include "defect.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Threads with nothing to do return, and the others wait for all at a barrier.
 #include "defect.h"
 

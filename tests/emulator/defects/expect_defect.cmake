@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # A defect must be found, and only it: PROGRAM exits with 99, and its first finding matches FINDING, all of them KIND (regular
 # expressions). With the check off (SWITCH=0) it exits with 0 and says nothing, and so does CORRECTED with all checks on.
 # ARGUMENT, where there is one, is the first argument of both programs, and "broken" the second of PROGRAM.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // All threads keep to their own element, but the last one reads the first as well, with no barrier before it.
 #include "defect.h"
 

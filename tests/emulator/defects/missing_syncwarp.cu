@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The last warp's sum as it was written until 2017: volatile, and no synchronisation, for a warp ran in lock-step.
 #include "defect.h"
 

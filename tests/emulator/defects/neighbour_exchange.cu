@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Every thread takes its right neighbour's value; at the end of a warp the neighbour may not have written it.
 #include "defect.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A loop that goes up to n instead of n - 1: its last step reads one element past the end.
 #include "defect.h"
 

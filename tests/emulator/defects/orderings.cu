@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What orders accesses to shared memory, and what does not: each case is correct, and with a second argument it lacks
 // the one thing that orders it.
 #include "defect.h"

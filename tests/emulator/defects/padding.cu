@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Structures in shared memory with bytes that belong to no member. They are copied as a whole, and that is no use of
 // what was never written; each case leaves out a member of one element with a second argument, or computes with
 // padding.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A reduction tree whose steps are not kept apart: a warp adds what another has not yet summed.
 #include "defect.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A tiled matrix product that loads the next tile while others still multiply the last.
 #include "defect.h"
 

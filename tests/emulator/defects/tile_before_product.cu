@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A tiled matrix product that multiplies before the whole tile is there.
 #include "defect.h"
 

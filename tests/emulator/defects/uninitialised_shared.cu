@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A histogram whose bins are not set to zero first.
 #include "defect.h"
 

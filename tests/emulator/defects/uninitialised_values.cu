@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What becomes of a value that no thread wrote. Each case throws it away, and with a second argument uses it.
 #include "defect.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Calls of several copies, words that streams write, older versions of the graph calls, and NVRTC's PTX.
 // Prints one line per check and exits with the number of failures.
 #include "../programs/expect.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Contexts as programs make and pass them around.
 // Prints one line per check and exits with the number of failures.
 #include "../programs/expect.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Functions: attributes, occupancy, libraries, the ways to launch, and the versions of a call that programs ask for.
 // Prints one line per check and exits with the number of failures.
 #include "../programs/expect.h"

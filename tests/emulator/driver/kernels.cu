@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the programs of this folder load themselves, as PTX and as a fat binary.
 extern "C" {
 

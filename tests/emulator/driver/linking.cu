@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuLink*: modules of PTX that need each other, and what each keeps to itself.
 // Prints one line per check and exits with the number of failures.
 #include "../programs/expect.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Memory of the driver API: allocation, copies in one to three dimensions, memsets, what a pointer points to, pools.
 // Prints one line per check and exits with the number of failures.
 #include "../programs/expect.h"

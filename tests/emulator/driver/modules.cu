@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuModule* as programs use it: PTX and fat binaries, from files and from memory.
 // Prints one line per check and exits with the number of failures.
 #include "../programs/expect.h"

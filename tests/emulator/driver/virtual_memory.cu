@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Addresses that are reserved, memory that is made, and the one mapped to the other.
 // Prints one line per check and exits with the number of failures.
 #include "../programs/expect.h"

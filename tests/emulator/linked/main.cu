@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Two objects with device code of their own and of each other (-rdc=true), without launches from the device.
 // Prints one line per check and exits with the number of failures.
 #include "../programs/expect.h"

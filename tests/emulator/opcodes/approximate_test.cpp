@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The approximate forms, each within the error that PTX ISA states for it ("Floating Point Instructions"); special
 // operands give exactly what its tables say.
 #include <boost/test/unit_test.hpp>

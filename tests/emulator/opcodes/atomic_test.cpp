@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // atom and red: every operation of every type, in every state space, alone and with all threads at one address.
 #include <boost/test/unit_test.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Bits: popc, clz, bfind, brev, bfe, bfi, bmsk, szext, fns; and, or, xor, not, cnot, lop3; shl, shr, shf, prmt.
 #include <boost/test/unit_test.hpp>
 

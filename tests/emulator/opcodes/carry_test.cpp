@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Extended precision: add.cc … madc. CC.CF is no register, so each form is set between a writer and a reader of it.
 //
 // Additions, subtractions and products share the one carry: a subtraction is a + ~b + 1 and leaves that sum's carry. An

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // setp, set, selp, slct: every comparison of every type, alone and combined with a predicate.
 #include <boost/test/unit_test.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Guards, branches, loops, calls, tables of labels, barriers.
 #include <boost/test/unit_test.hpp>
 

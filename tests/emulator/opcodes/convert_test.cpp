@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cvt: PTX ISA, "Data Movement and Conversion Instructions: cvt".
 #include <boost/test/unit_test.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Holds the decoder and the tests together: a form that the decoder's table has and no test names is an error, and so
 // is an unknown instruction that does not stop with its name and line.
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Floating-point arithmetic of 32 and 64 bits: PTX ISA, "Floating Point Instructions", all but the approximate ones.
 #include <boost/test/unit_test.hpp>
 

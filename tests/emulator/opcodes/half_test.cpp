@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arithmetic of 16 bits and of pairs of them: PTX ISA, "Half Precision Floating Point Instructions".
 #include <boost/test/unit_test.hpp>
 

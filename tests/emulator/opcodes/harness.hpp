@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One test per opcode form: a form is PTX text and a host lambda.
 //
 //     OPCODE_FORMS(integer_addition)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The harness itself: what is wrong must be seen.
 #include <boost/test/unit_test.hpp>
 

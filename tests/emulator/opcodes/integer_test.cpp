@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Integer arithmetic: PTX ISA, "Integer Arithmetic Instructions".
 #include <boost/test/unit_test.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // opcode_test                  every form, on the device that the loader's CUDA runtime library has
 // opcode_test --dump FOLDER    modules, operands and expected results as files
 //                              (texture and surface forms have a handle of this process among their operands)

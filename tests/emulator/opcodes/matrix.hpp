@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Matrices of raw bits, their products, and operands for them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // mma with every shape and type, and ldmatrix, stmatrix, movmatrix. wmma has a file of its own.
 //
 // Products of integers, and of small whole numbers in floating point, are exact. Of others PTX says "with at least

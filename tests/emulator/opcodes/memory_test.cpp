@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // ld and st: every type, vectors, state spaces, cache operators, memory orders, generic addresses, cvta, isspacep.
 #include <boost/test/unit_test.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // IEEE 754 arithmetic in integers: what the tests expect of floating-point forms, in any rounding mode, with no use of
 // the host's own floating point.
 #pragma once

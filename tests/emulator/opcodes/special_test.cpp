@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // mov and its packing, special registers, clusters of one block, cp.async, mbarrier: what is left.
 #include <boost/test/unit_test.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // tex, tld4, suld, sust on arrays: every geometry and result type, unfiltered. Filtering has tests of its own.
 #include <boost/test/unit_test.hpp>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Exchange within a warp: shfl, vote, match, redux, activemask, elect, bar.warp.sync; with all lanes and with some.
 #include <boost/test/unit_test.hpp>
 

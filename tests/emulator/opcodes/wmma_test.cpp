@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // wmma: the fragments' layout is not specified, so that a test stores both matrices in memory, loads, multiplies, and
 // stores again; every shape, type and layout, in shared memory, with strides given and not.
 #include <boost/test/unit_test.hpp>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a warp's load of constants asks of the constant cache, by the addresses of its lanes. The experiment behind
 // count_constant() of profile/memory_model.h: h200_constants.csv holds what an H200 said (2026-11-21, driver
 // 580.159.04, CUDA 13.0.88, Nsight Compute 2025.3.1; requests of parameters left out), and on the emulated device every

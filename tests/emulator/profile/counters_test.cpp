@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the interpreter counts, instruction by instruction, in kernels written in PTX.
 #define BOOST_TEST_MODULE counters
 #include <boost/test/included/unit_test.hpp>

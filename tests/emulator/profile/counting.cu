@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Kernels as nvcc compiles them, counted through cuda_emulator.h: strides over shared memory in every width, the
 // interface's own promises. Prints what is wrong, and says so in its exit status.
 #include "cuda_emulator.h"

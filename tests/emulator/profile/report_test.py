@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The report of the counters: table, JSON, what happens when it cannot be written, and that threads do not matter.
 
 report_test.py WORK: WORK is the program built of work.cu; LD_LIBRARY_PATH names the emulated device.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Something to count for report_test.py: many blocks, with divergence, shared and constant memory, atomics and a
 // texture.
 #include <cstdio>

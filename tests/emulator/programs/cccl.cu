@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // CUB block and device algorithms, libcu++ barriers, asynchronous copies, a switch, a lock.
 // Prints one line per check and exits with the number of failures.
 #include "expect.h"

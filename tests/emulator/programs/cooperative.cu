@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Cooperative launches: a grid that the device does not hold at once is refused, by the numbers that it reports itself.
 // Prints one line per check and exits with the number of failures.
 #include "expect.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the driver API says of the runtime's arrays: found as a program finds it, and in libcuda.so.1 itself.
 // Prints one line per check and exits with the number of failures.
 #include "expect.h"

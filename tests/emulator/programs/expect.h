@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One line per check; the exit status of a program is the number of failures.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Each argument makes one mistake; the emulated device must find it and say so in the exit status.
 #include <cassert>
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Graphs that are changed: their nodes, and instantiated ones in place, as programs do between launches.
 // Prints one line per check and exits with the number of failures.
 #include "expect.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Memory that a graph allocates and frees: it is there from the graph's launch on.
 // Prints one line per check and exits with the number of failures.
 #include "expect.h"

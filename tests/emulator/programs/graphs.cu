@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Stream capture, graphs, memory pools: what is captured and in which order it runs, what is refused meanwhile. The
 // expected errors are what an H200 with driver 580 returned.
 // Prints one line per check and exits with the number of failures.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Recursion, function pointers, virtual calls, math, half, cooperative groups, printf, malloc, atomics, shuffles.
 // Prints one line per check and exits with the number of failures.
 #include "expect.h"

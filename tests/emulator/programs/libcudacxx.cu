@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // libcu++ and cooperative groups: barriers, asynchronous copies, latches, semaphores, atomics of every width, spans.
 // Prints one line per check and exits with the number of failures.
 #include "expect.h"

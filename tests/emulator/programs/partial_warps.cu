@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Correct programs that the checks must let pass: warps with lanes that have returned or never were there, groups of a
 // warp's lanes, values of other lanes that are thrown away, and structures with padding in shared memory.
 // Prints one line per check and exits with the number of failures; a finding makes it exit with 99.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A block reduction in shared memory: the smallest program worth running.
 #include "expect.h"
 

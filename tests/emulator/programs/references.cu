@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Native texture and surface references: what nvcc still makes of a type with __device_builtin_texture_type__
 // (.global .texref), bound with the driver's calls. The expected values are what an H200 gave.
 // Prints one line per check and exits with the number of failures.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Texture and surface objects: every kind of memory, address modes, filters, fractions, layers.
 // Prints one line per check and exits with the number of failures.
 #include "expect.h"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Thrust on top of CUB: inner product, reduce, transform, scan, radix and merge sort.
 // Prints one line per check and exits with the number of failures.
 #include "expect.h"

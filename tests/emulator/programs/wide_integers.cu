@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // 128-bit integers, with and without sign: what nvcc makes of every operator against what the host's compiler does.
 // Prints one line per check and exits with the number of failures.
 #include "expect.h"

@@ -1,5 +1,6 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Take your own out: every GPU from 6.0 on has it.
-// note: from-cuda-n.md
+// note: device_functions.md
 __device__ double atomicAdd(double* address, double value)
 {
     auto* bits = reinterpret_cast<unsigned long long*>(address);

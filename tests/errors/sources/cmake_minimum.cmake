@@ -1,4 +1,5 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # do: Raise the version that the first line asks for: `cmake_minimum_required(VERSION 3.18...4.0)`.
-# note: from-cuda-n.md
+# note: find_cuda.md
 cmake_minimum_required(VERSION 2.8)
 project(old LANGUAGES CXX)

@@ -1,5 +1,6 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # do: Write `add_executable`: a `.cu` file is a source as any other once the project has the language CUDA.
-# note: from-cuda-n.md
+# note: find_cuda.md
 cmake_minimum_required(VERSION 3.10)
 project(old LANGUAGES CXX)
 cuda_add_executable(program program.cu)

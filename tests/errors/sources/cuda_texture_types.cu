@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Take the line out: `cuda_runtime.h` has what is left.
 // note: texture_reference.md
 #include <cuda_texture_types.h>

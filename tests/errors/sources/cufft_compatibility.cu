@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Take it out: cuFFT lays out its data as FFTW does, by default.
 // note: cuda_libraries.md
 // needs: cufft.h

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Take the case out: cuFFT does not answer so any more.
 // note: cuda_libraries.md
 // needs: cufft.h

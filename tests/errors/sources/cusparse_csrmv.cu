@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Call `cusparseSpMV` with descriptors.
 // note: cuda_libraries.md
 // needs: cusparse.h

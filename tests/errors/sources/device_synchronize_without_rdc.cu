@@ -1,3 +1,4 @@
-// do: Device code has no such call: take it out, or end the kernel there.
-// note: from-cuda-n.md
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// do: A kernel cannot wait for another: cut it there, and launch the second half behind the first.
+// note: device_synchronisation.md
 __global__ void kernel() { cudaDeviceSynchronize(); }

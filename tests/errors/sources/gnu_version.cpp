@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Name an older host compiler: `nvcc -ccbin g++-12`, `CMAKE_CUDA_HOST_COMPILER`.
 // note: from-cuda-n.md
 // drop: internal header

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: The object is of CUDA 12: build its source anew.
 // note: device_properties.md
 // command: link

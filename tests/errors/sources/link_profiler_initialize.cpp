@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Take the call out.
 // note: profiler_control.md
 // command: link

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: The object is of CUDA 11 or earlier: build its source anew.
 // note: texture_reference.md
 // command: link

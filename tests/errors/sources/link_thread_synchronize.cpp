@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Call `cudaDeviceSynchronize`, and build every object with one toolkit.
 // note: thread_management.md
 // command: link

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Call `cudaMemcpy2DToArray`.
 // note: memcpy_to_array.md
 #include <cuda_runtime.h>

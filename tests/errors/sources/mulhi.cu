@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Call `__mulhi`.
-// note: from-cuda-n.md
+// note: device_functions.md
 __device__ unsigned product(unsigned x, unsigned y) { return mulhi(x, y); }

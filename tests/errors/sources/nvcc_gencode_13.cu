@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Name an architecture that this toolkit knows: `nvcc --list-gpu-arch`.
-// note: from-cuda-n.md
+// note: architectures.md
 // command: nvcc -gencode arch=compute_13,code=sm_13 -ptx

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Take the option out: it spoke to a compiler that is gone.
 // note: from-cuda-n.md
 // command: nvcc --opencc-options -O3 -ptx

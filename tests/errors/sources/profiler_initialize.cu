@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Take it out: `nsys` and `ncu` have options instead.
 // note: profiler_control.md
 // needs: cuda_profiler_api.h

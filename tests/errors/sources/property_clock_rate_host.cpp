@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Ask `cudaDeviceGetAttribute` for `cudaDevAttrClockRate`.
 // note: device_properties.md
 #include <cuda_runtime.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Ask `cudaDeviceGetAttribute` for `cudaDevAttrKernelExecTimeout`.
 // note: device_properties.md
 int ask(const cudaDeviceProp& properties) { return properties.kernelExecTimeoutEnabled; }

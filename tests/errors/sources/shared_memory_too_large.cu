@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Ask for fewer bytes, or take the array as `extern __shared__` and set `cudaFuncAttributeMaxDynamicSharedMemorySize`.
 // note: dynamic_shared_memory.md
 // command: nvcc -arch=sm_75 -cubin

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Call `__shfl_sync` with the mask of the lanes that take part.
 // note: warp_functions.md
 __global__ void kernel(int* data) { *data = __shfl(*data, 1); }

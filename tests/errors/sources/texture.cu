@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Compile with compat, or use a texture object.
 // note: texture_reference.md
 texture<float, 2, cudaReadModeElementType> image;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Leave the base class out; write `using result_type = …` where something asks for it.
 // note: cccl_3.md
 // needs: thrust/functional.h

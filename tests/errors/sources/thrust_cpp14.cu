@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Compile with `-std=c++17` or later.
 // note: cccl_3.md
 // needs: thrust/functional.h

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: Call `cudaDestroyTextureObject`.
 // note: texture_reference.md
 // drop: "textureReference" is undefined

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A maximum by CUB and a count by Thrust, in the words of CCCL 3. They are there since CUDA 12.9, too.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A maximum by CUB and a count by Thrust, with the names that CCCL 3 removed.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A dot product of vectors in global memory: one copy of each, one launch.
 #include <cstdio>
 

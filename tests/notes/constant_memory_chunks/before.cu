@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A dot product of vectors that go through constant memory, chunk by chunk. Built through compat.
 #include <stdio.h>
 

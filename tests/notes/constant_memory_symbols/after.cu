@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Evaluates a polynomial whose coefficients are a parameter: the launch brings its own.
 #include <stdio.h>
 #include <string.h>

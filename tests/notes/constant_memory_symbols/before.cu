@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Evaluates a polynomial whose coefficients are in constant memory, under a name. Built through compat.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A context of the driver API, with the four parameters of CUDA 13.0.
 #include <cuda.h>
 

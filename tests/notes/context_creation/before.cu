@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A context of the driver API, with the three parameters of CUDA 12.9 and before.
 #include <cuda.h>
 

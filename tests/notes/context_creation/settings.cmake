@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # The driver's library, by its own name: the loader's path says whether it is a GPU's or the emulated device's.
 foreach(program IN LISTS programs)
   if(TARGET CUDA::cuda_driver)

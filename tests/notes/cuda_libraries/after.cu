@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A sparse matrix times a vector, by cuSPARSE's call of today.
 #include <cstdio>
 

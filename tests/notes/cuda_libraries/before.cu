@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A sparse matrix times a vector, by the call that cuSPARSE 11 removed.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 set(condition ON_GPU_ALONE)
 if(TARGET CUDA::cusparse)
   foreach(program IN LISTS programs)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Device functions of CUDA 1 to 4 without underscores, and a header of old toolkits.
 #include <cstdio>
 #include <sm_11_atomic_functions.h>

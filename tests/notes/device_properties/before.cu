@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Reads the fields of cudaDeviceProp that CUDA 13 removed. Built through compat.
 #include <stdio.h>
 

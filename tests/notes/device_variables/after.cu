@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Counts even numbers in a buffer, which the call makes, clears and frees.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Counts even numbers in a __device__ variable: one for the whole program. Built through compat.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Two arrays in shared memory, sized at the launch: a tile of each, 64 KB in all, which has to be asked for.
 #include <stdio.h>
 

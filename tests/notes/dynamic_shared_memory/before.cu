@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Two arrays in shared memory, sized at the launch: an element of each for each thread. Built through compat.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Adds squares with one call of CUB's: one number comes back.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Adds squares: the device leaves a sum for each block, and the CPU adds those. Built through compat.
 #include <stdio.h>
 

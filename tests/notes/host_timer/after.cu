@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Times a kernel by CUDA events, which the device records.
 #include <stdio.h>
 

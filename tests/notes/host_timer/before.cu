@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Times a kernel by the host's clock, as programs did in 2010. Built through compat.
 #include <stdio.h>
 #include <sys/time.h>

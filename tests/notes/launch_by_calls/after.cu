@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A kernel launched by a call, with the addresses of its arguments: CUDA 7.0 and later.
 #include <cstdio>
 

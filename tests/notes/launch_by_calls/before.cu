@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A kernel launched by calls, argument by argument: CUDA 1 to 10.0.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Reads linear memory backwards, through a texture object and without any.
 #include <stdio.h>
 

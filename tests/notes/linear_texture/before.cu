@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Reads linear memory backwards through a texture reference, as programs did until CUDA 11. Built through compat.
 #include <stdio.h>
 

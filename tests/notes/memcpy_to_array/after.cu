@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Copies whole rows into an array, from array to array, and back: rectangles, each with a width in bytes and a pitch.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Copies whole rows into an array, from array to array, and back, as programs did until CUDA 10.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Managed memory brought to the device and back, with a location: CUDA 13.0 and later.
 #include <cstdio>
 

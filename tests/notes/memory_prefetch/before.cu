@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Managed memory brought to the device and back, with the device's number: CUDA 8.0 to 12.9.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Ranges for a profiler's timeline, with version 3 of NVTX: headers alone, no library.
 #include <nvtx3/nvToolsExt.h>
 

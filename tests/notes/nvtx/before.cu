@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Ranges for a profiler's timeline, with version 2 of NVTX.
 #include <nvToolsExt.h>
 

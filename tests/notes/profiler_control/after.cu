@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Profiles one kernel of two: the profiler's command line says what to count and where to write it.
 #include <cuda_profiler_api.h>
 

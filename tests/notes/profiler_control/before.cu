@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Profiles one kernel of two: cudaProfilerInitialize said what to count and where to write it, until CUDA 11.
 #include <cuda_profiler_api.h>
 

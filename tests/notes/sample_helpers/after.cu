@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The same with CUDA's own calls and the standard library.
 #include <cmath>
 #include <cstdio>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program as the CUDA SDK taught to write them, with its helpers.
 #include <cutil_inline.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Adds two vectors with a grid: blocks of a fixed size, as many as it takes.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Adds two vectors with one block: 1024 elements at most. Built through compat.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Doubles a picture in place through a surface reference, as programs did until CUDA 11. Built through compat.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Reads shorts as fractions of 1: the descriptor says so, and the fetch names float.
 #include <stdio.h>
 

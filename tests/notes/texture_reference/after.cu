@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Resamples a curve through a texture object: a handle that the kernel takes as an argument.
 #include <stdio.h>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Adds squares: CUB adds each block's, and an atomic addition brings the blocks together.
 #include <cstdio>
 

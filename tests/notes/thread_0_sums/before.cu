@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Adds squares: thread 0 adds what its block left in shared memory, and the CPU adds the blocks' sums. Built through
 // compat.
 #include <stdio.h>

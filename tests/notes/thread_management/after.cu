@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Asks for the device's limits, and waits for a kernel by the copy of its result.
 #include <stdio.h>
 

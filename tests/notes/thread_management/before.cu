@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Waits for the device, asks for its limits and ends, with the names of CUDA 3. Built through compat.
 #include <stdio.h>
 

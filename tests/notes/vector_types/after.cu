@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Four doubles at a time, aligned to 16 bytes: the name that says so, CUDA 13.0 and later.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Four doubles at a time, aligned to 16 bytes: double4 as it was until CUDA 12.9.
 #include <cstdio>
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The same with masks: all lanes where all of them call, and the lanes of the branch, found before it.
 #include <cstdio>
 

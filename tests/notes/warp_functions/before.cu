@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Shuffles and votes as CUDA 4 to 8 had them: a sum for each warp, a vote, and one atomic addition for a branch.
 #include <cstdio>
 

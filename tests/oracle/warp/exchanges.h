@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Shuffles and votes without a mask, over everything that they can be asked for, and from where a shuffle takes its
 // value.
 //

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "block_reduction.hpp"
 
 #include "../counters.hpp"

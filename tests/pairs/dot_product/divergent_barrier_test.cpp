@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "divergent_barrier.hpp"
 
 #include <cstdio>

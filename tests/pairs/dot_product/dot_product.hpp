@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the dot products have in common: their input, and what is known of the errors of their sums.
 #pragma once
 

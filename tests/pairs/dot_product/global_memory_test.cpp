@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "global_memory.hpp"
 
 #include "../counters.hpp"

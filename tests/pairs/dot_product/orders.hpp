@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The legacy sums, repeated on the CPU step by step: in their order, with their roundings.
 //
 // Thread 0 that adds everything, and the CPU after it: a kept defect, and pinned by these. nvcc contracts x * y + z on

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "texture_array_array.hpp"
 
 #include "../created_textures.hpp"

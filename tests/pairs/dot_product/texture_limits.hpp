@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the scalar products through textures have in common, and how long the textures of the current device can be.
 #pragma once
 

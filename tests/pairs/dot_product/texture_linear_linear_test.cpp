@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "texture_linear_linear.hpp"
 
 #include "dot_product_test.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "midpoint.hpp"
 
 #include "quadrature_test.hpp"
@@ -27,7 +28,7 @@ BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())
     pairs::check_full_memory<midpoint>(midpoint::make(1000, 1));
 }
 
-BOOST_AUTO_TEST_CASE(what_the_kernels_do, *pairs::counters()) { pairs::check_kernels<midpoint>(1); }
+BOOST_AUTO_TEST_CASE(what_the_kernels_do, *pairs::counters()) { pairs::check_kernels<midpoint>(1, 2); }
 
 // A sine in each interval.
 BOOST_AUTO_TEST_CASE(how_many_sines, *pairs::counters())

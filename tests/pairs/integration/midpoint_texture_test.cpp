@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "midpoint_texture.hpp"
 
 #include "../captured_stderr.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the pairs on integrals share: the integral of the sine, its quadrature on the CPU, and the errors allowed.
 #pragma once
 

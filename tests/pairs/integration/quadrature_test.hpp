@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the tests of integrals share.
 #pragma once
 
@@ -117,18 +118,19 @@ void check_legacy_kernel(std::size_t sums)
     BOOST_TEST(legacy.global_stores.requests == blocks * sums);
 }
 
-//! … and the modern one: it adds in the block, by one barrier for all sums, and the blocks, as many as the device
-//! holds, meet in atomic additions.
+//! … and the modern one: it adds in the block, by one barrier for all sums, and the blocks, `times` as many as the
+//! device holds, meet in atomic additions.
 template <class Pair>
-void check_kernels(std::size_t sums)
+void check_kernels(std::size_t sums, std::size_t times = 1)
 {
     constexpr std::size_t warps = 8;
     check_legacy_kernel<Pair>(sums);
     const auto modern = counters_of_one_launch<Pair>(&Pair::modern, Pair::make(1 << 16, 0));
     BOOST_TEST(modern.global_stores.requests == 0);
-    BOOST_TEST(modern.global_atomics == resident_blocks() * sums);
-    BOOST_TEST(modern.shared_stores.requests == resident_blocks() * warps * sums);
-    BOOST_TEST(modern.block_barriers == resident_blocks() * warps);
+    const std::size_t blocks = times * resident_blocks();
+    BOOST_TEST(modern.global_atomics == blocks * sums);
+    BOOST_TEST(modern.shared_stores.requests == blocks * warps * sums);
+    BOOST_TEST(modern.block_barriers == blocks * warps);
 }
 
 //! How many sines each side computes, in the relation that is given: each loads the same coefficients, and nothing else

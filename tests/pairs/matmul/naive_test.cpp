@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "naive.hpp"
 
 #include "product_test.hpp"
@@ -12,7 +13,7 @@ BOOST_AUTO_TEST_CASE(no_elements) { pairs::check_no_elements<knowledge>(); }
 // Tiles of a thread, which reads its factors itself.
 BOOST_AUTO_TEST_CASE(each_of_the_fast_tiles)
 {
-    pairs::check_each_tile<knowledge>({{1, 8, 8}, {32, 4, 8}, {64, 2, 4}, {256, 1, 4}});
+    pairs::check_each_tile<knowledge>({{1, 8, 8}, {8, 4, 4}, {16, 2, 4}, {256, 1, 4}});
 }
 
 BOOST_AUTO_TEST_CASE(the_legacy_side_ends_at_32768) { pairs::check_end_of_legacy_domain<knowledge>(); }

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "partial_tiles.hpp"
 
 // The files as they are, each in a namespace of its own: two have a kernel of one name. What they include comes before.

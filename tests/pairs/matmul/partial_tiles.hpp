@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The legacy kernels of matmul, launched without their entry functions, which refuse what is not of whole tiles.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Kept defect of the three legacy kernels: none knows where a matrix ends. Here they get one that is no multiple of a
 // tile, in memory that goes on behind it, so that what they do to it is defined.
 #include "partial_tiles.hpp"

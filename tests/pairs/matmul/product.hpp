@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the pairs on matrix products share: matrices, the product on the CPU, and the comparison.
 #pragma once
 

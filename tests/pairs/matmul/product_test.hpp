@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the tests of matrix products share: the shapes of a sweep.
 #pragma once
 

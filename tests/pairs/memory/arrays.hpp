@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Arrays that the pairs of this folder share: random ones, and what becomes of one that is turned round in tiles.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "constant_add.hpp"
 
 #include "../paired_test.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The document's first declaration of a structure of arrays. Compiled behind the legacy file; to compile is to pass.
 #include <cstddef>
 #include <type_traits>

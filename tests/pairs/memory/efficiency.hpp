@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the old profiler made of the emulated device's counters: gld_efficiency and gst_efficiency.
 #pragma once
 

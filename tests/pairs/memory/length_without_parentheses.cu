@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Kept defect: LEN has no parentheses, so that an operator before or behind it takes a part of it. Compiled behind the
 // legacy file; to compile is to pass.
 static_assert(LEN == 1048576, "alone it is 2^20");

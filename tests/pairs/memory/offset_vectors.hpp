@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the pairs share that add two vectors with an offset.
 #pragma once
 

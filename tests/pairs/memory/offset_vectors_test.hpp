@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The test cases that the pairs with an offset share. CUDA_LEGACY_OFFSET_VECTORS_TESTS(pair) and
 // CUDA_LEGACY_LONG_OFFSET_VECTORS_TESTS(pair, where, check_sums) define them.
 #pragma once

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "read_offset_unroll4.hpp"
 
 #include <algorithm>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "read_only_copy.hpp"
 
 #include "../large_size.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Preloaded, it spoils a float of each copy that a program makes from the device: the first one of the first copy, the
 // third one of the second, and so on. Who checks what was copied has to say so, at each check. It tells, too, that a
 // program resets the device.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "structure_of_arrays.hpp"
 
 #include "../paired_test.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the array of structures and the structure of arrays share: two numbers for each element, 10 added to the one and
 // 20 to the other.
 #pragma once

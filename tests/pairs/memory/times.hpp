@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the tests share whose document times kernels by the host's clock. One source file of a program includes it.
 #pragma once
 

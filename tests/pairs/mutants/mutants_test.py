@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """mutants.py: what each operator makes of a line, and which lines of an example are broken."""
 
 import pathlib

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A table whose rows go on in further lines where the terminal is too narrow for one.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The counters of the emulated device, as `pairs run` shows and writes them.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where the pairs run: on a GPU, or on the emulated device.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // `pairs diff`: two stages of an example, read beside each other.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "head.hpp"
 
 #include <algorithm>
@@ -163,6 +164,7 @@ head_comment head_of(const std::vector<std::string>& lines)
     bool in_field = false;
     for (; head.lines < lines.size() && lines[head.lines].compare(0, 2, "//") == 0; head.lines++) {
         const std::string text = trimmed(lines[head.lines].substr(2));
+        if (text.compare(0, 5, "SPDX-") == 0) continue; // of the file, not of what it shows
         if (const std::size_t name = name_length(text)) {
             in_field = true;
             head.fields.push_back({text.substr(0, name - 1), {""}});

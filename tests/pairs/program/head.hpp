@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The comment that an example begins with: what it shows, and fields such as "Source:".
 #pragma once
 

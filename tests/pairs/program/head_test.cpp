@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The head comments above the columns of `pairs diff`.
 
 #include "head.hpp"
@@ -43,6 +44,18 @@ BOOST_AUTO_TEST_CASE(text_fields_and_lines)
     BOOST_REQUIRE(head.fields.size() == 4);
     BOOST_TEST(head.fields[0].name == "Source");
     BOOST_TEST(head.fields[3].items == lines{"n from 1 on to 9"}, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(the_licence_is_no_part_of_a_field)
+{
+    const std::string licence = "// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception";
+    lines with_licence = old_head;
+    with_licence.insert(with_licence.begin() + 8, licence);
+    const pairs::head_comment head = pairs::head_of(with_licence);
+    BOOST_TEST(head.lines == 11);
+    BOOST_REQUIRE(head.fields.size() == 4);
+    BOOST_TEST(head.fields[3].items == lines{"n from 1 on to 9"}, boost::test_tools::per_element());
+    BOOST_TEST(pairs::head_of({licence, "// What it shows."}).shows == "What it shows.");
 }
 
 BOOST_AUTO_TEST_CASE(none_where_a_file_begins_otherwise)

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // pairs: runs legacy CUDA examples and their modern twins on the same input, and compares.
 
 #include <algorithm>

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The command line of `pairs`: what it accepts, what it says, how it ends.
 
 usage: program_test.py PAIRS

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Two texts beside each other, lines that belong together on equal height.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The two columns of `pairs diff`.
 
 #include "side_by_side.hpp"

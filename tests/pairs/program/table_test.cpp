@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The table of `pairs run`: how it goes on in further lines, and how counters read.
 
 #include "program/columns.hpp"

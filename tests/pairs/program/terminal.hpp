@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the program stands before: a terminal of some size, or none.
 #pragma once
 

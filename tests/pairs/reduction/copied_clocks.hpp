@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the legacy sums of squares copy back of their blocks' clocks, caught on its way through cudaMemcpy, which can
 // also be made to fail there.
 // To be included once in a program: it defines the function that the examples call.
@@ -46,6 +47,7 @@ extern "C" cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cuda
     using function = cudaError_t(void*, const void*, size_t, cudaMemcpyKind);
     static const auto real = reinterpret_cast<function*>(dlsym(RTLD_NEXT, "cudaMemcpy"));
     if (!real) throw std::runtime_error{"the runtime library has no cudaMemcpy"};
+    if (kind == cudaMemcpyDeviceToHost) pairs::note_call("copy");
     if (pairs::copies_back_fail() && kind == cudaMemcpyDeviceToHost) from = nullptr; // the runtime's own refusal
     const cudaError_t error = real(to, from, bytes, kind);
     auto& clocks = pairs::copied_clocks();

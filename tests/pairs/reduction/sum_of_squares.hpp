@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the sums of squares have in common: the document's data, its size, the sum.
 #pragma once
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "sum_of_squares_blocks.hpp"
 
 #include "sum_of_squares_test.hpp"

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The test cases that all sums of squares share: CUDA_LEGACY_SUM_OF_SQUARES_TESTS(pair) defines them.
 #pragma once
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Makes the skeleton of a pair: its files, its line of CMake, its note and its row in the index.
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Makes the skeleton of a pair: its files, its line of CMake, and its note with a row in the index, or its place in one.
 
 It builds and runs, and copies an array. What has to be written in its place says "TO WRITE"; the pair's own test and
 structure.repository fail until nothing says so any more.
@@ -19,6 +20,7 @@ TEMPLATES = {
     "tests/pairs/{slug}_test.cpp": "test.cpp.in",
 }
 INDEX = "migration-notes/README.md"
+LICENCE = "# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n"
 
 WORD = re.compile(r"[a-z][a-z0-9]*(_[a-z0-9]+)*")
 # A name becomes a function, a structure and a namespace.
@@ -97,8 +99,9 @@ def with_pair_added(text, slug, line):
         at = end_of_call(text, before[-1])
     else:
         at = calls[0][1] if calls else len(text)
-        while at > 0 and text[:at].splitlines()[-1].startswith("#"):  # the comment above it
-            at -= len(text[:at].splitlines(keepends=True)[-1])
+        above = text[:at].splitlines(keepends=True)
+        while above and above[-1].startswith("#") and above[-1] != LICENCE:  # the comment above it
+            at -= len(above.pop())
     head = text[:at] if not text[:at] or text[:at].endswith("\n") else text[:at] + "\n"
     return head + line + text[at:]
 
@@ -115,11 +118,11 @@ def with_slug_in_row(text, row, slug, where):
 
 
 def with_row_added(text, row, where):
-    """The index with a row behind the last one of its first table."""
-    table = re.search(r"(?:^\|.*\n)+", text, re.MULTILINE)
-    if not table:
-        raise Refused(f"{where} has no table to add a row to")
-    return text[:table.end()] + row + text[table.end():]
+    """The index with a row behind the last one of a note."""
+    rows = list(re.finditer(r"^\|.*\]\([\w-]+\.md\) *\|\n", text, re.MULTILINE))
+    if not rows:
+        raise Refused(f"{where} has no row of a note to add one behind")
+    return text[:rows[-1].end()] + row + text[rows[-1].end():]
 
 
 def changes(root, slug, note):
@@ -135,22 +138,21 @@ def changes(root, slug, note):
 
     listed = root / f"tests/pairs/{area}/CMakeLists.txt"
     line = filled("CMakeLists.txt.in", names)
-    text = read(listed) if listed.exists() else ""
+    text = read(listed) if listed.exists() else LICENCE + "\n"
     if re.search(rf"^cuda_legacy_add_pair\(\s*{slug}[\s)]", text, re.MULTILINE):
         raise Refused(f"tests/pairs/{area}/CMakeLists.txt names {slug} already")
     texts[f"tests/pairs/{area}/CMakeLists.txt"] = with_pair_added(text, slug, line)
 
-    at, index = f"migration-notes/{note}", read(root / INDEX)
+    at = f"migration-notes/{note}"
     if new_note:
         if (root / at).exists():
             raise Refused(f"there is a {at} already: say --note {note} if it is this pair's, too")
         texts[at] = filled("note.md.in", names)
-        texts[INDEX] = with_row_added(index, filled("index_row.md.in", names), INDEX)
+        texts[INDEX] = with_row_added(read(root / INDEX), filled("index_row.md.in", names), INDEX)
     else:
         if not re.fullmatch(r"\w[\w-]*\.md", note) or not (root / at).is_file():
             raise Refused(f"there is no {at}: --note names a note that is there; without it a new one is made")
         texts[at] = with_slug_in_row(read(root / at), r"^\| Pairs \|.*\|$", slug, at)
-        texts[INDEX] = with_slug_in_row(index, rf"^\|.*\({re.escape(note)}\).*\|$", slug, INDEX)
     return texts
 
 

@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """./run new, in copies of the tree: what it makes, what it refuses, and that it leaves nothing half-written.
 
 usage: new_pair_test.py ROOT CXX INCLUDE_DIRECTORIES NVCC...
@@ -77,7 +78,13 @@ class Made(InACopy):
             "tests/pairs/hosta/CMakeLists.txt", "migration-notes/double_it.md", "migration-notes/README.md"]))
         for path, text in changed.items():
             self.assertNotRegex(text, r"@\w+@", path)
-        self.assertRegex(changed["tests/pairs/hosta/CMakeLists.txt"], rf"\Acuda_legacy_add_pair\({SLUG} PRINTS .*\)\n\Z")
+        self.assertRegex(changed["tests/pairs/hosta/CMakeLists.txt"], rf"\A# SPDX-[^\n]*\n\ncuda_legacy_add_pair\({SLUG} PRINTS .*\)\n\Z")
+        # The index has one row more, behind the last note's.
+        index, was = changed["migration-notes/README.md"], self.before["migration-notes/README.md"].decode()
+        row = "| TO WRITE: what old code has; then move the row to its topic | [double_it.md](double_it.md) |\n"
+        self.assertEqual(index.replace(row, ""), was)
+        self.assertRegex(index[:index.index(row)], r"\|.*\]\(\w+\.md\) \|\n\Z")
+        self.assertNotRegex(index[index.index(row) + len(row):], r"(?m)^\|.*\]\(\w+\.md\) \|$")
         # Every rule that held before holds, but for what is left to write.
         before, found = structure(ROOT), structure(self.root)
         left = found.pop("unwritten")
@@ -100,11 +107,11 @@ class Made(InACopy):
 
     def test_a_pair_of_an_old_area_and_note(self):
         changed = self.made("memory/half_copy", "--note", "read_only_cache.md")
-        self.assertNotIn("migration-notes/half_copy.md", changed)
-        for path, row in (("migration-notes/read_only_cache.md", r"\| Pairs \|.*"), ("migration-notes/README.md", r".*\(read_only_cache\.md\).*")):
-            was = re.search(rf"(?m)^{row}$", self.before[path].decode())[0]
-            self.assertIn(was[:-2] + ", `memory/half_copy` |\n", changed[path])
-            self.assertEqual(changed[path].replace(", `memory/half_copy` |", " |"), self.before[path].decode())
+        self.assertEqual([path for path in changed if path.startswith("migration-notes/")], ["migration-notes/read_only_cache.md"])
+        note, before = changed["migration-notes/read_only_cache.md"], self.before["migration-notes/read_only_cache.md"].decode()
+        was = re.search(r"(?m)^\| Pairs \|.*$", before)[0]
+        self.assertIn(was[:-2] + ", `memory/half_copy` |\n", note)
+        self.assertEqual(note.replace(", `memory/half_copy` |", " |"), before)
         calls = re.findall(r"(?m)^cuda_legacy_add_pair\(([^\s)]+)", changed["tests/pairs/memory/CMakeLists.txt"])
         self.assertEqual(calls, sorted(calls))
         self.assertIn("memory/half_copy", calls)
@@ -129,6 +136,12 @@ class Made(InACopy):
         self.before = files(self.root)
         self.made("memory/a")
         self.assertEqual(path.read_text(), line("a") + f"# What b is.\n{call}\n{line('c')}set(c)\ncuda_legacy_add_pair(memory/d)\n" + line("e"))
+        # The licence is the file's, and no comment on its first call.
+        licence = "# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception\n"
+        path.write_text(f"{licence}# What b is.\n{call}\n")
+        self.before = files(self.root)
+        self.made("memory/aa", "--note", "read_only_cache.md")
+        self.assertEqual(path.read_text(), f"{licence}{line('aa')}# What b is.\n{call}\n")
 
 
 class Refused(InACopy):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """migration-notes/api.csv is well formed, and says what the headers of compat bring back."""
 
 import re

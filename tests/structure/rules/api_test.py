@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """api.csv, and the headers of compat."""
 
 from rules.api import api_and_headers, api_table

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """In modern code nothing of CUDA goes unchecked: calls stand in check(…), and a check follows each launch.
 
 Written for the few constructs that stand around a launch there, not for all of C++.

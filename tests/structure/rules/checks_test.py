@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """In modern code nothing of CUDA goes unchecked."""
 
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What stands in the examples' code, and what does not."""
 
 from rules.code import conditionals, forbidden_calls

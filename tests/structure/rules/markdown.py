@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What the texts show and where they point: snippets of built files, and links."""
 
 import posixpath

@@ -1,6 +1,7 @@
-"""Notes keep to their template; notes, examples and index name each other."""
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Notes keep to their template and stand in the index; notes and examples name each other."""
 
-from rules.notes import SECTIONS, note_template, notes_of_examples, pairs_of_notes
+from rules.notes import SECTIONS, copied_headers, note_template, notes_of_examples, pairs_of_notes
 from rules.small_tree import SmallTree
 
 INDEX, FIRST, SECOND = "migration-notes/README.md", "migration-notes/first.md", "migration-notes/second.md"
@@ -15,8 +16,6 @@ class Examples(SmallTree):
         self.sees(notes_of_examples, f"{MODERN}:5: 'first.md' is no migration-notes/<note>.md")
         self.replace(INDEX, "[first.md](first.md)", "first.md")
         self.sees(notes_of_examples, f"{LEGACY}:5: {INDEX} does not link to its note, {FIRST}", 2)
-        self.replace(INDEX, "`area/one`", "")
-        self.sees(notes_of_examples, f"{INDEX}: does not name `area/one`")
         self.replace(FIRST, "| Pairs | `area/one` |", "| Pairs | none |")
         self.sees(notes_of_examples, "do not name `area/one`", 2)
         self.replace(LEGACY, "first.md", f"first.md, {SECOND}")
@@ -30,15 +29,6 @@ class Examples(SmallTree):
         self.replace(LEGACY, FIRST, "")
         self.replace(MODERN, FIRST, "")
         self.sees(pairs_of_notes, f"{LEGACY}:5: does not name {FIRST}", 2)
-        self.replace(INDEX, "`area/one`", "–")
-        self.sees(pairs_of_notes, f"{INDEX}:3: the pairs of first.md are area/one, not none")
-        self.replace(INDEX, "`area/one`", "`area/one`, `area/two`")
-        self.sees(pairs_of_notes, "the pairs of first.md are area/one, not area/one, area/two")
-
-    def test_only_the_last_cell_of_a_table_repeats_the_pairs(self):
-        self.replace(INDEX, "| `area/one` |", "| `area/two` | `area/one` |")
-        self.append(INDEX, "\nAnd [first.md](first.md) | `area/two` |\n")
-        self.is_content(pairs_of_notes)
 
     def test_a_pair_may_have_two_notes(self):
         self.write(SECOND, "# Second\n\n| Pairs | `area/one` |\n")
@@ -73,11 +63,27 @@ class Template(SmallTree):
         self.replace(FIRST, "| Pairs | `area/one` |", "| Pairs | `area/one`, `area/two` |")
         self.sees(note_template, f"{FIRST}:8: there is no pair `area/two`")
 
+    def test_headers_of_what_is_copied(self):
+        use = "\n<!-- from modern/area/one.cu -->\n```cpp\n    sum = cub::BlockReduce<int, 32>(shared).Sum(cuda::std::min(a, b));\n```\n"
+        after = "\n## After\n"
+        self.replace(FIRST, after, after + use)
+        self.sees(copied_headers, f"{FIRST}:27: names cub::, and no block shows #include <cub/", 2)
+        self.replace(FIRST, after, after + use.replace("    sum", "#include <cub/block/block_reduce.cuh>\n    sum"))
+        self.sees(copied_headers, f"{FIRST}:27: names cuda::std::, and no block shows #include <cuda/std/")
+        self.replace(FIRST, after, after + use + use.replace("    sum", "#include <cuda/std/algorithm>\n#include <cub/cub.cuh>\n    sum"))
+        self.is_content(copied_headers)
+        self.replace(FIRST, after, use + after)  # before it there is old code
+        self.is_content(copied_headers)
+
     def test_title_and_index(self):
         self.replace(FIRST, "# Old", "Old")
         self.sees(note_template, f"{FIRST}:1: does not begin with a title")
         self.replace(INDEX, "(first.md)", "")
-        self.sees(note_template, f"{INDEX}: does not link to first.md")
+        self.sees(note_template, f"{INDEX}: first.md has 0 rows, not one")
+        self.append(INDEX, "| the same | [first.md](first.md) |\n")
+        self.sees(note_template, f"{INDEX}: first.md has 2 rows, not one")
+        self.append(INDEX, "\nSee [first.md](first.md).\n")
+        self.is_content(note_template)
 
     def test_pages_that_are_no_notes(self):
         for page in ("documents.md", "errors.md", "from-cuda-n.md", "outdated-claims.md", "then-and-now.md"):

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A pair is whole: both files, its test, its line of CMake, its heads, and nothing left to write."""
 
 import re

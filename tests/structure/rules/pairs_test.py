@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A pair is whole."""
 
 from rules.pairs import head_comments, paired_tests, twins, unwritten

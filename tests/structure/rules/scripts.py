@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Shell code nowhere pipes into what stops reading early, and every shell script can be parsed.
 
 Such a reader (grep -q, grep -m, head) ends at its match, and the writer then ends in SIGPIPE or not, by chance. Under

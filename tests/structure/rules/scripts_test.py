@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Pipes that end early, and scripts that cannot be parsed."""
 
 import unittest

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The searches of each migration note find in legacy/ every pair that the note names."""
 
 import re

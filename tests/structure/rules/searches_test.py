@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A note's searches find its pairs."""
 
 from rules.searches import searches

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """A small repository that is as it should be, until a test breaks it."""
 
 import pathlib
@@ -100,7 +101,7 @@ FILES = {
     "tests/pairs/area/one_test.cpp": "\n",
     "tests/pairs/area/one.hpp": "\n",
     "tests/pairs/area/CMakeLists.txt": "cuda_legacy_add_pair(area/one LARGE)\n",
-    "migration-notes/README.md": "# Notes\n\n| [first.md](first.md) | `area/one` |\n",
+    "migration-notes/README.md": "# Notes\n\n| the old construct | [first.md](first.md) |\n",
     "migration-notes/first.md": NOTE,
     "migration-notes/api.csv": API,
     "compat/include/cuda_legacy/old.h": HEADER,

@@ -1,3 +1,4 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Where things stand in the tree: examples and their slugs, notes, texts."""
 
 import re

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! A header of CUB that CCCL 3.0 (CUDA 13.0) removed. Where CUB still has it, it is CUB's own.
 //! Note: migration-notes/cccl_3.md.

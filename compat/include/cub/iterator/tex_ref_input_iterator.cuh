@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! A header of CUB that CUB 2.0 (CUDA 12.0) removed, or emptied: its iterator was made of a texture reference.
 //! Note: migration-notes/cccl_3.md.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // How many arguments a macro was given, from 1 to 9, as the end of a name: for calls whose old and new forms differ in
 // it.
 #ifndef CUDA_LEGACY_DETAIL_ARGUMENT_COUNT_H

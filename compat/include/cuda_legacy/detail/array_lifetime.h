@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* A CUDA array that is freed takes the objects with it that were made of it: its handle may name another array
    tomorrow. So cudaFreeArray and cudaFreeMipmappedArray are renamed by macros in every source, and tell. Host C sources
    know nothing of references; where the program has any, the C++ side has the function below. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A field of a texture reference: reads and writes like the plain field of the original, and knows when it is written.
 //
 // Why a field is no plain int or enum:
@@ -6,6 +7,8 @@
 //   at the write: what kernels launched before it read does not change.
 // - nvcc drops a `__constant__` variable's constructor arguments from its host shadow. They are read back from the
 //   device, and must not overwrite what the program wrote, not even a write of the default value.
+// - clang constructs no host shadow at all: it is zero until the first bind, which takes all of it from the device.
+//   What the program has written by then stays. What it reads before is 0.
 #ifndef CUDA_LEGACY_DETAIL_ATTRIBUTE_H
 #define CUDA_LEGACY_DETAIL_ATTRIBUTE_H
 
@@ -73,7 +76,7 @@ public:
 
     operator T() const
     {
-        if (!written_) before_read(reference());
+        if (!written_ && offset_) before_read(reference());
         return value_;
     }
 
@@ -83,6 +86,7 @@ public:
     void take(const attribute& image)
     {
         if (!written_) value_ = image.value_;
+        offset_ = image.offset_;
     }
 
 private:

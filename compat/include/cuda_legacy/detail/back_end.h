@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which back end the references of this program have: texture_reference.h says what the two are, and why this is the
 // order. Every source of a program must come to the same answer, so it depends on the toolkit and on macros of the
 // command line alone.

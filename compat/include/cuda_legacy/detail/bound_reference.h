@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What a reference is bound to, per device; what both back ends share of it.
 #ifndef CUDA_LEGACY_DETAIL_BOUND_REFERENCE_H
 #define CUDA_LEGACY_DETAIL_BOUND_REFERENCE_H
@@ -7,12 +8,12 @@
 
 #include <cuda_runtime_api.h>
 
-#include "../surface_reference.h"
-#include "../texture_reference.h"
 #include "device_context.h"
 #include "last_error.h"
 #include "mutex.h"
 #include "sequence.h"
+#include "surface_type.h"
+#include "texture_type.h"
 #include "visibility.h"
 
 namespace cuda_legacy {
@@ -221,8 +222,10 @@ struct reference_access {
     // Whether a variable that could be a reference is one.
     static bool is_one(const textureReference& reference)
     {
-        return reference.normalized.offset() == 8 && reference.filterMode.offset() == 16 &&
-               reference.disableTrilinearOptimization.offset() == 96;
+        using place = attribute_place;
+        return reference.normalized.offset() == place::normalized &&
+               reference.filterMode.offset() == place::filterMode &&
+               reference.disableTrilinearOptimization.offset() == place::disableTrilinearOptimization;
     }
     static bool is_one(const surfaceReference& reference) { return reference.kind_ == surfaceReference::kind; }
 
@@ -306,13 +309,5 @@ inline textureReference& textureReference::operator=(const textureReference& oth
     channelDesc = other.channelDesc;
     return *this;
 }
-
-#if defined(CUDA_LEGACY_NATIVE_REFERENCES)
-    #include "native.h"
-#else
-    #include "objects.h"
-#endif
-
-#include "renamed_calls.h"
 
 #endif

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which streams are capturing: a binding cannot change while one is, since an operation on the whole context, or a new
 // texture object, spoils the capture. The runtime tells of captures in blocking streams only, so those that the
 // program begins are counted.
@@ -47,6 +48,9 @@ inline cudaError_t cuda_legacy_cudaStreamEndCapture(cudaStream_t stream, cudaGra
     return error;
 }
 
+// With a per-thread default stream the toolkit has macros of these names, which the functions above have used.
+#undef cudaStreamBeginCapture
+#undef cudaStreamEndCapture
 #define cudaStreamBeginCapture cuda_legacy_cudaStreamBeginCapture
 #define cudaStreamEndCapture cuda_legacy_cudaStreamEndCapture
 

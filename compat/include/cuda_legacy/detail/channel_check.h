@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which channel descriptors the original let be bound to which reference.
 #ifndef CUDA_LEGACY_DETAIL_CHANNEL_CHECK_H
 #define CUDA_LEGACY_DETAIL_CHANNEL_CHECK_H

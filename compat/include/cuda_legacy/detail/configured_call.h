@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The launches that cudaConfigureCall begins and cudaLaunch ends: a stack for each thread.
 #ifndef CUDA_LEGACY_DETAIL_CONFIGURED_CALL_H
 #define CUDA_LEGACY_DETAIL_CONFIGURED_CALL_H
@@ -8,7 +9,7 @@
 #include <cuda_runtime_api.h>
 
 #include "device_context.h"
-#include "kernel_names.h"
+#include "kernel_by_name.h"
 #include "last_error.h"
 #include "visibility.h"
 
@@ -50,16 +51,33 @@ public:
 
     cudaError_t launch(const void* kernel)
     {
+        cudaFunction_t function = nullptr;
         if (!top_) return cudaErrorMissingConfiguration;
-        void* parameters[most_pieces];
-        // For parameters that were not given, as far as they cannot be counted.
-        for (std::size_t i = 0; i < most_pieces; ++i)
-            parameters[i] = top_->bytes + (i < top_->pieces ? top_->offsets[i] : 0);
-        cudaError_t error = find_parameters(kernel, parameters);
-        if (error == cudaSuccess)
-            error = cudaLaunchKernel(kernel, top_->grid, top_->block, parameters, top_->shared, top_->stream);
-        pop();
-        return error;
+        const cudaError_t error = cudaGetFuncBySymbol(&function, kernel);
+        if (error != cudaSuccess) {
+            pop();
+            return error;
+        }
+        return static_cast<cudaError_t>(launch_with(function, [=](const call& c, void** parameters) {
+            return cudaLaunchKernel(kernel, c.grid, c.block, parameters, c.shared, c.stream);
+        }));
+    }
+
+    // One that was found by its name; a number of the driver's comes back.
+    int launch(const kernel_driver& calls, void* kernel)
+    {
+        if (!top_) return cudaErrorMissingConfiguration;
+        return launch_with(kernel, [&](const call& c, void** parameters) {
+            return !calls.launch ? no_such_call
+                                 : calls.launch(kernel, c.grid.x, c.grid.y, c.grid.z, c.block.x, c.block.y, c.block.z,
+                                                static_cast<unsigned>(c.shared), c.stream, parameters, nullptr);
+        });
+    }
+
+    // After a name that no kernel has.
+    void forget()
+    {
+        if (top_) pop();
     }
 
 private:
@@ -85,13 +103,26 @@ private:
         delete over;
     }
 
+    // `start` launches it with addresses of parameters. Its errors are the runtime's or the driver's, with the same
+    // numbers.
+    template <class Launch>
+    int launch_with(void* function, Launch start)
+    {
+        void* parameters[most_pieces];
+        // For parameters that were not given, as far as they cannot be counted.
+        for (std::size_t i = 0; i < most_pieces; ++i)
+            parameters[i] = top_->bytes + (i < top_->pieces ? top_->offsets[i] : 0);
+        int error = find_parameters(function, parameters);
+        if (error == cudaSuccess) error = start(*top_, parameters);
+        pop();
+        return error;
+    }
+
     // Where each parameter of the kernel lies, if the driver can tell.
-    cudaError_t find_parameters(const void* kernel, void* parameters[])
+    cudaError_t find_parameters(void* function, void* parameters[])
     {
         int (*get_parameter)(void* function, std::size_t index, std::size_t* offset, std::size_t* size) = nullptr;
-        cudaFunction_t function = nullptr;
-        const cudaError_t error = cudaGetFuncBySymbol(&function, kernel);
-        if (error != cudaSuccess || !driver::find("cuFuncGetParamInfo", get_parameter)) return error;
+        if (!driver::find("cuFuncGetParamInfo", get_parameter)) return cudaSuccess;
         std::size_t offset = 0, size = 0;
         for (std::size_t i = 0; i < most_pieces && get_parameter(function, i, &offset, &size) == 0; ++i) {
             if (size > most_bytes || offset > most_bytes - size) return cudaErrorInvalidValue;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // One device's side of the references: its texture and surface objects, and the order of writes and launches.
 //
 // A reference's handle lies in device memory, and kernels read it while they run, so a new handle must be seen by no

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The fields of the toolkit's cudaDeviceProp, for C, which has no base classes: CUDA 13.0's, in its order. Later 13.x
 // take the place of new fields from the reserved ones; another layout is a compile error in device_properties.h.
 #ifndef CUDA_LEGACY_DETAIL_DEVICE_PROPERTY_FIELDS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cuFFT's layouts of data. Today's header has one left, padded as FFTW pads, and the choice is gone.
 #ifndef CUDA_LEGACY_DETAIL_FFT_LAYOUTS_H
 #define CUDA_LEGACY_DETAIL_FFT_LAYOUTS_H

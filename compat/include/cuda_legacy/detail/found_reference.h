@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cudaGetTextureReference and cudaGetSurfaceReference: which symbols of device code are references.
 #ifndef CUDA_LEGACY_DETAIL_FOUND_REFERENCE_H
 #define CUDA_LEGACY_DETAIL_FOUND_REFERENCE_H
@@ -8,7 +9,7 @@
 
 #include <cuda_runtime_api.h>
 
-#include "bound_reference.h"
+#include "references.h"
 #include "variable_by_name.h"
 
 namespace cuda_legacy {

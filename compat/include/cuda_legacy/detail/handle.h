@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The object that a fetch goes through, in device code.
 //
 // With objects it lies in the reference. A native reference is an opaque symbol, of which only the compiler's texture

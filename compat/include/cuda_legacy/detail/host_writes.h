@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Switches off, in the source that includes it, what nvcc says when host code uses `__constant__` variables as the
 // original API asks for: reads (20091) and writes (20092), and `__constant__` before a parameter or a type (1835).
 #ifndef CUDA_LEGACY_DETAIL_HOST_WRITES_H
@@ -5,7 +6,7 @@
 
 #include "back_end.h"
 
-#if defined(__NVCC__) && !defined(CUDA_LEGACY_NATIVE_REFERENCES)
+#if defined(__NVCC__) && defined(__CUDACC__) && !defined(CUDA_LEGACY_NATIVE_REFERENCES)
     #pragma nv_diag_suppress 20091
     #pragma nv_diag_suppress 20092
     #pragma nv_diag_suppress 1835

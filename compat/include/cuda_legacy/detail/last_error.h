@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What cudaGetLastError says after a call that only these headers know to be wrong.
 //
 // The original's functions left their errors for cudaGetLastError, and old programs check binds by nothing else. The

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The modules of the program. A CUDA source that is compiled by itself is one, and the driver finds by name what it
 // declares; which module that is, a kernel of the same source tells.
 #ifndef CUDA_LEGACY_DETAIL_MODULES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A mutex, and what holds it for a scope. <mutex> would do, and costs every source of a program more than all the rest
 // of these headers: with C++17 it brings the clocks and the strings of the library along.
 #ifndef CUDA_LEGACY_DETAIL_MUTEX_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The back end of native references: the compiler's `.texref` and `.surfref` symbols, bound by the driver.
 //
 // nvcc 13 still registers such symbols at program start, with a function that the runtime no longer has; it is defined

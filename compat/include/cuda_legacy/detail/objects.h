@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The back end of texture and surface objects: a reference is a `__constant__` variable whose first eight bytes are the
 // handle of an object.
 #ifndef CUDA_LEGACY_DETAIL_OBJECTS_H
@@ -72,11 +73,25 @@ inline cudaError_t reference_access::load(const textureReference& reference)
     if (error == cudaSuccess) error = cudaMemcpy(bytes, address, sizeof bytes, cudaMemcpyDeviceToHost);
     if (error != cudaSuccess) return error;
     const auto& image = *reinterpret_cast<const textureReference*>(bytes);
+    // No reference has elements of nothing, so this is one that was not constructed.
+    const bool is_zero = mine.element_ == 0;
     mine.normalized.take(image.normalized);
     mine.filterMode.take(image.filterMode);
     for (int i = 0; i < 3; ++i)
         mine.addressMode[i].take(image.addressMode[i]);
-    mine.channelDesc.take(image.channelDesc, image.element_);
+    mine.channelDesc.take(image.channelDesc, is_zero ? 0 : image.element_);
+    if (is_zero) {
+        mine.sRGB.take(image.sRGB);
+        mine.maxAnisotropy.take(image.maxAnisotropy);
+        mine.mipmapFilterMode.take(image.mipmapFilterMode);
+        mine.mipmapLevelBias.take(image.mipmapLevelBias);
+        mine.minMipmapLevelClamp.take(image.minMipmapLevelClamp);
+        mine.maxMipmapLevelClamp.take(image.maxMipmapLevelClamp);
+        mine.disableTrilinearOptimization.take(image.disableTrilinearOptimization);
+        mine.element_ = image.element_;
+        mine.dimensions_ = image.dimensions_;
+        mine.normalized_float_ = image.normalized_float_;
+    }
     mine.loaded_ = true;
     return cudaSuccess;
 }

@@ -1,7 +1,8 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The runtime's functions that have to know of references, renamed by macros in every C++ source that includes a header
 // of references: cudaGetLastError and cudaPeekAtLastError tell the errors found here too, cudaDeviceReset,
 // cudaFreeArray and cudaFreeMipmappedArray forget what was bound, captures are counted. Included at the end of
-// bound_reference.h, for what stands in front of it means the runtime's own.
+// references.h, for what stands in front of it means the runtime's own.
 //
 // In device code cudaGetLastError and cudaPeekAtLastError are the device runtime's, as without these headers.
 #ifndef CUDA_LEGACY_DETAIL_RENAMED_CALLS_H

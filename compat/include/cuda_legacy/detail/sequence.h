@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Values in a row, as much of std::vector as these headers need: <vector> costs every source of a program as much as a
 // third of nvcc's time for an empty one.
 #ifndef CUDA_LEGACY_DETAIL_SEQUENCE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* symbol_names.h for host sources in C, which have the C interface alone: a symbol is a name there, found by the C++
    side of the program. */
 #ifndef CUDA_LEGACY_DETAIL_SYMBOL_NAMES_IN_C_H
@@ -102,6 +103,11 @@ CUDA_LEGACY_DETAIL_C cuda_legacy_cudaMemcpyFromSymbolAsync(void* dst, const void
 
 #define cudaGetSymbolAddress cuda_legacy_cudaGetSymbolAddress
 #define cudaGetSymbolSize cuda_legacy_cudaGetSymbolSize
+// With a per-thread default stream the toolkit has macros of these names, which the functions above have used.
+#undef cudaMemcpyToSymbol
+#undef cudaMemcpyToSymbolAsync
+#undef cudaMemcpyFromSymbol
+#undef cudaMemcpyFromSymbolAsync
 #define cudaMemcpyToSymbol cuda_legacy_cudaMemcpyToSymbol
 #define cudaMemcpyToSymbolAsync cuda_legacy_cudaMemcpyToSymbolAsync
 #define cudaMemcpyFromSymbol cuda_legacy_cudaMemcpyFromSymbol

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The element types that texture references take, with channels and fetched types as the original templates had them.
 #ifndef CUDA_LEGACY_DETAIL_TEXEL_H
 #define CUDA_LEGACY_DETAIL_TEXEL_H

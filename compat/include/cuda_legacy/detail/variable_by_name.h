@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which `__device__` or `__constant__` variable a string names, as CUDA let strings name them until 4.x.
 //
 // The variable is looked for in every module of the program (modules.h), by cuFuncGetModule and cuModuleGetGlobal.
@@ -15,7 +16,7 @@
 #include "device_context.h"
 #include "last_error.h"
 #include "modules.h"
-#include "renamed_calls.h"
+#include "references.h"
 
 namespace cuda_legacy {
 namespace detail {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The command line as cutil.h and shrUtils.h read it: `--name`, `--name=value`, `--name=[one,two]`; one dash is as good
 // as two. Upper and lower case differ. What is given twice counts as it stands last.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_COMMAND_LINE_H
@@ -73,12 +74,12 @@ static inline int cuda_legacy_real_argument(int argc, const char** argv, const c
     return 1;
 }
 
-// Whether there is such an argument; *value is a copy of its value, for free().
+// Whether there is such an argument; *value is a copy of its value, for free(), or null: programs look at the pointer
+// alone.
 static inline int cuda_legacy_text_argument(int argc, const char** argv, const char* name, char** value)
 {
     const char* const text = cuda_legacy_argument_value(argc, argv, name);
-    if (!text || !*text) return 0;
-    *value = cuda_legacy_copied_text(text, strlen(text));
+    *value = text && *text ? cuda_legacy_copied_text(text, strlen(text)) : NULL;
     return *value != NULL;
 }
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The comparisons of results with a reference that cutil, shrUtils and helper_image.h have.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_COMPARISONS_H
 #define CUDA_LEGACY_SHIMS_DETAIL_COMPARISONS_H

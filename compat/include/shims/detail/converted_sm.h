@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // _ConvertSMVer2Cores, which both helper_cuda.h and cutil_inline.h have.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_CONVERTED_SM_H
 #define CUDA_LEGACY_SHIMS_DETAIL_CONVERTED_SM_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The functions of cutil.h, thin names over what stands in this folder.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_CUTIL_FUNCTIONS_H
 #define CUDA_LEGACY_SHIMS_DETAIL_CUTIL_FUNCTIONS_H
@@ -186,8 +187,8 @@ static inline CUTBoolean cutSavePGMf(const char* file, float* data, unsigned int
     return cuda_legacy_cut(cuda_legacy_save_pgm_f(file, data, w, h));
 }
 
-// The command line. Values are left as they are where the argument is not there, or is no number. Texts are for
-// cutFree.
+// The command line. Numbers are left as they are where the argument is not there, or is no number. Texts are for
+// cutFree; one that is not there is null.
 
 static inline CUTBoolean cutCheckCmdLineFlag(const int argc, const char** argv, const char* flag_name)
 {

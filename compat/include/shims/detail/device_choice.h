@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The choice of a device, for helper_cuda.h, cutil.h and cutil_inline.h.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_DEVICE_CHOICE_H
 #define CUDA_LEGACY_SHIMS_DETAIL_DEVICE_CHOICE_H

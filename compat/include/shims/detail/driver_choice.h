@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The choice of a device by the driver's functions, for cutil_inline_drvapi.h and helper_cuda_drvapi.h.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_DRIVER_CHOICE_H
 #define CUDA_LEGACY_SHIMS_DETAIL_DRIVER_CHOICE_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the checks of helper_cuda.h, cutil.h and cutil_inline.h do. No name here is one of theirs: programs of the SDK's
 // later versions define checkCudaErrors themselves, beside a header that comes from here.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_ERROR_CHECK_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Where the samples' data files are, and what is in those that hold numbers.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_FILES_H
 #define CUDA_LEGACY_SHIMS_DETAIL_FILES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // PGM and PPM images (P5 and P6), one byte a value.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_IMAGES_H
 #define CUDA_LEGACY_SHIMS_DETAIL_IMAGES_H

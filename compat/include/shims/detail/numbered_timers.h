@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The timers of cutil.h: numbers that mean the same in all of a program's sources, and in all of its threads.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_NUMBERED_TIMERS_H
 #define CUDA_LEGACY_SHIMS_DETAIL_NUMBERED_TIMERS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // ftoi, which helper_cuda.h, helper_cuda_drvapi.h and cutil_inline.h have.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_ROUNDED_H
 #define CUDA_LEGACY_SHIMS_DETAIL_ROUNDED_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A variable that a header defines, and that all of a program's sources share, C and C++ alike.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_SHARED_STATE_H
 #define CUDA_LEGACY_SHIMS_DETAIL_SHARED_STATE_H

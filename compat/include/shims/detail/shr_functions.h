@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The files, images, command line and comparisons of shrUtils.h, thin names over what stands in this folder.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_SHR_FUNCTIONS_H
 #define CUDA_LEGACY_SHIMS_DETAIL_SHR_FUNCTIONS_H
@@ -145,8 +146,8 @@ static inline shrBOOL shrSavePPM4ub(const char* file, unsigned char* data, unsig
     return cuda_legacy_shr(cuda_legacy_save_bytes(file, data, w, h, 4));
 }
 
-// The command line. Values are left as they are where the argument is not there, or is no number. Texts are for
-// shrFree.
+// The command line. Numbers are left as they are where the argument is not there, or is no number. Texts are for
+// shrFree; one that is not there is null.
 
 static inline shrBOOL shrCheckCmdLineFlag(const int argc, const char** argv, const char* flag_name)
 {

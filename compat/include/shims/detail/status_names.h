@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The names of the statuses of the CUDA libraries. This file has no guard of its own: each library's part is read once,
 // as soon as that library's header was included before. The numbers stand here, and not the enumerators, because a CUDA
 // version lacks some of them and the numbers of the others never changed. Only NPP changed its numbers between CUDA 12

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The stop watch below cutil's timers, StopWatchInterface and shrDeltaT: the host's monotonic clock, in milliseconds.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_STOP_WATCH_H
 #define CUDA_LEGACY_SHIMS_DETAIL_STOP_WATCH_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The threads of multithreading.h and of book.h.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_THREADS_H
 #define CUDA_LEGACY_SHIMS_DETAIL_THREADS_H

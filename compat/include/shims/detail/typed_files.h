@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Files of numbers and images in the types that cutil and shrUtils have functions for.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_TYPED_FILES_H
 #define CUDA_LEGACY_SHIMS_DETAIL_TYPED_FILES_H

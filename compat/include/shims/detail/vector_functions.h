@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The functions of helper_math.h and cutil_math.h on vectors of two to four components.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_VECTOR_FUNCTIONS_H
 #define CUDA_LEGACY_SHIMS_DETAIL_VECTOR_FUNCTIONS_H

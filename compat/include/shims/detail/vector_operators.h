@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The operators of helper_math.h and cutil_math.h: component by component, a scalar counting as a vector of equal
 // components. Read for each N, the number of components.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_VECTOR_OPERATORS_H

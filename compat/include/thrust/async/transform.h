@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! A header of Thrust that CCCL 3.0 (CUDA 13.0) removed. Where Thrust still has it, it is Thrust's own.
 //! Note: migration-notes/cccl_3.md.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program that brings a book.h of its own, in a folder that its makefile names.
 #include "common/book.h"
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program with an old copy of cutil.h alone: the shims beside it take its words.
 #include <cutil_inline.h>
 #include <cutil_gl_error.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Old and new headers in one source, as programs that grew have them.
 #include <cutil.h>
 #include <shrUtils.h>
@@ -11,12 +12,14 @@
 #include "../common/book.h"
 #include <helper_cuda.h>
 #include <helper_cuda_drvapi.h>
+#include <helper_cuda_gl.h>
 #include <helper_functions.h>
 #include <multithreading.h>
 #include <sdkHelper.h>
 #include <helper_image.h>
 #include <helper_string.h>
 #include <helper_timer.h>
+#include <timer.h>
 #include <drvapi_error_string.h>
 #include <cutil_inline_bankchecker.h>
 #include <cutil_inline_runtime.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program with old copies of the SDK's headers in a folder that its makefile names, beside shims of others.
 #include <cutil_inline.h>
 #include <helper_cuda.h>

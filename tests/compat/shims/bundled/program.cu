@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program that brings a helper_cuda.h of its own, in a folder that its makefile names.
 #include <helper_cuda.h>
 

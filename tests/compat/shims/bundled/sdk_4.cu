@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program as the SDK's 4.1 has them: sdkHelper.h, and checks and the choice of a device of its own.
 #include <cuda_runtime.h>
 #include <sdkHelper.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* What helper_cuda.h sees of cuBLAS, which need not be installed: the guard of its header and its status. */
 #ifndef CUBLAS_API_H_
 #define CUBLAS_API_H_

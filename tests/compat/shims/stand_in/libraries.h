@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* What helper_cuda.h sees of the libraries, which need not be installed: their headers' guards and their statuses. */
 #ifndef STAND_IN_LIBRARIES_H
 #define STAND_IN_LIBRARIES_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // CUB's functions for lanes, warps, barriers and bits: device code.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_CUB_INTRINSICS_H
 #define CUDA_LEGACY_DETAIL_CCCL_CUB_INTRINSICS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // CUB's fancy iterators, made of the parts that Thrust gives for that.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_CUB_ITERATORS_H
 #define CUDA_LEGACY_DETAIL_CCCL_CUB_ITERATORS_H

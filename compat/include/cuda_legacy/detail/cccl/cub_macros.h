@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // CUB's arithmetic macros.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_CUB_MACROS_H
 #define CUDA_LEGACY_DETAIL_CCCL_CUB_MACROS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What CCCL 3.0 removed from CUB, in CUB's own namespace: with the versions' inline namespace around it, or the one
 // that CUB_WRAPPED_NAMESPACE names. Included by cub/config.cuh, once CUB's macros are there.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_CUB_NAMES_H

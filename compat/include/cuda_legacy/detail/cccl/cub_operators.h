@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // CUB's function objects. They are the types that CUDA 12.9 made of them, which CUB's own tuning knows.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_CUB_OPERATORS_H
 #define CUDA_LEGACY_DETAIL_CCCL_CUB_OPERATORS_H

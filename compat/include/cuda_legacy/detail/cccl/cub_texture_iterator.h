@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // CUB's iterator through a texture reference, as its iterator through a texture object. CUB 2 no longer has the first.
 //
 // The reference was one for all copies of the iterator; here a copy keeps what was bound when it was made. So it is to

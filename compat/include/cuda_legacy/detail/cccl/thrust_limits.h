@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // thrust::numeric_limits.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_THRUST_LIMITS_H
 #define CUDA_LEGACY_DETAIL_CCCL_THRUST_LIMITS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What CCCL 3.0 removed from Thrust, and of thrust::detail what programs took for granted, in Thrust's own namespace.
 // Included by thrust/detail/config.h, once Thrust's macros are there.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_THRUST_NAMES_H

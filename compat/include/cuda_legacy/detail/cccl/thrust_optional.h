@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // thrust::optional, as libcu++'s.
 #ifndef CUDA_LEGACY_DETAIL_CCCL_THRUST_OPTIONAL_H
 #define CUDA_LEGACY_DETAIL_CCCL_THRUST_OPTIONAL_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the calls of old cuSPARSE need of the new: a matrix in CSR out of its arrays and its cusparseMatDescr_t, and
 // memory in the order of the handle's stream.
 #ifndef CUDA_LEGACY_DETAIL_SPARSE_CSR_MATRIX_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cusparse<t>csrmv, csrmm and csrmm2, which cuSPARSE 11 removed, through cusparseSpMV and cusparseSpMM. They had no
 // buffer of the program's: it is allocated here, in the order of the handle's stream.
 #ifndef CUDA_LEGACY_DETAIL_SPARSE_PRODUCTS_H

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cusparse<t>csrsv2, which cuSPARSE 12 removed: a sparse triangular system, through cusparseSpSV. As ever the program
 // asks for the size, analyses and solves with one memory of its own, which has to stay until the last solve.
 #ifndef CUDA_LEGACY_DETAIL_SPARSE_TRIANGULAR_H

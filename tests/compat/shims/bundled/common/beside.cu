@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program with the header in its own folder.
 #include "helper_cuda.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* A program's own cutil.h, with what such copies have: checks in macros, cudaThreadSynchronize, a loop over the
  * devices. */
 #ifndef _CUTIL_H_

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program's own cutil_inline.h: checks as functions whose names begin with two underscores, and the fastest device.
 #ifndef _CUTIL_INLINE_H_
 #define _CUTIL_INLINE_H_

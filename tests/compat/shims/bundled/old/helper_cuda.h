@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program's own helper_cuda.h: checkCudaErrors as a function, and names of errors, the oldest among them.
 #ifndef HELPER_CUDA_H
 #define HELPER_CUDA_H

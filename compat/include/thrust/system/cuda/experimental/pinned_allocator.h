@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! A header of Thrust that CUDA 12 removed. Where Thrust still has it, it is Thrust's own.
 //! Note: migration-notes/cccl_3.md.

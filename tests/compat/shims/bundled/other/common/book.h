@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
 /* A program's own book.h. */
 #ifndef __BOOK_H__
 #define __BOOK_H__

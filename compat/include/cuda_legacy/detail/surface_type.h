@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The struct surfaceReference and the template cuda_legacy::surface: what a program declares, and what the bookkeeping
+// of bound_reference.h is about.
+#ifndef CUDA_LEGACY_DETAIL_SURFACE_TYPE_H
+#define CUDA_LEGACY_DETAIL_SURFACE_TYPE_H
+
+#include <cuda_runtime_api.h>
+
+#include "back_end.h"
+#include "texel.h"
+
+namespace cuda_legacy {
+namespace detail {
+struct reference_access;
+} // namespace detail
+} // namespace cuda_legacy
+
+//! A surface reference has no attributes; its descriptor is what it was declared with.
+struct surfaceReference {
+    //! What a kernel reads and writes through: in device memory a surface object; the host's copy keeps its bookkeeping
+    //! here. A reference declared `const` is bound as well, so that the compiler must not take this for a constant.
+    mutable unsigned long long cuda_legacy_handle = 0;
+    //! Of no consequence: a bind looks at the array's descriptor.
+    cudaChannelFormatDesc channelDesc;
+
+#if defined(__CUDA_ARCH__)
+    surfaceReference(const surfaceReference&) = default; // passed by value in device code
+#else
+    //! Bound to nothing.
+    constexpr surfaceReference(const surfaceReference& other)
+        : channelDesc(other.channelDesc)
+    {
+    }
+#endif
+    //! Takes over the descriptor; the binding stays.
+    surfaceReference& operator=(const surfaceReference& other)
+    {
+        channelDesc = other.channelDesc;
+        return *this;
+    }
+
+protected:
+    constexpr explicit surfaceReference(cudaChannelFormatDesc desc)
+        : channelDesc(desc)
+    {
+    }
+    friend struct cuda_legacy::detail::reference_access;
+
+    static constexpr unsigned int kind = 0x66727573; // tells a surface reference from another variable
+    unsigned int kind_ = kind;
+#if defined(CUDA_LEGACY_NATIVE_REFERENCES)
+    const void* module_ = nullptr; // a kernel of the same module
+#endif
+};
+
+#if !defined(CUDA_LEGACY_NATIVE_REFERENCES)
+
+namespace cuda_legacy {
+
+//! A surface reference. `Type`: cudaSurfaceType1D and so on. Reads and writes are for `T` = void.
+template <class T, int Type = cudaSurfaceType1D>
+struct surface : surfaceReference {
+    constexpr surface()
+        : surfaceReference(detail::texel<T>::desc())
+    {
+    }
+    constexpr explicit surface(cudaChannelFormatDesc desc)
+        : surfaceReference(desc)
+    {
+    }
+};
+
+template <int Type>
+struct surface<void, Type> : surfaceReference {
+    constexpr surface()
+        : surfaceReference(cudaChannelFormatDesc{0, 0, 0, 0, cudaChannelFormatKindNone})
+    {
+    }
+};
+
+} // namespace cuda_legacy
+
+#elif defined(__CUDACC__)
+
+    #include "modules.h"
+
+template <class T, int Type = cudaSurfaceType1D>
+struct __device_builtin_surface_type__ surface : surfaceReference {
+    __host__ surface(const void* module = cuda_legacy::detail::this_module())
+        : surface(cuda_legacy::detail::texel<T>::desc(), module)
+    {
+    }
+    __host__ surface(cudaChannelFormatDesc desc, const void* module = cuda_legacy::detail::this_module())
+        : surfaceReference(desc)
+    {
+        module_ = module;
+    }
+    #if !defined(__CUDA_ARCH__)
+    surface(const surface& other, const void* module = cuda_legacy::detail::this_module())
+        : surfaceReference(other)
+    {
+        module_ = module;
+    }
+    surface& operator=(const surface&) = default;
+    #endif
+};
+
+template <int Type>
+struct __device_builtin_surface_type__ surface<void, Type> : surfaceReference {
+    __host__ surface(const void* module = cuda_legacy::detail::this_module())
+        : surfaceReference(cudaChannelFormatDesc{0, 0, 0, 0, cudaChannelFormatKindNone})
+    {
+        module_ = module;
+    }
+    #if !defined(__CUDA_ARCH__)
+    surface(const surface& other, const void* module = cuda_legacy::detail::this_module())
+        : surfaceReference(other)
+    {
+        module_ = module;
+    }
+    surface& operator=(const surface&) = default;
+    #endif
+};
+
+namespace cuda_legacy {
+using ::surface;
+} // namespace cuda_legacy
+
+#endif
+
+#endif

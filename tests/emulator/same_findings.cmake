@@ -1,0 +1,21 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+# Runs PROGRAM CASE so many times (RUNS), with several numbers of threads: stdout and stderr must be the same each time, the
+# exit status 99, and stderr match FINDING (a regular expression).
+set(counts 1 2 3 4 5 8 16)
+foreach(run RANGE 1 ${RUNS})
+    math(EXPR which "${run} % 7")
+    list(GET counts ${which} threads)
+    set(ENV{CUDA_EMULATOR_THREADS} ${threads})
+    execute_process(COMMAND "${PROGRAM}" "${CASE}" RESULT_VARIABLE status OUTPUT_VARIABLE out ERROR_VARIABLE err)
+    if(NOT status EQUAL 99)
+        message(FATAL_ERROR "run ${run}, ${threads} threads: exit status ${status}, not 99\n${out}\n${err}")
+    endif()
+    if(run EQUAL 1)
+        set(first "${out}${err}")
+        if(NOT err MATCHES "${FINDING}")
+            message(FATAL_ERROR "stderr does not match '${FINDING}':\n${err}")
+        endif()
+    elseif(NOT "${out}${err}" STREQUAL first)
+        message(FATAL_ERROR "run ${run}, ${threads} threads, differs:\n${out}${err}\nThe first run said:\n${first}")
+    endif()
+endforeach()
