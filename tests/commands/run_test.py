@@ -97,6 +97,15 @@ class Emulate(Run):
             self.assertEqual(self.run_command("emulate", *arguments).returncode, 2)
 
 
+class Fuzz(Run):
+    def test_what_is_no_number_of_seconds(self):
+        for arguments in (("soon",), ("-5",), ("60", "--seed=x"), ("60", "--runs=5")):
+            result = self.run_command("fuzz", *arguments)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(f"and '{arguments[-1]}' is neither", result.stderr)
+        self.assertEqual(self.calls("cmake"), "")
+
+
 class Usage(Run):
     def test_the_commands_are_those_that_it_names(self):
         usage = self.run_command()
@@ -107,6 +116,7 @@ class Usage(Run):
         known = re.findall(r"(?m)^    ([a-z]+)\)", script[script.index("\nmain() {") :])
         self.assertEqual(sorted(named), sorted(known))
         self.assertIn("emulate", named)
+        self.assertIn("fuzz", named)
 
     def test_another_word(self):
         for word in ("site", "scan", "x"):
