@@ -106,6 +106,27 @@ class Fuzz(Run):
         self.assertEqual(self.calls("cmake"), "")
 
 
+class Scan(Run):
+    def setUp(self):
+        super().setUp()
+        # The build: it makes a program that says what it was asked for.
+        self.tool("made", 'echo "asked: $*"; exit 1')
+        self.tool("cmake", '[ "$1" = --version ] && echo "cmake version 3.25.1"; [ "$1" = --build ] || exit 0; echo built;'
+                           'cp "${0%/*}/made" "$2/cuda-legacy-scan"')
+        self.tool("nvcc", "exit 1")
+
+    def test_its_arguments_output_and_status(self):
+        result = self.run_command("scan", "--help", "a b")
+        self.assertEqual((result.stdout, result.returncode), ("asked: --help a b\n", 1), result.stderr)
+
+    def test_a_build_that_fails(self):
+        self.tool("cmake", '[ "$1" = --version ] && { echo "cmake version 3.25.1"; exit 0; }; echo broken; exit 1')
+        result = self.run_command("scan", ".")
+        self.assertEqual((result.stdout, result.returncode), ("", 1))
+        self.assertIn("broken", result.stderr)
+        self.assertIn("could not be built", result.stderr)
+
+
 class Usage(Run):
     def test_the_commands_are_those_that_it_names(self):
         usage = self.run_command()
@@ -119,7 +140,7 @@ class Usage(Run):
         self.assertIn("fuzz", named)
 
     def test_another_word(self):
-        for word in ("site", "scan", "x"):
+        for word in ("site", "x"):
             result = self.run_command(word)
             self.assertEqual(result.returncode, 2)
             self.assertIn(f"unknown command '{word}'", result.stderr)
