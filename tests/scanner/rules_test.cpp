@@ -132,6 +132,7 @@ BOOST_AUTO_TEST_CASE(fields)
 BOOST_AUTO_TEST_CASE(old_parameters)
 {
     BOOST_TEST(names("void f() { cuCtxCreate(&c, 0, d); }") == words{"cuCtxCreate"});
+    BOOST_TEST(all("void f() { cuCtxCreate(&c, 0, d); }")[0].message == "the old parameters are gone since CUDA 13.0");
     BOOST_TEST(names("void f() { cuCtxCreate(&c, p, 0, d); }").empty());
     BOOST_TEST(names("void f() { cudaMemPrefetchAsync(p, n, 0, s); }") == words{"cudaMemPrefetchAsync"});
     BOOST_TEST(names("void f() { cudaMemLocation l; cudaMemPrefetchAsync(p, n, l, 0, s); }").empty());

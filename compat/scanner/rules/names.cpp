@@ -322,7 +322,8 @@ private:
             one->message = "of the CUDA samples, never part of CUDA";
         else if (one->level == severity::error)
             one->message =
-                (area == "changed signature" ? "the old parameters are gone since CUDA " : "removed in CUDA ") +
+                (area == "changed signature" || area == "driver API" ? "the old parameters are gone since CUDA "
+                                                                     : "removed in CUDA ") +
                 text_of(row.removed);
         else if (row.deprecated)
             one->message = "deprecated since CUDA " + text_of(row.deprecated);
