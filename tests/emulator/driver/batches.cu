@@ -8,6 +8,7 @@
 #include <cuda_runtime.h>
 #include <dlfcn.h>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 static void copies()
@@ -104,12 +105,14 @@ static void old_graphs()
     CUgraphExecUpdateResult result;
     auto* update = (CUresult(*)(CUgraphExec, CUgraph, CUgraphNode*, CUgraphExecUpdateResult*))find("cuGraphExecUpdate");
     EXPECT("update", update(x, g, &error, &result) == CUDA_SUCCESS && result == CU_GRAPH_EXEC_UPDATE_SUCCESS);
-    const char* path = KERNELS ".dot";
+    // The tests of two architectures may run at once.
+    const std::string path = KERNELS "." + std::to_string(getpid()) + ".dot";
     char text[4096] = "";
-    EXPECT("a picture", cuGraphDebugDotPrint(g, path, 0) == CUDA_SUCCESS);
-    if (std::FILE* file = std::fopen(path, "r")) {
+    EXPECT("a picture", cuGraphDebugDotPrint(g, path.c_str(), 0) == CUDA_SUCCESS);
+    if (std::FILE* file = std::fopen(path.c_str(), "r")) {
         text[std::fread(text, 1, sizeof text - 1, file)] = '\0';
         std::fclose(file);
+        std::remove(path.c_str());
     }
     EXPECT("of it", std::strstr(text, "kernel\\nscale") && std::strstr(text, "node_0 -> node_1;"));
 }
