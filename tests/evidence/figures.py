@@ -129,7 +129,8 @@ def benchmarks(value):
         return ["The record has no benchmark."]
     lines = [
         f"A copy within the device's memory: {found['copy_gigabytes_per_second']:.0f} GB/s. Times are in microseconds, of the"
-        " kernels alone, the best of several runs, all in one run of `./run bench`.",
+        " kernels alone, the best of several runs, all in one run of `./run bench`. Each kernel starts with"
+        f" {found.get('starts_with', 'what the run before it left in the cache')}.",
         "A ratio over 1 means that the stage named first in it is slower.",
         "",
         "| Pair | Size | Legacy | Twin | Fast | Library | Limit | Twin / legacy | Fast / library |",

@@ -25,7 +25,7 @@ class Error(Exception):
 
 
 def summary_of(report):
-    """What Google Benchmark wrote, as {"device", "copy_gigabytes_per_second", "rows": [{"pair", "size", "legacy_us", …}]}."""
+    """What Google Benchmark wrote, as {"device", "starts_with", "copy_gigabytes_per_second", "rows": [{"pair", "size", …}]}."""
     rows = {}
     for one in report["benchmarks"]:
         if one.get("run_type") == "aggregate":
@@ -44,6 +44,7 @@ def summary_of(report):
     context = report["context"]
     return {
         "device": context.get("device", ""),
+        "starts_with": context.get("starts_with", "what the run before it left in the cache"),
         "copy_gigabytes_per_second": round(float(context.get("copy_gigabytes_per_second", 0)), 1),
         "rows": list(rows.values()),
     }
@@ -60,6 +61,7 @@ def table_of(summary, pairs=()):
         f"{summary['device']}; a copy within its memory: {summary['copy_gigabytes_per_second']:.0f} GB/s",
         "Microseconds: the best of several runs, kernels alone, by CUDA events. The limit: the bytes that must move, at",
         "the rate of that copy; of products the operations, at the device's peak.",
+        f"Each starts with {summary.get('starts_with', 'what the run before it left in the cache')}.",
         "",
         f"{'pair':34} {'size':>10} {'legacy':>10} {'twin':>10} {'fast':>10} {'library':>10} {'limit':>10}"
         f" {'legacy/twin':>11} {'library/fast':>12} {'limit/fast':>10}  library",

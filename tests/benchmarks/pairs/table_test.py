@@ -18,7 +18,7 @@ def entry(name, best, **more):
 
 
 REPORT = {
-    "context": {"device": "A GPU", "copy_gigabytes_per_second": "4000.12"},
+    "context": {"device": "A GPU", "starts_with": "an empty L2 cache", "copy_gigabytes_per_second": "4000.12"},
     "benchmarks": [
         entry("matmul/tiled/legacy/65536", 100.0),
         entry("matmul/tiled/twin/65536", 80.0),
@@ -35,6 +35,7 @@ class Table(unittest.TestCase):
     def test_a_row_has_every_stage_and_the_ratios(self):
         lines = table.table_of(table.summary_of(REPORT))
         self.assertIn("A GPU; a copy within its memory: 4000 GB/s", lines[0])
+        self.assertIn("Each starts with an empty L2 cache.", lines)
         row = next(line for line in lines if line.startswith("matmul/tiled"))
         self.assertEqual(row.split(), ["matmul/tiled", "65536", "100.00", "80.00", "20.00", "25.00", "10.00", "1.25",
                                        "1.25", "0.50", "cublasSgemm"])
