@@ -5,7 +5,10 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <vector>
 
+#include "fix/edits.hpp"
+#include "fix/kinds.hpp"
 #include "names/version.hpp"
 
 namespace scanner {
@@ -37,7 +40,9 @@ struct finding {
     std::string pair;   // a pair that shows the change
     std::string compat; // here, later, cannot; empty where a header can do nothing
     effort_of_change effort = effort_of_change::medium;
-    std::string fingerprint; // the same for the same text on another line
+    fix_kind fix = fix_kind::none; // which --fix mends it
+    std::vector<edit> edits;       // how, all of them or none; empty where that is seen only when it is asked for
+    std::string fingerprint;       // the same for the same text on another line
 };
 
 // The step that is asked about: what breaks on the way from one version to another. 0: from anywhere.

@@ -29,7 +29,8 @@ int main(int argc, char** argv)
     const bool colours = wanted.colours == use_colours::always || (wanted.colours == use_colours::automatically &&
                                                                    isatty(STDOUT_FILENO) && !(no_colour && *no_colour));
     std::ios::sync_with_stdio(false);
-    const auto output = wanted.summary                          ? summary_writer(std::cout)
+    const auto output = wanted.dry_run                          ? no_writer()
+                        : wanted.summary                        ? summary_writer(std::cout)
                         : wanted.format == output_format::json  ? json_writer(std::cout, wanted.asked)
                         : wanted.format == output_format::sarif ? sarif_writer(std::cout)
                                                                 : text_writer(std::cout, colours);
@@ -39,5 +40,6 @@ int main(int argc, char** argv)
         std::cerr << "cuda-legacy-scan: the output could not be written\n";
         return 2;
     }
-    return all.findings ? 1 : 0;
+    if (all.not_changed) return 2;
+    return (wanted.dry_run ? all.changed_places : all.findings) ? 1 : 0;
 }

@@ -17,6 +17,9 @@ Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA source
   --baseline FILE           leave out what an earlier output has (JSON or SARIF)
   --exclude PATTERN         leave out files and folders, as a line of .gitignore would; may be repeated
   --no-gitignore            look at files that .gitignore leaves out, too
+  --fix[=KIND,...]          change the files where that is always right, then report what is left; mechanical, if no
+                            KIND is given: one name for one name, and what is as short
+  --dry-run                 with --fix: print what would change as a unified diff, and change nothing
   --jobs NUMBER             how many files at once; one for each core, if not given
   --color auto|always|never colours in text; auto: on a terminal, unless NO_COLOR is set
   --version, --help
@@ -24,7 +27,8 @@ Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA source
 A PATH is a file, or a folder with all below it. Comments, strings and branches that #if leaves out for the
 version of --to are not looked at.
 
-Exit status: 0 nothing found, 1 something found, 2 wrong arguments or a path that is not there.
+Exit status: 0 nothing found, 1 something found, 2 wrong arguments, a path that is not there, or a file that could not
+be changed. With --fix, found is what is left; with --dry-run, what would change.
 )";
 
 namespace {
@@ -59,11 +63,17 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
         bool* flag = name == "--summary"                ? &result.summary
                      : name == "--help" || name == "-h" ? &result.help
                      : name == "--version"              ? &result.version
+                     : name == "--dry-run"              ? &result.dry_run
                      : name == "--no-gitignore"         ? &result.files.use_gitignore
                                                         : nullptr;
         if (flag) {
             if (has_value) return name + " takes no value";
             *flag = flag != &result.files.use_gitignore;
+            continue;
+        }
+        if (name == "--fix") {
+            if (const std::string wrong = read_kinds(has_value ? value : "mechanical", result.fix); !wrong.empty())
+                return wrong;
             continue;
         }
         if (name != "--format" && name != "--from" && name != "--to" && name != "--baseline" && name != "--exclude" &&
@@ -105,6 +115,9 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
         return "--from " + text_of(result.asked.from) + " is not before --to " + text_of(result.asked.to);
     if (result.summary && result.format != output_format::text)
         return "--summary is text; the other formats have what it adds up";
+    if (result.dry_run && !result.fix.any()) return "--dry-run goes with --fix";
+    if (result.dry_run && (result.summary || result.format != output_format::text))
+        return "--dry-run prints a diff and nothing else";
     if (result.paths.empty()) return "no path";
     for (const std::string& path : result.paths) {
         std::error_code error;

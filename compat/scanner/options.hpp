@@ -18,6 +18,8 @@ struct options {
     output_format format = output_format::text;
     step asked;
     bool summary = false;
+    fix_kinds fix;
+    bool dry_run = false;
     walk_options files;
     std::string baseline;
     unsigned jobs = 0; // 0: one for each core

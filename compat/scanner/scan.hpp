@@ -10,14 +10,19 @@ namespace scanner {
 
 struct file_result {
     std::string path;
-    std::string skipped; // why
-    std::vector<finding> found;
+    std::string skipped;        // why
+    std::vector<finding> found; // with --fix: what is left
+    std::size_t changed = 0;    // places that --fix changed, or would change
+    std::string diff;           // with --dry-run
+    std::string not_changed;    // why, where --fix wanted to
 };
 
 // One file, read and searched.
 file_result scan_file(const std::string& path, const step& asked);
 
 // All of them. What is left out is told on stderr.
-totals scan(const options& wanted, baseline& known, writer& output);
+// `planned` are changes that somebody found who looks at more than a file; --fix makes them together with its own. A
+// file that has some, but is none of the paths, is left alone.
+totals scan(const options& wanted, baseline& known, writer& output, const changes& planned = {});
 
 } // namespace scanner

@@ -94,7 +94,7 @@ class Formats(InAFolder):
         self.write("a.cu")
         lines = scan(".", cwd=self.folder).stdout.decode().splitlines()
         self.assertEqual(lines[0], "a.cu:3:5: error: cudaThreadSynchronize: removed in CUDA 13.0; use cudaDeviceSynchronize "
-                                   "[note thread_management.md, compat has it, effort low]")
+                                   "[note thread_management.md, compat has it, effort low, --fix mends it]")
         self.assertEqual(lines[1:], ["1 finding in 1 of 1 files"])
 
     def test_colours(self):
@@ -112,7 +112,7 @@ class Formats(InAFolder):
             "file": "a.cu", "line": 3, "column": 5, "rule": "removed-name", "name": "cudaThreadSynchronize", "level": "error",
             "message": "removed in CUDA 13.0", "deprecated": "4.0", "removed": "13.0",
             "replacement": "cudaDeviceSynchronize", "note": "thread_management.md", "pair": None, "compat": "here",
-            "effort": "low"})
+            "effort": "low", "fix": "mechanical"})
         self.assertEqual(value["summary"]["errors"], 1)
 
     def test_sarif(self):

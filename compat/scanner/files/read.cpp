@@ -53,7 +53,7 @@ void from_utf16(std::string& text, bool big_endian)
 
 } // namespace
 
-std::string read_source(const std::string& path, std::string& text)
+std::string read_source(const std::string& path, std::string& text, bool* recoded)
 {
     text.clear();
     struct stat status;
@@ -65,7 +65,10 @@ std::string read_source(const std::string& path, std::string& text)
     text.resize(static_cast<std::size_t>(status.st_size));
     text.resize(std::fread(text.data(), 1, text.size(), file.get()));
     if (std::ferror(file.get())) return "cannot be read";
-    if (text.compare(0, 2, "\xff\xfe") == 0 || text.compare(0, 2, "\xfe\xff") == 0) from_utf16(text, text[0] == '\xfe');
+    if (text.compare(0, 2, "\xff\xfe") == 0 || text.compare(0, 2, "\xfe\xff") == 0) {
+        from_utf16(text, text[0] == '\xfe');
+        if (recoded) *recoded = true;
+    }
     if (std::memchr(text.data(), 0, text.size())) return "binary";
     return {};
 }

@@ -9,7 +9,8 @@ namespace scanner {
 // Files above this are no sources that anybody wrote: 64 MiB.
 constexpr std::size_t largest_file = std::size_t(64) << 20;
 
-// Empty, or the reason why the file is skipped: unreadable, binary, too large. UTF-16 becomes UTF-8.
-std::string read_source(const std::string& path, std::string& text);
+// Empty, or the reason why the file is skipped: unreadable, binary, too large. UTF-16 becomes UTF-8:
+// `recoded` is then set, for the text is not the file's bytes.
+std::string read_source(const std::string& path, std::string& text, bool* recoded = nullptr);
 
 } // namespace scanner

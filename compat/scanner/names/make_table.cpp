@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Writes the table of names: make_table FOLDER-OF-NOTES OUTPUT. The folder has api.csv, and the notes that it names; a
-// note's row of pairs says which pair shows the change.
+// Writes the table of names: make_table FOLDER-OF-NOTES OUTPUT. The folder has api.csv, renames.csv, and the notes that
+// api.csv names; a note's row of pairs says which pair shows the change.
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -21,6 +21,29 @@ std::vector<std::string> cells_of(const std::string& line)
             result.back() += c;
     }
     return result;
+}
+
+// Which names --fix may write for the old ones: what each becomes, the header that this needs, the number of arguments.
+struct new_name {
+    std::string becomes, needs, arguments;
+    bool used = false;
+};
+
+bool read_renames(const std::string& path, std::map<std::string, new_name>& result)
+{
+    std::ifstream file(path);
+    std::string line;
+    if (!std::getline(file, line) || cells_of(line) != cells_of("name,becomes,needs,arguments"))
+        return std::cerr << path << ": not there, or its first line is another one\n", false;
+    for (int number = 2; std::getline(file, line); ++number) {
+        const std::vector<std::string> cells = cells_of(line);
+        if (cells.size() != 4 || cells[0].empty() || cells[1].empty() ||
+            cells[3].find_first_not_of("0123456789") != cells[3].npos)
+            return std::cerr << path << ':' << number << ": not four cells\n", false;
+        if (!result.emplace(cells[0], new_name{cells[1], cells[2], cells[3]}).second)
+            return std::cerr << path << ':' << number << ": " << cells[0] << " a second time\n", false;
+    }
+    return true;
 }
 
 // The first pair that a note names; empty where it says that there is none.
@@ -59,6 +82,8 @@ int main(int argc, char** argv)
     std::ofstream output(argv[2]);
     output << "// Made by make_table from api.csv.\n#include \"names/table.hpp\"\n\nnamespace scanner {\n\nconst "
               "api_name api_names[] = {\n";
+    std::map<std::string, new_name> renames;
+    if (!read_renames(folder + "/renames.csv", renames)) return 1;
     std::map<std::string, std::string> pairs;
     int number = 1, rows = 0;
     while (std::getline(list, line)) {
@@ -73,10 +98,18 @@ int main(int argc, char** argv)
         if (!note.empty() && !pairs.count(note)) pairs[note] = pair_of(folder + "/" + note);
         output << "    {" << quoted(cells[0]) << ", " << quoted(cells[1]) << ", " << quoted(cells[2]) << ", "
                << scanner::version_of(cells[3]) << ", " << scanner::version_of(cells[4]) << ", " << quoted(cells[5])
-               << ", " << quoted(note) << ", " << quoted(note.empty() ? "" : pairs[note]) << ", " << quoted(cells[7])
-               << "},\n";
+               << ", " << quoted(note) << ", " << quoted(note.empty() ? "" : pairs[note]) << ", " << quoted(cells[7]);
+        if (const auto found = renames.find(cells[0]); found != renames.end()) {
+            const new_name& one = found->second;
+            output << ", " << quoted(one.becomes) << ", " << quoted(one.needs) << ", "
+                   << (one.arguments.empty() ? "-1" : one.arguments);
+            found->second.used = true;
+        }
+        output << "},\n";
         ++rows;
     }
+    for (const auto& [name, one] : renames)
+        if (!one.used) return std::cerr << folder << "/renames.csv: " << name << " is not in api.csv\n", 1;
     output << "};\n\nconst std::size_t api_names_count = " << rows << ";\n\n} // namespace scanner\n";
     output.close();
     return output && rows ? 0 : 1;

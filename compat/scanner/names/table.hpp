@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The names of migration-notes/api.csv. The table is made at build time, by make_table.cpp.
+// The names of migration-notes/api.csv, with those of renames.csv. The table is made at build time, by make_table.cpp.
 #pragma once
 
 #include <cstddef>
@@ -20,6 +20,10 @@ struct api_name {
     const char* note; // a file of migration-notes/
     const char* pair; // one that shows the change, from the note
     const char* compat;
+    // What --fix may write for it, from renames.csv.
+    const char* becomes = nullptr; // null: nothing
+    const char* needs = "";        // a header
+    int arguments = -1;            // of a call, where only this number has the same meaning
 };
 
 extern const api_name api_names[];

@@ -33,7 +33,8 @@ public:
                 << ", \"removed\": " << version_or_null(one.removed)
                 << ", \"replacement\": " << text_or_null(one.replacement) << ", \"note\": " << text_or_null(one.note)
                 << ", \"pair\": " << text_or_null(one.pair) << ", \"compat\": " << text_or_null(one.compat)
-                << ", \"effort\": \"" << word(one.effort) << "\", \"fingerprint\": \"" << one.fingerprint << "\"}";
+                << ", \"effort\": \"" << word(one.effort) << "\", \"fix\": " << text_or_null(word(one.fix))
+                << ", \"fingerprint\": \"" << one.fingerprint << "\"}";
         first_ = false;
     }
 

@@ -86,6 +86,7 @@ public:
         property("note", one.note);
         property("pair", one.pair);
         property("compat", one.compat);
+        property("fix", word(one.fix));
         output_ << "}}";
         used_.insert(one.rule);
     }

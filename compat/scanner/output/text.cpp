@@ -40,7 +40,12 @@ public:
                         : one.compat == "later" ? "not in compat yet"
                                                 : "compat cannot have it")
                     << ", ";
-        output_ << "effort " << word(one.effort) << "]\n";
+        output_ << "effort " << word(one.effort);
+        if (one.fix == fix_kind::mechanical)
+            output_ << ", --fix mends it";
+        else if (one.fix != fix_kind::none)
+            output_ << (one.edits.empty() ? ", --fix=" : ", try --fix=") << word(one.fix);
+        output_ << "]\n";
     }
 
     void end(const totals& all) override

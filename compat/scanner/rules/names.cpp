@@ -2,7 +2,9 @@
 // The names of api.csv. A name alone is no proof: tex2D is also a function of today, clockRate a member of anything. So
 // each area says where its names mean the old ones.
 #include <filesystem>
+#include <unordered_set>
 
+#include "fix/renames.hpp"
 #include "rules.hpp"
 
 namespace scanner {
@@ -123,14 +125,19 @@ public:
 
     void run()
     {
+        const std::size_t before = where_.found.size();
         for (std::size_t i = 0; i < source_.size(); ++i) {
             const token& one = source_.at(i);
             if (one.kind == token_kind::header_name) {
-                header(one);
+                header(i);
             } else if (one.is_name()) {
                 if (const api_rows* rows = find_identifier(one.text)) identifier(i, *rows);
             }
         }
+        // A program that declares the name itself may mean its own.
+        if (!declared_.empty())
+            for (std::size_t k = before; k < where_.found.size(); ++k)
+                if (declared_.count(where_.found[k].name)) leave(where_.found[k]);
     }
 
 private:
@@ -142,8 +149,9 @@ private:
     bool is_call(std::size_t i) const { return mark_at(i + 1, "("); }
     bool is_member(std::size_t i) const { return mark_before(i, ".") || mark_before(i, "->"); }
 
-    void header(const token& one)
+    void header(std::size_t i)
     {
+        const token& one = source_.at(i);
         const api_name* row = find_header(one.text);
         if (!row) return;
         const bool helper = std::string_view(row->area) == "samples helper";
@@ -159,7 +167,7 @@ private:
         if (one.text != std::string_view(row->name) &&
             std::string_view(row->name).find('/') == std::string_view::npos && !helper)
             return;
-        report(one, *row);
+        report(i, *row);
     }
 
     void identifier(std::size_t i, const api_rows& rows)
@@ -167,7 +175,7 @@ private:
         const token& one = source_.at(i);
         if (source_.defines(one.text)) return;
         for (const api_name* row : rows)
-            if (means(i, *row)) return report(one, *row);
+            if (means(i, *row)) return report(i, *row);
     }
 
     bool means(std::size_t i, const api_name& row) const
@@ -292,16 +300,22 @@ private:
     {
         if (knows_headers_) return includes_helper_;
         knows_headers_ = true;
-        for (const token& one : source_.list()) {
-            if (one.kind != token_kind::header_name) continue;
-            const api_name* row = find_header(one.text);
+        for (const std::size_t i : source_.headers()) {
+            const api_name* row = find_header(source_.at(i).text);
             if (row && std::string_view(row->area) == "samples helper") includes_helper_ = true;
         }
         return includes_helper_;
     }
 
-    void report(const token& at, const api_name& row)
+    static void leave(finding& one)
     {
+        one.fix = fix_kind::none;
+        one.edits.clear();
+    }
+
+    void report(std::size_t i, const api_name& row)
+    {
+        const token& at = source_.at(i);
         const std::string_view area = row.area, kind = row.kind;
         const bool never = area == "samples helper";
         const bool old_name = area == "deprecated only" && !row.deprecated && !row.removed;
@@ -318,6 +332,9 @@ private:
         one->pair = row.pair;
         one->compat = row.compat;
         one->effort = effort_of(row);
+        if (row.becomes && is_declared_at(source_, i)) declared_.insert(row.name);
+        one->edits = rename_at(source_, i, row);
+        if (!one->edits.empty()) one->fix = fix_kind::mechanical;
         if (never)
             one->message = "of the CUDA samples, never part of CUDA";
         else if (one->level == severity::error)
@@ -333,6 +350,7 @@ private:
 
     const search& where_;
     const program& source_;
+    std::unordered_set<std::string_view> declared_;
     mutable bool knows_headers_ = false, includes_helper_ = false;
 };
 

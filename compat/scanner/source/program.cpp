@@ -34,6 +34,7 @@ void program::read(std::string_view path, std::string_view text, version target)
     path_ = path;
     text_ = text;
     functions_.clear();
+    headers_.clear();
     defined_.clear();
     mentioned_.clear();
     variables_.clear();
@@ -51,6 +52,8 @@ void program::look_at_words()
         const token& one = all[i];
         if (one.kind == token_kind::directive) {
             if (one.is("define") && i + 1 < all.size()) defined_.insert(all[i + 1].text);
+        } else if (one.kind == token_kind::header_name) {
+            headers_.push_back(i);
         } else if (one.is_mark("<<<")) {
             is_cuda_ = true;
         } else if (one.is_name()) {

@@ -37,6 +37,9 @@ public:
     const std::vector<function>& functions() const { return functions_; }
     bool in_device_code(std::size_t i) const;
 
+    // The names of the headers that it includes: places of their tokens.
+    const std::vector<std::size_t>& headers() const { return headers_; }
+
     // Defined by #define, or a function or type with a body, here.
     bool defines(std::string_view name) const { return defined_.count(name) != 0; }
     // Whether the word stands anywhere in the code.
@@ -61,6 +64,7 @@ private:
     tokens tokens_;
     bool is_cuda_ = false;
     std::vector<function> functions_;
+    std::vector<std::size_t> headers_;
     std::unordered_set<std::string_view> defined_, mentioned_;
     std::unordered_map<std::string_view, std::string_view> variables_;
 };
