@@ -13,12 +13,20 @@ namespace cuda_emulator {
 
 namespace {
 std::atomic<unsigned> count{0};
-}
+
+// Never destroyed: the trace is written when the program's own statics may be gone.
+auto& first_mutex = *new std::mutex;
+auto& first = *new std::vector<std::string>;
+} // namespace
 
 void add_finding(const std::string& text)
 {
     ++count;
     if (text.empty()) return;
+    {
+        std::lock_guard lock(first_mutex);
+        if (first.size() < 200) first.push_back(text);
+    }
     std::fflush(stdout);
     std::fprintf(stderr, "cuda_emulator: %s\n", text.c_str());
 }
@@ -37,5 +45,11 @@ void tell_once(const std::string& key, const std::string& text)
 }
 
 unsigned finding_count() { return count; }
+
+std::vector<std::string> first_findings()
+{
+    std::lock_guard lock(first_mutex);
+    return first;
+}
 
 } // namespace cuda_emulator

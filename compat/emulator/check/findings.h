@@ -3,6 +3,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace cuda_emulator {
 
@@ -16,5 +17,7 @@ void add_finding(const block&, const std::string& key, const std::string& text);
 //! Tells a finding of a block, unless it was told before.
 void tell_once(const std::string& key, const std::string& text);
 unsigned finding_count();
+//! The texts of the first findings, 200 at most.
+std::vector<std::string> first_findings();
 
 } // namespace cuda_emulator

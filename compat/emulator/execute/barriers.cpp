@@ -6,6 +6,7 @@
 #include "check/value_follower.h"
 #include "machine/fault.h"
 #include "machine/lanes.h"
+#include "machine/observer.h"
 
 namespace cuda_emulator {
 
@@ -36,6 +37,7 @@ void try_release(block& b, int number)
     if (barrier.arrived < (barrier.expected ? barrier.expected : b.live_threads)) return;
     if (b.grid.check.barriers || b.grid.check.exited) check_barrier(b, number);
     if (b.shared_check) order_threads(b, number);
+    if (b.grid.observer) b.grid.observer->barrier_opens(b, static_cast<std::uint32_t>(number));
     for (auto& w : b.warps)
         for (fragment& f : w->fragments) {
             if (f.state != fragment_state::at_barrier || f.wait != static_cast<std::uint32_t>(number)) continue;

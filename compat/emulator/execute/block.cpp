@@ -4,6 +4,7 @@
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
 #include "machine/fault.h"
+#include "machine/observer.h"
 #include "profile/count_instruction.h"
 #include "profile/counters.h"
 
@@ -117,6 +118,7 @@ void block_run::start(std::uint64_t at)
     std::fill(shared, shared + shared_size, '\0');
     if (shared_check) shared_check->start();
     if (undefined) undefined->start();
+    if (grid.observer) grid.observer->block_starts(*this);
     for (auto& w : warps) {
         for (address_range& r : w->ranges)
             r = {};

@@ -243,7 +243,7 @@ void execute(launch& l)
 {
     const bool alone = l.code->ordered || l.cooperative || l.grid.volume() == 1;
     auto& pool = thread_pool::instance();
-    if (alone || pool.size() == 1) {
+    if (alone || pool.size() == 1 || l.observer) {
         grid_run run(l, alone, true);
         run.work();
         run.finish();

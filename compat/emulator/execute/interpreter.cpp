@@ -9,6 +9,7 @@
 #include "execute/reconvergence.h"
 #include "machine/fault.h"
 #include "machine/lanes.h"
+#include "machine/observer.h"
 #include "profile/count_instruction.h"
 
 #include <algorithm>
@@ -347,6 +348,7 @@ progress run(warp& w, std::uint64_t slice)
                     if (missing != 0 && !forced) {
                         --executed;
                         threads -= static_cast<unsigned>(__builtin_popcount(m));
+                        if (Counting && w.grid->observer) w.grid->observer->takes_back(w, i, m);
                         leave();
                         put_back(pc, mask, fragment_state::at_sync);
                         break;

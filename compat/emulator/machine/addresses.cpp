@@ -31,4 +31,19 @@ void addresses_of(warp& w, const instruction& i, u64* out)
     }
 }
 
+lanes_by_space spaces_of(const warp& w, u32 mask, const u64* at)
+{
+    lanes_by_space lanes;
+    const u64 stacks = u64{w.stack_stride} * warp_size;
+    auto base = [](const void* p) { return reinterpret_cast<u64>(p); };
+    each_lane(mask, [&](int l) {
+        const u32 bit = 1u << l;
+        if (at[l] - base(w.shared) < w.shared_size) lanes.shared |= bit;
+        if (at[l] - base(w.stack) < stacks) lanes.local |= bit;
+        if (at[l] - base(w.grid->parameter_base) < w.grid->code->parameter_bytes) lanes.parameter |= bit;
+    });
+    lanes.global = mask & ~(lanes.shared | lanes.local | lanes.parameter);
+    return lanes;
+}
+
 } // namespace cuda_emulator

@@ -45,6 +45,12 @@ template <window W, class A>
 //! The real addresses of all lanes for an instruction whose `detail` is the window, +8 with a 64-bit address register.
 void addresses_of(warp&, const instruction&, std::uint64_t* out);
 
+//! Of a generic access: which lanes' addresses lead where. Constant memory counts as global.
+struct lanes_by_space {
+    std::uint32_t shared = 0, local = 0, parameter = 0, global = 0;
+};
+lanes_by_space spaces_of(const warp&, std::uint32_t mask, const std::uint64_t* at);
+
 //! Which of the warp's remembered allocations an instruction uses: reads and writes apart, for constants are read only.
 inline unsigned range_index(const instruction& i, bool writes)
 {

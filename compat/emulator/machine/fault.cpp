@@ -42,10 +42,7 @@ std::string shared_place(const block& b, std::size_t offset)
     std::string s = "offset " + std::to_string(offset);
     for (const shared_variable& v : p.shared_variables)
         if (offset >= v.offset && offset - v.offset < v.size) {
-            // "kernel(int*)::tile" and "kernel::tile" are the variable "tile".
-            std::string name = demangled(v.name);
-            if (const std::size_t colons = name.rfind("::"); colons != name.npos) name.erase(0, colons + 2);
-            return s + " ('" + name + "' + " + std::to_string(offset - v.offset) + ")";
+            return s + " ('" + variable_name(v.name) + "' + " + std::to_string(offset - v.offset) + ")";
         }
     if (p.uses_dynamic_shared && offset >= p.dynamic_offset)
         s += " (dynamic shared memory + " + std::to_string(offset - p.dynamic_offset) + ")";

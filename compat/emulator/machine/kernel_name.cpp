@@ -32,6 +32,13 @@ std::string demangled(std::string_view name)
     return readable;
 }
 
+std::string variable_name(const std::string& mangled)
+{
+    const std::string name = demangled(mangled);
+    const std::size_t colons = name.rfind("::");
+    return colons == std::string::npos ? name : name.substr(colons + 2);
+}
+
 std::string kernel_name(const std::string& mangled)
 {
     std::string name = demangled(mangled);

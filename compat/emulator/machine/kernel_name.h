@@ -13,4 +13,7 @@ std::string demangled(std::string_view name);
 //! "_Z10readOffsetPfS_S_ii" -> "readOffset"; template arguments stay, function arguments and result type go.
 std::string kernel_name(const std::string& mangled);
 
+//! The variable "tile" of "kernel(int*)::tile" and of "kernel::tile".
+std::string variable_name(const std::string& mangled);
+
 } // namespace cuda_emulator

@@ -12,6 +12,7 @@ struct cuda_emulator_counters; // profile/counters.h
 namespace cuda_emulator {
 
 class block_findings;
+class execution_observer;
 struct program;
 
 struct dimensions {
@@ -32,6 +33,7 @@ struct launch {
     std::uint64_t workspace = 0;                //!< of a cooperative grid
     std::uint32_t stack_limit = 0;              //!< bytes of each lane's stack
     cuda_emulator_counters* counters = nullptr; //!< where to add what the kernel does; null: nobody counts
+    execution_observer* observer = nullptr;     //!< null: nobody looks on; else `counters` is not null
     block_findings* findings = nullptr;         //!< where its blocks tell what is wrong; execute() sets it
 };
 

@@ -5,6 +5,7 @@
 #include "machine/asynchronous_copy.h"
 #include "machine/integers.h"
 #include "machine/lanes.h"
+#include "machine/observer.h"
 #include "memory/device_memory.h"
 #include "profile/memory_model.h"
 
@@ -44,18 +45,11 @@ void count_shared_access(cuda_emulator_counters& c, const warp& w, const instruc
 // A generic access counts in each space that some lane's address is in.
 void count_generic_access(cuda_emulator_counters& c, const warp& w, const instruction& i, u32 mask, const u64* at)
 {
-    u32 shared = 0, local = 0, parameter = 0;
-    const u64 stacks = u64{w.stack_stride} * warp_size;
-    each_lane(mask, [&](int l) {
-        const u32 bit = 1u << l;
-        if (at[l] - address(w.shared) < w.shared_size) shared |= bit;
-        if (at[l] - address(w.stack) < stacks) local |= bit;
-        if (at[l] - address(w.grid->parameter_base) < w.grid->code->parameter_bytes) parameter |= bit;
-    });
-    if (shared) count_shared_access(c, w, i, shared, at);
-    if (local) ++c.local_requests;
+    const lanes_by_space lanes = spaces_of(w, mask, at);
+    if (lanes.shared) count_shared_access(c, w, i, lanes.shared, at);
+    if (lanes.local) ++c.local_requests;
     // Parameters are not counted. A GPU goes through L1 for constants here, as for global memory.
-    if (const u32 global = mask & ~(shared | local | parameter)) count_global_access(c, i, global, at);
+    if (lanes.global) count_global_access(c, i, lanes.global, at);
 }
 
 // cp.async: a load of global memory and a store to shared memory in one.
@@ -115,7 +109,12 @@ bool goes_apart(warp& w, const instruction& i, u32 mask)
 
 void count_instruction(warp& w, const instruction& i, u32 mask, u32 active)
 {
-    cuda_emulator_counters& c = *w.counters;
+    if (w.grid->observer) w.grid->observer->executes(w, i, mask, active);
+    count_instruction(*w.counters, w, i, mask, active);
+}
+
+void count_instruction(cuda_emulator_counters& c, warp& w, const instruction& i, u32 mask, u32 active)
+{
     if (i.kind == flow::branch) {
         if (i.guard == no_operand) return;
         ++c.branches;

@@ -1,19 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "profile/report.h"
 
+#include "profile/json.h"
 #include "profile/metrics.h"
+#include "profile/output_file.h"
 #include "profile/totals.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
-#include <filesystem>
 #include <string>
 #include <string_view>
-#include <system_error>
-#include <unistd.h>
 
 namespace cuda_emulator {
 
@@ -25,11 +22,7 @@ bool table_is_wanted()
     return s && *s && std::string_view(s) != "0";
 }
 
-const char* json_file()
-{
-    const char* s = std::getenv("CUDA_EMULATOR_PROFILE_JSON");
-    return s && *s ? s : nullptr;
-}
+const char* json_file() { return file_in("CUDA_EMULATOR_PROFILE_JSON"); }
 
 std::string_view group_of(const metric& m)
 {
@@ -79,22 +72,6 @@ void print_table()
     std::fputs(text.c_str(), stderr);
 }
 
-std::string quoted(std::string_view s)
-{
-    std::string out = "\"";
-    for (const char c : s) {
-        if (c == '"' || c == '\\') out += '\\';
-        if (static_cast<unsigned char>(c) < 0x20) {
-            char code[8];
-            std::snprintf(code, sizeof code, "\\u%04x", c);
-            out += code;
-        } else {
-            out += c;
-        }
-    }
-    return out + '"';
-}
-
 std::string json_of(const cuda_emulator_counters& c)
 {
     std::string text = "{\n      \"kernel\": " + quoted(c.kernel);
@@ -111,14 +88,6 @@ std::string json_of(const cuda_emulator_counters& c)
     return text + (group.empty() ? "\n    }" : "}\n    }");
 }
 
-std::filesystem::path without_links(std::filesystem::path path)
-{
-    std::error_code error;
-    for (int followed = 0; followed < 40 && std::filesystem::is_symlink(path, error); followed++)
-        path = path.parent_path() / std::filesystem::read_symlink(path, error);
-    return path;
-}
-
 bool write_json(const std::string& path)
 {
     const auto& totals = counter_totals::instance();
@@ -127,26 +96,7 @@ bool write_json(const std::string& path)
     for (std::size_t k = 0; totals.get(k, c); ++k)
         text += (k ? ",\n    " : "\n    ") + json_of(c);
     text += "\n  ]\n}\n";
-    // A file of its own first: whoever reads the report sees all of it or nothing. Of a link, beside what it leads to.
-    // A pipe or a device takes what is written to it: a file renamed to its name would stand in its place.
-    const std::filesystem::path target = without_links(path);
-    std::error_code unknown;
-    const bool in_place =
-        std::filesystem::exists(target, unknown) && !std::filesystem::is_regular_file(target, unknown);
-    const std::string beside = in_place ? target.string() : target.string() + "." + std::to_string(getpid());
-    auto fails = [&](bool remove) {
-        const int why = errno;
-        if (remove && !in_place) unlink(beside.c_str());
-        std::fprintf(stderr, "cuda_emulator: the counters cannot be written to '%s' (CUDA_EMULATOR_PROFILE_JSON): %s\n",
-                     path.c_str(), std::strerror(why));
-        return false;
-    };
-    std::FILE* const file = std::fopen(beside.c_str(), "w");
-    if (!file) return fails(false);
-    const bool written = std::fwrite(text.data(), 1, text.size(), file) == text.size();
-    if (std::fclose(file) != 0 || !written) return fails(true);
-    if (!in_place && std::rename(beside.c_str(), target.c_str()) != 0) return fails(true);
-    return true;
+    return write_output_file(path, text, "the counters", "CUDA_EMULATOR_PROFILE_JSON");
 }
 
 } // namespace

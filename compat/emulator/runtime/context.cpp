@@ -9,6 +9,7 @@
 #include "ptx/parser.h"
 #include "runtime/unsupported.h"
 #include "settings/environment.h"
+#include "trace/trace.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -42,13 +43,14 @@ context& context::instance()
 }
 
 namespace {
-// A program that ignored a finding must not look well, nor one whose counters could not be written: the exit status
-// says so.
+// A program that ignored a finding must not look well, nor one whose counters or trace could not be written: the exit
+// status says so.
 void report_at_exit()
 {
     const bool written = write_report();
+    const bool traced = write_trace();
     const unsigned findings = finding_count();
-    if (findings == 0 && written) return;
+    if (findings == 0 && written && traced) return;
     std::fflush(nullptr);
     list_refusals();
     if (findings) std::fprintf(stderr, "cuda_emulator: %u finding%s\n", findings, findings == 1 ? "" : "s");

@@ -8,6 +8,7 @@
 #include "machine/kernel_name.h"
 #include "memory/device_memory.h"
 #include "profile/totals.h"
+#include "trace/trace.h"
 
 #include <atomic>
 #include <cstdio>
@@ -100,11 +101,15 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     }
     cuda_emulator_counters counted = {};
     const bool counts = counter_totals::instance().counting();
-    if (counts) l.counters = &counted;
+    trace* const recording = trace::wanted();
+    if (counts || recording) l.counters = &counted;
+    if (recording) l.observer = recording->begin(l, k.name);
+    std::string error;
     try {
         execute(l);
         if (counts) counter_totals::instance().add(&k, k.name, counted);
     } catch (const device_fault& x) {
+        error = x.what();
         const bool in_words_of_cuda = x.code == device_error::assertion;
         if (in_words_of_cuda) {
             std::fflush(stdout);
@@ -113,9 +118,11 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
         c.print_finding(in_words_of_cuda ? std::string{} : x.what());
         c.sticky = static_cast<cudaError_t>(x.code);
     } catch (const std::exception& x) {
+        error = x.what();
         c.print_finding("kernel '" + demangled(k.name) + "': " + x.what());
         c.sticky = cudaErrorLaunchFailure;
     }
+    if (recording) recording->end(error);
     if (workspace) device_memory::instance().free(workspace, false);
     // As on a GPU, the launch itself was fine: the next call tells of the fault.
     return cudaSuccess;
