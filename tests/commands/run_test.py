@@ -140,7 +140,7 @@ class Usage(Run):
         self.assertIn("fuzz", named)
 
     def test_another_word(self):
-        for word in ("site", "x"):
+        for word in ("page", "x"):
             result = self.run_command(word)
             self.assertEqual(result.returncode, 2)
             self.assertIn(f"unknown command '{word}'", result.stderr)

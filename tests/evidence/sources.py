@@ -9,7 +9,7 @@ WITHOUT_GPU = tuple(
     "tests/" + folder
     for folder in (
         "commands", "compile_fail", "emulator", "errors", "evidence", "pairs/mutants", "pairs/skeleton", "scanner",
-        "structure",
+        "site", "structure",
     )
 )
 WITH_GPU = ("tests/emulator/opcodes",)  # below one of those

@@ -1,0 +1,86 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Builds the pages to read side by side.
+
+  build.py [--build FOLDER]    puts Sphinx and what it needs into FOLDER/site-venv, once, and the pages into FOLDER/site
+
+FOLDER is `build` without the option. Needs a network the first time only, no compiler and no GPU. What the emulated device says
+of the pairs is shown where FOLDER/site-data has it: the CMake target `site_data` puts it there.
+Exit status: 77 where the packages are not there and cannot be fetched.
+"""
+
+import argparse
+import hashlib
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+OLDEST_PYTHON = (3, 11)  # Sphinx's
+UNREACHABLE = re.compile(r"connection|temporary failure|timed out|name resolution|proxy|unreachable|could not find a version", re.I)
+
+
+class Skipped(Exception):
+    pass
+
+
+def environment(folder, requirements):
+    """A Python with these packages, in a folder that is made when it is not there, or is for other requirements."""
+    python, stamp = folder / "bin/python", folder / ".installed"
+    wanted = hashlib.sha256(requirements.read_bytes()).hexdigest() + f" {folder} {sys.version_info[:2]}"
+    if python.exists() and stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
+        return python
+    if sys.version_info < OLDEST_PYTHON:
+        raise Skipped(f"the pages need Python {OLDEST_PYTHON[0]}.{OLDEST_PYTHON[1]}, and this is {sys.version.split()[0]}")
+    print(f"Installing {requirements.name} into {folder.name}", flush=True)
+    shutil.rmtree(folder, ignore_errors=True)
+    made = subprocess.run([sys.executable, "-m", "venv", str(folder)], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    if made.returncode:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise Skipped(f"python3 -m venv failed: install python3-venv\n{made.stdout}")
+    installed = subprocess.run(
+        [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "--only-binary", ":all:",
+         "--require-hashes", "--no-deps", "--retries", "1", "--timeout", "15", "-r", str(requirements)],
+        text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, "PIP_USER": "0"})
+    if installed.returncode:
+        shutil.rmtree(folder, ignore_errors=True)
+        if UNREACHABLE.search(installed.stdout):
+            raise Skipped("the packages of " + requirements.name + " cannot be fetched: is there a network?\n" + installed.stdout)
+        raise SystemExit(installed.stdout)
+    stamp.write_text(wanted, encoding="utf-8")
+    return python
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    arguments.add_argument("--build", type=pathlib.Path, default=ROOT / "build", metavar="FOLDER")
+    build = arguments.parse_args().build.resolve()
+    build.mkdir(parents=True, exist_ok=True)
+    try:
+        python = environment(build / "site-venv", HERE / "requirements.txt")
+    except Skipped as reason:
+        print(f"skipped: {reason}")
+        return 77
+    files, pages = build / "site-source/files", build / "site-source/pages"
+    variables = {**os.environ, "PYTHONDONTWRITEBYTECODE": "1", "CUDA_LEGACY_SITE_FILES": str(files)}
+    subprocess.run([str(python), str(HERE / "pages.py"), str(pages), str(files), str(build / "site-data")], check=True, env=variables)
+    built = build / "site.partial"
+    shutil.rmtree(built, ignore_errors=True)
+    status = subprocess.run(
+        [str(python), "-m", "sphinx", "-q", "-W", "--keep-going", "-j", "auto", "-E", "-b", "html", "-c", str(HERE),
+         "-d", str(build / "site-source/doctrees"), str(pages), str(built)], env=variables).returncode
+    if status:
+        return status
+    shutil.rmtree(built / ".doctrees", ignore_errors=True)
+    shutil.rmtree(build / "site", ignore_errors=True)
+    built.rename(build / "site")
+    print(f"The pages are in {build / 'site'}: open {build / 'site/index.html'}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

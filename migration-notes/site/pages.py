@@ -1,0 +1,198 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Puts the sources of the pages together: pages.py PAGES FILES DATA
+
+PAGES gets one Markdown file for each page. The repository's texts keep their places, so that their links hold. A pair has a
+page because legacy/ has its file: nothing is registered here. FILES gets copies of the files that pages point to. DATA is what
+the emulated device wrote, if it did.
+"""
+
+import csv
+import html
+import pathlib
+import re
+import shutil
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[1]
+sys.path[:0] = [str(HERE), *(str(ROOT / "tests" / folder) for folder in ("structure", "evidence", "support"))]
+
+import accesses  # noqa: E402
+import charts  # noqa: E402
+import documents  # noqa: E402  tests/structure
+import headers  # noqa: E402
+import then_and_now  # noqa: E402  tests/evidence
+from evidence import Evidence, raw  # noqa: E402
+from examples import Source  # noqa: E402
+from links import Links, write_files  # noqa: E402
+from rules import text as texts  # noqa: E402  tests/structure
+from rules import tree  # noqa: E402
+
+SITE = "migration-notes/site/pages"
+API = "migration-notes/api.csv"
+
+
+def title_of(text):
+    return re.search(r"^# +(.*)", text, re.M)[1]
+
+
+class Site:
+    def __init__(self, folder, data):
+        self.folder, self.slugs = folder, tree.slugs_below(ROOT, "legacy")
+        self.links = Links(ROOT, self.slugs)
+        self.evidence, self.data = Evidence(ROOT, data), data
+        beside = [path.relative_to(ROOT).as_posix() for part in ("compat", "tests") for path in (ROOT / part).rglob("*.md")]
+        self.repository = sorted(path for path in {*tree.texts(ROOT), *beside} if not path.startswith("migration-notes/site/"))
+        self.own = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / SITE).glob("*.md"))
+        self.headers = {path.relative_to(ROOT).as_posix(): headers.page(ROOT, path) for path in headers.public(ROOT)}
+        for path in self.repository:
+            self.links.pages[path] = path.removesuffix(".md")
+        for path in self.own:
+            self.links.pages[path] = pathlib.PurePath(path).stem
+        for path, text in self.headers.items():
+            if text:
+                self.links.pages[path] = self.header_page(path)
+        self.links.pages[API] = "migration-notes/api"
+
+    @staticmethod
+    def header_page(path):
+        return "headers/" + path.split("include/", 1)[1].removesuffix(".h").replace("/", "-")
+
+    def write(self, page, text, path):
+        target = self.folder / (page + ".md")
+        target.parent.mkdir(parents=True, exist_ok=True)
+        target.write_text(self.links.rewritten(text, path, page), encoding="utf-8")
+
+    def all(self):
+        for path in self.repository:
+            self.write(self.links.pages[path], self.with_plots(path, texts.read(ROOT / path)), path)
+        for slug in self.slugs:
+            self.write(f"pairs/{slug}", self.pair(slug), f"pairs/{slug}.md")
+        for path, text in self.headers.items():
+            if text:
+                # Its link to the whole file is the only one.
+                self.links.files.add(path)
+                whole = "../files/" + path + ".html"
+                text = text.replace(f"[The whole file]({path})", f'<a href="{whole}">The whole file</a>')
+                text = re.sub(r"\bmigration-notes/(\w+)\\?\.md", lambda found: self.note_link(found[0].replace("\\", "")), text)
+                self.write(self.links.pages[path], text, path)
+        self.write("migration-notes/api", self.api(), API)
+        for path in self.own:
+            self.write(self.links.pages[path], texts.read(ROOT / path).replace("<!-- contents -->", self.contents()), path)
+
+    @staticmethod
+    def note_link(path):
+        path = path.replace("\\", "")
+        return f"[{path.removeprefix('migration-notes/')}](/{path})" if (ROOT / path).is_file() else path
+
+    # --- the pages ----------------------------------------------------------------------------------------------------
+
+    def pair(self, slug):
+        legacy, twin = Source(ROOT, f"legacy/{slug}.cu"), Source(ROOT, f"modern/{slug}.cu")
+        source = documents.source(legacy.text)
+        letter, _, where = source.partition(", ")
+        notes = [f"[{title_of(texts.read(ROOT / note))}](/{note})" for note in tree.notes_named_by(ROOT / f"legacy/{slug}.cu")
+                 if (ROOT / note).is_file()]
+        lines = ["---", "hide-toc: true", "---", "", f"# `{slug}`", "", headers.escaped(legacy.shows), "",
+                 f"Document {letter} ([what that is](/migration-notes/documents.md#document-{letter.lower()})): {headers.escaped(where)}.",
+                 ("Note: " if len(notes) == 1 else "Notes: ") + ", ".join(notes) + "." if notes else "", "",
+                 "```{pair} " + slug, "```", ""]
+        lines += ["## What the heads say", ""]
+        for name, file in (("Domain", legacy), ("Defects", legacy), ("Far", twin)):
+            if name in file.fields:
+                lines += \
+                    [f"**{name}:** {headers.escaped(file.fields[name])}", ""]
+        lines += ["## Results and figures", "", self.evidence.results(slug), ""]
+        lines += accesses.section(slug, self.evidence)
+        return "\n".join(lines)
+
+    def api(self):
+        with (ROOT / API).open(encoding="utf-8", newline="") as file:
+            rows = list(csv.DictReader(file))
+        removed = sorted({row["removed"] for row in rows if row["removed"]}, key=lambda version: [int(part) if part.isdigit() else 0 for part in re.split(r"\D+", version)])
+        body = []
+        for row in rows:
+            note = f'<a href="{row["note"].removesuffix(".md")}.html">{row["note"].removesuffix(".md")}</a>' \
+                if (ROOT / "migration-notes" / row["note"]).is_file() and row["note"] else ""
+            cells = [f"<code>{html.escape(row['name'])}</code>", html.escape(row["kind"]), row["deprecated"], row["removed"],
+                     html.escape(row["replacement"]), note, row["compat"]]
+            body.append(f'<tr data-removed="{row["removed"]}" data-compat="{row["compat"]}"><td>' + "</td><td>".join(cells) + "</td></tr>")
+
+        def choice(name, words, values):
+            options = "".join(f"<option>{html.escape(value)}</option>" for value in values)
+            return f'<label>{words} <select data-column="{name}"><option value="">any</option>{options}</select></label>'
+
+        heads = "".join(f'<th scope="col">{name}</th>' for name in ("Name", "Kind", "Deprecated", "Removed", "Replacement", "Note", "Compat"))
+        table = (f'<div class="filters" hidden>{choice("removed", "Removed in", removed)}'
+                 f'{choice("compat", "Compat", sorted({row["compat"] for row in rows if row["compat"]}))}</div>'
+                 f'<div class="table-wrapper"><table class="api"><thead><tr>{heads}</tr></thead><tbody>' + "\n".join(body) + "</tbody></table></div>")
+        return "\n".join(["---", "hide-toc: true", "---", "", "# Every name that is gone or going", "",
+                          "What the columns mean: [the list of everything](README.md#the-list-of-everything).", "",
+                          *raw(table)])
+
+    def with_plots(self, path, text):
+        if path != "migration-notes/then-and-now.md":
+            return text
+        for document in then_and_now.DOCUMENTS:
+            plots = [line for unit, rows in self.measured(document).items()
+                     for line in raw(charts.then_and_now(f"Document {document.letter}, {unit}: then and today", rows, unit))]
+            heading = re.search(rf"^## {document.letter}: .*$", text, re.M)
+            if plots and heading:
+                text = text[:heading.end()] + "\n\n" + "\n".join(plots) + text[heading.end():]
+        return text
+
+    def measured(self, document):
+        """{unit: [(quantity, then, now)]} of a document's figures that have one unit on both sides."""
+        units = {"ms": ("ms", 1), "µs": ("ms", 1e-3), "GB/s": ("GB/s", 1), "GFLOPS": ("GFLOP/s", 1), "TFLOP/s": ("GFLOP/s", 1e3),
+                 "cycles": ("cycles", 1), "cycle": ("cycles", 1)}
+        found = {}
+        for row in document.rows:
+            sides = []
+            for words in (row.then, row.today(ROOT, self.evidence.value)):
+                sides.append({})
+                for number, unit in re.findall(r"(\d+(?:\.\d+)?) (ms|µs|GB/s|GFLOPS|TFLOP/s|cycles?)(?![\w/])", words):
+                    name, factor = units[unit]
+                    sides[-1].setdefault(name, float(number) * factor)
+            for unit in sides[0].keys() & sides[1].keys():
+                found.setdefault(unit, []).append((row.quantity.replace("`", ""), sides[0][unit], sides[1][unit]))
+        return {unit: rows for unit, rows in sorted(found.items())}
+
+    def contents(self):
+        """The lists of pages that the menu shows."""
+        def part(caption, pages):
+            return ["```{toctree}", ":hidden:", f":caption: {caption}", "", *pages, "```", ""]
+
+        notes = [f"migration-notes/{note.removesuffix('.md')}" for note in tree.notes(ROOT)]
+        areas = sorted({slug.split("/")[0] for slug in self.slugs})
+        for area in areas:
+            names = [slug for slug in self.slugs if slug.startswith(area + "/")]
+            listed = "\n".join(f"- [`{slug}`](/pairs/{slug}.md): {headers.escaped(Source(ROOT, f'legacy/{slug}.cu').shows)}" for slug in names)
+            (self.folder / "pairs").mkdir(parents=True, exist_ok=True)
+            (self.folder / f"pairs/{area}.md").write_text(
+                f"# Pairs: {area.replace('_', ' ')}\n\n{listed}\n\n```{{toctree}}\n:hidden:\n\n" + "\n".join(names) + "\n```\n", encoding="utf-8")
+        (self.folder / "migration-notes").mkdir(parents=True, exist_ok=True)
+        known = sorted(page for path, page in self.links.pages.items() if path in self.headers)
+        (self.folder / "headers/index.md").write_text(
+            "# The public headers\n\nWhat their own comments say.\n\n```{toctree}\n:maxdepth: 1\n\n"
+            + "\n".join("/" + page for page in known) + "\n```\n", encoding="utf-8")
+        own = [self.links.pages[path] for path in self.own if self.links.pages[path] != "index"]
+        beside = [f"migration-notes/{name}" for name in ("README", "errors", "api", "from-cuda-n", "documents", "then-and-now", "outdated-claims")]
+        listed = {*notes, *beside}
+        others = [page for path, page in sorted(self.links.pages.items()) if path in self.repository and page not in listed]
+        return "\n".join([*part("For a lecture", own), *part("Pairs", [f"pairs/{area}" for area in areas]),
+                          *part("Look up", beside), *part("Migration notes", notes),
+                          *part("The project", [*others, "headers/index"])])
+
+
+def main():
+    folder, files, data = (pathlib.Path(argument).resolve() for argument in sys.argv[1:])
+    for one in (folder, files):
+        shutil.rmtree(one, ignore_errors=True)
+        one.mkdir(parents=True)
+    site = Site(folder, data)
+    site.all()
+    write_files(site.links, files)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,132 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The parts that need no package: lessons and their lines, links, headers' comments, pictures."""
+
+import pathlib
+import sys
+import tempfile
+import unittest
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
+sys.path[:0] = [str(ROOT / "migration-notes/site"), str(ROOT / "tests/structure")]
+
+import alignment  # noqa: E402
+import charts  # noqa: E402
+import headers  # noqa: E402
+import lessons  # noqa: E402
+from links import Links  # noqa: E402
+
+
+class Comparison:
+    """Two lists of lines as pair.py has them."""
+
+    def __init__(self, left, right):
+        self.left, self.right = left, right
+        self.rows = alignment.align(left, right)
+        self.differs = [not row.related or left[row.left] != right[row.right] for row in self.rows]
+
+    def texts(self, row):
+        return ("" if row.left is None else self.left[row.left], "" if row.right is None else self.right[row.right])
+
+
+def explained(left, right, told):
+    comparison = Comparison(left, right)
+    return {number: "".join(comparison.texts(comparison.rows[at])) for at, number in lessons.explained(comparison, told).items()}
+
+
+class Lessons(unittest.TestCase):
+    def test_numbers_go_up_by_one(self):
+        self.assertEqual(lessons.numbered("1. one 2. two, of 9. 3. three"), ["one", "two, of 9.", "three"])
+        self.assertEqual(lessons.numbered("no number"), [])
+
+    def test_names_of_cuda_are_found(self):
+        found = explained(["cudaMemcpyToArray(a, 0, 0, b, n, k);"], ["check(cudaMemcpy2DToArray(a, 0, 0, b, n, n, 1, k));"],
+                          ["every call checked", "cudaMemcpyToArray -> cudaMemcpy2DToArray"])
+        self.assertEqual(list(found), [1])
+
+    def test_words_stand_for_code(self):
+        found = explained(["int x;", "getchar();"], ["std::size_t x;"], ["int -> std::size_t", "no getchar"])
+        self.assertEqual(sorted(found), [0, 1])
+        self.assertIn("getchar", found[1])
+
+    def test_includes_and_same_lines_get_none(self):
+        self.assertEqual(explained(["#include <a>", "x = 1;"], ["#include <vector>", "x = 1;"], ["malloc, free -> std::vector"]), {})
+
+    def test_a_line_goes_with_its_neighbours(self):
+        found = lessons.explained(Comparison(["a();", "z();"], ["a();", "cudaCreateTextureObject(t);", "nothing_known = 1;", "z();"]),
+                                  ["texture reference -> texture object"])
+        self.assertEqual(found, {1: 0, 2: 0})
+
+
+class Addresses(unittest.TestCase):
+    def setUp(self):
+        scratch = tempfile.TemporaryDirectory()
+        self.addCleanup(scratch.cleanup)
+        root = pathlib.Path(scratch.name)
+        for path in ("legacy/area/name.cu", "modern/area/name.cu", "modern/area/name_fast.cu", "migration-notes/note.md", "tests/x_test.cpp", "lists/a.txt"):
+            (root / path).parent.mkdir(parents=True, exist_ok=True)
+            (root / path).write_text("text\n", encoding="utf-8")
+        self.links = Links(root, ["area/name"])
+        self.links.pages["migration-notes/note.md"] = "migration-notes/note"
+
+    def rewritten(self, text):
+        return self.links.rewritten(text, "README.md", "README")
+
+    def test_of_pages_and_pairs(self):
+        self.assertEqual(self.rewritten("[n](migration-notes/note.md#part)"), "[n](migration-notes/note.md#part)")
+        self.assertEqual(self.rewritten("[l](legacy/area/name.cu)"), '<a href="pairs/area/name.html#view-legacy">l</a>')
+        self.assertEqual(self.rewritten("[m](modern/area/name.cu)"), '<a href="pairs/area/name.html#view-twin">m</a>')
+        self.assertEqual(self.rewritten("[f](modern/area/name_fast.cu)"), '<a href="pairs/area/name.html#view-fast">f</a>')
+        self.assertEqual(self.links.files, set())
+
+    def test_of_other_files_and_folders(self):
+        self.assertEqual(self.rewritten("[two\nwords](tests/x_test.cpp)"), '<a href="files/tests/x_test.cpp.html">two\nwords</a>')
+        self.assertEqual(self.rewritten("[all](lists)"), '<a href="files/lists.html">all</a>')
+        self.assertEqual(self.links.files, {"tests/x_test.cpp", "lists"})
+
+    def test_slugs_become_links_but_in_code_headings_and_links(self):
+        self.assertEqual(self.rewritten("see `area/name`"), "see [`area/name`](pairs/area/name.md)")
+        for text in ("# `area/name`", "[`area/name`](https://a.b)", "```sh\n`area/name`\n[x](legacy/area/name.cu)\n```", "`area/other`"):
+            self.assertEqual(self.rewritten(text), text)
+
+
+class Headers(unittest.TestCase):
+    def page(self, text):
+        with tempfile.TemporaryDirectory() as scratch:
+            path = pathlib.Path(scratch) / "compat/include/cuda_legacy/x.h"
+            path.parent.mkdir(parents=True)
+            path.write_text(text, encoding="utf-8")
+            return headers.page(pathlib.Path(scratch), path)
+
+    def test_file_and_declarations(self):
+        page = self.page("// SPDX\n//! \\file\n//! What *it* is.\n#pragma once\n\n//! Adds.\n//! \\return the sum\ninline int add(int a,\n"
+                         "               int b = 1)\n{\n    return a + b;\n}\n\n//! Three.\n#define THREE 3\n")
+        self.assertIn("# `cuda_legacy/x.h`", page)
+        self.assertIn("What \\*it\\* is.", page)
+        self.assertIn("## `add`\n\n```cpp\ninline int add(int a,\n               int b = 1)\n```\n\nAdds.\n\nReturns the sum", page)
+        self.assertIn("## `THREE`\n\n```cpp\n#define THREE 3\n```", page)
+        self.assertNotIn("return a + b", page)
+
+    def test_none_without_comments(self):
+        self.assertIsNone(self.page("int x;\n"))
+
+    def test_code_within_a_comment(self):
+        self.assertEqual(headers.prose(["So:", "", "    nvcc a_b", "", "End."]), "So:\n\n```none\nnvcc a_b\n```\n\nEnd.")
+
+
+class Pictures(unittest.TestCase):
+    def test_a_stride_of_two_words_takes_two_turns(self):
+        self.assertIn("32 lanes, 32 banks: 2 different words of one bank", charts.banks([8 * lane for lane in range(32)], 4))
+        self.assertIn("32 banks: 1 word of one bank", charts.banks([4 * lane for lane in range(32)], 4))
+        self.assertIn("32 banks: 1 word of one bank", charts.banks([64] * 32, 4))
+
+    def test_sectors(self):
+        self.assertIn("32 lanes, 4 sectors", charts.sectors([4 * lane for lane in range(32)], 4))
+        self.assertIn("32 lanes, 5 sectors", charts.sectors([44 + 4 * lane for lane in range(32)], 4))
+        self.assertIn("32 lanes, 1 sector of", charts.sectors([None] * 31 + [0], 4))
+
+    def test_names_are_escaped(self):
+        self.assertIn("a &lt; b", charts.bars("a < b", [("x", "legacy", 1.0)]))
+
+
+if __name__ == "__main__":
+    unittest.main()
