@@ -35,7 +35,7 @@ struct finding {
     std::string replacement;
     std::string note;   // a file of migration-notes/
     std::string pair;   // a pair that shows the change
-    std::string compat; // here, later, cannot; empty where a header can do nothing
+    std::string compat; // here, toolkit, cannot; empty where a header can do nothing
     effort_of_change effort = effort_of_change::medium;
     std::string fingerprint; // the same for the same text on another line
 };
