@@ -36,6 +36,7 @@
 #include "cuda_legacy/cufft_codes.h"
 #include "cuda_legacy/device_properties.h"
 #include "cuda_legacy/driver_calls.h"
+#include "cuda_legacy/driver_names.h"
 #include "cuda_legacy/execution_control.h"
 #include "cuda_legacy/graph_calls.h"
 #include "cuda_legacy/memory_prefetch.h"

@@ -15,7 +15,10 @@
 
 #include_next <cusparse_v2.h>
 
+#include <cuda_legacy/detail/sparse/conversions.h>
 #include <cuda_legacy/detail/sparse/products.h>
+#include <cuda_legacy/detail/sparse/refused.h>
 #include <cuda_legacy/detail/sparse/triangular.h>
+#include <cuda_legacy/detail/sparse/vectors.h>
 
 #endif

@@ -38,7 +38,7 @@ struct finding {
     std::string replacement;
     std::string note;   // a file of migration-notes/
     std::string pair;   // a pair that shows the change
-    std::string compat; // here, later, cannot; empty where a header can do nothing
+    std::string compat; // here, toolkit, cannot; empty where a header can do nothing
     effort_of_change effort = effort_of_change::medium;
     fix_kind fix = fix_kind::none; // which --fix mends it
     std::vector<edit> edits;       // how, all of them or none; empty where that is seen only when it is asked for

@@ -7,8 +7,8 @@ import from_cuda_n
 ROWS = from_cuda_n.table_rows("""name,kind,area,deprecated,removed,replacement,note,compat
 cudaFirst,function,threads,4.0,13.0,,thread_management.md,here
 cudaSecond,function,threads,12.4,13.1,,thread_management.md,here
-cudaThird,function,others,12.1,,,,later
-cudaOld,function,others,4.1,5.0,,,later
+cudaThird,function,others,12.1,,,,here
+cudaOld,function,others,4.1,5.0,,,here
 """)
 
 

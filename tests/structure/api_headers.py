@@ -342,7 +342,7 @@ def main(arguments):
     if options.list:
         for name, kind, why, old, new in found:
             area = {"is gone": "", "has other parameters": "changed signature", "is deprecated": "deprecated only"}.get(why, why)
-            print(f"{name},{kind},{area},{'' if area != 'deprecated only' or old == new else new},{new if area != 'deprecated only' else ''},,,later")
+            print(f"{name},{kind},{area},{'' if area != 'deprecated only' or old == new else new},{new if area != 'deprecated only' else ''},,,{'here' if area != 'deprecated only' else 'toolkit'}")
         return 0
     for name, kind, why, old, new in found:
         print(f"migration-notes/api.csv: the {kind} {name} {why}: CUDA {old} to {new}")

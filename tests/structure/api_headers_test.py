@@ -79,17 +79,17 @@ class Headers(unittest.TestCase):
             ("cuMake", "has other parameters")})
 
     def test_a_row_is_enough(self):
-        self.assertNotIn("cudaOther", {name for name, _ in self.found("cudaOther,function,changed signature,,13.0,,,later\n")})
-        self.assertNotIn("cudaOldCall", {name for name, _ in self.found("cudaOldCall,function,some area,,13.0,,,later\n")})
+        self.assertNotIn("cudaOther", {name for name, _ in self.found("cudaOther,function,changed signature,,13.0,,,here\n")})
+        self.assertNotIn("cudaOldCall", {name for name, _ in self.found("cudaOldCall,function,some area,,13.0,,,here\n")})
 
     def test_a_wrong_date(self):
         for date in ("14.0", ""):
             with self.subTest(date=date):
-                whys = dict(self.found(f"cudaOldCall,function,some area,,{date},,,later\n"))
+                whys = dict(self.found(f"cudaOldCall,function,some area,,{date},,,here\n"))
                 self.assertIn("but `removed` says", whys["cudaOldCall"])
 
     def test_said_to_be_gone_and_there(self):
-        self.assertIn(("cudaKept", "is said to be removed in 13.0, but is there"), self.found("cudaKept,function,some area,,13.0,,,later\n"))
+        self.assertIn(("cudaKept", "is said to be removed in 13.0, but is there"), self.found("cudaKept,function,some area,,13.0,,,here\n"))
 
     def test_a_device_function_is_another_than_the_host_s(self):
         """cudaDeviceSynchronize is gone in kernels alone: its row says nothing of the function of that name for the host."""

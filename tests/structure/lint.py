@@ -33,6 +33,7 @@ RULES = {rule.__name__: rule for rule in (
     markdown.links,
     api.api_table,
     api.api_and_headers,
+    api.api_tests,
     twins.near_twins,
     twins.different_programs,
     twins.looked_for,

@@ -239,9 +239,27 @@ __device__ __forceinline__ unsigned short __float2half_rn(float a)
     return bits;
 }
 
-//! The number that the bits are. Now: __half2float of cuda_fp16.h, which takes a __half; for an `unsigned short` it is
-//! this one in any case, as that is no __half.
-template <class Bits, typename std::enable_if<std::is_same<Bits, unsigned short>::value, int>::type = 0>
+struct __half; // of cuda_fp16.h, where a source includes it
+
+namespace cuda_legacy {
+namespace detail {
+
+template <class T, class = void>
+struct is_defined : std::false_type {
+};
+template <class T>
+struct is_defined<T, decltype(static_cast<void>(sizeof(T)))> : std::true_type {
+};
+
+} // namespace detail
+} // namespace cuda_legacy
+
+//! The number that the bits are. Now: __half2float of cuda_fp16.h, which takes a __half. In a source that includes
+//! cuda_fp16.h this one steps aside: since CUDA 9 an `unsigned short` becomes a __half by its value there.
+template <
+    class Bits, class Half = __half,
+    typename std::enable_if<std::is_same<Bits, unsigned short>::value && !cuda_legacy::detail::is_defined<Half>::value,
+                            int>::type = 0>
 __device__ __forceinline__ float __half2float(Bits bits)
 {
     float a;

@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 //! \file
 //! Calls of the driver API with the parameters that they had: cuCtxCreate with three until CUDA 12.9,
-//! cuMemPrefetchAsync and cuMemAdvise with a device's number, the graph and capture calls without edge data,
-//! cuGraphInstantiate with a node and a buffer of CUDA 11, and cuMemGetInfo and cuDeviceTotalMem with `unsigned int *`
-//! of 32-bit programs.
+//! cuMemPrefetchAsync and cuMemAdvise with a device's number, the graph and capture calls without edge data, batched
+//! copies with the index of the one that failed, cuGraphInstantiate, cuGraphExecUpdate and cuGetProcAddress of CUDA 11,
+//! and cuMemGetInfo and cuDeviceTotalMem with `unsigned int *` of 32-bit programs. Also names with a version at their
+//! end that cuda.h no longer declares: cuCtxCreate_v2, cuGraphInstantiate_v2 …
 //!
 //! Both forms compile, and cuda.h may be included before or after, or not at all: this header does not include it.
-//! `::cuMemGetInfo` and kin, with the colons, are cuda.h's own alone.
+//! `::cuMemAdvise`, `::cuMemGetInfo` and `::cuDeviceTotalMem`, with the colons, are cuda.h's own alone: old arguments
+//! do not compile there.
 //! cuda.h makes cuCtxCreate_v4 of cuCtxCreate; macros of the names with a version look at the number of arguments.
 //! cuMemAdvise and the two with `unsigned int *` are told by their types, so C++ only: in C a source has to be changed.
 //! Sizes that do not fit in 32 bits are told as the largest that does. Note: migration-notes/context_creation.md.
@@ -127,6 +129,21 @@ using namespace cuda_legacy_driver_calls;
 
 #endif
 
+// Statements, and the value of the expression behind the last comma.
+#ifdef __cplusplus
+    #define CUDA_LEGACY_DETAIL_BLOCK(statements, value)                                                                \
+        [&] {                                                                                                          \
+            statements;                                                                                                \
+            return value;                                                                                              \
+        }()
+#else
+    #define CUDA_LEGACY_DETAIL_BLOCK(statements, value)                                                                \
+        __extension__({                                                                                                \
+            statements;                                                                                                \
+            value;                                                                                                     \
+        })
+#endif
+
 #if CUDART_VERSION >= 13000
 
     #ifdef __cplusplus
@@ -219,6 +236,54 @@ using namespace cuda_legacy_driver_calls;
     #define CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_PTSZ_7(stream, status, id, graph, nodes, edges, count)                  \
         cuStreamGetCaptureInfo_v3_ptsz(stream, status, id, graph, nodes, edges, count)
 
+    // Which copy failed CUDA 13 does not tell: the index is SIZE_MAX after any error, as it was for those of no copy.
+    #ifdef __cplusplus
+template <class Result>
+inline Result cuda_legacy_failed_copy(Result result, size_t* failed)
+{
+    if (static_cast<int>(result) != 0 && failed) *failed = static_cast<size_t>(-1);
+    return result;
+}
+    #else
+static inline int cuda_legacy_failed_copy(int result, size_t* failed)
+{
+    if (result != 0 && failed) *failed = (size_t)-1;
+    return result;
+}
+    #endif
+    #define cuMemcpyBatchAsync_v2(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_BATCH_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_BATCH_8(to, from, sizes, count, attributes, of, kinds, stream)                       \
+        cuMemcpyBatchAsync_v2(to, from, sizes, count, attributes, of, kinds, stream)
+    #define CUDA_LEGACY_DETAIL_CU_BATCH_9(to, from, sizes, count, attributes, of, kinds, failed, stream)               \
+        cuda_legacy_failed_copy(cuMemcpyBatchAsync_v2(to, from, sizes, count, attributes, of, kinds, stream), failed)
+    #define cuMemcpyBatchAsync_v2_ptsz(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_BATCH_PTSZ_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_BATCH_PTSZ_8(to, from, sizes, count, attributes, of, kinds, stream)                  \
+        cuMemcpyBatchAsync_v2_ptsz(to, from, sizes, count, attributes, of, kinds, stream)
+    #define CUDA_LEGACY_DETAIL_CU_BATCH_PTSZ_9(to, from, sizes, count, attributes, of, kinds, failed, stream)          \
+        cuda_legacy_failed_copy(cuMemcpyBatchAsync_v2_ptsz(to, from, sizes, count, attributes, of, kinds, stream),     \
+                                failed)
+
+    #define cuMemcpy3DBatchAsync_v2(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_BATCH_3D_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_BATCH_3D_4(count, list, flags, stream)                                               \
+        cuMemcpy3DBatchAsync_v2(count, list, flags, stream)
+    #define CUDA_LEGACY_DETAIL_CU_BATCH_3D_5(count, list, failed, flags, stream)                                       \
+        cuda_legacy_failed_copy(cuMemcpy3DBatchAsync_v2(count, list, flags, stream), failed)
+    #define cuMemcpy3DBatchAsync_v2_ptsz(...)                                                                          \
+        CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_BATCH_3D_PTSZ_, __VA_ARGS__)
+    #define CUDA_LEGACY_DETAIL_CU_BATCH_3D_PTSZ_4(count, list, flags, stream)                                          \
+        cuMemcpy3DBatchAsync_v2_ptsz(count, list, flags, stream)
+    #define CUDA_LEGACY_DETAIL_CU_BATCH_3D_PTSZ_5(count, list, failed, flags, stream)                                  \
+        cuda_legacy_failed_copy(cuMemcpy3DBatchAsync_v2_ptsz(count, list, flags, stream), failed)
+
+    // Names with a version, which cuda.h no longer declares.
+    #define cuCtxCreate_v2(context, flags, device) cuCtxCreate_v4(context, NULL, flags, device)
+    #define cuCtxCreate_v3(context, affinities, count, flags, device)                                                  \
+        CUDA_LEGACY_DETAIL_BLOCK(CUctxCreateParams cuda_legacy_params = {0};                                           \
+                                 cuda_legacy_params.execAffinityParams = affinities;                                   \
+                                 cuda_legacy_params.numExecAffinityParams = count,                                     \
+                                 cuCtxCreate_v4(context, count ? &cuda_legacy_params : NULL, flags, device))
+    #define cuStreamGetCaptureInfo_v2 cuStreamGetCaptureInfo // the list without edge data
+
     #define cuStreamUpdateCaptureDependencies_v2(...)                                                                  \
         CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_UPDATE_CAPTURE_, __VA_ARGS__)
     #define CUDA_LEGACY_DETAIL_CU_UPDATE_CAPTURE_4(stream, nodes, count, flags)                                        \
@@ -234,11 +299,44 @@ using namespace cuda_legacy_driver_calls;
 
 #endif
 
-// Of CUDA 11: the node that failed and a text are not told any more.
+// Of CUDA 11. No node that failed is told any more, and no text.
 #define cuGraphInstantiateWithFlags(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_INSTANTIATE_, __VA_ARGS__)
 #define CUDA_LEGACY_DETAIL_CU_INSTANTIATE_3(executable, graph, flags)                                                  \
     cuGraphInstantiateWithFlags(executable, graph, flags)
 #define CUDA_LEGACY_DETAIL_CU_INSTANTIATE_5(executable, graph, failed, text, length)                                   \
-    ((void)(failed), (void)(text), (void)(length), cuGraphInstantiateWithFlags(executable, graph, 0))
+    (cuda_legacy_no_failure((void**)(CUgraphNode*)(failed), text, length),                                             \
+     cuGraphInstantiateWithFlags(executable, graph, 0))
+static inline void cuda_legacy_no_failure(void** failed, char* text, size_t length)
+{
+    if (failed) *failed = NULL;
+    if (text && length > 0) text[0] = '\0';
+}
+#define cuGraphInstantiate_v2 cuGraphInstantiate
+
+#define cuGraphExecUpdate_v2(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_UPDATE_, __VA_ARGS__)
+#define CUDA_LEGACY_DETAIL_CU_UPDATE_3(executable, graph, information)                                                 \
+    cuGraphExecUpdate_v2(executable, graph, information)
+#define CUDA_LEGACY_DETAIL_CU_UPDATE_4(executable, graph, failed, outcome)                                             \
+    CUDA_LEGACY_DETAIL_BLOCK(                                                                                          \
+        CUgraphExecUpdateResultInfo cuda_legacy_information;                                                           \
+        const CUresult cuda_legacy_error = cuGraphExecUpdate_v2(executable, graph, &cuda_legacy_information);          \
+        CUgraphNode* const cuda_legacy_node = failed; CUgraphExecUpdateResult* const cuda_legacy_result = outcome;     \
+        if (cuda_legacy_node)* cuda_legacy_node = cuda_legacy_information.errorNode;                                   \
+        if (cuda_legacy_result)* cuda_legacy_result = cuda_legacy_information.result, cuda_legacy_error)
+
+// Without a place for the symbol's status.
+#if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM) // cuda.h then has a macro of the other name
+    #define cuGetProcAddress_v2_ptsz(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_ADDRESS_PTSZ_, __VA_ARGS__)
+#else
+    #define cuGetProcAddress_v2(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_ADDRESS_, __VA_ARGS__)
+#endif
+#define CUDA_LEGACY_DETAIL_CU_ADDRESS_4(symbol, address, version, flags)                                               \
+    cuGetProcAddress_v2(symbol, address, version, flags, NULL)
+#define CUDA_LEGACY_DETAIL_CU_ADDRESS_5(symbol, address, version, flags, status)                                       \
+    cuGetProcAddress_v2(symbol, address, version, flags, status)
+#define CUDA_LEGACY_DETAIL_CU_ADDRESS_PTSZ_4(symbol, address, version, flags)                                          \
+    cuGetProcAddress_v2_ptsz(symbol, address, version, flags, NULL)
+#define CUDA_LEGACY_DETAIL_CU_ADDRESS_PTSZ_5(symbol, address, version, flags, status)                                  \
+    cuGetProcAddress_v2_ptsz(symbol, address, version, flags, status)
 
 #endif

@@ -2,6 +2,7 @@
 //! \file
 //! A launch by calls: cudaConfigureCall, cudaSetupArgument and cudaLaunch, deprecated in CUDA 7.0 and gone since 10.1;
 //! and cudaSetDoubleForDevice and cudaSetDoubleForHost, gone since 13.0.
+//! cudaLaunchCooperativeKernelMultiDevice cannot be brought back: an error names the note.
 //!
 //! cudaConfigureCall puts a launch on a stack of the calling thread, cudaSetupArgument gives it arguments by their
 //! offsets, and cudaLaunch takes it off and launches. Which bytes are which parameter is what the driver says of the
@@ -13,6 +14,8 @@
 #include "detail/deprecated.h"
 
 #include <cuda_runtime_api.h>
+
+#include "detail/multi_device_launch.h"
 
 #ifdef __cplusplus
 

@@ -14,6 +14,8 @@
 
 #if CUDART_VERSION >= 13000
     #define cudaEventElapsedTime_v2 cudaEventElapsedTime
+    #define cudaExternalSemaphoreSignalParams_v1 cudaExternalSemaphoreSignalParams // with more fields
+    #define cudaExternalSemaphoreWaitParams_v1 cudaExternalSemaphoreWaitParams
     #define cudaGetDeviceProperties_v2 cudaGetDeviceProperties
     #define cudaGraphAddDependencies_v2 cudaGraphAddDependencies
     #define cudaGraphAddNode_v2 cudaGraphAddNode

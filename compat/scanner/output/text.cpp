@@ -36,9 +36,9 @@ public:
         if (!one.note.empty()) output_ << "note " << one.note << ", ";
         if (!one.pair.empty()) output_ << "pair " << one.pair << ", ";
         if (!one.compat.empty())
-            output_ << (one.compat == "here"    ? "compat has it"
-                        : one.compat == "later" ? "not in compat yet"
-                                                : "compat cannot have it")
+            output_ << (one.compat == "here"      ? "compat has it"
+                        : one.compat == "toolkit" ? "CUDA still has it"
+                                                  : "compat cannot have it")
                     << ", ";
         output_ << "effort " << word(one.effort);
         if (one.fix == fix_kind::mechanical)

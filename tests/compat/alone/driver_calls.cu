@@ -25,6 +25,27 @@ static void graphs()
     CHECK(cuGraphGetEdges(graph, nullptr, nullptr, &count) == CUDA_SUCCESS && count == 0);
     CHECK(cuGraphInstantiate(&executable, graph, nullptr, nullptr, 0) == CUDA_SUCCESS);
     CHECK(cuGraphInstantiate(&executable, graph, 0) == CUDA_SUCCESS);
+    CHECK(cuGraphInstantiateWithFlags(&executable, graph, 0) == CUDA_SUCCESS);
+    char text[4] = "old";
+    one = nodes[0];
+    CHECK(cuGraphInstantiate_v2(&executable, graph, &one, text, sizeof text) == CUDA_SUCCESS && !one && !text[0]);
+
+    // A node by its parameters, with those before it and no data of their edges.
+    CUgraphNodeParams empty = {};
+    empty.type = CU_GRAPH_NODE_TYPE_EMPTY;
+    CHECK(cuGraphAddNode(&one, graph, nodes, 2, &empty) == CUDA_SUCCESS);
+    CHECK(cuGraphNodeGetDependencies(one, nullptr, &count) == CUDA_SUCCESS && count == 2);
+
+    // Another graph of the same shape is taken over, one of another shape is not.
+    CUgraphExecUpdateResult result = CU_GRAPH_EXEC_UPDATE_ERROR;
+    CUgraphNode failed = nodes[0];
+    CHECK(cuGraphInstantiate(&executable, graph, 0) == CUDA_SUCCESS);
+    CHECK(cuGraphExecUpdate(executable, graph, &failed, &result) == CUDA_SUCCESS);
+    CHECK(result == CU_GRAPH_EXEC_UPDATE_SUCCESS && !failed);
+    CHECK(cuGraphAddEmptyNode(&one, graph, nullptr, 0) == CUDA_SUCCESS);
+    CHECK(cuGraphExecUpdate(executable, graph, &failed, &result) == CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE);
+    CHECK(result == CU_GRAPH_EXEC_UPDATE_ERROR_TOPOLOGY_CHANGED);
+    CHECK(cuGraphExecUpdate(executable, graph, nullptr, nullptr) == CUDA_ERROR_GRAPH_EXEC_UPDATE_FAILURE);
 
     CUstream stream;
     CUstreamCaptureStatus status;
@@ -40,6 +61,7 @@ static void graphs()
     CHECK(cuGraphAddEmptyNode(&one, seen, nullptr, 0) == CUDA_SUCCESS);
     CHECK(cuStreamUpdateCaptureDependencies(stream, &one, 1, CU_STREAM_SET_CAPTURE_DEPENDENCIES) == CUDA_SUCCESS);
     CHECK(cuStreamGetCaptureInfo(stream, &status, &same, &seen, &after, &count) == CUDA_SUCCESS && count == 1);
+    CHECK(cuStreamGetCaptureInfo_v2(stream, &status, &same, &seen, &after, &count) == CUDA_SUCCESS && same == id);
     CHECK(cuStreamEndCapture(stream, &seen) == CUDA_SUCCESS);
 }
 
@@ -86,6 +108,56 @@ static void managed(CUdevice device)
 #endif
 }
 
+#if CUDA_VERSION >= 12080
+
+static void batches()
+{
+    int from[2] = {3, 4}, to[2] = {0, 0};
+    CUdeviceptr middle;
+    CUstream stream;
+    CHECK(cuMemAlloc(&middle, sizeof from) == CUDA_SUCCESS);
+    CHECK(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING) == CUDA_SUCCESS);
+    CUdeviceptr sources[2] = {reinterpret_cast<CUdeviceptr>(&from[0]), reinterpret_cast<CUdeviceptr>(&from[1])};
+    CUdeviceptr middles[2] = {middle, middle + sizeof(int)};
+    CUdeviceptr targets[2] = {reinterpret_cast<CUdeviceptr>(&to[0]), reinterpret_cast<CUdeviceptr>(&to[1])};
+    size_t sizes[2] = {sizeof(int), sizeof(int)}, first = 0, failed = 7;
+    CUmemcpyAttributes how = {};
+    how.srcAccessOrder = CU_MEMCPY_SRC_ACCESS_ORDER_STREAM;
+    CHECK(cuMemcpyBatchAsync(middles, sources, sizes, 2, &how, &first, 1, &failed, stream) == CUDA_SUCCESS);
+    CHECK(cuMemcpyBatchAsync(targets, middles, sizes, 2, &how, &first, 1, &failed, stream) == CUDA_SUCCESS);
+    CHECK(cuStreamSynchronize(stream) == CUDA_SUCCESS && to[0] == 3 && to[1] == 4 && failed == 7);
+    CHECK(cuMemcpyBatchAsync(nullptr, middles, sizes, 2, &how, &first, 1, &failed, stream) != CUDA_SUCCESS);
+    CHECK(failed == static_cast<size_t>(-1));
+
+    CUDA_MEMCPY3D_BATCH_OP copy = {};
+    copy.src.type = copy.dst.type = CU_MEMCPY_OPERAND_TYPE_POINTER;
+    copy.src.op.ptr.ptr = middle;
+    copy.dst.op.ptr.ptr = targets[0];
+    copy.extent.width = sizeof to;
+    copy.extent.height = copy.extent.depth = 1;
+    copy.srcAccessOrder = CU_MEMCPY_SRC_ACCESS_ORDER_STREAM;
+    to[0] = to[1] = 0;
+    failed = 7;
+    CHECK(cuMemcpy3DBatchAsync(1, &copy, &failed, 0, stream) == CUDA_SUCCESS);
+    CHECK(cuStreamSynchronize(stream) == CUDA_SUCCESS && to[0] == 3 && to[1] == 4 && failed == 7);
+    CHECK(cuMemcpy3DBatchAsync(1, nullptr, &failed, 0, stream) != CUDA_SUCCESS);
+    CHECK(failed == static_cast<size_t>(-1));
+}
+
+#endif
+
+static void addresses_and_contexts(CUdevice device)
+{
+    void *old_way = nullptr, *now = nullptr;
+    CUdriverProcAddressQueryResult status;
+    CHECK(cuGetProcAddress("cuDriverGetVersion", &old_way, 11030, 0) == CUDA_SUCCESS && old_way);
+    CHECK(cuGetProcAddress("cuDriverGetVersion", &now, 12000, 0, &status) == CUDA_SUCCESS && now == old_way);
+    CUcontext context = nullptr;
+    CHECK(cuCtxCreate_v2(&context, 0, device) == CUDA_SUCCESS && cuCtxDestroy(context) == CUDA_SUCCESS);
+    CHECK(cuCtxCreate_v3(&context, nullptr, 0, 0, device) == CUDA_SUCCESS && cuCtxDestroy(context) == CUDA_SUCCESS);
+    CHECK(cuCtxCreate_v3(&context, nullptr, 0, 0, 99) == CUDA_ERROR_INVALID_DEVICE);
+}
+
 int main()
 {
     CUdevice device;
@@ -103,6 +175,10 @@ int main()
     sizes(device);
     managed(device);
     graphs();
+    addresses_and_contexts(device);
+#if CUDA_VERSION >= 12080
+    batches();
+#endif
     CHECK(cuCtxDestroy(context) == CUDA_SUCCESS);
     return failures;
 }

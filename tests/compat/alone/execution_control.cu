@@ -75,6 +75,11 @@ int main()
     CHECK(cudaLaunch(nothing) == cudaErrorMissingConfiguration); // a launch that fails is off the stack
     cudaGetLastError();
 
+    // What described a launch on several devices is there; the launch itself tests/compile_fail has.
+    cudaLaunchParams launch = {reinterpret_cast<void*>(nothing), dim3(2), dim3(4), nullptr, 8, nullptr};
+    CHECK(launch.gridDim.x == 2 && launch.blockDim.x == 4 && launch.sharedMem == 8 && !launch.args && !launch.stream);
+    CHECK((cudaCooperativeLaunchMultiDeviceNoPreSync | cudaCooperativeLaunchMultiDeviceNoPostSync) == 3);
+
     double value = 0.1;
     CHECK(cudaSetDoubleForDevice(&value) == cudaSuccess && cudaSetDoubleForHost(&value) == cudaSuccess && value == 0.1);
     return failures;

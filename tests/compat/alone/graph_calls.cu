@@ -60,6 +60,9 @@ static void capture()
     cudaGraphNode_t failed;
     char text[8];
     CHECK(cudaGraphInstantiate(&executable, graph, &failed, text, sizeof text) == cudaSuccess);
+    cudaGraphExecUpdateResultInfo updated;
+    CHECK(cudaGraphExecUpdate(executable, graph, &updated) == cudaSuccess);
+    CHECK(updated.result == cudaGraphExecUpdateSuccess);
     CHECK(cudaGraphLaunch(executable, stream) == cudaSuccess && cudaStreamSynchronize(stream) == cudaSuccess);
     CHECK(cudaMemcpy(&result, value, sizeof result, cudaMemcpyDeviceToHost) == cudaSuccess && result == 2);
 }
@@ -82,12 +85,34 @@ static void batches()
     CHECK(failed == static_cast<size_t>(-1));
 }
 
-// Compiled alone: the emulated device has none of the two.
-static cudaError_t compiled(cudaGraph_t graph, cudaGraphNodeParams* params, cudaMemcpy3DBatchOp* copies, size_t* failed)
+static void batch_of_boxes()
 {
-    cudaGraphNode_t node;
-    const cudaError_t error = cudaGraphAddNode(&node, graph, nullptr, 0, params);
-    return error != cudaSuccess ? error : cudaMemcpy3DBatchAsync(1, copies, failed, 0, nullptr);
+    int from[2] = {5, 6}, to[2] = {0, 0};
+    size_t failed = 7;
+    cudaMemcpy3DBatchOp copy = {};
+    copy.src.type = copy.dst.type = cudaMemcpyOperandTypePointer;
+    copy.src.op.ptr.ptr = from;
+    copy.dst.op.ptr.ptr = to;
+    copy.extent = make_cudaExtent(sizeof from, 1, 1);
+    copy.srcAccessOrder = cudaMemcpySrcAccessOrderStream;
+    cudaStream_t stream;
+    CHECK(cudaStreamCreate(&stream) == cudaSuccess);
+    CHECK(cudaMemcpy3DBatchAsync(1, &copy, &failed, 0, stream) == cudaSuccess);
+    CHECK(cudaStreamSynchronize(stream) == cudaSuccess && to[0] == 5 && to[1] == 6 && failed == 7);
+    CHECK(cudaMemcpy3DBatchAsync(1, nullptr, &failed, 0, stream) != cudaSuccess && failed == static_cast<size_t>(-1));
+}
+
+static void nodes_by_their_parameters()
+{
+    cudaGraph_t graph;
+    cudaGraphNode_t first, second;
+    size_t count = 0;
+    cudaGraphNodeParams empty = {};
+    empty.type = cudaGraphNodeTypeEmpty;
+    CHECK(cudaGraphCreate(&graph, 0) == cudaSuccess);
+    CHECK(cudaGraphAddNode(&first, graph, nullptr, 0, &empty) == cudaSuccess);
+    CHECK(cudaGraphAddNode(&second, graph, &first, 1, &empty) == cudaSuccess);
+    CHECK(cudaGraphNodeGetDependencies(second, nullptr, &count) == cudaSuccess && count == 1);
 }
 
 #endif
@@ -98,7 +123,8 @@ int main()
     capture();
 #if CUDART_VERSION >= 12080
     batches();
-    (void)&compiled;
+    batch_of_boxes();
+    nodes_by_their_parameters();
 #endif
     return failures;
 }

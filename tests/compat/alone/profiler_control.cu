@@ -11,7 +11,8 @@
 int main()
 {
     const cudaOutputMode_t mode = cudaCSV;
-    CHECK(cudaKeyValuePair == 0 && cudaCSV == 1);
+    const enum cudaOutputMode same = mode; // the enumeration's own name
+    CHECK(same == cudaCSV && cudaKeyValuePair == 0 && cudaCSV == 1);
     CHECK(cudaProfilerInitialize("nvcompute.cfg", "out.csv", mode) == cudaErrorNotSupported);
     CHECK(cudaGetLastError() == cudaErrorNotSupported && cudaGetLastError() == cudaSuccess);
     CHECK(cudaProfilerStart() == cudaSuccess && cudaProfilerStop() == cudaSuccess);

@@ -9,7 +9,7 @@ REFERENCE cuda_legacy::texture<float, 2> constructed(1, cudaFilterModeLinear, cu
 
 int main()
 {
-    CHECK(plain.normalized == 0);
+    CHECK(plain.normalized == 0 && plain.disableTrilinearOptimization == 0);
     CHECK(plain.filterMode == cudaFilterModePoint);
     CHECK(plain.addressMode[0] == cudaAddressModeClamp);
     const textureReference& any = plain;
@@ -19,6 +19,8 @@ int main()
     CHECK(constructed.addressMode[1] == cudaAddressModeWrap);
     plain.filterMode = cudaFilterModeLinear;
     CHECK(plain.filterMode == cudaFilterModeLinear);
+    plain.disableTrilinearOptimization = 1;
+    CHECK(plain.disableTrilinearOptimization == 1);
     plain = constructed;
     CHECK(plain.normalized == 1);
     CHECK(cudaPeekAtLastError() == cudaSuccess);

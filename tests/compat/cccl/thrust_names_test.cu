@@ -93,6 +93,16 @@ BOOST_AUTO_TEST_CASE(identity)
     BOOST_TEST(thrust::identity<int>()(3.7) == 3); // a conversion, as ever
 }
 
+BOOST_AUTO_TEST_CASE(negated_predicates_by_their_types)
+{
+    thrust::unary_negate<is_odd> is_even(is_odd{});
+    thrust::binary_negate<thrust::less<int>> not_less(thrust::less<int>{});
+    BOOST_TEST(is_even(2));
+    BOOST_TEST(!is_even(3));
+    BOOST_TEST(not_less(3, 3));
+    BOOST_TEST(!not_less(2, 3));
+}
+
 BOOST_AUTO_TEST_CASE(negated_predicates)
 {
     const std::vector<int> numbers = some_numbers();

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cusparse<t>csrmv, csrmm and csrsv2 against the CPU. The values are small integers, so that every sum is exact.
+// cusparse<t>csrmv, csrmm, csrsv2, the conversions and the calls on vectors against the CPU. The values are small
+// integers, so that every sum is exact.
 
 #include <complex>
 #include <vector>
@@ -271,4 +272,130 @@ BOOST_AUTO_TEST_CASE(a_zero_on_the_diagonal_of_csrsv2)
     BOOST_TEST(cusparseXcsrsv2_zeroPivot(sparse.handle, info, &pivot) == CUSPARSE_STATUS_ZERO_PIVOT);
     BOOST_TEST(pivot == 2);
     SUCCEEDS(cusparseDestroyCsrsv2Info(info));
+}
+
+namespace {
+
+// The elements of a dense matrix by columns, `extra` elements of 77 below each.
+template <class T>
+std::vector<T> by_columns(const matrix<T>& a, int extra)
+{
+    std::vector<T> result(std::size_t(a.rows + extra) * a.columns, T(77));
+    for (int i = 0; i < a.rows; i++)
+        for (int j = 0; j < a.columns; j++)
+            result[i + std::size_t(j) * (a.rows + extra)] = a.dense[std::size_t(i) * a.columns + j];
+    return result;
+}
+
+// A matrix by rows or by columns, without the zeros that the test's own keeps as elements: dense2csr makes none.
+struct compressed {
+    compressed(const matrix<double>& a, int base, bool columns_first)
+    {
+        for (int line = 0; line < (columns_first ? a.columns : a.rows); line++) {
+            offsets.push_back(nnz() + base);
+            for (int k = 0; k < (columns_first ? a.rows : a.columns); k++) {
+                const double value = columns_first ? a.dense[k * a.columns + line] : a.dense[line * a.columns + k];
+                if (value == 0) continue;
+                values.push_back(value);
+                indices.push_back(k + base);
+            }
+        }
+        offsets.push_back(nnz() + base);
+    }
+    int nnz() const { return static_cast<int>(values.size()); }
+
+    std::vector<double> values;
+    std::vector<int> offsets, indices;
+};
+
+// There and back.
+void convert(int base, bool columns_first)
+{
+    library sparse;
+    constexpr int m = 9, n = 7, extra = 2;
+    const matrix<double> a(m, n, base);
+    const compressed expected(a, base, columns_first);
+    SUCCEEDS(cusparseSetMatIndexBase(sparse.description, static_cast<cusparseIndexBase_t>(base)));
+
+    const on_device<double> values(expected.values), dense(std::vector<double>((m + extra) * n, 77.));
+    const on_device<int> offsets(expected.offsets), indices(expected.indices);
+    if (columns_first)
+        SUCCEEDS(cusparseDcsc2dense(sparse.handle, m, n, sparse.description, values.data, indices.data, offsets.data,
+                                    dense.data, m + extra));
+    else
+        SUCCEEDS(cusparseDcsr2dense(sparse.handle, m, n, sparse.description, values.data, offsets.data, indices.data,
+                                    dense.data, m + extra));
+    BOOST_TEST(dense.values() == by_columns(a, extra), boost::test_tools::per_element());
+
+    const int lines = columns_first ? n : m;
+    int total = 0;
+    const on_device<int> counts(std::vector<int>(lines, 0)), new_offsets(std::vector<int>(lines + 1, -5));
+    const on_device<int> new_indices(std::vector<int>(expected.nnz(), -5));
+    const on_device<double> new_values(std::vector<double>(expected.nnz(), 77.));
+    SUCCEEDS(cusparseDnnz(sparse.handle, columns_first ? CUSPARSE_DIRECTION_COLUMN : CUSPARSE_DIRECTION_ROW, m, n,
+                          sparse.description, dense.data, m + extra, counts.data, &total));
+    BOOST_REQUIRE(total == expected.nnz());
+    if (columns_first)
+        SUCCEEDS(cusparseDdense2csc(sparse.handle, m, n, sparse.description, dense.data, m + extra, counts.data,
+                                    new_values.data, new_indices.data, new_offsets.data));
+    else
+        SUCCEEDS(cusparseDdense2csr(sparse.handle, m, n, sparse.description, dense.data, m + extra, counts.data,
+                                    new_values.data, new_offsets.data, new_indices.data));
+    BOOST_TEST(new_values.values() == expected.values, boost::test_tools::per_element());
+    BOOST_TEST(new_offsets.values() == expected.offsets, boost::test_tools::per_element());
+    BOOST_TEST(new_indices.values() == expected.indices, boost::test_tools::per_element());
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(dense_and_back)
+{
+    for (const int base : {0, 1})
+        for (const bool columns_first : {false, true})
+            BOOST_TEST_CONTEXT("base " << base << " by columns " << columns_first) { convert(base, columns_first); }
+}
+
+BOOST_AUTO_TEST_CASE(sparse_vectors)
+{
+    library sparse;
+    for (const int base : {0, 1})
+        BOOST_TEST_CONTEXT("base " << base)
+        {
+            const auto from = static_cast<cusparseIndexBase_t>(base);
+            std::vector<float> y = numbers<float>(20), gathered(4, 77.f);
+            const std::vector<float> x = {1, 2, 3, 4};
+            const std::vector<int> places = {17, 3, 0, 8};
+            std::vector<int> shifted = places;
+            for (int& one : shifted)
+                one += base;
+            const on_device<int> indices(shifted);
+            const on_device<float> device_x(x), device_y(y), device_gathered(gathered);
+
+            SUCCEEDS(cusparseSgthr(sparse.handle, 4, device_y.data, device_gathered.data, indices.data, from));
+            for (int i = 0; i < 4; i++)
+                gathered[i] = y[places[i]];
+            BOOST_TEST(device_gathered.values() == gathered, boost::test_tools::per_element());
+
+            const float alpha = 5;
+            SUCCEEDS(cusparseSaxpyi(sparse.handle, 4, &alpha, device_x.data, indices.data, device_y.data, from));
+            for (int i = 0; i < 4; i++)
+                y[places[i]] += alpha * x[i];
+            BOOST_TEST(device_y.values() == y, boost::test_tools::per_element());
+
+            const on_device<float> device_alpha(std::vector<float>(1, alpha));
+            SUCCEEDS(cusparseSetPointerMode(sparse.handle, CUSPARSE_POINTER_MODE_DEVICE));
+            SUCCEEDS(
+                cusparseSaxpyi(sparse.handle, 4, device_alpha.data, device_x.data, indices.data, device_y.data, from));
+            SUCCEEDS(cusparseSetPointerMode(sparse.handle, CUSPARSE_POINTER_MODE_HOST));
+            for (int i = 0; i < 4; i++)
+                y[places[i]] += alpha * x[i];
+            BOOST_TEST(device_y.values() == y, boost::test_tools::per_element());
+
+            SUCCEEDS(cusparseSsctr(sparse.handle, 4, device_x.data, indices.data, device_y.data, from));
+            for (int i = 0; i < 4; i++)
+                y[places[i]] = x[i];
+            BOOST_TEST(device_y.values() == y, boost::test_tools::per_element());
+
+            SUCCEEDS(cusparseSgthr(sparse.handle, 0, device_y.data, device_gathered.data, indices.data, from));
+        }
 }

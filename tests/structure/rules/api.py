@@ -12,7 +12,7 @@ TABLE = "migration-notes/api.csv"
 HEADERS = "compat/include"
 FIRST_LINE = "name,kind,area,deprecated,removed,replacement,note,compat"
 KINDS = {"function", "device function", "macro", "type", "field", "enumerator", "header"}
-STATES = ("here", "later", "cannot")
+STATES = ("here", "toolkit", "cannot")
 NAME = re.compile(r"[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*|\w+(?:/\w+)*\.(?:h|cuh)", re.A)
 VERSION = re.compile(r"(\d+)\.(\d+)", re.A)
 
@@ -52,6 +52,24 @@ def rows(root):
     return [Row(number, *cells) for number, cells in all_cells[1:] if len(cells) == 8]
 
 
+TESTS = ("tests/compat", "tests/oracle")
+REFUSALS = ("tests/compile_fail", "tests/compat/libraries/refused.cu", "tests/compat/cccl/CMakeLists.txt")
+TEST_KINDS = (".cu", ".cpp", ".c", ".h", ".txt")
+
+
+def used_in(root, places):
+    """The names in these sources and folders, headers by their paths. A macro that puts the letter of a type into a name
+    (cusparse##letter##csrmv) uses the name with each letter."""
+    names = set()
+    for place in places:
+        below = [root / place / path for path in files_below(root / place, *TEST_KINDS)]
+        for code in map(read_if_there, below or [root / place]):
+            names |= set(re.findall(r"\w+", code, re.A)) | set(re.findall(r"\w+(?:/\w+)*\.(?:h|cuh)\b", code, re.A))
+            for before, after in re.findall(r"\b(\w+)##\w+##(\w+)", code, re.A):
+                names |= {before + letter + after for letter in "SDCZ"}
+    return names
+
+
 def without_library(name):
     """A name without the namespaces of the library that it belongs to: enable_if of thrust::detail::enable_if."""
     return re.sub(r"^(?:cub|thrust)::(?:\w+::)*", "", name)
@@ -84,6 +102,8 @@ def wrong_in(row, root):
         yield f"there is no note {row.note}"
     if row.compat not in STATES:
         yield f"'{row.compat}' is none of {', '.join(STATES)}"
+    if row.compat == "toolkit" and row.removed:
+        yield "what the toolkit still has is not removed"
     if row.compat == "cannot" and not row.note:
         yield "what cannot be brought back needs a note"
     for cell in row[1:]:
@@ -111,18 +131,23 @@ def api_table(root):
             yield Finding(TABLE, row.line, sentence)
 
 
-def brought_back(header):
+def without_version(name):
+    """A driver's name without its version: cuCtxCreate of cuCtxCreate_v4."""
+    return re.sub(r"^(cu[A-Z]\w*?)_v\d+(_ptsz)?$", r"\1", name)
+
+
+def brought_back(header, listed=()):
     """{name: line} of what a header defines under a name that is not ours.
 
     What a macro of several lines looks like inside is left out. A driver's name with a version (cuCtxCreate_v4) is what
-    cuda.h makes of the plain one.
+    cuda.h makes of the plain one, unless the table has it itself (cuCtxCreate_v2).
     """
     code = MACRO_OF_LINES.sub(lambda found: found[1] + "\n" * found[0].count("\n"), without_comments(header))
     names = {}
     for pattern in DEFINITIONS:
         for found in pattern.finditer(code):
             if not found[1].startswith(("CUDA_LEGACY_", "cuda_legacy_")):
-                name = re.sub(r"^(cu[A-Z]\w*?)_v\d+(_ptsz)?$", r"\1", found[1])
+                name = found[1] if found[1] in listed else without_version(found[1])
                 names.setdefault(name, line_of(code, found.start(1)))
     return names
 
@@ -140,9 +165,9 @@ def api_and_headers(root):
         defined.add(path.as_posix())
     for path in files_below(include, ".h"):
         text = read(include / path)
-        names = brought_back(text)
+        names = brought_back(text, states)
         codes.append(without_comments(text))
-        defined |= {path.name, path.as_posix(), *names}
+        defined |= {path.name, path.as_posix(), *names, *map(without_version, names)}
         for pattern in TYPES:
             defined.update(pattern.findall(codes[-1]))
         if path.parent.as_posix() != "cuda_legacy":
@@ -161,3 +186,16 @@ def api_and_headers(root):
         there = type_name in defined and (not field or any(has_field(code, type_name, field) for code in codes))
         if row.compat == "here" and not there:
             yield Finding(TABLE, row.line, f"{row.name} is 'here', but no compat header defines it")
+
+
+def api_tests(root):
+    """What is "here" in api.csv is used by a test of compat or an oracle's, what "cannot" be by one that must not compile."""
+    used, refused, all_rows = used_in(root, TESTS), used_in(root, REFUSALS), rows(root)
+    if not all_rows:
+        yield nothing(f"rows of {TABLE}")
+    for row in all_rows:
+        name = row.name if row.kind == "header" else row.name.rpartition("::")[2]
+        if row.compat == "here" and name not in used:
+            yield Finding(TABLE, row.line, f"{row.name} is 'here', but no source of {' or '.join(TESTS)} uses it")
+        if row.compat == "cannot" and name not in refused:
+            yield Finding(TABLE, row.line, f"{row.name} is 'cannot', but no test has its message")

@@ -1,33 +1,34 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """api.csv, and the headers of compat."""
 
-from rules.api import api_and_headers, api_table
+from rules.api import api_and_headers, api_table, api_tests
 from rules.small_tree import SmallTree
 
 TABLE, HEADER = "migration-notes/api.csv", "compat/include/cuda_legacy/old.h"
 MALFORMED = (
-    ("cudaX,function,area,,,,later", "7 cells, not 8"),
-    ("cudaX,function,area,,,a,b,,later", "9 cells, not 8"),
+    ("cudaX,function,area,,,,toolkit", "7 cells, not 8"),
+    ("cudaX,function,area,,,a,b,,toolkit", "9 cells, not 8"),
     ("", "1 cells, not 8"),
-    ("cuda X,function,area,,,,,later", "'cuda X' is no name"),
-    (",function,area,,,,,later", "'' is no name"),
-    ("cudaX,thing,area,,,,,later", "'thing' is no kind"),
-    ("cudaX,field,area,,,,,later", "a field, and only a field, is written as type::field"),
-    ("a::b,function,area,,,,,later", "a field, and only a field, is written as type::field"),
-    ("cub::a::b,field,area,,,,,later", "a field, and only a field, is written as type::field"),
-    ("a.h,function,area,,,,,later", "a header, and only a header, is written as name.h or name.cuh"),
-    ("cudaX,header,area,,,,,later", "a header, and only a header, is written as name.h or name.cuh"),
-    ("cub/a b.cuh,header,area,,,,,later", "'cub/a b.cuh' is no name"),
-    ("cudaX,function,,,,,,later", "no area"),
-    ("cudaX,function,area,eleven,,,,later", "'eleven' is no CUDA version"),
-    ("cudaX,function,area,,12,,,later", "'12' is no CUDA version"),
-    ("cudaX,function,area,10.1,9.2,,,later", "removed before it was deprecated"),
-    ("cudaX,function,area,,,,gone.md,later", "there is no note gone.md"),
-    ("cudaX,function,area,,,,,soon", "'soon' is none of here, later, cannot"),
+    ("cuda X,function,area,,,,,toolkit", "'cuda X' is no name"),
+    (",function,area,,,,,toolkit", "'' is no name"),
+    ("cudaX,thing,area,,,,,toolkit", "'thing' is no kind"),
+    ("cudaX,field,area,,,,,toolkit", "a field, and only a field, is written as type::field"),
+    ("a::b,function,area,,,,,toolkit", "a field, and only a field, is written as type::field"),
+    ("cub::a::b,field,area,,,,,toolkit", "a field, and only a field, is written as type::field"),
+    ("a.h,function,area,,,,,toolkit", "a header, and only a header, is written as name.h or name.cuh"),
+    ("cudaX,header,area,,,,,toolkit", "a header, and only a header, is written as name.h or name.cuh"),
+    ("cub/a b.cuh,header,area,,,,,toolkit", "'cub/a b.cuh' is no name"),
+    ("cudaX,function,,,,,,toolkit", "no area"),
+    ("cudaX,function,area,eleven,,,,toolkit", "'eleven' is no CUDA version"),
+    ("cudaX,function,area,,12,,,here", "'12' is no CUDA version"),
+    ("cudaX,function,area,10.1,9.2,,,here", "removed before it was deprecated"),
+    ("cudaX,function,area,,,,gone.md,toolkit", "there is no note gone.md"),
+    ("cudaX,function,area,,,,,soon", "'soon' is none of here, toolkit, cannot"),
+    ("cudaX,function,area,,13.0,,,toolkit", "what the toolkit still has is not removed"),
     ("cudaX,function,area,,,,,cannot", "what cannot be brought back needs a note"),
-    ("cudaX,function,area,,, y,,later", "white space around ' y'"),
-    ("cudaX,function,area,,,y ,,later", "white space around 'y '"),
-    ("cudaOld,function,area,,,,,later", "cudaOld is there twice"),
+    ("cudaX,function,area,,, y,,toolkit", "white space around ' y'"),
+    ("cudaX,function,area,,,y ,,toolkit", "white space around 'y '"),
+    ("cudaOld,function,area,,,,,toolkit", "cudaOld is there twice"),
 )
 DEFINITIONS = (
     "#define cudaExtra 1",
@@ -69,7 +70,7 @@ class Headers(SmallTree):
         self.append(TABLE, "a,macro,area,,,,,here\n")
         self.sees(api_and_headers, f"{HEADER}:{line + 4}: extra is not in")
         self.append(HEADER, "#define cudaGone 1\n")
-        self.sees(api_and_headers, f"{HEADER}:{line}: cudaGone is 'later' in {TABLE}, not 'here'")
+        self.sees(api_and_headers, f"{HEADER}:{line}: cudaGone is 'toolkit' in {TABLE}, not 'here'")
         self.write("compat/include/cuda_legacy/detail/own.h", "#define extra 1\n")
         self.is_content(api_and_headers)
 
@@ -97,3 +98,31 @@ class Headers(SmallTree):
             self.is_content(api_table, api_and_headers)
             self.append(TABLE, row + ",area,,13.0,,,here\n")
             self.sees(api_and_headers, f"{TABLE}:9: {row.split(',')[0]} is 'here', but no compat header")
+
+
+class Tests(SmallTree):
+    def test_what_no_test_uses(self):
+        self.is_content(api_tests)
+        for line, name, use in ((2, "cudaOld", "cudaOld +"), (4, "relic::field", "field"), (7, "helper.h", "helper.h")):
+            self.replace("tests/compat/uses.cu", use, "")
+            self.sees(api_tests, f"{TABLE}:{line}: {name} is 'here', but no source of tests/compat or tests/oracle uses it")
+        self.remove("tests/compat/uses.cu")
+        self.write("tests/oracle/all/uses.cu", "#include <helper.h>\ncudaOld relic::field old_fetch helper\n")
+        self.is_content(api_tests)
+
+    def test_the_letter_of_a_type(self):
+        self.append(TABLE, "cudaSproduct,function,area,,,,,here\n")
+        self.sees(api_tests, f"{TABLE}:9: cudaSproduct is 'here', but no source")
+        for use, count in (("cuda##letter##product", 0), ("cuda##letter##other", 1)):
+            self.append(TABLE, "cudaSproduct,function,area,,,,,here\n")
+            self.append("tests/compat/uses.cu", f"#define USE(letter) {use}\n")
+            self.assertEqual(len(list(api_tests(self.root))), count)
+            self.good()
+
+    def test_what_has_no_message(self):
+        for place in ("tests/compile_fail/no.cu", "tests/compat/libraries/refused.cu"):
+            self.append(TABLE, "cudaNever,function,area,,,,first.md,cannot\n")
+            self.write(place, "int i = cudaNever();\n")
+            self.is_content(api_tests)
+            self.append(TABLE, "cudaNever,function,area,,,,first.md,cannot\n")
+            self.sees(api_tests, f"{TABLE}:9: cudaNever is 'cannot', but no test has its message")

@@ -78,7 +78,7 @@ relic::field,field,area one,,12.0,,first.md,here
 old_fetch,device function,area one,,12.0,fetch<T>,,here
 helper,function,samples,,,,,here
 helper.h,header,samples,,,,,here
-cudaGone,macro,area one,,13.0,,,later
+cudaGone,macro,area one,13.0,,,,toolkit
 """
 HEADER = """#define CUDA_LEGACY_OLD_H
 // #define cudaCommentedOut is no definition
@@ -106,6 +106,7 @@ FILES = {
     "migration-notes/api.csv": API,
     "compat/include/cuda_legacy/old.h": HEADER,
     "compat/include/shims/helper.h": "static inline int helper(int argc, const char** argv) { return argc; }\n",
+    "tests/compat/uses.cu": "#include <helper.h>\nint used = cudaOld + relic().field + old_fetch + helper;\n",
     "README.md": "See [the notes](migration-notes/README.md) and [a site](https://example.org/x).\n",
     "run": "#!/usr/bin/env bash\n",
 }

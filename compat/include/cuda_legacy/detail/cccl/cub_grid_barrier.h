@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// CUB's barrier for all blocks of a grid. As ever the blocks have to be on the device together, which nothing checks:
+// a cooperative launch would.
+#ifndef CUDA_LEGACY_DETAIL_CCCL_CUB_GRID_BARRIER_H
+#define CUDA_LEGACY_DETAIL_CCCL_CUB_GRID_BARRIER_H
+
+#include <cub/config.cuh>
+#include <cub/version.cuh>
+
+#if CUB_VERSION >= 300000 && !defined(CUDA_LEGACY_NO_CCCL_NAMES)
+
+    #include <cstddef>
+
+    #include <cuda_runtime_api.h>
+
+CUB_NAMESPACE_BEGIN
+
+// What a kernel takes by value.
+class GridBarrier {
+public:
+    GridBarrier() = default;
+
+    #if defined(__CUDACC__)
+
+    // For one-dimensional blocks and grids. What threads wrote before it, all read behind it.
+    __device__ void Sync() const
+    {
+        __threadfence();
+        __syncthreads();
+        if (threadIdx.x == 0) {
+            volatile SyncFlag* const round = d_sync + 1;
+            const SyncFlag seen = *round;
+            __threadfence(); // the round is read before this block is counted
+            if (atomicAdd(d_sync, 1u) == gridDim.x - 1) {
+                *d_sync = 0;
+                __threadfence();
+                *round = seen + 1;
+            } else {
+                while (*round == seen)
+                    __threadfence_block();
+            }
+            __threadfence();
+        }
+        __syncthreads();
+    }
+
+    #endif
+
+protected:
+    using SyncFlag = unsigned int;
+    SyncFlag* d_sync = nullptr; // how many blocks are there, and the number of the round
+};
+
+// Its memory. A copy passed to a kernel is the barrier alone.
+class GridBarrierLifetime : public GridBarrier {
+public:
+    GridBarrierLifetime() = default;
+    virtual ~GridBarrierLifetime() { HostReset(); }
+
+    // Frees the memory.
+    cudaError_t HostReset()
+    {
+        const cudaError_t error = d_sync ? cudaFree(d_sync) : cudaSuccess;
+        d_sync = nullptr;
+        sync_bytes = 0;
+        return error;
+    }
+
+    // Before a launch of a grid of so many blocks.
+    cudaError_t Setup(int sweep_grid_size)
+    {
+        (void)sweep_grid_size;
+        if (d_sync) return cudaSuccess;
+        void* memory = nullptr;
+        cudaError_t error = cudaMalloc(&memory, 2 * sizeof(SyncFlag));
+        if (error == cudaSuccess) error = cudaMemset(memory, 0, 2 * sizeof(SyncFlag));
+        if (error != cudaSuccess) {
+            cudaFree(memory);
+            return error;
+        }
+        d_sync = static_cast<SyncFlag*>(memory);
+        sync_bytes = 2 * sizeof(SyncFlag);
+        return cudaSuccess;
+    }
+
+protected:
+    std::size_t sync_bytes = 0;
+};
+
+CUB_NAMESPACE_END
+
+#endif
+
+#endif

@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// CUB's lock, which was std::mutex by another name.
+#ifndef CUDA_LEGACY_DETAIL_CCCL_CUB_MUTEX_H
+#define CUDA_LEGACY_DETAIL_CCCL_CUB_MUTEX_H
+
+#include <cub/config.cuh>
+#include <cub/version.cuh>
+
+#if CUB_VERSION >= 300000 && !defined(CUDA_LEGACY_NO_CCCL_NAMES)
+
+    #include <mutex>
+
+CUB_NAMESPACE_BEGIN
+
+class Mutex {
+public:
+    void Lock() { mutex_.lock(); }
+    void Unlock() { mutex_.unlock(); }
+
+private:
+    std::mutex mutex_;
+};
+
+CUB_NAMESPACE_END
+
+#endif
+
+#endif

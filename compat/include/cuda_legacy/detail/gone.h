@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A function that nothing can bring back: whoever calls it gets a compile error with a message. A source that only has
+// the name in a part that is never compiled, or never instantiated, is left alone.
+#ifndef CUDA_LEGACY_DETAIL_GONE_H
+#define CUDA_LEGACY_DETAIL_GONE_H
+
+#ifdef __cplusplus
+    #define CUDA_LEGACY_DETAIL_GONE(type, name, message)                                                               \
+        template <class... Arguments>                                                                                  \
+        inline type name(Arguments...)                                                                                 \
+        {                                                                                                              \
+            static_assert(sizeof...(Arguments) > 1000, message);                                                       \
+            return type();                                                                                             \
+        }
+#elif defined(__GNUC__)
+    #define CUDA_LEGACY_DETAIL_GONE(type, name, message) __attribute__((error(message))) type name();
+#else
+    #define CUDA_LEGACY_DETAIL_GONE(type, name, message)
+#endif
+
+#endif

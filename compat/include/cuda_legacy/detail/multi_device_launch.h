@@ -1,0 +1,74 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// One cooperative launch on several devices, and a barrier for all of them: CUDA 13.0 removed both, and no call of
+// today waits across devices in a kernel. The types are here, so that the error is at the call and names the note.
+#ifndef CUDA_LEGACY_DETAIL_MULTI_DEVICE_LAUNCH_H
+#define CUDA_LEGACY_DETAIL_MULTI_DEVICE_LAUNCH_H
+
+#include <stddef.h>
+
+#include <cuda_runtime_api.h>
+
+#include "gone.h"
+
+#if CUDART_VERSION >= 13000
+
+struct cudaLaunchParams {
+    void* func;
+    dim3 gridDim;
+    dim3 blockDim;
+    void** args;
+    size_t sharedMem;
+    cudaStream_t stream;
+};
+    #define cudaCooperativeLaunchMultiDeviceNoPreSync 0x01
+    #define cudaCooperativeLaunchMultiDeviceNoPostSync 0x02
+
+CUDA_LEGACY_DETAIL_GONE(cudaError_t, cudaLaunchCooperativeKernelMultiDevice,
+                        "cudaLaunchCooperativeKernelMultiDevice is gone with CUDA 13.0: launch on each device, see "
+                        "migration-notes/device_synchronisation.md of cuda_legacy")
+
+    #if defined(__cplusplus) && defined(__CUDACC__)
+
+namespace cuda_legacy {
+namespace detail {
+
+template <class Nothing = void>
+__host__ __device__ constexpr int scope_of_all_grids()
+{
+    static_assert(sizeof(Nothing*) == 0, "cudaCGScopeMultiGrid is gone with CUDA 13.0: see "
+                                         "migration-notes/device_synchronisation.md of cuda_legacy");
+    return 2;
+}
+
+} // namespace detail
+} // namespace cuda_legacy
+
+        #define cudaCGScopeMultiGrid (static_cast<cudaCGScope>(cuda_legacy::detail::scope_of_all_grids<>()))
+
+namespace cooperative_groups {
+
+struct multi_grid_group {
+    template <class... Arguments>
+    __device__ multi_grid_group(Arguments...)
+    {
+        static_assert(sizeof...(Arguments) > 1000, "multi_grid_group is gone with CUDA 13.0: see "
+                                                   "migration-notes/device_synchronisation.md of cuda_legacy");
+    }
+};
+
+template <class Nothing = void>
+__device__ int this_multi_grid()
+{
+    static_assert(sizeof(Nothing*) == 0,
+                  "this_multi_grid is gone with CUDA 13.0: no kernel waits for other devices, see "
+                  "migration-notes/device_synchronisation.md of cuda_legacy");
+    return 0;
+}
+
+} // namespace cooperative_groups
+
+    #endif
+
+#endif
+
+#endif

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The stream that NPP kept for its functions, one for the whole program. NPP 13 keeps none, and each function takes a
+// context with the stream and what it has to know of the device. It is made anew for each call, so that a stream or a
+// device that the program changed counts from the next call on, as ever. Included behind NPP's nppdefs.h.
+#ifndef CUDA_LEGACY_DETAIL_NPP_STREAM_H
+#define CUDA_LEGACY_DETAIL_NPP_STREAM_H
+
+#include <stddef.h>
+#include <string.h>
+
+#include <cuda_runtime_api.h>
+
+#if CUDART_VERSION >= 13000
+
+    #if defined(_MSC_VER)
+__declspec(selectany) cudaStream_t cuda_legacy_npp_stream = 0;
+    #else
+__attribute__((weak, visibility("default"))) cudaStream_t cuda_legacy_npp_stream = 0;
+    #endif
+
+static inline int cuda_legacy_npp_attribute(enum cudaDeviceAttr which)
+{
+    int device = 0, value = 0;
+    if (cudaGetDevice(&device) != cudaSuccess || cudaDeviceGetAttribute(&value, which, device) != cudaSuccess) return 0;
+    return value;
+}
+
+// The stream that functions without a context work in.
+static inline cudaStream_t nppGetStream(void) { return cuda_legacy_npp_stream; }
+
+// The stream for the calls that follow, of all threads.
+static inline NppStatus nppSetStream(cudaStream_t hStream)
+{
+    cuda_legacy_npp_stream = hStream;
+    return NPP_NO_ERROR;
+}
+
+static inline int nppGetGpuNumSMs(void) { return cuda_legacy_npp_attribute(cudaDevAttrMultiProcessorCount); }
+static inline int nppGetMaxThreadsPerBlock(void) { return cuda_legacy_npp_attribute(cudaDevAttrMaxThreadsPerBlock); }
+static inline int nppGetMaxThreadsPerSM(void)
+{
+    return cuda_legacy_npp_attribute(cudaDevAttrMaxThreadsPerMultiProcessor);
+}
+static inline unsigned int nppGetStreamNumSMs(void) { return (unsigned int)nppGetGpuNumSMs(); }
+static inline unsigned int nppGetStreamMaxThreadsPerSM(void) { return (unsigned int)nppGetMaxThreadsPerSM(); }
+
+// 0, or -1 where there is no device.
+static inline int nppGetGpuDeviceProperties(int* pMaxThreadsPerSM, int* pMaxThreadsPerBlock, int* pNumberOfSMs)
+{
+    *pMaxThreadsPerSM = nppGetMaxThreadsPerSM();
+    *pMaxThreadsPerBlock = nppGetMaxThreadsPerBlock();
+    *pNumberOfSMs = nppGetGpuNumSMs();
+    return *pNumberOfSMs > 0 ? 0 : -1;
+}
+
+// The name of the current device; the text stays until the next call.
+static inline const char* nppGetGpuName(void)
+{
+    static struct cudaDeviceProp properties;
+    int device = 0;
+    properties.name[0] = '\0';
+    if (cudaGetDevice(&device) == cudaSuccess) cudaGetDeviceProperties(&properties, device);
+    return properties.name;
+}
+
+// What a function with a context is given for that of nppSetStream.
+static inline NppStatus nppGetStreamContext(NppStreamContext* pNppStreamContext)
+{
+    int device = 0;
+    NppStreamContext* const context = pNppStreamContext;
+    if (!context) return NPP_NULL_POINTER_ERROR;
+    memset(context, 0, sizeof *context);
+    context->hStream = cuda_legacy_npp_stream;
+    if (cudaGetDevice(&device) != cudaSuccess) return NPP_ERROR;
+    context->nCudaDeviceId = device;
+    context->nMultiProcessorCount = nppGetGpuNumSMs();
+    context->nMaxThreadsPerMultiProcessor = nppGetMaxThreadsPerSM();
+    context->nMaxThreadsPerBlock = nppGetMaxThreadsPerBlock();
+    context->nSharedMemPerBlock = (size_t)cuda_legacy_npp_attribute(cudaDevAttrMaxSharedMemoryPerBlock);
+    context->nCudaDevAttrComputeCapabilityMajor = cuda_legacy_npp_attribute(cudaDevAttrComputeCapabilityMajor);
+    context->nCudaDevAttrComputeCapabilityMinor = cuda_legacy_npp_attribute(cudaDevAttrComputeCapabilityMinor);
+    if (cudaStreamGetFlags(cuda_legacy_npp_stream, &context->nStreamFlags) != cudaSuccess) return NPP_ERROR;
+    return NPP_NO_ERROR;
+}
+
+static inline NppStreamContext cuda_legacy_npp_context(void)
+{
+    NppStreamContext context;
+    nppGetStreamContext(&context);
+    return context;
+}
+
+    // The function `name` without a context is the one with it.
+    #define CUDA_LEGACY_DETAIL_NPP(name, ...) name##_Ctx(__VA_ARGS__, cuda_legacy_npp_context())
+
+#endif
+
+#endif

@@ -1,0 +1,108 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+//! \file
+//! Stands in front of NPP's own header of this name, and adds the functions without a stream context that NPP 13
+//! removed: each is the one with it, in the stream of nppSetStream. tests/compat/libraries/npp_names.py wrote it.
+//! Note: migration-notes/cuda_libraries.md.
+#ifndef CUDA_LEGACY_FRONT_OF_NPPS_CONVERSION_FUNCTIONS_H
+#define CUDA_LEGACY_FRONT_OF_NPPS_CONVERSION_FUNCTIONS_H
+#if defined(__GNUC__)
+    #pragma GCC system_header
+#endif
+
+#include_next <npps_conversion_functions.h>
+
+#include <cuda_legacy/detail/npp_stream.h>
+
+#if CUDART_VERSION >= 13000
+    // clang-format off
+    #define nppsConvert_16s32f(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_16s32f, __VA_ARGS__)
+    #define nppsConvert_16s32f_Sfs(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_16s32f_Sfs, __VA_ARGS__)
+    #define nppsConvert_16s32s(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_16s32s, __VA_ARGS__)
+    #define nppsConvert_16s64f_Sfs(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_16s64f_Sfs, __VA_ARGS__)
+    #define nppsConvert_16s8s_Sfs(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_16s8s_Sfs, __VA_ARGS__)
+    #define nppsConvert_16u32f(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_16u32f, __VA_ARGS__)
+    #define nppsConvert_32f16s_Sfs(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_32f16s_Sfs, __VA_ARGS__)
+    #define nppsConvert_32f16u_Sfs(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_32f16u_Sfs, __VA_ARGS__)
+    #define nppsConvert_32f32s_Sfs(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_32f32s_Sfs, __VA_ARGS__)
+    #define nppsConvert_32f64f(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_32f64f, __VA_ARGS__)
+    #define nppsConvert_32f8s_Sfs(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_32f8s_Sfs, __VA_ARGS__)
+    #define nppsConvert_32f8u_Sfs(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_32f8u_Sfs, __VA_ARGS__)
+    #define nppsConvert_32s16s(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_32s16s, __VA_ARGS__)
+    #define nppsConvert_32s16s_Sfs(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_32s16s_Sfs, __VA_ARGS__)
+    #define nppsConvert_32s32f(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_32s32f, __VA_ARGS__)
+    #define nppsConvert_32s32f_Sfs(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_32s32f_Sfs, __VA_ARGS__)
+    #define nppsConvert_32s64f(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_32s64f, __VA_ARGS__)
+    #define nppsConvert_32s64f_Sfs(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_32s64f_Sfs, __VA_ARGS__)
+    #define nppsConvert_64f16s_Sfs(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_64f16s_Sfs, __VA_ARGS__)
+    #define nppsConvert_64f32f(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_64f32f, __VA_ARGS__)
+    #define nppsConvert_64f32s_Sfs(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_64f32s_Sfs, __VA_ARGS__)
+    #define nppsConvert_64f64s_Sfs(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_64f64s_Sfs, __VA_ARGS__)
+    #define nppsConvert_64s32s_Sfs(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_64s32s_Sfs, __VA_ARGS__)
+    #define nppsConvert_64s64f(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_64s64f, __VA_ARGS__)
+    #define nppsConvert_8s16s(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_8s16s, __VA_ARGS__)
+    #define nppsConvert_8s32f(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_8s32f, __VA_ARGS__)
+    #define nppsConvert_8u32f(...) CUDA_LEGACY_DETAIL_NPP(nppsConvert_8u32f, __VA_ARGS__)
+    #define nppsThreshold_16s(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_16s, __VA_ARGS__)
+    #define nppsThreshold_16s_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_16s_I, __VA_ARGS__)
+    #define nppsThreshold_16sc(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_16sc, __VA_ARGS__)
+    #define nppsThreshold_16sc_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_16sc_I, __VA_ARGS__)
+    #define nppsThreshold_32f(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_32f, __VA_ARGS__)
+    #define nppsThreshold_32f_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_32f_I, __VA_ARGS__)
+    #define nppsThreshold_32fc(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_32fc, __VA_ARGS__)
+    #define nppsThreshold_32fc_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_32fc_I, __VA_ARGS__)
+    #define nppsThreshold_64f(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_64f, __VA_ARGS__)
+    #define nppsThreshold_64f_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_64f_I, __VA_ARGS__)
+    #define nppsThreshold_64fc(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_64fc, __VA_ARGS__)
+    #define nppsThreshold_64fc_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_64fc_I, __VA_ARGS__)
+    #define nppsThreshold_GTVal_16s(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GTVal_16s, __VA_ARGS__)
+    #define nppsThreshold_GTVal_16s_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GTVal_16s_I, __VA_ARGS__)
+    #define nppsThreshold_GTVal_16sc(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GTVal_16sc, __VA_ARGS__)
+    #define nppsThreshold_GTVal_16sc_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GTVal_16sc_I, __VA_ARGS__)
+    #define nppsThreshold_GTVal_32f(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GTVal_32f, __VA_ARGS__)
+    #define nppsThreshold_GTVal_32f_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GTVal_32f_I, __VA_ARGS__)
+    #define nppsThreshold_GTVal_32fc(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GTVal_32fc, __VA_ARGS__)
+    #define nppsThreshold_GTVal_32fc_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GTVal_32fc_I, __VA_ARGS__)
+    #define nppsThreshold_GTVal_64f(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GTVal_64f, __VA_ARGS__)
+    #define nppsThreshold_GTVal_64f_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GTVal_64f_I, __VA_ARGS__)
+    #define nppsThreshold_GTVal_64fc(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GTVal_64fc, __VA_ARGS__)
+    #define nppsThreshold_GTVal_64fc_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GTVal_64fc_I, __VA_ARGS__)
+    #define nppsThreshold_GT_16s(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GT_16s, __VA_ARGS__)
+    #define nppsThreshold_GT_16s_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GT_16s_I, __VA_ARGS__)
+    #define nppsThreshold_GT_16sc(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GT_16sc, __VA_ARGS__)
+    #define nppsThreshold_GT_16sc_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GT_16sc_I, __VA_ARGS__)
+    #define nppsThreshold_GT_32f(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GT_32f, __VA_ARGS__)
+    #define nppsThreshold_GT_32f_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GT_32f_I, __VA_ARGS__)
+    #define nppsThreshold_GT_32fc(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GT_32fc, __VA_ARGS__)
+    #define nppsThreshold_GT_32fc_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GT_32fc_I, __VA_ARGS__)
+    #define nppsThreshold_GT_64f(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GT_64f, __VA_ARGS__)
+    #define nppsThreshold_GT_64f_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GT_64f_I, __VA_ARGS__)
+    #define nppsThreshold_GT_64fc(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GT_64fc, __VA_ARGS__)
+    #define nppsThreshold_GT_64fc_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_GT_64fc_I, __VA_ARGS__)
+    #define nppsThreshold_LTVal_16s(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LTVal_16s, __VA_ARGS__)
+    #define nppsThreshold_LTVal_16s_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LTVal_16s_I, __VA_ARGS__)
+    #define nppsThreshold_LTVal_16sc(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LTVal_16sc, __VA_ARGS__)
+    #define nppsThreshold_LTVal_16sc_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LTVal_16sc_I, __VA_ARGS__)
+    #define nppsThreshold_LTVal_32f(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LTVal_32f, __VA_ARGS__)
+    #define nppsThreshold_LTVal_32f_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LTVal_32f_I, __VA_ARGS__)
+    #define nppsThreshold_LTVal_32fc(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LTVal_32fc, __VA_ARGS__)
+    #define nppsThreshold_LTVal_32fc_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LTVal_32fc_I, __VA_ARGS__)
+    #define nppsThreshold_LTVal_64f(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LTVal_64f, __VA_ARGS__)
+    #define nppsThreshold_LTVal_64f_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LTVal_64f_I, __VA_ARGS__)
+    #define nppsThreshold_LTVal_64fc(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LTVal_64fc, __VA_ARGS__)
+    #define nppsThreshold_LTVal_64fc_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LTVal_64fc_I, __VA_ARGS__)
+    #define nppsThreshold_LT_16s(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LT_16s, __VA_ARGS__)
+    #define nppsThreshold_LT_16s_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LT_16s_I, __VA_ARGS__)
+    #define nppsThreshold_LT_16sc(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LT_16sc, __VA_ARGS__)
+    #define nppsThreshold_LT_16sc_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LT_16sc_I, __VA_ARGS__)
+    #define nppsThreshold_LT_32f(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LT_32f, __VA_ARGS__)
+    #define nppsThreshold_LT_32f_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LT_32f_I, __VA_ARGS__)
+    #define nppsThreshold_LT_32fc(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LT_32fc, __VA_ARGS__)
+    #define nppsThreshold_LT_32fc_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LT_32fc_I, __VA_ARGS__)
+    #define nppsThreshold_LT_64f(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LT_64f, __VA_ARGS__)
+    #define nppsThreshold_LT_64f_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LT_64f_I, __VA_ARGS__)
+    #define nppsThreshold_LT_64fc(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LT_64fc, __VA_ARGS__)
+    #define nppsThreshold_LT_64fc_I(...) CUDA_LEGACY_DETAIL_NPP(nppsThreshold_LT_64fc_I, __VA_ARGS__)
+    // clang-format on
+#endif
+
+#endif
