@@ -174,6 +174,145 @@ class Renames(InAFolder):
                 self.same(text + "\n")
 
 
+class Fields(InAFolder):
+    def fixed_body(self, body):
+        return self.fixed("void f(int device)\n{\n" + body + "}\n")[len("void f(int device)\n{\n"):-2]
+
+    def same_body(self, body):
+        self.assertEqual(self.fixed_body(body), body)
+
+    def test_pointer_attributes(self):
+        begin = "    cudaPointerAttributes a, b[2];\n    "
+        for old, new in (
+            ("if (a.memoryType == cudaMemoryTypeHost) g();", "if (a.type == cudaMemoryTypeHost) g();"),
+            ("if (ok && b[i].memoryType != cudaMemoryTypeHost) g();", "if (ok && b[i].type != cudaMemoryTypeHost) g();"),
+            ("if (a.memoryType == cudaMemoryTypeDevice) g();",
+             "if ((a.type == cudaMemoryTypeDevice || a.type == cudaMemoryTypeManaged)) g();"),
+            ("x = b[1].memoryType != cudaMemoryTypeDevice;",
+             "x = (b[1].type != cudaMemoryTypeDevice && b[1].type != cudaMemoryTypeManaged);"),
+            ("return !a.isManaged;", "return !(a.type == cudaMemoryTypeManaged);"),
+        ):
+            with self.subTest(old):
+                self.assertEqual(self.fixed_body(begin + old + "\n"), begin + new + "\n")
+        for text in ("switch (a.memoryType) {}", "a.memoryType = cudaMemoryTypeHost;", "g(&a.isManaged);", "a.isManaged = 1;",
+                     "return a.memoryType;"):
+            with self.subTest(text):
+                self.same_body(begin + text + "\n")
+
+    def test_properties(self):
+        self.assertEqual(
+            self.fixed_body("    cudaDeviceProp p;\n"
+                            "    CHECK(cudaGetDeviceProperties(&p, device + 1)); // of the next\n"
+                            "    if (p.major > 1)\n"
+                            "        printf(\"%d %d %d\", p.clockRate, 2 * p.clockRate, p.deviceOverlap);\n"),
+            "    cudaDeviceProp p;\n"
+            "    CHECK(cudaGetDeviceProperties(&p, device + 1)); // of the next\n"
+            "    int p_clockRate;\n"
+            "    CHECK(cudaDeviceGetAttribute(&p_clockRate, cudaDevAttrClockRate, device + 1));\n"
+            "    int p_deviceOverlap;\n"
+            "    CHECK(cudaDeviceGetAttribute(&p_deviceOverlap, cudaDevAttrGpuOverlap, device + 1));\n"
+            "    if (p.major > 1)\n"
+            "        printf(\"%d %d %d\", p_clockRate, 2 * p_clockRate, p_deviceOverlap);\n")
+        self.assertEqual(
+            self.fixed_body("    for (int i = 0; i < 2; i++) { cudaDeviceProp p; cudaGetDeviceProperties(&p, i); g(p.computeMode); }\n"),
+            "    for (int i = 0; i < 2; i++) { cudaDeviceProp p; cudaGetDeviceProperties(&p, i); int p_computeMode; "
+            "cudaDeviceGetAttribute(&p_computeMode, cudaDevAttrComputeMode, i); g(p_computeMode); }\n")
+        self.assertEqual(self.fixed("void f()\r\n{\r\n\tcudaDeviceProp p;\r\n\tcudaGetDeviceProperties(&p, 0);\r\n\tg(p.clockRate);\r\n}"),
+                         "void f()\r\n{\r\n\tcudaDeviceProp p;\r\n\tcudaGetDeviceProperties(&p, 0);\r\n\tint p_clockRate;\r\n"
+                         "\tcudaDeviceGetAttribute(&p_clockRate, cudaDevAttrClockRate, 0);\r\n\tg(p_clockRate);\r\n}")
+
+    def test_properties_that_are_left(self):
+        get, use = "    cudaGetDeviceProperties(&p, device);\n", "    g(p.clockRate);\n"
+        begin = "    cudaDeviceProp p;\n"
+        for body in (
+            begin + use,  # who fills it?
+            begin + get + get + use,
+            begin + use + get,
+            begin + "    if (a)\n" + get + use,
+            begin + "    if (a) {\n" + get + "    }\n" + use,
+            begin + "    if (cudaGetDeviceProperties(&p, device)) return;\n" + use,
+            begin + "    cudaError_t e = cudaGetDeviceProperties(&p, device);\n" + use,
+            begin + "    cudaGetDeviceProperties(&p, device++);\n" + use,
+            begin + "    cudaGetDeviceProperties(&p, next());\n" + use,
+            begin + get + "    p.clockRate = 1;\n" + use,
+            begin + get + "    p = other;\n" + use,
+            begin + get + "    change(&p);\n" + use,
+            begin + get + "    auto l = [&p] { return p.clockRate; };\n",
+            begin + "#ifdef A\n" + get + "#endif\n" + use,
+            begin + get + "    int p_clockRate = 1;\n" + use,
+            begin + "    for (;; cudaGetDeviceProperties(&p, device)) {\n" + use + "    }\n",
+            begin + get + "#define USE g(p.clockRate)\n    USE;\n",
+            begin + get + "    g(p.maxTexture1DLinear);\n",
+        ):
+            with self.subTest(body):
+                self.same_body(body)
+        self.same("cudaDeviceProp p;\nvoid f()\n{\n" + get + use + "}\n")  # of the whole program
+        self.same("void f(cudaDeviceProp* p)\n{\n    cudaGetDeviceProperties(p, 0);\n    g(p->clockRate);\n}\n")
+
+
+class ArrayCopies(InAFolder):
+    BEGIN = ("void f(const float* in, float* out, int w, int h)\n{\n"
+             "    cudaChannelFormatDesc d = cudaCreateChannelDesc<float>();\n    cudaArray* a;\n")
+
+    def test_whole_arrays(self):
+        copy = "    cudaMemcpyToArray(a, 0, 0, in, {}, cudaMemcpyHostToDevice);\n}}\n"
+        new = "    cudaMemcpy2DToArray(a, 0, 0, in, {0}, {0}, {1}, cudaMemcpyHostToDevice);\n}}\n"
+        allocate = "    cudaMallocArray(&a, &d, w, h);\n"
+        for count, row in (("w * h * sizeof(float)", "w * sizeof(float)"), ("sizeof(float)*h*w", "w * sizeof(float)"),
+                           ("w*h*4", "w * 4"), ("h * w * sizeof(int)", "w * sizeof(int)")):
+            with self.subTest(count):
+                self.assertEqual(self.fixed(self.BEGIN + allocate + copy.format(count)),
+                                 self.BEGIN + allocate + new.format(row, "h"))
+        size = "    const unsigned size = w * h * sizeof(float), other = 3;\n"
+        for before in (size + allocate, allocate + size):
+            self.assertEqual(self.fixed(self.BEGIN + before + copy.format("size")),
+                             self.BEGIN + before + new.format("w * sizeof(float)", "h"))
+
+    def test_other_calls_and_elements(self):
+        for begin, old, new in (
+            ("texture<uchar4, 2> t;\nvoid f(void* p, int w, int h) {\n cudaArray_t a;\n cudaMallocArray(&a, &t.channelDesc, w, h);\n",
+             "cudaMemcpyToArrayAsync(a, 0, 0, p, w * h * sizeof(uchar4), k, s);",
+             "cudaMemcpy2DToArrayAsync(a, 0, 0, p, w * sizeof(uchar4), w * sizeof(uchar4), h, k, s);"),
+            ("#define N 64\nvoid f(void* p) {\n auto d = cudaCreateChannelDesc(8, 0, 0, 0, cudaChannelFormatKindUnsigned);\n cudaArray* a = 0;\n"
+             "cudaMallocArray(&a, &d, N, N);\n",
+             "cudaMemcpyFromArray(p, a, 0, 0, N * N, k);", "cudaMemcpy2DFromArray(p, N, a, 0, 0, N, N, k);"),
+            # an array of one row: any part of it
+            ("void f(void* p, cudaChannelFormatDesc* d, int n) {\n struct cudaArray* a;\n cudaMallocArray(&a, d, n);\n",
+             "cudaMemcpyToArray(a, 4, 0, p, (n - 1) * 4, k);", None),
+            ("void f(void* p, cudaChannelFormatDesc* d, int n) {\n cudaArray* a;\n cudaMallocArray(&a, d, n, 1);\n",
+             "CHECK(cudaMemcpyToArray(a, 4, 0, p, n * 4 - 4, k));", "CHECK(cudaMemcpy2DToArray(a, 4, 0, p, n * 4 - 4, n * 4 - 4, 1, k));"),
+        ):
+            with self.subTest(old):
+                self.assertEqual(self.fixed(begin + old + "\n}\n"), begin + (new or old) + "\n}\n")
+
+    def test_what_is_not_proven(self):
+        allocate = "    cudaMallocArray(&a, &d, w, h);\n"
+        copy = "    cudaMemcpyToArray(a, 0, 0, in, w * h * sizeof(float), cudaMemcpyHostToDevice);\n"
+        for body in (
+            copy,
+            copy + allocate,
+            allocate + copy.replace("a, 0, 0", "a, 4, 0"),
+            allocate + copy.replace("a, 0, 0", "a, 0, 1"),
+            allocate + copy.replace("w * h", "w"),
+            allocate + copy.replace("w * h", "w * h * 2"),
+            allocate + copy.replace("sizeof(float)", "sizeof(short)"),
+            allocate + copy.replace("sizeof(float)", "sizeof(pixel)"),
+            allocate + "    w /= 2;\n" + copy,
+            allocate + "    shrink(&w);\n" + copy,
+            allocate + "    shrink(w, h);\n" + copy,
+            allocate + "    d = cudaCreateChannelDesc<short>();\n" + copy,
+            allocate + "    a = other;\n" + copy,
+            allocate + allocate + copy,
+            allocate + copy.replace("in, w", "in, w++"),
+            "    for (;;) {\n" + allocate + copy + "    h--;\n    }\n",
+            "    cudaGetChannelDesc(&d, b);\n" + allocate + copy,
+        ):
+            with self.subTest(body):
+                self.same(self.BEGIN + body + "}\n")
+        self.same("cudaArray* a;\n" + self.BEGIN.replace("    cudaArray* a;\n", "") + allocate + copy + "}\n")
+        self.same("#define W 3 + 1\n" + self.BEGIN + allocate.replace("w,", "W,") + copy.replace("w *", "W *") + "}\n")
+
+
 if __name__ == "__main__":
     PROGRAM = str(Path(sys.argv.pop(1)).resolve())
     unittest.main()

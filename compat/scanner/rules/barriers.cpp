@@ -10,12 +10,13 @@ namespace {
 
 bool is_barrier(const token& one) { return one.is_name("__syncthreads") || one.is_name("syncthreads"); }
 
-// The end of the statement or block at i.
+// The end of the statement or block at i; a statement of thousands of words is cut short.
 std::size_t statement_end(const program& source, std::size_t i)
 {
     if (i < source.size() && source.at(i).is_mark("{")) return source.closing(i);
     int depth = 0;
-    for (; i < source.size(); ++i) {
+    constexpr std::size_t most_of_a_statement = 2000;
+    for (const std::size_t limit = std::min(source.size(), i + most_of_a_statement); i < limit; ++i) {
         const token& one = source.at(i);
         if (one.is_mark("(") || one.is_mark("{")) ++depth;
         if (one.is_mark(")") || one.is_mark("}")) --depth;
@@ -78,6 +79,9 @@ private:
         std::size_t end = statement_end(source_, begin);
         if (end + 2 < body_.close && source_.at(end + 1).is_name("else") && !source_.at(end + 2).is_name("if"))
             end = statement_end(source_, end + 2);
+        // What an outer branch has is looked at already.
+        begin = std::max(begin, looked_to_);
+        looked_to_ = std::max(looked_to_, end);
         for (std::size_t k = begin; k < end && k < body_.close; ++k) {
             if (!is_barrier(source_.at(k)) || !reported_.insert(k).second) continue;
             finding* one = where_.add(source_.at(k), "divergent-barrier", source_.at(k).text, 9000, 0);
@@ -96,6 +100,7 @@ private:
     const function& body_;
     std::unordered_set<std::string_view> of_thread_;
     std::unordered_set<std::size_t> reported_;
+    std::size_t looked_to_ = 0;
 };
 
 } // namespace

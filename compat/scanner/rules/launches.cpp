@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the host does around a launch.
+#include <algorithm>
 #include <cctype>
 #include <unordered_set>
 
@@ -28,6 +29,7 @@ void find_unchecked_launches(const search& where)
     const program& source = where.source;
     for (const function& body : source.functions()) {
         std::size_t launch = 0;
+        std::size_t looked_to = 0; // in calls, the outer one's arguments first
         bool asks = false;
         for (std::size_t i = body.open; i < body.close && !asks; ++i) {
             const token& one = source.at(i);
@@ -37,8 +39,8 @@ void find_unchecked_launches(const search& where)
             // CHECK((kernel<<<…>>>())) and the like stand before it.
             if (one.is_name() && !launch && i + 1 < body.close && source.at(i + 1).is_mark("(") &&
                 asks_for_errors(one.text) && source.closing(i + 1) < body.close) {
-                for (std::size_t k = i; k < source.closing(i + 1); ++k)
-                    if (source.at(k).is_mark("<<<")) asks = true;
+                for (looked_to = std::max(looked_to, i); looked_to < source.closing(i + 1); ++looked_to)
+                    if (source.at(looked_to).is_mark("<<<")) asks = true;
             }
         }
         if (!launch || asks) continue;

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <unordered_set>
 
+#include "fix/mechanical.hpp"
 #include "fix/renames.hpp"
 #include "rules.hpp"
 
@@ -225,14 +226,8 @@ private:
     {
         if (!is_member(i) || i < 2) return false;
         std::size_t base = i - 2;
-        for (int depth = 0; base > 0; --base) {
-            if (source_.at(base).is_mark("]")) ++depth;
-            if (depth == 0) break;
-            if (source_.at(base).is_mark("[") && --depth == 0) {
-                --base;
-                break;
-            }
-        }
+        if (source_.at(base).is_mark("]")) base = source_.opening(base) - 1;
+        if (base >= source_.size()) return false;
         if (!source_.at(base).is_name()) return false;
         const std::string_view declared = source_.type_of_variable(source_.at(base).text);
         return declared == type || (declared == "texture" && type == "textureReference") ||
@@ -333,7 +328,7 @@ private:
         one->compat = row.compat;
         one->effort = effort_of(row);
         if (row.becomes && is_declared_at(source_, i)) declared_.insert(row.name);
-        one->edits = rename_at(source_, i, row);
+        one->edits = mechanical_edits(source_, i, row);
         if (!one->edits.empty()) one->fix = fix_kind::mechanical;
         if (never)
             one->message = "of the CUDA samples, never part of CUDA";

@@ -2,6 +2,7 @@
 // What counts on the lanes of a warp being in step, which they are not since Volta (CUDA 9).
 #include <algorithm>
 #include <cctype>
+#include <unordered_set>
 
 #include "rules.hpp"
 #include "source/lexer.hpp"
@@ -27,7 +28,8 @@ std::string_view instruction_without_sync(std::string_view text)
                                 !(std::isalnum(static_cast<unsigned char>(text[at - 1])) || text[at - 1] == '_') ||
                                 (at > 1 && text[at - 2] == '\\');
             std::size_t end = at;
-            while (end < text.size() && (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '.'))
+            while (end < text.size() && end - at < 64 &&
+                   (std::isalnum(static_cast<unsigned char>(text[end])) || text[end] == '.'))
                 ++end;
             const std::string_view instruction = text.substr(at, end - at);
             if (begins && instruction.size() > word.size() && instruction.find(".sync") == text.npos)
@@ -43,17 +45,35 @@ std::size_t sum_statement(const program& source, std::size_t i, std::string_view
     if (i + 4 >= source.size() || !source.at(i).is_name(name) || !source.at(i + 1).is_mark("[")) return 0;
     std::size_t at = source.closing(i + 1) + 1;
     bool assigns = false, other = false;
-    for (; at < source.size() && !source.at(at).is_mark(";"); ++at) {
+    constexpr std::size_t most_of_a_sum = 200;
+    const std::size_t limit = at + most_of_a_sum;
+    for (; at < source.size() && at < limit && !source.at(at).is_mark(";"); ++at) {
         const token& one = source.at(at);
         if (one.is_mark("{") || one.is_mark("}") || one.kind == token_kind::directive) return 0;
         if (one.is_mark("=")) assigns = true;
         if (one.is_name(name) && source.at(at + 1).is_mark("[")) {
-            const std::size_t end = source.closing(at + 1);
+            const std::size_t end = std::min(source.closing(at + 1), limit);
             for (std::size_t k = at + 2; k < end; ++k)
                 if (source.at(k).is_mark("+") || source.at(k).is_mark("^")) other = true;
         }
     }
-    return assigns && other && at < source.size() ? at + 1 : 0;
+    return assigns && other && at < source.size() && source.at(at).is_mark(";") ? at + 1 : 0;
+}
+
+// Whether the statement behind the sum that ends before `at` is a sum over the same array: in brackets, or behind a
+// condition of its own (if (n >= 32) …).
+bool next_is_a_sum(const program& source, std::size_t at, std::size_t end, std::string_view array)
+{
+    while (at < end && (source.at(at).is_mark("}") || source.at(at).is_mark("{")))
+        ++at;
+    if (at + 1 < end && source.at(at).is_name("if")) {
+        ++at;
+        if (source.at(at).is_name("constexpr")) ++at;
+        if (at < end && source.at(at).is_mark("(")) at = source.closing(at) + 1;
+    }
+    while (at < end && source.at(at).is_mark("{"))
+        ++at;
+    return at < end && sum_statement(source, at, array);
 }
 
 } // namespace
@@ -83,38 +103,32 @@ void find_volatile_sums(const search& where)
     const program& source = where.source;
     for (const function& body : source.functions()) {
         if (!body.device) continue;
+        std::unordered_set<std::string_view> arrays; // declared volatile, and not reported yet
         for (std::size_t i = body.head; i < body.close; ++i) {
-            if (!source.at(i).is_name("volatile")) continue;
-            // The last name before the declaration's end is what it declares.
-            std::size_t end = i + 1, name = 0;
-            for (; end < body.close && end < i + 12; ++end) {
-                const token& one = source.at(end);
-                if (one.is_name()) name = end;
-                if (one.kind == token_kind::punctuation && !one.is("*") && !one.is("::")) break;
-            }
-            if (!name) continue;
-            const std::string_view array = source.at(name).text;
-            for (std::size_t k = std::max(end, body.open); k < body.close; ++k) {
-                const std::size_t first = sum_statement(source, k, array);
-                if (!first) continue;
-                // The next one stands behind it, or behind a condition of its own: if (n >= 32) …
-                std::size_t next = first;
-                while (next < body.close && (source.at(next).is_mark("}") || source.at(next).is_mark("{")))
-                    ++next;
-                if (next + 1 < body.close && source.at(next).is_name("if")) next = source.closing(next + 1) + 1;
-                while (next < body.close && source.at(next).is_mark("{"))
-                    ++next;
-                if (next >= body.close || !sum_statement(source, next, array)) continue;
-                if (finding* one = where.add(source.at(k), "volatile-sums", array, volta, 0)) {
-                    describe(one);
-                    one->level = severity::warning;
-                    one->message = "steps of a sum without __syncwarp between them: lanes are not in step since Volta";
-                    one->replacement = "__syncwarp() between the steps, or __shfl_down_sync";
-                    one->note = "warp_functions.md";
+            const token& word = source.at(i);
+            if (word.is_name("volatile")) {
+                // The last name before the declaration's end is what it declares.
+                std::size_t end = i + 1, name = 0;
+                for (; end < body.close && end < i + 12; ++end) {
+                    const token& one = source.at(end);
+                    if (one.is_name()) name = end;
+                    if (one.kind == token_kind::punctuation && !one.is("*") && !one.is("::")) break;
                 }
-                break;
+                if (name) arrays.insert(source.at(name).text);
+                i = end - 1;
+                continue;
             }
-            i = end;
+            if (i < body.open || arrays.empty() || !word.is_name() || !arrays.count(word.text)) continue;
+            const std::size_t next = sum_statement(source, i, word.text);
+            if (!next || !next_is_a_sum(source, next, body.close, word.text)) continue;
+            arrays.erase(word.text);
+            if (finding* one = where.add(word, "volatile-sums", word.text, volta, 0)) {
+                describe(one);
+                one->level = severity::warning;
+                one->message = "steps of a sum without __syncwarp between them: lanes are not in step since Volta";
+                one->replacement = "__syncwarp() between the steps, or __shfl_down_sync";
+                one->note = "warp_functions.md";
+            }
         }
     }
 }

@@ -35,6 +35,7 @@ void program::read(std::string_view path, std::string_view text, version target)
     text_ = text;
     functions_.clear();
     headers_.clear();
+    partners_.clear();
     defined_.clear();
     mentioned_.clear();
     variables_.clear();
@@ -78,7 +79,9 @@ void program::look_at_words()
 void program::declare(std::size_t type, std::size_t behind)
 {
     const std::vector<token>& all = tokens_.list;
-    for (std::size_t i = behind; i < all.size(); ++i) {
+    constexpr std::size_t most_of_a_declaration = 2000;
+    const std::size_t limit = std::min(all.size(), behind + most_of_a_declaration);
+    for (std::size_t i = behind; i < limit; ++i) {
         while (i < all.size() && (all[i].is_mark("*") || all[i].is_mark("&") || all[i].is_name("const") ||
                                   all[i].is_name("__restrict__")))
             ++i;
@@ -86,7 +89,7 @@ void program::declare(std::size_t type, std::size_t behind)
         variables_[all[i].text] = all[type].text;
         // On to the comma, over an array's bounds and what it begins with; a parameter ends at its comma.
         int depth = 0;
-        for (++i; i < all.size(); ++i) {
+        for (++i; i < limit; ++i) {
             const token& one = all[i];
             if (one.is_mark("(") || one.is_mark("[") || one.is_mark("{")) ++depth;
             if (one.is_mark(")") || one.is_mark("]") || one.is_mark("}")) --depth;
@@ -106,32 +109,32 @@ std::string_view program::type_of_variable(std::string_view name) const
     return found == variables_.end() ? std::string_view() : found->second;
 }
 
-// Brackets are counted branch by branch: what #if and #else open between them is open once.
+// Brackets are counted branch by branch: what #if and #else open between them is open once. What is open is a list from
+// the innermost one outwards, so that an #if can remember it by its end.
 void program::find_functions()
 {
-    enum class scope { other, function_body };
+    constexpr std::size_t none = static_cast<std::size_t>(-1);
     struct opened {
-        scope kind;
-        std::size_t function;
+        std::size_t outer, depth;
+        std::size_t function; // whose body it is, or none
+        bool in_function;
     };
     const std::vector<token>& all = tokens_.list;
-    std::vector<opened> open;
-    std::vector<std::vector<opened>> saved;
+    std::vector<opened> brackets;
+    std::size_t innermost = none;
+    std::vector<std::size_t> saved;
     std::size_t head = 0;
-    const auto in_function = [&] {
-        return std::any_of(open.begin(), open.end(),
-                           [](const opened& one) { return one.kind == scope::function_body; });
-    };
+    const auto in_function = [&] { return innermost != none && brackets[innermost].in_function; };
+    const auto depth = [&](std::size_t bracket) { return bracket == none ? 0 : brackets[bracket].depth; };
     for (std::size_t i = 0; i < all.size(); ++i) {
         const token& one = all[i];
         if (one.kind == token_kind::directive) {
             if (one.is("if") || one.is("ifdef") || one.is("ifndef")) {
-                saved.push_back(open);
+                saved.push_back(innermost);
             } else if ((one.is("else") || one.is("elif")) && !saved.empty()) {
-                for (std::size_t k = 0; k < open.size(); ++k)
-                    if (k >= saved.back().size() && open[k].kind == scope::function_body)
-                        functions_[open[k].function].close = i;
-                open = saved.back();
+                for (; depth(innermost) > depth(saved.back()); innermost = brackets[innermost].outer)
+                    if (brackets[innermost].function != none) functions_[brackets[innermost].function].close = i;
+                innermost = saved.back();
                 head = i + 1;
             } else if (one.is("endif") && !saved.empty()) {
                 saved.pop_back();
@@ -148,7 +151,7 @@ void program::find_functions()
         }
         if (one.kind != token_kind::punctuation) continue;
         if (one.is("{")) {
-            opened next{scope::other, 0};
+            opened next{innermost, depth(innermost) + 1, none, in_function()};
             if (!in_function()) {
                 bool bracket = false, type = false, device = false, value = false;
                 std::string_view name;
@@ -171,17 +174,21 @@ void program::find_functions()
                 }
                 // struct __align__(8) point {: no function, but one that returns a struct has its ) at the end.
                 if (bracket && !value && (!type || all[i - 1].is_mark(")"))) {
-                    next = {scope::function_body, functions_.size()};
+                    next.function = functions_.size();
+                    next.in_function = true;
                     functions_.push_back({head, i, all.size(), device});
                     if (!name.empty()) defined_.insert(name);
                 }
             }
-            open.push_back(next);
+            innermost = brackets.size();
+            brackets.push_back(next);
             if (!in_function()) head = i + 1;
         } else if (one.is("}")) {
-            if (!open.empty()) {
-                if (open.back().kind == scope::function_body) functions_[open.back().function].close = i;
-                open.pop_back();
+            if (innermost != none) {
+                if (brackets[innermost].function != none) functions_[brackets[innermost].function].close = i;
+                const std::size_t closed = innermost;
+                innermost = brackets[closed].outer;
+                if (saved.empty()) brackets.resize(closed); // nothing remembers it, nor what came behind it
             }
             if (!in_function()) head = i + 1;
         } else if (one.is(";") && !in_function()) {
@@ -193,23 +200,70 @@ void program::find_functions()
     }
 }
 
-bool program::in_device_code(std::size_t i) const
+const function* program::function_around(std::size_t i) const
 {
     auto behind = std::upper_bound(functions_.begin(), functions_.end(), i,
                                    [](std::size_t at, const function& one) { return at < one.open; });
-    return behind != functions_.begin() && (--behind)->device && i < behind->close;
+    return behind != functions_.begin() && i < (--behind)->close ? &*behind : nullptr;
+}
+
+bool program::in_device_code(std::size_t i) const
+{
+    const function* around = function_around(i);
+    return around && around->device;
+}
+
+// In one pass: a walk from each bracket to its partner would take the square of the length where they are nested.
+const std::vector<std::uint32_t>& program::partners() const
+{
+    if (!partners_.empty() || size() == 0) return partners_;
+    partners_.assign(size(), 0);
+    std::vector<std::uint32_t> open;
+    for (std::uint32_t i = 0; i < size(); ++i) {
+        if (at(i).kind != token_kind::punctuation) continue;
+        const char mark = at(i).text[0];
+        if (mark == '(' || mark == '[' || mark == '{') {
+            open.push_back(i);
+        } else if ((mark == ')' || mark == ']' || mark == '}') && !open.empty()) {
+            partners_[i] = open.back();
+            partners_[open.back()] = i;
+            open.pop_back();
+        }
+    }
+    return partners_;
 }
 
 std::size_t program::closing(std::size_t i) const
 {
-    int depth = 0;
-    for (; i < size(); ++i) {
-        const token& one = at(i);
+    const std::uint32_t found = partners()[i];
+    return found > i ? found : size();
+}
+
+std::size_t program::opening(std::size_t i) const
+{
+    const std::uint32_t found = partners()[i];
+    return found < i && closing(found) == i ? found : size();
+}
+
+std::size_t program::block_around(std::size_t i) const
+{
+    constexpr std::size_t far = 20000; // steps, not tokens: closed blocks are one
+    for (std::size_t steps = 0; i > 0 && steps < far; ++steps) {
+        const token& one = at(--i);
         if (one.kind != token_kind::punctuation) continue;
-        if (one.is("(") || one.is("[") || one.is("{")) ++depth;
-        if ((one.is(")") || one.is("]") || one.is("}")) && --depth == 0) return i;
+        if (one.is("{")) return i;
+        if (one.is("}") || one.is(")") || one.is("]")) {
+            i = opening(i);
+            if (i == size()) return size();
+        }
     }
     return size();
+}
+
+bool program::is_in_text(std::size_t i) const
+{
+    const std::string_view text = at(i).text;
+    return text.data() >= text_.data() && text.data() + text.size() <= text_.data() + text_.size();
 }
 
 std::size_t program::closing_angle(std::size_t i) const
@@ -239,17 +293,14 @@ std::vector<std::pair<std::size_t, std::size_t>> program::arguments(std::size_t 
     std::vector<std::pair<std::size_t, std::size_t>> result;
     const std::size_t close = closing(i);
     std::size_t begin = i + 1;
-    int depth = 0;
     if (close == size() || begin == close) return result;
     for (std::size_t k = begin; k <= close; ++k) {
         const token& one = at(k);
-        if (k == close || (depth == 0 && one.is_mark(","))) {
+        if (k == close || one.is_mark(",")) {
             result.emplace_back(begin, k);
             begin = k + 1;
         } else if (one.is_mark("(") || one.is_mark("[") || one.is_mark("{")) {
-            ++depth;
-        } else if (one.is_mark(")") || one.is_mark("]") || one.is_mark("}")) {
-            --depth;
+            k = closing(k); // there is one: the call is closed behind it
         } else if (one.is_mark("<") && k > begin && at(k - 1).is_name()) {
             const std::size_t angle = closing_angle(k);
             if (angle < close &&

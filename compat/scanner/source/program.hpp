@@ -36,6 +36,8 @@ public:
     bool is_cuda() const { return is_cuda_; }
     const std::vector<function>& functions() const { return functions_; }
     bool in_device_code(std::size_t i) const;
+    // The function whose body has the token; null outside of all.
+    const function* function_around(std::size_t i) const;
 
     // The names of the headers that it includes: places of their tokens.
     const std::vector<std::size_t>& headers() const { return headers_; }
@@ -49,6 +51,13 @@ public:
 
     // The bracket that closes the one at i, or size(). Of ( [ {.
     std::size_t closing(std::size_t i) const;
+    // The bracket that opens the one at i, or size(). Of ) ] }.
+    std::size_t opening(std::size_t i) const;
+    // The { around the token, the innermost one; size() outside of all, or where it is far.
+    std::size_t block_around(std::size_t i) const;
+    // Where the token stands in the text. Not for one that a line splice cuts in two, which is in no one place.
+    std::size_t offset(std::size_t i) const { return static_cast<std::size_t>(at(i).text.data() - text_.data()); }
+    bool is_in_text(std::size_t i) const;
     // The > that closes the < at i, where the words between look like template arguments; else size().
     std::size_t closing_angle(std::size_t i) const;
     // The arguments of the call whose ( is at i: first and last token of each.
@@ -58,6 +67,7 @@ private:
     void look_at_words();
     void find_functions();
     void declare(std::size_t type, std::size_t behind);
+    const std::vector<std::uint32_t>& partners() const;
 
     std::string path_;
     std::string_view text_;
@@ -67,6 +77,8 @@ private:
     std::vector<std::size_t> headers_;
     std::unordered_set<std::string_view> defined_, mentioned_;
     std::unordered_map<std::string_view, std::string_view> variables_;
+    // Of each bracket the other one, or 0; made when it is first asked for.
+    mutable std::vector<std::uint32_t> partners_;
 };
 
 } // namespace scanner
