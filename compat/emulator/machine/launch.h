@@ -3,6 +3,7 @@
 #pragma once
 
 #include "settings/check_options.h"
+#include "settings/more_options.h"
 
 #include <cstdint>
 #include <vector>
@@ -33,6 +34,7 @@ struct launch {
     std::uint32_t stack_limit = 0;              //!< bytes of each lane's stack
     cuda_emulator_counters* counters = nullptr; //!< where to add what the kernel does; null: nobody counts
     block_findings* findings = nullptr;         //!< where its blocks tell what is wrong; execute() sets it
+    memory_options memory_check;
 };
 
 } // namespace cuda_emulator

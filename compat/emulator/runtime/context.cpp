@@ -7,6 +7,8 @@
 #include "profile/report.h"
 #include "ptx/link.h"
 #include "ptx/parser.h"
+#include "runtime/leaks.h"
+#include "runtime/unread_errors.h"
 #include "runtime/unsupported.h"
 #include "settings/environment.h"
 
@@ -22,7 +24,10 @@ thread_local cudaError_t last_error = cudaSuccess;
 
 cudaError_t record(cudaError_t e)
 {
-    if (e != cudaSuccess) last_error = e;
+    if (e != cudaSuccess) {
+        last_error = e;
+        note_error(e);
+    }
     return e;
 }
 
@@ -45,6 +50,8 @@ namespace {
 void report_at_exit()
 {
     const bool written = write_report();
+    tell_unread_errors();
+    tell_leaks();
     const unsigned findings = finding_count();
     if (findings == 0 && written) return;
     std::fflush(nullptr);
