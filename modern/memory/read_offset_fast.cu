@@ -36,7 +36,8 @@ void read_offset(const float* h_A, const float* h_B, float* gpuRef, std::size_t 
     check(cudaEventCreate(stop.out()));
     for (int run = 0; run < 2; run++) { // the first warms up: it also loads the kernel
         check(cudaEventRecord(start));
-        // Blocks, and how many loads are under way, are the library's to choose for each GPU.
+        // Blocks, and how many loads are under way, are the library's to choose for each GPU: `blocksize` is there for
+        // the other stages, and has no effect.
         check(cub::DeviceTransform::Transform(cuda::std::make_tuple(d_A + offset, d_B + offset),
                                               static_cast<float*>(d_C), count, cuda::std::plus<>{}));
         check(cudaEventRecord(stop));

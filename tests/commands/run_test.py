@@ -97,6 +97,36 @@ class Emulate(Run):
             self.assertEqual(self.run_command("emulate", *arguments).returncode, 2)
 
 
+class Fuzz(Run):
+    def test_what_is_no_number_of_seconds(self):
+        for arguments in (("soon",), ("-5",), ("60", "--seed=x"), ("60", "--runs=5")):
+            result = self.run_command("fuzz", *arguments)
+            self.assertEqual(result.returncode, 2)
+            self.assertIn(f"and '{arguments[-1]}' is neither", result.stderr)
+        self.assertEqual(self.calls("cmake"), "")
+
+
+class Scan(Run):
+    def setUp(self):
+        super().setUp()
+        # The build: it makes a program that says what it was asked for.
+        self.tool("made", 'echo "asked: $*"; exit 1')
+        self.tool("cmake", '[ "$1" = --version ] && echo "cmake version 3.25.1"; [ "$1" = --build ] || exit 0; echo built;'
+                           'cp "${0%/*}/made" "$2/cuda-legacy-scan"')
+        self.tool("nvcc", "exit 1")
+
+    def test_its_arguments_output_and_status(self):
+        result = self.run_command("scan", "--help", "a b")
+        self.assertEqual((result.stdout, result.returncode), ("asked: --help a b\n", 1), result.stderr)
+
+    def test_a_build_that_fails(self):
+        self.tool("cmake", '[ "$1" = --version ] && { echo "cmake version 3.25.1"; exit 0; }; echo broken; exit 1')
+        result = self.run_command("scan", ".")
+        self.assertEqual((result.stdout, result.returncode), ("", 1))
+        self.assertIn("broken", result.stderr)
+        self.assertIn("could not be built", result.stderr)
+
+
 class Usage(Run):
     def test_the_commands_are_those_that_it_names(self):
         usage = self.run_command()
@@ -107,9 +137,10 @@ class Usage(Run):
         known = re.findall(r"(?m)^    ([a-z]+)\)", script[script.index("\nmain() {") :])
         self.assertEqual(sorted(named), sorted(known))
         self.assertIn("emulate", named)
+        self.assertIn("fuzz", named)
 
     def test_another_word(self):
-        for word in ("site", "scan", "x"):
+        for word in ("site", "x"):
             result = self.run_command(word)
             self.assertEqual(result.returncode, 2)
             self.assertIn(f"unknown command '{word}'", result.stderr)

@@ -126,6 +126,12 @@ BOOST_AUTO_TEST_CASE(no_name_at_all)
     const char* const nothing = nullptr;
     BOOST_TEST(cudaFuncSetCacheConfig(nothing, cudaFuncCachePreferL1) == cudaErrorInvalidDeviceFunction);
     BOOST_TEST(cudaFuncSetCacheConfig("", cudaFuncCachePreferL1) == cudaErrorInvalidDeviceFunction);
+    // No characters: the runtime's own functions.
+    cudaFuncAttributes attributes;
+    BOOST_TEST(cudaFuncSetCacheConfig(nullptr, cudaFuncCachePreferL1) != cudaSuccess);
+    BOOST_TEST(cudaFuncSetCacheConfig(NULL, cudaFuncCachePreferL1) != cudaSuccess);
+    BOOST_TEST(cudaFuncGetAttributes(&attributes, nullptr) != cudaSuccess);
+    BOOST_TEST(cudaFuncGetAttributes(&attributes, 0) != cudaSuccess);
 }
 
 BOOST_AUTO_TEST_CASE(attributes_and_cache_by_name, *boost::unit_test::precondition(driver_tells_of_kernels))

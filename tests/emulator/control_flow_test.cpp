@@ -89,6 +89,22 @@ BOOST_AUTO_TEST_CASE(warp_barrier_in_both_sides)
         BOOST_TEST(r[t] == (t < 16 ? t + 16 : 1u));
 }
 
+// Lanes that wait at a barrier of half a warp are not at the barrier of the whole one.
+BOOST_AUTO_TEST_CASE(warp_barriers_of_a_half_and_the_whole)
+{
+    const auto r = run("mov.u32 %r2, s; and.b32 %r3, %t, 15; mad.lo.u32 %r4, %r3, 4, %r2; mov.u32 %r1, 7;\n"
+                       "setp.lt.u32 %p1, %t, 16; @%p1 bra half;\n"
+                       "bar.warp.sync 0xffffffff; ld.shared.u32 %r1, [%r4]; bra end;\n"
+                       "half: setp.lt.u32 %p2, %t, 8; @%p2 bra first;\n"
+                       "bar.warp.sync 0xffff; bra both;\n"
+                       "first: bar.warp.sync 0xffff;\n"
+                       "both: add.u32 %r5, %t, 100; st.shared.u32 [%r4], %r5; bar.warp.sync 0xffffffff;\n"
+                       "end: add.u32 %r1, %r1, 0;",
+                       32);
+    for (unsigned t = 0; t < 32; ++t)
+        BOOST_TEST(r[t] == (t < 16 ? 7 : t - 16 + 100));
+}
+
 BOOST_AUTO_TEST_CASE(shuffles)
 {
     struct mode {

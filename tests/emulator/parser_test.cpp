@@ -6,6 +6,8 @@
 #include "decode/decoder.h"
 #include "ptx/parser.h"
 
+#include <clocale>
+
 using namespace cuda_emulator;
 
 namespace {
@@ -126,6 +128,76 @@ BOOST_AUTO_TEST_CASE(errors_have_lines)
     BOOST_TEST(line_of(head + ".entry k() {\n x: y: x: ret;\n}") == 5);
     BOOST_TEST(line_of(head + ".entry k() {\n ret;\n") == 4);
     BOOST_TEST(line_of(head + ".entry k() {\n mov.f32 %f1, 0f12;\n}") == 5);
+}
+
+// What only damage or malice makes: an error with a line, and neither a crash, an endless loop nor gigabytes.
+BOOST_AUTO_TEST_CASE(damaged_texts)
+{
+    auto message = [](const std::string& text) -> std::string {
+        try {
+            auto m = ptx::parse_module(head + text);
+            for (const auto& f : m->functions)
+                if (f.has_body) ptx::parse_body(*m, f);
+        } catch (const ptx::syntax_error& e) {
+            return e.what();
+        }
+        return "";
+    };
+    auto body = [&](const std::string& text) { return message(".entry k()\n{\n" + text + "\n}\n"); };
+    auto many = [](const std::string& text, int n = 200000) {
+        std::string s;
+        while (n-- > 0)
+            s += text;
+        return s;
+    };
+    BOOST_TEST(contains(message(".global .attribute(.managed .b32 x;"), "expected ')'"));
+    BOOST_TEST(contains(message(".func .attribute(.noinline f;"), "expected ')'"));
+    BOOST_TEST(contains(message(".global .b32 x = " + many("-") + "1;"), "nested too deeply"));
+    BOOST_TEST(contains(message(".global .b32 x = " + many("(") + "1;"), "nested too deeply"));
+    BOOST_TEST(contains(message(".global .b32 x = " + many("1 ? 1 : ") + "1;"), "nested too deeply"));
+    BOOST_TEST(contains(message(".global .b32 x[] = " + many("{") + "1;"), "nested too deeply"));
+    BOOST_TEST(contains(body("mov.b32 x, " + many("{") + many("}") + ";"), "nested too deeply"));
+    BOOST_TEST(contains(body("mov.b32 x, " + many("[") + ";"), "nested too deeply"));
+    BOOST_TEST(body("mov.b32 x, " + many("(", 50) + "1" + many(")", 50) + ";").empty());
+    BOOST_TEST(contains(body(".reg .b32 %r<4000000000>;"), "registers"));
+    BOOST_TEST(contains(body(".reg .b32 %r<-1>;"), "registers"));
+    BOOST_TEST(contains(body(".reg .b32 %a<4000000>;\n.reg .b32 %b<4000000>;"), "registers"));
+    BOOST_TEST(
+        body(".reg .b32 %r<8>;\nmov.b32 %r99999999999, 1;").empty()); // a special register, for all the parser knows
+    BOOST_TEST(contains(message(".global .b32 x[0x4000000000000000][4];"), "'x' is too large"));
+    BOOST_TEST(contains(message(".global .b64 x[0x2000000000000001];"), "'x' is too large"));
+    BOOST_TEST(contains(body(".shared .b8 x[0x100000004];"), "'x' is too large"));
+    for (const char* alignment : {"0", "-8", "3", "0x100000001"})
+        BOOST_TEST(contains(message(std::string(".global .align ") + alignment + " .b32 x;"), "alignment"));
+    BOOST_TEST(contains(body(".reg .b32 %r<8>;\n@%r1 ret;"), "'%r1' is no predicate"));
+    BOOST_TEST(contains(decode_message(".shared .b32 x;\ncall f, (x);"), "arguments must be .param variables"));
+    BOOST_TEST(contains(message(".entry k() .maxntid 65536, 65536, 65536 { ret; }"), "threads"));
+    BOOST_TEST(contains(message(".entry k() .reqntid 0 { ret; }"), "threads"));
+    BOOST_TEST(message(".global .u64 x = 0x8000000000000000(y);").empty());
+    BOOST_TEST(contains(message(".global .f64 x = 1.5e999;"), "no double"));
+}
+
+// A program may have any locale: the comma of some is none of PTX.
+static bool with_comma()
+{
+    for (const char* locale : {"de_DE.UTF-8", "fr_FR.UTF-8", "es_ES.UTF-8"})
+        if (std::setlocale(LC_ALL, locale)) return true;
+    return false;
+}
+static boost::test_tools::assertion_result has_comma(boost::unit_test::test_unit_id)
+{
+    boost::test_tools::assertion_result found(with_comma());
+    std::setlocale(LC_ALL, "C");
+    found.message() << "no locale with a decimal comma is installed";
+    return found;
+}
+BOOST_AUTO_TEST_CASE(decimal_constants, *boost::unit_test::precondition(has_comma))
+{
+    with_comma();
+    auto m = ptx::parse_module(head + ".global .f64 x = 2.5;");
+    std::setlocale(LC_ALL, "C");
+    BOOST_TEST(m->version_major == 9);
+    BOOST_TEST(m->variables[0].initial[0].bits == 0x4004000000000000u);
 }
 
 BOOST_AUTO_TEST_CASE(unknown_instructions_are_named)

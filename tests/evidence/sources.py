@@ -8,7 +8,8 @@ import hashlib
 WITHOUT_GPU = tuple(
     "tests/" + folder
     for folder in (
-        "commands", "compile_fail", "emulator", "errors", "evidence", "pairs/mutants", "pairs/skeleton", "structure",
+        "commands", "compile_fail", "emulator", "errors", "evidence", "pairs/mutants", "pairs/skeleton", "scanner",
+        "structure",
     )
 )
 WITH_GPU = ("tests/emulator/opcodes",)  # below one of those
@@ -26,7 +27,8 @@ def source_files(root):
             relative = path.relative_to(root)
             if path.is_file() and counts(relative):
                 files.append(relative.as_posix())
-    files += [path.relative_to(root).as_posix() for path in (root / "compat").rglob("CMakeLists.txt")]
+    lists = (path.relative_to(root) for path in (root / "compat").rglob("CMakeLists.txt"))
+    files += [path.as_posix() for path in lists if not below(path, ("compat/scanner",))]  # that builds nothing for a GPU
     if (root / "CMakeLists.txt").is_file():
         files.append("CMakeLists.txt")
     return sorted(set(files))

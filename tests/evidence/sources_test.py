@@ -37,9 +37,9 @@ class Counted(unittest.TestCase):
 
     def test_what_none_runs(self):
         self.assertEqual(
-            self.counted("compat/emulator/a.cpp", "migration-notes/a.md", "tests/compile_fail/a.cu", "tests/emulator/a.cpp",
-                         "tests/evidence/gpu.json", "tests/evidence/record.py", "tests/notes/a.md",
-                         "tests/pairs/mutants/mutants.py", "tests/structure/lint.py"), [])
+            self.counted("compat/emulator/a.cpp", "compat/scanner/CMakeLists.txt", "migration-notes/a.md",
+                         "tests/compile_fail/a.cu", "tests/emulator/a.cpp", "tests/evidence/gpu.json", "tests/evidence/record.py",
+                         "tests/notes/a.md", "tests/pairs/mutants/mutants.py", "tests/scanner/a.cpp", "tests/structure/lint.py"), [])
 
     def test_a_name_that_begins_alike(self):
         self.assertEqual(self.counted("tests/emulators/a.cpp"), ["tests/emulators/a.cpp"])

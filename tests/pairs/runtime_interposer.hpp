@@ -92,12 +92,12 @@ public:
     std::string words() const;
 };
 
-//! Writes down a call that is none of the runtime's, while a call_order lives.
+//! Writes down a call while a call_order lives: one that is none of the runtime's, or that a test takes over from it.
 void note_call(const char* word);
 
 //! While one of these lives, every kernel launch is timed by events in its stream. What timing_start.hpp says goes
-//! before them: no data of the kernel in the cache, and a stream that is busy until they and the launch are in it. What
-//! is timed is the device's work, not the host's way of submitting it.
+//! before them: a cache without the kernel's data, but for what launches have left there since the host last waited;
+//! and a stream that is busy until events and launch are in it, so that the host's way of submitting is not timed.
 class launch_timer {
 public:
     launch_timer();

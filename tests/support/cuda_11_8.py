@@ -7,7 +7,7 @@ usage: cuda_11_8.py [--toolkit DIR] --source FILE [--also FILE]... [--program FI
 
 --toolkit DIR   CUDA 11.8, with bin/nvcc; without it, or when there is none, only what was built before will do
 --source FILE   what to build
---also FILE     what the source includes of this project
+--also FILE     what the source includes of this project, beside what it names itself and --include has
 --program FILE  the program to make
 --module FILE   the shared object to make, exporting what the version script --exports names
 --include DIR   where its headers are
@@ -24,6 +24,7 @@ command line.
 import argparse
 import hashlib
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -37,6 +38,26 @@ def sum_of(files, options):
         total.update(f"{path.name} {len(content)}\n".encode() + content)
     total.update("\n".join(options).encode())
     return total.hexdigest()
+
+
+INCLUDED = re.compile(r'^[ \t]*#[ \t]*include[ \t]*["<]([^">\n]+)[">]', re.M)
+
+
+def included(source, folders):
+    """The files that a source includes, and those that they include, out of these folders or beside the one that names
+    them; sorted. One that stands in an #if counts as well. What is found nowhere is the toolkit's."""
+    found, waiting = set(), [source]
+    while waiting:
+        one = waiting.pop()
+        for name in INCLUDED.findall(one.read_text(encoding="utf-8", errors="replace")):
+            for folder in (one.parent, *folders):
+                path = folder / name
+                if path.is_file():
+                    if path.resolve() not in {other.resolve() for other in found}:
+                        found.add(path)
+                        waiting.append(path)
+                    break
+    return sorted(found)
 
 
 def stamp_of(made):
@@ -83,7 +104,9 @@ def main():
         parser.error("--module needs --exports")
 
     wanted = {}
-    files = [arguments.source, *sorted(arguments.also)]
+    # Not every header of a folder: an edit of one that nobody includes must not undo what was built.
+    own = included(arguments.source, arguments.include)
+    files = [arguments.source, *own, *sorted(set(arguments.also) - set(own))]
     if arguments.program:
         wanted[arguments.program] = ([], sum_of(files, arguments.options))
     if arguments.module:

@@ -31,11 +31,13 @@ class Build(unittest.TestCase):
         for name in ("source.cu", "header.h", "exports"):
             (self.folder / name).write_text(name)
 
-    def build(self, *options, toolkit=True, module_options=()):
+    def build(self, *options, toolkit=True, module_options=(), include=None):
         at = self.folder
         command = [sys.executable, SCRIPT, "--source", at / "source.cu", "--also", at / "header.h"]
         command += ["--program", at / "out/program", "--module", at / "out/area/module.so", "--exports", at / "exports"]
         command += module_options
+        if include:
+            command += ["--include", include]
         if toolkit:
             command += ["--toolkit", at / "toolkit"]
         return subprocess.run([*command, "--", *options], capture_output=True, text=True)
@@ -68,6 +70,22 @@ class Build(unittest.TestCase):
             self.assertEqual(self.calls(), before + 2)
         self.build("-g")
         self.assertEqual(self.calls(), 8)
+
+    def test_a_header_that_the_source_includes_builds_anew_and_no_other(self):
+        (self.folder / "source.cu").write_text('#include "near.h"\n  # include <far.h>\n#include <toolkits_own.h>\n')
+        (self.folder / "near.h").write_text('#include "near.h"\n')
+        (self.folder / "others").mkdir()
+        for name in ("far.h", "deep.h", "unasked.h"):
+            (self.folder / "others" / name).write_text('#include "deep.h"\n' if name == "far.h" else name)
+        builds = 2
+        for change, more in (("near.h", 2), ("others/far.h", 2), ("others/deep.h", 2), ("others/unasked.h", 0)):
+            self.build(include=self.folder / "others")
+            self.assertEqual(self.calls(), builds)
+            with open(self.folder / change, "a") as file:
+                file.write("// changed\n")
+            self.build(include=self.folder / "others")
+            builds += more
+            self.assertEqual(self.calls(), builds, change)
 
     def test_an_option_of_the_shared_object_is_its_alone(self):
         self.build()

@@ -137,8 +137,9 @@ def nvcc_of(toolkit, host_compiler=None):
         raise Skipped(f"{host_compiler} is not installed")
     command = [toolkit.nvcc, "-ccbin", host_compiler]
     probe = subprocess.run([*command, "-E", "-x", "cu", "/dev/null"], capture_output=True, text=True, check=False)
-    if probe.returncode and "unsupported GNU version" in probe.stderr:
-        raise Skipped(f"nvcc {toolkit.version} does not take {host_compiler}")
+    if probe.returncode:  # an empty source: whatever is missing, it is not compat
+        error = next((line.strip() for line in probe.stderr.splitlines() if "error" in line), "no reason given")
+        raise Skipped(f"nvcc {toolkit.version} does not take {host_compiler}: {error}")
     return command
 
 

@@ -112,7 +112,8 @@ void function_decoder::decode_call()
     auto add = [&](const ptx::operand* list, std::vector<parameter_slot>& out) {
         if (!list) return;
         for (const ptx::operand& p : list->elements) {
-            if (p.kind != ptx::operand_kind::variable) fail("arguments must be .param variables");
+            if (p.kind != ptx::operand_kind::variable || body_->variables[p.index].space != ptx::space::param)
+                fail("arguments must be .param variables");
             out.push_back({frame_offsets_[p.index], static_cast<std::uint32_t>(body_->variables[p.index].size)});
         }
     };

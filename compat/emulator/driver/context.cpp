@@ -31,17 +31,21 @@ struct context_stack {
     CUcontext current() const
     {
         if (!entries.empty()) return entries.back();
-        // After a reset the destroyed one is still current.
+        if (has_primary_context) return the_primary();
         const context& device = context::instance();
+        // After a reset the destroyed one is still current.
         if (chosen || !(device.is_active || device.resets)) return nullptr;
         std::lock_guard lock(contexts_mutex);
         return contexts.empty() ? the_primary() : nullptr;
     }
+    //! Null where the runtime's is current.
+    CUcontext current_own() const { return entries.empty() ? nullptr : entries.back(); }
     // Before a change: what the runtime made current is the first entry.
     void settle()
     {
         if (CUcontext c = current(); c && entries.empty()) entries.push_back(c);
         chosen = true;
+        has_primary_context = false;
     }
 };
 thread_local context_stack stack;
@@ -72,16 +76,37 @@ CUresult give(T* out, T value)
 
 } // namespace
 
+namespace {
+std::atomic<bool> initialised{false};
+}
+void cuda_emulator::set_initialised() { initialised = true; }
+CUresult cuda_emulator::check_initialised()
+{
+    const context& device = context::instance();
+    return initialised || device.is_active || device.resets ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
+}
+CUresult cuda_emulator::check_current_context()
+{
+    if (const CUresult e = check_initialised()) return e;
+    return check(nullptr);
+}
+
 extern "C" {
 
-CUresult cuInit(unsigned flags) { return flags ? CUDA_ERROR_INVALID_VALUE : CUDA_SUCCESS; }
+CUresult cuInit(unsigned flags)
+{
+    if (flags) return CUDA_ERROR_INVALID_VALUE;
+    set_initialised();
+    return CUDA_SUCCESS;
+}
 CUresult cuDriverGetVersion(int* version)
 {
-    return call_runtime([&] { return cudaDriverGetVersion(version); });
+    return call_without_context([&] { return cudaDriverGetVersion(version); });
 }
 
 CUresult cuDevicePrimaryCtxRetain(CUcontext* c, CUdevice d)
 {
+    if (const CUresult e = check_initialised()) return e;
     if (d != 0) return CUDA_ERROR_INVALID_DEVICE;
     context::instance().is_active = true;
     return give(c, the_primary());
@@ -90,7 +115,7 @@ CUresult cuDevicePrimaryCtxRelease(CUdevice d) { return device_or_error(d); }
 CUresult cuDevicePrimaryCtxSetFlags(CUdevice d, unsigned flags)
 {
     if (d != 0) return CUDA_ERROR_INVALID_DEVICE;
-    return call_runtime([&] { return cudaSetDeviceFlags(flags); });
+    return call_initialised([&] { return cudaSetDeviceFlags(flags); });
 }
 CUresult cuDevicePrimaryCtxGetState(CUdevice d, unsigned* flags, int* active)
 {
@@ -102,7 +127,7 @@ CUresult cuDevicePrimaryCtxGetState(CUdevice d, unsigned* flags, int* active)
 CUresult cuDevicePrimaryCtxReset(CUdevice d)
 {
     if (d != 0) return CUDA_ERROR_INVALID_DEVICE;
-    return call_runtime([] { return cudaDeviceReset(); });
+    return call_initialised([] { return cudaDeviceReset(); });
 }
 
 CUresult cuCtxCreate(CUcontext* c, CUctxCreateParams* params, unsigned flags, CUdevice d)
@@ -111,6 +136,7 @@ CUresult cuCtxCreate(CUcontext* c, CUctxCreateParams* params, unsigned flags, CU
         return CUDA_ERROR_INVALID_VALUE;
     if (params && (params->numExecAffinityParams || params->cigParams))
         return static_cast<CUresult>(cuda_emulator_unsupported_driver("cuCtxCreate with parameters"));
+    if (const CUresult e = check_initialised()) return e;
     if (d != 0) return CUDA_ERROR_INVALID_DEVICE;
     static std::atomic<unsigned long long> next_id{1ull << 32};
     stack.settle();
@@ -191,6 +217,16 @@ CUresult cuCtxGetFlags(unsigned* flags)
 {
     const own_context* own = find_own(stack.current());
     return give(flags, own ? own->flags : context::instance().device_flags);
+}
+CUresult cuCtxSetFlags(unsigned flags)
+{
+    if ((flags & ~static_cast<unsigned>(CU_CTX_FLAGS_MASK)) || (flags & CU_CTX_SCHED_MASK) == CU_CTX_SCHED_MASK)
+        return CUDA_ERROR_INVALID_VALUE;
+    if (const CUresult e = check(nullptr)) return e;
+    std::lock_guard lock(contexts_mutex);
+    const auto own = contexts.find(stack.current_own());
+    (own == contexts.end() ? context::instance().device_flags : own->second->flags) = flags;
+    return CUDA_SUCCESS;
 }
 CUresult cuCtxGetApiVersion(CUcontext c, unsigned* version)
 {

@@ -9,7 +9,11 @@
 using namespace cuda_emulator;
 
 namespace {
-CUresult device_or_error(CUdevice d) { return d == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE; }
+CUresult device_or_error(CUdevice d)
+{
+    if (const CUresult e = check_initialised()) return e;
+    return d == 0 ? CUDA_SUCCESS : CUDA_ERROR_INVALID_DEVICE;
+}
 template <class T>
 CUresult give(T* out, T value)
 {
@@ -23,26 +27,32 @@ extern "C" {
 
 CUresult cuDeviceGet(CUdevice* device, int ordinal)
 {
-    return ordinal == 0 ? give(device, 0) : CUDA_ERROR_INVALID_DEVICE;
+    const CUresult e = device_or_error(ordinal);
+    return e == CUDA_SUCCESS ? give(device, 0) : e;
 }
-CUresult cuDeviceGetCount(int* count) { return give(count, 1); }
+CUresult cuDeviceGetCount(int* count)
+{
+    const CUresult e = check_initialised();
+    return e == CUDA_SUCCESS ? give(count, 1) : e;
+}
 CUresult cuDeviceGetName(char* name, int length, CUdevice d)
 {
     if (!name || length <= 0) return CUDA_ERROR_INVALID_VALUE;
     if (d != 0) return CUDA_ERROR_INVALID_DEVICE;
     cudaDeviceProp p;
-    const CUresult e = call_runtime([&] { return cudaGetDeviceProperties(&p, 0); });
+    const CUresult e = call_initialised([&] { return cudaGetDeviceProperties(&p, 0); });
     if (e == CUDA_SUCCESS) std::snprintf(name, static_cast<std::size_t>(length), "%s", p.name);
     return e;
 }
 CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice d)
 {
     // Both enumerations count alike.
-    return call_runtime([&] { return cudaDeviceGetAttribute(value, static_cast<cudaDeviceAttr>(attribute), d); });
+    return call_initialised([&] { return cudaDeviceGetAttribute(value, static_cast<cudaDeviceAttr>(attribute), d); });
 }
 CUresult cuDeviceTotalMem(std::size_t* bytes, CUdevice d)
 {
-    return d == 0 ? give(bytes, device_memory::instance().total()) : CUDA_ERROR_INVALID_DEVICE;
+    const CUresult e = device_or_error(d);
+    return e == CUDA_SUCCESS ? give(bytes, device_memory::instance().total()) : e;
 }
 CUresult cuDeviceComputeCapability(int* major, int* minor, CUdevice d)
 {
@@ -65,7 +75,7 @@ CUresult cuDeviceGetTexture1DLinearMaxWidth(std::size_t* width, CUarray_format f
             ? 32
             : 16;
     const cudaChannelFormatDesc desc = {bits * static_cast<int>(channels), 0, 0, 0, cudaChannelFormatKindUnsigned};
-    return call_runtime([&] { return cudaDeviceGetTexture1DLinearMaxWidth(width, &desc, d); });
+    return call_initialised([&] { return cudaDeviceGetTexture1DLinearMaxWidth(width, &desc, d); });
 }
 
 CUresult cuDeviceGetProperties(CUdevprop* out, CUdevice d)
@@ -73,7 +83,7 @@ CUresult cuDeviceGetProperties(CUdevprop* out, CUdevice d)
     if (!out) return CUDA_ERROR_INVALID_VALUE;
     if (d != 0) return CUDA_ERROR_INVALID_DEVICE;
     cudaDeviceProp p;
-    if (const CUresult e = call_runtime([&] { return cudaGetDeviceProperties(&p, 0); })) return e;
+    if (const CUresult e = call_initialised([&] { return cudaGetDeviceProperties(&p, 0); })) return e;
     *out = {};
     out->maxThreadsPerBlock = p.maxThreadsPerBlock;
     std::memcpy(out->maxThreadsDim, p.maxThreadsDim, sizeof out->maxThreadsDim);
@@ -88,22 +98,23 @@ CUresult cuDeviceGetProperties(CUdevprop* out, CUdevice d)
 }
 CUresult cuDeviceGetPCIBusId(char* text, int length, CUdevice d)
 {
-    return call_runtime([&] { return cudaDeviceGetPCIBusId(text, length, d); });
+    return call_initialised([&] { return cudaDeviceGetPCIBusId(text, length, d); });
 }
 CUresult cuDeviceGetByPCIBusId(CUdevice* out, const char* text)
 {
-    return call_runtime([&] { return cudaDeviceGetByPCIBusId(out, text); });
+    return call_initialised([&] { return cudaDeviceGetByPCIBusId(out, text); });
 }
 CUresult cuDeviceGetLuid(char*, unsigned*, CUdevice) { return CUDA_ERROR_NOT_SUPPORTED; } // of Windows alone
 CUresult cuDeviceCanAccessPeer(int* can, CUdevice d, CUdevice peer)
 {
     if (d != 0 || peer != 0) return CUDA_ERROR_INVALID_DEVICE;
-    return call_runtime([&] { return cudaDeviceCanAccessPeer(can, d, peer); });
+    return call_initialised([&] { return cudaDeviceCanAccessPeer(can, d, peer); });
 }
 CUresult cuDeviceGetP2PAttribute(int* value, CUdevice_P2PAttribute, CUdevice from, CUdevice to)
 {
     if (!value) return CUDA_ERROR_INVALID_VALUE;
-    return from == to ? CUDA_ERROR_INVALID_DEVICE : device_or_error(from ? from : to); // there is no second one
+    (void)from, (void)to;
+    return CUDA_ERROR_INVALID_DEVICE; // there is no second one
 }
 CUresult cuDeviceGetExecAffinitySupport(int* value, CUexecAffinityType, CUdevice d)
 {

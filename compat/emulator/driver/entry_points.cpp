@@ -28,6 +28,7 @@ cudaError_t look_up(const char* name, void** out, unsigned version, cudaDriverEn
 {
     CUDA_EMULATOR_ENTER();
     if (!name || !out) return record(cudaErrorInvalidValue);
+    set_initialised(); // the runtime has looked for the driver
     bool too_old;
     *out = find(name, static_cast<int>(version), too_old);
     if (status)

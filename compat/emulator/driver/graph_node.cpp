@@ -99,13 +99,13 @@ CUresult cuGraphAddKernelNode(CUgraphNode* out, CUgraph g, nodes after, std::siz
 {
     if (!p) return CUDA_ERROR_INVALID_VALUE;
     const cudaKernelNodeParams k = of_driver(*p);
-    return call_runtime([&] { return cudaGraphAddKernelNode(out, g, after, n, &k); });
+    return call_initialised([&] { return cudaGraphAddKernelNode(out, g, after, n, &k); });
 }
 CUresult cuGraphKernelNodeGetParams(CUgraphNode node, CUDA_KERNEL_NODE_PARAMS* out)
 {
     cudaKernelNodeParams k = {};
     if (!out) return CUDA_ERROR_INVALID_VALUE;
-    if (const CUresult e = call_runtime([&] { return cudaGraphKernelNodeGetParams(node, &k); })) return e;
+    if (const CUresult e = call_initialised([&] { return cudaGraphKernelNodeGetParams(node, &k); })) return e;
     *out = of_runtime(k);
     return CUDA_SUCCESS;
 }
@@ -113,28 +113,28 @@ CUresult cuGraphKernelNodeSetParams(CUgraphNode node, const CUDA_KERNEL_NODE_PAR
 {
     if (!p) return CUDA_ERROR_INVALID_VALUE;
     const cudaKernelNodeParams k = of_driver(*p);
-    return call_runtime([&] { return cudaGraphKernelNodeSetParams(node, &k); });
+    return call_initialised([&] { return cudaGraphKernelNodeSetParams(node, &k); });
 }
 CUresult cuGraphExecKernelNodeSetParams(CUgraphExec x, CUgraphNode node, const CUDA_KERNEL_NODE_PARAMS* p)
 {
     if (!p) return CUDA_ERROR_INVALID_VALUE;
     const cudaKernelNodeParams k = of_driver(*p);
-    return call_runtime([&] { return cudaGraphExecKernelNodeSetParams(x, node, &k); });
+    return call_initialised([&] { return cudaGraphExecKernelNodeSetParams(x, node, &k); });
 }
 CUresult cuGraphKernelNodeCopyAttributes(CUgraphNode to, CUgraphNode from)
 {
-    return call_runtime([&] { return cudaGraphKernelNodeCopyAttributes(to, from); });
+    return call_initialised([&] { return cudaGraphKernelNodeCopyAttributes(to, from); });
 }
 CUresult cuGraphKernelNodeGetAttribute(CUgraphNode node, CUkernelNodeAttrID attribute, CUkernelNodeAttrValue* out)
 {
-    return call_runtime([&] {
+    return call_initialised([&] {
         return cudaGraphKernelNodeGetAttribute(node, static_cast<cudaLaunchAttributeID>(attribute),
                                                as<cudaLaunchAttributeValue>(out));
     });
 }
 CUresult cuGraphKernelNodeSetAttribute(CUgraphNode node, CUkernelNodeAttrID attribute, const CUkernelNodeAttrValue* v)
 {
-    return call_runtime([&] {
+    return call_initialised([&] {
         return cudaGraphKernelNodeSetAttribute(node, static_cast<cudaLaunchAttributeID>(attribute),
                                                as<const cudaLaunchAttributeValue>(v));
     });
@@ -145,13 +145,13 @@ CUresult cuGraphAddMemcpyNode(CUgraphNode* out, CUgraph g, nodes after, std::siz
 {
     cudaMemcpy3DParms c;
     if (!p || !parameters_of_copy(*p, c)) return CUDA_ERROR_INVALID_VALUE;
-    return call_runtime([&] { return cudaGraphAddMemcpyNode(out, g, after, n, &c); });
+    return call_initialised([&] { return cudaGraphAddMemcpyNode(out, g, after, n, &c); });
 }
 CUresult cuGraphMemcpyNodeGetParams(CUgraphNode node, CUDA_MEMCPY3D* out)
 {
     cudaMemcpy3DParms c = {};
     if (!out) return CUDA_ERROR_INVALID_VALUE;
-    if (const CUresult e = call_runtime([&] { return cudaGraphMemcpyNodeGetParams(node, &c); })) return e;
+    if (const CUresult e = call_initialised([&] { return cudaGraphMemcpyNodeGetParams(node, &c); })) return e;
     *out = parameters_of_copy(c);
     return CUDA_SUCCESS;
 }
@@ -159,125 +159,125 @@ CUresult cuGraphMemcpyNodeSetParams(CUgraphNode node, const CUDA_MEMCPY3D* p)
 {
     cudaMemcpy3DParms c;
     if (!p || !parameters_of_copy(*p, c)) return CUDA_ERROR_INVALID_VALUE;
-    return call_runtime([&] { return cudaGraphMemcpyNodeSetParams(node, &c); });
+    return call_initialised([&] { return cudaGraphMemcpyNodeSetParams(node, &c); });
 }
 CUresult cuGraphExecMemcpyNodeSetParams(CUgraphExec x, CUgraphNode node, const CUDA_MEMCPY3D* p, CUcontext)
 {
     cudaMemcpy3DParms c;
     if (!p || !parameters_of_copy(*p, c)) return CUDA_ERROR_INVALID_VALUE;
-    return call_runtime([&] { return cudaGraphExecMemcpyNodeSetParams(x, node, &c); });
+    return call_initialised([&] { return cudaGraphExecMemcpyNodeSetParams(x, node, &c); });
 }
 
 CUresult cuGraphAddMemsetNode(CUgraphNode* out, CUgraph g, nodes after, std::size_t n, const CUDA_MEMSET_NODE_PARAMS* p,
                               CUcontext)
 {
-    return call_runtime([&] { return cudaGraphAddMemsetNode(out, g, after, n, as<const cudaMemsetParams>(p)); });
+    return call_initialised([&] { return cudaGraphAddMemsetNode(out, g, after, n, as<const cudaMemsetParams>(p)); });
 }
 CUresult cuGraphMemsetNodeGetParams(CUgraphNode node, CUDA_MEMSET_NODE_PARAMS* out)
 {
-    return call_runtime([&] { return cudaGraphMemsetNodeGetParams(node, as<cudaMemsetParams>(out)); });
+    return call_initialised([&] { return cudaGraphMemsetNodeGetParams(node, as<cudaMemsetParams>(out)); });
 }
 CUresult cuGraphMemsetNodeSetParams(CUgraphNode node, const CUDA_MEMSET_NODE_PARAMS* p)
 {
-    return call_runtime([&] { return cudaGraphMemsetNodeSetParams(node, as<const cudaMemsetParams>(p)); });
+    return call_initialised([&] { return cudaGraphMemsetNodeSetParams(node, as<const cudaMemsetParams>(p)); });
 }
 CUresult cuGraphExecMemsetNodeSetParams(CUgraphExec x, CUgraphNode node, const CUDA_MEMSET_NODE_PARAMS* p, CUcontext)
 {
-    return call_runtime([&] { return cudaGraphExecMemsetNodeSetParams(x, node, as<const cudaMemsetParams>(p)); });
+    return call_initialised([&] { return cudaGraphExecMemsetNodeSetParams(x, node, as<const cudaMemsetParams>(p)); });
 }
 
 CUresult cuGraphAddHostNode(CUgraphNode* out, CUgraph g, nodes after, std::size_t n, const CUDA_HOST_NODE_PARAMS* p)
 {
-    return call_runtime([&] { return cudaGraphAddHostNode(out, g, after, n, as<const cudaHostNodeParams>(p)); });
+    return call_initialised([&] { return cudaGraphAddHostNode(out, g, after, n, as<const cudaHostNodeParams>(p)); });
 }
 CUresult cuGraphHostNodeGetParams(CUgraphNode node, CUDA_HOST_NODE_PARAMS* out)
 {
-    return call_runtime([&] { return cudaGraphHostNodeGetParams(node, as<cudaHostNodeParams>(out)); });
+    return call_initialised([&] { return cudaGraphHostNodeGetParams(node, as<cudaHostNodeParams>(out)); });
 }
 CUresult cuGraphHostNodeSetParams(CUgraphNode node, const CUDA_HOST_NODE_PARAMS* p)
 {
-    return call_runtime([&] { return cudaGraphHostNodeSetParams(node, as<const cudaHostNodeParams>(p)); });
+    return call_initialised([&] { return cudaGraphHostNodeSetParams(node, as<const cudaHostNodeParams>(p)); });
 }
 CUresult cuGraphExecHostNodeSetParams(CUgraphExec x, CUgraphNode node, const CUDA_HOST_NODE_PARAMS* p)
 {
-    return call_runtime([&] { return cudaGraphExecHostNodeSetParams(x, node, as<const cudaHostNodeParams>(p)); });
+    return call_initialised([&] { return cudaGraphExecHostNodeSetParams(x, node, as<const cudaHostNodeParams>(p)); });
 }
 
 CUresult cuGraphAddChildGraphNode(CUgraphNode* out, CUgraph g, nodes after, std::size_t n, CUgraph child)
 {
-    return call_runtime([&] { return cudaGraphAddChildGraphNode(out, g, after, n, child); });
+    return call_initialised([&] { return cudaGraphAddChildGraphNode(out, g, after, n, child); });
 }
 CUresult cuGraphChildGraphNodeGetGraph(CUgraphNode node, CUgraph* out)
 {
-    return call_runtime([&] { return cudaGraphChildGraphNodeGetGraph(node, out); });
+    return call_initialised([&] { return cudaGraphChildGraphNodeGetGraph(node, out); });
 }
 CUresult cuGraphExecChildGraphNodeSetParams(CUgraphExec x, CUgraphNode node, CUgraph child)
 {
-    return call_runtime([&] { return cudaGraphExecChildGraphNodeSetParams(x, node, child); });
+    return call_initialised([&] { return cudaGraphExecChildGraphNodeSetParams(x, node, child); });
 }
 
 CUresult cuGraphAddEventRecordNode(CUgraphNode* out, CUgraph g, nodes after, std::size_t n, CUevent event)
 {
-    return call_runtime([&] { return cudaGraphAddEventRecordNode(out, g, after, n, event); });
+    return call_initialised([&] { return cudaGraphAddEventRecordNode(out, g, after, n, event); });
 }
 CUresult cuGraphEventRecordNodeGetEvent(CUgraphNode node, CUevent* out)
 {
-    return call_runtime([&] { return cudaGraphEventRecordNodeGetEvent(node, out); });
+    return call_initialised([&] { return cudaGraphEventRecordNodeGetEvent(node, out); });
 }
 CUresult cuGraphEventRecordNodeSetEvent(CUgraphNode node, CUevent event)
 {
-    return call_runtime([&] { return cudaGraphEventRecordNodeSetEvent(node, event); });
+    return call_initialised([&] { return cudaGraphEventRecordNodeSetEvent(node, event); });
 }
 CUresult cuGraphExecEventRecordNodeSetEvent(CUgraphExec x, CUgraphNode node, CUevent event)
 {
-    return call_runtime([&] { return cudaGraphExecEventRecordNodeSetEvent(x, node, event); });
+    return call_initialised([&] { return cudaGraphExecEventRecordNodeSetEvent(x, node, event); });
 }
 CUresult cuGraphAddEventWaitNode(CUgraphNode* out, CUgraph g, nodes after, std::size_t n, CUevent event)
 {
-    return call_runtime([&] { return cudaGraphAddEventWaitNode(out, g, after, n, event); });
+    return call_initialised([&] { return cudaGraphAddEventWaitNode(out, g, after, n, event); });
 }
 CUresult cuGraphEventWaitNodeGetEvent(CUgraphNode node, CUevent* out)
 {
-    return call_runtime([&] { return cudaGraphEventWaitNodeGetEvent(node, out); });
+    return call_initialised([&] { return cudaGraphEventWaitNodeGetEvent(node, out); });
 }
 CUresult cuGraphEventWaitNodeSetEvent(CUgraphNode node, CUevent event)
 {
-    return call_runtime([&] { return cudaGraphEventWaitNodeSetEvent(node, event); });
+    return call_initialised([&] { return cudaGraphEventWaitNodeSetEvent(node, event); });
 }
 CUresult cuGraphExecEventWaitNodeSetEvent(CUgraphExec x, CUgraphNode node, CUevent event)
 {
-    return call_runtime([&] { return cudaGraphExecEventWaitNodeSetEvent(x, node, event); });
+    return call_initialised([&] { return cudaGraphExecEventWaitNodeSetEvent(x, node, event); });
 }
 
 CUresult cuGraphAddMemAllocNode(CUgraphNode* out, CUgraph g, nodes after, std::size_t n, CUDA_MEM_ALLOC_NODE_PARAMS* p)
 {
-    return call_runtime([&] { return cudaGraphAddMemAllocNode(out, g, after, n, as<cudaMemAllocNodeParams>(p)); });
+    return call_initialised([&] { return cudaGraphAddMemAllocNode(out, g, after, n, as<cudaMemAllocNodeParams>(p)); });
 }
 CUresult cuGraphMemAllocNodeGetParams(CUgraphNode node, CUDA_MEM_ALLOC_NODE_PARAMS* out)
 {
-    return call_runtime([&] { return cudaGraphMemAllocNodeGetParams(node, as<cudaMemAllocNodeParams>(out)); });
+    return call_initialised([&] { return cudaGraphMemAllocNodeGetParams(node, as<cudaMemAllocNodeParams>(out)); });
 }
 CUresult cuGraphAddMemFreeNode(CUgraphNode* out, CUgraph g, nodes after, std::size_t n, CUdeviceptr p)
 {
-    return call_runtime([&] { return cudaGraphAddMemFreeNode(out, g, after, n, reinterpret_cast<void*>(p)); });
+    return call_initialised([&] { return cudaGraphAddMemFreeNode(out, g, after, n, reinterpret_cast<void*>(p)); });
 }
 CUresult cuGraphMemFreeNodeGetParams(CUgraphNode node, CUdeviceptr* out)
 {
-    return call_runtime([&] { return cudaGraphMemFreeNodeGetParams(node, out); });
+    return call_initialised([&] { return cudaGraphMemFreeNodeGetParams(node, out); });
 }
 CUresult cuDeviceGetGraphMemAttribute(CUdevice d, CUgraphMem_attribute a, void* out)
 {
-    return call_runtime(
+    return call_initialised(
         [&] { return cudaDeviceGetGraphMemAttribute(d, static_cast<cudaGraphMemAttributeType>(a), out); });
 }
 CUresult cuDeviceSetGraphMemAttribute(CUdevice d, CUgraphMem_attribute a, void* value)
 {
-    return call_runtime(
+    return call_initialised(
         [&] { return cudaDeviceSetGraphMemAttribute(d, static_cast<cudaGraphMemAttributeType>(a), value); });
 }
 CUresult cuDeviceGraphMemTrim(CUdevice d)
 {
-    return call_runtime([&] { return cudaDeviceGraphMemTrim(d); });
+    return call_initialised([&] { return cudaDeviceGraphMemTrim(d); });
 }
 
 CUresult cuGraphConditionalHandleCreate(CUgraphConditionalHandle* out, CUgraph g, CUcontext, unsigned value,
@@ -285,7 +285,7 @@ CUresult cuGraphConditionalHandleCreate(CUgraphConditionalHandle* out, CUgraph g
 {
     cudaGraphConditionalHandle handle = 0;
     if (!out) return CUDA_ERROR_INVALID_VALUE;
-    const CUresult e = call_runtime([&] { return cudaGraphConditionalHandleCreate(&handle, g, value, flags); });
+    const CUresult e = call_initialised([&] { return cudaGraphConditionalHandleCreate(&handle, g, value, flags); });
     if (e == CUDA_SUCCESS) *out = handle;
     return e;
 }
@@ -295,7 +295,7 @@ CUresult cuGraphAddNode(CUgraphNode* out, CUgraph g, nodes after, const CUgraphE
     cudaGraphNodeParams r = {};
     if (!p || !of_driver(*p, r)) return CUDA_ERROR_INVALID_VALUE;
     const CUresult e =
-        call_runtime([&] { return cudaGraphAddNode(out, g, after, as<const cudaGraphEdgeData>(data), n, &r); });
+        call_initialised([&] { return cudaGraphAddNode(out, g, after, as<const cudaGraphEdgeData>(data), n, &r); });
     if (e != CUDA_SUCCESS) return e;
     if (p->type == CU_GRAPH_NODE_TYPE_MEM_ALLOC) p->alloc.dptr = reinterpret_cast<CUdeviceptr>(r.alloc.dptr);
     if (p->type == CU_GRAPH_NODE_TYPE_CONDITIONAL) p->conditional.phGraph_out = r.conditional.phGraph_out;
@@ -305,13 +305,13 @@ CUresult cuGraphNodeSetParams(CUgraphNode node, CUgraphNodeParams* p)
 {
     cudaGraphNodeParams r = {};
     if (!p || !of_driver(*p, r)) return CUDA_ERROR_INVALID_VALUE;
-    return call_runtime([&] { return cudaGraphNodeSetParams(node, &r); });
+    return call_initialised([&] { return cudaGraphNodeSetParams(node, &r); });
 }
 CUresult cuGraphExecNodeSetParams(CUgraphExec x, CUgraphNode node, CUgraphNodeParams* p)
 {
     cudaGraphNodeParams r = {};
     if (!p || !of_driver(*p, r)) return CUDA_ERROR_INVALID_VALUE;
-    return call_runtime([&] { return cudaGraphExecNodeSetParams(x, node, &r); });
+    return call_initialised([&] { return cudaGraphExecNodeSetParams(x, node, &r); });
 }
 
 } // extern "C"

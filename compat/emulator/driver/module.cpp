@@ -22,6 +22,7 @@ loaded_module* module_of(CUmodule handle)
 template <class Function>
 CUresult in_module(CUmodule handle, const char* name, Function find)
 {
+    if (const CUresult e = check_current_context()) return e;
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
     loaded_module* m = module_of(handle);

@@ -39,6 +39,27 @@ CUresult cuDeviceSetMemPool(CUdevice d, CUmemoryPool pool)
 {
     return call_runtime([&] { return cudaDeviceSetMemPool(d, pool); });
 }
+CUresult cuMemGetDefaultMemPool(CUmemoryPool* out, CUmemLocation* where, CUmemAllocationType type)
+{
+    return call_runtime([&] {
+        return cudaMemGetDefaultMemPool(out, reinterpret_cast<cudaMemLocation*>(where),
+                                        static_cast<cudaMemAllocationType>(type));
+    });
+}
+CUresult cuMemGetMemPool(CUmemoryPool* out, CUmemLocation* where, CUmemAllocationType type)
+{
+    return call_runtime([&] {
+        return cudaMemGetMemPool(out, reinterpret_cast<cudaMemLocation*>(where),
+                                 static_cast<cudaMemAllocationType>(type));
+    });
+}
+CUresult cuMemSetMemPool(CUmemLocation* where, CUmemAllocationType type, CUmemoryPool pool)
+{
+    return call_runtime([&] {
+        return cudaMemSetMemPool(reinterpret_cast<cudaMemLocation*>(where), static_cast<cudaMemAllocationType>(type),
+                                 pool);
+    });
+}
 CUresult cuMemPoolCreate(CUmemoryPool* out, const CUmemPoolProps* p)
 {
     return call_runtime([&] { return cudaMemPoolCreate(out, reinterpret_cast<const cudaMemPoolProps*>(p)); });

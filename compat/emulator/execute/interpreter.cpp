@@ -166,21 +166,24 @@ void each_group(std::uint32_t mask, const std::uint32_t* member, F f)
     }
 }
 
-// The lanes at bar.warp.sync go on when all live lanes of their mask are there.
+// The lanes at bar.warp.sync go on when all live lanes of their mask are there, with the same mask: those that wait for
+// a part of the warp are not at the barrier of more of it.
 void release_warp_barrier(warp& w)
 {
-    std::uint32_t there = 0;
-    for (const fragment& f : w.fragments)
-        if (f.state == fragment_state::at_warp_barrier) there |= f.mask;
-    for (fragment& f : w.fragments) {
-        if (f.state != fragment_state::at_warp_barrier || (f.wait & w.live & ~there) != 0) continue;
-        const std::uint32_t member = f.wait;
+    for (std::size_t k = 0; k < w.fragments.size(); ++k) {
+        if (w.fragments[k].state != fragment_state::at_warp_barrier) continue;
+        const std::uint32_t member = w.fragments[k].wait & w.live;
+        auto with_it = [&](const fragment& f) {
+            return f.state == fragment_state::at_warp_barrier && (f.wait & w.live) == member;
+        };
         std::uint32_t together = 0;
-        for (fragment& o : w.fragments)
-            if (o.state == fragment_state::at_warp_barrier && o.wait == member) {
-                together |= o.mask;
-                o.state = fragment_state::runnable;
-                ++o.pc;
+        for (const fragment& f : w.fragments)
+            if (with_it(f)) together |= f.mask;
+        if ((member & ~together) != 0) continue;
+        for (fragment& f : w.fragments)
+            if (with_it(f)) {
+                f.state = fragment_state::runnable;
+                ++f.pc;
             }
         if (w.shared_check) w.shared_check->warp_barrier(w, together);
     }

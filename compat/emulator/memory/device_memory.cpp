@@ -90,6 +90,41 @@ bool device_memory::revive(void* address)
     return true;
 }
 
+std::uintptr_t device_memory::reserve_range(std::size_t size, std::size_t alignment)
+{
+    std::unique_lock lock(mutex_);
+    const auto first = reinterpret_cast<std::uintptr_t>(base_) + next_;
+    const std::uintptr_t start = (first + alignment - 1) / alignment * alignment;
+    const std::size_t end = start - reinterpret_cast<std::uintptr_t>(base_) + size + gap;
+    if (end > reserved_) return 0;
+    next_ = end;
+    return start;
+}
+
+void device_memory::set_range(std::uintptr_t base, std::size_t size,
+                              const std::vector<std::pair<std::uintptr_t, std::size_t>>& pieces)
+{
+    std::unique_lock lock(mutex_);
+    table_.erase(table_.lower_bound(base), table_.lower_bound(base + size));
+    for (const auto& [at, bytes] : pieces)
+        table_[at] = {at, bytes, allocation_kind::device, true, true, 0, {}};
+    ++generation_;
+}
+
+bool device_memory::charge(std::size_t size)
+{
+    std::unique_lock lock(mutex_);
+    if (size > total_ - used_) return false;
+    used_ += size;
+    return true;
+}
+
+void device_memory::refund(std::size_t size)
+{
+    std::unique_lock lock(mutex_);
+    used_ -= size;
+}
+
 bool device_memory::is_live(void* address) const
 {
     std::shared_lock lock(mutex_);

@@ -9,6 +9,8 @@
 #include <map>
 #include <shared_mutex>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace cuda_emulator {
 
@@ -19,7 +21,7 @@ struct allocation {
     std::size_t size = 0;
     allocation_kind kind = allocation_kind::device;
     bool live = true;
-    bool registered = false; //!< host memory of the program itself
+    bool registered = false; //!< host memory of the program itself, or memory that it mapped
     unsigned flags = 0;
     std::string name;     //!< of a variable
     bool tracked = false; //!< what is written of it is known: cudaMalloc's memory, when that is checked
@@ -45,6 +47,14 @@ public:
     bool revive(void* address);
     //! Whether an allocation that is live begins here.
     bool is_live(void* address) const;
+    //! Addresses alone, for a program that maps memory into them itself; 0 when there is no room.
+    std::uintptr_t reserve_range(std::size_t size, std::size_t alignment);
+    //! What of such a range can be accessed: address and size of each piece.
+    void set_range(std::uintptr_t base, std::size_t size,
+                   const std::vector<std::pair<std::uintptr_t, std::size_t>>& pieces);
+    //! Memory that lies at none of the table's addresses. False when the device has not that much left.
+    bool charge(std::size_t size);
+    void refund(std::size_t size);
     //! Of a module that is unloaded.
     void free_variable(void* address);
     //! False when part of the range is registered already.

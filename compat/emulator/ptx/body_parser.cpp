@@ -81,6 +81,8 @@ private:
             const std::string_view p = name();
             i.guard = find_register(p);
             if (i.guard < 0) fail("unknown predicate '" + std::string(p) + "'");
+            if (body_.registers[static_cast<std::size_t>(i.guard)] != type::pred)
+                fail("'" + std::string(p) + "' is no predicate");
         }
         i.line = token_.line;
         const std::string_view first = name();
@@ -230,7 +232,10 @@ private:
             const int first = static_cast<int>(body_.registers.size());
             int count = 1;
             if (accept('<')) {
-                count = static_cast<int>(integer());
+                const std::int64_t wanted = integer();
+                constexpr std::int64_t most = 1 << 22;
+                if (wanted < 0 || wanted + first > most) fail("no function has so many registers");
+                count = static_cast<int>(wanted);
                 expect('>');
                 scopes_.back().ranges[n] = {first, count};
                 body_.register_names.emplace_back(std::string(n) + "<", first);
@@ -257,7 +262,7 @@ private:
                 if (at == s->ranges.end()) continue;
                 int number = 0;
                 for (char c : n.substr(cut))
-                    number = number * 10 + (c - '0');
+                    if (number < at->second.count) number = number * 10 + (c - '0');
                 if (number < at->second.count && (n[cut] != '0' || cut + 1 == n.size()))
                     return at->second.first + number;
             }
@@ -323,6 +328,7 @@ private:
 
     operand one_operand()
     {
+        const level one_more(*this);
         if (is('!') && ahead().kind == token_kind::name) { // of a predicate; else it begins a constant
             advance();
             operand o = one_operand();

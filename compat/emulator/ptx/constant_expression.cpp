@@ -124,6 +124,7 @@ constant constant_parser::primary()
 
 constant constant_parser::unary()
 {
+    const level one_more(*this);
     if (accept('+')) return unary();
     const bool minus = is('-'), complement = is('~'), negation = is('!');
     if (!minus && !complement && !negation) return primary();
@@ -205,6 +206,7 @@ constant constant_parser::binary(int lowest)
 
 constant constant_parser::constant_expression()
 {
+    const level one_more(*this);
     const constant c = binary(1);
     if (!accept('?')) return c;
     constant a = constant_expression();

@@ -2,8 +2,9 @@
 #include "ptx/lexer.h"
 
 #include <array>
-#include <cstdlib>
+#include <charconv>
 #include <cstring>
+#include <system_error>
 
 namespace cuda_emulator::ptx {
 
@@ -131,8 +132,9 @@ token lexer::number()
     while (at_ < end_ && digit_of(*at_) < base)
         v = v * base + digit_of(*at_++);
     if (base == 10 && at_ + 1 < end_ && *at_ == '.' && at_[1] >= '0' && at_[1] <= '9') {
-        char* after = nullptr;
-        const double d = std::strtod(start, &after);
+        double d = 0; // not strtod, which goes by the program's locale
+        const auto [after, error] = std::from_chars(start, end_, d);
+        if (error != std::errc()) throw syntax_error(line_, "no double holds this constant");
         at_ = after;
         t.kind = token_kind::real64;
         std::memcpy(&t.value, &d, 8);

@@ -3,6 +3,7 @@
 #include "ptx/parser_base.h"
 
 #include <cstdlib>
+#include <limits>
 
 namespace cuda_emulator::ptx {
 
@@ -130,8 +131,7 @@ private:
     {
         while (accept_dotted("attribute")) {
             expect('(');
-            while (!accept(')'))
-                advance();
+            skip_to_parenthesis();
         }
         if (is('(')) parameter_list(f.results);
         f.name = name();
@@ -143,7 +143,10 @@ private:
                 int product = 1;
                 int axis = 0;
                 do {
-                    const int n = static_cast<int>(integer());
+                    const std::int64_t size = integer();
+                    if (size < 1 || size > std::numeric_limits<int>::max() / product)
+                        fail("no block has so many threads");
+                    const int n = static_cast<int>(size);
                     product *= n;
                     if (required && axis < 3) f.required[axis++] = n;
                 } while (accept(','));

@@ -30,12 +30,14 @@ protected:
     {
         for (;;) {
             if (accept_dotted("align")) {
-                v.alignment = static_cast<int>(integer());
+                const std::int64_t alignment = integer();
+                if (alignment < 1 || alignment > 1 << 20 || (alignment & (alignment - 1)))
+                    fail("an alignment of " + std::to_string(alignment) + " bytes");
+                v.alignment = static_cast<int>(alignment);
             } else if (accept_dotted("attribute")) {
                 expect('(');
                 if (accept_dotted("managed")) v.is_managed = true;
-                while (!accept(')'))
-                    advance();
+                skip_to_parenthesis();
             } else if (accept_dotted("ptr")) { // .ptr .global .align 8: of a kernel parameter
                 while (is_dotted("global") || is_dotted("shared") || is_dotted("local") || is_dotted("const") ||
                        is_dotted("generic"))
@@ -65,7 +67,9 @@ protected:
                 if (is(']')) {
                     unsized = true;
                 } else {
-                    count *= static_cast<std::uint64_t>(integer());
+                    const auto n = static_cast<std::uint64_t>(integer());
+                    if (n && count > largest / n) fail("'" + std::string(one.name) + "' is too large");
+                    count *= n;
                 }
                 expect(']');
             }
@@ -78,14 +82,20 @@ protected:
             }
             one.unsized = unsized;
             one.size = unsized ? 0 : count * element * v.vector;
+            // A thread's and a block's memory is counted in 32 bits.
+            if (one.size > largest || (v.space != space::global && v.space != space::constant && one.size > 1 << 24))
+                fail("'" + std::string(one.name) + "' is too large");
             out.push_back(std::move(one));
             if (!may_initialise || !accept(',')) break;
         }
     }
 
 private:
+    static constexpr std::uint64_t largest = std::uint64_t{1} << 48; // elements, and bytes, of a variable
+
     void initialiser(variable& v)
     {
+        const level one_more(*this);
         if (accept('{')) {
             while (!accept('}')) {
                 initialiser(v);
@@ -103,7 +113,7 @@ private:
             x = symbol_value();
             expect(')');
             x.one_byte = true;
-            while (mask >> x.shift && !(mask >> x.shift & 1))
+            while (x.shift < 64 && mask >> x.shift && !(mask >> x.shift & 1))
                 x.shift += 8;
         } else {
             const constant c = constant_expression();

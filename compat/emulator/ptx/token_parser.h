@@ -15,6 +15,21 @@ public:
     }
 
 protected:
+    //! Lives as long as one level of what can hold itself. Deeper than any program's, a text would use up the stack.
+    class level {
+    public:
+        explicit level(token_parser& p)
+            : parser_(p)
+        {
+            if (++parser_.levels_ > 200) parser_.fail("nested too deeply");
+        }
+        ~level() { --parser_.levels_; }
+        level(const level&) = delete;
+
+    private:
+        token_parser& parser_;
+    };
+
     [[noreturn]] void fail(const std::string& what) const { throw syntax_error(token_.line, what); }
     [[noreturn]] void unexpected(const std::string& wanted) const
     {
@@ -64,9 +79,17 @@ protected:
     {
         const bool minus = accept('-');
         if (token_.kind != token_kind::integer) unexpected("an integer");
-        const auto v = static_cast<std::int64_t>(token_.value);
+        const std::uint64_t v = token_.value;
         advance();
-        return minus ? -v : v;
+        return static_cast<std::int64_t>(minus ? 0 - v : v);
+    }
+    //! Behind a '(': to behind the ')'.
+    void skip_to_parenthesis()
+    {
+        while (!accept(')')) {
+            if (token_.kind == token_kind::end) unexpected("')'");
+            advance();
+        }
     }
     void skip_to_semicolon()
     {
@@ -79,6 +102,9 @@ protected:
 
     lexer lexer_;
     token token_;
+
+private:
+    int levels_ = 0;
 };
 
 } // namespace cuda_emulator::ptx

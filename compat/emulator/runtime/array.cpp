@@ -117,7 +117,7 @@ cudaError_t make_array(cudaArray_t* out, const cudaChannelFormatDesc* d, cudaExt
     CUDA_EMULATOR_ENTER();
     if (!out) return record(cudaErrorInvalidValue);
     CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
-    context::instance().is_active = true;
+    context::instance().activate();
     texel_format f;
     if (const cudaError_t error = check_array(d, e, flags, f)) return record(error);
     auto a = new_array(*d, f, e, flags);
@@ -138,7 +138,7 @@ cudaError_t make_mipmapped_array(cudaMipmappedArray_t* out, const cudaChannelFor
     CUDA_EMULATOR_ENTER();
     if (!out) return record(cudaErrorInvalidValue);
     CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
-    context::instance().is_active = true;
+    context::instance().activate();
     texel_format f;
     if (const cudaError_t error = check_array(d, e, flags, f)) return record(error);
     const bool volume = !(flags & (cudaArrayLayered | cudaArrayCubemap));

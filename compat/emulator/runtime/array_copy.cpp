@@ -105,6 +105,18 @@ cudaError_t array_to_array(cudaArray_t to, std::size_t to_x, std::size_t to_y, c
     return copy_regions(d, s, width, height, 1);
 }
 
+// Whether the rows lie in the allocation that they begin in. Of other memory of the host nothing is known.
+bool has_room(const cudaPitchedPtr& m, const cudaPos& at, const cudaExtent& e)
+{
+    if (!e.width || !e.height || !e.depth) return true;
+    const auto start = reinterpret_cast<std::uintptr_t>(m.ptr);
+    const std::size_t last = (at.z + e.depth - 1) * m.pitch * m.ysize + (at.y + e.height - 1) * m.pitch + at.x;
+    allocation a;
+    bool inside = false;
+    if (!device_memory::instance().find(start, a, inside) || !inside) return true;
+    return a.live && start + last + e.width <= a.address + a.size;
+}
+
 // Offsets and width count elements where an array is involved, bytes elsewhere.
 template <class Parameters>
 cudaError_t copy_3d(const Parameters& p)
@@ -122,8 +134,9 @@ cudaError_t copy_3d(const Parameters& p)
         if (p.srcArray && e != element) return record(cudaErrorInvalidValue);
         element = e;
     }
-    auto memory = [](const cudaPitchedPtr& m, const cudaPos& at, region& r) {
-        if (!m.ptr) return false;
+    const std::size_t width = p.extent.width * (p.srcArray || p.dstArray ? element : 1);
+    auto memory = [&](const cudaPitchedPtr& m, const cudaPos& at, region& r) {
+        if (!m.ptr || !has_room(m, at, {width, p.extent.height, p.extent.depth})) return false;
         r = {static_cast<char*>(m.ptr) + at.z * m.pitch * m.ysize + at.y * m.pitch + at.x,
              m.pitch,
              m.pitch * m.ysize,
@@ -139,8 +152,7 @@ cudaError_t copy_3d(const Parameters& p)
     if (p.dstArray ? !array_region(p.dstArray, p.dstPos.x * element, p.dstPos.y, p.dstPos.z, to)
                    : !memory(p.dstPtr, p.dstPos, to))
         return record(cudaErrorInvalidValue);
-    const bool any_array = p.srcArray || p.dstArray;
-    return copy_regions(to, from, p.extent.width * (any_array ? element : 1), p.extent.height, p.extent.depth);
+    return copy_regions(to, from, width, p.extent.height, p.extent.depth);
 }
 
 } // namespace

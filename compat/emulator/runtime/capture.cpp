@@ -192,8 +192,8 @@ cudaError_t cudaStreamEndCapture(cudaStream_t handle, cudaGraph_t* out)
     CUstream_st* s = stream_of(handle, known);
     if (!known) return record(cudaErrorInvalidResourceHandle);
     if (!s || !s->capture) return record(cudaErrorIllegalState);
-    if (!out) return record(cudaErrorInvalidValue);
     const auto c = s->capture;
+    if (!out && c->own) return record(cudaErrorInvalidValue); // the program has another graph already
     if (c->origin != s) {
         c->spoiled = true;
         return record(cudaErrorStreamCaptureUnmatched);
@@ -204,7 +204,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t handle, cudaGraph_t* out)
     end(c);
     if (c->spoiled) return record(cudaErrorStreamCaptureInvalidated);
     if (!joined) return record(cudaErrorStreamCaptureUnjoined);
-    *out = c->graph;
+    if (out) *out = c->graph;
     c->own.release();
     return cudaSuccess;
 }

@@ -21,6 +21,8 @@
 namespace cuda_emulator {
 
 thread_local cudaError_t last_error = cudaSuccess;
+thread_local bool has_primary_context = false;
+thread_local bool in_driver_call = false;
 
 cudaError_t record(cudaError_t e)
 {
@@ -65,6 +67,12 @@ context::context()
 {
     architecture_limit_ = whole_number_in("CUDA_EMULATOR_ARCH", 0, 50, 999);
     std::atexit(report_at_exit);
+}
+
+void context::activate()
+{
+    is_active = true;
+    if (!in_driver_call) has_primary_context = true;
 }
 
 bool context::runs_in_lock_step() const

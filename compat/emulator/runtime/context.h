@@ -98,6 +98,8 @@ public:
     unsigned device_flags = 0;
     unsigned long long resets = 0;      //!< of the device so far
     std::atomic<bool> is_active{false}; //!< the device's context is there: made by the first call that needs one
+    //! Makes it. Where the runtime asked, the calling thread's current context is the primary one from now on.
+    void activate();
     std::size_t stack_limit = 1024;
     std::size_t printf_limit = 1 << 20;
     std::size_t heap_limit = 8 << 20;
@@ -136,6 +138,9 @@ cudaError_t unsupported(const char* what);
 //! The sticky error if there is one, else what `code` says.
 cudaError_t checked(cudaError_t code);
 extern thread_local cudaError_t last_error;
+//! Whether the runtime has made the primary context current in this thread, and whether a driver call runs in it.
+extern thread_local bool has_primary_context;
+extern thread_local bool in_driver_call;
 
 //! Runs a kernel to its end.
 cudaError_t launch_kernel(kernel&, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative);

@@ -5,7 +5,6 @@
 #include "runtime/capture.h"
 #include "runtime/leaks.h"
 
-#include <cstdio>
 #include <cstring>
 
 using namespace cuda_emulator;
@@ -264,7 +263,7 @@ cudaError_t cudaGetDevice(int* device)
 cudaError_t cudaSetDevice(int device)
 {
     const cudaError_t e = the_device(device);
-    if (e == cudaSuccess) context::instance().is_active = true;
+    if (e == cudaSuccess) context::instance().activate();
     return e;
 }
 cudaError_t cudaInitDevice(int device, unsigned, unsigned) { return the_device(device); }
@@ -273,6 +272,7 @@ cudaError_t cudaChooseDevice(int* device, const cudaDeviceProp*) { return cudaGe
 cudaError_t cudaDeviceSynchronize()
 {
     CUDA_EMULATOR_ENTER();
+    context::instance().activate();
     return record(refuse_during_captures());
 }
 cudaError_t cudaDeviceReset()
@@ -443,36 +443,6 @@ cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig c)
     // All devices since Maxwell have four-byte banks; the call is accepted and changes nothing.
     (void)c;
     return checked(cudaSuccess);
-}
-cudaError_t cudaDeviceCanAccessPeer(int* can, int, int)
-{
-    CUDA_EMULATOR_ENTER();
-    if (!can) return record(cudaErrorInvalidValue);
-    *can = 0;
-    return cudaSuccess;
-}
-cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return checked(cudaErrorInvalidDevice); }
-cudaError_t cudaDeviceDisablePeerAccess(int) { return checked(cudaErrorInvalidDevice); }
-cudaError_t cudaDeviceGetPCIBusId(char* text, int length, int device)
-{
-    if (const cudaError_t e = the_device(device)) return e;
-    if (!text || length < 13) return record(cudaErrorInvalidValue);
-    std::strcpy(text, "0000:00:00.0");
-    return cudaSuccess;
-}
-cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* text)
-{
-    CUDA_EMULATOR_ENTER();
-    unsigned domain = 0, bus = 0, slot = 0, function = 0;
-    if (!device || !text) return record(cudaErrorInvalidValue);
-    // "domain:bus:device.function", of which the first and the last may be missing.
-    if (std::sscanf(text, "%x:%x:%x.%x", &domain, &bus, &slot, &function) < 3) {
-        domain = function = 0;
-        if (std::sscanf(text, "%x:%x.%x", &bus, &slot, &function) < 2) return record(cudaErrorInvalidValue);
-    }
-    if (domain || bus || slot || function) return record(cudaErrorInvalidDevice);
-    *device = 0;
-    return cudaSuccess;
 }
 cudaError_t cudaDeviceGetTexture1DLinearMaxWidth(std::size_t* width, const cudaChannelFormatDesc* d, int device)
 {

@@ -30,6 +30,7 @@ cudaError_t create(cudaEvent_t* out, unsigned flags)
 {
     CUDA_EMULATOR_ENTER();
     if (!out || flags > 7) return record(cudaErrorInvalidValue);
+    context::instance().activate();
     auto* e = new CUevent_st;
     e->flags = flags;
     std::lock_guard lock(events_mutex);

@@ -88,7 +88,7 @@ loaded_module* load_ptx(std::string text)
         m->free_variables();
         throw image_refusal(cudaErrorInvalidPtx, x.what());
     }
-    c.is_active = true;
+    c.activate();
     c.modules.push_back(std::move(m));
     return c.modules.back().get();
 }

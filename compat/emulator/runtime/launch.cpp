@@ -54,7 +54,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
     if (c.sticky != cudaSuccess) return record(c.sticky);
-    c.is_active = true;
+    c.activate();
     if (const cudaError_t e = refuse_dimensions(grid, block)) return record(e);
     const program* code = k.decoded();
     if (!code) {

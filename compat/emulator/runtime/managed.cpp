@@ -3,6 +3,7 @@
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
 
+#include <algorithm>
 #include <vector>
 
 using namespace cuda_emulator;
@@ -52,6 +53,27 @@ void remember(const void* p, std::size_t count, cudaMemRangeAttribute attribute,
     remarks.push_back({at, at + count, attribute, value});
 }
 
+// What was said of the whole range; what was said of a part of it leaves nothing, unless all parts agree.
+int remark_of(const void* p, std::size_t count, cudaMemRangeAttribute attribute)
+{
+    const bool flag = attribute == cudaMemRangeAttributeReadMostly;
+    const auto at = reinterpret_cast<std::uintptr_t>(p);
+    int value = flag ? 0 : unset;
+    std::lock_guard lock(remarks_mutex);
+    for (const remark& r : remarks) {
+        if (r.attribute != attribute || r.end <= at || r.begin >= at + count) continue;
+        const bool all = r.begin <= at && at + count <= r.end;
+        value = all ? r.value : r.value == value ? value : flag ? 0 : unset;
+    }
+    return value;
+}
+// The kind of place that such a number names.
+int location_type(int device)
+{
+    if (device == unset) return cudaMemLocationTypeInvalid;
+    return device == cudaCpuDeviceId ? cudaMemLocationTypeHost : cudaMemLocationTypeDevice;
+}
+
 } // namespace
 
 extern "C" {
@@ -90,33 +112,53 @@ cudaError_t cudaMemAdvise(const void* p, std::size_t count, cudaMemoryAdvise adv
         return cudaSuccess;
     case cudaMemAdviseSetAccessedBy:
     case cudaMemAdviseUnsetAccessedBy:
-        return record(device_of(where, device));
+        if (const cudaError_t e = device_of(where, device)) return record(e);
+        // Of the host it says nothing that could be asked: it may access all of it.
+        if (device == 0)
+            remember(p, count, cudaMemRangeAttributeAccessedBy, advice == cudaMemAdviseSetAccessedBy ? 0 : unset);
+        return cudaSuccess;
     }
     return record(cudaErrorInvalidValue);
 }
 
-// Of a range that was spoken of as a whole; the devices that access one nobody is told of.
 cudaError_t cudaMemRangeGetAttribute(void* data, std::size_t size, cudaMemRangeAttribute attribute, const void* p,
                                      std::size_t count)
 {
     CUDA_EMULATOR_ENTER();
     allocation a;
     if (!data || !managed_range(p, count, a)) return record(cudaErrorInvalidValue);
-    const bool flag = attribute == cudaMemRangeAttributeReadMostly;
-    if (!flag && attribute != cudaMemRangeAttributePreferredLocation &&
-        attribute != cudaMemRangeAttributeLastPrefetchLocation)
-        return unsupported("cudaMemRangeGetAttribute of this attribute");
-    if (size != sizeof(int)) return record(cudaErrorInvalidValue);
-    const auto at = reinterpret_cast<std::uintptr_t>(p);
-    int value = flag ? 0 : unset;
-    std::lock_guard lock(remarks_mutex);
-    for (const remark& r : remarks) {
-        if (r.attribute != attribute || r.end <= at || r.begin >= at + count) continue;
-        const bool all = r.begin <= at && at + count <= r.end;
-        value = all ? r.value : r.value == value ? value : flag ? 0 : unset;
+    int* out = static_cast<int*>(data);
+    if (attribute == cudaMemRangeAttributeAccessedBy) { // a list of devices, filled up with none
+        if (size == 0 || size % sizeof(int)) return record(cudaErrorInvalidValue);
+        std::fill_n(out, size / sizeof(int), unset);
+        *out = remark_of(p, count, attribute);
+        return cudaSuccess;
     }
-    *static_cast<int*>(data) = value;
-    return cudaSuccess;
+    if (size != sizeof(int)) return record(cudaErrorInvalidValue);
+    switch (attribute) {
+    case cudaMemRangeAttributeReadMostly:
+    case cudaMemRangeAttributePreferredLocation:
+    case cudaMemRangeAttributeLastPrefetchLocation:
+        *out = remark_of(p, count, attribute);
+        return cudaSuccess;
+    case cudaMemRangeAttributePreferredLocationType:
+        *out = location_type(remark_of(p, count, cudaMemRangeAttributePreferredLocation));
+        return cudaSuccess;
+    case cudaMemRangeAttributeLastPrefetchLocationType:
+        *out = location_type(remark_of(p, count, cudaMemRangeAttributeLastPrefetchLocation));
+        return cudaSuccess;
+    case cudaMemRangeAttributePreferredLocationId:
+    case cudaMemRangeAttributeLastPrefetchLocationId: {
+        const int device = remark_of(p, count,
+                                     attribute == cudaMemRangeAttributePreferredLocationId
+                                         ? cudaMemRangeAttributePreferredLocation
+                                         : cudaMemRangeAttributeLastPrefetchLocation);
+        *out = device > 0 ? device : 0; // only a device has a number
+        return cudaSuccess;
+    }
+    default:
+        return record(cudaErrorInvalidValue);
+    }
 }
 cudaError_t cudaMemRangeGetAttributes(void** data, std::size_t* sizes, cudaMemRangeAttribute* attributes,
                                       std::size_t number, const void* p, std::size_t count)

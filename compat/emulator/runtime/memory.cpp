@@ -17,7 +17,7 @@ cudaError_t allocate(void** out, std::size_t size, allocation_kind kind, unsigne
     CUDA_EMULATOR_ENTER();
     if (!out) return record(cudaErrorInvalidValue);
     CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
-    context::instance().is_active = true;
+    context::instance().activate();
     *out = nullptr;
     if (size == 0) return cudaSuccess;
     *out = device_memory::instance().allocate(size, kind, flags);
@@ -30,7 +30,7 @@ cudaError_t release(void* p, bool host)
 {
     CUDA_EMULATOR_ENTER();
     CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
-    context::instance().is_active = true;
+    context::instance().activate();
     if (!p) return cudaSuccess;
     settle_pool(p);
     settle_graph_memory(p);
@@ -76,6 +76,7 @@ cudaError_t check_ends(void* to, std::size_t to_size, const void* from, std::siz
 cudaError_t copy(void* to, const void* from, std::size_t size, cudaMemcpyKind kind)
 {
     CUDA_EMULATOR_ENTER();
+    context::instance().activate();
     if (size == 0) return cudaSuccess;
     if (!to || !from) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = check_ends(to, size, from, size, kind)) return record(e);
@@ -173,6 +174,7 @@ cudaError_t cudaHostRegister(void* p, std::size_t size, unsigned flags)
 {
     CUDA_EMULATOR_ENTER();
     if (!p || !size) return record(cudaErrorInvalidValue);
+    context::instance().activate();
     return record(device_memory::instance().register_host(p, size, flags) ? cudaSuccess
                                                                           : cudaErrorHostMemoryAlreadyRegistered);
 }
@@ -229,16 +231,6 @@ cudaError_t cudaMemcpyPeer(void* to, int, const void* from, int, std::size_t siz
 cudaError_t cudaMemcpyPeerAsync(void* to, int, const void* from, int, std::size_t size, cudaStream_t s)
 {
     return cudaMemcpyAsync(to, from, size, cudaMemcpyDefault, s);
-}
-cudaError_t cudaMemcpyBatchAsync(void* const* to, const void* const* from, const std::size_t* sizes, std::size_t count,
-                                 cudaMemcpyAttributes* attributes, std::size_t* of, std::size_t kinds, cudaStream_t s)
-{
-    CUDA_EMULATOR_ENTER();
-    if (!to || !from || !sizes || !count || !attributes || !of || !kinds || of[0] != 0)
-        return record(cudaErrorInvalidValue);
-    for (std::size_t k = 0; k < count; ++k)
-        if (const cudaError_t e = cudaMemcpyAsync(to[k], from[k], sizes[k], cudaMemcpyDefault, s)) return e;
-    return cudaSuccess;
 }
 cudaError_t cudaMemcpy2D(void* to, std::size_t to_pitch, const void* from, std::size_t from_pitch, std::size_t width,
                          std::size_t height, cudaMemcpyKind kind)
@@ -306,6 +298,7 @@ cudaError_t cudaMemGetInfo(std::size_t* available, std::size_t* total)
 {
     CUDA_EMULATOR_ENTER();
     if (!available || !total) return record(cudaErrorInvalidValue);
+    context::instance().activate();
     auto& m = device_memory::instance();
     *total = m.total();
     *available = m.total() - m.used();

@@ -46,7 +46,7 @@ cudaError_t take(void** out, std::size_t size, cudaMemPool_t pool, cudaStream_t 
     cudaError_t error = cudaSuccess;
     const submission what = submit(stream, error);
     if (what == submission::refuse) return record(error);
-    context::instance().is_active = true;
+    context::instance().activate();
     if (what == submission::note) {
         node_content content;
         *out = content_of_allocation(size, content);
@@ -220,6 +220,28 @@ cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* out, cudaMemPool_t pool, cu
     if (!out || !where || !known(pool)) return record(cudaErrorInvalidValue);
     *out = cudaMemAccessFlagsProtReadWrite;
     return cudaSuccess;
+}
+// By location and type: of the device's pinned memory there are pools, of others none.
+cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t* out, cudaMemLocation* where, cudaMemAllocationType type)
+{
+    if (!where) return checked(cudaErrorInvalidValue);
+    if (where->type != cudaMemLocationTypeDevice || type != cudaMemAllocationTypePinned)
+        return unsupported("a memory pool of the host or of managed memory");
+    return cudaDeviceGetDefaultMemPool(out, where->id);
+}
+cudaError_t cudaMemGetMemPool(cudaMemPool_t* out, cudaMemLocation* where, cudaMemAllocationType type)
+{
+    if (!where) return checked(cudaErrorInvalidValue);
+    if (where->type != cudaMemLocationTypeDevice || type != cudaMemAllocationTypePinned)
+        return unsupported("a memory pool of the host or of managed memory");
+    return cudaDeviceGetMemPool(out, where->id);
+}
+cudaError_t cudaMemSetMemPool(cudaMemLocation* where, cudaMemAllocationType type, cudaMemPool_t pool)
+{
+    if (!where) return checked(cudaErrorInvalidValue);
+    if (where->type != cudaMemLocationTypeDevice || type != cudaMemAllocationTypePinned)
+        return unsupported("a memory pool of the host or of managed memory");
+    return cudaDeviceSetMemPool(where->id, pool);
 }
 // The one device may always read and write its pools, and there is no other to be let in.
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* list, std::size_t count)

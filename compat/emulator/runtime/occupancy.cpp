@@ -16,6 +16,7 @@ cudaError_t kernel_of(const void* function, kernel*& k, const program*& code)
 {
     CUDA_EMULATOR_ENTER();
     context& c = context::instance();
+    c.activate();
     std::lock_guard lock(c.mutex);
     k = c.find_kernel(function);
     if (!k) return record(cudaErrorInvalidDeviceFunction);

@@ -119,6 +119,7 @@ cudaError_t cudaGetFuncBySymbol(cudaFunction_t* out, const void* host)
     kernel* k = context::instance().find_kernel(host);
     if (!out) return record(cudaErrorInvalidValue);
     if (!k) return record(cudaErrorInvalidDeviceFunction);
+    context::instance().activate();
     *out = reinterpret_cast<cudaFunction_t>(k);
     return cudaSuccess;
 }

@@ -37,7 +37,7 @@ cudaError_t create(cudaStream_t* out, unsigned flags, int priority)
 {
     CUDA_EMULATOR_ENTER();
     if (!out || flags > cudaStreamNonBlocking) return record(cudaErrorInvalidValue);
-    context::instance().is_active = true;
+    context::instance().activate();
     auto* s = new CUstream_st;
     s->flags = flags;
     s->priority = priority > 0 ? 0 : priority < -5 ? -5 : priority;

@@ -16,7 +16,7 @@ cudaError_t find(const void* symbol, char*& address, std::size_t& size)
     std::lock_guard lock(c.mutex);
     auto at = c.variables.find(symbol);
     if (at == c.variables.end()) return record(cudaErrorInvalidSymbol);
-    c.is_active = true;
+    c.activate();
     try {
         const ptx::variable* v = at->second.owner->find_variable(at->second.name);
         if (!v) return record(cudaErrorInvalidSymbol);

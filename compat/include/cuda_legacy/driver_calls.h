@@ -22,6 +22,7 @@
 #ifdef __cplusplus
 
     #include <climits>
+    #include <cstdint>
     #include <type_traits>
 
 // Arguments for functions that cuda.h declares, maybe later. Their classes are in the global namespace, so that a call
@@ -106,15 +107,15 @@ inline auto cuMemAdvise_v2(unsigned long long pointer, size_t count, Advice advi
 
 //! The state of a stream's capture, and its number; without the graph, as until CUDA 11. In C the call has six
 //! arguments.
-template <class Status, class Id>
-inline auto cuStreamGetCaptureInfo_v2(cudaStream_t stream, Status* status, Id* id)
+template <class Status>
+inline auto cuStreamGetCaptureInfo_v2(cudaStream_t stream, Status* status, std::uint64_t* id)
 {
     return cuStreamGetCaptureInfo_v2(stream, status, id, nullptr, nullptr, nullptr);
 }
 
 //! The same with a per-thread default stream.
-template <class Status, class Id>
-inline auto cuStreamGetCaptureInfo_v2_ptsz(cudaStream_t stream, Status* status, Id* id)
+template <class Status>
+inline auto cuStreamGetCaptureInfo_v2_ptsz(cudaStream_t stream, Status* status, std::uint64_t* id)
 {
     return cuStreamGetCaptureInfo_v2_ptsz(stream, status, id, nullptr, nullptr, nullptr);
 }

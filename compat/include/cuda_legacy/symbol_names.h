@@ -132,6 +132,13 @@ inline cudaError_t cudaGetSymbolSize(std::size_t* size, Char* const& symbol)
 
     #undef CUDA_LEGACY_DETAIL_OF_CHAR
 
+    // NULL, 0 and nullptr, which are as good an argument for `char*` as for `const void*`.
+    #define CUDA_LEGACY_DETAIL_OF_NULL                                                                                 \
+        template <class Null, typename std::enable_if<std::is_same<Null, decltype(nullptr)>::value ||                  \
+                                                          std::is_same<Null, decltype(NULL)>::value ||                 \
+                                                          std::is_same<Null, int>::value,                              \
+                                                      int>::type = 0>
+
 //! What is known of a kernel: of its address, or of its name.
 inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attr, const char* func)
 {
@@ -143,6 +150,12 @@ inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attr, const char* f
 inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attr, char* func)
 {
     return cudaFuncGetAttributes(attr, static_cast<const char*>(func));
+}
+
+CUDA_LEGACY_DETAIL_OF_NULL
+inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attr, Null)
+{
+    return cudaFuncGetAttributes(attr, static_cast<const void*>(nullptr));
 }
 
 //! Whether a kernel would rather have shared memory or cache; by its address, or by its name.
@@ -159,6 +172,13 @@ inline cudaError_t cudaFuncSetCacheConfig(char* func, enum cudaFuncCache cacheCo
 {
     return cudaFuncSetCacheConfig(static_cast<const char*>(func), cacheConfig);
 }
+CUDA_LEGACY_DETAIL_OF_NULL
+inline cudaError_t cudaFuncSetCacheConfig(Null, enum cudaFuncCache cacheConfig)
+{
+    return cudaFuncSetCacheConfig(static_cast<const void*>(nullptr), cacheConfig);
+}
+
+    #undef CUDA_LEGACY_DETAIL_OF_NULL
 
     #if !defined(_WIN32)
 // For host sources in C.

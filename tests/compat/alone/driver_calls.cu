@@ -33,6 +33,9 @@ static void graphs()
     CHECK(cuStreamCreate(&stream, CU_STREAM_NON_BLOCKING) == CUDA_SUCCESS);
     CHECK(cuStreamBeginCapture(stream, CU_STREAM_CAPTURE_MODE_RELAXED) == CUDA_SUCCESS);
     CHECK(cuStreamGetCaptureInfo(stream, &status, &id) == CUDA_SUCCESS && status == CU_STREAM_CAPTURE_STATUS_ACTIVE);
+    CHECK(cuStreamGetCaptureInfo(stream, &status, nullptr) == CUDA_SUCCESS &&
+          status == CU_STREAM_CAPTURE_STATUS_ACTIVE);
+    CHECK(cuStreamGetCaptureInfo(stream, &status, NULL) == CUDA_SUCCESS); // what programs wrote before C++11
     CHECK(cuStreamGetCaptureInfo(stream, &status, &same, &seen, &after, &count) == CUDA_SUCCESS && same == id);
     CHECK(cuGraphAddEmptyNode(&one, seen, nullptr, 0) == CUDA_SUCCESS);
     CHECK(cuStreamUpdateCaptureDependencies(stream, &one, 1, CU_STREAM_SET_CAPTURE_DEPENDENCIES) == CUDA_SUCCESS);
@@ -75,7 +78,9 @@ static void managed(CUdevice device)
     CHECK(cuMemPrefetchAsync(memory, 128, CU_DEVICE_CPU, nullptr) == CUDA_SUCCESS);
     CHECK(cuMemPrefetchAsync(memory, 128, 99, nullptr) == CUDA_ERROR_INVALID_DEVICE);
 #if CUDA_VERSION >= 13000 // beside the new
-    const CUmemLocation place = {CU_MEM_LOCATION_TYPE_DEVICE, device};
+    CUmemLocation place{};
+    place.type = CU_MEM_LOCATION_TYPE_DEVICE;
+    place.id = device;
     CHECK(cuMemPrefetchAsync(memory, 128, place, 0, nullptr) == CUDA_SUCCESS);
     CHECK(cuMemAdvise(memory, 128, CU_MEM_ADVISE_SET_READ_MOSTLY, place) == CUDA_SUCCESS);
 #endif

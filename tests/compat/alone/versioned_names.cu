@@ -40,7 +40,8 @@ static void events_and_memory()
     CHECK(cudaGetDeviceProperties_v2(&properties, 0) == cudaSuccess && properties.warpSize == 32);
 
     int* values;
-    const cudaMemLocation place = {cudaMemLocationTypeDevice, 0};
+    cudaMemLocation place{};
+    place.type = cudaMemLocationTypeDevice;
     CHECK(cudaMallocManaged(&values, 128) == cudaSuccess);
     CHECK(cudaMemPrefetchAsync_v2(values, 128, place, 0) == cudaSuccess);
     CHECK(cudaMemAdvise_v2(values, 128, cudaMemAdviseSetReadMostly, place) == cudaSuccess);

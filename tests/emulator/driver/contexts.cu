@@ -16,7 +16,13 @@ static CUcontext current()
 
 int main()
 {
+    CUdeviceptr none = 0;
+    int count = 0;
+    EXPECT("not yet", cuDeviceGetCount(&count) == CUDA_ERROR_NOT_INITIALIZED &&
+                          cuMemAlloc(&none, 4) == CUDA_ERROR_NOT_INITIALIZED);
     EXPECT("init", cuInit(0) == CUDA_SUCCESS);
+    EXPECT("no context",
+           cuDeviceGetCount(&count) == CUDA_SUCCESS && cuMemAlloc(&none, 4) == CUDA_ERROR_INVALID_CONTEXT);
     EXPECT("none at first", !current());
     CUcontext a = nullptr, b = nullptr, c = nullptr, out = nullptr;
     EXPECT("create", cuCtxCreate(&a, nullptr, 0, 0) == CUDA_SUCCESS && a && current() == a);
@@ -43,9 +49,11 @@ int main()
     // A context wanders from thread to thread.
     EXPECT("pop again", cuCtxPopCurrent(&out) == CUDA_SUCCESS && out == a && !current());
     EXPECT("and none is left", cuCtxPopCurrent(&out) == CUDA_ERROR_INVALID_CONTEXT);
+    EXPECT("nor memory", cuMemAlloc(&none, 4) == CUDA_ERROR_INVALID_CONTEXT);
     EXPECT("nor a device", cuCtxGetDevice(&device) == CUDA_ERROR_INVALID_CONTEXT);
     std::thread([&] {
         unsigned value = 0;
+        EXPECT("none in a thread", !current() && cuMemAlloc(&none, 4) == CUDA_ERROR_INVALID_CONTEXT);
         EXPECT("push in a thread", cuCtxPushCurrent(a) == CUDA_SUCCESS && current() == a);
         EXPECT("its memory there", cuMemcpyDtoH(&value, memory, 4) == CUDA_SUCCESS && value == 5);
         EXPECT("pop there", cuCtxPopCurrent(nullptr) == CUDA_SUCCESS && !current());
@@ -53,6 +61,8 @@ int main()
     EXPECT("set", cuCtxSetCurrent(b) == CUDA_SUCCESS && current() == b);
     EXPECT("none", cuCtxSetCurrent(nullptr) == CUDA_SUCCESS && !current());
     CUcontext primary = nullptr;
+    EXPECT("which the runtime finds", cudaFree(nullptr) == cudaSuccess && current());
+    EXPECT("none again", cuCtxSetCurrent(nullptr) == CUDA_SUCCESS && !current());
     EXPECT("the primary one", cuDevicePrimaryCtxRetain(&primary, 0) == CUDA_SUCCESS && primary != a && primary != b);
     EXPECT("push it", cuCtxPushCurrent(primary) == CUDA_SUCCESS && current() == primary);
     EXPECT("the runtime works in it", cudaFree(nullptr) == cudaSuccess && current() == primary);

@@ -125,6 +125,8 @@ static void copies()
     int one = -1;
     cuMemcpyDtoH(&one, p + 2 * pitch + 3 * 4, 4);
     EXPECT("are there", one == 2 * width + 3);
+    c.Height = height + 1;
+    EXPECT("a row too many", cuMemcpy2D(&c) == CUDA_ERROR_INVALID_VALUE);
     // A part of it, into an array.
     CUarray array = nullptr;
     CUDA_ARRAY_DESCRIPTOR d = {width, height, CU_AD_FORMAT_SIGNED_INT32, 1}, e;
@@ -202,6 +204,40 @@ static void copies()
     cuMemFree(p);
 }
 
+static void ranges()
+{
+    CUdeviceptr p;
+    cuMemAllocManaged(&p, 4096, CU_MEM_ATTACH_GLOBAL);
+    const CUmemLocation device = {CU_MEM_LOCATION_TYPE_DEVICE, 0}, host = {CU_MEM_LOCATION_TYPE_HOST, 0};
+    int value = -9, list[2] = {9, 9}, type = -9, number = -9;
+    const auto get = [&](CUmem_range_attribute a, int* out) {
+        return cuMemRangeGetAttribute(out, sizeof *out, a, p, 4096) == CUDA_SUCCESS;
+    };
+    EXPECT("nobody said", get(CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION, &value) && value == CU_DEVICE_INVALID &&
+                              get(CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE, &type) &&
+                              type == CU_MEM_LOCATION_TYPE_INVALID);
+    EXPECT("advise", cuMemAdvise(p, 4096, CU_MEM_ADVISE_SET_PREFERRED_LOCATION, host) == CUDA_SUCCESS &&
+                         cuMemAdvise(p, 4096, CU_MEM_ADVISE_SET_ACCESSED_BY, device) == CUDA_SUCCESS);
+    EXPECT("where", get(CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION, &value) && value == CU_DEVICE_CPU &&
+                        get(CU_MEM_RANGE_ATTRIBUTE_PREFERRED_LOCATION_TYPE, &type) &&
+                        type == CU_MEM_LOCATION_TYPE_HOST);
+    EXPECT("by whom",
+           cuMemRangeGetAttribute(list, sizeof list, CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY, p, 4096) == CUDA_SUCCESS &&
+               list[0] == 0 && list[1] == CU_DEVICE_INVALID);
+    cuMemAdvise(p, 4096, CU_MEM_ADVISE_UNSET_ACCESSED_BY, device);
+    EXPECT("by nobody",
+           cuMemRangeGetAttribute(list, sizeof list, CU_MEM_RANGE_ATTRIBUTE_ACCESSED_BY, p, 4096) == CUDA_SUCCESS &&
+               list[0] == CU_DEVICE_INVALID);
+    cuMemPrefetchAsync(p, 4096, device, 0, nullptr);
+    void* data[] = {&type, &number};
+    std::size_t sizes[] = {4, 4};
+    CUmem_range_attribute attributes[] = {CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_TYPE,
+                                          CU_MEM_RANGE_ATTRIBUTE_LAST_PREFETCH_LOCATION_ID};
+    EXPECT("several", cuMemRangeGetAttributes(data, sizes, attributes, 2, p, 4096) == CUDA_SUCCESS &&
+                          type == CU_MEM_LOCATION_TYPE_DEVICE && number == 0);
+    cuMemFree(p);
+}
+
 static void pools()
 {
     CUmemoryPool standard = nullptr, pool = nullptr, current = nullptr;
@@ -234,6 +270,7 @@ int main()
     pointers();
     memsets();
     copies();
+    ranges();
     pools();
     return failures;
 }

@@ -265,6 +265,8 @@ static void capture_into()
            good(cudaStreamBeginCaptureToGraph(s, g, &k, nullptr, 1, cudaStreamCaptureModeRelaxed)));
     scale<<<1, 1, 0, s>>>(device, 10);
     EXPECT("end", good(cudaStreamEndCapture(s, &out)) && out == g);
+    cudaStreamBeginCaptureToGraph(s, g, nullptr, nullptr, 0, cudaStreamCaptureModeRelaxed);
+    EXPECT("with no place for it", good(cudaStreamEndCapture(s, nullptr)));
     cudaGraphExec_t x;
     cudaGraphInstantiate(&x, g, 0);
     cudaGraphLaunch(x, s);

@@ -62,10 +62,15 @@ extern "C" cudaError_t cudaMemcpyToSymbol(const void* symbol, const void* from, 
     return noted('M', "cudaMemcpyToSymbol", symbol, from, bytes, offset, kind);
 }
 
-extern "C" cudaError_t cudaEventSynchronize(cudaEvent_t event) { return noted('E', "cudaEventSynchronize", event); }
+extern "C" cudaError_t cudaEventSynchronize(cudaEvent_t event)
+{
+    pairs::note_call("wait");
+    return noted('E', "cudaEventSynchronize", event);
+}
 
 extern "C" cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cudaMemcpyKind kind)
 {
+    if (kind == cudaMemcpyDeviceToHost) pairs::note_call("copy");
     return noted(kind == cudaMemcpyDeviceToHost ? 'B' : '-', "cudaMemcpy", to, from, bytes, kind);
 }
 

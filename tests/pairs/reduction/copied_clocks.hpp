@@ -47,6 +47,7 @@ extern "C" cudaError_t cudaMemcpy(void* to, const void* from, size_t bytes, cuda
     using function = cudaError_t(void*, const void*, size_t, cudaMemcpyKind);
     static const auto real = reinterpret_cast<function*>(dlsym(RTLD_NEXT, "cudaMemcpy"));
     if (!real) throw std::runtime_error{"the runtime library has no cudaMemcpy"};
+    if (kind == cudaMemcpyDeviceToHost) pairs::note_call("copy");
     if (pairs::copies_back_fail() && kind == cudaMemcpyDeviceToHost) from = nullptr; // the runtime's own refusal
     const cudaError_t error = real(to, from, bytes, kind);
     auto& clocks = pairs::copied_clocks();

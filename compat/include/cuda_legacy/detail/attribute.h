@@ -8,8 +8,7 @@
 // - nvcc drops a `__constant__` variable's constructor arguments from its host shadow. They are read back from the
 //   device, and must not overwrite what the program wrote, not even a write of the default value.
 // - clang constructs no host shadow at all: it is zero until the first bind, which takes all of it from the device.
-// What
-//   the program has written by then stays; what it reads before is 0.
+//   What the program has written by then stays. What it reads before is 0.
 #ifndef CUDA_LEGACY_DETAIL_ATTRIBUTE_H
 #define CUDA_LEGACY_DETAIL_ATTRIBUTE_H
 

@@ -6,7 +6,7 @@
 #define CUDA_LEGACY_DETAIL_DEPRECATED_H
 
 #if defined(__CUDA_RUNTIME_API_H__) && !defined(CUDA_ENABLE_DEPRECATED) && !defined(CUDA_LEGACY_DEPRECATED_WARNINGS)
-    #if defined(__NVCC__)
+    #if defined(__CUDACC__) && defined(__NVCC__) // nvcc hands C to gcc with the second alone
         #pragma nv_diag_suppress 1444
     #endif
     #if defined(_MSC_VER)

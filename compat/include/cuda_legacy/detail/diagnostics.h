@@ -4,7 +4,7 @@
 #ifndef CUDA_LEGACY_DETAIL_DIAGNOSTICS_H
 #define CUDA_LEGACY_DETAIL_DIAGNOSTICS_H
 
-#if defined(__NVCC__)
+#if defined(__CUDACC__) && defined(__NVCC__) // nvcc hands C to gcc with the second alone
     // nvcc's front end: 1444 is "was declared deprecated", 1427 "offsetof applied to a type other than a
     // standard-layout class". The host compiler reads its output, pragmas included.
     #define CUDA_LEGACY_DETAIL_NVCC_PUSH                                                                               \

@@ -6,7 +6,7 @@
 
 #include "back_end.h"
 
-#if defined(__NVCC__) && !defined(CUDA_LEGACY_NATIVE_REFERENCES)
+#if defined(__NVCC__) && defined(__CUDACC__) && !defined(CUDA_LEGACY_NATIVE_REFERENCES)
     #pragma nv_diag_suppress 20091
     #pragma nv_diag_suppress 20092
     #pragma nv_diag_suppress 1835

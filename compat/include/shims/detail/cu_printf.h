@@ -15,7 +15,7 @@ static __device__ int cuda_legacy_printf_block = CUPRINTF_UNRESTRICTED;
 
 //! Writes as printf does. \return what printf returns; 0 where cuPrintfRestrict leaves the thread out
 template <class... Arguments>
-__device__ inline int cuPrintf(const char* fmt, Arguments... arguments)
+static __device__ inline int cuPrintf(const char* fmt, Arguments... arguments)
 {
     const int block = static_cast<int>(blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z));
     const int thread = static_cast<int>(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z));
@@ -27,7 +27,7 @@ __device__ inline int cuPrintf(const char* fmt, Arguments... arguments)
 
 //! From now on cuPrintf writes in this thread of this block alone. In device code.
 template <int = 0>
-__device__ inline void cuPrintfRestrict(int threadid, int blockid)
+static __device__ inline void cuPrintfRestrict(int threadid, int blockid)
 {
     cuda_legacy_printf_thread = threadid;
     cuda_legacy_printf_block = blockid;

@@ -1,0 +1,248 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Addresses and memory apart: cuMemAddressReserve, cuMemCreate, cuMemMap and their like. Memory is a file without a
+// name, so that it can lie at several addresses.
+#include "driver/call.h"
+#include "memory/device_memory.h"
+#include "runtime/unsupported.h"
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <sys/mman.h>
+#include <unistd.h>
+
+using namespace cuda_emulator;
+
+namespace {
+
+constexpr std::size_t granularity = std::size_t{2} << 20;
+
+struct physical_memory {
+    int file = -1;
+    std::size_t size = 0;
+    CUmemAllocationProp properties = {};
+    unsigned references = 1; //!< handles; a mapping keeps the memory, too
+
+    physical_memory(int f, std::size_t bytes, const CUmemAllocationProp& p)
+        : file(f)
+        , size(bytes)
+        , properties(p)
+    {
+    }
+    ~physical_memory()
+    {
+        close(file);
+        device_memory::instance().refund(size);
+    }
+    physical_memory(const physical_memory&) = delete;
+    physical_memory& operator=(const physical_memory&) = delete;
+};
+struct mapping {
+    std::size_t size = 0;
+    std::shared_ptr<physical_memory> memory;
+    CUmemGenericAllocationHandle handle = 0;
+    bool accessible = false;
+};
+struct reservation {
+    std::size_t size = 0;
+    std::map<CUdeviceptr, mapping> mappings;
+};
+
+std::mutex ranges_mutex;
+auto& reservations = *new std::map<CUdeviceptr, reservation>;
+auto& handles = *new std::map<CUmemGenericAllocationHandle, std::shared_ptr<physical_memory>>;
+
+bool is_whole(std::size_t n) { return n != 0 && n % granularity == 0; }
+
+// The reservation that holds the range, and its beginning.
+reservation* find(CUdeviceptr p, std::size_t size, CUdeviceptr& base)
+{
+    auto at = reservations.upper_bound(p);
+    if (at == reservations.begin()) return nullptr;
+    --at;
+    base = at->first;
+    return p + size <= base + at->second.size ? &at->second : nullptr;
+}
+
+// Tells the allocation table what can be accessed: neighbouring pieces are one.
+void publish(CUdeviceptr base, const reservation& r)
+{
+    std::vector<std::pair<std::uintptr_t, std::size_t>> runs;
+    for (const auto& [at, m] : r.mappings) {
+        if (!m.accessible) continue;
+        if (!runs.empty() && runs.back().first + runs.back().second == at) {
+            runs.back().second += m.size;
+        } else {
+            runs.emplace_back(at, m.size);
+        }
+    }
+    device_memory::instance().set_range(base, r.size, runs);
+}
+
+// The mappings that make up the range exactly; empty when none do.
+std::vector<CUdeviceptr> exactly(const reservation& r, CUdeviceptr p, std::size_t size)
+{
+    std::vector<CUdeviceptr> all;
+    CUdeviceptr next = p;
+    for (auto m = r.mappings.find(p); m != r.mappings.end() && m->first == next && next < p + size; ++m) {
+        all.push_back(m->first);
+        next += m->second.size;
+    }
+    return next == p + size ? all : std::vector<CUdeviceptr>{};
+}
+
+bool good_properties(const CUmemAllocationProp* p)
+{
+    return p && p->type == CU_MEM_ALLOCATION_TYPE_PINNED && p->location.type == CU_MEM_LOCATION_TYPE_DEVICE &&
+           p->location.id == 0;
+}
+
+} // namespace
+
+extern "C" {
+
+CUresult cuMemGetAllocationGranularity(std::size_t* out, const CUmemAllocationProp* p, CUmemAllocationGranularity_flags)
+{
+    if (!out || !good_properties(p)) return CUDA_ERROR_INVALID_VALUE;
+    *out = granularity;
+    return CUDA_SUCCESS;
+}
+CUresult cuMemAddressReserve(CUdeviceptr* out, std::size_t size, std::size_t alignment, CUdeviceptr, unsigned long long)
+{
+    if (!out || !is_whole(size) || (alignment & (alignment - 1))) return CUDA_ERROR_INVALID_VALUE;
+    const auto p = device_memory::instance().reserve_range(size, std::max(alignment, granularity));
+    if (!p) return CUDA_ERROR_OUT_OF_MEMORY;
+    std::lock_guard lock(ranges_mutex);
+    reservations[p].size = size;
+    *out = p;
+    return CUDA_SUCCESS;
+}
+CUresult cuMemAddressFree(CUdeviceptr p, std::size_t size)
+{
+    std::lock_guard lock(ranges_mutex);
+    const auto at = reservations.find(p);
+    if (at == reservations.end() || at->second.size != size || !at->second.mappings.empty())
+        return CUDA_ERROR_INVALID_VALUE;
+    reservations.erase(at);
+    return CUDA_SUCCESS;
+}
+CUresult cuMemCreate(CUmemGenericAllocationHandle* out, std::size_t size, const CUmemAllocationProp* p,
+                     unsigned long long flags)
+{
+    if (!out || flags || !is_whole(size) || !good_properties(p)) return CUDA_ERROR_INVALID_VALUE;
+    if (p->requestedHandleTypes != CU_MEM_HANDLE_TYPE_NONE)
+        return static_cast<CUresult>(cuda_emulator_unsupported_driver("cuMemCreate of memory to be shared"));
+    if (!device_memory::instance().charge(size)) return CUDA_ERROR_OUT_OF_MEMORY;
+    const int file = memfd_create("cuda_emulator", MFD_CLOEXEC);
+    if (file < 0 || ftruncate(file, static_cast<off_t>(size)) != 0) {
+        if (file >= 0) close(file);
+        device_memory::instance().refund(size);
+        return CUDA_ERROR_OUT_OF_MEMORY;
+    }
+    std::lock_guard lock(ranges_mutex);
+    static CUmemGenericAllocationHandle next = 1;
+    *out = next++;
+    handles[*out] = std::make_shared<physical_memory>(file, size, *p);
+    return CUDA_SUCCESS;
+}
+CUresult cuMemRelease(CUmemGenericAllocationHandle handle)
+{
+    std::lock_guard lock(ranges_mutex);
+    const auto at = handles.find(handle);
+    if (at == handles.end()) return CUDA_ERROR_INVALID_VALUE;
+    if (--at->second->references == 0) handles.erase(at);
+    return CUDA_SUCCESS;
+}
+CUresult cuMemMap(CUdeviceptr p, std::size_t size, std::size_t offset, CUmemGenericAllocationHandle handle,
+                  unsigned long long flags)
+{
+    std::lock_guard lock(ranges_mutex);
+    CUdeviceptr base = 0;
+    reservation* r = find(p, size, base);
+    const auto memory = handles.find(handle);
+    if (!r || memory == handles.end() || offset || flags || !is_whole(size) || p % granularity ||
+        size > memory->second->size)
+        return CUDA_ERROR_INVALID_VALUE;
+    const auto after = r->mappings.lower_bound(p);
+    if (after != r->mappings.end() && after->first < p + size) return CUDA_ERROR_INVALID_VALUE;
+    if (after != r->mappings.begin() && std::prev(after)->first + std::prev(after)->second.size > p)
+        return CUDA_ERROR_INVALID_VALUE;
+    void* const at = reinterpret_cast<void*>(p);
+    if (mmap(at, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, memory->second->file, 0) != at)
+        return CUDA_ERROR_MAP_FAILED;
+    r->mappings[p] = {size, memory->second, handle, false};
+    return CUDA_SUCCESS;
+}
+CUresult cuMemUnmap(CUdeviceptr p, std::size_t size)
+{
+    std::lock_guard lock(ranges_mutex);
+    CUdeviceptr base = 0;
+    reservation* r = find(p, size, base);
+    const std::vector<CUdeviceptr> all = r ? exactly(*r, p, size) : std::vector<CUdeviceptr>{};
+    if (all.empty()) return CUDA_ERROR_INVALID_VALUE;
+    for (const CUdeviceptr at : all)
+        r->mappings.erase(at);
+    publish(base, *r);
+    mmap(reinterpret_cast<void*>(p), size, PROT_READ | PROT_WRITE,
+         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0);
+    return CUDA_SUCCESS;
+}
+CUresult cuMemSetAccess(CUdeviceptr p, std::size_t size, const CUmemAccessDesc* list, std::size_t count)
+{
+    std::lock_guard lock(ranges_mutex);
+    CUdeviceptr base = 0;
+    reservation* r = find(p, size, base);
+    const std::vector<CUdeviceptr> all = r ? exactly(*r, p, size) : std::vector<CUdeviceptr>{};
+    if (all.empty() || !list || !count) return CUDA_ERROR_INVALID_VALUE;
+    for (std::size_t k = 0; k < count; ++k) {
+        if (list[k].location.type == CU_MEM_LOCATION_TYPE_DEVICE && list[k].location.id != 0)
+            return CUDA_ERROR_INVALID_DEVICE;
+        if (list[k].location.type != CU_MEM_LOCATION_TYPE_DEVICE) continue; // the host may access all memory
+        if (list[k].flags == CU_MEM_ACCESS_FLAGS_PROT_READ)
+            return static_cast<CUresult>(cuda_emulator_unsupported_driver("cuMemSetAccess for reading alone"));
+        for (const CUdeviceptr at : all)
+            r->mappings[at].accessible = list[k].flags == CU_MEM_ACCESS_FLAGS_PROT_READWRITE;
+    }
+    publish(base, *r);
+    return CUDA_SUCCESS;
+}
+CUresult cuMemGetAccess(unsigned long long* out, const CUmemLocation* where, CUdeviceptr p)
+{
+    std::lock_guard lock(ranges_mutex);
+    CUdeviceptr base = 0;
+    const reservation* r = find(p, 1, base);
+    if (!out || !where || !r || where->type != CU_MEM_LOCATION_TYPE_DEVICE || where->id != 0)
+        return CUDA_ERROR_INVALID_VALUE;
+    auto m = r->mappings.upper_bound(p);
+    if (m == r->mappings.begin() || (--m)->first + m->second.size <= p) return CUDA_ERROR_INVALID_VALUE;
+    *out = m->second.accessible ? CU_MEM_ACCESS_FLAGS_PROT_READWRITE : CU_MEM_ACCESS_FLAGS_PROT_NONE;
+    return CUDA_SUCCESS;
+}
+CUresult cuMemGetAllocationPropertiesFromHandle(CUmemAllocationProp* out, CUmemGenericAllocationHandle handle)
+{
+    std::lock_guard lock(ranges_mutex);
+    const auto at = handles.find(handle);
+    if (!out || at == handles.end()) return CUDA_ERROR_INVALID_VALUE;
+    *out = at->second->properties;
+    return CUDA_SUCCESS;
+}
+CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle* out, void* address)
+{
+    std::lock_guard lock(ranges_mutex);
+    CUdeviceptr base = 0;
+    const auto p = reinterpret_cast<CUdeviceptr>(address);
+    const reservation* r = find(p, 1, base);
+    if (!out || !r) return CUDA_ERROR_INVALID_VALUE;
+    auto m = r->mappings.upper_bound(p);
+    if (m == r->mappings.begin() || (--m)->first + m->second.size <= p) return CUDA_ERROR_INVALID_VALUE;
+    *out = m->second.handle;
+    // A handle that was released is one again.
+    if (!handles.count(*out)) {
+        m->second.memory->references = 0;
+        handles[*out] = m->second.memory;
+    }
+    ++m->second.memory->references;
+    return CUDA_SUCCESS;
+}
+
+} // extern "C"

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Several copies, or prefetches, of one call. Their order in the batch is the order here.
+#include "runtime/array.h"
+#include "runtime/capture.h"
+
+#include <algorithm>
+
+using namespace cuda_emulator;
+
+namespace {
+
+bool is_access_order(cudaMemcpySrcAccessOrder o)
+{
+    return o == cudaMemcpySrcAccessOrderStream || o == cudaMemcpySrcAccessOrderDuringApiCall ||
+           o == cudaMemcpySrcAccessOrderAny;
+}
+
+// Where each of the lists of attributes begins: the first at 0, each later than the one before.
+bool good_beginnings(const std::size_t* of, std::size_t kinds, std::size_t count)
+{
+    if (!of || !kinds || of[0] != 0) return false;
+    for (std::size_t k = 1; k < kinds; ++k)
+        if (of[k] <= of[k - 1]) return false;
+    return of[kinds - 1] < count;
+}
+
+// One side; bytes of its texel, 1 of memory, or 0 when there is no such array.
+std::size_t element(const cudaMemcpy3DOperand& o)
+{
+    if (o.type == cudaMemcpyOperandTypePointer) return o.op.ptr.ptr ? 1 : 0;
+    if (o.type != cudaMemcpyOperandTypeArray || !known_array(o.op.array.array)) return 0;
+    return o.op.array.array->pixels.format.bytes();
+}
+void take(const cudaMemcpy3DOperand& o, std::size_t unit, const cudaExtent& e, cudaArray_t& array, cudaPos& at,
+          cudaPitchedPtr& memory)
+{
+    if (o.type == cudaMemcpyOperandTypeArray) {
+        array = o.op.array.array;
+        at = {o.op.array.offset.x, o.op.array.offset.y, o.op.array.offset.z};
+        return;
+    }
+    const std::size_t row = o.op.ptr.rowLength ? o.op.ptr.rowLength : e.width;
+    memory = {o.op.ptr.ptr, row * unit, row * unit, o.op.ptr.layerHeight ? o.op.ptr.layerHeight : e.height};
+}
+cudaError_t of_operation(const cudaMemcpy3DBatchOp& op, cudaMemcpy3DParms& p)
+{
+    const std::size_t from = element(op.src), to = element(op.dst);
+    const cudaExtent& e = op.extent;
+    if (!from || !to || !e.width || !e.height || !e.depth || !is_access_order(op.srcAccessOrder))
+        return cudaErrorInvalidValue;
+    for (const cudaMemcpy3DOperand* o : {&op.src, &op.dst})
+        if (o->type == cudaMemcpyOperandTypePointer && ((o->op.ptr.rowLength && o->op.ptr.rowLength < e.width) ||
+                                                        (o->op.ptr.layerHeight && o->op.ptr.layerHeight < e.height)))
+            return cudaErrorInvalidValue;
+    const std::size_t unit = std::max(from, to);
+    p = {};
+    p.extent = e;
+    p.kind = cudaMemcpyDefault;
+    take(op.src, unit, e, p.srcArray, p.srcPos, p.srcPtr);
+    take(op.dst, unit, e, p.dstArray, p.dstPos, p.dstPtr);
+    return cudaSuccess;
+}
+
+} // namespace
+
+extern "C" {
+
+cudaError_t cudaMemcpyBatchAsync(void* const* to, const void* const* from, const std::size_t* sizes, std::size_t count,
+                                 cudaMemcpyAttributes* attributes, std::size_t* of, std::size_t kinds, cudaStream_t s)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!to || !from || !sizes || !count || !attributes || !good_beginnings(of, kinds, count))
+        return record(cudaErrorInvalidValue);
+    if (!std::all_of(attributes, attributes + kinds, [](auto& a) { return is_access_order(a.srcAccessOrder); }))
+        return record(cudaErrorInvalidValue);
+    for (std::size_t k = 0; k < count; ++k)
+        if (const cudaError_t e = cudaMemcpyAsync(to[k], from[k], sizes[k], cudaMemcpyDefault, s)) return e;
+    return cudaSuccess;
+}
+cudaError_t cudaMemcpy3DBatchAsync(std::size_t count, cudaMemcpy3DBatchOp* list, unsigned long long flags,
+                                   cudaStream_t s)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!count || !list || flags) return record(cudaErrorInvalidValue);
+    std::vector<cudaMemcpy3DParms> copies(count);
+    for (std::size_t k = 0; k < count; ++k)
+        if (const cudaError_t e = of_operation(list[k], copies[k])) return record(e);
+    for (const cudaMemcpy3DParms& c : copies)
+        if (const cudaError_t e = cudaMemcpy3DAsync(&c, s)) return e;
+    return cudaSuccess;
+}
+cudaError_t cudaMemPrefetchBatchAsync(void** pointers, std::size_t* sizes, std::size_t count, cudaMemLocation* where,
+                                      std::size_t* of, std::size_t places, unsigned long long flags, cudaStream_t s)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!pointers || !sizes || !count || !where || flags || !good_beginnings(of, places, count))
+        return record(cudaErrorInvalidValue);
+    for (std::size_t k = 0, place = 0; k < count; ++k) {
+        while (place + 1 < places && of[place + 1] <= k)
+            ++place;
+        if (const cudaError_t e = cudaMemPrefetchAsync(pointers[k], sizes[k], where[place], 0, s)) return e;
+    }
+    return cudaSuccess;
+}
+
+} // extern "C"

@@ -1,0 +1,48 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Where the device is on the bus, and its peers: there are none.
+#include "runtime/context.h"
+
+#include <cstdio>
+#include <cstring>
+
+using namespace cuda_emulator;
+
+extern "C" {
+
+cudaError_t cudaDeviceCanAccessPeer(int* can, int, int)
+{
+    CUDA_EMULATOR_ENTER();
+    if (!can) return record(cudaErrorInvalidValue);
+    *can = 0;
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr, int, int)
+{
+    return checked(value ? cudaErrorInvalidDevice : cudaErrorInvalidValue); // there is no second one
+}
+cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return checked(cudaErrorInvalidDevice); }
+cudaError_t cudaDeviceDisablePeerAccess(int) { return checked(cudaErrorInvalidDevice); }
+cudaError_t cudaDeviceGetPCIBusId(char* text, int length, int device)
+{
+    CUDA_EMULATOR_ENTER();
+    if (device != 0) return record(cudaErrorInvalidDevice);
+    if (!text || length < 13) return record(cudaErrorInvalidValue);
+    std::strcpy(text, "0000:00:00.0");
+    return cudaSuccess;
+}
+cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* text)
+{
+    CUDA_EMULATOR_ENTER();
+    unsigned domain = 0, bus = 0, slot = 0, function = 0;
+    if (!device || !text) return record(cudaErrorInvalidValue);
+    // "domain:bus:device.function", of which the first and the last may be missing.
+    if (std::sscanf(text, "%x:%x:%x.%x", &domain, &bus, &slot, &function) < 3) {
+        domain = function = 0;
+        if (std::sscanf(text, "%x:%x.%x", &bus, &slot, &function) < 2) return record(cudaErrorInvalidValue);
+    }
+    if (domain || bus || slot || function) return record(cudaErrorInvalidDevice);
+    *device = 0;
+    return cudaSuccess;
+}
+
+} // extern "C"

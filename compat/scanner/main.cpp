@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// cuda-legacy-scan: finds old CUDA in sources and build files. usage (options.cpp) says how it is called.
+#include <cstdlib>
+#include <iostream>
+
+#include <unistd.h>
+
+#include "scan.hpp"
+
+using namespace scanner;
+
+int main(int argc, char** argv)
+{
+    options wanted;
+    const std::string wrong = read_options({argv + 1, argv + argc}, wanted);
+    if (!wrong.empty()) {
+        std::cerr << "cuda-legacy-scan: " << wrong << "; --help says what there is\n";
+        return 2;
+    }
+    if (wanted.help) return std::cout << usage, 0;
+    if (wanted.version) return std::cout << "cuda-legacy-scan " << CUDA_LEGACY_SCAN_VERSION << '\n', 0;
+
+    baseline known;
+    if (!wanted.baseline.empty() && !known.read(wanted.baseline)) {
+        std::cerr << "cuda-legacy-scan: " << wanted.baseline << ": no output of this program\n";
+        return 2;
+    }
+    const char* no_colour = std::getenv("NO_COLOR");
+    const bool colours = wanted.colours == use_colours::always || (wanted.colours == use_colours::automatically &&
+                                                                   isatty(STDOUT_FILENO) && !(no_colour && *no_colour));
+    std::ios::sync_with_stdio(false);
+    const auto output = wanted.summary                          ? summary_writer(std::cout)
+                        : wanted.format == output_format::json  ? json_writer(std::cout, wanted.asked)
+                        : wanted.format == output_format::sarif ? sarif_writer(std::cout)
+                                                                : text_writer(std::cout, colours);
+    const totals all = scan(wanted, known, *output);
+    std::cout.flush();
+    if (!std::cout) {
+        std::cerr << "cuda-legacy-scan: the output could not be written\n";
+        return 2;
+    }
+    return all.findings ? 1 : 0;
+}

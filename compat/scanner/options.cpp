@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "options.hpp"
+
+#include <filesystem>
+
+namespace scanner {
+
+const char* const usage =
+    R"(Usage: cuda-legacy-scan [OPTION...] PATH...
+
+Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA sources, CMake files and Makefiles.
+
+  --format text|json|sarif  the form of the output (SARIF 2.1.0); text, if not given
+  --from VERSION            only what breaks or is deprecated on the way from this CUDA ...
+  --to VERSION              ... to this one; 13.0, if not given
+  --summary                 each name once, with its number and the effort
+  --baseline FILE           leave out what an earlier output has (JSON or SARIF)
+  --exclude PATTERN         leave out files and folders, as a line of .gitignore would; may be repeated
+  --no-gitignore            look at files that .gitignore leaves out, too
+  --jobs NUMBER             how many files at once; one for each core, if not given
+  --color auto|always|never colours in text; auto: on a terminal, unless NO_COLOR is set
+  --version, --help
+
+A PATH is a file, or a folder with all below it. Comments, strings and branches that #if leaves out for the
+version of --to are not looked at.
+
+Exit status: 0 nothing found, 1 something found, 2 wrong arguments or a path that is not there.
+)";
+
+namespace {
+
+bool is_number(const std::string& text)
+{
+    return !text.empty() && text.size() <= 4 && text.find_first_not_of("0123456789") == text.npos;
+}
+
+} // namespace
+
+std::string read_options(const std::vector<std::string>& arguments, options& result)
+{
+    bool only_paths = false;
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        std::string name = arguments[i], value;
+        if (only_paths || name.size() < 2 || name[0] != '-') {
+            if (name.empty()) return "a path is empty";
+            result.paths.push_back(name);
+            continue;
+        }
+        if (name == "--") {
+            only_paths = true;
+            continue;
+        }
+        const std::size_t equals = name.find('=');
+        const bool has_value = equals != name.npos;
+        if (has_value) {
+            value = name.substr(equals + 1);
+            name.resize(equals);
+        }
+        bool* flag = name == "--summary"                ? &result.summary
+                     : name == "--help" || name == "-h" ? &result.help
+                     : name == "--version"              ? &result.version
+                     : name == "--no-gitignore"         ? &result.files.use_gitignore
+                                                        : nullptr;
+        if (flag) {
+            if (has_value) return name + " takes no value";
+            *flag = flag != &result.files.use_gitignore;
+            continue;
+        }
+        if (name != "--format" && name != "--from" && name != "--to" && name != "--baseline" && name != "--exclude" &&
+            name != "--jobs" && name != "--color")
+            return "unknown option " + name;
+        if (!has_value) {
+            if (i + 1 == arguments.size()) return name + " wants a value";
+            value = arguments[++i];
+        }
+        if (name == "--format") {
+            if (value != "text" && value != "json" && value != "sarif")
+                return "--format is text, json or sarif, not " + value;
+            result.format = value == "text"   ? output_format::text
+                            : value == "json" ? output_format::json
+                                              : output_format::sarif;
+        } else if (name == "--from" || name == "--to") {
+            const version wanted = version_of(value);
+            if (!wanted) return name + " wants a version such as 12 or 12.5, not " + value;
+            (name == "--from" ? result.asked.from : result.asked.to) = wanted;
+        } else if (name == "--baseline") {
+            result.baseline = value;
+        } else if (name == "--exclude") {
+            if (value.empty()) return "--exclude wants a pattern";
+            result.files.exclude.push_back(value);
+        } else if (name == "--jobs") {
+            if (!is_number(value) || std::stoi(value) < 1 || std::stoi(value) > 1024)
+                return "--jobs wants a number from 1 to 1024, not " + value;
+            result.jobs = static_cast<unsigned>(std::stoi(value));
+        } else {
+            if (value != "auto" && value != "always" && value != "never")
+                return "--color is auto, always or never, not " + value;
+            result.colours = value == "auto"     ? use_colours::automatically
+                             : value == "always" ? use_colours::always
+                                                 : use_colours::never;
+        }
+    }
+    if (result.help || result.version) return {};
+    if (result.asked.from >= result.asked.to)
+        return "--from " + text_of(result.asked.from) + " is not before --to " + text_of(result.asked.to);
+    if (result.summary && result.format != output_format::text)
+        return "--summary is text; the other formats have what it adds up";
+    if (result.paths.empty()) return "no path";
+    for (const std::string& path : result.paths) {
+        std::error_code error;
+        if (!std::filesystem::exists(path, error)) return path + ": not there";
+    }
+    return {};
+}
+
+} // namespace scanner

@@ -1,0 +1,33 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The command line.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "files/walk.hpp"
+#include "finding.hpp"
+
+namespace scanner {
+
+enum class output_format { text, json, sarif };
+enum class use_colours { automatically, always, never };
+
+struct options {
+    std::vector<std::string> paths;
+    output_format format = output_format::text;
+    step asked;
+    bool summary = false;
+    walk_options files;
+    std::string baseline;
+    unsigned jobs = 0; // 0: one for each core
+    use_colours colours = use_colours::automatically;
+    bool help = false, version = false;
+};
+
+// What is wrong with the arguments; empty where nothing is.
+std::string read_options(const std::vector<std::string>& arguments, options& result);
+
+extern const char* const usage;
+
+} // namespace scanner

@@ -1,0 +1,47 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The forms of the output. Findings are written as they come, so that a tree of any size fits.
+#pragma once
+
+#include <iosfwd>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "finding.hpp"
+
+namespace scanner {
+
+struct skipped_file {
+    std::string path, reason;
+};
+
+// What is counted while it runs.
+struct totals {
+    struct of_name {
+        std::size_t count = 0;
+        finding first; // for what is the same for all
+    };
+
+    std::size_t files = 0, files_with_findings = 0, findings = 0, known = 0; // known: in the baseline
+    std::size_t errors = 0, warnings = 0, notes = 0;
+    std::map<std::string, of_name> names;
+    std::vector<skipped_file> skipped;
+
+    void count(const finding& one);
+};
+
+class writer {
+public:
+    virtual ~writer() = default;
+    virtual void begin() {}
+    virtual void add(const std::string& path, const finding& one) = 0;
+    virtual void end(const totals& all) = 0;
+};
+
+std::unique_ptr<writer> text_writer(std::ostream& output, bool colours);      // text.cpp
+std::unique_ptr<writer> json_writer(std::ostream& output, const step& asked); // json.cpp
+std::unique_ptr<writer> sarif_writer(std::ostream& output);                   // sarif.cpp
+std::unique_ptr<writer> summary_writer(std::ostream& output);                 // summary.cpp
+
+} // namespace scanner

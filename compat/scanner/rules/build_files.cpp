@@ -1,0 +1,237 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// CMake, Make and other build files: words of the compiler's options and of CMake's old CUDA module.
+#include <algorithm>
+#include <cctype>
+
+#include "rules.hpp"
+
+namespace scanner {
+namespace {
+
+bool ends_with(std::string_view text, std::string_view end)
+{
+    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+std::string lower(std::string_view text)
+{
+    std::string result(text);
+    for (char& c : result)
+        c = static_cast<char>(std::tolower(static_cast<unsigned char>(c)));
+    return result;
+}
+
+// The first version of CUDA that does not compile for an architecture; 0 for those of today.
+version gone_since(int architecture)
+{
+    if (architecture < 10 || architecture >= 75) return 0;
+    if (architecture < 20) return 7000;
+    if (architecture < 30) return 9000;
+    if (architecture < 35) return 11000;
+    if (architecture < 50) return 12000;
+    return 13000;
+}
+
+bool is_word(char c) { return std::isalnum(static_cast<unsigned char>(c)) || c == '_'; }
+
+class build_file {
+public:
+    build_file(std::string_view path, std::string_view text, step asked, std::vector<finding>& found)
+        : path_(path)
+        , text_(text)
+        , asked_(asked)
+        , found_(found)
+    {
+        const std::string_view name = path.substr(path.rfind('/') + 1);
+        is_cmake_ = name == "CMakeLists.txt" || ends_with(name, ".cmake");
+        is_xml_ = ends_with(name, ".vcxproj") || ends_with(name, ".props");
+    }
+
+    void run()
+    {
+        std::uint32_t number = 0;
+        for (std::size_t at = 0; at < text_.size();) {
+            std::size_t end = text_.find('\n', at);
+            if (end == text_.npos) end = text_.size();
+            ++number;
+            line(text_.substr(at, end - at), at, number);
+            at = end + 1;
+        }
+    }
+
+private:
+    void line(std::string_view text, std::size_t start, std::uint32_t number)
+    {
+        number_ = number;
+        start_ = start;
+        line_ = is_xml_ ? text : text.substr(0, comment(text));
+        const bool of_cuda = of_nvcc(line_);
+        for (std::size_t i = 0; i < line_.size(); ++i) {
+            if (line_[i] == '-' && of_cuda && (i == 0 || !is_word(line_[i - 1]))) option(i);
+            if (!is_word(line_[i])) continue;
+            std::size_t end = i;
+            while (end < line_.size() && is_word(line_[end]))
+                ++end;
+            word(i, line_.substr(i, end - i), end);
+            i = end;
+        }
+        if (line_.find(')') != line_.npos || (!is_cmake_ && !ends_with(line_, "\\"))) lists_architectures_ = false;
+    }
+
+    // Where a comment begins: # at the line's begin or behind a blank, outside of quotation marks.
+    static std::size_t comment(std::string_view text)
+    {
+        bool quoted = false;
+        for (std::size_t i = 0; i < text.size(); ++i) {
+            if (text[i] == '"') quoted = !quoted;
+            if (text[i] == '#' && !quoted &&
+                (i == 0 || text[i - 1] == ' ' || text[i - 1] == '\t' || text[i - 1] == ')'))
+                return i;
+        }
+        return text.npos;
+    }
+
+    static bool of_nvcc(std::string_view text)
+    {
+        const std::string words = lower(text);
+        return words.find("nvcc") != words.npos || words.find("cuda") != words.npos ||
+               words.find("gencode") != words.npos;
+    }
+
+    void option(std::size_t i)
+    {
+        for (std::string_view name : {"-m32", "--machine=32", "--machine 32", "-m 32"}) {
+            if (line_.substr(i, name.size()) != name ||
+                (i + name.size() < line_.size() && is_word(line_[i + name.size()])))
+                continue;
+            finding* one = add(i, "build-option", name, 0, 12000);
+            if (!one) return;
+            one->message = "no 32-bit programs since CUDA 12.0";
+            one->replacement = "no such option: programs have 64 bits";
+            one->note = "architectures.md";
+            one->effort = effort_of_change::medium;
+        }
+    }
+
+    void word(std::size_t i, std::string_view name, std::size_t end)
+    {
+        for (std::string_view begin : {"compute_", "sm_", "lto_"})
+            if (name.substr(0, begin.size()) == begin) return architecture(i, name, name.substr(begin.size()));
+        if (lists_architectures_ && name.size() >= 2 && std::isdigit(static_cast<unsigned char>(name[0])) &&
+            (i == 0 || line_[i - 1] != '.'))
+            return architecture(i, name, name);
+        const std::string lowered = lower(name);
+        if (lowered == "cuda_architectures" || lowered == "cmake_cuda_architectures") {
+            lists_architectures_ = true;
+        } else if (name == "nvToolsExt" || name == "lnvToolsExt" || name == "libnvToolsExt") {
+            finding* one = add(i, "build-library", name, 0, 13000);
+            if (!one) return;
+            one->message = "removed in CUDA 13.0: NVTX 3 is headers alone";
+            one->replacement = "CUDA::nvtx3, or no library at all";
+            one->note = "nvtx.md";
+            one->effort = effort_of_change::low;
+        } else if (is_cmake_) {
+            cmake_word(i, lowered, name, end);
+        }
+    }
+
+    void cmake_word(std::size_t i, const std::string& lowered, std::string_view name, std::size_t end)
+    {
+        const bool command = end < line_.size() && line_.find_first_not_of(" \t", end) != line_.npos &&
+                             line_[line_.find_first_not_of(" \t", end)] == '(';
+        const bool find = command && lowered == "find_package" && package(end) == "CUDA";
+        const bool adds =
+            command && (lowered == "cuda_add_executable" || lowered == "cuda_add_library" ||
+                        lowered == "cuda_compile" || lowered == "cuda_compile_ptx" ||
+                        lowered == "cuda_include_directories" || lowered == "cuda_select_nvcc_arch_flags" ||
+                        lowered == "cuda_add_cublas_to_target" || lowered == "cuda_add_cufft_to_target");
+        if (!find && !adds && name != "CUDA_NVCC_FLAGS") return;
+        finding* one = advise(i, "find-cuda", find ? "find_package(CUDA)" : name);
+        if (!one) return;
+        one->message = "of CMake's old module FindCUDA, which CMake 3.27 removed (policy CMP0146)";
+        one->replacement = find   ? "the language CUDA, find_package(CUDAToolkit)"
+                           : adds ? "add_executable and the like, with the language CUDA"
+                                  : "CMAKE_CUDA_FLAGS, target_compile_options";
+        one->note = "find_cuda.md";
+        one->effort = effort_of_change::medium;
+        one->level = severity::warning;
+    }
+
+    // The first argument of find_package.
+    std::string_view package(std::size_t end) const
+    {
+        const std::size_t open = line_.find('(', end);
+        const std::size_t begin = open == line_.npos ? open : line_.find_first_not_of(" \t", open + 1);
+        if (begin == line_.npos) return {};
+        std::size_t last = begin;
+        while (last < line_.size() && is_word(line_[last]))
+            ++last;
+        return line_.substr(begin, last - begin);
+    }
+
+    // 35 and 35a, of compute_35, or of a list, where -real and -virtual may follow.
+    void architecture(std::size_t i, std::string_view name, std::string_view number)
+    {
+        int value = 0;
+        std::size_t digits = 0;
+        while (digits < number.size() && digits < 4 && std::isdigit(static_cast<unsigned char>(number[digits])))
+            value = value * 10 + (number[digits++] - '0');
+        if (digits < 2 || number.size() > digits + 1) return;
+        const version gone = gone_since(value);
+        finding* one = gone ? add(i, "old-architecture", name, 0, gone) : nullptr;
+        if (!one) return;
+        one->message = "CUDA " + text_of(gone) + " and later compile for no such GPU";
+        one->replacement = "75 and later, and PTX of the newest";
+        one->note = "architectures.md";
+        one->effort = effort_of_change::low;
+    }
+
+    finding* add(std::size_t i, std::string_view rule, std::string_view name, version deprecated, version removed)
+    {
+        const bool advice = !deprecated && !removed;
+        if (advice ? asked_.from != 0 : !asked_.has(removed) && !asked_.has(deprecated)) return nullptr;
+        found_.emplace_back();
+        finding& one = found_.back();
+        one.line = number_;
+        one.column = static_cast<std::uint32_t>(i + 1);
+        one.rule = rule;
+        one.name = name;
+        one.deprecated = deprecated;
+        one.removed = removed;
+        one.level = asked_.has(removed) ? severity::error : severity::warning;
+        locate(one, path_, text_, start_ + i);
+        return &one;
+    }
+
+    finding* advise(std::size_t i, std::string_view rule, std::string_view name) { return add(i, rule, name, 0, 0); }
+
+    std::string_view path_, text_;
+    step asked_;
+    std::vector<finding>& found_;
+    bool is_cmake_ = false, is_xml_ = false;
+    bool lists_architectures_ = false;
+    std::string_view line_;
+    std::size_t start_ = 0;
+    std::uint32_t number_ = 0;
+};
+
+} // namespace
+
+bool is_build_file(std::string_view path)
+{
+    const std::string_view name = path.substr(path.rfind('/') + 1);
+    for (std::string_view whole : {"CMakeLists.txt", "Makefile", "makefile", "GNUmakefile", "meson.build", "SConstruct",
+                                   "SConscript", "setup.py", "configure.ac", "configure.in", "BUILD", "BUILD.bazel"})
+        if (name == whole) return true;
+    if (name.substr(0, 9) == "Makefile.") return true;
+    for (std::string_view end : {".cmake", ".mk", ".mak", ".make", ".pro", ".pri", ".vcxproj", ".props", ".bzl"})
+        if (ends_with(name, end)) return true;
+    return false;
+}
+
+void find_in_build_file(std::string_view path, std::string_view text, step asked, std::vector<finding>& found)
+{
+    build_file(path, text, asked, found).run();
+}
+
+} // namespace scanner

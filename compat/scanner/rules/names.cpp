@@ -1,0 +1,343 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The names of api.csv. A name alone is no proof: tex2D is also a function of today, clockRate a member of anything. So
+// each area says where its names mean the old ones.
+#include <filesystem>
+
+#include "rules.hpp"
+
+namespace scanner {
+namespace {
+
+// Calls whose parameters changed: the number of arguments that only the old form has.
+struct old_form {
+    const char* name;
+    std::size_t least, most;
+};
+
+constexpr old_form old_forms[] = {
+    {"cudaGraphAddDependencies", 4, 4},
+    {"cudaGraphAddNode", 5, 5},
+    {"cudaGraphGetEdges", 4, 4},
+    {"cudaGraphNodeGetDependencies", 3, 3},
+    {"cudaGraphNodeGetDependentNodes", 3, 3},
+    {"cudaGraphRemoveDependencies", 4, 4},
+    {"cudaStreamGetCaptureInfo", 6, 6},
+    {"cudaStreamUpdateCaptureDependencies", 3, 4},
+    {"cudaMemcpyBatchAsync", 9, 9},
+    {"cudaMemcpy3DBatchAsync", 5, 5},
+    {"cudaGraphInstantiate", 4, 5},
+    {"cudaGraphExecUpdate", 4, 4},
+    {"cuMemcpyBatchAsync", 9, 9},
+    {"cuMemcpy3DBatchAsync", 5, 5},
+    {"cuGraphInstantiate", 4, 5},
+    {"cuGraphExecUpdate", 4, 4},
+    {"cuGetProcAddress", 4, 4},
+    {"cuCtxCreate", 3, 3},
+    {"cuGraphAddDependencies", 4, 4},
+    {"cuGraphAddNode", 5, 5},
+    {"cuGraphGetEdges", 4, 4},
+    {"cuGraphNodeGetDependencies", 3, 3},
+    {"cuGraphNodeGetDependentNodes", 3, 3},
+    {"cuGraphRemoveDependencies", 4, 4},
+    {"cuStreamGetCaptureInfo", 6, 6},
+    {"cuStreamUpdateCaptureDependencies", 4, 4},
+};
+
+// Symbols and kernels that a string names: which argument it is.
+struct by_string {
+    const char* name;
+    std::size_t argument;
+};
+
+constexpr by_string names_by_string[] = {
+    {"cudaMemcpyToSymbol", 0},    {"cudaMemcpyToSymbolAsync", 0}, {"cudaMemcpyFromSymbol", 1},
+    {"cudaGetSymbolAddress", 1},  {"cudaGetSymbolSize", 1},       {"cudaMemcpyFromSymbolAsync", 1},
+    {"cudaFuncGetAttributes", 1}, {"cudaFuncSetCacheConfig", 0},
+};
+
+// Arguments of a fetch through a reference; the forms for objects have <T>, or one argument more in front.
+struct fetch {
+    const char* name;
+    std::size_t arguments, most;
+};
+
+constexpr fetch fetches[] = {
+    {"tex1D", 2, 2},
+    {"tex2D", 3, 3},
+    {"tex3D", 4, 4},
+    {"tex1Dfetch", 2, 2},
+    {"tex1DLayered", 3, 3},
+    {"tex2DLayered", 4, 4},
+    {"texCubemap", 4, 4},
+    {"texCubemapLayered", 5, 5},
+    {"tex1DLod", 3, 3},
+    {"tex2DLod", 4, 4},
+    {"tex3DLod", 5, 5},
+    {"tex1DGrad", 4, 4},
+    {"tex2DGrad", 5, 5},
+    {"tex3DGrad", 6, 6},
+    {"tex2Dgather", 3, 4},
+    {"tex1DLayeredLod", 4, 4},
+    {"tex2DLayeredLod", 5, 5},
+    {"tex1DLayeredGrad", 5, 5},
+    {"tex2DLayeredGrad", 6, 6},
+    {"texCubemapLod", 5, 5},
+    {"texCubemapLayeredLod", 6, 6},
+    {"texCubemapGrad", 6, 6},
+    {"texCubemapLayeredGrad", 7, 7},
+};
+
+template <typename T, std::size_t n>
+const T* entry(const T (&list)[n], std::string_view name)
+{
+    for (const T& one : list)
+        if (one.name == name) return &one;
+    return nullptr;
+}
+
+bool is_one_name(std::string_view text)
+{
+    return !text.empty() &&
+           text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:") == text.npos;
+}
+
+effort_of_change effort_of(const api_name& one)
+{
+    const std::string_view area = one.area, compat = one.compat, kind = one.kind;
+    if (area == "texture reference" || area == "surface reference" || area == "cuSPARSE" ||
+        area == "driver texture and surface references" || compat == "cannot")
+        return effort_of_change::high;
+    if (area == "samples helper" && kind == "header") return effort_of_change::medium;
+    if (kind == "header") return effort_of_change::low;
+    return is_one_name(one.replacement) && area != "changed signature" ? effort_of_change::low
+                                                                       : effort_of_change::medium;
+}
+
+class names {
+public:
+    explicit names(const search& where)
+        : where_(where)
+        , source_(where.source)
+    {
+    }
+
+    void run()
+    {
+        for (std::size_t i = 0; i < source_.size(); ++i) {
+            const token& one = source_.at(i);
+            if (one.kind == token_kind::header_name) {
+                header(one);
+            } else if (one.is_name()) {
+                if (const api_rows* rows = find_identifier(one.text)) identifier(i, *rows);
+            }
+        }
+    }
+
+private:
+    bool mark_at(std::size_t i, std::string_view mark) const
+    {
+        return i < source_.size() && source_.at(i).is_mark(mark);
+    }
+    bool mark_before(std::size_t i, std::string_view mark) const { return i > 0 && source_.at(i - 1).is_mark(mark); }
+    bool is_call(std::size_t i) const { return mark_at(i + 1, "("); }
+    bool is_member(std::size_t i) const { return mark_before(i, ".") || mark_before(i, "->"); }
+
+    void header(const token& one)
+    {
+        const api_name* row = find_header(one.text);
+        if (!row) return;
+        const bool helper = std::string_view(row->area) == "samples helper";
+        // A program's own file of that name is no business of ours.
+        if (one.quoted) {
+            std::error_code ignored;
+            const auto beside = std::filesystem::path(source_.path()).parent_path() / std::filesystem::path(one.text);
+            if (std::filesystem::exists(beside, ignored)) return;
+        } else if (helper && one.text != std::string_view(row->name)) {
+            return; // <boost/timer.h>
+        }
+        // exception.h of some library, not the samples': they stand alone.
+        if (one.text != std::string_view(row->name) &&
+            std::string_view(row->name).find('/') == std::string_view::npos && !helper)
+            return;
+        report(one, *row);
+    }
+
+    void identifier(std::size_t i, const api_rows& rows)
+    {
+        const token& one = source_.at(i);
+        if (source_.defines(one.text)) return;
+        for (const api_name* row : rows)
+            if (means(i, *row)) return report(one, *row);
+    }
+
+    bool means(std::size_t i, const api_name& row) const
+    {
+        const std::string_view area = row.area, kind = row.kind, name = row.name;
+        if (area == "renamed by compat") return false;
+        if (kind == "field") return is_field(i, name.substr(0, name.find(':')));
+        if (is_member(i)) return false;
+        if (area == "CUB" || area == "Thrust") return kind == "macro" || is_qualified(i, name);
+        if (mark_before(i, "::") && i > 1 && source_.at(i - 2).is_name() &&
+            !source_.at(i - 2).is("cooperative_groups") && !source_.at(i - 2).is("cg") &&
+            !source_.at(i - 2).is("return"))
+            return false;
+        const token& one = source_.at(i);
+        if (one.is("texture") || one.is("surface")) return is_reference_type(i);
+        if (kind == "device function" && area == "texture reference") return is_fetch(i);
+        if (kind == "device function" && area == "surface reference") return is_surface_access(i);
+        if (area == "waits in kernels") return is_call(i) && source_.in_device_code(i);
+        if (area == "device arithmetic" || area == "device control") return is_device_call(i);
+        if (area == "warp functions") return one.text[0] == '_' ? is_call(i) : is_device_call(i);
+        if (name == "cudaMemAdvise" || name == "cudaMemPrefetchAsync")
+            return is_call(i) && !source_.mentions("cudaMemLocation");
+        if (name == "cuMemAdvise" || name == "cuMemPrefetchAsync")
+            return is_call(i) && !source_.mentions("CUmemLocation");
+        if (area == "changed signature" || area == "driver API") return has_old_form(i);
+        if (area == "samples helper") return includes_helper();
+        if (area == "deprecated only" && kind == "type") return source_.is_cuda();
+        return true;
+    }
+
+    // cub::Sum, ::cub::Sum; of a longer name each part.
+    bool is_qualified(std::size_t i, std::string_view name) const
+    {
+        while (true) {
+            const std::size_t colon = name.rfind("::");
+            if (colon == name.npos) return true;
+            name = name.substr(0, colon);
+            if (i < 2 || !mark_before(i, "::")) return false;
+            i -= 2;
+            const std::size_t outer = name.rfind("::");
+            if (!source_.at(i).is_name(outer == name.npos ? name : name.substr(outer + 2))) return false;
+        }
+    }
+
+    // prop.clockRate, props[i].clockRate, prop->clockRate of a variable of that type.
+    bool is_field(std::size_t i, std::string_view type) const
+    {
+        if (!is_member(i) || i < 2) return false;
+        std::size_t base = i - 2;
+        for (int depth = 0; base > 0; --base) {
+            if (source_.at(base).is_mark("]")) ++depth;
+            if (depth == 0) break;
+            if (source_.at(base).is_mark("[") && --depth == 0) {
+                --base;
+                break;
+            }
+        }
+        if (!source_.at(base).is_name()) return false;
+        const std::string_view declared = source_.type_of_variable(source_.at(base).text);
+        return declared == type || (declared == "texture" && type == "textureReference") ||
+               (declared == "surface" && type == "surfaceReference");
+    }
+
+    // texture<float, 2> and what makes it a type: a comparison has no such end.
+    bool is_reference_type(std::size_t i) const
+    {
+        if (!mark_at(i + 1, "<")) return false;
+        if (!source_.is_cuda() && !source_.at(i).in_directive) return false;
+        const std::size_t end = source_.closing_angle(i + 1);
+        if (end + 1 >= source_.size() || end == i + 2) return false;
+        const token& behind = source_.at(end + 1);
+        return behind.is_name() || behind.is_mark("&") || behind.is_mark("*") || behind.is_mark(";") ||
+               behind.is_mark(">") || behind.is_mark(",") || behind.is_mark(")") || behind.is_mark("(") ||
+               behind.kind == token_kind::end_of_directive;
+    }
+
+    bool is_fetch(std::size_t i) const
+    {
+        const bool here = source_.is_cuda() || source_.at(i).in_directive;
+        const fetch* known = entry(fetches, source_.at(i).text);
+        if (!here || !known || !is_call(i) || mark_at(i + 2, "&")) return false;
+        const std::size_t count = source_.arguments(i + 1).size();
+        return count >= known->arguments && count <= known->most;
+    }
+
+    // The calls are the same for objects; the argument tells.
+    bool is_surface_access(std::size_t i) const
+    {
+        if (!mark_at(i + 1, "(") && !mark_at(i + 1, "<")) return false;
+        std::size_t open = i + 1;
+        if (mark_at(open, "<")) open = source_.closing_angle(open) + 1;
+        if (!mark_at(open, "(")) return false;
+        for (const auto& [begin, end] : source_.arguments(open))
+            if (end == begin + 1 && source_.type_of_variable(source_.at(begin).text) == "surface") return true;
+        return false;
+    }
+
+    bool is_device_call(std::size_t i) const
+    {
+        if (!is_call(i) || !source_.in_device_code(i)) return false;
+        // int any(…) is a declaration.
+        return i == 0 || !source_.at(i - 1).is_name() || source_.at(i - 1).is("return") || source_.at(i - 1).is("else");
+    }
+
+    bool has_old_form(std::size_t i) const
+    {
+        if (!is_call(i)) return false;
+        const std::string_view name = source_.at(i).text;
+        if (const by_string* known = entry(names_by_string, name)) {
+            const auto arguments = source_.arguments(i + 1);
+            return arguments.size() > known->argument &&
+                   source_.at(arguments[known->argument].first).kind == token_kind::string;
+        }
+        const old_form* known = entry(old_forms, name);
+        if (!known) return false; // what differs cannot be seen in a call
+        const std::size_t count = source_.arguments(i + 1).size();
+        return count >= known->least && count <= known->most;
+    }
+
+    // The samples' helpers have names that others use too: only beside one of their headers.
+    bool includes_helper() const
+    {
+        if (knows_headers_) return includes_helper_;
+        knows_headers_ = true;
+        for (const token& one : source_.list()) {
+            if (one.kind != token_kind::header_name) continue;
+            const api_name* row = find_header(one.text);
+            if (row && std::string_view(row->area) == "samples helper") includes_helper_ = true;
+        }
+        return includes_helper_;
+    }
+
+    void report(const token& at, const api_name& row)
+    {
+        const std::string_view area = row.area, kind = row.kind;
+        const bool never = area == "samples helper";
+        const bool old_name = area == "deprecated only" && !row.deprecated && !row.removed;
+        const char* rule = never                                           ? "samples-helper"
+                           : area == "changed signature"                   ? "changed-signature"
+                           : kind == "header"                              ? "removed-header"
+                           : row.removed && row.removed <= where_.asked.to ? "removed-name"
+                                                                           : "deprecated-name";
+        finding* one = row.removed || row.deprecated ? where_.add(at, rule, row.name, row.deprecated, row.removed)
+                                                     : where_.advise(at, rule, row.name);
+        if (!one) return;
+        one->replacement = row.replacement;
+        one->note = row.note;
+        one->pair = row.pair;
+        one->compat = row.compat;
+        one->effort = effort_of(row);
+        if (never)
+            one->message = "of the CUDA samples, never part of CUDA";
+        else if (one->level == severity::error)
+            one->message =
+                (area == "changed signature" || area == "driver API" ? "the old parameters are gone since CUDA "
+                                                                     : "removed in CUDA ") +
+                text_of(row.removed);
+        else if (row.deprecated)
+            one->message = "deprecated since CUDA " + text_of(row.deprecated);
+        else
+            one->message = old_name ? "deprecated" : "gone from today's CUDA";
+    }
+
+    const search& where_;
+    const program& source_;
+    mutable bool knows_headers_ = false, includes_helper_ = false;
+};
+
+} // namespace
+
+void find_names(const search& where) { names(where).run(); }
+
+} // namespace scanner

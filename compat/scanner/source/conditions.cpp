@@ -1,0 +1,213 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "conditions.hpp"
+
+#include <climits>
+#include <cstdlib>
+#include <string>
+
+namespace scanner {
+namespace {
+
+// A number of which a range is known.
+struct range {
+    long least = LONG_MIN, most = LONG_MAX;
+};
+
+truth negated(truth one) { return one == truth::unknown ? one : one == truth::yes ? truth::no : truth::yes; }
+
+// The oldest architecture that a version compiles for.
+int least_architecture(version target)
+{
+    return target >= 13000 ? 750 : target >= 12000 ? 500 : target >= 11000 ? 350 : target >= 9000 ? 300 : 0;
+}
+
+class expression {
+public:
+    expression(const token* first, const token* last, version target)
+        : at_(first)
+        , last_(last)
+        , target_(target)
+    {
+    }
+
+    truth whole()
+    {
+        const truth result = any();
+        return at_ == last_ && !failed_ ? result : truth::unknown;
+    }
+
+private:
+    // Two marks that stand together: || && >= <= == !=.
+    bool take(const char* mark)
+    {
+        if (at_ == last_ || at_->kind != token_kind::punctuation) return false;
+        if (!mark[1]) {
+            if (at_->text != mark) return false;
+            const bool longer = last_ - at_ > 1 && at_[1].is_mark("=") && at_[1].column == at_->column + 1;
+            if (longer) return false;
+            ++at_;
+            return true;
+        }
+        if (last_ - at_ < 2 || at_->text != std::string_view(mark, 1) || at_[1].text != std::string_view(mark + 1, 1))
+            return false;
+        at_ += 2;
+        return true;
+    }
+
+    truth any()
+    {
+        truth result = all();
+        while (take("||")) {
+            const truth right = all();
+            if (result == truth::yes || right == truth::yes)
+                result = truth::yes;
+            else if (result == truth::unknown || right == truth::unknown)
+                result = truth::unknown;
+        }
+        return result;
+    }
+
+    truth all()
+    {
+        truth result = comparison();
+        while (take("&&")) {
+            const truth right = comparison();
+            if (result == truth::no || right == truth::no)
+                result = truth::no;
+            else if (result == truth::unknown || right == truth::unknown)
+                result = truth::unknown;
+        }
+        return result;
+    }
+
+    truth comparison()
+    {
+        if (++depth_ > 200) failed_ = true; // nobody writes that, but a file may have any bytes
+        if (failed_ || at_ == last_) return failed_ = true, truth::unknown;
+        if (take("!")) return negated(comparison());
+        if (at_->is_mark("(")) {
+            const token* start = at_++;
+            const truth inner = any();
+            if (!take(")")) {
+                at_ = start;
+                failed_ = true;
+                return truth::unknown;
+            }
+            return inner;
+        }
+        if (at_->is_name("defined")) return defined();
+        const range left = number();
+        if (take(">=")) return compare(left, number(), 0);
+        if (take("<=")) return compare(number_behind(left), left, 0);
+        if (take("==")) return equal(left, number());
+        if (take("!=")) return negated(equal(left, number()));
+        if (take(">")) return compare(left, number(), 1);
+        if (take("<")) return compare(number_behind(left), left, 1);
+        if (left.least == left.most) return left.least ? truth::yes : truth::no;
+        return left.least > 0 ? truth::yes : truth::unknown;
+    }
+
+    truth defined()
+    {
+        ++at_;
+        const bool bracket = take("(");
+        if (at_ == last_ || !at_->is_name()) return failed_ = true, truth::unknown;
+        ++at_;
+        if (bracket && !take(")")) failed_ = true;
+        return truth::unknown;
+    }
+
+    range number()
+    {
+        if (at_ == last_) return failed_ = true, range{};
+        const token& one = *at_++;
+        if (one.kind == token_kind::number) {
+            const long value = std::strtol(std::string(one.text).c_str(), nullptr, 0);
+            return {value, value};
+        }
+        if (!one.is_name()) return failed_ = true, range{};
+        if (one.is("CUDART_VERSION") || one.is("CUDA_VERSION")) return {target_, target_};
+        if (one.is("__CUDACC_VER_MAJOR__")) return {target_ / 1000, target_ / 1000};
+        if (one.is("__CUDA_ARCH__")) return {least_architecture(target_), LONG_MAX};
+        return {};
+    }
+
+    range number_behind(range) { return number(); }
+
+    // left >= right + more
+    static truth compare(range left, range right, long more)
+    {
+        if (right.most != LONG_MAX && left.least != LONG_MIN && left.least - more >= right.most) return truth::yes;
+        if (left.most != LONG_MAX && right.least != LONG_MIN && left.most - more < right.least) return truth::no;
+        return truth::unknown;
+    }
+
+    static truth equal(range left, range right)
+    {
+        if (left.least == left.most && right.least == right.most && left.least == right.least) return truth::yes;
+        return left.most < right.least || right.most < left.least ? truth::no : truth::unknown;
+    }
+
+    const token* at_;
+    const token* last_;
+    version target_;
+    int depth_ = 0;
+    bool failed_ = false;
+};
+
+struct branch {
+    bool outer; // whether what stands around it is compiled
+    bool taken; // a branch before was certainly compiled
+};
+
+} // namespace
+
+truth condition(const token* first, const token* last, version target)
+{
+    return expression(first, last, target).whole();
+}
+
+void drop_dead_branches(tokens& source, version target)
+{
+    std::vector<branch> open;
+    std::size_t kept = 0;
+    bool live = true;
+    std::vector<token>& list = source.list;
+    for (std::size_t i = 0; i < list.size(); ++i) {
+        const token one = list[i];
+        if (one.kind != token_kind::directive) {
+            if (live) list[kept++] = one;
+            continue;
+        }
+        std::size_t end = i + 1;
+        while (end < list.size() && list[end].kind != token_kind::end_of_directive)
+            ++end;
+        const auto holds = [&] { return condition(&list[i] + 1, &list[i] + (end - i), target); };
+        bool keeps_words = live;
+        if (one.is("if") || one.is("ifdef") || one.is("ifndef")) {
+            const truth value = one.is("if") && live ? holds() : truth::unknown;
+            open.push_back({live, value == truth::yes});
+            live = live && value != truth::no;
+            keeps_words = live;
+        } else if (one.is("elif") && !open.empty()) {
+            const truth value = open.back().outer && !open.back().taken ? holds() : truth::no;
+            live = open.back().outer && !open.back().taken && value != truth::no;
+            open.back().taken = open.back().taken || value == truth::yes;
+            keeps_words = live;
+        } else if (one.is("else") && !open.empty()) {
+            live = open.back().outer && !open.back().taken;
+        } else if (one.is("endif") && !open.empty()) {
+            live = open.back().outer;
+            open.pop_back();
+        }
+        // The structure of the branches stays, the words of those that are not compiled go.
+        list[kept++] = one;
+        for (std::size_t j = i + 1; j < end; ++j)
+            if (keeps_words) list[kept++] = list[j];
+        if (end < list.size()) list[kept++] = list[end];
+        i = end;
+    }
+    list.resize(kept);
+}
+
+} // namespace scanner

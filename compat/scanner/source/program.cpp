@@ -1,0 +1,260 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "program.hpp"
+
+#include <algorithm>
+
+#include "conditions.hpp"
+#include "lexer.hpp"
+
+namespace scanner {
+namespace {
+
+bool ends_with(std::string_view text, std::string_view end)
+{
+    return text.size() >= end.size() && text.substr(text.size() - end.size()) == end;
+}
+
+// Types whose variables are known by name, since their members are in the list of names.
+bool is_followed_type(std::string_view name)
+{
+    return name == "cudaDeviceProp" || name == "cudaPointerAttributes" || name == "textureReference" ||
+           name == "surfaceReference" || name == "texture" || name == "surface";
+}
+
+// Words that rules ask for: program::mentions.
+bool is_followed_word(std::string_view name)
+{
+    return name == "cudaMemLocation" || name == "CUmemLocation" || name == "__shared__";
+}
+
+} // namespace
+
+void program::read(std::string_view path, std::string_view text, version target)
+{
+    path_ = path;
+    text_ = text;
+    functions_.clear();
+    defined_.clear();
+    mentioned_.clear();
+    variables_.clear();
+    is_cuda_ = ends_with(path, ".cu") || ends_with(path, ".cuh");
+    tokenize(text, tokens_);
+    drop_dead_branches(tokens_, target);
+    look_at_words();
+    find_functions();
+}
+
+void program::look_at_words()
+{
+    const std::vector<token>& all = tokens_.list;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const token& one = all[i];
+        if (one.kind == token_kind::directive) {
+            if (one.is("define") && i + 1 < all.size()) defined_.insert(all[i + 1].text);
+        } else if (one.is_mark("<<<")) {
+            is_cuda_ = true;
+        } else if (one.is_name()) {
+            const char begin = one.text[0];
+            if (begin == '_') {
+                if (one.is("__global__") || one.is("__device__")) is_cuda_ = true;
+                if (is_followed_word(one.text)) mentioned_.insert(one.text);
+            } else if (begin == 'c' || begin == 'C' || begin == 't' || begin == 's') {
+                if (is_followed_word(one.text)) mentioned_.insert(one.text);
+                if (is_followed_type(one.text)) {
+                    std::size_t behind = i + 1;
+                    if (behind < all.size() && all[behind].is_mark("<")) behind = closing_angle(behind) + 1;
+                    if (behind < all.size()) declare(i, behind);
+                    if (one.is("struct") || one.is("class")) defined_.insert(all[i + 1].text);
+                }
+            }
+        }
+    }
+}
+
+// The variables declared behind a type: texture<float> a, *b, c[2];
+void program::declare(std::size_t type, std::size_t behind)
+{
+    const std::vector<token>& all = tokens_.list;
+    for (std::size_t i = behind; i < all.size(); ++i) {
+        while (i < all.size() && (all[i].is_mark("*") || all[i].is_mark("&") || all[i].is_name("const") ||
+                                  all[i].is_name("__restrict__")))
+            ++i;
+        if (i >= all.size() || !all[i].is_name()) return;
+        variables_[all[i].text] = all[type].text;
+        // On to the comma, over an array's bounds and what it begins with; a parameter ends at its comma.
+        int depth = 0;
+        for (++i; i < all.size(); ++i) {
+            const token& one = all[i];
+            if (one.is_mark("(") || one.is_mark("[") || one.is_mark("{")) ++depth;
+            if (one.is_mark(")") || one.is_mark("]") || one.is_mark("}")) --depth;
+            if (depth < 0 || one.is_mark(";") || one.kind == token_kind::directive) return;
+            if (depth == 0 && one.is_mark(",")) break;
+        }
+        // In a list of parameters a type stands behind the comma: two names in a row.
+        if (i + 2 < all.size() && all[i + 1].is_name() && !all[i + 2].is_mark(",") && !all[i + 2].is_mark(";") &&
+            !all[i + 2].is_mark("[") && !all[i + 2].is_mark("=") && !all[i + 2].is_mark("("))
+            return;
+    }
+}
+
+std::string_view program::type_of_variable(std::string_view name) const
+{
+    const auto found = variables_.find(name);
+    return found == variables_.end() ? std::string_view() : found->second;
+}
+
+// Brackets are counted branch by branch: what #if and #else open between them is open once.
+void program::find_functions()
+{
+    enum class scope { other, function_body };
+    struct opened {
+        scope kind;
+        std::size_t function;
+    };
+    const std::vector<token>& all = tokens_.list;
+    std::vector<opened> open;
+    std::vector<std::vector<opened>> saved;
+    std::size_t head = 0;
+    const auto in_function = [&] {
+        return std::any_of(open.begin(), open.end(),
+                           [](const opened& one) { return one.kind == scope::function_body; });
+    };
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const token& one = all[i];
+        if (one.kind == token_kind::directive) {
+            if (one.is("if") || one.is("ifdef") || one.is("ifndef")) {
+                saved.push_back(open);
+            } else if ((one.is("else") || one.is("elif")) && !saved.empty()) {
+                for (std::size_t k = 0; k < open.size(); ++k)
+                    if (k >= saved.back().size() && open[k].kind == scope::function_body)
+                        functions_[open[k].function].close = i;
+                open = saved.back();
+                head = i + 1;
+            } else if (one.is("endif") && !saved.empty()) {
+                saved.pop_back();
+            }
+            continue;
+        }
+        if (one.in_directive) {
+            if (one.kind == token_kind::end_of_directive && !in_function()) head = std::max(head, i + 1);
+            continue;
+        }
+        if (one.kind == token_kind::end_of_directive) {
+            if (!in_function()) head = i + 1;
+            continue;
+        }
+        if (one.kind != token_kind::punctuation) continue;
+        if (one.is("{")) {
+            opened next{scope::other, 0};
+            if (!in_function()) {
+                bool bracket = false, type = false, device = false, value = false;
+                std::string_view name;
+                for (std::size_t k = head; k < i; ++k) {
+                    const token& word = all[k];
+                    if (word.is_mark("(")) {
+                        if (!bracket && k > head && all[k - 1].is_name()) name = all[k - 1].text;
+                        bracket = true;
+                    }
+                    if (word.is_mark("=") && !bracket) value = true;
+                    if (word.is_name("__device__") || word.is_name("__global__")) device = true;
+                    const bool parameter = k > head && (all[k - 1].is_mark("<") || all[k - 1].is_mark(","));
+                    if (!parameter && !bracket &&
+                        (word.is_name("struct") || word.is_name("class") || word.is_name("union") ||
+                         word.is_name("enum") || word.is_name("namespace"))) {
+                        type = true;
+                        if (k + 1 < i && all[k + 1].is_name() && !word.is("namespace"))
+                            defined_.insert(all[k + 1].text);
+                    }
+                }
+                // struct __align__(8) point {: no function, but one that returns a struct has its ) at the end.
+                if (bracket && !value && (!type || all[i - 1].is_mark(")"))) {
+                    next = {scope::function_body, functions_.size()};
+                    functions_.push_back({head, i, all.size(), device});
+                    if (!name.empty()) defined_.insert(name);
+                }
+            }
+            open.push_back(next);
+            if (!in_function()) head = i + 1;
+        } else if (one.is("}")) {
+            if (!open.empty()) {
+                if (open.back().kind == scope::function_body) functions_[open.back().function].close = i;
+                open.pop_back();
+            }
+            if (!in_function()) head = i + 1;
+        } else if (one.is(";") && !in_function()) {
+            head = i + 1;
+        } else if (one.is(":") && !in_function() && i > 0 &&
+                   (all[i - 1].is_name("public") || all[i - 1].is_name("private") || all[i - 1].is_name("protected"))) {
+            head = i + 1;
+        }
+    }
+}
+
+bool program::in_device_code(std::size_t i) const
+{
+    auto behind = std::upper_bound(functions_.begin(), functions_.end(), i,
+                                   [](std::size_t at, const function& one) { return at < one.open; });
+    return behind != functions_.begin() && (--behind)->device && i < behind->close;
+}
+
+std::size_t program::closing(std::size_t i) const
+{
+    int depth = 0;
+    for (; i < size(); ++i) {
+        const token& one = at(i);
+        if (one.kind != token_kind::punctuation) continue;
+        if (one.is("(") || one.is("[") || one.is("{")) ++depth;
+        if ((one.is(")") || one.is("]") || one.is("}")) && --depth == 0) return i;
+    }
+    return size();
+}
+
+std::size_t program::closing_angle(std::size_t i) const
+{
+    int depth = 0;
+    const std::size_t limit = std::min(size(), i + 64); // longer ones are comparisons
+    for (; i < limit; ++i) {
+        const token& one = at(i);
+        if (one.is_mark("<")) {
+            ++depth;
+        } else if (one.is_mark(">")) {
+            if (--depth == 0) return i;
+        } else if (one.is_mark(">>>")) {
+            if ((depth -= 3) <= 0) return i;
+        } else if (one.kind == token_kind::punctuation && !one.is(",") && !one.is("::") && !one.is("*") &&
+                   !one.is("(") && !one.is(")") && !one.is("+")) {
+            return size();
+        } else if (one.kind == token_kind::string || one.kind == token_kind::directive) {
+            return size();
+        }
+    }
+    return size();
+}
+
+std::vector<std::pair<std::size_t, std::size_t>> program::arguments(std::size_t i) const
+{
+    std::vector<std::pair<std::size_t, std::size_t>> result;
+    const std::size_t close = closing(i);
+    std::size_t begin = i + 1;
+    int depth = 0;
+    if (close == size() || begin == close) return result;
+    for (std::size_t k = begin; k <= close; ++k) {
+        const token& one = at(k);
+        if (k == close || (depth == 0 && one.is_mark(","))) {
+            result.emplace_back(begin, k);
+            begin = k + 1;
+        } else if (one.is_mark("(") || one.is_mark("[") || one.is_mark("{")) {
+            ++depth;
+        } else if (one.is_mark(")") || one.is_mark("]") || one.is_mark("}")) {
+            --depth;
+        } else if (one.is_mark("<") && k > begin && at(k - 1).is_name()) {
+            const std::size_t angle = closing_angle(k);
+            if (angle < close &&
+                (at(angle + 1).is_mark("(") || at(angle + 1).is_mark("::") || at(angle + 1).is_mark("{")))
+                k = angle; // f<a, b>(c)
+        }
+    }
+    return result;
+}
+
+} // namespace scanner

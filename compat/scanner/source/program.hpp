@@ -1,0 +1,68 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A source as the rules see it: its tokens, its functions, and what it declares itself.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "names/version.hpp"
+#include "token.hpp"
+
+namespace scanner {
+
+struct function {
+    std::size_t head;  // its first token
+    std::size_t open;  // the bracket before its body
+    std::size_t close; // the one behind it, or the end of the file
+    bool device;       // __device__ or __global__
+};
+
+class program {
+public:
+    // Reads `text`, which has to outlive it; it is used again for the next file.
+    void read(std::string_view path, std::string_view text, version target);
+
+    const std::string& path() const { return path_; }
+    std::string_view text() const { return text_; }
+    const std::vector<token>& list() const { return tokens_.list; }
+    const token& at(std::size_t i) const { return tokens_.list[i]; }
+    std::size_t size() const { return tokens_.list.size(); }
+
+    // A file of nvcc's, or one that device code is in.
+    bool is_cuda() const { return is_cuda_; }
+    const std::vector<function>& functions() const { return functions_; }
+    bool in_device_code(std::size_t i) const;
+
+    // Defined by #define, or a function or type with a body, here.
+    bool defines(std::string_view name) const { return defined_.count(name) != 0; }
+    // Whether the word stands anywhere in the code.
+    bool mentions(std::string_view name) const { return mentioned_.count(name) != 0; }
+    // Variables of type cudaDeviceProp and kin, by name; of texture<…> and surface<…> as well.
+    std::string_view type_of_variable(std::string_view name) const;
+
+    // The bracket that closes the one at i, or size(). Of ( [ {.
+    std::size_t closing(std::size_t i) const;
+    // The > that closes the < at i, where the words between look like template arguments; else size().
+    std::size_t closing_angle(std::size_t i) const;
+    // The arguments of the call whose ( is at i: first and last token of each.
+    std::vector<std::pair<std::size_t, std::size_t>> arguments(std::size_t i) const;
+
+private:
+    void look_at_words();
+    void find_functions();
+    void declare(std::size_t type, std::size_t behind);
+
+    std::string path_;
+    std::string_view text_;
+    tokens tokens_;
+    bool is_cuda_ = false;
+    std::vector<function> functions_;
+    std::unordered_set<std::string_view> defined_, mentioned_;
+    std::unordered_map<std::string_view, std::string_view> variables_;
+};
+
+} // namespace scanner

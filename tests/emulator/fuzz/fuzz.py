@@ -1,0 +1,79 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs the fuzzers of the emulated device, one after the other. ./run fuzz calls it.
+
+  fuzz.py --targets DIR --kernels PROGRAM --device DIR [--gpu] [--nvcc NVCC] [--work DIR] [--seed N] [SECONDS]
+
+--targets  the folder of the fuzz targets, and --kernels the program of random kernels
+--device   the emulated device's folder; with --gpu the random kernels run on the GPU, too
+--work     where corpus and findings are kept (default: the folder of the targets)
+
+SECONDS (60) are shared out among them. Exit status: 0 nothing found, 1 something is, with the file that shows it, 2 a wrong
+argument.
+"""
+
+import argparse
+import os
+import pathlib
+import random
+import subprocess
+import sys
+
+HERE = pathlib.Path(__file__).resolve().parent
+
+
+def run(name, command, environment=None):
+    """Whether it found nothing. What it printed is shown when it did not."""
+    print(f"{name} ...", flush=True)
+    done = subprocess.run([str(c) for c in command], env=environment, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          text=True, errors="replace", check=False)
+    lines = done.stdout.splitlines()
+    if done.returncode == 0:
+        told = [line for line in lines if "nothing found" in line or line.startswith("Done ")]
+        print(f"{name}: {told[-1] if told else 'nothing found'}", flush=True)
+        return True
+    print("\n".join(lines[-80:]))
+    print(f"{name}: a finding (exit status {done.returncode})", flush=True)
+    return False
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("seconds", type=int, nargs="?", default=60)
+    parser.add_argument("--targets", type=pathlib.Path, required=True)
+    parser.add_argument("--kernels", type=pathlib.Path, required=True)
+    parser.add_argument("--device", type=pathlib.Path, required=True)
+    parser.add_argument("--gpu", action="store_true")
+    parser.add_argument("--nvcc")
+    parser.add_argument("--work", type=pathlib.Path)
+    parser.add_argument("--seed", type=int)
+    arguments = parser.parse_args()
+    if arguments.seconds < 1:
+        parser.error("SECONDS is a whole number from 1 on")
+    work = arguments.work or arguments.targets
+    corpus, found = work / "corpus", work / "findings"
+    found.mkdir(parents=True, exist_ok=True)
+    emulated = dict(os.environ, LD_LIBRARY_PATH=str(arguments.device))
+    seeds = [sys.executable, "-B", HERE / "seeds.py", corpus, "--kernels", arguments.kernels]
+    if arguments.nvcc:
+        seeds += ["--nvcc", arguments.nvcc]
+    subprocess.run(seeds, env=emulated, check=True)
+    seed = arguments.seed or random.SystemRandom().randrange(1, 2**31)
+    share = max(1, arguments.seconds // (5 if arguments.gpu else 4))
+    print(f"seed {seed}, {share} s each; a finding is left in {found}")
+    clean = True
+    for target in ("fatbin", "parser", "decoder"):
+        texts = corpus / ("fatbin" if target == "fatbin" else "ptx")
+        command = [arguments.targets / f"fuzz_{target}", f"-seed={seed}", f"-max_total_time={share}", "-timeout=20", "-max_len=16384",
+                   f"-artifact_prefix={found}/{target}-"]
+        if target != "fatbin":
+            command.append(f"-dict={corpus}/ptx.dict")
+        clean &= run(f"fuzz_{target}", [*command, texts])
+    command = [arguments.kernels, f"-seed={seed}", f"-max_total_time={share}", f"-artifact_prefix={found}/"]
+    clean &= run("fuzz_kernels, emulated device", command, emulated)
+    if arguments.gpu:
+        clean &= run("fuzz_kernels, GPU", command)
+    return 0 if clean else 1
+
+
+sys.exit(main())

@@ -1,0 +1,277 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""cuda-legacy-scan as it is called: arguments, formats, files, and what it finds in this project.
+
+  program_test.py PROGRAM
+"""
+import csv
+import json
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[2]
+OLD = "void f()\n{\n    cudaThreadSynchronize();\n}\n"
+
+
+def scan(*arguments, cwd=None):
+    return subprocess.run([PROGRAM, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=cwd)
+
+
+class InAFolder(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="with space ")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def write(self, name, content=OLD):
+        path = self.folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content if isinstance(content, bytes) else content.encode())
+        return path
+
+    def found(self, *arguments):
+        result = scan("--format", "json", *arguments, cwd=self.folder)
+        self.assertIn(result.returncode, (0, 1), result.stderr)
+        value = json.loads(result.stdout)
+        self.assertEqual(result.returncode, 1 if value["findings"] else 0)
+        return value
+
+    def files(self, *arguments):
+        return [one["file"] for one in self.found(*arguments)["findings"]]
+
+
+class CommandLine(InAFolder):
+    def test_refusals(self):
+        self.write("a.cu")
+        for arguments, message in (
+            ((), "no path"),
+            (("nowhere",), "nowhere: not there"),
+            (("",), "a path is empty"),
+            (("--wrong", "."), "unknown option --wrong"),
+            (("--format", "xml", "."), "--format is text, json or sarif, not xml"),
+            ((".", "--format"), "--format wants a value"),
+            (("--from", "x", "."), "--from wants a version"),
+            (("--to", "12.", "."), "--to wants a version"),
+            (("--from", "13", "."), "--from 13.0 is not before --to 13.0"),
+            (("--jobs", "0", "."), "--jobs wants a number"),
+            (("--color=sometimes", "."), "--color is auto, always or never"),
+            (("--summary=1", "."), "--summary takes no value"),
+            (("--summary", "--format=json", "."), "--summary is text"),
+            (("--exclude", "", "."), "--exclude wants a pattern"),
+            (("--baseline", "a.cu", "."), "a.cu: no output of this program"),
+            (("--baseline", "nowhere", "."), "nowhere: no output of this program"),
+        ):
+            with self.subTest(arguments):
+                result = scan(*arguments, cwd=self.folder)
+                self.assertEqual((result.returncode, result.stdout), (2, b""))
+                self.assertIn(message, result.stderr.decode())
+
+    def test_status(self):
+        self.write("old.cu")
+        self.write("new.cu", "int a;\n")
+        self.assertEqual(scan("old.cu", cwd=self.folder).returncode, 1)
+        self.assertEqual(scan("new.cu", cwd=self.folder).returncode, 0)
+        self.assertEqual(scan("--help").returncode, 0)
+        self.assertIn(b"Usage: ", scan("--help").stdout)
+        self.assertRegex(scan("--version").stdout.decode(), r"^cuda-legacy-scan \d+\.\d+\.\d+\n$")
+
+    def test_a_file_that_is_called_as_an_option(self):
+        self.write("-a.cu")
+        self.assertEqual(self.files("--", "-a.cu"), ["-a.cu"])
+
+    def test_steps(self):
+        self.write("a.cu")
+        self.assertEqual(len(self.files("--from", "11", "--to", "13.0", ".")), 1)
+        self.assertEqual(self.files("--from=11", "--to=12.9", "."), [])
+
+
+class Formats(InAFolder):
+    def test_text(self):
+        self.write("a.cu")
+        lines = scan(".", cwd=self.folder).stdout.decode().splitlines()
+        self.assertEqual(lines[0], "a.cu:3:5: error: cudaThreadSynchronize: removed in CUDA 13.0; use cudaDeviceSynchronize "
+                                   "[note thread_management.md, compat has it, effort low]")
+        self.assertEqual(lines[1:], ["1 finding in 1 of 1 files"])
+
+    def test_colours(self):
+        self.write("a.cu")
+        self.assertNotIn(b"\033", scan(".", cwd=self.folder).stdout)
+        self.assertIn(b"\033", scan("--color=always", ".", cwd=self.folder).stdout)
+
+    def test_json(self):
+        self.write("a.cu")
+        value = self.found(".")
+        self.assertEqual((value["tool"], value["from"], value["to"]), ("cuda-legacy-scan", None, "13.0"))
+        (one,) = value["findings"]
+        self.assertRegex(one.pop("fingerprint"), "^[0-9a-f]{16}$")
+        self.assertEqual(one, {
+            "file": "a.cu", "line": 3, "column": 5, "rule": "removed-name", "name": "cudaThreadSynchronize", "level": "error",
+            "message": "removed in CUDA 13.0", "deprecated": "4.0", "removed": "13.0",
+            "replacement": "cudaDeviceSynchronize", "note": "thread_management.md", "pair": None, "compat": "here",
+            "effort": "low"})
+        self.assertEqual(value["summary"]["errors"], 1)
+
+    def test_sarif(self):
+        """What the schema of SARIF 2.1.0 requires of the parts that are written."""
+        name = "ü 1%.cu"
+        self.write(name)
+        self.write("b.cu", b"texture<int> t; \xff\xfe\n")
+        self.write("c.cu", b"\0")
+        for paths in ((".",), (self.folder,), ("c.cu",)):
+            value = json.loads(scan("--format=sarif", *paths, cwd=self.folder).stdout)
+            self.assertEqual(value["version"], "2.1.0")
+            (run,) = value["runs"]
+            self.assertIn(run["columnKind"], ("utf16CodeUnits", "unicodeCodePoints"))
+            driver = run["tool"]["driver"]
+            self.assertTrue(driver["name"])
+            rules = {rule["id"]: rule["shortDescription"]["text"] for rule in driver["rules"]}
+            self.assertEqual(len(rules), len(driver["rules"]))
+            for result in run["results"]:
+                self.assertTrue(rules[result["ruleId"]])
+                self.assertIn(result["level"], ("none", "note", "warning", "error"))
+                self.assertTrue(result["message"]["text"])
+                (location,) = result["locations"]
+                physical = location["physicalLocation"]
+                self.assertRegex(physical["artifactLocation"]["uri"], r"^(file:///)?([A-Za-z0-9/._~+-]|%[0-9A-F]{2})+$")
+                self.assertGreaterEqual(physical["region"]["startLine"], 1)
+                self.assertGreaterEqual(physical["region"]["startColumn"], 1)
+                self.assertTrue(all(isinstance(text, str) for text in result["partialFingerprints"].values()))
+            (invocation,) = run["invocations"]
+            self.assertIs(invocation["executionSuccessful"], True)
+            self.assertIn("binary", invocation["toolExecutionNotifications"][0]["message"]["text"])
+        value = json.loads(scan("--format=sarif", ".", cwd=self.folder).stdout)
+        uris = [result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] for result in value["runs"][0]["results"]]
+        self.assertEqual(uris, ["b.cu", "%C3%BC%201%25.cu"])
+
+    def test_every_rule_of_sarif_has_a_text(self):
+        rules = set(re.findall(r'(?:add|advise)\([^;"]*?"([a-z]+-[a-z]+)"', "".join(
+            path.read_text() for path in (ROOT / "compat/scanner/rules").glob("*.cpp"))))
+        self.assertGreater(len(rules), 5)
+        texts = (ROOT / "compat/scanner/output/sarif.cpp").read_text()
+        for rule in rules:
+            self.assertIn(f'{{"{rule}", ', texts)
+
+    def test_summary(self):
+        self.write("a.cu", OLD + OLD)
+        lines = scan("--summary", ".", cwd=self.folder).stdout.decode().splitlines()
+        self.assertEqual(lines[1].split(), ["cudaThreadSynchronize", "2", "13.0", "low", "here", "thread_management.md"])
+        self.assertIn("effort: 2 low, 0 medium, 0 high", lines)
+
+
+class Files(InAFolder):
+    def test_order_and_number_of_threads(self):
+        for i in range(100):
+            self.write(f"{i % 7}/{i}.cu")
+        one = scan("--jobs=1", "--format=json", ".", cwd=self.folder).stdout
+        self.assertEqual(one, scan("--jobs=8", "--format=json", ".", cwd=self.folder).stdout)
+        self.assertEqual(len(json.loads(one)["findings"]), 100)
+
+    def test_exclude(self):
+        for name in ("a.cu", "old/b.cu", "x/old/c.cu", "x/d.cuh"):
+            self.write(name)
+        self.assertEqual(self.files("."), ["a.cu", "old/b.cu", "x/d.cuh", "x/old/c.cu"])
+        self.assertEqual(self.files("--exclude", "old", "."), ["a.cu", "x/d.cuh"])
+        self.assertEqual(self.files("--exclude=/old/", "--exclude=*.cuh", "."), ["a.cu", "x/old/c.cu"])
+
+    def test_gitignore(self):
+        for name in ("a.cu", "build/b.cu", "x/c.cu", "x/kept/d.cu", ".git/e.cu"):
+            self.write(name)
+        self.write(".gitignore", "/build/\n*.cu\n!a.cu\n")
+        self.write("x/kept/.gitignore", "!d.cu\n")
+        self.assertEqual(self.files("."), ["a.cu", "x/kept/d.cu"])
+        self.assertEqual(self.files("x"), ["x/kept/d.cu"])  # the outer file counts, too
+        self.assertEqual(self.files("--no-gitignore", "."), ["a.cu", "build/b.cu", "x/c.cu", "x/kept/d.cu"])
+        self.assertEqual(self.files("x/c.cu"), ["x/c.cu"])  # named by the user
+
+    def test_what_is_skipped(self):
+        self.write("a.cu", b"\x7fELF\0\0")
+        self.write("b.cu", OLD.encode() + b"// \xff\xfe \xe4\n")
+        self.write("c.cu", "\ufeff" + OLD)
+        self.write("d.cu", b"\xff\xfe" + OLD.encode("utf-16-le"))
+        self.write("e.cu", b"")
+        (self.folder / "f.cu").symlink_to("nowhere")
+        (self.folder / "loop").symlink_to(".")
+        with open(self.folder / "g.cu", "wb") as file:
+            file.truncate(65 << 20)
+        value = self.found(".")
+        self.assertEqual([(one["file"], one["line"], one["column"]) for one in value["findings"]],
+                         [("b.cu", 3, 5), ("c.cu", 3, 5), ("d.cu", 3, 5)])
+        self.assertEqual(value["skipped"], [{"file": "a.cu", "reason": "binary"},
+                                            {"file": "g.cu", "reason": "larger than 64 MiB"}])
+
+    def test_a_gigantic_line(self):
+        self.write("a.cu", "x " * 5_000_000 + "cudaThreadExit(); " * 2000)
+        found = self.found("a.cu")["findings"]
+        self.assertEqual(len(found), 2000)
+        self.assertEqual((found[0]["line"], found[0]["column"]), (1, 10_000_001))
+
+    def test_a_file_that_may_not_be_read(self):
+        path = self.write("a.cu")
+        path.chmod(0)
+        try:
+            path.read_bytes()
+        except PermissionError:
+            self.assertEqual(self.found(".")["skipped"], [{"file": "a.cu", "reason": "Permission denied"}])
+
+    def test_own_header_of_that_name(self):
+        self.write("a.cu", '#include "book.h"\n')
+        self.assertEqual(self.files("a.cu"), ["a.cu"])
+        self.write("book.h", "int a;\n")
+        self.assertEqual(self.files("a.cu"), [])
+
+
+class Baseline(InAFolder):
+    def test_it(self):
+        for form in ("json", "sarif"):
+            with self.subTest(form):
+                self.write("a.cu", OLD)
+                known = self.write("known", scan("--format", form, ".", cwd=self.folder).stdout)
+                self.assertEqual(self.files("--baseline", known, "."), [])
+                self.write("a.cu", "// moved down\n" + OLD)
+                self.assertEqual(self.files("--baseline", known, "."), [])
+                self.write("a.cu", OLD + OLD)  # a second one of the same text is new
+                self.assertEqual(self.files("--baseline", known, "."), ["a.cu"])
+
+
+def without_comments_and_strings(text):
+    return re.sub(r'//[^\n]*|/\*.*?\*/|"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])*\'',
+                  lambda match: re.sub(r"[^\n]", " ", match.group()), text, flags=re.S)
+
+
+class ThisProject(unittest.TestCase):
+    def test_all_names_of_legacy(self):
+        """Held against a search by word, in text without comments and strings."""
+        with open(ROOT / "migration-notes/api.csv", newline="") as file:
+            rows = [row for row in csv.DictReader(file) if row["area"] != "renamed by compat"]
+        # Calls that exist in both forms are found by their arguments; these are today's.
+        plain = {row["name"].rpartition("::")[2] for row in rows
+                 if row["kind"] != "header" and row["area"] not in ("changed signature", "waits in kernels", "CUB", "Thrust")}
+        fields = {row["name"].rpartition("::")[2] for row in rows if row["kind"] == "field"}
+        expected = []
+        for path in sorted((ROOT / "legacy").rglob("*.cu")):
+            text = path.read_text()
+            for number, line in enumerate(without_comments_and_strings(text).splitlines(), 1):
+                for match in re.finditer(r"\w+", line):
+                    word = match.group()
+                    member = line[: match.start()].rstrip().endswith((".", "->"))
+                    if word in plain and member == (word in fields):
+                        expected.append((path.relative_to(ROOT).as_posix(), number, match.start() + 1, word))
+        self.assertGreater(len(expected), 50)
+        value = json.loads(scan("--format=json", "--no-gitignore", "legacy", cwd=ROOT).stdout)
+        found = [(one["file"], one["line"], one["column"], one["name"].rpartition("::")[2]) for one in value["findings"]
+                 if one["rule"] in ("removed-name", "deprecated-name", "samples-helper") and not one["name"].endswith(".h")]
+        self.assertEqual(found, expected)
+
+    def test_nothing_old_in_modern(self):
+        value = json.loads(scan("--format=json", "--no-gitignore", "modern", cwd=ROOT).stdout)
+        # The CPU does add up in these twins: the documents' own way, where it is not the lesson.
+        self.assertEqual([one for one in value["findings"] if one["rule"] != "host-sum"], [])
+
+
+if __name__ == "__main__":
+    PROGRAM = str(Path(sys.argv.pop(1)).resolve())
+    unittest.main()

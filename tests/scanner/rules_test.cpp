@@ -1,0 +1,285 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the rules of cuda-legacy-scan find, and what they leave alone.
+#include <boost/test/unit_test.hpp>
+
+#include <string>
+#include <vector>
+
+#include "files/patterns.hpp"
+#include "output/json_text.hpp"
+#include "rules/rules.hpp"
+
+using namespace scanner;
+
+namespace {
+
+using words = std::vector<std::string>;
+
+std::vector<finding> all(const std::string& text, step asked = {}, const char* path = "a.cu")
+{
+    std::vector<finding> found;
+    program source;
+    source.read(path, text, asked.to);
+    find_in_source({source, asked, found});
+    return found;
+}
+
+// The names that are found, without the advice on launches, which most of these sources deserve.
+words names(const std::string& text, step asked = {}, const char* path = "a.cu")
+{
+    words result;
+    for (const finding& one : all(text, asked, path))
+        if (one.rule != "unchecked-launch") result.push_back(one.name);
+    return result;
+}
+
+// The rules that find something.
+words rules(const std::string& text, step asked = {})
+{
+    words result;
+    for (const finding& one : all(text, asked))
+        result.push_back(one.rule);
+    return result;
+}
+
+words build_file(const std::string& text, const char* path = "CMakeLists.txt", step asked = {})
+{
+    std::vector<finding> found;
+    find_in_build_file(path, text, asked, found);
+    words result;
+    for (const finding& one : found)
+        result.push_back(one.name);
+    return result;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_SUITE(names_of_the_list)
+
+BOOST_AUTO_TEST_CASE(a_removed_function)
+{
+    const auto found = all("void f()\n{\n  \xc3\xbc(); cudaThreadSynchronize();\n}");
+    BOOST_REQUIRE(found.size() == 1);
+    const finding& one = found[0];
+    BOOST_TEST(one.line == 3);
+    BOOST_TEST(one.column == 8); // characters, not bytes
+    BOOST_TEST(one.removed == 13000);
+    BOOST_TEST(one.replacement == "cudaDeviceSynchronize");
+    BOOST_TEST(one.note == "thread_management.md");
+    BOOST_TEST(one.compat == "here");
+    BOOST_TEST((one.effort == effort_of_change::low && one.level == severity::error));
+    BOOST_TEST(all("texture<float> t;")[0].pair == "texture/array_1d");
+}
+
+BOOST_AUTO_TEST_CASE(not_in_comments_strings_or_members)
+{
+    BOOST_TEST(
+        names("// cudaThreadExit\n/* cudaThreadExit */ char a[] = \"cudaThreadExit\"; x.cudaThreadExit();").empty());
+    BOOST_TEST(names("mine::cudaThreadExit();").empty());
+    BOOST_TEST(names("::cudaThreadExit();") == words{"cudaThreadExit"});
+    BOOST_TEST(names("#define CHECK(x) cudaThreadExit(); x") == words{"cudaThreadExit"});
+    BOOST_TEST(names("#define cudaThreadExit cudaDeviceReset\nvoid f() { cudaThreadExit(); }").empty());
+}
+
+BOOST_AUTO_TEST_CASE(steps)
+{
+    const std::string text = "texture<int> t; void f() { cudaThreadExit(); cudaLaunch(k); }";
+    BOOST_TEST(names(text) == (words{"texture", "cudaThreadExit", "cudaLaunch"}));
+    BOOST_TEST(names(text, {12000, 13000}) == words{"cudaThreadExit"});
+    BOOST_TEST(names(text, {11000, 12000}) == words{"texture"});
+    BOOST_TEST(names(text, {0, 9000}) == (words{"cudaThreadExit", "cudaLaunch"})); // deprecated, both
+}
+
+BOOST_AUTO_TEST_CASE(branches_for_old_versions)
+{
+    BOOST_TEST(names("#if CUDART_VERSION < 12000\ntexture<int> t;\n#else\nint t;\n#endif").empty());
+    BOOST_TEST(names("#if CUDART_VERSION < 12000\ntexture<int> t;\n#endif", {0, 11080}) == words{"texture"});
+    BOOST_TEST(names("#if 0\ntexture<int> t;\n#endif\n").empty());
+    BOOST_TEST(names("#if 1\nint t;\n#else\ntexture<int> t;\n#endif").empty());
+    BOOST_TEST(names("#if defined(OLD) && CUDA_VERSION < 9000\ntexture<int> t;\n#endif").empty());
+    BOOST_TEST(names("#if OLD || CUDA_VERSION >= 9000\ntexture<int> t;\n#endif") == words{"texture"});
+    BOOST_TEST(names("#ifdef OLD\ntexture<int> t;\n#else\nsurface<void> s;\n#endif") == (words{"texture", "surface"}));
+    BOOST_TEST(names("#if __CUDA_ARCH__ < 300\ntexture<int> t;\n#elif X\nsurface<void> s;\n#endif") ==
+               words{"surface"});
+    BOOST_TEST(names("#if !(CUDA_VERSION >= 12000)\n#if X\ntexture<int> t;\n#endif\n#endif").empty());
+    BOOST_TEST(names("#if (\ntexture<int> t;\n#endif") == words{"texture"}); // not understood: looked at
+}
+
+BOOST_AUTO_TEST_CASE(textures)
+{
+    BOOST_TEST(names("texture<float, 2, cudaReadModeElementType> t;") == words{"texture"});
+    BOOST_TEST(names("void f(int texture, int n) { if (texture < n) texture = 1; }").empty());
+    BOOST_TEST(names("__global__ void k(float* o) { o[0] = tex2D(t, 1, 2); }") == words{"tex2D"});
+    BOOST_TEST(
+        names("__global__ void k(float* o) { o[0] = tex2D<float>(t, 1, 2); tex2D(o, t, 1, 2); tex2D(&v, t, 1); }")
+            .empty());
+    BOOST_TEST(names("texture<int> t; void f() { t.normalized = 1; cudaTextureDesc d; d.filterMode = 0; }") ==
+               (words{"texture", "textureReference::normalized"}));
+    BOOST_TEST(
+        names("surface<void, 2> s; __global__ void k() { surf2Dwrite(1, s, 0, 0); surf2Dwrite(1, other, 0, 0); }") ==
+        (words{"surface", "surf2Dwrite"}));
+    BOOST_TEST(rules("struct a { static texture<int> t; };") == (words{"removed-name", "static-reference"}));
+}
+
+BOOST_AUTO_TEST_CASE(fields)
+{
+    BOOST_TEST(names("void f() { cudaDeviceProp p, q[2]; p.clockRate; q[i].computeMode; mine.clockRate; }") ==
+               (words{"cudaDeviceProp::clockRate", "cudaDeviceProp::computeMode"}));
+    BOOST_TEST(names("void f(const cudaDeviceProp* p) { p->deviceOverlap; }") ==
+               words{"cudaDeviceProp::deviceOverlap"});
+}
+
+BOOST_AUTO_TEST_CASE(old_parameters)
+{
+    BOOST_TEST(names("void f() { cuCtxCreate(&c, 0, d); }") == words{"cuCtxCreate"});
+    BOOST_TEST(all("void f() { cuCtxCreate(&c, 0, d); }")[0].message == "the old parameters are gone since CUDA 13.0");
+    BOOST_TEST(names("void f() { cuCtxCreate(&c, p, 0, d); }").empty());
+    BOOST_TEST(names("void f() { cudaMemPrefetchAsync(p, n, 0, s); }") == words{"cudaMemPrefetchAsync"});
+    BOOST_TEST(names("void f() { cudaMemLocation l; cudaMemPrefetchAsync(p, n, l, 0, s); }").empty());
+    BOOST_TEST(names("void f() { cudaMemcpyToSymbol(\"x\", p, n); cudaMemcpyToSymbol(x, p, n); }") ==
+               words{"cudaMemcpyToSymbol"});
+    BOOST_TEST(names("void f() { cudaFuncSetCacheConfig(\"k\", c); cudaFuncGetAttributes(&a, k); }") ==
+               words{"cudaFuncSetCacheConfig"});
+}
+
+BOOST_AUTO_TEST_CASE(names_that_others_have)
+{
+    BOOST_TEST(names("__device__ int f(int a) { return any(a) + x.all(a); }\nvoid g() { all(1); }") == words{"any"});
+    BOOST_TEST(names("__device__ int any(int a) { return a; }\n__device__ int f(int a) { return any(a); }").empty());
+    BOOST_TEST(names("__device__ int f(int a) { return __shfl(a, 0) + __shfl_sync(~0u, a, 0); }") == words{"__shfl"});
+    BOOST_TEST(names("void f() { cudaDeviceSynchronize(); }\n__global__ void k() { cudaDeviceSynchronize(); }") ==
+               words{"cudaDeviceSynchronize"});
+    BOOST_TEST(names("cub::Sum a; ::cub::Max b; mine::Sum c; Sum d; thrust::identity<int> e;") ==
+               (words{"cub::Sum", "cub::Max", "thrust::identity"}));
+    BOOST_TEST(names("#include \"helper_cuda.h\"\nvoid f() { checkCudaErrors(1); }") ==
+               (words{"helper_cuda.h", "checkCudaErrors"}));
+    BOOST_TEST(names("void f() { checkCudaErrors(1); }").empty());
+    BOOST_TEST(names("#include <boost/timer.h>\n#include <mine/exception.h>").empty());
+    BOOST_TEST(names("#include <nvToolsExt.h>") == words{"nvToolsExt.h"});
+    BOOST_TEST(names("#if __CUDACC_VER__ >= 80000\n#endif") == words{"__CUDACC_VER__"});
+    BOOST_TEST(names("double4 a;", {}, "a.cpp").empty());
+    BOOST_TEST(names("double4 a;") == words{"double4"});
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(beyond_names)
+
+BOOST_AUTO_TEST_CASE(inline_assembly)
+{
+    BOOST_TEST(names("__device__ void f() { asm volatile(\"shfl.up.b32 %0, %1, 1, 0;\" : \"=r\"(a) : \"r\"(b)); }") ==
+               words{"shfl.up.b32"});
+    BOOST_TEST(
+        names("__device__ void f() { asm(\"{ .reg .pred p; \\n\\t\" \"vote.ballot.b32 %0, p; }\" : \"=r\"(a)); }") ==
+        words{"vote.ballot.b32"});
+    BOOST_TEST(names("__device__ void f() { asm(\"shfl.sync.up.b32 %0, %1;\"); asm(\"vote.sync.any.pred p;\"); "
+                     "asm(\"vote.ballot.sync.b32 a;\"); }")
+                   .empty());
+    BOOST_TEST(names("__device__ const char* s = \"shfl.up\";").empty());
+}
+
+BOOST_AUTO_TEST_CASE(volatile_sums)
+{
+    const std::string begin = "__device__ void f(volatile float* s, int t) { ";
+    BOOST_TEST(names(begin + "s[t] += s[t + 32]; s[t] += s[t + 16]; }") == words{"s"});
+    BOOST_TEST(names(begin + "if (n >= 64) s[t] += s[t + 32]; if (n >= 32) s[t] += s[t + 16]; }") == words{"s"});
+    BOOST_TEST(names(begin + "s[t] = s[t] + s[t + 32]; s[t] = s[t] + s[t + 16]; }") == words{"s"});
+    BOOST_TEST(names(begin + "s[t] += s[t + 32]; __syncwarp(); s[t] += s[t + 16]; }").empty());
+    BOOST_TEST(names("__device__ void f(float* s, int t) { s[t] += s[t + 32]; s[t] += s[t + 16]; }").empty());
+}
+
+BOOST_AUTO_TEST_CASE(divergent_barriers)
+{
+    const std::string begin = "__global__ void k(int n) { int i = threadIdx.x + blockIdx.x * blockDim.x; ";
+    BOOST_TEST(rules(begin + "if (i < n) { a(); __syncthreads(); } }") == words{"divergent-barrier"});
+    BOOST_TEST(rules(begin + "if (threadIdx.x) a(); else __syncthreads(); }") == words{"divergent-barrier"});
+    BOOST_TEST(rules(begin + "if (i < n) { if (n) { __syncthreads(); } } }") == words{"divergent-barrier"});
+    BOOST_TEST(rules(begin + "if (i < n) a(); __syncthreads(); }").empty());
+    BOOST_TEST(rules(begin + "if (n > 3) { __syncthreads(); } if (shared[i]) __syncthreads(); }").empty());
+    BOOST_TEST(rules(begin + "if (i < n) { __syncthreads(); } }", {11000, 13000}).empty());
+}
+
+BOOST_AUTO_TEST_CASE(launches)
+{
+    BOOST_TEST(rules("void f() { k<<<1, 2>>>(a); g(); }") == words{"unchecked-launch"});
+    BOOST_TEST(rules("void f() { k<<<1, 2>>>(a); cudaError_t e = cudaGetLastError(); }").empty());
+    BOOST_TEST(rules("void f() { k<<<1, 2>>>(a); CHECK(cudaDeviceSynchronize()); }").empty());
+    BOOST_TEST(rules("void f() { CHECK((k<<<1, 2>>>(a))); }").empty());
+    BOOST_TEST(rules("void f() { k<<<1, 2>>>(a); }", {11000, 13000}).empty());
+}
+
+BOOST_AUTO_TEST_CASE(host_sums)
+{
+    const std::string copy = "cudaMemcpy(h, d, n, cudaMemcpyDeviceToHost); ";
+    BOOST_TEST(rules("void f() { " + copy + "for (i = 0; i < n; ++i) s += h[i]; }") == words{"host-sum"});
+    BOOST_TEST(rules("void f() { " + copy + "for (i = 0; i < n; ++i) s += other[i]; }").empty());
+    BOOST_TEST(rules("void f() { cudaMemcpy(h, d, n, cudaMemcpyHostToDevice); s += h[i]; }").empty());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(build_files)
+
+BOOST_AUTO_TEST_CASE(architectures)
+{
+    BOOST_TEST(build_file("-gencode arch=compute_35,code=sm_35 -gencode arch=compute_75,code=sm_75\n", "Makefile") ==
+               (words{"compute_35", "sm_35"}));
+    BOOST_TEST(build_file("# sm_20\nx = sm_20 # sm_30\n", "Makefile") == words{"sm_20"});
+    BOOST_TEST(build_file("set(CMAKE_CUDA_ARCHITECTURES 52 70-real 75 90)\nset(other 52)\n") == (words{"52", "70"}));
+    BOOST_TEST(build_file("set_target_properties(a PROPERTIES CUDA_ARCHITECTURES \"60;80\")\n") == words{"60"});
+    BOOST_TEST(build_file("x = compute_100 sm_120a sm_90a\n", "Makefile").empty());
+    BOOST_TEST(build_file("x = sm_35 sm_60\n", "Makefile", {11000, 12000}) == words{"sm_35"});
+}
+
+BOOST_AUTO_TEST_CASE(options_and_modules)
+{
+    BOOST_TEST(build_file("NVCCFLAGS = -m32\nCFLAGS = -m32\n", "Makefile") == words{"-m32"});
+    BOOST_TEST(build_file("find_package(CUDA REQUIRED)\nfind_package(CUDAToolkit)\ncuda_add_executable(a a.cu)\n") ==
+               (words{"find_package(CUDA)", "cuda_add_executable"}));
+    BOOST_TEST(build_file("target_link_libraries(a CUDA::nvToolsExt)\n") == words{"nvToolsExt"});
+    BOOST_TEST(build_file("LIBS = -lnvToolsExt\n", "Makefile") == words{"lnvToolsExt"});
+    BOOST_TEST((is_build_file("a/Makefile") && is_build_file("x.cmake") && !is_build_file("a.cu")));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(files)
+
+BOOST_AUTO_TEST_CASE(patterns)
+{
+    BOOST_TEST(matches("*.cu", "a.cu"));
+    BOOST_TEST(!matches("*.cu", "a/b.cu"));
+    BOOST_TEST(matches("a/**/b", "a/b"));
+    BOOST_TEST(matches("a/**/b", "a/x/y/b"));
+    BOOST_TEST(!matches("a/**/b", "a/xb"));
+    BOOST_TEST(matches("**/b", "x/y/b"));
+    BOOST_TEST(matches("a/**", "a/x/y"));
+    BOOST_TEST(matches("[a-c]?", "bx"));
+    BOOST_TEST(!matches("[!a-c]?", "bx"));
+    BOOST_TEST(matches("\\*", "*"));
+    BOOST_TEST(!matches("\\*", "a"));
+    BOOST_TEST(!matches(std::string(5000, '*') + "b", std::string(5000, 'a')));
+}
+
+BOOST_AUTO_TEST_CASE(ignored)
+{
+    ignore_rules rules;
+    for (const char* line : {"# comment", "", "*.o", "/build/", "docs/*.h", "!docs/kept.h", "space  "})
+        rules.add_line(line);
+    using answer = ignore_rules::answer;
+    BOOST_TEST((rules.of("x/a.o", false) == answer::ignored));
+    BOOST_TEST((rules.of("build", true) == answer::ignored));
+    BOOST_TEST((rules.of("build", false) == answer::none));
+    BOOST_TEST((rules.of("x/build", true) == answer::none));
+    BOOST_TEST((rules.of("docs/a.h", false) == answer::ignored));
+    BOOST_TEST((rules.of("docs/kept.h", false) == answer::kept));
+    BOOST_TEST((rules.of("space", false) == answer::ignored));
+}
+
+BOOST_AUTO_TEST_CASE(strings_of_json)
+{
+    BOOST_TEST(json_string("a\"\\\n") == "\"a\\\"\\\\\\u000a\"");
+    BOOST_TEST(json_string("\xff\xc3\xbc\xed\xa0\x80") == "\"\\ufffd\xc3\xbc\\ufffd\\ufffd\\ufffd\"");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
