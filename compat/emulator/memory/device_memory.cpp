@@ -105,9 +105,15 @@ void device_memory::set_range(std::uintptr_t base, std::size_t size,
                               const std::vector<std::pair<std::uintptr_t, std::size_t>>& pieces)
 {
     std::unique_lock lock(mutex_);
-    table_.erase(table_.lower_bound(base), table_.lower_bound(base + size));
-    for (const auto& [at, bytes] : pieces)
-        table_[at] = {at, bytes, allocation_kind::device, true, true, 0, {}};
+    const auto first = table_.lower_bound(base), last = table_.lower_bound(base + size);
+    for (auto i = first; i != last; ++i)
+        if (i->second.filled) written_.write(i->first, i->second.size);
+    table_.erase(first, last);
+    for (const auto& [at, bytes] : pieces) {
+        allocation& a = table_[at] = {at, bytes, allocation_kind::device, true, true, 0, {}};
+        a.tracked = static_cast<bool>(written_);
+        a.first_writer = 1; // pieces have histories of their own
+    }
     ++generation_;
 }
 
@@ -248,6 +254,17 @@ void device_memory::copied(const void* to, const void* from, std::size_t bytes)
         }
     }
     wrote(to, bytes);
+}
+
+void device_memory::mapped(std::uintptr_t at, std::size_t bytes, bool fresh)
+{
+    if (!written_) return;
+    std::unique_lock lock(mutex_);
+    if (fresh) {
+        written_.clear(at, bytes);
+    } else {
+        written_.write(at, bytes);
+    }
 }
 
 void device_memory::note_writer(std::uintptr_t address, std::uint64_t launch)

@@ -49,7 +49,7 @@ public:
     bool is_live(void* address) const;
     //! Addresses alone, for a program that maps memory into them itself; 0 when there is no room.
     std::uintptr_t reserve_range(std::size_t size, std::size_t alignment);
-    //! What of such a range can be accessed: address and size of each piece.
+    //! What of such a range can be accessed: address and size of each piece. What is written of it stays known.
     void set_range(std::uintptr_t base, std::size_t size,
                    const std::vector<std::pair<std::uintptr_t, std::size_t>>& pieces);
     //! Memory that lies at none of the table's addresses. False when the device has not that much left.
@@ -71,6 +71,8 @@ public:
     void wrote(const void* at, std::size_t bytes);
     //! … has copied them from there.
     void copied(const void* to, const void* from, std::size_t bytes);
+    //! Addresses of a range of reserve_range() get new memory, of which nothing is written, or such as may hold anything.
+    void mapped(std::uintptr_t at, std::size_t bytes, bool fresh);
     //! A launch begins to write to the allocation that begins here.
     void note_writer(std::uintptr_t address, std::uint64_t launch);
     //! A kernel has copied unwritten bytes to these: they are unwritten, too.
