@@ -78,7 +78,8 @@ void tell_bad_free(const char* call, const void* p)
         } else if (at != a.address) {
             why = "offset " + std::to_string(at - a.address) + " of an allocation of " + size + ", not its beginning";
         } else if (a.registered) {
-            why = "host memory that cudaHostRegister registered";
+            why = a.kind == allocation_kind::host ? "host memory that cudaHostRegister registered"
+                                                  : "memory that cuMemMap mapped";
         } else if (a.kind == allocation_kind::host) {
             why = "host memory, which cudaFreeHost frees";
         } else if (a.kind == allocation_kind::variable || a.kind == allocation_kind::constant) {
