@@ -37,6 +37,7 @@ void run_module(const std::string& text, void* data, unsigned blocks, unsigned t
     l.grid.x = blocks;
     l.block.x = threads;
     l.check = checks ? check_options{} : check_options::none();
+    l.memory_check = checks ? memory_options{} : memory_options::none();
     l.counters = counters;
     l.lock_step = lock_step;
     l.stack_limit = 4096;

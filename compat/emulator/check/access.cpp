@@ -2,6 +2,8 @@
 // Nearly always an address lies in an allocation seen just before.
 #include "check/access.h"
 
+#include "check/global_memory.h"
+#include "check/local_memory.h"
 #include "check/shared_memory.h"
 #include "machine/addresses.h"
 #include "machine/fault.h"
@@ -41,13 +43,22 @@ void report(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint
               name_of(w, lane, at) + ": " + why);
 }
 
+cell* cells_of(const warp& w, const allocation& a)
+{
+    return w.grid->memory_check.uninitialised_global ? device_memory::instance().cells_of(a) : nullptr;
+}
+
 // The slow way: who owns the address?
 void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes)
 {
     auto inside = [&](std::uint64_t base, std::uint64_t size) { return at - base < size && at - base + bytes <= size; };
     if (w.stack) {
         const std::uint64_t stack = reinterpret_cast<std::uint64_t>(w.stack) + std::uint64_t(w.stack_stride) * lane;
-        if (inside(stack, w.stack_stride)) return;
+        if (inside(stack, w.stack_stride)) {
+            std::uint64_t addresses[warp_size] = {};
+            addresses[lane] = at;
+            return check_local(w, i, 1u << lane, addresses, bytes, writes);
+        }
     }
     if (!writes && inside(reinterpret_cast<std::uint64_t>(w.grid->parameter_base), w.grid->parameters.size())) return;
     const std::uint64_t offset = at - reinterpret_cast<std::uint64_t>(w.shared);
@@ -61,7 +72,10 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     if (found && in && a.live && at + bytes <= a.address + a.size) {
         if (writes && a.kind == allocation_kind::constant)
             report(w, i, lane, at, bytes, writes, device_error::illegal_address, "constant memory cannot be written");
+        cell* const cells = cells_of(w, a);
+        if (cells && writes && !a.first_writer) device_memory::instance().note_writer(a.address, w.grid->id);
         w.ranges[range_index(i, writes)] = {a.address, a.address + a.size};
+        w.cells[range_index(i, writes)] = cells;
         return;
     }
     std::string why = "no allocation is near";
@@ -95,6 +109,7 @@ void check_image(warp& w, const instruction& i, int lane, const void* texels, co
               std::string(access) + ": its " + (a.kind == allocation_kind::array ? "array" : "memory") + " (" +
                   std::to_string(a.size) + " bytes) has been freed");
     range = {a.address, a.address + a.size};
+    w.cells[range_index(i, false)] = cells_of(w, a);
 }
 
 // What the quick check of the handlers could not settle.
@@ -112,8 +127,9 @@ void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::
             in_shared |= 1u << l;
             continue;
         }
-        if (at[l] >= range.low && at[l] + bytes <= range.high) continue;
-        look_up(w, i, l, at[l], bytes, writes);
+        if (at[l] < range.low || at[l] + bytes > range.high) look_up(w, i, l, at[l], bytes, writes);
+        if (cell* const cells = w.cells[range_index(i, writes)]; cells && at[l] >= range.low && at[l] < range.high)
+            note_global(w, i, cells, l, at, bytes, writes);
     }
     if (!w.shared_check) return;
     if (in_shared) w.shared_check->note(w, i, in_shared, at, base, bytes, writes);

@@ -6,6 +6,7 @@
 #include "machine/block.h"
 #include "machine/fault.h"
 #include "machine/integers.h"
+#include "memory/device_memory.h"
 
 #include <cstdio>
 
@@ -13,6 +14,22 @@ namespace cuda_emulator {
 
 namespace {
 constexpr u64 all_bits = ~u64{0};
+
+std::string unwritten_place(u64 address, u32 bytes)
+{
+    allocation a;
+    bool inside = false;
+    device_memory::instance().find(address, a, inside);
+    char hexadecimal[32];
+    std::snprintf(hexadecimal, sizeof hexadecimal, "0x%llx", static_cast<unsigned long long>(address));
+    const cell* const cells = device_memory::instance().cells_of(a);
+    bool copied = false;
+    for (u32 k = 0; cells && k < bytes; k += 4)
+        copied |= (cells[(address + k) / 4] & copied_cell) && (cells[(address + k) / 4] & whole_cell) != whole_cell;
+    return "read of " + std::to_string(bytes) + " bytes of global memory at " + hexadecimal + " (offset " +
+           std::to_string(address - a.address) + " of an allocation of " + std::to_string(a.size) + " bytes), " +
+           (copied ? "to which a kernel copied what nothing has written" : "which nothing has written");
+}
 } // namespace
 
 undefined_values::undefined_values(block& b)
@@ -26,6 +43,8 @@ void undefined_values::start()
     origins_.clear();
     held_.clear();
     shuffles_.clear();
+    global_reads_.clear();
+    told_.clear();
     memory.clear();
     for (auto& w : block_.warps)
         w->follower = nullptr;
@@ -55,6 +74,38 @@ void undefined_values::read(warp& w, const instruction& i, int lane, u32 cell, u
                      : i.element == 1 ? 0xffff
                                       : (all_bits >> (64 - 8 * std::min(bytes, 8u))) << 8 * (offset % i.element);
     follow(w).add(w.current, result, lane, new_origin(w, i, lane, cell), bits, may_be_padding ? bits : 0);
+}
+
+// One for each thread and instruction, however often it reads.
+u32 undefined_values::global_origin(warp& w, const instruction& i, int lane, u64 address, u32 bytes)
+{
+    const u32 thread = w.index * warp_size + static_cast<u32>(lane);
+    const auto [known, fresh] = global_reads_.try_emplace({&i, thread}, 0);
+    if (fresh) known->second = new_origin(w, i, lane, no_cell);
+    origin& o = origins_[known->second];
+    o.address = address;
+    o.bytes = bytes;
+    return known->second;
+}
+
+void undefined_values::read_global(warp& w, const instruction& i, int lane, u64 address, u32 bytes, const u64* bits)
+{
+    if (told_.count(&i)) return;
+    allocation a;
+    bool inside = false;
+    device_memory::instance().find(address, a, inside);
+    const bool fresh = !a.first_writer || a.first_writer > block_.grid.id;
+    const u32 from = global_origin(w, i, lane, address, bytes);
+    origins_[from].copy_is_use = fresh || block_.grid.memory_check.uninitialised_copies;
+    for (u32 k = 0; k < bytes / i.element; ++k)
+        if (const operand_slot result = i.operands[1 + k]; bits[k] && result != no_operand)
+            follow(w).add(w.current, result, lane, from, bits[k], bits[k]);
+}
+
+void undefined_values::atomic_global(warp& w, const instruction& i, int lane, u64 address, u32 bytes)
+{
+    if (told_.count(&i)) return;
+    used(w, i, lane, global_origin(w, i, lane, address, bytes), "it is the operand of an atomic operation");
 }
 
 void undefined_values::shuffled(warp& w, const instruction& i, int lane, int from, absence why, u32 members)
@@ -104,7 +155,7 @@ void undefined_values::written_by(u32 cell, u32 thread)
 void undefined_values::used(warp& w, const instruction& i, int lane, u32 n, const char* how)
 {
     origin& o = origins_[n];
-    if (o.raced || o.told || !o.use.empty()) return;
+    if (o.raced || o.told || !o.use.empty() || (o.address && told_.count(o.at))) return;
     std::string use = how + std::string(" at ") + line_of(w, i);
     if (const u32 user = w.index * warp_size + static_cast<u32>(lane); user != o.thread)
         use += " in thread " + thread_name(block_, user);
@@ -125,6 +176,7 @@ std::string undefined_values::what_is_wrong(const origin& o) const
     if (o.cell != no_cell)
         return "read of shared memory at " + shared_place(block_, block_.shared_check->offset_of(o.cell)) +
                ", which no thread has written";
+    if (o.address) return unwritten_place(o.address, o.bytes);
     const u32 first = o.thread / warp_size * warp_size;
     if (o.why == absence::never_there)
         return "a shuffle takes the value of lane " + std::to_string(o.from) + ", which this warp has not";
@@ -140,7 +192,8 @@ std::string undefined_values::what_is_wrong(const origin& o) const
 void undefined_values::tell(origin& o, const std::string& use)
 {
     o.told = true;
-    const char* const kind = o.cell == no_cell ? "shuffle " : "uninitialised ";
+    const char* const kind = o.cell == no_cell && !o.address ? "shuffle " : "uninitialised ";
+    if (o.address) told_.insert(o.at);
     add_finding(block_,
                 kind + std::string(block_.grid.code->kernel->source->name) +
                     key_of(*block_.grid.code, *o.function, *o.at),

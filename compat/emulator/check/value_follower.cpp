@@ -7,6 +7,7 @@
 #include "machine/integers.h"
 #include "machine/lanes.h"
 #include "machine/shuffle.h"
+#include "memory/device_memory.h"
 
 #include <algorithm>
 #include <array>
@@ -26,6 +27,7 @@ void follow(warp& w, const instruction& i, u32 mask)
     const instruction& original = f.code[static_cast<std::size_t>(&i - f.followed.data())];
     if (w.follower && !w.follower->idle()) w.follower->step(w, original, mask);
     original.run(w, original, mask);
+    if (w.follower) w.follower->finish_store();
 }
 
 bool is_register(operand_slot o) { return o != no_operand && (o & 3) == in_registers; }
@@ -307,6 +309,17 @@ void value_follower::load(warp& w, const instruction& i, u32 mask)
     }
 }
 
+// The check has taken the bytes for written.
+void value_follower::finish_store()
+{
+    for (std::size_t first = 0, next; first < unwritten_.size(); first = next) {
+        for (next = first + 1; next < unwritten_.size() && unwritten_[next] == unwritten_[next - 1] + 1;)
+            ++next;
+        device_memory::instance().take_back(unwritten_[first], next - first);
+    }
+    unwritten_.clear();
+}
+
 void value_follower::store(warp& w, const instruction& i, u32 mask)
 {
     use(w, i, i.operands[0], mask, "it is an address");
@@ -323,7 +336,13 @@ void value_follower::store(warp& w, const instruction& i, u32 mask)
             const bool private_memory = in_shared || to - stack < u64(w.stack_stride) * warp_size;
             const u64 bits = f ? f->bits[l] & stored : 0, padding = f ? f->padding[l] : 0;
             if (!private_memory) {
-                if (bits & ~padding) all_.used(w, i, l, f->origin[l], "it is stored to global memory");
+                if ((bits & ~padding) || (bits == stored && all_.is_copy_a_use(f->origin[l]))) {
+                    all_.used(w, i, l, f->origin[l], "it is stored to global memory");
+                } else {
+                    // Of a byte that holds some bits of worth nobody knows more.
+                    for (u32 b = 0; bits && b < i.element; ++b)
+                        if ((bits >> (i.element == 16 ? 0 : 8 * b) & 0xff) == 0xff) unwritten_.push_back(to + b);
+                }
                 return;
             }
             if (bits && in_shared) all_.follow_all();

@@ -38,6 +38,8 @@ public:
              std::uint64_t may_be_padding);
     //! Before the handler of the instruction runs.
     void step(warp&, const instruction&, std::uint32_t mask);
+    //! After it has run.
+    void finish_store();
     //! The guard of a branch, for all lanes that are there.
     void branch(warp&, const instruction&, std::uint32_t mask);
     //! Something other than an instruction's handler has written the lanes' register.
@@ -66,6 +68,7 @@ private:
 
     undefined_values& all_;
     std::vector<value> values_;
+    std::vector<std::uint64_t> unwritten_; //!< bytes of global memory that a store gives undefined values to
 };
 
 //! The function's code for warps whose values are followed.

@@ -249,6 +249,7 @@ bool function_decoder::decode_atomic()
         emit_atomic(run, at, 0, d, b, c);
         note_access(out_.code.back(), access_kind::atomic, space, at, ptx::size_of(type));
         if (answers) out_.code.back().kind = flow::poll;
+        out_.code.back().overwrites = operation == "exch";
         return true;
     }
     // A vector is not atomic as a whole: one operation after the other, in global memory. Results go to registers when

@@ -133,11 +133,15 @@ void function_decoder::lay_out_frame()
         for (const ptx::variable& v : f.results)
             out_.results.push_back({place(v), static_cast<std::uint32_t>(v.size)});
     }
+    out_.objects = out_.parameters;
+    out_.objects.insert(out_.objects.end(), out_.results.begin(), out_.results.end());
     frame_offsets_.assign(body_->variables.size(), 0);
     for (std::size_t n = 0; n < body_->variables.size(); ++n) {
         const ptx::variable& v = body_->variables[n];
         if (v.space == ptx::space::local || v.space == ptx::space::param) {
             frame_offsets_[n] = place(v);
+            if (v.space == ptx::space::local)
+                out_.objects.push_back({frame_offsets_[n], static_cast<std::uint32_t>(v.size)});
         } else if (v.space == ptx::space::shared) {
             frame_offsets_[n] =
                 program_.shared_offset(v, std::string(f.name) + "." + std::to_string(n) + "." + std::string(v.name));

@@ -42,6 +42,7 @@ CUresult write(CUstream s, CUdeviceptr p, Word value, unsigned flags)
         return CUDA_ERROR_INVALID_VALUE;
     return in(s, [&] {
         std::memcpy(reinterpret_cast<void*>(p), &value, sizeof value);
+        device_memory::instance().wrote(reinterpret_cast<void*>(p), sizeof value);
         return CUDA_SUCCESS;
     });
 }

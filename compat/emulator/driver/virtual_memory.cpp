@@ -22,6 +22,7 @@ struct physical_memory {
     std::size_t size = 0;
     CUmemAllocationProp properties = {};
     unsigned references = 1; //!< handles; a mapping keeps the memory, too
+    bool fresh = true;       //!< it has never lain at an address
 
     physical_memory(int f, std::size_t bytes, const CUmemAllocationProp& p)
         : file(f)
@@ -77,6 +78,19 @@ void publish(CUdeviceptr base, const reservation& r)
         }
     }
     device_memory::instance().set_range(base, r.size, runs);
+}
+
+// What of the memory is written is known by address. So of memory that had, or has, another address all counts as
+// written, at each of them.
+void note_mapping(CUdeviceptr p, std::size_t size, physical_memory& memory)
+{
+    auto& known = device_memory::instance();
+    known.mapped(p, size, memory.fresh);
+    if (!memory.fresh)
+        for (const auto& [base, r] : reservations)
+            for (const auto& [at, m] : r.mappings)
+                if (m.memory.get() == &memory) known.mapped(at, m.size, false);
+    memory.fresh = false;
 }
 
 // The mappings that make up the range exactly; empty when none do.
@@ -170,6 +184,7 @@ CUresult cuMemMap(CUdeviceptr p, std::size_t size, std::size_t offset, CUmemGene
     void* const at = reinterpret_cast<void*>(p);
     if (mmap(at, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED, memory->second->file, 0) != at)
         return CUDA_ERROR_MAP_FAILED;
+    note_mapping(p, size, *memory->second);
     r->mappings[p] = {size, memory->second, handle, false};
     return CUDA_SUCCESS;
 }

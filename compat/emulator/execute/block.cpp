@@ -34,7 +34,8 @@ block_run::block_run(const launch& g, bool exclusive)
     shared = reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(shared_storage_.data()) + 127) / 128 * 128);
     if (shared_size && g.check.shared_memory()) shared_check_ = std::make_unique<shared_memory_check>(*this, g.check);
     shared_check = shared_check_.get();
-    if (shared_check || g.check.barriers) undefined_ = std::make_unique<undefined_values>(*this);
+    if (shared_check || g.check.barriers || g.memory_check.uninitialised_global)
+        undefined_ = std::make_unique<undefined_values>(*this);
     undefined = undefined_.get();
     std::uint32_t stride = 0;
     if (g.code->calls_functions) {
@@ -57,7 +58,7 @@ block_run::block_run(const launch& g, bool exclusive)
         w.shared_size = shared_size;
         w.stack = stacks_ ? stacks_ + std::size_t(stride) * warp_size * k : nullptr;
         w.stack_stride = stride;
-        w.checks = g.check.memory || shared_check;
+        w.checks = g.check.memory || shared_check || g.memory_check.uninitialised_global;
         w.shared_check = shared_check;
         w.exclusive = exclusive;
         w.counters = counters_.get();

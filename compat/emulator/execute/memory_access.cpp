@@ -2,6 +2,8 @@
 #include "execute/memory_access.h"
 
 #include "check/access.h"
+#include "check/global_memory.h"
+#include "check/local_memory.h"
 #include "check/shared_memory.h"
 #include "machine/addresses.h"
 #include "machine/integers.h"
@@ -51,6 +53,7 @@ template <window W>
 [[gnu::always_inline]] inline void check(warp& w, const instruction& i, u32 m, const u64* at, u32 bytes, bool writes)
 {
     u64 low, high;
+    cell* cells = nullptr;
     if constexpr (W == window::shared) {
         low = reinterpret_cast<u64>(w.shared);
         high = low + w.shared_size;
@@ -64,12 +67,22 @@ template <window W>
         const address_range& r = w.ranges[range_index(i, writes)];
         low = r.low;
         high = r.high;
+        cells = w.cells[range_index(i, writes)];
     }
     if (high - low >= bytes && high > low && all_inside(at, m, low, high - low - bytes, bytes)) {
         if constexpr (W == window::shared) {
             if (w.shared_check) w.shared_check->note(w, i, m, at, low, bytes, writes);
+        } else if constexpr (W == window::local) {
+            check_local(w, i, m, at, bytes, writes);
         } else if constexpr (W == window::flat) {
             if (w.shared_check && i.order != memory_order::weak) w.shared_check->note_global(w, i, m, !writes, writes);
+            if (cells) {
+                if (writes) {
+                    note_global_write(cells, m, at, bytes);
+                } else {
+                    note_global_read(w, i, cells, m, at, bytes);
+                }
+            }
         }
         return;
     }

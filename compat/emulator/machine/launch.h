@@ -3,6 +3,7 @@
 #pragma once
 
 #include "settings/check_options.h"
+#include "settings/more_options.h"
 
 #include <cstdint>
 #include <vector>
@@ -35,6 +36,7 @@ struct launch {
     cuda_emulator_counters* counters = nullptr; //!< where to add what the kernel does; null: nobody counts
     execution_observer* observer = nullptr;     //!< null: nobody looks on; else `counters` is not null
     block_findings* findings = nullptr;         //!< where its blocks tell what is wrong; execute() sets it
+    memory_options memory_check;
 };
 
 } // namespace cuda_emulator

@@ -90,6 +90,7 @@ struct instruction {
     flow kind = flow::none;
     bool adapter = false;    //!< put in by the decoder: not counted
     std::uint8_t detail = 0; //!< what the handler wants: boolean operation, size …
+    bool overwrites = false; //!< an atomic that stores what does not hang on what was there
     operand_slot member_mask = no_operand;
     access_note access;
     memory_order order = memory_order::weak;
@@ -144,6 +145,7 @@ struct decoded_function {
     std::vector<std::unique_ptr<barrier_info>> barriers;
     std::vector<std::unique_ptr<branch_table>> tables;
     std::vector<std::shared_ptr<void>> extras;
+    std::vector<parameter_slot> objects; //!< of the frame: what an address may lead to
 };
 
 struct shared_variable {

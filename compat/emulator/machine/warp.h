@@ -123,6 +123,8 @@ struct warp {
     std::vector<std::unique_ptr<activation>> active;
     address_range ranges[8]; //!< allocations seen last: a check is mostly two comparisons
     alignas(64) char special[sr_count * 128];
+    //! What of the allocations in `ranges` is written, see memory/written_bytes.h; null: nobody asks.
+    unsigned char* cells[8] = {};
 };
 
 template <class T>

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "memory/device_memory.h"
 
+#include "settings/more_options.h"
+
 #include <mutex>
 #include <sys/mman.h>
 
@@ -26,6 +28,8 @@ device_memory::device_memory()
         void* p = mmap(wanted, reserved_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (p != MAP_FAILED) {
             base_ = static_cast<char*>(p);
+            if (memory_options::from_environment().uninitialised_global)
+                written_.begin(reinterpret_cast<std::uintptr_t>(base_), reserved_);
             return;
         }
     }
@@ -101,9 +105,15 @@ void device_memory::set_range(std::uintptr_t base, std::size_t size,
                               const std::vector<std::pair<std::uintptr_t, std::size_t>>& pieces)
 {
     std::unique_lock lock(mutex_);
-    table_.erase(table_.lower_bound(base), table_.lower_bound(base + size));
-    for (const auto& [at, bytes] : pieces)
-        table_[at] = {at, bytes, allocation_kind::device, true, true, 0, {}};
+    const auto first = table_.lower_bound(base), last = table_.lower_bound(base + size);
+    for (auto i = first; i != last; ++i)
+        if (i->second.filled) written_.write(i->first, i->second.size);
+    table_.erase(first, last);
+    for (const auto& [at, bytes] : pieces) {
+        allocation& a = table_[at] = {at, bytes, allocation_kind::device, true, true, 0, {}};
+        a.tracked = static_cast<bool>(written_);
+        a.first_writer = 1; // pieces have histories of their own
+    }
     ++generation_;
 }
 
@@ -140,6 +150,7 @@ void device_memory::release(allocation& a)
     a.live = false;
     used_ -= a.size;
     ++generation_;
+    forget_writes(a);
     // Give whole pages back; the first and last may be shared with neighbours.
     const std::uintptr_t first = (a.address + page - 1) / page * page;
     const std::uintptr_t last = (a.address + a.size) / page * page;
@@ -182,6 +193,96 @@ bool device_memory::find(std::uintptr_t address, allocation& out, bool& inside) 
     return true;
 }
 
+void device_memory::forget_writes(allocation& a)
+{
+    if (!a.tracked) return;
+    written_.clear(a.address, a.size);
+    a.filled = false;
+    a.first_writer = 0;
+}
+
+void device_memory::track(void* address)
+{
+    if (!written_) return;
+    std::unique_lock lock(mutex_);
+    const auto i = table_.find(reinterpret_cast<std::uintptr_t>(address));
+    if (i != table_.end()) i->second.tracked = true;
+}
+
+// Null where it is not known, or of no account, what is written.
+allocation* device_memory::tracked_at(const void* p)
+{
+    if (!written_ || !holds(p)) return nullptr;
+    const auto at = reinterpret_cast<std::uintptr_t>(p);
+    auto i = table_.upper_bound(at);
+    if (i == table_.begin()) return nullptr;
+    allocation& a = std::prev(i)->second;
+    return a.tracked && a.live && at - a.address < a.size ? &a : nullptr;
+}
+
+void device_memory::wrote(const void* at, std::size_t bytes)
+{
+    if (!written_ || !holds(at)) return;
+    std::unique_lock lock(mutex_);
+    allocation* const a = tracked_at(at);
+    if (!a) return;
+    a->first_writer = 1;
+    if (a->filled) return;
+    const auto address = reinterpret_cast<std::uintptr_t>(at);
+    if (address == a->address && bytes >= a->size) {
+        a->filled = true;
+    } else {
+        written_.write(address, bytes);
+    }
+}
+
+void device_memory::copied(const void* to, const void* from, std::size_t bytes)
+{
+    if (!written_ || !holds(to)) return;
+    {
+        std::unique_lock lock(mutex_);
+        const allocation* const source = tracked_at(from);
+        allocation* const a = tracked_at(to);
+        if (a && source && !source->filled) {
+            if (a->filled) {
+                a->filled = false;
+                written_.write(a->address, a->size);
+            }
+            if (source->first_writer && !a->first_writer) a->first_writer = 1;
+            written_.copy(reinterpret_cast<std::uintptr_t>(to), reinterpret_cast<std::uintptr_t>(from), bytes);
+            return;
+        }
+    }
+    wrote(to, bytes);
+}
+
+void device_memory::mapped(std::uintptr_t at, std::size_t bytes, bool fresh)
+{
+    if (!written_) return;
+    std::unique_lock lock(mutex_);
+    if (fresh) {
+        written_.clear(at, bytes);
+    } else {
+        written_.write(at, bytes);
+    }
+}
+
+void device_memory::note_writer(std::uintptr_t address, std::uint64_t launch)
+{
+    std::unique_lock lock(mutex_);
+    const auto i = table_.find(address);
+    if (i != table_.end() && !i->second.first_writer) i->second.first_writer = launch + 1;
+}
+
+void device_memory::take_back(std::uintptr_t at, std::size_t bytes)
+{
+    std::unique_lock lock(mutex_);
+    const allocation* const a = tracked_at(reinterpret_cast<const void*>(at));
+    if (!a || a->filled) return;
+    for (std::size_t k = 0; k < bytes; ++k)
+        written_.take_back(at + k);
+}
+
 void device_memory::reset()
 {
     std::unique_lock lock(mutex_);
@@ -194,6 +295,7 @@ void device_memory::reset()
         } else {
             if (a.live) used_ -= a.size;
             a.live = false;
+            forget_writes(a);
             ++i;
         }
     }

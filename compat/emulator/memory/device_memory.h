@@ -2,6 +2,8 @@
 // Device memory: pointers are real addresses of a reserved range, and a table says what they belong to.
 #pragma once
 
+#include "memory/written_bytes.h"
+
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -21,7 +23,11 @@ struct allocation {
     bool live = true;
     bool registered = false; //!< host memory of the program itself, or memory that it mapped
     unsigned flags = 0;
-    std::string name; //!< of a variable
+    std::string name;     //!< of a variable
+    bool tracked = false; //!< what is written of it is known: cudaMalloc's memory, when that is checked
+    bool filled = false;  //!< … and all of it was, by one call: its cells say nothing
+    //! Who wrote to it first: 0 nobody, 1 a call of the host, n + 1 launch n.
+    std::uint64_t first_writer = 0;
 };
 
 //! The allocation table. Allocations are parted by a gap and freed ones are not used again while there is room, so
@@ -43,7 +49,7 @@ public:
     bool is_live(void* address) const;
     //! Addresses alone, for a program that maps memory into them itself; 0 when there is no room.
     std::uintptr_t reserve_range(std::size_t size, std::size_t alignment);
-    //! What of such a range can be accessed: address and size of each piece.
+    //! What of such a range can be accessed: address and size of each piece. What is written of it stays known.
     void set_range(std::uintptr_t base, std::size_t size,
                    const std::vector<std::pair<std::uintptr_t, std::size_t>>& pieces);
     //! Memory that lies at none of the table's addresses. False when the device has not that much left.
@@ -58,6 +64,22 @@ public:
     //! The allocation that holds the address, or the last one before it (then `inside` is false).
     bool find(std::uintptr_t address, allocation& out, bool& inside) const;
 
+    // --- what is written, see written_bytes. Nothing of it costs anything unless that is checked.
+    //! From here on it is known what of this allocation is written.
+    void track(void* address);
+    //! A call of the host has written these bytes.
+    void wrote(const void* at, std::size_t bytes);
+    //! … has copied them from there.
+    void copied(const void* to, const void* from, std::size_t bytes);
+    //! Addresses of a range of reserve_range() get new memory, of which nothing is written, or such as may hold anything.
+    void mapped(std::uintptr_t at, std::size_t bytes, bool fresh);
+    //! A launch begins to write to the allocation that begins here.
+    void note_writer(std::uintptr_t address, std::uint64_t launch);
+    //! A kernel has copied unwritten bytes to these: they are unwritten, too.
+    void take_back(std::uintptr_t at, std::size_t bytes);
+    //! The cells of an allocation, null where they say nothing.
+    cell* cells_of(const allocation& a) const { return a.tracked && !a.filled ? written_.cells() : nullptr; }
+
     //! Frees everything but variables: cudaDeviceReset.
     void reset();
 
@@ -69,6 +91,12 @@ public:
 private:
     device_memory();
     void release(allocation&);
+    void forget_writes(allocation&);
+    bool holds(const void* p) const
+    {
+        return static_cast<std::size_t>(static_cast<const char*>(p) - base_) < reserved_;
+    }
+    allocation* tracked_at(const void*);
     mutable std::shared_mutex mutex_;
     std::map<std::uintptr_t, allocation> table_;
     char* base_ = nullptr;
@@ -77,6 +105,7 @@ private:
     std::size_t total_ = std::size_t{16} << 30;
     std::size_t used_ = 0;
     std::uint64_t generation_ = 1;
+    written_bytes written_;
 };
 
 } // namespace cuda_emulator

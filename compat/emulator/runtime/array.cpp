@@ -3,6 +3,7 @@
 
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
+#include "runtime/leaks.h"
 
 #include <algorithm>
 #include <cstring>
@@ -123,6 +124,7 @@ cudaError_t make_array(cudaArray_t* out, const cudaChannelFormatDesc* d, cudaExt
     if (!a) return record(cudaErrorMemoryAllocation);
     std::lock_guard lock(arrays_mutex);
     arrays.insert(a.get());
+    note_made(resource::array, handle_of(a.get()), a->pixels.slice_bytes * std::max<std::size_t>(e.depth, 1));
     *out = a.release();
     return cudaSuccess;
 }
@@ -160,6 +162,7 @@ cudaError_t make_mipmapped_array(cudaMipmappedArray_t* out, const cudaChannelFor
     for (const auto& level : m->levels)
         arrays.insert(level.get());
     mipmapped_arrays.insert(m.get());
+    note_made(resource::array, handle_of(m.get()));
     *out = m.release();
     return cudaSuccess;
 }
@@ -189,6 +192,7 @@ cudaError_t cudaFreeArray(cudaArray_t a)
         arrays.erase(a);
     }
     free_pixels(*a);
+    note_freed(resource::array, handle_of(a));
     delete a;
     return cudaSuccess;
 }
@@ -217,6 +221,7 @@ cudaError_t cudaFreeMipmappedArray(cudaMipmappedArray_t a)
     }
     for (const auto& level : a->levels)
         free_pixels(*level);
+    note_freed(resource::array, handle_of(a));
     delete a;
     return cudaSuccess;
 }

@@ -3,7 +3,6 @@
 #include "runtime/array.h"
 
 #include "memory/device_memory.h"
-
 #include "runtime/capture.h"
 
 #include <algorithm>
@@ -45,9 +44,12 @@ cudaError_t copy_regions(const region& to, const region& from, std::size_t width
         depth > from.room_z)
         return record(cudaErrorInvalidValue);
     for (std::size_t z = 0; z < depth; ++z)
-        for (std::size_t y = 0; y < height; ++y)
-            std::memmove(to.data + z * to.slice_bytes + y * to.row_bytes,
-                         from.data + z * from.slice_bytes + y * from.row_bytes, width);
+        for (std::size_t y = 0; y < height; ++y) {
+            char* const row = to.data + z * to.slice_bytes + y * to.row_bytes;
+            const char* const from_row = from.data + z * from.slice_bytes + y * from.row_bytes;
+            std::memmove(row, from_row, width);
+            device_memory::instance().copied(row, from_row, width);
+        }
     return cudaSuccess;
 }
 
@@ -86,6 +88,7 @@ cudaError_t stream_of_bytes(const cudaArray* a, std::size_t x, std::size_t y, vo
         if (piece == 0) continue;
         if (start + piece > p.slice_bytes) return record(cudaErrorInvalidValue);
         std::memmove(to_array ? p.data + start : at, to_array ? at : p.data + start, piece);
+        if (!to_array) device_memory::instance().wrote(at, piece);
         start += piece;
         at += piece;
     }

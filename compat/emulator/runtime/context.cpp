@@ -7,6 +7,8 @@
 #include "profile/report.h"
 #include "ptx/link.h"
 #include "ptx/parser.h"
+#include "runtime/leaks.h"
+#include "runtime/unread_errors.h"
 #include "runtime/unsupported.h"
 #include "settings/environment.h"
 #include "trace/trace.h"
@@ -25,7 +27,10 @@ thread_local bool in_driver_call = false;
 
 cudaError_t record(cudaError_t e)
 {
-    if (e != cudaSuccess) last_error = e;
+    if (e != cudaSuccess) {
+        last_error = e;
+        note_error(e);
+    }
     return e;
 }
 
@@ -48,6 +53,8 @@ namespace {
 void report_at_exit()
 {
     const bool written = write_report();
+    tell_unread_errors();
+    tell_leaks();
     const bool traced = write_trace();
     const unsigned findings = finding_count();
     if (findings == 0 && written && traced) return;

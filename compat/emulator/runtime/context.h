@@ -7,6 +7,7 @@
 #include "machine/program.h"
 #include "runtime/reference.h"
 #include "settings/check_options.h"
+#include "settings/more_options.h"
 
 #include <atomic>
 #include <cuda_runtime_api.h>
@@ -108,6 +109,8 @@ public:
     //! What the device says it is: the limit, else the highest PTX of the program.
     int architecture();
     check_options check() const { return check_; }
+    memory_options memory_check() const { return memory_check_; }
+    call_options call_check() const { return call_check_; }
     //! CUDA_EMULATOR_WARP_SYNCHRONOUS. What it does is told when it is asked for first.
     bool runs_in_lock_step() const;
 
@@ -124,6 +127,8 @@ private:
     std::vector<std::unique_ptr<kernel>> unloaded_kernels_;
     int architecture_limit_ = 0;
     check_options check_ = check_options::from_environment();
+    memory_options memory_check_ = memory_options::from_environment();
+    call_options call_check_ = call_options::from_environment();
 };
 
 //! Sets the calling thread's last error and gives it back; every API function returns through it.

@@ -3,6 +3,7 @@
 #include "memory/device_memory.h"
 #include "runtime/array.h"
 #include "runtime/capture.h"
+#include "runtime/leaks.h"
 
 #include <cstring>
 
@@ -279,6 +280,7 @@ cudaError_t cudaDeviceReset()
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
     device_memory::instance().reset();
+    note_all_freed();
     ++c.resets;
     c.is_active = false;
     c.sticky = cudaSuccess;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The last error, and the names and texts of all.
 #include "runtime/context.h"
+#include "runtime/unread_errors.h"
 
 using namespace cuda_emulator;
 
@@ -203,17 +204,20 @@ cudaError_t cudaGetLastError()
     const cudaError_t broken = context::instance().sticky;
     const cudaError_t e = broken != cudaSuccess ? broken : last_error;
     last_error = cudaSuccess;
+    errors_were_read();
     return e;
 }
 
 cudaError_t cudaPeekAtLastError()
 {
+    errors_were_read();
     const cudaError_t broken = context::instance().sticky;
     return broken != cudaSuccess ? broken : last_error;
 }
 
 const char* cudaGetErrorName(cudaError_t e)
 {
+    error_was_named(e);
     for (const error_text& t : texts)
         if (t.code == e) return t.name;
     return "unrecognized error code";
@@ -221,6 +225,7 @@ const char* cudaGetErrorName(cudaError_t e)
 
 const char* cudaGetErrorString(cudaError_t e)
 {
+    error_was_named(e);
     for (const error_text& t : texts)
         if (t.code == e) return t.text;
     return "unrecognized error code";

@@ -2,6 +2,7 @@
 // Events hold the host's clock: a difference of two says nothing of a GPU's time. One that was recorded in a capturing
 // stream stands for the nodes that the stream had captured, and carries its capture into the streams that wait for it.
 #include "runtime/capture.h"
+#include "runtime/leaks.h"
 
 #include <chrono>
 #include <set>
@@ -34,6 +35,7 @@ cudaError_t create(cudaEvent_t* out, unsigned flags)
     e->flags = flags;
     std::lock_guard lock(events_mutex);
     events.insert(e);
+    note_made(resource::event, handle_of(e));
     *out = e;
     return cudaSuccess;
 }
@@ -83,6 +85,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t e)
     CUDA_EMULATOR_ENTER();
     std::lock_guard lock(events_mutex);
     if (!e || !events.erase(e)) return record(cudaErrorInvalidResourceHandle);
+    note_freed(resource::event, handle_of(e));
     delete e;
     return cudaSuccess;
 }

@@ -37,6 +37,7 @@ void* cuda_emulator::content_of_allocation(std::size_t bytes, node_content& c)
 {
     void* p = device_memory::instance().reserve(bytes);
     if (!p) return nullptr;
+    device_memory::instance().track(p);
     cudaMemAllocNodeParams parameters = {};
     parameters.poolProps.allocType = cudaMemAllocationTypePinned;
     parameters.poolProps.location = {cudaMemLocationTypeDevice, 0};

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Kernel launches. A launch runs the kernel to its end before it returns: streams are in order by themselves.
 #include "runtime/capture.h"
+#include "runtime/registration.h"
+#include "runtime/unread_errors.h"
 #include "runtime/unsupported.h"
 
 #include "execute/grid.h"
@@ -82,6 +84,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     l.dynamic_shared = static_cast<std::uint32_t>(shared);
     l.cooperative = cooperative;
     l.check = c.check();
+    l.memory_check = c.memory_check();
     l.lock_step = c.runs_in_lock_step();
     l.stack_limit = static_cast<std::uint32_t>(std::max<std::size_t>(c.stack_limit, 16 * 1024));
     // The parameters must be aligned as the kernel expects.
@@ -149,6 +152,20 @@ cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** argu
         return record(error);
     }
 }
+
+// The error of a launch by <<<>>> goes nowhere.
+cudaError_t launch_by_host_code(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
+                                cudaStream_t stream)
+{
+    const bool by_brackets = take_configured();
+    const bool works = context::instance().sticky == cudaSuccess;
+    const cudaError_t e = launch_host(function, grid, block, arguments, shared, false, stream);
+    if (by_brackets && works && e != cudaSuccess) {
+        const kernel* const k = context::instance().find_kernel(function);
+        note_refused_launch(k ? k->name : "?", e);
+    }
+    return e;
+}
 } // namespace
 
 } // namespace cuda_emulator
@@ -158,13 +175,13 @@ extern "C" {
 cudaError_t __cudaLaunchKernel(cudaKernel_t k, dim3 grid, dim3 block, void** arguments, std::size_t shared,
                                cudaStream_t stream)
 {
-    return launch_host(k, grid, block, arguments, shared, false, stream);
+    return launch_by_host_code(k, grid, block, arguments, shared, stream);
 }
 
 cudaError_t cudaLaunchKernel(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
                              cudaStream_t stream)
 {
-    return launch_host(function, grid, block, arguments, shared, false, stream);
+    return launch_by_host_code(function, grid, block, arguments, shared, stream);
 }
 
 cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 block, void** arguments,

@@ -3,6 +3,7 @@
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
 #include "runtime/graph_node.h"
+#include "runtime/leaks.h"
 #include "runtime/memory_pool.h"
 
 #include <cstring>
@@ -20,6 +21,8 @@ cudaError_t allocate(void** out, std::size_t size, allocation_kind kind, unsigne
     *out = nullptr;
     if (size == 0) return cudaSuccess;
     *out = device_memory::instance().allocate(size, kind, flags);
+    if (*out && kind == allocation_kind::device) device_memory::instance().track(*out);
+    if (*out) note_made(resource::memory, handle_of(*out), size);
     return record(*out ? cudaSuccess : cudaErrorMemoryAllocation);
 }
 
@@ -31,7 +34,12 @@ cudaError_t release(void* p, bool host)
     if (!p) return cudaSuccess;
     settle_pool(p);
     settle_graph_memory(p);
-    return record(device_memory::instance().free(p, host) ? cudaSuccess : cudaErrorInvalidValue);
+    if (!device_memory::instance().free(p, host)) {
+        tell_bad_free(host ? "cudaFreeHost" : "cudaFree", p);
+        return record(cudaErrorInvalidValue);
+    }
+    note_freed(resource::memory, handle_of(p));
+    return cudaSuccess;
 }
 
 bool is_device(const void* p, std::size_t size, bool& bad)
@@ -73,6 +81,7 @@ cudaError_t copy(void* to, const void* from, std::size_t size, cudaMemcpyKind ki
     if (!to || !from) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = check_ends(to, size, from, size, kind)) return record(e);
     std::memmove(to, from, size);
+    device_memory::instance().copied(to, from, size);
     return cudaSuccess;
 }
 
@@ -86,8 +95,12 @@ cudaError_t copy_2d(void* to, std::size_t to_pitch, const void* from, std::size_
     if (const cudaError_t e =
             check_ends(to, to_pitch * (height - 1) + width, from, from_pitch * (height - 1) + width, kind))
         return record(e);
-    for (std::size_t y = 0; y < height; ++y)
-        std::memmove(static_cast<char*>(to) + y * to_pitch, static_cast<const char*>(from) + y * from_pitch, width);
+    for (std::size_t y = 0; y < height; ++y) {
+        char* const row = static_cast<char*>(to) + y * to_pitch;
+        const char* const from_row = static_cast<const char*>(from) + y * from_pitch;
+        std::memmove(row, from_row, width);
+        device_memory::instance().copied(row, from_row, width);
+    }
     return cudaSuccess;
 }
 
@@ -103,6 +116,7 @@ cudaError_t set(void* p, int value, std::size_t size)
     is_device(p, size, bad);
     if (bad) return record(cudaErrorInvalidValue);
     std::memset(p, value, size);
+    device_memory::instance().wrote(p, size);
     return cudaSuccess;
 }
 

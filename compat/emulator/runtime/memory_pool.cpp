@@ -6,6 +6,7 @@
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
 #include "runtime/graph_memory.h"
+#include "runtime/leaks.h"
 
 #include <algorithm>
 #include <set>
@@ -55,6 +56,8 @@ cudaError_t take(void** out, std::size_t size, cudaMemPool_t pool, cudaStream_t 
     }
     *out = device_memory::instance().allocate(size, allocation_kind::device);
     if (!*out) return record(cudaErrorMemoryAllocation);
+    device_memory::instance().track(*out);
+    note_made(resource::memory, handle_of(*out), size);
     pieces[*out] = {pool, size};
     pool->used += size;
     pool->highest = std::max(pool->highest, pool->used);
@@ -102,7 +105,12 @@ cudaError_t cudaFreeAsync(void* p, cudaStream_t stream)
     default:
         settle(p);
         settle_graph_memory(p);
-        return record(device_memory::instance().free(p, false) ? cudaSuccess : cudaErrorInvalidValue);
+        if (!device_memory::instance().free(p, false)) {
+            tell_bad_free("cudaFreeAsync", p);
+            return record(cudaErrorInvalidValue);
+        }
+        note_freed(resource::memory, handle_of(p));
+        return cudaSuccess;
     }
 }
 

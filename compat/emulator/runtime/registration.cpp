@@ -1,9 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What nvcc's host code calls before main.
+#include "runtime/registration.h"
+
 #include "runtime/context.h"
 
 #include <cstdio>
 #include <cstdlib>
+#include <utility>
 
 using namespace cuda_emulator;
 
@@ -14,9 +17,12 @@ struct call_configuration {
     cudaStream_t stream;
 };
 thread_local std::vector<call_configuration> configurations;
+thread_local bool configured = false;
 
 loaded_module* module_of(void** handle) { return reinterpret_cast<loaded_module*>(handle); }
 } // namespace
+
+bool cuda_emulator::take_configured() { return std::exchange(configured, false); }
 
 extern "C" {
 
@@ -94,6 +100,7 @@ cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* sha
     *shared = c.shared;
     *static_cast<cudaStream_t*>(stream) = c.stream;
     configurations.pop_back();
+    configured = true;
     return cudaSuccess;
 }
 

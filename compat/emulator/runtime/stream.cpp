@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Streams: all work is done when its call returns, so every stream is in order and always idle.
 #include "runtime/capture.h"
+#include "runtime/leaks.h"
 
 #include <set>
 
@@ -43,6 +44,7 @@ cudaError_t create(cudaStream_t* out, unsigned flags, int priority)
     s->id = next_id++;
     std::lock_guard lock(streams_mutex);
     streams.insert(s);
+    note_made(resource::stream, handle_of(s));
     *out = s;
     return cudaSuccess;
 }
@@ -94,6 +96,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t s)
         return record(cudaErrorInvalidResourceHandle);
     leave_capture(*s);
     streams.erase(s);
+    note_freed(resource::stream, handle_of(s));
     delete s;
     return cudaSuccess;
 }

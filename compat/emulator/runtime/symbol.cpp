@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // __device__ and __constant__ variables by their host shadow.
+#include "memory/device_memory.h"
 #include "runtime/capture.h"
 
 #include <cstring>
@@ -49,6 +50,7 @@ cudaError_t from_symbol(void* to, const void* symbol, std::size_t count, std::si
         return record(cudaErrorInvalidMemcpyDirection);
     if (offset > size || count > size - offset || (count && !to)) return record(cudaErrorInvalidValue);
     std::memmove(to, at + offset, count);
+    device_memory::instance().wrote(to, count);
     return cudaSuccess;
 }
 

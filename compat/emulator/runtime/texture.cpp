@@ -2,6 +2,7 @@
 // Texture and surface objects.
 #include "runtime/array.h"
 #include "runtime/capture.h"
+#include "runtime/leaks.h"
 #include "runtime/texture_description.h"
 
 #include <cstring>
@@ -51,6 +52,7 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* out, const cudaResource
     if (!handle) return record(cudaErrorMemoryAllocation);
     std::lock_guard lock(objects_mutex);
     texture_objects[handle] = std::move(t);
+    note_made(resource::texture, handle);
     *out = handle;
     return cudaSuccess;
 }
@@ -63,6 +65,7 @@ cudaError_t cudaDestroyTextureObject(cudaTextureObject_t handle)
     if (at == texture_objects.end()) return record(cudaErrorInvalidValue);
     remove_texture(handle);
     texture_objects.erase(at);
+    note_freed(resource::texture, handle);
     return cudaSuccess;
 }
 cudaError_t cudaGetTextureObjectResourceDesc(cudaResourceDesc* out, cudaTextureObject_t handle)
@@ -105,6 +108,7 @@ cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* out, const cudaResource
     if (!handle) return record(cudaErrorMemoryAllocation);
     std::lock_guard lock(objects_mutex);
     surface_objects[handle] = std::move(s);
+    note_made(resource::surface, handle);
     *out = handle;
     return cudaSuccess;
 }
@@ -116,6 +120,7 @@ cudaError_t cudaDestroySurfaceObject(cudaSurfaceObject_t handle)
     if (!surface_objects.count(handle)) return record(cudaErrorInvalidValue);
     remove_surface(handle);
     surface_objects.erase(handle);
+    note_freed(resource::surface, handle);
     return cudaSuccess;
 }
 cudaError_t cudaGetSurfaceObjectResourceDesc(cudaResourceDesc* out, cudaSurfaceObject_t handle)

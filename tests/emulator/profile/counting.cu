@@ -100,6 +100,7 @@ void check_interface()
 {
     int* p = nullptr;
     cudaMalloc(&p, 32 * sizeof(int));
+    cudaMemset(p, 0, 32 * sizeof(int));
     cuda_emulator_reset_counters();
     expect(cuda_emulator_kernels() == 0, "a reset forgets every kernel");
     only_global<<<1, 32>>>(p);

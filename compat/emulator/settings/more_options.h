@@ -1,0 +1,28 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Which checks of global and local memory, and of calls, are on: beside check_options.
+#pragma once
+
+namespace cuda_emulator {
+
+//! Of what a kernel touches.
+struct memory_options {
+    bool uninitialised_global = true;  //!< memory of cudaMalloc that nothing wrote
+    bool uninitialised_copies = false; //!< … copied, which is no use of it unless this is on
+    bool local = true;                 //!< local memory outside of its variables
+
+    static memory_options none() { return {false, false, false}; }
+    //! By CUDA_EMULATOR_CHECK and CUDA_EMULATOR_CHECK_…. What is off by itself, 1 puts on.
+    static memory_options from_environment();
+};
+
+//! Of what the program calls.
+struct call_options {
+    bool frees = true;    //!< of what is not allocated
+    bool launches = true; //!< that were refused, and nobody asked
+    bool leaks = false;   //!< what is still allocated at the end
+    bool errors = false;  //!< of any call, that nobody asked for
+
+    static call_options from_environment();
+};
+
+} // namespace cuda_emulator

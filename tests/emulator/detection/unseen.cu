@@ -1,0 +1,67 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Defects that no check looks for yet: the table counts them as missed. Each case is right, and with a second argument
+// wrong.
+#include "../defects/defect.h"
+
+#include <cstring>
+
+// Neighbours through global memory, without a barrier.
+__global__ void neighbours(float* a, float* out, bool broken)
+{
+    a[threadIdx.x] = threadIdx.x;
+    if (!broken) __syncthreads();
+    out[threadIdx.x] = a[blockDim.x - 1 - threadIdx.x];
+}
+
+// All blocks add to one place.
+__global__ void sum(float* total, const float* in, bool broken)
+{
+    const float x = in[blockIdx.x];
+    if (broken) {
+        *total += x;
+    } else {
+        atomicAdd(total, x);
+    }
+}
+
+// One past the end of an array in local memory, and past one of two in shared memory.
+__global__ void local_array(float* out, const int* index, bool broken)
+{
+    float a[8], b[8];
+    for (int k = 0; k < 8; ++k)
+        a[index[k] & 7] = b[index[k + 1] & 7] = k;
+    out[threadIdx.x] = a[broken ? 8 + (index[threadIdx.x] & 1) : index[threadIdx.x] & 7] + b[index[0] & 7];
+}
+__global__ void shared_arrays(float* out, bool broken)
+{
+    __shared__ float a[64], b[64];
+    a[threadIdx.x] = b[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    const int next = broken ? threadIdx.x + 1 : threadIdx.x;
+    out[threadIdx.x] = a[next] + b[threadIdx.x];
+}
+
+// Past the end of a row, in the same allocation.
+__global__ void rows(float* m, int width, bool broken)
+{
+    for (int k = threadIdx.x; k < (broken ? width + 1 : width); k += blockDim.x)
+        m[blockIdx.x * width + k] = blockIdx.x;
+}
+
+int main(int count, char** arguments)
+{
+    const char* which = arguments[1];
+    const bool broken = count > 2;
+    float *const in = numbers(256), *const out = numbers(256);
+    int* index = nullptr;
+    cudaMallocManaged(&index, 64 * sizeof(int));
+    for (int k = 0; k < 64; ++k)
+        index[k] = k;
+    auto is = [&](const char* name) { return std::strcmp(which, name) == 0; };
+    if (is("neighbours")) neighbours<<<1, 64>>>(in, out, broken);
+    if (is("sum")) sum<<<8, 1>>>(out, in, broken);
+    if (is("local_array")) local_array<<<1, 32>>>(out, index, broken);
+    if (is("shared_arrays")) shared_arrays<<<1, 64>>>(out, broken);
+    if (is("rows")) rows<<<4, 32>>>(in, 60, broken);
+    return report();
+}
