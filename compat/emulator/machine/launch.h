@@ -13,6 +13,7 @@ namespace cuda_emulator {
 
 class block_findings;
 struct program;
+struct translated_kernel; // machine/translated_code.h
 
 struct dimensions {
     std::uint32_t x = 1, y = 1, z = 1;
@@ -32,6 +33,7 @@ struct launch {
     std::uint64_t workspace = 0;                //!< of a cooperative grid
     std::uint32_t stack_limit = 0;              //!< bytes of each lane's stack
     cuda_emulator_counters* counters = nullptr; //!< where to add what the kernel does; null: nobody counts
+    translated_kernel* translated = nullptr;    //!< null: the interpreter alone
     block_findings* findings = nullptr;         //!< where its blocks tell what is wrong; execute() sets it
 };
 

@@ -36,6 +36,8 @@ struct activation {
     std::uint32_t meeting = no_meeting;
     char* registers = nullptr;
     std::vector<char> storage;
+    std::vector<std::uint64_t> kept; //!< what translated code left at a barrier, see machine/translated_code.h
+    std::uint32_t kept_at = no_meeting;
 };
 
 enum class fragment_state : std::uint8_t { runnable, at_barrier, at_warp_barrier, at_sync, at_meeting };

@@ -8,6 +8,7 @@
 #include "machine/kernel_name.h"
 #include "memory/device_memory.h"
 #include "profile/totals.h"
+#include "translate/translation.h"
 
 #include <atomic>
 #include <cstdio>
@@ -101,6 +102,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     cuda_emulator_counters counted = {};
     const bool counts = counter_totals::instance().counting();
     if (counts) l.counters = &counted;
+    l.translated = translation_of(l);
     try {
         execute(l);
         if (counts) counter_totals::instance().add(&k, k.name, counted);
