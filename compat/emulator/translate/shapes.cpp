@@ -3,7 +3,6 @@
 
 #include "machine/lanes.h"
 #include "machine/warp.h"
-#include "translate/operations.h"
 
 #include <algorithm>
 
@@ -77,6 +76,19 @@ shape shape_of(const shapes& at, operand_slot o, int row)
     }
 }
 
+bool is_translated(const instruction& i, const memory_operation& m, shape of_address)
+{
+    if (of_address == shape::any) return false;
+    switch (m.form.where) {
+    case window::parameter: // within the parameters, which only a constant proves
+        return m.loads && (i.operands[0] & 3) == in_constants;
+    case window::shared:
+        return true;
+    default:
+        return !i.extra;
+    }
+}
+
 void step(const decoded_function& f, const instruction& i, int row, shapes& at)
 {
     const access_lists a = accesses_of(i);
@@ -90,7 +102,8 @@ void step(const decoded_function& f, const instruction& i, int row, shapes& at)
                 set(at, i.operands[k], r);
             return;
         }
-        if (const memory_operation* m = find_memory_operation(i)) {
+        const memory_operation* const m = find_memory_operation(i);
+        if (m && is_translated(i, *m, shape_of(at, i.operands[0], row))) {
             const bool same = m->loads && shape_of(at, i.operands[0], row) == shape::uniform;
             for (const operand_slot o : a.written)
                 set(at, o, same ? shape::uniform : shape::any);

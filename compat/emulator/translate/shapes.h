@@ -7,6 +7,7 @@
 #pragma once
 
 #include "translate/code_graph.h"
+#include "translate/operations.h"
 
 #include <map>
 
@@ -22,6 +23,9 @@ using shapes = std::map<operand_slot, shape>; //!< of registers that are not `an
 
 //! Of an operand: registers, constants, special registers. `row` as above.
 shape shape_of(const shapes&, operand_slot, int row);
+
+//! Does translated code do this access by itself, whose address has the shape?
+bool is_translated(const instruction&, const memory_operation&, shape of_address);
 
 //! Goes on behind one instruction.
 void step(const decoded_function&, const instruction&, int row, shapes&);

@@ -558,10 +558,8 @@ private:
     {
         const access_form& form = m.form;
         const shape of_address = shape_now(i.operands[0]);
-        if (of_address == shape::any) return false;
+        if (!is_translated(i, m, of_address)) return false;
         const bool shared = form.where == window::shared, parameter = form.where == window::parameter;
-        if (parameter && (!m.loads || (i.operands[0] & 3) != in_constants)) return false;
-        if (i.extra && !shared) return false;
         const access_lists lists = accesses_of(i);
         if (m.loads) {
             redefine(at, lists.written);
