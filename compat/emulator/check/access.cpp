@@ -74,8 +74,7 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
             report(w, i, lane, at, bytes, writes, device_error::illegal_address, "constant memory cannot be written");
         cell* const cells = cells_of(w, a);
         if (cells && writes && !a.first_writer) device_memory::instance().note_writer(a.address, w.grid->id);
-        w.ranges[range_index(i, writes)] = {a.address, a.address + a.size};
-        w.cells[range_index(i, writes)] = cells;
+        w.ranges[range_index(i, writes)] = {a.address, a.address + a.size, cells};
         return;
     }
     std::string why = "no allocation is near";
@@ -108,8 +107,7 @@ void check_image(warp& w, const instruction& i, int lane, const void* texels, co
         fault(w, i, lane, device_error::illegal_address,
               std::string(access) + ": its " + (a.kind == allocation_kind::array ? "array" : "memory") + " (" +
                   std::to_string(a.size) + " bytes) has been freed");
-    range = {a.address, a.address + a.size};
-    w.cells[range_index(i, false)] = cells_of(w, a);
+    range = {a.address, a.address + a.size, cells_of(w, a)};
 }
 
 // What the quick check of the handlers could not settle.
@@ -128,7 +126,7 @@ void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::
             continue;
         }
         if (at[l] < range.low || at[l] + bytes > range.high) look_up(w, i, l, at[l], bytes, writes);
-        if (cell* const cells = w.cells[range_index(i, writes)]; cells && at[l] >= range.low && at[l] < range.high)
+        if (cell* const cells = range.cells; cells && at[l] >= range.low && at[l] < range.high)
             note_global(w, i, cells, l, at, bytes, writes);
     }
     if (!w.shared_check) return;

@@ -9,6 +9,7 @@
 #include "check/block_findings.h"
 #include "execute/block.h"
 #include "machine/fault.h"
+#include "machine/translated_code.h"
 #include "settings/environment.h"
 
 #include <algorithm>
@@ -181,6 +182,7 @@ private:
     }
     void finished(std::unique_ptr<block_run> b)
     {
+        if (launch_.translated) note_executed(launch_, b->executed());
         std::lock_guard lock(mutex_);
         do_not_wait_for(b->linear_index);
         free_.push_back(std::move(b));

@@ -10,6 +10,7 @@
 #include "machine/fault.h"
 #include "machine/lanes.h"
 #include "machine/observer.h"
+#include "machine/translated_code.h"
 #include "profile/count_instruction.h"
 
 #include <algorithm>
@@ -38,6 +39,7 @@ activation* new_activation(warp& w, decoded_function* f)
         const auto address = reinterpret_cast<std::uintptr_t>(a->storage.data());
         a->registers = reinterpret_cast<char*>((address + 63) / 64 * 64);
     }
+    a->kept_at = no_meeting;
     for (const parameter_slot& z : f->zeroed)
         std::memset(a->registers + z.offset, 0, z.size);
     if (w.follower) w.follower->forget(a.get());
@@ -297,6 +299,22 @@ progress run(warp& w, std::uint64_t slice)
             w.executed = executed;
             w.thread_instructions += threads;
         };
+        // Whole warps go on in translated code, as far as it comes.
+        const translated_kernel* const translated = Counting ? nullptr : w.grid->translated;
+        translated_kernel::function run_code = nullptr;
+        if (translated && &function == w.grid->code->kernel && code == function.code.data())
+            run_code = translated->run.load(std::memory_order_acquire);
+        auto hand_over = [&] {
+            if (mask != all_lanes || executed >= w.slice_end || !translated->is_entry[pc]) return;
+            w.executed = executed;
+            pc = run_translated(w, *translated, run_code, pc);
+            executed = w.executed;
+        };
+        if (at->kept_at != no_meeting) {
+            const bool goes_on = run_code && at->kept_at == pc && mask == all_lanes && executed < w.slice_end;
+            if (!goes_on || !translated->is_entry[pc]) expand_kept(w, *translated);
+        }
+        if (run_code) hand_over();
         for (;;) {
             if (pc >= limit || executed >= w.slice_end) {
                 leave();
@@ -325,6 +343,7 @@ progress run(warp& w, std::uint64_t slice)
                     // The fragment was the lowest: going back it still is, and going past `limit` is seen above.
                     pc = i.target;
                     if (pc == f.meeting) limit = pc;
+                    if (run_code) hand_over();
                 } else if (m == 0) {
                     ++pc;
                 } else {

@@ -67,7 +67,7 @@ template <window W>
         const address_range& r = w.ranges[range_index(i, writes)];
         low = r.low;
         high = r.high;
-        cells = w.cells[range_index(i, writes)];
+        cells = r.cells;
     }
     if (high - low >= bytes && high > low && all_inside(at, m, low, high - low - bytes, bytes)) {
         if constexpr (W == window::shared) {

@@ -15,6 +15,7 @@ namespace cuda_emulator {
 class block_findings;
 class execution_observer;
 struct program;
+struct translated_kernel; // machine/translated_code.h
 
 struct dimensions {
     std::uint32_t x = 1, y = 1, z = 1;
@@ -35,6 +36,7 @@ struct launch {
     std::uint32_t stack_limit = 0;              //!< bytes of each lane's stack
     cuda_emulator_counters* counters = nullptr; //!< where to add what the kernel does; null: nobody counts
     execution_observer* observer = nullptr;     //!< null: nobody looks on; else `counters` is not null
+    translated_kernel* translated = nullptr;    //!< null: the interpreter alone
     block_findings* findings = nullptr;         //!< where its blocks tell what is wrong; execute() sets it
     memory_options memory_check;
 };

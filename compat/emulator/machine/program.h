@@ -16,7 +16,8 @@ namespace cuda_emulator {
 struct warp;
 struct instruction;
 struct decoded_function;
-class reconvergence; // execute/reconvergence.h
+class reconvergence;            // execute/reconvergence.h
+struct kernel_translations;     // translate/translation.h
 
 using handler = void (*)(warp&, const instruction&, std::uint32_t mask);
 
@@ -135,6 +136,7 @@ struct decoded_function {
     std::once_flag followed_made;
     std::shared_ptr<const reconvergence> meetings; //!< for warps in lock step; made when first wanted
     std::once_flag meetings_made;
+    std::shared_ptr<kernel_translations> translations; //!< of a kernel; made when first wanted
     std::vector<char> constant_storage;
     char* constants = nullptr; //!< 64-byte aligned
     std::uint32_t register_bytes = 0;

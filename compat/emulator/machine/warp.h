@@ -36,6 +36,8 @@ struct activation {
     std::uint32_t meeting = no_meeting;
     char* registers = nullptr;
     std::vector<char> storage;
+    std::vector<std::uint64_t> kept; //!< what translated code left at a barrier, see machine/translated_code.h
+    std::uint32_t kept_at = no_meeting;
 };
 
 enum class fragment_state : std::uint8_t { runnable, at_barrier, at_warp_barrier, at_sync, at_meeting };
@@ -90,8 +92,10 @@ enum special_register : std::uint32_t {
     sr_count
 };
 
+//! An allocation seen last. translate/prelude.hpp knows the layout.
 struct address_range {
     std::uintptr_t low = 1, high = 0;
+    unsigned char* cells = nullptr; //!< what of it is written, see memory/written_bytes.h; null: nobody asks
 };
 
 struct warp {
@@ -123,8 +127,6 @@ struct warp {
     std::vector<std::unique_ptr<activation>> active;
     address_range ranges[8]; //!< allocations seen last: a check is mostly two comparisons
     alignas(64) char special[sr_count * 128];
-    //! What of the allocations in `ranges` is written, see memory/written_bytes.h; null: nobody asks.
-    unsigned char* cells[8] = {};
 };
 
 template <class T>

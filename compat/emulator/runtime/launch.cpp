@@ -11,6 +11,7 @@
 #include "memory/device_memory.h"
 #include "profile/totals.h"
 #include "trace/trace.h"
+#include "translate/translation.h"
 
 #include <atomic>
 #include <cstdio>
@@ -108,6 +109,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     if (counts || recording) l.counters = &counted;
     if (recording) l.observer = recording->begin(l, k.name);
     std::string error;
+    l.translated = translation_of(l);
     try {
         execute(l);
         if (counts) counter_totals::instance().add(&k, k.name, counted);

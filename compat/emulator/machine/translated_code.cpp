@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "machine/translated_code.h"
+
+namespace cuda_emulator {
+
+namespace {
+
+bool handle(translated_warp* t, std::uint32_t pc, std::uint32_t mask)
+{
+    const instruction& i = t->code[pc];
+    i.run(*t->w, i, mask);
+    return t->w->slice_end == 0;
+}
+
+std::uint32_t call(warp& w, const translated_kernel& k, translated_kernel::function run, std::uint32_t pc)
+{
+    activation& a = *w.current;
+    const decoded_function& f = *a.function;
+    if (a.kept.size() < k.kept_values) a.kept.resize(k.kept_values);
+    translated_warp t;
+    t.w = &w;
+    t.registers = a.registers;
+    t.special = w.special;
+    t.shared = w.shared;
+    t.parameters = w.grid->parameter_base;
+    t.constants = f.constants;
+    t.shared_check = w.shared_check;
+    t.ranges = w.ranges;
+    t.executed = w.executed;
+    t.end = w.slice_end;
+    t.kept = a.kept.data();
+    t.handle = handle;
+    t.shared_size = w.shared_size;
+    t.checks = w.checks;
+    t.kept_at = no_meeting;
+    t.code = f.code.data();
+    const std::uint32_t at = run(&t, pc);
+    w.executed = t.executed;
+    a.kept_at = t.kept_at;
+    return at;
+}
+// As in prelude.hpp.
+constexpr std::uint32_t from_kept = 1u << 31, expand = 1u << 30;
+} // namespace
+
+std::uint32_t run_translated(warp& w, const translated_kernel& k, translated_kernel::function run, std::uint32_t pc)
+{
+    return call(w, k, run, w.current->kept_at == pc ? pc | from_kept : pc);
+}
+
+void expand_kept(warp& w, const translated_kernel& k) { call(w, k, k.run.load(), w.current->kept_at | expand); }
+
+} // namespace cuda_emulator

@@ -1,0 +1,64 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Machine code of the host for a kernel, see translate/translation.h, and how the interpreter hands over to it.
+//
+// Where something is not translated, or the lanes of a warp part, the interpreter goes on from the very instruction,
+// with the same registers: results and findings are its own.
+#pragma once
+
+#include "machine/launch.h"
+#include "machine/warp.h"
+
+#include <atomic>
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace cuda_emulator {
+
+//! What translated code knows of a warp: `warp_state` of translate/prelude.hpp.
+struct translated_warp {
+    warp* w;
+    char* registers;
+    char* special;
+    char* shared;
+    char* parameters;
+    char* constants;
+    void* shared_check;
+    address_range* ranges;
+    std::uint64_t executed, end;
+    std::uint64_t* kept;
+    bool (*handle)(translated_warp*, std::uint32_t pc, std::uint32_t mask); //!< true: leave, values are followed now
+    std::uint32_t shared_size;
+    std::uint32_t checks;
+    std::uint32_t kept_at;   //!< where to go on with `kept`
+    const instruction* code; //!< the rest is `handle`'s
+};
+
+//! A kernel for blocks with rows of one length.
+struct translated_kernel {
+    using function = std::uint32_t (*)(translated_warp*, std::uint32_t pc);
+    std::atomic<function> run{nullptr}; //!< null: not compiled yet, or cannot be; what follows counts with it
+    std::vector<bool> is_entry;         //!< instructions at which the interpreter may hand over
+    std::uint32_t kept_values = 0;      //!< at most so many at a barrier
+
+    std::atomic<std::uint64_t> executed{0}; //!< instructions of warps so far
+    std::atomic<bool> wanted{false};        //!< somebody compiles it, or has
+    std::uint64_t hot = 0;                  //!< so many of them make it worth compiling
+    void (*compile)(const launch&) = nullptr;
+};
+
+//! Goes on from `pc` with all lanes of the warp, and returns the instruction with which the interpreter goes on. At a
+//! barrier even registers are not put into their places: `activation::kept_at` says where translated code wants to go
+//! on, and expand_kept() puts them there for the interpreter.
+std::uint32_t run_translated(warp&, const translated_kernel&, translated_kernel::function, std::uint32_t pc);
+void expand_kept(warp&, const translated_kernel&);
+
+//! A block has executed so many instructions: a hot kernel is compiled, beside what runs.
+inline void note_executed(const launch& l, std::uint64_t instructions)
+{
+    translated_kernel& k = *l.translated;
+    if (k.wanted.load(std::memory_order_relaxed)) return;
+    if (k.executed.fetch_add(instructions) + instructions >= k.hot && !k.wanted.exchange(true)) k.compile(l);
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,232 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "translate/code_graph.h"
+
+#include "machine/lanes.h"
+
+#include <algorithm>
+#include <cstring>
+#include <functional>
+
+namespace cuda_emulator::translation {
+
+namespace {
+
+bool is_register(operand_slot o) { return o != no_operand && (o & 3) == in_registers; }
+
+void add(std::vector<operand_slot>& list, operand_slot o)
+{
+    if (is_register(o)) list.push_back(o);
+}
+
+// All lanes, and nothing else, whatever the program does.
+bool is_full_mask(const decoded_function& f, operand_slot o)
+{
+    if (o == no_operand || (o & 3) != in_constants) return false;
+    std::uint32_t mask;
+    std::memcpy(&mask, f.constants + (o & ~3u), sizeof mask);
+    return mask == all_lanes;
+}
+
+bool touches_nothing(const instruction& i)
+{
+    return std::all_of(std::begin(i.operands), std::end(i.operands), [](operand_slot o) { return o == no_operand; });
+}
+
+} // namespace
+
+access_lists accesses_of(const instruction& i)
+{
+    access_lists a;
+    constexpr int count = 10;
+    add(a.read, i.guard);
+    add(a.read, i.member_mask);
+    auto split = [&](int results) {
+        for (int k = 0; k < count; ++k)
+            add(k < results ? a.written : a.read, i.operands[k]);
+    };
+    switch (i.roles) {
+    case operand_roles::computation:
+    case operand_roles::bits:
+    case operand_roles::select:
+    case operand_roles::conjunction:
+    case operand_roles::disjunction:
+    case operand_roles::compare_and:
+    case operand_roles::compare_or:
+    case operand_roles::shuffle:
+        split(i.results);
+        break;
+    case operand_roles::texture:
+        split(4);
+        break;
+    case operand_roles::load:
+        for (int k = 0; k < count; ++k)
+            add(k ? a.written : a.read, i.operands[k]);
+        break;
+    case operand_roles::store:
+        split(0);
+        break;
+    case operand_roles::atomic:
+        for (int k = 0; k < count; ++k)
+            add(k == 1 ? a.written : a.read, i.operands[k]);
+        break;
+    case operand_roles::listed:
+        add(a.read, i.operands[0]);
+        if (i.extra) {
+            const auto& lists = *static_cast<const register_lists*>(i.extra);
+            for (const operand_slot o : lists.read)
+                add(a.read, o);
+            for (const operand_slot o : lists.written)
+                add(a.written, o);
+        } else {
+            a.known = false;
+        }
+        break;
+    case operand_roles::other:
+        a.known = touches_nothing(i);
+        break;
+    }
+    return a;
+}
+
+bool is_for_interpreter(const decoded_function& f, const instruction& i)
+{
+    if (i.kind == flow::none) return !accesses_of(i).known || !i.run;
+    if (i.kind == flow::branch) return false;
+    if (i.kind == flow::synchronise) return i.guard != no_operand || !is_full_mask(f, i.member_mask);
+    return true;
+}
+
+namespace {
+
+ending ending_of(const decoded_function& f, const instruction& i)
+{
+    if (i.kind == flow::branch) return ending::branches;
+    if (!is_for_interpreter(f, i)) return ending::falls;
+    switch (i.kind) {
+    case flow::barrier: {
+        const auto& info = *static_cast<const barrier_info*>(i.extra);
+        return info.result == no_operand ? ending::leaves : ending::leaves_all;
+    }
+    case flow::warp_barrier:
+    case flow::yield:
+    case flow::exit:
+    case flow::ret:
+    case flow::trap:
+        return ending::leaves;
+    case flow::poll:
+    case flow::synchronise:
+        return accesses_of(i).known ? ending::leaves : ending::leaves_all;
+    default:
+        return ending::leaves_all;
+    }
+}
+
+// Nothing comes behind it.
+bool is_last(const instruction& i)
+{
+    const bool ends = i.kind == flow::exit || i.kind == flow::ret || i.kind == flow::trap;
+    return (ends || i.kind == flow::branch) && i.guard == no_operand;
+}
+
+void step_back(const decoded_function& f, const instruction& i, std::set<operand_slot>& live,
+               const std::set<operand_slot>& everything)
+{
+    const access_lists a = accesses_of(i);
+    if (!a.known && ending_of(f, i) == ending::leaves_all) {
+        live = everything;
+        return;
+    }
+    if (i.guard == no_operand)
+        for (const operand_slot o : a.written)
+            live.erase(o);
+    live.insert(a.read.begin(), a.read.end());
+    if (i.kind == flow::barrier) {
+        const auto& info = *static_cast<const barrier_info*>(i.extra);
+        for (const operand_slot o : {info.number, info.threads, info.predicate})
+            if (is_register(o)) live.insert(o);
+    }
+    if (i.kind == flow::call || i.kind == flow::branch_indexed) live = everything;
+}
+
+std::set<operand_slot> all_registers(const decoded_function& f)
+{
+    std::set<operand_slot> all;
+    for (const instruction& i : f.code) {
+        const access_lists a = accesses_of(i);
+        all.insert(a.read.begin(), a.read.end());
+        all.insert(a.written.begin(), a.written.end());
+    }
+    return all;
+}
+
+std::set<operand_slot> live_behind(const code_graph& g, const code_block& b)
+{
+    std::set<operand_slot> live;
+    for (const std::uint32_t n : b.next)
+        live.insert(g.blocks[n].live.begin(), g.blocks[n].live.end());
+    return live;
+}
+
+} // namespace
+
+code_graph graph_of(const decoded_function& f)
+{
+    code_graph g;
+    const auto count = static_cast<std::uint32_t>(f.code.size());
+    std::vector<char> leader(count + 1, 0);
+    leader[0] = 1;
+    for (std::uint32_t at = 0; at < count; ++at) {
+        const instruction& i = f.code[at];
+        if (i.kind == flow::branch) leader[i.target] = leader[at + 1] = 1;
+        if (is_for_interpreter(f, i)) leader[at + 1] = 1;
+        if (i.kind == flow::branch_indexed)
+            for (const std::uint32_t t : static_cast<const branch_table*>(i.extra)->targets)
+                leader[t] = 1;
+    }
+    g.block_at.resize(count);
+    for (std::uint32_t at = 0; at < count; ++at) {
+        if (leader[at]) {
+            g.blocks.emplace_back();
+            g.blocks.back().first = at;
+        }
+        g.blocks.back().end = at + 1;
+        g.block_at[at] = static_cast<std::uint32_t>(g.blocks.size()) - 1;
+    }
+    for (code_block& b : g.blocks) {
+        const instruction& last = f.code[b.end - 1];
+        b.how = ending_of(f, last);
+        if (b.how == ending::branches) b.next.push_back(g.block_at[last.target]);
+        if (last.kind == flow::branch_indexed)
+            for (const std::uint32_t t : static_cast<const branch_table*>(last.extra)->targets)
+                b.next.push_back(g.block_at[t]);
+        if (!is_last(last) && b.end < count) b.next.push_back(g.block_at[b.end]);
+    }
+    g.registers = all_registers(f);
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (auto b = g.blocks.rbegin(); b != g.blocks.rend(); ++b) {
+            std::set<operand_slot> live = live_behind(g, *b);
+            for (std::uint32_t at = b->end; at-- > b->first;)
+                step_back(f, f.code[at], live, g.registers);
+            if (live != b->live) {
+                b->live = std::move(live);
+                changed = true;
+            }
+        }
+    }
+    return g;
+}
+
+std::vector<std::set<operand_slot>> live_in_block(const decoded_function& f, const code_graph& g, std::uint32_t block)
+{
+    const code_block& b = g.blocks[block];
+    std::vector<std::set<operand_slot>> all(b.end - b.first);
+    std::set<operand_slot> live = live_behind(g, b);
+    for (std::uint32_t at = b.end; at-- > b.first;) {
+        step_back(f, f.code[at], live, g.registers);
+        all[at - b.first] = live;
+    }
+    return all;
+}
+
+} // namespace cuda_emulator::translation

@@ -1,0 +1,180 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "translate/compiler.h"
+
+#include <cerrno>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <dlfcn.h>
+#include <fcntl.h>
+#include <filesystem>
+#include <fstream>
+#include <spawn.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+extern char** environ;
+
+namespace cuda_emulator::translation {
+
+namespace {
+
+namespace fs = std::filesystem;
+
+// As the emulated device itself is compiled, so that results are the same: contraction would change them.
+const char* const options[] = {"-std=c++17",
+                               "-O2",
+                               "-march=" CUDA_EMULATOR_LEVEL,
+                               "-ftree-vectorize",
+                               "-fvect-cost-model=dynamic",
+                               "-fno-strict-aliasing",
+                               "-ffp-contract=off",
+                               "-fno-math-errno",
+                               "-fno-trapping-math",
+                               "-fPIC",
+                               "-shared",
+                               "-w",
+                               "-x",
+                               "c++"};
+
+std::uint64_t digest(const std::string& text, std::uint64_t h = 0xcbf29ce484222325u)
+{
+    for (const char c : text) {
+        h ^= static_cast<unsigned char>(c);
+        h *= 0x100000001b3u;
+        h ^= h >> 29;
+    }
+    return h;
+}
+
+std::string hexadecimal(std::uint64_t n)
+{
+    char text[17];
+    std::snprintf(text, sizeof text, "%016llx", static_cast<unsigned long long>(n));
+    return text;
+}
+
+std::string compiler()
+{
+    const char* const named = std::getenv("CUDA_EMULATOR_CXX");
+    return named && *named ? named : "c++";
+}
+
+// Empty: nowhere.
+fs::path cache_folder()
+{
+    fs::path folder;
+    if (const char* named = std::getenv("CUDA_EMULATOR_CACHE"); named && *named) {
+        folder = named;
+    } else if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache == '/') {
+        folder = fs::path(cache) / "cuda_legacy";
+    } else if (const char* home = std::getenv("HOME"); home && *home == '/') {
+        folder = fs::path(home) / ".cache/cuda_legacy";
+    } else {
+        return {};
+    }
+    std::error_code error;
+    fs::create_directories(folder, error);
+    if (::access(folder.c_str(), W_OK | X_OK) != 0) return {};
+    return folder;
+}
+
+std::string contents_of(const fs::path& file)
+{
+    std::ifstream in(file, std::ios::binary);
+    return {std::istreambuf_iterator<char>(in), {}};
+}
+
+// A library whose contents are not what was written would end the process: its digest lies beside it.
+bool is_whole(const fs::path& library)
+{
+    const std::string sum = contents_of(library.string() + ".sum");
+    return !sum.empty() && sum == hexadecimal(digest(contents_of(library))) + "\n";
+}
+
+void* run_of(const fs::path& library, std::string& why)
+{
+    void* const handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
+    void* const run = handle ? dlsym(handle, "run") : nullptr;
+    if (!run) why = dlerror();
+    return run;
+}
+
+int status_of(const std::vector<std::string>& command, const fs::path& log)
+{
+    std::vector<char*> words;
+    for (const std::string& word : command)
+        words.push_back(const_cast<char*>(word.c_str()));
+    words.push_back(nullptr);
+    // The compiler runs on the host, not on the emulated device: nothing of ours is preloaded into it.
+    std::vector<char*> environment;
+    for (char** e = environ; *e; ++e)
+        if (std::strncmp(*e, "LD_PRELOAD=", 11) != 0 && std::strncmp(*e, "LD_LIBRARY_PATH=", 16) != 0)
+            environment.push_back(*e);
+    environment.push_back(nullptr);
+    posix_spawn_file_actions_t files;
+    posix_spawn_file_actions_init(&files);
+    posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
+    posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
+    posix_spawn_file_actions_addopen(&files, 2, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    pid_t child = 0;
+    const int failed = posix_spawnp(&child, words[0], &files, nullptr, words.data(), environment.data());
+    posix_spawn_file_actions_destroy(&files);
+    if (failed) return 127;
+    int status = 0;
+    while (waitpid(child, &status, 0) < 0)
+        if (errno != EINTR) return 127;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+}
+
+} // namespace
+
+void* compile(const std::string& text, std::string& why)
+{
+    std::uint64_t h = digest(text);
+    for (const char* o : options)
+        h = digest(o, h);
+    const std::string name = hexadecimal(digest(compiler(), h)) + ".so";
+    const fs::path folder = cache_folder();
+    if (!folder.empty() && is_whole(folder / name))
+        if (void* run = run_of(folder / name, why)) return run;
+    std::string scratch = (fs::temp_directory_path() / "cuda_legacy.XXXXXX").string();
+    if (!mkdtemp(scratch.data())) {
+        why = "no folder for the compiler: " + std::string(std::strerror(errno));
+        return nullptr;
+    }
+    const fs::path made = fs::path(scratch) / name, log = fs::path(scratch) / "log",
+                   input = fs::path(scratch) / "kernel.cpp";
+    std::ofstream(input) << text;
+    std::vector<std::string> command{compiler()};
+    command.insert(command.end(), std::begin(options), std::end(options));
+    command.insert(command.end(), {input.string(), "-o", made.string()});
+    void* run = nullptr;
+    if (const int status = status_of(command, log); status != 0) {
+        const std::string said = contents_of(log);
+        why = status == 127 && said.empty()
+                  ? "'" + compiler() + "' cannot be run"
+                  : "'" + compiler() + "' ended with status " + std::to_string(status) + ": " + said.substr(0, 400);
+    } else {
+        const std::string sum = hexadecimal(digest(contents_of(made))) + "\n";
+        run = run_of(made, why);
+        if (run && !folder.empty()) {
+            // Complete or not at all, whoever else writes it.
+            const fs::path own = folder / (name + "." + std::to_string(getpid()));
+            std::error_code error;
+            fs::copy_file(made, own, fs::copy_options::overwrite_existing, error);
+            if (!error) {
+                std::ofstream(own.string() + ".sum") << sum;
+                fs::rename(own.string() + ".sum", folder / (name + ".sum"), error);
+                fs::rename(own, folder / name, error);
+            }
+        }
+    }
+    std::error_code ignored;
+    if (const char* keep = std::getenv("CUDA_EMULATOR_KEEP_TRANSLATION"); !keep) fs::remove_all(scratch, ignored);
+    return run;
+}
+
+} // namespace cuda_emulator::translation

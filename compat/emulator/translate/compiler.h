@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The host's C++ compiler, and what it made before.
+#pragma once
+
+#include <string>
+
+namespace cuda_emulator::translation {
+
+//! Compiles the text to a library and returns its symbol `run`, or null: then `why` says why not. What was compiled is
+//! kept on disk by the text's digest, in $CUDA_EMULATOR_CACHE, $XDG_CACHE_HOME/cuda_legacy or ~/.cache/cuda_legacy; a
+//! damaged file is made anew, and where nothing can be kept each process compiles.
+//!
+//! The compiler is $CUDA_EMULATOR_CXX, or c++ on the path.
+void* compile(const std::string& text, std::string& why);
+
+} // namespace cuda_emulator::translation

@@ -1,0 +1,246 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// In front of every translated kernel. The text is a part of the emulated device, see translate/source.cpp; ROW is
+// defined before it.
+#include <cmath>
+#include <cstdint>
+#include <cstring>
+#include <immintrin.h>
+
+namespace {
+
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+using i8 = std::int8_t;
+using i16 = std::int16_t;
+using i32 = std::int32_t;
+using i64 = std::int64_t;
+using f32 = float;
+using f64 = double;
+using mask = u32;
+
+// As `address_range` of machine/warp.h.
+struct range_state {
+    u64 low, high;
+    u8* cells;
+};
+
+// The first lines of `translated_warp` in translate/translation.h.
+struct warp_state {
+    void* warp;
+    char* registers;
+    char* special;
+    char* shared;
+    char* parameters;
+    char* constants;
+    void* shared_check;
+    range_state* ranges;
+    u64 executed, end;
+    u64* kept;
+    bool (*handle)(warp_state*, u32 pc, u32 mask);
+    u32 shared_size;
+    u32 checks;
+    u32 kept_at;
+};
+
+constexpr int lanes = 32;
+// Instead of an entry: with the even registers that a barrier left in `kept`; or only to put these into their places.
+constexpr u32 from_kept = 1u << 31, expand = 1u << 30;
+constexpr u32 all = ~0u;
+
+template <class To, class From>
+inline To bits(From v)
+{
+    To r;
+    static_assert(sizeof r == sizeof v);
+    std::memcpy(&r, &v, sizeof r);
+    return r;
+}
+
+inline f32 canonical(f32 v) { return v != v ? bits<f32>(0x7fffffffu) : v; }
+inline f64 canonical(f64 v) { return v; }
+inline f32 fused(f32 a, f32 b, f32 c) { return __builtin_fmaf(a, b, c); }
+inline f64 fused(f64 a, f64 b, f64 c) { return __builtin_fma(a, b, c); }
+inline f32 root(f32 a) { return __builtin_sqrtf(a); }
+inline f64 root(f64 a) { return __builtin_sqrt(a); }
+
+// An even register's value in a lane.
+template <class T>
+inline T in_lane(T base, T across, T along, int l)
+{
+    return T(base + across * T(l % ROW) + along * T(l / ROW));
+}
+
+inline u32 gather_mask(const u8* of_lane)
+{
+#if defined(__AVX2__)
+    return u32(_mm256_movemask_epi8(_mm256_load_si256(reinterpret_cast<const __m256i*>(of_lane))));
+#else
+    u32 m = 0;
+    for (int l = 0; l < lanes; ++l)
+        m |= u32(of_lane[l] & 1) << l;
+    return m;
+#endif
+}
+
+// Scalars into the warp's registers, for those who know 32 values only; and back, where they are even.
+template <class T>
+[[gnu::noinline]] void put(char* place, T base, T across, T along)
+{
+    T* const d = reinterpret_cast<T*>(place);
+    for (int l = 0; l < lanes; ++l)
+        d[l] = in_lane(base, across, along, l);
+}
+template <class T>
+[[gnu::noinline]] bool take(const char* place, T& base, T& across, T& along, bool uniform)
+{
+    const T* const d = reinterpret_cast<const T*>(place);
+    base = d[0];
+    across = uniform || ROW == 1 ? T(0) : T(d[1 % lanes] - d[0]);
+    along = uniform || ROW == lanes ? T(0) : T(d[ROW % lanes] - d[0]);
+    T differs = 0;
+    for (int l = 0; l < lanes; ++l)
+        differs |= T(d[l] ^ in_lane(base, across, along, l));
+    return differs == 0;
+}
+
+// Even addresses.
+struct reach {
+    u64 base;
+    i64 across, along;
+
+    bool steps_are_small() const
+    {
+        return u64(across + (i64(1) << 32)) < (u64(1) << 33) && u64(along + (i64(1) << 32)) < (u64(1) << 33);
+    }
+    u64 lowest() const
+    {
+        return base + u64(across < 0 ? across * (ROW - 1) : 0) + u64(along < 0 ? along * (lanes / ROW - 1) : 0);
+    }
+    u64 highest() const
+    {
+        return base + u64(across > 0 ? across * (ROW - 1) : 0) + u64(along > 0 ? along * (lanes / ROW - 1) : 0);
+    }
+    bool is_aligned(u64 bytes) const { return ((base | u64(across) | u64(along)) & (bytes - 1)) == 0; }
+    bool inside(u64 low, u64 high, u64 bytes) const
+    {
+        if (!steps_are_small() || !is_aligned(bytes)) return false;
+        const u64 first = lowest(), last = highest();
+        return high > low && first >= low && first <= last && high - low >= bytes && last >= low &&
+               last - low <= high - low - bytes;
+    }
+};
+
+// Memory of which it is asked what is written has a cell of one byte for each four, see memory/written_bytes.h.
+constexpr u8 whole_cell = 0x0f;
+inline bool are_written(const u8* cells, const reach& at, u32 bytes)
+{
+    if (bytes % 4) return false;
+    u32 all_of_them = whole_cell;
+    for (int row = 0; row < lanes / ROW; ++row) {
+        const u64 begin = at.base + u64(at.along * row);
+        if (at.across == i64(bytes)) {
+            const u8* const c = cells + begin / 4;
+            for (u32 k = 0; k < ROW * bytes / 4; ++k)
+                all_of_them &= c[k];
+        } else {
+            for (int l = 0; l < (at.across ? ROW : 1); ++l)
+                for (u32 k = 0; k < bytes / 4; ++k)
+                    all_of_them &= cells[(begin + u64(at.across * l)) / 4 + k];
+        }
+        if (at.along == 0) break;
+    }
+    return all_of_them == whole_cell;
+}
+inline void mark_written(u8* cells, const reach& at, u32 bytes)
+{
+    for (int row = 0; row < lanes / ROW; ++row) {
+        const u64 begin = at.base + u64(at.along * row);
+        if (at.across == i64(bytes)) {
+            std::memset(cells + begin / 4, whole_cell, ROW * bytes / 4);
+        } else {
+            for (int l = 0; l < ROW; ++l)
+                std::memset(cells + (begin + u64(at.across * l)) / 4, whole_cell, bytes / 4);
+        }
+    }
+}
+
+inline bool may_read(const warp_state* w, const reach& at, u32 range, u32 bytes)
+{
+    if (!w->checks) return true;
+    const range_state& r = w->ranges[range];
+    return at.inside(r.low, r.high, bytes) && (!r.cells || are_written(r.cells, at, bytes));
+}
+inline bool may_write(const warp_state* w, const reach& at, u32 range, u32 bytes)
+{
+    if (!w->checks) return true;
+    const range_state& r = w->ranges[range];
+    if (!at.inside(r.low, r.high, bytes) || (r.cells && bytes % 4)) return false;
+    if (r.cells) mark_written(r.cells, at, bytes);
+    return true;
+}
+// Shared memory: `at` is an offset there. What touches it is noted by the interpreter's handlers, where that is on.
+inline bool may_touch_shared(const warp_state* w, const reach& at, u32 bytes)
+{
+    return !w->shared_check && at.inside(0, w->shared_size, bytes);
+}
+
+// N elements of memory type M for each lane, from or to registers of type R.
+template <class M, class R, int N>
+inline void load(const char* from, const reach& at, R* const (&d)[N])
+{
+    for (int row = 0; row < lanes / ROW; ++row) {
+        const char* const p = from + at.base + at.along * row;
+        if (N == 1 && sizeof(M) == sizeof(R) && at.across == i64(sizeof(M))) {
+            std::memcpy(d[0] + row * ROW, p, sizeof(M) * ROW);
+        } else if (at.across == 0) {
+            M v[N];
+            std::memcpy(v, p, sizeof v);
+            for (int n = 0; n < N; ++n)
+                if (d[n])
+                    for (int l = 0; l < ROW; ++l)
+                        d[n][row * ROW + l] = R(v[n]);
+        } else {
+            for (int l = 0; l < ROW; ++l) {
+                M v[N];
+                std::memcpy(v, p + at.across * l, sizeof v);
+                for (int n = 0; n < N; ++n)
+                    if (d[n]) d[n][row * ROW + l] = R(v[n]);
+            }
+        }
+    }
+}
+template <class M, class R, int N>
+inline void store(char* to, const reach& at, const R* const (&s)[N])
+{
+    for (int row = 0; row < lanes / ROW; ++row) {
+        char* const p = to + at.base + at.along * row;
+        if (N == 1 && sizeof(M) == sizeof(R) && at.across == i64(sizeof(M))) {
+            std::memcpy(p, s[0] + row * ROW, sizeof(M) * ROW);
+        } else {
+            for (int l = 0; l < ROW; ++l) {
+                M v[N];
+                for (int n = 0; n < N; ++n)
+                    v[n] = M(s[n][row * ROW + l]);
+                std::memcpy(p + at.across * l, v, sizeof v);
+            }
+        }
+    }
+}
+
+// Does an even 32-bit value, seen as signed or not, go from its first lane to its last without wrapping?
+inline bool stays_signed(u32 base, u32 across, u32 along)
+{
+    const reach at{u64(i64(i32(base))), i32(across), i32(along)};
+    return i64(at.lowest()) >= INT32_MIN && i64(at.highest()) <= INT32_MAX;
+}
+inline bool stays_unsigned(u32 base, u32 across, u32 along)
+{
+    const reach at{base, i32(across), i32(along)};
+    return i64(at.lowest()) >= 0 && i64(at.highest()) <= i64(UINT32_MAX);
+}
+
+} // namespace
+
+#define EACH_LANE _Pragma("GCC ivdep") for (int l = 0; l < lanes; ++l)

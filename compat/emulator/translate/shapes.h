@@ -1,0 +1,36 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What is known of registers before a kernel runs: the same in all lanes, or going up by fixed steps.
+//
+// An even register is base + across * (lane % row) + along * (lane / row), where a row is so many lanes of the warp as
+// lie beside each other in the block's x direction. So are threadIdx, and all addresses that are made of it by adding
+// and multiplying: one check and one copy of memory do for 32 lanes.
+#pragma once
+
+#include "translate/code_graph.h"
+#include "translate/operations.h"
+
+#include <map>
+
+namespace cuda_emulator::translation {
+
+enum class shape : std::uint8_t {
+    uniform, //!< the same in all lanes
+    even,    //!< goes up by steps that are known when the kernel runs
+    any      //!< 32 values, which lie in the warp's registers
+};
+
+using shapes = std::map<operand_slot, shape>; //!< of registers that are not `any`
+
+//! Of an operand: registers, constants, special registers. `row` as above.
+shape shape_of(const shapes&, operand_slot, int row);
+
+//! Does translated code do this access by itself, whose address has the shape?
+bool is_translated(const instruction&, const memory_operation&, shape of_address);
+
+//! Goes on behind one instruction.
+void step(const decoded_function&, const instruction&, int row, shapes&);
+
+//! At the beginning of each block of the graph; registers that nobody wants there are `any`.
+std::vector<shapes> find_shapes(const decoded_function&, const code_graph&, int row);
+
+} // namespace cuda_emulator::translation

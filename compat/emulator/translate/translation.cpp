@@ -1,0 +1,95 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "translate/translation.h"
+
+#include "machine/lanes.h"
+#include "machine/translated_code.h"
+#include "settings/environment.h"
+#include "translate/compiler.h"
+#include "translate/source.h"
+
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <thread>
+
+namespace cuda_emulator {
+
+//! Of one kernel, by row length.
+struct kernel_translations {
+    std::map<int, std::shared_ptr<translated_kernel>> by_row;
+};
+
+namespace {
+
+enum : int { off, when_hot, at_once };
+
+int mode()
+{
+    static const int chosen = whole_number_in("CUDA_EMULATOR_TRANSLATE", off, off, at_once);
+    return chosen;
+}
+
+// Instructions of warps after which compiling pays: a quarter of a second in the interpreter, or so.
+constexpr std::uint64_t hot = 10u << 20;
+
+// Lanes beside each other in the block's x direction; 0 where the rows of a warp are no rectangle.
+int row_of(const dimensions& block)
+{
+    if (block.x % warp_size == 0 || std::uint64_t{block.y} * block.z == 1) return warp_size;
+    if (block.x > warp_size || (block.x & (block.x - 1)) != 0) return 0;
+    const std::uint32_t rows = warp_size / block.x;
+    return block.z == 1 || block.y % rows == 0 ? static_cast<int>(block.x) : 0;
+}
+
+void compile_into(translated_kernel& k, const std::string& text)
+{
+    std::string why;
+    if (void* run = translation::compile(text, why)) {
+        k.run.store(reinterpret_cast<translated_kernel::function>(run), std::memory_order_release);
+    } else {
+        static std::once_flag said;
+        std::call_once(said, [&] {
+            std::fprintf(stderr, "cuda_emulator: kernels are interpreted, for they cannot be translated: %s\n",
+                         why.c_str());
+        });
+    }
+}
+
+std::string text_for(translated_kernel& k, const launch& l)
+{
+    translation::source s = translation::source_of(*l.code->kernel, row_of(l.block));
+    k.is_entry = std::move(s.is_entry);
+    k.kept_values = s.kept_values;
+    return std::move(s.text);
+}
+
+void compile_beside(const launch& l)
+{
+    // The program may be gone before the compiler is done.
+    const auto kept = l.code->kernel->translations->by_row[row_of(l.block)];
+    std::thread([kept, text = text_for(*kept, l)] { compile_into(*kept, text); }).detach();
+}
+
+} // namespace
+
+translated_kernel* translation_of(const launch& l)
+{
+    if (mode() == off || l.lock_step || l.counters) return nullptr;
+    const int row = row_of(l.block);
+    if (!row) return nullptr;
+    static std::mutex mutex;
+    std::lock_guard lock(mutex);
+    auto& all = l.code->kernel->translations;
+    if (!all) all = std::make_shared<kernel_translations>();
+    auto& k = all->by_row[row];
+    if (!k) {
+        k = std::make_shared<translated_kernel>();
+        k->hot = hot;
+        k->compile = compile_beside;
+    }
+    if (mode() == at_once && !k->wanted.exchange(true)) { compile_into(*k, text_for(*k, l)); }
+    return k.get();
+}
+
+} // namespace cuda_emulator

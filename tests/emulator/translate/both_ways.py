@@ -1,0 +1,73 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Runs a program with its kernels interpreted and translated: what it prints, its findings and its exit status are the same.
+
+usage: both_ways.py [--kernels N] PROGRAM [ARGUMENT...]
+
+--kernels N    as many kernels at least have to be translated
+
+Three times translated: with an empty cache, with what the first left there, and with that damaged. Then with a compiler that
+is not there: the kernels are interpreted, and a line says so.
+
+Exit status: 0 the same; 1 not; 77 where there is no compiler.
+"""
+import argparse
+import os
+import pathlib
+import shutil
+import subprocess
+import sys
+import tempfile
+
+
+def run(command, **settings):
+    environment = {**os.environ, **{f"CUDA_EMULATOR_{name}": str(value) for name, value in settings.items()}}
+    done = subprocess.run(command, env=environment, capture_output=True, check=False)
+    return done.returncode, done.stdout, done.stderr
+
+
+def different(what, wanted, have):
+    for name, one, other in zip(("exit status", "output", "findings"), wanted, have):
+        if one != other:
+            print(f"{what}: another {name}\n--- interpreted\n{one}\n--- translated\n{other}")
+            return True
+    return False
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--kernels", type=int, default=1)
+    parser.add_argument("command", nargs=argparse.REMAINDER)
+    arguments = parser.parse_args()
+    if not shutil.which(os.environ.get("CUDA_EMULATOR_CXX", "c++")):
+        print("skipped: there is no C++ compiler")
+        return 77
+    command = arguments.command
+    wanted = run(command, TRANSLATE=0)
+    failed = False
+    with tempfile.TemporaryDirectory() as folder:
+        cache = pathlib.Path(folder) / "a cache"
+        failed |= different("empty cache", wanted, run(command, TRANSLATE=2, CACHE=cache))
+        made = {file: file.read_bytes() for file in sorted(cache.glob("*.so"))}
+        if len(made) < arguments.kernels:
+            print(f"{len(made)} kernels are translated, not {arguments.kernels}")
+            failed = True
+        times = {file: file.stat().st_mtime_ns for file in made}
+        failed |= different("full cache", wanted, run(command, TRANSLATE=2, CACHE=cache))
+        if times != {file: file.stat().st_mtime_ns for file in sorted(cache.glob("*.so"))}:
+            print("kernels of the cache were compiled again")
+            failed = True
+        for number, (file, text) in enumerate(made.items()):
+            file.write_bytes(text[:len(text) // 2] if number % 2 else text[:100] + b"x" + text[101:])
+        failed |= different("damaged cache", wanted, run(command, TRANSLATE=2, CACHE=cache))
+        status, output, errors = run(command, TRANSLATE=2, CACHE=pathlib.Path(folder) / "none", CXX="/no/such/compiler")
+        line, _, rest = errors.partition(b"\n")
+        failed |= different("no compiler", wanted, (status, output, rest))
+        if b"/no/such/compiler' cannot be run" not in line:
+            print(f"no compiler: no word of it, but {errors[:200]}")
+            failed = True
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

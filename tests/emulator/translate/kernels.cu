@@ -1,0 +1,245 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Kernels in the forms that translation treats apart: rows of a block of every length, even and uneven addresses,
+// parting lanes, barriers in loops, shuffles, atomics, partial warps, values that wrap. Prints a digest of each result,
+// which is the same whichever way a kernel runs.
+#include <cmath>
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+#include <vector>
+
+__global__ void product(const float* a, const float* b, float* c, int n)
+{
+    const int row = blockIdx.y * blockDim.y + threadIdx.y, column = blockIdx.x * blockDim.x + threadIdx.x;
+    if (row >= n || column >= n) return;
+    float sum = 0;
+    for (int k = 0; k < n; ++k)
+        sum += a[row * n + k] * b[k * n + column];
+    c[row * n + column] = sum;
+}
+
+template <int Tile>
+__global__ void tiled(const float* a, const float* b, float* c, int n)
+{
+    __shared__ float as[Tile][Tile], bs[Tile][Tile];
+    const int y = threadIdx.y, x = threadIdx.x, row = blockIdx.y * Tile + y, column = blockIdx.x * Tile + x;
+    float sum = 0;
+    for (int m = 0; m < n / Tile; ++m) {
+        as[y][x] = a[row * n + m * Tile + x];
+        bs[y][x] = b[(m * Tile + y) * n + column];
+        __syncthreads();
+        for (int k = 0; k < Tile; ++k)
+            sum += as[y][k] * bs[k][x];
+        __syncthreads();
+    }
+    c[row * n + column] = sum;
+}
+
+__global__ void sum_of_squares(const float* x, float* out, int n)
+{
+    __shared__ float partial[256];
+    float sum = 0;
+    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
+        sum += x[i] * x[i];
+    partial[threadIdx.x] = sum;
+    __syncthreads();
+    for (int half = blockDim.x / 2; half; half /= 2) {
+        if (threadIdx.x < half) partial[threadIdx.x] += partial[threadIdx.x + half];
+        __syncthreads();
+    }
+    if (threadIdx.x == 0) out[blockIdx.x] = partial[0];
+}
+
+// Lanes part by their values, for a different time each.
+__global__ void collatz(unsigned* steps, unsigned n)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    unsigned count = 0;
+    for (unsigned long long v = i + 1; v != 1; ++count)
+        v = v % 2 ? 3 * v + 1 : v / 2;
+    steps[i] = count;
+}
+
+// Uneven reads, a step down, a stride, two and four elements at once, and bytes.
+__global__ void gather(const unsigned* in, const uint2* pairs, const uint4* quads, const signed char* bytes,
+                       unsigned* out, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n / 4) return;
+    unsigned r = in[(i * 7919u) % unsigned(n)] + in[n - 1 - i] * 3 + in[i * 3];
+    const uint2 p = pairs[i];
+    const uint4 q = quads[i];
+    r ^= p.x + 5 * p.y + 7 * q.x + 11 * q.y + 13 * q.z + 17 * q.w + unsigned(bytes[i]) + (in[i] >> (i & 31)) + (i << 3);
+    out[i] = r;
+}
+
+// Indices that wrap as 32 bits: no address goes up evenly there.
+__global__ void wraps(const unsigned* in, unsigned* out, unsigned base)
+{
+    const unsigned i = blockIdx.x * blockDim.x + threadIdx.x;
+    const unsigned at = base + i;
+    out[i] = in[at % 64] + (at < base) + unsigned((long long)int(at) >> 7) + unsigned((unsigned long long)at >> 5);
+    out[i + gridDim.x * blockDim.x] = in[size_t(at) & 63];
+}
+
+__global__ void scan(const int* in, int* out, int* total)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    int v = in[i];
+    for (int d = 1; d < 32; d *= 2) {
+        const int other = __shfl_up_sync(~0u, v, d);
+        if (threadIdx.x % 32 >= d) v += other;
+    }
+    out[i] = v;
+    if (threadIdx.x % 32 == 31) atomicAdd(total, v);
+    out[i] ^= __popc(__ballot_sync(~0u, v & 1));
+}
+
+// All values of float arithmetic: NaN, infinities, subnormals; in all lanes alike, too.
+__global__ void arithmetic(const float* in, float* out, double* wide, float one, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    const float a = in[i], b = in[n - 1 - i], c = in[blockIdx.x % n];
+    const float same = c * one + in[0] / one;
+    out[i] = fmaf(a, b, c) + a / b - sqrtf(fabsf(a)) * same;
+    wide[i] = double(a) * b + sqrt(fabs(double(c))) / (double(i) + 1);
+    out[n + i] = a < b ? a : b != b ? c : same;
+}
+
+__device__ int counter = 3;
+__constant__ int table[32];
+__global__ void variables(int* out, int rounds)
+{
+    extern __shared__ int moved[];
+    const int i = threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z);
+    moved[i] = table[i % 32] + counter;
+    __syncthreads();
+    int sum = 0;
+    for (int k = 0; k < rounds; ++k) {
+        sum += moved[(i + k) % (blockDim.x * blockDim.y * blockDim.z)] * (k & 3 ? 1 : -2);
+        if (sum > 1000) sum -= 777;
+    }
+    out[i] = sum + threadIdx.y * 1000 + threadIdx.z * 100000;
+}
+
+template <class T>
+struct memory {
+    T* at = nullptr;
+    std::size_t count;
+    explicit memory(const std::vector<T>& from)
+        : count(from.size())
+    {
+        cudaMalloc(&at, count * sizeof(T));
+        cudaMemcpy(at, from.data(), count * sizeof(T), cudaMemcpyHostToDevice);
+    }
+    ~memory() { cudaFree(at); }
+    void print(const char* what) const
+    {
+        std::vector<T> host(count);
+        if (const cudaError_t e = cudaMemcpy(host.data(), at, count * sizeof(T), cudaMemcpyDeviceToHost)) {
+            std::printf("%-30s %s\n", what, cudaGetErrorName(e));
+            return;
+        }
+        std::uint64_t h = 0xcbf29ce484222325u;
+        const auto* p = reinterpret_cast<const unsigned char*>(host.data());
+        for (std::size_t k = 0; k < count * sizeof(T); ++k)
+            h = (h ^ p[k]) * 0x100000001b3u;
+        std::printf("%-30s %016llx\n", what, (unsigned long long)h);
+    }
+};
+
+template <class T>
+std::vector<T> numbers(std::size_t n, unsigned seed)
+{
+    std::vector<T> v(n);
+    unsigned s = seed;
+    for (T& x : v) {
+        s = s * 1664525u + 1013904223u;
+        x = T(int(s >> 8) % 2001 - 1000) / T(8);
+    }
+    return v;
+}
+
+int main(int argc, char**)
+{
+    char what[64];
+    for (const int n : {64, 100}) {
+        memory<float> a(numbers<float>(n * n, 1)), b(numbers<float>(n * n, 2));
+        for (const dim3 block : {dim3(32, 4), dim3(16, 16), dim3(8, 8), dim3(4, 8), dim3(2, 32), dim3(1, 64), dim3(64),
+                                 dim3(12, 8), dim3(33, 2)}) {
+            memory<float> c(std::vector<float>(n * n));
+            product<<<dim3((n + block.x - 1) / block.x, (n + block.y - 1) / block.y), block>>>(a.at, b.at, c.at, n);
+            std::snprintf(what, sizeof what, "product %d, %u x %u", n, block.x, block.y);
+            c.print(what);
+        }
+    }
+    {
+        const int n = 64;
+        memory<float> a(numbers<float>(n * n, 3)), b(numbers<float>(n * n, 4)), c(std::vector<float>(n * n)),
+            d(std::vector<float>(n * n));
+        tiled<16><<<dim3(4, 4), dim3(16, 16)>>>(a.at, b.at, c.at, n);
+        c.print("tiled 16");
+        tiled<32><<<dim3(2, 2), dim3(32, 32)>>>(a.at, b.at, d.at, n);
+        d.print("tiled 32");
+    }
+    {
+        memory<float> x(numbers<float>(100003, 5)), out(std::vector<float>(8));
+        sum_of_squares<<<8, 256>>>(x.at, out.at, 100003);
+        out.print("sum of squares");
+        memory<unsigned> steps(std::vector<unsigned>(1000));
+        collatz<<<4, 256>>>(steps.at, 1000);
+        steps.print("collatz");
+    }
+    {
+        const int n = 4096;
+        std::vector<unsigned> in(n);
+        for (int k = 0; k < n; ++k)
+            in[k] = k * 2654435761u;
+        memory<unsigned> x(in), out(std::vector<unsigned>(n / 4)), moved(std::vector<unsigned>(512));
+        gather<<<5, 224>>>(x.at, (const uint2*)x.at, (const uint4*)x.at, (const signed char*)x.at, out.at, n);
+        out.print("gather");
+        for (const unsigned base : {0u, 0x7ffffff0u, 0xfffffff0u, 0xffffff80u}) {
+            wraps<<<2, 128>>>(x.at, moved.at, base);
+            std::snprintf(what, sizeof what, "wraps at %08x", base);
+            moved.print(what);
+        }
+        memory<int> whole(std::vector<int>(512, 3)), scanned(std::vector<int>(512)), total(std::vector<int>(1));
+        scan<<<4, 128>>>(whole.at, scanned.at, total.at);
+        scanned.print("scan");
+        total.print("total");
+    }
+    {
+        const int n = 1000;
+        std::vector<float> in = numbers<float>(n, 6);
+        const float special[] = {NAN, INFINITY, -INFINITY, 0.0f, -0.0f, 1e-40f, -1e-40f, 3e38f, 1e-38f};
+        for (int k = 0; k < n; k += 7)
+            in[k] = special[k / 7 % 9];
+        memory<float> x(in), out(std::vector<float>(2 * n));
+        memory<double> wide(std::vector<double>(n, 0.0));
+        arithmetic<<<8, 128>>>(x.at, out.at, wide.at, 1.5f, n);
+        out.print("arithmetic");
+        wide.print("arithmetic, double");
+    }
+    {
+        int numbers[32];
+        for (int k = 0; k < 32; ++k)
+            numbers[k] = k * k;
+        cudaMemcpyToSymbol(table, numbers, sizeof numbers);
+        for (const dim3 block : {dim3(8, 4, 2), dim3(4, 4, 4), dim3(32, 2, 2), dim3(16, 3, 2), dim3(64), dim3(40)}) {
+            const int count = block.x * block.y * block.z;
+            memory<int> out(std::vector<int>(count, 0));
+            variables<<<1, block, count * sizeof(int)>>>(out.at, 100);
+            std::snprintf(what, sizeof what, "variables, %u x %u x %u", block.x, block.y, block.z);
+            out.print(what);
+        }
+    }
+    if (argc > 1) { // the last warp reads past the end: a finding, the same both ways
+        const int n = 256;
+        memory<float> x(numbers<float>(n, 7)), out(std::vector<float>(1));
+        sum_of_squares<<<1, 256>>>(x.at, out.at, n + 100);
+        out.print("past the end");
+        std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    }
+}
