@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include "fix/textures/textures.hpp"
 #include "scan.hpp"
 
 using namespace scanner;
@@ -34,12 +35,20 @@ int main(int argc, char** argv)
                         : wanted.format == output_format::json  ? json_writer(std::cout, wanted.asked)
                         : wanted.format == output_format::sarif ? sarif_writer(std::cout)
                                                                 : text_writer(std::cout, colours);
-    const totals all = scan(wanted, known, *output);
+    texture_fixes textures;
+    if (wanted.fix.has(fix_kind::textures)) textures = plan_texture_fixes(wanted);
+    if (!textures.missing.empty()) {
+        std::cerr << "cuda-legacy-scan: " << textures.missing << '\n';
+        return 2;
+    }
+    for (const std::string& one : textures.refusals)
+        std::cerr << one << " [left as it is]\n";
+    const totals all = scan(wanted, known, *output, textures.planned);
     std::cout.flush();
     if (!std::cout) {
         std::cerr << "cuda-legacy-scan: the output could not be written\n";
         return 2;
     }
     if (all.not_changed) return 2;
-    return (wanted.dry_run ? all.changed_places : all.findings) ? 1 : 0;
+    return (wanted.dry_run ? all.changed_places : all.findings) || !textures.refusals.empty() ? 1 : 0;
 }

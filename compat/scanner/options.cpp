@@ -18,8 +18,11 @@ Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA source
   --exclude PATTERN         leave out files and folders, as a line of .gitignore would; may be repeated
   --no-gitignore            look at files that .gitignore leaves out, too
   --fix[=KIND,...]          change the files where that is always right, then report what is left; mechanical, if no
-                            KIND is given: one name for one name, and what is as short
+                            KIND is given: one name for one name, and what is as short; textures: texture references
+                            become texture objects (needs libclang: the package libclang1-14 of Debian 12 or
+                            libclang1-18 of Ubuntu 24.04)
   --dry-run                 with --fix: print what would change as a unified diff, and change nothing
+  -I FOLDER, -D NAME[=TEXT] with --fix=textures: as the compiler gets them
   --jobs NUMBER             how many files at once; one for each core, if not given
   --color auto|always|never colours in text; auto: on a terminal, unless NO_COLOR is set
   --version, --help
@@ -52,6 +55,11 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
         }
         if (name == "--") {
             only_paths = true;
+            continue;
+        }
+        if (name[1] == 'I' || name[1] == 'D') {
+            if (name.size() == 2 && i + 1 == arguments.size()) return name + " wants a value";
+            result.parser_arguments.push_back(name.size() == 2 ? name + arguments[++i] : name);
             continue;
         }
         const std::size_t equals = name.find('=');

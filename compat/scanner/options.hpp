@@ -20,6 +20,7 @@ struct options {
     bool summary = false;
     fix_kinds fix;
     bool dry_run = false;
+    std::vector<std::string> parser_arguments; // -I and -D, for the fixes that parse
     walk_options files;
     std::string baseline;
     unsigned jobs = 0; // 0: one for each core

@@ -13,7 +13,7 @@ struct kind_name {
 constexpr kind_name kinds[] = {
     {fix_kind::none, "", false},
     {fix_kind::mechanical, "mechanical", true},
-    {fix_kind::textures, "textures", false},
+    {fix_kind::textures, "textures", true},
     {fix_kind::surfaces, "surfaces", false},
     {fix_kind::clock, "clock", false},
     {fix_kind::shuffles, "shuffles", false},

@@ -1,0 +1,220 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "binding.hpp"
+
+#include <algorithm>
+
+#include "clang_library.hpp"
+
+namespace scanner {
+namespace {
+
+class bind_call {
+public:
+    bind_call(unit_model& model, const reference& one, const node& bind)
+        : model_(model)
+        , tree_(model.tree)
+        , one_(one)
+        , bind_(bind)
+    {
+        for (std::size_t i = 1; i < bind.children.size(); ++i)
+            arguments_.push_back(bind.children[i]);
+    }
+
+    std::optional<binding> read()
+    {
+        const std::string name = model_.callee_name(bind_);
+        if (name == "cudaBindTextureToArray") return array();
+        const bool pitched = name == "cudaBindTexture2D";
+        if (arguments_.size() < 3) return refuse("is bound in a way that this fix does not know");
+        const bool has_descriptor =
+            arguments_.size() > 3 && type(*arguments_[3]).find("cudaChannelFormatDesc") != std::string::npos;
+        const std::size_t sizes = has_descriptor ? 4 : 3;
+        if (!pitched && arguments_.size() == sizes)
+            return refuse("is bound with the default size, which reaches past the memory");
+        if (arguments_.size() != sizes + (pitched ? 3 : 1))
+            return refuse("is bound in a way that this fix does not know");
+        const auto texts = written();
+        if (texts.empty()) return refuse("is bound by a macro's body");
+        binding result;
+        if (!offset(texts[0], result)) return {};
+        const node& pointer = plain(*arguments_[2]);
+        if (pointer.is(clang::binary_operator) ||
+            (pointer.is(clang::unary_operator) && tree_.begins_with(pointer, "&")))
+            return refuse("is bound to a computed address: it may not be aligned");
+        const std::string descriptor = has_descriptor ? texts[3] : "cudaCreateChannelDesc<" + one_.element + ">()";
+        const std::string kind = pitched ? "pitch2D" : "linear";
+        result.linear = !pitched;
+        result.resource = {
+            std::string("resType = cudaResourceType") + (pitched ? "Pitch2D" : "Linear"),
+            "res." + kind + ".devPtr = " + (is_pointer_to_const(*arguments_[2]) ? cast("(void*)", texts[2]) : texts[2]),
+            "res." + kind + ".desc = " + descriptor};
+        if (pitched) {
+            result.resource.push_back("res.pitch2D.width = " + texts[sizes]);
+            result.resource.push_back("res.pitch2D.height = " + texts[sizes + 1]);
+            result.resource.push_back("res.pitch2D.pitchInBytes = " + texts[sizes + 2]);
+        } else {
+            result.resource.push_back("res.linear.sizeInBytes = " + texts[sizes]);
+        }
+        return result;
+    }
+
+private:
+    std::optional<binding> refuse(const std::string& why)
+    {
+        model_.refuse(bind_, one_.name + " " + why);
+        return {};
+    }
+
+    std::optional<binding> array()
+    {
+        const auto texts = written();
+        if (texts.size() != 2 && texts.size() != 3) return refuse("is bound in a way that this fix does not know");
+        binding result;
+        result.resource = {"resType = cudaResourceTypeArray",
+                           "res.array.array = " +
+                               (is_pointer_to_const(*arguments_[1]) ? cast("(cudaArray_t)", texts[1]) : texts[1])};
+        return result;
+    }
+
+    static std::string cast(const std::string& type, const std::string& text)
+    {
+        const bool word =
+            text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.") == text.npos;
+        return type + (word ? text : "(" + text + ")");
+    }
+
+    std::string type(const node& one) const
+    {
+        const clang::functions& clang = tree_.clang();
+        return clang::text_of(clang, clang.getTypeSpelling(clang.getCanonicalType(clang.getCursorType(one.cursor))));
+    }
+
+    // Null and other numbers count as one: a conversion is written out.
+    bool is_pointer_to_const(const node& one) const
+    {
+        const clang::functions& clang = tree_.clang();
+        const clang::type pointer = clang.getCanonicalType(clang.getCursorType(one.cursor));
+        return pointer.kind != clang::pointer_type || clang.isConstQualifiedType(clang.getPointeeType(pointer));
+    }
+
+    // Without brackets and conversions, also those that are written.
+    static const node& plain(const node& one)
+    {
+        const node* at = &stripped(one);
+        while ((at->is(clang::c_style_cast) || at->is(clang::static_cast_expression) ||
+                at->is(clang::reinterpret_cast_expression)) &&
+               !at->children.empty())
+            at = &stripped(*at->children.back());
+        return *at;
+    }
+
+    // The arguments as the source has them; none where they are not all there.
+    std::vector<std::string> written() const
+    {
+        std::vector<std::string> result;
+        const node* name = model_.callee(bind_);
+        const own_file& file = tree_.file_of(*name);
+        const std::size_t at = file.token_at(name->name.offset);
+        if (at == own_file::none || at + 1 >= file.size() || !file.at(at + 1).is_mark("(")) return {};
+        const std::size_t close = file.closing(at + 1);
+        if (close == own_file::none) return {};
+        int depth = 0;
+        std::size_t first = at + 2;
+        for (std::size_t i = at + 2; i <= close; ++i) {
+            if (file.offsets[i] < 0 || file.at(i).in_directive) return {};
+            const token& one = file.at(i);
+            depth += one.is_mark("(") || one.is_mark("[") || one.is_mark("{");
+            if (i == close || (depth == 0 && one.is_mark(","))) {
+                if (i == first) return {};
+                result.push_back(file.text.substr(file.begin(first), file.end(i - 1) - file.begin(first)));
+                first = i + 1;
+            }
+            depth -= one.is_mark(")") || one.is_mark("]") || one.is_mark("}");
+        }
+        if (result.size() != arguments_.size()) return {};
+        return result;
+    }
+
+    // The offset of an address that is aligned is 0. Without a place for it, an address that is not aligned is an
+    // error, as it is of an object.
+    bool offset(const std::string& text, binding& result)
+    {
+        if (text == "0" || text == "NULL" || text == "nullptr" || text == "(size_t*)0" || text == "(size_t *)0")
+            return true;
+        const node& argument = plain(*arguments_[0]);
+        if (!argument.is(clang::unary_operator) || !tree_.begins_with(argument, "&") || argument.children.empty()) {
+            refuse("is bound with a place for the offset that this fix does not know");
+            return false;
+        }
+        if (!is_begin_of_memory(plain(*arguments_[2]))) {
+            refuse("is bound with a place for the offset, and its address is not certain to be aligned");
+            return false;
+        }
+        result.before.push_back(std::string(tree_.text(*argument.children[0])) + " = 0; // the memory is aligned");
+        return true;
+    }
+
+    // Whether the variable has nothing but what cudaMalloc and its kind gave.
+    bool is_begin_of_memory(const node& pointer) const
+    {
+        if (!pointer.is(clang::declaration_reference)) return false;
+        const clang::functions& clang = tree_.clang();
+        const clang::cursor variable = clang.getCursorReferenced(pointer.cursor);
+        const place declared = tree_.place_of(variable);
+        if (variable.kind != clang::variable_declaration || !declared) return false;
+        bool allocated = false;
+        for (const node& one : tree_.nodes()) {
+            if (one.is(clang::variable_declaration) && one.name == declared) {
+                for (const node* child : one.children)
+                    if (child->kind >= clang::unexposed_expression && !is_null(*child)) return false;
+            }
+            if (!one.is(clang::declaration_reference) ||
+                !(tree_.place_of(clang.getCursorReferenced(one.cursor)) == declared))
+                continue;
+            const node* at = &one;
+            bool address = false, read = false;
+            for (; at->parent; at = at->parent) {
+                const node& above = *at->parent;
+                if (above.is(clang::unary_operator) && tree_.begins_with(above, "&"))
+                    address = true;
+                else if (above.is(clang::unexposed_expression))
+                    read |= !address;
+                else if (!above.is(clang::parenthesis) && !above.is(clang::c_style_cast) &&
+                         !above.is(clang::reinterpret_cast_expression))
+                    break;
+            }
+            const node* above = at->parent;
+            const std::string call = above && above->is(clang::call) ? model_.callee_name(*above) : "";
+            if (address) {
+                if (call != "cudaMalloc" && call != "cudaMallocPitch" && call != "cudaMallocManaged") return false;
+                allocated = true;
+            } else if (above && above->is(clang::binary_operator) && above->children.front() == at && !read) {
+                if (!is_null(*above->children.back())) return false;
+            } else if (!read && call.compare(0, 4, "cuda") != 0) {
+                return false;
+            }
+        }
+        return allocated;
+    }
+
+    bool is_null(const node& one) const
+    {
+        const std::string_view text = tree_.text(stripped(one));
+        return text == "0" || text == "NULL" || text == "nullptr";
+    }
+
+    unit_model& model_;
+    const syntax_tree& tree_;
+    const reference& one_;
+    const node& bind_;
+    std::vector<const node*> arguments_;
+};
+
+} // namespace
+
+std::optional<binding> read_binding(unit_model& model, const reference& one, const node& bind)
+{
+    return bind_call(model, one, bind).read();
+}
+
+} // namespace scanner

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The functions of a unit, who calls whom, and which of them need a texture.
+#include <algorithm>
+#include <functional>
+
+#include "model.hpp"
+
+namespace scanner {
+namespace {
+
+bool declares_a_function(const node& one)
+{
+    switch (one.kind) {
+    case clang::function_declaration:
+    case clang::method:
+    case clang::constructor:
+    case clang::destructor:
+    case clang::conversion_function:
+    case clang::function_template:
+        return true;
+    default:
+        return false;
+    }
+}
+
+void note_attributes(unit_function& one, const node& declaration)
+{
+    for (const node* child : declaration.children) {
+        one.kernel |= child->is(clang::global_attribute);
+        one.device |= child->is(clang::device_attribute);
+    }
+    if (!declaration.children.empty() && declaration.children.back()->is(clang::compound_statement))
+        one.definition = const_cast<node*>(&declaration);
+}
+
+} // namespace
+
+bool takes_new_parameters(const unit_function& one)
+{
+    const node& first = *one.declarations.front();
+    return !first.is(clang::constructor) && !first.is(clang::destructor) && !first.is(clang::conversion_function) &&
+           one.name.compare(0, 8, "operator") != 0;
+}
+
+void collect_functions(unit_model& model)
+{
+    const syntax_tree& tree = model.tree;
+    std::map<place, unit_function*> by_first;
+    for (const node& one : tree.nodes()) {
+        if (!declares_a_function(one) || !one.name) continue;
+        const place first = tree.place_of(tree.clang().getCanonicalCursor(one.cursor));
+        unit_function*& found = by_first[first ? first : one.name];
+        if (!found) {
+            model.functions.emplace_back();
+            found = &model.functions.back();
+            found->name = tree.spelling(one);
+        }
+        found->declarations.push_back(const_cast<node*>(&one));
+        note_attributes(*found, one);
+        model.function_at[one.name] = found;
+    }
+    for (const node& one : tree.nodes()) {
+        if (!one.is(clang::declaration_reference) && !one.is(clang::member_reference)) continue;
+        bool others = false;
+        node& mention = const_cast<node&>(one);
+        std::vector<unit_function*> meant = model.meant(one, others);
+        if (!meant.empty() && meant.size() + others > 1) {
+            model.open_calls.emplace_back(&mention, meant);
+            if (others) model.open_calls.back().second.push_back(nullptr);
+        }
+        for (unit_function* function : meant) {
+            if (node* call = model.call_of_callee(mention)) {
+                function->calls.push_back(call);
+                if (unit_function* caller = model.function_around(one)) caller->callees.emplace_back(function, call);
+            } else {
+                function->mentions.push_back(&mention);
+            }
+        }
+    }
+}
+
+void close_over_calls(unit_model& model)
+{
+    for (reference& one : model.references)
+        for (node* fetch : one.fetches) {
+            unit_function* around = model.function_around(*fetch);
+            if (!around) {
+                model.refuse(*fetch, one.name + " is fetched from in a lambda or outside of a function");
+            } else if (std::find(around->direct.begin(), around->direct.end(), &one) == around->direct.end()) {
+                around->direct.push_back(&one);
+            }
+        }
+    std::map<unit_function*, std::set<reference*>> needs;
+    for (unit_function& one : model.functions)
+        needs[&one].insert(one.direct.begin(), one.direct.end());
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (unit_function& one : model.functions) {
+            if (!one.device && !one.kernel) continue; // the host launches: its arguments are the objects
+            for (const auto& [callee, call] : one.callees)
+                for (reference* need : needs[callee])
+                    changed |= needs[&one].insert(need).second;
+        }
+    }
+    for (unit_function& one : model.functions)
+        for (reference& candidate : model.references) // in the order of the declarations
+            if (needs[&one].count(&candidate)) one.needs.push_back(&candidate);
+
+    for (const auto& [where, meant] : model.open_calls) {
+        const auto needs_of = [](unit_function* one) { return one ? one->needs : std::vector<reference*>(); };
+        for (unit_function* one : meant)
+            if (needs_of(one) != needs_of(meant.front())) {
+                model.refuse(*where, std::string(model.tree.text(*where)) +
+                                         " may mean several functions here, and not all of them fetch the same");
+                break;
+            }
+    }
+    for (unit_function& one : model.functions) {
+        if (one.needs.empty()) continue;
+        const node& first = *one.declarations.front();
+        if (!one.device && !one.kernel) {
+            model.refuse(first, one.name + " fetches from a texture, but is a function of the host");
+            continue;
+        }
+        if (!takes_new_parameters(one))
+            model.refuse(first,
+                         one.name +
+                             " fetches from a texture: an operator, constructor or destructor takes no new parameter");
+        if (!one.definition) model.refuse(first, one.name + " fetches from a texture, but its body is not here");
+        for (node* call : one.calls) {
+            unit_function* caller = model.function_around(*call);
+            if (!caller) {
+                model.refuse(*call, one.name + " is called in a lambda or outside of a function");
+                continue;
+            }
+            if (!one.kernel) {
+                if (!caller->device && !caller->kernel)
+                    model.refuse(*call, one.name + " fetches from a texture, but the host calls it");
+                continue;
+            }
+            if (!model.is_launch(*call) || caller->device || caller->kernel) {
+                model.refuse(*call, one.name + " is launched in a way that this fix does not know");
+                continue;
+            }
+            for (reference* need : one.needs)
+                need->launches.push_back(call);
+        }
+    }
+}
+
+} // namespace scanner

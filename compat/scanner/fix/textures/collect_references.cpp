@@ -1,0 +1,271 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The texture references of a unit, what their types say, and what is done with them.
+#include <algorithm>
+#include <cstdlib>
+
+#include "clang_library.hpp"
+#include "model.hpp"
+
+namespace scanner {
+namespace {
+
+std::string canonical_type(const syntax_tree& tree, const node& one)
+{
+    const clang::functions& clang = tree.clang();
+    return clang::text_of(clang, clang.getTypeSpelling(clang.getCanonicalType(clang.getCursorType(one.cursor))));
+}
+
+bool is_texture(std::string_view type)
+{
+    for (const std::string_view word : {"const ", "struct "})
+        if (type.substr(0, word.size()) == word) type.remove_prefix(word.size());
+    return type.substr(0, 8) == "texture<";
+}
+
+// What a texel of an integer type becomes by cudaReadModeNormalizedFloat.
+std::string as_float(const std::string& element)
+{
+    const char last = element.empty() ? ' ' : element.back();
+    return last >= '1' && last <= '4' ? std::string("float") + last : "float";
+}
+
+// The template arguments as the declaration writes them, where it writes the type out.
+std::string written_element(const own_file& file, std::size_t begin, std::size_t end)
+{
+    for (std::size_t i = 0; i + 1 < file.size(); ++i) {
+        if (file.offsets[i] < 0 || file.begin(i) < begin) continue;
+        if (file.begin(i) >= end) break;
+        if (!file.at(i).is_name("texture") || !file.at(i + 1).is_mark("<")) continue;
+        int depth = 0;
+        for (std::size_t j = i + 2; j < file.size() && file.offsets[j] >= 0 && file.begin(j) < end; ++j) {
+            if (depth == 0 && (file.at(j).is_mark(",") || file.at(j).is_mark(">")))
+                return file.text.substr(file.begin(i + 2), file.end(j - 1) - file.begin(i + 2));
+            depth += file.at(j).is_mark("<") - file.at(j).is_mark(">");
+        }
+    }
+    return {};
+}
+
+void read_type(unit_model& model, reference& one)
+{
+    const syntax_tree& tree = model.tree;
+    const clang::functions& clang = tree.clang();
+    const std::string type = canonical_type(tree, *one.declaration);
+    const clang::type texture = clang.getCanonicalType(clang.getCursorType(one.declaration->cursor));
+    const std::string canonical = clang::text_of(
+        clang, clang.getTypeSpelling(clang.getCanonicalType(clang.Type_getTemplateArgumentAsType(texture, 0))));
+    // Of texture<T, 2, cudaReadModeNormalizedFloat> what follows T. How an enumerator is written depends on the
+    // parser's version.
+    const std::size_t mode = type.rfind(','), shape = mode == type.npos ? mode : type.rfind(',', mode - 1);
+    if (shape == type.npos || canonical.empty()) {
+        model.refuse(*one.declaration, one.name + ": its type is not understood");
+        return;
+    }
+    const std::string mode_text = type.substr(mode);
+    one.normalized_float =
+        mode_text.find("NormalizedFloat") != mode_text.npos || mode_text.find(")1") != mode_text.npos;
+    one.shape = std::atoi(type.c_str() + shape + 1);
+    const node& declaration = *one.declaration;
+    const std::string written = written_element(tree.file_of(declaration), declaration.begin, declaration.end);
+    one.element = written.empty() ? canonical : written;
+    one.fetched = one.normalized_float ? as_float(canonical) : one.element;
+    for (const int known : {1, 2, 3, 0xF1, 0xF2, 0x0C, 0xFC})
+        if (one.shape == known) return;
+    model.refuse(declaration, one.name + ": a shape that this fix does not know");
+}
+
+// texture<float, 2> t(normalized, filter, address mode of all axes);
+void read_initial(unit_model& model, reference& one)
+{
+    one.initial = {{attribute::normalized, 0}, {attribute::filter, 0},    {attribute::address_x, 1},
+                   {attribute::address_y, 1},  {attribute::address_z, 1}, {attribute::srgb, 0}};
+    for (const node* child : one.declaration->children) {
+        if (!child->is(clang::call)) continue; // template arguments are children, too
+        int given = 0;
+        for (const node* argument : child->children) {
+            if (!argument->name) continue; // a default
+            const auto value = model.constant(*argument);
+            if (!value || given > 2) {
+                model.refuse(*argument, one.name + " begins with a value that is no constant");
+                return;
+            }
+            if (given == 0) one.initial[attribute::normalized] = *value != 0;
+            if (given == 1) one.initial[attribute::filter] = *value;
+            if (given == 2)
+                for (const attribute axis : {attribute::address_x, attribute::address_y, attribute::address_z})
+                    one.initial[axis] = *value;
+            ++given;
+        }
+    }
+}
+
+// One refusal is enough for a declaration that is refused: its words are not to be looked at again.
+void account_for_words(unit_model& model, const node& one)
+{
+    const own_file& file = model.tree.file_of(one);
+    for (std::size_t i = file.token_at(one.begin);
+         i < file.size() && file.offsets[i] >= 0 && file.begin(i) <= one.name.offset; ++i)
+        model.accounted.insert({one.file, file.begin(i)});
+}
+
+void declare(unit_model& model, node& one)
+{
+    const syntax_tree& tree = model.tree;
+    for (const node* around = one.parent; around; around = around->parent)
+        if (!around->is(clang::name_space) && !is_linkage(tree, *around)) {
+            account_for_words(model, one);
+            model.refuse(one, tree.spelling(one) + (around->is(clang::struct_declaration) ||
+                                                            around->is(clang::class_declaration) ||
+                                                            around->is(clang::class_template)
+                                                        ? " is a static member of a class"
+                                                        : " is declared in a function"));
+            return;
+        }
+    const int storage = tree.clang().Cursor_getStorageClass(one.cursor);
+    if (storage == clang::storage_extern) {
+        account_for_words(model, one);
+        model.refuse(one, tree.spelling(one) + " is extern: other sources may use it, and they are not seen from here");
+        return;
+    }
+    model.references.emplace_back();
+    reference& result = model.references.back();
+    result.declaration = &one;
+    result.name = tree.spelling(one);
+    result.is_static = storage == clang::storage_static;
+    model.accounted.insert(one.name);
+    read_type(model, result);
+    read_initial(model, result);
+}
+
+constexpr const char* fetches[] = {"tex1Dfetch", "tex1D",        "tex2D",        "tex3D",
+                                   "texCubemap", "tex1DLayered", "tex2DLayered", "texCubemapLayered",
+                                   "tex1DLod",   "tex2DLod",     "tex3DLod"};
+
+// t.addressMode[1] = value: what is written; a chain of them as well.
+bool read_write(unit_model& model, reference& one, node& member)
+{
+    const syntax_tree& tree = model.tree;
+    const std::string field = tree.spelling(member);
+    node* target = &member;
+    const auto outwards = [&] {
+        while (target->parent &&
+               (target->parent->is(clang::unexposed_expression) || target->parent->is(clang::parenthesis)))
+            target = target->parent;
+    };
+    outwards();
+    std::optional<long long> axis;
+    if (field == "addressMode") {
+        node* subscript = target->parent;
+        if (!subscript || !subscript->is(clang::subscript) || subscript->children.size() != 2 ||
+            subscript->children[0] != target)
+            return false;
+        axis = model.constant(*subscript->children[1]);
+        target = subscript;
+        outwards();
+    }
+    node* assignment = target->parent;
+    if (!assignment || !assignment->is(clang::binary_operator) || assignment->children.size() != 2 ||
+        assignment->children[0] != target)
+        return false;
+    const own_file& file = tree.file_of(*assignment);
+    const std::string_view between = std::string_view(file.text).substr(
+        target->end, assignment->children[1]->begin - std::min(target->end, assignment->children[1]->begin));
+    if (between.find_first_not_of(" \t\r\n=") != between.npos || std::count(between.begin(), between.end(), '=') != 1)
+        return false;
+    const bool known =
+        field == "normalized" || field == "filterMode" || field == "sRGB" || (axis && *axis >= 0 && *axis < 3);
+    if (!known) {
+        model.refuse(member, one.name + (field == "addressMode"
+                                             ? ".addressMode[…] is written at an index that is no constant"
+                                             : "." + field + " is written: this fix does not carry it over"));
+        return true;
+    }
+    const node* value = &stripped(*assignment->children[1]);
+    while (value->is(clang::binary_operator) && value->children.size() == 2) // a = b = constant
+        value = &stripped(*value->children[1]);
+    const auto number = model.constant(*value);
+    if (!number) {
+        model.refuse(*assignment, one.name + "." + field + " is written with a value that is no constant");
+        return true;
+    }
+    node* outermost = assignment;
+    for (node* at = assignment->parent; at; at = at->parent) {
+        if (at->is(clang::binary_operator))
+            outermost = at;
+        else if (!at->is(clang::unexposed_expression) && !at->is(clang::parenthesis))
+            break;
+    }
+    const attribute which = field == "normalized"   ? attribute::normalized
+                            : field == "filterMode" ? attribute::filter
+                            : field == "sRGB"       ? attribute::srgb
+                            : *axis == 0            ? attribute::address_x
+                            : *axis == 1            ? attribute::address_y
+                                                    : attribute::address_z;
+    const bool flag = which == attribute::normalized || which == attribute::srgb;
+    one.writes.push_back({which, flag ? *number != 0 : *number, outermost});
+    return true;
+}
+
+void read_use(unit_model& model, reference& one, node& use)
+{
+    node* at = &use;
+    while (at->parent && (at->parent->is(clang::unexposed_expression) || at->parent->is(clang::parenthesis)))
+        at = at->parent;
+    node* above = at->parent;
+    const std::string here = above && above->is(clang::call) ? model.callee_name(*above) : "";
+    const auto is_argument = [&](std::size_t number) {
+        return above->children.size() > number + 1 && above->children[number + 1] == at;
+    };
+    bool good = false;
+    if (above && above->is(clang::member_reference)) {
+        good = model.tree.spelling(*above) == "channelDesc" ? (one.channel_reads.push_back(above), true)
+                                                            : read_write(model, one, *above);
+    } else if (std::find(std::begin(fetches), std::end(fetches), here) != std::end(fetches)) {
+        good = is_argument(0);
+        if (good) one.fetches.push_back(above);
+    } else if (here == "cudaBindTexture" || here == "cudaBindTexture2D") {
+        good = is_argument(1);
+        if (good) one.binds.push_back(above);
+    } else if (here == "cudaBindTextureToArray") {
+        good = is_argument(0);
+        if (good) one.binds.push_back(above);
+    } else if (here == "cudaUnbindTexture") {
+        good = is_argument(0);
+        if (good) one.unbinds.push_back(above);
+    } else if (!here.empty()) {
+        model.refuse(use, one.name + " is passed to " + here);
+        good = true;
+    }
+    if (good) model.accounted.insert(use.name);
+}
+
+} // namespace
+
+void collect_references(unit_model& model)
+{
+    const syntax_tree& tree = model.tree;
+    std::map<place, reference*> by_declaration;
+    for (const node& one : tree.nodes()) {
+        if ((one.is(clang::typedef_declaration) || one.is(clang::alias_declaration)) &&
+            is_texture(canonical_type(tree, one)))
+            model.type_names.push_back(const_cast<node*>(&one));
+        if (!one.is(clang::variable_declaration) || !is_texture(canonical_type(tree, one))) continue;
+        const std::size_t before = model.references.size();
+        declare(model, const_cast<node&>(one));
+        if (model.references.size() > before) by_declaration[one.name] = &model.references.back();
+    }
+    for (const node& one : tree.nodes()) {
+        if (!one.is(clang::declaration_reference)) continue;
+        const clang::cursor referenced = tree.clang().getCursorReferenced(one.cursor);
+        if (tree.clang().Cursor_isNull(referenced) || referenced.kind != clang::variable_declaration) continue;
+        const auto found = by_declaration.find(tree.place_of(referenced));
+        if (found != by_declaration.end()) read_use(model, *found->second, const_cast<node&>(one));
+    }
+    // Two declarations of one name would need two names for the parameters.
+    std::set<std::string> names;
+    for (const reference& one : model.references)
+        if (!names.insert(one.name).second)
+            model.refuse(*one.declaration, one.name + " is declared twice, in two namespaces");
+}
+
+} // namespace scanner

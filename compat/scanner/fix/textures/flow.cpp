@@ -1,0 +1,360 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "flow.hpp"
+
+#include <algorithm>
+
+namespace scanner {
+namespace {
+
+bool is_loop(const node& one)
+{
+    return one.is(clang::while_statement) || one.is(clang::do_statement) || one.is(clang::for_statement) ||
+           one.is(clang::range_for_statement);
+}
+
+std::vector<const node*> with_parents(const node& one)
+{
+    std::vector<const node*> result;
+    for (const node* at = &one; at; at = at->parent)
+        result.push_back(at);
+    return result;
+}
+
+bool contains(const node& around, const node& one)
+{
+    for (const node* at = &one; at; at = at->parent)
+        if (at == &around) return true;
+    return false;
+}
+
+template <class Predicate>
+bool any_below(const node& one, Predicate is_it)
+{
+    if (is_it(one)) return true;
+    return std::any_of(one.children.begin(), one.children.end(),
+                       [&](const node* child) { return any_below(*child, is_it); });
+}
+
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
+    return first == text.npos ? std::string_view() : text.substr(first, last - first + 1);
+}
+
+} // namespace
+
+bool flow::is_list(const node& one) const
+{
+    return one.is(clang::compound_statement) && model_.tree.begins_with(one, "{");
+}
+
+// Of if, while and for: what stands in the brackets behind the word is the head.
+flow::part flow::part_of(const node& parent, const node& child) const
+{
+    const syntax_tree& tree = model_.tree;
+    const char* word = parent.is(clang::if_statement)       ? "if"
+                       : parent.is(clang::while_statement)  ? "while"
+                       : parent.is(clang::switch_statement) ? "switch"
+                                                            : "for";
+    if (!tree.begins_with(parent, word))
+        return parent.children.front() == &child ? part::head : part::body; // of a macro
+    const own_file& file = tree.file_of(parent);
+    std::size_t open = file.token_at(parent.begin);
+    while (open != own_file::none && open < file.size() && !file.at(open).is_mark("("))
+        ++open;
+    const std::size_t close = open < file.size() ? file.closing(open) : own_file::none;
+    if (close == own_file::none || file.offsets[close] < 0) return part::body;
+    return child.begin > file.begin(close) ? part::body : part::head;
+}
+
+node* flow::statement_of(node& one) const
+{
+    for (node* at = &one; at->parent; at = at->parent) {
+        node& parent = *at->parent;
+        if (parent.is(clang::case_statement) || parent.is(clang::default_statement) ||
+            parent.is(clang::label_statement))
+            return nullptr;
+        if (is_list(parent)) return parent.parent && parent.parent->is(clang::switch_statement) ? nullptr : at;
+        if (parent.is(clang::lambda)) return nullptr;
+        const bool written = model_.tree.begins_with(parent, "if") || model_.tree.begins_with(parent, "while") ||
+                             model_.tree.begins_with(parent, "for") || model_.tree.begins_with(parent, "do");
+        if (!written) continue;
+        if (parent.is(clang::do_statement) && parent.children.front() == at) return at;
+        if ((parent.is(clang::if_statement) || parent.is(clang::while_statement) || parent.is(clang::for_statement) ||
+             parent.is(clang::range_for_statement)) &&
+            part_of(parent, *at) == part::body && !at->is(clang::if_statement))
+            return at;
+    }
+    return nullptr;
+}
+
+node* flow::list_of(const node& statement) const
+{
+    return statement.parent && is_list(*statement.parent) ? statement.parent : nullptr;
+}
+
+bool flow::always_in(const node& one, const node& around) const
+{
+    for (const node* at = &one; at != &around; at = at->parent) {
+        if (!at->parent) return false;
+        const node& parent = *at->parent;
+        const bool first = parent.children.front() == at;
+        switch (parent.kind) {
+        case clang::if_statement:
+        case clang::while_statement:
+        case clang::switch_statement:
+            if (part_of(parent, *at) == part::body) return false;
+            break;
+        case clang::for_statement: {
+            // Only what stands before the first ; of the head.
+            const std::string_view head =
+                std::string_view(model_.tree.file_of(parent).text).substr(parent.begin, at->begin - parent.begin);
+            if (!first || head.find(';') != head.npos) return false;
+            break;
+        }
+        case clang::do_statement:
+            // break and continue may leave it before.
+            if (any_below(parent, [&](const node& below) {
+                    return (below.is(clang::break_statement) || below.is(clang::continue_statement)) &&
+                           below.begin < one.begin;
+                }))
+                return false;
+            break;
+        case clang::conditional_operator:
+            if (!first) return false;
+            break;
+        case clang::binary_operator: {
+            if (first || parent.children.size() != 2) break;
+            const own_file& file = model_.tree.file_of(parent);
+            const std::size_t from = parent.children[0]->end, to = at->begin;
+            const std::string_view sign =
+                to > from ? trimmed(std::string_view(file.text).substr(from, to - from)) : std::string_view();
+            if (sign != "=" && sign != "!=" && sign != "==") return false;
+            break;
+        }
+        case clang::range_for_statement:
+        case clang::case_statement:
+        case clang::default_statement:
+        case clang::label_statement:
+        case clang::lambda:
+        case clang::catch_statement:
+        case clang::try_statement:
+            return false;
+        default:
+            break;
+        }
+    }
+    return true;
+}
+
+// if (ok) { bind } … if (ok) { launch }: where the first body was not executed, the second is not either. That holds as
+// long as nothing between them names or reaches the variables of the condition.
+bool flow::same_guard(const node& first, const node& second, const node& list) const
+{
+    const syntax_tree& tree = model_.tree;
+    if (!first.is(clang::if_statement) || !second.is(clang::if_statement)) return false;
+    if (!tree.begins_with(first, "if") || !tree.begins_with(second, "if")) return false;
+    const node& condition = *first.children.front();
+    if (tree.text(condition).empty() || tree.text(condition) != tree.text(*second.children.front())) return false;
+    for (const node* part : first.children) // no else
+        if (part != &condition && part != first.children[1]) return false;
+    std::vector<std::string> variables;
+    bool plain = true, only_locals = true;
+    const unit_function* function = model_.function_around(first);
+    any_below(condition, [&](const node& one) {
+        switch (one.kind) {
+        case clang::declaration_reference: {
+            const clang::cursor referenced = tree.clang().getCursorReferenced(one.cursor);
+            if (referenced.kind == clang::variable_declaration || referenced.kind == clang::parameter_declaration) {
+                variables.push_back(tree.spelling(one));
+                const place declared = tree.place_of(referenced);
+                only_locals &= function && declared.file == function->definition->file &&
+                               declared.offset > function->definition->begin &&
+                               declared.offset < function->definition->end;
+            } else {
+                plain &= referenced.kind == clang::enumerator;
+            }
+            break;
+        }
+        case clang::unexposed_expression:
+        case clang::parenthesis:
+        case clang::integer_literal:
+        case clang::bool_literal:
+            break;
+        case clang::binary_operator: {
+            const std::string_view text = tree.text(one);
+            plain &= text.find("==") != text.npos || text.find("!=") != text.npos || text.find("<=") != text.npos ||
+                     text.find(">=") != text.npos || text.find('=') == text.npos;
+            break;
+        }
+        case clang::unary_operator:
+            plain &= tree.begins_with(one, "!");
+            break;
+        default:
+            plain = false;
+        }
+        return false;
+    });
+    if (!plain) return false;
+    for (const node* between : list.children) {
+        if (between->begin <= first.begin || between->begin >= second.begin) continue;
+        if (any_below(*between, [&](const node& one) {
+                if (one.is(clang::call) && !only_locals) return true; // it may write what is not of this function
+                return one.is(clang::declaration_reference) &&
+                       std::find(variables.begin(), variables.end(), tree.spelling(one)) != variables.end();
+            }))
+            return false;
+    }
+    return true;
+}
+
+bool flow::before(node& event, node& later) const
+{
+    const std::vector<const node*> above_event = with_parents(event), above_later = with_parents(later);
+    std::size_t i = above_event.size(), j = above_later.size();
+    while (i && j && above_event[i - 1] == above_later[j - 1]) {
+        --i;
+        --j;
+    }
+    if (i == above_event.size() || !i || !j) return false;
+    const node &around = *above_event[i], &first = *above_event[i - 1], &second = *above_later[j - 1];
+    if (first.begin >= second.begin) return false;
+    const unit_function* function = model_.function_around(event);
+    if (!function || function != model_.function_around(later) || has_goto(*function)) return false;
+    switch (around.kind) {
+    case clang::if_statement:
+    case clang::while_statement:
+        return part_of(around, first) == part::head && part_of(around, second) == part::body &&
+               always_in(event, around);
+    case clang::for_statement:
+        return always_in(event, around);
+    case clang::compound_statement:
+        if (around.parent && around.parent->is(clang::switch_statement)) return false;
+        if (always_in(event, around)) return true;
+        if (same_guard(first, second, around) && first.children.size() == 2 &&
+            part_of(second, *above_later[j - 2 < j ? j - 2 : 0]) == part::body)
+            return second.children.size() == 2 && always_in(event, *first.children[1]);
+        return false;
+    default:
+        return false;
+    }
+}
+
+bool flow::has_goto(const unit_function& function) const
+{
+    return function.definition && any_below(*function.definition, [](const node& one) {
+               return one.is(clang::goto_statement) || one.is(clang::indirect_goto_statement);
+           });
+}
+
+const node* flow::loop_around(const node& one, const node* limit) const
+{
+    for (const node* at = one.parent; at && at != limit; at = at->parent)
+        if (is_loop(*at)) return at;
+    return nullptr;
+}
+
+node* flow::common_list(const std::vector<node*>& all) const
+{
+    if (all.empty()) return nullptr;
+    for (node* at = all.front()->parent; at; at = at->parent) {
+        if (!is_list(*at)) continue;
+        if (std::all_of(all.begin(), all.end(), [&](const node* one) { return contains(*at, *one); })) {
+            if (at->parent && at->parent->is(clang::switch_statement)) continue;
+            return at;
+        }
+    }
+    return nullptr;
+}
+
+// Whether a call of the function means that one of the events has happened when it comes back.
+bool flow::always_happens(const std::vector<node*>& events, const unit_function& function, functions& asked) const
+{
+    if (!function.definition || !function.body() || has_goto(function)) return false;
+    if (std::find(asked.begin(), asked.end(), &function) != asked.end()) return false;
+    asked.push_back(&function);
+    const auto is_certain = [&](const node& event) {
+        return always_in(event, *function.body()) && !any_below(*function.body(), [&](const node& one) {
+                   return one.is(clang::return_statement) && one.begin < event.begin;
+               });
+    };
+    bool result = false;
+    for (const node* event : events)
+        result = result || (model_.function_around(*event) == &function && is_certain(*event));
+    for (const auto& [callee, call] : function.callees)
+        result = result || (is_certain(*call) && always_happens(events, *callee, asked));
+    asked.pop_back();
+    return result;
+}
+
+bool flow::may_happen(const std::vector<node*>& events, const unit_function& function, functions& asked) const
+{
+    if (std::find(asked.begin(), asked.end(), &function) != asked.end()) return false;
+    asked.push_back(&function);
+    return std::any_of(events.begin(), events.end(),
+                       [&](const node* one) { return model_.function_around(*one) == &function; }) ||
+           std::any_of(function.callees.begin(), function.callees.end(),
+                       [&](const auto& one) { return may_happen(events, *one.first, asked); });
+}
+
+// Whether a spoiler may come between the event (null: the function's begin) and what comes later.
+bool flow::spoiled(const std::vector<node*>& spoilers, const unit_function& function, const node* event,
+                   const node& later) const
+{
+    std::vector<const node*> here;
+    for (const node* one : spoilers)
+        if (model_.function_around(*one) == &function) here.push_back(one);
+    for (const auto& [callee, call] : function.callees) {
+        functions asked;
+        if (may_happen(spoilers, *callee, asked)) here.push_back(call);
+    }
+    for (const node* one : here) {
+        if (one == event) return true; // a call that does both
+        if (one != &later && one->begin < later.begin && (!event || one->begin > event->begin)) return true;
+        for (const node* loop = loop_around(later, nullptr); loop; loop = loop_around(*loop, nullptr))
+            if (contains(*loop, *one) && !(event && contains(*loop, *event))) return true;
+    }
+    return false;
+}
+
+bool flow::one_before(const std::vector<node*>& events, const std::vector<node*>& spoilers, node& later,
+                      functions& asked) const
+{
+    unit_function* function = model_.function_around(later);
+    if (!function || std::find(asked.begin(), asked.end(), function) != asked.end()) return false;
+    for (node* event : events)
+        if (before(*event, later) && !spoiled(spoilers, *function, event, later)) return true;
+    for (const auto& [callee, call] : function->callees) {
+        functions called;
+        if (before(*call, later) && always_happens(events, *callee, called) &&
+            !spoiled(spoilers, *function, call, later))
+            return true;
+    }
+    // Then each caller has to have done it. Where other sources may call the function, that is not known.
+    if (function->name == "main" || function->calls.empty() || !function->mentions.empty() ||
+        may_be_called_from_elsewhere(*function))
+        return false;
+    if (spoiled(spoilers, *function, nullptr, later)) return false;
+    asked.push_back(function);
+    const bool result = std::all_of(function->calls.begin(), function->calls.end(),
+                                    [&](node* call) { return one_before(events, spoilers, *call, asked); });
+    asked.pop_back();
+    return result;
+}
+
+bool flow::one_before(const std::vector<node*>& events, const std::vector<node*>& spoilers, node& later) const
+{
+    functions asked;
+    return one_before(events, spoilers, later, asked);
+}
+
+// A function that another file declares, or that has C's linkage, is meant for other sources.
+bool flow::may_be_called_from_elsewhere(const unit_function& function) const
+{
+    return std::any_of(function.declarations.begin(), function.declarations.end(), [&](const node* one) {
+        return one->file != function.definition->file || (one->parent && is_linkage(model_.tree, *one->parent)) ||
+               model_.tree.begins_with(*one, "extern") || model_.tree.begins_with(*one, "virtual");
+    });
+}
+
+} // namespace scanner

@@ -1,0 +1,489 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The host: an object where a reference was bound, with the attributes that held at the launch; destroyed where it was
+// unbound.
+#include <algorithm>
+
+#include "binding.hpp"
+#include "clang_library.hpp"
+#include "flow.hpp"
+#include "rewriting.hpp"
+
+namespace scanner {
+namespace {
+
+const char* const address_modes[] = {"cudaAddressModeWrap", "cudaAddressModeClamp", "cudaAddressModeMirror",
+                                     "cudaAddressModeBorder"};
+const char* const filter_modes[] = {"cudaFilterModePoint", "cudaFilterModeLinear"};
+
+const char* field_of(attribute one)
+{
+    switch (one) {
+    case attribute::normalized:
+        return "normalized";
+    case attribute::filter:
+        return "filterMode";
+    case attribute::address_x:
+        return "addressMode[0]";
+    case attribute::address_y:
+        return "addressMode[1]";
+    case attribute::address_z:
+        return "addressMode[2]";
+    default:
+        return "sRGB";
+    }
+}
+
+template <class Predicate>
+bool any_below(const node& one, Predicate is_it)
+{
+    if (is_it(one)) return true;
+    return std::any_of(one.children.begin(), one.children.end(),
+                       [&](const node* child) { return any_below(*child, is_it); });
+}
+
+bool contains(const node& around, const node& one)
+{
+    for (const node* at = &one; at; at = at->parent)
+        if (at == &around) return true;
+    return false;
+}
+
+class host_side {
+public:
+    host_side(unit_model& model, rewriting& changes)
+        : model_(model)
+        , tree_(model.tree)
+        , changes_(changes)
+        , flow_(model)
+    {
+    }
+
+    void run()
+    {
+        for (reference& one : model_.references)
+            if (prove(one)) rewrite(one);
+        drop_declarations();
+        refuse_what_objects_do_not_do();
+    }
+
+private:
+    // What is certain of a reference, with a refusal for what is not.
+    bool prove(reference& one)
+    {
+        const std::size_t before = model_.refusals.size();
+        for (const node* launch : one.launches) {
+            if (one.binds.empty())
+                model_.refuse(*launch, "no bind of " + one.name + " is here: another source may have it");
+            else if (!flow_.one_before(one.binds, one.unbinds, const_cast<node&>(*launch)))
+                model_.refuse(*launch, "no bind of " + one.name + " is certain to come before this launch");
+        }
+        for (const attribute which : all_attributes)
+            prove_attribute(one, which);
+        for (const node* bind : one.binds)
+            if (!flow_.statement_of(const_cast<node&>(*bind)))
+                model_.refuse(*bind, one.name + " is bound in a switch or in a macro's body");
+        for (const node* unbind : one.unbinds) {
+            const node* statement = flow_.statement_of(const_cast<node&>(*unbind));
+            if (!statement)
+                model_.refuse(*unbind, one.name + " is unbound in a switch or in a macro's body");
+            else if (statement->is(clang::return_statement))
+                model_.refuse(*unbind, "what unbinding " + one.name + " says is returned");
+        }
+        for (const node* read : one.channel_reads)
+            prove_channel_read(one, *read);
+        for (const unit_function& kernel : model_.functions)
+            if (kernel.kernel && kernel.calls.empty() &&
+                std::find(kernel.needs.begin(), kernel.needs.end(), &one) != kernel.needs.end())
+                model_.refuse(*kernel.declarations.front(), kernel.name + " fetches from " + one.name +
+                                                                ", but is not launched here: another source may do it");
+        return model_.refusals.size() == before;
+    }
+
+    void prove_attribute(reference& one, attribute which)
+    {
+        std::vector<node*> writes;
+        const attribute_write* first = nullptr;
+        for (const attribute_write& write : one.writes) {
+            if (write.which != which) continue;
+            if (first && first->value != write.value) {
+                model_.refuse(
+                    *write.where,
+                    one.name + "." + field_of(which) +
+                        " is written with different values: launches in between would need different objects");
+                return;
+            }
+            first = &write;
+            writes.push_back(write.where);
+        }
+        if (!first) return;
+        const bool mode_is_known = which == attribute::filter ? first->value >= 0 && first->value < 2
+                                   : which == attribute::normalized || which == attribute::srgb
+                                       ? true
+                                       : first->value >= 0 && first->value < 4;
+        if (!mode_is_known) {
+            model_.refuse(*first->where, one.name + "." + field_of(which) + " is written with a value that is no mode");
+            return;
+        }
+        for (node* write : writes) {
+            const node* statement = flow_.statement_of(*write);
+            if (statement != write)
+                model_.refuse(*write, one.name + "." + field_of(which) + " is written inside of another expression");
+        }
+        if (first->value == one.initial[which]) return;
+        for (node* launch : one.launches)
+            if (!flow_.one_before(writes, {}, *launch)) {
+                model_.refuse(*first->where,
+                              one.name + "." + field_of(which) + " is not certain to be written before each launch");
+                break;
+            }
+        one.initial[which] = first->value; // from here on what held at the launches
+    }
+
+    void prove_channel_read(reference& one, const node& read)
+    {
+        const node* at = &read;
+        while (at->parent && (at->parent->is(clang::unexposed_expression) || at->parent->is(clang::parenthesis) ||
+                              at->parent->is(clang::member_reference)))
+            at = at->parent;
+        const node* above = at->parent;
+        // Of a struct an assignment is a call of an operator.
+        const std::string& text = tree_.file_of(read).text;
+        const std::size_t sign = text.find_first_not_of(" \t\r\n", at->end);
+        if (sign != text.npos && text[sign] == '=' && text.compare(sign, 2, "==") != 0)
+            model_.refuse(read, one.name + ".channelDesc is written");
+        if (above && above->is(clang::unary_operator) && tree_.begins_with(*above, "&")) {
+            while (above && !above->is(clang::call))
+                above = above->parent;
+            const std::string name = above ? model_.callee_name(*above) : "";
+            if (name != "cudaMallocArray" && name != "cudaMalloc3DArray")
+                model_.refuse(read, "the address of " + one.name + ".channelDesc is taken");
+        }
+        if (!model_.function_around(read)) model_.refuse(read, one.name + ".channelDesc is read outside of a function");
+    }
+
+    // Whether the object can be a variable of the function: made, used and destroyed there on each way through it.
+    node* list_of_plain_form(reference& one)
+    {
+        if (one.binds.size() != 1 || one.unbinds.size() != 1) return nullptr;
+        node &bind = *one.binds[0], &unbind = *one.unbinds[0];
+        const unit_function* function = model_.function_around(bind);
+        std::vector<node*> all{&bind, &unbind};
+        all.insert(all.end(), one.launches.begin(), one.launches.end());
+        for (const node* each : all)
+            if (model_.function_around(*each) != function) return nullptr;
+        if (!function || flow_.has_goto(*function)) return nullptr;
+        for (const node* launch : one.launches)
+            if (launch->begin < bind.begin || launch->begin > unbind.begin) return nullptr;
+        node* list = flow_.common_list(all);
+        if (!list || unbind.begin < bind.begin || !flow_.always_in(bind, *list) || !flow_.always_in(unbind, *list))
+            return nullptr;
+        const node* last = flow_.statement_of(unbind);
+        const bool is_left = any_below(*list, [&](const node& at) {
+            if (at.begin <= bind.begin || at.begin >= unbind.begin || contains(*last, at)) return false;
+            if (at.is(clang::return_statement)) return true;
+            if (!at.is(clang::break_statement) && !at.is(clang::continue_statement)) return false;
+            for (const node* around = at.parent; around && around != list; around = around->parent) {
+                if (around->is(clang::switch_statement) && at.is(clang::break_statement)) return false;
+                if (around->is(clang::while_statement) || around->is(clang::do_statement) ||
+                    around->is(clang::for_statement) || around->is(clang::range_for_statement))
+                    return false;
+            }
+            return true;
+        });
+        return is_left ? nullptr : list;
+    }
+
+    void rewrite(reference& one)
+    {
+        node* list = list_of_plain_form(one);
+        if (!list) {
+            global_.push_back(&one);
+            for (const node* needs_one : one.binds)
+                if (!device_calls_are_few(*needs_one, one)) return;
+        }
+        int number = 0;
+        for (node* bind : one.binds)
+            make(one, *bind, list, ++number);
+        for (node* unbind : one.unbinds)
+            destroy(one, *unbind, list);
+        std::set<const node*> gone;
+        for (const attribute_write& write : one.writes)
+            if (gone.insert(write.where).second) {
+                if (flow_.list_of(*write.where)) {
+                    changes_.remove_statement(*write.where);
+                } else {
+                    const auto [begin, end] = changes_.range_of(*write.where);
+                    changes_.replace({write.where->file, begin}, end - begin, ";");
+                }
+            }
+        read_channels(one);
+    }
+
+    // Where an object lives longer than a function, what happens to its device in between matters.
+    bool device_calls_are_few(const node& where, const reference& one)
+    {
+        std::size_t devices = 0;
+        for (const node& call : tree_.nodes()) {
+            if (!call.is(clang::call)) continue;
+            const std::string name = model_.callee_name(call);
+            const unit_function* around = model_.function_around(call);
+            if (name == "cudaSetDevice") devices += flow_.loop_around(call, nullptr) ? 2 : 1;
+            if ((name == "cudaDeviceReset" || name == "cudaThreadExit") &&
+                (!around || around->name != "main" || flow_.loop_around(call, nullptr))) {
+                model_.refuse(call, name + " ends the objects of its device, " + one.name + " among them");
+                return false;
+            }
+        }
+        if (devices > 1)
+            model_.refuse(
+                where,
+                one.name + " may be bound on several devices: a reference has a binding on each, an object is on one");
+        return devices <= 1;
+    }
+
+    // The descriptors before the statement, and the call that makes the object in place of the bind.
+    void make(reference& one, node& bind, node* list, int number)
+    {
+        const auto made = read_binding(model_, one, bind);
+        if (!made) return;
+        node& statement = *flow_.statement_of(bind);
+        const std::string suffix = number == 1 ? "" : std::to_string(number);
+        const std::string resource = free_name(one.name + "_resource" + suffix),
+                          attributes = free_name(one.name + "_attributes" + suffix);
+        std::vector<std::string> lines = made->before;
+        if (!list && !is_first_of_main(bind, one)) {
+            lines.push_back("if (" + one.name + ") { // the object of the bind before");
+            lines.push_back("    cudaDeviceSynchronize(); // kernels may still fetch through it");
+            lines.push_back("    cudaDestroyTextureObject(" + one.name + ");");
+            lines.push_back("    " + one.name + " = 0;");
+            lines.push_back("}");
+        }
+        lines.push_back("cudaResourceDesc " + resource + " = {};");
+        for (const std::string& field : made->resource)
+            lines.push_back(resource + "." + field + ";");
+        lines.push_back("cudaTextureDesc " + attributes + " = {};");
+        const auto set = [&](const std::string& text) { lines.push_back(attributes + "." + text + ";"); };
+        const char* read_mode = one.normalized_float ? "cudaReadModeNormalizedFloat" : "cudaReadModeElementType";
+        if (made->linear) { // knows no address mode and no filter
+            set(std::string("readMode = ") + read_mode);
+        } else {
+            const attribute axes[] = {attribute::address_x, attribute::address_y, attribute::address_z};
+            for (int axis = 0; axis < one.axes(); ++axis)
+                set("addressMode[" + std::to_string(axis) + "] = " + address_modes[one.initial[axes[axis]]]);
+            set(std::string("filterMode = ") + filter_modes[one.initial[attribute::filter]]);
+            set(std::string("readMode = ") + read_mode);
+            if (one.initial[attribute::srgb]) set("sRGB = 1");
+            set(std::string("normalizedCoords = ") + (one.initial[attribute::normalized] ? "1" : "0"));
+        }
+        if (list) {
+            node* in_list = &statement;
+            while (in_list->parent != list)
+                in_list = in_list->parent;
+            const std::string variable = "cudaTextureObject_t " + one.name + " = 0;";
+            if (in_list == &statement)
+                lines.push_back(variable);
+            else
+                changes_.lines_before(*in_list, {variable});
+        }
+        if (!flow_.list_of(statement)) changes_.wrap(statement);
+        changes_.lines_before(statement, lines);
+        replace_call(bind, "cudaCreateTextureObject(&" + one.name + ", &" + resource + ", &" + attributes + ", NULL)");
+    }
+
+    // The one bind of a program whose main does it once: there is no object before.
+    bool is_first_of_main(const node& bind, const reference& one) const
+    {
+        const unit_function* function = model_.function_around(bind);
+        return one.binds.size() == 1 && function && function->name == "main" && function->calls.empty() &&
+               !flow_.loop_around(bind, nullptr);
+    }
+
+    void destroy(reference& one, node& unbind, const node* list)
+    {
+        node& statement = *flow_.statement_of(unbind);
+        if (!flow_.list_of(statement)) changes_.wrap(statement);
+        if (!all_have_ended(one, unbind))
+            changes_.lines_before(statement,
+                                  {"cudaDeviceSynchronize(); // kernels may still fetch through " + one.name});
+        if (list) {
+            replace_call(unbind, "cudaDestroyTextureObject(" + one.name + ")");
+        } else if (is_whole(statement, unbind)) { // unbinding what is not bound succeeds
+            const auto [begin, end] = changes_.range_of(statement);
+            changes_.replace({statement.file, begin}, end - begin,
+                             "if (" + one.name + ") cudaDestroyTextureObject(" + one.name + ");");
+            changes_.lines_behind(statement, {one.name + " = 0;"});
+        } else {
+            replace_call(unbind, "(" + one.name + " ? cudaDestroyTextureObject(" + one.name + ") : cudaSuccess)");
+            changes_.lines_behind(statement, {one.name + " = 0;"});
+        }
+    }
+
+    // Whether the statement is the call, not more: no check around it.
+    bool is_whole(const node& statement, const node& call) const
+    {
+        const auto [begin, end] = changes_.range_of(statement);
+        const std::string_view text = std::string_view(tree_.file_of(call).text).substr(begin, end - begin);
+        return &statement == &call && begin == call.begin && text.size() > 1 && text.back() == ';' &&
+               text.find(')') == text.rfind(')');
+    }
+
+    // Whether something behind each launch, in the same list, waits for it.
+    bool all_have_ended(const reference& one, node& unbind)
+    {
+        return std::all_of(one.launches.begin(), one.launches.end(), [&](node* launch) {
+            if (model_.function_around(*launch) != model_.function_around(unbind)) return false;
+            node* statement = flow_.statement_of(*launch);
+            node* list = statement ? flow_.list_of(*statement) : nullptr;
+            if (!list) return false;
+            const bool has_stream = launch_arguments(*launch) > 3;
+            return std::any_of(list->children.begin(), list->children.end(), [&](const node* behind) {
+                return behind->begin > statement->begin && behind->begin < unbind.begin &&
+                       any_below(*behind, [&](const node& call) {
+                           if (!call.is(clang::call) || call.begin >= unbind.begin || !flow_.always_in(call, *behind))
+                               return false;
+                           const std::string name = model_.callee_name(call);
+                           if (name == "cudaDeviceSynchronize" || name == "cudaThreadSynchronize") return true;
+                           return name == "cudaMemcpy" && !has_stream &&
+                                  tree_.text(call).find("cudaMemcpyDeviceToHost") != std::string_view::npos;
+                       });
+            });
+        });
+    }
+
+    // How many of <<< >>> are written.
+    std::size_t launch_arguments(const node& launch) const
+    {
+        const node& configuration = *launch.children[1];
+        return static_cast<std::size_t>(
+            std::count_if(configuration.children.begin() + 1, configuration.children.end(),
+                          [&](const node* one) { return one->name && one->begin > configuration.begin; }));
+    }
+
+    // t.channelDesc becomes a variable, as its address is usually what is wanted.
+    void read_channels(reference& one)
+    {
+        std::map<const unit_function*, std::vector<node*>> by_function;
+        for (node* read : one.channel_reads)
+            by_function[model_.function_around(*read)].push_back(read);
+        for (auto& [function, reads] : by_function) {
+            node* list = flow_.common_list(reads);
+            if (!list) {
+                model_.refuse(*reads.front(), one.name + ".channelDesc is read in a switch or in a macro's body");
+                continue;
+            }
+            node* statement = reads.front();
+            while (statement->parent != list)
+                statement = statement->parent;
+            const std::string name = free_name(one.name + "_channels");
+            changes_.lines_before(
+                *statement, {"cudaChannelFormatDesc " + name + " = cudaCreateChannelDesc<" + one.element + ">();"});
+            for (const node* read : reads)
+                changes_.replace({read->file, read->begin}, read->end - read->begin, name);
+        }
+    }
+
+    void replace_call(const node& call, const std::string& text)
+    {
+        const node* name = model_.callee(call);
+        const own_file& file = tree_.file_of(*name);
+        const std::size_t at = file.token_at(name->name.offset);
+        const std::string word = model_.callee_name(call);
+        std::size_t open = own_file::none;
+        if (at != own_file::none && at + 1 < file.size() && file.at(at).is_name(word) && file.at(at + 1).is_mark("("))
+            open = at + 1;
+        const std::size_t close = open == own_file::none ? open : file.closing(open);
+        if (close == own_file::none || file.offsets[close] < 0) {
+            model_.refuse(call, word + " is called by a macro's body, or with template arguments");
+            return;
+        }
+        changes_.replace({name->name.file, file.begin(at)}, file.end(close) - file.begin(at), text);
+    }
+
+    // Each declaration goes, or becomes one of the object, under its old name.
+    void drop_declarations()
+    {
+        std::map<place, std::vector<reference*>> together; // texture<float> a, b;
+        for (reference& one : model_.references)
+            together[{one.declaration->file, one.declaration->begin}].push_back(&one);
+        for (const auto& [begin, all] : together) {
+            const own_file& file = tree_.file_of(begin);
+            std::size_t end = file.token_at(all.back()->declaration->name.offset);
+            while (end != own_file::none && end < file.size() && file.offsets[end] >= 0 && !file.at(end).is_mark(";"))
+                ++end;
+            if (end == own_file::none || end >= file.size() || file.offsets[end] < 0 ||
+                file.token_at(begin.offset) == own_file::none) {
+                model_.refuse(begin, all.front()->name + ": its declaration is written by a macro's body");
+                continue;
+            }
+            account_for_type(file, begin, end);
+            std::string text;
+            for (const reference* one : all)
+                if (std::find(global_.begin(), global_.end(), one) != global_.end())
+                    text += (text.empty() ? "static cudaTextureObject_t " : ", ") + one->name + " = 0";
+            if (text.empty())
+                changes_.remove(begin.file, begin.offset, file.end(end));
+            else
+                changes_.replace(begin, file.begin(end) - begin.offset, text);
+        }
+        // Names for their types are of no use any more; where one is used for something else, the fix is refused.
+        for (const node* one : model_.type_names) {
+            const own_file& file = tree_.file_of(*one);
+            std::size_t end = file.token_at(one->begin);
+            while (end != own_file::none && end < file.size() && file.offsets[end] >= 0 && !file.at(end).is_mark(";"))
+                ++end;
+            if (end == own_file::none || end >= file.size() || file.offsets[end] < 0) continue;
+            account_for_type(file, {one->file, one->begin}, end);
+            changes_.remove(one->file, one->begin, file.end(end));
+        }
+    }
+
+    // The words of a type in a declaration, up to the token at `end`.
+    void account_for_type(const own_file& file, const place& begin, std::size_t end)
+    {
+        for (std::size_t i = file.token_at(begin.offset); i < end; ++i) {
+            bool is_type = file.at(i).is_name("texture");
+            for (const node* one : model_.type_names)
+                is_type |= file.at(i).is_name(tree_.spelling(*one));
+            if (is_type) model_.accounted.insert({begin.file, file.begin(i)});
+        }
+    }
+
+    void refuse_what_objects_do_not_do()
+    {
+        if (model_.references.empty()) return;
+        for (const node& call : tree_.nodes())
+            if (call.is(clang::declaration_reference)) {
+                const std::string name = tree_.spelling(call);
+                if (name == "cudaStreamBeginCapture")
+                    model_.refuse(call, "a stream is captured: objects are neither made nor destroyed meanwhile");
+                if (name == "cudaGetTextureReference")
+                    model_.refuse(call, "cudaGetTextureReference finds a reference by its name");
+            }
+    }
+
+    std::string free_name(const std::string& wanted) const
+    {
+        std::string result = wanted;
+        const auto is_taken = [&] {
+            return std::any_of(tree_.files().begin(), tree_.files().end(), [&](const auto& file) {
+                return std::any_of(file->code.list.begin(), file->code.list.end(),
+                                   [&](const token& one) { return one.is_name(result); });
+            });
+        };
+        while (is_taken())
+            result += "_";
+        return result;
+    }
+
+    unit_model& model_;
+    const syntax_tree& tree_;
+    rewriting& changes_;
+    flow flow_;
+    std::vector<const reference*> global_;
+};
+
+} // namespace
+
+void rewrite_host_side(unit_model& model, rewriting& changes) { host_side(model, changes).run(); }
+
+} // namespace scanner

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "model.hpp"
+
+#include <algorithm>
+#include <cstdlib>
+
+#include "clang_library.hpp"
+
+namespace scanner {
+
+int reference::axes() const
+{
+    switch (shape) {
+    case 1:
+    case 0xF1:
+        return 1;
+    case 2:
+    case 0xF2:
+        return 2;
+    default:
+        return 3;
+    }
+}
+
+bool is_linkage(const syntax_tree& tree, const node& one)
+{
+    return one.is(clang::linkage_specification) ||
+           (one.is(clang::unexposed_declaration) && tree.begins_with(one, "extern"));
+}
+
+node* unit_function::body() const
+{
+    return definition && !definition->children.empty() ? definition->children.back() : nullptr;
+}
+
+const node& stripped(const node& one)
+{
+    const node* at = &one;
+    while ((at->is(clang::unexposed_expression) || at->is(clang::parenthesis)) && at->children.size() == 1)
+        at = at->children[0];
+    return *at;
+}
+
+unit_function* unit_model::function_around(const node& one) const
+{
+    for (const node* at = one.parent; at; at = at->parent) {
+        if (at->is(clang::lambda)) return nullptr;
+        if (const auto found = function_at.find(at->name);
+            found != function_at.end() && found->second->definition == at)
+            return found->second;
+    }
+    return nullptr;
+}
+
+const node* unit_model::lambda_around(const node& one) const
+{
+    for (const node* at = one.parent; at; at = at->parent)
+        if (at->is(clang::lambda)) return at;
+    return nullptr;
+}
+
+const node* unit_model::callee(const node& call) const
+{
+    if (call.children.empty()) return nullptr;
+    const node* at = call.children[0];
+    while (!at->is(clang::declaration_reference) && !at->is(clang::member_reference) &&
+           !at->is(clang::overloaded_reference)) {
+        if ((!at->is(clang::unexposed_expression) && !at->is(clang::parenthesis)) || at->children.empty())
+            return nullptr;
+        at = at->children[0];
+    }
+    return at;
+}
+
+std::string unit_model::callee_name(const node& call) const
+{
+    const node* at = callee(call);
+    if (!at) return {};
+    std::string name = tree.spelling(*at);
+    if (name.empty() && !at->children.empty()) name = tree.spelling(*at->children.back());
+    return name;
+}
+
+bool unit_model::is_launch(const node& call) const
+{
+    if (call.children.size() < 2 || !call.children[1]->is(clang::call)) return false;
+    const std::string name = callee_name(*call.children[1]);
+    return (name == "__cudaPushCallConfiguration" || name == "cudaConfigureCall") &&
+           tree.begins_with(*call.children[1], "<<<");
+}
+
+node* unit_model::call_of_callee(node& reference_node) const
+{
+    node* at = &reference_node;
+    while (at->parent) {
+        if (at->parent->children[0] != at) return nullptr;
+        if (at->parent->is(clang::call)) return at->parent;
+        if (!at->parent->is(clang::unexposed_expression) && !at->parent->is(clang::parenthesis)) return nullptr;
+        at = at->parent;
+    }
+    return nullptr;
+}
+
+std::vector<unit_function*> unit_model::meant(const node& reference_node, bool& others) const
+{
+    const clang::functions& clang = tree.clang();
+    std::vector<unit_function*> result;
+    const auto take = [&](const clang::cursor& one) {
+        switch (one.kind) { // what a macro declares has one place with the function that it declares
+        case clang::function_declaration:
+        case clang::method:
+        case clang::constructor:
+        case clang::destructor:
+        case clang::conversion_function:
+        case clang::function_template:
+            break;
+        default:
+            return;
+        }
+        const auto found = function_at.find(tree.place_of(one));
+        if (found == function_at.end())
+            others = true;
+        else if (std::find(result.begin(), result.end(), found->second) == result.end())
+            result.push_back(found->second);
+    };
+    const clang::cursor referenced = clang.getCursorReferenced(reference_node.cursor);
+    if (clang.Cursor_isNull(referenced)) return result;
+    if (referenced.kind != clang::overloaded_reference) {
+        take(referenced);
+        return result;
+    }
+    for (unsigned i = 0; i < clang.getNumOverloadedDecls(referenced); ++i)
+        take(clang.getOverloadedDecl(referenced, i));
+    return result;
+}
+
+std::optional<long long> unit_model::constant(const node& expression) const
+{
+    const node& one = stripped(expression);
+    const std::string_view text = tree.text(one);
+    switch (one.kind) {
+    case clang::bool_literal:
+        if (text == "true") return 1;
+        if (text == "false") return 0;
+        return {};
+    case clang::integer_literal:
+        if (text.empty() || text.find_first_not_of("0123456789") != text.npos || text.size() > 9) return {};
+        return std::atoll(std::string(text).c_str());
+    case clang::c_style_cast:
+    case clang::static_cast_expression:
+    case clang::functional_cast:
+        return one.children.empty() ? std::nullopt : constant(*one.children.back());
+    case clang::declaration_reference: {
+        const clang::cursor referenced = tree.clang().getCursorReferenced(one.cursor);
+        if (referenced.kind == clang::enumerator) return tree.clang().getEnumConstantDeclValue(referenced);
+        return {};
+    }
+    default:
+        return {};
+    }
+}
+
+} // namespace scanner

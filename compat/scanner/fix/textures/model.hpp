@@ -1,0 +1,116 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the fix knows of a unit: its texture references, who uses them, and what it cannot prove.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "syntax_tree.hpp"
+
+namespace scanner {
+
+struct reference;
+
+// Why the unit stays as it is.
+struct refusal {
+    place where;
+    std::string why;
+};
+
+// A function of the unit's own files, with all its declarations.
+struct unit_function {
+    std::string name;
+    std::vector<node*> declarations;
+    node* definition = nullptr; // with a body
+    bool kernel = false, device = false;
+    std::vector<node*> calls;    // of it, launches too
+    std::vector<node*> mentions; // that are no calls
+    std::vector<std::pair<unit_function*, node*>> callees;
+    std::vector<reference*> direct; // fetched from in its body
+    std::vector<reference*> needs;  // these, and those of what it calls: new parameters in this order
+    node* body() const;
+};
+
+enum class attribute { normalized, filter, address_x, address_y, address_z, srgb };
+constexpr attribute all_attributes[] = {attribute::normalized, attribute::filter,    attribute::address_x,
+                                        attribute::address_y,  attribute::address_z, attribute::srgb};
+
+struct attribute_write {
+    attribute which;
+    long long value;
+    node* where; // the assignment that it is in, the outermost of a chain
+};
+
+struct reference {
+    node* declaration;
+    std::string name;
+    std::string element; // the type of a texel, as the declaration writes it where it does
+    std::string fetched; // the type of a fetch
+    int shape = 1;       // the second template argument: 1, 2, 3, 0xF1 ...
+    bool normalized_float = false;
+    bool is_static = false;
+    std::map<attribute, long long> initial;
+
+    std::vector<node*> fetches; // calls
+    std::vector<node*> binds;   // calls
+    std::vector<node*> unbinds; // calls
+    std::vector<attribute_write> writes;
+    std::vector<node*> channel_reads; // t.channelDesc
+    std::vector<node*> launches;      // of kernels that need it
+
+    int axes() const;
+};
+
+struct unit_model {
+    explicit unit_model(const syntax_tree& tree)
+        : tree(tree)
+    {
+    }
+
+    const syntax_tree& tree;
+    std::deque<reference> references;
+    std::vector<node*> type_names; // typedef texture<float, 2> image;
+    std::deque<unit_function> functions;
+    std::map<place, unit_function*> function_at; // by the place of each declaration's name
+    std::set<place> accounted;                   // places of names that the fix understands
+    std::vector<refusal> refusals;
+    // Calls in templates that may mean one of several functions, or one from elsewhere as well (null).
+    std::vector<std::pair<node*, std::vector<unit_function*>>> open_calls;
+
+    void refuse(place where, std::string why) { refusals.push_back({where, std::move(why)}); }
+    void refuse(const node& where, std::string why) { refuse(place{where.file, where.begin}, std::move(why)); }
+    // The function that the node is in; null at file scope. A lambda hides its function: null and `in_lambda`.
+    unit_function* function_around(const node& one) const;
+    const node* lambda_around(const node& one) const;
+    // What a call calls: its name, and the function if it is one of the unit's own.
+    const node* callee(const node& call) const;
+    std::string callee_name(const node& call) const;
+    bool is_launch(const node& call) const;
+    // The call whose callee this is; null where it is none.
+    node* call_of_callee(node& reference_node) const;
+    // The functions that a name may mean here.
+    std::vector<unit_function*> meant(const node& reference_node, bool& others) const;
+    // A constant of the language; nothing where the value is only known later.
+    std::optional<long long> constant(const node& expression) const;
+};
+
+// Not an operator, a constructor or a destructor.
+bool takes_new_parameters(const unit_function& one);
+
+// Through brackets and conversions that nobody wrote.
+const node& stripped(const node& one);
+
+// extern "C", with and without a list of declarations.
+bool is_linkage(const syntax_tree& tree, const node& one);
+
+// Fill in the model. Each adds refusals where it meets what it cannot prove.
+void collect_references(unit_model& model);
+void collect_functions(unit_model& model);
+void close_over_calls(unit_model& model);
+// What is left: names that no part has understood, and errors of the parse in what is rewritten.
+void refuse_the_rest(unit_model& model);
+
+} // namespace scanner

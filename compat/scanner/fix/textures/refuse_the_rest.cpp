@@ -1,0 +1,175 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The last word: each place where a name of the rewritten things stands has to be one that was understood. So what the
+// parser did not look at, or did not understand, leads to a refusal and not to half a change.
+#include <algorithm>
+
+#include "model.hpp"
+
+namespace scanner {
+namespace {
+
+class what_is_left {
+public:
+    explicit what_is_left(unit_model& model)
+        : model_(model)
+        , tree_(model.tree)
+    {
+        for (const reference& one : model.references)
+            references_.insert(one.name);
+        for (const unit_function& one : model.functions)
+            if (!one.needs.empty()) functions_.insert(one.name);
+        for (const node* one : model.type_names)
+            types_.insert(tree_.spelling(*one));
+        for (const node& one : tree_.nodes())
+            if (one.name && !one.is(clang::unexposed_expression) && !one.is(clang::call))
+                node_at_.emplace(one.name, &one);
+    }
+
+    void names()
+    {
+        for (std::size_t number = 0; number < tree_.files().size(); ++number) {
+            const own_file& file = *tree_.files()[number];
+            for (std::size_t i = 0; i < file.size(); ++i) {
+                const token& one = file.at(i);
+                if (!one.is_name()) continue;
+                const std::string name(one.text);
+                const bool is_type =
+                    types_.count(name) || (name == "texture" && i + 1 < file.size() && file.at(i + 1).is_mark("<"));
+                if (!is_type && !references_.count(name) && !functions_.count(name) && name != "textureReference")
+                    continue;
+                const place where{static_cast<int>(number), file.offsets[i] < 0 ? 0 : file.begin(i)};
+                if (file.offsets[i] >= 0 && model_.accounted.count(where)) continue;
+                look_at(file, i, where, name, is_type);
+            }
+        }
+    }
+
+    void errors()
+    {
+        for (const reference& one : model_.references) {
+            for (const auto* nodes : {&one.fetches, &one.binds, &one.unbinds, &one.launches, &one.channel_reads})
+                for (const node* each : *nodes)
+                    error_at(*each);
+            for (const attribute_write& write : one.writes)
+                error_at(*write.where);
+            error_in(*one.declaration, one.declaration->begin, one.declaration->end);
+        }
+        for (const unit_function& one : model_.functions) {
+            if (one.needs.empty()) continue;
+            for (const node* call : one.calls)
+                error_at(*call);
+            for (const node* declaration : one.declarations)
+                error_in(*declaration, declaration->begin,
+                         declaration == one.definition ? one.body()->begin : declaration->end);
+        }
+    }
+
+private:
+    void look_at(const own_file& file, std::size_t i, const place& where, const std::string& name, bool is_type)
+    {
+        const token& one = file.at(i);
+        if (one.in_directive) {
+            std::size_t head = i;
+            while (head > 0 && file.at(head).kind != token_kind::directive)
+                --head;
+            const bool macro = file.at(head).is("define");
+            model_.refuse(where, name + (macro ? " stands in the body of macro " + std::string(file.at(head + 1).text)
+                                               : " stands in a directive"));
+            return;
+        }
+        for (const auto& [begin, end] : file.skipped)
+            if (where.offset >= begin && where.offset < end) {
+                model_.refuse(where, name + " stands in a branch of #if that is not parsed");
+                return;
+            }
+        const auto found = node_at_.find(where);
+        const node* at = found == node_at_.end() ? nullptr : found->second;
+        const bool is_member = i > 0 && (file.at(i - 1).is_mark(".") || file.at(i - 1).is_mark("->"));
+        if (at && references_.count(name)) {
+            if (is_member || at->is(clang::member_reference) || at->is(clang::field_declaration)) return;
+            const bool variable = at->is(clang::variable_declaration) || at->is(clang::parameter_declaration);
+            if (variable && !is_texture_variable(*at)) {
+                model_.refuse(where, name + " is a local or a parameter here, too");
+                return;
+            }
+            if (variable || means_another_variable(*at)) return; // refused where that is declared
+        }
+        // Another function of that name.
+        if (at && functions_.count(name) && !is_one_of_ours(*at)) return;
+        if (is_type && at && at->is(clang::variable_declaration)) return;
+        for (const parse_error& error : tree_.errors())
+            if (error.where.file == where.file &&
+                file.line_and_column(error.where.offset).first == file.line_and_column(where.offset).first) {
+                model_.refuse(where, name + " stands where the source is not understood: " + error.text);
+                return;
+            }
+        model_.refuse(where, is_type ? name + " is used as a type: of a parameter, a template argument or the like"
+                                     : name + " is used in a way that this fix does not know");
+    }
+
+    bool is_texture_variable(const node& one) const
+    {
+        return std::any_of(model_.references.begin(), model_.references.end(),
+                           [&](const reference& each) { return each.declaration == &one; });
+    }
+
+    bool means_another_variable(const node& one) const
+    {
+        const clang::cursor referenced = tree_.clang().getCursorReferenced(one.cursor);
+        if (referenced.kind != clang::variable_declaration && referenced.kind != clang::parameter_declaration)
+            return false;
+        const place declared = tree_.place_of(referenced);
+        return std::none_of(model_.references.begin(), model_.references.end(),
+                            [&](const reference& each) { return each.declaration->name == declared; });
+    }
+
+    bool is_one_of_ours(const node& one) const
+    {
+        if (const auto found = model_.function_at.find(one.name); found != model_.function_at.end())
+            return !found->second->needs.empty();
+        if (!one.is(clang::declaration_reference) && !one.is(clang::member_reference))
+            return !one.is(clang::variable_declaration) && !one.is(clang::parameter_declaration) &&
+                   !one.is(clang::field_declaration);
+        bool others = false;
+        const auto meant = model_.meant(one, others);
+        return std::any_of(meant.begin(), meant.end(), [](const unit_function* each) { return !each->needs.empty(); });
+    }
+
+    void error_in(const node& where, std::size_t begin, std::size_t end)
+    {
+        for (const parse_error& error : tree_.errors())
+            if (error.where.file == where.file && error.where.offset >= begin &&
+                error.where.offset < std::max(end, begin + 1))
+                model_.refuse(error.where, "not understood: " + error.text);
+    }
+
+    // In the statement around the node, and in what decides whether it is executed.
+    void error_at(const node& one)
+    {
+        const node* statement = &one;
+        while (statement->parent && !statement->parent->is(clang::compound_statement))
+            statement = statement->parent;
+        error_in(*statement, statement->begin, statement->end);
+        for (const node* at = statement; at->parent; at = at->parent)
+            if (at->parent->is(clang::if_statement) || at->parent->is(clang::while_statement) ||
+                at->parent->is(clang::for_statement) || at->parent->is(clang::switch_statement) ||
+                at->parent->is(clang::range_for_statement))
+                error_in(*at->parent, at->parent->begin, at->begin);
+    }
+
+    unit_model& model_;
+    const syntax_tree& tree_;
+    std::set<std::string> references_, functions_, types_;
+    std::map<place, const node*> node_at_;
+};
+
+} // namespace
+
+void refuse_the_rest(unit_model& model)
+{
+    what_is_left left(model);
+    left.names();
+    left.errors();
+}
+
+} // namespace scanner

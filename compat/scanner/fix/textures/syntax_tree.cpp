@@ -1,0 +1,192 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "syntax_tree.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <sstream>
+
+#include "clang_library.hpp"
+#include "source/lexer.hpp"
+
+namespace scanner {
+namespace {
+
+void read_file(const std::string& path, own_file& result)
+{
+    result.path = path;
+    std::ostringstream text;
+    text << std::ifstream(path, std::ios::binary).rdbuf();
+    result.text = text.str();
+    tokenize(result.text, result.code);
+    const std::string_view all = result.text;
+    for (const token& one : result.code.list) {
+        const std::ptrdiff_t offset = one.text.data() - all.data();
+        const bool inside = !one.text.empty() && std::less_equal<>()(all.data(), one.text.data()) &&
+                            std::less<>()(one.text.data(), all.data() + all.size());
+        result.offsets.push_back(inside ? offset : -1);
+    }
+}
+
+} // namespace
+
+std::size_t own_file::token_at(std::size_t offset) const
+{
+    // Tokens without a place are rare: look from where the place would be.
+    std::size_t low = 0, high = offsets.size();
+    while (low < high) {
+        std::size_t middle = (low + high) / 2, probe = middle;
+        while (probe < high && offsets[probe] < 0)
+            ++probe;
+        if (probe == high) {
+            high = middle;
+        } else if (begin(probe) < offset) {
+            low = probe + 1;
+        } else {
+            high = middle;
+            if (begin(probe) == offset) return probe;
+        }
+    }
+    return low < offsets.size() && offsets[low] >= 0 && begin(low) == offset ? low : none;
+}
+
+std::size_t own_file::closing(std::size_t i) const
+{
+    const std::string_view open = at(i).text;
+    const std::string_view close = open == "(" ? ")" : open == "[" ? "]" : open == "{" ? "}" : ">>>";
+    std::size_t depth = 0;
+    for (std::size_t at_token = i; at_token < size(); ++at_token) {
+        const token& one = at(at_token);
+        if (one.in_directive != at(i).in_directive) continue;
+        if (one.is_mark(open)) ++depth;
+        if (one.is_mark(close) && --depth == 0) return at_token;
+    }
+    return none;
+}
+
+std::pair<unsigned, unsigned> own_file::line_and_column(std::size_t offset) const
+{
+    const std::string_view before = std::string_view(text).substr(0, offset);
+    const std::size_t line_begin = before.rfind('\n') == before.npos ? 0 : before.rfind('\n') + 1;
+    unsigned column = 1; // in characters, as findings have it
+    for (const char one : before.substr(line_begin))
+        column += (static_cast<unsigned char>(one) & 0xC0) != 0x80;
+    return {static_cast<unsigned>(std::count(before.begin(), before.end(), '\n')) + 1, column};
+}
+
+syntax_tree::syntax_tree(const clang::functions& clang, const std::string& path,
+                         const std::vector<std::string>& arguments)
+    : clang_(clang)
+{
+    std::vector<const char*> pointers;
+    for (const std::string& one : arguments)
+        pointers.push_back(one.c_str());
+    index_ = clang_.createIndex(0, 0);
+    const int failed =
+        clang_.parseTranslationUnit2(index_, path.c_str(), pointers.data(), static_cast<int>(pointers.size()), nullptr,
+                                     0, clang::detailed_preprocessing_record | clang::keep_going, &unit_);
+    if (failed) unit_ = nullptr;
+    if (!unit_) return;
+    std::pair<syntax_tree*, node*> state{this, nullptr};
+    clang_.visitChildren(clang_.getTranslationUnitCursor(unit_), visit, &state);
+    read_errors();
+    read_skipped();
+}
+
+syntax_tree::~syntax_tree()
+{
+    if (unit_) clang_.disposeTranslationUnit(unit_);
+    if (index_) clang_.disposeIndex(index_);
+}
+
+place syntax_tree::place_of(const clang::location& one) const
+{
+    clang::file file = nullptr;
+    unsigned offset = 0;
+    clang_.getFileLocation(one, &file, nullptr, nullptr, &offset);
+    if (!file || clang_.Location_isInSystemHeader(one)) return {};
+    const std::string name = clang::text_of(clang_, clang_.getFileName(file));
+    auto found = numbers_.find(name);
+    if (found == numbers_.end()) {
+        found = numbers_.emplace(name, static_cast<int>(files_.size())).first;
+        files_.push_back(std::make_unique<own_file>());
+        read_file(name, *files_.back());
+    }
+    return {found->second, offset};
+}
+
+place syntax_tree::place_of(const clang::cursor& one) const { return place_of(clang_.getCursorLocation(one)); }
+
+node* syntax_tree::add(const clang::cursor& one, node* parent)
+{
+    nodes_.emplace_back();
+    node& result = nodes_.back();
+    result.cursor = one;
+    result.kind = one.kind;
+    result.name = place_of(one);
+    const clang::range extent = clang_.getCursorExtent(one);
+    const place begin = place_of(clang_.getRangeStart(extent)), end = place_of(clang_.getRangeEnd(extent));
+    result.file = begin ? begin.file : result.name.file;
+    result.begin = begin ? begin.offset : result.name.offset;
+    result.end = end && end.file == result.file && end.offset >= result.begin ? end.offset : result.begin;
+    result.parent = parent;
+    if (parent)
+        parent->children.push_back(&result);
+    else
+        roots_.push_back(&result);
+    return &result;
+}
+
+int syntax_tree::visit(clang::cursor one, clang::cursor, void* data)
+{
+    auto& [self, parent] = *static_cast<std::pair<syntax_tree*, node*>*>(data);
+    // Preprocessing records come first and are of no use here.
+    if (one.kind >= 500 && one.kind < 600) return clang::visit_continue;
+    if (!parent && !self->place_of(one)) return clang::visit_continue;
+    std::pair<syntax_tree*, node*> below{self, self->add(one, parent)};
+    self->clang_.visitChildren(one, visit, &below);
+    return clang::visit_continue;
+}
+
+void syntax_tree::read_errors()
+{
+    for (unsigned i = 0; i < clang_.getNumDiagnostics(unit_); ++i) {
+        const clang::diagnostic one = clang_.getDiagnostic(unit_, i);
+        if (clang_.getDiagnosticSeverity(one) >= clang::severity_error)
+            if (const place where = place_of(clang_.getDiagnosticLocation(one)))
+                errors_.push_back({where, clang::text_of(clang_, clang_.getDiagnosticSpelling(one))});
+        clang_.disposeDiagnostic(one);
+    }
+}
+
+void syntax_tree::read_skipped()
+{
+    clang::range_list* list = clang_.getAllSkippedRanges(unit_);
+    for (unsigned i = 0; list && i < list->count; ++i) {
+        const place begin = place_of(clang_.getRangeStart(list->ranges[i])),
+                    end = place_of(clang_.getRangeEnd(list->ranges[i]));
+        if (begin && end && begin.file == end.file)
+            files_[static_cast<std::size_t>(begin.file)]->skipped.emplace_back(begin.offset, end.offset);
+    }
+    if (list) clang_.disposeSourceRangeList(list);
+}
+
+std::string syntax_tree::spelling(const node& one) const { return spelling(one.cursor); }
+
+std::string syntax_tree::spelling(const clang::cursor& one) const
+{
+    return clang::text_of(clang_, clang_.getCursorSpelling(one));
+}
+
+std::string_view syntax_tree::text(const node& one) const
+{
+    if (one.file < 0) return {};
+    return std::string_view(file_of(one).text).substr(one.begin, one.end - one.begin);
+}
+
+bool syntax_tree::begins_with(const node& one, std::string_view word) const
+{
+    if (one.file < 0) return false;
+    return std::string_view(file_of(one).text).substr(one.begin, word.size()) == word;
+}
+
+} // namespace scanner

@@ -1,0 +1,106 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// A source as libclang parsed it: its statements and expressions with their places in the files, and the files' tokens.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "clang_interface.hpp"
+#include "source/token.hpp"
+
+namespace scanner {
+
+// A place in one of a unit's own files. Places in the toolkit's and the system's headers are none.
+struct place {
+    int file = -1;
+    std::size_t offset = 0;
+
+    explicit operator bool() const { return file >= 0; }
+    bool operator<(const place& other) const { return file != other.file ? file < other.file : offset < other.offset; }
+    bool operator==(const place& other) const { return file == other.file && offset == other.offset; }
+};
+
+struct node {
+    clang::cursor cursor;
+    int kind;
+    int file = -1;
+    std::size_t begin = 0, end = 0; // where it is written; of what a macro's body wrote, the macro's name
+    place name;                     // of the name that is declared or referred to
+    node* parent = nullptr;
+    std::vector<node*> children;
+
+    bool is(int wanted) const { return kind == wanted; }
+};
+
+struct own_file {
+    std::string path;
+    std::string text;
+    tokens code;
+    // Of each token in order; -1: it has no place in the text, as a line splice cuts it in two.
+    std::vector<std::ptrdiff_t> offsets;
+    std::vector<std::pair<std::size_t, std::size_t>> skipped; // by #if
+
+    static constexpr std::size_t none = static_cast<std::size_t>(-1);
+    // The token that begins there, or none.
+    std::size_t token_at(std::size_t offset) const;
+    const token& at(std::size_t i) const { return code.list[i]; }
+    std::size_t size() const { return code.list.size(); }
+    std::size_t begin(std::size_t i) const { return static_cast<std::size_t>(offsets[i]); }
+    std::size_t end(std::size_t i) const { return begin(i) + at(i).text.size(); }
+    // The bracket that closes the one at i, or none. Of ( [ { and <<<.
+    std::size_t closing(std::size_t i) const;
+    std::pair<unsigned, unsigned> line_and_column(std::size_t offset) const;
+};
+
+struct parse_error {
+    place where;
+    std::string text;
+};
+
+class syntax_tree {
+public:
+    syntax_tree(const clang::functions& clang, const std::string& path, const std::vector<std::string>& arguments);
+    ~syntax_tree();
+    syntax_tree(const syntax_tree&) = delete;
+    syntax_tree& operator=(const syntax_tree&) = delete;
+
+    bool parsed() const { return unit_ != nullptr; }
+    const clang::functions& clang() const { return clang_; }
+    const std::vector<node*>& roots() const { return roots_; }
+    const std::deque<node>& nodes() const { return nodes_; } // parents before children, in the order of the source
+    const std::vector<std::unique_ptr<own_file>>& files() const { return files_; }
+    const own_file& file_of(const node& one) const { return *files_[static_cast<std::size_t>(one.file)]; }
+    const own_file& file_of(const place& one) const { return *files_[static_cast<std::size_t>(one.file)]; }
+    const std::vector<parse_error>& errors() const { return errors_; }
+
+    std::string spelling(const node& one) const;
+    std::string spelling(const clang::cursor& one) const;
+    // What it is written as; of what a macro's body wrote, something else.
+    std::string_view text(const node& one) const;
+    bool begins_with(const node& one, std::string_view word) const;
+    place place_of(const clang::location& one) const;
+    place place_of(const clang::cursor& one) const;
+
+private:
+    static int visit(clang::cursor one, clang::cursor parent, void* data);
+    node* add(const clang::cursor& one, node* parent);
+    void read_errors();
+    void read_skipped();
+
+    const clang::functions& clang_;
+    clang::index index_ = nullptr;
+    clang::translation_unit unit_ = nullptr;
+    std::deque<node> nodes_;
+    std::vector<node*> roots_;
+    mutable std::vector<std::unique_ptr<own_file>> files_;
+    mutable std::map<std::string, int> numbers_;
+    std::vector<parse_error> errors_;
+    std::string declarations_;
+};
+
+} // namespace scanner

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "textures.hpp"
+
+#include <algorithm>
+#include <filesystem>
+#include <map>
+#include <memory>
+#include <set>
+
+#include "clang_library.hpp"
+#include "declarations.hpp"
+#include "files/read.hpp"
+#include "model.hpp"
+#include "rewriting.hpp"
+#include "source/lexer.hpp"
+
+namespace scanner {
+namespace {
+
+std::string real_path(const std::string& path)
+{
+    std::error_code error;
+    return std::filesystem::weakly_canonical(path, error).string();
+}
+
+// Whether a source has to be parsed: cheap, and never wrong in the other direction.
+bool may_have_textures(const std::string& path)
+{
+    std::string text;
+    if (!read_source(path, text).empty()) return false;
+    tokens code;
+    tokenize(text, code);
+    for (std::size_t i = 0; i + 1 < code.list.size(); ++i) {
+        const token& one = code.list[i];
+        if (!one.is_name()) continue;
+        if (one.is("texture") && code.list[i + 1].is_mark("<")) return true;
+        for (const char* name : {"cudaBindTexture", "cudaBindTexture2D", "cudaBindTextureToArray", "cudaUnbindTexture",
+                                 "textureReference"})
+            if (one.is(name)) return true;
+    }
+    return false;
+}
+
+bool is_unit(const std::string& path)
+{
+    const std::string end = std::filesystem::path(path).extension().string();
+    return end == ".cu" || end == ".cpp" || end == ".cc" || end == ".cxx";
+}
+
+// What a source and its own headers come to.
+struct unit {
+    std::string path;
+    std::map<std::string, std::vector<edit>> edits; // by real path
+    std::vector<std::string> files;                 // real paths
+    std::vector<std::string> refusals;
+};
+
+unit look_at(const clang::functions& clang, const declarations_folder& declarations, const options& wanted,
+             const std::string& path)
+{
+    std::vector<std::string> arguments = declarations.arguments();
+    for (const std::string& one : wanted.parser_arguments)
+        arguments.push_back(one);
+    for (const std::string& one : declarations.last_arguments())
+        arguments.push_back(one);
+    unit result;
+    result.path = path;
+    const syntax_tree tree(clang, path, arguments);
+    if (!tree.parsed()) {
+        result.refusals.push_back(path + ":1:1: libclang does not parse it");
+        return result;
+    }
+    unit_model model(tree);
+    collect_references(model);
+    collect_functions(model);
+    close_over_calls(model);
+    rewriting changes(tree);
+    rewrite_device_side(model, changes);
+    rewrite_host_side(model, changes);
+    refuse_the_rest(model);
+    for (const auto& file : tree.files())
+        result.files.push_back(real_path(file->path));
+    std::stable_sort(model.refusals.begin(), model.refusals.end(),
+                     [](const refusal& a, const refusal& b) { return a.where < b.where; });
+    for (const refusal& one : model.refusals) {
+        const own_file& file = tree.file_of(one.where);
+        const auto [line, column] = file.line_and_column(one.where.offset);
+        const std::string text = file.path + ":" + std::to_string(line) + ":" + std::to_string(column) + ": " + one.why;
+        if (std::find(result.refusals.begin(), result.refusals.end(), text) == result.refusals.end())
+            result.refusals.push_back(text);
+    }
+    for (const file_edit& one : changes.edits())
+        result.edits[real_path(one.path)].push_back(one.change);
+    return result;
+}
+
+bool same(const std::vector<edit>& a, const std::vector<edit>& b)
+{
+    return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
+}
+
+// Two sources that include one header have to agree on it.
+void refuse_where_they_differ(std::vector<unit>& units)
+{
+    std::map<std::string, const std::vector<edit>*> first;
+    std::set<std::string> different;
+    for (const unit& one : units)
+        for (const auto& [file, edits] : one.edits) {
+            const auto [found, is_new] = first.emplace(file, &edits);
+            if (!is_new && !same(*found->second, edits)) different.insert(file);
+        }
+    for (unit& one : units)
+        for (const std::string& file : different)
+            if (one.edits.count(file))
+                one.refusals.push_back(file + ":1:1: sources that include it need different changes of it");
+}
+
+} // namespace
+
+texture_fixes plan_texture_fixes(const options& wanted)
+{
+    texture_fixes result;
+    std::set<std::string> allowed; // to be changed
+    std::vector<std::string> sources, headers;
+    walk files(wanted.paths, wanted.files, [](const std::string&) {}); // the scan tells of what cannot be read
+    for (std::string path; files.next(path);) {
+        if (!allowed.insert(real_path(path)).second || !may_have_textures(path)) continue;
+        (is_unit(path) ? sources : headers).push_back(path);
+    }
+    if (sources.empty() && headers.empty()) return result;
+    const clang::functions* clang = clang::open_library(result.missing);
+    if (!clang) return result;
+    const declarations_folder declarations;
+    if (declarations.path().empty()) {
+        result.missing = "no folder for temporary files can be written";
+        return result;
+    }
+    std::vector<unit> units;
+    for (const std::string& path : sources)
+        units.push_back(look_at(*clang, declarations, wanted, path));
+    // A source that another one includes is a part of that.
+    std::set<std::string> included;
+    for (const unit& one : units)
+        for (const std::string& file : one.files)
+            if (file != real_path(one.path)) included.insert(file);
+    units.erase(std::remove_if(units.begin(), units.end(),
+                               [&](const unit& one) { return included.count(real_path(one.path)) != 0; }),
+                units.end());
+    for (const std::string& path : headers)
+        if (!included.count(real_path(path)))
+            result.refusals.push_back(path + ":1:1: no source among the paths includes it");
+    for (unit& one : units)
+        for (const auto& [file, edits] : one.edits)
+            if (!allowed.count(file))
+                one.refusals.push_back(one.path + ":1:1: " + file + " would have to change, and is none of the paths");
+    refuse_where_they_differ(units);
+    // A refusal holds for all sources that share a file with the refused one.
+    std::set<std::string> kept;
+    for (bool changed = true; changed;) {
+        changed = false;
+        for (const unit& one : units) {
+            const bool refused =
+                !one.refusals.empty() || std::any_of(one.edits.begin(), one.edits.end(),
+                                                     [&](const auto& each) { return kept.count(each.first) != 0; });
+            if (refused)
+                for (const auto& [file, edits] : one.edits)
+                    changed |= kept.insert(file).second;
+        }
+    }
+    for (const unit& one : units) {
+        result.refusals.insert(result.refusals.end(), one.refusals.begin(), one.refusals.end());
+        for (const auto& [file, edits] : one.edits) {
+            if (kept.count(file)) continue;
+            std::vector<file_edit> together;
+            for (const edit& each : edits)
+                together.push_back({file, each});
+            if (!result.planned.add(together)) result.refusals.push_back(file + ":1:1: two changes of one place");
+        }
+    }
+    return result;
+}
+
+} // namespace scanner

@@ -1,0 +1,410 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""--fix=textures of cuda-legacy-scan: what it writes, and what it refuses. No compiler of CUDA is needed.
+
+  texture_fix_test.py PROGRAM
+
+Without libclang only the message about it is looked at, and the rest is skipped: status 77.
+"""
+import os
+import re
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+# A program that is fixed. Each refusal below changes one thing in it.
+GOOD = """\
+texture<float> t;
+
+__device__ float at(int i) { return tex1Dfetch(t, i); }
+
+__global__ void kernel(float* out, int n)
+{
+    int i = threadIdx.x;
+    if (i < n) out[i] = at(i);
+}
+
+int other() { return 1; }
+
+int main()
+{
+    float *p, *out;
+    cudaMalloc(&p, 64);
+    cudaMalloc(&out, 64);
+    cudaBindTexture(0, t, p, 64);
+    kernel<<<1, 16>>>(out, 16);
+    cudaUnbindTexture(t);
+    return other();
+}
+"""
+BIND = "    cudaBindTexture(0, t, p, 64);\n"
+LAUNCH = "    kernel<<<1, 16>>>(out, 16);\n"
+UNBIND = "    cudaUnbindTexture(t);\n"
+FETCH = "return tex1Dfetch(t, i);"
+OTHER = "int other() { return 1; }\n"
+
+# Name: what is replaced by what, once each; then the refusals, with the line of each.
+REFUSED = {
+    "extern": ([("texture<float> t;", "extern texture<float> t;")],
+               ["1: t is extern: other sources may use it, and they are not seen from here"]),
+    "static member": ([("texture<float> t;", "struct s { static texture<float> t; };\ntexture<float> s::t;\nusing namespace std;"),
+                       (FETCH, "return 0;"), (BIND, ""), (UNBIND, "")],
+                      ["1: t is a static member of a class"]),
+    "in a function": ([(OTHER, "int other() { static texture<float> u; return 1; }\n")], ["11: u is declared in a function"]),
+    "two namespaces": ([("texture<float> t;", "texture<float> t; namespace other_one { texture<float> t; }")],
+                       ["1: t is declared twice, in two namespaces"]),
+    "a parameter of its type": ([(OTHER, "int other() { return 1; }\nvoid bind(texture<float>& a);\n")],
+                                ["12: texture is used as a type: of a parameter, a template argument or the like"]),
+    "a typedef that is used otherwise": (
+        [("texture<float> t;", "typedef texture<float> row; row t;"), (OTHER, "int other() { return 1; }\nint size = sizeof(row);\n")],
+        ["12: row is used as a type: of a parameter, a template argument or the like"]),
+    "textureReference": ([(OTHER, OTHER + "textureReference* raw;\n")], ["12: textureReference is used in a way that this fix does not know"]),
+    "a first value that is no constant": ([("texture<float> t;", "int mode; texture<float> t(mode);")],
+                                          ["1: t begins with a value that is no constant"]),
+    "a local of its name": ([(OTHER, "int other() { int t = 2; return t; }\n")], ["11: t is a local or a parameter here, too"]),
+    "a parameter of its name": ([(OTHER, "int other(int t = 2) { return t; }\n")], ["11: t is a local or a parameter here, too"]),
+    "a fetch in a macro": ([("texture<float> t;", "texture<float> t;\n#define FETCH(i) tex1Dfetch(t, i)"), (FETCH, "return FETCH(i);")],
+                           ["2: t stands in the body of macro FETCH", "4: a fetch from t is written by a macro's body"]),
+    "a launch in a macro": ([(OTHER, OTHER + "#define RUN(n) kernel<<<1, n>>>(out, n)\n"), (LAUNCH, "    RUN(16);\n")],
+                            ["12: kernel stands in the body of macro RUN",
+                             "20: kernel is called in a macro's body, or in a way that this fix does not know",
+                             "20: kernel is launched in a way that this fix does not know"]),
+    "a bind in a macro": ([(OTHER, OTHER + "#define BIND(p) cudaBindTexture(0, t, p, 64)\n"), (BIND, "    BIND(p);\n")],
+                          ["12: t stands in the body of macro BIND", "19: t is bound by a macro's body"]),
+    "an unbind in a macro": ([(OTHER, OTHER + "#define UNBIND() cudaUnbindTexture(t)\n"), (UNBIND, "    UNBIND();\n")],
+                             ["12: t stands in the body of macro UNBIND",
+                              "21: cudaUnbindTexture is called by a macro's body, or with template arguments"]),
+    "a function in a macro": ([("__device__ float at(int i) {", "#define AT float at(int i)\n__device__ AT {")],
+                              ["3: at stands in the body of macro AT", "4: at: its list of parameters is written by a macro's body"]),
+    "a declaration in a macro": ([("texture<float> t;", "#define TEXTURE(name) texture<float> name;\nTEXTURE(t)")],
+                                 ["1: texture stands in the body of macro TEXTURE"]),
+    "#if": ([(OTHER, OTHER + "#if 0\nfloat more() { return tex1Dfetch(t, 1); }\n#endif\n")],
+            ["13: t stands in a branch of #if that is not parsed"]),
+    "#ifdef of its name": ([(OTHER, OTHER + "#ifdef t\n#endif\n")], ["12: t stands in a directive"]),
+    "the address of a kernel": ([(OTHER, OTHER + "void (*pointer)(float*, int) = kernel;\n")],
+                                ["12: the address of kernel is taken: it may be launched elsewhere"]),
+    "cudaLaunchKernel": ([(LAUNCH, LAUNCH + "    cudaLaunchKernel((const void*)kernel, dim3(1), dim3(1), (void**)0, 0, 0);\n")],
+                         ["20: kernel is launched by cudaLaunchKernel"]),
+    "an explicit instantiation": (
+        [("__global__ void kernel(float* out, int n)", "template <class T>\n__global__ void kernel(T* out, int n)"),
+         (OTHER, "template __global__ void kernel<float>(float*, int);\n" + OTHER)],
+        ["12: kernel is used in a way that this fix does not know"]),
+    "cudaGetTextureReference": ([(UNBIND, UNBIND + '    cudaGetTextureReference(0, "t");\n')],
+                                ["21: cudaGetTextureReference finds a reference by its name"]),
+    "an alignment offset": ([(BIND, BIND + "    size_t o; cudaGetTextureAlignmentOffset(&o, t);\n")],
+                            ["19: t is passed to cudaGetTextureAlignmentOffset"]),
+    "mipmaps": ([(BIND, "    cudaBindTextureToMipmappedArray(t, (cudaMipmappedArray_t)0);\n"), (LAUNCH, BIND + LAUNCH)],
+                ["18: t is passed to cudaBindTextureToMipmappedArray"]),
+    "gather": ([(FETCH, "return tex2Dgather(t, 1.f, 2.f) + tex1Dfetch(t, i);")], ["3: t is passed to tex2Dgather"]),
+    "passed to a function of its own": ([(OTHER, "template <class T> int size(T&) { return 1; }\nint other() { return size(t); }\n")],
+                                        ["12: t is passed to size"]),
+    "no bind": ([(BIND, ""), (UNBIND, "")], ["18: no bind of t is here: another source may have it"]),
+    "a bind on one way": ([(BIND, "    if (out)\n" + BIND)], ["20: no bind of t is certain to come before this launch"]),
+    "a bind of another condition": ([(BIND, "    if (out) { cudaBindTexture(0, t, p, 64); }\n"), (LAUNCH, "    if (p) { kernel<<<1, 16>>>(out, 16); }\n")],
+                                    ["19: no bind of t is certain to come before this launch"]),
+    "a condition that changes": (
+        [(BIND, "    int ok = other();\n    if (ok) { cudaBindTexture(0, t, p, 64); }\n    ok = 1;\n"), (LAUNCH, "    if (ok) { kernel<<<1, 16>>>(out, 16); }\n")],
+        ["21: no bind of t is certain to come before this launch"]),
+    "a bind in a loop that may not run": ([(BIND, "    for (int i = 0; i < other(); i++)\n" + BIND)],
+                                          ["20: no bind of t is certain to come before this launch"]),
+    "a bind behind &&": ([(BIND, "    bool b = p && cudaBindTexture(0, t, p, 64) == cudaSuccess;\n")],
+                         ["19: no bind of t is certain to come before this launch"]),
+    "goto": ([(BIND, "    if (!p) goto behind;\n    cudaBindTexture(0, t, p, 64);\nbehind:;\n")],
+             ["21: no bind of t is certain to come before this launch"]),
+    "a launch after the unbind": ([(UNBIND, UNBIND + LAUNCH)], ["21: no bind of t is certain to come before this launch"]),
+    "an unbind in a loop": ([(LAUNCH + UNBIND, "    for (int i = 0; i < 2; i++) {\n" + LAUNCH + UNBIND + "    }\n")],
+                            ["20: no bind of t is certain to come before this launch"]),
+    "a function that unbinds": ([(OTHER, "int other() { cudaUnbindTexture(t); return 1; }\n"), (BIND, BIND + "    other();\n")],
+                                ["20: no bind of t is certain to come before this launch"]),
+    "a function that others may call": (
+        [(OTHER, 'extern "C" { void run(float* out) { kernel<<<1, 16>>>(out, 16); } }\n' + OTHER), (LAUNCH, "    run(out);\n")],
+        ["11: no bind of t is certain to come before this launch"]),
+    "a bind in a switch": ([(BIND, "    switch (16) {\n    default:\n    cudaBindTexture(0, t, p, 64);\n" + LAUNCH + "    }\n"), ("    }\n" + LAUNCH, "    }\n")],
+                           ["21: no bind of t is certain to come before this launch", "20: t is bound in a switch or in a macro's body"]),
+    "two values": ([(BIND, BIND + "    t.filterMode = cudaFilterModePoint;\n"), (UNBIND, "    t.filterMode = cudaFilterModeLinear;\n" + LAUNCH + UNBIND)],
+                   ["21: t.filterMode is written with different values: launches in between would need different objects"]),
+    "a value that is no constant": ([(BIND, "    t.normalized = other();\n" + BIND)], ["18: t.normalized is written with a value that is no constant"]),
+    "a value that is no mode": ([(BIND, "    t.filterMode = (cudaTextureFilterMode)7;\n" + BIND)], ["18: t.filterMode is written with a value that is no mode"]),
+    "an index that is no constant": ([(BIND, "    for (int i = 0; i < 3; i++) t.addressMode[i] = cudaAddressModeWrap;\n" + BIND)],
+                                     ["18: t.addressMode[…] is written at an index that is no constant"]),
+    "an attribute on one way": ([(BIND, "    if (p) t.filterMode = cudaFilterModeLinear;\n" + BIND)],
+                                ["18: t.filterMode is not certain to be written before each launch"]),
+    "an attribute after the launch": ([(LAUNCH, LAUNCH + "    t.normalized = true;\n")],
+                                      ["20: t.normalized is not certain to be written before each launch"]),
+    "an attribute inside of an expression": ([(BIND, "    bool b = (t.normalized = 1);\n" + BIND)],
+                                             ["18: t.normalized is written inside of another expression"]),
+    "an attribute that is not carried over": ([(BIND, "    t.maxAnisotropy = 4;\n" + BIND)],
+                                              ["18: t.maxAnisotropy is written: this fix does not carry it over"]),
+    "channels that are written": ([(BIND, "    t.channelDesc = cudaCreateChannelDesc<float>();\n" + BIND)], ["18: t.channelDesc is written"]),
+    "channels whose address is taken": ([(BIND, "    cudaGetChannelDesc(&t.channelDesc, (cudaArray*)0);\n" + BIND)],
+                                        ["18: the address of t.channelDesc is taken"]),
+    "a computed address": ([(BIND, "    cudaBindTexture(0, t, p + 1, 60);\n")], ["18: t is bound to a computed address: it may not be aligned"]),
+    "an element's address": ([(BIND, "    cudaBindTexture(0, t, &p[1], 60);\n")], ["18: t is bound to a computed address: it may not be aligned"]),
+    "an offset of an address that moves": ([(BIND, "    size_t o;\n    p = p + 1;\n    cudaBindTexture(&o, t, p, 60);\n")],
+                                           ["20: t is bound with a place for the offset, and its address is not certain to be aligned"]),
+    "an offset elsewhere": ([(BIND, "    size_t* o = new size_t;\n    cudaBindTexture(o, t, p, 60);\n")],
+                            ["19: t is bound with a place for the offset that this fix does not know"]),
+    "the default size": ([(BIND, "    cudaBindTexture(0, t, p);\n")], ["18: t is bound with the default size, which reaches past the memory"]),
+    "the default size with channels": ([(BIND, "    cudaBindTexture(0, t, p, cudaCreateChannelDesc<float>());\n")],
+                                       ["18: t is bound with the default size, which reaches past the memory"]),
+    "a result that is returned": ([(UNBIND, "    return cudaUnbindTexture(t);\n")], ["20: what unbinding t says is returned"]),
+    "a kernel without a launch": ([(OTHER, "__global__ void more(float* out) { *out = at(0); }\n" + OTHER)],
+                                  ["11: more fetches from t, but is not launched here: another source may do it"]),
+    "the host fetches": ([("__device__ float at", "__host__ __device__ float at"), (OTHER, "float other() { return at(1); }\n")], ["11: at fetches from a texture, but the host calls it"]),
+    "a function of the host that fetches": ([(OTHER, "float other() { return tex1Dfetch(t, 1); }\n")],
+                                            ["11: other fetches from a texture, but is a function of the host"]),
+    "a fetch in a lambda": ([("return tex1Dfetch(t, i);", "auto f = [](int j) { return tex1Dfetch(t, j); }; return f(i);")],
+                            ["3: t is fetched from in a lambda or outside of a function"]),
+    "an operator": ([(OTHER, OTHER + "struct functor { __device__ float operator()(int i) const { return tex1Dfetch(t, i); } };\n")],
+                    ["12: operator() fetches from a texture: an operator, constructor or destructor takes no new parameter"]),
+    "a virtual function": ([(OTHER, OTHER + "struct base { __device__ virtual float get(int i) { return tex1Dfetch(t, i); } };\n")],
+                           ["12: get is virtual"]),
+    "any number of arguments": ([(OTHER, OTHER + "template <class... A> __device__ float all(A... a) { return tex1Dfetch(t, 1); }\n")],
+                                ["12: all takes any number of arguments"]),
+    "a call that may mean several functions": (
+        [("__device__ float at(int i) {", "__device__ float at(float i) { return i; }\n__device__ float at(int i) {"),
+         (OTHER, "template <class T> __device__ float get(T i) { return at(i); }\n" + OTHER)],
+        ["12: at may mean several functions here, and not all of them fetch the same"]),
+    "several devices": ([(BIND, "    cudaSetDevice(0);\n" + BIND), (UNBIND, "    cudaSetDevice(1);\n")],
+                        ["19: t may be bound on several devices: a reference has a binding on each, an object is on one"]),
+    "a reset elsewhere": ([(OTHER, "int other() { cudaDeviceReset(); return 1; }\n"), (UNBIND, "")],
+                          ["11: cudaDeviceReset ends the objects of its device, t among them"]),
+    "a stream that is captured": ([(BIND, "    cudaStreamBeginCapture(0);\n" + BIND), (OTHER, "void cudaStreamBeginCapture(int);\n" + OTHER)],
+                                  ["19: a stream is captured: objects are neither made nor destroyed meanwhile"]),
+    "an error in the statement": ([(BIND, "    unknown(cudaBindTexture(0, t, p, 64));\n")], ["18: not understood: use of undeclared identifier 'unknown'"]),
+    "an error in the condition": ([(LAUNCH, "    if (unknown(p)) {\n" + LAUNCH + "    }\n")], ["19: not understood: use of undeclared identifier 'unknown'"]),
+}
+
+
+def fix(*arguments, cwd=None, library=None):
+    environment = dict(os.environ, **({"CUDA_LEGACY_LIBCLANG": library} if library else {}))
+    return subprocess.run([PROGRAM, "--fix=textures", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                          cwd=cwd, env=environment, text=True)
+
+
+def refusals(result):
+    """Without the columns."""
+    return [re.sub(r"^(.*?:\d+):\d+: (.*) \[left as it is\]$", r"\1: \2", line) for line in result.stderr.splitlines()
+            if line.endswith("[left as it is]")]
+
+
+class InAFolder(unittest.TestCase):
+    maxDiff = None
+
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="with space ")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+
+    def write(self, name, text):
+        (self.folder / name).write_text(text)
+
+    def fixed(self, text, *arguments):
+        self.write("a.cu", text)
+        result = fix(*arguments, "a.cu", cwd=self.folder)
+        self.assertEqual(refusals(result), [])
+        return (self.folder / "a.cu").read_text()
+
+    def assert_refused(self, text, expected):
+        self.write("a.cu", text)
+        result = fix("a.cu", cwd=self.folder)
+        self.assertEqual(sorted(refusals(result)), sorted("a.cu:" + one for one in expected))
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual((self.folder / "a.cu").read_text(), text)
+
+
+class Library(InAFolder):
+    def test_it_is_missing(self):
+        self.write("a.cu", GOOD)
+        for library in ("/nowhere/libclang.so", "libc.so.6"):
+            result = fix("a.cu", cwd=self.folder, library=library)
+            self.assertEqual((result.returncode, result.stdout), (2, ""))
+            self.assertIn("--fix=textures needs libclang 14 or newer: on Debian 12 the package libclang1-14", result.stderr)
+            self.assertEqual((self.folder / "a.cu").read_text(), GOOD)
+
+    def test_it_is_not_needed(self):
+        self.write("a.cu", "int a;\n")
+        self.assertEqual(fix("a.cu", cwd=self.folder, library="/nowhere/libclang.so").returncode, 0)
+
+
+class Refusals(InAFolder):
+    def test_none(self):
+        self.assertNotEqual(self.fixed(GOOD), GOOD)
+
+    def test_each(self):
+        for name, (changes, expected) in REFUSED.items():
+            with self.subTest(name):
+                text = GOOD
+                for old, new in changes:
+                    self.assertEqual(text.count(old), 1, old)
+                    text = text.replace(old, new)
+                self.assert_refused(text, expected)
+
+
+class Fixes(InAFolder):
+    def test_second_run(self):
+        first = self.fixed(GOOD)
+        result = fix("a.cu", cwd=self.folder)
+        self.assertEqual(refusals(result), [])
+        self.assertIn("0 places in 0 files changed", result.stderr)
+        self.assertEqual((self.folder / "a.cu").read_text(), first)
+        self.assertNotIn("texture<", first)
+
+    def test_dry_run_is_the_difference(self):
+        self.write("a.cu", GOOD)
+        result = fix("--dry-run", "a.cu", cwd=self.folder)
+        self.assertEqual((result.returncode, (self.folder / "a.cu").read_text()), (1, GOOD))
+        after = self.fixed(GOOD)
+        self.write("a.cu", GOOD)
+        subprocess.run(["patch", "-p1", "--quiet"], input=result.stdout, text=True, cwd=self.folder, check=True)
+        self.assertEqual((self.folder / "a.cu").read_text(), after)
+
+    def test_in_one_function(self):
+        self.assertEqual(self.fixed(GOOD), """\
+
+__device__ float at(int i, cudaTextureObject_t t) { return tex1Dfetch<float>(t, i); }
+
+__global__ void kernel(float* out, int n, cudaTextureObject_t t)
+{
+    int i = threadIdx.x;
+    if (i < n) out[i] = at(i, t);
+}
+
+int other() { return 1; }
+
+int main()
+{
+    float *p, *out;
+    cudaMalloc(&p, 64);
+    cudaMalloc(&out, 64);
+    cudaResourceDesc t_resource = {};
+    t_resource.resType = cudaResourceTypeLinear;
+    t_resource.res.linear.devPtr = p;
+    t_resource.res.linear.desc = cudaCreateChannelDesc<float>();
+    t_resource.res.linear.sizeInBytes = 64;
+    cudaTextureDesc t_attributes = {};
+    t_attributes.readMode = cudaReadModeElementType;
+    cudaTextureObject_t t = 0;
+    cudaCreateTextureObject(&t, &t_resource, &t_attributes, NULL);
+    kernel<<<1, 16>>>(out, 16, t);
+    cudaDeviceSynchronize(); // kernels may still fetch through t
+    cudaDestroyTextureObject(t);
+    return other();
+}
+""")
+
+    def test_it_waits_where_nothing_else_did(self):
+        wait = "cudaDeviceSynchronize(); // kernels may still fetch"
+        for behind, waits in (("", True), ("    cudaDeviceSynchronize();\n", False), ("    cudaThreadSynchronize();\n", False),
+                              ("    cudaMemcpy(p, out, 4, cudaMemcpyDeviceToHost);\n", False),
+                              ("    if (p) cudaDeviceSynchronize();\n", True),
+                              ("    cudaMemcpyAsync(p, out, 4, cudaMemcpyDeviceToHost, 0);\n", True),
+                              ("    cudaMemcpy(p, out, 4, cudaMemcpyHostToDevice);\n", True)):
+            with self.subTest(behind):
+                self.assertEqual(wait in self.fixed(GOOD.replace(UNBIND, behind + UNBIND)), waits)
+        in_a_stream = GOOD.replace("<<<1, 16>>>", "<<<1, 16, 0, (cudaStream_t)p>>>")
+        self.assertIn(wait, self.fixed(in_a_stream.replace(UNBIND, "    cudaMemcpy(p, out, 4, cudaMemcpyDeviceToHost);\n" + UNBIND)))
+
+    def test_an_object_that_might_stay_behind_is_the_files(self):
+        """A way out of the function between bind and unbind, or none at all: the next bind destroys the object."""
+        for change in ((LAUNCH, LAUNCH + "    if (!p) return 1;\n"), (UNBIND, "")):
+            with self.subTest(change[1]):
+                text = self.fixed(GOOD.replace(*change).replace("int main()", "int run()") + "int main() { return run(); }\n")
+                self.assertIn("static cudaTextureObject_t t = 0;\n", text)
+                self.assertIn("    if (t) { // the object of the bind before\n", text)
+
+    def test_attributes_of_the_launch(self):
+        text = GOOD.replace("cudaBindTexture(0, t, p, 64)", "cudaBindTextureToArray(t, (cudaArray*)p)").replace("texture<float> t", "texture<float, 2> t")
+        text = text.replace("tex1Dfetch(t, i)", "tex2D(t, i, 0.f)")
+        attributes = lambda text: re.findall(r"t_attributes\.(.*);", text)
+        begin = ["addressMode[0] = cudaAddressModeClamp", "addressMode[1] = cudaAddressModeClamp", "filterMode = cudaFilterModePoint",
+                 "readMode = cudaReadModeElementType", "normalizedCoords = 0"]
+        self.assertEqual(attributes(self.fixed(text)), begin)
+        after_the_bind = text.replace(LAUNCH, "    t.addressMode[1] = t.addressMode[0] = cudaAddressModeWrap;\n    t.normalized = true;\n" + LAUNCH)
+        self.assertEqual(attributes(self.fixed(after_the_bind)), [
+            "addressMode[0] = cudaAddressModeWrap", "addressMode[1] = cudaAddressModeWrap", begin[2], begin[3], "normalizedCoords = 1"])
+        declared = text.replace("texture<float, 2> t", "texture<float, 2> t(1, cudaFilterModeLinear, cudaAddressModeBorder)")
+        self.assertEqual(attributes(self.fixed(declared)), [
+            "addressMode[0] = cudaAddressModeBorder", "addressMode[1] = cudaAddressModeBorder", "filterMode = cudaFilterModeLinear", begin[3],
+            "normalizedCoords = 1"])
+
+    def test_other_functions_of_a_name(self):
+        text = self.fixed(GOOD.replace(OTHER, OTHER + "struct s { int t, kernel; };\nint kernel(s a) { return a.t + a.kernel; }\n"))
+        self.assertIn("int kernel(s a) { return a.t + a.kernel; }", text)
+
+    def test_checks_of_the_samples_and_line_ends(self):
+        text = '#include "helper_cuda.h"\n' + GOOD.replace("cudaBindTexture(0, t, p, 64)", "checkCudaErrors(cudaBindTexture(0, t, p, 64))")
+        self.assertIn("    checkCudaErrors(cudaCreateTextureObject(&t, &t_resource, &t_attributes, NULL));\n", self.fixed(text))
+        (self.folder / "a.cu").write_bytes(text.replace("\n", "\r\n").encode())
+        self.assertEqual(refusals(fix("a.cu", cwd=self.folder)), [])
+        content = (self.folder / "a.cu").read_bytes()
+        self.assertEqual(content.count(b"\n"), content.count(b"\r\n"))
+
+    def test_options_of_the_parser(self):
+        text = GOOD.replace("64);\n    kernel", "SIZE);\n    kernel")
+        self.write("a.cu", text)
+        self.assertIn("a.cu:18: t stands where the source is not understood: use of undeclared identifier 'SIZE'",
+                      refusals(fix("a.cu", cwd=self.folder)))
+        self.assertIn("sizeInBytes = SIZE;", self.fixed(text, "-D", "SIZE=64"))
+        (self.folder / "headers").mkdir()
+        self.write("headers/size.h", "#define SIZE 64\n")
+        self.assertIn("sizeInBytes = SIZE;", self.fixed('#include "size.h"\n' + text, "-Iheaders"))
+
+
+class Headers(InAFolder):
+    HEADER, SOURCE = GOOD.split(OTHER)
+
+    def setUp(self):
+        super().setUp()
+        self.write("kernels.cuh", self.HEADER)
+        self.write("a.cu", '#include "kernels.cuh"\n' + OTHER + self.SOURCE)
+
+    def test_with_its_header(self):
+        result = fix(".", cwd=self.folder)
+        self.assertEqual(refusals(result), [])
+        self.assertIn("__global__ void kernel(float* out, int n, cudaTextureObject_t t)", (self.folder / "kernels.cuh").read_text())
+        self.assertIn("kernel<<<1, 16>>>(out, 16, t);", (self.folder / "a.cu").read_text())
+
+    def test_a_source_that_is_included(self):
+        (self.folder / "kernels.cuh").rename(self.folder / "kernels.cu")
+        self.write("a.cu", '#include "kernels.cu"\n' + OTHER + self.SOURCE)
+        self.assertEqual(refusals(fix(".", cwd=self.folder)), [])
+        self.assertNotIn("texture<", (self.folder / "kernels.cu").read_text())
+
+    def assert_untouched(self, arguments, expected):
+        before = {path.name: path.read_text() for path in self.folder.iterdir()}
+        result = fix(*arguments, cwd=self.folder)
+        self.assertEqual(result.returncode, 1)
+        self.assertEqual([re.sub(re.escape(str(self.folder.resolve()) + "/"), "", one) for one in refusals(result)], expected)
+        self.assertEqual(before, {path.name: path.read_text() for path in self.folder.iterdir()})
+
+    def test_without_its_header(self):
+        self.assert_untouched(["a.cu"], ["a.cu:1: kernels.cuh would have to change, and is none of the paths"])
+
+    def test_a_header_without_a_source(self):
+        self.assert_untouched(["kernels.cuh"], ["kernels.cuh:1: no source among the paths includes it"])
+
+    def test_sources_that_differ(self):
+        """One unbinds in the same function, the other does not: a static variable and a local one."""
+        self.write("b.cu", (self.folder / "a.cu").read_text().replace(UNBIND, ""))
+        self.assert_untouched(["."], ["kernels.cuh:1: sources that include it need different changes of it"] * 2)
+
+    def test_a_refusal_of_one_source_holds_for_all(self):
+        self.write("b.cu", (self.folder / "a.cu").read_text().replace(LAUNCH, LAUNCH + "    cudaLaunchKernel((void*)kernel);\n"))
+        self.assert_untouched(["."], ["b.cu:11: kernel is launched by cudaLaunchKernel"])
+
+
+if __name__ == "__main__":
+    PROGRAM = str(Path(sys.argv.pop(1)).resolve())
+    with tempfile.TemporaryDirectory() as there:
+        (Path(there) / "a.cu").write_text(GOOD)
+        probe = fix("--dry-run", "a.cu", cwd=there)
+    if "needs libclang" not in probe.stderr:
+        unittest.main()
+    outcome = unittest.TextTestRunner(stream=sys.stdout).run(unittest.defaultTestLoader.loadTestsFromTestCase(Library))
+    if not outcome.wasSuccessful():
+        sys.exit(1)
+    print("skipped: " + probe.stderr.strip())
+    sys.exit(77)
