@@ -16,6 +16,8 @@
 #include_next <cusparse_v2.h>
 
 #include <cuda_legacy/detail/sparse/conversions.h>
+#include <cuda_legacy/detail/sparse/first_solvers.h>
+#include <cuda_legacy/detail/sparse/formats.h>
 #include <cuda_legacy/detail/sparse/products.h>
 #include <cuda_legacy/detail/sparse/refused.h>
 #include <cuda_legacy/detail/sparse/triangular.h>

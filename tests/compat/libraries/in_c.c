@@ -31,6 +31,34 @@
                                   cusparse##letter##gthr(handle, 1, v, v, i, base) |                                   \
                                   cusparse##letter##sctr(handle, 1, v, i, v, base));                                   \
     }
+#define FORMATS_OF_TYPE(letter, type)                                                                                  \
+    static cusparseStatus_t letter##_formats(cusparseHandle_t handle, cusparseMatDescr_t a, type* v, int* i,           \
+                                             cusparseHybMat_t hybrid)                                                  \
+    {                                                                                                                  \
+        const cusparseAction_t copied = CUSPARSE_ACTION_NUMERIC;                                                       \
+        const cusparseHybPartition_t partition = CUSPARSE_HYB_PARTITION_AUTO;                                          \
+        return (cusparseStatus_t)(cusparse##letter##csr2csc(handle, 1, 1, 1, v, i, i, v, i, i, copied,                 \
+                                                            CUSPARSE_INDEX_BASE_ZERO) |                                \
+                                  cusparse##letter##csr2hyb(handle, 1, 1, a, v, i, i, hybrid, 0, partition) |          \
+                                  cusparse##letter##hyb2csr(handle, a, hybrid, v, i, i) |                              \
+                                  cusparse##letter##hybmv(handle, NO, v, a, hybrid, v, v, v));                         \
+    }
+#define SOLVERS_OF_TYPE(letter, type)                                                                                  \
+    static cusparseStatus_t letter##_solvers(cusparseHandle_t handle, cusparseMatDescr_t a, type* v, int* i,           \
+                                             cusparseSolveAnalysisInfo_t info)                                         \
+    {                                                                                                                  \
+        return (cusparseStatus_t)(cusparse##letter##csrsv_analysis(handle, NO, 1, 1, a, v, i, i, info) |               \
+                                  cusparse##letter##csrsv_solve(handle, NO, 1, v, a, v, i, i, info, v, v) |            \
+                                  cusparse##letter##csrilu0(handle, NO, 1, a, v, i, i, info));                         \
+    }
+SOLVERS_OF_TYPE(S, float)
+SOLVERS_OF_TYPE(D, double)
+SOLVERS_OF_TYPE(C, cuComplex)
+SOLVERS_OF_TYPE(Z, cuDoubleComplex)
+FORMATS_OF_TYPE(S, float)
+FORMATS_OF_TYPE(D, double)
+FORMATS_OF_TYPE(C, cuComplex)
+FORMATS_OF_TYPE(Z, cuDoubleComplex)
 CONVERSIONS_OF_TYPE(S, float)
 CONVERSIONS_OF_TYPE(D, double)
 CONVERSIONS_OF_TYPE(C, cuComplex)
@@ -43,7 +71,7 @@ OF_TYPE(Z, cuDoubleComplex)
 int main(int argc, char** argv)
 {
     (void)argv;
-    if (argc > 1) { /* never: only that it links */
+    if (argc > 1) {              /* never: only that it links */
         struct csrsv2Info* info; /* which csrsv2Info_t is */
         int position;
         cublasInit();
@@ -54,8 +82,11 @@ int main(int argc, char** argv)
         cusparseDestroyCsrsv2Info(info);
         return (int)S_calls(0, 0, 0, 0, 0, 0, 0, 0) + (int)D_calls(0, 0, 0, 0, 0, 0, 0, 0) +
                (int)C_calls(0, 0, 0, 0, 0, 0, 0, 0) + (int)Z_calls(0, 0, 0, 0, 0, 0, 0, 0) +
-               (int)S_conversions(0, 0, 0, 0) + (int)D_conversions(0, 0, 0, 0) + (int)C_conversions(0, 0, 0, 0) +
-               (int)Z_conversions(0, 0, 0, 0) + (int)cufftSetCompatibilityMode(0, CUFFT_COMPATIBILITY_NATIVE) +
+               (int)S_solvers(0, 0, 0, 0, 0) + (int)D_solvers(0, 0, 0, 0, 0) + (int)C_solvers(0, 0, 0, 0, 0) +
+               (int)Z_solvers(0, 0, 0, 0, 0) + (int)S_formats(0, 0, 0, 0, 0) + (int)D_formats(0, 0, 0, 0, 0) +
+               (int)C_formats(0, 0, 0, 0, 0) + (int)Z_formats(0, 0, 0, 0, 0) + (int)S_conversions(0, 0, 0, 0) +
+               (int)D_conversions(0, 0, 0, 0) + (int)C_conversions(0, 0, 0, 0) + (int)Z_conversions(0, 0, 0, 0) +
+               (int)cufftSetCompatibilityMode(0, CUFFT_COMPATIBILITY_NATIVE) +
                (int)cufftSetCompatibilityMode(0, CUFFT_COMPATIBILITY_FFTW_ALL) +
                (int)cufftSetCompatibilityMode(0, CUFFT_COMPATIBILITY_FFTW_ASYMMETRIC);
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cusparse<t>csrmv, csrmm, csrsv2, the conversions and the calls on vectors against the CPU. The values are small
-// integers, so that every sum is exact.
+// cusparse<t>csrmv, csrmm, csrsv2, the conversions, hybrid matrices and the calls on vectors against the CPU. The
+// values are small integers, so that every sum is exact.
 
 #include <complex>
 #include <vector>
@@ -353,6 +353,94 @@ BOOST_AUTO_TEST_CASE(dense_and_back)
     for (const int base : {0, 1})
         for (const bool columns_first : {false, true})
             BOOST_TEST_CONTEXT("base " << base << " by columns " << columns_first) { convert(base, columns_first); }
+}
+
+// As a preconditioned solver used them: the matrix is analysed and factorised, and both triangles are solved with the
+// analysis of the whole. The factors of this one are integers, so everything is exact.
+BOOST_AUTO_TEST_CASE(a_factorisation_and_its_triangles)
+{
+    library sparse;
+    // {1 2 0; 3 7 4; 0 5 21} = {1 0 0; 3 1 0; 0 5 1} * {1 2 0; 0 1 4; 0 0 1}
+    const on_device<double> values(std::vector<double>{1, 2, 3, 7, 4, 5, 21});
+    const on_device<int> offsets(std::vector<int>{0, 2, 5, 7}), indices(std::vector<int>{0, 1, 0, 1, 2, 1, 2});
+    cusparseSolveAnalysisInfo_t info = nullptr;
+    SUCCEEDS(cusparseCreateSolveAnalysisInfo(&info));
+    SUCCEEDS(cusparseDcsrsv_analysis(sparse.handle, as_it_is, 3, 7, sparse.description, values.data, offsets.data,
+                                     indices.data, info));
+    SUCCEEDS(cusparseDcsrilu0(sparse.handle, as_it_is, 3, sparse.description, values.data, offsets.data, indices.data,
+                              info));
+    const std::vector<double> factors = {1, 2, 3, 1, 4, 5, 1};
+    BOOST_TEST(values.values() == factors, boost::test_tools::per_element());
+
+    const std::vector<double> right = {5, 29, 73}, between = {5, 14, 3}, solution = {1, 2, 3};
+    const on_device<double> f(right), y(std::vector<double>(3, 77.)), x(std::vector<double>(3, 77.));
+    const double one = 1;
+    cusparseMatDescr_t triangle = nullptr;
+    SUCCEEDS(cusparseCreateMatDescr(&triangle));
+    SUCCEEDS(cusparseSetMatFillMode(triangle, CUSPARSE_FILL_MODE_LOWER));
+    SUCCEEDS(cusparseSetMatDiagType(triangle, CUSPARSE_DIAG_TYPE_UNIT));
+    SUCCEEDS(cusparseDcsrsv_solve(sparse.handle, as_it_is, 3, &one, triangle, values.data, offsets.data, indices.data,
+                                  info, f.data, y.data));
+    BOOST_TEST(y.values() == between, boost::test_tools::per_element());
+    SUCCEEDS(cusparseSetMatFillMode(triangle, CUSPARSE_FILL_MODE_UPPER));
+    SUCCEEDS(cusparseSetMatDiagType(triangle, CUSPARSE_DIAG_TYPE_NON_UNIT));
+    SUCCEEDS(cusparseSetMatType(triangle, CUSPARSE_MATRIX_TYPE_TRIANGULAR));
+    SUCCEEDS(cusparseDcsrsv_solve(sparse.handle, as_it_is, 3, &one, triangle, values.data, offsets.data, indices.data,
+                                  info, y.data, x.data));
+    BOOST_TEST(x.values() == solution, boost::test_tools::per_element());
+    SUCCEEDS(cusparseDestroyMatDescr(triangle));
+    SUCCEEDS(cusparseDestroySolveAnalysisInfo(info));
+}
+
+BOOST_AUTO_TEST_CASE(rows_to_columns)
+{
+    library sparse;
+    for (const int base : {0, 1}) {
+        const matrix<double> a(9, 7, base);
+        const compressed by_rows(a, base, false), by_columns(a, base, true);
+        const on_device<double> values(by_rows.values), new_values(std::vector<double>(by_rows.nnz(), 77.));
+        const on_device<int> offsets(by_rows.offsets), indices(by_rows.indices);
+        const on_device<int> new_offsets(std::vector<int>(8, -5)), new_indices(std::vector<int>(by_rows.nnz(), -5));
+        SUCCEEDS(cusparseDcsr2csc(sparse.handle, 9, 7, by_rows.nnz(), values.data, offsets.data, indices.data,
+                                  new_values.data, new_indices.data, new_offsets.data, CUSPARSE_ACTION_NUMERIC,
+                                  static_cast<cusparseIndexBase_t>(base)));
+        BOOST_TEST(new_values.values() == by_columns.values, boost::test_tools::per_element());
+        BOOST_TEST(new_offsets.values() == by_columns.offsets, boost::test_tools::per_element());
+        BOOST_TEST(new_indices.values() == by_columns.indices, boost::test_tools::per_element());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(hybrid_matrices)
+{
+    library sparse;
+    cusparseHybMat_t hybrid = nullptr;
+    SUCCEEDS(cusparseCreateHybMat(&hybrid));
+    const double alpha = 2, beta = -3;
+    for (const auto partition :
+         {CUSPARSE_HYB_PARTITION_AUTO, CUSPARSE_HYB_PARTITION_USER, CUSPARSE_HYB_PARTITION_MAX}) {
+        const matrix<double> a(11 + partition, 7, 0); // made anew, of another size
+        const compressed rows(a, 0, false);
+        const std::vector<double> x = numbers<double>(7);
+        std::vector<double> expected = numbers<double>(a.rows);
+        const on_device<double> values(rows.values), device_x(x), y(expected);
+        const on_device<int> offsets(rows.offsets), indices(rows.indices);
+        SUCCEEDS(cusparseDcsr2hyb(sparse.handle, a.rows, 7, sparse.description, values.data, offsets.data, indices.data,
+                                  hybrid, 2, partition));
+        SUCCEEDS(cudaMemset(values.data, 0, values.size * sizeof(double))); // it has a copy
+        SUCCEEDS(
+            cusparseDhybmv(sparse.handle, as_it_is, &alpha, sparse.description, hybrid, device_x.data, &beta, y.data));
+        for (int i = 0; i < a.rows; i++) {
+            expected[i] *= beta;
+            for (int j = 0; j < 7; j++)
+                expected[i] += alpha * a.dense[i * 7 + j] * x[j];
+        }
+        BOOST_TEST(y.values() == expected, boost::test_tools::per_element());
+        SUCCEEDS(cusparseDhyb2csr(sparse.handle, sparse.description, hybrid, values.data, offsets.data, indices.data));
+        BOOST_TEST(values.values() == rows.values, boost::test_tools::per_element());
+    }
+    BOOST_TEST(cusparseShybmv(sparse.handle, as_it_is, nullptr, sparse.description, hybrid, nullptr, nullptr,
+                              nullptr) == CUSPARSE_STATUS_INVALID_VALUE); // of another type
+    SUCCEEDS(cusparseDestroyHybMat(hybrid));
 }
 
 BOOST_AUTO_TEST_CASE(sparse_vectors)

@@ -25,7 +25,7 @@ DEFINITIONS = [re.compile(pattern, re.A) for pattern in (
     r"\n[ \t]*CUDA_LEGACY_DETAIL_FETCH_AS\(\w+,\s*(\w+),",
     r"\n[ \t]*CUDA_LEGACY_DETAIL_SILENT\((\w+)\)",
     r"\ntypedef [^;\[]*\b(\w+);",
-    r"\n[ \t]+(cuda[A-Z]\w*) = \d+\b",
+    r"\n[ \t]+((?:cuda[A-Z]|CUSPARSE_)\w*) = \d+\b",
     r"\nenum (\w+) \{",
     r"\binline\s+(?:[\w:<>*&]+\s+)*?[*&]*(\w+)\s*\(",
     r"__device__\s+(?:[\w:<>*&,]+\s+)*?[*&]*(\w+)\s*\(",
