@@ -3,6 +3,7 @@
 
 #include "machine/addresses.h"
 #include "machine/asynchronous_copy.h"
+#include "machine/cluster.h"
 #include "machine/integers.h"
 #include "machine/lanes.h"
 #include "memory/device_memory.h"
@@ -48,7 +49,7 @@ void count_generic_access(cuda_emulator_counters& c, const warp& w, const instru
     const u64 stacks = u64{w.stack_stride} * warp_size;
     each_lane(mask, [&](int l) {
         const u32 bit = 1u << l;
-        if (at[l] - address(w.shared) < w.shared_size) shared |= bit;
+        if (in_cluster(w, at[l])) shared |= bit;
         if (at[l] - address(w.stack) < stacks) local |= bit;
         if (at[l] - address(w.grid->parameter_base) < w.grid->code->parameter_bytes) parameter |= bit;
     });
