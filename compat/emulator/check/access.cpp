@@ -2,10 +2,12 @@
 // Nearly always an address lies in an allocation seen just before.
 #include "check/access.h"
 
+#include "check/cluster_memory.h"
 #include "check/global_memory.h"
 #include "check/local_memory.h"
 #include "check/shared_memory.h"
 #include "machine/addresses.h"
+#include "machine/cluster.h"
 #include "machine/fault.h"
 #include "memory/device_memory.h"
 
@@ -22,6 +24,8 @@ std::string name_of(const warp& w, int lane, std::uint64_t at)
 {
     const std::uint64_t offset = at - reinterpret_cast<std::uint64_t>(w.shared);
     if (offset < shared_reach) return "offset " + std::to_string(offset) + " of shared memory";
+    if (!name_of_missing_peer(w, at).empty())
+        return "offset " + std::to_string(offset % cluster_stride) + " of a block's shared memory";
     if (w.stack) {
         const std::uint64_t below = std::uint64_t(w.stack_stride) * static_cast<unsigned>(lane);
         const auto local = static_cast<std::int64_t>(at - (reinterpret_cast<std::uint64_t>(w.stack) + below));
@@ -61,6 +65,7 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
         }
     }
     if (!writes && inside(reinterpret_cast<std::uint64_t>(w.grid->parameter_base), w.grid->parameters.size())) return;
+    if (reach_peer(w, i, lane, at, bytes, writes)) return;
     const std::uint64_t offset = at - reinterpret_cast<std::uint64_t>(w.shared);
     if (offset < shared_reach)
         return report(w, i, lane, at, bytes, writes, device_error::illegal_address,
@@ -78,7 +83,9 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
         return;
     }
     std::string why = "no allocation is near";
-    if (found) {
+    if (const std::string rank = name_of_missing_peer(w, at); !rank.empty() && !in) {
+        why = "it would be the shared memory of " + rank;
+    } else if (found) {
         const std::string name = a.name.empty() ? std::to_string(a.size) + " bytes"
                                                 : "'" + a.name + "', " + std::to_string(a.size) + " bytes";
         if (in && !a.live) {

@@ -49,7 +49,7 @@ void check_barrier(block& b, int number)
         }
     }
     const auto threads = static_cast<u32>(b.grid.block.volume());
-    if (!b.grid.check.exited || counted || number == 16 || !first.f || b.live_threads == threads) return;
+    if (!b.grid.check.exited || counted || !first.f || b.live_threads == threads) return;
     for (auto& w : b.warps)
         if (const u32 gone = w->present & ~w->live)
             return report(b, first, " exited",

@@ -133,6 +133,13 @@ void happens_before::release_copies(vector_clock& c)
     published_ = true;
 }
 
+void happens_before::release_all(vector_clock& c)
+{
+    c.known = std::make_shared<std::vector<u32>>(threads_ + 1, next);
+    c.latest = next;
+    published_ = true;
+}
+
 void happens_before::acquire(u32 warp, u32 mask, const vector_clock& c)
 {
     if (!c.known || c.latest <= first) return;

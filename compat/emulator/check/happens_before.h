@@ -47,6 +47,8 @@ public:
     void restart();
     void warp_barrier(const warp&, std::uint32_t mask);
     void fence(std::uint32_t warp, std::uint32_t mask);
+    //! The clock learns of everything so far.
+    void release_all(vector_clock&);
     //! The clock learns what the lanes know, or the lanes what the clock knows.
     void release(std::uint32_t warp, std::uint32_t mask, vector_clock&);
     void acquire(std::uint32_t warp, std::uint32_t mask, const vector_clock&);

@@ -50,6 +50,7 @@ void shared_memory_check::start()
     }
     last_record_ = order_.next + records_of_a_block;
     unwritten_ = (order_.next << thread_bits) - 1;
+    elsewhere_ = order_.next++ << thread_bits;
     known_written_ = {};
     scans_ = 0;
     new_epoch();
@@ -80,6 +81,7 @@ std::uint32_t shared_memory_check::new_record(const instruction* at, const decod
         for (auto& r : recent_)
             r = {};
         unwritten_ = 0;
+        elsewhere_ = 1u << thread_bits;
         order_.restart();
         order_.next = 2;
         last_record_ = order_.next + records_of_a_block;

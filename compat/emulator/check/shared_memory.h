@@ -72,6 +72,10 @@ public:
     //! cp.async.bulk: the mbarrier hears of it.
     void bulk_copy(warp&, const instruction&, std::uint64_t address, std::uint32_t bytes, std::uint64_t mbarrier);
 
+    // --- in a cluster: what other blocks do to the shared memory of this one, and its lanes to that of others
+    void written_elsewhere(std::uint64_t offset, std::uint32_t bytes, bool orders);
+    void arrive_elsewhere(warp&, int lane);
+
     //! Changes at each barrier of the block.
     u32 epoch() const { return order_.first; }
     std::size_t offset_of(u32 cell) const { return std::size_t{cell} << shift_; }
@@ -150,6 +154,7 @@ private:
     std::vector<u32> written_, read_, read_too_;
     u32 floor_ = 0;     //!< stamps below: before the last barrier
     u32 unwritten_ = 0; //!< stamps up to here: never written in this block
+    u32 elsewhere_ = 0; //!< the stamp of what other blocks wrote
     u32 last_record_ = 0;
     happens_before order_;
     std::vector<record> records_; //!< of this epoch
@@ -159,7 +164,7 @@ private:
     range written_now_, read_now_; //!< hold all cells touched since the last barrier
     range known_written_;          //!< all of these cells have been written
     u32 scans_ = 0;                //!< attempts to make that wider
-    vector_clock named_[17];
+    vector_clock named_[18];       //!< 16 of the block, and two of the cluster in turn
     vector_clock global_;
     std::map<u32, vector_clock> objects_; //!< by cell
     std::vector<pending_copy> copies_;

@@ -3,7 +3,7 @@
 // for.
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
-#include "machine/block.h"
+#include "machine/cluster.h"
 #include "machine/integers.h"
 
 namespace cuda_emulator {
@@ -18,6 +18,7 @@ void shared_memory_check::order_strong(warp& w, const instruction& i, u32 mask, 
 
 void shared_memory_check::note_global(warp& w, const instruction& i, u32 mask, bool reads, bool writes)
 {
+    block_.of->orders_itself = true;
     if (order_.trivial() && i.order <= memory_order::relaxed) return;
     apply_reads();
     each_lane(mask, [&](int l) { order_.strong_access(w.index, l, i.order, reads, writes, global_); });

@@ -3,7 +3,7 @@
 
 #include "check/undefined_values.h"
 #include "machine/addresses.h"
-#include "machine/block.h"
+#include "machine/cluster.h"
 #include "machine/integers.h"
 #include "machine/lanes.h"
 #include "machine/shuffle.h"
@@ -336,6 +336,7 @@ void value_follower::store(warp& w, const instruction& i, u32 mask)
             const bool private_memory = in_shared || to - stack < u64(w.stack_stride) * warp_size;
             const u64 bits = f ? f->bits[l] & stored : 0, padding = f ? f->padding[l] : 0;
             if (!private_memory) {
+                if (in_cluster(w, to)) return; // of another block: lost
                 if ((bits & ~padding) || (bits == stored && all_.is_copy_a_use(f->origin[l]))) {
                     all_.used(w, i, l, f->origin[l], "it is stored to global memory");
                 } else {

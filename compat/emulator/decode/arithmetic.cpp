@@ -128,6 +128,8 @@ void function_decoder::decode_one()
 {
     for (auto& t : temporaries_used_)
         t.second = 0;
+    program_.names_other_blocks |=
+        now_->opcode == "mapa" || now_->opcode == "getctarank" || now_->has("shared::cluster");
     if (decode_move() || decode_memory() || decode_prefetch() || decode_atomic() || decode_control() ||
         decode_barrier() || decode_texture() || decode_asynchronous() || decode_matrix() || decode_special() ||
         decode_table_form())

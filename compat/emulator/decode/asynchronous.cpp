@@ -4,13 +4,7 @@
 #include "execute/asynchronous_copy.h"
 #include "execute/mbarrier.h"
 
-#include <algorithm>
-
 namespace cuda_emulator {
-
-namespace {
-void nothing(warp&, const instruction&, std::uint32_t) {}
-} // namespace
 
 bool function_decoder::decode_mbarrier()
 {
@@ -26,12 +20,12 @@ bool function_decoder::decode_mbarrier()
     constexpr std::string_view order = "release acquire relaxed cta cluster b64";
     using modifiers::shared_spaces;
     if (what == "init") {
-        only_modifiers({"init b64", shared_spaces});
+        only_modifiers({"init b64 shared shared::cta"});
         form->op = operation::init;
         if (o.size() != 2) fail("takes an address and a count");
         count = read(o[1], 'r');
     } else if (what == "inval") {
-        only_modifiers({"inval b64", shared_spaces});
+        only_modifiers({"inval b64 shared shared::cta"});
         form->op = operation::invalidate;
     } else if (what == "arrive" || what == "arrive_drop") {
         if (copies) {
@@ -55,7 +49,7 @@ bool function_decoder::decode_mbarrier()
         if (o.size() != 2) fail("takes an address and a count");
         count = read(o[1], 'r');
     } else if (what == "test_wait" || what == "try_wait") {
-        only_modifiers({"parity", what, order, shared_spaces});
+        only_modifiers({"parity", what, order, "shared shared::cta"});
         form->op = operation::test;
         form->parity = now_->has("parity");
         if (o.size() < 3) fail("takes a predicate, an address and a state");
@@ -95,61 +89,14 @@ bool function_decoder::decode_mbarrier()
     return true;
 }
 
-bool function_decoder::decode_bulk_copy()
-{
-    if (now_->has("commit_group") || now_->has("wait_group")) {
-        only_modifiers({"async bulk commit_group wait_group read"});
-        emit(nothing);
-        return true;
-    }
-    if (now_->has("prefetch")) {
-        only_modifiers({"async bulk prefetch L2 global L2::cache_hint"});
-        emit(nothing);
-        return true;
-    }
-    only_modifiers(
-        {"async bulk global shared::cta shared::cluster mbarrier::complete_tx::bytes bulk_group L2::cache_hint"});
-    const auto& o = now_->operands;
-    if (o.size() < 3) fail("takes two addresses and a size");
-    std::vector<bool> shared;
-    for (std::string_view m : now_->modifiers)
-        if (m == "global" || m == "shared::cluster" || m == "shared::cta") shared.push_back(m != "global");
-    if (shared.size() != 2) fail("takes two state spaces");
-    auto form = std::make_shared<bulk_copy_form>();
-    auto space = [](bool is_shared) { return is_shared ? ptx::space::shared : ptx::space::global; };
-    const location to = address(o[0], space(shared[0]));
-    const location from = address(o[1], space(shared[1]));
-    const operand_slot size = read(o[2], 'r');
-    location barrier;
-    const bool tells = std::any_of(now_->modifiers.begin(), now_->modifiers.end(),
-                                   [](std::string_view m) { return m.substr(0, 8) == "mbarrier"; });
-    if (tells) {
-        if (o.size() < 4) fail("takes an mbarrier");
-        barrier = address(o[3], ptx::space::shared);
-    }
-    form->to_shared = shared[0];
-    form->from_shared = shared[1];
-    form->wide_to = to.wide;
-    form->wide_from = from.wide;
-    form->wide_barrier = barrier.wide;
-    form->to_offset = to.offset;
-    form->from_offset = from.offset;
-    form->barrier_offset = barrier.offset;
-    instruction& i = emit(run_bulk_copy);
-    i.operands[0] = to.base;
-    i.operands[1] = from.base;
-    i.operands[2] = size;
-    i.operands[3] = tells ? barrier.base : no_operand;
-    i.extra = form.get();
-    out_.extras.push_back(form);
-    return true;
-}
-
 bool function_decoder::decode_asynchronous()
 {
     if (now_->opcode == "mbarrier") return decode_mbarrier();
-    if (now_->opcode != "cp" || !now_->has("async")) return false;
+    if (!now_->has("async")) return false;
+    if (now_->opcode == "st" || now_->opcode == "red") return decode_asynchronous_store();
+    if (now_->opcode != "cp") return false;
     if (now_->has("mbarrier")) return decode_mbarrier();
+    if (now_->has("tensor")) return decode_tensor_copy();
     if (now_->has("bulk")) return decode_bulk_copy();
     const auto& o = now_->operands;
     if (now_->has("commit_group")) {

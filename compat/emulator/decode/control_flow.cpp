@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // bra, brx, call, ret, exit, trap, barriers and fences.
 #include "decode/function_decoder.h"
+#include "execute/cluster_barrier.h"
 
 namespace cuda_emulator {
 
@@ -160,12 +161,12 @@ bool function_decoder::decode_barrier()
     using operation = barrier_info::operation;
     info->aligned = op == "bar" || now_->has("aligned");
     if (now_->has("cluster")) {
-        // A cluster is one block here: arriving costs nothing, waiting is a barrier of the block of its own number.
+        if (now_->has("arrive") == now_->has("wait")) fail("either arrives or waits");
         if (now_->has("arrive")) {
-            emit(nothing);
+            emit(arrive_at_cluster_barrier).detail = now_->has("relaxed");
             return true;
         }
-        info->number = broadcast('r', 16);
+        info->op = operation::cluster;
     } else if (now_->has("red")) {
         info->op = now_->has("popc")  ? operation::popc
                    : now_->has("and") ? operation::conjunction

@@ -115,7 +115,7 @@ bool function_decoder::decode_memory()
 {
     const std::string_view op = now_->opcode;
     const bool loads = op == "ld" || op == "ldu";
-    if (!loads && op != "st") return false;
+    if ((!loads && op != "st") || now_->has("async")) return false;
     using namespace modifiers;
     if (op == "ld") {
         only_modifiers({"weak volatile relaxed acquire mmio global local const param param::entry param::func ca cg cs "

@@ -37,19 +37,6 @@ std::uint32_t program_decoder::shared_offset(const ptx::variable& v, const std::
 
 namespace {
 
-// A cluster is one block here. A kernel whose blocks share memory with others of a larger one would compute nonsense.
-void refuse_clusters(const ptx::function& kernel)
-{
-    const int* const n = kernel.cluster;
-    const bool sized = n[0] != 0;
-    if (sized ? n[0] == 1 && n[1] == 1 && n[2] == 1 : !kernel.is_cluster) return;
-    throw decode_error("function '" + demangled(kernel.name) + "', PTX line " + std::to_string(kernel.line) + ", " +
-                       (sized ? "'.reqnctapercluster " + std::to_string(n[0]) + ", " + std::to_string(n[1]) + ", " +
-                                    std::to_string(n[2]) + "'"
-                              : std::string("'.explicitcluster'")) +
-                       ": clusters of more than one block are not there");
-}
-
 void decode_all(program_decoder& d, const ptx::function& kernel)
 {
     d.out.kernel = d.function(kernel);
@@ -70,14 +57,15 @@ void decode_all(program_decoder& d, const ptx::function& kernel)
 
 std::unique_ptr<program> decode(const ptx::module& m, const ptx::function& kernel, const symbol_addresses& symbols)
 {
-    refuse_clusters(kernel);
     // Where dynamic shared memory begins is known only when everything has been decoded, and code refers to it: a
-    // second pass knows it from the first.
+    // second pass knows it from the first. So it is with the question whether addresses name blocks of the cluster.
     std::uint32_t dynamic_offset = 0;
+    bool in_clusters = false;
     for (;;) {
         auto p = std::make_unique<program>();
         p->module = &m;
         p->dynamic_offset = dynamic_offset;
+        p->in_clusters = in_clusters;
         std::uint32_t at = 0;
         for (const ptx::variable& v : kernel.parameters) {
             const auto alignment = static_cast<std::uint32_t>(v.alignment);
@@ -86,8 +74,12 @@ std::unique_ptr<program> decode(const ptx::module& m, const ptx::function& kerne
             at += static_cast<std::uint32_t>(v.size);
         }
         p->parameter_bytes = at;
-        program_decoder d{m, symbols, *p, {}, false};
+        program_decoder d{m, symbols, *p, {}};
         decode_all(d, kernel);
+        if (d.names_other_blocks && !in_clusters) {
+            in_clusters = true;
+            continue;
+        }
         const std::uint32_t begins = (p->shared_bytes + 127) / 128 * 128;
         if (!p->uses_dynamic_shared) p->dynamic_offset = begins;
         if (!p->uses_dynamic_shared || begins == dynamic_offset) return p;

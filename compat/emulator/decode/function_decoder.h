@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Decodes the body of one function. Split by instruction family: operands.cpp, arithmetic.cpp (table forms),
-// data_movement.cpp, asynchronous.cpp, control_flow.cpp, matrix.cpp, textures.cpp, special.cpp.
+// data_movement.cpp, asynchronous.cpp, bulk_copy.cpp, control_flow.cpp, matrix.cpp, textures.cpp, special.cpp.
 #pragma once
 
 #include "decode/decoder.h"
@@ -24,6 +24,7 @@ struct program_decoder {
     program& out;
     std::vector<decoded_function*> waiting; //!< found by a call, not decoded yet
     bool has_indirect_calls = false;
+    bool names_other_blocks = false; //!< some address may lie in the shared memory of another block of the cluster
 
     decoded_function* function(const ptx::function&);
     std::uint32_t shared_offset(const ptx::variable&, const std::string& unique_name);
@@ -57,6 +58,7 @@ private:
     //! Where to write a result of the letter's width; a wider register is extended behind the instruction.
     operand_slot write(source, char letter, bool relaxed = false, bool sign_extends = false);
     operand_slot address_value(source, char letter);
+    operand_slot shared_address(std::uint64_t offset, char letter);
     std::uint64_t constant_bits(source, char letter) const;
     //! Splits "p|q".
     static const ptx::operand* part(source, int k);
@@ -98,6 +100,8 @@ private:
     bool decode_asynchronous();
     bool decode_mbarrier();
     bool decode_bulk_copy();
+    bool decode_tensor_copy();
+    bool decode_asynchronous_store();
     bool decode_matrix();
     bool decode_multiply();
     bool decode_fragment_access();

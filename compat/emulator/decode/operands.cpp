@@ -50,21 +50,24 @@ constexpr special_name special_names[] = {
     {"%nctaid", "y", sr_nctaid_y},
     {"%nctaid", "z", sr_nctaid_z},
     {"%nctaid", "w", sr_zero},
-    // Every cluster is one block.
-    {"%clusterid", "x", sr_ctaid_x},
-    {"%clusterid", "y", sr_ctaid_y},
-    {"%clusterid", "z", sr_ctaid_z},
-    {"%nclusterid", "x", sr_nctaid_x},
-    {"%nclusterid", "y", sr_nctaid_y},
-    {"%nclusterid", "z", sr_nctaid_z},
-    {"%cluster_ctaid", "x", sr_zero},
-    {"%cluster_ctaid", "y", sr_zero},
-    {"%cluster_ctaid", "z", sr_zero},
-    {"%cluster_nctaid", "x", sr_one},
-    {"%cluster_nctaid", "y", sr_one},
-    {"%cluster_nctaid", "z", sr_one},
-    {"%cluster_ctarank", "", sr_zero},
-    {"%cluster_nctarank", "", sr_one},
+    {"%clusterid", "x", sr_clusterid_x},
+    {"%clusterid", "y", sr_clusterid_y},
+    {"%clusterid", "z", sr_clusterid_z},
+    {"%clusterid", "w", sr_zero},
+    {"%nclusterid", "x", sr_nclusterid_x},
+    {"%nclusterid", "y", sr_nclusterid_y},
+    {"%nclusterid", "z", sr_nclusterid_z},
+    {"%nclusterid", "w", sr_zero},
+    {"%cluster_ctaid", "x", sr_cluster_ctaid_x},
+    {"%cluster_ctaid", "y", sr_cluster_ctaid_y},
+    {"%cluster_ctaid", "z", sr_cluster_ctaid_z},
+    {"%cluster_ctaid", "w", sr_zero},
+    {"%cluster_nctaid", "x", sr_cluster_nctaid_x},
+    {"%cluster_nctaid", "y", sr_cluster_nctaid_y},
+    {"%cluster_nctaid", "z", sr_cluster_nctaid_z},
+    {"%cluster_nctaid", "w", sr_zero},
+    {"%cluster_ctarank", "", sr_cluster_ctarank},
+    {"%cluster_nctarank", "", sr_cluster_nctarank},
     {"%laneid", "", sr_laneid},
     {"%warpid", "", sr_warpid},
     {"%nwarpid", "", sr_nwarpid},
@@ -216,6 +219,29 @@ std::uint64_t function_decoder::constant_bits(source o, char letter) const
     }
 }
 
+// In a cluster the block's own shared memory does not begin with 0: see machine/cluster.h.
+operand_slot function_decoder::shared_address(std::uint64_t offset, char letter)
+{
+    const operand_slot constant = broadcast(letter, offset);
+    if (!program_.out.in_clusters) return constant;
+    operand_slot begin = sr_shared_begin * 128 | in_special;
+    if (width_of(letter) == 8) {
+        const operand_slot wide = temporary('d');
+        instruction& i = emit_form("=widen.u.64.32");
+        i.operands[0] = wide;
+        i.operands[1] = begin;
+        i.adapter = true;
+        begin = wide;
+    }
+    const operand_slot sum = temporary(letter);
+    instruction& i = emit_form(width_of(letter) == 8 ? "add.u64" : "add.u32");
+    i.operands[0] = sum;
+    i.operands[1] = begin;
+    i.operands[2] = constant;
+    i.adapter = true;
+    return sum;
+}
+
 operand_slot function_decoder::address_value(source o, char letter)
 {
     const int width = width_of(letter);
@@ -237,7 +263,7 @@ operand_slot function_decoder::address_value(source o, char letter)
     if (width != 8 && width != 4) fail("the address of '" + std::string(o.name) + "' does not fit");
     if (o.kind == ptx::operand_kind::variable) {
         const ptx::variable& v = body_->variables[o.index];
-        if (v.space == ptx::space::shared) return as_constant(frame_offsets_[o.index]);
+        if (v.space == ptx::space::shared) return shared_address(frame_offsets_[o.index] + o.value, letter);
         return in_frame(frame_offsets_[o.index]);
     }
     const ptx::function& f = *out_.source;
@@ -253,7 +279,8 @@ operand_slot function_decoder::address_value(source o, char letter)
     const ptx::module& m = program_.module;
     if (auto at = m.variable_index.find(o.name); at != m.variable_index.end()) {
         const ptx::variable& v = m.variables[at->second];
-        if (v.space == ptx::space::shared) return as_constant(program_.shared_offset(v, std::string(v.name)));
+        if (v.space == ptx::space::shared)
+            return shared_address(program_.shared_offset(v, std::string(v.name)) + o.value, letter);
         return as_constant(program_.symbols.variable_address(v));
     }
     if (auto at = m.function_index.find(o.name); at != m.function_index.end()) {
@@ -302,7 +329,7 @@ operand_slot function_decoder::read(source o, char letter, bool relaxed)
                 i.adapter = true;
                 return t;
             }
-        if (o.name == "%is_explicit_cluster" && letter == 'p') return broadcast('p', 0);
+        if (o.name == "%is_explicit_cluster" && letter == 'p') return sr_is_explicit_cluster * 128 | in_special;
         if (o.name == "%gridid") {
             const operand_slot low = static_cast<operand_slot>(sr_gridid) * 128 | in_special;
             return low;
@@ -400,7 +427,7 @@ function_decoder::location function_decoder::address(source o, ptx::space space)
             return at;
         }
         at.where = window::shared;
-        at.base = broadcast('d', frame_offsets_[base.index]);
+        at.base = shared_address(frame_offsets_[base.index], 'd');
         return at;
     }
     if (base.kind != ptx::operand_kind::name) fail("expected a register or a name in the address");

@@ -2,6 +2,7 @@
 // Clocks, cluster addresses, createpolicy.
 #include "decode/function_decoder.h"
 #include "execute/clock.h"
+#include "execute/cluster_address.h"
 
 namespace cuda_emulator {
 
@@ -18,22 +19,21 @@ bool function_decoder::decode_special()
         finish_results();
         return true;
     }
-    if (op == "mapa" && now_->operands.size() == 3) { // the only block of the cluster
+    if ((op == "mapa" && now_->operands.size() == 3) || (op == "getctarank" && now_->operands.size() == 2)) {
         only_modifiers({"shared::cluster u32 u64"});
+        const bool maps = op == "mapa", generic = space_of_modifiers() == ptx::space::none;
         const char letter = letter_of(last_type());
+        const handler run = (maps ? find_map_address : find_address_rank)(generic, letter == 'd');
+        if (!run) fail("generic addresses have 64 bits");
         const operand_slot a = read(now_->operands[1], letter);
-        const operand_slot d = write(now_->operands[0], letter);
-        instruction& i = emit_form(letter == 'd' ? "mov.b64" : "mov.b32");
+        const operand_slot rank = maps ? read(now_->operands[2], 'r') : no_operand;
+        const operand_slot d = write(now_->operands[0], maps ? letter : 'r');
+        instruction& i = emit(run);
         i.operands[0] = d;
         i.operands[1] = a;
-        return true;
-    }
-    if (op == "getctarank" && now_->operands.size() == 2) {
-        only_modifiers({"shared::cluster u32 u64"});
-        const operand_slot d = write(now_->operands[0], 'r');
-        instruction& i = emit_form("mov.b32");
-        i.operands[0] = d;
-        i.operands[1] = broadcast('r', 0);
+        i.operands[2] = rank;
+        i.roles = operand_roles::computation;
+        i.results = 1;
         return true;
     }
     if (op == "createpolicy") { // a hint for a cache that is not there

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Launches of the driver API.
 #include "driver/call.h"
+#include "driver/launch_config.h"
 #include "runtime/packed_arguments.h"
 
 using namespace cuda_emulator;
@@ -48,16 +49,7 @@ CUresult cuLaunchCooperativeKernel(CUfunction f, unsigned grid_x, unsigned grid_
 CUresult cuLaunchKernelEx(const CUlaunchConfig* c, CUfunction f, void** arguments, void** extra)
 {
     if (!c) return CUDA_ERROR_INVALID_VALUE;
-    // The attributes are the runtime's, by other names.
-    static_assert(sizeof(CUlaunchAttribute) == sizeof(cudaLaunchAttribute));
-    cudaLaunchConfig_t config = {};
-    config.gridDim = dim3(c->gridDimX, c->gridDimY, c->gridDimZ);
-    config.blockDim = dim3(c->blockDimX, c->blockDimY, c->blockDimZ);
-    config.dynamicSmemBytes = c->sharedMemBytes;
-    config.stream = c->hStream;
-    config.attrs = reinterpret_cast<cudaLaunchAttribute*>(c->attrs);
-    config.numAttrs = c->numAttrs;
-    return run(config, f, arguments, extra);
+    return run(as_runtime(*c), f, arguments, extra);
 }
 CUresult cuLaunchHostFunc(CUstream stream, CUhostFn function, void* data)
 {

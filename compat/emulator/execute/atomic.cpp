@@ -2,6 +2,7 @@
 // atom and red. Lanes act in lane order; other threads of the host may run other blocks of the grid.
 #include "check/access.h"
 #include "execute/memory_access.h"
+#include "machine/cluster.h"
 #include "machine/float_value.h"
 #include "machine/integers.h"
 
@@ -135,7 +136,7 @@ void atomic_add_f32(warp& w, const instruction& i, u32 m)
     addresses_of(w, i, at);
     u32 in_shared = 0;
     for (int l = 0; l < warp_size; ++l)
-        in_shared |= u32(at[l] - reinterpret_cast<u64>(w.shared) < w.shared_size) << l;
+        in_shared |= u32(in_cluster(w, at[l])) << l;
     if (m & in_shared) atomic<u32, op_add_f32<false>>(w, i, m & in_shared);
     if (m & ~in_shared) atomic<u32, op_add_f32<true>>(w, i, m & ~in_shared);
 }

@@ -4,6 +4,7 @@
 #include "check/barriers.h"
 #include "check/shared_memory.h"
 #include "check/value_follower.h"
+#include "execute/cluster_barrier.h"
 #include "machine/fault.h"
 #include "machine/lanes.h"
 #include "machine/observer.h"
@@ -67,6 +68,7 @@ void try_release(block& b, int number)
 void arrive_at_barrier(warp& w, const instruction& i, std::uint32_t mask)
 {
     const auto& info = *static_cast<const barrier_info*>(i.extra);
+    if (info.op == barrier_info::operation::cluster) return wait_at_cluster_barrier(w, i, mask);
     const int lane = __builtin_ctz(mask);
     const std::uint32_t number = slot<std::uint32_t>(w, info.number)[lane];
     if (number >= barrier_count)
@@ -91,6 +93,7 @@ void leave_barriers(block& b, std::uint32_t threads)
     b.live_threads -= threads;
     for (int n = 0; n < barrier_count; ++n)
         if (b.barriers[n].arrived) try_release(b, n);
+    leave_cluster_barrier(b);
 }
 
 } // namespace cuda_emulator

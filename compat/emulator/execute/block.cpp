@@ -3,6 +3,8 @@
 
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
+#include "execute/cluster_barrier.h"
+#include "machine/cluster.h"
 #include "machine/fault.h"
 #include "machine/observer.h"
 #include "profile/count_instruction.h"
@@ -23,15 +25,19 @@ void fill(warp& w, special_register r, std::uint32_t value)
 }
 } // namespace
 
-block_run::block_run(const launch& g, bool exclusive)
+block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t its_rank)
     : block(g)
 {
+    of = &c;
+    rank = its_rank;
     const std::uint32_t threads = static_cast<std::uint32_t>(g.block.volume());
     const std::uint32_t count = (threads + warp_size - 1) / warp_size;
     shared_size = std::max(g.code->dynamic_offset + g.dynamic_shared, g.code->shared_bytes);
-    shared_storage_.resize(shared_size + 256);
-    // 128-byte aligned; at least one byte, so that the window is not empty memory.
-    shared = reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(shared_storage_.data()) + 127) / 128 * 128);
+    constexpr std::uintptr_t alignment = 1024; // what a program may want most, for swizzled copies of tensors
+    if (!c.shared) shared_storage_.resize(shared_size + 2 * alignment);
+    // At least one byte, so that the window is not empty memory.
+    const auto own = (reinterpret_cast<std::uintptr_t>(shared_storage_.data()) + alignment - 1) / alignment * alignment;
+    shared = c.shared ? c.shared + rank * cluster_stride : reinterpret_cast<char*>(own);
     if (shared_size && g.check.shared_memory()) shared_check_ = std::make_unique<shared_memory_check>(*this, g.check);
     shared_check = shared_check_.get();
     if (shared_check || g.check.barriers || g.memory_check.uninitialised_global)
@@ -56,6 +62,9 @@ block_run::block_run(const launch& g, bool exclusive)
         w.index = k;
         w.shared = shared;
         w.shared_size = shared_size;
+        w.shared_begin = g.code->in_clusters ? rank << cluster_stride_bits : 0;
+        w.cluster_shared = c.shared ? c.shared : shared;
+        w.cluster_bytes = c.shared ? g.cluster.volume() * cluster_stride : shared_size;
         w.stack = stacks_ ? stacks_ + std::size_t(stride) * warp_size * k : nullptr;
         w.stack_stride = stride;
         w.checks = g.check.memory || shared_check || g.memory_check.uninitialised_global;
@@ -93,6 +102,19 @@ block_run::block_run(const launch& g, bool exclusive)
         fill(w, sr_nsmid, 4);
         fill(w, sr_dynamic_smem_size, g.dynamic_shared);
         fill(w, sr_total_smem_size, shared_size);
+        fill(w, sr_nclusterid_x, g.grid.x / g.cluster.x);
+        fill(w, sr_nclusterid_y, g.grid.y / g.cluster.y);
+        fill(w, sr_nclusterid_z, g.grid.z / g.cluster.z);
+        fill(w, sr_cluster_nctaid_x, g.cluster.x);
+        fill(w, sr_cluster_nctaid_y, g.cluster.y);
+        fill(w, sr_cluster_nctaid_z, g.cluster.z);
+        fill(w, sr_cluster_ctaid_x, rank % g.cluster.x);
+        fill(w, sr_cluster_ctaid_y, rank / g.cluster.x % g.cluster.y);
+        fill(w, sr_cluster_ctaid_z, rank / g.cluster.x / g.cluster.y);
+        fill(w, sr_cluster_ctarank, rank);
+        fill(w, sr_cluster_nctarank, static_cast<std::uint32_t>(g.cluster.volume()));
+        fill(w, sr_is_explicit_cluster, g.has_clusters ? all_lanes : 0);
+        fill(w, sr_shared_begin, w.shared_begin);
         fill(w, sr_zero, 0);
         fill(w, sr_one, 1);
         fill(w, sr_envreg1, static_cast<std::uint32_t>(g.workspace >> 32));
@@ -108,13 +130,18 @@ block_run::~block_run()
 void block_run::start(std::uint64_t at)
 {
     linear_index = at;
-    index.x = static_cast<std::uint32_t>(at % grid.grid.x);
-    index.y = static_cast<std::uint32_t>(at / grid.grid.x % grid.grid.y);
-    index.z = static_cast<std::uint32_t>(at / grid.grid.x / grid.grid.y);
+    const dimensions clusters = {grid.grid.x / grid.cluster.x, grid.grid.y / grid.cluster.y,
+                                 grid.grid.z / grid.cluster.z};
+    const auto id = static_cast<std::uint32_t>(at / grid.cluster.volume());
+    const dimensions cluster_id = {id % clusters.x, id / clusters.x % clusters.y, id / clusters.x / clusters.y};
+    index.x = cluster_id.x * grid.cluster.x + rank % grid.cluster.x;
+    index.y = cluster_id.y * grid.cluster.y + rank / grid.cluster.x % grid.cluster.y;
+    index.z = cluster_id.z * grid.cluster.z + rank / grid.cluster.x / grid.cluster.y;
     live_threads = static_cast<std::uint32_t>(grid.block.volume());
     for (barrier_state& b : barriers)
         b = {};
     executed_ = 0;
+    begun = false;
     // What the block before left there depends on the number of threads.
     std::fill(shared, shared + shared_size, '\0');
     if (shared_check) shared_check->start();
@@ -123,6 +150,10 @@ void block_run::start(std::uint64_t at)
     for (auto& w : warps) {
         for (address_range& r : w->ranges)
             r = {};
+        w->cluster_arrived = w->cluster_passed = 0;
+        fill(*w, sr_clusterid_x, cluster_id.x);
+        fill(*w, sr_clusterid_y, cluster_id.y);
+        fill(*w, sr_clusterid_z, cluster_id.z);
         fill(*w, sr_ctaid_x, index.x);
         fill(*w, sr_ctaid_y, index.y);
         fill(*w, sr_ctaid_z, index.z);
@@ -133,6 +164,7 @@ void block_run::start(std::uint64_t at)
 
 progress block_run::run(const std::atomic<std::uint64_t>& last)
 {
+    begun = true;
     const std::uint64_t turn_ends = executed_ + slice * warps.size();
     for (;;) {
         bool any_live = false, any_progress = false, any_yield = false;
@@ -151,7 +183,7 @@ progress block_run::run(const std::atomic<std::uint64_t>& last)
             return progress::finished;
         }
         if (any_yield) return progress::yielded;
-        if (!any_progress) report_deadlock();
+        if (!any_progress) return progress::waiting;
         if (executed_ >= turn_ends) return progress::yielded; // its warps wait for each other, again and again
     }
 }
@@ -166,7 +198,7 @@ void block_run::add_counters_to(cuda_emulator_counters& total) const
     }
 }
 
-// Everybody waits: a barrier that some threads will never reach.
+// A barrier that some threads will never reach.
 void block_run::report_deadlock() const
 {
     const fragment* first = nullptr;
@@ -186,7 +218,9 @@ void block_run::report_deadlock() const
         }
     const auto threads = static_cast<std::uint32_t>(grid.block.volume());
     std::string who = "all threads of the block wait: this barrier is not reached by every thread";
-    if (first->state == fragment_state::at_barrier) {
+    if (first->state == fragment_state::at_barrier && first->wait == cluster_barrier) {
+        who += " (the cluster's: " + cluster_barrier_state(*this) + ")";
+    } else if (first->state == fragment_state::at_barrier) {
         const barrier_state& b = barriers[first->wait];
         who += " (barrier " + std::to_string(first->wait) + ": " + std::to_string(b.arrived) + " of " +
                std::to_string(b.expected ? b.expected : live_threads) + ")";

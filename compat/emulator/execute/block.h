@@ -9,21 +9,26 @@
 
 namespace cuda_emulator {
 
+struct cluster;
+
 //! A block with what its run needs: shared memory, stacks, checks, counters.
 class block_run : public block {
 public:
-    //! `exclusive`: no other thread runs blocks of this grid.
-    block_run(const launch&, bool exclusive);
+    //! Its shared memory is its place in the cluster's, where that has one. `exclusive`: no other thread runs blocks of
+    //! this grid.
+    block_run(const launch&, bool exclusive, cluster&, std::uint32_t rank);
     ~block_run();
 
     //! Puts the block at its beginning.
     void start(std::uint64_t linear_index);
-    //! Runs until the block ends, can only wait for other blocks, has had its turn, or is above `last`. Throws
+    //! Runs until the block ends, can only wait for others of its cluster, has had its turn, or is above `last`. Throws
     //! device_fault.
     progress run(const std::atomic<std::uint64_t>& last);
     //! Instructions that its warps have executed since its beginning.
     std::uint64_t executed() const { return executed_; }
 
+    //! Faults: everybody waits.
+    [[noreturn]] void report_deadlock() const;
     //! Faults at the place where a thread of the block is: the watchdog's end of a kernel.
     [[noreturn]] void give_up(double seconds);
 
@@ -31,8 +36,6 @@ public:
     void add_counters_to(cuda_emulator_counters&) const;
 
 private:
-    [[noreturn]] void report_deadlock() const;
-
     std::uint64_t executed_ = 0;
     std::vector<char> shared_storage_;
     std::unique_ptr<shared_memory_check> shared_check_;

@@ -7,7 +7,7 @@
 #include "execute/grid.h"
 
 #include "check/block_findings.h"
-#include "execute/block.h"
+#include "execute/cluster.h"
 #include "machine/fault.h"
 #include "machine/translated_code.h"
 #include "settings/environment.h"
@@ -88,6 +88,8 @@ private:
     unsigned running_ = 0;
 };
 
+// Clusters are what runs, mostly of one block each: a block below means its cluster.
+//
 // What is told does not depend on the number of threads: findings wait for the blocks below (block_findings), and so
 // does an error that ends the kernel. The blocks below are finished first, for one of them may end in an error, too;
 // those above are left where they are. A block that has run very long, or waits for one that was left, is not waited
@@ -99,6 +101,7 @@ public:
         , alone_(alone)
         , exclusive_(exclusive)
         , total_(g.grid.volume())
+        , cluster_(g.cluster.volume())
     {
         g.findings = &findings_;
     }
@@ -109,7 +112,7 @@ public:
         std::uint64_t index = 0;
         for (;;) {
             try {
-                std::unique_ptr<block_run> b = take(index);
+                std::unique_ptr<cluster_run> b = take(index);
                 if (!b) return;
                 if (b->run(last_) == progress::finished) {
                     finished(std::move(b));
@@ -126,7 +129,7 @@ public:
     void finish()
     {
         // Of a kernel that the watchdog ended, nobody knows how far each block would have come.
-        findings_.end(timed_out_ ? total_ : last_.load());
+        findings_.end(timed_out_ || !error_ ? total_ : last_ + cluster_ - 1);
         if (error_) std::rethrow_exception(error_);
         if (launch_.counters)
             for (const auto& b : free_)
@@ -135,13 +138,13 @@ public:
 
 private:
     // A block that has not begun, as long as there is one and few are suspended; else the one suspended longest.
-    std::unique_ptr<block_run> take(std::uint64_t& index)
+    std::unique_ptr<cluster_run> take(std::uint64_t& index)
     {
         std::unique_lock lock(mutex_);
-        std::unique_ptr<block_run> b;
+        std::unique_ptr<cluster_run> b;
         if (error_) {
             b = take_below();
-            if (b) index = b->linear_index;
+            if (b) index = b->index();
             return b;
         }
         const bool fresh_left = next_ < total_;
@@ -149,54 +152,55 @@ private:
             b = std::move(suspended_.front());
             suspended_.pop_front();
             resume_first_ = false;
-            index = b->linear_index;
+            index = b->index();
             return b;
         }
         if (!fresh_left) return nullptr;
         resume_first_ = true;
-        index = next_++;
+        index = next_;
+        next_ += cluster_;
         unfinished_.insert(unfinished_.end(), index);
         if (!free_.empty()) {
             b = std::move(free_.back());
             free_.pop_back();
         }
         lock.unlock();
-        if (!b) b = std::make_unique<block_run>(launch_, exclusive_);
+        if (!b) b = std::make_unique<cluster_run>(launch_, exclusive_);
         b->start(index);
         return b;
     }
     // There is an error: the lowest suspended block that it waits for.
-    std::unique_ptr<block_run> take_below()
+    std::unique_ptr<cluster_run> take_below()
     {
         auto lowest = suspended_.end();
         for (auto b = suspended_.begin(); b != suspended_.end(); ++b) {
-            const std::uint64_t index = (*b)->linear_index;
+            const std::uint64_t index = (*b)->index();
             if (index < last_ && (timed_out_ || unfinished_.count(index)) &&
-                (lowest == suspended_.end() || index < (*lowest)->linear_index))
+                (lowest == suspended_.end() || index < (*lowest)->index()))
                 lowest = b;
         }
         if (lowest == suspended_.end()) return nullptr;
-        std::unique_ptr<block_run> b = std::move(*lowest);
+        std::unique_ptr<cluster_run> b = std::move(*lowest);
         suspended_.erase(lowest);
         return b;
     }
-    void finished(std::unique_ptr<block_run> b)
+    void finished(std::unique_ptr<cluster_run> b)
     {
         if (launch_.translated) note_executed(launch_, b->executed());
         std::lock_guard lock(mutex_);
-        do_not_wait_for(b->linear_index);
+        do_not_wait_for(b->index());
         free_.push_back(std::move(b));
     }
-    void suspend(std::unique_ptr<block_run> b)
+    void suspend(std::unique_ptr<cluster_run> b)
     {
         const bool late =
             timeout_ > 0 && std::chrono::steady_clock::now() - begin_ > std::chrono::duration<double>(timeout_);
         std::unique_lock lock(mutex_);
-        if (late && b->linear_index < last_ && (!error_ || timed_out_)) {
+        if (late && b->index() < last_ && (!error_ || timed_out_)) {
             lock.unlock();
             b->give_up(timeout_);
         }
-        if (late || b->executed() > (alone_ ? patience_alone : patience)) do_not_wait_for(b->linear_index);
+        if (late || b->executed() > (alone_ ? patience_alone : patience)) do_not_wait_for(b->index());
         suspended_.push_back(std::move(b));
     }
     // In a handler: of errors the lowest block's counts, and any before one of the watchdog.
@@ -226,15 +230,15 @@ private:
     const double timeout_ = timeout();
     const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     const bool alone_, exclusive_;
-    const std::uint64_t total_;
+    const std::uint64_t total_, cluster_; //!< blocks of the grid, and of each cluster
     block_findings findings_;
     std::mutex mutex_;
     std::uint64_t next_ = 0;
     bool resume_first_ = false;
-    std::deque<std::unique_ptr<block_run>> suspended_;
-    std::vector<std::unique_ptr<block_run>> free_;
-    std::set<std::uint64_t> unfinished_;                 //!< blocks that have begun and are waited for
-    std::atomic<std::uint64_t> last_{~std::uint64_t{0}}; //!< the block with the error: none above it runs
+    std::deque<std::unique_ptr<cluster_run>> suspended_;
+    std::vector<std::unique_ptr<cluster_run>> free_;
+    std::set<std::uint64_t> unfinished_; //!< clusters that have begun and are waited for, by first block
+    std::atomic<std::uint64_t> last_{~std::uint64_t{0}}; //!< the cluster with the error: none above it runs
     bool timed_out_ = false;                             //!< the error is the watchdog's
     std::exception_ptr error_;
 };
@@ -243,7 +247,7 @@ private:
 
 void execute(launch& l)
 {
-    const bool alone = l.code->ordered || l.cooperative || l.grid.volume() == 1;
+    const bool alone = l.code->ordered || l.cooperative || l.grid.volume() == l.cluster.volume();
     auto& pool = thread_pool::instance();
     if (alone || pool.size() == 1 || l.observer) {
         grid_run run(l, alone, true);

@@ -4,11 +4,10 @@
 
 #include "check/shared_memory.h"
 #include "execute/memory_access.h"
+#include "machine/cluster.h"
 #include "machine/fault.h"
 #include "machine/integers.h"
 #include "machine/lanes.h"
-
-#include <cstring>
 
 namespace cuda_emulator {
 
@@ -38,6 +37,15 @@ struct state {
         pending = expected;
     }
 };
+
+void tell_arrival(warp& w, int lane, u64 at)
+{
+    if (peer_of(w, at)) {
+        w.shared_check->arrive_elsewhere(w, lane); // that block knows already
+    } else {
+        w.shared_check->mbarrier_arrive(w, lane, at);
+    }
+}
 
 } // namespace
 
@@ -74,7 +82,7 @@ void run_mbarrier(warp& w, const instruction& i, u32 m)
                 n = count[l];
             }
             if (w.shared_check && form.copies) w.shared_check->copies_arrive(w, l, at[l]);
-            if (w.shared_check && !form.copies) w.shared_check->mbarrier_arrive(w, l, at[l]);
+            if (w.shared_check && !form.copies) tell_arrival(w, l, at[l]);
             if (n > s.pending)
                 fault(w, i, l, device_error::launch_failure, "more arrivals at an mbarrier than it was made for");
             s.pending -= n;
@@ -89,6 +97,7 @@ void run_mbarrier(warp& w, const instruction& i, u32 m)
             s.bytes += count[l];
             break;
         case operation::complete_tx:
+            if (w.shared_check && form.releases) tell_arrival(w, l, at[l]);
             s.bytes -= count[l];
             s.complete_if_done();
             break;
@@ -107,43 +116,13 @@ void run_mbarrier(warp& w, const instruction& i, u32 m)
     if (form.op == operation::test) write_predicate(slot<u32>(w, i.operands[1]), m, truth);
 }
 
-void run_bulk_copy(warp& w, const instruction& i, u32 m)
+void complete_bytes(u64 barrier, u32 bytes)
 {
-    const auto& form = *static_cast<const bulk_copy_form*>(i.extra);
-    auto address = [&](operand_slot o, bool shared, bool wide, std::int64_t offset, int l) {
-        u64 a = wide ? slot<u64>(w, o)[l] : slot<u32>(w, o)[l];
-        if (shared) a += reinterpret_cast<u64>(w.shared);
-        return a + static_cast<u64>(offset);
-    };
-    const u32* size = slot<u32>(w, i.operands[2]);
-    each_lane(m, [&](int l) {
-        u64 to[warp_size] = {}, from[warp_size] = {};
-        to[l] = address(i.operands[0], form.to_shared, form.wide_to, form.to_offset, l);
-        from[l] = address(i.operands[1], form.from_shared, form.wide_from, form.from_offset, l);
-        if ((to[l] | from[l] | size[l]) & 15)
-            fault(w, i, l, device_error::misaligned_address,
-                  "a bulk copy wants addresses and size in multiples of 16 bytes");
-        if (w.checks)
-            for (u32 k = 0; k < size[l]; k += 16) {
-                check_access(w, i, 1u << l, to, 16, true);
-                check_access(w, i, 1u << l, from, 16, false);
-                to[l] += 16;
-                from[l] += 16;
-            }
-        std::memcpy(reinterpret_cast<void*>(address(i.operands[0], form.to_shared, form.wide_to, form.to_offset, l)),
-                    reinterpret_cast<const void*>(
-                        address(i.operands[1], form.from_shared, form.wide_from, form.from_offset, l)),
-                    size[l]);
-        if (i.operands[3] == no_operand) return;
-        if (w.shared_check && form.to_shared)
-            w.shared_check->bulk_copy(w, i, address(i.operands[0], form.to_shared, form.wide_to, form.to_offset, l),
-                                      size[l], address(i.operands[3], true, form.wide_barrier, form.barrier_offset, l));
-        auto* p = reinterpret_cast<u64*>(address(i.operands[3], true, form.wide_barrier, form.barrier_offset, l));
-        state s = state::load(*p);
-        s.bytes -= size[l];
-        s.complete_if_done();
-        *p = s.bits();
-    });
+    auto* p = reinterpret_cast<u64*>(barrier);
+    state s = state::load(*p);
+    s.bytes -= bytes;
+    s.complete_if_done();
+    *p = s.bits();
 }
 
 } // namespace cuda_emulator

@@ -20,20 +20,15 @@ struct mbarrier_form {
         test,
         pending_count
     } op;
-    bool expects = false; //!< arrive.expect_tx: the count is of bytes
-    bool copies = false;  //!< the arrival of cp.async copies
-    bool parity = false;  //!< the wait names a parity, not a state
+    bool expects = false;  //!< arrive.expect_tx: the count is of bytes
+    bool copies = false;   //!< the arrival of cp.async copies
+    bool releases = false; //!< complete_tx: who waits sees what the thread wrote before
+    bool parity = false;   //!< the wait names a parity, not a state
 };
 
 void run_mbarrier(warp&, const instruction&, std::uint32_t mask);
 
-//! cp.async.bulk: copies at once, and tells the mbarrier. Operands: destination, source, size, mbarrier or no_operand;
-//! `extra` is a bulk_copy_form.
-struct bulk_copy_form {
-    bool to_shared = true, from_shared = false; //!< windows of the two addresses
-    bool wide_to = true, wide_from = true, wide_barrier = true;
-    std::int64_t to_offset = 0, from_offset = 0, barrier_offset = 0;
-};
-void run_bulk_copy(warp&, const instruction&, std::uint32_t mask);
+//! Bytes of an asynchronous copy have come: the mbarrier at this address hears of it.
+void complete_bytes(std::uint64_t barrier, std::uint32_t bytes);
 
 } // namespace cuda_emulator

@@ -113,7 +113,7 @@ template <class A>
 [[gnu::always_inline]] inline bool gather_shared(warp& w, const instruction& i, u32 m)
 {
     const A* a = slot<A>(w, i.operands[0]);
-    const u32 offset = static_cast<u32>(i.immediate);
+    const u32 offset = static_cast<u32>(i.immediate) - w.shared_begin;
     alignas(64) u32 own[warp_size];
     u32* at = w.shared_check ? w.shared_check->place_for_read() : own;
     if (m == all_lanes) {

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // mov, selp, slct, packing of vectors, and the width changes that the decoder puts in.
 #include "execute/lane_operations.h"
+#include "machine/cluster.h"
 #include "machine/float_value.h"
 #include "machine/integers.h"
 #include "machine/launch.h"
@@ -93,7 +94,7 @@ void convert_address(warp& w, const instruction& i, u32 m)
 {
     const u64* a = slot<u64>(w, i.operands[1]);
     u64 base = 0, step = 0;
-    if (Window == 1) base = reinterpret_cast<u64>(w.shared);
+    if (Window == 1) base = reinterpret_cast<u64>(w.shared) - w.shared_begin;
     if (Window == 2) {
         base = reinterpret_cast<u64>(w.stack);
         step = w.stack_stride;
@@ -103,7 +104,7 @@ void convert_address(warp& w, const instruction& i, u32 m)
               [=](int l) { return ToWindow ? a[l] - (base + step * l) : a[l] + (base + step * l); });
 }
 
-// isspacep: the same windows, and 0 for everything else.
+// isspacep: the same windows, 4 for shared memory of all the cluster, and 0 for everything else.
 template <int Window>
 void is_in_window(warp& w, const instruction& i, u32 m)
 {
@@ -114,12 +115,14 @@ void is_in_window(warp& w, const instruction& i, u32 m)
     const u64 parameters = reinterpret_cast<u64>(w.grid->parameter_base);
     for (int l = 0; l < warp_size; ++l) {
         const bool is_shared = a[l] - shared < w.shared_size;
+        const bool of_cluster = in_cluster(w, a[l]) && owner_of(w, a[l]);
         const bool is_local = a[l] - stack < u64(w.stack_stride) * warp_size;
         const bool is_parameter = a[l] - parameters < w.grid->parameters.size();
         const bool is = Window == 1   ? is_shared
                         : Window == 2 ? is_local
                         : Window == 3 ? is_parameter
-                                      : !is_shared && !is_local && !is_parameter;
+                        : Window == 4 ? of_cluster
+                                      : !of_cluster && !is_local && !is_parameter;
         r |= u32(is) << l;
     }
     write_predicate(slot<u32>(w, i.operands[0]), m, r);
@@ -193,7 +196,7 @@ void add_move_forms(form_table& t)
     t.add("isspacep.const", is_in_window<0>, "p:d");
     t.add("isspacep.shared", is_in_window<1>, "p:d");
     t.add("isspacep.shared::cta", is_in_window<1>, "p:d");
-    t.add("isspacep.shared::cluster", is_in_window<1>, "p:d");
+    t.add("isspacep.shared::cluster", is_in_window<4>, "p:d");
     t.add("isspacep.local", is_in_window<2>, "p:d");
     t.add("isspacep.param", is_in_window<3>, "p:d");
     t.add("isspacep.param::entry", is_in_window<3>, "p:d");

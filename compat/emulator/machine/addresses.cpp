@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine/addresses.h"
 
+#include "machine/cluster.h"
 #include "machine/integers.h"
 
 namespace cuda_emulator {
@@ -38,7 +39,7 @@ lanes_by_space spaces_of(const warp& w, u32 mask, const u64* at)
     auto base = [](const void* p) { return reinterpret_cast<u64>(p); };
     each_lane(mask, [&](int l) {
         const u32 bit = 1u << l;
-        if (at[l] - base(w.shared) < w.shared_size) lanes.shared |= bit;
+        if (in_cluster(w, at[l])) lanes.shared |= bit;
         if (at[l] - base(w.stack) < stacks) lanes.local |= bit;
         if (at[l] - base(w.grid->parameter_base) < w.grid->code->parameter_bytes) lanes.parameter |= bit;
     });

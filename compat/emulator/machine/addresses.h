@@ -30,7 +30,7 @@ template <window W, class A>
     } else {
         const A* a = slot<A>(w, i.operands[0]);
         std::uint64_t base = 0, stride = 0;
-        if constexpr (W == window::shared) base += reinterpret_cast<std::uint64_t>(w.shared);
+        if constexpr (W == window::shared) base += reinterpret_cast<std::uint64_t>(w.shared) - w.shared_begin;
         if constexpr (W == window::parameter) base += reinterpret_cast<std::uint64_t>(w.grid->parameter_base);
         if constexpr (W == window::local) {
             base += reinterpret_cast<std::uint64_t>(w.stack);

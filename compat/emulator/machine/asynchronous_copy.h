@@ -20,7 +20,7 @@ inline void asynchronous_copy_lanes(warp& w, const instruction& i, std::uint64_t
     const auto offsets = static_cast<std::uint64_t>(i.immediate);
     const std::uint32_t bytes = i.detail;
     for (int l = 0; l < warp_size; ++l) {
-        to[l] = reinterpret_cast<std::uint64_t>(w.shared) + d[l] + (offsets & 0xffffffff);
+        to[l] = reinterpret_cast<std::uint64_t>(w.shared) - w.shared_begin + d[l] + (offsets & 0xffffffff);
         from[l] = s[l] + static_cast<std::uint64_t>(i.immediate >> 32);
         take[l] = n ? std::min(n[l], bytes) : bytes;
     }

@@ -7,6 +7,7 @@
 
 namespace cuda_emulator {
 
+struct cluster; // machine/cluster.h
 class shared_memory_check;
 class undefined_values;
 
@@ -17,7 +18,7 @@ struct barrier_state {
     std::uint32_t voters = 0;
 };
 
-constexpr int barrier_count = 17; //!< 16 of PTX, and one for the cluster
+constexpr int barrier_count = 16;
 
 struct block {
     explicit block(const launch& of)
@@ -29,8 +30,11 @@ struct block {
 
     const launch& grid;
     dimensions index;
-    std::uint64_t linear_index = 0;
+    std::uint64_t linear_index = 0; //!< its place in the order of blocks: those of a cluster come together
+    cluster* of = nullptr;          //!< it has one, of itself alone where the launch has none
+    std::uint32_t rank = 0;         //!< in the cluster
     std::uint32_t live_threads = 0;
+    bool begun = false;
     std::uint32_t shared_size = 0;
     char* shared = nullptr;
     shared_memory_check* shared_check = nullptr; //!< null: nobody asks

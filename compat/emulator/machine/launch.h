@@ -24,7 +24,8 @@ struct dimensions {
 
 struct launch {
     const program* code = nullptr;
-    dimensions grid, block;
+    dimensions grid, block, cluster;
+    bool has_clusters = false; //!< the program asked for them, be it of one block
     std::uint32_t dynamic_shared = 0;
     std::uint64_t id = 0;
     bool cooperative = false;

@@ -103,7 +103,8 @@ struct instruction {
 };
 
 struct barrier_info {
-    enum class operation : std::uint8_t { sync, arrive, popc, conjunction, disjunction } op = operation::sync;
+    //! cluster: a wait for the cluster's barrier, which has neither number nor threads.
+    enum class operation : std::uint8_t { sync, arrive, popc, conjunction, disjunction, cluster } op = operation::sync;
     bool aligned = true;
     operand_slot number = no_operand, threads = no_operand; //!< 32-bit operands
     operand_slot predicate = no_operand, result = no_operand;
@@ -172,6 +173,7 @@ struct program {
     bool calls_functions = false; //!< lanes need a stack even with no local variables
     bool uses_dynamic_shared = false;
     bool narrow_accesses = false; //!< shared memory may be touched by less than 4 bytes
+    bool in_clusters = false;     //!< its addresses of shared memory name the block of the cluster, too
     bool ordered = false;         //!< blocks see each other's order: one thread, in block order
 };
 

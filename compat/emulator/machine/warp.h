@@ -89,6 +89,22 @@ enum special_register : std::uint32_t {
     sr_envreg2, // address of the grid workspace of a cooperative launch
     sr_gridid,
     sr_gridid_high, // 64 bits: two places
+    sr_clusterid_x,
+    sr_clusterid_y,
+    sr_clusterid_z,
+    sr_nclusterid_x,
+    sr_nclusterid_y,
+    sr_nclusterid_z,
+    sr_cluster_ctaid_x,
+    sr_cluster_ctaid_y,
+    sr_cluster_ctaid_z,
+    sr_cluster_nctaid_x,
+    sr_cluster_nctaid_y,
+    sr_cluster_nctaid_z,
+    sr_cluster_ctarank,
+    sr_cluster_nctarank,
+    sr_is_explicit_cluster, // a predicate
+    sr_shared_begin,        // what the block's own shared memory begins with: warp::shared_begin
     sr_count
 };
 
@@ -107,7 +123,12 @@ struct warp {
     std::uint32_t carry = 0; //!< CC.CF of each lane
     char* shared = nullptr;
     std::uint32_t shared_size = 0;
-    char* stack = nullptr; //!< lane 0's; the next lane's is stack_stride further
+    std::uint32_t shared_begin = 0; //!< the offset that means the beginning of `shared`: not 0 in clusters
+    char* cluster_shared = nullptr; //!< the shared memory of all blocks of the cluster
+    std::uint64_t cluster_bytes = 0;
+    std::uint32_t cluster_arrived = 0; //!< lanes that have arrived at the cluster's barrier, which is not done
+    std::uint32_t cluster_passed = 0;  //!< … which is done, and have not waited for it
+    char* stack = nullptr;             //!< lane 0's; the next lane's is stack_stride further
     std::uint32_t stack_stride = 0;
     bool checks = false;                         //!< of what the warp touches, see launch
     shared_memory_check* shared_check = nullptr; //!< null: off

@@ -3,6 +3,7 @@
 
 #include "machine/addresses.h"
 #include "machine/asynchronous_copy.h"
+#include "machine/cluster.h"
 #include "machine/integers.h"
 #include "machine/lanes.h"
 #include "machine/observer.h"

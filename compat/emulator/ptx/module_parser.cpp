@@ -154,9 +154,12 @@ private:
                     f.required[axis] = 1;
                 f.maximum_threads = product;
             } else if (is_dotted("minnctapersm") || is_dotted("maxnctapersm") || is_dotted("maxnreg") ||
-                       is_dotted("maxclusterrank") || is_dotted("local_maxnreg")) {
+                       is_dotted("local_maxnreg")) {
                 advance();
                 integer();
+            } else if (is_dotted("maxclusterrank")) {
+                advance();
+                f.maximum_cluster = static_cast<int>(integer());
             } else if (is_dotted("reqnctapercluster")) {
                 advance();
                 for (int& n : f.cluster)
@@ -169,8 +172,11 @@ private:
             } else if (is_dotted("explicitcluster")) {
                 advance();
                 f.is_cluster = true;
-            } else if (is_dotted("blocksareclusters") || is_dotted("noreturn")) {
-                advance(); // a cluster is one block here, so a grid of clusters is one of blocks
+            } else if (is_dotted("blocksareclusters")) {
+                advance();
+                f.blocks_are_clusters = true;
+            } else if (is_dotted("noreturn")) {
+                advance();
             } else if (is_dotted("pragma")) {
                 skip_to_semicolon();
             } else if (is_dotted("abi_preserve") || is_dotted("abi_preserve_control")) {

@@ -117,9 +117,11 @@ struct function {
     std::vector<variable> results, parameters;
     int maximum_threads = 0; //!< .maxntid / .reqntid product, 0 when not given
     int required[3] = {0, 0, 0};
-    bool is_cluster = false;    //!< .explicitcluster: blocks come in clusters
-    int cluster[3] = {0, 0, 0}; //!< .reqnctapercluster, 0 when not given
-    std::string_view body_text; //!< between the braces; parsed on first use
+    bool is_cluster = false;          //!< .explicitcluster: blocks come in clusters
+    int cluster[3] = {0, 0, 0};       //!< .reqnctapercluster, 0 when not given
+    int maximum_cluster = 0;          //!< .maxclusterrank, 0 when not given
+    bool blocks_are_clusters = false; //!< .blocksareclusters: a launch's grid counts clusters
+    std::string_view body_text;       //!< between the braces; parsed on first use
     int body_line = 0;
 };
 

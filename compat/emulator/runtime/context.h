@@ -74,6 +74,9 @@ struct kernel {
     std::string error;               //!< why it cannot be decoded
     int maximum_dynamic_shared = -1; //!< set by cudaFuncSetAttribute
     int carveout = -1;
+    unsigned required_cluster[3] = {0, 0, 0}; //!< set by cudaFuncSetAttribute
+    bool non_portable_clusters = false;
+    int cluster_policy = 0;
 
     //! Decodes on first use; null when it cannot be, and then says why on stderr once.
     const program* decoded();
@@ -143,7 +146,8 @@ extern thread_local bool has_primary_context;
 extern thread_local bool in_driver_call;
 
 //! Runs a kernel to its end.
-cudaError_t launch_kernel(kernel&, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative);
+cudaError_t launch_kernel(kernel&, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative,
+                          dim3 cluster = dim3(0, 0, 0));
 
 //! What the device of an architecture can hold.
 struct device_limits {

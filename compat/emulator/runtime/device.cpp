@@ -129,6 +129,9 @@ bool attribute(cudaDeviceAttr a, int& value)
     case cudaDevAttrComputeCapabilityMajor:
         value = arch / 10;
         break;
+    case cudaDevAttrClusterLaunch:
+        value = arch >= 90;
+        break;
     case cudaDevAttrComputeCapabilityMinor:
         value = arch % 10;
         break;
@@ -370,6 +373,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device)
     p->reservedSharedMemPerBlock = static_cast<std::size_t>(get(cudaDevAttrReservedSharedMemoryPerBlock));
     p->hostRegisterSupported = 1;
     p->memoryPoolsSupported = 1;
+    p->clusterLaunch = get(cudaDevAttrClusterLaunch);
     return cudaSuccess;
 }
 // A limit that this device does not have, or none at all.

@@ -18,14 +18,15 @@ struct kept_launch {
     dim3 grid, block;
     std::size_t shared = 0;
     bool cooperative = false;
+    dim3 cluster = dim3(0, 0, 0); //!< what an attribute says; 0: there is none
     std::vector<std::vector<char>> values;
     std::vector<void*> arguments;
 
-    cudaError_t run() { return launch_kernel(*function, grid, block, arguments.data(), shared, cooperative); }
+    cudaError_t run() { return launch_kernel(*function, grid, block, arguments.data(), shared, cooperative, cluster); }
 };
 //! Null, with the error, when the launch could not be.
 std::shared_ptr<kept_launch> keep_launch(kernel*, dim3 grid, dim3 block, void** arguments, std::size_t shared,
-                                         bool cooperative, cudaError_t&);
+                                         bool cooperative, dim3 cluster, cudaError_t&);
 
 //! What a program can ask a node for. Of copies that name a symbol there is nothing.
 using node_parameters =

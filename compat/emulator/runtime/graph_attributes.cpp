@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Attributes of kernel nodes. All but the cooperative launch are kept and given back.
+// Attributes of kernel nodes. All but the cooperative launch and the clusters are kept and given back.
 #include "runtime/graph.h"
 
 #include <cstring>
@@ -18,9 +18,9 @@ cudaError_t cudaGraphKernelNodeSetAttribute(cudaGraphNode_t n, cudaLaunchAttribu
         n->launch->cooperative = value->cooperative != 0;
         break;
     case cudaLaunchAttributeClusterDimension:
-        if (std::uint64_t{value->clusterDim.x} * value->clusterDim.y * value->clusterDim.z > 1)
-            return unsupported("a launch with clusters of more than one block");
+        n->launch->cluster = dim3(value->clusterDim.x, value->clusterDim.y, value->clusterDim.z);
         break;
+    case cudaLaunchAttributeClusterSchedulingPolicyPreference:
     case cudaLaunchAttributeAccessPolicyWindow:
     case cudaLaunchAttributePriority:
     case cudaLaunchAttributeMemSyncDomainMap:
@@ -50,6 +50,7 @@ cudaError_t cudaGraphKernelNodeCopyAttributes(cudaGraphNode_t to, cudaGraphNode_
     if (!to || !from || !to->launch || !from->launch) return record(cudaErrorInvalidValue);
     to->attributes = from->attributes;
     to->launch->cooperative = from->launch->cooperative;
+    to->launch->cluster = from->launch->cluster;
     return cudaSuccess;
 }
 

@@ -3,6 +3,7 @@
 #include "runtime/graph_node.h"
 
 #include "runtime/capture.h"
+#include "runtime/cluster.h"
 #include "runtime/fill.h"
 #include "runtime/packed_arguments.h"
 
@@ -48,7 +49,7 @@ cudaError_t change_with(cudaGraphNode_t n, Make make)
 namespace cuda_emulator {
 
 std::shared_ptr<kept_launch> keep_launch(kernel* k, dim3 grid, dim3 block, void** arguments, std::size_t shared,
-                                         bool cooperative, cudaError_t& error)
+                                         bool cooperative, dim3 cluster, cudaError_t& error)
 {
     error = !k ? cudaErrorInvalidDeviceFunction : cudaSuccess;
     if (error != cudaSuccess) return nullptr;
@@ -56,6 +57,9 @@ std::shared_ptr<kept_launch> keep_launch(kernel* k, dim3 grid, dim3 block, void*
     const std::uint64_t threads = std::uint64_t{block.x} * block.y * block.z;
     if (!code) error = cudaErrorInvalidPtx;
     if (code && (threads == 0 || threads > 1024 || !grid.x || !grid.y || !grid.z)) error = cudaErrorInvalidValue;
+    launch_clusters clusters;
+    dim3 blocks = grid;
+    if (error == cudaSuccess) error = clusters_of(*k, *code, cluster, blocks, clusters);
     if (error == cudaSuccess && cooperative && !fits_at_once(*code, grid, block, shared))
         error = cudaErrorCooperativeLaunchTooLarge;
     if (error != cudaSuccess) return nullptr;
@@ -65,6 +69,7 @@ std::shared_ptr<kept_launch> keep_launch(kernel* k, dim3 grid, dim3 block, void*
     kept->block = block;
     kept->shared = shared;
     kept->cooperative = cooperative;
+    kept->cluster = cluster;
     for (std::size_t n = 0; n < code->parameters.size(); ++n) {
         if (!arguments || !arguments[n]) {
             error = cudaErrorInvalidValue;
@@ -89,7 +94,7 @@ cudaError_t content_of(const cudaKernelNodeParams& p, node_content& c)
         arguments = packed.arguments();
     }
     cudaError_t error;
-    c.launch = keep_launch(k, p.gridDim, p.blockDim, arguments, p.sharedMemBytes, false, error);
+    c.launch = keep_launch(k, p.gridDim, p.blockDim, arguments, p.sharedMemBytes, false, no_cluster(), error);
     if (!c.launch) return error;
     c.type = cudaGraphNodeTypeKernel;
     c.work = [l = c.launch] { return l->run(); };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Kernel launches. A launch runs the kernel to its end before it returns: streams are in order by themselves.
 #include "runtime/capture.h"
+#include "runtime/cluster.h"
 #include "runtime/registration.h"
 #include "runtime/unread_errors.h"
 #include "runtime/unsupported.h"
@@ -51,7 +52,8 @@ cudaError_t refuse_dimensions(dim3 grid, dim3 block)
 
 } // namespace
 
-cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative)
+cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative,
+                          dim3 cluster)
 {
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
@@ -65,6 +67,8 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     }
     const ptx::function& f = *code->kernel->source;
     if (f.maximum_threads && threads_of(block) > std::uint64_t(f.maximum_threads)) return record(cudaErrorInvalidValue);
+    launch_clusters clusters;
+    if (const cudaError_t e = clusters_of(k, *code, cluster, grid, clusters)) return record(e);
     const std::size_t static_shared = code->shared_bytes;
     const std::size_t most =
         k.maximum_dynamic_shared >= 0 ? std::size_t(limits_of(c.architecture()).shared_opt_in) : std::size_t{48} * 1024;
@@ -82,6 +86,8 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     l.code = code;
     l.grid = {grid.x, grid.y, grid.z};
     l.block = {block.x, block.y, block.z};
+    l.cluster = {clusters.size.x, clusters.size.y, clusters.size.z};
+    l.has_clusters = clusters.given;
     l.dynamic_shared = static_cast<std::uint32_t>(shared);
     l.cooperative = cooperative;
     l.check = c.check();
@@ -135,7 +141,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
 
 namespace {
 cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
-                        bool cooperative, cudaStream_t stream)
+                        bool cooperative, cudaStream_t stream, dim3 cluster = no_cluster())
 {
     CUDA_EMULATOR_ENTER();
     kernel* k = context::instance().find_kernel(function);
@@ -143,9 +149,9 @@ cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** argu
     cudaError_t error = cudaSuccess;
     switch (submit(stream, error)) {
     case submission::run:
-        return launch_kernel(*k, grid, block, arguments, shared, cooperative);
+        return launch_kernel(*k, grid, block, arguments, shared, cooperative, cluster);
     case submission::note: {
-        auto kept = keep_launch(k, grid, block, arguments, shared, cooperative, error);
+        auto kept = keep_launch(k, grid, block, arguments, shared, cooperative, cluster, error);
         if (!kept) return record(error);
         note(stream, cudaGraphNodeTypeKernel, [kept] { return kept->run(); })->launch = kept;
         return cudaSuccess;
@@ -199,12 +205,9 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* fu
     for (unsigned n = 0; n < config->numAttrs; ++n) {
         const cudaLaunchAttribute& a = config->attrs[n];
         if (a.id == cudaLaunchAttributeCooperative) cooperative = a.val.cooperative != 0;
-        if (a.id == cudaLaunchAttributeClusterDimension &&
-            std::uint64_t{a.val.clusterDim.x} * a.val.clusterDim.y * a.val.clusterDim.z > 1)
-            return unsupported("a launch with clusters of more than one block");
     }
     return launch_host(function, config->gridDim, config->blockDim, arguments, config->dynamicSmemBytes, cooperative,
-                       config->stream);
+                       config->stream, cluster_attribute(*config));
 }
 
 } // extern "C"

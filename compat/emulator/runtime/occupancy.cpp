@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Function attributes and occupancy.
 #include "runtime/context.h"
-#include "runtime/unsupported.h"
 
 #include <algorithm>
 #include <cstring>
@@ -80,6 +79,13 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* a, const void* function)
             ? k->maximum_dynamic_shared
             : static_cast<int>(48 * 1024 - std::min<std::size_t>(code->shared_bytes, 48 * 1024));
     a->preferredShmemCarveout = k->carveout;
+    const bool coded = f.cluster[0] != 0;
+    a->clusterDimMustBeSet = f.is_cluster;
+    a->requiredClusterWidth = coded ? f.cluster[0] : static_cast<int>(k->required_cluster[0]);
+    a->requiredClusterHeight = coded ? f.cluster[1] : static_cast<int>(k->required_cluster[1]);
+    a->requiredClusterDepth = coded ? f.cluster[2] : static_cast<int>(k->required_cluster[2]);
+    a->nonPortableClusterSizeAllowed = k->non_portable_clusters;
+    a->clusterSchedulingPolicyPreference = k->cluster_policy;
     return cudaSuccess;
 }
 cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value)
@@ -102,12 +108,19 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
     case cudaFuncAttributeRequiredClusterHeight:
     case cudaFuncAttributeRequiredClusterDepth:
         if (value < 0) return record(cudaErrorInvalidValue);
-        if (value <= 1) return cudaSuccess;
-        return unsupported("a function attribute of clusters");
+        if (code->kernel->source->cluster[0] != 0) return record(cudaErrorNotPermitted);
+        k->required_cluster[attribute - cudaFuncAttributeRequiredClusterWidth] = static_cast<unsigned>(value);
+        return cudaSuccess;
+    case cudaFuncAttributeNonPortableClusterSizeAllowed:
+        if (value < 0 || value > 1) return record(cudaErrorInvalidValue);
+        k->non_portable_clusters = value != 0;
+        return cudaSuccess;
+    case cudaFuncAttributeClusterSchedulingPolicyPreference:
+        if (value < cudaClusterSchedulingPolicyDefault || value > cudaClusterSchedulingPolicyLoadBalancing)
+            return record(cudaErrorInvalidValue);
+        k->cluster_policy = value;
+        return cudaSuccess;
     default:
-        if (attribute >= cudaFuncAttributeClusterDimMustBeSet &&
-            attribute <= cudaFuncAttributeClusterSchedulingPolicyPreference && context::instance().architecture() >= 90)
-            return unsupported("a function attribute of clusters");
         return record(cudaErrorInvalidValue);
     }
 }

@@ -75,7 +75,7 @@ void compile_beside(const launch& l)
 
 translated_kernel* translation_of(const launch& l)
 {
-    if (mode() == off || l.lock_step || l.counters) return nullptr;
+    if (mode() == off || l.lock_step || l.counters || l.has_clusters || l.code->in_clusters) return nullptr;
     const int row = row_of(l.block);
     if (!row) return nullptr;
     static std::mutex mutex;

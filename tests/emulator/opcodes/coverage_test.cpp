@@ -155,6 +155,18 @@ BOOST_AUTO_TEST_CASE(unknown_instructions_stop)
         {"mbarrier.arrive.wrong.shared.b64 %d0, [%r0];", "mbarrier.arrive.wrong.shared.b64"},
         {"mbarrier.test_wait.wrong.shared.b64 %p0, [%r0], %d0;", "mbarrier.test_wait.wrong.shared.b64"},
         {"cp.async.bulk.wrong.global.shared::cta [%d0], [%r0], 16;", "cp.async.bulk.wrong.global.shared::cta"},
+        {"cp.async.bulk.global.shared::cta [%d0], [%r0], 16;", "cp.async.bulk.global.shared::cta"}, // nobody is told
+        {"cp.async.bulk.tensor.3d.im2col.shared::cluster.global.mbarrier::complete_tx::bytes [%r0], [%d0, {%r1, %r1, "
+         "%r1}], [%r2], {%h0};",
+         "cp.async.bulk.tensor.3d.im2col"},
+        {"tensormap.replace.tile.global_address.global.b1024.b64 [%d0], %d1;", "tensormap.replace"},
+        {"cp.reduce.async.bulk.global.shared::cta.bulk_group.mul.u32 [%d0], [%r0], 16;", "cp.reduce.async.bulk"},
+        {"cp.reduce.async.bulk.global.shared::cta.bulk_group.add.f16 [%d0], [%r0], 16;", "cp.reduce.async.bulk"},
+        {"st.async.wrong.shared::cluster.mbarrier::complete_tx::bytes.b32 [%r0], %r1, [%r2];", "st.async.wrong"},
+        {"red.async.relaxed.cluster.shared::cluster.mbarrier::complete_tx::bytes.mul.u32 [%r0], %r1, [%r2];",
+         "red.async.relaxed"},
+        {"mbarrier.test_wait.shared::cluster.b64 %p0, [%r0], %d0;", "mbarrier.test_wait.shared::cluster"},
+        {"barrier.cluster.sync;", "barrier.cluster.sync"},
         {"fence.proxy.wrong;", "fence.proxy.wrong"},
         {"mapa.wrong.u64 %d0, %d1, 0;", "mapa.wrong.u64"},
         {"pmevent.wrong 1;", "pmevent.wrong"},

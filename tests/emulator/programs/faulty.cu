@@ -83,15 +83,6 @@ static void ask_for_what_is_not_there()
     cudaMalloc3DArray(&array, &texel, make_cudaExtent(64, 64, 0), cudaArraySparse);
     texel = {8, 0, 0, 0, cudaChannelFormatKindUnsignedNormalized8X1};
     cudaMallocArray(&array, &texel, 64);
-    cudaLaunchAttribute cluster = {};
-    cluster.id = cudaLaunchAttributeClusterDimension;
-    cluster.val.clusterDim = {2, 1, 1};
-    cudaLaunchConfig_t config = {};
-    config.gridDim = config.blockDim = 2;
-    config.attrs = &cluster;
-    config.numAttrs = 1;
-    cudaLaunchKernelExC(&config, (void*)trap, nullptr);
-    cudaFuncSetAttribute(trap, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);
     cudaResourceDesc resource = {};
     resource.resType = cudaResourceTypeArray;
     texel = cudaCreateChannelDesc<uint2>();
@@ -103,6 +94,19 @@ static void ask_for_what_is_not_there()
     cudaTextureObject_t texture;
     cudaCreateTextureObject(&texture, &resource, &sampler, &view);
     cudaGetLastError();
+}
+// Compute capability 9.0 has clusters.
+__global__ void plain() {}
+static void launch_in_clusters()
+{
+    cudaLaunchAttribute cluster = {};
+    cluster.id = cudaLaunchAttributeClusterDimension;
+    cluster.val.clusterDim = {2, 1, 1};
+    cudaLaunchConfig_t config = {};
+    config.gridDim = config.blockDim = 2;
+    config.attrs = &cluster;
+    config.numAttrs = 1;
+    std::printf("%s\n", cudaGetErrorName(cudaLaunchKernelExC(&config, (void*)plain, nullptr)));
 }
 // Code that cannot be loaded. Each is told, and the error is the program's to handle.
 static void load(const void* image)
@@ -208,34 +212,6 @@ void use_freed(const char* kind, int* out)
     }
 }
 
-// nvcc knows clusters from compute_90 on.
-#if !defined(__CUDA_ARCH__) || __CUDA_ARCH__ >= 900
-    #define CLUSTER(...) __cluster_dims__(__VA_ARGS__)
-    #define AT_MOST(blocks) __launch_bounds__(64, 1, blocks)
-#else
-    #define CLUSTER(...)
-    #define AT_MOST(blocks)
-#endif
-__global__ void CLUSTER(2) cluster_dims(int* out) { out[threadIdx.x] = 1; }
-__global__ void CLUSTER() cluster_of_launch(int* out) { out[threadIdx.x] = 1; }
-// These run: a cluster of one block, and a limit that no launch reaches.
-__global__ void CLUSTER(1, 1, 1) single_block(int* out) { out[threadIdx.x] = 1; }
-__global__ void AT_MOST(8) limited(int* out) { out[threadIdx.x] = 1; }
-
-// What a launch in clusters of so many blocks returns.
-cudaError_t launch_in_clusters(unsigned blocks, int* out)
-{
-    cudaLaunchAttribute dimension = {};
-    dimension.id = cudaLaunchAttributeClusterDimension;
-    dimension.val.clusterDim = {blocks, 1, 1};
-    cudaLaunchConfig_t config = {};
-    config.gridDim = 4;
-    config.blockDim = 64;
-    config.attrs = &dimension;
-    config.numAttrs = 1;
-    return cudaLaunchKernelEx(&config, limited, out);
-}
-
 int main(int, char** arguments)
 {
     const char* which = arguments[1];
@@ -261,20 +237,12 @@ int main(int, char** arguments)
     if (is("surface_read_of_row")) use_as_row(false, out);
     if (is("calls")) call_what_is_not_there();
     if (is("features")) ask_for_what_is_not_there();
+    if (is("clusters")) launch_in_clusters();
     if (is("damaged_binary")) launch_damaged();
     if (is("no_code")) load_what_is_no_code();
     if (is("table")) ask_for_a_table();
     if (is("unknown_instruction")) unknown_instruction<<<1, 1>>>(nullptr);
     if (std::strncmp(which, "freed_", 6) == 0) use_freed(which + 6, out);
-    if (is("cluster_dims")) cluster_dims<<<2, 64>>>(out);
-    if (is("cluster_of_launch")) cluster_of_launch<<<2, 64>>>(out);
-    if (is("cluster_attribute")) {
-        std::printf("two blocks: %s\n", cudaGetErrorName(launch_in_clusters(2, out)));
-        std::printf("required: %s\n",
-                    cudaGetErrorName(cudaFuncSetAttribute(single_block, cudaFuncAttributeRequiredClusterWidth, 2)));
-        std::printf("one block: %s\n", cudaGetErrorName(launch_in_clusters(1, out)));
-        single_block<<<2, 64>>>(out);
-    }
     std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     return 0;
 }

@@ -1,0 +1,91 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "execute/cluster.h"
+
+#include "machine/fault.h"
+
+#include <sys/mman.h>
+
+namespace cuda_emulator {
+
+cluster_run::cluster_run(const launch& g, bool exclusive)
+{
+    const auto size = static_cast<std::uint32_t>(g.cluster.volume());
+    if (size > 1) {
+        // Places far apart, of which only the beginnings are used.
+        shared_bytes_ = size * cluster_stride;
+        void* p =
+            mmap(nullptr, shared_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+        if (p == MAP_FAILED)
+            throw device_fault(device_error::memory_allocation, "no memory for the shared memory of a cluster");
+        state_.shared = static_cast<char*>(p);
+    }
+    for (std::uint32_t rank = 0; rank < size; ++rank) {
+        blocks_.push_back(std::make_unique<block_run>(g, exclusive, state_, rank));
+        state_.blocks.push_back(blocks_.back().get());
+    }
+    if (size == 1) state_.shared = blocks_.front()->shared;
+    ended_.resize(size);
+}
+
+cluster_run::~cluster_run()
+{
+    if (shared_bytes_) munmap(state_.shared, shared_bytes_);
+}
+
+void cluster_run::start(std::uint64_t first)
+{
+    state_.phase = 0;
+    state_.arrivals = 0;
+    state_.accesses.assign(blocks_.size(), {});
+    state_.any_relaxed = state_.orders_itself = false;
+    for (std::size_t rank = 0; rank < blocks_.size(); ++rank) {
+        blocks_[rank]->start(first + rank);
+        ended_[rank] = false;
+    }
+}
+
+progress cluster_run::run(const std::atomic<std::uint64_t>& last)
+{
+    for (;;) {
+        block_run* waits = nullptr;
+        bool any_progress = false, any_yield = false;
+        for (std::size_t rank = 0; rank < blocks_.size(); ++rank) {
+            if (ended_[rank]) continue;
+            block_run& b = *blocks_[rank];
+            const std::uint64_t before = b.executed();
+            const progress p = b.run(last);
+            any_progress |= b.executed() != before;
+            any_yield |= p == progress::yielded;
+            if (p == progress::finished) {
+                ended_[rank] = true;
+            } else if (!waits) {
+                waits = &b;
+            }
+        }
+        if (!waits) return progress::finished;
+        if (any_yield) return progress::yielded;
+        if (!any_progress) waits->report_deadlock();
+    }
+}
+
+std::uint64_t cluster_run::executed() const
+{
+    std::uint64_t sum = 0;
+    for (auto& b : blocks_)
+        sum += b->executed();
+    return sum;
+}
+
+void cluster_run::give_up(double seconds)
+{
+    for (std::size_t rank = 0;; ++rank)
+        if (!ended_[rank]) blocks_[rank]->give_up(seconds);
+}
+
+void cluster_run::add_counters_to(cuda_emulator_counters& total) const
+{
+    for (auto& b : blocks_)
+        b->add_counters_to(total);
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,206 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "execute/tensor_copy.h"
+
+#include "check/access.h"
+#include "execute/memory_access.h"
+#include "machine/cluster.h"
+#include "machine/fault.h"
+#include "machine/integers.h"
+#include "machine/lanes.h"
+#include "machine/tensor_map.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+namespace cuda_emulator {
+
+namespace {
+
+constexpr u32 unit = 16;
+constexpr u64 shared_alignment = 128;
+
+tensor_map map_of(warp& w, const instruction& i, int l, int rank)
+{
+    const u64 at = slot<u64>(w, i.operands[0])[l];
+    if (at % 64) fault(w, i, l, device_error::misaligned_address, "a tensor map lies at a multiple of 64 bytes");
+    if (w.checks) check_range(w, i, l, at, (sizeof(tensor_map) + unit - 1) / unit * unit, false);
+    tensor_map m;
+    std::memcpy(&m, reinterpret_cast<const void*>(at), sizeof m);
+    if (m.magic != tensor_map::mark)
+        fault(w, i, l, device_error::launch_failure, "there is no tensor map at this address");
+    if (m.rank != rank)
+        fault(w, i, l, device_error::launch_failure,
+              "the tensor map has " + std::to_string(m.rank) + " dimensions, and the copy " + std::to_string(rank));
+    return m;
+}
+
+// The box at some coordinates: its elements in the order of shared memory, and where those inside of the tensor are.
+struct box_of_tensor {
+    box_of_tensor(const tensor_map& map, const std::int64_t* coordinates)
+        : m(map)
+    {
+        std::copy(coordinates, coordinates + 5, at);
+        for (int k = 0; k < m.rank; ++k) {
+            count[k] = (m.box[k] + m.steps[k] - 1u) / m.steps[k];
+            elements *= count[k];
+        }
+    }
+    // The address of element n; 0 when it is outside.
+    u64 address(u32 n) const
+    {
+        u64 address = m.address;
+        for (int k = 0; k < m.rank; ++k) {
+            const std::int64_t p = at[k] + static_cast<std::int64_t>(n % count[k]) * m.steps[k];
+            if (p < 0 || p > static_cast<std::int64_t>(m.last[k])) return 0;
+            address += static_cast<u64>(p) * m.strides[k];
+            n /= count[k];
+        }
+        return address;
+    }
+    u64 all_bytes() const { return elements * m.element_bytes; }
+    u32 bytes() const { return static_cast<u32>(all_bytes()); }
+
+    const tensor_map& m;
+    std::int64_t at[5];
+    u32 count[5] = {1, 1, 1, 1, 1};
+    u64 elements = 1;
+};
+
+// f(first element, addresses, lanes that are inside) for up to 32 elements at a time.
+template <class F>
+void each_group(const box_of_tensor& b, F f)
+{
+    for (u32 n = 0; n < b.elements; n += warp_size) {
+        u64 at[warp_size] = {};
+        u32 inside = 0;
+        for (u32 k = 0; k < warp_size && n + k < b.elements; ++k) {
+            at[k] = b.address(n + k);
+            inside |= u32(at[k] != 0) << k;
+        }
+        if (inside) f(n, at, inside);
+    }
+}
+
+// Where the 16 bytes at this offset of shared memory really are: some bits of the address change others.
+u64 swizzled(const tensor_map& m, u64 offset) { return offset ^ ((offset >> 7 & (span_of(m) / unit - 1)) * unit); }
+
+// Between shared memory and the box in its plain order.
+void exchange(warp& w, const tensor_map& m, u64 shared, char* box, u32 bytes, bool loads)
+{
+    const u64 base = reinterpret_cast<u64>(w.cluster_shared), rank = (shared - base) / cluster_stride * cluster_stride;
+    const u64 window = base + rank, first = shared - window;
+    for (u32 k = 0; k < bytes; k += unit) {
+        auto* there = reinterpret_cast<char*>(window + swizzled(m, first + k));
+        std::memcpy(loads ? there : box + k, loads ? box + k : there, unit);
+    }
+}
+
+handler reduction_of(const tensor_map& m, const std::string& operation)
+{
+    using element = tensor_map::element;
+    const bool of_bits = operation == "and" || operation == "or" || operation == "xor";
+    switch (m.type) {
+    case element::u32:
+        return find_atomic(operation, of_bits ? ptx::type::b32 : ptx::type::u32, false);
+    case element::s32:
+        return find_atomic(operation, of_bits ? ptx::type::b32 : ptx::type::s32, false);
+    case element::u64:
+        return find_atomic(operation, of_bits ? ptx::type::b64 : ptx::type::u64, false);
+    case element::s64: // a sum is the same with and without a sign
+        return find_atomic(operation,
+                           of_bits              ? ptx::type::b64
+                           : operation == "add" ? ptx::type::u64
+                                                : ptx::type::s64,
+                           false);
+    case element::f16:
+        return find_atomic(operation, ptx::type::f16, true);
+    case element::bf16:
+        return find_atomic(operation, ptx::type::bf16, true);
+    case element::f32:
+        return find_atomic(operation, ptx::type::f32, false);
+    case element::f64:
+        return find_atomic(operation, ptx::type::f64, false);
+    default:
+        return nullptr;
+    }
+}
+
+void load(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 shared, u64 barrier)
+{
+    std::vector<char> box(b.bytes()); // what is outside of the tensor is zero
+    const u32 size = b.m.element_bytes;
+    each_group(b, [&](u32 n, const u64* at, u32 inside) {
+        if (w.checks) check_access(w, i, inside, at, size, false);
+        each_lane(inside, [&](int k) {
+            std::memcpy(&box[std::size_t{n + static_cast<u32>(k)} * size], reinterpret_cast<const void*>(at[k]), size);
+        });
+    });
+    auto put = [&](u64 to, u64 its_barrier) {
+        if (w.checks) check_range(w, i, l, to, b.bytes(), true);
+        exchange(w, b.m, to, box.data(), b.bytes(), true);
+        tell_mbarrier(w, i, l, to, b.bytes(), its_barrier, false);
+    };
+    if (i.operands[3] == no_operand) return put(shared, barrier);
+    for_each_rank(w, i, l, slot<u16>(w, i.operands[3])[l], shared, barrier, put);
+}
+
+void store(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 shared)
+{
+    const auto& form = *static_cast<const tensor_copy_form*>(i.extra);
+    const handler reduce = form.reduction.empty() ? nullptr : reduction_of(b.m, form.reduction);
+    if (!form.reduction.empty() && !reduce)
+        fault(w, i, l, device_error::launch_failure, "no such reduction for the elements of this tensor map");
+    if (w.checks) check_range(w, i, l, shared, b.bytes(), false);
+    std::vector<char> box(b.bytes());
+    exchange(w, b.m, shared, box.data(), b.bytes(), false);
+    const u32 size = b.m.element_bytes;
+    each_group(b, [&](u32 n, const u64* at, u32 inside) {
+        if (!reduce) {
+            if (w.checks) check_access(w, i, inside, at, size, true);
+            each_lane(inside, [&](int k) {
+                std::memcpy(reinterpret_cast<void*>(at[k]), &box[std::size_t{n + static_cast<u32>(k)} * size], size);
+            });
+            return;
+        }
+        u64 places[warp_size];
+        char values[warp_size * sizeof(u64)];
+        u32 count = 0;
+        each_lane(inside, [&](int k) {
+            places[count] = at[k];
+            std::memcpy(values + std::size_t{count} * size, &box[std::size_t{n + static_cast<u32>(k)} * size], size);
+            ++count;
+        });
+        reduce_elements(w, i, reduce, places, values, size, count);
+    });
+}
+
+} // namespace
+
+void run_tensor_copy(warp& w, const instruction& i, u32 m)
+{
+    const auto& form = *static_cast<const tensor_copy_form*>(i.extra);
+    each_lane(m, [&](int l) {
+        const tensor_map map = map_of(w, i, l, form.rank);
+        std::int64_t coordinates[5] = {};
+        for (int k = 0; k < form.rank; ++k)
+            coordinates[k] = slot<std::int32_t>(w, i.operands[4 + k])[l];
+        const box_of_tensor box(map, coordinates);
+        if (box.all_bytes() > w.shared_size)
+            fault(w, i, l, device_error::illegal_address,
+                  "the box of the tensor map has more bytes than the block has shared memory");
+        const u64 shared = address_of(w, form.shared, i.operands[1], l);
+        if (!in_cluster(w, shared))
+            fault(w, i, l, device_error::illegal_address, "the address is not one of shared memory");
+        if ((shared - reinterpret_cast<u64>(w.cluster_shared)) % shared_alignment)
+            fault(w, i, l, device_error::misaligned_address,
+                  "a copy of a tensor wants an address in shared memory that is a multiple of 128 bytes");
+        if (form.loads) {
+            load(w, i, l, box, shared, address_of(w, form.barrier, i.operands[2], l));
+        } else {
+            store(w, i, l, box, shared);
+        }
+    });
+}
+
+} // namespace cuda_emulator

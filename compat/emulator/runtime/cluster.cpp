@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/cluster.h"
+
+#include "machine/cluster.h"
+
+#include <algorithm>
+
+using namespace cuda_emulator;
+
+namespace {
+
+constexpr unsigned most_portable_blocks = 8;
+
+bool is_given(dim3 d) { return d.x || d.y || d.z; }
+bool equal(dim3 a, dim3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
+
+// What the kernel's code or an attribute of the function wants; else no_cluster().
+dim3 required_of(const kernel& k, const program& code)
+{
+    const int* const n = code.kernel->source->cluster;
+    if (n[0] == 0) return dim3(k.required_cluster[0], k.required_cluster[1], k.required_cluster[2]);
+    return dim3(static_cast<unsigned>(n[0]), static_cast<unsigned>(n[1]), static_cast<unsigned>(n[2]));
+}
+
+unsigned most_blocks(const kernel& k, const program& code)
+{
+    const unsigned most = k.non_portable_clusters ? most_blocks_of_a_cluster : most_portable_blocks;
+    const auto bound = static_cast<unsigned>(code.kernel->source->maximum_cluster);
+    return bound ? std::min(most, bound) : most;
+}
+
+std::uint64_t volume(dim3 d) { return std::uint64_t{d.x} * d.y * d.z; }
+
+bool fits(const kernel& k, const program& code, dim3 size)
+{
+    const unsigned most = most_blocks(k, code);
+    return size.x && size.y && size.z && size.x <= most && size.y <= most && size.z <= most && volume(size) <= most;
+}
+
+// The kernel of an occupancy query, its code, and how many of its blocks a multiprocessor holds.
+cudaError_t find(const void* function, const cudaLaunchConfig_t* config, kernel*& k, const program*& code, int& blocks)
+{
+    CUDA_EMULATOR_ENTER();
+    context& c = context::instance();
+    c.activate();
+    std::lock_guard lock(c.mutex);
+    k = c.find_kernel(function);
+    if (!k) return record(cudaErrorInvalidDeviceFunction);
+    if (!config) return record(cudaErrorInvalidValue);
+    code = k->decoded();
+    if (!code) {
+        c.sticky = cudaErrorInvalidPtx;
+        return record(cudaErrorInvalidPtx);
+    }
+    const std::uint64_t threads = volume(config->blockDim);
+    if (threads == 0 || threads > 1024) return record(cudaErrorInvalidValue);
+    blocks = blocks_per_multiprocessor(*code, static_cast<int>(threads), config->dynamicSmemBytes);
+    return cudaSuccess;
+}
+
+bool has_clusters() { return context::instance().architecture() >= 90; }
+
+} // namespace
+
+cudaError_t cuda_emulator::clusters_of(const kernel& k, const program& code, dim3 asked, dim3& grid,
+                                       launch_clusters& out)
+{
+    const ptx::function& f = *code.kernel->source;
+    const dim3 required = required_of(k, code);
+    out = {};
+    if (is_given(required) && is_given(asked) && !equal(required, asked)) return cudaErrorInvalidClusterSize;
+    if (!is_given(required) && !is_given(asked)) return f.is_cluster ? cudaErrorInvalidClusterSize : cudaSuccess;
+    out.size = is_given(asked) ? asked : required;
+    out.given = true;
+    if (volume(out.size) != 1 && !has_clusters())
+        return unsupported("a launch in clusters, on a device of compute capability below 9.0");
+    if (!fits(k, code, out.size)) return cudaErrorInvalidClusterSize;
+    if (f.blocks_are_clusters) grid = dim3(grid.x * out.size.x, grid.y * out.size.y, grid.z * out.size.z);
+    if (grid.x % out.size.x || grid.y % out.size.y || grid.z % out.size.z) return cudaErrorInvalidClusterSize;
+    return cudaSuccess;
+}
+
+dim3 cuda_emulator::cluster_attribute(const cudaLaunchConfig_t& config)
+{
+    for (unsigned n = 0; n < config.numAttrs; ++n) {
+        const auto& a = config.attrs[n];
+        if (a.id == cudaLaunchAttributeClusterDimension)
+            return dim3(a.val.clusterDim.x, a.val.clusterDim.y, a.val.clusterDim.z);
+    }
+    return no_cluster();
+}
+
+extern "C" {
+
+cudaError_t cudaOccupancyMaxPotentialClusterSize(int* size, const void* function, const cudaLaunchConfig_t* config)
+{
+    kernel* k = nullptr;
+    const program* code = nullptr;
+    int blocks = 0;
+    if (!size) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = find(function, config, k, code, blocks)) return e;
+    const dim3 required = required_of(*k, *code);
+    if (!has_clusters()) {
+        if (is_given(cluster_attribute(*config))) return record(cudaErrorInvalidClusterSize);
+        blocks = 0;
+    }
+    *size = blocks == 0          ? 0
+            : is_given(required) ? static_cast<int>(volume(required))
+                                 : static_cast<int>(most_blocks(*k, *code));
+    return cudaSuccess;
+}
+// A cluster always fits the device: its blocks take turns.
+cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* function, const cudaLaunchConfig_t* config)
+{
+    kernel* k = nullptr;
+    const program* code = nullptr;
+    int blocks = 0;
+    if (!clusters) return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = find(function, config, k, code, blocks)) return e;
+    const dim3 required = required_of(*k, *code), asked = cluster_attribute(*config);
+    if (!has_clusters()) {
+        if (is_given(asked)) return record(cudaErrorInvalidClusterSize);
+        *clusters = 0;
+        return cudaSuccess;
+    }
+    const dim3 size = is_given(asked) ? asked : required;
+    if ((is_given(asked) && is_given(required) && !equal(asked, required)) || !fits(*k, *code, size))
+        return record(cudaErrorInvalidClusterSize);
+    *clusters = blocks == 0 ? 0 : std::max(1, blocks * multiprocessor_count / static_cast<int>(volume(size)));
+    return cudaSuccess;
+}
+
+} // extern "C"

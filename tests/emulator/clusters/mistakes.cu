@@ -1,0 +1,176 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Mistakes that only clusters make, one each. The program prints the error of the launch and what follows.
+#include <cooperative_groups.h>
+#include <cuda/ptx>
+#include <cuda_runtime.h>
+
+#include <cstdio>
+#include <cstring>
+
+namespace cg = cooperative_groups;
+namespace ptx = cuda::ptx;
+
+__global__ void __cluster_dims__(2) past_end(int* out, int at)
+{
+    __shared__ int words[32];
+    cg::cluster_group c = cg::this_cluster();
+    words[threadIdx.x] = 1;
+    c.sync();
+    out[threadIdx.x] = c.map_shared_rank(words, c.block_rank() ^ 1)[threadIdx.x + at];
+    c.sync();
+}
+
+__global__ void __cluster_dims__(2) no_such_rank(int* out, int rank)
+{
+    __shared__ int words[32];
+    cg::cluster_group c = cg::this_cluster();
+    words[threadIdx.x] = 1;
+    c.sync();
+    out[threadIdx.x] = c.map_shared_rank(words, rank)[threadIdx.x];
+    c.sync();
+}
+
+__global__ void __cluster_dims__(2) not_shared(int* out)
+{
+    cg::cluster_group c = cg::this_cluster();
+    *c.map_shared_rank(out, 1) = 1;
+    c.sync();
+}
+
+// Nothing says that the other block has begun.
+__global__ void __cluster_dims__(2) too_early(int* out, bool waits)
+{
+    __shared__ int words[32];
+    cg::cluster_group c = cg::this_cluster();
+    if (waits) c.sync();
+    c.map_shared_rank(words, c.block_rank() ^ 1)[threadIdx.x] = 1;
+    c.sync();
+    out[threadIdx.x] = words[threadIdx.x];
+}
+
+// Nothing says that the other block has not returned. Rank `reader` reads the other's memory.
+__global__ void __cluster_dims__(2) too_late(int* out, unsigned reader, bool waits)
+{
+    __shared__ int words[32];
+    cg::cluster_group c = cg::this_cluster();
+    words[threadIdx.x] = 1;
+    c.sync();
+    if (c.block_rank() == reader) out[threadIdx.x] = c.map_shared_rank(words, reader ^ 1)[threadIdx.x];
+    if (waits) c.sync();
+}
+
+__global__ void __cluster_dims__(2) arrives_twice()
+{
+    asm volatile("barrier.cluster.arrive;");
+    asm volatile("barrier.cluster.arrive;");
+    asm volatile("barrier.cluster.wait;");
+}
+__global__ void __cluster_dims__(2) only_waits() { asm volatile("barrier.cluster.wait;"); }
+// Half of a block is at another barrier.
+__global__ void __cluster_dims__(2) split()
+{
+    if (blockIdx.x == 0 && threadIdx.x >= 32) {
+        __syncthreads();
+    } else {
+        cg::this_cluster().sync();
+    }
+}
+// A copy of 256 bytes into the other block, `at` words behind the beginning; the block waits for it, or reads at once.
+__global__ void __cluster_dims__(2) bulk(int* out, int at, bool waits)
+{
+    __shared__ alignas(16) int from[64];
+    __shared__ alignas(16) int to[64];
+    __shared__ std::uint64_t full;
+    cg::cluster_group c = cg::this_cluster();
+    from[threadIdx.x] = to[threadIdx.x] = threadIdx.x;
+    if (threadIdx.x == 0) {
+        ptx::mbarrier_init(&full, 1);
+        ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
+        ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &full, sizeof to);
+    }
+    ptx::fence_proxy_async();
+    c.sync();
+    if (c.block_rank() == 1 && threadIdx.x == 0)
+        ptx::cp_async_bulk(ptx::space_cluster, ptx::space_shared, c.map_shared_rank(to, 0) + at, from, sizeof from,
+                           c.map_shared_rank(&full, 0));
+    if (c.block_rank() == 0) {
+        if (!waits) // long enough for the other block to begin its copy
+            for (int k = 0; k < 1000; ++k)
+                __nanosleep(20);
+        while (waits && !ptx::mbarrier_try_wait_parity(ptx::sem_acquire, ptx::scope_cluster, &full, 0)) {}
+        out[threadIdx.x] = to[threadIdx.x];
+    }
+    c.sync();
+}
+__global__ void __cluster_dims__(2) no_such_block(const int* in, unsigned short ranks)
+{
+    __shared__ alignas(16) int to[64];
+    __shared__ std::uint64_t full;
+    const auto shared = static_cast<unsigned>(__cvta_generic_to_shared(to));
+    const auto bar = static_cast<unsigned>(__cvta_generic_to_shared(&full));
+    if (threadIdx.x == 0)
+        asm volatile("cp.async.bulk.shared::cluster.global.mbarrier::complete_tx::bytes.multicast::cluster [%0], [%1], "
+                     "256, [%2], %3;" ::"r"(shared),
+                     "l"(in), "r"(bar), "h"(ranks)
+                     : "memory");
+}
+__global__ void no_map(const int* in)
+{
+    __shared__ alignas(128) int to[64];
+    __shared__ std::uint64_t full;
+    const int at[1] = {0};
+    if (threadIdx.x == 0) ptx::cp_async_bulk_tensor(ptx::space_cluster, ptx::space_global, to, in, at, &full);
+}
+__global__ void __cluster_dims__() no_size(int* out) { out[threadIdx.x] = 1; }
+__global__ void __launch_bounds__(64, 1, 2) at_most_two(int* out) { out[threadIdx.x] = 1; }
+
+static cudaError_t launch_in_clusters(unsigned blocks, int* out)
+{
+    cudaLaunchAttribute dimension = {};
+    dimension.id = cudaLaunchAttributeClusterDimension;
+    dimension.val.clusterDim = {blocks, 1, 1};
+    cudaLaunchConfig_t config = {};
+    config.gridDim = 4;
+    config.blockDim = 64;
+    config.attrs = &dimension;
+    config.numAttrs = 1;
+    const cudaError_t e = cudaLaunchKernelEx(&config, at_most_two, out);
+    cudaGetLastError();
+    return e;
+}
+
+int main(int, char** arguments)
+{
+    const char* which = arguments[1];
+    auto is = [&](const char* name) { return std::strcmp(which, name) == 0; };
+    int* out = nullptr;
+    cudaMalloc(&out, 64 * sizeof(int));
+    if (is("past_end")) past_end<<<2, 32>>>(out, 1);
+    if (is("no_such_rank")) no_such_rank<<<2, 32>>>(out, 5);
+    if (is("no_rank_at_all")) no_such_rank<<<2, 32>>>(out, -1);
+    if (is("not_shared")) not_shared<<<2, 1>>>(out);
+    if (is("too_early")) too_early<<<2, 32>>>(out, false);
+    if (is("returned")) too_late<<<2, 32>>>(out, 0, false);
+    if (is("returns")) too_late<<<2, 32>>>(out, 1, false);
+    if (is("arrives_twice")) arrives_twice<<<2, 32>>>();
+    if (is("only_waits")) only_waits<<<2, 32>>>();
+    if (is("split")) split<<<2, 64>>>();
+    if (is("bulk_past_end")) bulk<<<2, 64>>>(out, 64, true);
+    if (is("bulk_read_early")) bulk<<<2, 64>>>(out, 0, false);
+    if (is("no_such_block")) no_such_block<<<2, 32>>>(out, 9);
+    if (is("no_map")) no_map<<<1, 32>>>(out);
+    if (is("in_time")) {
+        bulk<<<2, 64>>>(out, 0, true);
+        too_early<<<2, 32>>>(out, true);
+        too_late<<<2, 32>>>(out, 0, true);
+        too_late<<<2, 32>>>(out, 1, true);
+    }
+    if (is("sizes")) {
+        no_size<<<2, 64>>>(out);
+        std::printf("no size: %s\n", cudaGetErrorName(cudaGetLastError()));
+        std::printf("two blocks: %s\n", cudaGetErrorName(launch_in_clusters(2, out)));
+        std::printf("four blocks: %s\n", cudaGetErrorName(launch_in_clusters(4, out)));
+    }
+    std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+    return 0;
+}
