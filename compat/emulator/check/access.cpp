@@ -71,17 +71,18 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
         return report(w, i, lane, at, bytes, writes, device_error::illegal_address,
                       "reaches past the " + std::to_string(w.shared_size) + " bytes of shared memory");
     if (at < 4096) return report(w, i, lane, at, bytes, writes, device_error::illegal_address, "a null pointer");
+    device_memory::found live;
+    if (device_memory::instance().find_live(at, bytes, live)) {
+        if (writes && live.kind == allocation_kind::constant)
+            report(w, i, lane, at, bytes, writes, device_error::illegal_address, "constant memory cannot be written");
+        cell* const cells = w.grid->memory_check.uninitialised_global ? live.cells : nullptr;
+        if (cells && writes && !live.has_writer) device_memory::instance().note_writer(live.low, w.grid->id);
+        w.ranges[range_index(i, writes)] = {live.low, live.high, cells};
+        return;
+    }
     allocation a;
     bool in = false;
     const bool found = device_memory::instance().find(at, a, in);
-    if (found && in && a.live && at + bytes <= a.address + a.size) {
-        if (writes && a.kind == allocation_kind::constant)
-            report(w, i, lane, at, bytes, writes, device_error::illegal_address, "constant memory cannot be written");
-        cell* const cells = cells_of(w, a);
-        if (cells && writes && !a.first_writer) device_memory::instance().note_writer(a.address, w.grid->id);
-        w.ranges[range_index(i, writes)] = {a.address, a.address + a.size, cells};
-        return;
-    }
     std::string why = "no allocation is near";
     if (const std::string rank = name_of_missing_peer(w, at); !rank.empty() && !in) {
         why = "it would be the shared memory of " + rank;

@@ -51,10 +51,8 @@ struct lanes_by_space {
 };
 lanes_by_space spaces_of(const warp&, std::uint32_t mask, const std::uint64_t* at);
 
-//! Which of the warp's remembered allocations an instruction uses: reads and writes apart, for constants are read only.
-inline unsigned range_index(const instruction& i, bool writes)
-{
-    return (static_cast<unsigned>(i.line) & 3) + (writes ? 4 : 0);
-}
+//! Which of the block's remembered allocations is an instruction's: reads and writes apart, for constants are read
+//! only.
+inline std::uint32_t range_index(const instruction& i, bool writes) { return 2 * i.place + writes; }
 
 } // namespace cuda_emulator

@@ -283,6 +283,17 @@ void device_memory::take_back(std::uintptr_t at, std::size_t bytes)
         written_.take_back(at + k);
 }
 
+bool device_memory::find_live(std::uintptr_t address, std::size_t bytes, found& out) const
+{
+    std::shared_lock lock(mutex_);
+    auto i = table_.upper_bound(address);
+    if (i == table_.begin()) return false;
+    const allocation& a = std::prev(i)->second;
+    if (!a.live || address - a.address >= a.size || address + bytes > a.address + a.size) return false;
+    out = {a.address, a.address + a.size, a.kind, cells_of(a), a.first_writer != 0};
+    return true;
+}
+
 void device_memory::reset()
 {
     std::unique_lock lock(mutex_);

@@ -4,6 +4,7 @@
 
 #include "memory/written_bytes.h"
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -64,6 +65,15 @@ public:
     //! The allocation that holds the address, or the last one before it (then `inside` is false).
     bool find(std::uintptr_t address, allocation& out, bool& inside) const;
 
+    //! The same for an access that may succeed: whether all of the bytes are in one live allocation, and in which.
+    struct found {
+        std::uintptr_t low, high;
+        allocation_kind kind;
+        cell* cells;     //!< as of cells_of()
+        bool has_writer; //!< note_writer() has nothing to do
+    };
+    bool find_live(std::uintptr_t address, std::size_t bytes, found& out) const;
+
     // --- what is written, see written_bytes. Nothing of it costs anything unless that is checked.
     //! From here on it is known what of this allocation is written.
     void track(void* address);
@@ -104,7 +114,7 @@ private:
     std::size_t next_ = 0;
     std::size_t total_ = std::size_t{16} << 30;
     std::size_t used_ = 0;
-    std::uint64_t generation_ = 1;
+    std::atomic<std::uint64_t> generation_{1};
     written_bytes written_;
 };
 

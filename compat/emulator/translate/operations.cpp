@@ -130,14 +130,15 @@ std::map<handler, memory_operation> memory_operations()
         for (const bool wide : {false, true})
             for (const int bytes : {1, 2, 4, 8})
                 for (const bool sign_extends : {false, true})
-                    for (const int count : {1, 2, 4}) {
-                        if (sign_extends && bytes != 1) continue;
-                        if (!wide && where != window::shared) continue;
-                        const access_form form{where, wide, bytes, sign_extends, count};
-                        if (const handler h = find_load(form)) all.insert({h, {form, true}});
-                        if (sign_extends) continue;
-                        if (const handler h = find_store(form)) all.insert({h, {form, false}});
-                    }
+                    for (const int count : {1, 2, 4})
+                        for (const bool one_place : {false, true}) {
+                            if (sign_extends && bytes != 1) continue;
+                            if (!wide && where != window::shared) continue;
+                            const access_form form{where, wide, bytes, sign_extends, count, one_place};
+                            if (const handler h = find_load(form)) all.insert({h, {form, true}});
+                            if (sign_extends) continue;
+                            if (const handler h = find_store(form)) all.insert({h, {form, false}});
+                        }
     return all;
 }
 
