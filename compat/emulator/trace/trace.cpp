@@ -7,12 +7,14 @@
 #include "profile/output_file.h"
 #include "trace/access_pattern.h"
 #include "trace/block_list.h"
+#include "trace/page.h"
 
 #include <algorithm>
 
 namespace cuda_emulator {
 
 namespace {
+constexpr const char* page_variable = "CUDA_EMULATOR_TRACE";
 constexpr const char* json_variable = "CUDA_EMULATOR_TRACE_JSON";
 constexpr const char* blocks_variable = "CUDA_EMULATOR_TRACE_BLOCKS";
 } // namespace
@@ -20,7 +22,7 @@ constexpr const char* blocks_variable = "CUDA_EMULATOR_TRACE_BLOCKS";
 trace* trace::wanted()
 {
     // Never destroyed: it is written when the program's own statics may be gone.
-    static trace* const of_the_program = file_in(json_variable) ? new trace : nullptr;
+    static trace* const of_the_program = file_in(page_variable) || file_in(json_variable) ? new trace : nullptr;
     return of_the_program;
 }
 
@@ -157,7 +159,13 @@ bool write_trace()
 {
     trace* const of_the_program = trace::wanted();
     if (!of_the_program) return true;
-    return write_output_file(file_in(json_variable), of_the_program->json(), "the trace", json_variable);
+    const std::string json = of_the_program->json();
+    bool written = true;
+    if (const char* const page = file_in(page_variable))
+        written = write_output_file(page, page_of(json), "the trace", page_variable);
+    if (const char* const file = file_in(json_variable))
+        written = write_output_file(file, json, "the trace", json_variable) && written;
+    return written;
 }
 
 } // namespace cuda_emulator

@@ -2,7 +2,8 @@
 // What kernels did, for a reader: by source line the counters and the patterns of the accesses, by launch a timeline of
 // the warps of a few blocks. TRACE.md says what the files hold.
 //
-// CUDA_EMULATOR_TRACE_JSON=FILE.json: all of it as JSON. CUDA_EMULATOR_TRACE_BLOCKS: which blocks are looked into.
+// CUDA_EMULATOR_TRACE=FILE.html: as a page. CUDA_EMULATOR_TRACE_JSON=FILE.json: all of it as JSON.
+// CUDA_EMULATOR_TRACE_BLOCKS: which blocks are looked into.
 #pragma once
 
 #include "machine/observer.h"

@@ -72,6 +72,13 @@ __global__ void racing(int* out)
 
 __global__ void past_end(int* out) { out[threadIdx.x] = 1; } // @fault
 
+// The barrier wants 96 threads, and there are 64.
+__global__ void stuck(int* out)
+{
+    if (threadIdx.x < 32) out[0] = 1;
+    asm volatile("bar.sync 1, 96;" ::: "memory"); // @stuck
+}
+
 int main(int argc, char** argv)
 {
     const char* const what = argc > 1 ? argv[1] : "";
@@ -96,6 +103,8 @@ int main(int argc, char** argv)
         racing<<<1, 64>>>(numbers);
     } else if (!std::strcmp(what, "fault")) {
         past_end<<<1, 96>>>(numbers);
+    } else if (!std::strcmp(what, "stuck")) {
+        stuck<<<1, 64>>>(numbers);
     } else if (!std::strcmp(what, "exit")) {
         transpose<<<grid, block>>>(in, out, width);
         std::exit(7);

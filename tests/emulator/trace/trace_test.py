@@ -246,6 +246,14 @@ class Programs(Folder):
         (block,) = launch["blocks"]
         self.assertEqual([bool(w["segments"]) for w in block["warps"]], [True] * 3)
 
+    def test_warps_that_wait_for_ever(self):
+        data = self.trace("stuck", status=99)
+        (launch,) = data["launches"]
+        self.assertIn("this barrier is not reached by every thread", launch["error"])
+        for warp in launch["blocks"][0]["warps"]:
+            self.assertTrue(warp["waits"])
+            self.assertEqual(warp["segments"][-1][4], marks()["stuck"])
+
     def test_exit_with_a_status(self):
         data = self.trace("exit", status=7)
         self.assertEqual(data["kernels"][0]["counters"]["global_loads"]["requests"], 128)
