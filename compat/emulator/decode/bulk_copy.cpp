@@ -80,6 +80,7 @@ bool function_decoder::decode_bulk_copy()
     instruction& i = emit(run_bulk_copy);
     std::copy(slots, slots + 5, i.operands);
     i.extra = form.get();
+    form->each = as_element_access(i);
     out_.extras.push_back(form);
     return true;
 }
@@ -134,6 +135,7 @@ bool function_decoder::decode_tensor_copy()
     instruction& i = emit(run_tensor_copy);
     std::copy(slots, slots + 9, i.operands);
     i.extra = form.get();
+    form->each = as_element_access(i);
     out_.extras.push_back(form);
     return true;
 }

@@ -18,6 +18,8 @@ namespace cuda_emulator {
 
 namespace {
 
+// Where the elements' addresses and values stand: the fourth base of a warp's operands.
+constexpr operand_slot scratch = 3, in_values = 32 * sizeof(u64) | scratch;
 constexpr u32 unit = 16; //!< addresses and size are multiples of it
 
 // One destination of a copy: itself, or the same place in another block.
@@ -30,7 +32,8 @@ void copy(warp& w, const instruction& i, int l, u64 to, u64 from, u32 bytes, u64
             const u32 count = std::min<u32>(warp_size, (bytes - done) / form.element);
             for (u32 k = 0; k < count; ++k)
                 at[k] = to + done + k * form.element;
-            reduce_elements(w, i, form.reduce, at, reinterpret_cast<const char*>(from + done), form.element, count);
+            reduce_elements(w, form.each, form.reduce, at, reinterpret_cast<const char*>(from + done), form.element,
+                            count);
         }
     } else {
         if (w.checks) check_range(w, i, l, to, bytes, true);
@@ -57,21 +60,26 @@ void check_range(warp& w, const instruction& i, int lane, u64 first, u32 bytes, 
     }
 }
 
-void reduce_elements(warp& w, const instruction& i, handler run, const u64* at, const char* values, u32 bytes,
-                     u32 count)
+instruction as_element_access(const instruction& i)
 {
-    // As if each element were a lane's.
-    constexpr operand_slot scratch = 3, in_values = 32 * sizeof(u64) | scratch;
-    alignas(64) char registers[2 * 32 * sizeof(u64)] = {};
     instruction each = i;
     for (operand_slot& o : each.operands)
         o = no_operand;
     each.operands[0] = scratch;
     each.operands[2] = in_values;
     each.immediate = 0;
+    each.extra = nullptr;
     each.detail = static_cast<std::uint8_t>(window::flat) | 8;
     each.order = memory_order::relaxed;
     each.roles = operand_roles::atomic;
+    return each;
+}
+
+void reduce_elements(warp& w, const instruction& each, handler run, const u64* at, const char* values, u32 bytes,
+                     u32 count)
+{
+    // As if each element were a lane's.
+    alignas(64) char registers[2 * 32 * sizeof(u64)] = {};
     char* const before = w.base[scratch];
     shared_memory_check* const check = w.shared_check;
     w.base[scratch] = registers;

@@ -17,6 +17,7 @@ struct bulk_copy_form {
     } to, from, barrier;
     handler reduce = nullptr; //!< the atomic on each element, of a generic address; null: it copies
     std::uint32_t element = 1;
+    instruction each; //!< what stands for the access of an element: as_element_access()
 };
 //! `extra` is a bulk_copy_form.
 void run_bulk_copy(warp&, const instruction&, std::uint32_t mask);
@@ -26,8 +27,11 @@ void run_bulk_copy(warp&, const instruction&, std::uint32_t mask);
 std::uint64_t address_of(warp&, const bulk_copy_form::place&, operand_slot, int lane);
 //! May the lane touch this range, of 16-byte pieces?
 void check_range(warp&, const instruction&, int lane, std::uint64_t first, std::uint32_t bytes, bool writes);
+//! A reduction's access to one element, as the atomics' handlers want it. Findings remember where it is: it is part of
+//! the instruction's form.
+instruction as_element_access(const instruction&);
 //! Runs the atomic on up to 32 elements of `bytes` each.
-void reduce_elements(warp&, const instruction&, handler run, const std::uint64_t* at, const char* values,
+void reduce_elements(warp&, const instruction& each, handler run, const std::uint64_t* at, const char* values,
                      std::uint32_t bytes, std::uint32_t count);
 //! Bytes have come to `to`, and the mbarrier hears of it.
 void tell_mbarrier(warp&, const instruction&, int lane, std::uint64_t to, std::uint32_t bytes, std::uint64_t barrier,

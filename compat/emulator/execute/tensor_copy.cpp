@@ -171,7 +171,7 @@ void store(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 sha
             std::memcpy(values + std::size_t{count} * size, &box[std::size_t{n + static_cast<u32>(k)} * size], size);
             ++count;
         });
-        reduce_elements(w, i, reduce, places, values, size, count);
+        reduce_elements(w, form.each, reduce, places, values, size, count);
     });
 }
 

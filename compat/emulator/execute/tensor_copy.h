@@ -16,6 +16,7 @@ struct tensor_copy_form {
     int rank = 1;
     bool loads = true;     //!< into shared memory
     std::string reduction; //!< empty: it copies
+    instruction each;      //!< see bulk_copy_form
 };
 //! `extra` is a tensor_copy_form.
 void run_tensor_copy(warp&, const instruction&, std::uint32_t mask);
