@@ -55,15 +55,16 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
         return report(w, i, lane, at, bytes, writes, device_error::illegal_address,
                       "reaches past the " + std::to_string(w.shared_size) + " bytes of shared memory");
     if (at < 4096) return report(w, i, lane, at, bytes, writes, device_error::illegal_address, "a null pointer");
+    device_memory::found live;
+    if (device_memory::instance().find_live(at, bytes, live)) {
+        if (writes && live.kind == allocation_kind::constant)
+            report(w, i, lane, at, bytes, writes, device_error::illegal_address, "constant memory cannot be written");
+        w.ranges[range_index(i, writes)] = {live.low, live.high};
+        return;
+    }
     allocation a;
     bool in = false;
     const bool found = device_memory::instance().find(at, a, in);
-    if (found && in && a.live && at + bytes <= a.address + a.size) {
-        if (writes && a.kind == allocation_kind::constant)
-            report(w, i, lane, at, bytes, writes, device_error::illegal_address, "constant memory cannot be written");
-        w.ranges[range_index(i, writes)] = {a.address, a.address + a.size};
-        return;
-    }
     std::string why = "no allocation is near";
     if (found) {
         const std::string name = a.name.empty() ? std::to_string(a.size) + " bytes"

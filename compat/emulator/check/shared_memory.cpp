@@ -110,24 +110,23 @@ void shared_memory_check::add_reader(u32 cell, u32 stamp)
 }
 
 // The two common cases: all earlier readers are known to these, or these change nothing.
-bool shared_memory_check::add_readers_at_once(const noted_read& r, u32 offset)
+bool shared_memory_check::add_readers_at_once(const noted_read& r, u32 stamp, u32 offset)
 {
-    const u32 warp_index = (r.stamp & thread_mask) / warp_size;
     u32* const a = read_.data() + offset;
     u32* const b = read_too_.data() + offset;
-    if (ordered_cells(a, r.cell, 1, -1, warp_index)) {
-        each_lane(r.mask, [&](int l) { a[r.cell[l]] = r.stamp | static_cast<u32>(l); });
+    if (ordered_cells(a, r.cell, 1, -1, r.warp_index)) {
+        each_lane(r.mask, [&](int l) { a[r.cell[l]] = stamp | static_cast<u32>(l); });
         each_lane(r.mask, [&](int l) { // lanes that read what a higher one reads, too
-            if (a[r.cell[l]] != (r.stamp | static_cast<u32>(l)) &&
-                before(b[r.cell[l]], (r.stamp & thread_mask) + static_cast<u32>(l)))
-                b[r.cell[l]] = r.stamp | static_cast<u32>(l);
+            if (a[r.cell[l]] != (stamp | static_cast<u32>(l)) &&
+                before(b[r.cell[l]], (stamp & thread_mask) + static_cast<u32>(l)))
+                b[r.cell[l]] = stamp | static_cast<u32>(l);
         });
         return true;
     }
     if (!order_.flat()) return false;
     bool all = true;
     for (u32 l = 0; l < warp_size; ++l) {
-        const u32 x = a[r.cell[l]], y = b[r.cell[l]], s = r.stamp | l;
+        const u32 x = a[r.cell[l]], y = b[r.cell[l]], s = stamp | l;
         const bool mine = ((x ^ s) & thread_mask) == 0 || ((y ^ s) & thread_mask) == 0;
         const bool apart = ((x ^ y) & thread_mask & ~31u) != 0;
         all &= x >= floor_ && (mine || apart) && (y >= floor_ || ((x ^ s) & thread_mask) == 0);
@@ -141,9 +140,10 @@ void shared_memory_check::apply_reads()
         noted_read& r = reads_[n];
         for (u32& c : r.cell)
             c >>= r.shift;
+        const u32 stamp = stamp_of(r.warp_index, *r.at, r.function, false);
         for (u32 k = 0; k < r.count; ++k)
-            if (!add_readers_at_once(r, k))
-                each_lane(r.mask, [&](int l) { add_reader(r.cell[l] + k, r.stamp | static_cast<u32>(l)); });
+            if (!add_readers_at_once(r, stamp, k))
+                each_lane(r.mask, [&](int l) { add_reader(r.cell[l] + k, stamp | static_cast<u32>(l)); });
     }
     reads_count_ = 0;
 }
@@ -255,6 +255,50 @@ bool shared_memory_check::is_silent(warp& w, const instruction& i, int lane, u32
                        std::size_t{1} << shift_) == 0;
 }
 
+#if defined(__AVX2__)
+// stamp_cells() for a whole warp that stores words, eight lanes at a time where their cells lie side by side.
+bool shared_memory_check::stamp_words(warp& w, const instruction& i, const u32* cell, u32 stamp)
+{
+    const auto* const values = reinterpret_cast<const u32*>(stored_value(w, i, 0, 0));
+    const auto* const there = reinterpret_cast<const u32*>(block_.shared);
+    const auto vector_at = [](const u32* p) { return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(p)); };
+    const auto store = [](u32* p, __m256i v) { _mm256_storeu_si256(reinterpret_cast<__m256i*>(p), v); };
+    const __m256i up = _mm256_setr_epi32(0, 1, 2, 3, 4, 5, 6, 7);
+    const __m256i unwritten = _mm256_set1_epi32(static_cast<int>(unwritten_));
+    bool any_silent = false;
+    for (u32 l = 0; l < warp_size; l += 8) {
+        const u32 c = cell[l];
+        const __m256i expected = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(c)), up);
+        const __m256i differs = _mm256_xor_si256(vector_at(cell + l), expected);
+        if (!_mm256_testz_si256(differs, differs)) {
+            for (u32 k = l; k < l + 8; ++k) {
+                const bool silent = values[k] == there[cell[k]] && is_written(cell[k]);
+                (silent ? read_ : written_)[cell[k]] = stamp | k;
+                any_silent |= silent;
+            }
+            continue;
+        }
+        const __m256i stamps = _mm256_or_si256(_mm256_set1_epi32(static_cast<int>(stamp | l)), up);
+        const __m256i last = vector_at(&written_[c]);
+        const __m256i silent = _mm256_and_si256(_mm256_cmpeq_epi32(vector_at(values + l), vector_at(there + c)),
+                                                _mm256_cmpgt_epi32(last, unwritten));
+        if (_mm256_testz_si256(silent, silent)) {
+            store(&written_[c], stamps);
+            continue;
+        }
+        store(&written_[c], _mm256_blendv_epi8(stamps, last, silent));
+        store(&read_[c], _mm256_blendv_epi8(vector_at(&read_[c]), stamps, silent));
+        any_silent = true;
+    }
+    return any_silent;
+}
+#else
+bool shared_memory_check::stamp_words(warp& w, const instruction& i, const u32* cell, u32 stamp)
+{
+    return stamp_cells<u32>(w, i, all_lanes, cell, 1, stamp);
+}
+#endif
+
 // The cells of a store that nothing unordered meets. Earlier reads are known to the lanes, so a later one may take
 // their place.
 template <class Cell>
@@ -298,7 +342,7 @@ bool shared_memory_check::quick_write(warp& w, const instruction& i, u32 mask, c
             next = cell[l] + count;
         });
     }
-    const u32 stamp = stamp_of(w, i, true);
+    const u32 stamp = stamp_of(w.index, i, w.current->function, true);
     if (!apart) {
         u32* const scratch = read_.data(); // what it holds is ordered: it may be lost
         each_lane(mask, [&](int l) { scratch[cell[l]] = stamp | static_cast<u32>(l); });
@@ -309,8 +353,9 @@ bool shared_memory_check::quick_write(warp& w, const instruction& i, u32 mask, c
     }
     if (!options_.races) {
         each_lane(mask, [&](int l) { std::fill_n(&written_[cell[l]], count, stamp | static_cast<u32>(l)); });
-    } else if (shift_ == 2 ? stamp_cells<u32>(w, i, mask, cell, count, stamp)
-                           : stamp_cells<std::uint8_t>(w, i, mask, cell, count, stamp)) {
+    } else if (shift_ == 2 && mask == all_lanes && count == 1 ? stamp_words(w, i, cell, stamp)
+               : shift_ == 2                                  ? stamp_cells<u32>(w, i, mask, cell, count, stamp)
+                             : stamp_cells<std::uint8_t>(w, i, mask, cell, count, stamp)) {
         read_now_.extend(r);
     }
     return true;
@@ -321,7 +366,7 @@ void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, c
     apply_reads();
     const bool strong = i.order >= memory_order::relaxed;
     const bool stores = i.roles == operand_roles::store;
-    const u32 stamp = stamp_of(w, i, true);
+    const u32 stamp = stamp_of(w.index, i, w.current->function, true);
     u32 done = 0;
     each_lane(mask, [&](int l) {
         const u32 thread = w.index * warp_size + static_cast<u32>(l);

@@ -93,10 +93,14 @@ private:
             high = std::max(high, r.high);
         }
     };
+    // Its record is made when somebody asks for it: mostly nobody does before the next barrier.
     struct noted_read {
         alignas(32) u32 cell[warp_size];
-        u32 stamp, mask, count;
+        u32 mask, count;
         u32 shift; //!< to make cells of what is in `cell`
+        u32 warp_index;
+        const instruction* at;
+        const decoded_function* function;
     };
     struct recent {
         const instruction* at = nullptr;
@@ -114,7 +118,7 @@ private:
     static constexpr u32 thread_mask = (1u << thread_bits) - 1;
     static constexpr u32 reads_kept = 512;
 
-    u32 stamp_of(warp&, const instruction&, bool writes);
+    u32 stamp_of(u32 warp_index, const instruction&, const decoded_function*, bool writes);
     u32 new_record(const instruction*, const decoded_function*, bool writes);
     bool before(u32 stamp, u32 observer) const
     {
@@ -130,13 +134,14 @@ private:
     bool is_behind_a_member(u32 cell, u32 alignment) const;
     bool may_be_padding(const instruction&, u32 mask, const u32* cell, u32 count, int lane, u32 k) const;
     bool is_silent(warp&, const instruction&, int lane, u32 cell, u32 k) const;
+    bool stamp_words(warp&, const instruction&, const u32* cell, u32 stamp);
     template <class Cell>
     bool stamp_cells(warp&, const instruction&, u32 mask, const u32* cell, u32 count, u32 stamp);
     void exact_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void exact_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void keep_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void apply_reads();
-    bool add_readers_at_once(const noted_read&, u32 offset);
+    bool add_readers_at_once(const noted_read&, u32 stamp, u32 offset);
     void add_reader(u32 cell, u32 stamp);
     void order_strong(warp&, const instruction&, u32 mask, const u32* cell, bool reads, bool writes);
     bool ordered_cells(const u32* stamps, const u32* cell, u32 count, int low, u32 warp_index) const;
@@ -218,20 +223,23 @@ inline void shared_memory_check::keep_read(warp& w, const instruction& i, u32 ma
     if (reads_count_ == reads_kept) apply_reads();
     noted_read& r = reads_[reads_count_++];
     std::memcpy(r.cell, cell, sizeof r.cell);
-    r.shift = 0;
-    r.stamp = stamp_of(w, i, false);
     r.mask = mask;
     r.count = count;
+    r.shift = 0;
+    r.warp_index = w.index;
+    r.at = &i;
+    r.function = w.current->function;
 }
 
-inline std::uint32_t shared_memory_check::stamp_of(warp& w, const instruction& i, bool writes)
+inline std::uint32_t shared_memory_check::stamp_of(u32 warp_index, const instruction& i, const decoded_function* f,
+                                                   bool writes)
 {
-    recent& r = recent_[w.index][reinterpret_cast<std::uintptr_t>(&i) / sizeof(instruction) % 64];
-    if (r.at != &i || r.record < order_.since(w.index)) {
-        r.record = new_record(&i, w.current->function, writes);
+    recent& r = recent_[warp_index][reinterpret_cast<std::uintptr_t>(&i) / sizeof(instruction) % 64];
+    if (r.at != &i || r.record < order_.since(warp_index)) {
+        r.record = new_record(&i, f, writes);
         r.at = &i;
     }
-    return r.record << thread_bits | w.index * warp_size;
+    return r.record << thread_bits | warp_index * warp_size;
 }
 
 inline bool shared_memory_check::note_quiet_read(warp& w, const instruction& i, u32 mask, u32 low, u32 high)
@@ -241,10 +249,12 @@ inline bool shared_memory_check::note_quiet_read(warp& w, const instruction& i, 
     if (written_now_.meets(r) || (options_.uninitialised && !known_written_.holds(r))) return false;
     read_now_.extend(r);
     noted_read& n = reads_[reads_count_++];
-    n.stamp = stamp_of(w, i, false);
     n.mask = mask;
     n.count = 4 >> shift_;
     n.shift = shift_;
+    n.warp_index = w.index;
+    n.at = &i;
+    n.function = w.current->function;
     return true;
 }
 

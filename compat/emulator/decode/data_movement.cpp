@@ -141,6 +141,7 @@ bool function_decoder::decode_memory()
     const location at = address(now_->operands[loads ? 1 : 0], space);
     form.where = at.where;
     form.wide_address = at.wide;
+    form.one_place = at.base != no_operand && (at.base & 3) == in_constants;
     const bool is_vector = value.kind == ptx::operand_kind::vector;
     if (is_vector ? int(value.elements.size()) != form.count : form.count != 1)
         fail("another number of registers than .v says");

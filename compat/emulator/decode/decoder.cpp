@@ -66,6 +66,40 @@ void decode_all(program_decoder& d, const ptx::function& kernel)
     }
 }
 
+// Each instruction that accesses memory has a place of its own: those of a loop's unrolled steps must not take turns in
+// one.
+void give_places(program& p)
+{
+    for (auto& f : p.functions)
+        for (instruction& i : f.second->code)
+            switch (i.roles) {
+            case operand_roles::load:
+            case operand_roles::store:
+            case operand_roles::atomic:
+            case operand_roles::texture:
+            case operand_roles::listed:
+                i.place = p.places++;
+                break;
+            default:
+                break;
+            }
+}
+
+// What the interpreter can run without a look at each instruction: it ends at a guard, and at whatever is more than its
+// handler.
+void find_straight_runs(decoded_function& f)
+{
+    constexpr std::uint16_t longest = 0xffff;
+    std::uint16_t length = 0, counted = 0;
+    for (auto i = f.code.rbegin(); i != f.code.rend(); ++i) {
+        const bool plain = i->kind == flow::none && i->guard == no_operand && i->run;
+        length = plain && length < longest ? static_cast<std::uint16_t>(length + 1) : 0;
+        counted = length ? static_cast<std::uint16_t>(counted + !i->adapter) : 0;
+        i->straight = length;
+        i->straight_counted = counted;
+    }
+}
+
 } // namespace
 
 std::unique_ptr<program> decode(const ptx::module& m, const ptx::function& kernel, const symbol_addresses& symbols)
@@ -90,7 +124,12 @@ std::unique_ptr<program> decode(const ptx::module& m, const ptx::function& kerne
         decode_all(d, kernel);
         const std::uint32_t begins = (p->shared_bytes + 127) / 128 * 128;
         if (!p->uses_dynamic_shared) p->dynamic_offset = begins;
-        if (!p->uses_dynamic_shared || begins == dynamic_offset) return p;
+        if (!p->uses_dynamic_shared || begins == dynamic_offset) {
+            give_places(*p);
+            for (auto& f : p->functions)
+                find_straight_runs(*f.second);
+            return p;
+        }
         dynamic_offset = begins;
     }
 }

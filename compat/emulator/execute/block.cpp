@@ -4,6 +4,7 @@
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
 #include "machine/fault.h"
+#include "memory/device_memory.h"
 #include "profile/count_instruction.h"
 #include "profile/counters.h"
 
@@ -45,6 +46,7 @@ block_run::block_run(const launch& g, bool exclusive)
         if (p == MAP_FAILED) throw device_fault(device_error::memory_allocation, "no memory for the stacks of a block");
         stacks_ = static_cast<char*>(p);
     }
+    ranges.resize(2 * std::size_t{g.code->places});
     if (g.counters) counters_ = std::make_unique<cuda_emulator_counters>();
     for (std::uint32_t k = 0; k < count; ++k) {
         warps.push_back(std::make_unique<warp>());
@@ -60,6 +62,7 @@ block_run::block_run(const launch& g, bool exclusive)
         w.shared_check = shared_check;
         w.exclusive = exclusive;
         w.counters = counters_.get();
+        w.ranges = ranges.data();
         w.base[in_special] = w.special;
         const std::uint32_t lanes = std::min<std::uint32_t>(warp_size, threads - k * warp_size);
         w.present = lanes == warp_size ? all_lanes : (1u << lanes) - 1;
@@ -113,13 +116,15 @@ void block_run::start(std::uint64_t at)
     for (barrier_state& b : barriers)
         b = {};
     executed_ = 0;
+    if (const std::uint64_t now = device_memory::instance().generation(); now != ranges_of_) {
+        std::fill(ranges.begin(), ranges.end(), address_range());
+        ranges_of_ = now;
+    }
     // What the block before left there depends on the number of threads.
     std::fill(shared, shared + shared_size, '\0');
     if (shared_check) shared_check->start();
     if (undefined) undefined->start();
     for (auto& w : warps) {
-        for (address_range& r : w->ranges)
-            r = {};
         fill(*w, sr_ctaid_x, index.x);
         fill(*w, sr_ctaid_y, index.y);
         fill(*w, sr_ctaid_z, index.z);

@@ -34,6 +34,7 @@ private:
     [[noreturn]] void report_deadlock() const;
 
     std::uint64_t executed_ = 0;
+    std::uint64_t ranges_of_ = 0; //!< the table of allocations that `ranges` was found in
     std::vector<char> shared_storage_;
     std::unique_ptr<shared_memory_check> shared_check_;
     std::unique_ptr<undefined_values> undefined_;

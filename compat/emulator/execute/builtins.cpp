@@ -145,10 +145,8 @@ void call_builtin(warp& w, const instruction& i, const call_info& call, std::uin
             break;
         case builtin::free: {
             auto* p = reinterpret_cast<void*>(argument(0));
-            // What the warps remember of this allocation is stale now.
-            for (auto& other : w.owner->warps)
-                for (address_range& r : other->ranges)
-                    r = {};
+            // What the block remembers of this allocation is stale now.
+            std::fill(w.owner->ranges.begin(), w.owner->ranges.end(), address_range());
             if (p && !device_memory::instance().free(p, false))
                 fault(w, i, l, device_error::launch_failure, "free() of an address that malloc() did not give");
             break;

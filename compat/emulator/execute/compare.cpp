@@ -9,44 +9,45 @@ namespace cuda_emulator {
 
 namespace {
 
+// Of two numbers, or of two vectors of them.
 struct cmp_eq {
     template <class T>
-    static bool f(T a, T b)
+    static auto f(T a, T b)
     {
         return a == b;
     }
 };
 struct cmp_ne {
     template <class T>
-    static bool f(T a, T b)
+    static auto f(T a, T b)
     {
         return a < b || a > b;
     }
 };
 struct cmp_lt {
     template <class T>
-    static bool f(T a, T b)
+    static auto f(T a, T b)
     {
         return a < b;
     }
 };
 struct cmp_le {
     template <class T>
-    static bool f(T a, T b)
+    static auto f(T a, T b)
     {
         return a <= b;
     }
 };
 struct cmp_gt {
     template <class T>
-    static bool f(T a, T b)
+    static auto f(T a, T b)
     {
         return a > b;
     }
 };
 struct cmp_ge {
     template <class T>
-    static bool f(T a, T b)
+    static auto f(T a, T b)
     {
         return a >= b;
     }
@@ -54,56 +55,56 @@ struct cmp_ge {
 // Unordered: true when either is a NaN.
 struct cmp_equ {
     template <class T>
-    static bool f(T a, T b)
+    static auto f(T a, T b)
     {
         return !(a < b || a > b);
     }
 };
 struct cmp_neu {
     template <class T>
-    static bool f(T a, T b)
+    static auto f(T a, T b)
     {
         return !(a == b);
     }
 };
 struct cmp_ltu {
     template <class T>
-    static bool f(T a, T b)
+    static auto f(T a, T b)
     {
         return !(a >= b);
     }
 };
 struct cmp_leu {
     template <class T>
-    static bool f(T a, T b)
+    static auto f(T a, T b)
     {
         return !(a > b);
     }
 };
 struct cmp_gtu {
     template <class T>
-    static bool f(T a, T b)
+    static auto f(T a, T b)
     {
         return !(a <= b);
     }
 };
 struct cmp_geu {
     template <class T>
-    static bool f(T a, T b)
+    static auto f(T a, T b)
     {
         return !(a < b);
     }
 };
 struct cmp_num {
     template <class T>
-    static bool f(T a, T b)
+    static auto f(T a, T b)
     {
         return a == a && b == b;
     }
 };
 struct cmp_nan {
     template <class T>
-    static bool f(T a, T b)
+    static auto f(T a, T b)
     {
         return a != a || b != b;
     }
@@ -135,6 +136,25 @@ template <class Read, class Cmp>
     using T = typename Read::storage;
     const T* a = slot<T>(w, i.operands[first]);
     const T* b = slot<T>(w, i.operands[first + 1]);
+#if defined(__AVX2__)
+    if constexpr (std::is_same_v<Read, plain<T>> && sizeof(T) >= 4) {
+        // The mask straight from the comparison of vectors: bytes would have to be packed first.
+        constexpr int lanes = 32 / sizeof(T);
+        using numbers [[gnu::vector_size(32), gnu::aligned(4), gnu::may_alias]] = T;
+        u32 mask = 0;
+    #pragma GCC unroll 8
+        for (int l = 0; l < warp_size; l += lanes) {
+            const auto holds =
+                Cmp::f(*reinterpret_cast<const numbers*>(a + l), *reinterpret_cast<const numbers*>(b + l));
+            if constexpr (sizeof(T) == 4) {
+                mask |= static_cast<u32>(_mm256_movemask_ps(reinterpret_cast<__m256>(holds))) << l;
+            } else {
+                mask |= static_cast<u32>(_mm256_movemask_pd(reinterpret_cast<__m256d>(holds))) << l;
+            }
+        }
+        return mask;
+    }
+#endif
     return mask_of([=](int l) { return Cmp::f(Read::get(a[l]), Read::get(b[l])); });
 }
 
@@ -159,7 +179,12 @@ template <class Read, class Cmp>
 void setp(warp& w, const instruction& i, u32 m)
 {
     const u32 t = compare<Read, Cmp>(w, i, 2);
-    const u32 c = i.detail ? *slot<u32>(w, i.operands[4]) : 0;
+    if (i.detail == bool_none) {
+        write_predicate(slot<u32>(w, i.operands[0]), m, t);
+        write_predicate(slot<u32>(w, i.operands[1]), m, ~t);
+        return;
+    }
+    const u32 c = *slot<u32>(w, i.operands[4]);
     write_predicate(slot<u32>(w, i.operands[0]), m, combine(i.detail, t, c));
     write_predicate(slot<u32>(w, i.operands[1]), m, combine(i.detail, ~t, c));
 }

@@ -6,6 +6,7 @@
 #include "check/value_follower.h"
 #include "execute/barriers.h"
 #include "execute/builtins.h"
+#include "execute/fragments.h"
 #include "execute/reconvergence.h"
 #include "machine/fault.h"
 #include "machine/lanes.h"
@@ -63,26 +64,6 @@ void leave_all(warp& w, activation* a, std::uint32_t lanes)
         if (a->live == 0) drop_activation(w, a);
         a = parent;
     }
-}
-
-int choose(const warp& w)
-{
-    int best = -1;
-    for (int k = 0; k < int(w.fragments.size()); ++k) {
-        const fragment& f = w.fragments[k];
-        if (f.state != fragment_state::runnable) continue;
-        if (best < 0) {
-            best = k;
-            continue;
-        }
-        const fragment& b = w.fragments[best];
-        if (f.turn != b.turn             ? f.turn < b.turn
-            : f.at->depth != b.at->depth ? f.at->depth > b.at->depth
-            : f.level != b.level         ? f.level > b.level
-                                         : f.pc < b.pc)
-            best = k;
-    }
-    return best;
 }
 
 void copy_parameters(warp& w, std::uint32_t mask, std::uint64_t from_frame, const std::vector<parameter_slot>& from,
@@ -209,10 +190,7 @@ void start_warp(warp& w)
     w.carry = 0;
     w.polls = 0;
     w.turns = 0;
-    fragment f;
-    f.at = a;
-    f.mask = w.present;
-    w.fragments.push_back(f);
+    add_fragment(w, a, 0, w.present);
 }
 
 namespace {
@@ -239,7 +217,11 @@ progress run(warp& w, std::uint64_t slice)
         }
         // Take the fragment out; those at the same place join it.
         fragment f = w.fragments[k];
-        w.fragments.erase(w.fragments.begin() + k);
+        if (w.fragments.size() == 1) {
+            w.fragments.clear();
+        } else {
+            w.fragments.erase(w.fragments.begin() + k);
+        }
         if (f.pc == f.meeting) continue; // its lanes are in the fragment that waits there
         std::uint32_t limit = f.meeting > f.pc ? f.meeting : no_meeting;
         bool others = false;
@@ -273,15 +255,11 @@ progress run(warp& w, std::uint64_t slice)
         // What is left of the fragment goes back with this PC.
         auto put_back = [&](std::uint32_t where, std::uint32_t lanes, fragment_state state = fragment_state::runnable) {
             if (!lanes) return;
-            fragment r;
-            r.at = at;
-            r.pc = where;
-            r.mask = lanes;
+            fragment& r = add_fragment(w, at, where, lanes);
             r.state = state;
             r.turn = f.turn;
             r.level = f.level;
             r.meeting = f.meeting;
-            w.fragments.push_back(r);
         };
         // The lanes part at this branch. In lock step they meet again.
         auto part = [&] {
@@ -305,7 +283,19 @@ progress run(warp& w, std::uint64_t slice)
                 if (executed >= end) return progress::yielded;
                 break;
             }
-            const instruction& i = code[pc];
+            const instruction* now = code + pc;
+            if (!Counting && now->straight > 1 && now->straight <= limit - pc &&
+                now->straight_counted <= w.slice_end - executed) {
+                const instruction* const last = now + now->straight;
+                const instruction* const next = run_straight(w, now, last, mask);
+                const unsigned counted = now->straight_counted - (next == last ? 0u : next->straight_counted);
+                executed += counted;
+                threads += counted * static_cast<unsigned>(__builtin_popcount(mask));
+                pc += static_cast<std::uint32_t>(next - now);
+                if (next != last || pc >= limit || executed >= w.slice_end) continue;
+                now = last;
+            }
+            const instruction& i = *now;
             std::uint32_t m = mask;
             if (i.guard != no_operand) m &= *slot<std::uint32_t>(w, i.guard) ^ i.guard_invert;
             if (!i.adapter) {

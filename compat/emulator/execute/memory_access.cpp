@@ -3,6 +3,7 @@
 
 #include "check/access.h"
 #include "check/shared_memory.h"
+#include "execute/wide_access.h"
 #include "machine/addresses.h"
 #include "machine/integers.h"
 
@@ -79,69 +80,140 @@ template <window W>
 #if defined(__AVX2__)
 // Eight words from `base` at these offsets. Gathers are slow, and mostly the offsets go up word by word, or are all
 // one.
-[[gnu::always_inline]] inline __m256i load_words(const char* base, const u32* at)
+[[gnu::always_inline]] inline __m256i load_words(const char* base, __m256i offsets)
 {
-    const __m256i offsets = _mm256_load_si256(reinterpret_cast<const __m256i*>(at));
-    const __m256i first = _mm256_set1_epi32(static_cast<int>(at[0]));
-    const __m256i steps = _mm256_sub_epi32(offsets, first);
-    if (_mm256_testz_si256(steps, steps)) {
-        int word;
-        std::memcpy(&word, base + at[0], sizeof word);
-        return _mm256_set1_epi32(word);
-    }
-    const __m256i differs = _mm256_xor_si256(steps, _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28));
-    if (_mm256_testz_si256(differs, differs)) return _mm256_loadu_si256(reinterpret_cast<const __m256i*>(base + at[0]));
+    const auto at = static_cast<u32>(_mm256_cvtsi256_si32(offsets));
+    const __m256i steps = _mm256_sub_epi32(offsets, _mm256_broadcastd_epi32(_mm256_castsi256_si128(offsets)));
+    if (is_zero(steps)) return _mm256_set1_epi32(*reinterpret_cast<const int*>(base + at));
+    if (is_zero(_mm256_xor_si256(steps, _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28)))) return vector_at(base + at);
     return _mm256_i32gather_epi32(reinterpret_cast<const int*>(base), offsets, 1);
 }
 
-// The commonest access of all, a 32-bit load from shared memory, by 32-bit offsets and gathers. False: some lane is
-// outside or misaligned, and the slow way says which.
-template <class A>
-[[gnu::always_inline]] inline bool gather_shared(warp& w, const instruction& i, u32 m)
+// The least or greatest of eight numbers.
+template <class F>
+[[gnu::always_inline]] inline u32 fold(__m256i v, F f)
 {
-    const A* a = slot<A>(w, i.operands[0]);
-    const u32 offset = static_cast<u32>(i.immediate);
-    alignas(64) u32 own[warp_size];
-    u32* at = w.shared_check ? w.shared_check->place_for_read() : own;
-    if (m == all_lanes) {
-        for (int l = 0; l < warp_size; ++l)
-            at[l] = static_cast<u32>(a[l]) + offset;
+    __m128i x = f(_mm256_castsi256_si128(v), _mm256_extracti128_si256(v, 1));
+    x = f(x, _mm_shuffle_epi32(x, 0x4e));
+    x = f(x, _mm_shuffle_epi32(x, 0xb1));
+    return static_cast<u32>(_mm_cvtsi128_si32(x));
+}
+
+// The check of shared memory hears of a 32-bit load at these offsets, which lie in the place for it.
+[[gnu::always_inline]] inline void note_words(warp& w, const instruction& i, u32 m, const u32* noted, u32 low, u32 high)
+{
+    if (w.shared_check->note_quiet_read(w, i, m, low, high)) return;
+    alignas(32) u32 own[warp_size]; // the place will hold what the check makes of it
+    std::memcpy(own, noted, sizeof own);
+    w.shared_check->note(w, i, m, own, 0, 4, false);
+}
+
+// The commonest access of all, a 32-bit load from shared memory: of a whole warp, by vectors whose lanes load one word
+// or words side by side. False, and nothing has been done: the lanes lie otherwise, or some are outside or misaligned.
+[[gnu::always_inline]] inline bool load_shared_rows(warp& w, const instruction& i)
+{
+    const u32* const a = slot<u32>(w, i.operands[0]);
+    const auto offset = static_cast<u32>(i.immediate);
+    const __m256i up = _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28);
+    __m256i not_one = _mm256_setzero_si256(), not_side_by_side = not_one, r[4];
+    u32 first[4];
+    #pragma GCC unroll 4
+    for (int v = 0; v < 4; ++v) {
+        const __m256i steps = _mm256_sub_epi32(vector_at(a + 8 * v), _mm256_set1_epi32(static_cast<int>(a[8 * v])));
+        not_one = _mm256_or_si256(not_one, steps);
+        not_side_by_side = _mm256_or_si256(not_side_by_side, _mm256_xor_si256(steps, up));
+        first[v] = a[8 * v] + offset;
+    }
+    const bool one = is_zero(not_one);
+    if (!one && !is_zero(not_side_by_side)) return false;
+    const u32 bytes = one ? 4 : 32;
+    const u32 high = std::max(std::max(first[0], first[1]), std::max(first[2], first[3]));
+    if (w.shared_size < bytes || high > w.shared_size - bytes || (first[0] | first[1] | first[2] | first[3]) & 3)
+        return false;
+    if (w.shared_check) {
+        u32* const noted = w.shared_check->place_for_read();
+    #pragma GCC unroll 4
+        for (int v = 0; v < 4; ++v)
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(noted + 8 * v),
+                                _mm256_add_epi32(vector_at(a + 8 * v), _mm256_set1_epi32(static_cast<int>(offset))));
+        const u32 low = std::min(std::min(first[0], first[1]), std::min(first[2], first[3]));
+        note_words(w, i, all_lanes, noted, low, high + bytes - 4);
+    }
+    if (one) {
+    #pragma GCC unroll 4
+        for (int v = 0; v < 4; ++v)
+            r[v] = _mm256_set1_epi32(*reinterpret_cast<const int*>(w.shared + first[v]));
     } else {
+    #pragma GCC unroll 4
+        for (int v = 0; v < 4; ++v)
+            r[v] = vector_at(w.shared + first[v]);
+    }
+    auto* const d = slot<u32>(w, i.operands[1]);
+    #pragma GCC unroll 4
+    for (int v = 0; v < 4; ++v)
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(d + 8 * v), r[v]);
+    return true;
+}
+
+// The same for lanes that lie anywhere, and parts of warps. False: some lane is outside or misaligned, and the slow way
+// says which.
+[[gnu::noinline]] bool load_shared(warp& w, const instruction& i, u32 m)
+{
+    if (w.shared_size < 4) return false;
+    const u32* const a = slot<u32>(w, i.operands[0]);
+    const __m256i offset = _mm256_set1_epi32(static_cast<int>(i.immediate));
+    const __m256i last = _mm256_set1_epi32(static_cast<int>(w.shared_size - 4));
+    __m256i at[4], bad = _mm256_setzero_si256(), bits = bad;
+    #pragma GCC unroll 4
+    for (int v = 0; v < 4; ++v)
+        at[v] = _mm256_add_epi32(vector_at(a + 8 * v), offset);
+    if (m != all_lanes) {
         // Lanes that do not take part read where the first that does reads.
-        const u32 first = static_cast<u32>(a[__builtin_ctz(m | 1u << 31)]) + offset;
-        for (int l = 0; l < warp_size; ++l)
-            at[l] = m >> l & 1 ? static_cast<u32>(a[l]) + offset : first;
+        const __m256i first = _mm256_set1_epi32(static_cast<int>(a[__builtin_ctz(m)] + static_cast<u32>(i.immediate)));
+        __m256i lane = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
+    #pragma GCC unroll 4
+        for (int v = 0; v < 4; ++v, lane = _mm256_slli_epi32(lane, 8)) {
+            const __m256i active =
+                _mm256_cmpeq_epi32(_mm256_and_si256(_mm256_set1_epi32(static_cast<int>(m)), lane), lane);
+            at[v] = _mm256_blendv_epi8(first, at[v], active);
+        }
     }
-    u32 low = ~0u, high = 0, bits = 0;
-    for (int l = 0; l < warp_size; ++l) {
-        low = std::min(low, at[l]);
-        high = std::max(high, at[l]);
-        bits |= at[l];
+    #pragma GCC unroll 4
+    for (int v = 0; v < 4; ++v) {
+        bad = _mm256_or_si256(bad, _mm256_xor_si256(_mm256_max_epu32(at[v], last), last));
+        bits = _mm256_or_si256(bits, at[v]);
     }
-    if (w.shared_size < 4 || high > w.shared_size - 4 || (bits & 3)) return false;
-    if (w.shared_check && !w.shared_check->note_quiet_read(w, i, m, low, high)) {
-        std::memcpy(own, at, sizeof own); // the place will hold what the check makes of it
-        at = own;
-        w.shared_check->note(w, i, m, at, 0, 4, false);
+    if (!is_zero(_mm256_or_si256(bad, _mm256_and_si256(bits, _mm256_set1_epi32(3))))) return false;
+    if (w.shared_check) {
+        u32* const noted = w.shared_check->place_for_read();
+    #pragma GCC unroll 4
+        for (int v = 0; v < 4; ++v)
+            _mm256_storeu_si256(reinterpret_cast<__m256i*>(noted + 8 * v), at[v]);
+        const u32 low = fold(_mm256_min_epu32(_mm256_min_epu32(at[0], at[1]), _mm256_min_epu32(at[2], at[3])),
+                             [](__m128i x, __m128i y) { return _mm_min_epu32(x, y); });
+        const u32 high = fold(_mm256_max_epu32(_mm256_max_epu32(at[0], at[1]), _mm256_max_epu32(at[2], at[3])),
+                              [](__m128i x, __m128i y) { return _mm_max_epu32(x, y); });
+        note_words(w, i, m, noted, low, high);
     }
-    auto* d = slot<u32>(w, i.operands[1]);
-    alignas(64) u32 r[warp_size];
-    for (int k = 0; k < warp_size; k += 8)
-        _mm256_store_si256(reinterpret_cast<__m256i*>(r + k), load_words(w.shared, at + k));
-    const u32* from = r;
+    auto* const d = slot<u32>(w, i.operands[1]);
+    alignas(32) u32 r[warp_size];
+    #pragma GCC unroll 4
+    for (int v = 0; v < 4; ++v)
+        _mm256_store_si256(reinterpret_cast<__m256i*>(r + 8 * v), load_words(w.shared, at[v]));
+    const u32* const from = r;
     for_lanes(d, m, [=](int l) { return from[l]; });
     return true;
 }
+
 #endif
+
+// Whether load_wide() and store_wide() are for it.
+template <window W, class M, class R>
+constexpr bool is_wide = W == window::flat && sizeof(M) == sizeof(R) && (sizeof(M) == 4 || sizeof(M) == 8);
 
 template <window W, class A, class M, class R, int N>
 void load(warp& w, const instruction& i, u32 m)
 {
-#if defined(__AVX2__)
-    if constexpr (W == window::shared && N == 1 && sizeof(M) == 4 && sizeof(A) == 4) {
-        if (gather_shared<A>(w, i, m)) return;
-    }
-#endif
     alignas(64) u64 at[warp_size];
     compute_addresses<W, A>(w, i, at);
     if (W != window::frame && w.checks) check<W>(w, i, m, at, sizeof(M) * N, false);
@@ -168,6 +240,29 @@ void load(warp& w, const instruction& i, u32 m)
     }
 }
 
+// What all lanes load from one place that the decoder knows: parameters, constants, variables.
+template <window W, class M, class R>
+void load_one(warp& w, const instruction& i, u32 m)
+{
+    u64 at = *slot<u64>(w, i.operands[0]) + static_cast<u64>(i.immediate);
+    u64 low, high;
+    if constexpr (W == window::parameter) {
+        low = reinterpret_cast<u64>(w.grid->parameter_base);
+        high = low + w.grid->code->parameter_bytes;
+        at += low;
+    } else {
+        const address_range& r = w.ranges[range_index(i, false)];
+        low = r.low;
+        high = r.high;
+        if (w.checks && i.order != memory_order::weak) return load<W, u64, M, R, 1>(w, i, m);
+    }
+    const bool inside =
+        high > low && high - low >= sizeof(M) && at - low <= high - low - sizeof(M) && at % sizeof(M) == 0;
+    if (w.checks && !inside) return load<W, u64, M, R, 1>(w, i, m);
+    const R value = static_cast<R>(*reinterpret_cast<const M*>(at));
+    for_lanes(slot<R>(w, i.operands[1]), m, [=](int) { return value; });
+}
+
 template <window W, class A, class M, class R, int N>
 void store(warp& w, const instruction& i, u32 m)
 {
@@ -190,9 +285,45 @@ void store(warp& w, const instruction& i, u32 m)
     });
 }
 
-template <bool Load, window W, class A, class M, class R>
-handler by_count(int count)
+#if defined(__AVX2__)
+// The commonest accesses: whole warps, of elements as wide as the register. Everything else, and whatever is not where
+// it may be, goes the slow way.
+template <class M>
+void load_wide(warp& w, const instruction& i, u32 m)
 {
+    const bool quick = m == all_lanes && (!w.shared_check || i.order == memory_order::weak);
+    if (quick && load_lanes<M>(slot<u64>(w, i.operands[0]), static_cast<u64>(i.immediate),
+                               w.checks ? &w.ranges[range_index(i, false)] : nullptr, slot<M>(w, i.operands[1])))
+        return;
+    load<window::flat, u64, M, M, 1>(w, i, m);
+}
+template <class M>
+void store_wide(warp& w, const instruction& i, u32 m)
+{
+    const bool quick = m == all_lanes && (!w.shared_check || i.order == memory_order::weak);
+    if (quick && store_lanes<M>(slot<u64>(w, i.operands[0]), static_cast<u64>(i.immediate),
+                                w.checks ? &w.ranges[range_index(i, true)] : nullptr, slot<M>(w, i.operands[1])))
+        return;
+    store<window::flat, u64, M, M, 1>(w, i, m);
+}
+void load_shared_words(warp& w, const instruction& i, u32 m)
+{
+    if (m == all_lanes && load_shared_rows(w, i)) return;
+    if (!load_shared(w, i, m)) load<window::shared, u32, u32, u32, 1>(w, i, m);
+}
+#endif
+
+template <bool Load, window W, class A, class M, class R>
+handler by_count(int count, bool one_place)
+{
+    if constexpr (Load && (W == window::parameter || W == window::flat))
+        if (count == 1 && one_place) return load_one<W, M, R>;
+#if defined(__AVX2__)
+    if (count == 1) {
+        if constexpr (is_wide<W, M, R>) return Load ? load_wide<M> : store_wide<M>;
+        if constexpr (Load && W == window::shared && sizeof(M) == 4 && sizeof(A) == 4) return load_shared_words;
+    }
+#endif
     switch (count) {
     case 1:
         return Load ? load<W, A, M, R, 1> : store<W, A, M, R, 1>;
@@ -209,16 +340,16 @@ handler by_width(const access_form& f)
 {
     switch (f.bytes) {
     case 1:
-        return Load && f.sign_extends ? by_count<Load, W, A, std::int8_t, std::int16_t>(f.count)
-                                      : by_count<Load, W, A, u8, u16>(f.count);
+        return Load && f.sign_extends ? by_count<Load, W, A, std::int8_t, std::int16_t>(f.count, f.one_place)
+                                      : by_count<Load, W, A, u8, u16>(f.count, f.one_place);
     case 2:
-        return by_count<Load, W, A, u16, u16>(f.count);
+        return by_count<Load, W, A, u16, u16>(f.count, f.one_place);
     case 4:
-        return by_count<Load, W, A, u32, u32>(f.count);
+        return by_count<Load, W, A, u32, u32>(f.count, f.one_place);
     case 8:
-        return by_count<Load, W, A, u64, u64>(f.count);
+        return by_count<Load, W, A, u64, u64>(f.count, f.one_place);
     case 16:
-        return f.count == 1 ? by_count<Load, W, A, quad, quad>(1) : nullptr;
+        return f.count == 1 ? by_count<Load, W, A, quad, quad>(1, f.one_place) : nullptr;
     default:
         return nullptr;
     }

@@ -14,6 +14,7 @@ struct access_form {
     int bytes = 4;             //!< of one element
     bool sign_extends = false; //!< s8 into a 16-bit register
     int count = 1;
+    bool one_place = false; //!< the address is a constant
 };
 
 //! operands[0] is the address, operands[1…] the registers. Null when there is no such form.

@@ -45,10 +45,8 @@ template <window W, class A>
 //! The real addresses of all lanes for an instruction whose `detail` is the window, +8 with a 64-bit address register.
 void addresses_of(warp&, const instruction&, std::uint64_t* out);
 
-//! Which of the warp's remembered allocations an instruction uses: reads and writes apart, for constants are read only.
-inline unsigned range_index(const instruction& i, bool writes)
-{
-    return (static_cast<unsigned>(i.line) & 3) + (writes ? 4 : 0);
-}
+//! Which of the block's remembered allocations is an instruction's: reads and writes apart, for constants are read
+//! only.
+inline std::uint32_t range_index(const instruction& i, bool writes) { return 2 * i.place + writes; }
 
 } // namespace cuda_emulator

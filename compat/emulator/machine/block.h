@@ -36,6 +36,7 @@ struct block {
     shared_memory_check* shared_check = nullptr; //!< null: nobody asks
     undefined_values* undefined = nullptr;       //!< null: nobody asks
     std::vector<std::unique_ptr<warp>> warps;
+    std::vector<address_range> ranges; //!< which allocation each instruction found: a check is mostly two comparisons
     barrier_state barriers[barrier_count];
 
 protected:

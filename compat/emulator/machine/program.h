@@ -90,6 +90,9 @@ struct instruction {
     flow kind = flow::none;
     bool adapter = false;    //!< put in by the decoder: not counted
     std::uint8_t detail = 0; //!< what the handler wants: boolean operation, size …
+    // From here on so many instructions need nothing but their handlers, and so many of them are counted.
+    std::uint16_t straight = 0, straight_counted = 0;
+    std::uint32_t place = 0; //!< where a block remembers which memory it accesses
     operand_slot member_mask = no_operand;
     access_note access;
     memory_order order = memory_order::weak;
@@ -165,6 +168,7 @@ struct program {
     std::uint32_t dynamic_offset = 0; //!< where `extern .shared` begins
     std::vector<parameter_slot> parameters;
     std::uint32_t parameter_bytes = 0;
+    std::uint32_t places = 1;     //!< of the instructions that access memory; the first is for the rest
     bool calls_functions = false; //!< lanes need a stack even with no local variables
     bool uses_dynamic_shared = false;
     bool narrow_accesses = false; //!< shared memory may be touched by less than 4 bytes

@@ -121,7 +121,7 @@ struct warp {
     std::vector<fragment> fragments;
     std::vector<std::unique_ptr<activation>> pool; //!< finished activations, to be used again
     std::vector<std::unique_ptr<activation>> active;
-    address_range ranges[8]; //!< allocations seen last: a check is mostly two comparisons
+    address_range* ranges = nullptr; //!< the block's: allocations seen last, see range_index()
     alignas(64) char special[sr_count * 128];
 };
 

@@ -182,6 +182,17 @@ bool device_memory::find(std::uintptr_t address, allocation& out, bool& inside) 
     return true;
 }
 
+bool device_memory::find_live(std::uintptr_t address, std::size_t bytes, found& out) const
+{
+    std::shared_lock lock(mutex_);
+    auto i = table_.upper_bound(address);
+    if (i == table_.begin()) return false;
+    const allocation& a = std::prev(i)->second;
+    if (!a.live || address - a.address >= a.size || address + bytes > a.address + a.size) return false;
+    out = {a.address, a.address + a.size, a.kind};
+    return true;
+}
+
 void device_memory::reset()
 {
     std::unique_lock lock(mutex_);

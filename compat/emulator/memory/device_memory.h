@@ -2,6 +2,7 @@
 // Device memory: pointers are real addresses of a reserved range, and a table says what they belong to.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -58,6 +59,13 @@ public:
     //! The allocation that holds the address, or the last one before it (then `inside` is false).
     bool find(std::uintptr_t address, allocation& out, bool& inside) const;
 
+    //! The same for an access that may succeed: whether all of the bytes are in one live allocation, and in which.
+    struct found {
+        std::uintptr_t low, high;
+        allocation_kind kind;
+    };
+    bool find_live(std::uintptr_t address, std::size_t bytes, found& out) const;
+
     //! Frees everything but variables: cudaDeviceReset.
     void reset();
 
@@ -76,7 +84,7 @@ private:
     std::size_t next_ = 0;
     std::size_t total_ = std::size_t{16} << 30;
     std::size_t used_ = 0;
-    std::uint64_t generation_ = 1;
+    std::atomic<std::uint64_t> generation_{1};
 };
 
 } // namespace cuda_emulator

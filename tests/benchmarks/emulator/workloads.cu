@@ -141,7 +141,7 @@ void measure(const char* name, const std::string& size, const std::function<void
 {
     if (std::string(name).find(wanted) == std::string::npos) return;
     double device = 1e30, host = 1e30, spent = 0;
-    for (int run = 0; run < 2 || (run < 50 && spent < 1000 * seconds); ++run) {
+    for (int run = 0; run < 2 || (run < 1000 && spent < 1000 * seconds); ++run) {
         prepare();
         const double one = milliseconds([&] {
             launch();

@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Accesses of a whole warp to flat memory, by vectors.
+//
+// Nearly always the addresses of lanes that share a vector are all one, or go up by the element's size: so lie the rows
+// of a matrix in a block of 8 or 16 columns, too, where those of the whole warp do not. Two comparisons of the vector's
+// bounds then stand for those of its lanes.
+#pragma once
+
+#include "machine/integers.h"
+#include "machine/lanes.h"
+#include "machine/warp.h"
+
+#if defined(__AVX2__)
+namespace cuda_emulator {
+
+//! Vectors that hold an element of each lane.
+template <class M>
+constexpr int vectors_of_warp = static_cast<int>(sizeof(M)) * warp_size / 32;
+
+//! Where `count` elements of type M may begin.
+template <class M>
+struct reach {
+    explicit reach(address_range r)
+        : low(r.low)
+        , size(r.high > r.low ? r.high - r.low : 0)
+    {
+    }
+    // The addresses of four lanes.
+    bool holds(__m256i at) const
+    {
+        if (size < sizeof(M)) return false;
+        const __m256i x = _mm256_sub_epi64(at, _mm256_set1_epi64x(static_cast<long long>(low)));
+        const __m256i left = _mm256_sub_epi64(_mm256_set1_epi64x(static_cast<long long>(size - sizeof(M))), x);
+        const __m256i bits = _mm256_and_si256(at, _mm256_set1_epi64x(sizeof(M) - 1));
+        return _mm256_movemask_pd(_mm256_castsi256_pd(_mm256_or_si256(x, left))) == 0 && _mm256_testz_si256(bits, bits);
+    }
+    u64 low, size;
+};
+
+inline bool is_zero(__m256i v) { return _mm256_testz_si256(v, v); }
+inline __m256i vector_at(const void* p) { return _mm256_loadu_si256(static_cast<const __m256i*>(p)); }
+
+//! Where the lanes of each vector access memory, relative to their first.
+template <class M>
+struct lane_steps {
+    static constexpr int vectors = vectors_of_warp<M>, lanes = 32 / sizeof(M), parts = lanes / 4;
+
+    [[gnu::always_inline]] explicit lane_steps(const u64* at)
+    {
+    #pragma GCC unroll 8
+        for (int v = 0; v < vectors; ++v) {
+            const __m256i first = _mm256_set1_epi64x(static_cast<long long>(at[v * lanes]));
+    #pragma GCC unroll 2
+            for (int k = 0; k < parts; ++k)
+                step[v * parts + k] = _mm256_sub_epi64(vector_at(at + v * lanes + 4 * k), first);
+        }
+    }
+    // What has a bit where a lane of vector v is not where its first is, or not behind the lane before it.
+    [[gnu::always_inline]] __m256i not_one(int v) const
+    {
+        return parts == 1 ? step[v] : _mm256_or_si256(step[v * parts], step[v * parts + 1]);
+    }
+    [[gnu::always_inline]] __m256i not_side_by_side(int v) const
+    {
+        const __m256i up = _mm256_setr_epi64x(0, sizeof(M), 2 * sizeof(M), 3 * sizeof(M));
+        const __m256i x = _mm256_xor_si256(step[v * parts], up);
+        if (parts == 1) return x;
+        const __m256i further = _mm256_setr_epi64x(4 * sizeof(M), 5 * sizeof(M), 6 * sizeof(M), 7 * sizeof(M));
+        return _mm256_or_si256(x, _mm256_xor_si256(step[v * parts + 1], further));
+    }
+    [[gnu::always_inline]] bool all_one() const
+    {
+        __m256i differs = not_one(0);
+    #pragma GCC unroll 8
+        for (int v = 1; v < vectors; ++v)
+            differs = _mm256_or_si256(differs, not_one(v));
+        return is_zero(differs);
+    }
+    [[gnu::always_inline]] bool all_side_by_side() const
+    {
+        __m256i differs = not_side_by_side(0);
+    #pragma GCC unroll 8
+        for (int v = 1; v < vectors; ++v)
+            differs = _mm256_or_si256(differs, not_side_by_side(v));
+        return is_zero(differs);
+    }
+
+    __m256i step[vectors * parts];
+};
+
+//! Whether each vector's first lane, and `bytes` from there, are inside of the range.
+template <class M>
+[[gnu::always_inline]] inline bool are_inside(const u64* at, u64 offset, u64 bytes, address_range range)
+{
+    const u64 size = range.high - range.low;
+    if (range.high <= range.low || size < bytes) return false;
+    bool outside = false;
+    u64 bits = 0;
+    #pragma GCC unroll 8
+    for (int v = 0; v < vectors_of_warp<M>; ++v) {
+        const u64 p = at[v * (32 / sizeof(M))] + offset;
+        outside |= p - range.low > size - bytes;
+        bits |= p;
+    }
+    return !outside && (bits & (sizeof(M) - 1)) == 0;
+}
+
+template <class M>
+[[gnu::always_inline]] inline __m256i one_for_all(u64 at)
+{
+    if constexpr (sizeof(M) == 4) return _mm256_set1_epi32(*reinterpret_cast<const int*>(at));
+    return _mm256_set1_epi64x(*reinterpret_cast<const long long*>(at));
+}
+template <class M>
+[[gnu::always_inline]] inline __m256i gather(const u64* at, __m256i offset)
+{
+    const __m256i a = _mm256_add_epi64(vector_at(at), offset);
+    if constexpr (sizeof(M) == 8) return _mm256_i64gather_epi64(static_cast<const long long*>(nullptr), a, 1);
+    const __m256i b = _mm256_add_epi64(vector_at(at + 4), offset);
+    return _mm256_set_m128i(_mm256_i64gather_epi32(static_cast<const int*>(nullptr), b, 1),
+                            _mm256_i64gather_epi32(static_cast<const int*>(nullptr), a, 1));
+}
+
+//! Loads the elements at `at[l] + offset`, where vectors differ in how their lanes lie.
+template <class M>
+bool load_mixed(const u64* at, u64 offset, const address_range* range, M* out)
+{
+    constexpr int lanes = 32 / sizeof(M);
+    const __m256i off = _mm256_set1_epi64x(static_cast<long long>(offset));
+    if (range) {
+        const reach<M> r(*range);
+        for (int l = 0; l < warp_size; l += 4)
+            if (!r.holds(_mm256_add_epi64(vector_at(at + l), off))) return false;
+    }
+    const lane_steps<M> steps(at);
+    __m256i loaded[vectors_of_warp<M>];
+    for (int v = 0; v < vectors_of_warp<M>; ++v) {
+        const u64 p = at[v * lanes] + offset;
+        loaded[v] = is_zero(steps.not_one(v))            ? one_for_all<M>(p)
+                    : is_zero(steps.not_side_by_side(v)) ? vector_at(reinterpret_cast<const void*>(p))
+                                                         : gather<M>(at + v * lanes, off);
+    }
+    for (int v = 0; v < vectors_of_warp<M>; ++v)
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + v * lanes), loaded[v]);
+    return true;
+}
+
+//! Loads the elements at `at[l] + offset` to `out`, which may lie where the addresses are. False, and nothing has been
+//! done: some lane is misaligned or outside of the range, where there is one.
+template <class M>
+[[gnu::always_inline]] inline bool load_lanes(const u64* at, u64 offset, const address_range* range, M* out)
+{
+    constexpr int lanes = 32 / sizeof(M);
+    const lane_steps<M> steps(at);
+    const bool one = steps.all_one();
+    if (!one && !steps.all_side_by_side()) return load_mixed<M>(at, offset, range, out);
+    if (range && !are_inside<M>(at, offset, one ? sizeof(M) : 32, *range)) return false;
+    __m256i loaded[vectors_of_warp<M>];
+    if (one) {
+    #pragma GCC unroll 8
+        for (int v = 0; v < vectors_of_warp<M>; ++v)
+            loaded[v] = one_for_all<M>(at[v * lanes] + offset);
+    } else {
+    #pragma GCC unroll 8
+        for (int v = 0; v < vectors_of_warp<M>; ++v)
+            loaded[v] = vector_at(reinterpret_cast<const void*>(at[v * lanes] + offset));
+    }
+    #pragma GCC unroll 8
+    for (int v = 0; v < vectors_of_warp<M>; ++v)
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + v * lanes), loaded[v]);
+    return true;
+}
+
+//! Stores to `at[l] + offset` where each vector's lanes lie side by side. False, and nothing has been done: they do
+//! not, or some lane is misaligned or outside of the range, where there is one.
+template <class M>
+[[gnu::always_inline]] inline bool store_lanes(const u64* at, u64 offset, const address_range* range, const M* values)
+{
+    constexpr int lanes = 32 / sizeof(M);
+    if (!lane_steps<M>(at).all_side_by_side()) return false;
+    if (range && !are_inside<M>(at, offset, 32, *range)) return false;
+    #pragma GCC unroll 8
+    for (int v = 0; v < vectors_of_warp<M>; ++v)
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(at[v * lanes] + offset), vector_at(values + v * lanes));
+    return true;
+}
+
+} // namespace cuda_emulator
+#endif
