@@ -23,11 +23,24 @@ float round_away(long double v, int mantissa, int lowest)
 long double cut_downwards(long double v, int place) { return std::ldexp(std::floor(std::ldexp(v, -place)), place); }
 int round_up_to_four(int v) { return (v + 1027) / 4 * 4 - 1024; }
 
-int exponent_of(float v)
+// Of a normal number.
+int exponent_of(float v) { return static_cast<int>(bits_as<std::uint32_t>(v) >> 23 & 255) - 127; }
+
+// 2^n, a normal number.
+double power_of_two(int n) { return bits_as<double>(static_cast<std::uint64_t>(1023 + n) << 52); }
+
+// round_away() of digits in 2^place, not 0, with whole numbers.
+float round_digits(std::int64_t digits, int place, int mantissa, int lowest)
 {
-    int e;
-    std::frexp(v, &e);
-    return e - 1;
+    auto left = static_cast<std::uint64_t>(std::abs(digits));
+    const int leading = 63 - __builtin_clzll(left) + place;
+    const int cut = std::max(leading, lowest) - mantissa - place;
+    if (cut > 0) {
+        left = (left + (std::uint64_t{1} << (cut - 1))) >> cut;
+        place += cut;
+    }
+    const double v = static_cast<double>(left) * power_of_two(place);
+    return static_cast<float>(digits < 0 ? -v : v);
 }
 
 struct real_format {
@@ -37,44 +50,68 @@ struct real_format {
     int (*exponent)(float);
 };
 
+// The sum of a slice's texels, in 2^place.
+struct slice_sum {
+    bool empty = true; //!< nothing but zeros
+    int largest = 0;   //!< exponent
+    std::int64_t digits = 0;
+    int place = 0;
+};
+template <class Value>
+slice_sum sum_of_slice(const weighted_texels& texels, int slice, real_format f, Value value)
+{
+    slice_sum s;
+    for (int k = 0; k < texels.count; ++k) {
+        const float v = value(texels.all[k]);
+        if (texels.all[k].slice != slice || v == 0) continue;
+        const int exponent = std::max(f.exponent(v), f.lowest);
+        s.largest = s.empty ? exponent : std::max(s.largest, exponent);
+        s.empty = false;
+    }
+    if (s.empty) return s;
+    const double scale = power_of_two(f.guarded - s.largest);
+    for (int k = 0; k < texels.count; ++k)
+        if (texels.all[k].slice == slice)
+            s.digits += texels.all[k].weight * static_cast<std::int64_t>(double(value(texels.all[k])) * scale);
+    s.place = s.largest - f.guarded - 8;
+    return s;
+}
+
 // One component of real texels.
 float mix_reals(const weighted_texels& texels, int component, real_format f)
 {
     const auto value = [&](const weighted_texel& t) { return flush(bits_as<float>(t.value.bits[component])); };
-    bool finite = true;
-    for (int k = 0; k < texels.count; ++k)
-        finite &= std::isfinite(value(texels.all[k]));
+    bool finite = true, one_slice = true, all_negative_zeros = true;
+    for (int k = 0; k < texels.count; ++k) {
+        const float v = value(texels.all[k]);
+        finite &= std::isfinite(v);
+        one_slice &= texels.all[k].slice == texels.all[0].slice;
+        all_negative_zeros &= v == 0 && std::signbit(v);
+    }
     if (!finite) {
         float sum = 0;
         for (int k = 0; k < texels.count; ++k)
             sum += value(texels.all[k]) * static_cast<float>(texels.all[k].weight);
         return canonical(sum);
     }
+    const float zero = all_negative_zeros ? -0.0f : 0.0f;
+    if (one_slice) {
+        const slice_sum s = sum_of_slice(texels, texels.all[0].slice, f, value);
+        return s.digits == 0 ? zero : flush(round_digits(s.digits, s.place, f.mantissa, f.lowest));
+    }
     // Every slice has its own largest exponent. What is added to a sum is cut off, and the sum as well, downwards, at a
     // place that goes with the larger exponent, rounded up to a multiple of four. The odd slice of a level comes first.
     long double sum = 0;
     int most = -1000;
-    bool all_negative_zeros = true;
     for (const int slice : {1, 0, 3, 2}) {
-        int largest = -1000;
-        for (int k = 0; k < texels.count; ++k) {
-            if (texels.all[k].slice != slice) continue;
-            const float v = value(texels.all[k]);
-            all_negative_zeros &= v == 0 && std::signbit(v);
-            if (v != 0) largest = std::max(largest, std::max(f.exponent(v), f.lowest));
-        }
-        if (largest == -1000) continue;
-        std::int64_t parts = 0;
-        for (int k = 0; k < texels.count; ++k)
-            if (texels.all[k].slice == slice)
-                parts += texels.all[k].weight *
-                         static_cast<std::int64_t>(std::ldexp(double(value(texels.all[k])), f.guarded - largest));
-        const long double added = std::ldexp(static_cast<long double>(parts), largest - f.guarded - 8);
-        most = std::max(most, largest);
+        const slice_sum s = sum_of_slice(texels, slice, f, value);
+        if (s.empty) continue;
+        const long double added = std::ldexp(static_cast<long double>(s.digits), s.place);
+        most = std::max(most, s.largest);
         const int place = round_up_to_four(most) - f.guarded - 11;
         sum = cut_downwards(sum, place) + cut_downwards(added, place);
     }
-    if (sum == 0) return all_negative_zeros ? -0.0f : 0.0f;
+    if (sum == 0) return zero;
     return flush(round_away(sum, f.mantissa, f.lowest));
 }
 
@@ -110,7 +147,7 @@ texel mix(const texture& t, const texel_format& f, const weighted_texels& texels
     texel r = {};
     constexpr real_format floats{27, 23, -126, exponent_of}, halves{14, 10, -14, exponent_of},
         srgb{7, 10, -14, srgb_exponent};
-    for (int c = 0; c < 4; ++c) {
+    for (int c = 0; c < f.channels; ++c) { // the others are zero in all texels
         float v;
         if (f.kind == channel_kind::floating || (t.srgb && c < 3)) {
             v = mix_reals(texels, c, t.srgb ? srgb : f.channel_bytes == 2 ? halves : floats);
