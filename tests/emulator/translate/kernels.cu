@@ -235,11 +235,11 @@ int main(int argc, char**)
             out.print(what);
         }
     }
-    if (argc > 1) { // the last warp reads past the end: a finding, the same both ways
-        const int n = 256;
-        memory<float> x(numbers<float>(n, 7)), out(std::vector<float>(1));
-        sum_of_squares<<<1, 256>>>(x.at, out.at, n + 100);
-        out.print("past the end");
+    if (argc > 1) { // reads past the end: a finding, the same both ways
+        const int n = 64;
+        memory<float> a(numbers<float>(n * n, 7)), b(numbers<float>(n * n, 8)), c(std::vector<float>(4 * n * n));
+        product<<<dim3(4, 32), dim3(32, 4)>>>(a.at, b.at, c.at, 2 * n);
+        c.print("past the end");
         std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     }
 }
