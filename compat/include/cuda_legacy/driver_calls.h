@@ -16,6 +16,7 @@
 #define CUDA_LEGACY_DRIVER_CALLS_H
 
 #include <stddef.h>
+#include <string.h>
 
 #include <cuda_runtime_api.h>
 
@@ -278,7 +279,8 @@ static inline int cuda_legacy_failed_copy(int result, size_t* failed)
     // Names with a version, which cuda.h no longer declares.
     #define cuCtxCreate_v2(context, flags, device) cuCtxCreate_v4(context, NULL, flags, device)
     #define cuCtxCreate_v3(context, affinities, count, flags, device)                                                  \
-        CUDA_LEGACY_DETAIL_BLOCK(CUctxCreateParams cuda_legacy_params = {0};                                           \
+        CUDA_LEGACY_DETAIL_BLOCK(CUctxCreateParams cuda_legacy_params;                                                 \
+                                 memset(&cuda_legacy_params, 0, sizeof cuda_legacy_params);                            \
                                  cuda_legacy_params.execAffinityParams = affinities;                                   \
                                  cuda_legacy_params.numExecAffinityParams = count,                                     \
                                  cuCtxCreate_v4(context, count ? &cuda_legacy_params : NULL, flags, device))
