@@ -49,7 +49,7 @@ def common_weights(one, other):
     return table[::-1]
 
 
-@functools.lru_cache(maxsize=None)
+@functools.cache
 def common_weight(one, other):
     return common_weights(one, other)[0][0]
 

@@ -21,7 +21,7 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 OLDEST_PYTHON = (3, 11)  # Sphinx's
-UNREACHABLE = re.compile(r"connection|temporary failure|timed out|name resolution|proxy|unreachable|could not find a version", re.I)
+UNREACHABLE = re.compile(r"connection|temporary failure|timed out|name resolution|proxy|unreachable", re.I)
 
 
 class Skipped(Exception):

@@ -71,7 +71,7 @@ def then_and_now(title, rows, unit):
 def lanes_to(title, targets, of_lane, names, crowded):
     """Lanes above, `targets` cells below, a line from each lane to each of its cells."""
     step, cell = (WIDTH - 8) / 32, (WIDTH - 8) / max(1, targets)
-    parts = [text(4, 10, "lanes 0 to 31")]
+    parts = [text(4, 10, title)]
     for lane in range(32):
         parts.append(element("rect", x=round(4 + lane * step, 1), y=14, width=round(step - 1.5, 1), height=8,
                              class_="lane" if of_lane[lane] else "lane idle"))

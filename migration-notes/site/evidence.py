@@ -1,11 +1,9 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""What the records of tests/evidence say of a pair, and what the emulated device counted. What is lacking is said in words."""
+"""What the records of tests/evidence say of a pair, for its page. What is lacking is said in words."""
 
 import html
-import json
 
 import charts
-import record  # tests/evidence
 import sources  # tests/evidence
 import then_and_now  # tests/evidence
 
@@ -21,12 +19,9 @@ def escaped(words):
 
 
 class Evidence:
-    def __init__(self, root, data):
+    def __init__(self, root):
         self.root, self.value = root, then_and_now.newest(root)
         self.now = sources.short(sources.hashes(root)) if self.value else {}
-        counted = data / "counters.json"
-        self.counted = json.loads(counted.read_text(encoding="utf-8")) if counted.is_file() else None
-        self.accesses = data / "accesses"
 
     def changed(self, paths):
         """Those of the files that are not what the record's were."""

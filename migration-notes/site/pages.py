@@ -40,7 +40,7 @@ class Site:
     def __init__(self, folder, data):
         self.folder, self.slugs = folder, tree.slugs_below(ROOT, "legacy")
         self.links = Links(ROOT, self.slugs)
-        self.evidence, self.data = Evidence(ROOT, data), data
+        self.evidence, self.data = Evidence(ROOT), data
         beside = [path.relative_to(ROOT).as_posix() for part in ("compat", "tests") for path in (ROOT / part).rglob("*.md")]
         self.repository = sorted(path for path in {*tree.texts(ROOT), *beside} if not path.startswith("migration-notes/site/"))
         self.own = sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / SITE).glob("*.md"))
@@ -74,7 +74,7 @@ class Site:
                 self.links.files.add(path)
                 whole = "../files/" + path + ".html"
                 text = text.replace(f"[The whole file]({path})", f'<a href="{whole}">The whole file</a>')
-                text = re.sub(r"\bmigration-notes/(\w+)\\?\.md", lambda found: self.note_link(found[0].replace("\\", "")), text)
+                text = re.sub(r"\bmigration-notes/(?:\w|\\_)+\.md", lambda found: self.note_link(found[0]), text)
                 self.write(self.links.pages[path], text, path)
         self.write("migration-notes/api", self.api(), API)
         for path in self.own:
@@ -103,7 +103,7 @@ class Site:
                 lines += \
                     [f"**{name}:** {headers.escaped(file.fields[name])}", ""]
         lines += ["## Results and figures", "", self.evidence.results(slug), ""]
-        lines += accesses.section(slug, self.evidence)
+        lines += accesses.section(slug, self.data / "accesses")
         return "\n".join(lines)
 
     def api(self):
@@ -155,7 +155,7 @@ class Site:
                     sides[-1].setdefault(name, float(number) * factor)
             for unit in sides[0].keys() & sides[1].keys():
                 found.setdefault(unit, []).append((row.quantity.replace("`", ""), sides[0][unit], sides[1][unit]))
-        return {unit: rows for unit, rows in sorted(found.items())}
+        return dict(sorted(found.items()))
 
     def contents(self):
         """The lists of pages that the menu shows."""
@@ -169,7 +169,7 @@ class Site:
             listed = "\n".join(f"- [`{slug}`](/pairs/{slug}.md): {headers.escaped(Source(ROOT, f'legacy/{slug}.cu').shows)}" for slug in names)
             (self.folder / "pairs").mkdir(parents=True, exist_ok=True)
             (self.folder / f"pairs/{area}.md").write_text(
-                f"# Pairs: {area.replace('_', ' ')}\n\n{listed}\n\n```{{toctree}}\n:hidden:\n\n" + "\n".join(names) + "\n```\n", encoding="utf-8")
+                f"# Pairs: {area.replace('_', ' ')}\n\n{listed}\n\n```{{toctree}}\n:hidden:\n\n" + "\n".join(f"{slug.split('/')[1]} <{slug}>" for slug in names) + "\n```\n", encoding="utf-8")
         (self.folder / "migration-notes").mkdir(parents=True, exist_ok=True)
         known = sorted(page for path, page in self.links.pages.items() if path in self.headers)
         (self.folder / "headers/index.md").write_text(

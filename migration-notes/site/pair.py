@@ -21,9 +21,9 @@ import re
 
 from docutils import nodes
 from docutils.parsers.rst import directives
+from examples import Comparison, Source, coloured, marked
 from lessons import explained
 from rules.tree import FAST
-from examples import Comparison, Source, coloured, marked
 from sphinx.util.docutils import SphinxDirective
 
 MARKUP = re.compile(r"`([^`]+)`")

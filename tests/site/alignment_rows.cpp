@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Prints the rows that the alignment of `pairs diff` makes of two files: the numbers of both lines, from 0 on, or -, and
-// whether they are alike; then of such a row each word of both lines that differs.
+// Prints the rows that the alignment of `pairs diff` makes of two files: the numbers of both lines, from 0 on, or -,
+// and whether they are alike; then of such a row each word of both lines that differs.
 #include <fstream>
 #include <iostream>
 #include <string>
@@ -34,8 +34,8 @@ int main(int argc, char** argv)
     if (argc != 3) return 2;
     const std::vector<std::string> left = lines_of(argv[1]), right = lines_of(argv[2]);
     for (const pairs::aligned_row& row : pairs::align(left, right)) {
-        std::cout << (row.left ? std::to_string(*row.left) : "-") << ' ' << (row.right ? std::to_string(*row.right) : "-")
-                  << ' ' << row.related << '\n';
+        std::cout << (row.left ? std::to_string(*row.left) : "-") << ' '
+                  << (row.right ? std::to_string(*row.right) : "-") << ' ' << row.related << '\n';
         if (!row.related) continue;
         print_changed(left[*row.left], right[*row.right]);
         print_changed(right[*row.right], left[*row.left]);

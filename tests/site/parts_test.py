@@ -1,14 +1,16 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The parts that need no package: lessons and their lines, links, headers' comments, pictures."""
 
+import json
 import pathlib
 import sys
 import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "migration-notes/site"), str(ROOT / "tests/structure")]
+sys.path[:0] = [str(ROOT / "migration-notes/site"), *(str(ROOT / "tests" / part) for part in ("structure", "evidence", "support"))]
 
+import accesses  # noqa: E402
 import alignment  # noqa: E402
 import charts  # noqa: E402
 import headers  # noqa: E402
@@ -126,6 +128,49 @@ class Pictures(unittest.TestCase):
 
     def test_names_are_escaped(self):
         self.assertIn("a &lt; b", charts.bars("a < b", [("x", "legacy", 1.0)]))
+
+
+def request(offsets, mask=0xffffffff, seen=1, **more):
+    return {"mask": mask, "seen": seen, "offset": offsets, "object": [0] * 32, **more}
+
+
+def trace_of(*found):
+    return {"kernels": [{"name": "kernel", "counters": {"barriers": 3, "shared_loads": {"bank_conflicts": 8}}, "accesses": [
+        {"file": 0, "line": line, "space": space, "operation": "load", "bytes": 4, "patterns": patterns} for line, space, patterns in found]}],
+            "files": [{"path": "x.cu", "ptx": False, "first_line": 10, "text": ["  ten", "  eleven"]}]}
+
+
+class Accesses(unittest.TestCase):
+    """What is kept of a trace (compat/emulator/TRACE.md)."""
+
+    def test_the_fullest_request_of_each_line(self):
+        some, whole = request([0] * 31 + [None], 0x7fffffff, 9), request([4 * lane for lane in range(32)], seen=2)
+        found = accesses.taken_from(trace_of((11, "global", [some, whole]), (10, "local", [some])), "x.cu")
+        self.assertEqual([(one["line"], one["text"], one["lanes"][:3]) for one in found["accesses"]], [(11, "eleven", [0, 4, 8])])
+        self.assertEqual(found["kernels"], [{"name": "kernel", "counters": {"barriers": 3, "shared_loads.bank_conflicts": 8}}])
+
+    def test_what_costs_most_of_each_kernel(self):
+        every = [request([0] * 32, bank=[0] * 32, bank_conflicts=cost) for cost in (0, 5, 3)]
+        found = accesses.taken_from(trace_of(*((line, "shared", [one]) for line, one in enumerate(every, 10))), "x.cu")
+        self.assertEqual([one["line"] for one in found["accesses"]], [11, 12])
+        self.assertEqual(accesses.taken_from(trace_of((10, "shared", every)), "y.cu")["accesses"], [])
+
+    def test_shared_memory_counts_from_bank_0(self):
+        offsets, banks = [8 * lane for lane in range(32)], [(3 + 2 * lane) % 32 for lane in range(32)]
+        lanes = accesses.taken_from(trace_of((10, "shared", [request(offsets, bank=banks)])), "x.cu")["accesses"][0]["lanes"]
+        self.assertEqual([address // 4 % 32 for address in lanes], banks)
+
+    def test_the_page(self):
+        with tempfile.TemporaryDirectory() as scratch:
+            folder = pathlib.Path(scratch)
+            self.assertEqual(accesses.section("a/b", folder), [])
+            (folder / "a").mkdir()
+            stage = accesses.taken_from(trace_of((10, "shared", [request([8 * lane for lane in range(32)], bank=[0] * 32)])), "x.cu")
+            (folder / "a/b.json").write_text(json.dumps({"legacy": stage}), encoding="utf-8")
+            page = "\n".join(accesses.section("a/b", folder))
+        self.assertIn("| legacy: `kernel` | 8 | 3 |", page)
+        self.assertIn("Line 10, a load of shared memory, 4 bytes a lane: `` ten ``", page)
+        self.assertIn("2 different words of one bank", page)
 
 
 if __name__ == "__main__":

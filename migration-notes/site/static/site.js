@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the pages do beyond reading: copy, show the stage that an address names, filter long tables.
+// What the pages do beyond reading: copy, show the stage that an address names, one step of a lecture at a time, filter tables.
 (() => {
   "use strict";
 
@@ -38,10 +38,38 @@
     const fast = document.getElementById("view-next");
     if (name.startsWith("fast-") && fast) fast.checked = true;
     if (/^(legacy|twin)-\d/.test(name) && document.getElementById("view-both")) document.getElementById("view-both").checked = true;
-    if (at) at.scrollIntoView({ block: "center" });
+    // The switch may have moved what the address names.
+    if (at && at.closest(".pair")) at.scrollIntoView({ block: "center", behavior: "instant" });
   };
   addEventListener("hashchange", show);
   if (location.hash) show();
+
+  // --- a lecture: one step at a time ---
+  const steps = [...document.querySelectorAll("article section section")].filter((one) => one.querySelector(":scope > .pair.step"));
+  if (steps.length) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "copy slides-button";
+    button.textContent = "One step at a time (arrow keys; Esc ends)";
+    document.querySelector("article h1").after(button);
+    let now = -1; // none: all are there
+    const turn = (to) => {
+      now = to;
+      document.body.classList.toggle("slides", now >= 0);
+      steps.forEach((step, at) => step.classList.toggle("now", at === now));
+      scrollTo({ top: 0, behavior: "instant" });
+    };
+    button.addEventListener("click", () => turn(0));
+    addEventListener("keydown", (event) => {
+      if (now < 0) return;
+      const by = { ArrowRight: 1, PageDown: 1, ArrowLeft: -1, PageUp: -1 }[event.key];
+      if (event.key === "Escape") turn(-1);
+      else if (by) turn(Math.min(steps.length - 1, Math.max(0, now + by)));
+      else return;
+      event.preventDefault();
+      event.stopImmediatePropagation(); // the arrows else go to the next page
+    }, true);
+  }
 
   // --- long tables: every row that has all the words, or whose message a pasted text has ---
   const plain = (text) => text.toLowerCase().replace(/[‘’`"]/g, "'").replace(/\s+/g, " ").trim();
@@ -59,7 +87,7 @@
     const bar = document.querySelector(".filters") || document.createElement("div");
     bar.className = "filters";
     bar.hidden = false;
-    bar.insertAdjacentHTML("afterbegin", '<label>Filter <input type="search" placeholder="words, or a message as it was printed"></label>');
+    bar.insertAdjacentHTML("afterbegin", '<label>Filter <input type="search" placeholder="words, or a whole message"></label>');
     bar.insertAdjacentHTML("beforeend", '<output></output>');
     if (!bar.isConnected) (tables[0].closest(".table-wrapper") || tables[0]).before(bar);
     const first = document.querySelector("article h1");
