@@ -22,7 +22,8 @@ struct options {
     bool dry_run = false;
     walk_options files;
     std::string baseline;
-    unsigned jobs = 0; // 0: one for each core
+    std::string compile_commands; // a file; where it is empty, that of the first folder that has one
+    unsigned jobs = 0;            // 0: one for each core
     use_colours colours = use_colours::automatically;
     bool help = false, version = false;
 };
