@@ -7,13 +7,17 @@
 
 #include "fix/textures/textures.hpp"
 #include "scan.hpp"
+#include "verify/verify.hpp"
 
 using namespace scanner;
 
 int main(int argc, char** argv)
 {
+    const std::vector<std::string> arguments(argv + 1, argv + argc);
+    // A folder of that name is ./verify.
+    if (!arguments.empty() && arguments[0] == "verify") return verify({arguments.begin() + 1, arguments.end()});
     options wanted;
-    const std::string wrong = read_options({argv + 1, argv + argc}, wanted);
+    const std::string wrong = read_options(arguments, wanted);
     if (!wrong.empty()) {
         std::cerr << "cuda-legacy-scan: " << wrong << "; --help says what there is\n";
         return 2;

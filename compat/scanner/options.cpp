@@ -7,6 +7,7 @@ namespace scanner {
 
 const char* const usage =
     R"(Usage: cuda-legacy-scan [OPTION...] PATH...
+       cuda-legacy-scan verify OLD NEW   builds both, runs both, compares what they print; verify --help says more
 
 Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA sources, CMake files and Makefiles.
 
@@ -23,6 +24,8 @@ Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA source
                             libclang1-18 of Ubuntu 24.04)
   --dry-run                 with --fix: print what would change as a unified diff, and change nothing
   -I FOLDER, -D NAME[=TEXT] with --fix=textures: as the compiler gets them
+  --compile-commands FILE   which files are compiled, with which macros and for which GPUs: compile_commands.json, as
+                            CMake writes it; that of a PATH or of its folder build, if not given
   --jobs NUMBER             how many files at once; one for each core, if not given
   --color auto|always|never colours in text; auto: on a terminal, unless NO_COLOR is set
   --version, --help
@@ -85,7 +88,7 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
             continue;
         }
         if (name != "--format" && name != "--from" && name != "--to" && name != "--baseline" && name != "--exclude" &&
-            name != "--jobs" && name != "--color")
+            name != "--jobs" && name != "--color" && name != "--compile-commands")
             return "unknown option " + name;
         if (!has_value) {
             if (i + 1 == arguments.size()) return name + " wants a value";
@@ -103,6 +106,8 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
             (name == "--from" ? result.asked.from : result.asked.to) = wanted;
         } else if (name == "--baseline") {
             result.baseline = value;
+        } else if (name == "--compile-commands") {
+            result.compile_commands = value;
         } else if (name == "--exclude") {
             if (value.empty()) return "--exclude wants a pattern";
             result.files.exclude.push_back(value);

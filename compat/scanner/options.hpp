@@ -23,7 +23,8 @@ struct options {
     std::vector<std::string> parser_arguments; // -I and -D, for the fixes that parse
     walk_options files;
     std::string baseline;
-    unsigned jobs = 0; // 0: one for each core
+    std::string compile_commands; // a file; where it is empty, that of the first folder that has one
+    unsigned jobs = 0;            // 0: one for each core
     use_colours colours = use_colours::automatically;
     bool help = false, version = false;
 };

@@ -5,14 +5,17 @@
 #include <condition_variable>
 #include <deque>
 #include <filesystem>
+#include <functional>
 #include <iostream>
 #include <map>
 #include <mutex>
+#include <set>
 #include <thread>
 #include <unordered_set>
 
 #include <unistd.h>
 
+#include "files/compile_commands.hpp"
 #include "files/read.hpp"
 #include "fix/replace_file.hpp"
 #include "fix/unified_diff.hpp"
@@ -27,15 +30,8 @@ struct workplace {
     program source;
 };
 
-void search_text(workplace& place, const std::string& path, const step& asked, std::vector<finding>& found)
-{
-    if (is_build_file(path)) {
-        find_in_build_file(path, place.text, asked, found);
-    } else {
-        place.source.read(path, place.text, asked.to);
-        find_in_source({place.source, asked, found});
-    }
-}
+// Names that the program defines itself, each with the file that does it: a call in any file may mean that one.
+using own_names = std::map<std::string, std::string>;
 
 // What to do with each file.
 struct task {
@@ -43,11 +39,59 @@ struct task {
     fix_kinds fix;
     bool dry_run = false;
     const changes* planned = nullptr;
+    bool only_own_names = false; // collect them, and nothing else
+    const own_names* own = nullptr;
+    const compile_commands* commands = nullptr;
 };
+
+void read_program(workplace& place, const std::string& path, const task& wanted)
+{
+    place.source.read(path, place.text, wanted.asked.to, wanted.commands ? wanted.commands->of(path) : nullptr);
+}
+
+void search_text(workplace& place, const std::string& path, const task& wanted, std::vector<finding>& found)
+{
+    if (is_build_file(path)) {
+        find_in_build_file(path, place.text, wanted.asked, found);
+    } else {
+        read_program(place, path, wanted);
+        find_in_source({place.source, wanted.asked, found});
+    }
+}
+
+// cudaThreadExit, and not cub::Sum, whose namespace says whose it is.
+bool may_be_own(const api_name& one)
+{
+    const std::string_view kind = one.kind, name = one.name;
+    return one.becomes && kind != "header" && kind != "field" && name.find("::") == name.npos;
+}
+
+void collect_own_names(workplace& place, const std::string& path, const task& wanted, file_result& result)
+{
+    // compat defines all of them, and only for what has none.
+    if (is_build_file(path) || path.find("cuda_legacy/") != path.npos) return;
+    read_program(place, path, wanted);
+    for (std::size_t i = 0; i < api_names_count; ++i)
+        if (may_be_own(api_names[i]) && place.source.defines(api_names[i].name))
+            result.own_names.push_back(api_names[i].name);
+}
+
+// What the program may mean its own by is not mended.
+void leave_own(const task& wanted, file_result& result)
+{
+    if (!wanted.own || wanted.own->empty()) return;
+    for (finding& one : result.found) {
+        if (one.fix != fix_kind::mechanical || !wanted.own->count(one.name)) continue;
+        result.own_names.push_back(one.name);
+        one.fix = fix_kind::none;
+        one.edits.clear();
+    }
+}
 
 // Makes the changes, or their diff.
 void fix_file(workplace& place, const task& wanted, bool recoded, file_result& result)
 {
+    leave_own(wanted, result);
     edit_list edits;
     if (const edit_list* planned = wanted.planned ? wanted.planned->of(result.path) : nullptr) edits = *planned;
     result.changed = edits.in_order().size();
@@ -64,7 +108,8 @@ void fix_file(workplace& place, const task& wanted, bool recoded, file_result& r
         if (!result.not_changed.empty()) return;
         place.text = std::move(text);
         result.found.clear();
-        search_text(place, result.path, wanted.asked, result.found);
+        search_text(place, result.path, wanted, result.found);
+        leave_own(wanted, result);
     }
 }
 
@@ -75,7 +120,8 @@ file_result search_file(workplace& place, const std::string& path, const task& w
     result.path = path;
     result.skipped = read_source(path, place.text, &recoded);
     if (!result.skipped.empty()) return result;
-    search_text(place, path, wanted.asked, result.found);
+    if (wanted.only_own_names) return collect_own_names(place, path, wanted, result), result;
+    search_text(place, path, wanted, result.found);
     if (wanted.fix.any()) fix_file(place, wanted, recoded, result);
     return result;
 }
@@ -178,17 +224,72 @@ private:
 file_result scan_file(const std::string& path, const step& asked)
 {
     workplace place;
-    return search_file(place, path, {asked, {}, false, nullptr});
+    task wanted;
+    wanted.asked = asked;
+    return search_file(place, path, wanted);
 }
+
+namespace {
+
+compile_commands read_commands(const options& wanted, const std::function<void(const std::string&)>& complain)
+{
+    compile_commands result;
+    if (!wanted.compile_commands.empty()) {
+        if (!result.read(wanted.compile_commands)) complain(wanted.compile_commands + ": no list of compile commands");
+        return result;
+    }
+    for (const std::string& path : wanted.paths)
+        for (const char* name : {"compile_commands.json", "build/compile_commands.json"}) {
+            const auto file = std::filesystem::path(path) / name;
+            std::error_code ignored;
+            if (!std::filesystem::is_regular_file(file, ignored)) continue;
+            if (!result.read(file.string())) complain(file.string() + ": no list of compile commands");
+            break;
+        }
+    return result;
+}
+
+own_names find_own_names(const options& wanted, task names_only, unsigned threads)
+{
+    names_only.only_own_names = true;
+    own_names result;
+    walk files(wanted.paths, wanted.files, [](const std::string&) {});
+    line_of_work work(names_only, threads);
+    const auto take_one = [&] {
+        const file_result one = work.take();
+        for (const std::string& name : one.own_names)
+            result.emplace(name, one.path);
+    };
+    for (std::string path; files.next(path);) {
+        if (work.is_full()) take_one();
+        work.push(path);
+    }
+    while (!work.is_empty())
+        take_one();
+    return result;
+}
+
+} // namespace
 
 totals scan(const options& wanted, baseline& known, writer& output, const changes& planned)
 {
     totals all;
     progress shown;
     const auto complain = [](const std::string& text) { std::cerr << "cuda-legacy-scan: " << text << '\n'; };
-    const unsigned cores = std::max(1u, std::thread::hardware_concurrency());
+    const unsigned threads = wanted.jobs ? wanted.jobs : std::max(1u, std::thread::hardware_concurrency());
+    const compile_commands commands = read_commands(wanted, complain);
+    task what;
+    what.asked = wanted.asked;
+    what.commands = &commands;
+    own_names own;
+    if (wanted.fix.has(fix_kind::mechanical)) own = find_own_names(wanted, what, threads);
     walk files(wanted.paths, wanted.files, complain);
-    line_of_work work({wanted.asked, wanted.fix, wanted.dry_run, &planned}, wanted.jobs ? wanted.jobs : cores);
+    what.fix = wanted.fix;
+    what.dry_run = wanted.dry_run;
+    what.planned = &planned;
+    what.own = &own;
+    line_of_work work(what, threads);
+    std::set<std::string> left;
     output.begin();
     const auto write_one = [&] {
         const file_result result = work.take();
@@ -205,6 +306,8 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
             ++all.changed_files;
             std::cout << result.diff;
         }
+        for (const std::string& name : result.own_names)
+            if (left.insert(name).second) complain(name + ": left as it is, for " + own.at(name) + " defines it");
         bool any = false;
         for (const finding& one : result.found) {
             if (known.takes(one)) {

@@ -10,11 +10,12 @@ namespace scanner {
 
 struct file_result {
     std::string path;
-    std::string skipped;        // why
-    std::vector<finding> found; // with --fix: what is left
-    std::size_t changed = 0;    // places that --fix changed, or would change
-    std::string diff;           // with --dry-run
-    std::string not_changed;    // why, where --fix wanted to
+    std::string skipped;                // why
+    std::vector<finding> found;         // with --fix: what is left
+    std::size_t changed = 0;            // places that --fix changed, or would change
+    std::string diff;                   // with --dry-run
+    std::vector<std::string> own_names; // that the program defines itself: --fix leaves them
+    std::string not_changed;            // why, where --fix wanted to
 };
 
 // One file, read and searched.

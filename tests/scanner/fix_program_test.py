@@ -62,6 +62,7 @@ class CommandLine(InAFolder):
         self.write("a.cu")
         for arguments, message in (
             (("--fix=", "."), "--fix knows mechanical, textures, surfaces, clock, shuffles, not nothing"),
+            (("--fix=clock", "."), "--fix=clock is not built yet"),
             (("--fix=all", "."), "not all"),
             (("--dry-run", "."), "--dry-run goes with --fix"),
             (("--dry-run", "--fix", "--format=json", "."), "--dry-run prints a diff and nothing else"),
@@ -311,6 +312,84 @@ class ArrayCopies(InAFolder):
                 self.same(self.BEGIN + body + "}\n")
         self.same("cudaArray* a;\n" + self.BEGIN.replace("    cudaArray* a;\n", "") + allocate + copy + "}\n")
         self.same("#define W 3 + 1\n" + self.BEGIN + allocate.replace("w,", "W,") + copy.replace("w *", "W *") + "}\n")
+
+
+class OwnNames(InAFolder):
+    def test_a_name_that_the_program_defines(self):
+        """In whatever file: a call may mean that one."""
+        self.write("hip.h", "#define cudaThreadExit hipDeviceReset\n")
+        self.write("a.cu", "void f() { cudaThreadExit(); cudaThreadSynchronize(); }\n")
+        result = self.scan("--fix", ".", status=1)
+        self.assertIn("cudaThreadExit: left as it is, for hip.h defines it", result.stderr.decode())
+        self.assertEqual((self.folder / "a.cu").read_text(), "void f() { cudaThreadExit(); cudaDeviceSynchronize(); }\n")
+        self.assertNotIn(b"mends it", result.stdout)
+
+    def test_a_prototype_and_compat_are_none(self):
+        self.write("old/cuda_runtime_api.h", "extern cudaError_t cudaThreadExit(void);\n")
+        self.write("third_party/cuda_legacy/threads.h", "static inline cudaError_t cudaThreadExit(void) { return 0; }\n")
+        self.write("a.cu", "void f() { cudaThreadExit(); }\n")
+        self.scan("--fix", "a.cu", "old", "third_party", status=1)
+        self.assertEqual((self.folder / "a.cu").read_text(), "void f() { cudaDeviceReset(); }\n")
+
+
+class Shuffles(InAFolder):
+    def test_proven(self):
+        for old, new in (
+            ("v = __shfl(v, 0);", "v = __shfl_sync(0xffffffff, v, 0);"),
+            ("return g(__shfl(v, 0));", "return g(__shfl_sync(0xffffffff, v, 0));"),
+            ("v += __shfl_down(v, 1, 16) + __shfl_xor( v, 1);", "v += __shfl_down_sync(0xffffffff, v, 1, 16) + __shfl_xor_sync(0xffffffff,  v, 1);"),
+            ("b = __ballot(v > 0); c = __any(v); d = __all(v);",
+             "b = __ballot_sync(0xffffffff, v > 0); c = __any_sync(0xffffffff, v); d = __all_sync(0xffffffff, v);"),
+            ("#pragma unroll\n    for (int o = warpSize / 2; o > 0; o >>= 1)\n        v += __shfl_down(v, o);",
+             "#pragma unroll\n    for (int o = warpSize / 2; o > 0; o >>= 1)\n        v += __shfl_down_sync(0xffffffff, v, o);"),
+            ("for (int i = 0; i < n; i++) { for (int o = 1; o < 32; o *= 2) { if (v) g(v); v += __shfl_up(v, o); } }",
+             "for (int i = 0; i < n; i++) { for (int o = 1; o < 32; o *= 2) { if (v) g(v); v += __shfl_up_sync(0xffffffff, v, o); } }"),
+            ("if (v) { g(v); } { v = __shfl(v, 0); } if (v) return;",
+             "if (v) { g(v); } { v = __shfl_sync(0xffffffff, v, 0); } if (v) return;"),
+        ):
+            with self.subTest(old):
+                frame = "__global__ void k(int v, int n)\n{{\n    {}\n}}\n"
+                self.assertEqual(self.fixed(frame.format(old), kind="shuffles"), frame.format(new))
+
+    def test_not_proven(self):
+        for text in (
+            "if (v) v = __shfl(v, 0);",
+            "if (v) { v = __shfl(v, 0); }",
+            "if (v) g(v); else v = __shfl(v, 0);",
+            "if (v) for (int o = 1; o < 32; o *= 2) v = __shfl(v, o);",
+            "if (__any(v)) g(v);",
+            "while (__any(v)) g(v);",
+            "do v--; while (__any(v));",
+            "for (; __any(v);) g(v);",
+            "if (v) return; v = __shfl(v, 0);",
+            "v = n ? __shfl(v, 0) : 0;",
+            "v = n && __any(v);",
+            "for (int i = threadIdx.x; i < n; i += 32) v += __shfl(v, 0);",
+            "for (int i = 0; i < v[3]; i++) v += __shfl(v, 0);",
+            "for (int i = 0; i < 4; i++) { if (v > i) break; v += __shfl(v, 0); }",
+            "for (int i = 0; i < 4; i++) { v += __shfl(v, 0); if (v > i) return; }",
+            "for (int i = 0; i < 4; i++) { v += __shfl(v, 0); i += v; }",
+            "n = threadIdx.x; for (int i = 0; i < n; i++) v += __shfl(v, 0);",
+            "switch (v) { case 1: v = __shfl(v, 0); }",
+            "\n#ifdef A\n if (v) {\n#else\n {\n#endif\n v = __shfl(v, 0); }",
+            "asm(\"exit;\"); v = __shfl(v, 0);",
+            "\n#define S v = __shfl(v, 0)\n S;",
+        ):
+            with self.subTest(text):
+                self.same("__global__ void k(int v, int n)\n{\n    " + text + "\n}\n", kind="shuffles")
+
+    def test_functions(self):
+        sums = "__device__ {} int sum(int v) {{ for (int o = 16; o; o /= 2) v += {}(v, o); return v; }}\n"
+        old, new = "__shfl_down", "__shfl_down_sync(0xffffffff, "
+        inline = sums.format("__inline__", old)
+        called = "__global__ void k(int* p, int v) { v = sum(v); if (!threadIdx.x) p[0] = v; }\n"
+        self.assertEqual(self.fixed(inline + called, kind="shuffles"), inline.replace(old + "(", new) + called)
+        self.same(inline, kind="shuffles")  # who calls it?
+        self.same(inline + called, "a.cuh", kind="shuffles")  # a header: others may call it
+        self.same(sums.format("", old) + called, kind="shuffles")
+        self.same(inline + called + "__global__ void l(int v) { if (v) sum(v); }\n", kind="shuffles")
+        self.same(inline + called + "__device__ int (*pointer)(int) = sum;\n", kind="shuffles")
+        self.same("__device__ inline int f(int v) { return g(__shfl(v, 0)); }\n__device__ inline int g(int v) { return f(v); }\n", kind="shuffles")
 
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@
 #include <string>
 #include <vector>
 
+#include "files/compile_commands.hpp"
 #include "files/patterns.hpp"
 #include "output/json_text.hpp"
 #include "rules/rules.hpp"
@@ -199,6 +200,19 @@ BOOST_AUTO_TEST_CASE(divergent_barriers)
     BOOST_TEST(rules(begin + "if (i < n) { __syncthreads(); } }", {11000, 13000}).empty());
 }
 
+BOOST_AUTO_TEST_CASE(block_clocks)
+{
+    const std::string begin = "__global__ void k(clock_t* time) { const int bid = blockIdx.x; __shared__ int s[4]; ";
+    BOOST_TEST(rules(begin + "if (!threadIdx.x) time[bid] = clock(); time[bid + gridDim.x] = clock(); }") ==
+               words{"block-clocks"});
+    BOOST_TEST(rules(begin + "time[blockIdx.x * 2] = clock64(); }") == words{"block-clocks"});
+    BOOST_TEST(rules(begin + "s[bid] = clock(); }").empty());
+    BOOST_TEST(rules(begin + "clock_t start = clock(); time[bid] = clock() - start; }").empty());
+    BOOST_TEST(rules(begin + "time[threadIdx.x] = clock(); }").empty());
+    BOOST_TEST(rules("void f() { time[blockIdx.x] = clock(); }").empty());
+    BOOST_TEST(rules(begin + "time[bid] = clock(); }", {11000, 13000}).empty());
+}
+
 BOOST_AUTO_TEST_CASE(launches)
 {
     BOOST_TEST(rules("void f() { k<<<1, 2>>>(a); g(); }") == words{"unchecked-launch"});
@@ -239,6 +253,55 @@ BOOST_AUTO_TEST_CASE(options_and_modules)
     BOOST_TEST(build_file("target_link_libraries(a CUDA::nvToolsExt)\n") == words{"nvToolsExt"});
     BOOST_TEST(build_file("LIBS = -lnvToolsExt\n", "Makefile") == words{"lnvToolsExt"});
     BOOST_TEST((is_build_file("a/Makefile") && is_build_file("x.cmake") && !is_build_file("a.cu")));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
+
+BOOST_AUTO_TEST_SUITE(compile_settings_of_files)
+
+namespace {
+
+words names_with(const std::string& text, const words& command)
+{
+    const compile_settings settings = settings_of(command);
+    std::vector<finding> found;
+    program source;
+    source.read("a.cu", text, 13000, &settings);
+    find_in_source({source, {}, found});
+    words result;
+    for (const finding& one : found)
+        result.push_back(one.name);
+    return result;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(words_of_commands)
+{
+    BOOST_TEST(words_of_command("nvcc  -DA=\\\"x\\\" '-D B' \"c d\\\\\"e f\\ g \"\"") ==
+               (words{"nvcc", "-DA=\"x\"", "-D B", "c d\\e", "f g", ""}));
+}
+
+BOOST_AUTO_TEST_CASE(macros)
+{
+    const std::string text = "#ifdef OLD\ntexture<int> t;\n#else\nint t;\n#endif\n";
+    BOOST_TEST(names_with(text, {"nvcc"}) == words{"texture"});
+    BOOST_TEST(names_with(text, {"nvcc", "-DOLD"}) == words{"texture"});
+    BOOST_TEST(names_with("#ifndef NEW\n" + text + "#endif\n", {"nvcc", "-D", "NEW"}).empty());
+    BOOST_TEST(names_with("#ifndef NEW\n" + text + "#endif\n", {"nvcc", "-DNEW", "-UNEW"}) == words{"texture"});
+    BOOST_TEST(names_with("#if !defined(NEW) || NEW < 3\n" + text + "#endif\n", {"nvcc", "-DNEW=3"}).empty());
+    BOOST_TEST(names_with("#if NEW < 4\n" + text + "#endif\n", {"nvcc", "-DNEW=3"}) == words{"texture"});
+}
+
+BOOST_AUTO_TEST_CASE(architectures)
+{
+    const std::string text = "#if __CUDA_ARCH__ < 800\ntexture<int> t;\n#endif\n";
+    BOOST_TEST(names_with(text, {"nvcc"}) == words{"texture"});
+    BOOST_TEST(names_with(text, {"nvcc", "-arch=sm_90"}).empty());
+    BOOST_TEST(names_with(text, {"nvcc", "-arch", "sm_90"}).empty());
+    BOOST_TEST(names_with(text, {"nvcc", "--generate-code=arch=compute_80,code=[compute_80,sm_80]", "-gencode",
+                                 "arch=compute_75,code=sm_75"}) == words{"texture"});
+    BOOST_TEST(names_with(text, {"nvcc", "-arch=native"}) == words{"texture"});
 }
 
 BOOST_AUTO_TEST_SUITE_END()

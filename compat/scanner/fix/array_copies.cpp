@@ -213,6 +213,7 @@ private:
     std::pair<unsigned, std::string> element_of_texture(std::string_view name) const
     {
         std::pair<unsigned, std::string> result;
+        if (source_.size() > values::most_of_a_file) return result;
         unsigned declared = 0;
         for (std::size_t k = 0; k + 3 < source_.size(); ++k) {
             if (!source_.at(k).is_name()) continue;

@@ -16,7 +16,7 @@ constexpr kind_name kinds[] = {
     {fix_kind::textures, "textures", true},
     {fix_kind::surfaces, "surfaces", false},
     {fix_kind::clock, "clock", false},
-    {fix_kind::shuffles, "shuffles", false},
+    {fix_kind::shuffles, "shuffles", true},
 };
 
 } // namespace

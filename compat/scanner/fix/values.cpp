@@ -56,6 +56,7 @@ bool values::may_change_at(std::size_t k) const
 
 std::optional<std::size_t> values::declaration(std::string_view name) const
 {
+    if (body_.close - body_.head > most_of_a_body) return {};
     std::optional<std::size_t> found;
     for (std::size_t k = body_.head; k < body_.close; ++k) {
         if (!source_.at(k).is_name(name) || source_.at(k).in_directive || k == body_.head) continue;
@@ -96,8 +97,10 @@ std::optional<std::size_t> values::declaration(std::string_view name) const
 
 bool values::keeps_value(std::string_view name, std::size_t from) const
 {
+    if (body_.close - body_.head > most_of_a_body) return false;
     const auto declared_at = declaration(name);
     if (!declared_at) {
+        if (source_.size() > most_of_a_file) return false;
         // Of the file: #define N 3, const int n = 3, constexpr int n = 3
         std::size_t declared = 0, constant = 0;
         for (std::size_t k = 1; k < source_.size(); ++k) {

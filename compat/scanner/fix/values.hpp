@@ -15,6 +15,9 @@ using token_range = std::pair<std::size_t, std::size_t>; // first, behind the la
 
 class values {
 public:
+    // In tokens. Larger bodies and files prove nothing: each question takes a walk over them.
+    static constexpr std::size_t most_of_a_body = 5000, most_of_a_file = 100000;
+
     values(const program& source, const function& body)
         : source_(source)
         , body_(body)

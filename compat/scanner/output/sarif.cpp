@@ -15,6 +15,7 @@ struct rule_text {
 };
 
 constexpr rule_text rules[] = {
+    {"block-clocks", "Clocks of several multiprocessors, compared"},
     {"build-library", "A library that CUDA no longer has"},
     {"build-option", "An option that nvcc no longer has"},
     {"changed-signature", "A call whose parameters changed"},

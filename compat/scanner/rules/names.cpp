@@ -6,6 +6,7 @@
 
 #include "fix/mechanical.hpp"
 #include "fix/renames.hpp"
+#include "fix/shuffles.hpp"
 #include "rules.hpp"
 
 namespace scanner {
@@ -330,6 +331,10 @@ private:
         if (row.becomes && is_declared_at(source_, i)) declared_.insert(row.name);
         one->edits = mechanical_edits(source_, i, row);
         if (!one->edits.empty()) one->fix = fix_kind::mechanical;
+        if (area == "warp functions") {
+            one->edits = shuffle_at(source_, i, row);
+            if (!one->edits.empty()) one->fix = fix_kind::shuffles;
+        }
         if (never)
             one->message = "of the CUDA samples, never part of CUDA";
         else if (one->level == severity::error)

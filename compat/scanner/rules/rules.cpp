@@ -101,6 +101,7 @@ void find_in_source(const search& where)
         find_divergent_barriers(where);
         find_unchecked_launches(where);
         find_host_sums(where);
+        find_block_clocks(where);
         find_static_members(where);
     }
     std::stable_sort(where.found.begin() + before, where.found.end(), [](const finding& a, const finding& b) {

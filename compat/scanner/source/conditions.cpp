@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "conditions.hpp"
 
+#include <algorithm>
 #include <climits>
 #include <cstdlib>
 #include <string>
@@ -23,10 +24,11 @@ int least_architecture(version target)
 
 class expression {
 public:
-    expression(const token* first, const token* last, version target)
+    expression(const token* first, const token* last, version target, const compile_settings* settings)
         : at_(first)
         , last_(last)
         , target_(target)
+        , settings_(settings)
     {
     }
 
@@ -112,9 +114,10 @@ private:
         ++at_;
         const bool bracket = take("(");
         if (at_ == last_ || !at_->is_name()) return failed_ = true, truth::unknown;
+        const bool known = settings_ && settings_->defines.count(at_->text);
         ++at_;
         if (bracket && !take(")")) failed_ = true;
-        return truth::unknown;
+        return known ? truth::yes : truth::unknown;
     }
 
     range number()
@@ -128,7 +131,18 @@ private:
         if (!one.is_name()) return failed_ = true, range{};
         if (one.is("CUDART_VERSION") || one.is("CUDA_VERSION")) return {target_, target_};
         if (one.is("__CUDACC_VER_MAJOR__")) return {target_ / 1000, target_ / 1000};
-        if (one.is("__CUDA_ARCH__")) return {least_architecture(target_), LONG_MAX};
+        if (one.is("__CUDA_ARCH__")) {
+            const int asked = settings_ ? settings_->least_architecture * 10 : 0;
+            return {std::max(asked, least_architecture(target_)), LONG_MAX};
+        }
+        if (settings_) {
+            const auto found = settings_->defines.find(one.text);
+            if (found != settings_->defines.end() && !found->second.empty()) {
+                char* end = nullptr;
+                const long value = std::strtol(found->second.c_str(), &end, 0);
+                if (!*end) return {value, value};
+            }
+        }
         return {};
     }
 
@@ -151,6 +165,7 @@ private:
     const token* at_;
     const token* last_;
     version target_;
+    const compile_settings* settings_;
     int depth_ = 0;
     bool failed_ = false;
 };
@@ -162,30 +177,38 @@ struct branch {
 
 } // namespace
 
-truth condition(const token* first, const token* last, version target)
+truth condition(const token* first, const token* last, version target, const compile_settings* settings)
 {
-    return expression(first, last, target).whole();
+    return expression(first, last, target, settings).whole();
 }
 
-void drop_dead_branches(tokens& source, version target)
+void drop_dead_branches(tokens& source, version target, const compile_settings* settings)
 {
     std::vector<branch> open;
     std::size_t kept = 0;
     bool live = true;
     std::vector<token>& list = source.list;
     for (std::size_t i = 0; i < list.size(); ++i) {
-        const token one = list[i];
-        if (one.kind != token_kind::directive) {
-            if (live) list[kept++] = one;
+        if (list[i].kind != token_kind::directive) {
+            if (!live) continue;
+            if (kept != i) list[kept] = list[i];
+            ++kept;
             continue;
         }
+        const token one = list[i];
         std::size_t end = i + 1;
         while (end < list.size() && list[end].kind != token_kind::end_of_directive)
             ++end;
-        const auto holds = [&] { return condition(&list[i] + 1, &list[i] + (end - i), target); };
+        const auto holds = [&] { return condition(&list[i] + 1, &list[i] + (end - i), target, settings); };
+        // Of #ifdef, where the command line defines the name.
+        const auto is_told = [&] { return settings && end > i + 1 && settings->defines.count(list[i + 1].text) != 0; };
         bool keeps_words = live;
         if (one.is("if") || one.is("ifdef") || one.is("ifndef")) {
-            const truth value = one.is("if") && live ? holds() : truth::unknown;
+            const truth value = !live             ? truth::unknown
+                                : one.is("if")    ? holds()
+                                : !is_told()      ? truth::unknown
+                                : one.is("ifdef") ? truth::yes
+                                                  : truth::no;
             open.push_back({live, value == truth::yes});
             live = live && value != truth::no;
             keeps_words = live;

@@ -24,12 +24,13 @@ bool is_followed_type(std::string_view name)
 // Words that rules ask for: program::mentions.
 bool is_followed_word(std::string_view name)
 {
-    return name == "cudaMemLocation" || name == "CUmemLocation" || name == "__shared__";
+    return name == "cudaMemLocation" || name == "CUmemLocation" || name == "__shared__" || name == "clock" ||
+           name == "clock64";
 }
 
 } // namespace
 
-void program::read(std::string_view path, std::string_view text, version target)
+void program::read(std::string_view path, std::string_view text, version target, const compile_settings* settings)
 {
     path_ = path;
     text_ = text;
@@ -39,9 +40,9 @@ void program::read(std::string_view path, std::string_view text, version target)
     defined_.clear();
     mentioned_.clear();
     variables_.clear();
-    is_cuda_ = ends_with(path, ".cu") || ends_with(path, ".cuh");
+    is_cuda_ = ends_with(path, ".cu") || ends_with(path, ".cuh") || (settings && settings->is_cuda);
     tokenize(text, tokens_);
-    drop_dead_branches(tokens_, target);
+    drop_dead_branches(tokens_, target, settings);
     look_at_words();
     find_functions();
 }

@@ -9,6 +9,7 @@
 #include <unordered_set>
 #include <vector>
 
+#include "files/compile_commands.hpp"
 #include "names/version.hpp"
 #include "token.hpp"
 
@@ -24,7 +25,7 @@ struct function {
 class program {
 public:
     // Reads `text`, which has to outlive it; it is used again for the next file.
-    void read(std::string_view path, std::string_view text, version target);
+    void read(std::string_view path, std::string_view text, version target, const compile_settings* settings = nullptr);
 
     const std::string& path() const { return path_; }
     std::string_view text() const { return text_; }

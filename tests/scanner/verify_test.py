@@ -1,0 +1,134 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""cuda-legacy-scan verify: what it builds, runs, compares and says. The compiler is a script here that makes shell programs.
+
+  verify_test.py PROGRAM
+"""
+import os
+import subprocess
+import sys
+import tempfile
+import unittest
+from pathlib import Path
+
+# A source is the text of a shell program; the options stand in it as its first lines.
+NVCC = """#!/bin/sh
+output= sources= options=
+while [ $# -gt 0 ]; do
+  case "$1" in
+    -o) output="$2"; shift ;;
+    *.cu|*.cpp) sources="$1" ;;
+    *) options="$options $1" ;;
+  esac
+  shift
+done
+if grep error "$sources" >/dev/null; then echo "$sources: an error" >&2; exit 1; fi
+{ echo '#!/bin/sh'; echo "options='$options'"; cat "$sources"; } > "$output"
+chmod +x "$output"
+"""
+
+
+class Verify(unittest.TestCase):
+    def setUp(self):
+        folder = tempfile.TemporaryDirectory(prefix="with space ")
+        self.addCleanup(folder.cleanup)
+        self.folder = Path(folder.name)
+        self.write("nvcc", NVCC).chmod(0o755)
+        self.write("device/libcudart.so.13", "")
+        self.write("compat/cuda_legacy.h", "")
+
+    def write(self, name, content):
+        path = self.folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(content)
+        return path
+
+    def verify(self, *arguments, status):
+        result = subprocess.run([PROGRAM, "verify", "--nvcc", self.folder / "nvcc", "--device=emulated", "--emulator", "device",
+                                 "--compat", "compat", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.folder,
+                                text=True, env={**os.environ, "TMPDIR": str(self.folder)})
+        self.assertEqual(result.returncode, status, result.stdout + result.stderr)
+        return result
+
+    def test_the_same(self):
+        self.write("old.cu", "echo a; echo $1; exit 3")
+        self.write("new.cu", "printf 'a\\nx y\\n'; exit 3")
+        result = self.verify("old.cu", "new.cu", "--", "x y", status=0)
+        self.assertEqual(result.stdout, "the same: 6 bytes printed, exit status 3\n")
+        self.assertEqual(sorted(path.name for path in self.folder.iterdir()), ["compat", "device", "new.cu", "nvcc", "old.cu"])
+
+    def test_how_they_are_built(self):
+        self.write("old.cu", 'echo "$options"')
+        self.write("new.cu", 'echo "$options"')
+        result = self.verify("--flag=-O1", "--flag", "-lm", "old.cu", "new.cu", status=1)
+        self.assertIn("-I compat -isystem compat/shims -include cuda_legacy.h -O1 -lm\n", result.stdout)
+        self.assertIn("new:  -cudart shared -gencode arch=compute_75,code=compute_75 -O1 -lm\n", result.stdout)
+
+    def test_where_they_run(self):
+        self.write("old.cu", 'echo "$LD_LIBRARY_PATH"')
+        result = self.verify("old.cu", "old.cu", status=0)
+        self.assertIn("on the emulated device", result.stderr)
+        self.assertIn(f"{len(str(self.folder / 'device')) + 1} bytes", self.without_library_path("old.cu").stdout)
+
+    def without_library_path(self, name):
+        os.environ.pop("LD_LIBRARY_PATH", None)
+        return self.verify(name, name, status=0)
+
+    def test_not_the_same(self):
+        for old, new, message in (
+            ("echo a; echo b", "echo a; echo c", "not the same: what they print, line 2\n  old: b\n  new: c\n"),
+            ("echo a", "echo a; echo b", "not the same: what they print, line 2\n  old: (ends)\n  new: b\n"),
+            ("printf 'a\\000b'", "printf 'a\\000c'", "not the same: what they print, line 1\n  old: a?b\n  new: a?c\n"),
+            ("exit 1", "exit 2", "not the same: the old one exit status 1, the new one exit status 2\n"),
+            ("kill -9 $$", "", "not the same: the old one ended by signal 9, the new one exit status 0\n"),
+        ):
+            with self.subTest(old):
+                self.write("old.cu", old)
+                self.write("new.cu", new)
+                self.assertEqual(self.verify("old.cu", "new.cu", status=1).stdout, message)
+
+    def test_time(self):
+        self.write("old.cu", "sleep 100 & echo a; sleep 100")
+        self.write("new.cu", "echo a")
+        result = self.verify("--seconds=1", "old.cu", "new.cu", status=1)
+        self.assertIn("the old one did not end in time", result.stdout)
+
+    def test_files(self):
+        self.write("old.cu", "echo 1 > result")
+        self.write("new.cu", "echo $1 > result")
+        self.assertIn("the same", self.verify("--file=result", "old.cu", "new.cu", "--", "1", status=0).stdout)
+        self.assertIn("result: is there already", self.verify("--file=result", "old.cu", "new.cu", status=2).stderr)
+        (self.folder / "result").unlink()
+        self.assertIn("not the same: result, line 1\n  old: 1\n  new: 2\n",
+                      self.verify("--file=result", "old.cu", "new.cu", "--", "2", status=1).stdout)
+        self.assertIn("not the same: other, which neither wrote", self.verify("--file=other", "old.cu", "new.cu", status=1).stdout)
+
+    def test_programs_that_are_built(self):
+        self.write("old", "#!/bin/sh\necho a\n").chmod(0o755)
+        self.write("new.cu", "echo a")
+        self.assertIn("the same: 2 bytes", self.verify("./old", "new.cu", status=0).stdout)
+
+    def test_what_cannot_be_tried(self):
+        self.write("old.cu", "echo a")
+        self.write("bad.cu", "error")
+        self.write("text", "")
+        (self.folder / "empty").mkdir()
+        for arguments, message in (
+            (("old.cu",), "it wants two programs"),
+            (("old.cu", "nowhere"), "nowhere: not there"),
+            (("old.cu", "bad.cu"), "bad.cu: an error\ncuda-legacy-scan verify: bad.cu: could not be built"),
+            (("old.cu", "text"), "text: neither a source nor a program"),
+            (("old.cu", "empty"), "empty: no source in this folder"),
+            (("--device=x", "old.cu", "old.cu"), "--device is gpu or emulated, not x"),
+            (("--seconds=x", "old.cu", "old.cu"), "--seconds wants a number, not x"),
+            (("--emulator=empty", "old.cu", "old.cu"), "empty: no libcudart.so.13 there"),
+            (("--nvcc=./none", "old.cu", "old.cu"), "./none: No such file or directory"),
+            (("--wrong", "old.cu", "old.cu"), "unknown option --wrong"),
+        ):
+            with self.subTest(arguments):
+                self.assertIn(message, self.verify(*arguments, status=2).stderr)
+
+
+if __name__ == "__main__":
+    PROGRAM = str(Path(sys.argv.pop(1)).resolve())
+    unittest.main()
