@@ -23,7 +23,7 @@ FAR = 1 << 30  # between two objects: a whole number of banks and sectors
 COUNTERS = (("global_loads.requests", "global loads"), ("global_loads.sectors_32", "their sectors"),
             ("global_stores.requests", "global stores"), ("global_stores.sectors_32", "their sectors"),
             ("shared_loads.bank_conflicts", "bank conflicts, loads"), ("shared_stores.bank_conflicts", "bank conflicts, stores"),
-            ("barriers", "barriers"), ("divergent_branches", "divergent branches"))
+            ("block_barriers", "barriers"), ("divergent_branches", "divergent branches"))
 
 
 def flat(counters, prefix=""):
@@ -62,14 +62,14 @@ def waste(pattern, space):
 
 
 def taken_from(trace, path):
-    """What the page of the file shows: of each kernel the accesses that cost most beyond their need, each by its fullest request."""
+    """What the page of the file shows: of each kernel the accesses that cost most beyond their need, each by the costliest of its fullest requests."""
     found = {}
     for kernel in trace["kernels"]:
         for access in kernel["accesses"]:
             file, space = trace["files"][access["file"]], access["space"]
             if space not in ("shared", "global") or not access.get("patterns") or not file["path"].endswith(path):
                 continue
-            pattern = max(access["patterns"], key=lambda one: (bin(one["mask"]).count("1"), one["seen"]))
+            pattern = max(access["patterns"], key=lambda one: (bin(one["mask"]).count("1"), waste(one, space), one["seen"]))
             rank = (waste(pattern, space), space == "shared", pattern["seen"])
             place = (kernel["name"], access["line"], space, access["operation"])
             if place not in found or found[place][0] < rank:

@@ -135,7 +135,7 @@ def request(offsets, mask=0xffffffff, seen=1, **more):
 
 
 def trace_of(*found):
-    return {"kernels": [{"name": "kernel", "counters": {"barriers": 3, "shared_loads": {"bank_conflicts": 8}}, "accesses": [
+    return {"kernels": [{"name": "kernel", "counters": {"block_barriers": 3, "shared_loads": {"bank_conflicts": 8}}, "accesses": [
         {"file": 0, "line": line, "space": space, "operation": "load", "bytes": 4, "patterns": patterns} for line, space, patterns in found]}],
             "files": [{"path": "x.cu", "ptx": False, "first_line": 10, "text": ["  ten", "  eleven"]}]}
 
@@ -147,13 +147,18 @@ class Accesses(unittest.TestCase):
         some, whole = request([0] * 31 + [None], 0x7fffffff, 9), request([4 * lane for lane in range(32)], seen=2)
         found = accesses.taken_from(trace_of((11, "global", [some, whole]), (10, "local", [some])), "x.cu")
         self.assertEqual([(one["line"], one["text"], one["lanes"][:3]) for one in found["accesses"]], [(11, "eleven", [0, 4, 8])])
-        self.assertEqual(found["kernels"], [{"name": "kernel", "counters": {"barriers": 3, "shared_loads.bank_conflicts": 8}}])
+        self.assertEqual(found["kernels"], [{"name": "kernel", "counters": {"block_barriers": 3, "shared_loads.bank_conflicts": 8}}])
 
     def test_what_costs_most_of_each_kernel(self):
         every = [request([0] * 32, bank=[0] * 32, bank_conflicts=cost) for cost in (0, 5, 3)]
         found = accesses.taken_from(trace_of(*((line, "shared", [one]) for line, one in enumerate(every, 10))), "x.cu")
         self.assertEqual([one["line"] for one in found["accesses"]], [11, 12])
         self.assertEqual(accesses.taken_from(trace_of((10, "shared", every)), "y.cu")["accesses"], [])
+
+    def test_the_costliest_of_full_requests(self):
+        free, costly = request([0] * 32, seen=9, bank=[0] * 32), request([128 * lane for lane in range(32)], bank=[0] * 32, bank_conflicts=31)
+        lanes = accesses.taken_from(trace_of((10, "shared", [free, costly])), "x.cu")["accesses"][0]["lanes"]
+        self.assertEqual(lanes[1], 128)
 
     def test_shared_memory_counts_from_bank_0(self):
         offsets, banks = [8 * lane for lane in range(32)], [(3 + 2 * lane) % 32 for lane in range(32)]
