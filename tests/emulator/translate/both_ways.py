@@ -2,12 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a program with its kernels interpreted and translated: what it prints, its findings and its exit status are the same.
 
-usage: both_ways.py [--kernels N] PROGRAM [ARGUMENT...]
+usage: both_ways.py [--kernels N] [--cache] PROGRAM [ARGUMENT...]
 
 --kernels N    as many kernels at least have to be translated
-
-Three times translated: with an empty cache, with what the first left there, and with that damaged. Then with a compiler that
-is not there: the kernels are interpreted, and a line says so.
+--cache        again with what the first run left in the cache, and with that damaged; then with a compiler that is not there:
+               the kernels are interpreted, and a line says so
 
 Exit status: 0 the same; 1 not; 77 where there is no compiler.
 """
@@ -37,6 +36,7 @@ def different(what, wanted, have):
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--kernels", type=int, default=1)
+    parser.add_argument("--cache", action="store_true")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     arguments = parser.parse_args()
     if not shutil.which(os.environ.get("CUDA_EMULATOR_CXX", "c++")):
@@ -52,12 +52,14 @@ def main():
         if len(made) < arguments.kernels:
             print(f"{len(made)} kernels are translated, not {arguments.kernels}")
             failed = True
+        if not arguments.cache:
+            return 1 if failed else 0
         times = {file: file.stat().st_mtime_ns for file in made}
         failed |= different("full cache", wanted, run(command, TRANSLATE=2, CACHE=cache))
         if times != {file: file.stat().st_mtime_ns for file in sorted(cache.glob("*.so"))}:
             print("kernels of the cache were compiled again")
             failed = True
-        for number, (file, text) in enumerate(made.items()):
+        for number, (file, text) in enumerate(list(made.items())[:2]):
             file.write_bytes(text[:len(text) // 2] if number % 2 else text[:100] + b"x" + text[101:])
         failed |= different("damaged cache", wanted, run(command, TRANSLATE=2, CACHE=cache))
         status, output, errors = run(command, TRANSLATE=2, CACHE=pathlib.Path(folder) / "none", CXX="/no/such/compiler")
