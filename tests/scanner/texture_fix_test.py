@@ -55,6 +55,10 @@ REFUSED = {
     "in a function": ([(OTHER, "int other() { static texture<float> u; return 1; }\n")], ["11: u is declared in a function"]),
     "two namespaces": ([("texture<float> t;", "texture<float> t; namespace other_one { texture<float> t; }")],
                        ["1: t is declared twice, in two namespaces"]),
+    "a namespace before its name": ([(FETCH, "return tex1Dfetch(::t, i);")], ["3: t is named by way of its namespace: the object is not in it"]),
+    "a namespace before a kernel": (
+        [("texture<float> t;", "namespace n {\ntexture<float> t;"), (OTHER, OTHER + "}\nusing namespace n;\n"), (LAUNCH, "    n::kernel<<<1, 16>>>(out, 16);\n")],
+        ["22: kernel is called by way of its namespace, and t may have no name there"]),
     "a parameter of its type": ([(OTHER, "int other() { return 1; }\nvoid bind(texture<float>& a);\n")],
                                 ["12: texture is used as a type: of a parameter, a template argument or the like"]),
     "a typedef that is used otherwise": (
@@ -98,6 +102,7 @@ REFUSED = {
     "mipmaps": ([(BIND, "    cudaBindTextureToMipmappedArray(t, (cudaMipmappedArray_t)0);\n"), (LAUNCH, BIND + LAUNCH)],
                 ["18: t is passed to cudaBindTextureToMipmappedArray"]),
     "gather": ([(FETCH, "return tex2Dgather(t, 1.f, 2.f) + tex1Dfetch(t, i);")], ["3: t is passed to tex2Dgather"]),
+    "its address": ([(OTHER, OTHER + "void* pointer = &t;\n")], ["12: t is used in a way that this fix does not know"]),
     "passed to a function of its own": ([(OTHER, "template <class T> int size(T&) { return 1; }\nint other() { return size(t); }\n")],
                                         ["12: t is passed to size"]),
     "no bind": ([(BIND, ""), (UNBIND, "")], ["18: no bind of t is here: another source may have it"]),
@@ -330,6 +335,16 @@ int main()
             "addressMode[0] = cudaAddressModeBorder", "addressMode[1] = cudaAddressModeBorder", "filterMode = cudaFilterModeLinear", begin[3],
             "normalizedCoords = 1"])
 
+    def test_the_form_of_c(self):
+        text = GOOD.replace("cudaBindTexture(0, t, p, 64)", "cudaChannelFormatDesc d = cudaCreateChannelDesc<float>();\n    cudaBindTexture(NULL, &t, p, &d, 64)")
+        text = self.fixed(text.replace("cudaUnbindTexture(t)", "cudaUnbindTexture(&t)"))
+        self.assertIn("t_resource.res.linear.desc = d;", text)
+        self.assertIn("    cudaDestroyTextureObject(t);\n", text)
+        text = GOOD.replace("cudaBindTexture(0, t, p, 64)", "const cudaChannelFormatDesc* d = 0;\n    cudaBindTexture(NULL, &t, p, d, 64)")
+        self.assertIn("t_resource.res.linear.desc = *d;", self.fixed(text))
+        text = GOOD.replace("cudaBindTexture(0, t, p, 64)", "cudaBindTextureToArray(&t, (const cudaArray*)p, 0)")
+        self.assertIn("t_resource.res.array.array = (cudaArray_t)((const cudaArray*)p);", self.fixed(text))
+
     def test_other_functions_of_a_name(self):
         text = self.fixed(GOOD.replace(OTHER, OTHER + "struct s { int t, kernel; };\nint kernel(s a) { return a.t + a.kernel; }\n"))
         self.assertIn("int kernel(s a) { return a.t + a.kernel; }", text)
@@ -390,6 +405,20 @@ class Headers(InAFolder):
         """One unbinds in the same function, the other does not: a static variable and a local one."""
         self.write("b.cu", (self.folder / "a.cu").read_text().replace(UNBIND, ""))
         self.assert_untouched(["."], ["kernels.cuh:1: sources that include it need different changes of it"] * 2)
+
+    def test_a_reference_that_is_extern_elsewhere(self):
+        self.write("b.cu", "extern texture<float> t;\n")
+        self.assert_untouched(["."], ["a.cu:1: t is extern in another source",
+                                      "b.cu:1: t is extern: other sources may use it, and they are not seen from here"])
+
+    def test_a_kernel_that_others_know(self):
+        for text in ("__global__ void __launch_bounds__(32) kernel(float* out, int n);\n", "void f(float* p) { kernel<<<1, 2>>>(p, 1); }\n",
+                     "void f(float* p) { kernel<float, g<2> ><<<1, 2>>>(p, 1); }\n"):
+            with self.subTest(text):
+                self.write("b.cu", text)
+                self.assert_untouched(["."], ["a.cu:1: kernel is declared or launched in b.cu, too"])
+        self.write("b.cu", "__global__ void kernel(float* p) {}\nvoid f(float* p) { kernel<<<1, 2>>>(p); }\n")  # its own
+        self.assertEqual(refusals(fix(".", cwd=self.folder)), [])
 
     def test_a_refusal_of_one_source_holds_for_all(self):
         self.write("b.cu", (self.folder / "a.cu").read_text().replace(LAUNCH, LAUNCH + "    cudaLaunchKernel((void*)kernel);\n"))

@@ -41,7 +41,9 @@ public:
         if (pointer.is(clang::binary_operator) ||
             (pointer.is(clang::unary_operator) && tree_.begins_with(pointer, "&")))
             return refuse("is bound to a computed address: it may not be aligned");
-        const std::string descriptor = has_descriptor ? texts[3] : "cudaCreateChannelDesc<" + one_.element + ">()";
+        std::string descriptor = has_descriptor ? texts[3] : "cudaCreateChannelDesc<" + one_.element + ">()";
+        if (has_descriptor && type(*arguments_[3]).find('*') != std::string::npos) // C's form of the call
+            descriptor = descriptor[0] == '&' ? descriptor.substr(1) : cast("*", descriptor);
         const std::string kind = pitched ? "pitch2D" : "linear";
         result.linear = !pitched;
         result.resource = {

@@ -124,6 +124,7 @@ void declare(unit_model& model, node& one)
     const int storage = tree.clang().Cursor_getStorageClass(one.cursor);
     if (storage == clang::storage_extern) {
         account_for_words(model, one);
+        model.extern_names.push_back(tree.spelling(one));
         model.refuse(one, tree.spelling(one) + " is extern: other sources may use it, and they are not seen from here");
         return;
     }
@@ -211,6 +212,12 @@ void read_use(unit_model& model, reference& one, node& use)
     node* at = &use;
     while (at->parent && (at->parent->is(clang::unexposed_expression) || at->parent->is(clang::parenthesis)))
         at = at->parent;
+    // C's form of the calls takes the address.
+    const bool address =
+        at->parent && at->parent->is(clang::unary_operator) && model.tree.begins_with(*at->parent, "&");
+    if (address) at = at->parent;
+    while (address && at->parent && (at->parent->is(clang::unexposed_expression) || at->parent->is(clang::parenthesis)))
+        at = at->parent;
     node* above = at->parent;
     const std::string here = above && above->is(clang::call) ? model.callee_name(*above) : "";
     const auto is_argument = [&](std::size_t number) {
@@ -236,6 +243,10 @@ void read_use(unit_model& model, reference& one, node& use)
         model.refuse(use, one.name + " is passed to " + here);
         good = true;
     }
+    const own_file& file = model.tree.file_of(use);
+    if (const std::size_t name = file.token_at(use.name.offset);
+        good && name != own_file::none && name > 0 && file.at(name - 1).is_mark("::"))
+        model.refuse(use, one.name + " is named by way of its namespace: the object is not in it");
     if (good) model.accounted.insert(use.name);
 }
 

@@ -146,8 +146,13 @@ private:
         }
         model_.accounted.insert(name->name);
         std::string added;
-        for (const reference* need : one.needs)
+        for (const reference* need : one.needs) {
             added += (added.empty() ? "" : ", ") + need->name;
+            if (need->declaration->parent && need->declaration->parent->is(clang::name_space) && at > 0 &&
+                file.at(at - 1).is_mark("::"))
+                model_.refuse(call, one.name + " is called by way of its namespace, and " + need->name +
+                                        " may have no name there");
+        }
         // The arguments that are written; those that come from defaults have no place.
         std::vector<std::size_t> written;
         for (std::size_t i = 1; i < call.children.size(); ++i) {

@@ -72,7 +72,8 @@ struct unit_model {
 
     const syntax_tree& tree;
     std::deque<reference> references;
-    std::vector<node*> type_names; // typedef texture<float, 2> image;
+    std::vector<node*> type_names;            // typedef texture<float, 2> image;
+    std::vector<std::string> extern_names;    // of references that another source defines
     std::deque<unit_function> functions;
     std::map<place, unit_function*> function_at; // by the place of each declaration's name
     std::set<place> accounted;                   // places of names that the fix understands

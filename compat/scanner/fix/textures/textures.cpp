@@ -23,22 +23,60 @@ std::string real_path(const std::string& path)
     return std::filesystem::weakly_canonical(path, error).string();
 }
 
-// Whether a source has to be parsed: cheap, and never wrong in the other direction.
-bool may_have_textures(const std::string& path)
+// What a file has to say without being parsed.
+struct file_words {
+    bool textures = false; // whether it has to be parsed: cheap, and never wrong in the other direction
+    std::set<std::string> defined, declared, launched; // kernels and device functions
+};
+
+// The name that a list of parameters stands behind, from a __global__ or __device__ on.
+void read_function(const std::vector<token>& code, std::size_t i, file_words& result)
 {
+    std::string name;
+    int depth = 0;
+    for (; i < code.size(); ++i) {
+        const token& one = code[i];
+        if (one.is_mark("(") && depth++ == 0 && name.empty() && code[i - 1].is_name() &&
+            !code[i - 1].is("__launch_bounds__"))
+            name = code[i - 1].text;
+        if (one.is_mark(")")) --depth;
+        if (depth > 0) continue;
+        if (one.is_mark(";") || one.is_mark("{") || one.is_mark("=")) {
+            if (!name.empty() && !one.is_mark("=")) (one.is_mark(";") ? result.declared : result.defined).insert(name);
+            return;
+        }
+    }
+}
+
+file_words words_of(const std::string& path)
+{
+    file_words result;
     std::string text;
-    if (!read_source(path, text).empty()) return false;
+    if (!read_source(path, text).empty()) return result;
     tokens code;
     tokenize(text, code);
-    for (std::size_t i = 0; i + 1 < code.list.size(); ++i) {
-        const token& one = code.list[i];
+    const std::vector<token>& list = code.list;
+    for (std::size_t i = 0; i + 1 < list.size(); ++i) {
+        const token& one = list[i];
+        if (one.is_mark("<<<") && i > 0) {
+            std::size_t name = i - 1;
+            for (int depth = 0; name > 0 && (depth || list[name].is_mark(">")); --name) { // template arguments
+                depth += list[name].is_mark(">") - list[name].is_mark("<");
+                if (!depth) {
+                    --name;
+                    break;
+                }
+            }
+            if (list[name].is_name()) result.launched.insert(std::string(list[name].text));
+        }
         if (!one.is_name()) continue;
-        if (one.is("texture") && code.list[i + 1].is_mark("<")) return true;
+        if (one.is("__global__") || one.is("__device__")) read_function(list, i + 1, result);
+        if (one.is("texture") && list[i + 1].is_mark("<")) result.textures = true;
         for (const char* name : {"cudaBindTexture", "cudaBindTexture2D", "cudaBindTextureToArray", "cudaUnbindTexture",
                                  "textureReference"})
-            if (one.is(name)) return true;
+            result.textures |= one.is(name);
     }
-    return false;
+    return result;
 }
 
 bool is_unit(const std::string& path)
@@ -53,6 +91,7 @@ struct unit {
     std::map<std::string, std::vector<edit>> edits; // by real path
     std::vector<std::string> files;                 // real paths
     std::vector<std::string> refusals;
+    std::vector<std::string> references, extern_references, changed_functions; // that other sources may see
 };
 
 unit look_at(const clang::functions& clang, const declarations_folder& declarations, const options& wanted,
@@ -89,6 +128,12 @@ unit look_at(const clang::functions& clang, const declarations_folder& declarati
         if (std::find(result.refusals.begin(), result.refusals.end(), text) == result.refusals.end())
             result.refusals.push_back(text);
     }
+    for (const reference& one : model.references)
+        if (!one.is_static) result.references.push_back(one.name);
+    result.extern_references = model.extern_names;
+    for (const unit_function& one : model.functions)
+        if (!one.needs.empty() && !tree.begins_with(*one.declarations.front(), "static"))
+            result.changed_functions.push_back(one.name);
     for (const file_edit& one : changes.edits())
         result.edits[real_path(one.path)].push_back(one.change);
     return result;
@@ -97,6 +142,31 @@ unit look_at(const clang::functions& clang, const declarations_folder& declarati
 bool same(const std::vector<edit>& a, const std::vector<edit>& b)
 {
     return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
+}
+
+// A source that is seen by itself may be a part of a program: what it changes may be known to another source by name.
+void refuse_what_others_know(std::vector<unit>& units, const std::map<std::string, file_words>& all)
+{
+    std::set<std::string> externs;
+    for (const unit& one : units)
+        externs.insert(one.extern_references.begin(), one.extern_references.end());
+    for (unit& one : units) {
+        for (const std::string& name : one.references)
+            if (externs.count(name))
+                one.refusals.push_back(one.path + ":1:1: " + name + " is extern in another source");
+        for (const std::string& name : one.changed_functions)
+            for (const auto& [file, words] : all) {
+                const auto changes_it = [&, &path = file,
+                                         &function = name](const unit& each) { // by way of a header of both
+                    return std::count(each.files.begin(), each.files.end(), path) != 0 &&
+                           std::count(each.changed_functions.begin(), each.changed_functions.end(), function) != 0;
+                };
+                if (words.defined.count(name) || std::any_of(units.begin(), units.end(), changes_it)) continue;
+                if (words.declared.count(name) || words.launched.count(name))
+                    one.refusals.push_back(one.path + ":1:1: " + name + " is declared or launched in " + file +
+                                           ", too");
+            }
+    }
 }
 
 // Two sources that include one header have to agree on it.
@@ -123,8 +193,11 @@ texture_fixes plan_texture_fixes(const options& wanted)
     std::set<std::string> allowed; // to be changed
     std::vector<std::string> sources, headers;
     walk files(wanted.paths, wanted.files, [](const std::string&) {}); // the scan tells of what cannot be read
+    std::map<std::string, file_words> words;
     for (std::string path; files.next(path);) {
-        if (!allowed.insert(real_path(path)).second || !may_have_textures(path)) continue;
+        if (!allowed.insert(real_path(path)).second) continue;
+        const file_words& found = words[real_path(path)] = words_of(path);
+        if (!found.textures) continue;
         (is_unit(path) ? sources : headers).push_back(path);
     }
     if (sources.empty() && headers.empty()) return result;
@@ -154,6 +227,7 @@ texture_fixes plan_texture_fixes(const options& wanted)
             if (!allowed.count(file))
                 one.refusals.push_back(one.path + ":1:1: " + file + " would have to change, and is none of the paths");
     refuse_where_they_differ(units);
+    refuse_what_others_know(units, words);
     // A refusal holds for all sources that share a file with the refused one.
     std::set<std::string> kept;
     for (bool changed = true; changed;) {
