@@ -54,17 +54,17 @@ void read_type(unit_model& model, reference& one)
     const clang::type texture = clang.getCanonicalType(clang.getCursorType(one.declaration->cursor));
     const std::string canonical = clang::text_of(
         clang, clang.getTypeSpelling(clang.getCanonicalType(clang.Type_getTemplateArgumentAsType(texture, 0))));
-    // Of texture<T, 2, cudaReadModeNormalizedFloat> what follows T. How an enumerator is written depends on the
-    // parser's version.
-    const std::size_t mode = type.rfind(','), shape = mode == type.npos ? mode : type.rfind(',', mode - 1);
-    if (shape == type.npos || canonical.empty()) {
+    if (canonical.empty()) {
         model.refuse(*one.declaration, one.name + ": its type is not understood");
         return;
     }
-    const std::string mode_text = type.substr(mode);
+    // Of texture<T, 2, cudaReadModeNormalizedFloat> what follows T, which has no comma. How an enumerator is written
+    // depends on the parser's version, and so does whether defaults are.
+    const std::size_t shape = type.find(','), mode = shape == type.npos ? shape : type.find(',', shape + 1);
+    const std::string mode_text = mode == type.npos ? "" : type.substr(mode);
     one.normalized_float =
         mode_text.find("NormalizedFloat") != mode_text.npos || mode_text.find(")1") != mode_text.npos;
-    one.shape = std::atoi(type.c_str() + shape + 1);
+    one.shape = shape == type.npos ? 1 : std::atoi(type.c_str() + shape + 1);
     const node& declaration = *one.declaration;
     const std::string written = written_element(tree.file_of(declaration), declaration.begin, declaration.end);
     one.element = written.empty() ? canonical : written;
