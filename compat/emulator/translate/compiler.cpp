@@ -10,6 +10,9 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <fstream>
+#include <mutex>
+#include <set>
+#include <signal.h>
 #include <spawn.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -102,16 +105,32 @@ void* run_of(const fs::path& library, std::string& why)
     return run;
 }
 
-int status_of(const std::vector<std::string>& command, const fs::path& log)
+// Compilers that run. Never destroyed: threads may be here when the program ends.
+struct running {
+    std::mutex mutex;
+    std::set<pid_t> groups;
+    bool ending = false;
+
+    static running& instance()
+    {
+        static auto* all = new running;
+        return *all;
+    }
+};
+
+// The compiler's own temporary files go to `scratch`, which is removed.
+int status_of(const std::vector<std::string>& command, const fs::path& log, const std::string& scratch)
 {
     std::vector<char*> words;
     for (const std::string& word : command)
         words.push_back(const_cast<char*>(word.c_str()));
     words.push_back(nullptr);
     // The compiler runs on the host, not on the emulated device: nothing of ours is preloaded into it.
-    std::vector<char*> environment;
+    std::string temporary = "TMPDIR=" + scratch;
+    std::vector<char*> environment{temporary.data()};
     for (char** e = environ; *e; ++e)
-        if (std::strncmp(*e, "LD_PRELOAD=", 11) != 0 && std::strncmp(*e, "LD_LIBRARY_PATH=", 16) != 0)
+        if (std::strncmp(*e, "LD_PRELOAD=", 11) != 0 && std::strncmp(*e, "LD_LIBRARY_PATH=", 16) != 0 &&
+            std::strncmp(*e, "TMPDIR=", 7) != 0)
             environment.push_back(*e);
     environment.push_back(nullptr);
     posix_spawn_file_actions_t files;
@@ -119,11 +138,27 @@ int status_of(const std::vector<std::string>& command, const fs::path& log)
     posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
     posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
     posix_spawn_file_actions_addopen(&files, 2, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    // A group of its own, so that the compiler ends with the programs that it runs.
+    posix_spawnattr_t attributes;
+    posix_spawnattr_init(&attributes);
+    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
+    running& all = running::instance();
     pid_t child = 0;
-    const int failed = posix_spawnp(&child, words[0], &files, nullptr, words.data(), environment.data());
+    int failed = ECANCELED;
+    {
+        std::lock_guard lock(all.mutex);
+        if (!all.ending) failed = posix_spawnp(&child, words[0], &files, &attributes, words.data(), environment.data());
+        if (!failed) all.groups.insert(child);
+    }
     posix_spawn_file_actions_destroy(&files);
+    posix_spawnattr_destroy(&attributes);
     if (failed) return 127;
+    // It is a process until it has been waited for: until then its group is its own.
+    siginfo_t ended;
+    while (waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {}
     int status = 0;
+    std::lock_guard lock(all.mutex);
+    all.groups.erase(child);
     while (waitpid(child, &status, 0) < 0)
         if (errno != EINTR) return 127;
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
@@ -152,7 +187,7 @@ void* compile(const std::string& text, std::string& why)
     command.insert(command.end(), std::begin(options), std::end(options));
     command.insert(command.end(), {input.string(), "-o", made.string()});
     void* run = nullptr;
-    if (const int status = status_of(command, log); status != 0) {
+    if (const int status = status_of(command, log, scratch); status != 0) {
         const std::string said = contents_of(log);
         why = status == 127 && said.empty()
                   ? "'" + compiler() + "' cannot be run"
@@ -162,7 +197,7 @@ void* compile(const std::string& text, std::string& why)
         run = run_of(made, why);
         if (run && !folder.empty()) {
             // Complete or not at all, whoever else writes it.
-            const fs::path own = folder / (name + "." + std::to_string(getpid()));
+            const fs::path own = folder / (name + fs::path(scratch).extension().string());
             std::error_code error;
             fs::copy_file(made, own, fs::copy_options::overwrite_existing, error);
             if (!error) {
@@ -175,6 +210,15 @@ void* compile(const std::string& text, std::string& why)
     std::error_code ignored;
     if (const char* keep = std::getenv("CUDA_EMULATOR_KEEP_TRANSLATION"); !keep) fs::remove_all(scratch, ignored);
     return run;
+}
+
+void end_compilers()
+{
+    running& all = running::instance();
+    std::lock_guard lock(all.mutex);
+    all.ending = true;
+    for (const pid_t group : all.groups)
+        kill(-group, SIGTERM);
 }
 
 } // namespace cuda_emulator::translation

@@ -13,4 +13,7 @@ namespace cuda_emulator::translation {
 //! The compiler is $CUDA_EMULATOR_CXX, or c++ on the path.
 void* compile(const std::string& text, std::string& why);
 
+//! The program ends: compilers that run are ended, too, and none begins. Their calls of compile() return null.
+void end_compilers();
+
 } // namespace cuda_emulator::translation

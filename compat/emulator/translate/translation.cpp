@@ -7,11 +7,14 @@
 #include "translate/compiler.h"
 #include "translate/source.h"
 
+#include <atomic>
 #include <cstdio>
+#include <cstdlib>
 #include <map>
 #include <memory>
 #include <mutex>
 #include <thread>
+#include <vector>
 
 namespace cuda_emulator {
 
@@ -42,12 +45,37 @@ int row_of(const dimensions& block)
     return block.z == 1 || block.y % rows == 0 ? static_cast<int>(block.x) : 0;
 }
 
+std::atomic<bool> ending{false};
+
+// Threads with a compiler each. A program that ends does not wait for these, and they leave nothing behind.
+struct compiling {
+    std::mutex mutex;
+    std::vector<std::thread> threads;
+
+    static compiling& instance()
+    {
+        static auto* all = [] {
+            std::atexit([] {
+                ending = true;
+                translation::end_compilers();
+                compiling& all = instance();
+                std::lock_guard lock(all.mutex);
+                for (std::thread& t : all.threads)
+                    t.join();
+                all.threads.clear();
+            });
+            return new compiling;
+        }();
+        return *all;
+    }
+};
+
 void compile_into(translated_kernel& k, const std::string& text)
 {
     std::string why;
     if (void* run = translation::compile(text, why)) {
         k.run.store(reinterpret_cast<translated_kernel::function>(run), std::memory_order_release);
-    } else {
+    } else if (!ending) {
         static std::once_flag said;
         std::call_once(said, [&] {
             std::fprintf(stderr, "cuda_emulator: kernels are interpreted, for they cannot be translated: %s\n",
@@ -68,7 +96,10 @@ void compile_beside(const launch& l)
 {
     // The program may be gone before the compiler is done.
     const auto kept = l.code->kernel->translations->by_row[row_of(l.block)];
-    std::thread([kept, text = text_for(*kept, l)] { compile_into(*kept, text); }).detach();
+    compiling& all = compiling::instance();
+    std::lock_guard lock(all.mutex);
+    if (ending) return;
+    all.threads.emplace_back([kept, text = text_for(*kept, l)] { compile_into(*kept, text); });
 }
 
 } // namespace

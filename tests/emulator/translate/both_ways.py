@@ -2,11 +2,13 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a program with its kernels interpreted and translated: what it prints, its findings and its exit status are the same.
 
-usage: both_ways.py [--kernels N] [--cache] PROGRAM [ARGUMENT...]
+usage: both_ways.py [--kernels N] [--cache | --beside] PROGRAM [ARGUMENT...]
 
 --kernels N    as many kernels at least have to be translated
 --cache        again with what the first run left in the cache, and with that damaged; then with a compiler that is not there:
                the kernels are interpreted, and a line says so
+--beside       translated beside the running program, when a kernel is hot; whether or not the program ends before the compiler,
+               it leaves no temporary file
 
 Exit status: 0 the same; 1 not; 77 where there is no compiler.
 """
@@ -37,6 +39,7 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--kernels", type=int, default=1)
     parser.add_argument("--cache", action="store_true")
+    parser.add_argument("--beside", action="store_true")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     arguments = parser.parse_args()
     if not shutil.which(os.environ.get("CUDA_EMULATOR_CXX", "c++")):
@@ -47,7 +50,14 @@ def main():
     failed = False
     with tempfile.TemporaryDirectory() as folder:
         cache = pathlib.Path(folder) / "a cache"
-        failed |= different("empty cache", wanted, run(command, TRANSLATE=2, CACHE=cache))
+        if arguments.beside:
+            temporary = pathlib.Path(folder) / "temporary"
+            temporary.mkdir()
+            os.environ["TMPDIR"] = str(temporary)
+        failed |= different("empty cache", wanted, run(command, TRANSLATE=1 if arguments.beside else 2, CACHE=cache))
+        if arguments.beside and list(temporary.iterdir()):
+            print(f"left behind: {[str(file) for file in temporary.rglob('*')]}")
+            failed = True
         made = {file: file.read_bytes() for file in sorted(cache.glob("*.so"))}
         if len(made) < arguments.kernels:
             print(f"{len(made)} kernels are translated, not {arguments.kernels}")
