@@ -9,6 +9,7 @@
 // Results must be the same bit for bit: the inputs are such that every order of sums is exact. Exit status 1 when they
 // differ, or when a call fails.
 #include "cpu_loops.h"
+#include "textbook_kernels.h"
 
 #include <cub/device/device_radix_sort.cuh>
 
@@ -22,18 +23,7 @@
 #include <thread>
 #include <vector>
 
-#define CHECK(call)                                                                                                    \
-    do {                                                                                                               \
-        const cudaError_t error = (call);                                                                              \
-        if (error != cudaSuccess) {                                                                                    \
-            std::fprintf(stderr, "%s: %s\n", #call, cudaGetErrorString(error));                                        \
-            std::exit(1);                                                                                              \
-        }                                                                                                              \
-    } while (0)
-
 namespace {
-
-constexpr int tile = 16;
 
 __global__ void naive(const float* a, const float* b, float* c, int n)
 {
@@ -44,41 +34,10 @@ __global__ void naive(const float* a, const float* b, float* c, int n)
     c[row * n + column] = sum;
 }
 
-__global__ void tiled(const float* a, const float* b, float* c, int n)
-{
-    __shared__ float as[tile][tile], bs[tile][tile];
-    const int row = blockIdx.y * tile + threadIdx.y, column = blockIdx.x * tile + threadIdx.x;
-    float sum = 0;
-    for (int m = 0; m < n / tile; ++m) {
-        as[threadIdx.y][threadIdx.x] = a[row * n + m * tile + threadIdx.x];
-        bs[threadIdx.y][threadIdx.x] = b[(m * tile + threadIdx.y) * n + column];
-        __syncthreads();
-        for (int k = 0; k < tile; ++k)
-            sum += as[threadIdx.y][k] * bs[k][threadIdx.x];
-        __syncthreads();
-    }
-    c[row * n + column] = sum;
-}
-
 __global__ void saxpy(float factor, const float* x, float* y, int n)
 {
     const int i = blockIdx.x * blockDim.x + threadIdx.x;
     if (i < n) y[i] = factor * x[i] + y[i];
-}
-
-__global__ void sum_of_squares(const int* in, int n, int* total)
-{
-    __shared__ int partial[256];
-    int sum = 0;
-    for (int i = blockIdx.x * blockDim.x + threadIdx.x; i < n; i += gridDim.x * blockDim.x)
-        sum += in[i] * in[i];
-    partial[threadIdx.x] = sum;
-    __syncthreads();
-    for (int half = blockDim.x / 2; half; half /= 2) {
-        if (threadIdx.x < half) partial[threadIdx.x] += partial[threadIdx.x + half];
-        __syncthreads();
-    }
-    if (threadIdx.x == 0) atomicAdd(total, partial[0]);
 }
 
 __global__ void stencil(const float* in, float* out, int width, int height)
