@@ -4,7 +4,7 @@
 //          myKernelFunc(float *param1, int *param2)
 // Legacy:  legacy/memory/dynamic_shared.cu
 // Changes: 1. more than 48 KB of shared memory: cudaFuncSetAttribute  2. a tile is no block any more: its threads take
-//          turns, each at least one  3. any n: what fills no tile is a launch of its own, of a shorter tile, and the
+//          turns, about four each  3. any n: what fills no tile is a launch of its own, of a shorter tile, and the
 //          kernel needs no bounds  4. every call checked, memory freed by its owner  5. int -> std::size_t
 // Note:    migration-notes/dynamic_shared_memory.md, migration-notes/shared_memory_copy.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -38,6 +38,12 @@ __global__ void myKernelFunc(float *param1, int *param2, unsigned tile)
     } while ((i += blockDim.x) < tile);
 }
 
+// Four turns each, by full warps and at most a block; a short tile has a thread for each element.
+static unsigned threads_of(std::size_t tile)
+{
+    return (unsigned)std::min(tile, std::clamp<std::size_t>(tile / 4, 32, 1024));
+}
+
 // n elements of each, changed in place, in tiles.
 void dynamic_shared(float *h_param1, int *h_param2, std::size_t n, std::size_t tile)
 {
@@ -59,10 +65,10 @@ void dynamic_shared(float *h_param1, int *h_param2, std::size_t n, std::size_t t
     check(cudaMemcpy(param1, h_param1, n * sizeof(float), cudaMemcpyHostToDevice));
     check(cudaMemcpy(param2, h_param2, n * sizeof(int), cudaMemcpyHostToDevice));
 
-    unsigned threads = (unsigned)std::min<size_t>(tile, 1024);
+    unsigned threads = threads_of(tile);
     myKernelFunc<<<blocks, threads, sharedMemSize>>>(param1, param2, (unsigned)tile);
     check(cudaGetLastError());
-    threads = (unsigned)std::min<size_t>(rest, 1024);
+    threads = threads_of(rest);
     if (rest > 0) myKernelFunc<<<1, threads, sharedMemSize>>>(param1 + whole, param2 + whole, (unsigned)rest);
     check(cudaGetLastError());
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Reductions by bulk copies, and asynchronous stores and reductions, within one block: the harness launches no
-// clusters.
+// Reductions by bulk copies, and asynchronous stores and reductions, within one block. Those on shared memory stand in a
+// cluster of that block: without one an H200 ends them with cudaErrorIllegalInstruction.
 #include <boost/test/unit_test.hpp>
 
 #include "harness.hpp"
@@ -45,7 +45,8 @@ void add_reduction(suite& forms, const std::string& operation, const std::string
                            "shared::cluster.shared::cta.mbarrier::complete_tx::bytes." + operation + "." + type +
                            " [%p], [%x], " + size + ", [barrier];" + wait + "ld.shared" + bits + " %d0, [%q]; }",
                        expected)
-            .needs(90);
+            .needs(90)
+            .in_cluster();
     if (of_global)
         forms
             .add_block("cp.reduce.async.bulk.global." + operation + "." + type, {k}, {k, k},
@@ -88,7 +89,8 @@ form& add_store(suite& forms, const std::string& type, kind k, unsigned count)
                     out[t][1] = other[count == 1 ? 0 : 1];
                 }
             })
-        .needs(90);
+        .needs(90)
+        .in_cluster();
 }
 
 template <class T>
@@ -181,6 +183,7 @@ OPCODE_FORMS(asynchronous_stores)
                     for (std::size_t t = 0; t < in.size(); ++t)
                         out[t][0] = f(in[t][1], in[t][0]);
                 })
-            .needs(90);
+            .needs(90)
+            .in_cluster();
     }
 }

@@ -58,7 +58,7 @@ std::string kernel_of(const form& f, const std::string& name)
 {
     std::ostringstream s;
     s << "\n// " << f.name << "\n.visible .entry " << name
-      << "(.param .u64 p_in, .param .u64 p_out, .param .u64 p_scratch)\n{\n"
+      << "(.param .u64 p_in, .param .u64 p_out, .param .u64 p_scratch)" << f.directives << "\n{\n"
       << "    .reg .b32 %thread, %h<8>;\n    .reg .b64 %in, %out, %scratch;\n";
     for (std::size_t k = 0; k < f.results.size(); ++k)
         s << declaration("%d", k, f.results[k]);

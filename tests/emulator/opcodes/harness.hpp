@@ -180,6 +180,7 @@ struct form {
     std::vector<operand> results, sources;
     std::string text;         //!< %d0 … %s0 … are results and sources, %scratch 64 bytes of the thread's own
     std::string declarations; //!< before the kernels: global variables, functions
+    std::string directives; //!< of the kernel
     std::function<void(const u64* in, u64* out)> expected;
     block_function expected_block; //!< instead, where threads exchange
     //! Whether a result will do; empty: bit for bit.
@@ -196,6 +197,8 @@ struct form {
 
     form& needs(int sm) { return architecture = sm, *this; }
     form& as(std::string t) { return text = std::move(t), *this; }
+    //! The kernel belongs to a cluster of one block: what an H200 calls illegal elsewhere.
+    form& in_cluster() { return directives = "\n.explicitcluster .reqnctapercluster 1, 1, 1", *this; }
     form& declares(std::string t) { return declarations = std::move(t), *this; }
     form& source(int k, int bits) { return sources[k].register_bits = bits, *this; }
     form& result(int k, int bits) { return results[k].register_bits = bits, *this; }

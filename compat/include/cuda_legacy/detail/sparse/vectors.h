@@ -81,15 +81,15 @@ static inline cusparseStatus_t cuda_legacy_axpyi(cusparseHandle_t handle, int nn
             cusparseHandle_t handle, int nnz, const type* y, type* xVal, const int* xInd, cusparseIndexBase_t idxBase) \
         {                                                                                                              \
             if (nnz == 0) return CUSPARSE_STATUS_SUCCESS;                                                              \
-            return cuda_legacy_of_vectors(cuda_legacy_gather, handle, INT_MAX, nnz, 0, xVal, xInd, y, 0, idxBase,      \
-                                          data_type);                                                                  \
+            return cuda_legacy_of_vectors(cuda_legacy_gather, handle, INT_MAX - (int)idxBase, nnz, 0, xVal, xInd, y,   \
+                                          0, idxBase, data_type);                                                      \
         }                                                                                                              \
         static inline cusparseStatus_t cuda_legacy_cusparse##letter##sctr(                                             \
             cusparseHandle_t handle, int nnz, const type* xVal, const int* xInd, type* y, cusparseIndexBase_t idxBase) \
         {                                                                                                              \
             if (nnz == 0) return CUSPARSE_STATUS_SUCCESS;                                                              \
-            return cuda_legacy_of_vectors(cuda_legacy_scatter, handle, INT_MAX, nnz, 0, xVal, xInd, y, 0, idxBase,     \
-                                          data_type);                                                                  \
+            return cuda_legacy_of_vectors(cuda_legacy_scatter, handle, INT_MAX - (int)idxBase, nnz, 0, xVal, xInd, y,  \
+                                          0, idxBase, data_type);                                                      \
         }
 
 CUDA_LEGACY_DETAIL_SPARSE_TYPES(CUDA_LEGACY_DETAIL_SPARSE_VECTORS)
