@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Reductions by bulk copies, and asynchronous stores and reductions, within one block. Those on shared memory stand in a
-// cluster of that block: without one an H200 ends them with cudaErrorIllegalInstruction.
+// Reductions by bulk copies, and asynchronous stores and reductions, within one block. Those on shared memory stand in
+// a cluster of that block: without one an H200 ends them with cudaErrorIllegalInstruction.
 #include <boost/test/unit_test.hpp>
 
 #include "harness.hpp"

@@ -180,7 +180,7 @@ struct form {
     std::vector<operand> results, sources;
     std::string text;         //!< %d0 … %s0 … are results and sources, %scratch 64 bytes of the thread's own
     std::string declarations; //!< before the kernels: global variables, functions
-    std::string directives; //!< of the kernel
+    std::string directives;   //!< of the kernel
     std::function<void(const u64* in, u64* out)> expected;
     block_function expected_block; //!< instead, where threads exchange
     //! Whether a result will do; empty: bit for bit.
