@@ -185,7 +185,7 @@ bool function_decoder::decode_asynchronous_store()
     }
     auto form = std::make_shared<mbarrier_form>();
     form->op = mbarrier_form::operation::complete_tx;
-    form->releases = true;
+    form->releases = form->in_cluster = true;
     const location barrier = address(o[2], ptx::space::shared);
     const operand_slot size = broadcast('r', static_cast<std::uint64_t>(bytes * count));
     instruction& i = emit(run_mbarrier);

@@ -81,7 +81,7 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap* out, CUtensorMapDataType type, cuui
 {
     if (const CUresult e = check_initialised()) return e;
     if (!out || reinterpret_cast<std::uintptr_t>(out) % 64 || rank == 0 || rank > 5 || !dimensions || !box || !steps ||
-        (rank > 1 && !strides) || !address || reinterpret_cast<std::uintptr_t>(address) % 16)
+        !strides || !address || reinterpret_cast<std::uintptr_t>(address) % 16)
         return CUDA_ERROR_INVALID_VALUE;
     if (interleave != CU_TENSOR_MAP_INTERLEAVE_NONE)
         return encoding_unsupported("a tensor map with interleaved layout");

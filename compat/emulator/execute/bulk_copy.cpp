@@ -51,6 +51,14 @@ u64 address_of(warp& w, const bulk_copy_form::place& p, operand_slot o, int l)
     return window + (p.wide ? a + static_cast<u64>(p.offset) : static_cast<u32>(a + static_cast<u64>(p.offset)));
 }
 
+void want_cluster(const warp& w, const instruction& i, int lane)
+{
+    if (!w.grid->has_clusters)
+        fault(w, i, lane, device_error::illegal_instruction,
+              "needs a launch with clusters, be they of one block: cudaLaunchAttributeClusterDimension or "
+              "__cluster_dims__");
+}
+
 void check_range(warp& w, const instruction& i, int lane, u64 first, u32 bytes, bool writes)
 {
     u64 at[warp_size];
@@ -135,6 +143,7 @@ void run_bulk_copy(warp& w, const instruction& i, u32 m)
     const auto& form = *static_cast<const bulk_copy_form*>(i.extra);
     const bool tells = i.operands[3] != no_operand;
     each_lane(m, [&](int l) {
+        if (form.to.shared && form.from.shared) want_cluster(w, i, l);
         const u64 to = address_of(w, form.to, i.operands[0], l), from = address_of(w, form.from, i.operands[1], l);
         const u64 barrier = tells ? address_of(w, form.barrier, i.operands[3], l) : 0;
         const u32 bytes = slot<u32>(w, i.operands[2])[l];

@@ -25,6 +25,8 @@ void run_bulk_copy(warp&, const instruction&, std::uint32_t mask);
 // --- what copies of tensors need, too
 
 std::uint64_t address_of(warp&, const bulk_copy_form::place&, operand_slot, int lane);
+//! What an H200 runs in a launch with clusters alone, and calls an illegal instruction elsewhere.
+void want_cluster(const warp&, const instruction&, int lane);
 //! May the lane touch this range, of 16-byte pieces?
 void check_range(warp&, const instruction&, int lane, std::uint64_t first, std::uint32_t bytes, bool writes);
 //! A reduction's access to one element, as the atomics' handlers want it. Findings remember where it is: it is part of

@@ -3,6 +3,7 @@
 #include "check/access.h"
 
 #include "check/shared_memory.h"
+#include "execute/bulk_copy.h"
 #include "execute/memory_access.h"
 #include "machine/cluster.h"
 #include "machine/fault.h"
@@ -59,6 +60,7 @@ void run_mbarrier(warp& w, const instruction& i, u32 m)
         for_lanes(slot<u32>(w, i.operands[1]), m, [=](int l) { return u32(token[l] & 0xfffff); });
         return;
     }
+    if (form.in_cluster) want_cluster(w, i, __builtin_ctz(m));
     alignas(64) u64 at[warp_size];
     addresses_of(w, i, at);
     if (w.checks) check_access(w, i, m, at, 8, form.op != operation::test);

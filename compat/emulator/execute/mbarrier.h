@@ -20,10 +20,11 @@ struct mbarrier_form {
         test,
         pending_count
     } op;
-    bool expects = false;  //!< arrive.expect_tx: the count is of bytes
-    bool copies = false;   //!< the arrival of cp.async copies
-    bool releases = false; //!< complete_tx: who waits sees what the thread wrote before
-    bool parity = false;   //!< the wait names a parity, not a state
+    bool expects = false;    //!< arrive.expect_tx: the count is of bytes
+    bool copies = false;     //!< the arrival of cp.async copies
+    bool releases = false;   //!< complete_tx: who waits sees what the thread wrote before
+    bool parity = false;     //!< the wait names a parity, not a state
+    bool in_cluster = false; //!< part of st.async or red.async: see want_cluster()
 };
 
 void run_mbarrier(warp&, const instruction&, std::uint32_t mask);

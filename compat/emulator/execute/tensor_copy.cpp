@@ -35,6 +35,21 @@ tensor_map map_of(warp& w, const instruction& i, int l, int rank)
     return m;
 }
 
+// What an H200 calls an illegal instruction.
+void want_legal(const warp& w, const instruction& i, int l, const tensor_map& m, const std::int64_t* at, bool loads)
+{
+    if (at[0] * m.element_bytes % unit)
+        fault(w, i, l, device_error::illegal_instruction,
+              "coordinate " + std::to_string(at[0]) +
+                  " of the first dimension: a copy of a tensor wants a multiple of " +
+                  std::to_string(unit / m.element_bytes) + ", which is 16 bytes");
+    for (int k = 0; k < m.rank && !loads; ++k)
+        if (at[k] < 0)
+            fault(w, i, l, device_error::illegal_instruction,
+                  "coordinate " + std::to_string(at[k]) + " of dimension " + std::to_string(k + 1) +
+                      ": a copy into a tensor takes none below 0");
+}
+
 // The box at some coordinates: its elements in the order of shared memory, and where those inside of the tensor are.
 struct box_of_tensor {
     box_of_tensor(const tensor_map& map, const std::int64_t* coordinates)
@@ -46,13 +61,16 @@ struct box_of_tensor {
             elements *= count[k];
         }
     }
-    // The address of element n; 0 when it is outside.
-    u64 address(u32 n) const
+    // The address of element n; 0 when it is outside. A row ends with its last 16 bytes for stores, as on an H200: they
+    // write what lies behind the row's elements there.
+    u64 address(u32 n, bool stores) const
     {
         u64 address = m.address;
         for (int k = 0; k < m.rank; ++k) {
             const std::int64_t p = at[k] + static_cast<std::int64_t>(n % count[k]) * m.steps[k];
-            if (p < 0 || p > static_cast<std::int64_t>(m.last[k])) return 0;
+            const u32 whole = unit / m.element_bytes;
+            const std::int64_t last = k == 0 && stores ? m.last[0] | (whole - 1) : m.last[k];
+            if (p < 0 || p > last) return 0;
             address += static_cast<u64>(p) * m.strides[k];
             n /= count[k];
         }
@@ -69,13 +87,13 @@ struct box_of_tensor {
 
 // f(first element, addresses, lanes that are inside) for up to 32 elements at a time.
 template <class F>
-void each_group(const box_of_tensor& b, F f)
+void each_group(const box_of_tensor& b, bool stores, F f)
 {
     for (u32 n = 0; n < b.elements; n += warp_size) {
         u64 at[warp_size] = {};
         u32 inside = 0;
         for (u32 k = 0; k < warp_size && n + k < b.elements; ++k) {
-            at[k] = b.address(n + k);
+            at[k] = b.address(n + k, stores);
             inside |= u32(at[k] != 0) << k;
         }
         if (inside) f(n, at, inside);
@@ -130,7 +148,7 @@ void load(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 shar
 {
     std::vector<char> box(b.bytes()); // what is outside of the tensor is zero
     const u32 size = b.m.element_bytes;
-    each_group(b, [&](u32 n, const u64* at, u32 inside) {
+    each_group(b, false, [&](u32 n, const u64* at, u32 inside) {
         if (w.checks) check_access(w, i, inside, at, size, false);
         each_lane(inside, [&](int k) {
             std::memcpy(&box[std::size_t{n + static_cast<u32>(k)} * size], reinterpret_cast<const void*>(at[k]), size);
@@ -155,7 +173,7 @@ void store(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 sha
     std::vector<char> box(b.bytes());
     exchange(w, b.m, shared, box.data(), b.bytes(), false);
     const u32 size = b.m.element_bytes;
-    each_group(b, [&](u32 n, const u64* at, u32 inside) {
+    each_group(b, true, [&](u32 n, const u64* at, u32 inside) {
         if (!reduce) {
             if (w.checks) check_access(w, i, inside, at, size, true);
             each_lane(inside, [&](int k) {
@@ -185,6 +203,7 @@ void run_tensor_copy(warp& w, const instruction& i, u32 m)
         std::int64_t coordinates[5] = {};
         for (int k = 0; k < form.rank; ++k)
             coordinates[k] = slot<std::int32_t>(w, i.operands[4 + k])[l];
+        want_legal(w, i, l, map, coordinates, form.loads);
         const box_of_tensor box(map, coordinates);
         if (box.all_bytes() > w.shared_size)
             fault(w, i, l, device_error::illegal_address,

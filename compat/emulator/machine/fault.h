@@ -22,6 +22,7 @@ enum class device_error : int {
     launch_timeout = 702,
     assertion = 710,
     hardware_stack = 714,
+    illegal_instruction = 715,
     misaligned_address = 716,
     invalid_pc = 718,
     launch_failure = 719

@@ -18,7 +18,10 @@ bool equal(dim3 a, dim3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 dim3 required_of(const kernel& k, const program& code)
 {
     const int* const n = code.kernel->source->cluster;
-    if (n[0] == 0) return dim3(k.required_cluster[0], k.required_cluster[1], k.required_cluster[2]);
+    const unsigned* const set = k.required_cluster;
+    if (n[0] == 0 && (set[0] || set[1] || set[2]))
+        return dim3(std::max(set[0], 1u), std::max(set[1], 1u), std::max(set[2], 1u));
+    if (n[0] == 0) return no_cluster();
     return dim3(static_cast<unsigned>(n[0]), static_cast<unsigned>(n[1]), static_cast<unsigned>(n[2]));
 }
 
@@ -99,14 +102,14 @@ cudaError_t cudaOccupancyMaxPotentialClusterSize(int* size, const void* function
     int blocks = 0;
     if (!size) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = find(function, config, k, code, blocks)) return e;
-    const dim3 required = required_of(*k, *code);
+    const dim3 required = required_of(*k, *code), asked = cluster_attribute(*config);
     if (!has_clusters()) {
-        if (is_given(cluster_attribute(*config))) return record(cudaErrorInvalidClusterSize);
+        if (is_given(asked)) return record(cudaErrorInvalidClusterSize);
         blocks = 0;
+    } else if (is_given(asked) && is_given(required) && !equal(asked, required)) {
+        return record(cudaErrorInvalidClusterSize);
     }
-    *size = blocks == 0          ? 0
-            : is_given(required) ? static_cast<int>(volume(required))
-                                 : static_cast<int>(most_blocks(*k, *code));
+    *size = blocks == 0 ? 0 : static_cast<int>(most_blocks(*k, *code)); // the code's own size does not count
     return cudaSuccess;
 }
 // A cluster always fits the device: its blocks take turns.

@@ -31,6 +31,7 @@ static_assert(is(device_error::illegal_address, cudaErrorIllegalAddress));
 static_assert(is(device_error::launch_timeout, cudaErrorLaunchTimeout));
 static_assert(is(device_error::assertion, cudaErrorAssert));
 static_assert(is(device_error::hardware_stack, cudaErrorHardwareStackError));
+static_assert(is(device_error::illegal_instruction, cudaErrorIllegalInstruction));
 static_assert(is(device_error::misaligned_address, cudaErrorMisalignedAddress));
 static_assert(is(device_error::invalid_pc, cudaErrorInvalidPc));
 static_assert(is(device_error::launch_failure, cudaErrorLaunchFailure));

@@ -108,7 +108,9 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
     case cudaFuncAttributeRequiredClusterHeight:
     case cudaFuncAttributeRequiredClusterDepth:
         if (value < 0) return record(cudaErrorInvalidValue);
-        if (code->kernel->source->cluster[0] != 0) return record(cudaErrorNotPermitted);
+        if (const int* const coded = code->kernel->source->cluster; coded[0] != 0)
+            return record(value == coded[attribute - cudaFuncAttributeRequiredClusterWidth] ? cudaSuccess
+                                                                                            : cudaErrorInvalidValue);
         k->required_cluster[attribute - cudaFuncAttributeRequiredClusterWidth] = static_cast<unsigned>(value);
         return cudaSuccess;
     case cudaFuncAttributeNonPortableClusterSizeAllowed:

@@ -271,8 +271,9 @@ static void check_launches()
     EXPECT("more blocks than is portable", launch(who_is_who, 32, 32, 16, 0, out) == cudaErrorInvalidClusterSize);
     EXPECT("another size than the code has",
            launch(tree_sum, 8, 32, 4, 0, (const unsigned*)nullptr, (unsigned*)nullptr) == cudaErrorInvalidClusterSize);
-    EXPECT("a size that was coded is not set",
-           cudaFuncSetAttribute(tree_sum, cudaFuncAttributeRequiredClusterWidth, 2) == cudaErrorNotPermitted);
+    EXPECT("a size that was coded is set to itself alone",
+           cudaFuncSetAttribute(tree_sum, cudaFuncAttributeRequiredClusterWidth, 2) == cudaErrorInvalidValue &&
+               cudaFuncSetAttribute(tree_sum, cudaFuncAttributeRequiredClusterWidth, 8) == cudaSuccess);
     cudaGetLastError();
     cudaFuncAttributes a;
     cudaFuncGetAttributes(&a, tree_sum);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Mistakes that only clusters make, one each. The program prints the error of the launch and what follows.
 #include <cooperative_groups.h>
+#include <cuda.h>
 #include <cuda/ptx>
 #include <cuda_runtime.h>
 
@@ -121,6 +122,62 @@ __global__ void no_map(const int* in)
     const int at[1] = {0};
     if (threadIdx.x == 0) ptx::cp_async_bulk_tensor(ptx::space_cluster, ptx::space_global, to, in, at, &full);
 }
+// No cluster, and what needs one.
+__global__ void alone(int* out, const char* what)
+{
+    __shared__ alignas(16) int from[64];
+    __shared__ alignas(16) int to[64];
+    __shared__ std::uint64_t full;
+    if (threadIdx.x != 0) return;
+    const auto shared = static_cast<unsigned>(__cvta_generic_to_shared(to));
+    const auto bar = static_cast<unsigned>(__cvta_generic_to_shared(&full));
+    from[0] = 1;
+    ptx::mbarrier_init(&full, 1);
+    ptx::fence_proxy_async();
+    if (what == nullptr) {
+        asm volatile("st.async.weak.shared::cluster.mbarrier::complete_tx::bytes.b32 [%0], 77, [%1];" ::"r"(shared),
+                     "r"(bar)
+                     : "memory");
+    } else {
+        ptx::cp_async_bulk(ptx::space_cluster, ptx::space_shared, to, from, sizeof from, &full);
+    }
+    out[0] = to[0];
+}
+// A box of 4 × 4 ints, in or out.
+__global__ void box_at(const __grid_constant__ CUtensorMap map, int x, int y, bool stores)
+{
+    __shared__ alignas(128) int box[16];
+    __shared__ std::uint64_t full;
+    const int at[2] = {x, y};
+    if (threadIdx.x != 0) return;
+    if (stores) {
+        for (int k = 0; k < 16; ++k)
+            box[k] = k;
+        ptx::fence_proxy_async(ptx::space_shared);
+        ptx::cp_async_bulk_tensor(ptx::space_global, ptx::space_shared, &map, at, box);
+        ptx::cp_async_bulk_commit_group();
+        ptx::cp_async_bulk_wait_group(ptx::n32_t<0>());
+        return;
+    }
+    ptx::mbarrier_init(&full, 1);
+    ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
+    ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &full, sizeof box);
+    ptx::cp_async_bulk_tensor(ptx::space_cluster, ptx::space_global, box, &map, at, &full);
+    while (!ptx::mbarrier_try_wait_parity(&full, 0)) {}
+}
+static void launch_box(int* tensor, int x, int y, bool stores)
+{
+    void* encode = nullptr;
+    cudaDriverEntryPointQueryResult found;
+    cudaGetDriverEntryPointByVersion("cuTensorMapEncodeTiled", &encode, 12000, cudaEnableDefault, &found);
+    const cuuint64_t dimensions[] = {8, 8}, strides[] = {32};
+    const cuuint32_t box[] = {4, 4}, steps[] = {1, 1};
+    alignas(64) CUtensorMap map;
+    reinterpret_cast<decltype(&cuTensorMapEncodeTiled)>(encode)(
+        &map, CU_TENSOR_MAP_DATA_TYPE_INT32, 2, tensor, dimensions, strides, box, steps, CU_TENSOR_MAP_INTERLEAVE_NONE,
+        CU_TENSOR_MAP_SWIZZLE_NONE, CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+    box_at<<<1, 32>>>(map, x, y, stores);
+}
 __global__ void __cluster_dims__() no_size(int* out) { out[threadIdx.x] = 1; }
 __global__ void __launch_bounds__(64, 1, 2) at_most_two(int* out) { out[threadIdx.x] = 1; }
 
@@ -144,7 +201,7 @@ int main(int, char** arguments)
     const char* which = arguments[1];
     auto is = [&](const char* name) { return std::strcmp(which, name) == 0; };
     int* out = nullptr;
-    cudaMalloc(&out, 64 * sizeof(int));
+    cudaMalloc(&out, 64 * sizeof(int)); // the tensor, too: 8 × 8
     if (is("past_end")) past_end<<<2, 32>>>(out, 1);
     if (is("no_such_rank")) no_such_rank<<<2, 32>>>(out, 5);
     if (is("no_rank_at_all")) no_such_rank<<<2, 32>>>(out, -1);
@@ -159,7 +216,14 @@ int main(int, char** arguments)
     if (is("bulk_read_early")) bulk<<<2, 64>>>(out, 0, false);
     if (is("no_such_block")) no_such_block<<<2, 32>>>(out, 9);
     if (is("no_map")) no_map<<<1, 32>>>(out);
+    if (is("bulk_alone")) alone<<<1, 32>>>(out, "bulk");
+    if (is("store_alone")) alone<<<1, 32>>>(out, nullptr);
+    if (is("odd_column")) launch_box(out, 2, 0, false);
+    if (is("stored_at_odd_column")) launch_box(out, 2, 0, true);
+    if (is("stored_above")) launch_box(out, 0, -1, true);
     if (is("in_time")) {
+        launch_box(out, -4, -1, false);
+        launch_box(out, 4, 6, true);
         bulk<<<2, 64>>>(out, 0, true);
         too_early<<<2, 32>>>(out, true);
         too_late<<<2, 32>>>(out, 0, true);
