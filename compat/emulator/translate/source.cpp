@@ -580,9 +580,14 @@ private:
         const std::string in_register = form.sign_extends ? "i16" : unsigned_of(wide);
         const std::string count = std::to_string(form.count);
         std::string may = "true";
-        if (shared) may = "may_touch_shared(w, at" + here + ", " + bytes + ")";
+        if (shared)
+            may = m.loads ? "may_load_shared(w, at" + here + ", " + bytes + ", " + here + ")"
+                          : "may_store_shared(w, at" + here + ", " + bytes + ")";
+        // Of some loads the check has to know which lanes want what they get.
+        if (shared && i.extra) may = "!w->noted && " + may;
         if (form.where == window::flat)
-            may = (m.loads ? "may_read(w, at" : "may_write(w, at") + here + ", " + text_of(range_index(i, !m.loads)) + ", " + bytes + ")";
+            may = (m.loads ? "may_read(w, at" : "may_write(w, at") + here + ", " + text_of(range_index(i, !m.loads)) +
+                  ", " + bytes + ")";
         auto place = [](operand_slot o) {
             return std::string((o & 3) == in_special     ? "X"
                                : (o & 3) == in_constants ? "C"
