@@ -285,6 +285,23 @@ inline bool stays_unsigned(u32 base, u32 across, u32 along)
     return i64(at.lowest()) >= 0 && i64(at.highest()) <= i64(UINT32_MAX);
 }
 
+// Of an even value and one that all lanes have: mostly the lanes agree, and the first and the last tell, for `f` is one of
+// <, <=, > and >=. T is the type that is compared.
+template <class T, class F>
+inline mask compare(u32 base, u32 across, u32 along, u32 other, F f)
+{
+    const bool is_signed = T(-1) < T(0);
+    if (is_signed ? stays_signed(base, across, along) : stays_unsigned(base, across, along)) {
+        const reach at{is_signed ? u64(i64(i32(base))) : u64(base), i32(across), i32(along)};
+        const bool low = f(T(at.lowest()), T(other)), high = f(T(at.highest()), T(other));
+        if (low == high) return low ? all : 0;
+    }
+    alignas(32) u8 of_lane[lanes];
+    _Pragma("GCC ivdep") for (int l = 0; l < lanes; ++l) of_lane[l] =
+        f(T(in_lane<u32>(base, across, along, l)), T(other)) ? 0xff : 0;
+    return gather_mask(of_lane);
+}
+
 } // namespace
 
 #define EACH_LANE _Pragma("GCC ivdep") for (int l = 0; l < lanes; ++l)
