@@ -27,7 +27,11 @@ shared_memory_check::shared_memory_check(block& b, check_options o)
     read_.resize(cells);
     read_too_.resize(cells);
     recent_.resize((b.grid.block.volume() + warp_size - 1) / warp_size);
-    reads_.resize(reads_kept);
+    reads_.resize(512);
+    kept = static_cast<u32>(reads_.size());
+    reads = reads_.data();
+    shift = shift_;
+    uninitialised = options_.uninitialised;
     groups_.resize(b.grid.block.volume());
 }
 
@@ -51,7 +55,7 @@ void shared_memory_check::start()
     last_record_ = order_.next + records_of_a_block;
     unwritten_ = (order_.next << thread_bits) - 1;
     elsewhere_ = order_.next++ << thread_bits;
-    known_written_ = {};
+    known_written = {};
     scans_ = 0;
     new_epoch();
 }
@@ -59,8 +63,8 @@ void shared_memory_check::start()
 // Everything up to here is known to everyone.
 void shared_memory_check::new_epoch()
 {
-    reads_count_ = 0;
-    written_now_ = read_now_ = {};
+    noted = 0;
+    written_now = read_now = {};
     order_.block_barrier();
     records_.clear();
     floor_ = order_.first << thread_bits;
@@ -73,7 +77,7 @@ std::uint32_t shared_memory_check::new_record(const instruction* at, const decod
 {
     if (order_.next >= last_record_) {
         // No numbers left in the middle of a block: forget what came before, but that the cells were written.
-        reads_count_ = 0;
+        noted = 0;
         for (u32& s : written_)
             s = s > unwritten_ ? 1u << thread_bits : 0;
         std::fill(read_.begin(), read_.end(), 0);
@@ -136,18 +140,28 @@ bool shared_memory_check::add_readers_at_once(const noted_read& r, u32 stamp, u3
     return all;
 }
 
+void shared_memory_check::list_cells(noted_read& r) const
+{
+    if (r.row) {
+        for (u32 l = 0; l < warp_size; ++l)
+            r.cell[l] = r.base + r.across * (l % r.row) + r.along * (l / r.row);
+        r.at = &r.function->code[r.pc];
+    }
+    for (u32& c : r.cell)
+        c >>= r.shift;
+}
+
 void shared_memory_check::apply_reads()
 {
-    for (u32 n = 0; n < reads_count_; ++n) {
+    for (u32 n = 0; n < noted; ++n) {
         noted_read& r = reads_[n];
-        for (u32& c : r.cell)
-            c >>= r.shift;
+        list_cells(r);
         const u32 stamp = stamp_of(r.warp_index, *r.at, r.function, false);
         for (u32 k = 0; k < r.count; ++k)
             if (!add_readers_at_once(r, stamp, k))
                 each_lane(r.mask, [&](int l) { add_reader(r.cell[l] + k, stamp | static_cast<u32>(l)); });
     }
-    reads_count_ = 0;
+    noted = 0;
 }
 
 // Accesses that are made to meet: two that are atomic or strong; one of these and a volatile one, which PTX takes for
@@ -225,8 +239,8 @@ bool shared_memory_check::are_written(range r)
     constexpr u32 most_scans = 16;
     if (scans_ == most_scans) return false;
     ++scans_;
-    if (!known_written_.meets(r)) known_written_ = {r.low, r.low};
-    range& k = known_written_;
+    if (!known_written.meets(r)) known_written = {r.low, r.low};
+    range& k = known_written;
     while (k.low > 0 && written_[k.low - 1] > unwritten_)
         --k.low;
     while (k.high < written_.size() && written_[k.high] > unwritten_)
@@ -301,6 +315,32 @@ bool shared_memory_check::stamp_words(warp& w, const instruction& i, const u32* 
 }
 #endif
 
+bool shared_memory_check::note_quiet_rows(warp& w, const instruction& i, const u32* first)
+{
+    if (i.order != memory_order::weak || i.extra || shift_ != 2 || !options_.races) return false;
+    range r;
+    bool apart = true;
+    alignas(32) u32 cell[warp_size];
+    for (u32 v = 0; v < warp_size / 8; ++v) {
+        const u32 c = first[v] >> 2;
+        r.extend({c, c + 7});
+        apart &= v == 0 || first[v] >= first[v - 1] + 32;
+        for (u32 l = 0; l < 8; ++l)
+            cell[8 * v + l] = c + l;
+    }
+    if (!apart || read_now.meets(r)) return false;
+    if (written_now.meets(r)) {
+        u32 last = 0;
+        for (u32 v = 0; v < warp_size; v += 8)
+            for (u32 l = 0; l < 8; ++l)
+                last = std::max(last, written_[cell[v] + l]);
+        if (last >= floor_) return false;
+    }
+    if (stamp_words(w, i, cell, stamp_of(w.index, i, w.current->function, true))) read_now.extend(r);
+    written_now.extend(r);
+    return true;
+}
+
 // The cells of a store that nothing unordered meets. Earlier reads are known to the lanes, so a later one may take
 // their place.
 template <class Cell>
@@ -325,13 +365,13 @@ bool shared_memory_check::stamp_cells(warp& w, const instruction& i, u32 mask, c
 
 bool shared_memory_check::quick_write(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count, range r)
 {
-    if (read_now_.meets(r)) {
+    if (read_now.meets(r)) {
         apply_reads();
         if (!ordered_cells(read_.data(), cell, count, -1, w.index) ||
             !ordered_cells(read_too_.data(), cell, count, -1, w.index))
             return false;
     }
-    if (written_now_.meets(r) && !ordered_cells(written_.data(), cell, count, -1, w.index)) return false;
+    if (written_now.meets(r) && !ordered_cells(written_.data(), cell, count, -1, w.index)) return false;
     // Lanes that write one cell: the exact way compares their values.
     bool apart = true;
     if (mask == all_lanes) {
@@ -358,7 +398,7 @@ bool shared_memory_check::quick_write(warp& w, const instruction& i, u32 mask, c
     } else if (shift_ == 2 && mask == all_lanes && count == 1 ? stamp_words(w, i, cell, stamp)
                : shift_ == 2                                  ? stamp_cells<u32>(w, i, mask, cell, count, stamp)
                              : stamp_cells<std::uint8_t>(w, i, mask, cell, count, stamp)) {
-        read_now_.extend(r);
+        read_now.extend(r);
     }
     return true;
 }
@@ -389,7 +429,7 @@ void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, c
                 // Who knows of the store before knows the value.
                 if (before(s, thread)) {
                     add_reader(c, stamp | static_cast<u32>(l));
-                    read_now_.extend({c, c});
+                    read_now.extend({c, c});
                 } else {
                     written_[c] = stamp | static_cast<u32>(l);
                 }

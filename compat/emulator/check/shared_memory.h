@@ -18,6 +18,7 @@
 #include "check/speculative_loads.h"
 #include "machine/integers.h"
 #include "machine/lanes.h"
+#include "machine/shared_reads.h"
 #include "settings/check_options.h"
 
 #include <cstring>
@@ -25,7 +26,7 @@
 
 namespace cuda_emulator {
 
-class shared_memory_check {
+class shared_memory_check : public shared_reads {
 public:
     shared_memory_check(block&, check_options);
     ~shared_memory_check();
@@ -42,11 +43,14 @@ public:
     //! The same for a load of 4 bytes that meets nothing written since the last barrier: what most loads are. The
     //! offsets lie in place_for_read(), `low` and `high` are the least and the greatest. False: note() must look.
     bool note_quiet_read(warp&, const instruction&, std::uint32_t mask, std::uint32_t low, std::uint32_t high);
+    //! A whole warp is about to store words at `first[v]` and behind, eight lanes to each of these offsets, all inside
+    //! of shared memory: what most stores do that nothing meets. False, and nothing is noted: note() must look.
+    bool note_quiet_rows(warp&, const instruction&, const std::uint32_t* first);
     //! Where the next read's offsets are noted, so that they need not be copied.
     std::uint32_t* place_for_read()
     {
-        if (reads_count_ == reads_kept) apply_reads();
-        return reads_[reads_count_].cell;
+        if (noted == kept) apply_reads();
+        return reads[noted].cell;
     }
     //! A volatile or strong access to global memory: all of it orders as one object.
     void note_global(warp&, const instruction&, std::uint32_t mask, bool reads, bool writes);
@@ -86,26 +90,7 @@ private:
         const decoded_function* function;
         bool writes, strong;
     };
-    // Cells from `low` to `high`, both included; empty when low is above.
-    struct range {
-        u32 low = ~0u, high = 0;
-        bool meets(range r) const { return low <= r.high && r.low <= high; }
-        bool holds(range r) const { return low <= r.low && r.high <= high; }
-        void extend(range r)
-        {
-            low = std::min(low, r.low);
-            high = std::max(high, r.high);
-        }
-    };
-    // Its record is made when somebody asks for it: mostly nobody does before the next barrier.
-    struct noted_read {
-        alignas(32) u32 cell[warp_size];
-        u32 mask, count;
-        u32 shift; //!< to make cells of what is in `cell`
-        u32 warp_index;
-        const instruction* at;
-        const decoded_function* function;
-    };
+    using range = cell_range;
     struct recent {
         const instruction* at = nullptr;
         u32 record = 0;
@@ -120,7 +105,6 @@ private:
     static constexpr u32 record_limit = 1u << (31 - thread_bits);
     static constexpr u32 records_of_a_block = record_limit / 2; //!< then it forgets: always at the same place
     static constexpr u32 thread_mask = (1u << thread_bits) - 1;
-    static constexpr u32 reads_kept = 512;
 
     u32 stamp_of(u32 warp_index, const instruction&, const decoded_function*, bool writes);
     u32 new_record(const instruction*, const decoded_function*, bool writes);
@@ -145,6 +129,7 @@ private:
     void exact_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void keep_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void apply_reads();
+    void list_cells(noted_read&) const;
     bool add_readers_at_once(const noted_read&, u32 stamp, u32 offset);
     void add_reader(u32 cell, u32 stamp);
     void order_strong(warp&, const instruction&, u32 mask, const u32* cell, bool reads, bool writes);
@@ -165,11 +150,8 @@ private:
     std::vector<record> records_; //!< of this epoch
     std::vector<std::array<recent, 64>> recent_;
     std::vector<noted_read> reads_;
-    u32 reads_count_ = 0;
-    range written_now_, read_now_; //!< hold all cells touched since the last barrier
-    range known_written_;          //!< all of these cells have been written
-    u32 scans_ = 0;                //!< attempts to make that wider
-    vector_clock named_[18];       //!< 16 of the block, and two of the cluster in turn
+    u32 scans_ = 0;          //!< attempts to make that wider
+    vector_clock named_[18]; //!< 16 of the block, and two of the cluster in turn
     vector_clock global_;
     std::map<u32, vector_clock> objects_; //!< by cell
     std::vector<pending_copy> copies_;
@@ -218,19 +200,20 @@ inline bool shared_memory_check::ordered_cells(const u32* stamps, const u32* cel
 inline bool shared_memory_check::quick_read(warp& w, const u32* cell, u32 count, range r)
 {
     // What nobody has written since the last barrier needs no look at the stamps.
-    if (!written_now_.meets(r) && (!options_.uninitialised || known_written_.holds(r) || are_written(r))) return true;
+    if (!written_now.meets(r) && (!options_.uninitialised || known_written.holds(r) || are_written(r))) return true;
     return ordered_cells(written_.data(), cell, count, options_.uninitialised ? static_cast<int>(unwritten_) : -1,
                          w.index);
 }
 
 inline void shared_memory_check::keep_read(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count)
 {
-    if (reads_count_ == reads_kept) apply_reads();
-    noted_read& r = reads_[reads_count_++];
+    if (noted == kept) apply_reads();
+    noted_read& r = reads[noted++];
     std::memcpy(r.cell, cell, sizeof r.cell);
     r.mask = mask;
     r.count = count;
     r.shift = 0;
+    r.row = 0;
     r.warp_index = w.index;
     r.at = &i;
     r.function = w.current->function;
@@ -251,12 +234,13 @@ inline bool shared_memory_check::note_quiet_read(warp& w, const instruction& i, 
 {
     if (i.order != memory_order::weak || i.extra) return false;
     const range r{low >> shift_, (high + 3) >> shift_};
-    if (written_now_.meets(r) || (options_.uninitialised && !known_written_.holds(r))) return false;
-    read_now_.extend(r);
-    noted_read& n = reads_[reads_count_++];
+    if (written_now.meets(r) || (options_.uninitialised && !known_written.holds(r))) return false;
+    read_now.extend(r);
+    noted_read& n = reads[noted++];
     n.mask = mask;
     n.count = 4 >> shift_;
     n.shift = shift_;
+    n.row = 0;
     n.warp_index = w.index;
     n.at = &i;
     n.function = w.current->function;
@@ -293,11 +277,11 @@ inline void shared_memory_check::note(warp& w, const instruction& i, u32 mask, c
     if (i.order != memory_order::weak && !stores) order_strong(w, i, mask, cell, true, false);
     if (writes) {
         if (!stores || !quick_write(w, i, mask, cell, count, r)) exact_write(w, i, mask, cell, count);
-        written_now_.extend(r);
+        written_now.extend(r);
         if (i.order != memory_order::weak) order_strong(w, i, mask, cell, !stores, true);
         return;
     }
-    read_now_.extend(r);
+    read_now.extend(r);
     if (quick_read(w, cell, count, r)) {
         keep_read(w, i, mask, cell, count);
     } else {

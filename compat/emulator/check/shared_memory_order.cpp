@@ -75,7 +75,7 @@ void shared_memory_check::rewrite_copy(const pending_copy& c, u32 thread)
     const u32 stamp = new_record(c.at, c.function, true) << thread_bits | thread;
     for (u32 k = 0; k < c.count; ++k)
         written_[c.cell + k] = stamp;
-    written_now_.extend({c.cell, c.cell + c.count - 1});
+    written_now.extend({c.cell, c.cell + c.count - 1});
 }
 
 void shared_memory_check::copy(warp& w, const instruction& i, int lane, std::uint64_t address, u32 bytes)

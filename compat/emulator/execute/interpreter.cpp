@@ -285,7 +285,7 @@ progress run(warp& w, std::uint64_t slice)
         auto hand_over = [&] {
             if (mask != all_lanes || executed >= w.slice_end || !translated->is_entry[pc]) return;
             w.executed = executed;
-            pc = run_translated(w, *translated, run_code, pc);
+            pc = run_translated(w, *translated, run_code, pc, w.shared_check);
             executed = w.executed;
         };
         if (at->kept_at != no_meeting) {

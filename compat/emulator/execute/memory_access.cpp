@@ -168,8 +168,34 @@ template <class F>
     return true;
 }
 
-// The same for lanes that lie anywhere, and parts of warps. False: some lane is outside or misaligned, and the slow way
-// says which.
+// And the commonest store there, of words side by side.
+[[gnu::always_inline]] inline bool store_shared_rows(warp& w, const instruction& i)
+{
+    const u32* const a = slot<u32>(w, i.operands[0]);
+    const u32* const values = slot<u32>(w, i.operands[1]);
+    const u32 offset = static_cast<u32>(i.immediate) - w.shared_begin;
+    const __m256i up = _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28);
+    __m256i differs = _mm256_setzero_si256();
+    u32 first[4];
+    #pragma GCC unroll 4
+    for (int v = 0; v < 4; ++v) {
+        first[v] = a[8 * v] + offset;
+        const __m256i expected = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(a[8 * v])), up);
+        differs = _mm256_or_si256(differs, _mm256_xor_si256(vector_at(a + 8 * v), expected));
+    }
+    const u32 high = std::max(std::max(first[0], first[1]), std::max(first[2], first[3]));
+    if (!is_zero(differs) || w.shared_size < 32 || high > w.shared_size - 32 ||
+        (first[0] | first[1] | first[2] | first[3]) & 3)
+        return false;
+    if (w.shared_check && !w.shared_check->note_quiet_rows(w, i, first)) return false;
+    #pragma GCC unroll 4
+    for (int v = 0; v < 4; ++v)
+        _mm256_storeu_si256(reinterpret_cast<__m256i*>(w.shared + first[v]), vector_at(values + 8 * v));
+    return true;
+}
+
+// A load like load_shared_rows() of lanes that lie anywhere, and parts of warps. False: some lane is outside or
+// misaligned, and the slow way says which.
 [[gnu::noinline]] bool load_shared(warp& w, const instruction& i, u32 m)
 {
     if (w.shared_size < 4) return false;
@@ -325,6 +351,10 @@ void load_shared_words(warp& w, const instruction& i, u32 m)
     if (m == all_lanes && load_shared_rows(w, i)) return;
     if (!load_shared(w, i, m)) load<window::shared, u32, u32, u32, 1>(w, i, m);
 }
+void store_shared_words(warp& w, const instruction& i, u32 m)
+{
+    if (m != all_lanes || !store_shared_rows(w, i)) store<window::shared, u32, u32, u32, 1>(w, i, m);
+}
 #endif
 
 template <bool Load, window W, class A, class M, class R>
@@ -335,7 +365,8 @@ handler by_count(int count, bool one_place)
 #if defined(__AVX2__)
     if (count == 1) {
         if constexpr (is_wide<W, M, R>) return Load ? load_wide<M> : store_wide<M>;
-        if constexpr (Load && W == window::shared && sizeof(M) == 4 && sizeof(A) == 4) return load_shared_words;
+        if constexpr (W == window::shared && sizeof(M) == 4 && sizeof(A) == 4)
+            return Load ? load_shared_words : store_shared_words;
     }
 #endif
     switch (count) {

@@ -12,7 +12,8 @@ bool handle(translated_warp* t, std::uint32_t pc, std::uint32_t mask)
     return t->w->slice_end == 0;
 }
 
-std::uint32_t call(warp& w, const translated_kernel& k, translated_kernel::function run, std::uint32_t pc)
+std::uint32_t call(warp& w, const translated_kernel& k, translated_kernel::function run, std::uint32_t pc,
+                   shared_reads* noted)
 {
     activation& a = *w.current;
     const decoded_function& f = *a.function;
@@ -24,7 +25,7 @@ std::uint32_t call(warp& w, const translated_kernel& k, translated_kernel::funct
     t.shared = w.shared;
     t.parameters = w.grid->parameter_base;
     t.constants = f.constants;
-    t.shared_check = w.shared_check;
+    t.noted = noted;
     t.ranges = w.ranges;
     t.executed = w.executed;
     t.end = w.slice_end;
@@ -33,6 +34,8 @@ std::uint32_t call(warp& w, const translated_kernel& k, translated_kernel::funct
     t.shared_size = w.shared_size;
     t.checks = w.checks;
     t.kept_at = no_meeting;
+    t.warp_index = w.index;
+    t.function = &f;
     t.code = f.code.data();
     const std::uint32_t at = run(&t, pc);
     w.executed = t.executed;
@@ -43,11 +46,15 @@ std::uint32_t call(warp& w, const translated_kernel& k, translated_kernel::funct
 constexpr std::uint32_t from_kept = 1u << 31, expand = 1u << 30;
 } // namespace
 
-std::uint32_t run_translated(warp& w, const translated_kernel& k, translated_kernel::function run, std::uint32_t pc)
+std::uint32_t run_translated(warp& w, const translated_kernel& k, translated_kernel::function run, std::uint32_t pc,
+                             shared_reads* noted)
 {
-    return call(w, k, run, w.current->kept_at == pc ? pc | from_kept : pc);
+    return call(w, k, run, w.current->kept_at == pc ? pc | from_kept : pc, noted);
 }
 
-void expand_kept(warp& w, const translated_kernel& k) { call(w, k, k.run.load(), w.current->kept_at | expand); }
+void expand_kept(warp& w, const translated_kernel& k)
+{
+    call(w, k, k.run.load(), w.current->kept_at | expand, nullptr);
+}
 
 } // namespace cuda_emulator

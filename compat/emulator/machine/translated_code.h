@@ -6,6 +6,7 @@
 #pragma once
 
 #include "machine/launch.h"
+#include "machine/shared_reads.h"
 #include "machine/warp.h"
 
 #include <atomic>
@@ -23,14 +24,16 @@ struct translated_warp {
     char* shared;
     char* parameters;
     char* constants;
-    void* shared_check;
+    shared_reads* noted; //!< null: nobody asks what touches shared memory
     address_range* ranges;
     std::uint64_t executed, end;
     std::uint64_t* kept;
     bool (*handle)(translated_warp*, std::uint32_t pc, std::uint32_t mask); //!< true: leave, values are followed now
     std::uint32_t shared_size;
     std::uint32_t checks;
-    std::uint32_t kept_at;   //!< where to go on with `kept`
+    std::uint32_t kept_at; //!< where to go on with `kept`
+    std::uint32_t warp_index;
+    const decoded_function* function;
     const instruction* code; //!< the rest is `handle`'s
 };
 
@@ -49,8 +52,9 @@ struct translated_kernel {
 
 //! Goes on from `pc` with all lanes of the warp, and returns the instruction with which the interpreter goes on. At a
 //! barrier even registers are not put into their places: `activation::kept_at` says where translated code wants to go
-//! on, and expand_kept() puts them there for the interpreter.
-std::uint32_t run_translated(warp&, const translated_kernel&, translated_kernel::function, std::uint32_t pc);
+//! on, and expand_kept() puts them there for the interpreter. `noted` is the block's check of shared memory, or null.
+std::uint32_t run_translated(warp&, const translated_kernel&, translated_kernel::function, std::uint32_t pc,
+                             shared_reads* noted);
 void expand_kept(warp&, const translated_kernel&);
 
 //! A block has executed so many instructions: a hot kernel is compiled, beside what runs.

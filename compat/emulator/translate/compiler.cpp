@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "translate/compiler.h"
 
+#include "settings/environment.h"
+
+#include <algorithm>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
@@ -97,6 +100,44 @@ bool is_whole(const fs::path& library)
     return !sum.empty() && sum == hexadecimal(digest(contents_of(library))) + "\n";
 }
 
+// The limit of the folder, in bytes; 0: none.
+std::uintmax_t cache_limit()
+{
+    constexpr double megabyte = 1 << 20, most = 1 << 20;
+    return static_cast<std::uintmax_t>(number_in("CUDA_EMULATOR_CACHE_SIZE", 256, 0, most) * megabyte);
+}
+
+// Removes the libraries that nobody has used for longest until the rest is within the limit; not `newest`. What another
+// process has loaded stays loaded, and what is gone is compiled again.
+void limit_cache(const fs::path& folder, const fs::path& newest)
+{
+    const std::uintmax_t limit = cache_limit();
+    if (!limit) return;
+    struct entry {
+        fs::file_time_type used;
+        fs::path file;
+        std::uintmax_t size;
+    };
+    std::vector<entry> all;
+    std::uintmax_t total = 0;
+    std::error_code error;
+    for (const fs::directory_entry& e : fs::directory_iterator(folder, error)) {
+        if (e.path().extension() != ".so") continue;
+        std::error_code gone;
+        const entry found{e.last_write_time(gone), e.path(), e.file_size(gone)};
+        if (gone) continue;
+        total += found.size;
+        if (e.path() != newest) all.push_back(found);
+    }
+    std::sort(all.begin(), all.end(), [](const entry& a, const entry& b) { return a.used < b.used; });
+    for (const entry& e : all) {
+        if (total <= limit) break;
+        total -= e.size;
+        fs::remove(e.file, error);
+        fs::remove(e.file.string() + ".sum", error);
+    }
+}
+
 void* run_of(const fs::path& library, std::string& why)
 {
     void* const handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
@@ -174,7 +215,11 @@ void* compile(const std::string& text, std::string& why)
     const std::string name = hexadecimal(digest(compiler(), h)) + ".so";
     const fs::path folder = cache_folder();
     if (!folder.empty() && is_whole(folder / name))
-        if (void* run = run_of(folder / name, why)) return run;
+        if (void* run = run_of(folder / name, why)) {
+            std::error_code ignored; // used now
+            fs::last_write_time(folder / name, fs::file_time_type::clock::now(), ignored);
+            return run;
+        }
     std::string scratch = (fs::temp_directory_path() / "cuda_legacy.XXXXXX").string();
     if (!mkdtemp(scratch.data())) {
         why = "no folder for the compiler: " + std::string(std::strerror(errno));
@@ -204,6 +249,7 @@ void* compile(const std::string& text, std::string& why)
                 std::ofstream(own.string() + ".sum") << sum;
                 fs::rename(own.string() + ".sum", folder / (name + ".sum"), error);
                 fs::rename(own, folder / name, error);
+                limit_cache(folder, folder / name);
             }
         }
     }

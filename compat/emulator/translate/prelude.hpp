@@ -26,6 +26,23 @@ struct range_state {
     u8* cells;
 };
 
+// As in machine/shared_reads.h.
+struct cells {
+    u32 low, high;
+};
+struct noted_read {
+    alignas(64) u32 cell[32];
+    u32 mask, count, shift, warp_index;
+    const void* at;
+    const void* function;
+    u32 row, pc, base, across, along;
+};
+struct noted_reads {
+    cells written_now, read_now, known_written;
+    u32 shift, uninitialised, noted, kept;
+    noted_read* reads;
+};
+
 // The first lines of `translated_warp` in translate/translation.h.
 struct warp_state {
     void* warp;
@@ -34,7 +51,7 @@ struct warp_state {
     char* shared;
     char* parameters;
     char* constants;
-    void* shared_check;
+    noted_reads* noted;
     range_state* ranges;
     u64 executed, end;
     u64* kept;
@@ -42,6 +59,8 @@ struct warp_state {
     u32 shared_size;
     u32 checks;
     u32 kept_at;
+    u32 warp_index;
+    const void* function;
 };
 
 constexpr int lanes = 32;
@@ -180,10 +199,35 @@ inline bool may_write(const warp_state* w, const reach& at, u32 range, u32 bytes
     if (r.cells) mark_written(r.cells, at, bytes);
     return true;
 }
-// Shared memory: `at` is an offset there. What touches it is noted by the interpreter's handlers, where that is on.
-inline bool may_touch_shared(const warp_state* w, const reach& at, u32 bytes)
+// Shared memory: `at` is an offset there. Where it is asked what touches it, a load that meets nothing written since the
+// last barrier is noted, as `note_quiet_read` of check/shared_memory.h does. All else is the handlers'.
+inline bool may_load_shared(const warp_state* w, const reach& at, u32 bytes, u32 pc)
 {
-    return !w->shared_check && at.inside(0, w->shared_size, bytes);
+    if (!at.inside(0, w->shared_size, bytes)) return false;
+    noted_reads* const n = w->noted;
+    if (!n) return true;
+    const u32 low = u32(at.lowest()) >> n->shift, high = (u32(at.highest()) + bytes - 1) >> n->shift;
+    if (n->written_now.low <= high && low <= n->written_now.high) return false;
+    if (n->uninitialised && !(n->known_written.low <= low && high <= n->known_written.high)) return false;
+    if (n->noted == n->kept) return false;
+    if (low < n->read_now.low) n->read_now.low = low;
+    if (high > n->read_now.high) n->read_now.high = high;
+    noted_read& r = n->reads[n->noted++];
+    r.mask = all;
+    r.count = bytes >> n->shift;
+    r.shift = n->shift;
+    r.warp_index = w->warp_index;
+    r.function = w->function;
+    r.row = ROW;
+    r.pc = pc;
+    r.base = u32(at.base);
+    r.across = u32(at.across);
+    r.along = u32(at.along);
+    return true;
+}
+inline bool may_store_shared(const warp_state* w, const reach& at, u32 bytes)
+{
+    return !w->noted && at.inside(0, w->shared_size, bytes);
 }
 
 // N elements of memory type M for each lane, from or to registers of type R.
@@ -239,6 +283,23 @@ inline bool stays_unsigned(u32 base, u32 across, u32 along)
 {
     const reach at{base, i32(across), i32(along)};
     return i64(at.lowest()) >= 0 && i64(at.highest()) <= i64(UINT32_MAX);
+}
+
+// Of an even value and one that all lanes have: mostly the lanes agree, and the first and the last tell, for `f` is one of
+// <, <=, > and >=. T is the type that is compared.
+template <class T, class F>
+inline mask compare(u32 base, u32 across, u32 along, u32 other, F f)
+{
+    const bool is_signed = T(-1) < T(0);
+    if (is_signed ? stays_signed(base, across, along) : stays_unsigned(base, across, along)) {
+        const reach at{is_signed ? u64(i64(i32(base))) : u64(base), i32(across), i32(along)};
+        const bool low = f(T(at.lowest()), T(other)), high = f(T(at.highest()), T(other));
+        if (low == high) return low ? all : 0;
+    }
+    alignas(32) u8 of_lane[lanes];
+    _Pragma("GCC ivdep") for (int l = 0; l < lanes; ++l) of_lane[l] =
+        f(T(in_lane<u32>(base, across, along, l)), T(other)) ? 0xff : 0;
+    return gather_mask(of_lane);
 }
 
 } // namespace

@@ -523,11 +523,31 @@ private:
         }
         }
     }
+    // An order of 32-bit integers, one even and one the same in all lanes.
+    bool compare_ends(const instruction& i, const operation& o, std::uint32_t at)
+    {
+        const operand_slot* const from = i.operands + i.results;
+        if (o.types.size() != 2 || (o.types[0] != "i32" && o.types[0] != "u32")) return false;
+        if (o.expression.find_first_of("<>") == std::string::npos) return false;
+        const shape a = shape_now(from[0]), b = shape_now(from[1]);
+        const bool first = a == shape::even && b == shape::uniform;
+        if (!first && !(a == shape::uniform && b == shape::even)) return false;
+        const even_value v = even(from[first ? 0 : 1], 4), c = even(from[first ? 1 : 0], 4);
+        redefine(at, {i.operands, i.operands + i.results});
+        const std::string t = o.types[0], parameters = first ? t + " a, " + t + " b" : t + " b, " + t + " a";
+        std::string s = "{ const mask m = compare<" + t + ">(" + v.base + ", " + v.across + ", " + v.along + ", " +
+                        c.base + ", [](" + parameters + ") { return " + o.expression + "; }); ";
+        for (int k = 0; k < i.results; ++k)
+            s += "*reinterpret_cast<mask*>(R + " + text_of(i.operands[k] & ~3u) + ") = " + (k ? "~m" : "m") + "; ";
+        line(s + "}");
+        return true;
+    }
     void masks(const instruction& i, const operation& o, const shapes& behind, std::uint32_t at)
     {
         const operand_slot* const from = i.operands + i.results;
         const bool of_masks = o.types[0] == "mask";
         const bool uniform = shape_of(behind, i.operands[0], row_) == shape::uniform;
+        if (!of_masks && !uniform && compare_ends(i, o, at)) return;
         if (!of_masks && !uniform) {
             const std::string v = waits(i, o, "bool", o.expression);
             values_[i.operands[0]] = v;
@@ -580,9 +600,14 @@ private:
         const std::string in_register = form.sign_extends ? "i16" : unsigned_of(wide);
         const std::string count = std::to_string(form.count);
         std::string may = "true";
-        if (shared) may = "may_touch_shared(w, at" + here + ", " + bytes + ")";
+        if (shared)
+            may = m.loads ? "may_load_shared(w, at" + here + ", " + bytes + ", " + here + ")"
+                          : "may_store_shared(w, at" + here + ", " + bytes + ")";
+        // Of some loads the check has to know which lanes want what they get.
+        if (shared && i.extra) may = "!w->noted && " + may;
         if (form.where == window::flat)
-            may = (m.loads ? "may_read(w, at" : "may_write(w, at") + here + ", " + text_of(range_index(i, !m.loads)) + ", " + bytes + ")";
+            may = (m.loads ? "may_read(w, at" : "may_write(w, at") + here + ", " + text_of(range_index(i, !m.loads)) +
+                  ", " + bytes + ")";
         auto place = [](operand_slot o) {
             return std::string((o & 3) == in_special     ? "X"
                                : (o & 3) == in_constants ? "C"

@@ -107,8 +107,6 @@ void compile_beside(const launch& l)
 translated_kernel* translation_of(const launch& l)
 {
     if (mode() == off || l.lock_step || l.counters || l.has_clusters || l.code->in_clusters) return nullptr;
-    // Each access of shared memory would be the handler's: that is slower than the interpreter alone.
-    if (l.check.shared_memory() && (l.code->shared_bytes || l.dynamic_shared)) return nullptr;
     const int row = row_of(l.block);
     if (!row) return nullptr;
     static std::mutex mutex;

@@ -2,11 +2,12 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a program with its kernels interpreted and translated: what it prints, its findings and its exit status are the same.
 
-usage: both_ways.py [--kernels N] [--cache | --beside] PROGRAM [ARGUMENT...]
+usage: both_ways.py [--kernels N] [--cache | --beside | --limit] PROGRAM [ARGUMENT...]
 
 --kernels N    as many kernels at least have to be translated
 --cache        again with what the first run left in the cache, and with that damaged; then with a compiler that is not there:
                the kernels are interpreted, and a line says so
+--limit        in a cache that has more than its limit: what was used last stays, the oldest goes
 --beside       translated beside the running program, when a kernel is hot; whether or not the program ends before the compiler,
                it leaves no temporary file
 
@@ -19,6 +20,7 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import time
 
 
 def run(command, **settings):
@@ -35,11 +37,36 @@ def different(what, wanted, have):
     return False
 
 
+def exceeds(command, wanted, cache):
+    """Of two files in the cache, one used long ago, only the other is left; a file that is used becomes the newest."""
+    settings = {"TRANSLATE": 2, "CACHE": cache, "CACHE_SIZE": 1}
+    failed = different("empty cache", wanted, run(command, **settings))
+    kernels = set(cache.glob("*.so"))
+    old, new = cache / "old.so", cache / "new.so"
+    for age, file in ((2000, old), (1000, new), *((3000, kernel) for kernel in kernels)):
+        if file not in kernels:
+            file.write_bytes(bytes(600000))
+        os.utime(file, times=(time.time() - age,) * 2)
+    failed |= different("full cache", wanted, run(command, **settings))
+    if not kernels <= set(cache.glob("*.so")) or not old.exists():
+        print("something is removed though nothing was added")
+        failed = True
+    # With another compiler's name the kernels are others.
+    compiler = shutil.which(os.environ.get("CUDA_EMULATOR_CXX", "c++"))
+    failed |= different("a kernel more", wanted, run(command, **settings, CXX=compiler))
+    left = set(cache.glob("*.so"))
+    if old in left or new not in left or not kernels < left:
+        print(f"left in the cache: {sorted(file.name for file in left)}")
+        failed = True
+    return failed
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--kernels", type=int, default=1)
     parser.add_argument("--cache", action="store_true")
     parser.add_argument("--beside", action="store_true")
+    parser.add_argument("--limit", action="store_true")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     arguments = parser.parse_args()
     if not shutil.which(os.environ.get("CUDA_EMULATOR_CXX", "c++")):
@@ -50,6 +77,8 @@ def main():
     failed = False
     with tempfile.TemporaryDirectory() as folder:
         cache = pathlib.Path(folder) / "a cache"
+        if arguments.limit:
+            return 1 if exceeds(command, wanted, cache) else 0
         if arguments.beside:
             temporary = pathlib.Path(folder) / "temporary"
             temporary.mkdir()
@@ -64,9 +93,9 @@ def main():
             failed = True
         if not arguments.cache:
             return 1 if failed else 0
-        times = {file: file.stat().st_mtime_ns for file in made}
+        files = {file: file.stat().st_ino for file in made}
         failed |= different("full cache", wanted, run(command, TRANSLATE=2, CACHE=cache))
-        if times != {file: file.stat().st_mtime_ns for file in sorted(cache.glob("*.so"))}:
+        if files != {file: file.stat().st_ino for file in sorted(cache.glob("*.so"))}:
             print("kernels of the cache were compiled again")
             failed = True
         for number, (file, text) in enumerate(list(made.items())[:2]):
