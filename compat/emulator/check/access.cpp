@@ -4,6 +4,7 @@
 
 #include "check/cluster_memory.h"
 #include "check/global_memory.h"
+#include "check/global_races.h"
 #include "check/local_memory.h"
 #include "check/shared_memory.h"
 #include "machine/addresses.h"
@@ -77,7 +78,7 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
             report(w, i, lane, at, bytes, writes, device_error::illegal_address, "constant memory cannot be written");
         cell* const cells = w.grid->memory_check.uninitialised_global ? live.cells : nullptr;
         if (cells && writes && !live.has_writer) device_memory::instance().note_writer(live.low, w.grid->id);
-        w.ranges[range_index(i, writes)] = {live.low, live.high, cells};
+        w.found[range_index(i, writes)] = {live.low, live.high, cells};
         return;
     }
     allocation a;
@@ -106,7 +107,7 @@ void check_image(warp& w, const instruction& i, int lane, const void* texels, co
 {
     if (!w.grid->check.memory || !texels) return;
     const auto at = reinterpret_cast<std::uintptr_t>(texels);
-    address_range& range = w.ranges[range_index(i, false)];
+    address_range& range = w.found[range_index(i, false)];
     if (at >= range.low && at < range.high) return;
     allocation a;
     bool in = false;
@@ -122,9 +123,9 @@ void check_image(warp& w, const instruction& i, int lane, const void* texels, co
 void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
                   bool writes)
 {
-    const address_range& range = w.ranges[range_index(i, writes)];
+    const address_range& range = w.found[range_index(i, writes)];
     const auto base = reinterpret_cast<std::uint64_t>(w.shared);
-    std::uint32_t in_shared = 0;
+    std::uint32_t in_shared = 0, in_global = 0;
     for (std::uint32_t left = mask; left; left &= left - 1) {
         const int l = __builtin_ctz(left);
         if (at[l] & (bytes - 1))
@@ -134,13 +135,19 @@ void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::
             continue;
         }
         if (at[l] < range.low || at[l] + bytes > range.high) look_up(w, i, l, at[l], bytes, writes);
-        if (cell* const cells = range.cells; cells && at[l] >= range.low && at[l] < range.high)
-            note_global(w, i, cells, l, at, bytes, writes);
+        if (at[l] < range.low || at[l] >= range.high) continue;
+        in_global |= 1u << l;
+        if (cell* const cells = range.cells) note_global(w, i, cells, l, at, bytes, writes);
     }
     if (!w.shared_check) return;
     if (in_shared) w.shared_check->note(w, i, in_shared, at, base, bytes, writes);
     if (const std::uint32_t elsewhere = mask & ~in_shared; elsewhere && i.order != memory_order::weak)
         w.shared_check->note_global(w, i, elsewhere, !writes || i.roles == operand_roles::atomic, writes);
+    if (w.races && in_global) {
+        w.races->note(w, i, in_global, at, bytes, writes);
+        if (i.order != memory_order::weak)
+            w.races->strong(w, i, in_global, at, !writes || i.roles == operand_roles::atomic, writes);
+    }
 }
 
 } // namespace cuda_emulator

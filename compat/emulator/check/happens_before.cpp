@@ -112,6 +112,11 @@ void happens_before::publish(u32 warp, const snapshot& s, std::vector<u32>& out)
             out[k] = std::max(out[k], (*s.others.known)[k]);
 }
 
+void happens_before::add_known_to(u32 warp, u32 mask, std::vector<u32>& out) const
+{
+    each_lane(mask, [&](int l) { publish(warp, of(warp, l), out); });
+}
+
 void happens_before::release(u32 warp, u32 mask, vector_clock& c)
 {
     warp_state& w = warps_[warp];

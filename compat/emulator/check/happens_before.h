@@ -52,6 +52,8 @@ public:
     //! The clock learns what the lanes know, or the lanes what the clock knows.
     void release(std::uint32_t warp, std::uint32_t mask, vector_clock&);
     void acquire(std::uint32_t warp, std::uint32_t mask, const vector_clock&);
+    //! `out` learns what the lanes know of the block's threads.
+    void add_known_to(std::uint32_t warp, std::uint32_t mask, std::vector<std::uint32_t>& out) const;
     //! One lane's volatile, relaxed, acquiring or releasing access to the object that has this clock.
     void strong_access(std::uint32_t warp, int lane, memory_order, bool reads, bool writes, vector_clock&);
     //! Nothing but barriers of the block has ordered threads since the last of these.

@@ -2,6 +2,7 @@
 #include "check/shared_memory.h"
 
 #include "check/findings.h"
+#include "check/stored_value.h"
 #include "check/undefined_values.h"
 #include "machine/block.h"
 #include "machine/fault.h"
@@ -86,6 +87,7 @@ std::uint32_t shared_memory_check::new_record(const instruction* at, const decod
             r = {};
         unwritten_ = 0;
         elsewhere_ = 1u << thread_bits;
+        ++generation_;
         order_.restart();
         order_.next = 2;
         last_record_ = order_.next + records_of_a_block;
@@ -252,15 +254,6 @@ bool shared_memory_check::are_written(range r)
     }
     return k.holds(r);
 }
-
-namespace {
-// What a lane is about to store in the byte `offset` of its access, and what follows.
-const char* stored_value(warp& w, const instruction& i, int lane, u32 offset)
-{
-    const char* registers = slot<char>(w, i.operands[1 + offset / i.element]);
-    return registers + static_cast<u32>(lane) * std::max(2u, u32{i.element}) + offset % i.element;
-}
-} // namespace
 
 // A store of the value that is there changes nothing, so it meets no read, nor another such store; it meets a store
 // that changes the value, and so does a read: it is noted as one.

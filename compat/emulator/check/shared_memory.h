@@ -82,6 +82,15 @@ public:
 
     //! Changes at each barrier of the block.
     u32 epoch() const { return order_.first; }
+    //! For the races in global memory: the number of an access, and what the block's threads know of such.
+    u32 record_number(warp& w, const instruction& i, bool writes)
+    {
+        return stamp_of(w.index, i, w.current->function, writes) >> thread_bits;
+    }
+    bool comes_before(u32 record, u32 thread, u32 observer) const { return order_.before(record, thread, observer); }
+    const happens_before& order() const { return order_; }
+    //! Grows where numbers begin again within a block: it has forgotten the earlier ones.
+    u32 generation() const { return generation_; }
     std::size_t offset_of(u32 cell) const { return std::size_t{cell} << shift_; }
 
 private:
@@ -146,6 +155,7 @@ private:
     u32 unwritten_ = 0; //!< stamps up to here: never written in this block
     u32 elsewhere_ = 0; //!< the stamp of what other blocks wrote
     u32 last_record_ = 0;
+    u32 generation_ = 0;
     happens_before order_;
     std::vector<record> records_; //!< of this epoch
     std::vector<std::array<recent, 64>> recent_;

@@ -4,6 +4,7 @@
 #include "driver/call.h"
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
+#include "runtime/stream_order.h"
 #include "runtime/unsupported.h"
 
 #include <cstring>
@@ -41,6 +42,7 @@ CUresult write(CUstream s, CUdeviceptr p, Word value, unsigned flags)
     if (!is_there(p, sizeof value) || (flags & ~unsigned{CU_STREAM_WRITE_VALUE_NO_MEMORY_BARRIER}))
         return CUDA_ERROR_INVALID_VALUE;
     return in(s, [&] {
+        work_touches(reinterpret_cast<void*>(p), sizeof value, true);
         std::memcpy(reinterpret_cast<void*>(p), &value, sizeof value);
         device_memory::instance().wrote(reinterpret_cast<void*>(p), sizeof value);
         return CUDA_SUCCESS;

@@ -3,6 +3,7 @@
 // name, so that it can lie at several addresses.
 #include "driver/call.h"
 #include "memory/device_memory.h"
+#include "runtime/stream_order.h"
 #include "runtime/unsupported.h"
 
 #include <algorithm>
@@ -195,6 +196,7 @@ CUresult cuMemUnmap(CUdeviceptr p, std::size_t size)
     reservation* r = find(p, size, base);
     const std::vector<CUdeviceptr> all = r ? exactly(*r, p, size) : std::vector<CUdeviceptr>{};
     if (all.empty()) return CUDA_ERROR_INVALID_VALUE;
+    host_waits_for_all();
     for (const CUdeviceptr at : all)
         r->mappings.erase(at);
     publish(base, *r);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "execute/block.h"
 
+#include "check/global_races.h"
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
 #include "execute/cluster_barrier.h"
@@ -39,11 +40,14 @@ block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t 
     // At least one byte, so that the window is not empty memory.
     const auto own = (reinterpret_cast<std::uintptr_t>(shared_storage_.data()) + alignment - 1) / alignment * alignment;
     shared = c.shared ? c.shared + rank * cluster_stride : reinterpret_cast<char*>(own);
-    if (shared_size && g.check.shared_memory()) shared_check_ = std::make_unique<shared_memory_check>(*this, g.check);
+    if ((shared_size && g.check.shared_memory()) || g.races)
+        shared_check_ = std::make_unique<shared_memory_check>(*this, g.check);
     shared_check = shared_check_.get();
     if (shared_check || g.check.barriers || g.memory_check.uninitialised_global)
         undefined_ = std::make_unique<undefined_values>(*this);
     undefined = undefined_.get();
+    if (g.races) races_ = std::make_unique<block_races>(*g.races, *this);
+    races = races_.get();
     std::uint32_t stride = 0;
     if (g.code->calls_functions) {
         stride = std::max(g.stack_limit, g.code->kernel->frame_bytes) + 64;
@@ -54,7 +58,8 @@ block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t 
         if (p == MAP_FAILED) throw device_fault(device_error::memory_allocation, "no memory for the stacks of a block");
         stacks_ = static_cast<char*>(p);
     }
-    ranges.resize(2 * std::size_t{g.code->places});
+    const std::size_t all_ranges = 2 * std::size_t{g.code->places};
+    ranges.resize(races ? 2 * all_ranges : all_ranges);
     if (g.counters) counters_ = std::make_unique<cuda_emulator_counters>();
     for (std::uint32_t k = 0; k < count; ++k) {
         warps.push_back(std::make_unique<warp>());
@@ -71,9 +76,11 @@ block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t 
         w.stack_stride = stride;
         w.checks = g.check.memory || shared_check || g.memory_check.uninitialised_global;
         w.shared_check = shared_check;
+        w.races = races;
         w.exclusive = exclusive;
         w.counters = counters_.get();
-        w.ranges = ranges.data();
+        w.found = ranges.data();
+        w.ranges = w.found + (races ? all_ranges : 0);
         w.base[in_special] = w.special;
         const std::uint32_t lanes = std::min<std::uint32_t>(warp_size, threads - k * warp_size);
         w.present = lanes == warp_size ? all_lanes : (1u << lanes) - 1;
@@ -153,6 +160,7 @@ void block_run::start(std::uint64_t at)
     std::fill(shared, shared + shared_size, '\0');
     if (shared_check) shared_check->start();
     if (undefined) undefined->start();
+    if (races) races->start();
     if (grid.observer) grid.observer->block_starts(*this);
     for (auto& w : warps) {
         w->cluster_arrived = w->cluster_passed = 0;

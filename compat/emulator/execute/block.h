@@ -41,6 +41,7 @@ private:
     std::vector<char> shared_storage_;
     std::unique_ptr<shared_memory_check> shared_check_;
     std::unique_ptr<undefined_values> undefined_;
+    std::unique_ptr<block_races> races_;
     std::unique_ptr<cuda_emulator_counters> counters_; //!< null: nobody counts
     char* stacks_ = nullptr;
     std::size_t stacks_size_ = 0;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What nvcc leaves to the driver: vprintf, malloc, free, __assertfail, and the values of conditional nodes.
 #include "execute/builtins.h"
+
+#include "check/global_races.h"
 #include "machine/block.h"
 #include "machine/conditional.h"
 #include "machine/fault.h"
@@ -139,10 +141,12 @@ void call_builtin(warp& w, const instruction& i, const call_info& call, std::uin
             result(static_cast<std::uint64_t>(count));
             break;
         }
-        case builtin::malloc:
-            result(reinterpret_cast<std::uint64_t>(
-                device_memory::instance().allocate(argument(0), allocation_kind::heap, 0, 16)));
+        case builtin::malloc: {
+            void* const p = device_memory::instance().allocate(argument(0), allocation_kind::heap, 0, 16);
+            if (p && w.races) w.races->forget(reinterpret_cast<std::uint64_t>(p), argument(0));
+            result(reinterpret_cast<std::uint64_t>(p));
             break;
+        }
         case builtin::free: {
             auto* p = reinterpret_cast<void*>(argument(0));
             // What the block remembers of this allocation is stale now.

@@ -7,8 +7,12 @@
 #include "execute/grid.h"
 
 #include "check/block_findings.h"
+#include "check/global_races.h"
+#include "execute/bulk_copy.h"
 #include "execute/cluster.h"
+#include "execute/tensor_copy.h"
 #include "machine/fault.h"
+#include "machine/kernel_name.h"
 #include "machine/translated_code.h"
 #include "settings/environment.h"
 
@@ -16,6 +20,7 @@
 #include <atomic>
 #include <chrono>
 #include <condition_variable>
+#include <cstdio>
 #include <cstdlib>
 #include <deque>
 #include <exception>
@@ -243,11 +248,36 @@ private:
     std::exception_ptr error_;
 };
 
+// Copies in bulk are made at once here, but not on a GPU, and a cluster's barriers order more than a block's: what
+// orders their accesses is not followed.
+bool can_follow_accesses(const launch& l)
+{
+    const auto copies_in_bulk = [](const instruction& i) { return i.run == run_bulk_copy || i.run == run_tensor_copy; };
+    bool can = l.cluster.volume() == 1;
+    for (const auto& [source, f] : l.code->functions)
+        can = can && std::none_of(f->code.begin(), f->code.end(), copies_in_bulk);
+    static std::once_flag told;
+    if (!can)
+        std::call_once(told, [&] {
+            std::fprintf(stderr,
+                         "cuda_emulator: what kernels in clusters, or with bulk copies, do in global memory is not "
+                         "checked for races and hazards: '%s' is the first\n",
+                         demangled(std::string(l.code->kernel->source->name)).c_str());
+        });
+    return can;
+}
+
 } // namespace
 
-void execute(launch& l)
+void execute(launch& l, const touched_bytes& touched)
 {
-    const bool alone = l.code->ordered || l.cooperative || l.grid.volume() == l.cluster.volume();
+    std::unique_ptr<global_races> races;
+    if ((l.memory_check.races || touched) && can_follow_accesses(l)) {
+        races = std::make_unique<global_races>(*l.code, l.memory_check.races);
+        l.translated = nullptr; // the interpreter notes each access
+    }
+    l.races = races.get();
+    const bool alone = l.code->ordered || l.cooperative || l.grid.volume() == l.cluster.volume() || races;
     auto& pool = thread_pool::instance();
     if (alone || pool.size() == 1 || l.observer) {
         grid_run run(l, alone, true);
@@ -258,6 +288,7 @@ void execute(launch& l)
         pool.run([&] { run.work(); });
         run.finish();
     }
+    if (touched && races) races->each_touched(touched);
 }
 
 } // namespace cuda_emulator

@@ -4,9 +4,15 @@
 
 #include "machine/launch.h"
 
+#include <functional>
+
 namespace cuda_emulator {
 
-//! Runs the kernel to its end. Throws device_fault.
-void execute(launch&);
+//! Hears of bytes that a kernel touched: where, how many, whether it wrote.
+using touched_bytes = std::function<void(std::uint64_t, std::uint64_t, bool)>;
+
+//! Runs the kernel to its end. Throws device_fault. What it touched is told, if anybody asks: but for atomics, volatile
+//! and stronger accesses, and writes of the value that was there.
+void execute(launch&, const touched_bytes& = {});
 
 } // namespace cuda_emulator

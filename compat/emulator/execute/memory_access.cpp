@@ -3,6 +3,7 @@
 
 #include "check/access.h"
 #include "check/global_memory.h"
+#include "check/global_races.h"
 #include "check/local_memory.h"
 #include "check/shared_memory.h"
 #include "execute/wide_access.h"
@@ -427,6 +428,7 @@ void run_fence(warp& w, const instruction&, u32 m)
     // Lanes and blocks see memory in order here already; threads of the host need the fence.
     if (!w.exclusive) std::atomic_thread_fence(std::memory_order_seq_cst);
     if (w.shared_check) w.shared_check->fence(w, m);
+    if (w.races) w.races->fence(w, m);
 }
 
 } // namespace cuda_emulator

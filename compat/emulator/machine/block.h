@@ -7,6 +7,7 @@
 
 namespace cuda_emulator {
 
+class block_races;
 struct cluster; // machine/cluster.h
 class shared_memory_check;
 class undefined_values;
@@ -39,6 +40,7 @@ struct block {
     char* shared = nullptr;
     shared_memory_check* shared_check = nullptr; //!< null: nobody asks
     undefined_values* undefined = nullptr;       //!< null: nobody asks
+    block_races* races = nullptr;                //!< in global memory; null: nobody asks
     std::vector<std::unique_ptr<warp>> warps;
     std::vector<address_range> ranges; //!< which allocation each instruction found: a check is mostly two comparisons
     barrier_state barriers[barrier_count];

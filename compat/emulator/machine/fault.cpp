@@ -24,6 +24,12 @@ std::string thread_name(const block& b, std::uint32_t thread)
     return triple(thread % d.x, thread / d.x % d.y, thread / d.x / d.y);
 }
 
+std::string block_name(const launch& l, std::uint64_t block)
+{
+    const auto number = static_cast<std::uint32_t>(block / l.grid.x);
+    return triple(static_cast<std::uint32_t>(block % l.grid.x), number % l.grid.y, number / l.grid.y);
+}
+
 std::string line_of(const program& p, const decoded_function& f, const instruction& i)
 {
     const std::string source = source_line(p, f, i);

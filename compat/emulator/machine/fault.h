@@ -12,6 +12,7 @@ namespace cuda_emulator {
 struct block;
 struct decoded_function;
 struct instruction;
+struct launch;
 struct program;
 struct warp;
 
@@ -42,6 +43,8 @@ struct device_fault : std::runtime_error {
 
 //! "(x,y,z)" of a thread of the block, by its number.
 std::string thread_name(const block&, std::uint32_t thread);
+//! "(x,y,z)" of a block, by its number.
+std::string block_name(const launch&, std::uint64_t block);
 //! "PTX line n, file:line"
 std::string line_of(const program&, const decoded_function&, const instruction&);
 //! The source line alone where it is known: one line may become many instructions.

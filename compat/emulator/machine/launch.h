@@ -14,6 +14,7 @@ namespace cuda_emulator {
 
 class block_findings;
 class execution_observer;
+class global_races;
 struct program;
 struct translated_kernel; // machine/translated_code.h
 
@@ -40,6 +41,7 @@ struct launch {
     translated_kernel* translated = nullptr;    //!< null: the interpreter alone
     block_findings* findings = nullptr;         //!< where its blocks tell what is wrong; execute() sets it
     memory_options memory_check;
+    global_races* races = nullptr; //!< null: nobody asks; execute() sets it
 };
 
 } // namespace cuda_emulator

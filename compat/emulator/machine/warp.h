@@ -19,6 +19,7 @@ namespace cuda_emulator {
 
 struct block;
 struct launch;
+class block_races;
 class shared_memory_check;
 class value_follower;
 
@@ -133,6 +134,7 @@ struct warp {
     bool checks = false;                         //!< of what the warp touches, see launch
     shared_memory_check* shared_check = nullptr; //!< null: off
     value_follower* follower = nullptr;          //!< null: no value needs to be followed
+    block_races* races = nullptr;                //!< in global memory; null: off
     std::uint64_t slice_end = 0;                 //!< a handler that sets it to 0 has the warp's code chosen again
     cuda_emulator_counters* counters = nullptr;  //!< null: nobody counts
     bool exclusive = false;                      //!< no other thread runs blocks of this grid: plain atomics will do
@@ -147,6 +149,9 @@ struct warp {
     std::vector<std::unique_ptr<activation>> pool; //!< finished activations, to be used again
     std::vector<std::unique_ptr<activation>> active;
     address_range* ranges = nullptr; //!< the block's: allocations seen last, see range_index()
+    //! Where check_access() keeps what it found: mostly the same. With races they are parted, and `ranges` stay empty:
+    //! so every quick way asks check_access(), which notes the access.
+    address_range* found = nullptr;
     alignas(64) char special[sr_count * 128];
 };
 

@@ -4,6 +4,7 @@
 
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
+#include "runtime/stream_order.h"
 
 #include <algorithm>
 #include <cstring>
@@ -47,6 +48,8 @@ cudaError_t copy_regions(const region& to, const region& from, std::size_t width
         for (std::size_t y = 0; y < height; ++y) {
             char* const row = to.data + z * to.slice_bytes + y * to.row_bytes;
             const char* const from_row = from.data + z * from.slice_bytes + y * from.row_bytes;
+            work_touches(from_row, width, false);
+            work_touches(row, width, true);
             std::memmove(row, from_row, width);
             device_memory::instance().copied(row, from_row, width);
         }
@@ -87,6 +90,8 @@ cudaError_t stream_of_bytes(const cudaArray* a, std::size_t x, std::size_t y, vo
     for (const std::size_t piece : {first, count - first - last, last}) {
         if (piece == 0) continue;
         if (start + piece > p.slice_bytes) return record(cudaErrorInvalidValue);
+        work_touches(at, piece, !to_array);
+        work_touches(p.data + start, piece, to_array);
         std::memmove(to_array ? p.data + start : at, to_array ? at : p.data + start, piece);
         if (!to_array) device_memory::instance().wrote(at, piece);
         start += piece;
@@ -189,6 +194,7 @@ cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t
     const image& p = from->pixels;
     const std::size_t start = from_y * p.row_bytes + from_x;
     if (start + count > p.slice_bytes) return record(cudaErrorInvalidValue);
+    begin_work_of_call();
     return stream_of_bytes(to, to_x, to_y, p.data + start, count, cudaMemcpyDeviceToDevice, true);
 }
 cudaError_t cudaMemcpy2DToArray(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t pitch,
@@ -218,6 +224,7 @@ cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, std::size_t to_x, std::size
                                      std::size_t from_x, std::size_t from_y, std::size_t width, std::size_t height,
                                      cudaMemcpyKind)
 {
+    begin_work_of_call();
     return array_to_array(to, to_x, to_y, from, from_x, from_y, width, height);
 }
 cudaError_t cudaMemcpy3DAsync(const cudaMemcpy3DParms* p, cudaStream_t s)

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/capture.h"
 
+#include "runtime/stream_order.h"
+
 #include <algorithm>
 #include <set>
 
@@ -65,9 +67,13 @@ bool is_joined(const CUstream_st& origin)
 
 submission submit(cudaStream_t handle, cudaError_t& error)
 {
-    if (captures == 0 || running_graphs) return submission::run;
+    if (running_graphs || (captures == 0 && !checks_streams())) return submission::run;
     bool known = true;
-    const CUstream_st* s = stream_of(handle, known);
+    CUstream_st* s = stream_of(handle, known);
+    if (captures == 0) {
+        if (known) begin_work(s);
+        return submission::run;
+    }
     if (!known) {
         error = cudaErrorInvalidResourceHandle;
         return submission::refuse;
@@ -77,11 +83,17 @@ submission submit(cudaStream_t handle, cudaError_t& error)
         error = cudaErrorStreamCaptureInvalidated;
         return submission::refuse;
     }
-    if (s) return submission::run;
+    if (s) {
+        begin_work(s);
+        return submission::run;
+    }
     // The legacy stream waits for every blocking stream, so for what is being captured in them.
     bool waits = false;
     for_each_stream([&](CUstream_st& other) { waits |= other.capture && blocks(other); });
-    if (!waits) return submission::run;
+    if (!waits) {
+        begin_work(s);
+        return submission::run;
+    }
     spoil_where(blocks);
     error = cudaErrorStreamCaptureImplicit;
     return submission::refuse;
@@ -123,6 +135,7 @@ static cudaError_t begin(cudaStream_t handle, CUgraph_st* graph, const cudaGraph
     return cudaSuccess;
 }
 
+bool runs_graph() { return running_graphs > 0; }
 graph_scope::graph_scope() { ++running_graphs; }
 graph_scope::~graph_scope() { --running_graphs; }
 

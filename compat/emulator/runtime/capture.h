@@ -72,6 +72,8 @@ public:
     graph_scope& operator=(const graph_scope&) = delete;
 };
 
+bool runs_graph();
+
 //! Of a stream that is destroyed. What it captured stays and must still be joined; its own capture ends.
 void leave_capture(CUstream_st&);
 

@@ -4,6 +4,7 @@
 #include "runtime/array.h"
 #include "runtime/capture.h"
 #include "runtime/leaks.h"
+#include "runtime/stream_order.h"
 
 #include <cstring>
 
@@ -276,10 +277,13 @@ cudaError_t cudaDeviceSynchronize()
 {
     CUDA_EMULATOR_ENTER();
     context::instance().activate();
-    return record(refuse_during_captures());
+    const cudaError_t refused = refuse_during_captures();
+    if (refused == cudaSuccess) host_waits_for_all();
+    return record(refused);
 }
 cudaError_t cudaDeviceReset()
 {
+    host_waits_for_all();
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
     device_memory::instance().reset();

@@ -3,6 +3,7 @@
 // stream stands for the nodes that the stream had captured, and carries its capture into the streams that wait for it.
 #include "runtime/capture.h"
 #include "runtime/leaks.h"
+#include "runtime/stream_order.h"
 
 #include <chrono>
 #include <set>
@@ -55,6 +56,12 @@ cudaError_t record_in(cudaEvent_t e, cudaStream_t handle)
     }
     e->capture.reset();
     e->recorded = true;
+    bool found;
+    if (runs_graph()) {
+        event_in_work(e);
+    } else {
+        event_in_stream(e, stream_of(handle, found));
+    }
     e->at = std::chrono::steady_clock::now();
     return cudaSuccess;
 }
@@ -77,7 +84,9 @@ cudaError_t cudaEventRecordWithFlags(cudaEvent_t e, cudaStream_t s, unsigned) { 
 cudaError_t cudaEventQuery(cudaEvent_t e)
 {
     CUDA_EMULATOR_ENTER();
-    return record(known(e) ? not_captured(e) : cudaErrorInvalidResourceHandle);
+    if (!known(e)) return record(cudaErrorInvalidResourceHandle);
+    host_waits_for_event(e);
+    return record(not_captured(e));
 }
 cudaError_t cudaEventSynchronize(cudaEvent_t e) { return cudaEventQuery(e); }
 cudaError_t cudaEventDestroy(cudaEvent_t e)
@@ -86,6 +95,7 @@ cudaError_t cudaEventDestroy(cudaEvent_t e)
     std::lock_guard lock(events_mutex);
     if (!e || !events.erase(e)) return record(cudaErrorInvalidResourceHandle);
     note_freed(resource::event, handle_of(e));
+    forget_event(e);
     delete e;
     return cudaSuccess;
 }
@@ -110,6 +120,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t e, unsigned)
     if (e->capture && e->capture->ended) return record(cudaErrorInvalidValue);
     if (s && s->capture && s->capture->spoiled) return record(cudaErrorStreamCaptureInvalidated);
     if (!e->capture) {
+        if (!s || !s->capture) stream_waits_for(s, e);
         if (!s || !s->capture || !e->recorded) return cudaSuccess;
         // A graph cannot wait for what is outside of it.
         s->capture->spoiled = true;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/fill.h"
 
-#include "runtime/context.h"
+#include "runtime/capture.h"
 
 #include <algorithm>
 #include <cstring>
@@ -13,6 +13,7 @@ cudaError_t cuda_emulator::fill(const cudaMemsetParams& m)
     const std::size_t rows = std::max<std::size_t>(m.height, 1);
     if (at % m.elementSize || (rows > 1 && (m.pitch % m.elementSize || m.pitch < m.width * m.elementSize)))
         return record(cudaErrorInvalidValue);
+    const graph_scope part_of_the_work; // not of the legacy stream
     for (std::size_t y = 0; y < rows; ++y) {
         char* row = static_cast<char*>(m.dst) + y * m.pitch;
         // This looks at the addresses, too.

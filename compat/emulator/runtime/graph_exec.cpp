@@ -4,6 +4,7 @@
 #include "runtime/capture.h"
 #include "runtime/graph_memory.h"
 #include "runtime/graph_node.h"
+#include "runtime/stream_order.h"
 
 #include <algorithm>
 #include <set>
@@ -161,7 +162,10 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t x, cudaStream_t stream)
             return record(e);
         set_defaults(*x->graph);
         const graph_scope running;
-        return record(x->graph->run());
+        work_waits_for(x); // one launch of it after the other, in whatever streams
+        const cudaError_t e = record(x->graph->run());
+        event_in_work(x);
+        return e;
     }
     case submission::note: {
         CUgraphNode_st* n = note(stream, cudaGraphNodeTypeGraph, {});
@@ -179,6 +183,7 @@ cudaError_t cudaGraphExecDestroy(cudaGraphExec_t x)
     CUDA_EMULATOR_ENTER();
     std::lock_guard lock(executables_mutex);
     if (!x || !executables.erase(x)) return record(cudaErrorInvalidValue);
+    forget_event(x);
     delete x;
     return cudaSuccess;
 }

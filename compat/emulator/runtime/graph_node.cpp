@@ -6,6 +6,7 @@
 #include "runtime/cluster.h"
 #include "runtime/fill.h"
 #include "runtime/packed_arguments.h"
+#include "runtime/stream_order.h"
 
 #include <algorithm>
 #include <cstring>
@@ -171,6 +172,11 @@ cudaError_t content_of_event(cudaGraphNodeType type, cudaEvent_t event, node_con
     c.parameters = event;
     // All that was recorded is done by then: there is nothing to wait for.
     if (type == cudaGraphNodeTypeEventRecord) c.work = [event] { return cudaEventRecord(event, nullptr); };
+    if (type == cudaGraphNodeTypeWaitEvent)
+        c.work = [event] {
+            work_waits_for(event);
+            return cudaSuccess;
+        };
     return cudaSuccess;
 }
 

@@ -3,6 +3,7 @@
 #include "runtime/capture.h"
 #include "runtime/cluster.h"
 #include "runtime/registration.h"
+#include "runtime/stream_order.h"
 #include "runtime/unread_errors.h"
 #include "runtime/unsupported.h"
 
@@ -118,7 +119,14 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     std::string error;
     l.translated = translation_of(l);
     try {
-        execute(l);
+        touched_bytes touched;
+        if (checks_streams()) {
+            if (!runs_graph()) name_work("kernel '" + demangled(k.name) + "'");
+            touched = [](std::uint64_t at, std::uint64_t bytes, bool writes) {
+                work_touches(reinterpret_cast<const void*>(at), bytes, writes);
+            };
+        }
+        execute(l, touched);
         if (counts) counter_totals::instance().add(&k, k.name, counted);
     } catch (const device_fault& x) {
         error = x.what();

@@ -5,6 +5,7 @@
 #include "runtime/graph_node.h"
 #include "runtime/leaks.h"
 #include "runtime/memory_pool.h"
+#include "runtime/stream_order.h"
 
 #include <cstring>
 
@@ -20,6 +21,7 @@ cudaError_t allocate(void** out, std::size_t size, allocation_kind kind, unsigne
     context::instance().activate();
     *out = nullptr;
     if (size == 0) return cudaSuccess;
+    host_waits_for_all();
     *out = device_memory::instance().allocate(size, kind, flags);
     if (*out && kind == allocation_kind::device) device_memory::instance().track(*out);
     if (*out) note_made(resource::memory, handle_of(*out), size);
@@ -32,6 +34,8 @@ cudaError_t release(void* p, bool host)
     CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
     context::instance().activate();
     if (!p) return cudaSuccess;
+    host_waits_for_all();
+    forget_bytes(p);
     settle_pool(p);
     settle_graph_memory(p);
     if (!device_memory::instance().free(p, host)) {
@@ -80,6 +84,8 @@ cudaError_t copy(void* to, const void* from, std::size_t size, cudaMemcpyKind ki
     if (size == 0) return cudaSuccess;
     if (!to || !from) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = check_ends(to, size, from, size, kind)) return record(e);
+    work_touches(from, size, false);
+    work_touches(to, size, true);
     std::memmove(to, from, size);
     device_memory::instance().copied(to, from, size);
     return cudaSuccess;
@@ -98,6 +104,8 @@ cudaError_t copy_2d(void* to, std::size_t to_pitch, const void* from, std::size_
     for (std::size_t y = 0; y < height; ++y) {
         char* const row = static_cast<char*>(to) + y * to_pitch;
         const char* const from_row = static_cast<const char*>(from) + y * from_pitch;
+        work_touches(from_row, width, false);
+        work_touches(row, width, true);
         std::memmove(row, from_row, width);
         device_memory::instance().copied(row, from_row, width);
     }
@@ -115,6 +123,7 @@ cudaError_t set(void* p, int value, std::size_t size)
         return record(cudaErrorInvalidValue);
     is_device(p, size, bad);
     if (bad) return record(cudaErrorInvalidValue);
+    work_touches(p, size, true);
     std::memset(p, value, size);
     device_memory::instance().wrote(p, size);
     return cudaSuccess;
@@ -181,6 +190,8 @@ cudaError_t cudaHostRegister(void* p, std::size_t size, unsigned flags)
 cudaError_t cudaHostUnregister(void* p)
 {
     CUDA_EMULATOR_ENTER();
+    host_waits_for_all();
+    forget_bytes(p);
     return record(device_memory::instance().unregister_host(p) ? cudaSuccess : cudaErrorHostMemoryNotRegistered);
 }
 cudaError_t cudaHostGetDevicePointer(void** out, void* host, unsigned flags)
@@ -208,7 +219,11 @@ cudaError_t cudaHostGetFlags(unsigned* flags, void* host)
 
 cudaError_t cudaMemcpy(void* to, const void* from, std::size_t size, cudaMemcpyKind kind)
 {
-    return in_stream(nullptr, cudaGraphNodeTypeMemcpy, [=] { return copy(to, from, size, kind); });
+    return in_stream(nullptr, cudaGraphNodeTypeMemcpy, [=] {
+        const cudaError_t e = copy(to, from, size, kind);
+        if (kind != cudaMemcpyDeviceToDevice) host_waits_for_work();
+        return e;
+    });
 }
 cudaError_t cudaMemcpyAsync(void* to, const void* from, std::size_t size, cudaMemcpyKind kind, cudaStream_t s)
 {

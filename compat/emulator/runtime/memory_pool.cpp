@@ -7,6 +7,7 @@
 #include "runtime/capture.h"
 #include "runtime/graph_memory.h"
 #include "runtime/leaks.h"
+#include "runtime/stream_order.h"
 
 #include <algorithm>
 #include <set>
@@ -103,6 +104,7 @@ cudaError_t cudaFreeAsync(void* p, cudaStream_t stream)
         return cudaSuccess;
     }
     default:
+        forget_bytes(p);
         settle(p);
         settle_graph_memory(p);
         if (!device_memory::instance().free(p, false)) {

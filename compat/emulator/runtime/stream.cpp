@@ -2,6 +2,7 @@
 // Streams: all work is done when its call returns, so every stream is in order and always idle.
 #include "runtime/capture.h"
 #include "runtime/leaks.h"
+#include "runtime/stream_order.h"
 
 #include <set>
 
@@ -27,6 +28,7 @@ CUstream_st& of_this_thread()
         {
             std::lock_guard lock(streams_mutex);
             streams.erase(&stream);
+            forget_stream(&stream);
         }
     };
     static thread_local registered own;
@@ -59,7 +61,10 @@ cudaError_t known(cudaStream_t s)
 cudaError_t idle(cudaStream_t s)
 {
     if (const cudaError_t e = known(s)) return e;
-    return record(refuse_of_capturing(s));
+    const cudaError_t refused = refuse_of_capturing(s);
+    bool found;
+    if (refused == cudaSuccess) host_waits_for(stream_of(s, found));
+    return record(refused);
 }
 
 } // namespace
@@ -96,6 +101,7 @@ cudaError_t cudaStreamDestroy(cudaStream_t s)
         return record(cudaErrorInvalidResourceHandle);
     leave_capture(*s);
     streams.erase(s);
+    forget_stream(s);
     note_freed(resource::stream, handle_of(s));
     delete s;
     return cudaSuccess;

@@ -2,6 +2,7 @@
 // __device__ and __constant__ variables by their host shadow.
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
+#include "runtime/stream_order.h"
 
 #include <cstring>
 
@@ -37,6 +38,8 @@ cudaError_t to_symbol(const void* symbol, const void* from, std::size_t count, s
     if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return record(cudaErrorInvalidMemcpyDirection);
     if (offset > size || count > size - offset || (count && !from)) return record(cudaErrorInvalidValue);
+    work_touches(from, count, false);
+    work_touches(at + offset, count, true);
     std::memmove(at + offset, from, count);
     return cudaSuccess;
 }
@@ -49,6 +52,8 @@ cudaError_t from_symbol(void* to, const void* symbol, std::size_t count, std::si
     if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return record(cudaErrorInvalidMemcpyDirection);
     if (offset > size || count > size - offset || (count && !to)) return record(cudaErrorInvalidValue);
+    work_touches(at + offset, count, false);
+    work_touches(to, count, true);
     std::memmove(to, at + offset, count);
     device_memory::instance().wrote(to, count);
     return cudaSuccess;

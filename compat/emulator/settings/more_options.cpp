@@ -20,14 +20,15 @@ memory_options memory_options::from_environment()
 {
     if (!wanted("CUDA_EMULATOR_CHECK")) return none();
     return {wanted("CUDA_EMULATOR_CHECK_UNINITIALISED_GLOBAL"), asked_for("CUDA_EMULATOR_CHECK_UNINITIALISED_COPIES"),
-            wanted("CUDA_EMULATOR_CHECK_LOCAL")};
+            wanted("CUDA_EMULATOR_CHECK_LOCAL"), asked_for("CUDA_EMULATOR_CHECK_GLOBAL_RACES")};
 }
 
 call_options call_options::from_environment()
 {
-    if (!wanted("CUDA_EMULATOR_CHECK")) return {false, false, false, false};
+    if (!wanted("CUDA_EMULATOR_CHECK")) return {false, false, false, false, false};
     return {wanted("CUDA_EMULATOR_CHECK_FREES"), wanted("CUDA_EMULATOR_CHECK_LAUNCHES"),
-            asked_for("CUDA_EMULATOR_CHECK_LEAKS"), asked_for("CUDA_EMULATOR_CHECK_ERRORS")};
+            asked_for("CUDA_EMULATOR_CHECK_LEAKS"), asked_for("CUDA_EMULATOR_CHECK_ERRORS"),
+            asked_for("CUDA_EMULATOR_CHECK_STREAMS")};
 }
 
 } // namespace cuda_emulator

@@ -9,8 +9,9 @@ struct memory_options {
     bool uninitialised_global = true;  //!< memory of cudaMalloc that nothing wrote
     bool uninitialised_copies = false; //!< … copied, which is no use of it unless this is on
     bool local = true;                 //!< local memory outside of its variables
+    bool races = false;                //!< in global memory
 
-    static memory_options none() { return {false, false, false}; }
+    static memory_options none() { return {false, false, false, false}; }
     //! By CUDA_EMULATOR_CHECK and CUDA_EMULATOR_CHECK_…. What is off by itself, 1 puts on.
     static memory_options from_environment();
 };
@@ -21,6 +22,7 @@ struct call_options {
     bool launches = true; //!< that were refused, and nobody asked
     bool leaks = false;   //!< what is still allocated at the end
     bool errors = false;  //!< of any call, that nobody asked for
+    bool streams = false; //!< whose work nothing orders
 
     static call_options from_environment();
 };

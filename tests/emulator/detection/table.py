@@ -3,11 +3,13 @@
 """How many labelled defects the emulated device finds, how many it misses, and what it finds in correct programs.
 
 Each line of programs.csv names one small program, with its defect and without. `check` is what should find the defect,
-`expected` whether it does today. The exit status is 1 when a program does other than expected.
+`expected` whether it does today. sanitizer.csv, which sanitizer.py writes on a machine with a GPU, says what
+compute-sanitizer found in the same programs. The exit status is 1 when a program does other than expected.
 
-    table.py DEVICE PROGRAMS [--list]
+    table.py DEVICE PROGRAMS [--list] [--page FILE [--write]]
 
-DEVICE is the folder of the emulated device's libraries, PROGRAMS the build folder of tests/emulator.
+DEVICE is the folder of the emulated device's libraries, PROGRAMS the build folder of tests/emulator. FILE is the page
+with the table between its markers: it must say the same, or is written anew.
 """
 import argparse
 import csv
@@ -17,33 +19,75 @@ import re
 import subprocess
 import sys
 
+from programs import Program, read_programs
+from sanitizer import TOOLS
+
 FINDING = re.compile(r"^cuda_emulator: (?![0-9]+ finding)(.*)$", re.MULTILINE)
+BEGIN, END = "<!-- table: begin -->\n", "<!-- table: end -->\n"
 
 
-def findings(program: pathlib.Path, arguments: list[str], environment: dict[str, str]) -> list[str]:
-    run = subprocess.run([program, *arguments], env=environment, capture_output=True, text=True, timeout=120, check=False)
+def findings(command: list[str], environment: dict[str, str]) -> list[str]:
+    run = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=120, check=False)
     said = FINDING.findall(run.stderr)
     if run.returncode != (99 if said else 0):
-        raise RuntimeError(f"{program.name} {' '.join(arguments)}: exit status {run.returncode}\n{run.stderr}")
+        raise RuntimeError(f"{' '.join(command)}: exit status {run.returncode}\n{run.stderr}")
     return said
+
+
+def by_sanitizer() -> dict[tuple[str, str], dict[str, tuple[str, str]]]:
+    """By program and case, and tool: what it said of the defect and of the correct program. Empty: nobody ran it."""
+    path = pathlib.Path(__file__).with_name("sanitizer.csv")
+    out: dict[tuple[str, str], dict[str, tuple[str, str]]] = {}
+    if path.exists():
+        with open(path, newline="", encoding="utf-8") as file:
+            for row in csv.DictReader(file):
+                out.setdefault((row["program"], row["case"]), {})[row["tool"]] = (row["defect"], row["correct"])
+    return out
 
 
 class Tally:
     def __init__(self) -> None:
         self.found = self.missed = self.correct = self.false = 0
+        self.tools = {tool: [0, 0, 0] for tool in TOOLS}  # ran, found, false
 
     def add(self, other: "Tally") -> None:
         self.found += other.found
         self.missed += other.missed
         self.correct += other.correct
         self.false += other.false
+        for tool, counts in other.tools.items():
+            self.tools[tool] = [a + b for a, b in zip(self.tools[tool], counts)]
 
-    def row(self, name: str) -> str:
+    def note_tools(self, said: dict[str, tuple[str, str]]) -> None:
+        for tool, (wrong, right) in said.items():
+            counts = self.tools[tool]
+            counts[0] += 1
+            counts[1] += wrong == "found"
+            counts[2] += right != "clean"
+
+    def cells(self) -> list[str]:
         told, defects = self.found + self.false, self.found + self.missed
-        precision = f"{self.found / told:.3f}" if told else "-"
-        recall = f"{self.found / defects:.3f}" if defects else "-"
-        return (f"{name:<24}{defects:>9}{self.found:>7}{self.missed:>8}{self.correct:>9}{self.false:>7}"
-                f"{precision:>11}{recall:>8}")
+        return [str(defects), str(self.found), str(self.missed), str(self.correct), str(self.false),
+                f"{self.found / told:.3f}" if told else "-", f"{self.found / defects:.3f}" if defects else "-"]
+
+    def tool_cells(self) -> list[str]:
+        return [f"{found} found, {false} false" if ran else "*not run*" for ran, found, false in self.tools.values()]
+
+
+COLUMNS = ("defects", "found", "missed", "correct", "false", "precision", "recall")
+
+
+def page(tallies: dict[str, Tally], missed: list[Program]) -> str:
+    def line(cells: list[str]) -> str:
+        return "| " + " | ".join(cells) + " |\n"
+
+    out = line(["check", *COLUMNS, *TOOLS]) + line(["---"] + ["---:"] * len(COLUMNS) + ["---"] * len(TOOLS))
+    for check, tally in tallies.items():
+        out += line([check if check in ("none", "all") else f"`{check}`", *tally.cells(), *tally.tool_cells()])
+    out += "\nMissed:\n\n" + line(["Program", "What it does"]) + line(["---", "---"])
+    for program in missed:
+        out += line([f"`{program.name}`", program.what])
+    return out
 
 
 def main() -> int:
@@ -51,50 +95,61 @@ def main() -> int:
     parser.add_argument("device", type=pathlib.Path)
     parser.add_argument("programs", type=pathlib.Path)
     parser.add_argument("--list", action="store_true", help="a line for each program, too")
+    parser.add_argument("--page", type=pathlib.Path)
+    parser.add_argument("--write", action="store_true")
     options = parser.parse_args()
-    here = pathlib.Path(__file__).resolve().parent
-    with open(here / "programs.csv", newline="", encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
     # Settings of the caller's would change what is found.
     plain = {k: v for k, v in os.environ.items() if not k.startswith("CUDA_EMULATOR_")}
     plain["LD_LIBRARY_PATH"] = str(options.device)
+    sanitizer = by_sanitizer()
 
     tallies: dict[str, Tally] = {}
-    surprises = []
-    for row in rows:
-        tally = tallies.setdefault(row["check"], Tally())
+    surprises, missed = [], []
+    programs = read_programs()
+    for program in programs:
+        tally = tallies.setdefault(program.check, Tally())
         environment = dict(plain)
-        if row["switch"]:
-            environment[f"CUDA_EMULATOR_CHECK_{row['switch']}"] = "1"
-        program = options.programs / row["program"]
-        if row["case"]:
-            wrong = findings(program, [row["case"], "broken"], environment)
-            right = findings(program, [row["case"]], environment)
-        else:
-            wrong = findings(program, [], environment)
-            right = findings(program.with_name(program.name + "_corrected"), [], environment)
-        found = any(re.search(row["finding"], text) for text in wrong) if row["finding"] else bool(wrong)
-        other = [text for text in wrong if row["finding"] and not re.search(row["finding"], text)] + right
+        if program.switch:
+            environment[f"CUDA_EMULATOR_CHECK_{program.switch}"] = "1"
+        wrong = findings(program.command(options.programs, True), environment)
+        right = findings(program.command(options.programs, False), environment)
+        found = any(re.search(program.finding, text) for text in wrong) if program.finding else bool(wrong)
+        other = [text for text in wrong if program.finding and not re.search(program.finding, text)] + right
         tally.found += found
         tally.missed += not found
         tally.correct += not right
         tally.false += len(other)
-        name = f"{row['program']} {row['case']}".strip()
+        tally.note_tools(sanitizer.get((program.program, program.case), {}))
         outcome = "found" if found else "missed"
+        if not found:
+            missed.append(program)
         if options.list:
-            print(f"{row['check']:<24}{outcome:<8}{len(other)} false  {name}")
-        if outcome != row["expected"] or other:
-            surprises.append(f"{name}: {outcome}, expected {row['expected']}" + "".join(f"\n    false: {x}" for x in other))
+            print(f"{program.check:<24}{outcome:<8}{len(other)} false  {program.name}")
+        if outcome != program.expected or other:
+            surprises.append(f"{program.name}: {outcome}, expected {program.expected}" +
+                             "".join(f"\n    false: {x}" for x in other))
 
     total = Tally()
-    print(f"{'check':<24}{'defects':>9}{'found':>7}{'missed':>8}{'correct':>9}{'false':>7}{'precision':>11}{'recall':>8}")
-    for check, tally in tallies.items():
-        print(tally.row(check))
+    for tally in tallies.values():
         total.add(tally)
-    print(total.row("all"))
-    print(f"{2 * len(rows)} programs")
+    tallies["all"] = total
+    print(f"{'check':<22}" + "".join(f"{c:>10}" for c in COLUMNS) + "".join(f"{t:>20}" for t in TOOLS))
+    for check, tally in tallies.items():
+        print(f"{check:<22}" + "".join(f"{c:>10}" for c in tally.cells()) +
+              "".join(f"{t:>20}" for t in tally.tool_cells()))
+    print(f"{2 * len(programs)} programs")
     for surprise in surprises:
         print("other than expected:", surprise, file=sys.stderr)
+    if options.page:
+        text = options.page.read_text(encoding="utf-8")
+        before, _, rest = text.partition(BEGIN)
+        now, _, after = rest.partition(END)
+        wanted = page(tallies, missed)
+        if options.write:
+            options.page.write_text(before + BEGIN + wanted + END + after, encoding="utf-8")
+        elif now != wanted:
+            surprises.append("the page")
+            print(f"{options.page} has another table: table.py … --page {options.page} --write", file=sys.stderr)
     return 1 if surprises else 0
 
 

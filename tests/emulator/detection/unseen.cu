@@ -5,25 +5,6 @@
 
 #include <cstring>
 
-// Neighbours through global memory, without a barrier.
-__global__ void neighbours(float* a, float* out, bool broken)
-{
-    a[threadIdx.x] = threadIdx.x;
-    if (!broken) __syncthreads();
-    out[threadIdx.x] = a[blockDim.x - 1 - threadIdx.x];
-}
-
-// All blocks add to one place.
-__global__ void sum(float* total, const float* in, bool broken)
-{
-    const float x = in[blockIdx.x];
-    if (broken) {
-        *total += x;
-    } else {
-        atomicAdd(total, x);
-    }
-}
-
 // One past the end of an array in local memory, and past one of two in shared memory.
 __global__ void local_array(float* out, const int* index, bool broken)
 {
@@ -58,8 +39,6 @@ int main(int count, char** arguments)
     for (int k = 0; k < 64; ++k)
         index[k] = k;
     auto is = [&](const char* name) { return std::strcmp(which, name) == 0; };
-    if (is("neighbours")) neighbours<<<1, 64>>>(in, out, broken);
-    if (is("sum")) sum<<<8, 1>>>(out, in, broken);
     if (is("local_array")) local_array<<<1, 32>>>(out, index, broken);
     if (is("shared_arrays")) shared_arrays<<<1, 64>>>(out, broken);
     if (is("rows")) rows<<<4, 32>>>(in, 60, broken);

@@ -1,0 +1,354 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "check/global_races.h"
+
+#include "check/findings.h"
+#include "check/shared_memory.h"
+#include "check/stored_value.h"
+#include "machine/block.h"
+#include "machine/fault.h"
+#include "machine/integers.h"
+#include "memory/device_memory.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+namespace cuda_emulator {
+
+namespace {
+
+bool acquires(memory_order o) { return o == memory_order::acquire || o == memory_order::acq_rel; }
+bool releases(memory_order o) { return o == memory_order::release || o == memory_order::acq_rel; }
+
+void join(block_knowledge& to, const block_knowledge& from)
+{
+    if (from.generation < to.generation) return;
+    if (from.generation > to.generation) {
+        to = from;
+        return;
+    }
+    to.all = std::max(to.all, from.all);
+    to.threads.resize(std::max(to.threads.size(), from.threads.size()));
+    for (std::size_t k = 0; k < from.threads.size(); ++k)
+        to.threads[k] = std::max(to.threads[k], from.threads[k]);
+}
+
+using knowledge = std::shared_ptr<const grid_knowledge>;
+
+knowledge join(const knowledge& a, const knowledge& b)
+{
+    if (!a || a == b) return b;
+    if (!b) return a;
+    auto sum = std::make_shared<grid_knowledge>();
+    sum->reserve(a->size() + b->size());
+    auto x = a->begin(), y = b->begin();
+    while (x != a->end() || y != b->end()) {
+        if (y == b->end() || (x != a->end() && x->first < y->first)) {
+            sum->push_back(*x++);
+        } else if (x == a->end() || y->first < x->first) {
+            sum->push_back(*y++);
+        } else {
+            if (x->second == y->second) {
+                sum->push_back(*x);
+            } else {
+                auto both = std::make_shared<block_knowledge>(*x->second);
+                join(*both, *y->second);
+                sum->emplace_back(x->first, std::move(both));
+            }
+            ++x;
+            ++y;
+        }
+    }
+    return sum;
+}
+
+bool touches_parts_of_words(const program& p)
+{
+    for (const auto& [source, f] : p.functions)
+        for (const instruction& i : f->code)
+            if ((i.access.kind == access_kind::load || i.access.kind == access_kind::store ||
+                 i.access.kind == access_kind::atomic) &&
+                (i.access.bytes < 4 || (i.element > 0 && i.element < 4)))
+                return true;
+    return false;
+}
+
+std::string place_in_memory(u64 address)
+{
+    char hexadecimal[32];
+    std::snprintf(hexadecimal, sizeof hexadecimal, "0x%llx", static_cast<unsigned long long>(address));
+    allocation a;
+    bool inside = false;
+    if (!device_memory::instance().find(address, a, inside) || !inside) return hexadecimal;
+    const std::string offset = std::to_string(address - a.address);
+    return std::string(hexadecimal) +
+           (a.name.empty() ? " (offset " + offset + " of an allocation of " + std::to_string(a.size) + " bytes)"
+                           : " ('" + a.name + "' + " + offset + ")");
+}
+
+} // namespace
+
+// --- what all blocks share
+
+global_races::global_races(const program& p, bool tells)
+    : shift_(touches_parts_of_words(p) ? 0 : 2)
+    , tells_(tells)
+    , events_(1)
+{
+}
+global_races::~global_races() = default;
+
+u32* global_races::cell(u64 address)
+{
+    const u64 page = address / page_bytes;
+    if (page != last_page_) {
+        auto& cells = pages_[page];
+        if (!cells) cells = std::make_unique<u32[]>((page_bytes >> shift_) * stamps);
+        last_page_ = page;
+        last_cells_ = cells.get();
+    }
+    return last_cells_ + (address % page_bytes >> shift_) * stamps;
+}
+
+// No numbers left: what was before is not known any more.
+void global_races::forget()
+{
+    ++age_;
+    events_.resize(1);
+    pages_.clear();
+    last_page_ = ~u64{0};
+}
+
+void global_races::each_touched(const std::function<void(u64, u64, bool)>& f) const
+{
+    auto counts = [&](u32 s, bool writes) {
+        return s && event_of(s).writes == writes && event_of(s).at->order == memory_order::weak;
+    };
+    for (const auto& [page, cells] : pages_)
+        for (const bool writes : {false, true}) {
+            u64 begin = 0, count = 0;
+            const u64 n = page_bytes >> shift_;
+            for (u64 k = 0; k <= n; ++k) {
+                const u32* const c = cells.get() + k * stamps;
+                const bool touched =
+                    k < n && (writes ? counts(c[written], true) : counts(c[read], false) || counts(c[read_too], false));
+                if (touched) {
+                    if (count++ == 0) begin = k;
+                } else if (count) {
+                    f(page * page_bytes + (begin << shift_), count << shift_, writes);
+                    count = 0;
+                }
+            }
+        }
+}
+
+// --- a block
+
+block_races::block_races(global_races& all, block& b)
+    : all_(all)
+    , block_(b)
+    , recent_((b.grid.block.volume() + warp_size - 1) / warp_size)
+{
+}
+
+void block_races::start()
+{
+    for (auto& r : recent_)
+        r = {};
+    fenced_ = {};
+    has_fenced_ = false;
+    known_ = pending_ = nullptr;
+}
+
+u32 block_races::stamp_of(warp& w, const instruction& i, bool writes)
+{
+    shared_memory_check& check = *block_.shared_check;
+    const u32 record = check.record_number(w, i, writes);
+    recent& r = recent_[w.index][reinterpret_cast<std::uintptr_t>(&i) / sizeof(instruction) % 64];
+    if (r.at != &i || r.record != record || r.age != all_.age_) {
+        if (all_.events_.size() == global_races::most_events) all_.forget();
+        r = {&i, record, static_cast<u32>(all_.events_.size()), all_.age_};
+        all_.events_.push_back(
+            {&i, w.current->function, block_.linear_index, record, check.generation(), w.index, writes});
+    }
+    return r.event << global_races::lane_bits;
+}
+
+bool block_races::known(u32 stamp, u32 thread) const
+{
+    const global_races::event& e = all_.event_of(stamp);
+    if (e.block == block_.linear_index)
+        return e.generation != block_.shared_check->generation() ||
+               block_.shared_check->comes_before(e.record, all_.thread_of(stamp), thread);
+    if (!known_) return false;
+    const auto at = std::lower_bound(known_->begin(), known_->end(), e.block,
+                                     [](const auto& entry, u64 block) { return entry.first < block; });
+    if (at == known_->end() || at->first != e.block) return false;
+    const block_knowledge& k = *at->second;
+    const u32 other = all_.thread_of(stamp);
+    return e.generation < k.generation || e.record < k.all || (other < k.threads.size() && e.record < k.threads[other]);
+}
+
+// Accesses that are made to meet: none of them is weak; or the load that begins a loop around atomicCAS, which may be a
+// plain one, for the loop sees when it was wrong.
+bool block_races::may_meet(const instruction& i, u32 stamp) const
+{
+    const instruction& other = *all_.event_of(stamp).at;
+    if (std::min(i.order, other.order) >= memory_order::volatile_) return true;
+    auto compares = [](const instruction& x) {
+        return x.roles == operand_roles::atomic && x.operands[3] != no_operand;
+    };
+    auto loads = [](const instruction& x) { return x.roles == operand_roles::load; };
+    return (compares(i) && loads(other)) || (loads(i) && compares(other));
+}
+
+void block_races::add_reader(u32* cell, u32 stamp, u32 thread)
+{
+    u32 &a = cell[global_races::read], &b = cell[global_races::read_too];
+    if (!a || all_.same_thread(a, stamp)) {
+        a = stamp;
+    } else if (!b || all_.same_thread(b, stamp)) {
+        b = stamp;
+    } else if (known(a, thread)) {
+        a = stamp;
+    } else if (known(b, thread)) {
+        b = stamp;
+    } else {
+        const auto &x = all_.event_of(a), &y = all_.event_of(b), &mine = all_.event_of(stamp);
+        const bool one_block = x.block == y.block;
+        if (one_block && (mine.block != x.block || (x.warp == y.warp && mine.warp != x.warp))) b = stamp;
+    }
+}
+
+void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u32 bytes, bool writes)
+{
+    const u32 shift = all_.shift_, step = 1u << shift;
+    if (bytes < step) return; // a matrix of small elements: its neighbours in the word are others'
+    const u32 stamp = stamp_of(w, i, writes);
+    const bool stores = i.roles == operand_roles::store;
+    const u32 warp_begin = w.index * warp_size;
+    u32 done = 0;
+    u64 before[2] = {}; // where the two lanes before this one read
+    each_lane(mask, [&](int l) {
+        const u32 mine = stamp | static_cast<u32>(l), thread = warp_begin + static_cast<u32>(l);
+        if (!writes) {
+            if (before[0] == at[l] && before[1] == at[l]) return; // two readers are enough
+            before[0] = before[1];
+            before[1] = at[l];
+        }
+        for (u32 k = 0; k < bytes; k += step) {
+            const u64 address = at[l] + k;
+            u32* const cell = all_.cell(address);
+            const u32 s = cell[global_races::written];
+            if (!writes) {
+                if (s && !known(s, thread) && !may_meet(i, s)) report(w, i, l, address, bytes, false, s);
+                add_reader(cell, mine, thread);
+                continue;
+            }
+            bool silent = false;
+            if (stores && (s || cell[global_races::read])) {
+                // A lane of this very store has not reached memory yet.
+                const u32 other = s & (warp_size - 1);
+                const bool now = (s & ~(warp_size - 1u)) == stamp && (done >> other & 1) && at[other] <= address &&
+                                 address - at[other] < bytes;
+                const char* const there =
+                    now ? stored_value(w, i, static_cast<int>(other), static_cast<u32>(address - at[other]))
+                        : reinterpret_cast<const char*>(address);
+                silent = std::memcmp(stored_value(w, i, l, k), there, step) == 0;
+            }
+            if (silent) { // it changes nothing, so it is a read; who knows of the store before knows the value
+                if (!s || known(s, thread)) {
+                    add_reader(cell, mine, thread);
+                } else {
+                    cell[global_races::written] = mine;
+                }
+                continue;
+            }
+            if (s && !known(s, thread) && !may_meet(i, s)) report(w, i, l, address, bytes, true, s);
+            for (const u32 r : {cell[global_races::read], cell[global_races::read_too]})
+                if (r && !known(r, thread) && !may_meet(i, r)) {
+                    report(w, i, l, address, bytes, true, r);
+                    break;
+                }
+            cell[global_races::written] = mine;
+            cell[global_races::read] = cell[global_races::read_too] = 0;
+        }
+        done |= 1u << l;
+    });
+}
+
+// --- what orders blocks
+
+void block_races::add_knowledge(block_knowledge& k, warp& w, u32 mask) const
+{
+    const shared_memory_check& check = *block_.shared_check;
+    if (k.generation != check.generation()) k = {};
+    k.generation = check.generation();
+    k.all = std::max(k.all, check.order().first);
+    k.threads.resize(recent_.size() * warp_size + 1);
+    check.order().add_known_to(w.index, mask, k.threads);
+}
+
+void block_races::learn(const knowledge& more) { known_ = join(known_, more); }
+
+void block_races::forget(u64 at, u64 bytes)
+{
+    for (u64 k = at; k < at + bytes; k += 1u << all_.shift_)
+        std::fill_n(all_.cell(k), global_races::stamps, 0);
+}
+
+void block_races::fence(warp& w, u32 mask)
+{
+    if (pending_) learn(std::exchange(pending_, nullptr));
+    add_knowledge(fenced_, w, mask);
+    has_fenced_ = true;
+}
+
+void block_races::strong(warp& w, const instruction& i, u32 mask, const u64* at, bool reads, bool writes)
+{
+    const bool publishes = writes && (releases(i.order) || has_fenced_);
+    if (!publishes && all_.objects_.empty()) return;
+    each_lane(mask, [&](int l) {
+        knowledge* object = nullptr;
+        if (const auto found = all_.objects_.find(at[l]); found != all_.objects_.end()) object = &found->second;
+        if (reads && object) {
+            if (acquires(i.order)) {
+                learn(*object);
+            } else {
+                pending_ = join(pending_, *object);
+            }
+        }
+        if (!publishes) return;
+        auto own = std::make_shared<block_knowledge>(fenced_);
+        if (releases(i.order)) add_knowledge(*own, w, 1u << l);
+        auto mine = std::make_shared<grid_knowledge>();
+        mine->emplace_back(block_.linear_index, std::move(own));
+        knowledge all = join(known_, mine);
+        if (object) {
+            *object = join(*object, all);
+        } else {
+            all_.objects_.emplace(at[l], std::move(all));
+        }
+    });
+}
+
+// --- what is said
+
+void block_races::report(warp& w, const instruction& i, int lane, u64 at, u32 bytes, bool writes, u32 earlier)
+{
+    if (!all_.tells_) return;
+    const global_races::event& e = all_.event_of(earlier);
+    const program& code = *block_.grid.code;
+    const u32 thread = all_.thread_of(earlier);
+    const std::string other_block =
+        e.block == block_.linear_index ? "" : " of block " + block_name(block_.grid, e.block);
+    add_finding(block_,
+                "global race " + std::string(code.kernel->source->name) + key_of(code, *w.current->function, i) +
+                    key_of(code, *e.function, *e.at),
+                place_of(w, i, lane) + ": race in global memory: " + (writes ? "write" : "read") + " of " +
+                    std::to_string(bytes) + " bytes at " + place_in_memory(at) + ", which thread " +
+                    thread_name(block_, thread) + other_block + (e.writes ? " wrote" : " read") + " at " +
+                    line_of(code, *e.function, *e.at) + ", and nothing orders the two");
+}
+
+} // namespace cuda_emulator
