@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-#include "fix/textures/textures.hpp"
+#include "fix/references/references.hpp"
 #include "scan.hpp"
 #include "verify/verify.hpp"
 
@@ -39,20 +39,21 @@ int main(int argc, char** argv)
                         : wanted.format == output_format::json  ? json_writer(std::cout, wanted.asked)
                         : wanted.format == output_format::sarif ? sarif_writer(std::cout)
                                                                 : text_writer(std::cout, colours);
-    texture_fixes textures;
-    if (wanted.fix.has(fix_kind::textures)) textures = plan_texture_fixes(wanted);
-    if (!textures.missing.empty()) {
-        std::cerr << "cuda-legacy-scan: " << textures.missing << '\n';
+    reference_fixes references;
+    if (wanted.fix.has(fix_kind::textures) || wanted.fix.has(fix_kind::surfaces))
+        references = plan_reference_fixes(wanted);
+    if (!references.missing.empty()) {
+        std::cerr << "cuda-legacy-scan: " << references.missing << '\n';
         return 2;
     }
-    for (const std::string& one : textures.refusals)
+    for (const std::string& one : references.refusals)
         std::cerr << one << " [left as it is]\n";
-    const totals all = scan(wanted, known, *output, textures.planned);
+    const totals all = scan(wanted, known, *output, references.planned);
     std::cout.flush();
     if (!std::cout) {
         std::cerr << "cuda-legacy-scan: the output could not be written\n";
         return 2;
     }
     if (all.not_changed) return 2;
-    return (wanted.dry_run ? all.changed_places : all.findings) || !textures.refusals.empty() ? 1 : 0;
+    return (wanted.dry_run ? all.changed_places : all.findings) || !references.refusals.empty() ? 1 : 0;
 }

@@ -14,7 +14,7 @@ constexpr kind_name kinds[] = {
     {fix_kind::none, "", false},
     {fix_kind::mechanical, "mechanical", true},
     {fix_kind::textures, "textures", true},
-    {fix_kind::surfaces, "surfaces", false},
+    {fix_kind::surfaces, "surfaces", true},
     {fix_kind::clock, "clock", false},
     {fix_kind::shuffles, "shuffles", true},
 };

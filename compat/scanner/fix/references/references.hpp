@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// --fix=textures: texture references become texture objects, where that is certain to be right.
+// --fix=textures and --fix=surfaces: references become objects, where that is certain to be right.
 #pragma once
 
 #include <string>
@@ -10,13 +10,13 @@
 
 namespace scanner {
 
-struct texture_fixes {
+struct reference_fixes {
     changes planned;
     std::vector<std::string> refusals; // path:line:column: why
     std::string missing;               // what of the machine; then nothing is planned
 };
 
-// Looks at all sources below the paths.
-texture_fixes plan_texture_fixes(const options& wanted);
+// Looks at all sources below the paths, for the kinds of references that --fix names.
+reference_fixes plan_reference_fixes(const options& wanted);
 
 } // namespace scanner
