@@ -5,6 +5,7 @@
 
 #include <unistd.h>
 
+#include "fix/clock.hpp"
 #include "fix/references/references.hpp"
 #include "scan.hpp"
 #include "verify/verify.hpp"
@@ -39,21 +40,21 @@ int main(int argc, char** argv)
                         : wanted.format == output_format::json  ? json_writer(std::cout, wanted.asked)
                         : wanted.format == output_format::sarif ? sarif_writer(std::cout)
                                                                 : text_writer(std::cout, colours);
-    reference_fixes references;
-    if (wanted.fix.has(fix_kind::textures) || wanted.fix.has(fix_kind::surfaces))
-        references = plan_reference_fixes(wanted);
-    if (!references.missing.empty()) {
-        std::cerr << "cuda-legacy-scan: " << references.missing << '\n';
+    planned_fixes fixes;
+    if (wanted.fix.has(fix_kind::textures) || wanted.fix.has(fix_kind::surfaces)) fixes = plan_reference_fixes(wanted);
+    if (wanted.fix.has(fix_kind::clock) && fixes.missing.empty()) plan_clock_fixes(wanted, fixes);
+    if (!fixes.missing.empty()) {
+        std::cerr << "cuda-legacy-scan: " << fixes.missing << '\n';
         return 2;
     }
-    for (const std::string& one : references.refusals)
+    for (const std::string& one : fixes.refusals)
         std::cerr << one << " [left as it is]\n";
-    const totals all = scan(wanted, known, *output, references.planned);
+    const totals all = scan(wanted, known, *output, fixes.planned);
     std::cout.flush();
     if (!std::cout) {
         std::cerr << "cuda-legacy-scan: the output could not be written\n";
         return 2;
     }
     if (all.not_changed) return 2;
-    return (wanted.dry_run ? all.changed_places : all.findings) || !references.refusals.empty() ? 1 : 0;
+    return (wanted.dry_run ? all.changed_places : all.findings) || !fixes.refusals.empty() ? 1 : 0;
 }

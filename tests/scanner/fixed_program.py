@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""An old program, fixed by --fix=textures and --fix=surfaces, prints what it printed before.
+"""An old program, fixed by cuda-legacy-scan, prints what it printed before.
 
   fixed_program.py --scanner PROGRAM --source FILE --folder FOLDER --compat FOLDER [--include HEADER]... [--old PROGRAM]
-                   -- NVCC [OPTION]...
+                   [--fix KINDS] -- NVCC [OPTION]...
 
 The copy in FOLDER is fixed twice: the second run changes nothing. It is built with the headers that are named and none of
 compat's textures and surfaces; then its output is held against OLD's, which is built with all of compat where it is not given.
@@ -31,6 +31,7 @@ def main():
         parser.add_argument("--" + name, type=Path, required=True)
     parser.add_argument("--include", action="append", default=[])
     parser.add_argument("--old", type=Path)
+    parser.add_argument("--fix", default="mechanical,textures,surfaces")
     parser.add_argument("nvcc", nargs="+")
     arguments = parser.parse_args()
 
@@ -38,7 +39,7 @@ def main():
     folder.mkdir(parents=True, exist_ok=True)
     fixed, program, headers = folder / arguments.source.name, folder / "fixed", folder / "fixed.d"
     fixed.write_bytes(arguments.source.read_bytes())
-    fix = [arguments.scanner, "--fix=mechanical,textures,surfaces", "--summary", fixed]
+    fix = [arguments.scanner, "--fix=" + arguments.fix, "--summary", fixed]
     status, said = run(*fix)
     if "need libclang" in said:
         print("skipped: " + said.strip())

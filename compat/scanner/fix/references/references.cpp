@@ -194,9 +194,9 @@ void refuse_where_they_differ(std::vector<unit>& units)
 
 } // namespace
 
-reference_fixes plan_reference_fixes(const options& wanted)
+planned_fixes plan_reference_fixes(const options& wanted)
 {
-    reference_fixes result;
+    planned_fixes result;
     std::set<std::string> allowed; // to be changed
     std::vector<std::string> sources, headers;
     walk files(wanted.paths, wanted.files, [](const std::string&) {}); // the scan tells of what cannot be read

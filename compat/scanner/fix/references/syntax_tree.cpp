@@ -6,7 +6,7 @@
 #include <sstream>
 
 #include "clang_library.hpp"
-#include "launch_marks.hpp"
+#include "fix/launch_marks.hpp"
 #include "source/lexer.hpp"
 
 namespace scanner {
