@@ -5,7 +5,8 @@
 
 #include <unistd.h>
 
-#include "fix/textures/textures.hpp"
+#include "fix/clock.hpp"
+#include "fix/references/references.hpp"
 #include "scan.hpp"
 #include "verify/verify.hpp"
 
@@ -39,20 +40,21 @@ int main(int argc, char** argv)
                         : wanted.format == output_format::json  ? json_writer(std::cout, wanted.asked)
                         : wanted.format == output_format::sarif ? sarif_writer(std::cout)
                                                                 : text_writer(std::cout, colours);
-    texture_fixes textures;
-    if (wanted.fix.has(fix_kind::textures)) textures = plan_texture_fixes(wanted);
-    if (!textures.missing.empty()) {
-        std::cerr << "cuda-legacy-scan: " << textures.missing << '\n';
+    planned_fixes fixes;
+    if (wanted.fix.has(fix_kind::textures) || wanted.fix.has(fix_kind::surfaces)) fixes = plan_reference_fixes(wanted);
+    if (wanted.fix.has(fix_kind::clock) && fixes.missing.empty()) plan_clock_fixes(wanted, fixes);
+    if (!fixes.missing.empty()) {
+        std::cerr << "cuda-legacy-scan: " << fixes.missing << '\n';
         return 2;
     }
-    for (const std::string& one : textures.refusals)
+    for (const std::string& one : fixes.refusals)
         std::cerr << one << " [left as it is]\n";
-    const totals all = scan(wanted, known, *output, textures.planned);
+    const totals all = scan(wanted, known, *output, fixes.planned);
     std::cout.flush();
     if (!std::cout) {
         std::cerr << "cuda-legacy-scan: the output could not be written\n";
         return 2;
     }
     if (all.not_changed) return 2;
-    return (wanted.dry_run ? all.changed_places : all.findings) || !textures.refusals.empty() ? 1 : 0;
+    return (wanted.dry_run ? all.changed_places : all.findings) || !fixes.refusals.empty() ? 1 : 0;
 }

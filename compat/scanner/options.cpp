@@ -19,11 +19,12 @@ Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA source
   --exclude PATTERN         leave out files and folders, as a line of .gitignore would; may be repeated
   --no-gitignore            look at files that .gitignore leaves out, too
   --fix[=KIND,...]          change the files where that is always right, then report what is left; mechanical, if no
-                            KIND is given: one name for one name, and what is as short; textures: texture references
-                            become texture objects (needs libclang: the package libclang1-14 of Debian 12 or
-                            libclang1-18 of Ubuntu 24.04)
+                            KIND is given: one name for one name, and what is as short; shuffles: masks where all
+                            lanes come; clock: the host's clock around launches that nothing waits for becomes two
+                            events; textures, surfaces: references become objects (these need libclang: the package
+                            libclang1-14 of Debian 12 or libclang1-18 of Ubuntu 24.04)
   --dry-run                 with --fix: print what would change as a unified diff, and change nothing
-  -I FOLDER, -D NAME[=TEXT] with --fix=textures: as the compiler gets them
+  -I FOLDER, -D NAME[=TEXT] with --fix=textures and --fix=surfaces: as the compiler gets them
   --compile-commands FILE   which files are compiled, with which macros and for which GPUs: compile_commands.json, as
                             CMake writes it; that of a PATH or of its folder build, if not given
   --jobs NUMBER             how many files at once; one for each core, if not given

@@ -62,7 +62,6 @@ class CommandLine(InAFolder):
         self.write("a.cu")
         for arguments, message in (
             (("--fix=", "."), "--fix knows mechanical, textures, surfaces, clock, shuffles, not nothing"),
-            (("--fix=clock", "."), "--fix=clock is not built yet"),
             (("--fix=all", "."), "not all"),
             (("--dry-run", "."), "--dry-run goes with --fix"),
             (("--dry-run", "--fix", "--format=json", "."), "--dry-run prints a diff and nothing else"),

@@ -6,13 +6,12 @@
 
 Without libclang only the message about it is looked at, and the rest is skipped: status 77.
 """
-import os
 import re
 import subprocess
-import sys
-import tempfile
 import unittest
-from pathlib import Path
+
+import references_in_folder
+from references_in_folder import refusals
 
 # A program that is fixed. Each refusal below changes one thing in it.
 GOOD = """\
@@ -172,9 +171,9 @@ REFUSED = {
         [("__device__ float at(int i) {", "__device__ float at(float i) { return i; }\n__device__ float at(int i) {"),
          (OTHER, "template <class T> __device__ float get(T i) { return at(i); }\n" + OTHER)],
         ["12: at may mean several functions here, and not all of them fetch the same"]),
-    "several devices": ([(BIND, "    cudaSetDevice(0);\n" + BIND), (UNBIND, "    cudaSetDevice(1);\n")],
+    "several devices": ([(BIND, "    cudaSetDevice(0);\n" + BIND), (LAUNCH, "    if (!p) return 1;\n" + LAUNCH), (UNBIND, "    cudaSetDevice(1);\n")],
                         ["19: t may be bound on several devices: a reference has a binding on each, an object is on one"]),
-    "a reset elsewhere": ([(OTHER, "int other() { cudaDeviceReset(); return 1; }\n"), (UNBIND, "")],
+    "a reset elsewhere": ([(OTHER, "int other() { cudaDeviceReset(); return 1; }\n"), (UNBIND, ""), (LAUNCH, "    if (!p) return 1;\n" + LAUNCH)],
                           ["11: cudaDeviceReset ends the objects of its device, t among them"]),
     "a stream that is captured": ([(BIND, "    cudaStreamBeginCapture(0);\n" + BIND), (OTHER, "void cudaStreamBeginCapture(int);\n" + OTHER)],
                                   ["19: a stream is captured: objects are neither made nor destroyed meanwhile"]),
@@ -183,41 +182,12 @@ REFUSED = {
 }
 
 
+class InAFolder(references_in_folder.InAFolder):
+    KIND = "textures"
+
+
 def fix(*arguments, cwd=None, library=None):
-    environment = dict(os.environ, **({"CUDA_LEGACY_LIBCLANG": library} if library else {}))
-    return subprocess.run([PROGRAM, "--fix=textures", *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                          cwd=cwd, env=environment, text=True)
-
-
-def refusals(result):
-    """Without the columns."""
-    return [re.sub(r"^(.*?:\d+):\d+: (.*) \[left as it is\]$", r"\1: \2", line) for line in result.stderr.splitlines()
-            if line.endswith("[left as it is]")]
-
-
-class InAFolder(unittest.TestCase):
-    maxDiff = None
-
-    def setUp(self):
-        folder = tempfile.TemporaryDirectory(prefix="with space ")
-        self.addCleanup(folder.cleanup)
-        self.folder = Path(folder.name)
-
-    def write(self, name, text):
-        (self.folder / name).write_text(text)
-
-    def fixed(self, text, *arguments):
-        self.write("a.cu", text)
-        result = fix(*arguments, "a.cu", cwd=self.folder)
-        self.assertEqual(refusals(result), [])
-        return (self.folder / "a.cu").read_text()
-
-    def assert_refused(self, text, expected):
-        self.write("a.cu", text)
-        result = fix("a.cu", cwd=self.folder)
-        self.assertEqual(sorted(refusals(result)), sorted("a.cu:" + one for one in expected))
-        self.assertEqual(result.returncode, 1)
-        self.assertEqual((self.folder / "a.cu").read_text(), text)
+    return references_in_folder.fix("textures", *arguments, cwd=cwd, library=library)
 
 
 class Library(InAFolder):
@@ -226,7 +196,7 @@ class Library(InAFolder):
         for library in ("/nowhere/libclang.so", "libc.so.6"):
             result = fix("a.cu", cwd=self.folder, library=library)
             self.assertEqual((result.returncode, result.stdout), (2, ""))
-            self.assertIn("--fix=textures needs libclang 14 or newer: on Debian 12 the package libclang1-14", result.stderr)
+            self.assertIn("--fix=textures and --fix=surfaces need libclang 14 or newer: on Debian 12 the package libclang1-14", result.stderr)
             self.assertEqual((self.folder / "a.cu").read_text(), GOOD)
 
     def test_it_is_not_needed(self):
@@ -239,13 +209,7 @@ class Refusals(InAFolder):
         self.assertNotEqual(self.fixed(GOOD), GOOD)
 
     def test_each(self):
-        for name, (changes, expected) in REFUSED.items():
-            with self.subTest(name):
-                text = GOOD
-                for old, new in changes:
-                    self.assertEqual(text.count(old), 1, old)
-                    text = text.replace(old, new)
-                self.assert_refused(text, expected)
+        self.assert_each_refused(GOOD, REFUSED)
 
 
 class Fixes(InAFolder):
@@ -313,12 +277,31 @@ int main()
         self.assertIn(wait, self.fixed(in_a_stream.replace(UNBIND, "    cudaMemcpy(p, out, 4, cudaMemcpyDeviceToHost);\n" + UNBIND)))
 
     def test_an_object_that_might_stay_behind_is_the_files(self):
-        """A way out of the function between bind and unbind, or none at all: the next bind destroys the object."""
-        for change in ((LAUNCH, LAUNCH + "    if (!p) return 1;\n"), (UNBIND, "")):
+        """A way out of the function between bind and unbind or launch: the next bind destroys the object."""
+        for change in ((LAUNCH, LAUNCH + "    if (!p) return 1;\n"), (LAUNCH + UNBIND, "    if (!p) return 1;\n" + LAUNCH)):
             with self.subTest(change[1]):
                 text = self.fixed(GOOD.replace(*change).replace("int main()", "int run()") + "int main() { return run(); }\n")
                 self.assertIn("static cudaTextureObject_t t = 0;\n", text)
                 self.assertIn("    if (t) { // the object of the bind before\n", text)
+
+    def test_nobody_unbinds(self):
+        """The object goes before what takes its memory or its device away, else at the end of the list."""
+        destroy = "    cudaDeviceSynchronize(); // kernels may still fetch through t\n    cudaDestroyTextureObject(t);\n"
+        for behind in ("    return other();\n", "    cudaFree(p);\n    return other();\n", "    clean_up();\n    return 0;\n"):
+            with self.subTest(behind):
+                text = self.fixed("void clean_up() { cudaDeviceReset(); }\n" + GOOD.replace(UNBIND + "    return other();\n", behind))
+                self.assertIn(destroy + behind + "}\n", text)
+
+    def test_launches_as_editors_format_them(self):
+        """nvcc takes the marks with blanks in them."""
+        for launch in ("kernel << <1, 16 >> >(out, 16);", "kernel<< <1, 16>> > (out, 16);", "kernel << < 1, 1 << 4 >> > (out, 16);"):
+            with self.subTest(launch):
+                text = self.fixed(GOOD.replace("kernel<<<1, 16>>>(out, 16);", launch))
+                self.assertIn("    " + launch.replace("16);", "16, t);") + "\n", text)
+
+    def test_the_book_s_checks(self):
+        text = GOOD.replace("cudaBindTexture(0, t, p, 64)", "HANDLE_ERROR(cudaBindTexture(0, t, p, 64))")
+        self.assertIn("HANDLE_ERROR(cudaCreateTextureObject(", self.fixed('#include "../common/book.h"\n' + text))
 
     def test_attributes_of_the_launch(self):
         text = GOOD.replace("cudaBindTexture(0, t, p, 64)", "cudaBindTextureToArray(t, (cudaArray*)p)").replace("texture<float> t", "texture<float, 2> t")
@@ -402,8 +385,8 @@ class Headers(InAFolder):
         self.assert_untouched(["kernels.cuh"], ["kernels.cuh:1: no source among the paths includes it"])
 
     def test_sources_that_differ(self):
-        """One unbinds in the same function, the other does not: a static variable and a local one."""
-        self.write("b.cu", (self.folder / "a.cu").read_text().replace(UNBIND, ""))
+        """One may leave the function before it unbinds, the other not: a static variable and a local one."""
+        self.write("b.cu", (self.folder / "a.cu").read_text().replace(UNBIND, "    if (!p) return 1;\n" + UNBIND))
         self.assert_untouched(["."], ["kernels.cuh:1: sources that include it need different changes of it"] * 2)
 
     def test_a_reference_that_is_extern_elsewhere(self):
@@ -426,14 +409,4 @@ class Headers(InAFolder):
 
 
 if __name__ == "__main__":
-    PROGRAM = str(Path(sys.argv.pop(1)).resolve())
-    with tempfile.TemporaryDirectory() as there:
-        (Path(there) / "a.cu").write_text(GOOD)
-        probe = fix("--dry-run", "a.cu", cwd=there)
-    if "needs libclang" not in probe.stderr:
-        unittest.main()
-    outcome = unittest.TextTestRunner(stream=sys.stdout).run(unittest.defaultTestLoader.loadTestsFromTestCase(Library))
-    if not outcome.wasSuccessful():
-        sys.exit(1)
-    print("skipped: " + probe.stderr.strip())
-    sys.exit(77)
+    references_in_folder.main("textures", GOOD, Library)

@@ -7,16 +7,15 @@ namespace {
 struct kind_name {
     fix_kind kind;
     const char* name;
-    bool built;
 };
 
 constexpr kind_name kinds[] = {
-    {fix_kind::none, "", false},
-    {fix_kind::mechanical, "mechanical", true},
-    {fix_kind::textures, "textures", true},
-    {fix_kind::surfaces, "surfaces", false},
-    {fix_kind::clock, "clock", false},
-    {fix_kind::shuffles, "shuffles", true},
+    {fix_kind::none, ""},
+    {fix_kind::mechanical, "mechanical"},
+    {fix_kind::textures, "textures"},
+    {fix_kind::surfaces, "surfaces"},
+    {fix_kind::clock, "clock"},
+    {fix_kind::shuffles, "shuffles"},
 };
 
 } // namespace
@@ -36,7 +35,6 @@ std::string read_kinds(std::string_view text, fix_kinds& result)
             if (one.name == name) found = &one;
         }
         if (!found) return "--fix knows " + names + ", not " + (name.empty() ? "nothing" : std::string(name));
-        if (!found->built) return "--fix=" + std::string(name) + " is not built yet";
         result.add(found->kind);
         if (comma == text.npos) return {};
         text.remove_prefix(comma + 1);

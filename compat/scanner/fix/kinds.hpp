@@ -30,7 +30,7 @@ private:
 // As --fix=KIND takes it; empty for none.
 const char* word(fix_kind one);
 
-// Reads KIND,KIND. What is wrong with it, a kind that is not built yet as well; empty where nothing is.
+// Reads KIND,KIND. What is wrong with it; empty where nothing is.
 std::string read_kinds(std::string_view text, fix_kinds& result);
 
 } // namespace scanner

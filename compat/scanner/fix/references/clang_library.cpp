@@ -26,9 +26,9 @@ std::vector<std::string> names()
     return result;
 }
 
-constexpr char which[] =
-    "--fix=textures needs libclang 14 or newer: on Debian 12 the package libclang1-14 (apt-get install libclang1-14), "
-    "on Ubuntu 24.04 libclang1-18";
+constexpr char which[] = "--fix=textures and --fix=surfaces need libclang 14 or newer: on Debian 12 the package "
+                         "libclang1-14 (apt-get install libclang1-14), "
+                         "on Ubuntu 24.04 libclang1-18";
 
 template <class Function>
 bool find(void* library, const char* name, Function& result)

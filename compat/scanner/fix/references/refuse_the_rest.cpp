@@ -33,9 +33,11 @@ public:
                 const token& one = file.at(i);
                 if (!one.is_name()) continue;
                 const std::string name(one.text);
-                const bool is_type =
-                    types_.count(name) || (name == "texture" && i + 1 < file.size() && file.at(i + 1).is_mark("<"));
-                if (!is_type && !references_.count(name) && !functions_.count(name) && name != "textureReference")
+                const bool is_type = types_.count(name) || (is_template_of_references(name) && i + 1 < file.size() &&
+                                                            file.at(i + 1).is_mark("<"));
+                if (!is_type && !references_.count(name) && !functions_.count(name) &&
+                    !(name == "textureReference" && model_.wanted.has(fix_kind::textures)) &&
+                    !(name == "surfaceReference" && model_.wanted.has(fix_kind::surfaces)))
                     continue;
                 const place where{static_cast<int>(number), file.offsets[i] < 0 ? 0 : file.begin(i)};
                 if (file.offsets[i] >= 0 && model_.accounted.count(where)) continue;
@@ -65,6 +67,12 @@ public:
     }
 
 private:
+    bool is_template_of_references(const std::string& name) const
+    {
+        return (name == "texture" && model_.wanted.has(fix_kind::textures)) ||
+               (name == "surface" && model_.wanted.has(fix_kind::surfaces));
+    }
+
     void look_at(const own_file& file, std::size_t i, const place& where, const std::string& name, bool is_type)
     {
         const token& one = file.at(i);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the fix knows of a unit: its texture references, who uses them, and what it cannot prove.
+// What the fix knows of a unit: its texture and surface references, who uses them, and what it cannot prove.
 #pragma once
 
 #include <map>
@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "fix/kinds.hpp"
 #include "syntax_tree.hpp"
 
 namespace scanner {
@@ -45,35 +46,42 @@ struct attribute_write {
 };
 
 struct reference {
+    fix_kind kind; // textures or surfaces
     node* declaration;
     std::string name;
-    std::string element; // the type of a texel, as the declaration writes it where it does
-    std::string fetched; // the type of a fetch
+    std::string element; // of a texture: the type of a texel, as the declaration writes it where it does
+    std::string fetched; // of a texture: the type of a fetch
     int shape = 1;       // the second template argument: 1, 2, 3, 0xF1 ...
     bool normalized_float = false;
     bool is_static = false;
     std::map<attribute, long long> initial;
 
-    std::vector<node*> fetches; // calls
+    std::vector<node*> fetches; // calls; of a surface its reads and writes
     std::vector<node*> binds;   // calls
-    std::vector<node*> unbinds; // calls
+    std::vector<node*> unbinds; // calls; a surface has none
     std::vector<attribute_write> writes;
     std::vector<node*> channel_reads; // t.channelDesc
     std::vector<node*> launches;      // of kernels that need it
 
     int axes() const;
+    bool is_surface() const { return kind == fix_kind::surfaces; }
+    // Surface or Texture, as in the names of the runtime.
+    const char* word() const { return is_surface() ? "Surface" : "Texture"; }
+    std::string object_type() const { return std::string("cuda") + word() + "Object_t"; }
 };
 
 struct unit_model {
-    explicit unit_model(const syntax_tree& tree)
+    unit_model(const syntax_tree& tree, fix_kinds wanted)
         : tree(tree)
+        , wanted(wanted)
     {
     }
 
     const syntax_tree& tree;
+    const fix_kinds wanted; // references of other kinds are none of the fix's
     std::deque<reference> references;
-    std::vector<node*> type_names;            // typedef texture<float, 2> image;
-    std::vector<std::string> extern_names;    // of references that another source defines
+    std::vector<node*> type_names;         // typedef texture<float, 2> image;
+    std::vector<std::string> extern_names; // of references that another source defines
     std::deque<unit_function> functions;
     std::map<place, unit_function*> function_at; // by the place of each declaration's name
     std::set<place> accounted;                   // places of names that the fix understands
@@ -107,10 +115,15 @@ const node& stripped(const node& one);
 // extern "C", with and without a list of declarations.
 bool is_linkage(const syntax_tree& tree, const node& one);
 
+// What the parser calls the type of it.
+std::string canonical_type(const syntax_tree& tree, const node& one);
+
 // Fill in the model. Each adds refusals where it meets what it cannot prove.
 void collect_references(unit_model& model);
 void collect_functions(unit_model& model);
 void close_over_calls(unit_model& model);
+// A read or a write through a surface: refused where an object has no such form.
+void look_at_access(unit_model& model, const reference& one, const node& call, const node& argument);
 // What is left: names that no part has understood, and errors of the parse in what is rewritten.
 void refuse_the_rest(unit_model& model);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The texture references of a unit, what their types say, and what is done with them.
+// The texture and surface references of a unit, what their types say, and what is done with them.
 #include <algorithm>
 #include <cstdlib>
 
@@ -9,17 +9,14 @@
 namespace scanner {
 namespace {
 
-std::string canonical_type(const syntax_tree& tree, const node& one)
-{
-    const clang::functions& clang = tree.clang();
-    return clang::text_of(clang, clang.getTypeSpelling(clang.getCanonicalType(clang.getCursorType(one.cursor))));
-}
-
-bool is_texture(std::string_view type)
+// Which kind of reference a type is, if it is one.
+fix_kind kind_of(std::string_view type)
 {
     for (const std::string_view word : {"const ", "struct "})
         if (type.substr(0, word.size()) == word) type.remove_prefix(word.size());
-    return type.substr(0, 8) == "texture<";
+    return type.substr(0, 8) == "texture<"   ? fix_kind::textures
+           : type.substr(0, 8) == "surface<" ? fix_kind::surfaces
+                                             : fix_kind::none;
 }
 
 // What a texel of an integer type becomes by cudaReadModeNormalizedFloat.
@@ -67,6 +64,8 @@ void read_type(unit_model& model, reference& one)
     one.shape = shape == type.npos ? 1 : std::atoi(type.c_str() + shape + 1);
     const node& declaration = *one.declaration;
     const std::string written = written_element(tree.file_of(declaration), declaration.begin, declaration.end);
+    if (one.is_surface() && canonical != "void")
+        model.refuse(declaration, one.name + ": a surface of something else than void");
     one.element = written.empty() ? canonical : written;
     one.fetched = one.normalized_float ? as_float(canonical) : one.element;
     for (const int known : {1, 2, 3, 0xF1, 0xF2, 0x0C, 0xFC})
@@ -108,7 +107,7 @@ void account_for_words(unit_model& model, const node& one)
         model.accounted.insert({one.file, file.begin(i)});
 }
 
-void declare(unit_model& model, node& one)
+void declare(unit_model& model, node& one, fix_kind kind)
 {
     const syntax_tree& tree = model.tree;
     for (const node* around = one.parent; around; around = around->parent)
@@ -130,6 +129,7 @@ void declare(unit_model& model, node& one)
     }
     model.references.emplace_back();
     reference& result = model.references.back();
+    result.kind = kind;
     result.declaration = &one;
     result.name = tree.spelling(one);
     result.is_static = storage == clang::storage_static;
@@ -141,6 +141,27 @@ void declare(unit_model& model, node& one)
 constexpr const char* fetches[] = {"tex1Dfetch", "tex1D",        "tex2D",        "tex3D",
                                    "texCubemap", "tex1DLayered", "tex2DLayered", "texCubemapLayered",
                                    "tex1DLod",   "tex2DLod",     "tex3DLod"};
+
+constexpr const char* accesses[] = {"surf1Dread",
+                                    "surf1Dwrite",
+                                    "surf2Dread",
+                                    "surf2Dwrite",
+                                    "surf3Dread",
+                                    "surf3Dwrite",
+                                    "surf1DLayeredread",
+                                    "surf1DLayeredwrite",
+                                    "surf2DLayeredread",
+                                    "surf2DLayeredwrite",
+                                    "surfCubemapread",
+                                    "surfCubemapwrite",
+                                    "surfCubemapLayeredread",
+                                    "surfCubemapLayeredwrite"};
+
+template <class List>
+bool has(const List& list, const std::string& name)
+{
+    return std::find(std::begin(list), std::end(list), name) != std::end(list);
+}
 
 // t.addressMode[1] = value: what is written; a chain of them as well.
 bool read_write(unit_model& model, reference& one, node& member)
@@ -225,15 +246,20 @@ void read_use(unit_model& model, reference& one, node& use)
     };
     bool good = false;
     if (above && above->is(clang::member_reference)) {
+        if (one.is_surface()) return; // a surface has nothing to write
         good = model.tree.spelling(*above) == "channelDesc" ? (one.channel_reads.push_back(above), true)
                                                             : read_write(model, one, *above);
-    } else if (std::find(std::begin(fetches), std::end(fetches), here) != std::end(fetches)) {
+    } else if (one.is_surface() && has(accesses, here)) {
+        good = is_argument(0) || is_argument(1);
+        if (good) look_at_access(model, one, *above, *at);
+        if (good) one.fetches.push_back(above);
+    } else if (!one.is_surface() && has(fetches, here)) {
         good = is_argument(0);
         if (good) one.fetches.push_back(above);
     } else if (here == "cudaBindTexture" || here == "cudaBindTexture2D") {
         good = is_argument(1);
         if (good) one.binds.push_back(above);
-    } else if (here == "cudaBindTextureToArray") {
+    } else if (here == "cudaBindTextureToArray" || here == "cudaBindSurfaceToArray") {
         good = is_argument(0);
         if (good) one.binds.push_back(above);
     } else if (here == "cudaUnbindTexture") {
@@ -258,11 +284,13 @@ void collect_references(unit_model& model)
     std::map<place, reference*> by_declaration;
     for (const node& one : tree.nodes()) {
         if ((one.is(clang::typedef_declaration) || one.is(clang::alias_declaration)) &&
-            is_texture(canonical_type(tree, one)))
+            model.wanted.has(kind_of(canonical_type(tree, one))))
             model.type_names.push_back(const_cast<node*>(&one));
-        if (!one.is(clang::variable_declaration) || !is_texture(canonical_type(tree, one))) continue;
+        if (!one.is(clang::variable_declaration)) continue;
+        const fix_kind kind = kind_of(canonical_type(tree, one));
+        if (!model.wanted.has(kind)) continue;
         const std::size_t before = model.references.size();
-        declare(model, const_cast<node&>(one));
+        declare(model, const_cast<node&>(one), kind);
         if (model.references.size() > before) by_declaration[one.name] = &model.references.back();
     }
     for (const node& one : tree.nodes()) {

@@ -37,6 +37,12 @@ struct range {
     unsigned begin, end;
 };
 
+struct unsaved_file { // what is parsed in place of the file of that name
+    const char* path;
+    const char* text;
+    unsigned long length;
+};
+
 struct range_list {
     unsigned count;
     range* ranges;
@@ -119,8 +125,9 @@ constexpr int pointer_type = 101;
 struct functions {
     index (*createIndex)(int exclude_declarations, int display_diagnostics);
     void (*disposeIndex)(index);
-    int (*parseTranslationUnit2)(index, const char* path, const char* const* arguments, int count, void* unsaved,
-                                 unsigned unsaved_count, unsigned options, translation_unit* result);
+    int (*parseTranslationUnit2)(index, const char* path, const char* const* arguments, int count,
+                                 unsaved_file* unsaved, unsigned unsaved_count, unsigned options,
+                                 translation_unit* result);
     void (*disposeTranslationUnit)(translation_unit);
     cursor (*getTranslationUnitCursor)(translation_unit);
     unsigned (*visitChildren)(cursor parent, visitor, void* data);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The functions of a unit, who calls whom, and which of them need a texture.
+// The functions of a unit, who calls whom, and which of them need a reference.
 #include <algorithm>
 #include <functional>
 
@@ -31,6 +31,11 @@ void note_attributes(unit_function& one, const node& declaration)
     }
     if (!declaration.children.empty() && declaration.children.back()->is(clang::compound_statement))
         one.definition = const_cast<node*>(&declaration);
+}
+
+const char* use_of(const unit_function& one)
+{
+    return one.needs.front()->is_surface() ? " accesses a surface" : " fetches from a texture";
 }
 
 } // namespace
@@ -119,14 +124,13 @@ void close_over_calls(unit_model& model)
         if (one.needs.empty()) continue;
         const node& first = *one.declarations.front();
         if (!one.device && !one.kernel) {
-            model.refuse(first, one.name + " fetches from a texture, but is a function of the host");
+            model.refuse(first, one.name + use_of(one) + ", but is a function of the host");
             continue;
         }
         if (!takes_new_parameters(one))
             model.refuse(first,
-                         one.name +
-                             " fetches from a texture: an operator, constructor or destructor takes no new parameter");
-        if (!one.definition) model.refuse(first, one.name + " fetches from a texture, but its body is not here");
+                         one.name + use_of(one) + ": an operator, constructor or destructor takes no new parameter");
+        if (!one.definition) model.refuse(first, one.name + use_of(one) + ", but its body is not here");
         for (node* call : one.calls) {
             unit_function* caller = model.function_around(*call);
             if (!caller) {
@@ -135,7 +139,7 @@ void close_over_calls(unit_model& model)
             }
             if (!one.kernel) {
                 if (!caller->device && !caller->kernel)
-                    model.refuse(*call, one.name + " fetches from a texture, but the host calls it");
+                    model.refuse(*call, one.name + use_of(one) + ", but the host calls it");
                 continue;
             }
             if (!model.is_launch(*call) || caller->device || caller->kernel) {

@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Kernels and device functions: a parameter of the reference's name, so that bodies stay as they are but for the
-// fetches' type.
+// type of a texture's fetches.
 #include <algorithm>
 
 #include "rewriting.hpp"
 
 namespace scanner {
 namespace {
-
-constexpr char type[] = "cudaTextureObject_t ";
 
 // The ( behind a name, template arguments and <<< >>> in between; none where something else comes.
 std::size_t bracket_behind(const own_file& file, std::size_t name)
@@ -53,7 +51,10 @@ public:
             const own_file& file = tree_.file_of(*name);
             const std::size_t at = file.token_at(name->name.offset);
             if (at == own_file::none || !file.at(at).is_name(word)) {
-                model_.refuse(*fetch, "a fetch from " + one.name + " is written by a macro's body");
+                model_.refuse(*fetch, std::string(one.is_surface() ? "an access of " : "a fetch from ") + one.name +
+                                          " is written by a macro's body");
+            } else if (one.is_surface()) {
+                continue; // the object's form is the same
             } else if (at + 1 < file.size() && file.at(at + 1).is_mark("<")) {
                 model_.refuse(*fetch, "a fetch from " + one.name + " has template arguments");
             } else {
@@ -120,7 +121,7 @@ private:
         }
         std::string added;
         for (const reference* need : one.needs)
-            added += (added.empty() ? "" : ", ") + std::string(type) + need->name;
+            added += (added.empty() ? "" : ", ") + need->object_type() + " " + need->name;
         const auto all = parameters_of(declaration);
         if (position < all.size()) {
             changes_.insert({declaration.file, all[position]->begin}, added + ", ");

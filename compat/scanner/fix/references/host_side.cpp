@@ -5,7 +5,7 @@
 
 #include "binding.hpp"
 #include "clang_library.hpp"
-#include "flow.hpp"
+#include "lifetime.hpp"
 #include "rewriting.hpp"
 
 namespace scanner {
@@ -33,21 +33,6 @@ const char* field_of(attribute one)
     }
 }
 
-template <class Predicate>
-bool any_below(const node& one, Predicate is_it)
-{
-    if (is_it(one)) return true;
-    return std::any_of(one.children.begin(), one.children.end(),
-                       [&](const node* child) { return any_below(*child, is_it); });
-}
-
-bool contains(const node& around, const node& one)
-{
-    for (const node* at = &one; at; at = at->parent)
-        if (at == &around) return true;
-    return false;
-}
-
 class host_side {
 public:
     host_side(unit_model& model, rewriting& changes)
@@ -55,6 +40,7 @@ public:
         , tree_(model.tree)
         , changes_(changes)
         , flow_(model)
+        , lifetime_(model, flow_)
     {
     }
 
@@ -94,8 +80,9 @@ private:
         for (const unit_function& kernel : model_.functions)
             if (kernel.kernel && kernel.calls.empty() &&
                 std::find(kernel.needs.begin(), kernel.needs.end(), &one) != kernel.needs.end())
-                model_.refuse(*kernel.declarations.front(), kernel.name + " fetches from " + one.name +
-                                                                ", but is not launched here: another source may do it");
+                model_.refuse(*kernel.declarations.front(),
+                              kernel.name + (one.is_surface() ? " accesses " : " fetches from ") + one.name +
+                                  ", but is not launched here: another source may do it");
         return model_.refusals.size() == before;
     }
 
@@ -161,41 +148,11 @@ private:
         if (!model_.function_around(read)) model_.refuse(read, one.name + ".channelDesc is read outside of a function");
     }
 
-    // Whether the object can be a variable of the function: made, used and destroyed there on each way through it.
-    node* list_of_plain_form(reference& one)
-    {
-        if (one.binds.size() != 1 || one.unbinds.size() != 1) return nullptr;
-        node &bind = *one.binds[0], &unbind = *one.unbinds[0];
-        const unit_function* function = model_.function_around(bind);
-        std::vector<node*> all{&bind, &unbind};
-        all.insert(all.end(), one.launches.begin(), one.launches.end());
-        for (const node* each : all)
-            if (model_.function_around(*each) != function) return nullptr;
-        if (!function || flow_.has_goto(*function)) return nullptr;
-        for (const node* launch : one.launches)
-            if (launch->begin < bind.begin || launch->begin > unbind.begin) return nullptr;
-        node* list = flow_.common_list(all);
-        if (!list || unbind.begin < bind.begin || !flow_.always_in(bind, *list) || !flow_.always_in(unbind, *list))
-            return nullptr;
-        const node* last = flow_.statement_of(unbind);
-        const bool is_left = any_below(*list, [&](const node& at) {
-            if (at.begin <= bind.begin || at.begin >= unbind.begin || contains(*last, at)) return false;
-            if (at.is(clang::return_statement)) return true;
-            if (!at.is(clang::break_statement) && !at.is(clang::continue_statement)) return false;
-            for (const node* around = at.parent; around && around != list; around = around->parent) {
-                if (around->is(clang::switch_statement) && at.is(clang::break_statement)) return false;
-                if (around->is(clang::while_statement) || around->is(clang::do_statement) ||
-                    around->is(clang::for_statement) || around->is(clang::range_for_statement))
-                    return false;
-            }
-            return true;
-        });
-        return is_left ? nullptr : list;
-    }
-
     void rewrite(reference& one)
     {
-        node* list = list_of_plain_form(one);
+        // A variable of the function, where that does: made, used and destroyed there on each way through it.
+        const scope local = lifetime_.scope_of(one);
+        node* list = local.list;
         if (!list) {
             global_.push_back(&one);
             for (const node* needs_one : one.binds)
@@ -206,6 +163,7 @@ private:
             make(one, *bind, list, ++number);
         for (node* unbind : one.unbinds)
             destroy(one, *unbind, list);
+        if (list && one.unbinds.empty()) destroy_at_end(one, local);
         std::set<const node*> gone;
         for (const attribute_write& write : one.writes)
             if (gone.insert(write.where).second) {
@@ -253,33 +211,22 @@ private:
         std::vector<std::string> lines = made->before;
         if (!list && !is_first_of_main(bind, one)) {
             lines.push_back("if (" + one.name + ") { // the object of the bind before");
-            lines.push_back("    cudaDeviceSynchronize(); // kernels may still fetch through it");
-            lines.push_back("    cudaDestroyTextureObject(" + one.name + ");");
+            lines.push_back("    cudaDeviceSynchronize(); // kernels may still " + use(one) + "it");
+            lines.push_back("    cudaDestroy" + object(one) + "(" + one.name + ");");
             lines.push_back("    " + one.name + " = 0;");
             lines.push_back("}");
         }
         lines.push_back("cudaResourceDesc " + resource + " = {};");
         for (const std::string& field : made->resource)
             lines.push_back(resource + "." + field + ";");
-        lines.push_back("cudaTextureDesc " + attributes + " = {};");
-        const auto set = [&](const std::string& text) { lines.push_back(attributes + "." + text + ";"); };
-        const char* read_mode = one.normalized_float ? "cudaReadModeNormalizedFloat" : "cudaReadModeElementType";
-        if (made->linear) { // knows no address mode and no filter
-            set(std::string("readMode = ") + read_mode);
-        } else {
-            const attribute axes[] = {attribute::address_x, attribute::address_y, attribute::address_z};
-            for (int axis = 0; axis < one.axes(); ++axis)
-                set("addressMode[" + std::to_string(axis) + "] = " + address_modes[one.initial[axes[axis]]]);
-            set(std::string("filterMode = ") + filter_modes[one.initial[attribute::filter]]);
-            set(std::string("readMode = ") + read_mode);
-            if (one.initial[attribute::srgb]) set("sRGB = 1");
-            set(std::string("normalizedCoords = ") + (one.initial[attribute::normalized] ? "1" : "0"));
-        }
+        if (!one.is_surface())
+            for (std::string& line : attribute_lines(one, attributes, made->linear))
+                lines.push_back(std::move(line));
         if (list) {
             node* in_list = &statement;
             while (in_list->parent != list)
                 in_list = in_list->parent;
-            const std::string variable = "cudaTextureObject_t " + one.name + " = 0;";
+            const std::string variable = one.object_type() + " " + one.name + " = 0;";
             if (in_list == &statement)
                 lines.push_back(variable);
             else
@@ -287,7 +234,30 @@ private:
         }
         if (!flow_.list_of(statement)) changes_.wrap(statement);
         changes_.lines_before(statement, lines);
-        replace_call(bind, "cudaCreateTextureObject(&" + one.name + ", &" + resource + ", &" + attributes + ", NULL)");
+        replace_call(bind, "cudaCreate" + object(one) + "(&" + one.name + ", &" + resource +
+                               (one.is_surface() ? ")" : ", &" + attributes + ", NULL)"));
+    }
+
+    static std::string use(const reference& one) { return one.is_surface() ? "use " : "fetch through "; }
+    static std::string object(const reference& one) { return std::string(one.word()) + "Object"; }
+
+    static std::vector<std::string> attribute_lines(const reference& one, const std::string& name, bool linear)
+    {
+        std::vector<std::string> lines{"cudaTextureDesc " + name + " = {};"};
+        const auto set = [&](const std::string& text) { lines.push_back(name + "." + text + ";"); };
+        const char* read_mode = one.normalized_float ? "cudaReadModeNormalizedFloat" : "cudaReadModeElementType";
+        if (linear) { // knows no address mode and no filter
+            set(std::string("readMode = ") + read_mode);
+            return lines;
+        }
+        const attribute axes[] = {attribute::address_x, attribute::address_y, attribute::address_z};
+        for (int axis = 0; axis < one.axes(); ++axis)
+            set("addressMode[" + std::to_string(axis) + "] = " + address_modes[one.initial.at(axes[axis])]);
+        set(std::string("filterMode = ") + filter_modes[one.initial.at(attribute::filter)]);
+        set(std::string("readMode = ") + read_mode);
+        if (one.initial.at(attribute::srgb)) set("sRGB = 1");
+        set(std::string("normalizedCoords = ") + (one.initial.at(attribute::normalized) ? "1" : "0"));
+        return lines;
     }
 
     // The one bind of a program whose main does it once: there is no object before.
@@ -302,7 +272,7 @@ private:
     {
         node& statement = *flow_.statement_of(unbind);
         if (!flow_.list_of(statement)) changes_.wrap(statement);
-        if (!all_have_ended(one, unbind))
+        if (!lifetime_.all_have_ended(one, model_.function_around(unbind), unbind.begin))
             changes_.lines_before(statement,
                                   {"cudaDeviceSynchronize(); // kernels may still fetch through " + one.name});
         if (list) {
@@ -318,6 +288,21 @@ private:
         }
     }
 
+    // Where nothing unbinds: the object goes where the function goes on without it.
+    void destroy_at_end(const reference& one, const scope& local)
+    {
+        const node& last = *local.list->children.back();
+        std::vector<std::string> lines;
+        if (!lifetime_.all_have_ended(one, model_.function_around(*one.binds[0]),
+                                      local.end ? local.end->begin : local.list->end))
+            lines.push_back("cudaDeviceSynchronize(); // kernels may still " + use(one) + one.name);
+        lines.push_back("cudaDestroy" + object(one) + "(" + one.name + ");");
+        if (local.end)
+            changes_.lines_before(*local.end, lines);
+        else
+            changes_.lines_behind(last, lines);
+    }
+
     // Whether the statement is the call, not more: no check around it.
     bool is_whole(const node& statement, const node& call) const
     {
@@ -325,38 +310,6 @@ private:
         const std::string_view text = std::string_view(tree_.file_of(call).text).substr(begin, end - begin);
         return &statement == &call && begin == call.begin && text.size() > 1 && text.back() == ';' &&
                text.find(')') == text.rfind(')');
-    }
-
-    // Whether something behind each launch, in the same list, waits for it.
-    bool all_have_ended(const reference& one, node& unbind)
-    {
-        return std::all_of(one.launches.begin(), one.launches.end(), [&](node* launch) {
-            if (model_.function_around(*launch) != model_.function_around(unbind)) return false;
-            node* statement = flow_.statement_of(*launch);
-            node* list = statement ? flow_.list_of(*statement) : nullptr;
-            if (!list) return false;
-            const bool has_stream = launch_arguments(*launch) > 3;
-            return std::any_of(list->children.begin(), list->children.end(), [&](const node* behind) {
-                return behind->begin > statement->begin && behind->begin < unbind.begin &&
-                       any_below(*behind, [&](const node& call) {
-                           if (!call.is(clang::call) || call.begin >= unbind.begin || !flow_.always_in(call, *behind))
-                               return false;
-                           const std::string name = model_.callee_name(call);
-                           if (name == "cudaDeviceSynchronize" || name == "cudaThreadSynchronize") return true;
-                           return name == "cudaMemcpy" && !has_stream &&
-                                  tree_.text(call).find("cudaMemcpyDeviceToHost") != std::string_view::npos;
-                       });
-            });
-        });
-    }
-
-    // How many of <<< >>> are written.
-    std::size_t launch_arguments(const node& launch) const
-    {
-        const node& configuration = *launch.children[1];
-        return static_cast<std::size_t>(
-            std::count_if(configuration.children.begin() + 1, configuration.children.end(),
-                          [&](const node* one) { return one->name && one->begin > configuration.begin; }));
     }
 
     // t.channelDesc becomes a variable, as its address is usually what is wanted.
@@ -419,7 +372,7 @@ private:
             std::string text;
             for (const reference* one : all)
                 if (std::find(global_.begin(), global_.end(), one) != global_.end())
-                    text += (text.empty() ? "static cudaTextureObject_t " : ", ") + one->name + " = 0";
+                    text += (text.empty() ? "static " + one->object_type() + " " : ", ") + one->name + " = 0";
             if (text.empty())
                 changes_.remove(begin.file, begin.offset, file.end(end));
             else
@@ -441,7 +394,7 @@ private:
     void account_for_type(const own_file& file, const place& begin, std::size_t end)
     {
         for (std::size_t i = file.token_at(begin.offset); i < end; ++i) {
-            bool is_type = file.at(i).is_name("texture");
+            bool is_type = file.at(i).is_name("texture") || file.at(i).is_name("surface");
             for (const node* one : model_.type_names)
                 is_type |= file.at(i).is_name(tree_.spelling(*one));
             if (is_type) model_.accounted.insert({begin.file, file.begin(i)});
@@ -456,8 +409,9 @@ private:
                 const std::string name = tree_.spelling(call);
                 if (name == "cudaStreamBeginCapture")
                     model_.refuse(call, "a stream is captured: objects are neither made nor destroyed meanwhile");
-                if (name == "cudaGetTextureReference")
-                    model_.refuse(call, "cudaGetTextureReference finds a reference by its name");
+                if ((name == "cudaGetTextureReference" && model_.wanted.has(fix_kind::textures)) ||
+                    (name == "cudaGetSurfaceReference" && model_.wanted.has(fix_kind::surfaces)))
+                    model_.refuse(call, name + " finds a reference by its name");
             }
     }
 
@@ -479,6 +433,7 @@ private:
     const syntax_tree& tree_;
     rewriting& changes_;
     flow flow_;
+    lifetime lifetime_;
     std::vector<const reference*> global_;
 };
 

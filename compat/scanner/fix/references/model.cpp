@@ -22,6 +22,12 @@ int reference::axes() const
     }
 }
 
+std::string canonical_type(const syntax_tree& tree, const node& one)
+{
+    const clang::functions& clang = tree.clang();
+    return clang::text_of(clang, clang.getTypeSpelling(clang.getCanonicalType(clang.getCursorType(one.cursor))));
+}
+
 bool is_linkage(const syntax_tree& tree, const node& one)
 {
     return one.is(clang::linkage_specification) ||

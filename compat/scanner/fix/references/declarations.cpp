@@ -83,6 +83,7 @@ typedef cudaGraphicsResource* cudaGraphicsResource_t;
 enum cudaMemcpyKind { cudaMemcpyHostToHost, cudaMemcpyHostToDevice, cudaMemcpyDeviceToHost, cudaMemcpyDeviceToDevice, cudaMemcpyDefault };
 enum cudaChannelFormatKind { cudaChannelFormatKindSigned, cudaChannelFormatKindUnsigned, cudaChannelFormatKindFloat, cudaChannelFormatKindNone };
 struct cudaChannelFormatDesc { int x, y, z, w; cudaChannelFormatKind f; };
+enum cudaSurfaceBoundaryMode { cudaBoundaryModeZero, cudaBoundaryModeClamp, cudaBoundaryModeTrap };
 enum cudaTextureAddressMode { cudaAddressModeWrap, cudaAddressModeClamp, cudaAddressModeMirror, cudaAddressModeBorder };
 enum cudaTextureFilterMode { cudaFilterModePoint, cudaFilterModeLinear };
 enum cudaTextureReadMode { cudaReadModeElementType, cudaReadModeNormalizedFloat };
@@ -113,6 +114,8 @@ enum { cudaEventDefault, cudaEventBlockingSync, cudaEventDisableTiming, cudaStre
     cudaArraySurfaceLoadStore = 2, cudaArrayCubemap = 4, cudaArrayTextureGather = 8,
     cudaTextureType1D = 1, cudaTextureType2D = 2, cudaTextureType3D = 3, cudaTextureTypeCubemap = 12,
     cudaTextureType1DLayered = 0xF1, cudaTextureType2DLayered = 0xF2, cudaTextureTypeCubemapLayered = 0xFC,
+    cudaSurfaceType1D = 1, cudaSurfaceType2D = 2, cudaSurfaceType3D = 3, cudaSurfaceTypeCubemap = 12,
+    cudaSurfaceType1DLayered = 0xF1, cudaSurfaceType2DLayered = 0xF2, cudaSurfaceTypeCubemapLayered = 0xFC,
     cudaGraphicsRegisterFlagsNone = 0, cudaGraphicsMapFlagsNone = 0, cudaGraphicsMapFlagsReadOnly = 1, cudaGraphicsMapFlagsWriteDiscard = 2,
     cudaGraphicsRegisterFlagsWriteDiscard = 2 };
 
@@ -153,7 +156,8 @@ CUDA_LEGACY_CALLS(cudaFuncSetSharedMemConfig, cudaOccupancyMaxActiveBlocksPerMul
 CUDA_LEGACY_CALLS(cudaGraphicsMapResources, cudaGraphicsUnmapResources, cudaGraphicsResourceGetMappedPointer, cudaGraphicsSubResourceGetMappedArray)
 CUDA_LEGACY_CALLS(cudaGraphicsUnregisterResource, cudaGraphicsGLRegisterBuffer, cudaGraphicsGLRegisterImage, cudaGraphicsResourceSetMapFlags)
 CUDA_LEGACY_CALLS(cudaGLRegisterBufferObject, cudaGLUnregisterBufferObject, cudaGLMapBufferObject, cudaGLUnmapBufferObject)
-CUDA_LEGACY_CALLS(cudaCreateTextureObject, cudaDestroyTextureObject, cudaProfilerStart, cudaProfilerStop)
+CUDA_LEGACY_CALLS(cudaCreateTextureObject, cudaDestroyTextureObject, cudaCreateSurfaceObject, cudaDestroySurfaceObject)
+CUDA_LEGACY_CALLS(cudaThreadGetLimit, cudaDeviceGetLimit, cudaProfilerStart, cudaProfilerStop)
 
 // Texture references.
 struct textureReference { int normalized; cudaTextureFilterMode filterMode; cudaTextureAddressMode addressMode[3]; cudaChannelFormatDesc channelDesc;
@@ -189,7 +193,32 @@ CUDA_LEGACY_FETCH(tex3DLod, float, float, float, float)
 CUDA_LEGACY_FETCH(tex2Dgather, float, float, int = 0)
 CUDA_LEGACY_CALLS(cudaBindTexture, cudaBindTexture2D, cudaBindTextureToArray, cudaBindTextureToMipmappedArray)
 CUDA_LEGACY_CALLS(cudaUnbindTexture, cudaGetTextureAlignmentOffset, cudaGetTextureReference, cudaBindSurfaceToArray)
-template <class T, int dimension = 1> struct surface { surface(); };
+
+// Surface references.
+struct surfaceReference { cudaChannelFormatDesc channelDesc; };
+template <class T, int dimension = 1> struct surface : surfaceReference { surface(); };
+#define CUDA_LEGACY_ACCESS(name, ...)                                                                                  \
+    template <class T, int dimension>                                                                                  \
+    __host__ __device__ T name##read(const surface<void, dimension>&, __VA_ARGS__, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap); \
+    template <class T, int dimension>                                                                                  \
+    __host__ __device__ void name##read(T*, const surface<void, dimension>&, __VA_ARGS__, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap); \
+    template <class T, int dimension>                                                                                  \
+    __host__ __device__ void name##read(T*, const surface<void, dimension>&, __VA_ARGS__, int, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap); \
+    template <class T, int dimension>                                                                                  \
+    __host__ __device__ void name##write(T, const surface<void, dimension>&, __VA_ARGS__, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap); \
+    template <class T, int dimension>                                                                                  \
+    __host__ __device__ void name##write(T, const surface<void, dimension>&, __VA_ARGS__, int, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap); \
+    template <class T> __host__ __device__ T name##read(cudaSurfaceObject_t, __VA_ARGS__, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap); \
+    template <class T> __host__ __device__ void name##read(T*, cudaSurfaceObject_t, __VA_ARGS__, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap); \
+    template <class T> __host__ __device__ void name##write(T, cudaSurfaceObject_t, __VA_ARGS__, cudaSurfaceBoundaryMode = cudaBoundaryModeTrap);
+CUDA_LEGACY_ACCESS(surf1D, int)
+CUDA_LEGACY_ACCESS(surf2D, int, int)
+CUDA_LEGACY_ACCESS(surf3D, int, int, int)
+CUDA_LEGACY_ACCESS(surf1DLayered, int, int)
+CUDA_LEGACY_ACCESS(surf2DLayered, int, int, int)
+CUDA_LEGACY_ACCESS(surfCubemap, int, int, int)
+CUDA_LEGACY_ACCESS(surfCubemapLayered, int, int, int)
+CUDA_LEGACY_CALL(cudaGetSurfaceReference)
 
 // Functions of the device. What they give is guessed: only that they parse is asked.
 __device__ void __syncthreads();
@@ -288,6 +317,7 @@ const char checks[] = R"cuda(
 #define cutilCheckMsg(message)
 #define CUT_CHECK_ERROR(message)
 #define HANDLE_ERROR(call) call
+#define HANDLE_NULL(pointer) pointer
 )cuda";
 
 const char* const sample_headers[] = {
@@ -330,11 +360,13 @@ declarations_folder::declarations_folder()
     std::error_code error;
     std::filesystem::create_directories(path_ + "/cuda/crt", error);
     std::filesystem::create_directories(path_ + "/last", error);
+    std::filesystem::create_directories(path_ + "/common", error);
     bool good = write(path_ + "/declarations.h", cuda);
     for (const char* name : headers)
         good = write(path_ + "/cuda/" + name, "#pragma once\n") && good;
     for (const char* name : sample_headers)
         good = write(path_ + "/last/" + name, checks) && good;
+    good = write(path_ + "/common/book.h", checks) && good; // as ../common/book.h
     good = write(path_ + "/last/stddef.h", stddef) && write(path_ + "/last/stdarg.h", stdarg) &&
            write(path_ + "/last/float.h", "") && good;
     if (good) return;

@@ -23,7 +23,7 @@ public:
     std::optional<binding> read()
     {
         const std::string name = model_.callee_name(bind_);
-        if (name == "cudaBindTextureToArray") return array();
+        if (name == "cudaBindTextureToArray" || name == "cudaBindSurfaceToArray") return array();
         const bool pitched = name == "cudaBindTexture2D";
         if (arguments_.size() < 3) return refuse("is bound in a way that this fix does not know");
         const bool has_descriptor =

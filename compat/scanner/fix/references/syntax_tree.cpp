@@ -6,17 +6,25 @@
 #include <sstream>
 
 #include "clang_library.hpp"
+#include "fix/launch_marks.hpp"
 #include "source/lexer.hpp"
 
 namespace scanner {
 namespace {
 
+// As it is parsed. Whether that differs from what the file has.
+bool read_text(const std::string& path, std::string& result)
+{
+    std::ostringstream text;
+    text << std::ifstream(path, std::ios::binary).rdbuf();
+    result = text.str();
+    return join_launch_marks(result);
+}
+
 void read_file(const std::string& path, own_file& result)
 {
     result.path = path;
-    std::ostringstream text;
-    text << std::ifstream(path, std::ios::binary).rdbuf();
-    result.text = text.str();
+    read_text(path, result.text);
     tokenize(result.text, result.code);
     const std::string_view all = result.text;
     for (const token& one : result.code.list) {
@@ -80,10 +88,13 @@ syntax_tree::syntax_tree(const clang::functions& clang, const std::string& path,
     std::vector<const char*> pointers;
     for (const std::string& one : arguments)
         pointers.push_back(one.c_str());
+    std::string text;
+    const bool differs = read_text(path, text);
+    clang::unsaved_file source{path.c_str(), text.data(), static_cast<unsigned long>(text.size())};
     index_ = clang_.createIndex(0, 0);
     const int failed =
-        clang_.parseTranslationUnit2(index_, path.c_str(), pointers.data(), static_cast<int>(pointers.size()), nullptr,
-                                     0, clang::detailed_preprocessing_record | clang::keep_going, &unit_);
+        clang_.parseTranslationUnit2(index_, path.c_str(), pointers.data(), static_cast<int>(pointers.size()), &source,
+                                     differs, clang::detailed_preprocessing_record | clang::keep_going, &unit_);
     if (failed) unit_ = nullptr;
     if (!unit_) return;
     std::pair<syntax_tree*, node*> state{this, nullptr};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "textures.hpp"
+#include "references.hpp"
 
 #include <algorithm>
 #include <filesystem>
@@ -25,7 +25,7 @@ std::string real_path(const std::string& path)
 
 // What a file has to say without being parsed.
 struct file_words {
-    bool textures = false; // whether it has to be parsed: cheap, and never wrong in the other direction
+    bool references = false; // whether it has to be parsed: cheap, and never wrong in the other direction
     std::set<std::string> defined, declared, launched; // kernels and device functions
 };
 
@@ -48,7 +48,7 @@ void read_function(const std::vector<token>& code, std::size_t i, file_words& re
     }
 }
 
-file_words words_of(const std::string& path)
+file_words words_of(const std::string& path, fix_kinds wanted)
 {
     file_words result;
     std::string text;
@@ -71,10 +71,17 @@ file_words words_of(const std::string& path)
         }
         if (!one.is_name()) continue;
         if (one.is("__global__") || one.is("__device__")) read_function(list, i + 1, result);
-        if (one.is("texture") && list[i + 1].is_mark("<")) result.textures = true;
-        for (const char* name : {"cudaBindTexture", "cudaBindTexture2D", "cudaBindTextureToArray", "cudaUnbindTexture",
-                                 "textureReference"})
-            result.textures |= one.is(name);
+        if (wanted.has(fix_kind::textures)) {
+            result.references |= one.is("texture") && list[i + 1].is_mark("<");
+            for (const char* name : {"cudaBindTexture", "cudaBindTexture2D", "cudaBindTextureToArray",
+                                     "cudaUnbindTexture", "textureReference"})
+                result.references |= one.is(name);
+        }
+        if (wanted.has(fix_kind::surfaces)) {
+            result.references |= one.is("surface") && list[i + 1].is_mark("<");
+            for (const char* name : {"cudaBindSurfaceToArray", "surfaceReference"})
+                result.references |= one.is(name);
+        }
     }
     return result;
 }
@@ -109,7 +116,7 @@ unit look_at(const clang::functions& clang, const declarations_folder& declarati
         result.refusals.push_back(path + ":1:1: libclang does not parse it");
         return result;
     }
-    unit_model model(tree);
+    unit_model model(tree, wanted.fix);
     collect_references(model);
     collect_functions(model);
     close_over_calls(model);
@@ -187,17 +194,17 @@ void refuse_where_they_differ(std::vector<unit>& units)
 
 } // namespace
 
-texture_fixes plan_texture_fixes(const options& wanted)
+planned_fixes plan_reference_fixes(const options& wanted)
 {
-    texture_fixes result;
+    planned_fixes result;
     std::set<std::string> allowed; // to be changed
     std::vector<std::string> sources, headers;
     walk files(wanted.paths, wanted.files, [](const std::string&) {}); // the scan tells of what cannot be read
     std::map<std::string, file_words> words;
     for (std::string path; files.next(path);) {
         if (!allowed.insert(real_path(path)).second) continue;
-        const file_words& found = words[real_path(path)] = words_of(path);
-        if (!found.textures) continue;
+        const file_words& found = words[real_path(path)] = words_of(path, wanted.fix);
+        if (!found.references) continue;
         (is_unit(path) ? sources : headers).push_back(path);
     }
     if (sources.empty() && headers.empty()) return result;

@@ -1,0 +1,57 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Host clocks around launches that nothing waits for, in the forms that --fix=clock makes events of, and one that it
+// leaves alone: there the program waits. All print milliseconds.
+#include <chrono>
+#include <stdio.h>
+#include <time.h>
+
+__global__ void add(int* values, int number) { values[threadIdx.x] += number; }
+
+template <class T>
+__global__ void twice(T* values)
+{
+    values[threadIdx.x] *= 2;
+}
+
+double ticks(int* values)
+{
+    clock_t start, stop;
+    start = clock();
+    add<<<1, 32>>>(values, 3);
+    stop = clock();
+    return 1000.0 * (double)(stop - start) / CLOCKS_PER_SEC;
+}
+
+int main()
+{
+    int *values, result[32];
+    cudaMalloc(&values, sizeof result);
+    cudaMemset(values, 0, sizeof result);
+    printf("ticks %f ms\n", ticks(values));
+
+    clock_t begin = clock();
+    for (int i = 0; i < 3; i++) {
+        twice<int><<<1, 32>>>(values);
+        cudaGetLastError();
+    }
+    clock_t end = clock();
+    printf("loop %f ms\n", ((double)(end - begin)) * 1000 / CLOCKS_PER_SEC);
+
+    auto first = std::chrono::high_resolution_clock::now();
+    add<<<1, 32>>>(values, 1);
+    auto last = std::chrono::high_resolution_clock::now();
+    std::chrono::duration<double, std::milli> time = last - first;
+    printf("chrono %f ms, %f ms\n", time.count(),
+           std::chrono::duration_cast<std::chrono::microseconds>(last - first).count() / 1e3);
+
+    clock_t waits = clock();
+    add<<<1, 32>>>(values, 1);
+    cudaDeviceSynchronize();
+    clock_t waited = clock();
+    printf("waits %f ms\n", (waited - waits) * 1000.0 / CLOCKS_PER_SEC);
+
+    cudaMemcpy(result, values, sizeof result, cudaMemcpyDeviceToHost);
+    printf("%d %d\n", result[0], result[31]);
+    cudaFree(values);
+    return 0;
+}

@@ -1,0 +1,169 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""--fix=clock of cuda-legacy-scan: what it writes, what it refuses, and what it leaves alone. No compiler is needed.
+
+  clock_fix_test.py PROGRAM
+"""
+import sys
+import unittest
+from pathlib import Path
+
+import references_in_folder
+from references_in_folder import fix, refusals
+
+# A program that is fixed. Each refusal below changes one thing in it.
+GOOD = """\
+__global__ void kernel(int* out) { out[0] = clock(); }
+
+void run(int* out)
+{
+    clock_t start, end;
+    double seconds;
+    start = clock();
+    kernel<<<1, 16>>>(out);
+    end = clock();
+    seconds = ((double)(end - start)) / CLOCKS_PER_SEC;
+    printf("%f s", seconds);
+}
+"""
+START, LAUNCH, END = "    start = clock();\n", "    kernel<<<1, 16>>>(out);\n", "    end = clock();\n"
+TIME = "((double)(end - start)) / CLOCKS_PER_SEC"
+DECLARATION = "    clock_t start, end;\n"
+UNKNOWN = "is used in a way whose unit this fix does not know"
+
+# Name: what is replaced by what, once each; then the refusals, with the line of each.
+REFUSED = {
+    "other work": ([(LAUNCH, LAUNCH + "    work();\n")], ["9: this stands between the readings of start and end, too: its time is the host's"]),
+    "a copy that does not wait": ([(LAUNCH, LAUNCH + "    cudaMemcpyAsync(out, out, 4);\n")],
+                                  ["9: this stands between the readings of start and end, too: its time is the host's"]),
+    "a launch on one way": ([(LAUNCH, "    if (out)\n" + LAUNCH)], ["8: this stands between the readings of start and end, too: its time is the host's"]),
+    "a stream": ([("<<<1, 16>>>", "<<<1, 16, 0, stream>>>")], ["8: the launch is in a stream of its own: the events would have to be, too"]),
+    "a call in a loop's head": ([(LAUNCH, "    for (int i = 0; i < f(); i++)\n" + LAUNCH)],
+                                ["8: this stands between the readings of start and end, too: its time is the host's"]),
+    "other blocks": ([(START, "    if (out) {\n" + START), (END, "    }\n" + END)], ["8: the clock is read in different blocks before and behind the launch"]),
+    "a condition": ([(START, "    if (out)\n" + START)], ["8: start is not read in a list of statements, or in a directive's branch"]),
+    "two clocks": ([(END, "    auto end = std::chrono::steady_clock::now();\n"), (DECLARATION, "    clock_t start;\n")],
+                   ["7: start and end are no two readings of one clock"]),
+    "one variable": ([(END, "    start = clock();\n")], ["7: start and start are no two readings of one clock"]),
+    "gettimeofday": ([(START, "    gettimeofday(&start, NULL);\n"), (END, "    gettimeofday(&end, NULL);\n"), ("clock_t start", "struct timeval start")],
+                     ["7: gettimeofday around a launch: what becomes of its two numbers this fix does not know"]),
+    "no reading of its own": ([(END, ""), (TIME, "(double)(clock() - start) / CLOCKS_PER_SEC")],
+                              ["9: the clock is read inside of an expression: only a reading of its own becomes an event"]),
+    "goto": ([(DECLARATION, DECLARATION + "    if (!out) goto behind;\n")], ["6: a goto may jump over the events of start"]),
+    "a switch": ([(START, "    switch (1) { case 1:;\n" + START), (END, END + "    }\n")], ["7: a switch may jump over the events of start"]),
+    "whole seconds": ([(TIME, "(end - start) / CLOCKS_PER_SEC")], ["10: end " + UNKNOWN]),
+    "whole milliseconds": ([(TIME, "(end - start) * 1000 / CLOCKS_PER_SEC")], ["10: end " + UNKNOWN]),
+    "without brackets": ([(TIME, "end - start / (double)CLOCKS_PER_SEC")], ["10: end " + UNKNOWN]),
+    "below a fraction": ([(TIME, "16 / (double)(end - start) / CLOCKS_PER_SEC")], ["10: end " + UNKNOWN]),
+    "ticks": ([(TIME, "(double)(end - start)")], ["10: end " + UNKNOWN]),
+    "another divisor": ([(TIME, "(double)(end - start) / 1000")], ["10: end " + UNKNOWN]),
+    "ticks that are printed": ([('"%f s", seconds', '"%ld", (long)start')], ["11: start " + UNKNOWN]),
+    "a third reading": ([(END, END + '    printf("");\n    start = clock();\n')], ["11: start " + UNKNOWN]),
+    "nobody asks": ([(TIME, "0")], ["7: nobody asks for the time between start and end"]),
+    "declared elsewhere": ([(DECLARATION, "    clock_t start;\n")], ["9: end is not declared in this function, or with a type that this fix does not know"]),
+    "declared with others": ([(DECLARATION, "    clock_t start, end, third;\n")], ["5: start " + UNKNOWN]),
+    "another type": ([(DECLARATION, "    long start, end;\n")], ["5: start " + UNKNOWN]),
+    "a directive": ([(LAUNCH, "#ifdef RUN\n" + LAUNCH + "#endif\n")], ["11: end is not read in a list of statements, or in a directive's branch"]),
+    "a directive behind": ([(END, END + "#ifdef PRINT\n#endif\n")], ["10: a directive stands between the uses of start and end"]),
+}
+
+# The host's clock is right where something waits, or where nothing is launched.
+LEFT = {
+    "a wait": (LAUNCH, LAUNCH + "    cudaDeviceSynchronize();\n"),
+    "an old wait": (LAUNCH, LAUNCH + "    cudaThreadSynchronize();\n"),
+    "a wait of its own": (LAUNCH, LAUNCH + "    SYNC_AND_CHECK();\n"),
+    "a copy": (LAUNCH, LAUNCH + "    cudaMemcpy(out, out, 4, cudaMemcpyDeviceToHost);\n"),
+    "no launch": (LAUNCH, "    work(out);\n"),
+    "a launch behind": (LAUNCH + END, END + LAUNCH),
+}
+
+
+class InAFolder(references_in_folder.InAFolder):
+    KIND = "clock"
+
+
+class Refusals(InAFolder):
+    def test_each(self):
+        self.assertNotEqual(self.fixed(GOOD), GOOD)
+        self.assert_each_refused(GOOD, REFUSED)
+
+    def test_left_alone(self):
+        for name, (old, new) in LEFT.items():
+            with self.subTest(name):
+                text = GOOD.replace(old, new)
+                self.assertEqual(self.fixed(text), text)
+
+
+class Fixes(InAFolder):
+    def test_two_variables(self):
+        self.assertEqual(self.fixed(GOOD), """\
+__global__ void kernel(int* out) { out[0] = clock(); }
+
+void run(int* out)
+{
+    cudaEvent_t start, end;
+    double seconds;
+    cudaEventCreate(&start);
+    cudaEventCreate(&end);
+    cudaEventRecord(start);
+    kernel<<<1, 16>>>(out);
+    cudaEventRecord(end);
+    cudaEventSynchronize(end); // until the kernels are done
+    float milliseconds = 0;
+    cudaEventElapsedTime(&milliseconds, start, end);
+    cudaEventDestroy(start);
+    cudaEventDestroy(end);
+    seconds = (milliseconds / 1000.0);
+    printf("%f s", seconds);
+}
+""")
+
+    def test_second_run(self):
+        first = self.fixed(GOOD)
+        self.assertEqual(self.fixed(first), first)
+
+    def test_the_unit_stays(self):
+        for old, new in (("double(end - start) / CLOCKS_PER_SEC", "(milliseconds / 1000.0)"),
+                         ("static_cast<float>(end - start) / CLOCKS_PER_SEC", "(milliseconds / 1000.0)"),
+                         ("(end - start) / (double)CLOCKS_PER_SEC", "(milliseconds / 1000.0)"),
+                         ("(end - start) / double(CLOCKS_PER_SEC)", "(milliseconds / 1000.0)"),
+                         ("(end - start) * 1000.0 / CLOCKS_PER_SEC", "(milliseconds / 1000.0) * 1000.0"),
+                         ("(double)(end - start) / CLOCKS_PER_SEC * 1e3", "(milliseconds / 1000.0) * 1e3"),
+                         ("1000.0 * (end - start) / CLOCKS_PER_SEC", "1000.0 * (milliseconds / 1000.0)"),
+                         ("f((float)(end - start) / CLOCKS_PER_SEC)", "f((milliseconds / 1000.0))")):
+            with self.subTest(old):
+                self.assertIn("    seconds = " + new + ";\n", self.fixed(GOOD.replace(TIME, old)))
+
+    def test_chrono(self):
+        text = GOOD.replace(DECLARATION, "").replace("start = clock()", "auto start = std::chrono::steady_clock::now()")
+        text = text.replace("end = clock()", "auto end = std::chrono::steady_clock::now()")
+        span = "std::chrono::duration<double, std::milli>(milliseconds)"
+        for old, new in (("seconds = " + TIME + ";", "std::chrono::duration<float> time = {};"),
+                         (TIME, "std::chrono::duration_cast<std::chrono::microseconds>({}).count()"),
+                         (TIME, "std::chrono::duration<double, std::milli>({}).count()")):
+            with self.subTest(new):
+                result = self.fixed(text.replace(old, new.format("end - start")))
+                self.assertIn(new.format(span), result)
+                self.assertIn("    cudaEvent_t start, end;\n    cudaEventCreate(&start);\n", result)
+        for use in ("auto time = end - start;", "seconds = (end - start).count();", "std::chrono::duration<long, std::nano> time = end - start;"):
+            with self.subTest(use):
+                self.assert_refused(text.replace("seconds = " + TIME + ";", use), ["9: end " + UNKNOWN])
+
+    def test_two_timers(self):
+        second = GOOD[GOOD.index(DECLARATION):-2].replace("start", "begin").replace("end", "stop").replace("double seconds;\n", "")
+        text = self.fixed(GOOD[:-2] + second + "}\n")
+        self.assertIn("cudaEventElapsedTime(&milliseconds, start, end);", text)
+        self.assertIn("cudaEventElapsedTime(&stop_milliseconds, begin, stop);", text)
+        self.assertIn("seconds = (stop_milliseconds / 1000.0);", text)
+
+    def test_beside_textures_and_line_ends(self):
+        (self.folder / "a.cu").write_bytes(GOOD.replace("\n", "\r\n").encode())
+        self.assertEqual(refusals(fix("clock", "a.cu", cwd=self.folder)), [])
+        content = (self.folder / "a.cu").read_bytes()
+        self.assertEqual(content.count(b"\n"), content.count(b"\r\n"))
+        self.assertIn(b"cudaEventRecord(end);\r\n", content)
+
+
+if __name__ == "__main__":
+    references_in_folder.PROGRAM = str(Path(sys.argv.pop(1)).resolve())
+    unittest.main()
