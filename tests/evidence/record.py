@@ -310,40 +310,89 @@ def scrubbed(value, names):
     return value
 
 
-def record(root, build, options):
+def steps(build, scratch, options):
+    """What a record is made of, in order: each takes the list of failures, and returns its part of the record."""
+    return {
+        "tests": lambda failures: run_tests(build, scratch, failures, options.test_seconds),
+        "pairs": lambda failures: run_pairs(build, scratch, failures, options.test_seconds),
+        "benchmarks": lambda failures: run_benchmark(build, scratch, failures, options.benchmark_seconds),
+        "sanitizers": lambda failures: run_sanitizers(build, failures, options.program_seconds, options.sanitizer_seconds),
+    }
+
+
+def now():
+    return datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ")
+
+
+class Parts:
+    """The finished parts of a record that is not whole yet: what breaks off need not begin anew.
+
+    They hold for the same sources, device, driver, system and tools alone."""
+
+    def __init__(self, path, belongs_to, resume):
+        self.path, self.belongs_to, self.done = path, belongs_to, {}
+        if not resume:
+            path.unlink(missing_ok=True)
+            return
+        try:
+            value = json.loads(path.read_text())
+        except FileNotFoundError:
+            raise Error(f"nothing to resume: there is no {path}") from None
+        except (OSError, ValueError) as error:
+            raise Error(f"{path.name} cannot be read: {error}; without --resume a record begins anew") from error
+        others = [key for key in belongs_to if value.get("belongs_to", {}).get(key) != belongs_to[key]]
+        if others:
+            raise Error(f"nothing to resume: {path.name} is of another {others[0]}; without --resume a record begins anew")
+        self.done = value["done"]
+
+    def of(self, name, step):
+        """The part, and its failures: as it was kept, or run now and kept."""
+        if name in self.done:
+            print(f"{name}: of {self.done[name]['date']}", flush=True)
+        else:
+            failures = []
+            value = step(failures)
+            self.done[name] = {"value": value, "failures": failures, "date": now(), "resumed": False}
+            kept = {key: {**part, "resumed": True} for key, part in self.done.items()}
+            write(self.path, {"belongs_to": self.belongs_to, "done": kept})
+        return self.done[name]["value"], self.done[name]["failures"]
+
+    def resumed(self):
+        return {name: part["date"] for name, part in self.done.items() if part["resumed"]}
+
+
+def record(root, build, options, folder):
     device = gpu()
     if not (build / "bin/pairs").is_file():
         raise Error("nothing is built: ./run evidence builds first")
     files = hashes(root)
     failures = []
+    belongs_to = {"digest": digest(files), "device": device, "os": operating_system(), **toolchain(build)}
+    parts = Parts(folder / ("." + file_name(device["name"]) + ".parts"), belongs_to, options.resume)
+    found = {}
     with tempfile.TemporaryDirectory() as scratch:
-        scratch = pathlib.Path(scratch)
-        tests = run_tests(build, scratch, failures, options.test_seconds)
-        pairs = run_pairs(build, scratch, failures, options.test_seconds)
-        benchmarks = run_benchmark(build, scratch, failures, options.benchmark_seconds)
-        sanitizers = run_sanitizers(build, failures, options.program_seconds, options.sanitizer_seconds)
-    if hashes(root) != files:
-        raise Error("the sources changed meanwhile: nothing recorded")
+        for name, step in steps(build, pathlib.Path(scratch), options).items():
+            found[name], failed = parts.of(name, step)
+            failures += failed
+            if hashes(root) != files:
+                parts.path.unlink(missing_ok=True)
+                raise Error("the sources changed meanwhile: nothing recorded")
     names = [(str(build), "<build>"), (str(root), "<source>")]
     home = os.path.expanduser("~")
     if len(home) > 1:
         names.append((home, "<home>"))
+    resumed = parts.resumed()
     return {
         "schema": SCHEMA,
-        "digest": digest(files),
         "files": short(files),
         "commit": commit(root),
-        "date": datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%dT%H:%M:%SZ"),
-        "device": device,
-        "os": operating_system(),
-        **toolchain(build),
+        "date": now(),
+        **belongs_to,
+        **({"resumed": resumed} if resumed else {}),
         "passed": not failures,
         "failures": scrubbed(failures, names),
-        "tests": scrubbed(tests, names),
-        "pairs": scrubbed(pairs, names),
-        "sanitizers": scrubbed(sanitizers, names),
-        "benchmarks": scrubbed(benchmarks, names),
-    }
+        **{name: scrubbed(part, names) for name, part in found.items()},
+    }, parts.path
 
 
 def skipped_cases(value):
@@ -467,6 +516,7 @@ def parser():
     what = result.add_mutually_exclusive_group()
     what.add_argument("--check", action="store_true", help="do the records belong to these sources, and lack nothing? exit status 1: no")
     what.add_argument("--status", action="store_true", help="the same in one line, exit status 77: no")
+    what.add_argument("--resume", action="store_true", help="go on where a run over the same sources, GPU and tools broke off")
     result.add_argument("--output", metavar="DIR", help="where the records are (default: tests/evidence)")
     result.add_argument("--build", metavar="DIR", help="the build folder (default: build)")
     result.add_argument("--benchmark-seconds", type=float, default=900, help="limit for the benchmark")
@@ -485,9 +535,10 @@ def main(arguments, root=pathlib.Path(__file__).resolve().parents[2]):  # noqa: 
             return check(root, folder)
         if options.status:
             return show_status(root, folder)
-        value = record(root, build, options)
+        value, parts = record(root, build, options, folder)
         path = folder / file_name(value["device"]["name"])
         write(path, value)
+        parts.unlink(missing_ok=True)
     except (Error, OSError) as error:
         print(f"evidence: {error}", file=sys.stderr)
         return 1

@@ -306,6 +306,58 @@ class Recording(Tree):
         self.assertIn("changed meanwhile", printed)
         self.assertEqual(list(self.records.glob("*")), [])
 
+    def parts(self):
+        return self.records / ".nvidia_h200.json.parts"
+
+    def test_what_broke_off_goes_on(self):
+        with mock.patch.object(record, "run_pairs", side_effect=KeyboardInterrupt), self.assertRaises(KeyboardInterrupt):
+            self.run_main()
+        self.assertTrue(self.parts().is_file())
+        (self.tools / "ctest").unlink()
+        status, value = self.recorded("--resume")
+        self.assertEqual((status, value["tests"]["pair.texture.array_1d.gpu"]), (0, {"outcome": "passed"}))
+        self.assertEqual(list(value["resumed"]), ["tests"])
+        self.assertFalse(self.parts().exists())
+
+    def test_failures_are_kept_with_their_part(self):
+        self.ctest(FAILED, status=8)
+        with mock.patch.object(record, "run_pairs", side_effect=KeyboardInterrupt), self.assertRaises(KeyboardInterrupt):
+            self.run_main()
+        status, value = self.recorded("--resume")
+        self.assertEqual((status, value["passed"]), (1, False))
+        self.assertEqual(len(value["failures"]), 1)
+
+    def test_without_being_asked_a_record_begins_anew(self):
+        with mock.patch.object(record, "run_pairs", side_effect=KeyboardInterrupt), self.assertRaises(KeyboardInterrupt):
+            self.run_main()
+        self.ctest(FAILED, status=8)
+        value = self.recorded()[1]
+        self.assertEqual(value["failures"], ["test compat.attributes"])
+        self.assertNotIn("resumed", value)
+
+    def test_nothing_to_resume(self):
+        status, printed = self.run_main("--resume")
+        self.assertEqual(status, 1)
+        self.assertIn("nothing to resume", printed)
+
+    def test_parts_of_other_sources_or_another_machine(self):
+        for change, what in ((lambda: put(self.root / "legacy/texture/array_1d.cu", "other"), "digest"),
+                             (lambda: self.tool("nvidia-smi", "print('NVIDIA H200, 9.0, 600.1')"), "device"),
+                             (lambda: self.tool("nvcc", "print('release 13.1, V13.1.5')"), "toolkit")):
+            with self.subTest(what=what):
+                with mock.patch.object(record, "run_pairs", side_effect=KeyboardInterrupt), self.assertRaises(KeyboardInterrupt):
+                    self.run_main()
+                change()
+                status, printed = self.run_main("--resume")
+                self.assertEqual(status, 1)
+                self.assertIn(f"is of another {what}", printed)
+
+    def test_half_a_file_of_parts(self):
+        put(self.parts(), "{")
+        status, printed = self.run_main("--resume")
+        self.assertEqual(status, 1)
+        self.assertIn("cannot be read", printed)
+
     def test_another_folder(self):
         self.assertEqual(self.run_main("--output", str(self.root.parent / "else where"))[0], 0)
         self.assertTrue((self.root.parent / "else where/nvidia_h200.json").is_file())
