@@ -321,14 +321,17 @@ bool shared_memory_check::note_quiet_rows(warp& w, const instruction& i, const u
         for (u32 l = 0; l < 8; ++l)
             cell[8 * v + l] = c + l;
     }
-    if (!apart || read_now.meets(r)) return false;
-    if (written_now.meets(r)) {
+    if (!apart) return false;
+    const auto are_old = [&](const std::vector<u32>& stamps) {
         u32 last = 0;
         for (u32 v = 0; v < warp_size; v += 8)
             for (u32 l = 0; l < 8; ++l)
-                last = std::max(last, written_[cell[v] + l]);
-        if (last >= floor_) return false;
-    }
+                last = std::max(last, stamps[cell[v] + l]);
+        return last < floor_;
+    };
+    // Stores of what was there count as reads: there may be such, and nothing noted.
+    if (read_now.meets(r) && (noted || !are_old(read_) || !are_old(read_too_))) return false;
+    if (written_now.meets(r) && !are_old(written_)) return false;
     if (stamp_words(w, i, cell, stamp_of(w.index, i, w.current->function, true))) read_now.extend(r);
     written_now.extend(r);
     return true;

@@ -8,8 +8,8 @@ namespace cuda_emulator::translation {
 
 //! Compiles the text to a library and returns its symbol `run`, or null: then `why` says why not. What was compiled is
 //! kept on disk by the text's digest, in $CUDA_EMULATOR_CACHE, $XDG_CACHE_HOME/cuda_legacy or ~/.cache/cuda_legacy; a
-//! damaged file is made anew, and where nothing can be kept each process compiles. Beyond $CUDA_EMULATOR_CACHE_SIZE MiB the
-//! files that nobody has used for longest go.
+//! damaged file is made anew, and where nothing can be kept each process compiles. Beyond $CUDA_EMULATOR_CACHE_SIZE MiB
+//! the files that nobody has used for longest go.
 //!
 //! The compiler is $CUDA_EMULATOR_CXX, or c++ on the path.
 void* compile(const std::string& text, std::string& why);

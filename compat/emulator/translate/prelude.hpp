@@ -201,7 +201,7 @@ inline bool may_write(const warp_state* w, const reach& at, u32 range, u32 bytes
 }
 // Shared memory: `at` is an offset there. Where it is asked what touches it, a load that meets nothing written since the
 // last barrier is noted, as `note_quiet_read` of check/shared_memory.h does. All else is the handlers'.
-inline bool may_load_shared(const warp_state* w, const reach& at, u32 bytes, u32 pc)
+[[gnu::always_inline]] inline bool may_load_shared(const warp_state* w, const reach& at, u32 bytes, u32 pc)
 {
     if (!at.inside(0, w->shared_size, bytes)) return false;
     noted_reads* const n = w->noted;

@@ -12,6 +12,7 @@ namespace {
 
 shape special_shape(std::uint32_t which, int row)
 {
+    if (!row && which <= sr_tid_z) return shape::any;
     switch (which) {
     case sr_tid_x:
         return row > 1 ? shape::even : shape::uniform;

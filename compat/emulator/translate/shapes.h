@@ -4,6 +4,8 @@
 // An even register is base + across * (lane % row) + along * (lane / row), where a row is so many lanes of the warp as
 // lie beside each other in the block's x direction. So are threadIdx, and all addresses that are made of it by adding
 // and multiplying: one check and one copy of memory do for 32 lanes.
+//
+// Where rows end within a warp, `row` is 0 in all that follows: the whole warp is one row, and threadIdx is `any`.
 #pragma once
 
 #include "translate/code_graph.h"

@@ -79,7 +79,7 @@ public:
             }
             entries += "        goto block_" + text_of(n) + ";\n";
         }
-        out.text = "#define ROW " + std::to_string(row_) + "\n" + cuda_emulator_translation_prelude + "\n";
+        out.text = "#define ROW " + std::to_string(lanes_of_row()) + "\n" + cuda_emulator_translation_prelude + "\n";
         out.text += "extern \"C\" u32 run(warp_state* w, u32 pc)\n{\n    char* const R = w->registers;\n"
                     "    char* const X = w->special;\n    char* const C = w->constants;\n    (void)R;\n    (void)X;\n  "
                     "  (void)C;\n    u64 executed = w->executed;\n"
@@ -91,6 +91,7 @@ public:
         out.text +=
             "    switch (pc) {\n" + entries + kept_ + "    default:\n        return pc;\n    }\n" + body_ + "}\n";
         out.translated = translated_;
+        out.handled = std::move(handled_);
         out.kept_values = kept_values_;
         return out;
     }
@@ -99,6 +100,7 @@ private:
     // --- text of operands
 
     int width(operand_slot o) const { return widths_.at(o); }
+    int lanes_of_row() const { return row_ ? row_ : warp_size; }
     shape shape_now(operand_slot o) const { return shape_of(now_, o, row_); }
 
     even_value even(operand_slot o, int bytes)
@@ -114,9 +116,10 @@ private:
         } else if ((o & 3) == in_special) {
             const std::uint32_t which = (o & ~3u) / 128;
             v.base = "reinterpret_cast<const " + type + "*>(X + " + text_of(o & ~3u) + ")[0]";
-            if (which == sr_tid_x || which == sr_laneid) v.across = row_ > 1 ? "1" : "0";
-            if (which == sr_tid_y) v.along = row_ < warp_size ? "1" : "0";
-            if (which == sr_laneid) v.along = row_ < warp_size ? std::to_string(row_) : "0";
+            const int row = lanes_of_row();
+            if (which == sr_tid_x || which == sr_laneid) v.across = row > 1 ? "1" : "0";
+            if (which == sr_tid_y) v.along = row < warp_size ? "1" : "0";
+            if (which == sr_laneid) v.along = row < warp_size ? std::to_string(row) : "0";
         } else {
             const std::string name = text_of(o & ~3u);
             v.base = "b" + name;
@@ -399,6 +402,7 @@ private:
     void handle(const instruction& i, std::uint32_t at, std::uint32_t done)
     {
         flush(at);
+        if (handled_.empty() || handled_.back() != i.line) handled_.push_back(i.line);
         if (i.guard == no_operand) {
             line(handled(i, at, done, "all"));
         } else {
@@ -687,6 +691,7 @@ private:
     std::uint32_t kept_values_ = 0;
     std::string body_;
     int translated_ = 0;
+    std::vector<int> handled_;
 };
 
 } // namespace

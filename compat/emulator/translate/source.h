@@ -14,10 +14,11 @@ struct source {
     std::string text;
     std::vector<bool> is_entry; //!< instructions at which the interpreter may hand over
     std::uint32_t kept_values = 0;
-    int translated = 0; //!< instructions that need no handler
+    int translated = 0;       //!< instructions that need no handler
+    std::vector<int> handled; //!< PTX lines of those that do, in order
 };
 
-//! `row` is how many lanes of a warp lie beside each other in the block's x direction.
+//! `row` is how many lanes of a warp lie beside each other in the block's x direction, as shapes.h has it.
 //!
 //! The text has one function, `extern "C" u32 run(warp_state*, u32 pc)`: it goes on from the entry `pc` with all lanes
 //! of a warp, and returns the instruction with which the interpreter goes on. Registers are in their places then.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "translate/translation.h"
 
+#include "machine/kernel_name.h"
 #include "machine/lanes.h"
 #include "machine/translated_code.h"
 #include "settings/environment.h"
@@ -13,6 +14,8 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
+#include <string>
 #include <thread>
 #include <vector>
 
@@ -84,9 +87,44 @@ void compile_into(translated_kernel& k, const std::string& text)
     }
 }
 
+// To the file CUDA_EMULATOR_TRANSLATE_LOG, once for each kernel.
+void tell(const launch& l, const std::string& what)
+{
+    static const char* const name = std::getenv("CUDA_EMULATOR_TRANSLATE_LOG");
+    if (!name || !*name) return;
+    const std::string line = demangled(l.code->kernel->source->name) + ": " + what + "\n";
+    static std::mutex mutex;
+    static std::set<std::string> told;
+    std::lock_guard lock(mutex);
+    if (!told.insert(line).second) return;
+    if (std::FILE* const log = std::fopen(name, "a")) {
+        std::fputs(line.c_str(), log);
+        std::fclose(log);
+    }
+}
+
+std::string size_of(const dimensions& d)
+{
+    return std::to_string(d.x) + " x " + std::to_string(d.y) + " x " + std::to_string(d.z);
+}
+
+// Why no translation of the kernel may be used, whatever its code is; null where one may.
+const char* hindrance(const launch& l)
+{
+    if (l.lock_step) return "warps run in lock-step";
+    if (l.counters) return "it is counted or traced";
+    if (l.has_clusters || l.code->in_clusters) return "it runs in clusters";
+    return nullptr;
+}
+
 std::string text_for(translated_kernel& k, const launch& l)
 {
     translation::source s = translation::source_of(*l.code->kernel, row_of(l.block));
+    std::string others;
+    for (const int line : s.handled)
+        others += (others.empty() ? "; the interpreter's handlers run PTX lines " : ", ") + std::to_string(line);
+    tell(l, "translated, " + std::to_string(s.translated) + " of " + std::to_string(l.code->kernel->code.size()) +
+                " instructions, blocks of " + size_of(l.block) + others);
     k.is_entry = std::move(s.is_entry);
     k.kept_values = s.kept_values;
     return std::move(s.text);
@@ -106,9 +144,12 @@ void compile_beside(const launch& l)
 
 translated_kernel* translation_of(const launch& l)
 {
-    if (mode() == off || l.lock_step || l.counters || l.has_clusters || l.code->in_clusters) return nullptr;
+    if (mode() == off) return nullptr;
+    if (const char* why = hindrance(l)) {
+        tell(l, "interpreted, for " + std::string(why) + ", blocks of " + size_of(l.block));
+        return nullptr;
+    }
     const int row = row_of(l.block);
-    if (!row) return nullptr;
     static std::mutex mutex;
     std::lock_guard lock(mutex);
     auto& all = l.code->kernel->translations;

@@ -94,7 +94,13 @@ def main():
         if not arguments.cache:
             return 1 if failed else 0
         files = {file: file.stat().st_ino for file in made}
-        failed |= different("full cache", wanted, run(command, TRANSLATE=2, CACHE=cache))
+        log = pathlib.Path(folder) / "log"
+        failed |= different("full cache", wanted, run(command, TRANSLATE=2, CACHE=cache, TRANSLATE_LOG=log))
+        lines = log.read_text(encoding="utf-8").splitlines() if log.exists() else []
+        translated = [line for line in lines if ": translated, " in line]
+        if len(translated) < arguments.kernels or len(translated) + sum(": interpreted, for " in k for k in lines) != len(lines):
+            print("the log does not have a line for each kernel:\n" + "\n".join(lines))
+            failed = True
         if files != {file: file.stat().st_ino for file in sorted(cache.glob("*.so"))}:
             print("kernels of the cache were compiled again")
             failed = True
