@@ -315,9 +315,20 @@ int main()
                 text = self.fixed(GOOD.replace("kernel<<<1, 16>>>(out, 16);", launch))
                 self.assertIn("    " + launch.replace("16);", "16, t);") + "\n", text)
 
+    def test_its_channels_in_a_bind(self):
+        for bind, description in (("cudaBindTexture(0, t, p, t.channelDesc, 64)", "res.linear.desc = cudaCreateChannelDesc<float>();"),
+                                  ("cudaBindTexture(0, &t, p, &t.channelDesc, 64)", "res.linear.desc = cudaCreateChannelDesc<float>();"),
+                                  ("cudaBindTextureToArray(t, (cudaArray*)p, t.channelDesc)", "res.array.array = (cudaArray*)p;")):
+            with self.subTest(bind):
+                text = self.fixed(GOOD.replace("cudaBindTexture(0, t, p, 64)", bind))
+                self.assertIn(description, text)
+                self.assertNotIn("channelDesc", text)
+
     def test_the_book_s_checks(self):
         text = GOOD.replace("cudaBindTexture(0, t, p, 64)", "HANDLE_ERROR(cudaBindTexture(0, t, p, 64))")
-        self.assertIn("HANDLE_ERROR(cudaCreateTextureObject(", self.fixed('#include "../common/book.h"\n' + text))
+        for header in ("../common/book.h", "common/book.h", "book.h"):
+            with self.subTest(header):
+                self.assertIn("HANDLE_ERROR(cudaCreateTextureObject(", self.fixed(f'#include "{header}"\n' + text))
 
     def test_attributes_of_the_launch(self):
         text = GOOD.replace("cudaBindTexture(0, t, p, 64)", "cudaBindTextureToArray(t, (cudaArray*)p)").replace("texture<float> t", "texture<float, 2> t")
