@@ -292,6 +292,22 @@ int main()
                 text = self.fixed("void clean_up() { cudaDeviceReset(); }\n" + GOOD.replace(UNBIND + "    return other();\n", behind))
                 self.assertIn(destroy + behind + "}\n", text)
 
+    CALLBACK = GOOD.replace("int main()", "float *p, *out;\nvoid loop(void (*)());\nvoid render()\n{\n" + LAUNCH + "}\n\nint main()")
+    CALLBACK = CALLBACK.replace("    float *p, *out;\n", "").replace(LAUNCH + UNBIND, "    loop(render);\n")
+
+    def test_a_callback(self):
+        """It cannot be called before its address is taken; and nobody unbinds."""
+        text = self.fixed(self.CALLBACK)
+        self.assertIn("static cudaTextureObject_t t = 0;\n", text)
+        self.assertIn("    kernel<<<1, 16>>>(out, 16, t);\n", text)
+        self.assertIn("    cudaCreateTextureObject(&t, &t_resource, &t_attributes, NULL);\n    loop(render);\n", text)
+
+    def test_a_callback_that_may_come_too_early_or_too_late(self):
+        for old, new in ((BIND + "    loop(render);\n", "    loop(render);\n" + BIND), ("int main()\n", "void (*pointer)() = render;\nint main()\n"),
+                         ("    loop(render);\n", "    loop(render);\n" + UNBIND)):
+            with self.subTest(new):
+                self.assert_refused(self.CALLBACK.replace(old, new), [f"{self.CALLBACK[:self.CALLBACK.index(LAUNCH)].count(chr(10)) + 1}: no bind of t is certain to come before this launch"])
+
     def test_launches_as_editors_format_them(self):
         """nvcc takes the marks with blanks in them."""
         for launch in ("kernel << <1, 16 >> >(out, 16);", "kernel<< <1, 16>> > (out, 16);", "kernel << < 1, 1 << 4 >> > (out, 16);"):
@@ -299,9 +315,20 @@ int main()
                 text = self.fixed(GOOD.replace("kernel<<<1, 16>>>(out, 16);", launch))
                 self.assertIn("    " + launch.replace("16);", "16, t);") + "\n", text)
 
+    def test_its_channels_in_a_bind(self):
+        for bind, description in (("cudaBindTexture(0, t, p, t.channelDesc, 64)", "res.linear.desc = cudaCreateChannelDesc<float>();"),
+                                  ("cudaBindTexture(0, &t, p, &t.channelDesc, 64)", "res.linear.desc = cudaCreateChannelDesc<float>();"),
+                                  ("cudaBindTextureToArray(t, (cudaArray*)p, t.channelDesc)", "res.array.array = (cudaArray*)p;")):
+            with self.subTest(bind):
+                text = self.fixed(GOOD.replace("cudaBindTexture(0, t, p, 64)", bind))
+                self.assertIn(description, text)
+                self.assertNotIn("channelDesc", text)
+
     def test_the_book_s_checks(self):
         text = GOOD.replace("cudaBindTexture(0, t, p, 64)", "HANDLE_ERROR(cudaBindTexture(0, t, p, 64))")
-        self.assertIn("HANDLE_ERROR(cudaCreateTextureObject(", self.fixed('#include "../common/book.h"\n' + text))
+        for header in ("../common/book.h", "common/book.h", "book.h"):
+            with self.subTest(header):
+                self.assertIn("HANDLE_ERROR(cudaCreateTextureObject(", self.fixed(f'#include "{header}"\n' + text))
 
     def test_attributes_of_the_launch(self):
         text = GOOD.replace("cudaBindTexture(0, t, p, 64)", "cudaBindTextureToArray(t, (cudaArray*)p)").replace("texture<float> t", "texture<float, 2> t")

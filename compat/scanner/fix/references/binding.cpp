@@ -44,6 +44,8 @@ public:
         std::string descriptor = has_descriptor ? texts[3] : "cudaCreateChannelDesc<" + one_.element + ">()";
         if (has_descriptor && type(*arguments_[3]).find('*') != std::string::npos) // C's form of the call
             descriptor = descriptor[0] == '&' ? descriptor.substr(1) : cast("*", descriptor);
+        for (const reference& each : model_.references) // as it was declared: writing it is refused
+            if (descriptor == each.name + ".channelDesc") descriptor = "cudaCreateChannelDesc<" + each.element + ">()";
         const std::string kind = pitched ? "pitch2D" : "linear";
         result.linear = !pitched;
         result.resource = {

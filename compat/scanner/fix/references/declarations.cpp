@@ -117,7 +117,7 @@ enum { cudaEventDefault, cudaEventBlockingSync, cudaEventDisableTiming, cudaStre
     cudaSurfaceType1D = 1, cudaSurfaceType2D = 2, cudaSurfaceType3D = 3, cudaSurfaceTypeCubemap = 12,
     cudaSurfaceType1DLayered = 0xF1, cudaSurfaceType2DLayered = 0xF2, cudaSurfaceTypeCubemapLayered = 0xFC,
     cudaGraphicsRegisterFlagsNone = 0, cudaGraphicsMapFlagsNone = 0, cudaGraphicsMapFlagsReadOnly = 1, cudaGraphicsMapFlagsWriteDiscard = 2,
-    cudaGraphicsRegisterFlagsWriteDiscard = 2 };
+    cudaGraphicsRegisterFlagsReadOnly = 1, cudaGraphicsRegisterFlagsWriteDiscard = 2, cudaGraphicsRegisterFlagsSurfaceLoadStore = 4 };
 
 extern "C" {
 cudaError_t cudaConfigureCall(dim3, dim3, cuda_legacy_size = 0, cudaStream_t = 0);
@@ -361,12 +361,14 @@ declarations_folder::declarations_folder()
     std::filesystem::create_directories(path_ + "/cuda/crt", error);
     std::filesystem::create_directories(path_ + "/last", error);
     std::filesystem::create_directories(path_ + "/common", error);
+    std::filesystem::create_directories(path_ + "/last/common", error);
     bool good = write(path_ + "/declarations.h", cuda);
     for (const char* name : headers)
         good = write(path_ + "/cuda/" + name, "#pragma once\n") && good;
     for (const char* name : sample_headers)
         good = write(path_ + "/last/" + name, checks) && good;
-    good = write(path_ + "/common/book.h", checks) && good; // as ../common/book.h
+    for (const char* common : {"/common/book.h", "/last/common/book.h"}) // as ../common/book.h and common/book.h
+        good = write(path_ + common, checks) && good;
     good = write(path_ + "/last/stddef.h", stddef) && write(path_ + "/last/stdarg.h", stdarg) &&
            write(path_ + "/last/float.h", "") && good;
     if (good) return;

@@ -331,13 +331,15 @@ bool flow::one_before(const std::vector<node*>& events, const std::vector<node*>
             return true;
     }
     // Then each caller has to have done it. Where other sources may call the function, that is not known.
-    if (function->name == "main" || function->calls.empty() || !function->mentions.empty() ||
-        may_be_called_from_elsewhere(*function))
+    // By its address, as a callback, it is called after that was taken: where nothing spoils the event, that is enough.
+    if (function->name == "main" || (function->calls.empty() && function->mentions.empty()) ||
+        (!function->mentions.empty() && !spoilers.empty()) || may_be_called_from_elsewhere(*function))
         return false;
     if (spoiled(spoilers, *function, nullptr, later)) return false;
     asked.push_back(function);
-    const bool result = std::all_of(function->calls.begin(), function->calls.end(),
-                                    [&](node* call) { return one_before(events, spoilers, *call, asked); });
+    const auto is_after = [&](node* call) { return one_before(events, spoilers, *call, asked); };
+    const bool result = std::all_of(function->calls.begin(), function->calls.end(), is_after) &&
+                        std::all_of(function->mentions.begin(), function->mentions.end(), is_after);
     asked.pop_back();
     return result;
 }

@@ -142,7 +142,7 @@ private:
             while (above && !above->is(clang::call))
                 above = above->parent;
             const std::string name = above ? model_.callee_name(*above) : "";
-            if (name != "cudaMallocArray" && name != "cudaMalloc3DArray")
+            if (name != "cudaMallocArray" && name != "cudaMalloc3DArray" && name.compare(0, 15, "cudaBindTexture") != 0)
                 model_.refuse(read, "the address of " + one.name + ".channelDesc is taken");
         }
         if (!model_.function_around(read)) model_.refuse(read, one.name + ".channelDesc is read outside of a function");
@@ -317,7 +317,8 @@ private:
     {
         std::map<const unit_function*, std::vector<node*>> by_function;
         for (node* read : one.channel_reads)
-            by_function[model_.function_around(*read)].push_back(read);
+            if (!is_in_a_bind(*read)) // that is replaced as a whole
+                by_function[model_.function_around(*read)].push_back(read);
         for (auto& [function, reads] : by_function) {
             node* list = flow_.common_list(reads);
             if (!list) {
@@ -333,6 +334,15 @@ private:
             for (const node* read : reads)
                 changes_.replace({read->file, read->begin}, read->end - read->begin, name);
         }
+    }
+
+    bool is_in_a_bind(const node& one) const
+    {
+        return std::any_of(model_.references.begin(), model_.references.end(), [&](const reference& each) {
+            return std::any_of(each.binds.begin(), each.binds.end(), [&](const node* bind) {
+                return any_below(*bind, [&](const node& below) { return &below == &one; });
+            });
+        });
     }
 
     void replace_call(const node& call, const std::string& text)
