@@ -85,8 +85,10 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     bool in = false;
     const bool found = device_memory::instance().find(at, a, in);
     std::string why = "no allocation is near";
+    device_error code = device_error::illegal_address;
     if (const std::string rank = name_of_missing_peer(w, at); !rank.empty() && !in) {
         why = "it would be the shared memory of " + rank;
+        code = device_error::launch_failure; // as on an H200
     } else if (found) {
         const std::string name = a.name.empty() ? std::to_string(a.size) + " bytes"
                                                 : "'" + a.name + "', " + std::to_string(a.size) + " bytes";
@@ -98,7 +100,7 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
             why = std::to_string(at - a.address - a.size) + " bytes behind an allocation of " + name;
         }
     }
-    report(w, i, lane, at, bytes, writes, device_error::illegal_address, why);
+    report(w, i, lane, at, bytes, writes, code, why);
 }
 
 } // namespace

@@ -42,7 +42,7 @@ bool reach_peer(warp& w, const instruction& i, int lane, u64 at, u32 bytes, bool
     const bool checks = w.grid->check.memory;
     const bool inside = offset + bytes <= b.shared_size;
     if (checks && !inside)
-        fault(w, i, lane, device_error::illegal_address,
+        fault(w, i, lane, device_error::launch_failure,
               access_name(b, offset, bytes, writes) + ": reaches past its " + std::to_string(b.shared_size) + " bytes");
     if (checks && b.live_threads == 0)
         fault(w, i, lane, device_error::launch_failure,

@@ -66,7 +66,7 @@ bool shape_of(tensor_map& m, const cuuint64_t* dimensions, const cuuint64_t* str
         m.steps[k] = static_cast<std::uint8_t>(steps[k]);
         m.strides[k] = strides[k - 1];
     }
-    const unsigned inner = unsigned{m.box[0]} * m.element_bytes;
+    const unsigned inner = row_of(m);
     return inner % 16 == 0 && (m.swizzle == tensor_map::swizzling::none || inner <= span_of(m));
 }
 
@@ -87,7 +87,6 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap* out, CUtensorMapDataType type, cuui
         return encoding_unsupported("a tensor map with interleaved layout");
     if (swizzle > CU_TENSOR_MAP_SWIZZLE_128B)
         return encoding_unsupported("a tensor map that swizzles pieces of 32 or 64 bytes");
-    if (fill != CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE) return encoding_unsupported("a tensor map that fills with NaN");
     tensor_map m;
     std::memset(&m, 0, sizeof m);
     if (!element_of(type, m)) return encoding_unsupported("a tensor map of packed or rounded elements");
@@ -96,9 +95,8 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap* out, CUtensorMapDataType type, cuui
     m.rank = static_cast<std::uint8_t>(rank);
     m.swizzle = static_cast<tensor_map::swizzling>(swizzle); // both count alike
     if (!shape_of(m, dimensions, strides, box, steps)) return CUDA_ERROR_INVALID_VALUE;
-    if (m.swizzle != tensor_map::swizzling::none && unsigned{m.box[0]} * m.element_bytes != span_of(m))
-        return encoding_unsupported(
-            "a tensor map whose box is narrower than what it swizzles"); // where its rows lie, no manual says
+    m.fills_nan = fill == CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA;
+    if (m.fills_nan && m.type < tensor_map::element::f16) return CUDA_ERROR_INVALID_VALUE;
     std::memset(out, 0, sizeof *out);
     std::memcpy(out, &m, sizeof m);
     return CUDA_SUCCESS;

@@ -128,7 +128,7 @@ void for_each_rank(warp& w, const instruction& i, int l, u32 ranks, u64 to, u64 
     const u64 base = reinterpret_cast<u64>(w.cluster_shared);
     const u32 blocks = static_cast<u32>(w.owner->of->blocks.size());
     if (ranks >> blocks)
-        fault(w, i, l, device_error::illegal_address,
+        fault(w, i, l, device_error::launch_failure,
               "the mask names rank " + std::to_string(31 - __builtin_clz(ranks)) + " of a cluster of " +
                   std::to_string(blocks) + " blocks");
     for (u32 rank = 0; rank < blocks; ++rank) {

@@ -171,8 +171,9 @@ template <bool Ftz, bool Sat>
 struct op_f32_to_f64 {
     static double f(float a)
     {
-        if (Ftz) a = flush(a);
-        const double r = a != a ? bits_as<double>(u64{0x7fffffffffffffffu}) : double(a);
+        // A NaN stays what it was, quiet; with .ftz it is that of 32 bits. PTX says neither, an H200 does both.
+        if (Ftz) a = a != a ? bits_as<float>(0x7fffffffu) : flush(a);
+        const double r = double(a);
         return Sat ? saturate_unit(r) : r;
     }
 };

@@ -28,7 +28,7 @@ tensor_map map_of(warp& w, const instruction& i, int l, int rank)
     tensor_map m;
     std::memcpy(&m, reinterpret_cast<const void*>(at), sizeof m);
     if (m.magic != tensor_map::mark)
-        fault(w, i, l, device_error::launch_failure, "there is no tensor map at this address");
+        fault(w, i, l, device_error::illegal_instruction, "there is no tensor map at this address");
     if (m.rank != rank)
         fault(w, i, l, device_error::launch_failure,
               "the tensor map has " + std::to_string(m.rank) + " dimensions, and the copy " + std::to_string(rank));
@@ -78,6 +78,9 @@ struct box_of_tensor {
     }
     u64 all_bytes() const { return elements * m.element_bytes; }
     u32 bytes() const { return static_cast<u32>(all_bytes()); }
+    // Its bytes in shared memory, with what lies between narrow rows.
+    u64 extent() const { return all_bytes() / row_of(m) * pitch_of(m); }
+    bool is_narrow() const { return row_of(m) != pitch_of(m); }
 
     const tensor_map& m;
     std::int64_t at[5];
@@ -103,15 +106,22 @@ void each_group(const box_of_tensor& b, bool stores, F f)
 // Where the 16 bytes at this offset of shared memory really are: some bits of the address change others.
 u64 swizzled(const tensor_map& m, u64 offset) { return offset ^ ((offset >> 7 & (span_of(m) / unit - 1)) * unit); }
 
-// Between shared memory and the box in its plain order.
-void exchange(warp& w, const tensor_map& m, u64 shared, char* box, u32 bytes, bool loads)
+// f(offset in the box in its plain order, address in shared memory) for each 16 bytes.
+template <class F>
+void each_piece(const warp& w, const box_of_tensor& b, u64 shared, F f)
 {
+    const tensor_map& m = b.m;
     const u64 base = reinterpret_cast<u64>(w.cluster_shared), rank = (shared - base) / cluster_stride * cluster_stride;
     const u64 window = base + rank, first = shared - window;
-    for (u32 k = 0; k < bytes; k += unit) {
-        auto* there = reinterpret_cast<char*>(window + swizzled(m, first + k));
-        std::memcpy(loads ? there : box + k, loads ? box + k : there, unit);
-    }
+    for (u32 k = 0; k < b.bytes(); k += unit)
+        f(k, window + swizzled(m, first + u64{k / row_of(m)} * pitch_of(m) + k % row_of(m)));
+}
+
+// 0x7ff7 in each 16 bits: for elements of every size a NaN, and an H200's.
+void fill_nan(std::vector<char>& box)
+{
+    for (std::size_t k = 0; k < box.size(); ++k)
+        box[k] = static_cast<char>(k % 2 ? 0x7f : 0xf7);
 }
 
 handler reduction_of(const tensor_map& m, const std::string& operation)
@@ -144,9 +154,17 @@ handler reduction_of(const tensor_map& m, const std::string& operation)
     }
 }
 
+// The box in shared memory; of narrow rows the pieces that are read, and that they end within the memory.
+void check_extent(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 shared, bool writes)
+{
+    if (!b.is_narrow()) return check_range(w, i, l, shared, b.bytes(), writes);
+    each_piece(w, b, shared, [&](u32, u64 there) { check_range(w, i, l, there, unit, writes); });
+}
+
 void load(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 shared, u64 barrier)
 {
     std::vector<char> box(b.bytes()); // what is outside of the tensor is zero
+    if (b.m.fills_nan) fill_nan(box);
     const u32 size = b.m.element_bytes;
     each_group(b, false, [&](u32 n, const u64* at, u32 inside) {
         if (w.checks) check_access(w, i, inside, at, size, false);
@@ -155,9 +173,12 @@ void load(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 shar
         });
     });
     auto put = [&](u64 to, u64 its_barrier) {
-        if (w.checks) check_range(w, i, l, to, b.bytes(), true);
-        exchange(w, b.m, to, box.data(), b.bytes(), true);
-        tell_mbarrier(w, i, l, to, b.bytes(), its_barrier, false);
+        if (w.checks) check_extent(w, i, l, b, to, true);
+        each_piece(w, b, to, [&](u32 at, u64 there) {
+            std::memcpy(reinterpret_cast<void*>(there), &box[at], unit);
+            if (b.is_narrow()) tell_mbarrier(w, i, l, there, unit, its_barrier, false);
+        });
+        if (!b.is_narrow()) tell_mbarrier(w, i, l, to, b.bytes(), its_barrier, false);
     };
     if (i.operands[3] == no_operand) return put(shared, barrier);
     for_each_rank(w, i, l, slot<u16>(w, i.operands[3])[l], shared, barrier, put);
@@ -169,9 +190,10 @@ void store(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 sha
     const handler reduce = form.reduction.empty() ? nullptr : reduction_of(b.m, form.reduction);
     if (!form.reduction.empty() && !reduce)
         fault(w, i, l, device_error::launch_failure, "no such reduction for the elements of this tensor map");
-    if (w.checks) check_range(w, i, l, shared, b.bytes(), false);
+    if (w.checks) check_extent(w, i, l, b, shared, false);
     std::vector<char> box(b.bytes());
-    exchange(w, b.m, shared, box.data(), b.bytes(), false);
+    each_piece(w, b, shared,
+               [&](u32 at, u64 there) { std::memcpy(&box[at], reinterpret_cast<const void*>(there), unit); });
     const u32 size = b.m.element_bytes;
     each_group(b, true, [&](u32 n, const u64* at, u32 inside) {
         if (!reduce) {
@@ -205,7 +227,7 @@ void run_tensor_copy(warp& w, const instruction& i, u32 m)
             coordinates[k] = slot<std::int32_t>(w, i.operands[4 + k])[l];
         want_legal(w, i, l, map, coordinates, form.loads);
         const box_of_tensor box(map, coordinates);
-        if (box.all_bytes() > w.shared_size)
+        if (box.extent() > w.shared_size)
             fault(w, i, l, device_error::illegal_address,
                   "the box of the tensor map has more bytes than the block has shared memory");
         const u64 shared = address_of(w, form.shared, i.operands[1], l);

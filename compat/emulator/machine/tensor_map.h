@@ -23,10 +23,18 @@ struct tensor_map {
     std::uint8_t element_bytes;
     swizzling swizzle;
     element type;
+    bool fills_nan; //!< what is outside reads as NaN, not 0
 };
 static_assert(sizeof(tensor_map) <= 128);
 
 //! Bytes within which pieces are exchanged.
 inline unsigned span_of(const tensor_map& m) { return 16u << static_cast<unsigned>(m.swizzle); }
+inline unsigned row_of(const tensor_map& m) { return unsigned{m.box[0]} * m.element_bytes; }
+//! Bytes in shared memory from a row of the box to the next. On an H200 a row that is narrower than what it swizzles
+//! has the place of a full one.
+inline unsigned pitch_of(const tensor_map& m)
+{
+    return m.swizzle == tensor_map::swizzling::none ? row_of(m) : span_of(m);
+}
 
 } // namespace cuda_emulator

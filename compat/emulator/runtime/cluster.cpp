@@ -106,7 +106,7 @@ cudaError_t cudaOccupancyMaxPotentialClusterSize(int* size, const void* function
     if (!has_clusters()) {
         if (is_given(asked)) return record(cudaErrorInvalidClusterSize);
         blocks = 0;
-    } else if (is_given(asked) && is_given(required) && !equal(asked, required)) {
+    } else if (is_given(asked) && ((is_given(required) && !equal(asked, required)) || !fits(*k, *code, asked))) {
         return record(cudaErrorInvalidClusterSize);
     }
     *size = blocks == 0 ? 0 : static_cast<int>(most_blocks(*k, *code)); // the code's own size does not count
@@ -127,6 +127,10 @@ cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* function, 
         return cudaSuccess;
     }
     const dim3 size = is_given(asked) ? asked : required;
+    if (!is_given(size)) {
+        *clusters = 0;
+        return cudaSuccess;
+    }
     if ((is_given(asked) && is_given(required) && !equal(asked, required)) || !fits(*k, *code, size))
         return record(cudaErrorInvalidClusterSize);
     *clusters = blocks == 0 ? 0 : std::max(1, blocks * multiprocessor_count / static_cast<int>(volume(size)));

@@ -294,7 +294,7 @@ static void check_launches()
     cudaOccupancyMaxPotentialClusterSize(&size, (void*)tree_sum, &config);
     EXPECT("the coded cluster", size == 8);
     EXPECT("no size to count",
-           cudaOccupancyMaxActiveClusters(&clusters, (void*)who_is_who, &config) == cudaErrorInvalidClusterSize);
+           cudaOccupancyMaxActiveClusters(&clusters, (void*)who_is_who, &config) == cudaSuccess && clusters == 0);
     config.attrs = &attribute;
     config.numAttrs = 1;
     cudaDeviceProp p;
@@ -302,6 +302,10 @@ static void check_launches()
     cudaOccupancyMaxActiveBlocksPerMultiprocessor(&blocks, who_is_who, 256, 0);
     EXPECT("clusters at once", cudaOccupancyMaxActiveClusters(&clusters, (void*)who_is_who, &config) == cudaSuccess &&
                                    clusters >= 1 && clusters <= blocks * p.multiProcessorCount / 4);
+    attribute.val.clusterDim.x = 9;
+    EXPECT("too many",
+           cudaOccupancyMaxActiveClusters(&clusters, (void*)who_is_who, &config) == cudaErrorInvalidClusterSize &&
+               cudaOccupancyMaxPotentialClusterSize(&size, (void*)who_is_who, &config) == cudaErrorInvalidClusterSize);
     EXPECT("the device has clusters", p.clusterLaunch == 1);
     cudaGetLastError();
     cudaFuncSetAttribute(who_is_who, cudaFuncAttributeNonPortableClusterSizeAllowed, 1);

@@ -16,18 +16,24 @@ namespace cg = cooperative_groups;
 namespace ptx = cuda::ptx;
 
 constexpr int most_bytes = 16384;
+constexpr unsigned char untouched = 0xee;
 
 template <int Rank>
 struct place {
     std::int32_t at[Rank];
 };
 
-// The bytes of the box as they lie in shared memory.
+// The bytes of the box as they lie in shared memory, with what it leaves there between narrow rows.
 template <int Rank>
-__global__ void fetch(const __grid_constant__ CUtensorMap map, place<Rank> p, unsigned bytes, unsigned char* out)
+__global__ void fetch(const __grid_constant__ CUtensorMap map, place<Rank> p, unsigned bytes, unsigned extent,
+                      unsigned char* out)
 {
     __shared__ alignas(1024) unsigned char box[most_bytes];
     __shared__ std::uint64_t full;
+    for (unsigned k = threadIdx.x; k < extent; k += blockDim.x)
+        box[k] = untouched;
+    ptx::fence_proxy_async(ptx::space_shared);
+    __syncthreads();
     if (threadIdx.x == 0) {
         ptx::mbarrier_init(&full, 1);
         ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
@@ -36,7 +42,7 @@ __global__ void fetch(const __grid_constant__ CUtensorMap map, place<Rank> p, un
     }
     __syncthreads();
     while (!ptx::mbarrier_try_wait_parity(&full, 0)) {}
-    for (unsigned k = threadIdx.x; k < bytes; k += blockDim.x)
+    for (unsigned k = threadIdx.x; k < extent; k += blockDim.x)
         out[k] = box[k];
 }
 
@@ -94,6 +100,7 @@ struct tensor {
     std::vector<cuuint64_t> dimensions, strides; //!< bytes, of all dimensions but the first
     std::vector<cuuint32_t> box, steps;
     CUtensorMapSwizzle swizzle = CU_TENSOR_MAP_SWIZZLE_NONE;
+    CUtensorMapFloatOOBfill filled = CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE;
 
     std::vector<unsigned char> bytes;
     unsigned char* device = nullptr;
@@ -120,7 +127,7 @@ struct tensor {
         const cuuint64_t none = 0; // of one dimension there are no strides, and a null pointer will not do
         return encode(&m, type, static_cast<cuuint32_t>(dimensions.size()), device, dimensions.data(),
                       strides.empty() ? &none : strides.data(), box.data(), steps.data(), CU_TENSOR_MAP_INTERLEAVE_NONE,
-                      swizzle, CU_TENSOR_MAP_L2_PROMOTION_NONE, CU_TENSOR_MAP_FLOAT_OOB_FILL_NONE);
+                      swizzle, CU_TENSOR_MAP_L2_PROMOTION_NONE, filled);
     }
     unsigned count(std::size_t k) const { return k == 0 ? box[0] : (box[k] + steps[k] - 1) / steps[k]; }
     unsigned box_bytes() const
@@ -130,6 +137,9 @@ struct tensor {
             n *= count(k);
         return n;
     }
+    // A narrow row has the place of a full one where pieces change places.
+    unsigned pitch() const { return swizzle == CU_TENSOR_MAP_SWIZZLE_NONE ? box[0] * element : 16u << swizzle; }
+    unsigned extent() const { return box_bytes() / (box[0] * element) * pitch(); }
     // Calls f(offset in shared memory, offset in the tensor or -1) for each element of the box. What is stored has
     // whole pieces of 16 bytes: a row's last one may reach into the gap behind it.
     template <class F>
@@ -153,7 +163,7 @@ struct tensor {
                 if (swizzle == CU_TENSOR_MAP_SWIZZLE_128B) other ^= row % 8;
                 if (swizzle == CU_TENSOR_MAP_SWIZZLE_64B) other ^= row / 2 % 4;
                 if (swizzle == CU_TENSOR_MAP_SWIZZLE_32B) other ^= row / 4 % 2;
-                f(row * box[0] * element + other * 16 + in_piece, inside ? offset : -1);
+                f(row * pitch() + other * 16 + in_piece, inside ? offset : -1);
             }
     }
 };
@@ -165,12 +175,14 @@ static bool fetches(const tensor& t, place<Rank> p)
     if (t.map(map) != CUDA_SUCCESS) return false;
     unsigned char* out;
     cudaMalloc(&out, most_bytes);
-    fetch<Rank><<<1, 64>>>(map, p, t.box_bytes(), out);
-    std::vector<unsigned char> got(t.box_bytes()), expected(t.box_bytes());
+    fetch<Rank><<<1, 64>>>(map, p, t.box_bytes(), t.extent(), out);
+    std::vector<unsigned char> got(t.extent()), expected(t.extent(), untouched);
     cudaMemcpy(got.data(), out, got.size(), cudaMemcpyDeviceToHost);
     cudaFree(out);
     t.each(p.at, false, [&](unsigned to, long long from) {
-        if (from >= 0) std::memcpy(&expected[to], &t.bytes[from], t.element);
+        const bool is_nan = t.filled == CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA;
+        for (unsigned k = 0; k < t.element; ++k)
+            expected[to + k] = from >= 0 ? t.bytes[from + k] : !is_nan ? 0 : k % 2 ? 0x7f : 0xf7;
     });
     return got == expected;
 }
@@ -180,13 +192,13 @@ static bool puts(const tensor& t, place<Rank> p, bool adds)
 {
     alignas(64) CUtensorMap map;
     if (t.map(map) != CUDA_SUCCESS) return false;
-    std::vector<unsigned char> box(t.box_bytes()), expected = t.bytes, got(t.bytes.size());
+    std::vector<unsigned char> box(t.extent()), expected = t.bytes, got(t.bytes.size());
     for (std::size_t k = 0; k < box.size(); ++k)
         box[k] = static_cast<unsigned char>(37 * k + k / 256);
     unsigned char* in;
     cudaMalloc(&in, box.size());
     cudaMemcpy(in, box.data(), box.size(), cudaMemcpyHostToDevice);
-    put<Rank><<<1, 64>>>(map, p, t.box_bytes(), in, adds);
+    put<Rank><<<1, 64>>>(map, p, t.extent(), in, adds);
     cudaMemcpy(got.data(), t.device, got.size(), cudaMemcpyDeviceToHost);
     cudaMemcpy(t.device, t.bytes.data(), got.size(), cudaMemcpyHostToDevice);
     cudaFree(in);
@@ -250,7 +262,30 @@ int main()
         t.fill();
         EXPECT("swizzled", (fetches<2>(t, {{0, 0}}) && fetches<2>(t, {{168, 30}}) && fetches<2>(t, {{-8, -2}})));
         EXPECT("swizzled back", (puts<2>(t, {{0, 0}}, false) && puts<2>(t, {{168, 30}}, false)));
+        for (unsigned bytes = 16; bytes < s.bytes; bytes += 16) {
+            t.box = {bytes / 2, 24};
+            EXPECT("narrower than its swizzle", (fetches<2>(t, {{0, 0}}) && fetches<2>(t, {{168, 30}})));
+            EXPECT("and back", (puts<2>(t, {{0, 0}}, false) && puts<2>(t, {{168, 30}}, false)));
+        }
     }
+
+    const struct {
+        CUtensorMapDataType type;
+        unsigned bytes;
+    } numbers[] = {{CU_TENSOR_MAP_DATA_TYPE_FLOAT16, 2},
+                   {CU_TENSOR_MAP_DATA_TYPE_BFLOAT16, 2},
+                   {CU_TENSOR_MAP_DATA_TYPE_FLOAT32, 4},
+                   {CU_TENSOR_MAP_DATA_TYPE_FLOAT64, 8}};
+    for (auto& n : numbers) {
+        tensor t;
+        t.type = n.type, t.element = n.bytes;
+        t.dimensions = {50, 20}, t.box = {16, 8}, t.steps = {1, 1};
+        t.filled = CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA;
+        t.fill();
+        EXPECT("NaN outside", (fetches<2>(t, {{40, 15}}) && fetches<2>(t, {{-8, -3}})));
+    }
+    tensor whole = two;
+    whole.filled = CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA;
 
     tensor three;
     three.type = CU_TENSOR_MAP_DATA_TYPE_FLOAT64, three.element = 8;
@@ -292,6 +327,7 @@ int main()
         }
     EXPECT("for all blocks of a cluster", right);
 
+    EXPECT("no NaN of whole numbers", whole.map(map) == CUDA_ERROR_INVALID_VALUE);
     // What cannot be: the manual says the most of it, an H200 the first.
     EXPECT("no strides",
            encode(&map, wide.type, 1, wide.device, wide.dimensions.data(), nullptr, wide.box.data(), wide.steps.data(),

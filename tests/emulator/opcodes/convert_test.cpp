@@ -278,6 +278,17 @@ OPCODE_FORMS(convert_float_to_float)
 }
 
 // .satfinite: infinities and what rounds to them become the largest number.
+// PTX does not say it; an H200 does.
+OPCODE_FORMS(convert_nan_to_double)
+{
+    const std::vector<row> nans = {{0x7fc00000}, {0x7f800001}, {0xffc00000}, {0x7fffffff},
+                                   {0xffffffff}, {0x7fabcdef}, {0xff812345}};
+    add(forms, "cvt.f64.f32 of NaN", kind::f64, kind::f32,
+        [](u64 a) { return (a >> 31) << 63 | 0x7ff8000000000000u | (a & 0x3fffff) << 29; })
+        .only(nans);
+    add(forms, "cvt.ftz.f64.f32 of NaN", kind::f64, kind::f32, [](u64) { return u64{0x7fffffffe0000000}; }).only(nans);
+}
+
 OPCODE_FORMS(convert_to_finite)
 {
     auto finite = [](format f, u64 r) { return f.is_infinite(r) ? r - 1 : r; };

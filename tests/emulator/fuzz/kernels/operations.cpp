@@ -40,6 +40,8 @@ T ones(T v)
         ++n;
     return n;
 }
+// Quiet, with its sign and payload, as an H200 says.
+u64 widened_nan(u32 a) { return u64(a >> 31) << 63 | 0x7ff8000000000000u | u64(a & 0x3fffff) << 29; }
 u32 saturated(s64 v) { return u32(s32(std::clamp<s64>(v, INT32_MIN, INT32_MAX))); }
 
 u32 permuted(u32 a, u32 b, u32 c)
@@ -173,8 +175,11 @@ std::vector<operation> make()
     add("bfind.u32", "rr", OF(u32(highest(u(a[0])))));
     add("bfind.s32", "rr", OF(u32(highest(i(a[0]) < 0 ? ~u(a[0]) : u(a[0])))));
     add("bfind.shiftamt.u32", "rr", OF(u(a[0]) ? u32(31 - highest(u(a[0]))) : ~0u));
-    add("bfe.u32", "rrrr", OF(field(u(a[0]), u(a[1]), u(a[2]), false)));
-    add("bfe.s32", "rrrr", OF(field(u(a[0]), u(a[1]), u(a[2]), true)));
+    // ptxas takes no constants above 255 for place and length; registers may hold any.
+    add("bfe.u32", "rrrr", OF(field(u(a[0]), u(a[1]), u(a[2]), false)),
+        "{ .reg .b32 %x, %y; mov.b32 %x, $2; mov.b32 %y, $3; bfe.u32 $0, $1, %x, %y; }");
+    add("bfe.s32", "rrrr", OF(field(u(a[0]), u(a[1]), u(a[2]), true)),
+        "{ .reg .b32 %x, %y; mov.b32 %x, $2; mov.b32 %y, $3; bfe.s32 $0, $1, %x, %y; }");
     add("bfi.b32", "rrrr", OF(inserted(u(a[0]), u(a[1]), u(a[2]) & 0x1f1f)),
         "{ .reg .b32 %x, %y; and.b32 %x, $3, 31; bfe.u32 %y, $3, 8, 5; bfi.b32 $0, $1, $2, %x, %y; }");
     add("prmt.b32", "rrrr", OF(permuted(u(a[0]), u(a[1]), u(a[2]))));
@@ -236,7 +241,7 @@ std::vector<operation> make()
     add("cvt.rzi.s32.f32", "rf", OF(S.is_nan(a[0]) ? 0 : u32(to_integer(S, a[0], mode::zero, 32, true))));
     add("cvt.rni.u32.f32", "rf", OF(S.is_nan(a[0]) ? 0 : u32(to_integer(S, a[0], mode::nearest, 32, false))));
     add("cvt.rpi.f32.f32", "ff", OF(to_integral(S, a[0], mode::up)));
-    add("cvt.f64.f32", "Ff", OF(convert(D, S, a[0], mode::nearest)));
+    add("cvt.f64.f32", "Ff", OF(S.is_nan(a[0]) ? widened_nan(u(a[0])) : convert(D, S, a[0], mode::nearest)));
     add("cvt.rn.f32.f64", "fF", OF(convert(S, D, a[0], mode::nearest)));
     add("cvt.rn.f64.s64", "Fd", OF(from_integer(D, l(a[0]), mode::nearest)));
 
