@@ -272,10 +272,8 @@ bool can_follow_accesses(const launch& l)
 void execute(launch& l, const touched_bytes& touched)
 {
     std::unique_ptr<global_races> races;
-    if ((l.memory_check.races || touched) && can_follow_accesses(l)) {
+    if ((l.memory_check.races || touched) && can_follow_accesses(l))
         races = std::make_unique<global_races>(*l.code, l.memory_check.races);
-        l.translated = nullptr; // the interpreter notes each access
-    }
     l.races = races.get();
     const bool alone = l.code->ordered || l.cooperative || l.grid.volume() == l.cluster.volume() || races;
     auto& pool = thread_pool::instance();

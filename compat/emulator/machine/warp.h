@@ -134,7 +134,6 @@ struct warp {
     bool checks = false;                         //!< of what the warp touches, see launch
     shared_memory_check* shared_check = nullptr; //!< null: off
     value_follower* follower = nullptr;          //!< null: no value needs to be followed
-    block_races* races = nullptr;                //!< in global memory; null: off
     std::uint64_t slice_end = 0;                 //!< a handler that sets it to 0 has the warp's code chosen again
     cuda_emulator_counters* counters = nullptr;  //!< null: nobody counts
     bool exclusive = false;                      //!< no other thread runs blocks of this grid: plain atomics will do
@@ -149,10 +148,12 @@ struct warp {
     std::vector<std::unique_ptr<activation>> pool; //!< finished activations, to be used again
     std::vector<std::unique_ptr<activation>> active;
     address_range* ranges = nullptr; //!< the block's: allocations seen last, see range_index()
-    //! Where check_access() keeps what it found: mostly the same. With races they are parted, and `ranges` stay empty:
+    alignas(64) char special[sr_count * 128];
+    // What the quick ways never look at.
+    block_races* races = nullptr; //!< in global memory; null: off
+    //! Where check_access() keeps what it found: mostly `ranges`. With races they are parted, and `ranges` stay empty:
     //! so every quick way asks check_access(), which notes the access.
     address_range* found = nullptr;
-    alignas(64) char special[sr_count * 128];
 };
 
 template <class T>

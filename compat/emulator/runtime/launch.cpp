@@ -117,7 +117,8 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     if (counts || recording) l.counters = &counted;
     if (recording) l.observer = recording->begin(l, k.name);
     std::string error;
-    l.translated = translation_of(l);
+    // Who notes each access is the interpreter.
+    if (!l.memory_check.races && !checks_streams()) l.translated = translation_of(l);
     try {
         touched_bytes touched;
         if (checks_streams()) {

@@ -308,7 +308,7 @@ void event_in_stream(cudaEvent_t e, CUstream_st* s)
     if (!checks_streams()) return;
     auto& all = stream_order::instance();
     std::lock_guard lock(all.mutex);
-    all.events[e] = all.come_after_others(s).before;
+    all.events[e] = all.state(s).before;
 }
 
 void stream_waits_for(CUstream_st* s, cudaEvent_t e)
