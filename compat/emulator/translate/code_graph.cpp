@@ -94,8 +94,8 @@ access_lists accesses_of(const instruction& i)
         a.known = touches_nothing(i) && !(i.extra && is_handlers_alone(i));
         break;
     }
-    // Surface accesses name their operands to their handler alone, and so do fetches with gradients.
-    if (i.access.kind == access_kind::texture && (i.roles != operand_roles::texture || has_gradients(i)))
+    // Surface accesses and queries name their operands to their handlers alone, and so do fetches with gradients.
+    if (i.run == run_surface || i.run == run_texture_query || (i.run == run_texture && has_gradients(i)))
         a.known = false;
     return a;
 }
