@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "translate/code_graph.h"
 
+#include "execute/texture_access.h"
 #include "machine/lanes.h"
 
 #include <algorithm>
@@ -30,6 +31,14 @@ bool is_full_mask(const decoded_function& f, operand_slot o)
 bool touches_nothing(const instruction& i)
 {
     return std::all_of(std::begin(i.operands), std::end(i.operands), [](operand_slot o) { return o == no_operand; });
+}
+
+bool has_gradients(const instruction& i) { return static_cast<const texture_form*>(i.extra)->dx[0] != no_operand; }
+
+// What it has in `extra` is a secret of its handler.
+bool is_handlers_alone(const instruction& i)
+{
+    return i.kind == flow::none || i.kind == flow::poll || i.kind == flow::synchronise || i.kind == flow::yield;
 }
 
 } // namespace
@@ -82,9 +91,12 @@ access_lists accesses_of(const instruction& i)
         }
         break;
     case operand_roles::other:
-        a.known = touches_nothing(i);
+        a.known = touches_nothing(i) && !(i.extra && is_handlers_alone(i));
         break;
     }
+    // Surface accesses and queries name their operands to their handlers alone, and so do fetches with gradients.
+    if (i.run == run_surface || i.run == run_texture_query || (i.run == run_texture && has_gradients(i)))
+        a.known = false;
     return a;
 }
 
