@@ -40,6 +40,13 @@ T ones(T v)
         ++n;
     return n;
 }
+// Where a register's width is not the instruction's, ptxas goes by what wrote it: it rounds a float to a whole number
+// for the amount of a 64-bit shift, or for 16 bits of it. A copy is what nvcc writes, too.
+std::string copied(const std::string& name, const std::string& operand)
+{
+    const std::string before = operand == "$2" ? "$0, $1, " : "$0, ";
+    return "{ .reg .b32 %x; mov.b32 %x, " + operand + "; " + name + " " + before + "%x; }";
+}
 // Quiet, with its sign and payload, as an H200 says.
 u64 widened_nan(u32 a) { return u64(a >> 31) << 63 | 0x7ff8000000000000u | u64(a & 0x3fffff) << 29; }
 u32 saturated(s64 v) { return u32(s32(std::clamp<s64>(v, INT32_MIN, INT32_MAX))); }
@@ -128,7 +135,8 @@ void shuffled(const u64 (*a)[3], u32 mask, u64* d, way w)
 std::vector<operation> make()
 {
     std::vector<operation> all;
-    auto add = [&](const char* name, const char* signature, scalar_function f, const char* text = "", int sm = 75) {
+    auto add = [&](const char* name, const char* signature, scalar_function f, const std::string& text = "",
+                   int sm = 75) {
         all.push_back({name, signature, f, nullptr, text, false, sm});
     };
     auto warp = [&](const char* name, const char* signature, const char* text, warp_function f, bool converged = false,
@@ -187,9 +195,9 @@ std::vector<operation> make()
     add("lop3.b32 0x1b", "rrrr", OF(looked_up(u(a[0]), u(a[1]), u(a[2]), 0x1b)), "lop3.b32 $0, $1, $2, $3, 0x1b;");
     add("dp4a.u32.u32", "rrrr", OF(dot(u(a[0]), u(a[1]), u(a[2]), false)));
     add("dp4a.s32.s32", "rrrr", OF(dot(u(a[0]), u(a[1]), u(a[2]), true)));
-    add("cvt.s32.s8", "rr", OF(u32(s32(static_cast<signed char>(a[0])))));
-    add("cvt.u32.u16", "rr", OF(a[0] & 0xffff));
-    add("cvt.s32.s16", "rr", OF(u32(s32(static_cast<s16>(a[0])))));
+    add("cvt.s32.s8", "rr", OF(u32(s32(static_cast<signed char>(a[0])))), copied("cvt.s32.s8", "$1"));
+    add("cvt.u32.u16", "rr", OF(a[0] & 0xffff), copied("cvt.u32.u16", "$1"));
+    add("cvt.s32.s16", "rr", OF(u32(s32(static_cast<s16>(a[0])))), copied("cvt.s32.s16", "$1"));
 
     add("add.s64", "ddd", OF(a[0] + a[1]));
     add("sub.u64", "ddd", OF(a[0] - a[1]));
@@ -207,9 +215,9 @@ std::vector<operation> make()
     add("and.b64", "ddd", OF(a[0] & a[1]));
     add("xor.b64", "ddd", OF(a[0] ^ a[1]));
     add("not.b64", "dd", OF(~a[0]));
-    add("shl.b64", "ddr", OF(u(a[1]) > 63 ? 0 : a[0] << u(a[1])));
-    add("shr.u64", "ddr", OF(u(a[1]) > 63 ? 0 : a[0] >> u(a[1])));
-    add("shr.s64", "ddr", OF(u64(l(a[0]) >> std::min(u(a[1]), 63u))));
+    add("shl.b64", "ddr", OF(u(a[1]) > 63 ? 0 : a[0] << u(a[1])), copied("shl.b64", "$2"));
+    add("shr.u64", "ddr", OF(u(a[1]) > 63 ? 0 : a[0] >> u(a[1])), copied("shr.u64", "$2"));
+    add("shr.s64", "ddr", OF(u64(l(a[0]) >> std::min(u(a[1]), 63u))), copied("shr.s64", "$2"));
     add("popc.b64", "rd", OF(ones(a[0])));
     add("clz.b64", "rd", OF(u32(63 - highest(a[0]))));
     add("brev.b64", "dd", OF(reversed(a[0])));

@@ -203,7 +203,7 @@ private:
             const std::string where = local ? "local." : "global.";
             line("and.b32 %t1, " + a + ", " + n(std::size_t(scratch_bytes - f.bytes)) + "; cvt.u64.u32 %at5, %t1;");
             line(local ? "mov.u64 %at0, own; add.u64 %at5, %at5, %at0;" : "add.u64 %at5, %at5, %at2;");
-            line("st." + where + f.store + " [%at5], " + b + ";");
+            line("mov.b32 %t1, " + b + "; st." + where + f.store + " [%at5], %t1;"); // a copy: see copied()
             line("ld." + where + f.load + " " + result + ", [%at5];");
             break;
         }
