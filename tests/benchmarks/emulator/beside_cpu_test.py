@@ -20,7 +20,7 @@ import os, sys
 threads = int(sys.argv[1])
 if os.environ["CUDA_EMULATOR_THREADS"] != sys.argv[1] or "CUDA_EMULATOR_CHECK_RACES" in os.environ:
     sys.exit(3)
-device = 12.0 * (1 + int(os.environ["CUDA_EMULATOR_CHECK"])) / threads
+device = 12.0 * (1 + int(os.environ["CUDA_EMULATOR_CHECK"])) / threads / (1 + int(os.environ["CUDA_EMULATOR_TRANSLATE"]))
 print(f"saxpy\\t2^20\\t{{device}}\\t{{0.5 / threads}}")
 print(f"a sort\\t7\\t{{200 * device}}\\t{{0.5 / threads}}")
 """
@@ -48,6 +48,15 @@ class BesideCpu(unittest.TestCase):
     def test_a_row_has_both_sides_with_one_thread_and_with_all_checks_off_and_on(self):
         row = self.main(str(self.program), str(self.folder)).splitlines()[-2]
         self.assertEqual(row, "| saxpy | 2^20 | 0.50 | 12.0 (24 ×) | 24.0 (48 ×) | 3.00 (24 ×) | 6.00 (48 ×) |")
+
+    def test_translated_kernels_are_told_to_be(self):
+        lines = self.main(str(self.program), str(self.folder), "--translated").splitlines()
+        self.assertEqual(lines[-2], "| saxpy | 2^20 | 0.50 | 4.00 (8 ×) | 8.00 (16 ×) | 1.00 (8 ×) | 2.00 (16 ×) |")
+        self.assertIn("Kernels are translated.", lines[0])
+
+    def test_the_readme_has_the_interpreters_table_alone(self):
+        with self.assertRaises(SystemExit):
+            self.main(str(self.program), str(self.folder), "--translated", "--write")
 
     def test_the_best_of_all_rounds_counts(self):
         # The second of three rounds is the fast one.
