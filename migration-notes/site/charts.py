@@ -34,7 +34,7 @@ def bars(title, values):
     for name, kind, value in values:
         length = max(1, 200 * value / longest)
         parts += [text(62, y + 11, name, text_anchor="end"),
-                  element("rect", x=68, y=y, width=round(length, 1), height=14, class_="bar " + kind),
+                  element("rect", x=68, y=y, width=round(length, 1), height=14, class_="bar-" + kind),
                   text(round(74 + length, 1), y + 11, shown_time(value))]
         y += 20
     return picture(title, y, *parts)

@@ -340,7 +340,9 @@ class Parts:
             raise Error(f"nothing to resume: there is no {path}") from None
         except (OSError, ValueError) as error:
             raise Error(f"{path.name} cannot be read: {error}; without --resume a record begins anew") from error
-        others = [key for key in belongs_to if value.get("belongs_to", {}).get(key) != belongs_to[key]]
+        if not isinstance(value, dict) or not all(isinstance(value.get(key), dict) for key in ("belongs_to", "done")):
+            raise Error(f"{path.name} has no parts of a record; without --resume a record begins anew")
+        others = [key for key in belongs_to if value["belongs_to"].get(key) != belongs_to[key]]
         if others:
             raise Error(f"nothing to resume: {path.name} is of another {others[0]}; without --resume a record begins anew")
         self.done = value["done"]

@@ -352,11 +352,13 @@ class Recording(Tree):
                 self.assertEqual(status, 1)
                 self.assertIn(f"is of another {what}", printed)
 
-    def test_half_a_file_of_parts(self):
-        put(self.parts(), "{")
-        status, printed = self.run_main("--resume")
-        self.assertEqual(status, 1)
-        self.assertIn("cannot be read", printed)
+    def test_a_file_that_holds_no_parts(self):
+        for text, why in (("{", "cannot be read"), ("[]", "has no parts"), ('{"belongs_to": {}}', "has no parts")):
+            with self.subTest(text=text):
+                put(self.parts(), text)
+                status, printed = self.run_main("--resume")
+                self.assertEqual(status, 1)
+                self.assertIn(why, printed)
 
     def test_another_folder(self):
         self.assertEqual(self.run_main("--output", str(self.root.parent / "else where"))[0], 0)

@@ -118,6 +118,22 @@ enum cursor_kind : int {
     enumerator = 7,
 };
 
+//! The declaration of a function of whatever kind, a template too.
+inline bool declares_function(int kind)
+{
+    switch (kind) {
+    case function_declaration:
+    case method:
+    case constructor:
+    case destructor:
+    case conversion_function:
+    case function_template:
+        return true;
+    default:
+        return false;
+    }
+}
+
 // Of the kinds of types, the pointer.
 constexpr int pointer_type = 101;
 

@@ -8,21 +8,6 @@
 namespace scanner {
 namespace {
 
-bool declares_a_function(const node& one)
-{
-    switch (one.kind) {
-    case clang::function_declaration:
-    case clang::method:
-    case clang::constructor:
-    case clang::destructor:
-    case clang::conversion_function:
-    case clang::function_template:
-        return true;
-    default:
-        return false;
-    }
-}
-
 void note_attributes(unit_function& one, const node& declaration)
 {
     for (const node* child : declaration.children) {
@@ -52,7 +37,7 @@ void collect_functions(unit_model& model)
     const syntax_tree& tree = model.tree;
     std::map<place, unit_function*> by_first;
     for (const node& one : tree.nodes()) {
-        if (!declares_a_function(one) || !one.name) continue;
+        if (!clang::declares_function(one.kind) || !one.name) continue;
         const place first = tree.place_of(tree.clang().getCanonicalCursor(one.cursor));
         unit_function*& found = by_first[first ? first : one.name];
         if (!found) {

@@ -112,17 +112,8 @@ std::vector<unit_function*> unit_model::meant(const node& reference_node, bool& 
     const clang::functions& clang = tree.clang();
     std::vector<unit_function*> result;
     const auto take = [&](const clang::cursor& one) {
-        switch (one.kind) { // what a macro declares has one place with the function that it declares
-        case clang::function_declaration:
-        case clang::method:
-        case clang::constructor:
-        case clang::destructor:
-        case clang::conversion_function:
-        case clang::function_template:
-            break;
-        default:
-            return;
-        }
+        // What a macro declares has one place with the function that it declares.
+        if (!clang::declares_function(one.kind)) return;
         const auto found = function_at.find(tree.place_of(one));
         if (found == function_at.end())
             others = true;
