@@ -2,13 +2,14 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What compute-sanitizer's four tools find in the labelled programs: writes sanitizer.csv. It needs a GPU.
 
-    sanitizer.py PROGRAMS [--only CHECK] [--timeout SECONDS] [--out FILE]
+    sanitizer.py PROGRAMS [--only CHECK] [--timeout SECONDS] [--jobs N] [--out FILE]
 
 PROGRAMS is the build folder of tests/emulator. COMPUTE_SANITIZER names the program, where it is not in PATH. Each line of
 sanitizer.csv says of one program and one tool whether the defect was found, and whether the correct program was clean.
 table.py reads it.
 """
 import argparse
+import concurrent.futures
 import csv
 import os
 import pathlib
@@ -40,19 +41,24 @@ def main() -> int:
     parser.add_argument("programs", type=pathlib.Path)
     parser.add_argument("--only", help="programs of this check alone")
     parser.add_argument("--timeout", type=float, default=60)
+    parser.add_argument("--jobs", type=int, default=1, help="programs at a time")
     parser.add_argument("--out", type=pathlib.Path, default=pathlib.Path(__file__).with_name("sanitizer.csv"))
     options = parser.parse_args()
     sanitizer = os.environ.get("COMPUTE_SANITIZER") or shutil.which("compute-sanitizer")
     if not sanitizer:
         print("compute-sanitizer is not in PATH, and COMPUTE_SANITIZER does not name it", file=sys.stderr)
         return 1
+    tried = [(program, tool) for program in read_programs() if not options.only or program.check == options.only
+             for tool in TOOLS]
+
+    def both(one: tuple[Program, str]) -> tuple[str, str]:
+        program, tool = one
+        return (run(sanitizer, tool, program, True, options.programs, options.timeout),
+                run(sanitizer, tool, program, False, options.programs, options.timeout))
+
     rows = []
-    for program in read_programs():
-        if options.only and program.check != options.only:
-            continue
-        for tool in TOOLS:
-            wrong = run(sanitizer, tool, program, True, options.programs, options.timeout)
-            right = run(sanitizer, tool, program, False, options.programs, options.timeout)
+    with concurrent.futures.ThreadPoolExecutor(max(1, options.jobs)) as pool:
+        for (program, tool), (wrong, right) in zip(tried, pool.map(both, tried)):
             rows.append((program.program, program.case, tool, wrong, right))
             print(f"{tool:<12}{wrong:<12}{right:<12}{program.name}", flush=True)
     with open(options.out, "w", newline="", encoding="utf-8") as file:

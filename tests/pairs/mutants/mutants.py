@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Breaks each example in small ways, and tells which breaks no test sees.
 
-  mutants.py [--build DIR] [--jobs N] [--list] [SLUG…]
+  mutants.py [--build DIR] [--jobs N] [--seconds S] [--list] [SLUG…]
 
 A mutant is an example with one change: a check, a statement, a barrier or a bound taken away, a comparison off by one, a
 size in the wrong unit, a launch of one block. It is compiled as the example is, for the emulated device, and put in the
@@ -10,8 +10,7 @@ example's place for its paired test, for the test of the order of calls, and for
 killed when it does not compile, or one of these fails.
 
 survivors.txt beside this file, where there is one, names the mutants that may live, each with its reason; a line that no
-mutant matches
-is told, too. Exit status: 0 nothing survives but those, 1 something does, 2 a wrong argument.
+mutant matches is told, too. Exit status: 0 nothing survives but those, 1 something does or was not tried, 2 a wrong argument.
 """
 
 import argparse
@@ -22,10 +21,12 @@ import re
 import subprocess
 import sys
 import tempfile
+import time
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 SURVIVORS = pathlib.Path(__file__).with_name("survivors.txt")
 STAGES = ("legacy", "modern", "fast")
+NOT_TRIED = "no time"
 LIMIT = 300  # seconds for a test: a break may make it wait for ever
 
 sys.path.insert(0, str(ROOT / "tests/structure"))
@@ -229,6 +230,7 @@ def main():
     arguments.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
     arguments.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     arguments.add_argument("--stage", choices=STAGES, action="append", help="only these stages")
+    arguments.add_argument("--seconds", type=float, help="begin no mutant after so long, and tell how many are left")
     arguments.add_argument("--list", action="store_true", help="the mutants alone; nothing is compiled")
     arguments.add_argument("slugs", nargs="*", metavar="SLUG", help="area/name; all of them when there is none")
     options = arguments.parse_args()
@@ -248,10 +250,17 @@ def main():
     if not (options.build / "CMakeCache.txt").is_file():
         arguments.error(f"{options.build} is no build folder: ./run test builds one")
 
-    allowed, killed, lives, expected = survivors(), {}, [], []
+    allowed, killed, lives, expected, left = survivors(), {}, [], [], []
+    last = float("inf") if options.seconds is None else time.monotonic() + options.seconds
+
+    def judged(mutant):
+        return judge(mutant, options.build) if time.monotonic() < last else NOT_TRIED
+
     with concurrent.futures.ThreadPoolExecutor(max(1, options.jobs)) as pool:
-        for number, (mutant, by) in enumerate(zip(mutants, pool.map(lambda one: judge(one, options.build), mutants)), 1):
-            if by:
+        for number, (mutant, by) in enumerate(zip(mutants, pool.map(judged, mutants)), 1):
+            if by == NOT_TRIED:
+                left.append(mutant)
+            elif by:
                 killed[by] = killed.get(by, 0) + 1
             elif mutant.key() in allowed:
                 expected.append(mutant)
@@ -260,14 +269,16 @@ def main():
                 print(f"survives: {mutant}", flush=True)  # at once: all of them take hours on few cores
             if sys.stderr.isatty():
                 print(f"\r{number} of {len(mutants)}", end="", file=sys.stderr)
-    print(f"{len(mutants)} mutants; killed by " + ", ".join(f"{by}: {count}" for by, count in sorted(killed.items())))
+    if left:
+        print(f"not tried: {len(left)} mutants, from {left[0]}")
+    print(f"{len(mutants) - len(left)} mutants; killed by " + ", ".join(f"{by}: {count}" for by, count in sorted(killed.items())))
     for mutant in expected:
         print(f"may live: {mutant}\n          {allowed[mutant.key()]}")
-    tried = {(mutant.stage, mutant.slug) for mutant in mutants}
+    tried = {(mutant.stage, mutant.slug) for mutant in mutants} - {(mutant.stage, mutant.slug) for mutant in left}
     for key in sorted(allowed.keys() - {mutant.key() for mutant in expected}):
         if key[:2] in tried:
             print(f"survivors.txt: no such survivor: {' '.join(key[:3])} | {key[3]}")
-    return 1 if lives else 0
+    return 1 if lives or left else 0
 
 
 if __name__ == "__main__":
