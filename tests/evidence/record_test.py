@@ -79,6 +79,7 @@ class Tree(unittest.TestCase):
         self.tool("ctest", f"""
             import os, shutil, sys
             assert os.environ["CUDA_LEGACY_REQUIRE_GPU"] == "1"
+            assert sys.argv[sys.argv.index("-L") + 1] == "^gpu$"
             shutil.copy({str(self.tools / "junit.xml")!r}, sys.argv[sys.argv.index("--output-junit") + 1])
             sys.exit({status})""")
 
