@@ -19,6 +19,7 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
@@ -30,6 +31,7 @@ TOOLS = ("memcheck", "racecheck", "initcheck", "synccheck")
 # How tests/oracle/compare.py begins the reason for skipping a case that only a GPU can record.
 NOT_RECORDED = "not recorded yet"
 SKIPPED = 77
+NEEDED_FIRST = "what the tests need first"
 
 Error = RuntimeError
 
@@ -79,10 +81,16 @@ def output_of(*command, cwd=None):
 # --- the machine ------------------------------------------------------------------------------------------------------
 
 
+def visible_devices(count=0):
+    """What CUDA_VISIBLE_DEVICES names; where it is not set, the first `count`."""
+    named = [one.strip() for one in os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",") if one.strip()]
+    return named or [str(number) for number in range(count)]
+
+
 def gpu():
     """Name, compute capability and driver of the first GPU that programs get, and how many they get."""
     fields = "--query-gpu=name,compute_cap,driver_version"
-    visible = [one.strip() for one in os.environ.get("CUDA_VISIBLE_DEVICES", "").split(",") if one.strip()]
+    visible = visible_devices()
     first = visible[0] if visible else ""
     command = ["nvidia-smi", fields, "--format=csv,noheader"] + (["-i", first] if first else [])
     lines = (output_of(*command) or "").splitlines()
@@ -146,25 +154,38 @@ def commit(root):
 # --- what the record is made of ---------------------------------------------------------------------------------------
 
 
-def run_tests(build, scratch, failures, timeout):
-    print("Tests", flush=True)
-    results = scratch / "tests.xml"
+def groups_of_tests(build):
+    """The tests that use a GPU, in groups by the first word of their names: what is kept when a run breaks off.
+
+    The group "" is what they need first. All other tests say nothing about a GPU: CI runs them."""
+    listed = output_of("ctest", "--test-dir", str(build), "-L", "^gpu$", "--show-only=json-v1")
+    try:
+        tests = json.loads(listed or "")["tests"]
+    except (ValueError, KeyError) as error:
+        raise Error(f"ctest does not list the tests of {build}") from error
+    groups = {}
+    for test in tests:
+        labels = [label for one in test.get("properties", []) if one["name"] == "LABELS" for label in one["value"]]
+        groups.setdefault(test["name"].split(".")[0] if "gpu" in labels else "", []).append(test["name"])
+    return dict(sorted(groups.items()))
+
+
+def run_tests(build, names, results, devices, timeout):
+    """These tests without what they need first, and what failed. The first of the devices is the one that programs get."""
     command = ["ctest", "--test-dir", build, "--output-on-failure", "--no-tests=error", "--output-junit", results]
-    command += summary.KEEP_OUTPUT
-    # The others say nothing about a GPU: CI runs them. What these need first comes with them, as fixtures.
-    command += ["-L", "^gpu$", "--parallel", str(os.cpu_count() or 1)]
+    command += [*summary.KEEP_OUTPUT, "-R", f"^({'|'.join(map(re.escape, names))})$", "--fixture-exclude-any", "."]
+    command += ["--parallel", str(max(1, (os.cpu_count() or 1) // len(devices)))]
+    failures, tests = [], {}
     # A test that is skipped for want of a GPU would be a hole in the record that looks like none.
-    run = Run(command, timeout=timeout, show=True, CUDA_LEGACY_REQUIRE_GPU="1")
+    run = Run(command, timeout=timeout, show=True, CUDA_LEGACY_REQUIRE_GPU="1", CUDA_VISIBLE_DEVICES=",".join(devices))
     if run.timed_out:
         failures.append(f"ctest did not end within {timeout} s")
     try:
         outcomes = summary.read_junit(results)
     except (OSError, summary.ElementTree.ParseError):
-        failures.append("ctest left no results")
-        return {}
-    if not outcomes:
-        failures.append("ctest ran no tests")
-    tests = {}
+        return {}, [*failures, f"ctest left no results of {names[0]} and those beside it"]
+    if len(outcomes) < len(names):
+        failures.append(f"ctest ran {len(outcomes)} of {len(names)} tests of {names[0]} and those beside it")
     for test in outcomes:
         tests[test.name] = {"outcome": test.outcome}
         if test.reason:
@@ -177,6 +198,37 @@ def run_tests(build, scratch, failures, timeout):
             failures.append(f"test {test.name}")
     if run.status and not failures:
         failures.append(f"ctest ended with status {run.status}")
+    return tests, failures
+
+
+def run_all_tests(build, scratch, failures, timeout, parts, devices):
+    """Every group once, as many at a time as there are devices, each group with another device first."""
+    groups = groups_of_tests(build)
+    free = [devices[at:] + devices[:at] for at in range(len(devices))]
+    tests, deadline = {}, time.monotonic() + timeout
+
+    def one(group):
+        def step(failed):
+            order = free.pop()
+            try:
+                left = max(1, deadline - time.monotonic())
+                found, wrong = run_tests(build, groups[group], scratch / f"{group}.xml", order, left)
+            finally:
+                free.append(order)
+            failed += wrong
+            return found
+        return parts.of(f"tests of {group}" if group else NEEDED_FIRST, step)
+
+    if any(f"tests of {group}" not in parts.done for group in groups if group):
+        parts.done.pop(NEEDED_FIRST, None)  # it leaves files behind, which another machine lacks
+    results = [one("")] if "" in groups else []
+    with concurrent.futures.ThreadPoolExecutor(len(devices)) as pool:
+        results += pool.map(one, [group for group in groups if group])
+    for found, failed in results:
+        tests.update(found)
+        failures += failed
+    if not tests and not failures:
+        failures.append("ctest ran no tests")
     return tests
 
 
@@ -310,9 +362,8 @@ def scrubbed(value, names):
 
 
 def steps(build, scratch, options):
-    """What a record is made of, in order: each takes the list of failures, and returns its part of the record."""
+    """What a record has beside the tests, in order: each takes the list of failures, and returns its part of the record."""
     return {
-        "tests": lambda failures: run_tests(build, scratch, failures, options.test_seconds),
         "pairs": lambda failures: run_pairs(build, scratch, failures, options.test_seconds),
         "benchmarks": lambda failures: run_benchmark(build, scratch, failures, options.benchmark_seconds),
         "sanitizers": lambda failures: run_sanitizers(build, failures, options.program_seconds, options.sanitizer_seconds),
@@ -329,7 +380,7 @@ class Parts:
     They hold for the same sources, device, driver, system and tools alone."""
 
     def __init__(self, path, belongs_to, resume):
-        self.path, self.belongs_to, self.done = path, belongs_to, {}
+        self.path, self.belongs_to, self.done, self.writing = path, belongs_to, {}, threading.Lock()
         if not resume:
             path.unlink(missing_ok=True)
             return
@@ -353,9 +404,10 @@ class Parts:
         else:
             failures = []
             value = step(failures)
-            self.done[name] = {"value": value, "failures": failures, "date": now(), "resumed": False}
-            kept = {key: {**part, "resumed": True} for key, part in self.done.items()}
-            write(self.path, {"belongs_to": self.belongs_to, "done": kept})
+            with self.writing:
+                self.done[name] = {"value": value, "failures": failures, "date": now(), "resumed": False}
+                kept = {key: {**part, "resumed": True} for key, part in self.done.items()}
+                write(self.path, {"belongs_to": self.belongs_to, "done": kept})
         return self.done[name]["value"], self.done[name]["failures"]
 
     def resumed(self):
@@ -372,7 +424,9 @@ def record(root, build, options, folder):
     parts = Parts(folder / ("." + file_name(device["name"]) + ".parts"), belongs_to, options.resume)
     found = {}
     with tempfile.TemporaryDirectory() as scratch:
-        for name, step in steps(build, pathlib.Path(scratch), options).items():
+        scratch = pathlib.Path(scratch)
+        found["tests"] = run_all_tests(build, scratch, failures, options.test_seconds, parts, visible_devices(device["count"]))
+        for name, step in steps(build, scratch, options).items():
             found[name], failed = parts.of(name, step)
             failures += failed
             if hashes(root) != files:

@@ -74,14 +74,25 @@ class Tree(unittest.TestCase):
     def tool(self, name, code, path=None):
         put(path or self.tools / name, f"#!{sys.executable} -IS\n{textwrap.dedent(code)}\n", executable=True)
 
-    def ctest(self, extra="", status=0):
+    def ctest(self, extra="", status=0, groups=("pair",), needed=()):
         put(self.tools / "junit.xml", JUNIT.format(extra))
-        self.tool("ctest", f"""
-            import os, shutil, sys
+        self.ctest_that(f"""
+            import os, shutil
             assert os.environ["CUDA_LEGACY_REQUIRE_GPU"] == "1"
-            assert sys.argv[sys.argv.index("-L") + 1] == "^gpu$"
             shutil.copy({str(self.tools / "junit.xml")!r}, sys.argv[sys.argv.index("--output-junit") + 1])
-            sys.exit({status})""")
+            sys.exit({status})""", groups, needed)
+
+    def ctest_that(self, code, groups=("pair",), needed=()):
+        """A ctest that lists a test of each group, with what it needs first, and then does as it is told."""
+        tests = [{"name": f"{group}.one.gpu", "properties": [{"name": "LABELS", "value": ["gpu"]}]} for group in groups]
+        tests += [{"name": name, "properties": [{"name": "LABELS", "value": ["compile"]}]} for name in needed]
+        self.tool("ctest", f"""
+            import sys
+            if "--show-only=json-v1" in sys.argv:
+                assert sys.argv[sys.argv.index("-L") + 1] == "^gpu$"
+                print({json.dumps({"tests": tests})!r})
+                sys.exit(0)
+            """ + textwrap.dedent(code).replace("\n", "\n" + 12 * " "))
 
     def pairs(self, results, status=0):
         self.tool("pairs", f"""
@@ -205,17 +216,46 @@ class Recording(Tree):
         self.assertEqual(tests["pair.texture.array_1d.gpu"], {"outcome": "passed"})
 
     def test_the_output_of_passed_tests_is_kept(self):
-        self.tool("ctest", """
-            import sys
+        self.ctest_that("""
             kept = int(sys.argv[sys.argv.index("--test-output-size-passed") + 1])
             with open(sys.argv[sys.argv.index("--output-junit") + 1], "w") as file:
                 print("<testsuite><testcase name='a' status='run'/></testsuite>" if kept >= 65536 else "", file=file)""")
         self.assertEqual(self.recorded()[1]["tests"], {"a": {"outcome": "passed"}})
 
     def test_ctest_that_leaves_nothing(self):
-        self.tool("ctest", "import sys; sys.exit(1)")
+        self.ctest_that("sys.exit(1)")
         status, value = self.recorded()
-        self.assertEqual((status, value["failures"], value["tests"]), (1, ["ctest left no results"], {}))
+        self.assertEqual((status, value["failures"], value["tests"]), (1, ["ctest left no results of pair.one.gpu and those beside it"], {}))
+
+    def test_ctest_that_lists_nothing(self):
+        self.tool("ctest", "import sys; sys.exit(1)")
+        status, printed = self.run_main()
+        self.assertEqual(status, 1)
+        self.assertIn("ctest does not list the tests", printed)
+
+    def test_no_test_uses_a_gpu(self):
+        self.ctest(groups=())
+        self.assertEqual(self.recorded()[1]["failures"], ["ctest ran no tests"])
+
+    def test_each_device_has_its_share_of_the_tests(self):
+        self.tool("nvidia-smi", """
+            import sys
+            print("NVIDIA H200, 9.0, 580.95.05\\n" * (1 if "-i" in sys.argv else 2))""")
+        self.ctest_that(f"""
+            import os, re
+            group = re.search(r"\\w+", sys.argv[sys.argv.index("-R") + 1])[0]
+            order = os.environ["CUDA_VISIBLE_DEVICES"]
+            open({str(self.tools)!r} + "/seen." + group, "w").write(order)
+            # The other one has begun, too: with one device they would wait for ever.
+            import time
+            while not all(os.path.exists({str(self.tools)!r} + "/seen." + one) for one in ("oracle", "pair")): time.sleep(0.01)
+            with open(sys.argv[sys.argv.index("--output-junit") + 1], "w") as file:
+                print(f"<testsuite><testcase name='{{group}}.one.gpu' status='run'/></testsuite>", file=file)
+            """, ("oracle", "pair"))
+        status, value = self.recorded()
+        self.assertEqual((status, sorted(value["tests"])), (0, ["oracle.one.gpu", "pair.one.gpu"]))
+        seen = sorted((self.tools / f"seen.{group}").read_text() for group in ("oracle", "pair"))
+        self.assertEqual(seen, ["0,1", "1,0"])
 
     def test_a_mismatch_of_pairs_is_recorded_as_such(self):
         self.pairs("{'pairs': [{'slug': 'x', 'identical': False}]}", status=1)
@@ -314,11 +354,27 @@ class Recording(Tree):
         with mock.patch.object(record, "run_pairs", side_effect=KeyboardInterrupt), self.assertRaises(KeyboardInterrupt):
             self.run_main()
         self.assertTrue(self.parts().is_file())
-        (self.tools / "ctest").unlink()
+        self.ctest_that("sys.exit(1)")
         status, value = self.recorded("--resume")
         self.assertEqual((status, value["tests"]["pair.texture.array_1d.gpu"]), (0, {"outcome": "passed"}))
-        self.assertEqual(list(value["resumed"]), ["tests"])
+        self.assertEqual(list(value["resumed"]), ["tests of pair"])
         self.assertFalse(self.parts().exists())
+
+    def test_tests_that_broke_off_go_on_with_the_next_group(self):
+        run = record.run_tests
+
+        def breaks_off(build, names, *rest):
+            if names == ["pair.one.gpu"]:
+                raise KeyboardInterrupt
+            return run(build, names, *rest)
+
+        self.ctest(groups=("oracle", "pair"), needed=("needed.first",))
+        with mock.patch.object(record, "run_tests", side_effect=breaks_off), self.assertRaises(KeyboardInterrupt):
+            self.run_main()
+        with mock.patch.object(record, "run_tests", side_effect=run) as again:
+            status, value = self.recorded("--resume")
+        self.assertEqual((status, [call.args[1] for call in again.call_args_list]), (0, [["needed.first"], ["pair.one.gpu"]]))
+        self.assertEqual(list(value["resumed"]), ["tests of oracle"])
 
     def test_failures_are_kept_with_their_part(self):
         self.ctest(FAILED, status=8)
