@@ -86,6 +86,9 @@ void run_texture(warp& w, const instruction& i, std::uint32_t m)
             if (t->unbound && form.integer_coordinates && form.shape.dimensions == 1)
                 fault(w, i, l, device_error::illegal_address,
                       "a texture fetch through a reference that nothing is bound to any more");
+            if (t->freed)
+                fault(w, i, l, device_error::illegal_address,
+                      "a texture fetch through a reference: what is bound to it has been freed");
             check_image(w, i, l, t->source.data, "a texture fetch");
         }
         const int layer = layers ? layers[l] : 0;

@@ -78,15 +78,19 @@ cudaError_t texture_reference::refresh()
     case binding::array:
         r.resType = cudaResourceTypeArray;
         r.res.array.array = reinterpret_cast<cudaArray_t>(array);
-        if (!known_array(r.res.array.array)) return cudaErrorInvalidValue;
-        desc = r.res.array.array->description;
+        if (exists(r)) desc = r.res.array.array->description;
         break;
     case binding::mipmap:
         r.resType = cudaResourceTypeMipmappedArray;
         r.res.mipmap.mipmap = reinterpret_cast<cudaMipmappedArray_t>(mipmap);
-        if (!known_mipmapped_array(r.res.mipmap.mipmap)) return cudaErrorInvalidValue;
-        desc = r.res.mipmap.mipmap->levels.front()->description;
+        if (exists(r)) desc = r.res.mipmap.mipmap->levels.front()->description;
         break;
+    }
+    // The module's other kernels run on: programs free memory that a reference is still bound to.
+    if (!exists(r)) {
+        sampler_ = unbound_texture();
+        sampler_.freed = true;
+        return cudaSuccess;
     }
     cudaTextureDesc d;
     std::memset(&d, 0, sizeof d);

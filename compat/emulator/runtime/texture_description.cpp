@@ -181,4 +181,20 @@ cudaError_t describe_texture(const cudaResourceDesc& r, const cudaTextureDesc& d
     return cudaSuccess;
 }
 
+bool exists(const cudaResourceDesc& r)
+{
+    switch (r.resType) {
+    case cudaResourceTypeArray:
+        return known_array(r.res.array.array);
+    case cudaResourceTypeMipmappedArray:
+        return known_mipmapped_array(r.res.mipmap.mipmap);
+    case cudaResourceTypeLinear:
+        return live_bytes(r.res.linear.devPtr) > 0;
+    case cudaResourceTypePitch2D:
+        return live_bytes(r.res.pitch2D.devPtr) > 0;
+    default:
+        return false;
+    }
+}
+
 } // namespace cuda_emulator

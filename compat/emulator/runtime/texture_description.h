@@ -12,4 +12,7 @@ namespace cuda_emulator {
 cudaError_t describe_texture(const cudaResourceDesc&, const cudaTextureDesc&, const cudaResourceViewDesc* view,
                              texture&);
 
+//! Whether the memory or the array that such a descriptor names is there.
+bool exists(const cudaResourceDesc&);
+
 } // namespace cuda_emulator

@@ -45,6 +45,7 @@ struct texture {
     float level_bias = 0, lowest_level = 0, highest_level = 0;
     unsigned anisotropy = 0;
     bool unbound = false; //!< of a texture reference: a fetch is an error
+    bool freed = false;   //!< of a texture reference: what is bound to it is no more, and a fetch is an error
     float border[4] = {};
 };
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Native texture and surface references: what nvcc still makes of a type with __device_builtin_texture_type__
 // (.global .texref), bound with the driver's calls. The expected values are what an H200 gave.
-// Prints one line per check and exits with the number of failures.
+// Prints one line per check and exits with the number of failures. With the argument `freed` it fetches through a
+// reference whose memory has been freed, and prints the error.
 #include "expect.h"
 #include <cstring>
 #include <cuda.h>
@@ -121,7 +122,7 @@ static void find(const char* name, Function*& function)
     decltype(::function)* p_##function;                                                                                \
     find(#function, p_##function)
 
-int main()
+int main(int count, char**)
 {
     using floats = std::vector<float>;
     EXPECT("three textures and a surface are registered", registered == 4);
@@ -239,6 +240,25 @@ int main()
     EXPECT("with a wrong pitch", set_address_2d(u, &pitched, (CUdeviceptr)data, 33) == CUDA_ERROR_INVALID_VALUE);
     read_plane<<<1, 8>>>(out, 0.5f, 2.5f, 1);
     EXPECT("pitched memory", result(8) == floats({16.5f, 17.5f, 18.5f, 19.5f, 20.5f, 21.5f, 22.5f, 23.5f}));
+
+    float* freed;
+    cudaMalloc(&freed, 256);
+    EXPECT("bind memory that is freed", set_address(&offset, t, (CUdeviceptr)freed, 256) == CUDA_SUCCESS);
+    cudaFree(freed);
+    read_other<<<1, 4>>>(out);
+    EXPECT("kernels run that do not read it", cudaDeviceSynchronize() == cudaSuccess);
+    if (count > 1) {
+        read_line<<<1, 1>>>(out);
+        std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
+        return 0;
+    }
+    set_address(&offset, t, (CUdeviceptr)data, 256);
+    cudaArray_t gone;
+    cudaMallocArray(&gone, &desc, 8, 8);
+    EXPECT("bind an array that is freed", p_cuTexRefSetArray(u, (CUarray)gone, CU_TRSA_OVERRIDE_FORMAT) == CUDA_SUCCESS);
+    cudaFreeArray(gone);
+    read_line<<<1, 4>>>(out);
+    EXPECT("other references are read", result(4) == floats({0.5f, 1.5f, 2.5f, 3.5f}));
 
     const auto byte_desc = cudaCreateChannelDesc<unsigned char>();
     cudaArray_t byte_array;
