@@ -255,7 +255,8 @@ int main(int count, char**)
     set_address(&offset, t, (CUdeviceptr)data, 256);
     cudaArray_t gone;
     cudaMallocArray(&gone, &desc, 8, 8);
-    EXPECT("bind an array that is freed", p_cuTexRefSetArray(u, (CUarray)gone, CU_TRSA_OVERRIDE_FORMAT) == CUDA_SUCCESS);
+    EXPECT("bind an array that is freed",
+           p_cuTexRefSetArray(u, (CUarray)gone, CU_TRSA_OVERRIDE_FORMAT) == CUDA_SUCCESS);
     cudaFreeArray(gone);
     read_line<<<1, 4>>>(out);
     EXPECT("other references are read", result(4) == floats({0.5f, 1.5f, 2.5f, 3.5f}));
