@@ -246,7 +246,8 @@ int main(int count, char**)
     EXPECT("bind memory that is freed", set_address(&offset, t, (CUdeviceptr)freed, 256) == CUDA_SUCCESS);
     cudaFree(freed);
     read_other<<<1, 4>>>(out);
-    EXPECT("kernels run that do not read it", cudaDeviceSynchronize() == cudaSuccess);
+    EXPECT("kernels run that do not read it",
+           cudaGetLastError() == cudaSuccess && cudaDeviceSynchronize() == cudaSuccess);
     if (count > 1) {
         read_line<<<1, 1>>>(out);
         std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
