@@ -44,6 +44,17 @@ BOOST_AUTO_TEST_CASE(the_place_to_meet_may_lie_before_a_side)
     BOOST_TEST(run(text, false)[31] == 22u);
 }
 
+BOOST_AUTO_TEST_CASE(a_side_may_jump_back_and_run_into_the_place_to_meet)
+{
+    // As nvcc lays out loops: what a side does last stands before the head of the loop, and falls into it.
+    const std::string text = kernel("setp.lt.u32 %p1, %t, 10; bra.uni head;\n"
+                                    "last: mov.u32 %r2, 1;\n join: " +
+                                    std::string(how_many) +
+                                    "bra.uni end;\n head: @%p1 bra side; bra.uni join;\n"
+                                    "side: mov.u32 %r3, 1; bra.uni last;\n end:");
+    expect_all(run(text), 32);
+}
+
 BOOST_AUTO_TEST_CASE(lanes_that_continue_a_loop_wait_for_the_others)
 {
     const std::string text =

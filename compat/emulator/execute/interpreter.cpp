@@ -331,8 +331,9 @@ progress run(warp& w, std::uint64_t slice)
             take_branch:
                 if (m == mask) {
                     // The fragment was the lowest: going back it still is, and going past `limit` is seen above.
+                    // A meeting that lies ahead again counts again, be it reached by this jump or behind it.
                     pc = i.target;
-                    if (pc == f.meeting) limit = pc;
+                    if (pc <= f.meeting) limit = std::min(limit, f.meeting);
                     if (run_code) hand_over();
                 } else if (m == 0) {
                     ++pc;
