@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What computes: on bases and steps where registers are even, by a loop over the lanes where not, on whole predicates.
+#include "translate/source_writer.h"
+
+#include <algorithm>
+
+namespace cuda_emulator::translation {
+
+std::string source_writer::waits(const instruction& i, const operation& o, const std::string& type,
+                                 const std::string& expression)
+{
+    std::string operands;
+    for (std::size_t k = 0; k < o.types.size(); ++k)
+        operands += std::string("const ") + (o.types[k] == "mask" ? "bool" : o.types[k]) + " " + char('a' + k) + " = " +
+                    in_lane(i.operands[i.results + k], o.types[k]) + "; ";
+    const std::string v = "v" + text_of(names_++);
+    pending_ += type + " " + v + "; { " + operands + v + " = " + expression + "; } ";
+    ++pending_count_;
+    return v;
+}
+
+void source_writer::compute(const instruction& i, const operation& o, std::uint32_t at, std::uint32_t done)
+{
+    const operand_slot* const from = i.operands + i.results;
+    shapes behind = now_;
+    step(f_, i, row_, behind);
+    const operand_slot d = i.operands[0];
+    if (o.result == "mask") {
+        masks(i, o, behind, at);
+        return;
+    }
+    const int bytes = bytes_of(o.result);
+    const shape result = shape_of(behind, d, row_);
+    if (result == shape::any) {
+        const std::string v = waits(i, o, o.result, o.expression);
+        values_[d] = v;
+        return;
+    }
+    redefine(at, {d});
+    const std::string name = text_of(d & ~3u), u = unsigned_of(bytes);
+    if (result == shape::uniform) {
+        std::string s = "{ ";
+        for (std::size_t k = 0; k < o.types.size(); ++k)
+            s += std::string("const ") + (o.types[k] == "mask" ? "bool" : o.types[k]) + " " + char('a' + k) + " = " +
+                 (o.types[k] == "mask" ? predicate(from[k]) + " & 1"
+                                       : "bits<" + o.types[k] + ">(" + even(from[k], bytes_of(o.types[k])).base + ")") +
+                 "; ";
+        line(s + "b" + name + " = bits<" + u + ">(" + o.result + "(" + o.expression + ")); }");
+        return;
+    }
+    steps(i, o, name, u, at, done);
+}
+
+void source_writer::steps(const instruction& i, const operation& o, const std::string& name, const std::string& u,
+                          std::uint32_t at, std::uint32_t done)
+{
+    const operand_slot* const from = i.operands + i.results;
+    even_value v[3];
+    for (std::size_t k = 0; k < o.types.size(); ++k)
+        v[k] = even(from[k], bytes_of(o.types[k]));
+    auto set = [&](const std::string& b, const std::string& s, const std::string& t) {
+        line("{ const " + u + " b = " + u + "(" + b + "), s = " + u + "(" + s + "), t = " + u + "(" + t + "); b" +
+             name + " = b; s" + name + " = s; t" + name + " = t; }");
+    };
+    auto both = [](const std::string& a, const char* op, const std::string& b) {
+        return "(" + a + ") " + op + " (" + b + ")";
+    };
+    const bool first_is_even = shape_now(from[0]) == shape::even;
+    const even_value& factor = first_is_even ? v[1] : v[0]; // the uniform one
+    const even_value& other = first_is_even ? v[0] : v[1];
+    switch (o.how) {
+    case rule::move:
+        set(v[0].base, v[0].across, v[0].along);
+        break;
+    case rule::narrow:
+        set(v[0].base, v[0].across, v[0].along);
+        break;
+    case rule::add:
+    case rule::subtract: {
+        const char* const op = o.how == rule::add ? "+" : "-";
+        set(both(v[0].base, op, v[1].base), both(v[0].across, op, v[1].across), both(v[0].along, op, v[1].along));
+        break;
+    }
+    case rule::negate:
+        set("0 - " + v[0].base, "0 - " + v[0].across, "0 - " + v[0].along);
+        break;
+    case rule::multiply:
+    case rule::multiply_add: {
+        auto part = [&](const std::string& of, const std::string& c) {
+            return "(" + of + ") * (" + factor.base + ")" + (o.how == rule::multiply ? "" : " + (" + c + ")");
+        };
+        set(part(other.base, v[2].base), part(other.across, v[2].across), part(other.along, v[2].along));
+        break;
+    }
+    case rule::shift_left: {
+        auto part = [&](const std::string& of) {
+            return "(" + v[1].base + ") > " + text_of(static_cast<unsigned>(8 * bytes_of(o.result) - 1)) + " ? " + u +
+                   "(0) : " + u + "(" + of + ") << (" + v[1].base + ")";
+        };
+        set(part(v[0].base), part(v[0].across), part(v[0].along));
+        break;
+    }
+    default: { // the wide ones: exact where the narrow value does not wrap
+        const bool is_signed = o.types[0] == "i32";
+        const bool multiplies = o.how != rule::widen;
+        const even_value& narrow = multiplies ? other : v[0];
+        const std::string wide = is_signed ? "u64(i64(i32(" : "u64(i64(u32(";
+        line("if (__builtin_expect(!stays_" + std::string(is_signed ? "signed(" : "unsigned(") + narrow.base + ", " +
+             narrow.across + ", " + narrow.along + "), 0)) " + leave(at, done));
+        auto part = [&](const std::string& of, bool is_step, const std::string& c) {
+            // Steps go down as well as up, whatever the value's type.
+            std::string s = (is_step ? "u64(i64(i32(" : wide) + of + ")))";
+            if (multiplies) s += " * " + wide + factor.base + ")))";
+            if (o.how == rule::widen_multiply_add) s += " + (" + c + ")";
+            return s;
+        };
+        set(part(narrow.base, false, v[2].base), part(narrow.across, true, v[2].across),
+            part(narrow.along, true, v[2].along));
+        break;
+    }
+    }
+}
+
+bool source_writer::compare_ends(const instruction& i, const operation& o, std::uint32_t at)
+{
+    const operand_slot* const from = i.operands + i.results;
+    if (o.types.size() != 2 || (o.types[0] != "i32" && o.types[0] != "u32")) return false;
+    if (o.expression.find_first_of("<>") == std::string::npos) return false;
+    const shape a = shape_now(from[0]), b = shape_now(from[1]);
+    const bool first = a == shape::even && b == shape::uniform;
+    if (!first && !(a == shape::uniform && b == shape::even)) return false;
+    const even_value v = even(from[first ? 0 : 1], 4), c = even(from[first ? 1 : 0], 4);
+    redefine(at, {i.operands, i.operands + i.results});
+    const std::string t = o.types[0], parameters = first ? t + " a, " + t + " b" : t + " b, " + t + " a";
+    std::string s = "{ const mask m = compare<" + t + ">(" + v.base + ", " + v.across + ", " + v.along + ", " + c.base +
+                    ", [](" + parameters + ") { return " + o.expression + "; }); ";
+    for (int k = 0; k < i.results; ++k)
+        s += "*reinterpret_cast<mask*>(R + " + text_of(i.operands[k] & ~3u) + ") = " + (k ? "~m" : "m") + "; ";
+    line(s + "}");
+    return true;
+}
+
+void source_writer::masks(const instruction& i, const operation& o, const shapes& behind, std::uint32_t at)
+{
+    const operand_slot* const from = i.operands + i.results;
+    const bool of_masks = o.types[0] == "mask";
+    const bool uniform = shape_of(behind, i.operands[0], row_) == shape::uniform;
+    if (!of_masks && !uniform && compare_ends(i, o, at)) return;
+    if (!of_masks && !uniform) {
+        const std::string v = waits(i, o, "bool", o.expression);
+        values_[i.operands[0]] = v;
+        if (i.results > 1) values_[i.operands[1]] = "!" + v;
+        return;
+    }
+    // Masks as a whole.
+    for (std::size_t k = 0; of_masks && k < o.types.size(); ++k)
+        if (values_.count(from[k])) {
+            flush(at);
+            break;
+        }
+    std::string s = "{ ";
+    for (std::size_t k = 0; k < o.types.size(); ++k)
+        s += "const " + o.types[k] + " " + char('a' + k) + " = " +
+             (of_masks ? predicate(from[k])
+                       : "bits<" + o.types[k] + ">(" + even(from[k], bytes_of(o.types[k])).base + ")") +
+             "; ";
+    s += of_masks ? "const mask m = " + o.expression + "; " : "const mask m = " + o.expression + " ? all : 0; ";
+    redefine(at, {i.operands, i.operands + i.results});
+    for (int k = 0; k < i.results; ++k)
+        s += "*reinterpret_cast<mask*>(R + " + text_of(i.operands[k] & ~3u) + ") = " + (k ? "~m" : "m") + "; ";
+    line(s + "}");
+}
+
+} // namespace cuda_emulator::translation

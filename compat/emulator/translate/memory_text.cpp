@@ -1,0 +1,103 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Loads and stores at even addresses: one check and one copy of memory for 32 lanes.
+#include "translate/source_writer.h"
+
+#include <algorithm>
+
+namespace cuda_emulator::translation {
+
+bool source_writer::access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done)
+{
+    const access_form& form = m.form;
+    const shape of_address = shape_now(i.operands[0]);
+    if (!is_translated(i, m, of_address)) return false;
+    const bool shared = form.where == window::shared, parameter = form.where == window::parameter;
+    const access_lists lists = accesses_of(i);
+    if (m.loads) {
+        redefine(at, lists.written);
+    } else {
+        flush(at);
+    }
+    const even_value a = even(i.operands[0], form.wide_address ? 8 : 4);
+    const std::string offset = text_of(static_cast<std::uint64_t>(i.immediate)), here = text_of(at);
+    const std::string address = form.wide_address
+                                    ? a.base + " + u64(" + offset + "ull), i64(" + a.across + "), i64(" + a.along + ")"
+                                    : "u64(u32(" + a.base + " + u32(" + offset + "ull))), i64(i32(" + a.across +
+                                          ")), i64(i32(" + a.along + "))";
+    line("const reach at" + here + "{" + address + "};");
+    const int wide = std::max(2, form.bytes);
+    const std::string bytes = text_of(static_cast<unsigned>(form.bytes * form.count));
+    const std::string from = shared ? "w->shared" : parameter ? "w->parameters" : "static_cast<char*>(nullptr)";
+    const std::string memory = form.sign_extends ? "i8" : unsigned_of(form.bytes);
+    const std::string in_register = form.sign_extends ? "i16" : unsigned_of(wide);
+    const std::string count = std::to_string(form.count);
+    std::string may = "true";
+    if (shared)
+        may = m.loads ? "may_load_shared(w, at" + here + ", " + bytes + ", " + here + ")"
+                      : "may_store_shared(w, at" + here + ", " + bytes + ")";
+    // Of some loads the check has to know which lanes want what they get.
+    if (shared && i.extra) may = "!w->noted && " + may;
+    if (form.where == window::flat)
+        may = (m.loads ? "may_read(w, at" : "may_write(w, at") + here + ", " + text_of(range_index(i, !m.loads)) +
+              ", " + bytes + ")";
+    auto place = [](operand_slot o) {
+        return std::string((o & 3) == in_special     ? "X"
+                           : (o & 3) == in_constants ? "C"
+                                                     : "R") +
+               " + " + text_of(o & ~3u);
+    };
+    if (!m.loads) {
+        std::string list;
+        for (int k = 0; k < form.count; ++k) {
+            line(put(i.operands[1 + k])); // constants have their 32 values, too
+            list +=
+                (k ? ", " : "") + ("reinterpret_cast<const " + in_register + "*>(" + place(i.operands[1 + k]) + ")");
+        }
+        line("if (__builtin_expect(" + may + ", 1)) {");
+        line("const " + in_register + "* const v[" + count + "] = {" + list + "};");
+        line("store<" + memory + ", " + in_register + ", " + count + ">(" + from + ", at" + here + ", v);");
+        line("} else { " + handled(i, at, done, "all") + " }");
+        return true;
+    }
+    if (of_address == shape::uniform) {
+        line("if (__builtin_expect(" + may + ", 1)) {");
+        line("const char* const p = " + from + " + at" + here + ".base;");
+        for (int k = 0; k < form.count; ++k)
+            if (const operand_slot d = i.operands[1 + k]; d != no_operand)
+                line("{ " + memory + " v; std::memcpy(&v, p + " + text_of(static_cast<unsigned>(k * form.bytes)) +
+                     ", sizeof v); b" + text_of(d & ~3u) + " = " + unsigned_of(wide) + "(" + in_register + "(v)); }");
+        line("} else { " + handled(i, at, done, "all"));
+        for (int k = 0; k < form.count; ++k)
+            if (const operand_slot d = i.operands[1 + k]; d != no_operand)
+                line("b" + text_of(d & ~3u) + " = *reinterpret_cast<const " + unsigned_of(wide) + "*>(" + place(d) +
+                     ");");
+        line("}");
+        return true;
+    }
+    // Where the elements lie side by side in memory, they are read there by the loop that waits.
+    std::string list, direct, slow;
+    for (int k = 0; k < form.count; ++k) {
+        const operand_slot d = i.operands[1 + k];
+        const std::string x = "x" + here + "_" + std::to_string(k), p = "p" + here + "_" + std::to_string(k);
+        list += (k ? ", " : "") + (d == no_operand ? std::string("nullptr") : x);
+        if (d == no_operand) continue;
+        line("alignas(64) " + in_register + " " + x + "[lanes]; const " + in_register + "* " + p + " = " + x + ";");
+        slow += "std::memcpy(" + x + ", " + place(d) + ", sizeof " + x + "); "; // others may have the place by then
+        direct = p;
+    }
+    line("if (__builtin_expect(" + may + ", 1)) {");
+    const bool alike = form.count == 1 && memory == in_register;
+    if (alike)
+        line("if (ROW == lanes && at" + here + ".across == " + bytes + ") " + direct + " = reinterpret_cast<const " +
+             in_register + "*>(" + from + " + at" + here + ".base); else");
+    line("{ " + in_register + "* const v[" + count + "] = {" + list + "}; load<" + memory + ", " + in_register + ", " +
+         count + ">(" + from + ", at" + here + ", v); }");
+    line("} else { " + handled(i, at, done, "all") + " " + slow + "}");
+    for (int k = 0; k < form.count; ++k)
+        if (const operand_slot d = i.operands[1 + k]; d != no_operand)
+            values_[d] = "p" + here + "_" + std::to_string(k) + "[l]";
+    ++pending_count_;
+    return true;
+}
+
+} // namespace cuda_emulator::translation

@@ -1,0 +1,120 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Writes the text of source.h: blocks in source.cpp, what computes in compute_text.cpp, memory accesses in
+// memory_text.cpp.
+//
+// Registers that are `any` stay in the warp's registers, where the interpreter has them. Even ones are C++ variables:
+// b123, s123 and t123 for the base, the step across and the step along of the register at offset 123.
+#pragma once
+
+#include "machine/warp.h"
+#include "translate/code_graph.h"
+#include "translate/operations.h"
+#include "translate/shapes.h"
+#include "translate/source.h"
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string>
+#include <vector>
+
+namespace cuda_emulator::translation {
+
+inline std::string text_of(std::uint64_t n) { return std::to_string(n); }
+
+inline std::string unsigned_of(int bytes) { return "u" + std::to_string(8 * bytes); }
+
+//! Base and steps of an even operand, in an unsigned type.
+struct even_value {
+    std::string base, across = "0", along = "0";
+};
+
+class source_writer {
+public:
+    source_writer(const decoded_function& f, int row);
+
+    source write();
+
+private:
+    // --- text of operands
+
+    int width(operand_slot o) const { return widths_.at(o); }
+    int lanes_of_row() const { return row_ ? row_ : warp_size; }
+    shape shape_now(operand_slot o) const { return shape_of(now_, o, row_); }
+
+    even_value even(operand_slot o, int bytes);
+    // The operand's value in lane l, for a statement that runs later: what changes until then is kept under a name.
+    std::string in_lane(operand_slot o, const std::string& type);
+    std::string kept(const std::string& type, const std::string& expression);
+
+    // --- statements of one lane that wait for a common loop
+
+    // What the loop would be, were it here, with the registers that are wanted at `pc` put into their places.
+    std::string loop_text(std::uint32_t pc, const std::vector<operand_slot>& but = {});
+    void flush(std::uint32_t pc);
+    // The instruction gives these registers values outside of the loop that waits.
+    void redefine(std::uint32_t at, const std::vector<operand_slot>& written);
+
+    // Predicates are always in their places.
+    std::string predicate(operand_slot o);
+    bool is_predicate(operand_slot o) const { return predicates_.count(o) != 0; }
+
+    // --- statements
+
+    void line(const std::string& s) { body_ += "    " + s + "\n"; }
+
+    // Puts an even register into its place.
+    std::string put(operand_slot o);
+    // The interpreter goes on at `pc`; `done` instructions of the block have run.
+    std::string leave(std::uint32_t pc, std::uint32_t done, const std::vector<operand_slot>& but = {});
+    const std::set<operand_slot>& wanted_at(std::uint32_t pc);
+    // At a barrier: even registers stay together, for this warp will go on here behind it.
+    void keep(std::uint32_t n, std::uint32_t at, std::uint32_t done);
+    // What the next block takes for granted.
+    std::string go_to(std::uint32_t n);
+
+    void block(std::uint32_t n);
+    void statements(const code_block& b, std::uint32_t count);
+    std::string guard(const instruction& i);
+    void branch(const code_block& b, const instruction& i, std::uint32_t at, std::uint32_t done, std::uint32_t count);
+
+    void one(const instruction& i, std::uint32_t at, std::uint32_t done);
+    // The interpreter's handler, on registers that are in their places.
+    std::string handled(const instruction& i, std::uint32_t at, std::uint32_t done, const std::string& lanes);
+    void handle(const instruction& i, std::uint32_t at, std::uint32_t done);
+
+    // A statement of the loop that waits; returns the name of its value.
+    std::string waits(const instruction& i, const operation& o, const std::string& type, const std::string& expression);
+    void compute(const instruction& i, const operation& o, std::uint32_t at, std::uint32_t done);
+    // Base and steps of an even result.
+    void steps(const instruction& i, const operation& o, const std::string& name, const std::string& u,
+               std::uint32_t at, std::uint32_t done);
+    // An order of 32-bit integers, one even and one the same in all lanes.
+    bool compare_ends(const instruction& i, const operation& o, std::uint32_t at);
+    void masks(const instruction& i, const operation& o, const shapes& behind, std::uint32_t at);
+
+    // False: left to the handler.
+    bool access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
+
+    const decoded_function& f_;
+    const int row_;
+    const code_graph graph_;
+    const std::vector<shapes> in_;
+    shapes now_;
+    std::map<operand_slot, int> widths_;
+    std::set<operand_slot> predicates_;
+    std::uint32_t wanted_of_ = ~0u; //!< block of `wanted_`, which is by instruction
+    std::vector<std::set<operand_slot>> wanted_;
+    std::string pending_;                        //!< statements of one lane that wait for their loop
+    std::map<operand_slot, std::string> values_; //!< of registers whose values are the loop's, not in their places yet
+    std::set<operand_slot> pending_reads_;       //!< registers that it reads in their places
+    int pending_count_ = 0;
+    unsigned names_ = 0;
+    std::string kept_; //!< entries behind barriers
+    std::uint32_t kept_values_ = 0;
+    std::string body_;
+    int translated_ = 0;
+    std::vector<int> handled_;
+};
+
+} // namespace cuda_emulator::translation
