@@ -7,6 +7,11 @@
 
 #include <cuda_legacy/detail/cccl/quiet.h>
 
+// A CUB of the program's own came first: no header of CCCL's has defined this yet. Its names are the program's.
+#if defined(CUB_PTX_ARCH)
+    #define CUDA_LEGACY_DETAIL_OWN_CUB
+#endif
+
 #include_next <cub/config.cuh>
 
 #include <cuda_legacy/detail/cccl/cub_names.h>

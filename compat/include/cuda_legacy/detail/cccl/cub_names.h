@@ -6,7 +6,7 @@
 
 #include <cub/version.cuh>
 
-#if CUB_VERSION >= 300000 && !defined(CUDA_LEGACY_NO_CCCL_NAMES)
+#if CUB_VERSION >= 300000 && !defined(CUDA_LEGACY_NO_CCCL_NAMES) && !defined(CUDA_LEGACY_DETAIL_OWN_CUB)
 
     #include "cub_macros.h"
     #include "cub_operators.h"
