@@ -45,8 +45,6 @@ REFUSED = {
     "two clocks": ([(END, "    auto end = std::chrono::steady_clock::now();\n"), (DECLARATION, "    clock_t start;\n")],
                    ["7: start and end are no two readings of one clock"]),
     "one variable": ([(END, "    start = clock();\n")], ["7: start and start are no two readings of one clock"]),
-    "gettimeofday": ([(START, "    gettimeofday(&start, NULL);\n"), (END, "    gettimeofday(&end, NULL);\n"), ("clock_t start", "struct timeval start")],
-                     ["7: gettimeofday around a launch: what becomes of its two numbers this fix does not know"]),
     "no reading of its own": ([(END, ""), (TIME, "(double)(clock() - start) / CLOCKS_PER_SEC")],
                               ["9: the clock is read inside of an expression: only a reading of its own becomes an event"]),
     "goto": ([(DECLARATION, DECLARATION + "    if (!out) goto behind;\n")], ["6: a goto may jump over the events of start"]),
@@ -65,6 +63,23 @@ REFUSED = {
     "another type": ([(DECLARATION, "    long start, end;\n")], ["5: start " + UNKNOWN]),
     "a directive": ([(LAUNCH, "#ifdef RUN\n" + LAUNCH + "#endif\n")], ["11: end is not read in a list of statements, or in a directive's branch"]),
     "a directive behind": ([(END, END + "#ifdef PRINT\n#endif\n")], ["10: a directive stands between the uses of start and end"]),
+}
+
+# The same with gettimeofday: what is refused there.
+PARTS = "(end.tv_sec - start.tv_sec) + (end.tv_usec - start.tv_usec) / 1000000.0"
+OF_DAY = (GOOD.replace("start = clock()", "gettimeofday(&start, NULL)").replace("end = clock()", "gettimeofday(&end, NULL)")
+          .replace("clock_t start", "struct timeval start").replace(TIME, PARTS))
+REFUSED_OF_DAY = {
+    "whole numbers": ([("1000000.0", "1000000")], ["10: end " + UNKNOWN]),
+    "whole microseconds": ([(PARTS, "(end.tv_sec - start.tv_sec) * 1000000 + (end.tv_usec - start.tv_usec)")], ["10: end " + UNKNOWN]),
+    "a wrong unit": ([("1000000.0", "1000.0")], ["10: end " + UNKNOWN]),
+    "mixed units": ([(".tv_sec) +", ".tv_sec) * 1000.0 +")], ["10: end " + UNKNOWN]),
+    "seconds only": ([(PARTS, "end.tv_sec - start.tv_sec")], ["10: end " + UNKNOWN]),
+    "turned round": ([(PARTS, PARTS.replace("end", "x").replace("start", "end").replace("x", "start"))], ["10: start " + UNKNOWN]),
+    "a part of a product": ([(PARTS, "2 * " + PARTS)], ["10: end " + UNKNOWN]),
+    "a sum that goes on": ([(PARTS, PARTS + " / 2")], ["10: end " + UNKNOWN]),
+    "a static variable": ([("    struct timeval", "    static struct timeval")], ["5: start " + UNKNOWN]),
+    "handed on": ([(PARTS, "f(&start, &end)")], ["10: start " + UNKNOWN]),
 }
 
 # The host's clock is right where something waits, or where nothing is launched.
@@ -86,6 +101,8 @@ class Refusals(InAFolder):
     def test_each(self):
         self.assertNotEqual(self.fixed(GOOD), GOOD)
         self.assert_each_refused(GOOD, REFUSED)
+        self.assertNotEqual(self.fixed(OF_DAY), OF_DAY)
+        self.assert_each_refused(OF_DAY, REFUSED_OF_DAY)
 
     def test_left_alone(self):
         for name, (old, new) in LEFT.items():
@@ -133,6 +150,17 @@ void run(int* out)
                          ("f((float)(end - start) / CLOCKS_PER_SEC)", "f((milliseconds / 1000.0))")):
             with self.subTest(old):
                 self.assertIn("    seconds = " + new + ";\n", self.fixed(GOOD.replace(TIME, old)))
+
+    def test_time_of_day(self):
+        events = self.fixed(GOOD)
+        self.assertEqual(self.fixed(OF_DAY), events)
+        self.assertEqual(self.fixed(OF_DAY.replace("struct timeval", "timeval").replace("NULL", "0")), events)
+        milliseconds = "(end.tv_sec - start.tv_sec) * 1000.0 + (end.tv_usec - start.tv_usec) / 1000.0"
+        for old, new in (("end.tv_sec - start.tv_sec + (end.tv_usec - start.tv_usec) * 1e-6", "(milliseconds / 1000.0)"),
+                         ("f(" + PARTS + ")", "f((milliseconds / 1000.0))"),
+                         (milliseconds, "(double)milliseconds")):
+            with self.subTest(old):
+                self.assertIn("    seconds = " + new + ";\n", self.fixed(OF_DAY.replace(PARTS, old)))
 
     def test_chrono(self):
         text = GOOD.replace(DECLARATION, "").replace("start = clock()", "auto start = std::chrono::steady_clock::now()")

@@ -2,6 +2,7 @@
 #include "clock.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 #include <filesystem>
 #include <optional>
 #include <set>
@@ -84,7 +85,8 @@ private:
         if (at(i).in_directive) return {};
         if (at(i).is_name("gettimeofday") && is(i + 1, "(") && is(i + 2, "&")) {
             const std::size_t close = source_.closing(i + 1);
-            if (is(close + 1, ";"))
+            const bool no_zone = at(i + 5).is("NULL") || at(i + 5).is("0") || at(i + 5).is("nullptr");
+            if (is(close + 1, ";") && is(i + 4, ",") && close == i + 6 && no_zone)
                 return reading{i, close + 1, std::string(at(i + 3).text), clock_kind::time_of_day, false};
         }
         const auto kind = clock_call(i);
@@ -181,9 +183,6 @@ private:
     bool plan(const reading& start, const reading& stop)
     {
         const std::size_t block = source_.block_around(start.first);
-        if (start.kind == clock_kind::time_of_day || stop.kind == clock_kind::time_of_day)
-            return refuse(start.first,
-                          "gettimeofday around a launch: what becomes of its two numbers this fix does not know");
         if (source_.block_around(stop.first) != block)
             return refuse(start.first, "the clock is read in different blocks before and behind the launch");
         if (start.kind != stop.kind || start.name == stop.name)
@@ -228,11 +227,12 @@ private:
                 names_declared.insert(std::string(at(i).text));
                 continue;
             }
-            const bool ours = at(i).is_name(stop.name) && is(i + 1, "-") && at(i + 2).is_name(start.name) &&
-                              i > stop.last && i < source_.closing(source_.block_around(stop.first));
-            if (!ours || !difference(i, start, all))
+            const bool behind = i > stop.last && i < source_.closing(source_.block_around(stop.first));
+            const std::size_t last = behind ? end_of_difference(i, start, stop, all) : 0;
+            if (!last)
                 return refuse(i, std::string(at(i).text) + " is used in a way whose unit this fix does not know");
-            i += 2;
+            to = std::max(to, last);
+            i = last;
             used = true;
         }
         if (!used) return refuse(start.first, "nobody asks for the time between " + start.name + " and " + stop.name);
@@ -250,21 +250,27 @@ private:
         return true;
     }
 
-    // clock_t start, end; with no other name in it: the token of the type, or 0.
+    // clock_t start, end; struct timeval start, end; with no other name in it: the token of the type, or 0.
     std::size_t declaration_of(std::size_t i, const reading& start, const reading& stop) const
     {
         std::size_t type = i - 1;
         while (type > body_.open && (at(type).is_name(start.name) || at(type).is_name(stop.name) || is(type, ",")))
             --type;
-        if (!at(type).is_name("clock_t") || at(type - 1).is_name("static") || at(type - 1).is_name("const")) return 0;
+        if (!at(type).is_name(start.kind == clock_kind::time_of_day ? "timeval" : "clock_t")) return 0;
+        const std::size_t before = at(type - 1).is_name("struct") ? type - 2 : type - 1;
+        if (!is(before, ";") && !is(before, "{") && !is(before, "}")) return 0; // static, const, a parameter
         for (std::size_t k = type + 1; !is(k, ";"); ++k)
             if (!at(k).is_name(start.name) && !at(k).is_name(stop.name) && !is(k, ",")) return 0;
         return type;
     }
 
-    bool difference(std::size_t first, const reading& start, std::vector<replacement>& all) const
+    // The last token of a difference from i on whose unit is certain, or 0.
+    std::size_t end_of_difference(std::size_t i, const reading& start, const reading& stop,
+                                  std::vector<replacement>& all) const
     {
-        return start.kind == clock_kind::ticks ? seconds(first, all) : duration(first, all);
+        if (start.kind == clock_kind::time_of_day) return sum_of_parts(i, start, stop, all);
+        if (!at(i).is_name(stop.name) || !is(i + 1, "-") || !at(i + 2).is_name(start.name)) return 0;
+        return (start.kind == clock_kind::ticks ? seconds(i, all) : duration(i, all)) ? i + 2 : 0;
     }
 
     static bool is_floating(const token& one) { return one.is("double") || one.is("float"); }
@@ -330,6 +336,53 @@ private:
         return true;
     }
 
+    // The tokens of stop.part - start.part from i on, in brackets where there are any: the one behind them, or 0.
+    std::size_t behind_part(std::size_t i, const reading& start, const reading& stop, std::string_view part) const
+    {
+        const bool brackets = is(i, "(");
+        if (brackets) ++i;
+        if (!at(i).is_name(stop.name) || !is(i + 1, ".") || !at(i + 2).is_name(part) || !is(i + 3, "-") ||
+            !at(i + 4).is_name(start.name) || !is(i + 5, ".") || !at(i + 6).is_name(part))
+            return 0;
+        if (!brackets) return i + 7;
+        return is(i + 7, ")") ? i + 8 : 0;
+    }
+
+    // A number with a fraction or an exponent, and no suffix: a double of that value.
+    bool is_double(std::size_t i, double value) const
+    {
+        const std::string text(at(i).text);
+        if (at(i).kind != token_kind::number || text.find_first_of(".eE") == text.npos ||
+            text.find_first_not_of("0123456789.eE+-") != text.npos)
+            return false;
+        return std::strtod(text.c_str(), nullptr) == value;
+    }
+
+    // (stop.tv_sec - start.tv_sec) + (stop.tv_usec - start.tv_usec) / 1e6, or milliseconds: its last token, or 0.
+    std::size_t sum_of_parts(std::size_t place, const reading& start, const reading& stop,
+                             std::vector<replacement>& all) const
+    {
+        const std::size_t first = is(place - 1, "(") && is(place + 7, ")") ? place - 1 : place;
+        std::size_t i = behind_part(first, start, stop, "tv_sec");
+        if (!i) return 0;
+        bool milliseconds = false;
+        if (is(i, "*")) {
+            if (first == place || !is_double(i + 1, 1000)) return 0;
+            milliseconds = true;
+            i += 2;
+        }
+        if (!is(i, "+") || !is(i + 1, "(")) return 0;
+        i = behind_part(i + 1, start, stop, "tv_usec");
+        if (!i || !((is(i, "/") && is_double(i + 1, milliseconds ? 1e3 : 1e6)) ||
+                    (is(i, "*") && is_double(i + 1, milliseconds ? 1e-3 : 1e-6))))
+            return 0;
+        if (!is(first - 1, "=") && !is(first - 1, "(") && !is(first - 1, ",") && !at(first - 1).is_name("return"))
+            return 0;
+        if (!is(i + 2, ";") && !is(i + 2, ")") && !is(i + 2, ",")) return 0;
+        all.push_back({first, i + 1, milliseconds ? "(double)%s" : "(%s / 1000.0)"});
+        return i + 1;
+    }
+
     // duration_cast<…>(end - start), duration<double>(end - start), duration<double> time = end - start;
     bool duration(std::size_t place, std::vector<replacement>& all) const
     {
@@ -356,8 +409,8 @@ private:
         std::string milliseconds = "milliseconds";
         while (source_.mentions(milliseconds) || !taken_.insert(milliseconds).second)
             milliseconds = stop.name + "_" + milliseconds;
-        for (const std::size_t type : declared)
-            replace(type, type, "cudaEvent_t");
+        for (const std::size_t type : declared) // struct timeval, too
+            replace(at(type - 1).is_name("struct") ? type - 1 : type, type, "cudaEvent_t");
         std::string events;
         for (const reading* one : {&start, &stop})
             if (one->declares) events += (events.empty() ? "cudaEvent_t " : ", ") + one->name;
