@@ -13,6 +13,9 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
     if (!is_translated(i, m, of_address)) return false;
     const bool shared = form.where == window::shared, parameter = form.where == window::parameter;
     const access_lists lists = accesses_of(i);
+    // The handler's check of such a load looks at predicates that are no operands of it: they have to be in their
+    // places.
+    if (shared && i.extra) flush(at);
     if (m.loads) {
         redefine(at, lists.written);
     } else {
