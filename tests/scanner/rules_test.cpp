@@ -216,6 +216,8 @@ BOOST_AUTO_TEST_CASE(block_clocks)
 BOOST_AUTO_TEST_CASE(launches)
 {
     BOOST_TEST(rules("void f() { k<<<1, 2>>>(a); g(); }") == words{"unchecked-launch"});
+    for (const char* kernel : {"k", "k<true>", "ns::k<int, other<4>>", "k<int>"})
+        BOOST_TEST(all("void f() { " + std::string(kernel) + "<<<1, 2>>>(a); }").front().name == "k", kernel);
     BOOST_TEST(rules("void f() { k<<<1, 2>>>(a); cudaError_t e = cudaGetLastError(); }").empty());
     BOOST_TEST(rules("void f() { k<<<1, 2>>>(a); CHECK(cudaDeviceSynchronize()); }").empty());
     BOOST_TEST(rules("void f() { CHECK((k<<<1, 2>>>(a))); }").empty());

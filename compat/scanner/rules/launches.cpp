@@ -21,6 +21,18 @@ bool asks_for_errors(std::string_view name)
     return false;
 }
 
+// The kernel that a launch names: what stands before `<<<`, and before the arguments of a template.
+std::size_t kernel_before(const program& source, std::size_t launch, std::size_t first)
+{
+    int open = 0;
+    for (std::size_t at = launch - 1; at > first; --at) {
+        const token& one = source.at(at);
+        open += one.is_mark(">>") ? 2 : one.is_mark(">") ? 1 : one.is_mark("<") ? -1 : 0;
+        if (open <= 0 && one.is_name()) return at;
+    }
+    return launch - 1;
+}
+
 } // namespace
 
 // One finding for each function: who adds a check there sees the other launches.
@@ -44,10 +56,8 @@ void find_unchecked_launches(const search& where)
             }
         }
         if (!launch || asks) continue;
-        std::size_t name = launch - 1;
-        while (name > body.open && !source.at(name).is_name())
-            --name;
-        finding* one = where.advise(source.at(name), "unchecked-launch", source.at(name).text);
+        const token& kernel = source.at(kernel_before(source, launch, body.open));
+        finding* one = where.advise(kernel, "unchecked-launch", kernel.text);
         if (!one) return;
         one->message = "no error of this launch is asked for in the function";
         one->replacement = "cudaGetLastError() behind the launch";
