@@ -227,6 +227,15 @@ class Files(InAFolder):
         self.assertEqual(self.files("a.cu"), [])
 
 
+    def test_own_header_below_a_folder_above(self):
+        self.write("src/util/timer.h", "class Timer {};\n")
+        self.write("src/base/a.cu", '#include "util/timer.h"\nTimer& GetTimer();\n')
+        self.assertEqual(self.files("."), [])
+        for left in ("include/timer.h", "sdk/timer.h"):  # another's: nothing is there of that name
+            self.write("src/base/a.cu", f'#include "{left}"\n')
+            self.assertEqual(self.files("."), ["src/base/a.cu"], left)
+
+
 class CompileCommands(InAFolder):
     TEXT = "#ifdef OLD\nvoid f() { cudaThreadExit(); }\n#else\nvoid f() { cudaThreadSynchronize(); }\n#endif\n"
 

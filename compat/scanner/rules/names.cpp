@@ -151,20 +151,31 @@ private:
     bool is_call(std::size_t i) const { return mark_at(i + 1, "("); }
     bool is_member(std::size_t i) const { return mark_before(i, ".") || mark_before(i, "->"); }
 
+    // A program's own file of that name is no business of ours: beside the source, or in a folder above it, which its
+    // build then searches.
+    bool is_own(const token& one, const api_name& row) const
+    {
+        const bool helper = std::string_view(row.area) == "samples helper";
+        if (!one.quoted) return helper && one.text != std::string_view(row.name); // <boost/timer.h>
+        std::error_code ignored;
+        std::filesystem::path folder = std::filesystem::path(source_.path()).parent_path();
+        if (std::filesystem::exists(folder / one.text, ignored)) return true;
+        // "timer.h" somewhere above may be another's, "util/timer.h" is the program's.
+        if (!helper || one.text == std::string_view(row.name) || one.text.front() == '.') return false;
+        while (folder.has_relative_path()) {
+            folder = folder.parent_path();
+            if (std::filesystem::exists(folder / one.text, ignored)) return true;
+        }
+        return false;
+    }
+
     void header(std::size_t i)
     {
         const token& one = source_.at(i);
         const api_name* row = find_header(one.text);
         if (!row) return;
         const bool helper = std::string_view(row->area) == "samples helper";
-        // A program's own file of that name is no business of ours.
-        if (one.quoted) {
-            std::error_code ignored;
-            const auto beside = std::filesystem::path(source_.path()).parent_path() / std::filesystem::path(one.text);
-            if (std::filesystem::exists(beside, ignored)) return;
-        } else if (helper && one.text != std::string_view(row->name)) {
-            return; // <boost/timer.h>
-        }
+        if (is_own(one, *row)) return;
         // exception.h of some library, not the samples': they stand alone.
         if (one.text != std::string_view(row->name) &&
             std::string_view(row->name).find('/') == std::string_view::npos && !helper)
@@ -298,7 +309,8 @@ private:
         knows_headers_ = true;
         for (const std::size_t i : source_.headers()) {
             const api_name* row = find_header(source_.at(i).text);
-            if (row && std::string_view(row->area) == "samples helper") includes_helper_ = true;
+            if (row && std::string_view(row->area) == "samples helper" && !is_own(source_.at(i), *row))
+                includes_helper_ = true;
         }
         return includes_helper_;
     }
