@@ -94,7 +94,9 @@ class ThroughCTest(unittest.TestCase):
             run_of_record = record.Run
             path = f"{pathlib.Path(CTEST).parent}{os.pathsep}{os.environ.get('PATH', '')}"
             with mock.patch.dict(os.environ, PATH=path), mock.patch.object(record, "Run", quietly):
-                recorded = record.run_tests(folder, folder, [], 60)
+                names = ["in_part", "failing", "all", "none"]
+                recorded, failures = record.run_tests(folder, names, folder / "tests.xml", ["0"], 60)
+        self.assertEqual(failures, ["test failing"])
         recorded["failing"].pop("reason", None)  # CTest's own word for a failure: some versions have one
         self.maxDiff = None
         self.assertEqual(recorded, {
