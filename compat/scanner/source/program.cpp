@@ -35,6 +35,7 @@ void program::read(std::string_view path, std::string_view text, version target,
     path_ = path;
     text_ = text;
     functions_.clear();
+    functions_are_found_ = false;
     headers_.clear();
     partners_.clear();
     defined_.clear();
@@ -44,7 +45,6 @@ void program::read(std::string_view path, std::string_view text, version target,
     tokenize(text, tokens_);
     drop_dead_branches(tokens_, target, settings);
     look_at_words();
-    find_functions();
 }
 
 void program::look_at_words()
@@ -112,8 +112,10 @@ std::string_view program::type_of_variable(std::string_view name) const
 
 // Brackets are counted branch by branch: what #if and #else open between them is open once. What is open is a list from
 // the innermost one outwards, so that an #if can remember it by its end.
-void program::find_functions()
+void program::find_functions() const
 {
+    if (functions_are_found_) return;
+    functions_are_found_ = true;
     constexpr std::size_t none = static_cast<std::size_t>(-1);
     struct opened {
         std::size_t outer, depth;
@@ -203,6 +205,7 @@ void program::find_functions()
 
 const function* program::function_around(std::size_t i) const
 {
+    find_functions();
     auto behind = std::upper_bound(functions_.begin(), functions_.end(), i,
                                    [](std::size_t at, const function& one) { return at < one.open; });
     return behind != functions_.begin() && i < (--behind)->close ? &*behind : nullptr;
