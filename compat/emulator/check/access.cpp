@@ -6,6 +6,7 @@
 #include "check/global_memory.h"
 #include "check/global_races.h"
 #include "check/local_memory.h"
+#include "check/shared_arrays.h"
 #include "check/shared_memory.h"
 #include "machine/addresses.h"
 #include "machine/cluster.h"
@@ -133,6 +134,7 @@ void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::
         if (at[l] & (bytes - 1))
             report(w, i, l, at[l], bytes, writes, device_error::misaligned_address, "a misaligned address");
         if (at[l] - base < w.shared_size && at[l] - base + bytes <= w.shared_size) {
+            check_shared_array(w, i, l, at[l] - base, bytes, writes);
             in_shared |= 1u << l;
             continue;
         }

@@ -143,6 +143,7 @@ void function_decoder::run()
     body_ = out_.body.get();
     lay_out_registers();
     lay_out_frame();
+    pointed_.emplace(program_.module, *body_);
     out_.code.reserve(body_->instructions.size() + 8);
     for (const ptx::instruction& i : body_->instructions) {
         index_of_.push_back(static_cast<std::uint32_t>(out_.code.size()));

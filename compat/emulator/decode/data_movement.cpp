@@ -166,6 +166,7 @@ bool function_decoder::decode_memory()
         i.operands[1 + k] = slots[k];
     i.detail = address_detail(at);
     note_access(i, loads ? access_kind::load : access_kind::store, space, at, form.bytes * form.count);
+    if (at.where == window::shared) keep_to_variable(i, now_->operands[loads ? 1 : 0]);
     i.order = order_of(*now_);
     i.roles = loads ? operand_roles::load : operand_roles::store;
     i.results = static_cast<std::uint8_t>(form.count);
@@ -249,6 +250,7 @@ bool function_decoder::decode_atomic()
         const operand_slot d = answers ? write(operands[0], letter) : no_operand;
         emit_atomic(run, at, 0, d, b, c);
         note_access(out_.code.back(), access_kind::atomic, space, at, ptx::size_of(type));
+        if (at.where == window::shared) keep_to_variable(out_.code.back(), operands[returns]);
         if (answers) out_.code.back().kind = flow::poll;
         out_.code.back().overwrites = operation == "exch";
         return true;

@@ -5,6 +5,7 @@
 
 #include "decode/decoder.h"
 #include "decode/modifiers.h"
+#include "decode/pointed_variables.h"
 #include "decode/register_layout.h"
 #include "execute/forms.h"
 #include "execute/memory_access.h"
@@ -12,6 +13,7 @@
 
 #include <initializer_list>
 #include <map>
+#include <optional>
 
 namespace cuda_emulator {
 
@@ -73,6 +75,8 @@ private:
     static std::uint8_t address_detail(const location&);
     //! Says in the instruction what it asks of memory.
     static void note_access(instruction&, access_kind, ptx::space, const location&, int bytes);
+    //! Says in the instruction which variable of shared memory its address is made of, where that is known.
+    void keep_to_variable(instruction&, source address);
 
     // --- emitting
     instruction& emit(handler run);
@@ -123,6 +127,7 @@ private:
     decoded_function& out_;
     const ptx::function_body* body_ = nullptr;
     const ptx::instruction* now_ = nullptr;
+    std::optional<pointed_variables> pointed_;
     register_layout registers_;
     std::uint32_t register_bytes_ = 0;
     std::vector<std::uint32_t> frame_offsets_; //!< of the body's variables

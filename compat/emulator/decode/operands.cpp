@@ -451,6 +451,18 @@ function_decoder::location function_decoder::address(source o, ptx::space space)
     return at;
 }
 
+void function_decoder::keep_to_variable(instruction& i, source address)
+{
+    const ptx::variable* const v = pointed_->of(address);
+    if (!v) return;
+    const auto& own = body_->variables;
+    const auto is_it = [v](const ptx::variable& one) { return &one == v; };
+    const auto found = std::find_if(own.begin(), own.end(), is_it);
+    i.shared_low = found != own.end() ? frame_offsets_[static_cast<std::size_t>(found - own.begin())]
+                                      : program_.shared_offset(*v, std::string(v->name));
+    if (!v->unsized && !v->is_extern) i.shared_high = i.shared_low + static_cast<std::uint32_t>(v->size);
+}
+
 ptx::space function_decoder::space_of_modifiers() const
 {
     for (std::string_view m : now_->modifiers) {

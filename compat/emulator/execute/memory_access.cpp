@@ -57,8 +57,8 @@ template <window W>
     u64 low, high;
     cell* cells = nullptr;
     if constexpr (W == window::shared) {
-        low = reinterpret_cast<u64>(w.shared);
-        high = low + w.shared_size;
+        low = reinterpret_cast<u64>(w.shared) + i.shared_low;
+        high = reinterpret_cast<u64>(w.shared) + std::min(i.shared_high, w.shared_size);
     } else if constexpr (W == window::parameter) {
         low = reinterpret_cast<u64>(w.grid->parameter_base);
         high = low + w.grid->code->parameter_bytes;
@@ -73,7 +73,7 @@ template <window W>
     }
     if (high - low >= bytes && high > low && all_inside(at, m, low, high - low - bytes, bytes)) {
         if constexpr (W == window::shared) {
-            if (w.shared_check) w.shared_check->note(w, i, m, at, low, bytes, writes);
+            if (w.shared_check) w.shared_check->note(w, i, m, at, low - i.shared_low, bytes, writes);
         } else if constexpr (W == window::local) {
             check_local(w, i, m, at, bytes, writes);
         } else if constexpr (W == window::flat) {
@@ -122,6 +122,16 @@ template <class F>
     w.shared_check->note(w, i, m, own, 0, 4, false);
 }
 
+// So many bytes at each of these offsets: in the variable of shared memory that is meant, and aligned?
+[[gnu::always_inline]] inline bool are_in_variable(const warp& w, const instruction& i, const u32 (&first)[4],
+                                                   u32 bytes)
+{
+    const u32 low = i.shared_low, end = std::min(i.shared_high, w.shared_size);
+    if (end < low + bytes || (first[0] | first[1] | first[2] | first[3]) & 3) return false;
+    return std::max(std::max(first[0] - low, first[1] - low), std::max(first[2] - low, first[3] - low)) <=
+           end - low - bytes;
+}
+
 // The commonest access of all, a 32-bit load from shared memory: of a whole warp, by vectors whose lanes load one word
 // or words side by side. False, and nothing has been done: the lanes lie otherwise, or some are outside or misaligned.
 [[gnu::always_inline]] inline bool load_shared_rows(warp& w, const instruction& i)
@@ -141,9 +151,7 @@ template <class F>
     const bool one = is_zero(not_one);
     if (!one && !is_zero(not_side_by_side)) return false;
     const u32 bytes = one ? 4 : 32;
-    const u32 high = std::max(std::max(first[0], first[1]), std::max(first[2], first[3]));
-    if (w.shared_size < bytes || high > w.shared_size - bytes || (first[0] | first[1] | first[2] | first[3]) & 3)
-        return false;
+    if (!are_in_variable(w, i, first, bytes)) return false;
     if (w.shared_check) {
         u32* const noted = w.shared_check->place_for_read();
     #pragma GCC unroll 4
@@ -151,6 +159,7 @@ template <class F>
             _mm256_storeu_si256(reinterpret_cast<__m256i*>(noted + 8 * v),
                                 _mm256_add_epi32(vector_at(a + 8 * v), _mm256_set1_epi32(static_cast<int>(offset))));
         const u32 low = std::min(std::min(first[0], first[1]), std::min(first[2], first[3]));
+        const u32 high = std::max(std::max(first[0], first[1]), std::max(first[2], first[3]));
         note_words(w, i, all_lanes, noted, low, high + bytes - 4);
     }
     if (one) {
@@ -184,10 +193,7 @@ template <class F>
         const __m256i expected = _mm256_add_epi32(_mm256_set1_epi32(static_cast<int>(a[8 * v])), up);
         differs = _mm256_or_si256(differs, _mm256_xor_si256(vector_at(a + 8 * v), expected));
     }
-    const u32 high = std::max(std::max(first[0], first[1]), std::max(first[2], first[3]));
-    if (!is_zero(differs) || w.shared_size < 32 || high > w.shared_size - 32 ||
-        (first[0] | first[1] | first[2] | first[3]) & 3)
-        return false;
+    if (!is_zero(differs) || !are_in_variable(w, i, first, 32)) return false;
     if (w.shared_check && !w.shared_check->note_quiet_rows(w, i, first)) return false;
     #pragma GCC unroll 4
     for (int v = 0; v < 4; ++v)
@@ -199,10 +205,12 @@ template <class F>
 // misaligned, and the slow way says which.
 [[gnu::noinline]] bool load_shared(warp& w, const instruction& i, u32 m)
 {
-    if (w.shared_size < 4) return false;
+    const u32 begin = i.shared_low, end = std::min(i.shared_high, w.shared_size);
+    if (end < begin + 4) return false;
     const u32* const a = slot<u32>(w, i.operands[0]);
     const __m256i offset = _mm256_set1_epi32(static_cast<int>(static_cast<u32>(i.immediate) - w.shared_begin));
-    const __m256i last = _mm256_set1_epi32(static_cast<int>(w.shared_size - 4));
+    const __m256i variable = _mm256_set1_epi32(static_cast<int>(begin));
+    const __m256i last = _mm256_set1_epi32(static_cast<int>(end - begin - 4));
     __m256i at[4], bad = _mm256_setzero_si256(), bits = bad;
     #pragma GCC unroll 4
     for (int v = 0; v < 4; ++v)
@@ -221,7 +229,8 @@ template <class F>
     }
     #pragma GCC unroll 4
     for (int v = 0; v < 4; ++v) {
-        bad = _mm256_or_si256(bad, _mm256_xor_si256(_mm256_max_epu32(at[v], last), last));
+        const __m256i inside = _mm256_sub_epi32(at[v], variable);
+        bad = _mm256_or_si256(bad, _mm256_xor_si256(_mm256_max_epu32(inside, last), last));
         bits = _mm256_or_si256(bits, at[v]);
     }
     if (!is_zero(_mm256_or_si256(bad, _mm256_and_si256(bits, _mm256_set1_epi32(3))))) return false;

@@ -95,6 +95,8 @@ struct instruction {
     // From here on so many instructions need nothing but their handlers, and so many of them are counted.
     std::uint16_t straight = 0, straight_counted = 0;
     std::uint32_t place = 0; //!< where a block remembers which memory it accesses
+    // Where in the block's shared memory the variable lies that the address is made of; all of it where none is known.
+    std::uint32_t shared_low = 0, shared_high = 0xffffffffu;
     operand_slot member_mask = no_operand;
     access_note access;
     memory_order order = memory_order::weak;

@@ -20,7 +20,8 @@ memory_options memory_options::from_environment()
 {
     if (!wanted("CUDA_EMULATOR_CHECK")) return none();
     return {wanted("CUDA_EMULATOR_CHECK_UNINITIALISED_GLOBAL"), asked_for("CUDA_EMULATOR_CHECK_UNINITIALISED_COPIES"),
-            wanted("CUDA_EMULATOR_CHECK_LOCAL"), asked_for("CUDA_EMULATOR_CHECK_GLOBAL_RACES")};
+            wanted("CUDA_EMULATOR_CHECK_LOCAL"), asked_for("CUDA_EMULATOR_CHECK_GLOBAL_RACES"),
+            wanted("CUDA_EMULATOR_CHECK_SHARED_ARRAYS")};
 }
 
 call_options call_options::from_environment()

@@ -10,8 +10,9 @@ struct memory_options {
     bool uninitialised_copies = false; //!< … copied, which is no use of it unless this is on
     bool local = true;                 //!< local memory outside of its variables
     bool races = false;                //!< in global memory
+    bool shared_arrays = true;         //!< shared memory outside of the variable that is meant
 
-    static memory_options none() { return {false, false, false, false}; }
+    static memory_options none() { return {false, false, false, false, false}; }
     //! By CUDA_EMULATOR_CHECK and CUDA_EMULATOR_CHECK_…. What is off by itself, 1 puts on.
     static memory_options from_environment();
 };

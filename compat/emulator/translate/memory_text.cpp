@@ -35,9 +35,10 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
     const std::string in_register = form.sign_extends ? "i16" : unsigned_of(wide);
     const std::string count = std::to_string(form.count);
     std::string may = "true";
+    const std::string variable = text_of(i.shared_low) + ", " + text_of(i.shared_high) + ")";
     if (shared)
-        may = m.loads ? "may_load_shared(w, at" + here + ", " + bytes + ", " + here + ")"
-                      : "may_store_shared(w, at" + here + ", " + bytes + ")";
+        may = m.loads ? "may_load_shared(w, at" + here + ", " + bytes + ", " + here + ", " + variable
+                      : "may_store_shared(w, at" + here + ", " + bytes + ", " + variable;
     // Of some loads the check has to know which lanes want what they get.
     if (shared && i.extra) may = "!w->noted && " + may;
     if (form.where == window::flat)

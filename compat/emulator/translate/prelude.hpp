@@ -199,11 +199,12 @@ inline bool may_write(const warp_state* w, const reach& at, u32 range, u32 bytes
     if (r.cells) mark_written(r.cells, at, bytes);
     return true;
 }
-// Shared memory: `at` is an offset there. Where it is asked what touches it, a load that meets nothing written since the
-// last barrier is noted, as `note_quiet_read` of check/shared_memory.h does. All else is the handlers'.
-[[gnu::always_inline]] inline bool may_load_shared(const warp_state* w, const reach& at, u32 bytes, u32 pc)
+// Shared memory: `at` is an offset there. Where it is asked what touches it, a load that meets nothing written since
+// the last barrier is noted, as `note_quiet_read` of check/shared_memory.h does. All else is the handlers'.
+[[gnu::always_inline]] inline bool may_load_shared(const warp_state* w, const reach& at, u32 bytes, u32 pc, u32 from,
+                                                   u32 to)
 {
-    if (!at.inside(0, w->shared_size, bytes)) return false;
+    if (!at.inside(from, to < w->shared_size ? to : w->shared_size, bytes)) return false;
     noted_reads* const n = w->noted;
     if (!n) return true;
     const u32 low = u32(at.lowest()) >> n->shift, high = (u32(at.highest()) + bytes - 1) >> n->shift;
@@ -225,9 +226,9 @@ inline bool may_write(const warp_state* w, const reach& at, u32 range, u32 bytes
     r.along = u32(at.along);
     return true;
 }
-inline bool may_store_shared(const warp_state* w, const reach& at, u32 bytes)
+inline bool may_store_shared(const warp_state* w, const reach& at, u32 bytes, u32 from, u32 to)
 {
-    return !w->noted && at.inside(0, w->shared_size, bytes);
+    return !w->noted && at.inside(from, to < w->shared_size ? to : w->shared_size, bytes);
 }
 
 // N elements of memory type M for each lane, from or to registers of type R.
@@ -285,7 +286,8 @@ inline bool stays_unsigned(u32 base, u32 across, u32 along)
     return i64(at.lowest()) >= 0 && i64(at.highest()) <= i64(UINT32_MAX);
 }
 
-// Of an even value and one that all lanes have: mostly the lanes agree, and the first and the last tell, for `f` is one of
+// Of an even value and one that all lanes have: mostly the lanes agree, and the first and the last tell, for `f` is one
+// of
 // <, <=, > and >=. T is the type that is compared.
 template <class T, class F>
 inline mask compare(u32 base, u32 across, u32 along, u32 other, F f)

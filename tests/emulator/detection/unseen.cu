@@ -5,7 +5,7 @@
 
 #include <cstring>
 
-// One past the end of an array in local memory, and past one of two in shared memory.
+// One past the end of an array in local memory, and of one of two in shared memory that a pointer chooses.
 __global__ void local_array(float* out, const int* index, bool broken)
 {
     float a[8], b[8];
@@ -13,13 +13,13 @@ __global__ void local_array(float* out, const int* index, bool broken)
         a[index[k] & 7] = b[index[k + 1] & 7] = k;
     out[threadIdx.x] = a[broken ? 8 + (index[threadIdx.x] & 1) : index[threadIdx.x] & 7] + b[index[0] & 7];
 }
-__global__ void shared_arrays(float* out, bool broken)
+__global__ void chosen_array(float* out, bool broken)
 {
-    __shared__ float a[64], b[64];
-    a[threadIdx.x] = b[threadIdx.x] = threadIdx.x;
+    __shared__ float a[64], b[64], c[64];
+    a[threadIdx.x] = b[threadIdx.x] = c[threadIdx.x] = threadIdx.x;
     __syncthreads();
-    const int next = broken ? threadIdx.x + 1 : threadIdx.x;
-    out[threadIdx.x] = a[next] + b[threadIdx.x];
+    const float* const one = out[0] < 9 ? a : b;
+    out[threadIdx.x] = one[broken ? threadIdx.x + 1 : threadIdx.x] + c[threadIdx.x];
 }
 
 // Past the end of a row, in the same allocation.
@@ -40,7 +40,7 @@ int main(int count, char** arguments)
         index[k] = k;
     auto is = [&](const char* name) { return std::strcmp(which, name) == 0; };
     if (is("local_array")) local_array<<<1, 32>>>(out, index, broken);
-    if (is("shared_arrays")) shared_arrays<<<1, 64>>>(out, broken);
+    if (is("chosen_array")) chosen_array<<<1, 64>>>(out, broken);
     if (is("rows")) rows<<<4, 32>>>(in, 60, broken);
     return report();
 }
