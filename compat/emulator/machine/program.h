@@ -78,6 +78,8 @@ struct access_note {
     std::uint8_t bytes = 0;              //!< of one lane
 };
 
+constexpr std::uint32_t all_of_shared = 0xffffffffu; //!< up to the end of what the block has
+
 struct instruction {
     handler run = nullptr;
     operand_slot guard = no_operand;
@@ -96,7 +98,7 @@ struct instruction {
     std::uint16_t straight = 0, straight_counted = 0;
     std::uint32_t place = 0; //!< where a block remembers which memory it accesses
     // Where in the block's shared memory the variable lies that the address is made of; all of it where none is known.
-    std::uint32_t shared_low = 0, shared_high = 0xffffffffu;
+    std::uint32_t shared_low = 0, shared_high = all_of_shared;
     operand_slot member_mask = no_operand;
     access_note access;
     memory_order order = memory_order::weak;

@@ -35,7 +35,9 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
     const std::string in_register = form.sign_extends ? "i16" : unsigned_of(wide);
     const std::string count = std::to_string(form.count);
     std::string may = "true";
-    const std::string variable = text_of(i.shared_low) + ", " + text_of(i.shared_high) + ")";
+    // A variable whose size is known lies in what the block has.
+    const std::string end = i.shared_high == all_of_shared ? "w->shared_size" : text_of(i.shared_high);
+    const std::string variable = text_of(i.shared_low) + ", " + end + ")";
     if (shared)
         may = m.loads ? "may_load_shared(w, at" + here + ", " + bytes + ", " + here + ", " + variable
                       : "may_store_shared(w, at" + here + ", " + bytes + ", " + variable;

@@ -204,7 +204,7 @@ inline bool may_write(const warp_state* w, const reach& at, u32 range, u32 bytes
 [[gnu::always_inline]] inline bool may_load_shared(const warp_state* w, const reach& at, u32 bytes, u32 pc, u32 from,
                                                    u32 to)
 {
-    if (!at.inside(from, to < w->shared_size ? to : w->shared_size, bytes)) return false;
+    if (!at.inside(from, to, bytes)) return false;
     noted_reads* const n = w->noted;
     if (!n) return true;
     const u32 low = u32(at.lowest()) >> n->shift, high = (u32(at.highest()) + bytes - 1) >> n->shift;
@@ -228,7 +228,7 @@ inline bool may_write(const warp_state* w, const reach& at, u32 range, u32 bytes
 }
 inline bool may_store_shared(const warp_state* w, const reach& at, u32 bytes, u32 from, u32 to)
 {
-    return !w->noted && at.inside(from, to < w->shared_size ? to : w->shared_size, bytes);
+    return !w->noted && at.inside(from, to, bytes);
 }
 
 // N elements of memory type M for each lane, from or to registers of type R.
