@@ -40,6 +40,7 @@ void program::read(std::string_view path, std::string_view text, version target,
     defined_.clear();
     mentioned_.clear();
     variables_.clear();
+    named_types_.clear();
     is_cuda_ = ends_with(path, ".cu") || ends_with(path, ".cuh") || (settings && settings->is_cuda);
     tokenize(text, tokens_);
     drop_dead_branches(tokens_, target, settings);
@@ -65,15 +66,31 @@ void program::look_at_words()
                 if (is_followed_word(one.text)) mentioned_.insert(one.text);
             } else if (begin == 'c' || begin == 'C' || begin == 't' || begin == 's') {
                 if (is_followed_word(one.text)) mentioned_.insert(one.text);
+                if (one.is("typedef")) name_types(names_of_typedef(all, i + 1));
                 if (is_followed_type(one.text)) {
                     std::size_t behind = i + 1;
                     if (behind < all.size() && all[behind].is_mark("<")) behind = closing_angle(behind) + 1;
                     if (behind < all.size()) declare(i, behind);
                     if (one.is("struct") || one.is("class")) defined_.insert(all[i + 1].text);
                 }
+            } else if (begin == 'u' && one.is("using")) {
+                name_types(name_of_alias(all, i + 1));
             }
         }
     }
+}
+
+void program::name_types(const std::vector<declared_type>& all)
+{
+    for (const declared_type& one : all)
+        if (const auto [at, added] = named_types_.insert({one.name, {one.first, one.end}}); !added) at->second = {0, 0};
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> program::named_type(std::string_view name) const
+{
+    const auto found = named_types_.find(name);
+    if (found == named_types_.end()) return {};
+    return found->second;
 }
 
 // The variables declared behind a type: texture<float> a, *b, c[2];

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -12,6 +13,7 @@
 #include "files/compile_commands.hpp"
 #include "names/version.hpp"
 #include "token.hpp"
+#include "typedefs.hpp"
 
 namespace scanner {
 
@@ -43,8 +45,11 @@ public:
     // The names of the headers that it includes: places of their tokens.
     const std::vector<std::size_t>& headers() const { return headers_; }
 
-    // Defined by #define, or a function or type with a body, here.
-    bool defines(std::string_view name) const { return defined_.count(name) != 0; }
+    // Defined by #define, or a function or type with a body, or a name given to a type, here.
+    bool defines(std::string_view name) const { return defined_.count(name) != 0 || named_types_.count(name) != 0; }
+    // The words of the type that a typedef or a using gives the name to, first and behind the last: float in typedef
+    // float pixel. {0, 0} where it is no plain type, or there are two. None where nothing names a type so.
+    std::optional<std::pair<std::size_t, std::size_t>> named_type(std::string_view name) const;
     // Whether the word stands anywhere in the code.
     bool mentions(std::string_view name) const { return mentioned_.count(name) != 0; }
     // Variables of type cudaDeviceProp and kin, by name; of texture<…> and surface<…> as well.
@@ -67,6 +72,7 @@ public:
 private:
     void look_at_words();
     void find_functions();
+    void name_types(const std::vector<declared_type>& all);
     void declare(std::size_t type, std::size_t behind);
     const std::vector<std::uint32_t>& partners() const;
 
@@ -78,6 +84,7 @@ private:
     std::vector<std::size_t> headers_;
     std::unordered_set<std::string_view> defined_, mentioned_;
     std::unordered_map<std::string_view, std::string_view> variables_;
+    std::unordered_map<std::string_view, std::pair<std::size_t, std::size_t>> named_types_;
     // Of each bracket the other one, or 0; made when it is first asked for.
     mutable std::vector<std::uint32_t> partners_;
 };
