@@ -13,8 +13,7 @@ namespace scanner {
 
 void plan_clock_fixes(const program& source, std::vector<edit>& edits, std::vector<std::string>& refusals)
 {
-    if (!source.is_cuda() || (!source.mentions("clock") && !source.mentions("now") && !source.mentions("gettimeofday")))
-        return;
+    if (!source.is_cuda()) return;
     for (const function& body : source.functions())
         if (!body.device) plan_timers(source, body, edits, refusals);
 }

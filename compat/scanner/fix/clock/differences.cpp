@@ -1,172 +1,178 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "differences.hpp"
 
-#include <cstdlib>
+#include "linear.hpp"
 
 namespace scanner {
 namespace {
 
+constexpr double coarsest = 1.001e-3; // seconds: what is cut to more says nothing of a kernel
+
 class differences {
 public:
-    differences(const program& source, const function& body)
+    differences(const program& source, const reading& start, const reading& stop)
         : source_(source)
-        , body_(body)
+        , start_(start)
+        , stop_(stop)
+        , terms_(source, start, stop)
     {
     }
 
-    // The last token of a difference from i on whose unit is certain, or 0.
-    std::size_t end_of_difference(std::size_t i, const reading& start, const reading& stop,
-                                  std::vector<replacement>& all) const
+    difference at_place(std::size_t i) const
     {
-        if (start.kind == clock_kind::time_of_day) return sum_of_parts(i, start, stop, all);
-        if (!at(i).is_name(stop.name) || !is(i + 1, "-") || !at(i + 2).is_name(start.name)) return 0;
-        return (start.kind == clock_kind::ticks ? seconds(i, all) : duration(i, all)) ? i + 2 : 0;
+        if (start_.kind == clock_kind::chrono) return duration(i);
+        // From the innermost brackets outwards: what is around a time of a certain unit stays as it is.
+        while (true) {
+            const bounds here = bounds_of(i);
+            difference found;
+            if (const auto all = terms_.whole(here.first, here.end); all && take(*all, here.first, here.end, found))
+                return found;
+            const bounds term = term_of(i, here);
+            const auto factors = terms_.factors(term.first, term.end);
+            for (auto one = factors.rbegin(); one != factors.rend(); ++one)
+                if (one->second > i && take(one->first, term.first, one->second, found)) return found;
+            if (!here.bracket) break;
+            i = here.bracket;
+        }
+        return {0, 0, "", " is used in a way whose unit this fix does not know"};
     }
 
 private:
+    struct bounds {
+        std::size_t first, end; // of the operands with arithmetic signs between them
+        std::size_t bracket;    // the ( around them, or 0
+    };
+
     const token& at(std::size_t i) const { return source_.at(i); }
     bool is(std::size_t i, std::string_view mark) const { return i < source_.size() && at(i).is_mark(mark); }
 
-    static bool is_floating(const token& one) { return one.is("double") || one.is("float"); }
-
-    // Takes brackets and conversions to double or float around the tokens in. Whether there is a conversion.
-    bool widen(std::size_t& first, std::size_t& last) const
+    // What binds less than + and -, or ends an expression.
+    bool is_limit(std::size_t i) const
     {
-        bool floating = false;
-        while (true) {
-            if (is(first - 1, "(") && source_.closing(first - 1) == last + 1) {
-                if (is_floating(at(first - 2))) {
-                    floating = true;
-                    first -= 2;
-                } else if (is(first - 2, ">") && is_floating(at(first - 3)) && at(first - 5).is_name("static_cast")) {
-                    floating = true;
-                    first -= 5;
-                } else if (at(first - 2).is_name() && !at(first - 2).is_name("return")) {
-                    return floating; // an argument
-                } else {
-                    --first;
+        if (at(i).is_name("return") || at(i).kind == token_kind::directive ||
+            at(i).kind == token_kind::end_of_directive)
+            return true;
+        for (const char* mark : {"=", ",", ";", "?", ":", "<", ">", "&", "|", "{", "}", "(", ")", "[", "]"})
+            if (is(i, mark)) return true;
+        return false;
+    }
+
+    // static_cast<double> is no comparison: its first token where it ends at i, else i.
+    std::size_t begin_of_conversion(std::size_t i) const
+    {
+        if (!is(i, ">")) return i;
+        for (std::size_t k = i - 1; k > 0 && k + 5 > i; --k)
+            if (is(k, "<")) return at(k - 1).is_name("static_cast") ? k - 1 : i;
+        return i;
+    }
+
+    bounds bounds_of(std::size_t i) const
+    {
+        std::size_t first = i, end = i;
+        while (end < source_.size() && (!is_limit(end) || is(end, "(")))
+            end = is(end, "(") ? source_.closing(end) + 1 : end + 1;
+        while (first > 0) {
+            std::size_t before = first - 1;
+            if (is(before, ")"))
+                before = source_.opening(before);
+            else if (is(before, ">"))
+                before = begin_of_conversion(before);
+            if (before >= source_.size() || (is_limit(before) && !is(before, "("))) break;
+            if (is(before, "(") && before == first - 1) break; // opens around it
+            first = before;
+        }
+        std::size_t bracket = first;
+        while (bracket > 0 && !is(bracket - 1, "(") && !is(bracket - 1, "{") && !is(bracket - 1, "}") &&
+               !is(bracket - 1, ";")) {
+            --bracket;
+            if (is(bracket, ")") || is(bracket, "]")) bracket = source_.opening(bracket);
+            if (bracket >= source_.size()) return {first, end, 0};
+        }
+        return {first, end, bracket > 0 && is(bracket - 1, "(") ? bracket - 1 : 0};
+    }
+
+    bool is_operand_end(std::size_t i) const
+    {
+        return at(i).is_name() || at(i).kind == token_kind::number || is(i, ")") || is(i, "]");
+    }
+
+    // The one with i in it, of those between + and -.
+    bounds term_of(std::size_t i, const bounds& all) const
+    {
+        bounds result = all;
+        for (std::size_t k = all.first; k < all.end; ++k) {
+            if (is(k, "(")) {
+                k = source_.closing(k);
+            } else if ((is(k, "+") || is(k, "-")) && k > all.first && is_operand_end(k - 1)) {
+                if (k > i) {
+                    result.end = k;
+                    return result;
                 }
-                ++last;
-            } else if (is(first - 1, ")") && is_floating(at(first - 2)) && is(first - 3, "(")) {
-                floating = true;
-                first -= 3;
-            } else {
-                return floating;
+                result.first = k + 1;
             }
         }
+        return result;
     }
 
-    // (double)(end - start) / CLOCKS_PER_SEC, and what means the same: seconds.
-    bool seconds(std::size_t place, std::vector<replacement>& all) const
+    // Whether it is a time; then what becomes of it, or why nothing does.
+    bool take(const linear_value& value, std::size_t first, std::size_t end, difference& result) const
     {
-        std::size_t first = place, last = place + 2;
-        bool floating = widen(first, last);
-        if (last == place + 2) return false; // end - start / CLOCKS_PER_SEC is something else
-        std::size_t sign = last + 1;
-        const auto is_fraction = [&](std::size_t i) {
-            return at(i).kind == token_kind::number && at(i).text.find('.') != std::string_view::npos;
-        };
-        if (is(sign, "*") && at(sign + 1).kind == token_kind::number) {
-            floating |= is_fraction(sign + 1);
-            sign += 2;
+        const auto time = elapsed(value, start_.kind);
+        if (!time) return false;
+        if (time->resolution > coarsest) {
+            result.why_not = " is part of a time in whole seconds: too coarse for a kernel";
+            return true;
         }
-        if (is(first - 1, "*")) {
-            if (!is_fraction(first - 2) || is(first - 3, "/") || is(first - 3, "%")) return false;
-            floating = true;
-        } else if (is(first - 1, "/") || is(first - 1, "%")) {
-            return false;
-        }
-        if (!is(sign, "/")) return false;
-        std::size_t behind = sign + 1;
-        while (behind < body_.close && !at(behind).is_name("CLOCKS_PER_SEC") &&
-               (is(behind, "(") || is(behind, ")") || is_floating(at(behind))))
-            ++behind;
-        if (!at(behind).is_name("CLOCKS_PER_SEC")) return false;
-        std::size_t first_of_divisor = behind;
-        floating |= widen(first_of_divisor, behind);
-        if (first_of_divisor != sign + 1 || !floating) return false; // whole seconds are no time of a kernel
-        all.push_back({first, last, "(%s / 1000.0)"});
-        all.push_back({sign, behind, ""});
+        result.first = first;
+        result.last = end - 1;
+        const bool seconds = time->per_second == 1, milliseconds = time->per_second == 1e3;
+        std::string text = milliseconds              ? "%s"
+                           : seconds                 ? "(%s / 1000.0)"
+                           : time->per_second == 1e6 ? "(%s * 1000.0)"
+                                                     : "(%s * 1e6)";
+        if (is_whole(time->type))
+            text = std::string("(") + name_of(time->type) + ")" + text;
+        else if (milliseconds)
+            text = "(double)" + text;
+        result.text = text;
         return true;
-    }
-
-    // The tokens of stop.part - start.part from i on, in brackets where there are any: the one behind them, or 0.
-    std::size_t behind_part(std::size_t i, const reading& start, const reading& stop, std::string_view part) const
-    {
-        const bool brackets = is(i, "(");
-        if (brackets) ++i;
-        if (!at(i).is_name(stop.name) || !is(i + 1, ".") || !at(i + 2).is_name(part) || !is(i + 3, "-") ||
-            !at(i + 4).is_name(start.name) || !is(i + 5, ".") || !at(i + 6).is_name(part))
-            return 0;
-        if (!brackets) return i + 7;
-        return is(i + 7, ")") ? i + 8 : 0;
-    }
-
-    // A number with a fraction or an exponent, and no suffix: a double of that value.
-    bool is_double(std::size_t i, double value) const
-    {
-        const std::string text(at(i).text);
-        if (at(i).kind != token_kind::number || text.find_first_of(".eE") == text.npos ||
-            text.find_first_not_of("0123456789.eE+-") != text.npos)
-            return false;
-        return std::strtod(text.c_str(), nullptr) == value;
-    }
-
-    // (stop.tv_sec - start.tv_sec) + (stop.tv_usec - start.tv_usec) / 1e6, or milliseconds: its last token, or 0.
-    std::size_t sum_of_parts(std::size_t place, const reading& start, const reading& stop,
-                             std::vector<replacement>& all) const
-    {
-        const std::size_t first = is(place - 1, "(") && is(place + 7, ")") ? place - 1 : place;
-        std::size_t i = behind_part(first, start, stop, "tv_sec");
-        if (!i) return 0;
-        bool milliseconds = false;
-        if (is(i, "*")) {
-            if (first == place || !is_double(i + 1, 1000)) return 0;
-            milliseconds = true;
-            i += 2;
-        }
-        if (!is(i, "+") || !is(i + 1, "(")) return 0;
-        i = behind_part(i + 1, start, stop, "tv_usec");
-        if (!i || !((is(i, "/") && is_double(i + 1, milliseconds ? 1e3 : 1e6)) ||
-                    (is(i, "*") && is_double(i + 1, milliseconds ? 1e-3 : 1e-6))))
-            return 0;
-        if (!is(first - 1, "=") && !is(first - 1, "(") && !is(first - 1, ",") && !at(first - 1).is_name("return"))
-            return 0;
-        if (!is(i + 2, ";") && !is(i + 2, ")") && !is(i + 2, ",")) return 0;
-        all.push_back({first, i + 1, milliseconds ? "(double)%s" : "(%s / 1000.0)"});
-        return i + 1;
     }
 
     // duration_cast<…>(end - start), duration<double>(end - start), duration<double> time = end - start;
-    bool duration(std::size_t place, std::vector<replacement>& all) const
+    difference duration(std::size_t place) const
     {
+        const difference none{0, 0, "", " is used in a way whose unit this fix does not know"};
+        if (!at(place).is_name(stop_.name) || !is(place + 1, "-") || !at(place + 2).is_name(start_.name)) return none;
         std::size_t close = place - 2; // the > of the type
-        const bool in_brackets = is(place - 1, "(") && is(place + 3, ")");
+        const bool in_brackets =
+            (is(place - 1, "(") && is(place + 3, ")")) || (is(place - 1, "{") && is(place + 3, "}"));
         const bool initial = is(place - 1, "=") && at(place - 2).is_name() && is(place + 3, ";");
-        if (initial) close = place - 3;
-        if ((!in_brackets && !initial) || !is(close, ">")) return false;
+        const bool named = in_brackets && at(place - 2).is_name(); // duration<double> time(end - start);
+        if (initial || named) close = place - 3;
+        if ((!in_brackets && !initial) || !is(close, ">")) return none;
         std::size_t open = close;
-        for (int depth = 0; open > body_.open; --open) {
+        for (int depth = 0; open > start_.last; --open) {
             depth += is(open, ">") - is(open, "<");
             if (depth == 0) break;
         }
-        const bool floating = is_floating(at(open + 1));
-        if (!(in_brackets && at(open - 1).is_name("duration_cast")) && !(at(open - 1).is_name("duration") && floating))
-            return false;
-        all.push_back({place, place + 2, "std::chrono::duration<double, std::milli>(%s)"});
-        return true;
+        const bool floating = at(open + 1).is_name("double") || at(open + 1).is_name("float");
+        const bool cast = in_brackets && !named && at(open - 1).is_name("duration_cast");
+        if (!cast && !(at(open - 1).is_name("duration") && floating)) return none;
+        // duration<double> time(duration<…>(x)); would declare a function
+        return {place, place + 2, std::string("std::chrono::duration<double, std::milli>") + (named ? "{%s}" : "(%s)"),
+                ""};
     }
 
     const program& source_;
-    const function& body_;
+    const reading &start_, &stop_;
+    const linear_expression terms_;
 };
 
 } // namespace
 
-std::size_t end_of_difference(const program& source, const function& body, std::size_t i, const reading& start,
-                              const reading& stop, std::vector<replacement>& all)
+difference difference_at(const program& source, std::size_t i, const reading& start, const reading& stop)
 {
-    return differences(source, body).end_of_difference(i, start, stop, all);
+    return differences(source, start, stop).at_place(i);
 }
 
 } // namespace scanner

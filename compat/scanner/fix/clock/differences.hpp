@@ -3,20 +3,19 @@
 #pragma once
 
 #include <string>
-#include <vector>
 
 #include "readings.hpp"
 
 namespace scanner {
 
-// What a difference of two readings becomes.
-struct replacement {
-    std::size_t first, last; // tokens
+// A difference of two readings, and what it becomes: %s stands for the milliseconds.
+struct difference {
+    std::size_t first = 0, last = 0; // tokens
     std::string text;
+    std::string why_not; // where there is none
 };
 
-// The last token of a difference from i on whose unit is certain, or 0. Adds what it becomes.
-std::size_t end_of_difference(const program& source, const function& body, std::size_t i, const reading& start,
-                              const reading& stop, std::vector<replacement>& all);
+// The one whose first reading is at i, where its unit is certain.
+difference difference_at(const program& source, std::size_t i, const reading& start, const reading& stop);
 
 } // namespace scanner

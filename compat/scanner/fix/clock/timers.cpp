@@ -2,6 +2,7 @@
 #include "timers.hpp"
 
 #include <algorithm>
+#include <optional>
 #include <set>
 
 #include "between.hpp"
@@ -57,8 +58,10 @@ private:
         const std::size_t block = source_.block_around(start.first);
         if (source_.block_around(stop.first) != block)
             return refuse(start.first, "the clock is read in different blocks before and behind the launch");
-        if (start.kind != stop.kind || start.name == stop.name)
+        if (start.kind != stop.kind || start.clock != stop.clock || start.name == stop.name)
             return refuse(start.first, start.name + " and " + stop.name + " are no two readings of one clock");
+        if (start.clock.find("CPUTIME") != start.clock.npos)
+            return refuse(start.first, start.clock + " counts the host's work: events count the time that passes");
         for (const reading* one : {&start, &stop}) {
             const std::size_t before = one->first - 1;
             if (!is(before, ";") && !is(before, "{") && !is(before, "}"))
@@ -82,32 +85,33 @@ private:
     // Each place of the two names is one of: a declaration, a reading, a difference whose unit is certain.
     bool rewrite(const reading& start, const reading& stop)
     {
-        std::vector<replacement> all;
-        std::set<std::size_t> declared; // the types
+        std::vector<difference> all;
+        std::set<std::pair<std::size_t, std::size_t>> declared; // the types
         std::set<std::string> names_declared;
-        bool used = false;
         std::size_t from = start.first, to = stop.last;
         for (std::size_t i = body_.head; i < body_.close; ++i) {
             if (!at(i).is_name(start.name) && !at(i).is_name(stop.name)) continue;
-            if ((i > start.first && i < start.last) || (i >= start.first && i < start.last && !start.declares) ||
-                (i >= stop.first && i < stop.last))
-                continue;
+            if ((i >= start.first && i < start.last) || (i >= stop.first && i < stop.last)) continue;
             from = std::min(from, i);
             to = std::max(to, i);
-            if (const std::size_t type = declaration_of(i, start, stop)) {
-                declared.insert(type);
+            if (const auto type = declaration_of(i, start, stop)) {
+                declared.insert(*type);
                 names_declared.insert(std::string(at(i).text));
                 continue;
             }
             const bool behind = i > stop.last && i < source_.closing(source_.block_around(stop.first));
-            const std::size_t last = behind ? end_of_difference(source_, body_, i, start, stop, all) : 0;
-            if (!last)
+            difference one{0, 0, "", " is used in a way whose unit this fix does not know"};
+            if (behind) one = difference_at(source_, i, start, stop);
+            if (!one.why_not.empty()) return refuse(i, std::string(at(i).text) + one.why_not);
+            if (!all.empty() && one.first <= all.back().last) // one expression of both
                 return refuse(i, std::string(at(i).text) + " is used in a way whose unit this fix does not know");
-            to = std::max(to, last);
-            i = last;
-            used = true;
+            from = std::min(from, one.first);
+            to = std::max(to, one.last);
+            i = one.last;
+            all.push_back(std::move(one));
         }
-        if (!used) return refuse(start.first, "nobody asks for the time between " + start.name + " and " + stop.name);
+        if (all.empty())
+            return refuse(start.first, "nobody asks for the time between " + start.name + " and " + stop.name);
         for (const reading* one : {&start, &stop})
             if (one->declares) names_declared.insert(one->name);
         for (const reading* one : {&start, &stop})
@@ -122,28 +126,29 @@ private:
         return true;
     }
 
-    // clock_t start, end; struct timeval start, end; with no other name in it: the token of the type, or 0.
-    std::size_t declaration_of(std::size_t i, const reading& start, const reading& stop) const
+    // clock_t start, end; struct timeval start, end; with no other name in it: the type's first and last token.
+    std::optional<std::pair<std::size_t, std::size_t>> declaration_of(std::size_t i, const reading& start,
+                                                                      const reading& stop) const
     {
-        std::size_t type = i - 1;
-        while (type > body_.open && (at(type).is_name(start.name) || at(type).is_name(stop.name) || is(type, ",")))
-            --type;
-        if (!at(type).is_name(start.kind == clock_kind::time_of_day ? "timeval" : "clock_t")) return 0;
-        const std::size_t before = at(type - 1).is_name("struct") ? type - 2 : type - 1;
-        if (!is(before, ";") && !is(before, "{") && !is(before, "}")) return 0; // static, const, a parameter
-        for (std::size_t k = type + 1; !is(k, ";"); ++k)
-            if (!at(k).is_name(start.name) && !at(k).is_name(stop.name) && !is(k, ",")) return 0;
-        return type;
+        const auto is_listed = [&](std::size_t k) {
+            return at(k).is_name(start.name) || at(k).is_name(stop.name) || is(k, ",");
+        };
+        while (i > body_.open && is_listed(i - 1))
+            --i;
+        const std::size_t type = type_before(source_, i, start.kind);
+        if (type == i || (!is(type - 1, ";") && !is(type - 1, "{") && !is(type - 1, "}")))
+            return {}; // static, a parameter
+        for (std::size_t k = i; !is(k, ";"); ++k)
+            if (!is_listed(k)) return {};
+        return std::make_pair(type, i - 1);
     }
 
-    void write(const reading& start, const reading& stop, const std::vector<replacement>& all,
-               const std::set<std::size_t>& declared)
+    void write(const reading& start, const reading& stop, const std::vector<difference>& all,
+               const std::set<std::pair<std::size_t, std::size_t>>& declared)
     {
-        std::string milliseconds = "milliseconds";
-        while (source_.mentions(milliseconds) || !taken_.insert(milliseconds).second)
-            milliseconds = stop.name + "_" + milliseconds;
-        for (const std::size_t type : declared) // struct timeval, too
-            replace(at(type - 1).is_name("struct") ? type - 1 : type, type, "cudaEvent_t");
+        const std::string milliseconds = free_name(stop.name);
+        for (const auto& [first, last] : declared)
+            replace(first, last, "cudaEvent_t");
         std::string events;
         for (const reading* one : {&start, &stop})
             if (one->declares) events += (events.empty() ? "cudaEvent_t " : ", ") + one->name;
@@ -160,11 +165,23 @@ private:
                  "cudaEventDestroy(" + start.name + ");",
                  "cudaEventDestroy(" + stop.name + ");"};
         replace(stop.first, stop.last, joined(stop.first, lines));
-        for (const replacement& one : all) {
+        for (const difference& one : all) {
             std::string text = one.text;
             if (const std::size_t mark = text.find("%s"); mark != text.npos) text.replace(mark, 2, milliseconds);
             replace(one.first, one.last, text);
         }
+    }
+
+    std::string free_name(const std::string& stop)
+    {
+        std::string name = "milliseconds";
+        const auto is_taken = [&] {
+            return std::any_of(source_.list().begin(), source_.list().end(),
+                               [&](const token& one) { return one.is_name(name); });
+        };
+        while (is_taken() || !taken_.insert(name).second)
+            name = stop + "_" + name;
+        return name;
     }
 
     std::string joined(std::size_t place, const std::vector<std::string>& lines) const
@@ -183,11 +200,7 @@ private:
 
     void replace(std::size_t first, std::size_t last, std::string text)
     {
-        std::size_t begin = source_.offset(first);
-        const std::size_t end = source_.offset(last) + at(last).text.size();
-        if (text.empty()) // with the blank before it
-            while (begin > 0 && source_.text()[begin - 1] == ' ')
-                --begin;
+        const std::size_t begin = source_.offset(first), end = source_.offset(last) + at(last).text.size();
         edits_.push_back({begin, end - begin, std::move(text)});
     }
 
