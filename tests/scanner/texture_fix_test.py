@@ -44,6 +44,8 @@ UNBIND = "    cudaUnbindTexture(t);\n"
 FETCH = "return tex1Dfetch(t, i);"
 OTHER = "int other() { return 1; }\n"
 
+IN_A_MACRO = "its declaration is an argument of a macro, or written by a macro's body"
+
 # Name: what is replaced by what, once each; then the refusals, with the line of each.
 REFUSED = {
     "extern": ([("texture<float> t;", "extern texture<float> t;")],
@@ -82,7 +84,14 @@ REFUSED = {
     "a function in a macro": ([("__device__ float at(int i) {", "#define AT float at(int i)\n__device__ AT {")],
                               ["3: at stands in the body of macro AT", "4: at: its list of parameters is written by a macro's body"]),
     "a declaration in a macro": ([("texture<float> t;", "#define TEXTURE(name) texture<float> name;\nTEXTURE(t)")],
-                                 ["1: texture stands in the body of macro TEXTURE"]),
+                                 ["1: texture stands in the body of macro TEXTURE", "2: t: " + IN_A_MACRO]),
+    "a declaration in a macro's brackets": ([("texture<float> t;", "#define DECLARE(type, name) type name;\nDECLARE(texture<float>, t)\nint important;")],
+                                            ["2: t: " + IN_A_MACRO]),
+    "a declaration in brackets with more": ([("texture<float> t;", "#define DECLARE(type, name) type name; int name##_size\nDECLARE(texture<float>, t);")],
+                                            ["2: t: " + IN_A_MACRO]),
+    "a declaration that a macro ends": ([("texture<float> t;", "#define END ;\ntexture<float> t END\nint important;")], ["2: t: " + IN_A_MACRO]),
+    "a typedef that a macro ends": ([("texture<float> t;", "#define END ;\ntypedef texture<float> row END\nint important;\nrow t;")],
+                                    ["2: row is used as a type: of a parameter, a template argument or the like"]),
     "#if": ([(OTHER, OTHER + "#if 0\nfloat more() { return tex1Dfetch(t, 1); }\n#endif\n")],
             ["13: t stands in a branch of #if that is not parsed"]),
     "#ifdef of its name": ([(OTHER, OTHER + "#ifdef t\n#endif\n")], ["12: t stands in a directive"]),

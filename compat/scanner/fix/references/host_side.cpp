@@ -349,12 +349,11 @@ private:
             together[{one.declaration->file, one.declaration->begin}].push_back(&one);
         for (const auto& [begin, all] : together) {
             const own_file& file = tree_.file_of(begin);
-            std::size_t end = file.token_at(all.back()->declaration->name.offset);
-            while (end != own_file::none && end < file.size() && file.offsets[end] >= 0 && !file.at(end).is_mark(";"))
-                ++end;
-            if (end == own_file::none || end >= file.size() || file.offsets[end] < 0 ||
-                file.token_at(begin.offset) == own_file::none) {
-                model_.refuse(begin, all.front()->name + ": its declaration is written by a macro's body");
+            const std::size_t end = end_of_declaration(file, begin, all.back()->declaration->name.offset);
+            if (end == own_file::none) {
+                model_.refuse(begin, all.front()->name +
+                                         ": its declaration is an argument of a macro, or written by a macro's body");
+                account_for_type(file, begin, file.token_at(all.back()->declaration->name.offset));
                 continue;
             }
             account_for_type(file, begin, end);
@@ -376,18 +375,38 @@ private:
         // Names for their types are of no use any more; where one is used for something else, the fix is refused.
         for (const node* one : model_.type_names) {
             const own_file& file = tree_.file_of(*one);
-            std::size_t end = file.token_at(one->begin);
-            while (end != own_file::none && end < file.size() && file.offsets[end] >= 0 && !file.at(end).is_mark(";"))
-                ++end;
-            if (end == own_file::none || end >= file.size() || file.offsets[end] < 0) continue;
-            account_for_type(file, {one->file, one->begin}, end);
-            changes_.remove(one->file, one->begin, file.end(end));
+            const std::size_t end = end_of_declaration(file, {one->file, one->begin}, one->name.offset);
+            account_for_type(file, {one->file, one->begin},
+                             end == own_file::none ? file.token_at(one->name.offset) : end);
+            if (end != own_file::none) changes_.remove(one->file, one->begin, file.end(end));
         }
+    }
+
+    // The ; of a declaration that is written as one: not in the brackets of a macro, and with nothing of another
+    // between its last name and its end.
+    static std::size_t end_of_declaration(const own_file& file, const place& begin, std::size_t last_name)
+    {
+        const std::size_t first = file.token_at(begin.offset), name = file.token_at(last_name);
+        if (first == own_file::none || name == own_file::none || name < first || file.offsets[name] < 0)
+            return own_file::none;
+        for (const char* mark : {"(", ",", "<", "["})
+            if (first > 0 && file.at(first - 1).is_mark(mark)) return own_file::none;
+        bool value = false; // with a first value in sight
+        std::size_t i = name + 1;
+        for (; i < file.size() && file.offsets[i] >= 0 && !file.at(i).is_mark(";"); ++i) {
+            value |= file.at(i).is_mark("=");
+            const bool brackets = file.at(i).is_mark("(") || file.at(i).is_mark("{");
+            if (!value && !brackets) return own_file::none;
+            if (brackets) i = file.closing(i);
+            if (i == own_file::none) return i;
+        }
+        return i < file.size() && file.offsets[i] >= 0 ? i : own_file::none;
     }
 
     // The words of a type in a declaration, up to the token at `end`.
     void account_for_type(const own_file& file, const place& begin, std::size_t end)
     {
+        if (end == own_file::none) return;
         for (std::size_t i = file.token_at(begin.offset); i < end; ++i) {
             bool is_type = file.at(i).is_name("texture") || file.at(i).is_name("surface");
             for (const node* one : model_.type_names)
