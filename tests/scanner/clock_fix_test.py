@@ -4,6 +4,7 @@
 
   clock_fix_test.py PROGRAM
 """
+import itertools
 import sys
 import unittest
 from pathlib import Path
@@ -105,6 +106,14 @@ REFUSED_POSIX = {
     "another type": ([("timespec", "timeval")], ["5: start " + UNKNOWN]),
 }
 
+# Each refusal again, in forty sources: what stands around a timer changes nothing.
+AROUND = {"": lambda text: text, "namespace": lambda text: "namespace one {\n" + text + "}\n", "class": lambda text: "struct one {\n" + text + "};\n",
+          "linkage": lambda text: 'extern "C" {\n' + text + "}\n", "template": lambda text: text.replace("void run(", "template <class T>\nvoid run(")}
+LINES = {"": lambda text: text, "carriage returns": lambda text: text.replace("\n", "\r\n")}
+COMMENTS = {"": lambda text: text, "comments": lambda text: text.replace(";", " /* ; = clock(); */;")}
+ANOTHER = GOOD[GOOD.index("\nvoid run"):].replace("run", "another").replace("start", "first").replace("end", "last")
+BESIDE = {"": lambda text: text, "beside another": lambda text: text + ANOTHER}
+
 # The host's clock is right where something waits, or where nothing is launched.
 LEFT = {
     "a wait": (LAUNCH, LAUNCH + "    cudaDeviceSynchronize();\n"),
@@ -130,6 +139,29 @@ class Refusals(InAFolder):
         self.assert_each_refused(POSIX, REFUSED_POSIX)
         self.assert_refused(POSIX.replace("CLOCK_MONOTONIC", "CLOCK_PROCESS_CPUTIME_ID"),
                             ["7: CLOCK_PROCESS_CPUTIME_ID counts the host's work: events count the time that passes"])
+
+    def test_each_in_many_sources(self):
+        wanted = {}
+        for good, table in ((GOOD, REFUSED), (OF_DAY, REFUSED_OF_DAY), (POSIX, REFUSED_POSIX)):
+            for changes, expected in table.values():
+                text = good
+                for old, new in changes:
+                    text = text.replace(old, new)
+                for layout in itertools.product(BESIDE, AROUND, COMMENTS, LINES):
+                    source = text
+                    for change, name in zip((BESIDE, AROUND, COMMENTS, LINES), layout):
+                        source = change[name](source)
+                    name = f"{len(wanted)}.cu"
+                    (self.folder / name).write_bytes(source.encode())
+                    wanted[name] = sorted(one.split(": ", 1)[1] for one in expected)
+        found = {name: [] for name in wanted}
+        for line in refusals(fix("clock", ".", cwd=self.folder)):
+            place, why = line.split(": ", 1)
+            found[place.rsplit(":", 1)[0].removeprefix("./")].append(why)
+        for name, expected in wanted.items():
+            with self.subTest((self.folder / name).read_text()):
+                self.assertEqual(sorted(found[name]), expected)
+                self.assertEqual("cudaEventRecord(first);" in (self.folder / name).read_text(), "another(" in (self.folder / name).read_text())
 
     def test_left_alone(self):
         for name, (old, new) in LEFT.items():
