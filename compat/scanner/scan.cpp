@@ -131,9 +131,9 @@ class line_of_work {
 public:
     line_of_work(const task& wanted, unsigned threads)
         : wanted_(wanted)
-        , most_ahead_(threads * 16)
+        , most_ahead_(threads == 1 ? 1 : threads * 16)
     {
-        for (unsigned i = 0; i < threads; ++i)
+        for (unsigned i = 0; threads > 1 && i < threads; ++i) // one alone is the caller
             threads_.emplace_back([this] { work(); });
     }
 
@@ -151,8 +151,20 @@ public:
     bool is_full() const { return pushed_ - taken_ >= most_ahead_; }
     bool is_empty() const { return pushed_ == taken_; }
 
+    // Waits until half of what is ahead is done, and says how many that are: to wait for each file costs two switches.
+    std::size_t wait_for_half()
+    {
+        std::unique_lock lock(mutex_);
+        result_there_.wait(lock, [this] { return done_.size() >= half(); });
+        return half();
+    }
+
     void push(std::string path)
     {
+        if (threads_.empty()) {
+            done_.emplace(pushed_++, search_file(own_place_, path, wanted_));
+            return;
+        }
         {
             const std::lock_guard lock(mutex_);
             waiting_.emplace_back(pushed_++, std::move(path));
@@ -169,6 +181,8 @@ public:
     }
 
 private:
+    std::size_t half() const { return (most_ahead_ + 1) / 2; }
+
     void work()
     {
         workplace place;
@@ -182,7 +196,7 @@ private:
             file_result result = search_file(place, path, wanted_);
             lock.lock();
             done_.emplace(number, std::move(result));
-            result_there_.notify_all();
+            if (number == taken_ || done_.size() == half()) result_there_.notify_all();
         }
     }
 
@@ -193,6 +207,7 @@ private:
     std::deque<std::pair<std::size_t, std::string>> waiting_;
     std::map<std::size_t, file_result> done_;
     bool over_ = false;
+    workplace own_place_;
     std::vector<std::thread> threads_; // last: they use all of the above
 };
 
@@ -261,7 +276,9 @@ own_names find_own_names(const options& wanted, task names_only, unsigned thread
             result.emplace(name, one.path);
     };
     for (std::string path; files.next(path);) {
-        if (work.is_full()) take_one();
+        if (work.is_full())
+            for (std::size_t left = work.wait_for_half(); left > 0; --left)
+                take_one();
         work.push(path);
     }
     while (!work.is_empty())
@@ -327,7 +344,9 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
             std::error_code ignored;
             if (!reached.insert(std::filesystem::weakly_canonical(path, ignored).string()).second) continue;
         }
-        if (work.is_full()) write_one();
+        if (work.is_full())
+            for (std::size_t ready = work.wait_for_half(); ready > 0; --ready)
+                write_one();
         work.push(path);
     }
     while (!work.is_empty())

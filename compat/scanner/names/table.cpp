@@ -2,16 +2,28 @@
 #include "table.hpp"
 
 #include <array>
+#include <cstdint>
 #include <unordered_map>
 
 namespace scanner {
 namespace {
 
+// Its ends, its middle and its length as a number below 2^14.
+std::size_t look_of(std::string_view name)
+{
+    const auto character = [&](std::size_t i) {
+        return static_cast<std::uint32_t>(static_cast<unsigned char>(name[i]));
+    };
+    const std::size_t size = name.size();
+    const std::uint32_t ends = character(0) | character(size / 2) << 8 | character(size - 1) << 16;
+    return (ends * 2654435761u ^ static_cast<std::uint32_t>(size) * 2246822519u) >> 18;
+}
+
 struct tables {
     std::unordered_map<std::string_view, api_rows> identifiers;
     std::unordered_map<std::string_view, const api_name*> headers;
-    // Most identifiers of a program begin like none of these or are longer: that is quicker to see than a hash.
-    std::array<std::array<bool, 64>, 256> begin_and_length{};
+    // Most identifiers of a program look like none of these: that is quicker to see than a hash.
+    std::array<bool, 1 << 14> looks{};
 
     tables()
     {
@@ -25,7 +37,7 @@ struct tables {
             const std::size_t colon = name.rfind(':');
             const std::string_view last = colon == name.npos ? name : name.substr(colon + 1);
             identifiers[last].push_back(&one);
-            begin_and_length[static_cast<unsigned char>(last[0])][last.size() % 64] = true;
+            looks[look_of(last)] = true;
         }
     }
 };
@@ -41,7 +53,7 @@ const tables& all()
 const api_rows* find_identifier(std::string_view identifier)
 {
     static const tables& known = all();
-    if (!known.begin_and_length[static_cast<unsigned char>(identifier[0])][identifier.size() % 64]) return nullptr;
+    if (!known.looks[look_of(identifier)]) return nullptr;
     const auto found = known.identifiers.find(identifier);
     return found == known.identifiers.end() ? nullptr : &found->second;
 }

@@ -186,9 +186,11 @@ private:
     void identifier(std::size_t i, const api_rows& rows)
     {
         const token& one = source_.at(i);
-        if (source_.defines(one.text)) return;
-        for (const api_name* row : rows)
-            if (means(i, *row)) return report(i, *row);
+        for (const api_name* row : rows) {
+            if (!means(i, *row)) continue;
+            if (!source_.defines(one.text)) report(i, *row);
+            return;
+        }
     }
 
     bool means(std::size_t i, const api_name& row) const

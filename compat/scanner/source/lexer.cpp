@@ -123,17 +123,18 @@ private:
         }
         if (at_[1] != '*') return false;
         at_ += 2;
-        while (at_ != end_) {
-            if (*at_ == '*' && end_ - at_ > 1 && at_[1] == '/') {
-                at_ += 2;
-                return true;
-            }
-            if (*at_ == '\n')
-                pass_line_end();
-            else
-                ++at_;
-        }
+        const std::size_t close = std::string_view(at_, end_ - at_).find("*/");
+        pass_lines_to(close == std::string_view::npos ? end_ : at_ + close + 2);
         return true;
+    }
+
+    void pass_lines_to(const char* last)
+    {
+        while (const void* line_end = std::memchr(at_, '\n', last - at_)) {
+            at_ = static_cast<const char*>(line_end);
+            pass_line_end();
+        }
+        at_ = last;
     }
 
     void lex_token()
@@ -162,7 +163,12 @@ private:
 
     void add(token_kind kind, std::string_view text, std::uint32_t line, std::uint32_t column)
     {
-        result_.list.push_back({text, line, column, kind, in_directive_, false});
+        token& one = result_.list.emplace_back(); // written in its place: a copy would wait for its parts
+        one.text = text;
+        one.line = line;
+        one.column = column;
+        one.kind = kind;
+        one.in_directive = in_directive_;
     }
 
     void end_directive()
@@ -285,12 +291,7 @@ private:
         const std::string_view rest(open, end_ - open);
         const std::size_t found = rest.find(closing);
         const char* last = found == rest.npos ? end_ : open + found + closing.size();
-        while (at_ != last) {
-            if (*at_ == '\n')
-                pass_line_end();
-            else
-                ++at_;
-        }
+        pass_lines_to(last);
         add(token_kind::string, {start, static_cast<std::size_t>(at_ - start)}, line, column);
     }
 

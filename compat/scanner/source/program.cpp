@@ -35,17 +35,18 @@ void program::read(std::string_view path, std::string_view text, version target,
     path_ = path;
     text_ = text;
     functions_.clear();
+    functions_are_found_ = false;
     headers_.clear();
     partners_.clear();
     defined_.clear();
     mentioned_.clear();
     variables_.clear();
     named_types_.clear();
+    types_are_found_ = false;
     is_cuda_ = ends_with(path, ".cu") || ends_with(path, ".cuh") || (settings && settings->is_cuda);
     tokenize(text, tokens_);
     drop_dead_branches(tokens_, target, settings);
     look_at_words();
-    find_functions();
 }
 
 void program::look_at_words()
@@ -66,29 +67,34 @@ void program::look_at_words()
                 if (is_followed_word(one.text)) mentioned_.insert(one.text);
             } else if (begin == 'c' || begin == 'C' || begin == 't' || begin == 's') {
                 if (is_followed_word(one.text)) mentioned_.insert(one.text);
-                if (one.is("typedef")) name_types(names_of_typedef(all, i + 1));
                 if (is_followed_type(one.text)) {
                     std::size_t behind = i + 1;
                     if (behind < all.size() && all[behind].is_mark("<")) behind = closing_angle(behind) + 1;
                     if (behind < all.size()) declare(i, behind);
                     if (one.is("struct") || one.is("class")) defined_.insert(all[i + 1].text);
                 }
-            } else if (begin == 'u' && one.is("using")) {
-                name_types(name_of_alias(all, i + 1));
             }
         }
     }
 }
 
-void program::name_types(const std::vector<declared_type>& all)
+const std::unordered_map<std::string_view, std::pair<std::size_t, std::size_t>>& program::named_types() const
 {
-    for (const declared_type& one : all)
-        if (const auto [at, added] = named_types_.insert({one.name, {one.first, one.end}}); !added) at->second = {0, 0};
+    if (types_are_found_) return named_types_;
+    types_are_found_ = true;
+    const std::vector<token>& all = tokens_.list;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!all[i].is_name("typedef") && !all[i].is_name("using")) continue;
+        for (const declared_type& one : all[i].is("using") ? name_of_alias(all, i + 1) : names_of_typedef(all, i + 1))
+            if (const auto [at, added] = named_types_.insert({one.name, {one.first, one.end}}); !added)
+                at->second = {0, 0};
+    }
+    return named_types_;
 }
 
 std::optional<std::pair<std::size_t, std::size_t>> program::named_type(std::string_view name) const
 {
-    const auto found = named_types_.find(name);
+    const auto found = named_types().find(name);
     if (found == named_types_.end()) return {};
     return found->second;
 }
@@ -129,8 +135,10 @@ std::string_view program::type_of_variable(std::string_view name) const
 
 // Brackets are counted branch by branch: what #if and #else open between them is open once. What is open is a list from
 // the innermost one outwards, so that an #if can remember it by its end.
-void program::find_functions()
+void program::find_functions() const
 {
+    if (functions_are_found_) return;
+    functions_are_found_ = true;
     constexpr std::size_t none = static_cast<std::size_t>(-1);
     struct opened {
         std::size_t outer, depth;
@@ -220,6 +228,7 @@ void program::find_functions()
 
 const function* program::function_around(std::size_t i) const
 {
+    find_functions();
     auto behind = std::upper_bound(functions_.begin(), functions_.end(), i,
                                    [](std::size_t at, const function& one) { return at < one.open; });
     return behind != functions_.begin() && i < (--behind)->close ? &*behind : nullptr;

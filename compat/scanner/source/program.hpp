@@ -37,7 +37,7 @@ public:
 
     // A file of nvcc's, or one that device code is in.
     bool is_cuda() const { return is_cuda_; }
-    const std::vector<function>& functions() const { return functions_; }
+    const std::vector<function>& functions() const { return find_functions(), functions_; }
     bool in_device_code(std::size_t i) const;
     // The function whose body has the token; null outside of all.
     const function* function_around(std::size_t i) const;
@@ -46,7 +46,10 @@ public:
     const std::vector<std::size_t>& headers() const { return headers_; }
 
     // Defined by #define, or a function or type with a body, or a name given to a type, here.
-    bool defines(std::string_view name) const { return defined_.count(name) != 0 || named_types_.count(name) != 0; }
+    bool defines(std::string_view name) const
+    {
+        return find_functions(), defined_.count(name) != 0 || named_types().count(name) != 0;
+    }
     // The words of the type that a typedef or a using gives the name to, first and behind the last: float in typedef
     // float pixel. {0, 0} where it is no plain type, or there are two. None where nothing names a type so.
     std::optional<std::pair<std::size_t, std::size_t>> named_type(std::string_view name) const;
@@ -71,8 +74,8 @@ public:
 
 private:
     void look_at_words();
-    void find_functions();
-    void name_types(const std::vector<declared_type>& all);
+    void find_functions() const;
+    const std::unordered_map<std::string_view, std::pair<std::size_t, std::size_t>>& named_types() const;
     void declare(std::size_t type, std::size_t behind);
     const std::vector<std::uint32_t>& partners() const;
 
@@ -80,13 +83,15 @@ private:
     std::string_view text_;
     tokens tokens_;
     bool is_cuda_ = false;
-    std::vector<function> functions_;
     std::vector<std::size_t> headers_;
-    std::unordered_set<std::string_view> defined_, mentioned_;
+    std::unordered_set<std::string_view> mentioned_;
     std::unordered_map<std::string_view, std::string_view> variables_;
-    std::unordered_map<std::string_view, std::pair<std::size_t, std::size_t>> named_types_;
-    // Of each bracket the other one, or 0; made when it is first asked for.
-    mutable std::vector<std::uint32_t> partners_;
+    // Made when they are first asked for: most files have nothing that needs them.
+    mutable bool functions_are_found_ = false, types_are_found_ = false;
+    mutable std::vector<function> functions_;
+    mutable std::unordered_set<std::string_view> defined_;
+    mutable std::unordered_map<std::string_view, std::pair<std::size_t, std::size_t>> named_types_;
+    mutable std::vector<std::uint32_t> partners_; // of each bracket the other one, or 0
 };
 
 } // namespace scanner
