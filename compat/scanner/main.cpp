@@ -5,7 +5,7 @@
 
 #include <unistd.h>
 
-#include "fix/clock.hpp"
+#include "fix/clock/clock.hpp"
 #include "fix/references/references.hpp"
 #include "scan.hpp"
 #include "verify/verify.hpp"

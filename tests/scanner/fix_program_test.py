@@ -276,6 +276,10 @@ class ArrayCopies(InAFolder):
             ("#define N 64\nvoid f(void* p) {\n auto d = cudaCreateChannelDesc(8, 0, 0, 0, cudaChannelFormatKindUnsigned);\n cudaArray* a = 0;\n"
              "cudaMallocArray(&a, &d, N, N);\n",
              "cudaMemcpyFromArray(p, a, 0, 0, N * N, k);", "cudaMemcpy2DFromArray(p, N, a, 0, 0, N, N, k);"),
+            # a name of its own for the type
+            ("typedef unsigned char byte;\nusing pixel = byte;\nvoid f(void* p, int w, int h) {\n cudaChannelFormatDesc d = cudaCreateChannelDesc<byte>();\n"
+             " cudaArray* a;\n cudaMallocArray(&a, &d, w, h);\n", "cudaMemcpyToArray(a, 0, 0, p, w * h * sizeof(pixel), k);",
+             "cudaMemcpy2DToArray(a, 0, 0, p, w * sizeof(pixel), w * sizeof(pixel), h, k);"),
             # an array of one row: any part of it
             ("void f(void* p, cudaChannelFormatDesc* d, int n) {\n struct cudaArray* a;\n cudaMallocArray(&a, d, n);\n",
              "cudaMemcpyToArray(a, 4, 0, p, (n - 1) * 4, k);", None),
@@ -297,6 +301,9 @@ class ArrayCopies(InAFolder):
             allocate + copy.replace("w * h", "w * h * 2"),
             allocate + copy.replace("sizeof(float)", "sizeof(short)"),
             allocate + copy.replace("sizeof(float)", "sizeof(pixel)"),
+            "    typedef short uint;\n" + allocate + copy.replace("sizeof(float)", "sizeof(uint)"),
+            "    typedef float uint[2];\n" + allocate + copy.replace("sizeof(float)", "sizeof(uint)"),
+            "    typedef a b; typedef b a;\n" + allocate + copy.replace("sizeof(float)", "sizeof(a)"),
             allocate + "    w /= 2;\n" + copy,
             allocate + "    shrink(&w);\n" + copy,
             allocate + "    shrink(w, h);\n" + copy,

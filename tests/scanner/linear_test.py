@@ -44,6 +44,11 @@ SOURCES = {
     "includes": ("", "#include <cub/cub.cuh>\ncub::Sum a;\n", ""),
     "clocks": (KERNEL, "s[blockIdx.x] = clock(); ", "}"),
     "copies and sums": ("void f() { ", "cudaMemcpy(h, d, n, cudaMemcpyDeviceToHost); s += h[i]; ", "}"),
+    "names for types": ("void f() { cudaThreadExit(); } ", "typedef struct { int a; } b, *c; using d = b; ", ""),
+    "names for types, never ended": ("void f() { cudaThreadExit(); } ", "typedef ", ""),
+    "names for types in brackets": ("void f() { cudaThreadExit(); } ", "typedef a ((", ""),
+    "names for types in each other": ("void f() { cudaThreadExit(); } ", "typedef struct { ", ""),
+    "other names for types, never ended": ("void f() { cudaThreadExit(); } ", "using a = ", ""),
     "inline assembly": (KERNEL, 'asm("shfl.shfl.shfl.'.ljust(400, "x") + '");', "}"),
 }
 

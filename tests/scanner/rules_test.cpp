@@ -162,6 +162,33 @@ BOOST_AUTO_TEST_CASE(names_that_others_have)
     BOOST_TEST(names("double4 a;") == words{"double4"});
 }
 
+BOOST_AUTO_TEST_CASE(names_for_types)
+{
+    for (const char* own :
+         {"typedef struct _double4 double4;", "typedef struct { double x, y; } double4;",
+          "using double4 = vec<int, 4>;", "typedef struct { struct { int a; } x; } *pointer, double4;",
+          "typedef struct { int a; } other, *double4;", "typedef float double4[4];",
+          "typedef void (*double4)(int, float);", "typedef int (*(*double4)(int))[3];", "typedef void double4(int a);",
+          "typedef std::map<int, pair<int> > double4;", "typedef struct __align__(16) { double x; } double4;",
+          "typedef struct { double x; } double4 __attribute__((aligned(16)));",
+          "typedef struct __attribute__((packed)) { double x; } const double4;", "typedef double2 double3, double4;",
+          "struct mine { typedef int double4; };", "#define TYPES typedef struct { int a; } double4;\n"})
+        BOOST_TEST(names(std::string(own) + " double4 a;").empty(), own);
+    const words two{"double4", "double4"}, three{"double4", "double4", "double4"};
+    for (const char* other :
+         {"typedef double4 pair; pair a;", "typedef double4 pair[4];", "typedef std::map<double4, int> table;",
+          "typedef void (*run)(double4);", "typedef void run(double4);", "typedef double4 *a, b;",
+          "typedef struct { double4 x; } pair;", "using pair = double4;", "using mine::pair; pair(double4);",
+          "typedef double4\n#include <a>\n pair;"})
+        BOOST_TEST(names(std::string(other) + " double4 b;") == two, other);
+    BOOST_TEST(names("namespace mine { typedef ::double4 double4; } double4 a;") == two);
+    for (const char* same : {"typedef struct double4 double4;", "using double4 = ::double4;"})
+        BOOST_TEST(names(std::string(same) + " double4 b;") == three, same);
+    for (const char* open :
+         {"typedef", "typedef struct {", "typedef struct { } double4", "using", "using double4 =", "typedef ;"})
+        names(open); // what ends there is nobody's name, and no accident
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 BOOST_AUTO_TEST_SUITE(beyond_names)

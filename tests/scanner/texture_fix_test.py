@@ -44,6 +44,8 @@ UNBIND = "    cudaUnbindTexture(t);\n"
 FETCH = "return tex1Dfetch(t, i);"
 OTHER = "int other() { return 1; }\n"
 
+IN_A_MACRO = "its declaration is an argument of a macro, or written by a macro's body"
+
 # Name: what is replaced by what, once each; then the refusals, with the line of each.
 REFUSED = {
     "extern": ([("texture<float> t;", "extern texture<float> t;")],
@@ -82,7 +84,14 @@ REFUSED = {
     "a function in a macro": ([("__device__ float at(int i) {", "#define AT float at(int i)\n__device__ AT {")],
                               ["3: at stands in the body of macro AT", "4: at: its list of parameters is written by a macro's body"]),
     "a declaration in a macro": ([("texture<float> t;", "#define TEXTURE(name) texture<float> name;\nTEXTURE(t)")],
-                                 ["1: texture stands in the body of macro TEXTURE"]),
+                                 ["1: texture stands in the body of macro TEXTURE", "2: t: " + IN_A_MACRO]),
+    "a declaration in a macro's brackets": ([("texture<float> t;", "#define DECLARE(type, name) type name;\nDECLARE(texture<float>, t)\nint important;")],
+                                            ["2: t: " + IN_A_MACRO]),
+    "a declaration in brackets with more": ([("texture<float> t;", "#define DECLARE(type, name) type name; int name##_size\nDECLARE(texture<float>, t);")],
+                                            ["2: t: " + IN_A_MACRO]),
+    "a declaration that a macro ends": ([("texture<float> t;", "#define END ;\ntexture<float> t END\nint important;")], ["2: t: " + IN_A_MACRO]),
+    "a typedef that a macro ends": ([("texture<float> t;", "#define END ;\ntypedef texture<float> row END\nint important;\nrow t;")],
+                                    ["2: row is used as a type: of a parameter, a template argument or the like"]),
     "#if": ([(OTHER, OTHER + "#if 0\nfloat more() { return tex1Dfetch(t, 1); }\n#endif\n")],
             ["13: t stands in a branch of #if that is not parsed"]),
     "#ifdef of its name": ([(OTHER, OTHER + "#ifdef t\n#endif\n")], ["12: t stands in a directive"]),
@@ -96,12 +105,24 @@ REFUSED = {
         ["12: kernel is used in a way that this fix does not know"]),
     "cudaGetTextureReference": ([(UNBIND, UNBIND + '    cudaGetTextureReference(0, "t");\n')],
                                 ["21: cudaGetTextureReference finds a reference by its name"]),
-    "an alignment offset": ([(BIND, BIND + "    size_t o; cudaGetTextureAlignmentOffset(&o, t);\n")],
-                            ["19: t is passed to cudaGetTextureAlignmentOffset"]),
+    "an alignment offset without a bind": ([(BIND, "    size_t o; cudaGetTextureAlignmentOffset(&o, t);\n" + BIND)],
+                                           ["18: no bind of t is certain to come before its offset is asked for"]),
+    "an alignment offset behind the unbind": ([(UNBIND, UNBIND + "    size_t o; cudaGetTextureAlignmentOffset(&o, &t);\n")],
+                                              ["21: no bind of t is certain to come before its offset is asked for"]),
+    "an alignment offset of an array": (
+        [(BIND, "    size_t o; cudaBindTextureToArray(t, (cudaArray*)p);\n    cudaGetTextureAlignmentOffset(&o, t);\n")],
+        ["19: t is bound to an array: to ask for its offset was an error, which an object does not give"]),
+    "an alignment offset in a macro": ([(OTHER, OTHER + "#define OFFSET(o) cudaGetTextureAlignmentOffset(&o, t)\n"), (BIND, BIND + "    size_t o; OFFSET(o);\n")],
+                                       ["12: t stands in the body of macro OFFSET", "20: cudaGetTextureAlignmentOffset is called by a macro's body"]),
     "mipmaps": ([(BIND, "    cudaBindTextureToMipmappedArray(t, (cudaMipmappedArray_t)0);\n"), (LAUNCH, BIND + LAUNCH)],
                 ["18: t is passed to cudaBindTextureToMipmappedArray"]),
     "gather": ([(FETCH, "return tex2Dgather(t, 1.f, 2.f) + tex1Dfetch(t, i);")], ["3: t is passed to tex2Dgather"]),
-    "its address": ([(OTHER, OTHER + "void* pointer = &t;\n")], ["12: t is used in a way that this fix does not know"]),
+    "its address": ([(OTHER, OTHER + "void* pointer = &t;\n")],
+                    ["12: the address of t is taken: what is done with it there is not in sight; the calls take the name itself"]),
+    "its address as a reference": ([(BIND, BIND + "    const textureReference* r = &t;\n")],
+                                   ["19: the address of t is taken: what is done with it there is not in sight; the calls take the name itself",
+                                    "19: textureReference is used in a way that this fix does not know"]),
+    "itself": ([(OTHER, OTHER + "void other(int i) { t; }\n")], ["12: t is used in a way that this fix does not know"]),
     "passed to a function of its own": ([(OTHER, "template <class T> int size(T&) { return 1; }\nint other() { return size(t); }\n")],
                                         ["12: t is passed to size"]),
     "no bind": ([(BIND, ""), (UNBIND, "")], ["18: no bind of t is here: another source may have it"]),
@@ -141,9 +162,18 @@ REFUSED = {
                                              ["18: t.normalized is written inside of another expression"]),
     "an attribute that is not carried over": ([(BIND, "    t.maxAnisotropy = 4;\n" + BIND)],
                                               ["18: t.maxAnisotropy is written: this fix does not carry it over"]),
-    "channels that are written": ([(BIND, "    t.channelDesc = cudaCreateChannelDesc<float>();\n" + BIND)], ["18: t.channelDesc is written"]),
-    "channels whose address is taken": ([(BIND, "    cudaGetChannelDesc(&t.channelDesc, (cudaArray*)0);\n" + BIND)],
-                                        ["18: the address of t.channelDesc is taken"]),
+    "channels outside of a function": ([(OTHER, OTHER + "cudaChannelFormatDesc d = t.channelDesc;\n")],
+                                       ["12: t.channelDesc is read outside of a function"]),
+    "a bind without memory": ([(BIND, "    cudaBindTexture(0, t);\n")], ["18: t is bound in a way that this fix does not know"]),
+    "a bind with more": ([(BIND, "    cudaBindTexture(0, t, p, 64, 1, 2);\n")], ["18: t is bound in a way that this fix does not know"]),
+    "a bind of rows without a pitch": ([(BIND, "    cudaBindTexture2D(0, t, p, 64, 64);\n")], ["18: t is bound in a way that this fix does not know"]),
+    "a bind to no array": ([(BIND, "    cudaBindTextureToArray(t);\n")], ["18: t is bound in a way that this fix does not know"]),
+    "channels in a macro's body": ([(OTHER, "#define BEGIN int other() {\nBEGIN return t.channelDesc.x; }\n")],
+                                   ["12: t.channelDesc is read in a switch or in a macro's body"]),
+    "a fetch with its type": ([(FETCH, "return tex1Dfetch<float>(t, i);")], ["3: a fetch from t has template arguments"]),
+    "an unbind in a switch": ([(UNBIND, "    switch (16) {\n    default:\n    cudaUnbindTexture(t);\n    }\n")],
+                              ["22: t is unbound in a switch or in a macro's body"]),
+    "a call in a lambda": ([(OTHER, OTHER + "auto first = [](int i) { return at(i); };\n")], ["12: at is called in a lambda or outside of a function"]),
     "a computed address": ([(BIND, "    cudaBindTexture(0, t, p + 1, 60);\n")], ["18: t is bound to a computed address: it may not be aligned"]),
     "an element's address": ([(BIND, "    cudaBindTexture(0, t, &p[1], 60);\n")], ["18: t is bound to a computed address: it may not be aligned"]),
     "an offset of an address that moves": ([(BIND, "    size_t o;\n    p = p + 1;\n    cudaBindTexture(&o, t, p, 60);\n")],
@@ -323,6 +353,66 @@ int main()
                 text = self.fixed(GOOD.replace("cudaBindTexture(0, t, p, 64)", bind))
                 self.assertIn(description, text)
                 self.assertNotIn("channelDesc", text)
+
+    def test_channels_that_are_written(self):
+        """A bind holds its descriptor against them; one without a descriptor takes them."""
+        description = "    cudaChannelFormatDesc d = cudaCreateChannelDesc<float>();\n"
+        for write in ("t.channelDesc = d;", "t.channelDesc = cudaCreateChannelDesc<float>();", "t.channelDesc = desc->d;",
+                      "t.channelDesc = cudaCreateChannelDesc(32, 0, 0, 0, cudaChannelFormatKindFloat);"):
+            for bind in ("cudaBindTexture(0, t, p, d, 64)", "cudaBindTexture(0, &t, p, &d, 64)", "cudaBindTextureToArray(t, (cudaArray*)p)",
+                         "cudaBindTextureToArray(&t, (cudaArray*)p, &d)"):
+                with self.subTest(write + " " + bind):  # nobody reads them
+                    begin = "struct format { cudaChannelFormatDesc d; }* desc;\n" + GOOD.replace("cudaBindTexture(0, t, p, 64)", bind)
+                    text = begin.replace("    float *p, *out;\n", "    float *p, *out;\n" + description)
+                    written = text.replace("    cudaMalloc(&out, 64);\n", "    cudaMalloc(&out, 64);\n    " + write + "\n")
+                    self.assertEqual(self.fixed(written), self.fixed(text))
+        self.assertIn("    if (p) ;\n", self.fixed(written.replace("    " + write, "    if (p) " + write)))
+
+    def test_channels_that_are_written_and_read(self):
+        """A variable has them, in place of the reference."""
+        halves = "t.channelDesc = cudaCreateChannelDesc(16, 0, 0, 0, cudaChannelFormatKindFloat);"
+        for line in (halves, "cudaGetChannelDesc(&t.channelDesc, (cudaArray*)0);", "t.channelDesc.x = 16;", "t.channelDesc = make();",
+                     "t.channelDesc.x += 1;", "t.channelDesc.x++;", "--t.channelDesc.x;", "change(&t.channelDesc);",
+                     "if (p) t.channelDesc = cudaCreateChannelDesc<float>();"):
+            with self.subTest(line):
+                text = "cudaChannelFormatDesc make();\nvoid change(cudaChannelFormatDesc*);\n" + GOOD.replace(BIND, "    " + line + "\n" + BIND)
+                result = self.fixed(text)
+                self.assertIn("static cudaChannelFormatDesc t_channels = cudaCreateChannelDesc<float>();\n", result)
+                self.assertIn("    " + line.replace("t.channelDesc", "t_channels") + "\n", result)
+                self.assertIn("t_resource.res.linear.desc = t_channels;\n", result)
+        for bind in ("cudaBindTexture(0, t, p, t.channelDesc, 64)", "cudaBindTexture(0, &t, p, &t.channelDesc, 64)"):
+            result = self.fixed(GOOD.replace(BIND, "    " + halves + "\n    " + bind + ";\n"))
+            self.assertIn("    " + halves.replace("t.channelDesc", "t_channels") + "\n", result)
+            self.assertIn("t_resource.res.linear.desc = t_channels;\n", result)
+        array = GOOD.replace(BIND, "    " + halves + "\n    cudaMallocArray(0, &t.channelDesc, 8, 8);\n    cudaBindTextureToArray(t, (cudaArray*)p);\n")
+        self.assertIn("    cudaMallocArray(0, &t_channels, 8, 8);\n", self.fixed(array))
+
+    def test_channels_of_two_references(self):
+        """One takes the other's; and with the object itself at file scope."""
+        text = GOOD.replace("texture<float> t;", "texture<float> t, u;").replace(FETCH, "return tex1Dfetch(t, i) + tex1Dfetch(u, i);")
+        text = text.replace(BIND, "    t.channelDesc = u.channelDesc = cudaCreateChannelDesc<float>();\n    if (!p) return 1;\n" + BIND + BIND.replace("t,", "u,"))
+        result = self.fixed(text.replace(UNBIND, ""))
+        self.assertIn("static cudaChannelFormatDesc t_channels = cudaCreateChannelDesc<float>();\n"
+                      "static cudaChannelFormatDesc u_channels = cudaCreateChannelDesc<float>();\n", result)
+        self.assertIn("    t_channels = u_channels = cudaCreateChannelDesc<float>();\n", result)
+        apart = text.replace("t.channelDesc = u.channelDesc =", "u.channelDesc =").replace(BIND, "    t.channelDesc = u.channelDesc;\n" + BIND)
+        self.assertIn("    t_channels = u_channels;\n", self.fixed(apart.replace(UNBIND, "")))
+        of_file = self.fixed(GOOD.replace(BIND, "    t.channelDesc.x = 32;\n" + BIND).replace(LAUNCH, "    if (!p) return 1;\n" + LAUNCH))
+        self.assertIn("static cudaTextureObject_t t = 0;\nstatic cudaChannelFormatDesc t_channels = cudaCreateChannelDesc<float>();\n", of_file)
+
+    def test_an_unbind_with_the_address(self):
+        text = GOOD.replace(LAUNCH, "    if (!p) return 1;\n" + LAUNCH).replace("cudaUnbindTexture(t)", "cudaUnbindTexture(&t)")
+        self.assertIn("    if (t) cudaDestroyTextureObject(t);\n    t = 0;\n", self.fixed(text))
+
+    def test_the_offset_of_aligned_memory(self):
+        begin = BIND + "    size_t o, *q = &o;\n"
+        for call, expected in (("cudaGetTextureAlignmentOffset(&o, t);", "o = 0; // the memory is aligned"),
+                               ("cudaGetTextureAlignmentOffset(&o, &t);", "o = 0; // the memory is aligned"),
+                               ("cudaGetTextureAlignmentOffset(q, &t);", "*(q) = 0; // the memory is aligned"),
+                               ("if (cudaGetTextureAlignmentOffset(&o, t) != cudaSuccess) return 1;", "if ((o = 0, cudaSuccess) != cudaSuccess) return 1;"),
+                               ("o += 1, cudaGetTextureAlignmentOffset(&o, t);", "o += 1, (o = 0, cudaSuccess);")):
+            with self.subTest(call):
+                self.assertIn("    " + expected + "\n", self.fixed(GOOD.replace(BIND, begin + "    " + call + "\n")))
 
     def test_the_book_s_checks(self):
         text = GOOD.replace("cudaBindTexture(0, t, p, 64)", "HANDLE_ERROR(cudaBindTexture(0, t, p, 64))")

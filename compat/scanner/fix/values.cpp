@@ -266,11 +266,18 @@ std::optional<values::statement> values::statement_of_call(std::size_t i) const
 
 unsigned size_of_type(const program& source, token_range range)
 {
+    // A name for a type stands for that. Each is declared once, so that a chain of them is short, or a mistake.
+    for (unsigned steps = 0; range.second - range.first == 1; ++steps) {
+        const auto named = source.named_type(source.at(range.first).text);
+        if (!named) break;
+        if (named->first == named->second || steps == 8) return 0;
+        range = *named;
+    }
     std::string name;
     unsigned longs = 0;
     for (std::size_t k = range.first; k < range.second; ++k) {
         const token& one = source.at(k);
-        if (!one.is_name()) return 0;
+        if (!one.is_name() || source.named_type(one.text)) return 0;
         if (one.is("const") || one.is("signed") || one.is("unsigned") || one.is("struct")) {
             if (one.is("unsigned") && range.second - range.first == 1) return 4;
             continue;

@@ -41,6 +41,8 @@ void program::read(std::string_view path, std::string_view text, version target,
     defined_.clear();
     mentioned_.clear();
     variables_.clear();
+    named_types_.clear();
+    types_are_found_ = false;
     is_cuda_ = ends_with(path, ".cu") || ends_with(path, ".cuh") || (settings && settings->is_cuda);
     tokenize(text, tokens_);
     drop_dead_branches(tokens_, target, settings);
@@ -74,6 +76,27 @@ void program::look_at_words()
             }
         }
     }
+}
+
+const std::unordered_map<std::string_view, std::pair<std::size_t, std::size_t>>& program::named_types() const
+{
+    if (types_are_found_) return named_types_;
+    types_are_found_ = true;
+    const std::vector<token>& all = tokens_.list;
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        if (!all[i].is_name("typedef") && !all[i].is_name("using")) continue;
+        for (const declared_type& one : all[i].is("using") ? name_of_alias(all, i + 1) : names_of_typedef(all, i + 1))
+            if (const auto [at, added] = named_types_.insert({one.name, {one.first, one.end}}); !added)
+                at->second = {0, 0};
+    }
+    return named_types_;
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> program::named_type(std::string_view name) const
+{
+    const auto found = named_types().find(name);
+    if (found == named_types_.end()) return {};
+    return found->second;
 }
 
 // The variables declared behind a type: texture<float> a, *b, c[2];

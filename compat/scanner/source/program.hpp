@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -12,6 +13,7 @@
 #include "files/compile_commands.hpp"
 #include "names/version.hpp"
 #include "token.hpp"
+#include "typedefs.hpp"
 
 namespace scanner {
 
@@ -43,8 +45,14 @@ public:
     // The names of the headers that it includes: places of their tokens.
     const std::vector<std::size_t>& headers() const { return headers_; }
 
-    // Defined by #define, or a function or type with a body, here.
-    bool defines(std::string_view name) const { return find_functions(), defined_.count(name) != 0; }
+    // Defined by #define, or a function or type with a body, or a name given to a type, here.
+    bool defines(std::string_view name) const
+    {
+        return find_functions(), defined_.count(name) != 0 || named_types().count(name) != 0;
+    }
+    // The words of the type that a typedef or a using gives the name to, first and behind the last: float in typedef
+    // float pixel. {0, 0} where it is no plain type, or there are two. None where nothing names a type so.
+    std::optional<std::pair<std::size_t, std::size_t>> named_type(std::string_view name) const;
     // Whether the word stands anywhere in the code.
     bool mentions(std::string_view name) const { return mentioned_.count(name) != 0; }
     // Variables of type cudaDeviceProp and kin, by name; of texture<…> and surface<…> as well.
@@ -67,6 +75,7 @@ public:
 private:
     void look_at_words();
     void find_functions() const;
+    const std::unordered_map<std::string_view, std::pair<std::size_t, std::size_t>>& named_types() const;
     void declare(std::size_t type, std::size_t behind);
     const std::vector<std::uint32_t>& partners() const;
 
@@ -78,9 +87,10 @@ private:
     std::unordered_set<std::string_view> mentioned_;
     std::unordered_map<std::string_view, std::string_view> variables_;
     // Made when they are first asked for: most files have nothing that needs them.
-    mutable bool functions_are_found_ = false;
+    mutable bool functions_are_found_ = false, types_are_found_ = false;
     mutable std::vector<function> functions_;
     mutable std::unordered_set<std::string_view> defined_;
+    mutable std::unordered_map<std::string_view, std::pair<std::size_t, std::size_t>> named_types_;
     mutable std::vector<std::uint32_t> partners_; // of each bracket the other one, or 0
 };
 

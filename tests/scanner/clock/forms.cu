@@ -6,6 +6,8 @@
 #include <sys/time.h>
 #include <time.h>
 
+#define BILLION 1000000000L
+
 __global__ void add(int* values, int number) { values[threadIdx.x] += number; }
 
 template <class T>
@@ -51,6 +53,26 @@ int main()
     gettimeofday(&evening, NULL);
     double elapsed = (evening.tv_sec - morning.tv_sec) * 1000.0 + (evening.tv_usec - morning.tv_usec) / 1000.0;
     printf("day %f ms\n", elapsed);
+
+    struct timeval before, behind;
+    gettimeofday(&before, NULL);
+    add<<<1, 32>>>(values, 1);
+    gettimeofday(&behind, NULL);
+    long microseconds = (behind.tv_sec - before.tv_sec) * 1000000 + (behind.tv_usec - before.tv_usec);
+    printf("whole %.3f ms\n", microseconds / 1000.0);
+
+    struct timespec dawn, dusk;
+    clock_gettime(CLOCK_MONOTONIC, &dawn);
+    add<<<1, 32>>>(values, 1);
+    clock_gettime(CLOCK_MONOTONIC, &dusk);
+    printf("posix %f ms\n", ((dusk.tv_sec - dawn.tv_sec) + (double)(dusk.tv_nsec - dawn.tv_nsec) / BILLION) * 1e3);
+
+    std::chrono::time_point<std::chrono::steady_clock> from, until;
+    from = std::chrono::steady_clock::now();
+    add<<<1, 32>>>(values, 1);
+    until = std::chrono::steady_clock::now();
+    std::chrono::duration<double, std::milli> span(until - from);
+    printf("points %f ms\n", span.count());
 
     clock_t waits = clock();
     add<<<1, 32>>>(values, 1);

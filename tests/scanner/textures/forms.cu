@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Texture references in the forms that the examples do not have: attributes that show, several declarators and typedefs,
-// functions that fetch for a kernel, templates, default arguments, pitched memory, a bind in one function and a launch in
-// another, a second bind, checks around the calls. --fix=textures has to carry over what each of them reads.
+// Texture references in the forms that the examples do not have: attributes that show, several declarators and
+// typedefs, functions that fetch for a kernel, templates, default arguments, pitched memory, a bind in one function and
+// a launch in another, a second bind, checks around the calls. --fix=textures has to carry over what each of them
+// reads.
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -19,6 +20,9 @@ texture<float, 2> image(1, cudaFilterModeLinear, cudaAddressModeWrap), table;
 row_type row;
 static texture<uchar4, 1, cudaReadModeNormalizedFloat> colours;
 texture<int2, 1, cudaReadModeElementType> pairs;
+texture<float2> halves;
+texture<float, 1> written, given;
+texture<uchar4, 2, cudaReadModeNormalizedFloat> picture;
 
 __device__ float at(int x, int y = 0);
 __device__ float twice(float x) { return 2 * x; }
@@ -53,6 +57,14 @@ __global__ void converted(float4* out, int2* both, int n)
     }
 }
 
+__global__ void described(float* out, int n)
+{
+    int i = threadIdx.x;
+    float2 both = tex1Dfetch(halves, i);
+    float4 colour = tex2D(picture, i % 4, i / 4);
+    if (i < n) out[i] = both.x + 100 * both.y + 10000 * tex1Dfetch(written, i) + tex1Dfetch(given, i) + colour.y;
+}
+
 const int n = 32;
 float *d_row, *d_out, h_out[4 * n];
 cudaArray* array;
@@ -81,6 +93,36 @@ void render(int first)
     show("shifted rows", n);
 }
 
+// Channels that the program writes; C's form of the calls; a descriptor that is not that of the type.
+void describe()
+{
+    cudaChannelFormatDesc single = cudaCreateChannelDesc<float>();
+    const cudaChannelFormatDesc* at = &single;
+    halves.channelDesc = cudaCreateChannelDesc(16, 16, 0, 0, cudaChannelFormatKindFloat);
+    SAFE(cudaBindTexture(NULL, halves, d_row, n * sizeof(float)));
+    written.channelDesc = single;
+    written.filterMode = cudaFilterModePoint;
+    SAFE(cudaBindTexture(NULL, &written, d_row, &single, n * sizeof(float)));
+    SAFE(cudaBindTexture(NULL, &given, d_row, at, n * sizeof(float)));
+    size_t offset = 7, other = 7;
+    cudaGetTextureAlignmentOffset(&offset, &given);
+    SAFE(cudaGetTextureAlignmentOffset(&other, written));
+    printf("offsets %d %d\n", int(offset), int(other));
+
+    cudaArray* pixels;
+    picture.channelDesc = cudaCreateChannelDesc<uchar4>();
+    SAFE(cudaMallocArray(&pixels, &picture.channelDesc, 4, 8));
+    SAFE(cudaMemcpy2DToArray(pixels, 0, 0, d_row, 16, 16, 8, cudaMemcpyDeviceToDevice));
+    cudaChannelFormatDesc of_array;
+    SAFE(cudaGetChannelDesc(&of_array, pixels));
+    SAFE(cudaBindTextureToArray(&picture, pixels, &of_array));
+    described<<<1, n>>>(d_out, n);
+    show("described", n);
+    SAFE(cudaUnbindTexture(&halves));
+    cudaUnbindTexture(&picture);
+    SAFE(cudaFreeArray(pixels));
+}
+
 int main()
 {
     float values[n];
@@ -101,14 +143,14 @@ int main()
         render(first);
     cudaUnbindTexture(table);
     cudaUnbindTexture(row);
+    describe();
 
     // Linear filter, wrap: seen at coordinates outside.
     SAFE(cudaMallocArray(&array, &image.channelDesc, 8, 4));
     SAFE(cudaMemcpy2DToArray(array, 0, 0, values, 8 * sizeof(float), 8 * sizeof(float), 4, cudaMemcpyHostToDevice));
     if (array) cudaBindTextureToArray(image, array);
     image.addressMode[1] = cudaAddressModeMirror;
-    if (array)
-        images<<<1, n>>>(d_out, n);
+    if (array) images<<<1, n>>>(d_out, n);
     show("image", n);
 
     // Two textures of one memory; one converts.

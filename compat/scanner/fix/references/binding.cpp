@@ -26,14 +26,13 @@ public:
         if (name == "cudaBindTextureToArray" || name == "cudaBindSurfaceToArray") return array();
         const bool pitched = name == "cudaBindTexture2D";
         if (arguments_.size() < 3) return refuse("is bound in a way that this fix does not know");
-        const bool has_descriptor =
-            arguments_.size() > 3 && type(*arguments_[3]).find("cudaChannelFormatDesc") != std::string::npos;
-        const std::size_t sizes = has_descriptor ? 4 : 3;
+        const bool described = has_descriptor(model_, bind_);
+        const std::size_t sizes = described ? 4 : 3;
         if (!pitched && arguments_.size() == sizes)
             return refuse("is bound with the default size, which reaches past the memory");
         if (arguments_.size() != sizes + (pitched ? 3 : 1))
             return refuse("is bound in a way that this fix does not know");
-        const auto texts = written();
+        const auto texts = model_.written_arguments(bind_);
         if (texts.empty()) return refuse("is bound by a macro's body");
         binding result;
         if (!offset(texts[0], result)) return {};
@@ -41,11 +40,11 @@ public:
         if (pointer.is(clang::binary_operator) ||
             (pointer.is(clang::unary_operator) && tree_.begins_with(pointer, "&")))
             return refuse("is bound to a computed address: it may not be aligned");
-        std::string descriptor = has_descriptor ? texts[3] : "cudaCreateChannelDesc<" + one_.element + ">()";
-        if (has_descriptor && type(*arguments_[3]).find('*') != std::string::npos) // C's form of the call
+        std::string descriptor = described ? texts[3] : one_.channels_text();
+        if (described && canonical_type(tree_, *arguments_[3]).find('*') != std::string::npos) // C's form of the call
             descriptor = descriptor[0] == '&' ? descriptor.substr(1) : cast("*", descriptor);
-        for (const reference& each : model_.references) // as it was declared: writing it is refused
-            if (descriptor == each.name + ".channelDesc") descriptor = "cudaCreateChannelDesc<" + each.element + ">()";
+        for (const reference& each : model_.references)
+            if (descriptor == each.name + ".channelDesc") descriptor = each.channels_text();
         const std::string kind = pitched ? "pitch2D" : "linear";
         result.linear = !pitched;
         result.resource = {
@@ -71,7 +70,7 @@ private:
 
     std::optional<binding> array()
     {
-        const auto texts = written();
+        const auto texts = model_.written_arguments(bind_);
         if (texts.size() != 2 && texts.size() != 3) return refuse("is bound in a way that this fix does not know");
         binding result;
         result.resource = {"resType = cudaResourceTypeArray",
@@ -85,12 +84,6 @@ private:
         const bool word =
             text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.") == text.npos;
         return type + (word ? text : "(" + text + ")");
-    }
-
-    std::string type(const node& one) const
-    {
-        const clang::functions& clang = tree_.clang();
-        return clang::text_of(clang, clang.getTypeSpelling(clang.getCanonicalType(clang.getCursorType(one.cursor))));
     }
 
     // Null and other numbers count as one: a conversion is written out.
@@ -110,33 +103,6 @@ private:
                !at->children.empty())
             at = &stripped(*at->children.back());
         return *at;
-    }
-
-    // The arguments as the source has them; none where they are not all there.
-    std::vector<std::string> written() const
-    {
-        std::vector<std::string> result;
-        const node* name = model_.callee(bind_);
-        const own_file& file = tree_.file_of(*name);
-        const std::size_t at = file.token_at(name->name.offset);
-        if (at == own_file::none || at + 1 >= file.size() || !file.at(at + 1).is_mark("(")) return {};
-        const std::size_t close = file.closing(at + 1);
-        if (close == own_file::none) return {};
-        int depth = 0;
-        std::size_t first = at + 2;
-        for (std::size_t i = at + 2; i <= close; ++i) {
-            if (file.offsets[i] < 0 || file.at(i).in_directive) return {};
-            const token& one = file.at(i);
-            depth += one.is_mark("(") || one.is_mark("[") || one.is_mark("{");
-            if (i == close || (depth == 0 && one.is_mark(","))) {
-                if (i == first) return {};
-                result.push_back(file.text.substr(file.begin(first), file.end(i - 1) - file.begin(first)));
-                first = i + 1;
-            }
-            depth -= one.is_mark(")") || one.is_mark("]") || one.is_mark("}");
-        }
-        if (result.size() != arguments_.size()) return {};
-        return result;
     }
 
     // The offset of an address that is aligned is 0. Without a place for it, an address that is not aligned is an
@@ -215,6 +181,12 @@ private:
 };
 
 } // namespace
+
+bool has_descriptor(const unit_model& model, const node& bind)
+{
+    return bind.children.size() > 4 &&
+           canonical_type(model.tree, *bind.children[4]).find("cudaChannelFormatDesc") != std::string::npos;
+}
 
 std::optional<binding> read_binding(unit_model& model, const reference& one, const node& bind)
 {

@@ -19,4 +19,7 @@ struct binding {
 // Nothing, and a refusal, where the bind cannot be carried over.
 std::optional<binding> read_binding(unit_model& model, const reference& one, const node& bind);
 
+// Whether a bind of linear or pitched memory says which channels it has.
+bool has_descriptor(const unit_model& model, const node& bind);
+
 } // namespace scanner

@@ -115,7 +115,6 @@ void close_over_calls(unit_model& model)
         if (!takes_new_parameters(one))
             model.refuse(first,
                          one.name + use_of(one) + ": an operator, constructor or destructor takes no new parameter");
-        if (!one.definition) model.refuse(first, one.name + use_of(one) + ", but its body is not here");
         for (node* call : one.calls) {
             unit_function* caller = model.function_around(*call);
             if (!caller) {

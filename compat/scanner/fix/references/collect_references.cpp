@@ -265,8 +265,15 @@ void read_use(unit_model& model, reference& one, node& use)
     } else if (here == "cudaUnbindTexture") {
         good = is_argument(0);
         if (good) one.unbinds.push_back(above);
+    } else if (here == "cudaGetTextureAlignmentOffset") {
+        good = is_argument(1);
+        if (good) one.offset_questions.push_back(above);
     } else if (!here.empty()) {
         model.refuse(use, one.name + " is passed to " + here);
+        good = true;
+    } else if (address) {
+        model.refuse(use, "the address of " + one.name +
+                              " is taken: what is done with it there is not in sight; the calls take the name itself");
         good = true;
     }
     const own_file& file = model.tree.file_of(use);

@@ -27,14 +27,6 @@ bool contains(const node& around, const node& one)
     return false;
 }
 
-template <class Predicate>
-bool any_below(const node& one, Predicate is_it)
-{
-    if (is_it(one)) return true;
-    return std::any_of(one.children.begin(), one.children.end(),
-                       [&](const node* child) { return any_below(*child, is_it); });
-}
-
 std::string_view trimmed(std::string_view text)
 {
     const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");

@@ -4,6 +4,7 @@
 #include <algorithm>
 
 #include "binding.hpp"
+#include "channels.hpp"
 #include "clang_library.hpp"
 #include "lifetime.hpp"
 #include "rewriting.hpp"
@@ -41,11 +42,14 @@ public:
         , changes_(changes)
         , flow_(model)
         , lifetime_(model, flow_)
+        , channels_(model, changes, flow_)
     {
     }
 
     void run()
     {
+        for (reference& one : model_.references)
+            channels_.keep(one); // before the binds, which may ask for the channels of another reference
         for (reference& one : model_.references)
             if (prove(one)) rewrite(one);
         drop_declarations();
@@ -76,7 +80,10 @@ private:
                 model_.refuse(*unbind, "what unbinding " + one.name + " says is returned");
         }
         for (const node* read : one.channel_reads)
-            prove_channel_read(one, *read);
+            if (!model_.function_around(*read))
+                model_.refuse(*read, one.name + ".channelDesc is read outside of a function");
+        for (node* question : one.offset_questions)
+            prove_offset_question(one, *question);
         for (const unit_function& kernel : model_.functions)
             if (kernel.kernel && kernel.calls.empty() &&
                 std::find(kernel.needs.begin(), kernel.needs.end(), &one) != kernel.needs.end())
@@ -126,26 +133,23 @@ private:
         one.initial[which] = first->value; // from here on what held at the launches
     }
 
-    void prove_channel_read(reference& one, const node& read)
+    // The offset is 0 once a bind of linear memory has succeeded: only aligned memory is taken.
+    void prove_offset_question(const reference& one, node& question)
     {
-        const node* at = &read;
-        while (at->parent && (at->parent->is(clang::unexposed_expression) || at->parent->is(clang::parenthesis) ||
-                              at->parent->is(clang::member_reference)))
-            at = at->parent;
-        const node* above = at->parent;
-        // Of a struct an assignment is a call of an operator.
-        const std::string& text = tree_.file_of(read).text;
-        const std::size_t sign = text.find_first_not_of(" \t\r\n", at->end);
-        if (sign != text.npos && text[sign] == '=' && text.compare(sign, 2, "==") != 0)
-            model_.refuse(read, one.name + ".channelDesc is written");
-        if (above && above->is(clang::unary_operator) && tree_.begins_with(*above, "&")) {
-            while (above && !above->is(clang::call))
-                above = above->parent;
-            const std::string name = above ? model_.callee_name(*above) : "";
-            if (name != "cudaMallocArray" && name != "cudaMalloc3DArray" && name.compare(0, 15, "cudaBindTexture") != 0)
-                model_.refuse(read, "the address of " + one.name + ".channelDesc is taken");
+        if (model_.written_arguments(question).size() != 2) {
+            model_.refuse(question, "cudaGetTextureAlignmentOffset is called by a macro's body");
+            return;
         }
-        if (!model_.function_around(read)) model_.refuse(read, one.name + ".channelDesc is read outside of a function");
+        for (const node* bind : one.binds)
+            if (model_.callee_name(*bind) == "cudaBindTextureToArray") {
+                model_.refuse(
+                    question,
+                    one.name +
+                        " is bound to an array: to ask for its offset was an error, which an object does not give");
+                return;
+            }
+        if (one.binds.empty() || !flow_.one_before(one.binds, one.unbinds, question))
+            model_.refuse(question, "no bind of " + one.name + " is certain to come before its offset is asked for");
     }
 
     void rewrite(reference& one)
@@ -166,15 +170,10 @@ private:
         if (list && one.unbinds.empty()) destroy_at_end(one, local);
         std::set<const node*> gone;
         for (const attribute_write& write : one.writes)
-            if (gone.insert(write.where).second) {
-                if (flow_.list_of(*write.where)) {
-                    changes_.remove_statement(*write.where);
-                } else {
-                    const auto [begin, end] = changes_.range_of(*write.where);
-                    changes_.replace({write.where->file, begin}, end - begin, ";");
-                }
-            }
-        read_channels(one);
+            if (gone.insert(write.where).second) changes_.drop(*write.where, flow_.list_of(*write.where) != nullptr);
+        channels_.rewrite(one);
+        for (node* question : one.offset_questions)
+            answer(*question);
     }
 
     // Where an object lives longer than a function, what happens to its device in between matters.
@@ -199,6 +198,19 @@ private:
         return devices <= 1;
     }
 
+    void answer(node& question)
+    {
+        const std::string place = model_.written_arguments(question)[0];
+        const std::string text = (place[0] == '&' ? place.substr(1) : "*(" + place + ")") + " = 0";
+        const node* statement = flow_.statement_of(question);
+        if (!statement || !is_whole(*statement, question)) {
+            replace_call(question, "(" + text + ", cudaSuccess)");
+            return;
+        }
+        const auto [begin, end] = changes_.range_of(*statement);
+        changes_.replace({statement->file, begin}, end - begin, text + "; // the memory is aligned");
+    }
+
     // The descriptors before the statement, and the call that makes the object in place of the bind.
     void make(reference& one, node& bind, node* list, int number)
     {
@@ -206,8 +218,8 @@ private:
         if (!made) return;
         node& statement = *flow_.statement_of(bind);
         const std::string suffix = number == 1 ? "" : std::to_string(number);
-        const std::string resource = free_name(one.name + "_resource" + suffix),
-                          attributes = free_name(one.name + "_attributes" + suffix);
+        const std::string resource = tree_.free_name(one.name + "_resource" + suffix),
+                          attributes = tree_.free_name(one.name + "_attributes" + suffix);
         std::vector<std::string> lines = made->before;
         if (!list && !is_first_of_main(bind, one)) {
             lines.push_back("if (" + one.name + ") { // the object of the bind before");
@@ -308,41 +320,8 @@ private:
     {
         const auto [begin, end] = changes_.range_of(statement);
         const std::string_view text = std::string_view(tree_.file_of(call).text).substr(begin, end - begin);
-        return &statement == &call && begin == call.begin && text.size() > 1 && text.back() == ';' &&
+        return &stripped(statement) == &call && begin == call.begin && text.size() > 1 && text.back() == ';' &&
                text.find(')') == text.rfind(')');
-    }
-
-    // t.channelDesc becomes a variable, as its address is usually what is wanted.
-    void read_channels(reference& one)
-    {
-        std::map<const unit_function*, std::vector<node*>> by_function;
-        for (node* read : one.channel_reads)
-            if (!is_in_a_bind(*read)) // that is replaced as a whole
-                by_function[model_.function_around(*read)].push_back(read);
-        for (auto& [function, reads] : by_function) {
-            node* list = flow_.common_list(reads);
-            if (!list) {
-                model_.refuse(*reads.front(), one.name + ".channelDesc is read in a switch or in a macro's body");
-                continue;
-            }
-            node* statement = reads.front();
-            while (statement->parent != list)
-                statement = statement->parent;
-            const std::string name = free_name(one.name + "_channels");
-            changes_.lines_before(
-                *statement, {"cudaChannelFormatDesc " + name + " = cudaCreateChannelDesc<" + one.element + ">();"});
-            for (const node* read : reads)
-                changes_.replace({read->file, read->begin}, read->end - read->begin, name);
-        }
-    }
-
-    bool is_in_a_bind(const node& one) const
-    {
-        return std::any_of(model_.references.begin(), model_.references.end(), [&](const reference& each) {
-            return std::any_of(each.binds.begin(), each.binds.end(), [&](const node* bind) {
-                return any_below(*bind, [&](const node& below) { return &below == &one; });
-            });
-        });
     }
 
     void replace_call(const node& call, const std::string& text)
@@ -370,12 +349,11 @@ private:
             together[{one.declaration->file, one.declaration->begin}].push_back(&one);
         for (const auto& [begin, all] : together) {
             const own_file& file = tree_.file_of(begin);
-            std::size_t end = file.token_at(all.back()->declaration->name.offset);
-            while (end != own_file::none && end < file.size() && file.offsets[end] >= 0 && !file.at(end).is_mark(";"))
-                ++end;
-            if (end == own_file::none || end >= file.size() || file.offsets[end] < 0 ||
-                file.token_at(begin.offset) == own_file::none) {
-                model_.refuse(begin, all.front()->name + ": its declaration is written by a macro's body");
+            const std::size_t end = end_of_declaration(file, begin, all.back()->declaration->name.offset);
+            if (end == own_file::none) {
+                model_.refuse(begin, all.front()->name +
+                                         ": its declaration is an argument of a macro, or written by a macro's body");
+                account_for_type(file, begin, file.token_at(all.back()->declaration->name.offset));
                 continue;
             }
             account_for_type(file, begin, end);
@@ -383,6 +361,12 @@ private:
             for (const reference* one : all)
                 if (std::find(global_.begin(), global_.end(), one) != global_.end())
                     text += (text.empty() ? "static " + one->object_type() + " " : ", ") + one->name + " = 0";
+            for (const reference* one : all)
+                if (!one->channels.empty())
+                    text += (text.empty()                                  ? ""
+                             : file.text.find("\r\n") != std::string::npos ? ";\r\n"
+                                                                           : ";\n") +
+                            channels_.declaration(*one);
             if (text.empty())
                 changes_.remove(begin.file, begin.offset, file.end(end));
             else
@@ -391,18 +375,38 @@ private:
         // Names for their types are of no use any more; where one is used for something else, the fix is refused.
         for (const node* one : model_.type_names) {
             const own_file& file = tree_.file_of(*one);
-            std::size_t end = file.token_at(one->begin);
-            while (end != own_file::none && end < file.size() && file.offsets[end] >= 0 && !file.at(end).is_mark(";"))
-                ++end;
-            if (end == own_file::none || end >= file.size() || file.offsets[end] < 0) continue;
-            account_for_type(file, {one->file, one->begin}, end);
-            changes_.remove(one->file, one->begin, file.end(end));
+            const std::size_t end = end_of_declaration(file, {one->file, one->begin}, one->name.offset);
+            account_for_type(file, {one->file, one->begin},
+                             end == own_file::none ? file.token_at(one->name.offset) : end);
+            if (end != own_file::none) changes_.remove(one->file, one->begin, file.end(end));
         }
+    }
+
+    // The ; of a declaration that is written as one: not in the brackets of a macro, and with nothing of another
+    // between its last name and its end.
+    static std::size_t end_of_declaration(const own_file& file, const place& begin, std::size_t last_name)
+    {
+        const std::size_t first = file.token_at(begin.offset), name = file.token_at(last_name);
+        if (first == own_file::none || name == own_file::none || name < first || file.offsets[name] < 0)
+            return own_file::none;
+        for (const char* mark : {"(", ",", "<", "["})
+            if (first > 0 && file.at(first - 1).is_mark(mark)) return own_file::none;
+        bool value = false; // with a first value in sight
+        std::size_t i = name + 1;
+        for (; i < file.size() && file.offsets[i] >= 0 && !file.at(i).is_mark(";"); ++i) {
+            value |= file.at(i).is_mark("=");
+            const bool brackets = file.at(i).is_mark("(") || file.at(i).is_mark("{");
+            if (!value && !brackets) return own_file::none;
+            if (brackets) i = file.closing(i);
+            if (i == own_file::none) return i;
+        }
+        return i < file.size() && file.offsets[i] >= 0 ? i : own_file::none;
     }
 
     // The words of a type in a declaration, up to the token at `end`.
     void account_for_type(const own_file& file, const place& begin, std::size_t end)
     {
+        if (end == own_file::none) return;
         for (std::size_t i = file.token_at(begin.offset); i < end; ++i) {
             bool is_type = file.at(i).is_name("texture") || file.at(i).is_name("surface");
             for (const node* one : model_.type_names)
@@ -425,25 +429,12 @@ private:
             }
     }
 
-    std::string free_name(const std::string& wanted) const
-    {
-        std::string result = wanted;
-        const auto is_taken = [&] {
-            return std::any_of(tree_.files().begin(), tree_.files().end(), [&](const auto& file) {
-                return std::any_of(file->code.list.begin(), file->code.list.end(),
-                                   [&](const token& one) { return one.is_name(result); });
-            });
-        };
-        while (is_taken())
-            result += "_";
-        return result;
-    }
-
     unit_model& model_;
     const syntax_tree& tree_;
     rewriting& changes_;
     flow flow_;
     lifetime lifetime_;
+    channels channels_;
     std::vector<const reference*> global_;
 };
 

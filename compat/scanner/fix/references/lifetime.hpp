@@ -37,13 +37,4 @@ private:
     const flow& flow_;
 };
 
-template <class Predicate>
-bool any_below(const node& one, Predicate is_it)
-{
-    if (is_it(one)) return true;
-    for (const node* child : one.children)
-        if (any_below(*child, is_it)) return true;
-    return false;
-}
-
 } // namespace scanner

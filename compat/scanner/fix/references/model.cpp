@@ -87,6 +87,33 @@ std::string unit_model::callee_name(const node& call) const
     return name;
 }
 
+std::vector<std::string> unit_model::written_arguments(const node& call) const
+{
+    std::vector<std::string> result;
+    const node* name = callee(call);
+    if (!name) return {};
+    const own_file& file = tree.file_of(*name);
+    const std::size_t at = file.token_at(name->name.offset);
+    if (at == own_file::none || at + 1 >= file.size() || !file.at(at + 1).is_mark("(")) return {};
+    const std::size_t close = file.closing(at + 1);
+    if (close == own_file::none) return {};
+    int depth = 0;
+    std::size_t first = at + 2;
+    for (std::size_t i = at + 2; i <= close; ++i) {
+        if (file.offsets[i] < 0 || file.at(i).in_directive) return {};
+        const token& one = file.at(i);
+        depth += one.is_mark("(") || one.is_mark("[") || one.is_mark("{");
+        if (i == close || (depth == 0 && one.is_mark(","))) {
+            if (i == first) return {};
+            result.push_back(file.text.substr(file.begin(first), file.end(i - 1) - file.begin(first)));
+            first = i + 1;
+        }
+        depth -= one.is_mark(")") || one.is_mark("]") || one.is_mark("}");
+    }
+    if (result.size() != call.children.size() - 1) return {};
+    return result;
+}
+
 bool unit_model::is_launch(const node& call) const
 {
     if (call.children.size() < 2 || !call.children[1]->is(clang::call)) return false;

@@ -60,10 +60,17 @@ struct reference {
     std::vector<node*> binds;   // calls
     std::vector<node*> unbinds; // calls; a surface has none
     std::vector<attribute_write> writes;
-    std::vector<node*> channel_reads; // t.channelDesc
-    std::vector<node*> launches;      // of kernels that need it
+    std::vector<node*> channel_reads;    // t.channelDesc, also where it is written
+    std::string channels;                // the variable that it becomes where the program writes and reads it
+    std::vector<node*> offset_questions; // calls of cudaGetTextureAlignmentOffset
+    std::vector<node*> launches;         // of kernels that need it
 
     int axes() const;
+    // What its channels are: as it was declared, or what the program has written.
+    std::string channels_text() const
+    {
+        return channels.empty() ? "cudaCreateChannelDesc<" + element + ">()" : channels;
+    }
     bool is_surface() const { return kind == fix_kind::surfaces; }
     // Surface or Texture, as in the names of the runtime.
     const char* word() const { return is_surface() ? "Surface" : "Texture"; }
@@ -97,6 +104,8 @@ struct unit_model {
     // What a call calls: its name, and the function if it is one of the unit's own.
     const node* callee(const node& call) const;
     std::string callee_name(const node& call) const;
+    // The arguments of a call as the source has them; none where they are not all there.
+    std::vector<std::string> written_arguments(const node& call) const;
     bool is_launch(const node& call) const;
     // The call whose callee this is; null where it is none.
     node* call_of_callee(node& reference_node) const;
@@ -111,6 +120,16 @@ bool takes_new_parameters(const unit_function& one);
 
 // Through brackets and conversions that nobody wrote.
 const node& stripped(const node& one);
+
+// Whether it is true of the node or of one in it.
+template <class Predicate>
+bool any_below(const node& one, Predicate is_it)
+{
+    if (is_it(one)) return true;
+    for (const node* child : one.children)
+        if (any_below(*child, is_it)) return true;
+    return false;
+}
 
 // extern "C", with and without a list of declarations.
 bool is_linkage(const syntax_tree& tree, const node& one);

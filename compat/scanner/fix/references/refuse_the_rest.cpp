@@ -49,7 +49,8 @@ public:
     void errors()
     {
         for (const reference& one : model_.references) {
-            for (const auto* nodes : {&one.fetches, &one.binds, &one.unbinds, &one.launches, &one.channel_reads})
+            for (const auto* nodes :
+                 {&one.fetches, &one.binds, &one.unbinds, &one.launches, &one.channel_reads, &one.offset_questions})
                 for (const node* each : *nodes)
                     error_at(*each);
             for (const attribute_write& write : one.writes)

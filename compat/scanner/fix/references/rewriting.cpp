@@ -53,6 +53,13 @@ void rewriting::replace(place where, std::size_t length, std::string text)
     replacements_[where] = {length, std::move(text)};
 }
 
+void rewriting::drop(const node& statement, bool in_list)
+{
+    if (in_list) return remove_statement(statement);
+    const auto [begin, end] = range_of(statement);
+    replace({statement.file, begin}, end - begin, ";");
+}
+
 std::pair<std::size_t, std::size_t> rewriting::range_of(const node& statement) const
 {
     const own_file& file = tree_.file_of(statement);

@@ -28,6 +28,8 @@ public:
     // A statement or declaration; its line, too, where nothing else stands on it.
     void remove(int file, std::size_t begin, std::size_t end);
     void remove_statement(const node& statement);
+    // The same of one that need not stand in a list: then its ; stays.
+    void drop(const node& statement, bool in_list);
 
     // From the first token of the statement, a macro's name around it included, to behind its ;.
     std::pair<std::size_t, std::size_t> range_of(const node& statement) const;

@@ -200,4 +200,17 @@ bool syntax_tree::begins_with(const node& one, std::string_view word) const
     return std::string_view(file_of(one).text).substr(one.begin, word.size()) == word;
 }
 
+std::string syntax_tree::free_name(std::string wanted) const
+{
+    const auto is_taken = [&] {
+        return std::any_of(files_.begin(), files_.end(), [&](const auto& file) {
+            return std::any_of(file->code.list.begin(), file->code.list.end(),
+                               [&](const token& one) { return one.is_name(wanted); });
+        });
+    };
+    while (is_taken())
+        wanted += "_";
+    return wanted;
+}
+
 } // namespace scanner

@@ -83,6 +83,8 @@ public:
     // What it is written as; of what a macro's body wrote, something else.
     std::string_view text(const node& one) const;
     bool begins_with(const node& one, std::string_view word) const;
+    // The name, with as many _ behind it as it takes to be nowhere in the files.
+    std::string free_name(std::string wanted) const;
     place place_of(const clang::location& one) const;
     place place_of(const clang::cursor& one) const;
 

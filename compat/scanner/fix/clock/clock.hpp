@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "edits.hpp"
+#include "fix/edits.hpp"
+#include "fix/planned.hpp"
 #include "options.hpp"
-#include "planned.hpp"
 #include "source/program.hpp"
 
 namespace scanner {

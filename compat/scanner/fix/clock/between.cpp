@@ -1,0 +1,90 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "between.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <string>
+
+namespace scanner {
+namespace {
+
+bool is(const program& source, std::size_t i, std::string_view mark)
+{
+    return i < source.size() && source.at(i).is_mark(mark);
+}
+
+} // namespace
+
+bool has_launch(const program& source, std::size_t begin, std::size_t end)
+{
+    for (std::size_t i = begin; i < end; ++i)
+        if (source.at(i).is_mark("<<<")) return true;
+    return false;
+}
+
+// Then the host's time has the kernels in it, and may be what is wanted.
+bool waits(const program& source, std::size_t begin, std::size_t end)
+{
+    for (std::size_t i = begin; i < end; ++i) {
+        if (!source.at(i).is_name()) continue;
+        std::string name(source.at(i).text);
+        std::transform(name.begin(), name.end(), name.begin(), [](unsigned char one) { return std::tolower(one); });
+        const bool copies = name.compare(0, 10, "cudamemcpy") == 0 && name.find("async") == name.npos &&
+                            name.find("tosymbol") == name.npos && name.find("kind") == name.npos;
+        if (name.find("sync") != name.npos && name.find("async") == name.npos) return true;
+        if ((copies && is(source, i + 1, "(")) || name == "cudafree" || name == "cudadevicereset" ||
+            name == "cudathreadexit")
+            return true;
+    }
+    return false;
+}
+
+// Behind the statement at i, if it is a launch in the default stream, a question for an error, or a loop of these;
+// else 0, and `wrong` is where it is not.
+std::size_t behind_launch(const program& source, std::size_t i, std::size_t& wrong)
+{
+    wrong = i;
+    if (is(source, i, ";")) return i + 1;
+    if (is(source, i, "{")) {
+        const std::size_t close = source.closing(i);
+        for (++i; i < close;)
+            if (!(i = behind_launch(source, i, wrong))) return 0;
+        return close + 1;
+    }
+    if (source.at(i).is_name("for") && is(source, i + 1, "(")) {
+        const std::size_t close = source.closing(i + 1);
+        for (std::size_t k = i + 2; k < close; ++k)
+            if (is(source, k, "(") || is(source, k, "<<<")) return 0;
+        return behind_launch(source, close + 1, wrong);
+    }
+    if (!source.at(i).is_name() || source.at(i).in_directive) return 0;
+    if ((source.at(i).is_name("cudaGetLastError") || source.at(i).is_name("cudaPeekAtLastError")) &&
+        is(source, i + 1, "(") && is(source, i + 2, ")") && is(source, i + 3, ";"))
+        return i + 4;
+    std::size_t k = i + 1;
+    if (is(source, k, "<")) k = source.closing_angle(k) + 1;
+    if (!is(source, k, "<<<")) return 0;
+    std::size_t commas = 0, stream = 0, length = 0;
+    for (++k; k < source.size() && !is(source, k, ">>>"); ++k) {
+        if (is(source, k, "(")) {
+            length += source.closing(k) - k;
+            k = source.closing(k);
+        }
+        ++length;
+        if (is(source, k, ",")) {
+            ++commas;
+            stream = k + 1;
+            length = 0;
+        }
+    }
+    if (commas == 3 && !(length == 1 && (source.at(stream).is("0") || source.at(stream).is("NULL") ||
+                                         source.at(stream).is("nullptr")))) {
+        wrong = stream;
+        return 0;
+    }
+    if (!is(source, k, ">>>") || !is(source, k + 1, "(")) return 0;
+    const std::size_t close = source.closing(k + 1);
+    return is(source, close + 1, ";") ? close + 2 : 0;
+}
+
+} // namespace scanner

@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "readings.hpp"
+
+namespace scanner {
+namespace {
+
+bool is(const program& source, std::size_t i, std::string_view mark)
+{
+    return i < source.size() && source.at(i).is_mark(mark);
+}
+
+// The kind of the call whose name is there: of one that returns the time.
+std::optional<clock_kind> clock_call(const program& source, std::size_t name)
+{
+    if (!is(source, name + 1, "(") || !is(source, name + 2, ")")) return {};
+    if (source.at(name).is_name("clock") && !is(source, name - 1, ".") && !is(source, name - 1, "->"))
+        return clock_kind::ticks;
+    if (source.at(name).is_name("now") && is(source, name - 1, "::")) return clock_kind::chrono;
+    return {};
+}
+
+// NULL, 0, nullptr, (struct timezone*)0: up to the bracket at `close`.
+bool is_null(const program& source, std::size_t first, std::size_t close)
+{
+    const token& last = source.at(close - 1);
+    if (!last.is("NULL") && !last.is("0") && !last.is("nullptr")) return false;
+    return first + 1 == close || (is(source, first, "(") && source.closing(first) == close - 2);
+}
+
+// gettimeofday(&start, NULL); clock_gettime(CLOCK_MONOTONIC, &start);
+std::optional<reading> call_with_address(const program& source, std::size_t i)
+{
+    const bool of_day = source.at(i).is_name("gettimeofday");
+    if ((!of_day && !source.at(i).is_name("clock_gettime")) || !is(source, i + 1, "(")) return {};
+    const std::size_t close = source.closing(i + 1), address = of_day ? i + 2 : i + 4;
+    if (!is(source, close + 1, ";") || address + 1 >= close || !is(source, address, "&")) return {};
+    const std::string name(source.at(address + 1).text);
+    if (of_day) {
+        if (!is(source, i + 4, ",") || !is_null(source, i + 5, close)) return {};
+        return reading{i, close + 1, name, clock_kind::time_of_day, false, ""};
+    }
+    if (!source.at(i + 2).is_name() || !is(source, i + 3, ",") || close != i + 6) return {};
+    return reading{i, close + 1, name, clock_kind::posix, false, std::string(source.at(i + 2).text)};
+}
+
+} // namespace
+
+std::size_t type_before(const program& source, std::size_t i, clock_kind kind)
+{
+    if (i < 4) return i;
+    std::size_t first = i - 1;
+    const token& last = source.at(first);
+    if (kind == clock_kind::chrono && is(source, first, ">")) { // std::chrono::time_point<…>
+        int depth = 0;
+        for (; first > 0 && i - first < 32; --first) {
+            depth += is(source, first, ">") - is(source, first, "<");
+            if (depth == 0) break;
+        }
+        if (!source.at(--first).is_name("time_point")) return i;
+    } else if (kind == clock_kind::chrono ? !last.is_name("auto") && !last.is_name("time_point")
+                                          : !last.is_name(kind == clock_kind::ticks         ? "clock_t"
+                                                          : kind == clock_kind::time_of_day ? "timeval"
+                                                                                            : "timespec")) {
+        return i;
+    }
+    while (first > 1 && is(source, first - 1, "::"))
+        first -= source.at(first - 2).is_name() ? 2 : 1;
+    if (source.at(first - 1).is_name("struct")) --first;
+    if (source.at(first - 1).is_name("const")) --first;
+    return first;
+}
+
+std::optional<reading> reading_at(const program& source, std::size_t i)
+{
+    if (source.at(i).in_directive) return {};
+    if (const auto one = call_with_address(source, i)) return one;
+    const auto kind = clock_call(source, i);
+    if (!kind || !is(source, i + 3, ";")) return {};
+    std::size_t begin = i; // of std::chrono::steady_clock::now
+    while (is(source, begin - 1, "::") && source.at(begin - 2).is_name())
+        begin -= 2;
+    if (is(source, begin - 1, "::")) --begin;
+    if (!is(source, begin - 1, "=") || !source.at(begin - 2).is_name()) return {};
+    const std::size_t name = begin - 2, type = type_before(source, name, *kind);
+    return reading{type, i + 3, std::string(source.at(name).text), *kind, type != name, ""};
+}
+
+std::size_t next_clock(const program& source, std::size_t behind, std::size_t end)
+{
+    for (std::size_t i = behind + 1; i < end; ++i)
+        if (clock_call(source, i) ||
+            (is(source, i + 1, "(") && (source.at(i).is_name("gettimeofday") || source.at(i).is_name("clock_gettime"))))
+            return i;
+    return end;
+}
+
+} // namespace scanner
