@@ -78,7 +78,6 @@ inline To bits(From v)
 }
 
 inline f32 canonical(f32 v) { return v != v ? bits<f32>(0x7fffffffu) : v; }
-inline f64 canonical(f64 v) { return v; }
 inline f32 fused(f32 a, f32 b, f32 c) { return __builtin_fmaf(a, b, c); }
 inline f64 fused(f64 a, f64 b, f64 c) { return __builtin_fma(a, b, c); }
 inline f32 root(f32 a) { return __builtin_sqrtf(a); }

@@ -112,7 +112,8 @@ private:
     std::string pending_;                        //!< statements of one lane that wait for their loop
     std::string pending_rows_;                   //!< … and of one row, before those of its lanes
     std::map<operand_slot, std::string> values_; //!< of registers whose values are the loop's, not in their places yet
-    std::set<operand_slot> pending_reads_;       //!< registers that it reads in their places
+    std::map<std::string, std::string> before_one_nan_; //!< of such a value: it, before a NaN became the one of PTX
+    std::set<operand_slot> pending_reads_;              //!< registers that it reads in their places
     int pending_count_ = 0;
     unsigned names_ = 0;
     std::string kept_; //!< entries behind barriers
