@@ -379,6 +379,7 @@ progress run(warp& w, std::uint64_t slice)
                 continue;
             }
             if (i.kind == flow::poll || i.kind == flow::yield) {
+                w.executed = executed; // what a clock tells
                 if (m) i.run(w, i, m);
                 ++pc;
                 if (++w.polls < polls_before_yield && i.kind == flow::poll) continue;

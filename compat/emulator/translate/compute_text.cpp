@@ -9,12 +9,27 @@ namespace cuda_emulator::translation {
 std::string source_writer::waits(const instruction& i, const operation& o, const std::string& type,
                                  const std::string& expression)
 {
+    // Arithmetic makes one NaN of every NaN, so it may have whichever one its operands are: they need not be made that
+    // one before it, and mostly nobody else asks for them.
     std::string operands;
-    for (std::size_t k = 0; k < o.types.size(); ++k)
+    for (std::size_t k = 0; k < o.types.size(); ++k) {
+        std::string from = in_lane(i.operands[i.results + k], o.types[k]);
+        const auto pending = values_.find(i.operands[i.results + k]);
+        if (o.one_nan && pending != values_.end())
+            if (const auto raw = before_one_nan_.find(pending->second); raw != before_one_nan_.end())
+                from = raw->second;
         operands += std::string("const ") + (o.types[k] == "mask" ? "bool" : o.types[k]) + " " + char('a' + k) + " = " +
-                    in_lane(i.operands[i.results + k], o.types[k]) + "; ";
+                    from + "; ";
+    }
     const std::string v = "v" + text_of(names_++);
-    pending_ += type + " " + v + "; { " + operands + v + " = " + expression + "; } ";
+    if (o.one_nan) {
+        const std::string raw = "raw_" + v;
+        before_one_nan_[v] = raw;
+        pending_ += type + " " + raw + "; { " + operands + raw + " = " + expression + "; } const " + type + " " + v +
+                    " = canonical(" + raw + "); ";
+    } else {
+        pending_ += type + " " + v + "; { " + operands + v + " = " + expression + "; } ";
+    }
     ++pending_count_;
     return v;
 }
@@ -45,7 +60,8 @@ void source_writer::compute(const instruction& i, const operation& o, std::uint3
                  (o.types[k] == "mask" ? predicate(from[k]) + " & 1"
                                        : "bits<" + o.types[k] + ">(" + even(from[k], bytes_of(o.types[k])).base + ")") +
                  "; ";
-        line(s + "b" + name + " = bits<" + u + ">(" + o.result + "(" + o.expression + ")); }");
+        line(s + "b" + name + " = bits<" + u + ">(" + o.result + "(" +
+             (o.one_nan ? "canonical(" + o.expression + ")" : o.expression) + ")); }");
         return;
     }
     steps(i, o, name, u, at, done);

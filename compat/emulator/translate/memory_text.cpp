@@ -80,6 +80,26 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         line("}");
         return true;
     }
+    const stepped_shape steps = stepped_shape_of(now_, i.operands[0], row_);
+    const bool alike = form.count == 1 && memory == in_register;
+    if (const operand_slot d = i.operands[1];
+        has_rows() && alike && d != no_operand && steps.across &&
+        (*steps.across == 0 || *steps.across == static_cast<unsigned>(form.bytes))) {
+        // A row has one element, or its elements lie side by side: they are read there by the loop that waits.
+        const std::string x = "x" + here, q = "q" + here, r = "r" + here;
+        line(in_register + " " + x + "[lanes]; const char* " + q + "; i64 " + x + "_along;");
+        line("if (__builtin_expect(" + may + ", 1)) { " + q + " = " + from + " + at" + here + ".base; " + x +
+             "_along = at" + here + ".along; }");
+        // Others may have the register's place by then.
+        line("else { " + handled(i, at, done, "all") + " std::memcpy(" + x + ", " + place(d) + ", sizeof " + x + "); " +
+             q + " = reinterpret_cast<const char*>(" + x + "); " + x + "_along = ROW * " + bytes + "; }");
+        pending_rows_ += "const " + in_register + "* const " + r + " = reinterpret_cast<const " + in_register + "*>(" +
+                         q + " + row * " + x + "_along); ";
+        if (*steps.across == 0) pending_rows_ += "const " + in_register + " " + r + "_0 = *" + r + "; ";
+        values_[d] = *steps.across == 0 ? r + "_0" : r + "[column]";
+        ++pending_count_;
+        return true;
+    }
     // Where the elements lie side by side in memory, they are read there by the loop that waits.
     std::string list, direct, slow;
     for (int k = 0; k < form.count; ++k) {
@@ -92,7 +112,6 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         direct = p;
     }
     line("if (__builtin_expect(" + may + ", 1)) {");
-    const bool alike = form.count == 1 && memory == in_register;
     if (alike)
         line("if (ROW == lanes && at" + here + ".across == " + bytes + ") " + direct + " = reinterpret_cast<const " +
              in_register + "*>(" + from + " + at" + here + ".base); else");

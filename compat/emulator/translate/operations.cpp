@@ -34,10 +34,11 @@ public:
 
 private:
     void add(const std::string& name, std::string result, std::vector<std::string> types, std::string expression,
-             rule how = rule::plain)
+             rule how = rule::plain, bool one_nan = false)
     {
         if (const form* f = forms().find(name))
-            rows_.insert({key{f->run, f->detail}, {std::move(result), std::move(types), std::move(expression), how}});
+            rows_.insert(
+                {key{f->run, f->detail}, {std::move(result), std::move(types), std::move(expression), how, one_nan}});
     }
 
     void integers(const std::string& u, const std::string& s, int bits)
@@ -85,15 +86,18 @@ private:
     }
     void floats(const std::string& t)
     {
-        add("add." + t, t, {t, t}, "canonical(a + b)");
-        add("add.rn." + t, t, {t, t}, "canonical(a + b)");
-        add("sub." + t, t, {t, t}, "canonical(a - b)");
-        add("sub.rn." + t, t, {t, t}, "canonical(a - b)");
-        add("mul." + t, t, {t, t}, "canonical(a * b)");
-        add("mul.rn." + t, t, {t, t}, "canonical(a * b)");
-        add("fma.rn." + t, t, {t, t, t}, "canonical(fused(a, b, c))");
-        add("div.rn." + t, t, {t, t}, "canonical(a / b)");
-        add("sqrt.rn." + t, t, {t}, "canonical(root(a))");
+        const bool one_nan = t == "f32";
+        auto rounded = [&](const std::string& name, std::vector<std::string> types, std::string expression) {
+            add(name + "." + t, t, std::move(types), std::move(expression), rule::plain, one_nan);
+        };
+        for (const char* rounding : {"", ".rn"}) {
+            rounded(std::string("add") + rounding, {t, t}, "a + b");
+            rounded(std::string("sub") + rounding, {t, t}, "a - b");
+            rounded(std::string("mul") + rounding, {t, t}, "a * b");
+        }
+        rounded("fma.rn", {t, t, t}, "fused(a, b, c)");
+        rounded("div.rn", {t, t}, "a / b");
+        rounded("sqrt.rn", {t}, "root(a)");
     }
     void comparisons()
     {

@@ -31,6 +31,7 @@ struct operation {
     std::vector<std::string> types; //!< of the operands
     std::string expression;         //!< of a, b and c
     rule how = rule::plain;
+    bool one_nan = false; //!< what is no number becomes the one NaN of PTX; so NaN operands may be any NaN
 };
 
 //! Null: the interpreter's handler runs it.

@@ -78,7 +78,6 @@ inline To bits(From v)
 }
 
 inline f32 canonical(f32 v) { return v != v ? bits<f32>(0x7fffffffu) : v; }
-inline f64 canonical(f64 v) { return v; }
 inline f32 fused(f32 a, f32 b, f32 c) { return __builtin_fmaf(a, b, c); }
 inline f64 fused(f64 a, f64 b, f64 c) { return __builtin_fma(a, b, c); }
 inline f32 root(f32 a) { return __builtin_sqrtf(a); }
@@ -86,9 +85,14 @@ inline f64 root(f64 a) { return __builtin_sqrt(a); }
 
 // An even register's value in a lane.
 template <class T>
+inline T in_lane(T base, T across, T along, int row, int column)
+{
+    return T(base + across * T(column) + along * T(row));
+}
+template <class T>
 inline T in_lane(T base, T across, T along, int l)
 {
-    return T(base + across * T(l % ROW) + along * T(l / ROW));
+    return in_lane(base, across, along, l / ROW, l % ROW);
 }
 
 inline u32 gather_mask(const u8* of_lane)
@@ -142,7 +146,7 @@ struct reach {
         return base + u64(across > 0 ? across * (ROW - 1) : 0) + u64(along > 0 ? along * (lanes / ROW - 1) : 0);
     }
     bool is_aligned(u64 bytes) const { return ((base | u64(across) | u64(along)) & (bytes - 1)) == 0; }
-    bool inside(u64 low, u64 high, u64 bytes) const
+    [[gnu::always_inline]] bool inside(u64 low, u64 high, u64 bytes) const
     {
         if (!steps_are_small() || !is_aligned(bytes)) return false;
         const u64 first = lowest(), last = highest();
@@ -153,7 +157,7 @@ struct reach {
 
 // Memory of which it is asked what is written has a cell of one byte for each four, see memory/written_bytes.h.
 constexpr u8 whole_cell = 0x0f;
-inline bool are_written(const u8* cells, const reach& at, u32 bytes)
+[[gnu::noinline]] bool are_written(const u8* cells, const reach& at, u32 bytes)
 {
     if (bytes % 4) return false;
     u32 all_of_them = whole_cell;
@@ -172,7 +176,7 @@ inline bool are_written(const u8* cells, const reach& at, u32 bytes)
     }
     return all_of_them == whole_cell;
 }
-inline void mark_written(u8* cells, const reach& at, u32 bytes)
+[[gnu::noinline]] void mark_written(u8* cells, const reach& at, u32 bytes)
 {
     for (int row = 0; row < lanes / ROW; ++row) {
         const u64 begin = at.base + u64(at.along * row);
@@ -185,13 +189,13 @@ inline void mark_written(u8* cells, const reach& at, u32 bytes)
     }
 }
 
-inline bool may_read(const warp_state* w, const reach& at, u32 range, u32 bytes)
+[[gnu::always_inline]] inline bool may_read(const warp_state* w, const reach& at, u32 range, u32 bytes)
 {
     if (!w->checks) return true;
     const range_state& r = w->ranges[range];
     return at.inside(r.low, r.high, bytes) && (!r.cells || are_written(r.cells, at, bytes));
 }
-inline bool may_write(const warp_state* w, const reach& at, u32 range, u32 bytes)
+[[gnu::always_inline]] inline bool may_write(const warp_state* w, const reach& at, u32 range, u32 bytes)
 {
     if (!w->checks) return true;
     const range_state& r = w->ranges[range];
@@ -306,4 +310,13 @@ inline mask compare(u32 base, u32 across, u32 along, u32 other, F f)
 
 } // namespace
 
-#define EACH_LANE _Pragma("GCC ivdep") for (int l = 0; l < lanes; ++l)
+// What is done in each row, and then in each of its lanes. Short rows have no loop of their own.
+#if ROW >= 8
+    #define EACH_ROW for (int row = 0; row < lanes / ROW; ++row)
+    #define EACH_LANE _Pragma("GCC ivdep") for (int column = 0; column < ROW; ++column)
+    #define LANE const int l = row * ROW + column;
+#else
+    #define EACH_ROW
+    #define EACH_LANE _Pragma("GCC ivdep") for (int l = 0; l < lanes; ++l)
+    #define LANE const int row = l / ROW, column = l % ROW;
+#endif

@@ -5,74 +5,148 @@
 #include "machine/warp.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace cuda_emulator::translation {
 
 namespace {
 
-shape special_shape(std::uint32_t which, int row)
+constexpr stepped_shape uniform = {shape::uniform, 0, 0};
+
+stepped_shape special_shape(std::uint32_t which, int row)
 {
-    if (!row && which <= sr_tid_z) return shape::any;
+    if (!row && which <= sr_tid_z) return {};
+    const int lanes = row ? row : warp_size;
     switch (which) {
     case sr_tid_x:
-        return row > 1 ? shape::even : shape::uniform;
+        return row > 1 ? stepped_shape{shape::even, 1, 0} : uniform;
     case sr_tid_y:
-        return row < warp_size ? shape::even : shape::uniform;
+        return row < warp_size ? stepped_shape{shape::even, 0, 1} : uniform;
     case sr_laneid:
-        return shape::even;
+        return {shape::even, lanes > 1, lanes < warp_size ? static_cast<std::uint64_t>(lanes) : 0};
     case sr_lanemask_eq:
     case sr_lanemask_le:
     case sr_lanemask_lt:
     case sr_lanemask_ge:
     case sr_lanemask_gt:
-        return shape::any;
+        return {};
     default:
-        return shape::uniform;
+        return uniform;
     }
 }
 
-void set(shapes& at, operand_slot o, shape s)
+void set(shapes& at, operand_slot o, const stepped_shape& s)
 {
     if (o == no_operand) return;
-    if (s == shape::any) {
+    if (s.what == shape::any) {
         at.erase(o);
     } else {
         at[o] = s;
     }
 }
 
-shape result_of(const operation& o, const shape* s, std::size_t count)
+using step_size = std::optional<std::uint64_t>;
+
+std::uint64_t signed_32(std::uint64_t v) { return static_cast<std::uint64_t>(static_cast<std::int32_t>(v)); }
+
+// One step of a result from those of its operands, as source_writer::steps() has the kernel compute it. `factor` is the
+// operand that all lanes share, where it is a constant.
+step_size step_of(const operation& o, const step_size* s, bool first_is_even, const step_size& factor)
 {
-    const shape worst = *std::max_element(s, s + count);
-    if (worst == shape::uniform) return shape::uniform;
-    if (worst == shape::any || o.result == "mask" || o.types.back() == "mask") return shape::any;
+    const step_size& other = first_is_even ? s[0] : s[1]; // the even factor's
+    const bool is_signed = o.types[0] == "i32";
+    auto sum = [](const step_size& a, const step_size& b) { return a && b ? step_size(*a + *b) : step_size(); };
+    auto product = [](const step_size& a, const step_size& b) {
+        if (a == step_size(0)) return a;
+        return a && b ? step_size(*a * *b) : step_size();
+    };
+    switch (o.how) {
+    case rule::move:
+    case rule::narrow:
+        return s[0];
+    case rule::add:
+        return sum(s[0], s[1]);
+    case rule::subtract:
+        return sum(s[0], product(s[1], ~std::uint64_t{0}));
+    case rule::negate:
+        return product(s[0], ~std::uint64_t{0});
+    case rule::multiply:
+        return product(other, factor);
+    case rule::multiply_add:
+        return sum(product(other, factor), s[2]);
+    case rule::shift_left:
+        if (s[0] == step_size(0)) return s[0];
+        if (!s[0] || !factor) return {};
+        return *factor > static_cast<unsigned>(8 * bytes_of(o.result) - 1) ? 0 : *s[0] << *factor;
+    default: { // the wide ones
+        const step_size narrow = o.how == rule::widen ? s[0] : other;
+        const step_size wide = narrow ? step_size(signed_32(*narrow)) : narrow;
+        if (o.how == rule::widen) return wide;
+        const step_size by = factor && is_signed ? step_size(signed_32(*factor)) : factor;
+        const step_size all = product(wide, by);
+        return o.how == rule::widen_multiply ? all : sum(all, s[2]);
+    }
+    }
+}
+
+bool is_even_result(const operation& o, const stepped_shape* s)
+{
     switch (o.how) {
     case rule::plain:
-        return shape::any;
+        return false;
     case rule::multiply:
     case rule::multiply_add:
     case rule::widen_multiply:
     case rule::widen_multiply_add:
-        return s[0] == shape::uniform || s[1] == shape::uniform ? shape::even : shape::any;
+        return s[0].what == shape::uniform || s[1].what == shape::uniform;
     case rule::shift_left:
-        return s[1] == shape::uniform ? shape::even : shape::any;
+        return s[1].what == shape::uniform;
     default:
-        return shape::even;
+        return true;
     }
+}
+
+stepped_shape result_of(const decoded_function& f, const instruction& i, const operation& o, const stepped_shape* s)
+{
+    const std::size_t count = o.types.size();
+    shape worst = shape::uniform;
+    for (std::size_t k = 0; k < count; ++k)
+        worst = std::max(worst, s[k].what);
+    if (worst == shape::uniform) return uniform;
+    if (worst == shape::any || o.result == "mask" || o.types.back() == "mask" || !is_even_result(o, s)) return {};
+    const bool first_is_even = s[0].what == shape::even;
+    step_size factor;
+    if (count > 1)
+        if (const operand_slot c = i.operands[i.results + (first_is_even ? 1 : 0)]; (c & 3) == in_constants) {
+            std::uint64_t bits = 0;
+            const int bytes = bytes_of(o.types[first_is_even ? 1 : 0]);
+            std::memcpy(&bits, f.constants + (c & ~3u), static_cast<std::size_t>(bytes));
+            factor = bits;
+        }
+    auto fit = [&](step_size v) {
+        if (v && bytes_of(o.result) < 8) *v &= (std::uint64_t{1} << 8 * bytes_of(o.result)) - 1;
+        return v;
+    };
+    step_size across[4], along[4];
+    for (std::size_t k = 0; k < count; ++k) {
+        across[k] = s[k].across;
+        along[k] = s[k].along;
+    }
+    return {shape::even, fit(step_of(o, across, first_is_even, factor)), fit(step_of(o, along, first_is_even, factor))};
 }
 
 } // namespace
 
-shape shape_of(const shapes& at, operand_slot o, int row)
+stepped_shape stepped_shape_of(const shapes& at, operand_slot o, int row)
 {
     switch (o & 3) {
     case in_constants:
-        return shape::uniform;
+        return uniform;
     case in_special:
         return special_shape((o & ~3u) / 128, row);
     default: {
         const auto found = at.find(o);
-        return found == at.end() ? shape::any : found->second;
+        return found == at.end() ? stepped_shape{} : found->second;
     }
     }
 }
@@ -95,10 +169,10 @@ void step(const decoded_function& f, const instruction& i, int row, shapes& at)
     const access_lists a = accesses_of(i);
     if (!is_for_interpreter(f, i) && i.guard == no_operand && i.kind == flow::none) {
         if (const operation* o = find_operation(i)) {
-            shape s[4];
+            stepped_shape s[4];
             for (std::size_t k = 0; k < o->types.size(); ++k)
-                s[k] = shape_of(at, i.operands[i.results + k], row);
-            const shape r = result_of(*o, s, o->types.size());
+                s[k] = stepped_shape_of(at, i.operands[i.results + k], row);
+            const stepped_shape r = result_of(f, i, *o, s);
             for (int k = 0; k < i.results; ++k)
                 set(at, i.operands[k], r);
             return;
@@ -107,7 +181,7 @@ void step(const decoded_function& f, const instruction& i, int row, shapes& at)
         if (m && is_translated(i, *m, shape_of(at, i.operands[0], row))) {
             const bool same = m->loads && shape_of(at, i.operands[0], row) == shape::uniform;
             for (const operand_slot o : a.written)
-                set(at, o, same ? shape::uniform : shape::any);
+                set(at, o, same ? uniform : stepped_shape{});
             return;
         }
     }
@@ -137,8 +211,12 @@ std::vector<shapes> find_shapes(const decoded_function& f, const code_graph& g, 
                 changed = true;
                 continue;
             }
-            if (other->second > o->second) {
-                o->second = other->second;
+            stepped_shape both = o->second;
+            both.what = std::max(both.what, other->second.what);
+            if (both.across != other->second.across) both.across.reset();
+            if (both.along != other->second.along) both.along.reset();
+            if (both != o->second) {
+                o->second = both;
                 changed = true;
             }
             ++o;

@@ -11,7 +11,9 @@
 #include "translate/code_graph.h"
 #include "translate/operations.h"
 
+#include <cstdint>
 #include <map>
+#include <optional>
 
 namespace cuda_emulator::translation {
 
@@ -21,10 +23,21 @@ enum class shape : std::uint8_t {
     any      //!< 32 values, which lie in the warp's registers
 };
 
-using shapes = std::map<operand_slot, shape>; //!< of registers that are not `any`
+//! A shape, and steps that are known before the kernel runs: most are, and the compiler makes less code of them. They
+//! are numbers of the register's own width.
+struct stepped_shape {
+    shape what = shape::any;
+    std::optional<std::uint64_t> across, along;
+
+    bool operator==(const stepped_shape& o) const { return what == o.what && across == o.across && along == o.along; }
+    bool operator!=(const stepped_shape& o) const { return !(*this == o); }
+};
+
+using shapes = std::map<operand_slot, stepped_shape>; //!< of registers that are not `any`
 
 //! Of an operand: registers, constants, special registers. `row` as above.
-shape shape_of(const shapes&, operand_slot, int row);
+stepped_shape stepped_shape_of(const shapes&, operand_slot, int row);
+inline shape shape_of(const shapes& s, operand_slot o, int row) { return stepped_shape_of(s, o, row).what; }
 
 //! Does translated code do this access by itself, whose address has the shape?
 bool is_translated(const instruction&, const memory_operation&, shape of_address);

@@ -56,8 +56,12 @@ source source_writer::write()
                 entries += "        if (" + predicate(o) + " + 1u > 1u) return pc;\n";
                 continue;
             }
+            const even_value v = even_of(o, s);
             entries += "        if (!take(R + " + name + ", b" + name + ", s" + name + ", t" + name + ", " +
-                       (s == shape::uniform ? "true" : "false") + ")) return pc;\n";
+                       (s.what == shape::uniform ? "true" : "false") + ")";
+            if (s.across) entries += " || s" + name + " != " + v.across;
+            if (s.along) entries += " || t" + name + " != " + v.along;
+            entries += ") return pc;\n";
         }
         entries += "        goto block_" + text_of(n) + ";\n";
     }
@@ -75,6 +79,16 @@ source source_writer::write()
     out.handled = std::move(handled_);
     out.kept_values = kept_values_;
     return out;
+}
+
+even_value source_writer::even_of(operand_slot o, const stepped_shape& s) const
+{
+    const std::string name = text_of(o & ~3u);
+    auto step = [&](const std::optional<std::uint64_t>& known, const char* variable) {
+        if (!known) return variable + name;
+        return *known ? unsigned_of(width(o)) + "(" + text_of(*known) + "ull)" : "0";
+    };
+    return {"b" + name, step(s.across, "s"), step(s.along, "t")};
 }
 
 even_value source_writer::even(operand_slot o, int bytes)
@@ -95,12 +109,8 @@ even_value source_writer::even(operand_slot o, int bytes)
         if (which == sr_tid_y) v.along = row < warp_size ? "1" : "0";
         if (which == sr_laneid) v.along = row < warp_size ? std::to_string(row) : "0";
     } else {
-        const std::string name = text_of(o & ~3u);
-        v.base = "b" + name;
-        if (shape_now(o) == shape::even) {
-            v.across = "s" + name;
-            v.along = "t" + name;
-        }
+        v.base = "b" + text_of(o & ~3u);
+        if (const stepped_shape s = stepped_shape_of(now_, o, row_); s.what == shape::even) v = even_of(o, s);
     }
     return v;
 }
@@ -125,7 +135,7 @@ std::string source_writer::in_lane(operand_slot o, const std::string& type)
     default: {
         const even_value v = even(o, bytes);
         return "bits<" + type + ">(in_lane<" + u + ">(" + kept(u, v.base) + ", " + kept(u, v.across) + ", " +
-               kept(u, v.along) + ", l))";
+               kept(u, v.along) + ", row, column))";
     }
     }
 }
@@ -157,7 +167,7 @@ std::string source_writer::loop_text(std::uint32_t pc, const std::vector<operand
             }
         }
     if (in.empty()) return {};
-    return "{ " + before + "EACH_LANE { " + pending_ + in + "} " + after + "}";
+    return "{ " + before + "EACH_ROW { " + pending_rows_ + "EACH_LANE { LANE " + pending_ + in + "} } " + after + "}";
 }
 
 void source_writer::flush(std::uint32_t pc)
@@ -165,6 +175,7 @@ void source_writer::flush(std::uint32_t pc)
     const std::string text = loop_text(pc);
     if (!text.empty()) line(text);
     pending_.clear();
+    pending_rows_.clear();
     values_.clear();
     pending_reads_.clear();
     pending_count_ = 0;
@@ -236,7 +247,9 @@ void source_writer::keep(std::uint32_t n, std::uint32_t at, std::uint32_t done)
         const even_value have = even(o, width(o));
         const std::string* const values[] = {&have.base, &have.across, &have.along};
         const char* const letters[] = {"b", "s", "t"};
-        for (int k = 0; k < (wanted->second == shape::uniform ? 1 : 3); ++k) {
+        const bool is_kept[] = {true, !wanted->second.across, !wanted->second.along};
+        for (int k = 0; k < 3; ++k) {
+            if (!is_kept[k]) continue;
             const std::string place = "w->kept[" + text_of(count++) + "]";
             store += place + " = " + *values[k] + "; ";
             load += std::string(letters[k]) + name + " = " + place + "; ";
@@ -257,14 +270,15 @@ std::string source_writer::go_to(std::uint32_t n)
 {
     std::string s = "{ ";
     for (const operand_slot o : graph_.blocks[n].live) {
-        const shape have = shape_now(o);
-        if (have == shape::any || is_predicate(o)) continue;
+        if (shape_now(o) == shape::any || is_predicate(o)) continue;
         const auto wanted = in_[n].find(o);
         if (wanted == in_[n].end()) {
             s += put(o);
-        } else if (have == shape::uniform && wanted->second == shape::even) {
+        } else { // steps that are no longer the same on all ways to it
+            const even_value have = even(o, width(o));
             const std::string name = text_of(o & ~3u);
-            s += "s" + name + " = t" + name + " = 0; ";
+            if (!wanted->second.across && have.across != "s" + name) s += "s" + name + " = " + have.across + "; ";
+            if (!wanted->second.along && have.along != "t" + name) s += "t" + name + " = " + have.along + "; ";
         }
     }
     return s + "goto block_" + text_of(n) + "; }";

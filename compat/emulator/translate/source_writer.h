@@ -41,8 +41,12 @@ private:
     int width(operand_slot o) const { return widths_.at(o); }
     int lanes_of_row() const { return row_ ? row_ : warp_size; }
     shape shape_now(operand_slot o) const { return shape_of(now_, o, row_); }
+    // Is a row of lanes worth a loop of its own? Memory is read there row by row, then.
+    bool has_rows() const { return lanes_of_row() >= 8; }
 
     even_value even(operand_slot o, int bytes);
+    // Of a register that has the shape.
+    even_value even_of(operand_slot o, const stepped_shape& s) const;
     // The operand's value in lane l, for a statement that runs later: what changes until then is kept under a name.
     std::string in_lane(operand_slot o, const std::string& type);
     std::string kept(const std::string& type, const std::string& expression);
@@ -106,8 +110,10 @@ private:
     std::uint32_t wanted_of_ = ~0u; //!< block of `wanted_`, which is by instruction
     std::vector<std::set<operand_slot>> wanted_;
     std::string pending_;                        //!< statements of one lane that wait for their loop
+    std::string pending_rows_;                   //!< … and of one row, before those of its lanes
     std::map<operand_slot, std::string> values_; //!< of registers whose values are the loop's, not in their places yet
-    std::set<operand_slot> pending_reads_;       //!< registers that it reads in their places
+    std::map<std::string, std::string> before_one_nan_; //!< of such a value: it, before a NaN became the one of PTX
+    std::set<operand_slot> pending_reads_;              //!< registers that it reads in their places
     int pending_count_ = 0;
     unsigned names_ = 0;
     std::string kept_; //!< entries behind barriers

@@ -109,6 +109,53 @@ __global__ void arithmetic(const float* in, float* out, double* wide, float one,
     out[n + i] = a < b ? a : b != b ? c : same;
 }
 
+// A NaN on its way through arithmetic, seen in between: as bits, by a comparison, through a choice.
+__global__ void passed_on(const float* in, unsigned* out, int n)
+{
+    const int i = blockIdx.x * blockDim.x + threadIdx.x;
+    if (i >= n) return;
+    float x = in[i];
+    unsigned seen = 0;
+    for (int k = 0; k < 3; ++k) {
+        const float y = fmaf(x, in[(i + k) % n], in[(i + 7) % n]);
+        const float z = __fadd_rn(y, __fmul_rn(x, -y));
+        seen = seen * 31 + (k == 1 ? __float_as_uint(y) : 0) + (z < y) + 2 * (z != z);
+        x = y < 0 ? z : y * z;
+    }
+    out[i] = seen;
+    out[n + i] = __float_as_uint(x) ^ __float_as_uint(sqrtf(x) + x);
+}
+
+// Steps from lane to lane that are other ones in each round, behind a barrier, on two ways; that are negative, and
+// zero.
+__global__ void steps(const unsigned* in, unsigned* out, int rounds, int which)
+{
+    __shared__ unsigned moved[256], rows[256];
+    const unsigned i = threadIdx.x + blockDim.x * threadIdx.y;
+    unsigned at = i, sum = 0, back = 0;
+    moved[255 - i] = i * 5;
+    for (int r = 0; r < rounds; ++r) {
+        rows[i] = in[at] + sum;
+        __syncthreads();
+        // One element for a row, neighbours in it, and from its end to its beginning.
+        sum = sum * 31 + rows[blockDim.x * threadIdx.y] + rows[threadIdx.x] * moved[i] + rows[255 - i];
+        __syncthreads();
+        moved[i] = sum;
+        at += at;
+        back -= 3 * threadIdx.x;
+    }
+    const unsigned* from = in + 17;
+    if (which & 1) {
+        at = 3 * i + 5;
+        from = in;
+        __syncthreads();
+    } else if (which & 2) {
+        at = 255 - i;
+        __syncthreads();
+    }
+    out[i] = sum + from[at] * 7 + back + unsigned((long long)(int(at) * 4) >> 3);
+}
+
 __device__ int counter = 3;
 __constant__ int table[32];
 __global__ void variables(int* out, int rounds)
@@ -228,6 +275,20 @@ int main(int argc, char** argv)
         total.print("total");
     }
     {
+        std::vector<unsigned> in(4096 + 17);
+        for (std::size_t k = 0; k < in.size(); ++k)
+            in[k] = unsigned(k) * 2654435761u;
+        memory<unsigned> x(in);
+        for (const dim3 block :
+             {dim3(256), dim3(128, 2), dim3(32, 8), dim3(16, 16), dim3(8, 32), dim3(4, 64), dim3(1, 256)})
+            for (int which = 0; which < 3; ++which) {
+                memory<unsigned> out(std::vector<unsigned>(256));
+                steps<<<1, block>>>(x.at, out.at, 3 + which % 2, which);
+                std::snprintf(what, sizeof what, "steps %d, %u x %u", which, block.x, block.y);
+                out.print(what);
+            }
+    }
+    {
         const int n = 1000;
         std::vector<float> in = numbers<float>(n, 6);
         const float special[] = {NAN, INFINITY, -INFINITY, 0.0f, -0.0f, 1e-40f, -1e-40f, 3e38f, 1e-38f};
@@ -238,6 +299,9 @@ int main(int argc, char** argv)
         arithmetic<<<8, 128>>>(x.at, out.at, wide.at, 1.5f, n);
         out.print("arithmetic");
         wide.print("arithmetic, double");
+        memory<unsigned> seen(std::vector<unsigned>(2 * n));
+        passed_on<<<8, 128>>>(x.at, seen.at, n);
+        seen.print("passed on");
     }
     {
         int numbers[32];
