@@ -12,7 +12,8 @@ import sys
 
 sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent), str(pathlib.Path(__file__).resolve().parents[1] / "support")]
 import generated  # noqa: E402  tests/support
-import record  # noqa: E402  beside this file
+import freshness  # noqa: E402  beside this file
+from machine import Error  # noqa: E402
 import then_and_now  # noqa: E402
 
 COMMAND = "tests/evidence/figures.py"
@@ -75,7 +76,7 @@ def tests(value):
              for reason in test.get("skipped_cases", {}).values()]
     if cases:
         lines += ["", "Tests that ran skipped some of their cases, by reason:", "", *by_reason(cases)]
-    lacking = record.not_recorded(value)
+    lacking = freshness.not_recorded(value)
     if lacking:
         lines += ["", "Nothing was recorded to hold these against:", "", *(f"- {code(name)}" for name in lacking)]
     return lines
@@ -170,8 +171,8 @@ def all_figures(root):
     if not paths:
         return "There is no record yet. `./run evidence` writes one on a machine with a GPU.\n"
     try:
-        return "\n\n".join("\n".join(figures(record.read(path))) for path in paths) + "\n"
-    except record.Error as error:
+        return "\n\n".join("\n".join(figures(freshness.read(path))) for path in paths) + "\n"
+    except Error as error:
         raise generated.Error(str(error)) from error
 
 

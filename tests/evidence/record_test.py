@@ -16,7 +16,10 @@ from unittest import mock
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[1] / "oracle"))
 import compare  # noqa: E402
+import machine  # noqa: E402
+import parts  # noqa: E402
 import record  # noqa: E402
+import sanitizers  # noqa: E402
 import summary  # noqa: E402  record puts tests/ on the path
 from junit_samples import FAILED, IN_PART, IN_PART_SAID, JUNIT, NOT_RECORDED, NOT_STARTED  # noqa: E402
 
@@ -171,7 +174,7 @@ class Recording(Tree):
             "pair.texture.array_1d.gpu": {"outcome": "passed"},
             "pair.texture.array_1d.emulated": {"outcome": "skipped", "reason": "the emulated device is not built"},
         })
-        for tool in record.TOOLS:
+        for tool in sanitizers.TOOLS:
             self.assertEqual(value["sanitizers"][tool], {"texture/array_1d_test": {"outcome": "passed", "errors": 0}})
         self.assertEqual(value["pairs"]["pairs"][0]["log"], "<build>/log")
 
@@ -317,7 +320,7 @@ class Recording(Tree):
         self.assertEqual((status, result["outcome"]), (1, "not run"))
 
     def test_no_sanitizer(self):
-        with mock.patch.object(record, "sanitizer", return_value=None):
+        with mock.patch.object(sanitizers, "sanitizer", return_value=None):
             status, value = self.recorded()
         self.assertEqual(status, 0)
         self.assertEqual(value["sanitizers"]["initcheck"]["texture/array_1d_test"],
@@ -426,7 +429,7 @@ class Recording(Tree):
         self.recorded()
         before = (self.records / "nvidia_h200.json").read_text()
         with self.assertRaises(TypeError):
-            record.write(self.records / "nvidia_h200.json", {"a": object()})
+            parts.write(self.records / "nvidia_h200.json", {"a": object()})
         self.assertEqual([path.name for path in self.records.iterdir()], ["nvidia_h200.json"])
         self.assertEqual((self.records / "nvidia_h200.json").read_text(), before)
 
@@ -495,7 +498,7 @@ nvidia_h200.json: not recorded yet: oracle.new.gpu: one
     def test_one_stale_among_two(self):
         value = json.loads((self.records / "nvidia_h200.json").read_text())
         value["digest"] = "0" * 64
-        record.write(self.records / "nvidia_a100.json", value)
+        parts.write(self.records / "nvidia_a100.json", value)
         self.assertEqual(self.run_main("--check")[0], 1)
         status, printed = self.run_main("--status")
         self.assertEqual(status, 77)
@@ -533,13 +536,13 @@ class Commit(Tree):
         os.environ.update(GIT_CONFIG_GLOBAL=os.devnull, GIT_CONFIG_SYSTEM=os.devnull)
         identity = ("-c", "user.name=x", "-c", "user.email=x@example.com")
         for command in (("init", "-q"), ("add", "legacy"), (*identity, "commit", "-qm", "x")):
-            self.assertIsNotNone(record.output_of("git", *command, cwd=self.root))
-        self.assertTrue(record.commit(self.root)["dirty"])
+            self.assertIsNotNone(machine.output_of("git", *command, cwd=self.root))
+        self.assertTrue(machine.commit(self.root)["dirty"])
         put(self.root / ".gitignore", "*\n")
-        self.assertFalse(record.commit(self.root)["dirty"])
-        self.assertEqual(len(record.commit(self.root)["id"]), 40)
+        self.assertFalse(machine.commit(self.root)["dirty"])
+        self.assertEqual(len(machine.commit(self.root)["id"]), 40)
         # A copy without .git inside somebody else's repository has no commit.
-        self.assertIsNone(record.commit(self.root / "legacy"))
+        self.assertIsNone(machine.commit(self.root / "legacy"))
 
 
 class Summary(unittest.TestCase):

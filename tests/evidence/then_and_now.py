@@ -8,7 +8,8 @@ which says how it was measured. Nothing is taken from anywhere else.
 import collections
 
 import generated
-import record
+import freshness
+from machine import Error
 
 Document = collections.namedtuple("Document", "letter title machine rows")
 # today: a function of (root, the record or None) that gives the cell
@@ -189,8 +190,8 @@ DOCUMENTS = (
 def newest(root):
     """The latest of the records, or None."""
     try:
-        values = [record.read(path) for path in sorted((root / "tests/evidence").glob("*.json"))]
-    except record.Error as error:
+        values = [freshness.read(path) for path in sorted((root / "tests/evidence").glob("*.json"))]
+    except Error as error:
         raise generated.Error(str(error)) from error
     return max(values, key=lambda value: value.get("date", ""), default=None)
 
