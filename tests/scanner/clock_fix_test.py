@@ -295,6 +295,42 @@ void run(int* out)
         self.assertIn("cudaEventElapsedTime(&stop_milliseconds, begin, stop);", text)
         self.assertIn("seconds = (stop_milliseconds / 1000.0);", text)
 
+    def test_the_same_variables_again(self):
+        again = GOOD[GOOD.index(START):-2].replace("seconds =", "double again =").replace("seconds)", "again)")
+        text = GOOD[:-2] + again + "}\n"
+        result = self.fixed(text)
+        first, second = result.split('    printf("%f s", seconds);\n')
+        self.assertIn("    seconds = (milliseconds / 1000.0);\n", first)
+        self.assertEqual(second, """\
+    cudaEventCreate(&start);
+    cudaEventCreate(&end);
+    cudaEventRecord(start);
+    kernel<<<1, 16>>>(out);
+    cudaEventRecord(end);
+    cudaEventSynchronize(end); // until the kernels are done
+    float end_milliseconds = 0;
+    cudaEventElapsedTime(&end_milliseconds, start, end);
+    cudaEventDestroy(start);
+    cudaEventDestroy(end);
+    double again = (end_milliseconds / 1000.0);
+    printf("%f s", again);
+}
+""")
+        self.assertEqual(self.fixed(result), result)
+        waits = text[::-1].replace(LAUNCH[::-1], ("    cudaDeviceSynchronize();\n" + LAUNCH)[::-1], 1)[::-1]
+        self.assert_refused(waits, ["12: start " + UNKNOWN])
+        self.assert_refused(GOOD[:-2] + again.replace("double again = " + TIME, "double again = 0") + "}\n", [
+            "12: nobody asks for the time between start and end"])
+        self.assert_refused(GOOD[:-2] + "    if (out) {\n" + again + "    }\n}\n", ["13: start " + UNKNOWN, "7: start " + UNKNOWN])
+
+    def test_variables_of_two_blocks(self):
+        """Each has its own, of one name."""
+        part = GOOD[GOOD.index(START):-2].replace("seconds =", "double seconds =").replace("start =", "clock_t start =").replace("end =", "clock_t end =")
+        text = self.fixed(GOOD[:GOOD.index(DECLARATION)] + "    {\n" + part + "    }\n    {\n" + part + "    }\n}\n")
+        self.assertEqual(text.count("    cudaEvent_t start, end;\n"), 2)
+        self.assertIn("    double seconds = (milliseconds / 1000.0);\n", text)
+        self.assertIn("    double seconds = (end_milliseconds / 1000.0);\n", text)
+
     def test_beside_textures_and_line_ends(self):
         (self.folder / "a.cu").write_bytes(GOOD.replace("\n", "\r\n").encode())
         self.assertEqual(refusals(fix("clock", "a.cu", cwd=self.folder)), [])

@@ -356,16 +356,19 @@ int main()
 
     def test_channels_that_are_written(self):
         """A bind holds its descriptor against them; one without a descriptor takes them."""
-        description = "    cudaChannelFormatDesc d = cudaCreateChannelDesc<float>();\n"
-        for write in ("t.channelDesc = d;", "t.channelDesc = cudaCreateChannelDesc<float>();", "t.channelDesc = desc->d;",
-                      "t.channelDesc = cudaCreateChannelDesc(32, 0, 0, 0, cudaChannelFormatKindFloat);"):
-            for bind in ("cudaBindTexture(0, t, p, d, 64)", "cudaBindTexture(0, &t, p, &d, 64)", "cudaBindTextureToArray(t, (cudaArray*)p)",
-                         "cudaBindTextureToArray(&t, (cudaArray*)p, &d)"):
-                with self.subTest(write + " " + bind):  # nobody reads them
-                    begin = "struct format { cudaChannelFormatDesc d; }* desc;\n" + GOOD.replace("cudaBindTexture(0, t, p, 64)", bind)
-                    text = begin.replace("    float *p, *out;\n", "    float *p, *out;\n" + description)
+        begin = "struct format { cudaChannelFormatDesc d; }* desc;\n" + GOOD.replace(
+            "    float *p, *out;\n", "    float *p, *out;\n    cudaChannelFormatDesc d = cudaCreateChannelDesc<float>();\n")
+        writes = ("t.channelDesc = d;", "t.channelDesc = cudaCreateChannelDesc<float>();", "t.channelDesc = desc->d;",
+                  "t.channelDesc = cudaCreateChannelDesc(32, 0, 0, 0, cudaChannelFormatKindFloat);")
+        binds = {"cudaBindTexture(0, t, p, d, 64)": writes, "cudaBindTexture(0, &t, p, &d, 64)": writes[:1],
+                 "cudaBindTextureToArray(t, (cudaArray*)p)": writes[1:2], "cudaBindTextureToArray(&t, (cudaArray*)p, &d)": writes[:1]}
+        for bind in binds:  # nobody reads them
+            text = begin.replace("cudaBindTexture(0, t, p, 64)", bind)
+            expected = self.fixed(text)
+            for write in binds[bind]:
+                with self.subTest(write + " " + bind):
                     written = text.replace("    cudaMalloc(&out, 64);\n", "    cudaMalloc(&out, 64);\n    " + write + "\n")
-                    self.assertEqual(self.fixed(written), self.fixed(text))
+                    self.assertEqual(self.fixed(written), expected)
         self.assertIn("    if (p) ;\n", self.fixed(written.replace("    " + write, "    if (p) " + write)))
 
     def test_channels_that_are_written_and_read(self):

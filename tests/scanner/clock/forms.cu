@@ -54,6 +54,11 @@ int main()
     double elapsed = (evening.tv_sec - morning.tv_sec) * 1000.0 + (evening.tv_usec - morning.tv_usec) / 1000.0;
     printf("day %f ms\n", elapsed);
 
+    begin = clock();
+    twice<int><<<1, 32>>>(values);
+    end = clock();
+    printf("again %f ms\n", 1000.0 * (end - begin) / CLOCKS_PER_SEC);
+
     struct timeval before, behind;
     gettimeofday(&before, NULL);
     add<<<1, 32>>>(values, 1);

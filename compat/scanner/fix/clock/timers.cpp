@@ -11,6 +11,11 @@
 namespace scanner {
 namespace {
 
+// A launch between two readings, as places in the list of the readings.
+struct timer {
+    std::size_t start, stop, block;
+};
+
 class timers_of_function {
 public:
     timers_of_function(const program& source, const function& body, std::vector<edit>& edits,
@@ -38,13 +43,32 @@ public:
                 refuse(end, "the clock is read inside of an expression: only a reading of its own becomes an event");
                 continue;
             }
-            plan(start, readings_[i + 1]);
+            if (const std::size_t block = prove(start, readings_[i + 1])) timers_.push_back({i, i + 1, block});
+        }
+        // Timers one behind the other may have the same two variables.
+        for (std::size_t i = 0; i < timers_.size(); ++i) {
+            std::vector<timer> together;
+            for (std::size_t k = 0; k < timers_.size(); ++k)
+                if (same_variables(timers_[i], timers_[k])) {
+                    if (k < i) break; // done with that one
+                    together.push_back(timers_[k]);
+                }
+            if (!together.empty()) rewrite(together);
         }
     }
 
 private:
     const token& at(std::size_t i) const { return source_.at(i); }
     bool is(std::size_t i, std::string_view mark) const { return i < source_.size() && at(i).is_mark(mark); }
+
+    const reading& start_of(const timer& one) const { return readings_[one.start]; }
+    const reading& stop_of(const timer& one) const { return readings_[one.stop]; }
+
+    bool same_variables(const timer& a, const timer& b) const
+    {
+        return a.block == b.block && start_of(a).name == start_of(b).name && stop_of(a).name == stop_of(b).name &&
+               start_of(a).kind == start_of(b).kind;
+    }
 
     bool refuse(std::size_t i, const std::string& why)
     {
@@ -53,7 +77,8 @@ private:
         return false;
     }
 
-    bool plan(const reading& start, const reading& stop)
+    // The block of both, where the launches between them are all that the events would count; else 0.
+    std::size_t prove(const reading& start, const reading& stop)
     {
         const std::size_t block = source_.block_around(start.first);
         if (source_.block_around(stop.first) != block)
@@ -79,19 +104,32 @@ private:
             if (at(i).is_name("case") && source_.block_around(i) == block)
                 return refuse(i, "a switch may jump over the events of " + start.name);
         }
-        return rewrite(start, stop);
+        return block;
+    }
+
+    bool is_in_reading(std::size_t i, const std::vector<timer>& all) const
+    {
+        return std::any_of(all.begin(), all.end(), [&](const timer& one) {
+            const reading &start = start_of(one), &stop = stop_of(one);
+            return (i >= start.first && i < start.last) || (i >= stop.first && i < stop.last);
+        });
     }
 
     // Each place of the two names is one of: a declaration, a reading, a difference whose unit is certain.
-    bool rewrite(const reading& start, const reading& stop)
+    bool rewrite(const std::vector<timer>& timers)
     {
-        std::vector<difference> all;
+        const reading &start = start_of(timers.front()), &stop = stop_of(timers.front());
+        const std::size_t block = timers.front().block;
+        const bool local = start.declares && stop.declares; // of that block: other blocks have others
+        std::vector<std::vector<difference>> all(timers.size());
         std::set<std::pair<std::size_t, std::size_t>> declared; // the types
         std::set<std::string> names_declared;
-        std::size_t from = start.first, to = stop.last;
-        for (std::size_t i = body_.head; i < body_.close; ++i) {
+        std::size_t from = start.first, to = stop_of(timers.back()).last;
+        const std::size_t begin = local ? block : body_.head, end = local ? source_.closing(block) : body_.close;
+        const difference unknown{0, 0, "", " is used in a way whose unit this fix does not know"};
+        for (std::size_t i = begin; i < end; ++i) {
             if (!at(i).is_name(start.name) && !at(i).is_name(stop.name)) continue;
-            if ((i >= start.first && i < start.last) || (i >= stop.first && i < stop.last)) continue;
+            if (is_in_reading(i, timers)) continue;
             from = std::min(from, i);
             to = std::max(to, i);
             if (const auto type = declaration_of(i, start, stop)) {
@@ -99,19 +137,24 @@ private:
                 names_declared.insert(std::string(at(i).text));
                 continue;
             }
-            const bool behind = i > stop.last && i < source_.closing(source_.block_around(stop.first));
-            difference one{0, 0, "", " is used in a way whose unit this fix does not know"};
-            if (behind) one = difference_at(source_, i, start, stop);
+            // The time of the timer before it.
+            std::size_t number = timers.size();
+            while (number > 0 && stop_of(timers[number - 1]).last > i)
+                --number;
+            difference one = unknown;
+            if (number > 0 && i < source_.closing(block)) one = difference_at(source_, i, start, stop);
+            if (one.why_not.empty() && !all[number - 1].empty() && one.first <= all[number - 1].back().last)
+                one = unknown; // one expression of both
             if (!one.why_not.empty()) return refuse(i, std::string(at(i).text) + one.why_not);
-            if (!all.empty() && one.first <= all.back().last) // one expression of both
-                return refuse(i, std::string(at(i).text) + " is used in a way whose unit this fix does not know");
             from = std::min(from, one.first);
             to = std::max(to, one.last);
             i = one.last;
-            all.push_back(std::move(one));
+            all[number - 1].push_back(std::move(one));
         }
-        if (all.empty())
-            return refuse(start.first, "nobody asks for the time between " + start.name + " and " + stop.name);
+        for (std::size_t k = 0; k < timers.size(); ++k)
+            if (all[k].empty())
+                return refuse(start_of(timers[k]).first,
+                              "nobody asks for the time between " + start.name + " and " + stop.name);
         for (const reading* one : {&start, &stop})
             if (one->declares) names_declared.insert(one->name);
         for (const reading* one : {&start, &stop})
@@ -122,7 +165,10 @@ private:
         for (std::size_t i = from; i <= to; ++i)
             if (at(i).kind == token_kind::directive || at(i).in_directive || !source_.is_in_text(i))
                 return refuse(i, "a directive stands between the uses of " + start.name + " and " + stop.name);
-        write(start, stop, all, declared);
+        for (const auto& [first, last] : declared)
+            replace(first, last, "cudaEvent_t");
+        for (std::size_t k = 0; k < timers.size(); ++k)
+            write(start_of(timers[k]), stop_of(timers[k]), all[k]);
         return true;
     }
 
@@ -143,12 +189,9 @@ private:
         return std::make_pair(type, i - 1);
     }
 
-    void write(const reading& start, const reading& stop, const std::vector<difference>& all,
-               const std::set<std::pair<std::size_t, std::size_t>>& declared)
+    void write(const reading& start, const reading& stop, const std::vector<difference>& all)
     {
         const std::string milliseconds = free_name(stop.name);
-        for (const auto& [first, last] : declared)
-            replace(first, last, "cudaEvent_t");
         std::string events;
         for (const reading* one : {&start, &stop})
             if (one->declares) events += (events.empty() ? "cudaEvent_t " : ", ") + one->name;
@@ -209,6 +252,7 @@ private:
     std::vector<edit>& edits_;
     std::vector<std::string>& refusals_;
     std::vector<reading> readings_;
+    std::vector<timer> timers_;
     std::set<std::string> taken_;
 };
 
