@@ -236,6 +236,9 @@ void source_writer::keep(std::uint32_t n, std::uint32_t at, std::uint32_t done)
 {
     std::string store, load, expand;
     std::uint32_t count = 0;
+    const auto& barrier = *static_cast<const barrier_info*>(f_.code[at].extra);
+    for (const operand_slot o : {barrier.number, barrier.threads}) // what the interpreter reads there
+        if (o != no_operand) store += put(o);
     for (const operand_slot o : graph_.blocks[n].live) {
         if (shape_now(o) == shape::any || is_predicate(o)) continue;
         const auto wanted = in_[n].find(o);
