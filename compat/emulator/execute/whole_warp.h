@@ -9,8 +9,8 @@
 
 namespace cuda_emulator {
 
-//! Goes on with such a warp from barrier to barrier, until it has executed `end` instructions in all. Nothing: it is not
-//! such a warp, or no longer, and the interpreter goes on with its fragments.
+//! Goes on with such a warp from barrier to barrier, until it has executed `end` instructions in all. Nothing: it is
+//! not such a warp, or no longer, and the interpreter goes on with its fragments.
 std::optional<progress> run_whole_warp(warp&, std::uint64_t end);
 
 } // namespace cuda_emulator
