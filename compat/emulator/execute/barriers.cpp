@@ -91,7 +91,10 @@ void arrive_at_barrier(warp& w, const instruction& i, std::uint32_t mask)
 void leave_barriers(block& b, std::uint32_t threads)
 {
     b.live_threads -= threads;
-    for (int n = 0; n < barrier_count; ++n)
+    std::uint32_t any = 0;
+    for (const barrier_state& one : b.barriers)
+        any |= one.arrived;
+    for (int n = 0; any && n < barrier_count; ++n)
         if (b.barriers[n].arrived) try_release(b, n);
     leave_cluster_barrier(b);
 }

@@ -13,6 +13,7 @@
 #include "profile/counters.h"
 
 #include <algorithm>
+#include <iterator>
 #include <sys/mman.h>
 
 namespace cuda_emulator {
@@ -25,6 +26,16 @@ void fill(warp& w, special_register r, std::uint32_t value)
     auto* p = reinterpret_cast<std::uint32_t*>(w.special + r * 128);
     std::fill(p, p + warp_size, value);
 }
+
+// The same where all lanes have one value already: mostly it is this one.
+void refill(warp& w, special_register r, std::uint32_t value)
+{
+    if (*reinterpret_cast<const std::uint32_t*>(w.special + r * 128) != value) fill(w, r, value);
+}
+
+// What is another one in each block.
+constexpr special_register of_block[] = {sr_clusterid_x, sr_clusterid_y, sr_clusterid_z, sr_ctaid_x,
+                                         sr_ctaid_y,     sr_ctaid_z,     sr_smid};
 } // namespace
 
 block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t its_rank)
@@ -101,6 +112,8 @@ block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t 
             word(sr_lanemask_gt)[l] = ~(((1u << l) - 1) | 1u << l);
             reinterpret_cast<std::uint64_t*>(w.special + sr_gridid * 128)[l] = g.id;
         }
+        for (const special_register r : of_block)
+            fill(w, r, 0);
         fill(w, sr_ntid_x, g.block.x);
         fill(w, sr_ntid_y, g.block.y);
         fill(w, sr_ntid_z, g.block.z);
@@ -164,13 +177,10 @@ void block_run::start(std::uint64_t at)
     if (grid.observer) grid.observer->block_starts(*this);
     for (auto& w : warps) {
         w->cluster_arrived = w->cluster_passed = 0;
-        fill(*w, sr_clusterid_x, cluster_id.x);
-        fill(*w, sr_clusterid_y, cluster_id.y);
-        fill(*w, sr_clusterid_z, cluster_id.z);
-        fill(*w, sr_ctaid_x, index.x);
-        fill(*w, sr_ctaid_y, index.y);
-        fill(*w, sr_ctaid_z, index.z);
-        fill(*w, sr_smid, static_cast<std::uint32_t>(at % 4));
+        const std::uint32_t values[] = {
+            cluster_id.x, cluster_id.y, cluster_id.z, index.x, index.y, index.z, static_cast<std::uint32_t>(at % 4)};
+        for (std::size_t k = 0; k < std::size(values); ++k)
+            refill(*w, of_block[k], values[k]);
         start_warp(*w);
     }
 }

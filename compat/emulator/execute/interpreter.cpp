@@ -8,6 +8,7 @@
 #include "execute/builtins.h"
 #include "execute/fragments.h"
 #include "execute/reconvergence.h"
+#include "execute/whole_warp.h"
 #include "machine/fault.h"
 #include "machine/lanes.h"
 #include "machine/observer.h"
@@ -29,8 +30,9 @@ activation* new_activation(warp& w, decoded_function* f)
     std::unique_ptr<activation> a;
     for (auto p = w.pool.rbegin(); p != w.pool.rend(); ++p)
         if ((*p)->function == f) {
-            a = std::move(*p);
-            w.pool.erase(std::next(p).base());
+            std::swap(*p, w.pool.back());
+            a = std::move(w.pool.back());
+            w.pool.pop_back();
             break;
         }
     if (!a) {
@@ -199,10 +201,8 @@ void start_warp(warp& w)
 namespace {
 // Two of them: one counts, and the other pays nothing for it.
 template <bool Counting>
-progress run(warp& w, std::uint64_t slice)
+progress run(warp& w, std::uint64_t end)
 {
-    const std::uint64_t end = w.executed + slice;
-    w.slice_end = end;
     const bool lock_step = w.grid->lock_step;
     bool forced = false;
     for (;;) {
@@ -506,6 +506,13 @@ progress run(warp& w, std::uint64_t slice)
 }
 } // namespace
 
-progress run_warp(warp& w, std::uint64_t slice) { return w.counters ? run<true>(w, slice) : run<false>(w, slice); }
+progress run_warp(warp& w, std::uint64_t slice)
+{
+    const std::uint64_t end = w.executed + slice;
+    w.slice_end = end;
+    if (w.counters) return run<true>(w, end);
+    const auto came_to = run_whole_warp(w, end);
+    return came_to ? *came_to : run<false>(w, end);
+}
 
 } // namespace cuda_emulator

@@ -69,10 +69,10 @@ source source_writer::write()
     out.text += "extern \"C\" u32 run(warp_state* w, u32 pc)\n{\n    char* const R = w->registers;\n"
                 "    char* const X = w->special;\n    char* const C = w->constants;\n    (void)R;\n    (void)X;\n  "
                 "  (void)C;\n    u64 executed = w->executed;\n"
-                "    const u64 end = w->end;\n";
+                "    const u64 end = w->end;\n    u64* const kept = w->kept;\n    (void)kept;\n";
     for (const auto& [o, bytes] : widths_) {
         const std::string name = text_of(o & ~3u), type = unsigned_of(bytes);
-        out.text += "    " + type + " b" + name + " = 0, s" + name + " = 0, t" + name + " = 0;\n";
+        out.text += "    " + type + " b" + name + ", s" + name + ", t" + name + ";\n";
     }
     out.text += "    switch (pc) {\n" + entries + kept_ + "    default:\n        return pc;\n    }\n" + body_ + "}\n";
     out.translated = translated_;
@@ -236,6 +236,9 @@ void source_writer::keep(std::uint32_t n, std::uint32_t at, std::uint32_t done)
 {
     std::string store, load, expand;
     std::uint32_t count = 0;
+    const auto& barrier = *static_cast<const barrier_info*>(f_.code[at].extra);
+    for (const operand_slot o : {barrier.number, barrier.threads}) // what the interpreter reads there
+        if (o != no_operand) store += put(o);
     for (const operand_slot o : graph_.blocks[n].live) {
         if (shape_now(o) == shape::any || is_predicate(o)) continue;
         const auto wanted = in_[n].find(o);
@@ -250,7 +253,7 @@ void source_writer::keep(std::uint32_t n, std::uint32_t at, std::uint32_t done)
         const bool is_kept[] = {true, !wanted->second.across, !wanted->second.along};
         for (int k = 0; k < 3; ++k) {
             if (!is_kept[k]) continue;
-            const std::string place = "w->kept[" + text_of(count++) + "]";
+            const std::string place = "kept[" + text_of(count++) + "]";
             store += place + " = " + *values[k] + "; ";
             load += std::string(letters[k]) + name + " = " + place + "; ";
         }

@@ -156,6 +156,15 @@ __global__ void steps(const unsigned* in, unsigned* out, int rounds, int which)
     out[i] = sum + from[at] * 7 + back + unsigned((long long)(int(at) * 4) >> 3);
 }
 
+// Which barrier, and of how many threads, the interpreter reads in registers that nobody wants behind it.
+__global__ void named_barrier(int* out, int number)
+{
+    __shared__ int turned[64];
+    turned[threadIdx.x] = 3 * threadIdx.x;
+    asm volatile("bar.sync %0, %1;" ::"r"(number & 15), "r"(blockDim.x + (number >> 4)) : "memory");
+    out[threadIdx.x] = turned[63 - threadIdx.x];
+}
+
 __device__ int counter = 3;
 __constant__ int table[32];
 __global__ void variables(int* out, int rounds)
@@ -302,6 +311,9 @@ int main(int argc, char** argv)
         memory<unsigned> seen(std::vector<unsigned>(2 * n));
         passed_on<<<8, 128>>>(x.at, seen.at, n);
         seen.print("passed on");
+        memory<int> turned(std::vector<int>(64));
+        named_barrier<<<1, 64>>>(turned.at, 3);
+        turned.print("named barrier");
     }
     {
         int numbers[32];

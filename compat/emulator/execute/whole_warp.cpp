@@ -1,0 +1,70 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "execute/whole_warp.h"
+
+#include "check/shared_memory.h"
+#include "check/value_follower.h"
+#include "execute/barriers.h"
+#include "machine/lanes.h"
+#include "machine/translated_code.h"
+
+#include <utility>
+
+namespace cuda_emulator {
+
+namespace {
+
+// The kernel's code for this warp, where that is translated and what it does is nothing but that.
+translated_kernel::function code_for(const warp& w)
+{
+    if (!w.grid->translated || w.grid->lock_step || w.fragments.size() != 1) return nullptr;
+    const fragment& f = w.fragments.front();
+    if (f.mask != all_lanes || f.state != fragment_state::runnable) return nullptr;
+    if (f.at->function != w.grid->code->kernel) return nullptr;
+    return w.grid->translated->run.load(std::memory_order_acquire);
+}
+
+} // namespace
+
+std::optional<progress> run_whole_warp(warp& w, std::uint64_t end)
+{
+    const translated_kernel::function run_code = code_for(w);
+    if (!run_code) return {};
+    const translated_kernel& translated = *w.grid->translated;
+    fragment& f = w.fragments.front();
+    activation& a = *f.at;
+    const decoded_function& function = *a.function;
+    w.current = &a;
+    w.base[in_registers] = a.registers;
+    w.base[in_constants] = function.constants;
+    auto is_for_it = [&] {
+        const bool is_ready = a.kept_at == no_meeting || a.kept_at == f.pc; // even registers are where it wants them
+        return w.executed < end && translated.is_entry[f.pc] && is_ready && (!w.follower || w.follower->idle());
+    };
+    while (is_for_it()) {
+        f.pc = run_translated(w, translated, run_code, f.pc, w.shared_check);
+        const instruction& i = function.code[f.pc];
+        if (w.slice_end != end || w.executed >= end || i.guard != no_operand) break;
+        if (i.kind == flow::exit) {
+            w.executed += !i.adapter;
+            w.live = 0;
+            a.live = 0;
+            w.fragments.clear();
+            w.pool.push_back(std::move(w.active.back())); // it has no other activation: its lanes are all in this one
+            w.active.pop_back();
+            leave_barriers(*w.owner, warp_size);
+            return progress::finished;
+        }
+        if (i.kind != flow::barrier) break;
+        const auto& info = *static_cast<const barrier_info*>(i.extra);
+        if (info.op != barrier_info::operation::sync) break;
+        w.executed += !i.adapter;
+        f.state = fragment_state::at_barrier;
+        f.barrier = &info;
+        arrive_at_barrier(w, i, all_lanes);
+        if (f.state != fragment_state::runnable) return progress::waiting;
+    }
+    w.slice_end = end;
+    return {};
+}
+
+} // namespace cuda_emulator
