@@ -163,6 +163,9 @@ class Refusals(InAFolder):
                 self.assertEqual(sorted(found[name]), expected)
                 self.assertEqual("cudaEventRecord(first);" in (self.folder / name).read_text(), "another(" in (self.folder / name).read_text())
 
+    def test_conversions_without_end(self):
+        self.assert_refused(GOOD.replace(TIME, "(double)" * 400000 + "(end - start)"), ["10: end " + UNKNOWN])
+
     def test_left_alone(self):
         for name, (old, new) in LEFT.items():
             with self.subTest(name):

@@ -106,7 +106,16 @@ linear_expression::result linear_expression::product(std::size_t& i, std::size_t
 // With its conversions before it.
 linear_expression::result linear_expression::factor(std::size_t& i, std::size_t end) const
 {
-    if (i >= end) return {};
+    constexpr int deepest = 200; // nobody writes more, but a file may have any bytes
+    if (i >= end || depth_ == deepest) return {};
+    ++depth_;
+    const result value = converted(i, end);
+    --depth_;
+    return value;
+}
+
+linear_expression::result linear_expression::converted(std::size_t& i, std::size_t end) const
+{
     if (is(i, "(")) {
         const std::size_t close = source_.closing(i);
         if (close >= end) return {};

@@ -56,6 +56,7 @@ private:
     result sum(std::size_t& i, std::size_t end) const;
     result product(std::size_t& i, std::size_t end) const;
     result factor(std::size_t& i, std::size_t end) const;
+    result converted(std::size_t& i, std::size_t end) const;
     result primary(std::size_t& i, std::size_t end) const;
     result name(std::size_t& i, std::size_t end) const;
 
@@ -70,6 +71,7 @@ private:
 
     const program& source_;
     const reading &start_, &stop_;
+    mutable int depth_ = 0; // of brackets and conversions within each other
 };
 
 // Of the time between two readings: how many of its units are a second, and the type of it. Nothing where it is
