@@ -368,6 +368,22 @@ BOOST_AUTO_TEST_CASE(ignored)
     BOOST_TEST((rules.of("space", false) == answer::ignored));
 }
 
+// Rules look ahead and back; the tokens of the file before are no answer, and neither is what lies behind the list.
+BOOST_AUTO_TEST_CASE(behind_the_last_token)
+{
+    program source;
+    source.read("a.cu", "a ( b )", 13000);
+    source.read("a.cu", "c", 13000);
+    BOOST_REQUIRE(source.size() == 1u);
+    for (const std::size_t i : {std::size_t(1), std::size_t(2), ~std::size_t(0)}) {
+        BOOST_TEST(source.at(i).text == "");
+        BOOST_TEST((source.at(i).kind == token_kind::end_of_file));
+        BOOST_TEST(source.offset(i) == 1u);
+        BOOST_TEST(source.closing(i) == source.size());
+        BOOST_TEST(source.opening(i) == source.size());
+    }
+}
+
 BOOST_AUTO_TEST_CASE(strings_of_json)
 {
     BOOST_TEST(json_string("a\"\\\n") == "\"a\\\"\\\\\\u000a\"");

@@ -34,6 +34,7 @@ void program::read(std::string_view path, std::string_view text, version target,
 {
     path_ = path;
     text_ = text;
+    behind_.text = text.substr(text.size());
     functions_.clear();
     functions_are_found_ = false;
     headers_.clear();
@@ -262,12 +263,14 @@ const std::vector<std::uint32_t>& program::partners() const
 
 std::size_t program::closing(std::size_t i) const
 {
+    if (i >= size()) return size();
     const std::uint32_t found = partners()[i];
     return found > i ? found : size();
 }
 
 std::size_t program::opening(std::size_t i) const
 {
+    if (i >= size()) return size();
     const std::uint32_t found = partners()[i];
     return found < i && closing(found) == i ? found : size();
 }

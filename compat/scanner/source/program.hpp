@@ -32,7 +32,8 @@ public:
     const std::string& path() const { return path_; }
     std::string_view text() const { return text_; }
     const std::vector<token>& list() const { return tokens_.list; }
-    const token& at(std::size_t i) const { return tokens_.list[i]; }
+    // Behind the last one it is an empty one, so that nobody who looks ahead, or a place back from the first, need ask.
+    const token& at(std::size_t i) const { return i < size() ? tokens_.list[i] : behind_; }
     std::size_t size() const { return tokens_.list.size(); }
 
     // A file of nvcc's, or one that device code is in.
@@ -82,6 +83,7 @@ private:
     std::string path_;
     std::string_view text_;
     tokens tokens_;
+    token behind_{{}, 0, 0, token_kind::end_of_file, false, false};
     bool is_cuda_ = false;
     std::vector<std::size_t> headers_;
     std::unordered_set<std::string_view> mentioned_;

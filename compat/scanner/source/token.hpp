@@ -19,6 +19,7 @@ enum class token_kind : std::uint8_t {
     punctuation, // one character, or one of :: -> <<< >>>
     directive,   // the word behind #; empty for a line with # alone
     end_of_directive,
+    end_of_file, // what stands behind the last
 };
 
 struct token {

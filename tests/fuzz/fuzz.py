@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""Runs the fuzzers of the emulated device, one after the other. ./run fuzz calls it.
+"""Runs the fuzzers of the emulated device and of the scanner, one after the other. ./run fuzz calls it.
 
-  fuzz.py --targets DIR --kernels PROGRAM --device DIR [--gpu] [--nvcc NVCC] [--work DIR] [--seed N] [SECONDS]
+  fuzz.py --targets DIR --scanner PROGRAM --kernels PROGRAM --device DIR [--gpu] [--nvcc NVCC] [--work DIR] [--seed N] [SECONDS]
 
---targets  the folder of the fuzz targets, and --kernels the program of random kernels
+--targets  the folder of the emulated device's fuzz targets, --scanner the scanner's, and --kernels the program of random kernels
 --device   the emulated device's folder; with --gpu the random kernels run on the GPU, too
 --work     where corpus and findings are kept (default: the folder of the targets)
 
@@ -19,7 +19,8 @@ import random
 import subprocess
 import sys
 
-HERE = pathlib.Path(__file__).resolve().parent
+TESTS = pathlib.Path(__file__).resolve().parent.parent
+EMULATOR, SCANNER = TESTS / "emulator" / "fuzz", TESTS / "scanner"
 
 
 def run(name, command, environment=None):
@@ -41,6 +42,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("seconds", type=int, nargs="?", default=60)
     parser.add_argument("--targets", type=pathlib.Path, required=True)
+    parser.add_argument("--scanner", type=pathlib.Path, required=True)
     parser.add_argument("--kernels", type=pathlib.Path, required=True)
     parser.add_argument("--device", type=pathlib.Path, required=True)
     parser.add_argument("--gpu", action="store_true")
@@ -54,21 +56,30 @@ def main():
     corpus, found = work / "corpus", work / "findings"
     found.mkdir(parents=True, exist_ok=True)
     emulated = dict(os.environ, LD_LIBRARY_PATH=str(arguments.device))
-    seeds = [sys.executable, "-B", HERE / "seeds.py", corpus, "--kernels", arguments.kernels]
+    seeds = [sys.executable, "-B", EMULATOR / "seeds.py", corpus, "--kernels", arguments.kernels]
     if arguments.nvcc:
         seeds += ["--nvcc", arguments.nvcc]
     subprocess.run(seeds, env=emulated, check=True)
     seed = arguments.seed or random.SystemRandom().randrange(1, 2**31)
-    share = max(1, arguments.seconds // (5 if arguments.gpu else 4))
+    share = max(1, arguments.seconds // (6 if arguments.gpu else 5))
     print(f"seed {seed}, {share} s each; a finding is left in {found}")
     clean = True
-    for target in ("fatbin", "parser", "decoder"):
-        texts = corpus / ("fatbin" if target == "fatbin" else "ptx")
-        command = [arguments.targets / f"fuzz_{target}", f"-seed={seed}", f"-max_total_time={share}", "-timeout=20", "-max_len=16384",
+    sources = corpus / "sources"
+    sources.mkdir(parents=True, exist_ok=True)
+    inputs = {
+        "fatbin": (arguments.targets / "fuzz_fatbin", None, [corpus / "fatbin"]),
+        "parser": (arguments.targets / "fuzz_parser", corpus / "ptx.dict", [corpus / "ptx"]),
+        "decoder": (arguments.targets / "fuzz_decoder", corpus / "ptx.dict", [corpus / "ptx"]),
+        # New inputs are kept in the first folder; the others are the project's own sources.
+        "scanner": (arguments.scanner, SCANNER / "fuzz" / "words.dict",
+                    [sources, *(SCANNER / kind for kind in ("clock", "surfaces", "textures")), TESTS.parent / "legacy"]),
+    }
+    for target, (program, words, texts) in inputs.items():
+        command = [program, f"-seed={seed}", f"-max_total_time={share}", "-timeout=20", "-max_len=16384",
                    f"-artifact_prefix={found}/{target}-"]
-        if target != "fatbin":
-            command.append(f"-dict={corpus}/ptx.dict")
-        clean &= run(f"fuzz_{target}", [*command, texts])
+        if words:
+            command.append(f"-dict={words}")
+        clean &= run(f"fuzz_{target}", [*command, *texts])
     command = [arguments.kernels, f"-seed={seed}", f"-max_total_time={share}", f"-artifact_prefix={found}/"]
     clean &= run("fuzz_kernels, emulated device", command, emulated)
     if arguments.gpu:

@@ -88,14 +88,17 @@ bytes contents(const std::filesystem::path& path)
     return bytes(std::istreambuf_iterator<char>(in), {});
 }
 
-// Lines "text" of a dictionary.
+// Lines "text" of a dictionary; \" and \\ in them are one character.
 std::vector<bytes> words_of(const std::string& path)
 {
     std::vector<bytes> words;
     std::ifstream in(path);
     for (std::string line; std::getline(in, line);)
-        if (line.size() > 2 && line.front() == '"' && line.back() == '"')
-            words.emplace_back(line.begin() + 1, line.end() - 1);
+        if (line.size() > 2 && line.front() == '"' && line.back() == '"') {
+            bytes& word = words.emplace_back();
+            for (std::size_t i = 1; i + 1 < line.size(); ++i)
+                word.push_back(static_cast<unsigned char>(line[i] == '\\' ? line[++i] : line[i]));
+        }
     return words;
 }
 
