@@ -2,6 +2,7 @@
 // Postdominators as Cooper, Harvey and Kennedy compute dominators, on the graph of basic blocks turned round.
 #include "execute/reconvergence.h"
 
+#include "machine/integers.h"
 #include "machine/warp.h"
 
 #include <algorithm>
@@ -10,7 +11,6 @@ namespace cuda_emulator {
 
 namespace {
 
-using u32 = std::uint32_t;
 constexpr u32 none = no_meeting;
 
 bool ends_lanes(const instruction& i) { return i.kind == flow::exit || i.kind == flow::ret || i.kind == flow::trap; }
