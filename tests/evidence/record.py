@@ -31,7 +31,8 @@ NEEDED_FIRST = "what the tests need first"
 def groups_of_tests(build):
     """The tests that use a GPU, in groups by the first word of their names: what is kept when a run breaks off.
 
-    The group "" is what they need first. All other tests say nothing about a GPU: CI runs them."""
+    Large sizes are a group of their own, and the group "" is what they all need first. All other tests say nothing
+    about a GPU: CI runs them."""
     listed = output_of("ctest", "--test-dir", str(build), "-L", "^gpu$", "--show-only=json-v1")
     try:
         tests = json.loads(listed or "")["tests"]
@@ -40,7 +41,9 @@ def groups_of_tests(build):
     groups = {}
     for test in tests:
         labels = [label for one in test.get("properties", []) if one["name"] == "LABELS" for label in one["value"]]
-        groups.setdefault(test["name"].split(".")[0] if "gpu" in labels else "", []).append(test["name"])
+        words = test["name"].split(".")
+        group = words[0] + (".large" if "large" in words else "")
+        groups.setdefault(group if "gpu" in labels else "", []).append(test["name"])
     return dict(sorted(groups.items()))
 
 

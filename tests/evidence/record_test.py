@@ -379,6 +379,10 @@ class Recording(Tree):
         self.assertEqual((status, [call.args[1] for call in again.call_args_list]), (0, [["needed.first"], ["pair.one.gpu"]]))
         self.assertEqual(list(value["resumed"]), ["tests of oracle"])
 
+    def test_large_sizes_are_kept_apart(self):
+        self.ctest(groups=("pair", "pair.naive.large"))
+        self.assertEqual(record.groups_of_tests(self.root / "build"), {"pair": ["pair.one.gpu"], "pair.large": ["pair.naive.large.one.gpu"]})
+
     def test_failures_are_kept_with_their_part(self):
         self.ctest(FAILED, status=8)
         with mock.patch.object(record, "run_pairs", side_effect=KeyboardInterrupt), self.assertRaises(KeyboardInterrupt):

@@ -6,9 +6,12 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstring>
+#include <functional>
 #include <limits>
 #include <memory>
 #include <thread>
+#include <utility>
+#include <vector>
 
 #include <sys/mman.h>
 #include <unistd.h>
@@ -52,6 +55,17 @@ inline void populate(void* data, std::size_t bytes)
 inline std::unique_ptr<poisoned_allocations> poisoned()
 {
     return under_sanitizer() ? nullptr : std::make_unique<poisoned_allocations>(static_cast<unsigned char>(0xff));
+}
+
+//! `size` zeros.
+template <class T>
+std::vector<T> zeros(std::size_t size)
+{
+    std::vector<T> all;
+    all.reserve(size);
+    populate(all.data(), size * sizeof(T));
+    all.resize(size);
+    return all;
 }
 
 //! `size` elements: the pattern over and over.
@@ -101,41 +115,58 @@ struct memory_needed {
     std::size_t on_host, on_device;
 };
 
-//! A condition of a test case: a GPU, no sanitizer, and the memory that `needed()` says: free now, and there as often
-//! as such tests run at once (CUDA_LEGACY_LARGE_TESTS_AT_ONCE), which may all be about to take it.
-template <class Needed>
-auto memory_for(Needed needed)
+//! Why such a test case cannot run now, or true. The memory must be free, and there as often as such tests run at once
+//! (CUDA_LEGACY_LARGE_TESTS_AT_ONCE), which may all be about to take it.
+inline boost::test_tools::assertion_result has_memory(const memory_needed& memory)
 {
-    return boost::unit_test::precondition([=](boost::unit_test::test_unit_id) -> boost::test_tools::assertion_result {
-        boost::test_tools::assertion_result there{false};
-        if (emulated() || under_sanitizer()) {
-            there.message() << "a size for a GPU alone, and without a sanitizer";
-            return there;
-        }
-        constexpr std::size_t at_once = CUDA_LEGACY_LARGE_TESTS_AT_ONCE;
-        int devices = 1;
-        cudaGetDeviceCount(&devices);
-        const std::size_t on_each = (at_once + devices - 1) / devices;
-        const auto pages = [](int which) {
-            return static_cast<std::size_t>(sysconf(which)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
-        };
-        std::size_t free_on_device = 0, on_device = 0;
-        const memory_needed memory = needed();
-        const auto mib = [](std::size_t bytes) { return (bytes + (1 << 20) - 1) >> 20; };
-        if (cudaMemGetInfo(&free_on_device, &on_device) != cudaSuccess || free_on_device < memory.on_device ||
-            on_device / on_each < memory.on_device)
-            there.message() << "too little memory on the device: " << mib(memory.on_device) << " MiB needed";
-        else if (pages(_SC_AVPHYS_PAGES) < memory.on_host || pages(_SC_PHYS_PAGES) / at_once < memory.on_host)
-            there.message() << "too little memory on the host: " << mib(memory.on_host) << " MiB needed";
-        else
-            there = true;
-        return there;
-    });
+    boost::test_tools::assertion_result there{false};
+    constexpr std::size_t at_once = CUDA_LEGACY_LARGE_TESTS_AT_ONCE;
+    int devices = 1;
+    cudaGetDeviceCount(&devices);
+    const std::size_t on_each = (at_once + devices - 1) / devices;
+    const auto pages = [](int which) {
+        return static_cast<std::size_t>(sysconf(which)) * static_cast<std::size_t>(sysconf(_SC_PAGESIZE));
+    };
+    std::size_t free_on_device = 0, on_device = 0;
+    const auto mib = [](std::size_t bytes) { return (bytes + (1 << 20) - 1) >> 20; };
+    if (cudaMemGetInfo(&free_on_device, &on_device) != cudaSuccess || free_on_device < memory.on_device ||
+        on_device / on_each < memory.on_device)
+        there.message() << "too little memory on the device: " << mib(memory.on_device) << " MiB needed";
+    else if (pages(_SC_AVPHYS_PAGES) < memory.on_host || pages(_SC_PHYS_PAGES) / at_once < memory.on_host)
+        there.message() << "too little memory on the host: " << mib(memory.on_host) << " MiB needed";
+    else
+        there = true;
+    return there;
 }
 
-inline auto memory_for(std::size_t host_bytes, std::size_t device_bytes)
-{
-    return memory_for([=] { return memory_needed{host_bytes, device_bytes}; });
-}
+//! Marks a test case as large: it has the label "large", and runs on a GPU alone, without a sanitizer, where the memory
+//! that it needs is there.
+class memory_for : public boost::unit_test::decorator::base {
+public:
+    explicit memory_for(std::function<memory_needed()> when_asked) : needed{std::move(when_asked)} {}
+    memory_for(std::size_t host_bytes, std::size_t device_bytes)
+        : needed{[=] { return memory_needed{host_bytes, device_bytes}; }}
+    {
+    }
+
+    void apply(boost::unit_test::test_unit& unit) override
+    {
+        unit.add_label("large");
+        unit.add_precondition([asked = needed](boost::unit_test::test_unit_id) -> boost::test_tools::assertion_result {
+            if (!emulated() && !under_sanitizer()) return has_memory(asked());
+            boost::test_tools::assertion_result there{false};
+            there.message() << "a size for a GPU alone, and without a sanitizer";
+            return there;
+        });
+    }
+
+    boost::unit_test::decorator::base_ptr clone() const override
+    {
+        return boost::unit_test::decorator::base_ptr{new memory_for{needed}};
+    }
+
+private:
+    std::function<memory_needed()> needed;
+};
 
 } // namespace pairs

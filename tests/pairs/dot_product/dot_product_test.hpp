@@ -89,9 +89,7 @@ void check_legacy_order(Order order)
 template <class Pair>
 typename Pair::input long_vectors(std::size_t size, std::size_t middle)
 {
-    typename Pair::input in;
-    in.a.resize(size);
-    in.b.resize(size);
+    typename Pair::input in{zeros<typename Pair::element>(size), zeros<typename Pair::element>(size)};
     int value = 1;
     for (const std::size_t at : {std::size_t{0}, middle - 1, middle, size - 1}) {
         in.a[at] = static_cast<typename Pair::element>(value++);

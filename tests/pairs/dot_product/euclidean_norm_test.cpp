@@ -168,7 +168,7 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 
 BOOST_AUTO_TEST_CASE(more_than_2_31_elements, *pairs::memory_for(std::size_t{18} << 30, std::size_t{17} << 30))
 {
-    std::vector<double> in(pairs::beyond_32_bits);
+    std::vector<double> in = pairs::zeros<double>(pairs::beyond_32_bits);
     in.front() = 1;
     in[(std::size_t{1} << 31) - 1] = 1;
     in[std::size_t{1} << 31] = 3;

@@ -167,6 +167,15 @@ void check_some_elements(const typename Knowledge::input& in, const typename Kno
     }
 }
 
+//! A product, a left factor and a right factor in their turns, of more than 2^31 elements. All three at once would be a
+//! hundred thousand times the work.
+inline std::vector<shape> shapes_beyond_32_bits()
+{
+    constexpr std::size_t width = 46400, rows = 65539, inner = 32771;
+    static_assert(width * width > beyond_32_bits && rows * inner > beyond_32_bits);
+    return {{width, 17, width}, {rows, inner, 33}, {33, inner, rows}};
+}
+
 //! The modern stages alone, of that shape: too much for the CPU and the emulated device.
 template <class Knowledge>
 void check_modern_product(const shape& of)
@@ -179,10 +188,6 @@ void check_modern_product(const shape& of)
             check_some_elements<Knowledge>(in, stage(in));
         }
 }
-
-//! The sides of a square matrix of more than 2^31 elements.
-constexpr std::size_t beyond_32_bits_width = 46400;
-static_assert(beyond_32_bits_width * beyond_32_bits_width > beyond_32_bits);
 
 //! All stages, bit for bit, of factors of that shape; and some elements against the CPU. `legacy` takes the factors and
 //! where to write the product, and gives an error.

@@ -79,8 +79,7 @@ BOOST_AUTO_TEST_CASE(wider_products) { pairs::check_wider_products<shared_double
 // Each of the three matrices in its turn.
 BOOST_AUTO_TEST_CASE(more_than_32_bits_of_elements, *pairs::memory_for(std::size_t{18} << 30, std::size_t{17} << 30))
 {
-    constexpr std::size_t width = pairs::beyond_32_bits_width, block = shared_double::block_size;
-    for (const pairs::shape one : {pairs::shape{width, block, width}, {width, width, block}, {block, width, width}})
+    for (const pairs::shape& one : pairs::shapes_beyond_32_bits())
         pairs::check_modern_product<shared_double>(one);
 }
 

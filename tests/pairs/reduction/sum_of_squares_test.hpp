@@ -74,7 +74,7 @@ void check_end_of_the_legacy_domain()
 template <class Pair>
 void check_beyond_32_bits()
 {
-    std::vector<int> data(beyond_32_bits);
+    std::vector<int> data = zeros<int>(beyond_32_bits);
     data.front() = 3;
     data[std::size_t{1} << 31] = 5;
     data[(std::size_t{1} << 31) - 1] = 7;
