@@ -75,6 +75,7 @@ void arrive_at_barrier(warp& w, const instruction& i, std::uint32_t mask)
         fault(w, i, lane, device_error::launch_failure, "barrier " + std::to_string(number) + " does not exist");
     block& owner = *w.owner;
     barrier_state& b = owner.barriers[number];
+    owner.used_barriers |= 1u << number;
     if (info.threads != no_operand) b.expected = slot<std::uint32_t>(w, info.threads)[lane];
     // With a count, a warp counts whole even where lanes of it do not exist or have left.
     b.arrived += b.expected && mask == w.live ? warp_size : static_cast<unsigned>(__builtin_popcount(mask));
@@ -91,11 +92,8 @@ void arrive_at_barrier(warp& w, const instruction& i, std::uint32_t mask)
 void leave_barriers(block& b, std::uint32_t threads)
 {
     b.live_threads -= threads;
-    std::uint32_t any = 0;
-    for (const barrier_state& one : b.barriers)
-        any |= one.arrived;
-    for (int n = 0; any && n < barrier_count; ++n)
-        if (b.barriers[n].arrived) try_release(b, n);
+    for (std::uint32_t left = b.used_barriers; left; left &= left - 1)
+        if (const int n = __builtin_ctz(left); b.barriers[n].arrived) try_release(b, n);
     leave_cluster_barrier(b);
 }
 

@@ -27,13 +27,7 @@ void fill(warp& w, special_register r, std::uint32_t value)
     std::fill(p, p + warp_size, value);
 }
 
-// The same where all lanes have one value already: mostly it is this one.
-void refill(warp& w, special_register r, std::uint32_t value)
-{
-    if (*reinterpret_cast<const std::uint32_t*>(w.special + r * 128) != value) fill(w, r, value);
-}
-
-// What is another one in each block.
+// What is another one in each block, and the same for all its threads.
 constexpr special_register of_block[] = {sr_clusterid_x, sr_clusterid_y, sr_clusterid_z, sr_ctaid_x,
                                          sr_ctaid_y,     sr_ctaid_z,     sr_smid};
 } // namespace
@@ -161,8 +155,9 @@ void block_run::start(std::uint64_t at)
     index.y = cluster_id.y * grid.cluster.y + rank / grid.cluster.x % grid.cluster.y;
     index.z = cluster_id.z * grid.cluster.z + rank / grid.cluster.x / grid.cluster.y;
     live_threads = static_cast<std::uint32_t>(grid.block.volume());
-    for (barrier_state& b : barriers)
-        b = {};
+    for (std::uint32_t left = used_barriers; left; left &= left - 1)
+        barriers[__builtin_ctz(left)] = {};
+    used_barriers = 0;
     executed_ = 0;
     begun = false;
     if (const std::uint64_t now = device_memory::instance().generation(); now != ranges_of_) {
@@ -175,12 +170,16 @@ void block_run::start(std::uint64_t at)
     if (undefined) undefined->start();
     if (races) races->start();
     if (grid.observer) grid.observer->block_starts(*this);
+    const std::uint32_t values[] = {
+        cluster_id.x, cluster_id.y, cluster_id.z, index.x, index.y, index.z, static_cast<std::uint32_t>(at % 4)};
+    for (std::size_t k = 0; k < std::size(values); ++k) {
+        const special_register r = of_block[k];
+        if (*reinterpret_cast<const std::uint32_t*>(warps.front()->special + r * 128) == values[k]) continue;
+        for (auto& w : warps)
+            fill(*w, r, values[k]);
+    }
     for (auto& w : warps) {
         w->cluster_arrived = w->cluster_passed = 0;
-        const std::uint32_t values[] = {
-            cluster_id.x, cluster_id.y, cluster_id.z, index.x, index.y, index.z, static_cast<std::uint32_t>(at % 4)};
-        for (std::size_t k = 0; k < std::size(values); ++k)
-            refill(*w, of_block[k], values[k]);
         start_warp(*w);
     }
 }

@@ -114,20 +114,25 @@ public:
 
     void work()
     {
-        std::uint64_t index = 0;
+        turn t;
         for (;;) {
             try {
-                std::unique_ptr<cluster_run> b = take(index);
-                if (!b) return;
-                if (b->run(last_) == progress::finished) {
-                    finished(std::move(b));
+                if (!take(t)) return;
+                bool ended = false;
+                do {
+                    if (t.is_fresh) t.blocks->start(t.index);
+                    ended = t.blocks->run(last_) == progress::finished;
+                    if (ended && launch_.translated) note_executed(launch_, t.blocks->executed());
+                } while (ended && t.next());
+                if (ended) {
+                    finished(t);
                 } else {
-                    suspend(std::move(b));
+                    suspend(t);
                 }
             } catch (const device_fault& x) {
-                failed(index, x.code == device_error::launch_timeout);
+                failed(t, x.code == device_error::launch_timeout);
             } catch (...) {
-                failed(index, false);
+                failed(t, false);
             }
         }
     }
@@ -142,37 +147,88 @@ public:
     }
 
 private:
-    // A block that has not begun, as long as there is one and few are suspended; else the one suspended longest.
-    std::unique_ptr<cluster_run> take(std::uint64_t& index)
+    // Blocks that have not begun.
+    struct range {
+        std::uint64_t begin = 0, end = 0;
+    };
+    // What a thread has taken: a block, and with it some that come next.
+    struct turn {
+        std::unique_ptr<cluster_run> blocks;
+        std::uint64_t index = 0, step = 1;
+        range all; //!< unfinished_ has its beginning
+        bool is_fresh = false;
+
+        // The next of them; false: that was the last.
+        bool next()
+        {
+            if (!is_fresh || all.end - index <= step) return false;
+            index += step;
+            return true;
+        }
+    };
+
+    // Blocks of hot kernels are short: one by one, most of the time went into taking them.
+    std::uint64_t taken_at_once() const
+    {
+        if (alone_ || !launch_.translated || !launch_.translated->run.load(std::memory_order_relaxed)) return 1;
+        return std::clamp<std::uint64_t>(total_ / cluster_ / (32 * thread_pool::instance().size()), 1, 32);
+    }
+    // Blocks that have not begun, as long as there are some and few are suspended; else the one suspended longest.
+    bool take(turn& t)
     {
         std::unique_lock lock(mutex_);
-        std::unique_ptr<cluster_run> b;
+        t.step = cluster_;
+        t.is_fresh = false;
         if (error_) {
-            b = take_below();
-            if (b) index = b->index();
-            return b;
+            t.blocks = take_below();
+            if (t.blocks) {
+                t.index = t.blocks->index();
+                return true;
+            }
+            const auto left = std::find_if(left_.begin(), left_.end(), [&](const range& r) { return r.begin < last_; });
+            if (left == left_.end()) return false;
+            t.all = *left;
+            left_.erase(left);
+        } else {
+            const bool fresh_left = next_ < total_ || !left_.empty();
+            if (!suspended_.empty() && (!fresh_left || !launch_.cooperative) && (resume_first_ || !fresh_left)) {
+                t.blocks = std::move(suspended_.front());
+                suspended_.pop_front();
+                resume_first_ = false;
+                t.index = t.blocks->index();
+                return true;
+            }
+            if (!fresh_left) return false;
+            resume_first_ = true;
+            if (left_.empty()) {
+                t.all = {next_, std::min(next_ + taken_at_once() * cluster_, total_)};
+                next_ = t.all.end;
+                unfinished_.insert(unfinished_.end(), t.all.begin);
+            } else {
+                t.all = left_.front();
+                left_.erase(left_.begin());
+            }
         }
-        const bool fresh_left = next_ < total_;
-        if (!suspended_.empty() && (!fresh_left || !launch_.cooperative) && (resume_first_ || !fresh_left)) {
-            b = std::move(suspended_.front());
-            suspended_.pop_front();
-            resume_first_ = false;
-            index = b->index();
-            return b;
-        }
-        if (!fresh_left) return nullptr;
-        resume_first_ = true;
-        index = next_;
-        next_ += cluster_;
-        unfinished_.insert(unfinished_.end(), index);
+        t.is_fresh = true;
+        t.index = t.all.begin;
         if (!free_.empty()) {
-            b = std::move(free_.back());
+            t.blocks = std::move(free_.back());
             free_.pop_back();
         }
         lock.unlock();
-        if (!b) b = std::make_unique<cluster_run>(launch_, exclusive_);
-        b->start(index);
-        return b;
+        if (!t.blocks) t.blocks = std::make_unique<cluster_run>(launch_, exclusive_);
+        return true;
+    }
+    // A thread goes on with something else: what it has taken and not begun is for others. Locked.
+    void leave_rest(const turn& t)
+    {
+        if (!t.is_fresh) return;
+        unfinished_.insert(t.index);
+        if (const std::uint64_t rest = t.index + cluster_; rest < t.all.end) {
+            unfinished_.insert(rest);
+            left_.push_back({rest, t.all.end});
+        }
+        if (t.all.begin != t.index) unfinished_.erase(t.all.begin);
     }
     // There is an error: the lowest suspended block that it waits for.
     std::unique_ptr<cluster_run> take_below()
@@ -189,35 +245,37 @@ private:
         suspended_.erase(lowest);
         return b;
     }
-    void finished(std::unique_ptr<cluster_run> b)
+    void finished(turn& t)
     {
-        if (launch_.translated) note_executed(launch_, b->executed());
         std::lock_guard lock(mutex_);
-        do_not_wait_for(b->index());
-        free_.push_back(std::move(b));
+        do_not_wait_for(t.is_fresh ? t.all.begin : t.index);
+        free_.push_back(std::move(t.blocks));
     }
-    void suspend(std::unique_ptr<cluster_run> b)
+    void suspend(turn& t)
     {
         const bool late =
             timeout_ > 0 && std::chrono::steady_clock::now() - begin_ > std::chrono::duration<double>(timeout_);
         std::unique_lock lock(mutex_);
-        if (late && b->index() < last_ && (!error_ || timed_out_)) {
+        if (late && t.index < last_ && (!error_ || timed_out_)) {
             lock.unlock();
-            b->give_up(timeout_);
+            t.blocks->give_up(timeout_);
         }
-        if (late || b->executed() > (alone_ ? patience_alone : patience)) do_not_wait_for(b->index());
-        suspended_.push_back(std::move(b));
+        leave_rest(t);
+        if (late || t.blocks->executed() > (alone_ ? patience_alone : patience)) do_not_wait_for(t.index);
+        suspended_.push_back(std::move(t.blocks));
     }
     // In a handler: of errors the lowest block's counts, and any before one of the watchdog.
-    void failed(std::uint64_t index, bool by_watchdog)
+    void failed(turn& t, bool by_watchdog)
     {
+        t.blocks.reset();
         std::lock_guard lock(mutex_);
-        if (!error_ || std::make_pair(by_watchdog, index) < std::make_pair(timed_out_, last_.load())) {
+        if (!error_ || std::make_pair(by_watchdog, t.index) < std::make_pair(timed_out_, last_.load())) {
             error_ = std::current_exception();
             timed_out_ = by_watchdog;
-            last_ = index;
+            last_ = t.index;
         }
-        do_not_wait_for(index);
+        leave_rest(t);
+        do_not_wait_for(t.index);
     }
     void do_not_wait_for(std::uint64_t index)
     {
@@ -241,8 +299,9 @@ private:
     std::uint64_t next_ = 0;
     bool resume_first_ = false;
     std::deque<std::unique_ptr<cluster_run>> suspended_;
+    std::vector<range> left_; //!< taken, and given back; the first of each is in unfinished_
     std::vector<std::unique_ptr<cluster_run>> free_;
-    std::set<std::uint64_t> unfinished_; //!< clusters that have begun and are waited for, by first block
+    std::set<std::uint64_t> unfinished_; //!< clusters that are waited for, by first block; those taken with it count as it
     std::atomic<std::uint64_t> last_{~std::uint64_t{0}}; //!< the cluster with the error: none above it runs
     bool timed_out_ = false;                             //!< the error is the watchdog's
     std::exception_ptr error_;

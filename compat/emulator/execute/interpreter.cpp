@@ -25,6 +25,16 @@ namespace {
 
 constexpr std::uint32_t polls_before_yield = 64;
 
+// As a call finds its registers.
+activation* renewed(warp& w, activation* a)
+{
+    a->kept_at = no_meeting;
+    for (const parameter_slot& z : a->function->zeroed)
+        std::memset(a->registers + z.offset, 0, z.size);
+    if (w.follower) w.follower->forget(a);
+    return a;
+}
+
 activation* new_activation(warp& w, decoded_function* f)
 {
     std::unique_ptr<activation> a;
@@ -42,12 +52,8 @@ activation* new_activation(warp& w, decoded_function* f)
         const auto address = reinterpret_cast<std::uintptr_t>(a->storage.data());
         a->registers = reinterpret_cast<char*>((address + 63) / 64 * 64);
     }
-    a->kept_at = no_meeting;
-    for (const parameter_slot& z : f->zeroed)
-        std::memset(a->registers + z.offset, 0, z.size);
-    if (w.follower) w.follower->forget(a.get());
     w.active.push_back(std::move(a));
-    return w.active.back().get();
+    return renewed(w, w.active.back().get());
 }
 
 void drop_activation(warp& w, activation* a)
@@ -179,13 +185,18 @@ void release_warp_barrier(warp& w)
 
 void start_warp(warp& w)
 {
-    const program& p = *w.grid->code;
-    while (!w.active.empty()) {
-        w.pool.push_back(std::move(w.active.back()));
-        w.active.pop_back();
+    decoded_function* const kernel = w.grid->code->kernel;
+    activation* a = nullptr;
+    if (w.active.size() == 1 && w.active.front()->function == kernel) { // the block before left it, see run_whole_warp()
+        a = renewed(w, w.active.front().get());
+    } else {
+        while (!w.active.empty()) {
+            w.pool.push_back(std::move(w.active.back()));
+            w.active.pop_back();
+        }
+        a = new_activation(w, kernel);
     }
     w.fragments.clear();
-    activation* a = new_activation(w, p.kernel);
     a->parent = nullptr;
     a->call = nullptr;
     a->live = w.present;

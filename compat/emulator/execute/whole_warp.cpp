@@ -7,8 +7,6 @@
 #include "machine/lanes.h"
 #include "machine/translated_code.h"
 
-#include <utility>
-
 namespace cuda_emulator {
 
 namespace {
@@ -48,9 +46,7 @@ std::optional<progress> run_whole_warp(warp& w, std::uint64_t end)
             w.executed += !i.adapter;
             w.live = 0;
             a.live = 0;
-            w.fragments.clear();
-            w.pool.push_back(std::move(w.active.back())); // it has no other activation: its lanes are all in this one
-            w.active.pop_back();
+            w.fragments.clear(); // it has no other activation: its lanes are all in this one, which the next block finds
             leave_barriers(*w.owner, warp_size);
             return progress::finished;
         }

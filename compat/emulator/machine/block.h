@@ -44,6 +44,7 @@ struct block {
     std::vector<std::unique_ptr<warp>> warps;
     std::vector<address_range> ranges; //!< which allocation each instruction found: a check is mostly two comparisons
     barrier_state barriers[barrier_count];
+    std::uint32_t used_barriers = 0; //!< a bit for each that a thread has arrived at
 
 protected:
     ~block() = default;
