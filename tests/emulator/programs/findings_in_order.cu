@@ -91,6 +91,20 @@ __global__ void endless_barriers(int* out, int)
     for (;;)
         __syncthreads();
 }
+// So many blocks that a thread takes several at once, where the kernel is translated.
+__global__ void late_writes(int* out, int n)
+{
+    const int x = some_work((gridDim.x - blockIdx.x) / 32);
+    out[blockIdx.x % 1000 == 999 ? n + blockIdx.x : threadIdx.x] = x;
+}
+__global__ void endless_beside_writes(int* out, int n)
+{
+    if (blockIdx.x == 2040)
+        for (;;)
+            asm volatile("" ::: "memory");
+    const int x = some_work((gridDim.x - blockIdx.x) / 32);
+    out[blockIdx.x == 2047 || blockIdx.x > 4000 ? n + blockIdx.x : threadIdx.x] = x;
+}
 
 int main(int, char** arguments)
 {
@@ -106,7 +120,9 @@ int main(int, char** arguments)
                  {"endless_beside_races", endless_beside_races, 12},
                  {"waiting_below", waiting_below, 8},
                  {"grid_barrier", grid_barrier, 8},
-                 {"endless_barriers", endless_barriers, 2}};
+                 {"endless_barriers", endless_barriers, 2},
+                 {"late_writes", late_writes, 8192},
+                 {"endless_beside_writes", endless_beside_writes, 8192}};
     for (const auto& c : cases) {
         if (std::strcmp(c.name, arguments[1]) != 0) continue;
         int *out, n = threads;
