@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The end of a reduction as of CUDA 1 to 8: the last warp adds in volatile shared memory, with no barrier between its steps.
+// The end of a reduction as of CUDA 1 to 8: the last warp adds in volatile shared memory, no barrier between its steps.
 #include <cstdio>
 
 const int n = 100000;
