@@ -20,6 +20,11 @@ class Page(unittest.TestCase):
                          ["- [ ] threads: `cudaSecond`: [thread_management.md](thread_management.md)", "- [ ] others: `cudaThird`: [api.csv](api.csv)"])
         self.assertIn("No name", from_cuda_n.step_list(ROWS, 9))
 
+    def test_a_family(self):
+        rows = [{"name": f"cuda{number}", "area": "many", "note": "one.md"} for number in range(from_cuda_n.MOST_NAMES + 1)]
+        self.assertEqual(from_cuda_n.bullets(rows), ["- [ ] many: `cuda0` … `cuda100`, 101 names in [api.csv](api.csv): [one.md](one.md)"])
+        self.assertIn("`cuda99`: [one.md]", from_cuda_n.bullets(rows[:-1])[0])
+
     def test_a_toolkit_of_which_not_all_is_known(self):
         table = from_cuda_n.toolchain_table({"13.0": {"architectures": [75, 121], "newest_gcc": 15, "dialects": ["c++14", "c++17"]}, "9.2": {"newest_gcc": 7}})
         self.assertEqual(table.splitlines()[2:], ["| 9.2 |  | 7 |  |", "| 13.0 | `compute_75` to `compute_121` | 15 | 14, 17 |"])

@@ -158,6 +158,10 @@ BOOST_AUTO_TEST_CASE(names_that_others_have)
     BOOST_TEST(names("#include <boost/timer.h>\n#include <mine/exception.h>").empty());
     BOOST_TEST(names("#include <nvToolsExt.h>") == words{"nvToolsExt.h"});
     BOOST_TEST(names("#if __CUDACC_VER__ >= 80000\n#endif") == words{"__CUDACC_VER__"});
+    BOOST_TEST(names("#include <cudaTypedefs.h>\nPFN_cuMemAlloc a; PFN_cuMemAlloc_v3020 b;", {}, "a.cpp") ==
+               words{"PFN_cuMemAlloc"});
+    BOOST_TEST(names("#include \"cudaGLTypedefs.h\"\nPFN_cuGLInit a;", {}, "a.c") == words{"PFN_cuGLInit"});
+    BOOST_TEST(names("#include <cuda.h>\nPFN_cuMemAlloc a;", {}, "a.cpp").empty());
     BOOST_TEST(names("double4 a;", {}, "a.cpp").empty());
     BOOST_TEST(names("double4 a;") == words{"double4"});
 }

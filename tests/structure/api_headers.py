@@ -11,8 +11,8 @@ usage: api_headers.py [--check] [--list] [--build FOLDER] [--toolkit FOLDER]...
                  (tests/support/toolkits.py says which layouts it knows)
 
 The host compiler's preprocessor reads the headers, so that a name counts only where a program would see it. Functions,
-types, fields, enumerators and macros of the runtime and the driver API are looked at. Device functions and templates are
-not: they take a CUDA compiler to be seen.
+types, fields, enumerators and macros of the runtime and the driver API are looked at, and the driver's types of function
+pointers. Device functions and templates are not: they take a CUDA compiler to be seen.
 
 Exit status: 0 nothing lacks, 1 something does, 77 fewer than two toolkits are installed.
 """
@@ -32,10 +32,11 @@ sys.path.insert(0, str(HERE.parent / "support"))
 import toolkits  # noqa: E402  (in tests/support)
 
 HEADERS = ["cuda_runtime_api.h", "cuda_profiler_api.h", "cuda_gl_interop.h", "cuda_egl_interop.h", "cuda_vdpau_interop.h",
-           "cuda.h", "cudaProfiler.h", "cudaGL.h", "cudaEGL.h", "cudaVDPAU.h"]
+           "cuda.h", "cudaProfiler.h", "cudaGL.h", "cudaEGL.h", "cudaVDPAU.h", "cudaTypedefs.h", "cudaProfilerTypedefs.h",
+           "cudaGLTypedefs.h", "cudaEGLTypedefs.h", "cudaVDPAUTypedefs.h"]
 # What those include of others; only the preprocessor sees it.
 STUBS = ["GL/gl.h", "EGL/egl.h", "EGL/eglext.h", "vdpau/vdpau.h"]
-INTERESTING = re.compile(r"(?:cu|CU)[A-Za-z_]\w*$")
+INTERESTING = re.compile(r"(?:cu|CU|PFN_)[A-Za-z_]\w*$")
 
 
 class Names:

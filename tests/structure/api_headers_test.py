@@ -50,9 +50,20 @@ __attribute__((deprecated)) int cudaLater(void);
 """
 
 
-def toolkit(folder, version, text):
+# Names of types that stand for one with a version; the header of the later one has the versions alone.
+OLD_TYPES = """
+#define PFN_cuGone PFN_cuGone_v2000
+#define PFN_cuStays PFN_cuStays_v3020
+typedef int (*PFN_cuGone_v2000)(void);
+typedef int (*PFN_cuStays_v3020)(void);
+"""
+NEW_TYPES = OLD_TYPES.replace("#define PFN_cuGone PFN_cuGone_v2000\n", "")
+
+
+def toolkit(folder, version, text, types):
     (folder / "include").mkdir(parents=True)
     (folder / "include/cuda_runtime_api.h").write_text(text, encoding="utf-8")
+    (folder / "include/cudaTypedefs.h").write_text(types, encoding="utf-8")
     return api_headers.toolkits.Toolkit(version, [folder / "include"], [])
 
 
@@ -64,8 +75,9 @@ class Headers(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
         with tempfile.TemporaryDirectory() as folder:
-            both = [("12.9", OLD.replace("unsigned int flags", "unsigned flags")), ("13.0", NEW.replace("void const", "const void"))]
-            cls.read = [(version, api_headers.read_toolkit(toolkit(pathlib.Path(folder) / version, version, text))) for version, text in both]
+            both = [("12.9", OLD.replace("unsigned int flags", "unsigned flags"), OLD_TYPES),
+                    ("13.0", NEW.replace("void const", "const void"), NEW_TYPES)]
+            cls.read = [(version, api_headers.read_toolkit(toolkit(pathlib.Path(folder) / version, version, text, types))) for version, text, types in both]
 
     def found(self, text=""):
         return {(name, why) for name, _, why, _, _ in api_headers.lacking(self.read, rows(text))}
@@ -76,7 +88,7 @@ class Headers(unittest.TestCase):
             ("cudaOldCall", "is deprecated"), ("cudaOldCall", "is gone"), ("cudaInline", "is gone"), ("cuMake_v2", "is gone"),
             ("cudaOther", "has other parameters"), ("cudaSwapped", "has other parameters"),
             ("cudaOverload", "has other parameters"), ("cudaLater", "is deprecated"),
-            ("cuMake", "has other parameters")})
+            ("cuMake", "has other parameters"), ("PFN_cuGone", "is gone")})
 
     def test_a_row_is_enough(self):
         self.assertNotIn("cudaOther", {name for name, _ in self.found("cudaOther,function,changed signature,,13.0,,,here\n")})

@@ -109,6 +109,11 @@ def headers(folder):
                 source = folder / (header.stem + extension)
                 source.write_text(f"#include <{name}>\n#include <{name}>\nint used;\n", encoding="utf-8")
                 yield [standard], source
+    # In front of a header that every toolkit has; not all of them name these types without a version.
+    for extension, standard in ((".cpp", "-std=c++14"), (".c", "-std=gnu99")):
+        source = folder / ("function_pointers" + extension)
+        source.write_text(2 * "#include <cudaTypedefs.h>\n" + "extern PFN_cuMemAlloc allocate;\nextern PFN_cuStreamSynchronize wait_for;\n", encoding="utf-8")
+        yield [standard], source
     for source in (HERE / "old_program_in_c.c", COMPAT / "changed_calls_in_c.c"):
         yield ["-std=gnu99"] + FORCED, source
 

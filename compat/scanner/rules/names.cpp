@@ -217,6 +217,7 @@ private:
             return is_call(i) && !source_.mentions("CUmemLocation");
         if (area == "changed signature" || area == "driver API") return has_old_form(i);
         if (area == "samples helper") return includes_helper();
+        if (area == "function pointer types") return includes_pointer_types();
         if (area == "deprecated only" && kind == "type") return source_.is_cuda();
         return true;
     }
@@ -315,6 +316,17 @@ private:
                 includes_helper_ = true;
         }
         return includes_helper_;
+    }
+
+    // PFN_cuInit is what others call a type of their own, too: only beside cudaTypedefs.h or one of its kin.
+    bool includes_pointer_types() const
+    {
+        for (const std::size_t i : source_.headers()) {
+            const std::string_view name = source_.at(i).text, end = "Typedefs.h";
+            if (name.substr(0, 4) == "cuda" && name.size() > end.size() && name.substr(name.size() - end.size()) == end)
+                return true;
+        }
+        return false;
     }
 
     static void leave(finding& one)
