@@ -41,7 +41,8 @@ bool fits(const kernel& k, const program& code, dim3 size)
 }
 
 // The kernel of an occupancy query, its code, and how many of its blocks a multiprocessor holds.
-cudaError_t find(const void* function, const cudaLaunchConfig_t* config, kernel*& k, const program*& code, int& blocks)
+cudaError_t find(const void* function, const cudaLaunchConfig_t* config, std::shared_ptr<kernel>& k,
+                 const program*& code, int& blocks)
 {
     CUDA_EMULATOR_ENTER();
     context& c = context::instance();
@@ -97,7 +98,7 @@ extern "C" {
 
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int* size, const void* function, const cudaLaunchConfig_t* config)
 {
-    kernel* k = nullptr;
+    std::shared_ptr<kernel> k;
     const program* code = nullptr;
     int blocks = 0;
     if (!size) return record(cudaErrorInvalidValue);
@@ -115,7 +116,7 @@ cudaError_t cudaOccupancyMaxPotentialClusterSize(int* size, const void* function
 // A cluster always fits the device: its blocks take turns.
 cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* function, const cudaLaunchConfig_t* config)
 {
-    kernel* k = nullptr;
+    std::shared_ptr<kernel> k;
     const program* code = nullptr;
     int blocks = 0;
     if (!clusters) return record(cudaErrorInvalidValue);
