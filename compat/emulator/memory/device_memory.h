@@ -81,7 +81,8 @@ public:
     void wrote(const void* at, std::size_t bytes);
     //! … has copied them from there.
     void copied(const void* to, const void* from, std::size_t bytes);
-    //! Addresses of a range of reserve_range() get new memory, of which nothing is written, or such as may hold anything.
+    //! Addresses of a range of reserve_range() get new memory, of which nothing is written, or such as may hold
+    //! anything.
     void mapped(std::uintptr_t at, std::size_t bytes, bool fresh);
     //! A launch begins to write to the allocation that begins here.
     void note_writer(std::uintptr_t address, std::uint64_t launch);
@@ -101,6 +102,7 @@ public:
 private:
     device_memory();
     void release(allocation&);
+    void give_back(const allocation&);
     void forget_writes(allocation&);
     bool holds(const void* p) const
     {

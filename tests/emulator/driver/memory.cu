@@ -4,6 +4,9 @@
 #include "../programs/expect.h"
 #include <cstring>
 #include <cuda.h>
+#include <fstream>
+#include <string>
+#include <unistd.h>
 #include <vector>
 
 static void allocation()
@@ -261,6 +264,74 @@ static void pools()
     EXPECT("destroy", cuMemPoolTrimTo(pool, 0) == CUDA_SUCCESS && cuMemPoolDestroy(pool) == CUDA_SUCCESS);
 }
 
+static std::size_t resident_megabytes()
+{
+    std::size_t pages = 0;
+    std::ifstream("/proc/self/statm") >> pages >> pages;
+    return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) >> 20;
+}
+
+// Allocations share pages. What is freed goes back all the same, once nothing in the page is used.
+static void freed_pages()
+{
+    const std::size_t before = resident_megabytes();
+    bool good = true;
+    for (int k = 0; k < 20000; ++k) {
+        CUdeviceptr p = 0;
+        good &= cuMemAlloc(&p, 4000) == CUDA_SUCCESS && cuMemsetD8(p, 1, 4000) == CUDA_SUCCESS;
+        good &= cuMemFree(p) == CUDA_SUCCESS;
+    }
+    EXPECT("allocate and free", good);
+    const auto more = static_cast<std::ptrdiff_t>(resident_megabytes()) - static_cast<std::ptrdiff_t>(before);
+    std::printf("     %td MB more are resident\n", more);
+    EXPECT("the memory is there again", more < 16);
+}
+
+// What is live beside freed memory stays as it is, and so does what is known of it: the kernel reads what was written.
+static void live_neighbours()
+{
+    struct piece {
+        CUdeviceptr at = 0;
+        int words = 0;
+    };
+    CUmodule m = nullptr;
+    CUfunction scale = nullptr;
+    cuModuleLoad(&m, KERNELS ".ptx");
+    cuModuleGetFunction(&scale, m, "scale");
+    std::vector<piece> all(1500);
+    unsigned state = 1;
+    const auto random = [&](unsigned n) { return (state = state * 1664525u + 1013904223u) / 65536 % n; };
+    bool stays = true;
+    const auto release = [&](piece& p) {
+        char none = 0;
+        void* arguments[] = {&p.at, &none, &p.words};
+        cuLaunchKernel(scale, 1, 1, 1, 1024, 1, 1, 0, nullptr, arguments, nullptr); // x * 3 + 7
+        std::vector<int> host(p.words);
+        cuMemcpyDtoH(host.data(), p.at, host.size() * 4);
+        for (int k = 0; k < p.words; ++k)
+            stays &= host[k] == (k < 1024 ? (p.words + k) * 3 + 7 : p.words + k);
+        stays &= cuMemFree(p.at) == CUDA_SUCCESS;
+        p = {};
+    };
+    for (int turn = 0; turn < 6000; ++turn) {
+        piece& p = all[random(all.size())];
+        if (p.at) release(p);
+        p.words = 1 + static_cast<int>(random(random(8) ? 900 : 12000));
+        std::vector<int> host(p.words);
+        for (int k = 0; k < p.words; ++k)
+            host[k] = p.words + k;
+        stays &= cuMemAlloc(&p.at, host.size() * 4) == CUDA_SUCCESS;
+        // In two calls: of what one call fills, no more is known of its bytes.
+        const std::size_t part = host.size() / 2;
+        stays &= cuMemcpyHtoD(p.at + part * 4, host.data() + part, (host.size() - part) * 4) == CUDA_SUCCESS;
+        stays &= part == 0 || cuMemcpyHtoD(p.at, host.data(), part * 4) == CUDA_SUCCESS;
+    }
+    for (piece& p : all)
+        if (p.at) release(p);
+    EXPECT("what is live stays", stays);
+    cuModuleUnload(m);
+}
+
 int main()
 {
     cuInit(0);
@@ -272,5 +343,7 @@ int main()
     copies();
     ranges();
     pools();
+    freed_pages();
+    live_neighbours();
     return failures;
 }
