@@ -210,7 +210,9 @@ cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 bl
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments)
 {
-    if (!config) return record(cudaErrorInvalidValue);
+    if (!config || (config->numAttrs && !config->attrs)) return record(cudaErrorInvalidValue);
+    CUDA_EMULATOR_ENTER();
+    if (const cudaError_t e = check_preferred_clusters(function, *config)) return record(e);
     bool cooperative = false;
     for (unsigned n = 0; n < config->numAttrs; ++n) {
         const cudaLaunchAttribute& a = config->attrs[n];
