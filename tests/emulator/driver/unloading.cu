@@ -4,11 +4,10 @@
 // that it unloads, for a trace.
 #include "../programs/expect.h"
 #include "cuda_emulator.h"
+#include "process_memory.h"
 #include <cstring>
 #include <cuda.h>
-#include <fstream>
 #include <string>
-#include <unistd.h>
 
 // A kernel whose text, syntax tree and code have some size: it writes `number` to where its parameter points.
 static std::string text_of(int number, int instructions)
@@ -67,24 +66,16 @@ static bool come_and_go(int count, int instructions, int kinds)
     return good;
 }
 
-static std::size_t megabytes(int field)
-{
-    std::ifstream file("/proc/self/statm");
-    std::size_t pages = 0;
-    for (int k = 0; k <= field; ++k)
-        file >> pages;
-    return pages * static_cast<std::size_t>(sysconf(_SC_PAGESIZE)) >> 20;
-}
-
 static void memory_comes_back()
 {
     come_and_go(20, 1000, 20);
-    const std::size_t reserved = megabytes(0), resident = megabytes(1);
+    const process_memory before = process_memory::now();
     EXPECT("three hundred modules", come_and_go(300, 1000, 20));
-    const std::size_t more = megabytes(1) - resident, more_reserved = megabytes(0) - reserved;
-    std::printf("     %zd MB more are resident, %zd MB reserved\n", more, more_reserved);
-    EXPECT("their memory is there again", static_cast<std::ptrdiff_t>(more) < 16);
-    EXPECT("and their addresses", static_cast<std::ptrdiff_t>(more_reserved) < 64);
+    const process_memory after = process_memory::now();
+    const std::ptrdiff_t resident = after.resident - before.resident, reserved = after.reserved - before.reserved;
+    std::printf("     %td MB more are resident, %td MB reserved\n", resident, reserved);
+    EXPECT("their memory is there again", resident < 16 || !process_memory::is_known());
+    EXPECT("and their addresses", reserved < 64 || !process_memory::is_known());
 }
 
 static void handles_stay_unknown()
