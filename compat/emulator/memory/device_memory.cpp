@@ -77,7 +77,12 @@ bool device_memory::free(void* address, bool host)
 void* device_memory::reserve(std::size_t size)
 {
     void* p = allocate(size, allocation_kind::device);
-    if (p) free(p, false);
+    if (!p) return nullptr;
+    {
+        std::unique_lock lock(mutex_);
+        table_.find(reinterpret_cast<std::uintptr_t>(p))->second.reserved = true;
+    }
+    free(p, false);
     return p;
 }
 
@@ -154,6 +159,20 @@ void device_memory::release(allocation& a)
     ++generation_;
     forget_writes(a);
     give_back(a);
+    freed_.push_back(a.address);
+    forget_oldest();
+}
+
+// A program that allocates and frees in a loop would fill the table. There is no room for many large ones, and their
+// addresses will be wanted when the range has been used up.
+void device_memory::forget_oldest()
+{
+    constexpr std::size_t most = 1 << 16, large = 1 << 20;
+    for (; freed_.size() > most; freed_.pop_front()) {
+        const auto i = table_.find(freed_.front());
+        if (i == table_.end() || i->second.live || i->second.reserved || i->second.size >= large) continue;
+        table_.erase(i);
+    }
 }
 
 // Whole pages, of the memory and of its cells. The first and the last are shared with neighbours, and go with the last
@@ -328,6 +347,7 @@ void device_memory::reset()
             if (a.live) used_ -= a.size;
             a.live = false;
             forget_writes(a);
+            freed_.push_back(a.address);
             ++i;
         }
     }

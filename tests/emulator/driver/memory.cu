@@ -278,6 +278,35 @@ static void freed_pages()
     EXPECT("the memory is there again", more < 16 || !process_memory::is_known());
 }
 
+// Of memory that was freed long ago not even the address is known. A graph's own addresses are its to use again.
+static void freed_addresses()
+{
+    CUgraph graph = nullptr;
+    CUgraphExec exec = nullptr;
+    CUgraphNode made = nullptr, freed = nullptr;
+    CUDA_MEM_ALLOC_NODE_PARAMS node = {};
+    node.poolProps.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+    node.poolProps.location = {CU_MEM_LOCATION_TYPE_DEVICE, 0};
+    node.bytesize = 64;
+    cuGraphCreate(&graph, 0);
+    cuGraphAddMemAllocNode(&made, graph, nullptr, 0, &node);
+    cuGraphAddMemFreeNode(&freed, graph, &made, 1, node.dptr);
+    cuGraphInstantiate(&exec, graph, 0);
+    const process_memory before = process_memory::now();
+    bool good = true;
+    CUdeviceptr p = 0;
+    for (int k = 0; k < 300000; ++k)
+        good &= cuMemAlloc(&p, 16) == CUDA_SUCCESS && cuMemFree(p) == CUDA_SUCCESS;
+    EXPECT("allocate and free very often", good);
+    const std::ptrdiff_t more = process_memory::now().resident - before.resident;
+    std::printf("     %td MB more are resident\n", more);
+    EXPECT("that is bounded", more < 20 || !process_memory::is_known());
+    EXPECT("a graph's memory", cuGraphLaunch(exec, nullptr) == CUDA_SUCCESS);
+    cuGraphExecDestroy(exec);
+    cuGraphDestroy(graph);
+    EXPECT("the last one is known", cuMemFree(p) == CUDA_ERROR_INVALID_VALUE);
+}
+
 // What is live beside freed memory stays as it is, and so does what is known of it: the kernel reads what was written.
 static void live_neighbours()
 {
@@ -335,6 +364,7 @@ int main()
     ranges();
     pools();
     freed_pages();
+    freed_addresses();
     live_neighbours();
     return failures;
 }
