@@ -18,10 +18,8 @@ import pathlib
 import random
 import subprocess
 import sys
-import time
 
 TESTS = pathlib.Path(__file__).resolve().parent.parent
-ROUND = 1  # seconds
 EMULATOR, SCANNER = TESTS / "emulator" / "fuzz", TESTS / "scanner"
 
 
@@ -38,19 +36,6 @@ def run(name, command, environment=None):
     print("\n".join(lines[-80:]))
     print(f"{name}: a finding (exit status {done.returncode})", flush=True)
     return False
-
-
-def run_kernels(name, program, seed, seconds, found, environment):
-    """In rounds, each a process: the emulated device keeps what a program unloads, 175 KB a kernel."""
-    end = time.monotonic() + seconds
-    while True:
-        left = end - time.monotonic()
-        command = [program, f"-seed={seed}", f"-max_total_time={max(1, min(ROUND, round(left)))}", f"-artifact_prefix={found}/"]
-        if not run(name, command, environment):
-            return False
-        if time.monotonic() >= end:
-            return True
-        seed += 1 << 20  # no round reaches the next one's kernels
 
 
 def main():
@@ -95,9 +80,10 @@ def main():
         if words:
             command.append(f"-dict={words}")
         clean &= run(f"fuzz_{target}", [*command, *texts])
-    clean &= run_kernels("fuzz_kernels, emulated device", arguments.kernels, seed, share, found, emulated)
+    command = [arguments.kernels, f"-seed={seed}", f"-max_total_time={share}", f"-artifact_prefix={found}/"]
+    clean &= run("fuzz_kernels, emulated device", command, emulated)
     if arguments.gpu:
-        clean &= run_kernels("fuzz_kernels, GPU", arguments.kernels, seed, share, found, None)
+        clean &= run("fuzz_kernels, GPU", command)
     return 0 if clean else 1
 
 

@@ -7,7 +7,7 @@
 using namespace cuda_emulator;
 
 namespace {
-kernel* kernel_of(CUfunction handle) { return context::instance().find_kernel(handle); }
+std::shared_ptr<kernel> kernel_of(CUfunction handle) { return context::instance().find_kernel(handle); }
 
 // Calls `act` when there is such a function. The driver's error for a handle is another than the runtime's.
 template <class Function>
@@ -21,10 +21,10 @@ extern "C" {
 
 CUresult cuFuncGetModule(CUmodule* out, CUfunction f)
 {
-    kernel* k = kernel_of(f);
+    const std::shared_ptr<kernel> k = kernel_of(f);
     if (!out) return CUDA_ERROR_INVALID_VALUE;
     if (!k) return CUDA_ERROR_INVALID_HANDLE;
-    *out = reinterpret_cast<CUmodule>(k->owner);
+    *out = reinterpret_cast<CUmodule>(k->owner.get());
     return CUDA_SUCCESS;
 }
 CUresult cuFuncGetName(const char** out, CUfunction f)
@@ -37,7 +37,7 @@ CUresult cuFuncGetParamInfo(CUfunction f, std::size_t index, std::size_t* offset
 }
 CUresult cuFuncIsLoaded(CUfunctionLoadingState* state, CUfunction f)
 {
-    kernel* k = kernel_of(f);
+    const std::shared_ptr<kernel> k = kernel_of(f);
     if (!state) return CUDA_ERROR_INVALID_VALUE;
     if (!k) return CUDA_ERROR_INVALID_HANDLE;
     *state = k->code ? CU_FUNCTION_LOADING_STATE_LOADED : CU_FUNCTION_LOADING_STATE_UNLOADED;

@@ -30,7 +30,7 @@ cudaKernelNodeParams of_driver(const CUDA_KERNEL_NODE_PARAMS& p)
 CUDA_KERNEL_NODE_PARAMS of_runtime(const cudaKernelNodeParams& p)
 {
     CUDA_KERNEL_NODE_PARAMS out = {};
-    out.func = reinterpret_cast<CUfunction>(context::instance().find_kernel(p.func));
+    out.func = reinterpret_cast<CUfunction>(context::instance().find_kernel(p.func).get());
     out.gridDimX = p.gridDim.x;
     out.gridDimY = p.gridDim.y;
     out.gridDimZ = p.gridDim.z;

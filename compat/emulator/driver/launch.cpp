@@ -8,11 +8,11 @@ using namespace cuda_emulator;
 
 namespace {
 
-kernel* kernel_of(CUfunction handle) { return context::instance().find_kernel(handle); }
+std::shared_ptr<kernel> kernel_of(CUfunction handle) { return context::instance().find_kernel(handle); }
 
 CUresult run(const cudaLaunchConfig_t& config, CUfunction f, void** arguments, void** extra)
 {
-    kernel* k = kernel_of(f);
+    const std::shared_ptr<kernel> k = kernel_of(f);
     if (!k) return CUDA_ERROR_INVALID_HANDLE;
     if (!extra) return call_runtime([&] { return cudaLaunchKernelExC(&config, f, arguments); });
     if (arguments) return CUDA_ERROR_INVALID_VALUE;

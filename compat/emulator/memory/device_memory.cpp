@@ -3,6 +3,8 @@
 
 #include "settings/more_options.h"
 
+#include <algorithm>
+#include <iterator>
 #include <mutex>
 #include <sys/mman.h>
 
@@ -75,7 +77,12 @@ bool device_memory::free(void* address, bool host)
 void* device_memory::reserve(std::size_t size)
 {
     void* p = allocate(size, allocation_kind::device);
-    if (p) free(p, false);
+    if (!p) return nullptr;
+    {
+        std::unique_lock lock(mutex_);
+        table_.find(reinterpret_cast<std::uintptr_t>(p))->second.reserved = true;
+    }
+    free(p, false);
     return p;
 }
 
@@ -151,10 +158,43 @@ void device_memory::release(allocation& a)
     used_ -= a.size;
     ++generation_;
     forget_writes(a);
-    // Give whole pages back; the first and last may be shared with neighbours.
-    const std::uintptr_t first = (a.address + page - 1) / page * page;
-    const std::uintptr_t last = (a.address + a.size) / page * page;
+    give_back(a);
+    freed_.push_back(a.address);
+    forget_oldest();
+}
+
+// A program that allocates and frees in a loop would fill the table. There is no room for many large ones, and their
+// addresses will be wanted when the range has been used up.
+void device_memory::forget_oldest()
+{
+    constexpr std::size_t most = 1 << 16, large = 1 << 20;
+    for (; freed_.size() > most; freed_.pop_front()) {
+        const auto i = table_.find(freed_.front());
+        if (i == table_.end() || i->second.live || i->second.reserved || i->second.size >= large) continue;
+        table_.erase(i);
+    }
+}
+
+// Whole pages, of the memory and of its cells. The first and the last are shared with neighbours, and go with the last
+// of these that is freed.
+void device_memory::give_back(const allocation& a)
+{
+    constexpr std::uintptr_t most = page * written_bytes::bytes_of_cell;
+    const auto base = reinterpret_cast<std::uintptr_t>(base_);
+    std::uintptr_t low = std::max(a.address / most * most, base);
+    std::uintptr_t high = std::min((a.address + a.size + most - 1) / most * most, base + reserved_);
+    const auto at = table_.find(a.address);
+    for (auto i = at; i != table_.begin();) {
+        const allocation& before = (--i)->second;
+        const std::uintptr_t end = before.address + before.size;
+        if (before.live) low = std::max(low, end);
+        if (before.live || end <= low) break;
+    }
+    for (auto i = std::next(at); i != table_.end() && i->first < high; ++i)
+        if (i->second.live) high = i->first;
+    const std::uintptr_t first = (low + page - 1) / page * page, last = high / page * page;
     if (last > first) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
+    if (written_) written_.give_back(low, high);
 }
 
 bool device_memory::register_host(void* address, std::size_t size, unsigned flags)
@@ -307,6 +347,7 @@ void device_memory::reset()
             if (a.live) used_ -= a.size;
             a.live = false;
             forget_writes(a);
+            freed_.push_back(a.address);
             ++i;
         }
     }

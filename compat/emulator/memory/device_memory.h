@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
 #include <map>
 #include <shared_mutex>
 #include <string>
@@ -29,10 +30,11 @@ struct allocation {
     bool filled = false;  //!< … and all of it was, by one call: its cells say nothing
     //! Who wrote to it first: 0 nobody, 1 a call of the host, n + 1 launch n.
     std::uint64_t first_writer = 0;
+    bool reserved = false; //!< the address is kept for who asked for it with reserve()
 };
 
 //! The allocation table. Allocations are parted by a gap and freed ones are not used again while there is room, so
-//! that an access a little outside, or after cudaFree, is found.
+//! that an access a little outside, or after cudaFree, is found. What was freed very long ago is forgotten.
 class device_memory {
 public:
     static device_memory& instance();
@@ -81,7 +83,8 @@ public:
     void wrote(const void* at, std::size_t bytes);
     //! … has copied them from there.
     void copied(const void* to, const void* from, std::size_t bytes);
-    //! Addresses of a range of reserve_range() get new memory, of which nothing is written, or such as may hold anything.
+    //! Addresses of a range of reserve_range() get new memory, of which nothing is written, or such as may hold
+    //! anything.
     void mapped(std::uintptr_t at, std::size_t bytes, bool fresh);
     //! A launch begins to write to the allocation that begins here.
     void note_writer(std::uintptr_t address, std::uint64_t launch);
@@ -101,6 +104,8 @@ public:
 private:
     device_memory();
     void release(allocation&);
+    void give_back(const allocation&);
+    void forget_oldest();
     void forget_writes(allocation&);
     bool holds(const void* p) const
     {
@@ -109,6 +114,7 @@ private:
     allocation* tracked_at(const void*);
     mutable std::shared_mutex mutex_;
     std::map<std::uintptr_t, allocation> table_;
+    std::deque<std::uintptr_t> freed_; //!< in the order of their ends; some may be live again
     char* base_ = nullptr;
     std::size_t reserved_ = 0;
     std::size_t next_ = 0;

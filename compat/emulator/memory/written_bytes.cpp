@@ -63,6 +63,14 @@ void written_bytes::clear(std::uintptr_t at, std::size_t bytes)
         });
 }
 
+void written_bytes::give_back(std::uintptr_t low, std::uintptr_t high)
+{
+    const auto first = reinterpret_cast<std::uintptr_t>(cells() + (low + bytes_of_cell - 1) / bytes_of_cell);
+    const auto last = reinterpret_cast<std::uintptr_t>(cells() + high / bytes_of_cell);
+    const std::uintptr_t begin = (first + page - 1) / page * page, end = last / page * page;
+    if (begin < end) madvise(reinterpret_cast<void*>(begin), end - begin, MADV_DONTNEED);
+}
+
 void written_bytes::copy(std::uintptr_t to, std::uintptr_t from, std::size_t bytes)
 {
     cell* const all = cells();

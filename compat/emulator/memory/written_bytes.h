@@ -28,11 +28,14 @@ public:
     bool begin(std::uintptr_t base, std::size_t size);
     explicit operator bool() const { return storage_ != nullptr; }
 
+    static constexpr std::uintptr_t bytes_of_cell = 4;
     //! The cell of an address is cells()[address / 4].
     cell* cells() const { return reinterpret_cast<cell*>(reinterpret_cast<std::uintptr_t>(storage_) - base_ / 4); }
     void write(std::uintptr_t at, std::size_t bytes);
     //! To be unwritten again, as new memory is.
     void clear(std::uintptr_t at, std::size_t bytes);
+    //! Nobody owns these bytes: whole pages of their cells go back to the system, and come again as of new memory.
+    void give_back(std::uintptr_t low, std::uintptr_t high);
     //! The bytes have what those at `from` had: also of being unwritten.
     void copy(std::uintptr_t to, std::uintptr_t from, std::size_t bytes);
     //! A byte has got a copy of an unwritten one.

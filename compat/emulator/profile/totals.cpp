@@ -48,10 +48,16 @@ void counter_totals::add(const void* kernel, const std::string& mangled, const c
     if (fresh) {
         kernels_.emplace_back();
         kernels_.back() = {};
-        kernels_.back().kernel = names_.try_emplace(kernel, kernel_name(mangled)).first->second.c_str();
+        kernels_.back().kernel = names_.insert(kernel_name(mangled)).first->c_str();
     }
     add_counters(kernels_[at->second], counted);
     ++kernels_[at->second].launches;
+}
+
+void counter_totals::forget(const void* kernel)
+{
+    std::lock_guard lock(mutex_);
+    index_.erase(kernel);
 }
 
 std::size_t counter_totals::size() const

@@ -8,6 +8,7 @@
 #include <mutex>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace cuda_emulator {
 
@@ -20,6 +21,8 @@ public:
     void reset();
     //! Adds one launch. `kernel` identifies it; `mangled` is its name.
     void add(const void* kernel, const std::string& mangled, const cuda_emulator_counters&);
+    //! The kernel is no more: what comes with the same pointer is another.
+    void forget(const void* kernel);
     std::size_t size() const;
     //! False when there is no such kernel.
     bool get(std::size_t index, cuda_emulator_counters&) const;
@@ -31,7 +34,7 @@ private:
     bool counting_ = false;
     std::deque<cuda_emulator_counters> kernels_; // in the order of their first launch
     std::unordered_map<const void*, std::size_t> index_;
-    std::unordered_map<const void*, std::string> names_; // live as long as the program: counters point to them
+    std::unordered_set<std::string> names_; // live as long as the program: counters point to them
 };
 
 } // namespace cuda_emulator

@@ -14,14 +14,13 @@ constexpr unsigned most_portable_blocks = 8;
 bool is_given(dim3 d) { return d.x || d.y || d.z; }
 bool equal(dim3 a, dim3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
-// What the kernel's code or an attribute of the function wants; else no_cluster().
+// What the kernel's code or an attribute of the function wants; else no_cluster(). Of the function's, all dimensions
+// must be given, or none.
 dim3 required_of(const kernel& k, const program& code)
 {
     const int* const n = code.kernel->source->cluster;
     const unsigned* const set = k.required_cluster;
-    if (n[0] == 0 && (set[0] || set[1] || set[2]))
-        return dim3(std::max(set[0], 1u), std::max(set[1], 1u), std::max(set[2], 1u));
-    if (n[0] == 0) return no_cluster();
+    if (n[0] == 0) return dim3(set[0], set[1], set[2]);
     return dim3(static_cast<unsigned>(n[0]), static_cast<unsigned>(n[1]), static_cast<unsigned>(n[2]));
 }
 
@@ -41,7 +40,8 @@ bool fits(const kernel& k, const program& code, dim3 size)
 }
 
 // The kernel of an occupancy query, its code, and how many of its blocks a multiprocessor holds.
-cudaError_t find(const void* function, const cudaLaunchConfig_t* config, kernel*& k, const program*& code, int& blocks)
+cudaError_t find(const void* function, const cudaLaunchConfig_t* config, std::shared_ptr<kernel>& k,
+                 const program*& code, int& blocks)
 {
     CUDA_EMULATOR_ENTER();
     context& c = context::instance();
@@ -61,6 +61,16 @@ cudaError_t find(const void* function, const cudaLaunchConfig_t* config, kernel*
     return cudaSuccess;
 }
 
+// Of an attribute whose value has this form; no_cluster() when it is not there.
+dim3 dimensions_in(const cudaLaunchConfig_t& config, cudaLaunchAttributeID id)
+{
+    for (unsigned n = 0; n < config.numAttrs; ++n) {
+        const auto& d = config.attrs[n].val.clusterDim; // the preferred size has the same form
+        if (config.attrs[n].id == id) return dim3(d.x, d.y, d.z);
+    }
+    return no_cluster();
+}
+
 bool has_clusters() { return context::instance().architecture() >= 90; }
 
 } // namespace
@@ -72,6 +82,7 @@ cudaError_t cuda_emulator::clusters_of(const kernel& k, const program& code, dim
     const dim3 required = required_of(k, code);
     out = {};
     if (is_given(required) && is_given(asked) && !equal(required, asked)) return cudaErrorInvalidClusterSize;
+    if (is_given(required) && volume(required) == 0) return cudaErrorInvalidClusterSize;
     if (!is_given(required) && !is_given(asked)) return f.is_cluster ? cudaErrorInvalidClusterSize : cudaSuccess;
     out.size = is_given(asked) ? asked : required;
     out.given = true;
@@ -85,19 +96,37 @@ cudaError_t cuda_emulator::clusters_of(const kernel& k, const program& code, dim
 
 dim3 cuda_emulator::cluster_attribute(const cudaLaunchConfig_t& config)
 {
-    for (unsigned n = 0; n < config.numAttrs; ++n) {
-        const auto& a = config.attrs[n];
-        if (a.id == cudaLaunchAttributeClusterDimension)
-            return dim3(a.val.clusterDim.x, a.val.clusterDim.y, a.val.clusterDim.z);
-    }
-    return no_cluster();
+    return dimensions_in(config, cudaLaunchAttributeClusterDimension);
+}
+
+cudaError_t cuda_emulator::check_preferred_clusters(const void* function, const cudaLaunchConfig_t& config)
+{
+    const dim3 preferred = dimensions_in(config, cudaLaunchAttributePreferredClusterDimension);
+    if (!is_given(preferred)) return cudaSuccess;
+    context& c = context::instance();
+    std::lock_guard lock(c.mutex);
+    const std::shared_ptr<kernel> k = c.find_kernel(function);
+    const program* const code = k ? k->decoded() : nullptr;
+    if (!code) return cudaSuccess; // the launch says so
+    const ptx::function& f = *code->kernel->source;
+    const dim3 asked = cluster_attribute(config), regular = is_given(asked) ? asked : required_of(*k, *code);
+    if (volume(regular) == 0) return cudaSuccess;
+    dim3 grid = config.gridDim;
+    if (f.blocks_are_clusters) grid = dim3(grid.x * regular.x, grid.y * regular.y, grid.z * regular.z);
+    const auto fits = [](unsigned preferred, unsigned regular, unsigned grid) {
+        return preferred && preferred % regular == 0 && grid % preferred == 0;
+    };
+    const bool good = fits(preferred.x, regular.x, grid.x) && fits(preferred.y, regular.y, grid.y) &&
+                      preferred.z == regular.z &&
+                      (!f.maximum_cluster || volume(preferred) <= static_cast<std::uint64_t>(f.maximum_cluster));
+    return good ? cudaSuccess : cudaErrorInvalidClusterSize;
 }
 
 extern "C" {
 
 cudaError_t cudaOccupancyMaxPotentialClusterSize(int* size, const void* function, const cudaLaunchConfig_t* config)
 {
-    kernel* k = nullptr;
+    std::shared_ptr<kernel> k;
     const program* code = nullptr;
     int blocks = 0;
     if (!size) return record(cudaErrorInvalidValue);
@@ -115,7 +144,7 @@ cudaError_t cudaOccupancyMaxPotentialClusterSize(int* size, const void* function
 // A cluster always fits the device: its blocks take turns.
 cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* function, const cudaLaunchConfig_t* config)
 {
-    kernel* k = nullptr;
+    std::shared_ptr<kernel> k;
     const program* code = nullptr;
     int blocks = 0;
     if (!clusters) return record(cudaErrorInvalidValue);

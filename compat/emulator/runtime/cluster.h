@@ -22,4 +22,8 @@ cudaError_t clusters_of(const kernel&, const program&, dim3 asked, dim3& grid, l
 //! The attribute of a launch; no_cluster() when it has none.
 dim3 cluster_attribute(const cudaLaunchConfig_t&);
 
+//! Whether the larger clusters that a launch prefers may be: a multiple of its own, which divides the grid. They are
+//! never used.
+cudaError_t check_preferred_clusters(const void* function, const cudaLaunchConfig_t&);
+
 } // namespace cuda_emulator

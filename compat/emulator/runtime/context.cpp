@@ -5,6 +5,7 @@
 #include "machine/kernel_name.h"
 #include "memory/device_memory.h"
 #include "profile/report.h"
+#include "profile/totals.h"
 #include "ptx/link.h"
 #include "ptx/parser.h"
 #include "runtime/leaks.h"
@@ -100,14 +101,14 @@ int context::architecture()
     return highest ? highest : 90;
 }
 
-kernel* context::find_kernel(const void* host)
+std::shared_ptr<kernel> context::find_kernel(const void* host)
 {
     std::lock_guard lock(mutex);
     auto k = kernels.find(host);
-    if (k != kernels.end()) return k->second.get();
+    if (k != kernels.end()) return k->second;
     // A cudaKernel_t or cudaFunction_t is the record itself.
     for (auto& x : kernels)
-        if (x.second.get() == host) return x.second.get();
+        if (x.second.get() == host) return x.second;
     return nullptr;
 }
 
@@ -117,12 +118,12 @@ kernel* context::kernel_named(loaded_module& m, const std::string& name)
 {
     std::lock_guard lock(mutex);
     for (const auto& k : kernels)
-        if (k.second->owner == &m && k.second->name == name) return k.second.get();
+        if (k.second->owner.get() == &m && k.second->name == name) return k.second.get();
     const ptx::module& text = m.load();
     const auto at = text.function_index.find(name);
     if (at == text.function_index.end() || !text.functions[at->second].is_entry) return nullptr;
-    auto k = std::make_unique<kernel>();
-    k->owner = &m;
+    auto k = std::make_shared<kernel>();
+    k->owner = m.shared_from_this();
     k->name = name;
     kernel* out = k.get();
     kernels[out] = std::move(k);
@@ -133,25 +134,34 @@ void context::unload(loaded_module& m)
 {
     std::lock_guard lock(mutex);
     for (auto k = kernels.begin(); k != kernels.end();) {
-        if (k->second->owner != &m) {
+        if (k->second->owner.get() != &m) {
             ++k;
             continue;
         }
-        unloaded_kernels_.push_back(std::move(k->second));
+        retire(k->second);
         k = kernels.erase(k);
     }
     m.free_variables();
     for (auto at = modules.begin(); at != modules.end(); ++at)
         if (at->get() == &m) {
-            unloaded_.push_back(std::move(*at));
+            retire(*at);
             modules.erase(at);
             return;
         }
 }
 
-std::unique_ptr<loaded_module> loaded_module::of_text(std::string ptx)
+void context::retire(std::weak_ptr<const void> handle)
 {
-    auto m = std::make_unique<loaded_module>(std::vector<std::vector<fatbin::entry>>{});
+    constexpr std::size_t most = 4096;
+    retired_.push_back(std::move(handle));
+    if (retired_.size() > most) retired_.pop_front();
+}
+
+kernel::~kernel() { counter_totals::instance().forget(this); }
+
+std::shared_ptr<loaded_module> loaded_module::of_text(std::string ptx)
+{
+    auto m = std::make_shared<loaded_module>(std::vector<std::vector<fatbin::entry>>{});
     m->text_ = std::move(ptx);
     return m;
 }

@@ -11,6 +11,8 @@
 
 #include <atomic>
 #include <cuda_runtime_api.h>
+#include <deque>
+#include <memory>
 #include <mutex>
 #include <string>
 #include <unordered_map>
@@ -19,7 +21,7 @@
 namespace cuda_emulator {
 
 //! A registered fat binary, or an image that the program loaded itself. Its PTX is read on first use.
-class loaded_module : public symbol_addresses {
+class loaded_module : public symbol_addresses, public std::enable_shared_from_this<loaded_module> {
 public:
     //! The parts are linked: with -rdc=true there is one for each object.
     explicit loaded_module(std::vector<std::vector<fatbin::entry>> parts)
@@ -27,7 +29,7 @@ public:
     {
     }
     //! PTX that the program has at hand.
-    static std::unique_ptr<loaded_module> of_text(std::string ptx);
+    static std::shared_ptr<loaded_module> of_text(std::string ptx);
     //! One that could not be read, and why.
     explicit loaded_module(std::string error)
         : error_(std::move(error))
@@ -66,8 +68,13 @@ private:
     std::string error_;
 };
 
-struct kernel {
-    loaded_module* owner = nullptr;
+//! It may outlive its place among the program's kernels: a graph that launches it keeps it, and so does the trace.
+struct kernel : std::enable_shared_from_this<kernel> {
+    kernel() = default;
+    ~kernel();
+    kernel(const kernel&) = delete;
+
+    std::shared_ptr<loaded_module> owner;
     std::string name;
     const void* host = nullptr;
     std::unique_ptr<program> code;
@@ -83,7 +90,7 @@ struct kernel {
 };
 
 struct registered_variable {
-    loaded_module* owner = nullptr;
+    std::shared_ptr<loaded_module> owner;
     std::string name;
     std::size_t size = 0;
     void** managed = nullptr; //!< the host's pointer of a __managed__ variable
@@ -94,8 +101,8 @@ public:
     static context& instance();
 
     std::recursive_mutex mutex;
-    std::vector<std::unique_ptr<loaded_module>> modules;
-    std::unordered_map<const void*, std::unique_ptr<kernel>> kernels;
+    std::vector<std::shared_ptr<loaded_module>> modules;
+    std::unordered_map<const void*, std::shared_ptr<kernel>> kernels;
     std::unordered_map<const void*, registered_variable> variables;
     cudaError_t sticky = cudaSuccess;
     unsigned device_flags = 0;
@@ -117,17 +124,18 @@ public:
     //! CUDA_EMULATOR_WARP_SYNCHRONOUS. What it does is told when it is asked for first.
     bool runs_in_lock_step() const;
 
-    kernel* find_kernel(const void* host);
+    std::shared_ptr<kernel> find_kernel(const void* host);
     //! Of a module by its name; null when the module has no such kernel. Throws what loaded_module::load() throws.
     kernel* kernel_named(loaded_module&, const std::string& name);
-    //! Takes the module, its kernels and its variables from the program.
+    //! Takes the module, its kernels and its variables from the program. Nothing of them stays but what somebody keeps.
     void unload(loaded_module&);
     void print_finding(const std::string&);
 
 private:
     context();
-    std::vector<std::unique_ptr<loaded_module>> unloaded_; //!< what counters and messages may still name
-    std::vector<std::unique_ptr<kernel>> unloaded_kernels_;
+    void retire(std::weak_ptr<const void>);
+    //! Of what was unloaded last. They keep no object, but its address: no new handle is one of these.
+    std::deque<std::weak_ptr<const void>> retired_;
     int architecture_limit_ = 0;
     check_options check_ = check_options::from_environment();
     memory_options memory_check_ = memory_options::from_environment();

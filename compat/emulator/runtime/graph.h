@@ -14,7 +14,7 @@ namespace cuda_emulator {
 
 //! A kernel launch with its own copy of the arguments.
 struct kept_launch {
-    kernel* function = nullptr;
+    std::shared_ptr<kernel> function;
     dim3 grid, block;
     std::size_t shared = 0;
     bool cooperative = false;
@@ -25,8 +25,8 @@ struct kept_launch {
     cudaError_t run() { return launch_kernel(*function, grid, block, arguments.data(), shared, cooperative, cluster); }
 };
 //! Null, with the error, when the launch could not be.
-std::shared_ptr<kept_launch> keep_launch(kernel*, dim3 grid, dim3 block, void** arguments, std::size_t shared,
-                                         bool cooperative, dim3 cluster, cudaError_t&);
+std::shared_ptr<kept_launch> keep_launch(std::shared_ptr<kernel>, dim3 grid, dim3 block, void** arguments,
+                                         std::size_t shared, bool cooperative, dim3 cluster, cudaError_t&);
 
 //! What a program can ask a node for. Of copies that name a symbol there is nothing.
 using node_parameters =

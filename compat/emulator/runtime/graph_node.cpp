@@ -49,8 +49,8 @@ cudaError_t change_with(cudaGraphNode_t n, Make make)
 
 namespace cuda_emulator {
 
-std::shared_ptr<kept_launch> keep_launch(kernel* k, dim3 grid, dim3 block, void** arguments, std::size_t shared,
-                                         bool cooperative, dim3 cluster, cudaError_t& error)
+std::shared_ptr<kept_launch> keep_launch(std::shared_ptr<kernel> k, dim3 grid, dim3 block, void** arguments,
+                                         std::size_t shared, bool cooperative, dim3 cluster, cudaError_t& error)
 {
     error = !k ? cudaErrorInvalidDeviceFunction : cudaSuccess;
     if (error != cudaSuccess) return nullptr;
@@ -65,7 +65,7 @@ std::shared_ptr<kept_launch> keep_launch(kernel* k, dim3 grid, dim3 block, void*
         error = cudaErrorCooperativeLaunchTooLarge;
     if (error != cudaSuccess) return nullptr;
     auto kept = std::make_shared<kept_launch>();
-    kept->function = k;
+    kept->function = std::move(k);
     kept->grid = grid;
     kept->block = block;
     kept->shared = shared;
@@ -86,7 +86,7 @@ std::shared_ptr<kept_launch> keep_launch(kernel* k, dim3 grid, dim3 block, void*
 
 cudaError_t content_of(const cudaKernelNodeParams& p, node_content& c)
 {
-    kernel* k = context::instance().find_kernel(p.func);
+    const std::shared_ptr<kernel> k = context::instance().find_kernel(p.func);
     if (!k) return cudaErrorInvalidDeviceFunction;
     void** arguments = p.kernelParams;
     packed_arguments packed(*k, p.extra);
@@ -332,7 +332,7 @@ cudaError_t cudaGraphKernelNodeGetParams(cudaGraphNode_t n, cudaKernelNodeParams
 {
     CUDA_EMULATOR_ENTER();
     if (!n || !p || !n->launch) return record(cudaErrorInvalidValue);
-    const kernel* k = n->launch->function;
+    const kernel* k = n->launch->function.get();
     *p = {};
     p->func = const_cast<void*>(k->host ? k->host : static_cast<const void*>(k));
     p->gridDim = n->launch->grid;

@@ -115,7 +115,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     const bool counts = counter_totals::instance().counting();
     trace* const recording = trace::wanted();
     if (counts || recording) l.counters = &counted;
-    if (recording) l.observer = recording->begin(l, k.name);
+    if (recording) l.observer = recording->begin(l, k.name, k.shared_from_this());
     std::string error;
     // Who notes each access is the interpreter.
     if (!l.memory_check.races && !checks_streams()) l.translated = translation_of(l);
@@ -154,7 +154,7 @@ cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** argu
                         bool cooperative, cudaStream_t stream, dim3 cluster = no_cluster())
 {
     CUDA_EMULATOR_ENTER();
-    kernel* k = context::instance().find_kernel(function);
+    const std::shared_ptr<kernel> k = context::instance().find_kernel(function);
     if (!k) return record(cudaErrorInvalidDeviceFunction);
     cudaError_t error = cudaSuccess;
     switch (submit(stream, error)) {
@@ -179,7 +179,7 @@ cudaError_t launch_by_host_code(const void* function, dim3 grid, dim3 block, voi
     const bool works = context::instance().sticky == cudaSuccess;
     const cudaError_t e = launch_host(function, grid, block, arguments, shared, false, stream);
     if (by_brackets && works && e != cudaSuccess) {
-        const kernel* const k = context::instance().find_kernel(function);
+        const std::shared_ptr<kernel> k = context::instance().find_kernel(function);
         note_refused_launch(k ? k->name : "?", e);
     }
     return e;
@@ -210,7 +210,9 @@ cudaError_t cudaLaunchCooperativeKernel(const void* function, dim3 grid, dim3 bl
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* function, void** arguments)
 {
-    if (!config) return record(cudaErrorInvalidValue);
+    if (!config || (config->numAttrs && !config->attrs)) return record(cudaErrorInvalidValue);
+    CUDA_EMULATOR_ENTER();
+    if (const cudaError_t e = check_preferred_clusters(function, *config)) return record(e);
     bool cooperative = false;
     for (unsigned n = 0; n < config->numAttrs; ++n) {
         const cudaLaunchAttribute& a = config->attrs[n];

@@ -11,7 +11,7 @@ namespace {
 // The registers of PTX are not those of a GPU: every kernel is said to need this many.
 constexpr int registers_per_thread = 32;
 
-cudaError_t kernel_of(const void* function, kernel*& k, const program*& code)
+cudaError_t kernel_of(const void* function, std::shared_ptr<kernel>& k, const program*& code)
 {
     CUDA_EMULATOR_ENTER();
     context& c = context::instance();
@@ -29,7 +29,7 @@ cudaError_t kernel_of(const void* function, kernel*& k, const program*& code)
 
 cudaError_t occupancy(int* blocks, const void* function, int block_size, std::size_t shared)
 {
-    kernel* k = nullptr;
+    std::shared_ptr<kernel> k;
     const program* code = nullptr;
     if (!blocks || block_size <= 0) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = kernel_of(function, k, code)) return e;
@@ -62,7 +62,7 @@ extern "C" {
 
 cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* a, const void* function)
 {
-    kernel* k = nullptr;
+    std::shared_ptr<kernel> k;
     const program* code = nullptr;
     if (!a) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = kernel_of(function, k, code)) return e;
@@ -90,7 +90,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* a, const void* function)
 }
 cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribute, int value)
 {
-    kernel* k = nullptr;
+    std::shared_ptr<kernel> k;
     const program* code = nullptr;
     if (const cudaError_t e = kernel_of(function, k, code)) return e;
     switch (attribute) {
@@ -138,14 +138,14 @@ cudaError_t cudaFuncSetSharedMemConfig(const void* function, cudaSharedMemConfig
 cudaError_t cudaFuncGetName(const char** name, const void* function)
 {
     CUDA_EMULATOR_ENTER();
-    kernel* k = context::instance().find_kernel(function);
+    const std::shared_ptr<kernel> k = context::instance().find_kernel(function);
     if (!name || !k) return record(name ? cudaErrorInvalidDeviceFunction : cudaErrorInvalidValue);
     *name = k->name.c_str();
     return cudaSuccess;
 }
 cudaError_t cudaFuncGetParamInfo(const void* function, std::size_t index, std::size_t* offset, std::size_t* size)
 {
-    kernel* k = nullptr;
+    std::shared_ptr<kernel> k;
     const program* code = nullptr;
     if (const cudaError_t e = kernel_of(function, k, code)) return e;
     if (!offset || index >= code->parameters.size()) return record(cudaErrorInvalidValue);
@@ -166,7 +166,7 @@ cudaError_t cudaOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, 
 cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* shared, const void* function, int blocks,
                                                       int block_size)
 {
-    kernel* k = nullptr;
+    std::shared_ptr<kernel> k;
     const program* code = nullptr;
     if (!shared || blocks <= 0 || block_size <= 0) return record(cudaErrorInvalidValue);
     if (const cudaError_t e = kernel_of(function, k, code)) return e;

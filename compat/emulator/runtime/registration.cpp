@@ -31,10 +31,10 @@ void** __cudaRegisterFatBinary(void* wrapper)
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
     try {
-        c.modules.push_back(std::make_unique<loaded_module>(fatbin::parts_of_wrapper(wrapper)));
+        c.modules.push_back(std::make_shared<loaded_module>(fatbin::parts_of_wrapper(wrapper)));
     } catch (const std::exception& x) {
         c.print_finding(x.what());
-        c.modules.push_back(std::make_unique<loaded_module>(std::string(x.what())));
+        c.modules.push_back(std::make_shared<loaded_module>(std::string(x.what())));
     }
     return reinterpret_cast<void**>(c.modules.back().get());
 }
@@ -51,8 +51,8 @@ void __cudaRegisterFunction(void** handle, const char* host, char*, const char* 
 {
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
-    auto k = std::make_unique<kernel>();
-    k->owner = module_of(handle);
+    auto k = std::make_shared<kernel>();
+    k->owner = module_of(handle)->shared_from_this();
     k->name = name;
     k->host = host;
     c.kernels[host] = std::move(k);
@@ -64,7 +64,7 @@ void __cudaRegisterVar(void** handle, char* host, char*, const char* name, int, 
     std::lock_guard lock(c.mutex);
     // A C++ reference to a variable at file scope is registered under the variable's address, after it: CUDA's runtime
     // keeps the variable. Another module at that address has taken the place of one that was unloaded.
-    const registered_variable one{module_of(handle), name, size, nullptr};
+    const registered_variable one{module_of(handle)->shared_from_this(), name, size, nullptr};
     const auto [at, is_new] = c.variables.try_emplace(host, one);
     if (!is_new && at->second.owner != one.owner) at->second = one;
 }
@@ -73,7 +73,7 @@ void __cudaRegisterManagedVar(void** handle, void** host, char*, const char* nam
 {
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
-    c.variables[host] = {module_of(handle), name, size, host};
+    c.variables[host] = {module_of(handle)->shared_from_this(), name, size, host};
     // The host reads the variable through this pointer without a call: it must be there from the start.
     try {
         loaded_module* m = module_of(handle);
@@ -106,9 +106,9 @@ cudaError_t __cudaPopCallConfiguration(dim3* grid, dim3* block, std::size_t* sha
 
 cudaError_t __cudaGetKernel(cudaKernel_t* out, const void* host)
 {
-    kernel* k = context::instance().find_kernel(host);
+    const std::shared_ptr<kernel> k = context::instance().find_kernel(host);
     if (!k) return record(cudaErrorInvalidDeviceFunction);
-    *out = reinterpret_cast<cudaKernel_t>(k);
+    *out = reinterpret_cast<cudaKernel_t>(k.get());
     return cudaSuccess;
 }
 
@@ -116,11 +116,11 @@ cudaError_t cudaGetKernel(cudaKernel_t* out, const void* host) { return __cudaGe
 
 cudaError_t cudaGetFuncBySymbol(cudaFunction_t* out, const void* host)
 {
-    kernel* k = context::instance().find_kernel(host);
+    const std::shared_ptr<kernel> k = context::instance().find_kernel(host);
     if (!out) return record(cudaErrorInvalidValue);
     if (!k) return record(cudaErrorInvalidDeviceFunction);
     context::instance().activate();
-    *out = reinterpret_cast<cudaFunction_t>(k);
+    *out = reinterpret_cast<cudaFunction_t>(k.get());
     return cudaSuccess;
 }
 

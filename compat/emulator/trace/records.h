@@ -84,6 +84,7 @@ struct instruction_record {
 
 struct kernel_record {
     const program* code = nullptr;
+    std::shared_ptr<const void> keeps; //!< the code
     std::string name, full_name;
     std::uint64_t launches = 0;
     std::unordered_map<const instruction*, instruction_record*> by_instruction;

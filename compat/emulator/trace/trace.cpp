@@ -31,22 +31,23 @@ trace::trace()
 {
 }
 
-kernel_record& trace::kernel_of(const launch& l, const std::string& mangled)
+kernel_record& trace::kernel_of(const launch& l, const std::string& mangled, std::shared_ptr<const void> keeps)
 {
     const auto [at, fresh] = index_.emplace(l.code, kernels_.size());
     if (fresh) {
         kernels_.emplace_back();
         kernel_record& k = kernels_.back();
         k.code = l.code;
+        k.keeps = std::move(keeps);
         k.name = kernel_name(mangled);
         k.full_name = demangled(mangled);
     }
     return kernels_[at->second];
 }
 
-execution_observer* trace::begin(const launch& l, const std::string& mangled)
+execution_observer* trace::begin(const launch& l, const std::string& mangled, std::shared_ptr<const void> keeps)
 {
-    kernel_ = &kernel_of(l, mangled);
+    kernel_ = &kernel_of(l, mangled, std::move(keeps));
     launch_ = nullptr;
     ++all_launches_;
     const bool looked_into = ++kernel_->launches <= trace_limits::launches_of_a_kernel;

@@ -11,6 +11,7 @@
 #include "trace/timeline.h"
 
 #include <deque>
+#include <memory>
 #include <string>
 #include <unordered_map>
 #include <vector>
@@ -23,8 +24,9 @@ public:
     //! Null when nobody wants a trace.
     static trace* wanted();
 
-    //! A launch begins; `mangled` is its kernel's name.
-    execution_observer* begin(const launch&, const std::string& mangled);
+    //! A launch begins; `mangled` is its kernel's name. What the launch's code needs is kept: it may be unloaded before
+    //! the trace is written.
+    execution_observer* begin(const launch&, const std::string& mangled, std::shared_ptr<const void> keeps);
     //! It has ended: in this error, where the text is not empty.
     void end(const std::string& error);
 
@@ -38,7 +40,7 @@ public:
 
 private:
     trace();
-    kernel_record& kernel_of(const launch&, const std::string& mangled);
+    kernel_record& kernel_of(const launch&, const std::string& mangled, std::shared_ptr<const void> keeps);
     instruction_record& record_of(const warp&, const instruction&);
     //! Null when the block is not looked into.
     block_timeline* timeline_of(const block&);

@@ -2,6 +2,7 @@
 // Memory of the driver API: allocation, copies in one to three dimensions, memsets, what a pointer points to, pools.
 // Prints one line per check and exits with the number of failures.
 #include "../programs/expect.h"
+#include "process_memory.h"
 #include <cstring>
 #include <cuda.h>
 #include <vector>
@@ -261,6 +262,96 @@ static void pools()
     EXPECT("destroy", cuMemPoolTrimTo(pool, 0) == CUDA_SUCCESS && cuMemPoolDestroy(pool) == CUDA_SUCCESS);
 }
 
+// Allocations share pages. What is freed goes back all the same, once nothing in the page is used.
+static void freed_pages()
+{
+    const process_memory before = process_memory::now();
+    bool good = true;
+    for (int k = 0; k < 20000; ++k) {
+        CUdeviceptr p = 0;
+        good &= cuMemAlloc(&p, 4000) == CUDA_SUCCESS && cuMemsetD8(p, 1, 4000) == CUDA_SUCCESS;
+        good &= cuMemFree(p) == CUDA_SUCCESS;
+    }
+    EXPECT("allocate and free", good);
+    const std::ptrdiff_t more = process_memory::now().resident - before.resident;
+    std::printf("     %td MB more are resident\n", more);
+    EXPECT("the memory is there again", more < 16 || !process_memory::is_known());
+}
+
+// Of memory that was freed long ago not even the address is known. A graph's own addresses are its to use again.
+static void freed_addresses()
+{
+    CUgraph graph = nullptr;
+    CUgraphExec exec = nullptr;
+    CUgraphNode made = nullptr, freed = nullptr;
+    CUDA_MEM_ALLOC_NODE_PARAMS node = {};
+    node.poolProps.allocType = CU_MEM_ALLOCATION_TYPE_PINNED;
+    node.poolProps.location = {CU_MEM_LOCATION_TYPE_DEVICE, 0};
+    node.bytesize = 64;
+    cuGraphCreate(&graph, 0);
+    cuGraphAddMemAllocNode(&made, graph, nullptr, 0, &node);
+    cuGraphAddMemFreeNode(&freed, graph, &made, 1, node.dptr);
+    cuGraphInstantiate(&exec, graph, 0);
+    const process_memory before = process_memory::now();
+    bool good = true;
+    CUdeviceptr p = 0;
+    for (int k = 0; k < 300000; ++k)
+        good &= cuMemAlloc(&p, 16) == CUDA_SUCCESS && cuMemFree(p) == CUDA_SUCCESS;
+    EXPECT("allocate and free very often", good);
+    const std::ptrdiff_t more = process_memory::now().resident - before.resident;
+    std::printf("     %td MB more are resident\n", more);
+    EXPECT("that is bounded", more < 20 || !process_memory::is_known());
+    EXPECT("a graph's memory", cuGraphLaunch(exec, nullptr) == CUDA_SUCCESS);
+    cuGraphExecDestroy(exec);
+    cuGraphDestroy(graph);
+    EXPECT("the last one is known", cuMemFree(p) == CUDA_ERROR_INVALID_VALUE);
+}
+
+// What is live beside freed memory stays as it is, and so does what is known of it: the kernel reads what was written.
+static void live_neighbours()
+{
+    struct piece {
+        CUdeviceptr at = 0;
+        int words = 0;
+    };
+    CUmodule m = nullptr;
+    CUfunction scale = nullptr;
+    cuModuleLoad(&m, KERNELS ".ptx");
+    cuModuleGetFunction(&scale, m, "scale");
+    std::vector<piece> all(1500);
+    unsigned state = 1;
+    const auto random = [&](unsigned n) { return (state = state * 1664525u + 1013904223u) / 65536 % n; };
+    bool stays = true;
+    const auto release = [&](piece& p) {
+        char none = 0;
+        void* arguments[] = {&p.at, &none, &p.words};
+        cuLaunchKernel(scale, 1, 1, 1, 1024, 1, 1, 0, nullptr, arguments, nullptr); // x * 3 + 7
+        std::vector<int> host(p.words);
+        cuMemcpyDtoH(host.data(), p.at, host.size() * 4);
+        for (int k = 0; k < p.words; ++k)
+            stays &= host[k] == (k < 1024 ? (p.words + k) * 3 + 7 : p.words + k);
+        stays &= cuMemFree(p.at) == CUDA_SUCCESS;
+        p = {};
+    };
+    for (int turn = 0; turn < 6000; ++turn) {
+        piece& p = all[random(all.size())];
+        if (p.at) release(p);
+        p.words = 1 + static_cast<int>(random(random(8) ? 900 : 12000));
+        std::vector<int> host(p.words);
+        for (int k = 0; k < p.words; ++k)
+            host[k] = p.words + k;
+        stays &= cuMemAlloc(&p.at, host.size() * 4) == CUDA_SUCCESS;
+        // In two calls: of what one call fills, no more is known of its bytes.
+        const std::size_t part = host.size() / 2;
+        stays &= cuMemcpyHtoD(p.at + part * 4, host.data() + part, (host.size() - part) * 4) == CUDA_SUCCESS;
+        stays &= part == 0 || cuMemcpyHtoD(p.at, host.data(), part * 4) == CUDA_SUCCESS;
+    }
+    for (piece& p : all)
+        if (p.at) release(p);
+    EXPECT("what is live stays", stays);
+    cuModuleUnload(m);
+}
+
 int main()
 {
     cuInit(0);
@@ -272,5 +363,8 @@ int main()
     copies();
     ranges();
     pools();
+    freed_pages();
+    freed_addresses();
+    live_neighbours();
     return failures;
 }

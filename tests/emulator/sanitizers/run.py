@@ -10,7 +10,8 @@ BUILD      the build folder of the tests; the device goes to BUILD/sanitized/
 --seconds  the limit of a test (600)
 --jobs     compilers at a time (the machine's cores)
 
-Only tests whose command is a program of BUILD are run: scripts start tools that a preloaded sanitizer disturbs.
+Only tests whose command is a program of BUILD are run: scripts start tools that a preloaded sanitizer disturbs. Programs
+that do not load the device have nothing that is sanitized, and are left out, too.
 Exit status: 0 no findings, 1 a finding or another failure, each with its output, 2 a wrong argument or no such build.
 """
 
@@ -54,7 +55,7 @@ def sanitized_device(kind, build, jobs):
 
 
 def programs_of(build, wanted):
-    """Name, command and properties of each test that is a program of the build, and how many are none."""
+    """Name, command and properties of each test that is a program of the build with the device, and how many are not."""
     listed = subprocess.run(["ctest", "--test-dir", build, "--show-only=json-v1"], check=True, stdout=subprocess.PIPE).stdout
     programs, others = [], 0
     for test in json.loads(listed)["tests"]:
@@ -62,7 +63,10 @@ def programs_of(build, wanted):
         command = test.get("command")
         if "emulated" not in properties.get("LABELS", ()) or not command or not wanted.search(test["name"]):
             continue
-        if pathlib.Path(command[0]).is_relative_to(build) and not any(word.endswith(".py") for word in command):
+        is_program = pathlib.Path(command[0]).is_relative_to(build) and not any(word.endswith(".py") for word in command)
+        environment = [*properties.get("ENVIRONMENT", ()), *properties.get("ENVIRONMENT_MODIFICATION", ())]
+        loads_device = any(one.startswith("LD_LIBRARY_PATH=") and str(build / "emulator") in one for one in environment)
+        if is_program and loads_device:
             programs.append((test["name"], command, properties))
         else:
             others += 1
@@ -129,7 +133,7 @@ def main():
         if what:
             wrong += 1
             print("\n".join(output.splitlines()[-80:]), flush=True)
-    print(f"{len(programs)} programs, {wrong} with findings or failures; {others} tests are scripts and were left out")
+    print(f"{len(programs)} programs, {wrong} with findings or failures; {others} tests are scripts, or have no device, and were left out")
     return 1 if wrong else 0
 
 

@@ -1,0 +1,22 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What the process has of the machine's memory.
+#pragma once
+
+#include <cstddef>
+#include <dlfcn.h>
+#include <fstream>
+#include <unistd.h>
+
+struct process_memory {
+    std::ptrdiff_t reserved = 0, resident = 0; //!< MB
+
+    static process_memory now()
+    {
+        process_memory m;
+        std::ifstream("/proc/self/statm") >> m.reserved >> m.resident;
+        const std::ptrdiff_t pages = (1 << 20) / sysconf(_SC_PAGESIZE);
+        return {m.reserved / pages, m.resident / pages};
+    }
+    //! A sanitizer keeps what is freed, and its notes on it: nothing is said of the memory then.
+    static bool is_known() { return !dlsym(RTLD_DEFAULT, "__asan_init") && !dlsym(RTLD_DEFAULT, "__tsan_init"); }
+};
