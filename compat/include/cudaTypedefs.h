@@ -6,9 +6,8 @@
 //! CUDA 12.9's own names for cuStreamGetId and cuGraphBatchMemOpNodeSetParams had a slip and stood for nothing. Here
 //! they stand for the one version that there is.
 //!
-//! A pointer has to be looked up for the same version: cuGetProcAddress takes it as a number, as
-//! cudaGetDriverEntryPointByVersion does. Of PFN_cuCtxCreate, PFN_cuCtxGetDevice, PFN_cuCtxSynchronize,
-//! PFN_cuMemcpyBatchAsync and PFN_cuMemcpy3DBatchAsync today's newest version has other parameters.
+//! A call of cudaGetDriverEntryPoint behind this header finds what CUDA 12.9 found: CUDA 13 has functions of the same
+//! names with other parameters. cuGetProcAddress takes a version: with CUDA_VERSION it finds today's.
 //!
 //! Note: migration-notes/context_creation.md.
 #ifndef CUDA_LEGACY_FRONT_OF_CUDA_TYPEDEFS_H
@@ -19,9 +18,15 @@
 
 #include_next <cudaTypedefs.h>
 
+#include <cuda_runtime_api.h>
+
 #include <cuda_legacy/detail/versions_for_streams.h>
 
 #ifndef PFN_cuInit // CUDA 12 has them itself
+
+    #undef cudaGetDriverEntryPoint // a name with a suffix, where each thread has a default stream
+    #define cudaGetDriverEntryPoint(symbol, function, ...)                                                             \
+        cudaGetDriverEntryPointByVersion(symbol, function, 12090, __VA_ARGS__)
 
     #define PFN_cuArray3DCreate PFN_cuArray3DCreate_v3020
     #define PFN_cuArray3DGetDescriptor PFN_cuArray3DGetDescriptor_v3020
