@@ -138,12 +138,13 @@ void limit_cache(const fs::path& folder, const fs::path& newest)
     }
 }
 
-void* run_of(const fs::path& library, std::string& why)
+std::shared_ptr<void> run_of(const fs::path& library, std::string& why)
 {
     void* const handle = dlopen(library.c_str(), RTLD_NOW | RTLD_LOCAL);
     void* const run = handle ? dlsym(handle, "run") : nullptr;
     if (!run) why = dlerror();
-    return run;
+    if (!run && handle) dlclose(handle);
+    return run ? std::shared_ptr<void>(run, [handle](void*) { dlclose(handle); }) : nullptr;
 }
 
 // Compilers that run. Never destroyed: threads may be here when the program ends.
@@ -207,7 +208,7 @@ int status_of(const std::vector<std::string>& command, const fs::path& log, cons
 
 } // namespace
 
-void* compile(const std::string& text, std::string& why)
+std::shared_ptr<void> compile(const std::string& text, std::string& why)
 {
     std::uint64_t h = digest(text);
     for (const char* o : options)
@@ -215,7 +216,7 @@ void* compile(const std::string& text, std::string& why)
     const std::string name = hexadecimal(digest(compiler(), h)) + ".so";
     const fs::path folder = cache_folder();
     if (!folder.empty() && is_whole(folder / name))
-        if (void* run = run_of(folder / name, why)) {
+        if (std::shared_ptr<void> run = run_of(folder / name, why)) {
             std::error_code ignored; // used now
             fs::last_write_time(folder / name, fs::file_time_type::clock::now(), ignored);
             return run;
@@ -231,7 +232,7 @@ void* compile(const std::string& text, std::string& why)
     std::vector<std::string> command{compiler()};
     command.insert(command.end(), std::begin(options), std::end(options));
     command.insert(command.end(), {input.string(), "-o", made.string()});
-    void* run = nullptr;
+    std::shared_ptr<void> run;
     if (const int status = status_of(command, log, scratch); status != 0) {
         const std::string said = contents_of(log);
         why = status == 127 && said.empty()

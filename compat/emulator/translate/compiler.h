@@ -2,17 +2,19 @@
 // The host's C++ compiler, and what it made before.
 #pragma once
 
+#include <memory>
 #include <string>
 
 namespace cuda_emulator::translation {
 
-//! Compiles the text to a library and returns its symbol `run`, or null: then `why` says why not. What was compiled is
-//! kept on disk by the text's digest, in $CUDA_EMULATOR_CACHE, $XDG_CACHE_HOME/cuda_legacy or ~/.cache/cuda_legacy; a
-//! damaged file is made anew, and where nothing can be kept each process compiles. Beyond $CUDA_EMULATOR_CACHE_SIZE MiB
-//! the files that nobody has used for longest go.
+//! Compiles the text to a library and returns its symbol `run`, or null: then `why` says why not. The library is
+//! unloaded with the last copy of the pointer. What was compiled is kept on disk by the text's digest, in
+//! $CUDA_EMULATOR_CACHE, $XDG_CACHE_HOME/cuda_legacy or ~/.cache/cuda_legacy; a damaged file is made anew, and where
+//! nothing can be kept each process compiles. Beyond $CUDA_EMULATOR_CACHE_SIZE MiB the files that nobody has used for
+//! longest go.
 //!
 //! The compiler is $CUDA_EMULATOR_CXX, or c++ on the path.
-void* compile(const std::string& text, std::string& why);
+std::shared_ptr<void> compile(const std::string& text, std::string& why);
 
 //! The program ends: compilers that run are ended, too, and none begins. Their calls of compile() return null.
 void end_compilers();

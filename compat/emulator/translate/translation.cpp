@@ -76,8 +76,9 @@ struct compiling {
 void compile_into(translated_kernel& k, const std::string& text)
 {
     std::string why;
-    if (void* run = translation::compile(text, why)) {
-        k.run.store(reinterpret_cast<translated_kernel::function>(run), std::memory_order_release);
+    if (std::shared_ptr<void> run = translation::compile(text, why)) {
+        k.library = run;
+        k.run.store(reinterpret_cast<translated_kernel::function>(run.get()), std::memory_order_release);
     } else if (!ending) {
         static std::once_flag said;
         std::call_once(said, [&] {

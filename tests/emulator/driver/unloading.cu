@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What is left of a module that the program has unloaded: nothing, but what somebody still asks for.
-// Prints one line per check and exits with the number of failures. With an argument it only runs kernels of modules
-// that it unloads, for a trace.
+// Prints one line per check and exits with the number of failures. With the argument `traced` it only runs kernels of
+// modules that it unloads, for a trace.
 #include "../programs/expect.h"
 #include "cuda_emulator.h"
 #include "process_memory.h"
 #include <cstring>
 #include <cuda.h>
+#include <fstream>
+#include <set>
 #include <string>
 
 // A kernel whose text, syntax tree and code have some size: it writes `number` to where its parameter points.
@@ -137,12 +139,38 @@ static void counters_stay()
     EXPECT("each is there by its name", named);
 }
 
-int main(int count, char**)
+static std::set<std::string> mapped_libraries()
+{
+    std::set<std::string> all;
+    std::ifstream maps("/proc/self/maps");
+    for (std::string line; std::getline(maps, line);)
+        if (const auto at = line.find('/'); at != line.npos && line.find(".so") != line.npos)
+            all.insert(line.substr(at));
+    return all;
+}
+
+// With CUDA_EMULATOR_TRANSLATE=2.
+static void translations_go()
+{
+    const auto before = mapped_libraries();
+    const loaded one(1);
+    EXPECT("a translated kernel", launch(one.function) == CUDA_SUCCESS && result() == 1);
+    EXPECT("its library", mapped_libraries().size() == before.size() + 1);
+    cuModuleUnload(one.module);
+    EXPECT("which goes with it", mapped_libraries() == before);
+    EXPECT("and comes again", come_and_go(2, 4, 2) && mapped_libraries() == before);
+}
+
+int main(int count, char** arguments)
 {
     cuInit(0);
     CUcontext context;
     cuCtxCreate(&context, nullptr, 0, 0);
     cuMemAlloc(&out, 4);
+    if (count > 1 && std::string(arguments[1]) == "translated") {
+        translations_go();
+        return failures;
+    }
     if (count == 1) {
         memory_comes_back();
         handles_stay_unknown();
