@@ -186,6 +186,12 @@ void block_run::start(std::uint64_t at)
 
 progress block_run::run(const std::atomic<std::uint64_t>& last)
 {
+    if (!begun && linear_index <= last.load(std::memory_order_relaxed)) {
+        begun = true;
+        const bool ended = together_.run(slice);
+        executed_ += together_.executed();
+        if (ended) return progress::finished;
+    }
     begun = true;
     const std::uint64_t turn_ends = executed_ + slice * warps.size();
     for (;;) {

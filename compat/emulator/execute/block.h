@@ -3,6 +3,7 @@
 #pragma once
 
 #include "execute/interpreter.h"
+#include "execute/whole_block.h"
 #include "machine/block.h"
 
 #include <atomic>
@@ -36,6 +37,7 @@ public:
     void add_counters_to(cuda_emulator_counters&) const;
 
 private:
+    whole_block together_{*this};
     std::uint64_t executed_ = 0;
     std::uint64_t ranges_of_ = 0; //!< the table of allocations that `ranges` was found in
     std::vector<char> shared_storage_;

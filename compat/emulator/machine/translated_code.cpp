@@ -12,8 +12,23 @@ bool handle(translated_warp* t, std::uint32_t pc, std::uint32_t mask)
     return t->w->slice_end == 0;
 }
 
+// As in prelude.hpp.
+constexpr std::uint32_t from_kept = 1u << 31, expand = 1u << 30;
+
 std::uint32_t call(warp& w, const translated_kernel& k, translated_kernel::function run, std::uint32_t pc,
                    shared_reads* noted)
+{
+    translated_warp t = translated_state(w, k, noted);
+    t.kept_at = no_meeting;
+    const std::uint32_t at = run(&t, pc);
+    w.executed = t.executed;
+    w.current->kept_at = t.kept_at;
+    return at;
+}
+
+} // namespace
+
+translated_warp translated_state(warp& w, const translated_kernel& k, shared_reads* noted)
 {
     activation& a = *w.current;
     const decoded_function& f = *a.function;
@@ -33,18 +48,19 @@ std::uint32_t call(warp& w, const translated_kernel& k, translated_kernel::funct
     t.handle = handle;
     t.shared_size = w.shared_size;
     t.checks = w.checks;
-    t.kept_at = no_meeting;
+    t.kept_at = a.kept_at;
     t.warp_index = w.index;
     t.function = &f;
     t.code = f.code.data();
-    const std::uint32_t at = run(&t, pc);
-    w.executed = t.executed;
-    a.kept_at = t.kept_at;
-    return at;
+    return t;
 }
-// As in prelude.hpp.
-constexpr std::uint32_t from_kept = 1u << 31, expand = 1u << 30;
-} // namespace
+
+std::uint32_t run_translated(translated_warp& t, translated_kernel::function run, std::uint32_t pc)
+{
+    const std::uint32_t from = t.kept_at == pc ? pc | from_kept : pc;
+    t.kept_at = no_meeting;
+    return run(&t, from);
+}
 
 std::uint32_t run_translated(warp& w, const translated_kernel& k, translated_kernel::function run, std::uint32_t pc,
                              shared_reads* noted)

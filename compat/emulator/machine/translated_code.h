@@ -51,6 +51,12 @@ struct translated_kernel {
     void (*compile)(const launch&) = nullptr;
 };
 
+//! The warp as translated code wants it, with its current activation. `noted` is the block's check of shared memory, or
+//! null.
+translated_warp translated_state(warp&, const translated_kernel&, shared_reads* noted);
+//! As run_translated(), with a state that is kept from call to call.
+std::uint32_t run_translated(translated_warp&, translated_kernel::function, std::uint32_t pc);
+
 //! Goes on from `pc` with all lanes of the warp, and returns the instruction with which the interpreter goes on. At a
 //! barrier even registers are not put into their places: `activation::kept_at` says where translated code wants to go
 //! on, and expand_kept() puts them there for the interpreter. `noted` is the block's check of shared memory, or null.

@@ -1,0 +1,151 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "execute/whole_block.h"
+
+#include "execute/barriers.h"
+#include "machine/lanes.h"
+
+#include <algorithm>
+
+namespace cuda_emulator {
+
+namespace {
+
+const decoded_function& kernel_of(const block& b) { return *b.grid.code->kernel; }
+
+// All threads of the block, and nobody wants to know who of them.
+bool is_plain_barrier(const instruction& i)
+{
+    if (i.kind != flow::barrier) return false;
+    const auto& info = *static_cast<const barrier_info*>(i.extra);
+    return info.op == barrier_info::operation::sync && info.threads == no_operand && info.predicate == no_operand;
+}
+
+std::uint32_t number_of(warp& w, const instruction& barrier)
+{
+    return *slot<std::uint32_t>(w, static_cast<const barrier_info*>(barrier.extra)->number);
+}
+
+} // namespace
+
+bool whole_block::can_run(translated_kernel::function& run) const
+{
+    const launch& g = block_.grid;
+    const bool is_watched = block_.shared_check || block_.undefined || block_.races || g.observer || g.check.barriers ||
+                            g.check.exited || g.lock_step;
+    if (!g.translated || is_watched || g.block.volume() % warp_size != 0) return false;
+    run = g.translated->run.load(std::memory_order_acquire);
+    return run && g.translated->is_entry[0];
+}
+
+void whole_block::begin(std::uint64_t slice)
+{
+    if (warps_.empty()) warps_.resize(block_.warps.size());
+    for (std::size_t k = 0; k < warps_.size(); ++k) {
+        warp& w = *block_.warps[k];
+        activation& a = *w.fragments.front().at;
+        one_warp& one = warps_[k];
+        const bool is_known = one.state.w && one.state.registers == a.registers;
+        w.current = &a;
+        w.slice_end = w.executed + slice;
+        if (is_known) {
+            one.state.executed = w.executed;
+            one.state.end = w.slice_end;
+            one.state.kept_at = no_meeting;
+        } else {
+            w.base[in_registers] = a.registers;
+            w.base[in_constants] = a.function->constants;
+            one.state = translated_state(w, *block_.grid.translated, nullptr);
+        }
+        one.pc = 0;
+        one.why = stop::ready;
+    }
+}
+
+bool whole_block::run_to_barrier(one_warp& one, translated_kernel::function run)
+{
+    translated_warp& t = one.state;
+    one.pc = run_translated(t, run, one.pc);
+    const instruction& i = kernel_of(block_).code[one.pc];
+    if (t.w->slice_end != t.end || t.executed >= t.end || i.guard != no_operand) return false;
+    if (i.kind == flow::exit) {
+        one.why = stop::ended;
+    } else if (is_plain_barrier(i)) {
+        one.why = stop::at_barrier;
+    } else {
+        return false;
+    }
+    t.executed += !i.adapter;
+    return true;
+}
+
+bool whole_block::leave_barrier()
+{
+    const translated_kernel& translated = *block_.grid.translated;
+    const auto waits = [](const one_warp& one) { return one.why == stop::at_barrier; };
+    const auto first = std::find_if(warps_.begin(), warps_.end(), waits);
+    const std::uint32_t at = first->pc, next = at + 1;
+    const instruction& barrier = kernel_of(block_).code[at];
+    const std::uint32_t number = number_of(*first->state.w, barrier);
+    if (number >= barrier_count || !translated.is_entry[next]) return false;
+    for (one_warp& one : warps_) {
+        if (!waits(one)) continue;
+        const translated_warp& t = one.state;
+        const bool is_ready = t.kept_at == no_meeting || t.kept_at == next;
+        if (one.pc != at || number_of(*t.w, barrier) != number || !is_ready || t.executed >= t.end) return false;
+    }
+    for (one_warp& one : warps_)
+        if (waits(one)) {
+            one.pc = next;
+            one.why = stop::ready;
+        }
+    return true;
+}
+
+// As if the interpreter had brought each warp there.
+void whole_block::hand_over()
+{
+    std::uint32_t ended = 0;
+    for (one_warp& one : warps_) {
+        warp& w = *one.state.w;
+        activation& a = *w.current;
+        executed_ += one.state.executed - w.executed;
+        w.executed = one.state.executed;
+        a.kept_at = one.state.kept_at;
+        w.fragments.front().pc = one.pc;
+        if (one.why != stop::ended) continue;
+        w.live = 0;
+        a.live = 0;
+        w.fragments.clear();
+        ended += warp_size;
+    }
+    if (ended) leave_barriers(block_, ended);
+    for (one_warp& one : warps_) {
+        if (one.why != stop::at_barrier) continue;
+        const instruction& i = kernel_of(block_).code[one.pc];
+        fragment& f = one.state.w->fragments.front();
+        f.state = fragment_state::at_barrier;
+        f.barrier = static_cast<const barrier_info*>(i.extra);
+        arrive_at_barrier(*one.state.w, i, all_lanes);
+    }
+}
+
+bool whole_block::run(std::uint64_t slice)
+{
+    translated_kernel::function run_code = nullptr;
+    executed_ = 0;
+    if (!can_run(run_code)) return false;
+    begin(slice);
+    for (;;) {
+        bool any_waits = false, alone = true;
+        for (one_warp& one : warps_) {
+            if (one.why != stop::ready) continue;
+            if (!(alone = run_to_barrier(one, run_code))) break;
+            any_waits |= one.why == stop::at_barrier;
+        }
+        if (alone && any_waits && leave_barrier()) continue;
+        hand_over();
+        return alone && !any_waits;
+    }
+}
+
+} // namespace cuda_emulator

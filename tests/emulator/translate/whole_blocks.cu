@@ -1,0 +1,171 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Blocks whose warps go from barrier to barrier together, and the ways in which they stop to. Prints a sum for each
+// kernel; an argument runs that one alone.
+#include <cassert>
+#include <cstdio>
+#include <cstring>
+
+constexpr unsigned threads = 128, blocks = 3000;
+
+__device__ unsigned scrambled(unsigned x)
+{
+    x = x * 1664525u + 1013904223u;
+    return x ^ x >> 15;
+}
+
+// What each thread gives goes round the block, with a barrier on each side.
+__device__ unsigned passed_on(unsigned x, unsigned by, unsigned count)
+{
+    __shared__ unsigned s[threads];
+    s[threadIdx.x] = x;
+    __syncthreads();
+    x += scrambled(s[(threadIdx.x + by) % count]);
+    __syncthreads();
+    return x;
+}
+
+__device__ unsigned own() { return blockIdx.x * 977 + threadIdx.x; }
+__device__ void give(unsigned* out, unsigned x) { atomicAdd(out, x); }
+
+__global__ void together(unsigned* out)
+{
+    unsigned x = own();
+    for (unsigned k = 1; k < 12; ++k)
+        x = passed_on(x, 7 * k, threads);
+    give(out, x);
+}
+__global__ void some_return(unsigned* out)
+{
+    unsigned x = passed_on(own(), 3, threads);
+    if (threadIdx.x >= 64) {
+        give(out, x);
+        return;
+    }
+    for (unsigned k = 1; k < 4; ++k)
+        x = passed_on(x, 5 * k, 64);
+    give(out, x);
+}
+__global__ void some_blocks_return(unsigned* out)
+{
+    if (blockIdx.x % 3 == 0) return;
+    give(out, passed_on(own(), 31, threads));
+}
+__global__ void two_places(unsigned* out)
+{
+    __shared__ unsigned s[threads];
+    unsigned x = passed_on(own(), 1, threads);
+    if (threadIdx.x < 64) {
+        s[threadIdx.x] = x * 3;
+        __syncthreads();
+        x += s[threadIdx.x + 64];
+    } else {
+        s[threadIdx.x] = x * 5;
+        __syncthreads();
+        x -= s[threadIdx.x - 64];
+    }
+    __syncthreads();
+    give(out, passed_on(x, 9, threads));
+}
+__global__ void some_return_before_two_places(unsigned* out)
+{
+    __shared__ unsigned s[threads];
+    unsigned x = passed_on(own(), 1, threads);
+    if (threadIdx.x >= 96) return;
+    s[threadIdx.x] = x;
+    if (threadIdx.x < 64) {
+        __syncthreads();
+        x += s[threadIdx.x ^ 32];
+    } else {
+        x = scrambled(x);
+        __syncthreads();
+        x -= s[threadIdx.x - 64];
+    }
+    __syncthreads();
+    give(out, x);
+}
+__global__ void two_barriers(unsigned* out)
+{
+    __shared__ unsigned s[threads];
+    unsigned x = passed_on(own(), 2, threads);
+    s[threadIdx.x] = x;
+    if (threadIdx.x < 64)
+        asm volatile("bar.sync 1, 64;" ::: "memory");
+    else
+        asm volatile("bar.sync 2, 64;" ::: "memory");
+    x += s[threadIdx.x ^ 32];
+    __syncthreads();
+    give(out, passed_on(x, 4, threads));
+}
+__global__ void lanes_part(unsigned* out)
+{
+    unsigned x = passed_on(own(), 6, threads);
+    if (x & 1)
+        for (unsigned k = 0; k < (x & 7); ++k)
+            x = scrambled(x);
+    __syncthreads();
+    give(out, passed_on(x, 8, threads));
+}
+__global__ void votes(unsigned* out)
+{
+    unsigned x = passed_on(own(), 10, threads);
+    x += __syncthreads_count(x & 2);
+    x += __syncthreads_or(x == 77) ? 1 : 2;
+    give(out, passed_on(x, 11, threads));
+}
+__global__ void beyond_its_turn(unsigned* out)
+{
+    if (blockIdx.x > 1) return;
+    unsigned x = own();
+    for (unsigned round = 0; round < 300; ++round) {
+        for (unsigned k = 0; k < 1000 + threadIdx.x / 32; ++k)
+            x = scrambled(x);
+        x = passed_on(x, round, threads);
+    }
+    give(out, x);
+}
+__global__ void fails(unsigned* out)
+{
+    const unsigned x = passed_on(own(), 12, threads);
+    assert(blockIdx.x % 1000 != 700 || threadIdx.x < 96);
+    give(out, passed_on(x, 13, threads));
+}
+__global__ void never_ends(unsigned* out)
+{
+    for (;;)
+        *out = passed_on(own(), 14, threads);
+}
+
+int main(int count, char** arguments)
+{
+    const struct {
+        const char* name;
+        void (*kernel)(unsigned*);
+    } all[] = {{"together", together},
+               {"some_return", some_return},
+               {"two_places", two_places},
+               {"some_blocks_return", some_blocks_return},
+               {"two_barriers", two_barriers},
+               {"some_return_before_two_places", some_return_before_two_places},
+               {"lanes_part", lanes_part},
+               {"votes", votes},
+               {"beyond_its_turn", beyond_its_turn},
+               {"fails", fails},
+               {"never_ends", never_ends}};
+    for (const auto& one : all) {
+        const bool ends_badly = one.kernel == fails || one.kernel == never_ends;
+        if (count > 1 ? std::strcmp(one.name, arguments[1]) != 0 : ends_badly) continue;
+        for (const unsigned size : {threads, threads - 28}) { // and with a warp that is not whole
+            unsigned *out, sum = 0;
+            cudaMalloc(&out, sizeof sum);
+            cudaMemset(out, 0, sizeof sum);
+            one.kernel<<<one.kernel == never_ends ? 1 : blocks, size>>>(out);
+            const cudaError_t error = cudaDeviceSynchronize();
+            cudaMemcpy(&sum, out, sizeof sum, cudaMemcpyDeviceToHost);
+            std::printf("%s %u: %s %u\n", one.name, size, cudaGetErrorName(error), sum);
+            cudaFree(out);
+            if (size != threads || one.kernel == two_barriers || one.kernel == two_places ||
+                one.kernel == some_return_before_two_places)
+                break;
+        }
+    }
+}
