@@ -41,7 +41,7 @@ struct translated_warp {
 struct translated_kernel {
     using function = std::uint32_t (*)(translated_warp*, std::uint32_t pc);
     std::atomic<function> run{nullptr}; //!< null: not compiled yet, or cannot be; what follows counts with it
-    std::shared_ptr<void> library;      //!< that `run` is in
+    std::shared_ptr<void> loaded;       //!< the library that `run` is in
     std::vector<bool> is_entry;         //!< instructions at which the interpreter may hand over
     std::uint32_t kept_values = 0;      //!< at most so many at a barrier
 

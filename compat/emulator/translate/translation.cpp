@@ -77,7 +77,7 @@ void compile_into(translated_kernel& k, const std::string& text)
 {
     std::string why;
     if (std::shared_ptr<void> run = translation::compile(text, why)) {
-        k.library = run;
+        k.loaded = run;
         k.run.store(reinterpret_cast<translated_kernel::function>(run.get()), std::memory_order_release);
     } else if (!ending) {
         static std::once_flag said;
