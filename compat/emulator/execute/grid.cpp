@@ -167,7 +167,7 @@ private:
         }
     };
 
-    // Blocks of hot kernels are short: one by one, most of the time went into taking them.
+    // Blocks of hot kernels are short: taking them one by one takes much of the time.
     std::uint64_t taken_at_once() const
     {
         if (alone_ || !launch_.translated || !launch_.translated->run.load(std::memory_order_relaxed)) return 1;
@@ -301,8 +301,8 @@ private:
     std::deque<std::unique_ptr<cluster_run>> suspended_;
     std::vector<range> left_; //!< taken, and given back; the first of each is in unfinished_
     std::vector<std::unique_ptr<cluster_run>> free_;
-    std::set<std::uint64_t>
-        unfinished_; //!< clusters that are waited for, by first block; those taken with it count as it
+    //! Clusters that are waited for, by first block. Those that were taken with one count as it.
+    std::set<std::uint64_t> unfinished_;
     std::atomic<std::uint64_t> last_{~std::uint64_t{0}}; //!< the cluster with the error: none above it runs
     bool timed_out_ = false;                             //!< the error is the watchdog's
     std::exception_ptr error_;

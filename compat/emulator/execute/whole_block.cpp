@@ -46,14 +46,14 @@ void whole_block::begin(std::uint64_t slice)
         one_warp& one = warps_[k];
         const bool is_known = one.state.w && one.state.registers == a.registers;
         w.current = &a;
+        w.base[in_registers] = a.registers; // the block before may have ended in a function that it called
+        w.base[in_constants] = a.function->constants;
         w.slice_end = w.executed + slice;
         if (is_known) {
             one.state.executed = w.executed;
             one.state.end = w.slice_end;
             one.state.kept_at = no_meeting;
         } else {
-            w.base[in_registers] = a.registers;
-            w.base[in_constants] = a.function->constants;
             one.state = translated_state(w, *block_.grid.translated, nullptr);
         }
         one.pc = 0;
@@ -136,15 +136,16 @@ bool whole_block::run(std::uint64_t slice)
     if (!can_run(run_code)) return false;
     begin(slice);
     for (;;) {
-        bool any_waits = false, alone = true;
+        bool any_waits = false, any_parts = false;
         for (one_warp& one : warps_) {
             if (one.why != stop::ready) continue;
-            if (!(alone = run_to_barrier(one, run_code))) break;
+            any_parts = !run_to_barrier(one, run_code);
+            if (any_parts) break;
             any_waits |= one.why == stop::at_barrier;
         }
-        if (alone && any_waits && leave_barrier()) continue;
+        if (!any_parts && any_waits && leave_barrier()) continue;
         hand_over();
-        return alone && !any_waits;
+        return !any_parts && !any_waits;
     }
 }
 

@@ -112,6 +112,18 @@ __global__ void votes(unsigned* out)
     x += __syncthreads_or(x == 77) ? 1 : 2;
     give(out, passed_on(x, 11, threads));
 }
+// A warp ends in the function: what the next block's instructions find there must be its kernel's registers again.
+__device__ __noinline__ void give_and_end(unsigned* out, unsigned x)
+{
+    atomicAdd(out, scrambled(x));
+    asm volatile("exit;");
+}
+__global__ void ends_in_a_function(unsigned* out)
+{
+    unsigned x = passed_on(own(), 17, threads);
+    atomicAdd(out, x);
+    give_and_end(out, passed_on(x, 19, threads));
+}
 __global__ void beyond_its_turn(unsigned* out)
 {
     if (blockIdx.x > 1) return;
@@ -147,6 +159,7 @@ int main(int count, char** arguments)
                {"two_barriers", two_barriers},
                {"some_return_before_two_places", some_return_before_two_places},
                {"lanes_part", lanes_part},
+               {"ends_in_a_function", ends_in_a_function},
                {"votes", votes},
                {"beyond_its_turn", beyond_its_turn},
                {"fails", fails},
