@@ -22,7 +22,7 @@ import summary  # noqa: E402  tests/summary.py
 from freshness import SCHEMA, check, show_status, skipped_cases  # noqa: E402  beside this file, as those below
 from machine import Error, Run, commit, file_name, gpu, operating_system, output_of, toolchain, visible_devices  # noqa: E402
 from parts import Parts, now, write  # noqa: E402
-from sanitizers import run_sanitizers  # noqa: E402
+from sanitizers import TOOLS, run_sanitizer  # noqa: E402
 from sources import digest, hashes, short  # noqa: E402
 
 NEEDED_FIRST = "what the tests need first"
@@ -31,7 +31,7 @@ NEEDED_FIRST = "what the tests need first"
 def groups_of_tests(build):
     """The tests that use a GPU, in groups by the first word of their names: what is kept when a run breaks off.
 
-    Large sizes are a group of their own, and the group "" is what they all need first. All other tests say nothing
+    Large sizes are groups of their own, by the second word, and the group "" is what they all need first. All other tests say nothing
     about a GPU: CI runs them."""
     listed = output_of("ctest", "--test-dir", str(build), "-L", "^gpu$", "--show-only=json-v1")
     try:
@@ -42,7 +42,7 @@ def groups_of_tests(build):
     for test in tests:
         labels = [label for one in test.get("properties", []) if one["name"] == "LABELS" for label in one["value"]]
         words = test["name"].split(".")
-        group = words[0] + (".large" if "large" in words else "")
+        group = ".".join([*words[:2], "large"]) if "large" in words else words[0]
         groups.setdefault(group if "gpu" in labels else "", []).append(test["name"])
     return dict(sorted(groups.items()))
 
@@ -151,12 +151,17 @@ def scrubbed(value, names):
 
 
 def steps(build, scratch, options):
-    """What a record has beside the tests, in order: each takes the list of failures, and returns its part of the record."""
-    return {
+    """What a record has beside the tests, in order: each takes the list of failures, and returns its part of the record.
+
+    "sanitizers racecheck" is an item of the part "sanitizers"."""
+    all_steps = {
         "pairs": lambda failures: run_pairs(build, scratch, failures, options.test_seconds),
         "benchmarks": lambda failures: run_benchmark(build, scratch, failures, options.benchmark_seconds),
-        "sanitizers": lambda failures: run_sanitizers(build, failures, options.program_seconds, options.sanitizer_seconds),
     }
+    for tool in TOOLS:
+        all_steps[f"sanitizers {tool}"] = lambda failures, tool=tool: run_sanitizer(
+            build, tool, failures, options.program_seconds, options.sanitizer_seconds)
+    return all_steps
 
 
 def record(root, build, options, folder):
@@ -172,7 +177,9 @@ def record(root, build, options, folder):
         scratch = pathlib.Path(scratch)
         found["tests"] = run_all_tests(build, scratch, failures, options.test_seconds, parts, visible_devices(device["count"]))
         for name, step in steps(build, scratch, options).items():
-            found[name], failed = parts.of(name, step)
+            outcome, failed = parts.of(name, step)
+            part, _, item = name.partition(" ")
+            found[part] = {**found.get(part, {}), item: outcome} if item else outcome
             failures += failed
             if hashes(root) != files:
                 parts.path.unlink(missing_ok=True)
@@ -206,7 +213,7 @@ def parser():
     result.add_argument("--benchmark-seconds", type=float, default=900, help="limit for the benchmark")
     result.add_argument("--test-seconds", type=float, default=1800, help="limit for all tests, and for all pairs")
     result.add_argument("--program-seconds", type=float, default=120, help="limit for one program under one sanitizer tool")
-    result.add_argument("--sanitizer-seconds", type=float, default=300, help="limit for all sanitizer runs")
+    result.add_argument("--sanitizer-seconds", type=float, default=300, help="limit for all programs under one sanitizer tool")
     return result
 
 

@@ -380,8 +380,10 @@ class Recording(Tree):
         self.assertEqual(list(value["resumed"]), ["tests of oracle"])
 
     def test_large_sizes_are_kept_apart(self):
-        self.ctest(groups=("pair", "pair.naive.large"))
-        self.assertEqual(record.groups_of_tests(self.root / "build"), {"pair": ["pair.one.gpu"], "pair.large": ["pair.naive.large.one.gpu"]})
+        self.ctest(groups=("pair", "pair.dots.naive.large", "pair.sums.tree.large"))
+        groups = {"pair": ["pair.one.gpu"], "pair.dots.large": ["pair.dots.naive.large.one.gpu"],
+                  "pair.sums.large": ["pair.sums.tree.large.one.gpu"]}
+        self.assertEqual(record.groups_of_tests(self.root / "build"), groups)
 
     def test_failures_are_kept_with_their_part(self):
         self.ctest(FAILED, status=8)

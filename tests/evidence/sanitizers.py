@@ -64,8 +64,8 @@ def judge(run, timeout):
     return {"outcome": "failed" if errors else "passed", "errors": errors}
 
 
-def run_sanitizers(build, failures, each, budget):
-    """Every tool over every paired test program, several at once: they are slow for the host, not for the GPU.
+def run_sanitizer(build, tool, failures, each, budget):
+    """A tool over every paired test program, several at once: they are slow for the host, not for the GPU.
 
     What a program skips there, the tool has not seen: an entry names those cases."""
     tested, tool_path = programs(build), sanitizer(build)
@@ -73,12 +73,12 @@ def run_sanitizers(build, failures, each, budget):
     if not tested:
         failures.append("no paired test programs in bin/tests/pairs")
 
-    def one(tool, program):
+    def one(program):
         left = deadline - time.monotonic()
         if tool_path is None:
             return {"outcome": "not run", "reason": "compute-sanitizer is not installed"}, ""
         if left <= 0:
-            return {"outcome": "not run", "reason": f"the {budget:.0f} s for all sanitizer runs were used up"}, ""
+            return {"outcome": "not run", "reason": f"the {budget:.0f} s for all runs of {tool} were used up"}, ""
         timeout = min(each, left)
         command = [tool_path, "--tool", tool, program, "--log_level=error"]
         run = Run(command, timeout=timeout, CUDA_LEGACY_SMALL="1", CUDA_LEGACY_REQUIRE_GPU="1")
@@ -88,10 +88,10 @@ def run_sanitizers(build, failures, each, budget):
             result["skipped_cases"] = cases
         return result, run.output
 
-    results = {tool: {} for tool in TOOLS}
-    with concurrent.futures.ThreadPoolExecutor(max(1, (os.cpu_count() or 1) // 2)) as pool:
-        runs = [(tool, name, pool.submit(one, tool, path)) for tool in TOOLS for name, path in tested.items()]
-        for tool, name, running in runs:
+    results = {}
+    with concurrent.futures.ThreadPoolExecutor(os.cpu_count() or 1) as pool:
+        runs = [(name, pool.submit(one, path)) for name, path in tested.items()]
+        for name, running in runs:
             result, output = running.result()
             reason = result.get("reason", "")
             if result["outcome"] == "failed":
@@ -100,5 +100,5 @@ def run_sanitizers(build, failures, each, budget):
             elif "were used up" in reason:
                 failures.append(f"{tool} {name}: no time left")
             print(f"{tool:10} {name}: {result['outcome']}{', ' + reason if reason else ''}", flush=True)
-            results[tool][name] = result
+            results[name] = result
     return results

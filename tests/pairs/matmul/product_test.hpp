@@ -176,6 +176,14 @@ inline std::vector<shape> shapes_beyond_32_bits()
     return {{width, 17, width}, {rows, inner, 33}, {33, inner, rows}};
 }
 
+//! The same where a pair takes squares alone: others would be made so with zeros, up to 65,539 wide.
+inline shape square_beyond_32_bits()
+{
+    constexpr std::size_t width = 46344; // of whole tiles of 8, and of no larger ones
+    static_assert(width * width > beyond_32_bits);
+    return {width, width, width};
+}
+
 //! The modern stages alone, of that shape: too much for the CPU and the emulated device.
 template <class Knowledge>
 void check_modern_product(const shape& of)
@@ -189,20 +197,27 @@ void check_modern_product(const shape& of)
         }
 }
 
-//! All stages, bit for bit, of factors of that shape; and some elements against the CPU. `legacy` takes the factors and
-//! where to write the product, and gives an error.
-template <class Knowledge, class Legacy>
-void check_large_product(const shape& of, Legacy legacy)
+//! All stages, bit for bit, of factors of that shape; and some elements against the CPU. Each `legacy` takes the
+//! factors and where to write the product, and gives an error.
+template <class Knowledge, class Legacy, class... OtherLegacy>
+void check_large_product(const shape& of, Legacy legacy, OtherLegacy... other_legacy)
 {
     using numbers = typename Knowledge::result;
     const auto in = patterns<Knowledge>(of);
     const auto poison = poisoned();
-    numbers product = repeated(numbers(pattern_size, -1), of.rows * of.columns);
-    BOOST_TEST_REQUIRE(legacy(in, product) == cudaSuccess);
-    for (const auto& [name, stage] : modern_stages<Knowledge>()) {
-        const agreement same = identical(product, stage(in));
+    const auto run = [&](auto side) {
+        numbers product = repeated(numbers(pattern_size, -1), of.rows * of.columns);
+        BOOST_TEST_REQUIRE(side(in, product) == cudaSuccess);
+        return product;
+    };
+    const numbers product = run(legacy);
+    const auto check = [&](const std::string& name, const numbers& other) {
+        const agreement same = identical(product, other);
         BOOST_TEST(same.holds, name << ": " << same.words);
-    }
+    };
+    (check("the other legacy product", run(other_legacy)), ...);
+    for (const auto& [name, stage] : modern_stages<Knowledge>())
+        check(name, stage(in));
     check_some_elements<Knowledge>(in, product);
 }
 

@@ -62,15 +62,13 @@ namespace {
 
 void check_large_product(std::size_t width)
 {
-    for (const int tile_width : {16, 32})
-        BOOST_TEST_CONTEXT("tiles of " << tile_width)
-        {
-            const auto legacy = [&](const knowledge::input& in, std::vector<float>& product) {
-                return knowledge::call_legacy(in.m.data(), in.n.data(), product.data(), static_cast<int>(width),
-                                              tile_width);
-            };
-            pairs::check_large_product<knowledge>({width, width, width}, legacy);
-        }
+    const auto in_tiles_of = [&](int tile_width) {
+        return [=](const knowledge::input& in, std::vector<float>& product) {
+            return knowledge::call_legacy(in.m.data(), in.n.data(), product.data(), static_cast<int>(width),
+                                          tile_width);
+        };
+    };
+    pairs::check_large_product<knowledge>({width, width, width}, in_tiles_of(16), in_tiles_of(32));
 }
 
 } // namespace
@@ -85,8 +83,7 @@ BOOST_AUTO_TEST_CASE(the_widest_products, *pairs::memory_for(std::size_t{17} << 
 // Wider than the legacy side takes, too.
 BOOST_AUTO_TEST_CASE(more_than_32_bits_of_elements, *pairs::memory_for(std::size_t{27} << 30, std::size_t{26} << 30))
 {
-    for (const pairs::shape& one : pairs::shapes_beyond_32_bits())
-        pairs::check_modern_product<knowledge>(one);
+    pairs::check_modern_product<knowledge>(pairs::square_beyond_32_bits());
 }
 
 BOOST_AUTO_TEST_CASE(full_memory, *pairs::without_sanitizer())

@@ -56,15 +56,22 @@ struct array_of_structures {
         return call(data, warm, out, size, block, seconds);
     }
 
-    //! A stage, "modern" or "fast"; throws where its warm-up computed something else.
-    static std::vector<innerStruct> call_modern(const char* stage, const std::vector<innerStruct>& data, int block,
-                                                float (&milliseconds)[2])
+    //! A stage, "modern" or "fast". `warm`, where the warm-up writes, may be `out`.
+    static void call_modern(const char* stage, const std::vector<innerStruct>& data, std::vector<innerStruct>& warm,
+                            std::vector<innerStruct>& out, int block, float (&milliseconds)[2])
     {
         using function = void(const innerStruct*, innerStruct*, innerStruct*, std::size_t, unsigned, float*);
         static std::map<std::string, entry<function>> entries;
         const auto& call = entries.try_emplace(stage, stage, slug).first->second;
-        std::vector<innerStruct> warm(data.size(), {-1.f, -1.f}), out = warm;
         call(data.data(), warm.data(), out.data(), data.size(), static_cast<unsigned>(block), milliseconds);
+    }
+
+    //! The same; throws where its warm-up computed something else.
+    static std::vector<innerStruct> call_modern(const char* stage, const std::vector<innerStruct>& data, int block,
+                                                float (&milliseconds)[2])
+    {
+        std::vector<innerStruct> warm(data.size(), {-1.f, -1.f}), out = warm;
+        call_modern(stage, data, warm, out, block, milliseconds);
         const auto same = [](const innerStruct& one, const innerStruct& other) {
             return one.x == other.x && one.y == other.y;
         };
