@@ -178,9 +178,10 @@ void block_run::start(std::uint64_t at)
         for (auto& w : warps)
             fill(*w, r, values[k]);
     }
+    const bool are_fresh = together_.leaves_warps_fresh() && grid.code->kernel->zeroed.empty();
     for (auto& w : warps) {
-        w->cluster_arrived = w->cluster_passed = 0;
-        start_warp(*w);
+        w->cluster_arrived = w->cluster_passed = w->carry = 0;
+        if (!are_fresh) start_warp(*w);
     }
 }
 

@@ -42,22 +42,23 @@ void whole_block::begin(std::uint64_t slice)
     if (warps_.empty()) warps_.resize(block_.warps.size());
     for (std::size_t k = 0; k < warps_.size(); ++k) {
         warp& w = *block_.warps[k];
-        activation& a = *w.fragments.front().at;
         one_warp& one = warps_[k];
+        one.pc = 0;
+        one.why = stop::ready;
+        w.slice_end = w.executed + slice;
+        one.state.end = w.slice_end;
+        if (is_untouched_) continue;
+        activation& a = *w.fragments.front().at;
         const bool is_known = one.state.w && one.state.registers == a.registers;
         w.current = &a;
         w.base[in_registers] = a.registers; // the block before may have ended in a function that it called
         w.base[in_constants] = a.function->constants;
-        w.slice_end = w.executed + slice;
         if (is_known) {
             one.state.executed = w.executed;
-            one.state.end = w.slice_end;
             one.state.kept_at = no_meeting;
         } else {
             one.state = translated_state(w, *block_.grid.translated, nullptr);
         }
-        one.pc = 0;
-        one.why = stop::ready;
     }
 }
 
@@ -101,6 +102,15 @@ bool whole_block::leave_barrier()
     return true;
 }
 
+void whole_block::count_executed()
+{
+    for (one_warp& one : warps_) {
+        warp& w = *one.state.w;
+        executed_ += one.state.executed - w.executed;
+        w.executed = one.state.executed;
+    }
+}
+
 // As if the interpreter had brought each warp there.
 void whole_block::hand_over()
 {
@@ -108,8 +118,6 @@ void whole_block::hand_over()
     for (one_warp& one : warps_) {
         warp& w = *one.state.w;
         activation& a = *w.current;
-        executed_ += one.state.executed - w.executed;
-        w.executed = one.state.executed;
         a.kept_at = one.state.kept_at;
         w.fragments.front().pc = one.pc;
         if (one.why != stop::ended) continue;
@@ -133,8 +141,12 @@ bool whole_block::run(std::uint64_t slice)
 {
     translated_kernel::function run_code = nullptr;
     executed_ = 0;
-    if (!can_run(run_code)) return false;
+    if (!can_run(run_code)) {
+        is_untouched_ = false;
+        return false;
+    }
     begin(slice);
+    is_untouched_ = false;
     for (;;) {
         bool any_waits = false, any_parts = false;
         for (one_warp& one : warps_) {
@@ -144,8 +156,10 @@ bool whole_block::run(std::uint64_t slice)
             any_waits |= one.why == stop::at_barrier;
         }
         if (!any_parts && any_waits && leave_barrier()) continue;
-        hand_over();
-        return !any_parts && !any_waits;
+        count_executed();
+        is_untouched_ = !any_parts && !any_waits;
+        if (!is_untouched_) hand_over();
+        return is_untouched_;
     }
 }
 

@@ -20,6 +20,8 @@ public:
     //! Runs the block from its beginning, each warp for `slice` instructions at most. True: it has ended. False: it is
     //! no such block, or no longer, and each warp is where the interpreter goes on.
     bool run(std::uint64_t slice);
+    //! The last block ended here, and has left nothing behind: its warps are as they began, but for their registers.
+    bool leaves_warps_fresh() const { return is_untouched_; }
     //! Instructions of the last run.
     std::uint64_t executed() const { return executed_; }
 
@@ -36,11 +38,13 @@ private:
     bool run_to_barrier(one_warp&, translated_kernel::function);
     //! All that wait go on behind their barrier; false: they wait at several, or translated code cannot go on there.
     bool leave_barrier();
+    void count_executed();
     void hand_over();
 
     block& block_;
     std::vector<one_warp> warps_;
     std::uint64_t executed_ = 0;
+    bool is_untouched_ = false;
 };
 
 } // namespace cuda_emulator
