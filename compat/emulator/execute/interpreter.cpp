@@ -293,17 +293,25 @@ progress run(warp& w, std::uint64_t end)
         translated_kernel::function run_code = nullptr;
         if (translated && &function == w.grid->code->kernel && code == function.code.data())
             run_code = translated->run.load(std::memory_order_acquire);
+        // False: its lanes have parted there, and have gone back.
         auto hand_over = [&] {
-            if (mask != all_lanes || executed >= w.slice_end || !translated->is_entry[pc]) return;
+            if (!run_code || mask != all_lanes || executed >= w.slice_end || !translated->is_entry[pc]) return true;
             w.executed = executed;
-            pc = run_translated(w, *translated, run_code, pc, w.shared_check);
+            parted_lanes parted;
+            pc = run_translated(w, *translated, run_code, pc, w.shared_check, parted);
             executed = w.executed;
+            if (!parted.mask) return true;
+            leave();
+            w.slice_end = end;
+            put_back(parted.pc, parted.mask);
+            put_back(pc, mask & ~parted.mask);
+            return false;
         };
         if (at->kept_at != no_meeting) {
             const bool goes_on = run_code && at->kept_at == pc && mask == all_lanes && executed < w.slice_end;
             if (!goes_on || !translated->is_entry[pc]) expand_kept(w, *translated);
         }
-        if (run_code) hand_over();
+        if (!hand_over()) continue;
         for (;;) {
             if (pc >= limit || executed >= w.slice_end) {
                 leave();
@@ -345,7 +353,7 @@ progress run(warp& w, std::uint64_t end)
                     // A meeting that lies ahead again counts again, be it reached by this jump or behind it.
                     pc = i.target;
                     if (pc <= f.meeting) limit = std::min(limit, f.meeting);
-                    if (run_code) hand_over();
+                    if (!hand_over()) break;
                 } else if (m == 0) {
                     ++pc;
                 } else {

@@ -2,9 +2,11 @@
 #include "execute/whole_block.h"
 
 #include "execute/barriers.h"
+#include "execute/whole_warp.h"
 #include "machine/lanes.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace cuda_emulator {
 
@@ -120,6 +122,7 @@ void whole_block::hand_over()
         activation& a = *w.current;
         a.kept_at = one.state.kept_at;
         w.fragments.front().pc = one.pc;
+        if (one.state.parted) part_lanes(w, {std::exchange(one.state.parted, 0), one.state.parted_at});
         if (one.why != stop::ended) continue;
         w.live = 0;
         a.live = 0;

@@ -23,6 +23,15 @@ translated_kernel::function code_for(const warp& w)
 
 } // namespace
 
+void part_lanes(warp& w, const parted_lanes& parted)
+{
+    fragment other = w.fragments.front();
+    other.pc = parted.pc;
+    other.mask = parted.mask;
+    w.fragments.front().mask &= ~parted.mask;
+    w.fragments.push_back(other);
+}
+
 std::optional<progress> run_whole_warp(warp& w, std::uint64_t end)
 {
     const translated_kernel::function run_code = code_for(w);
@@ -39,7 +48,12 @@ std::optional<progress> run_whole_warp(warp& w, std::uint64_t end)
         return w.executed < end && translated.is_entry[f.pc] && is_ready && (!w.follower || w.follower->idle());
     };
     while (is_for_it()) {
-        f.pc = run_translated(w, translated, run_code, f.pc, w.shared_check);
+        parted_lanes parted;
+        f.pc = run_translated(w, translated, run_code, f.pc, w.shared_check, parted);
+        if (parted.mask) {
+            part_lanes(w, parted);
+            break;
+        }
         const instruction& i = function.code[f.pc];
         if (w.slice_end != end || w.executed >= end || i.guard != no_operand) break;
         if (i.kind == flow::exit) {

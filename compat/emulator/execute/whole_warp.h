@@ -3,6 +3,7 @@
 #pragma once
 
 #include "execute/interpreter.h"
+#include "machine/translated_code.h"
 
 #include <cstdint>
 #include <optional>
@@ -12,5 +13,7 @@ namespace cuda_emulator {
 //! Goes on with such a warp from barrier to barrier, until it has executed `end` instructions in all. Nothing: it is
 //! not such a warp, or no longer, and the interpreter goes on with its fragments.
 std::optional<progress> run_whole_warp(warp&, std::uint64_t end);
+//! Lanes of its only fragment go on elsewhere.
+void part_lanes(warp&, const parted_lanes&);
 
 } // namespace cuda_emulator

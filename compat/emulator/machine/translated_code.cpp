@@ -16,13 +16,14 @@ bool handle(translated_warp* t, std::uint32_t pc, std::uint32_t mask)
 constexpr std::uint32_t from_kept = 1u << 31, expand = 1u << 30;
 
 std::uint32_t call(warp& w, const translated_kernel& k, translated_kernel::function run, std::uint32_t pc,
-                   shared_reads* noted)
+                   shared_reads* noted, parted_lanes& parted)
 {
     translated_warp t = translated_state(w, k, noted);
     t.kept_at = no_meeting;
     const std::uint32_t at = run(&t, pc);
     w.executed = t.executed;
     w.current->kept_at = t.kept_at;
+    parted = {t.parted, t.parted_at};
     return at;
 }
 
@@ -50,6 +51,9 @@ translated_warp translated_state(warp& w, const translated_kernel& k, shared_rea
     t.checks = w.checks;
     t.kept_at = a.kept_at;
     t.warp_index = w.index;
+    t.may_part = !w.grid->lock_step; // there lanes that part have to be told where they meet
+    t.parted = 0;
+    t.parted_at = 0;
     t.function = &f;
     t.code = f.code.data();
     return t;
@@ -63,14 +67,15 @@ std::uint32_t run_translated(translated_warp& t, translated_kernel::function run
 }
 
 std::uint32_t run_translated(warp& w, const translated_kernel& k, translated_kernel::function run, std::uint32_t pc,
-                             shared_reads* noted)
+                             shared_reads* noted, parted_lanes& parted)
 {
-    return call(w, k, run, w.current->kept_at == pc ? pc | from_kept : pc, noted);
+    return call(w, k, run, w.current->kept_at == pc ? pc | from_kept : pc, noted, parted);
 }
 
 void expand_kept(warp& w, const translated_kernel& k)
 {
-    call(w, k, k.run.load(), w.current->kept_at | expand, nullptr);
+    parted_lanes none;
+    call(w, k, k.run.load(), w.current->kept_at | expand, nullptr, none);
 }
 
 } // namespace cuda_emulator

@@ -33,6 +33,8 @@ struct translated_warp {
     std::uint32_t checks;
     std::uint32_t kept_at; //!< where to go on with `kept`
     std::uint32_t warp_index;
+    std::uint32_t may_part;          //!< lanes may run a short way without the others
+    std::uint32_t parted, parted_at; //!< not 0: these lanes go on there, and the others where run() says
     const decoded_function* function;
     const instruction* code; //!< the rest is `handle`'s
 };
@@ -57,11 +59,16 @@ translated_warp translated_state(warp&, const translated_kernel&, shared_reads* 
 //! As run_translated(), with a state that is kept from call to call.
 std::uint32_t run_translated(translated_warp&, translated_kernel::function, std::uint32_t pc);
 
+//! Lanes that have parted: where those of the mask go on. No lanes: all are where run_translated() says.
+struct parted_lanes {
+    std::uint32_t mask = 0, pc = 0;
+};
+
 //! Goes on from `pc` with all lanes of the warp, and returns the instruction with which the interpreter goes on. At a
 //! barrier even registers are not put into their places: `activation::kept_at` says where translated code wants to go
 //! on, and expand_kept() puts them there for the interpreter. `noted` is the block's check of shared memory, or null.
 std::uint32_t run_translated(warp&, const translated_kernel&, translated_kernel::function, std::uint32_t pc,
-                             shared_reads* noted);
+                             shared_reads* noted, parted_lanes&);
 void expand_kept(warp&, const translated_kernel&);
 
 //! A block has executed so many instructions: a hot kernel is compiled, beside what runs.

@@ -60,6 +60,7 @@ struct warp_state {
     u32 checks;
     u32 kept_at;
     u32 warp_index;
+    u32 may_part, parted, parted_at;
     const void* function;
 };
 

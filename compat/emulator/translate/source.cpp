@@ -269,11 +269,11 @@ void source_writer::keep(std::uint32_t n, std::uint32_t at, std::uint32_t done)
          text_of(at) + "; }");
 }
 
-std::string source_writer::go_to(std::uint32_t n)
+std::string source_writer::go_to(std::uint32_t n, const std::set<operand_slot>& but)
 {
     std::string s = "{ ";
     for (const operand_slot o : graph_.blocks[n].live) {
-        if (shape_now(o) == shape::any || is_predicate(o)) continue;
+        if (shape_now(o) == shape::any || is_predicate(o) || but.count(o)) continue;
         const auto wanted = in_[n].find(o);
         if (wanted == in_[n].end()) {
             s += put(o);
@@ -347,11 +347,73 @@ void source_writer::branch(const code_block& b, const instruction& i, std::uint3
     if (i.guard != no_operand) {
         line("{ const mask p = " + guard(i) + ";");
         line("if (p == 0) { executed += " + text_of(count) + "; " + go_to(b.next.back()) + " }");
-        if (shape_now(i.guard) == shape::any) line("if (p != all) " + leave(at, done));
+        if (shape_now(i.guard) == shape::any) part(b, at, done, count);
         line("}");
     }
     line("executed += " + text_of(count) + ";");
     line(go_to(b.next.front()));
+}
+
+const code_block* source_writer::short_way(const code_block& b) const
+{
+    if (b.next.size() != 2 || b.next[0] == b.next[1]) return nullptr;
+    const code_block& way = graph_.blocks[b.next[1]];
+    if (way.end - way.first > 24 || way.next.size() != 1 || way.next[0] != b.next[0]) return nullptr;
+    if (graph_.blocks[b.next[0]].first < way.end) return nullptr;
+    const shapes& there = in_[b.next[0]];
+    for (std::uint32_t at = way.first; at < way.end; ++at) {
+        const instruction& i = f_.code[at];
+        if (i.kind == flow::branch) continue;
+        if (i.kind != flow::none || is_for_interpreter(f_, i)) return nullptr;
+        for (const operand_slot o : accesses_of(i).written)
+            if (there.count(o)) return nullptr; // the two sides may have another base
+    }
+    return &way;
+}
+
+void source_writer::part(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count)
+{
+    const code_block* const way = short_way(b);
+    if (!way) {
+        line("if (p != all) " + leave(at, done));
+        return;
+    }
+    const std::uint32_t meeting = graph_.blocks[b.next[0]].first;
+    std::set<operand_slot> read, written;
+    std::uint32_t in_way = 0;
+    for (std::uint32_t k = way->first; k < way->end; ++k) {
+        const access_lists a = accesses_of(f_.code[k]);
+        read.insert(a.read.begin(), a.read.end());
+        written.insert(a.written.begin(), a.written.end());
+        in_way += !f_.code[k].adapter;
+    }
+    line("if (p != all) {");
+    line("if (!w->may_part || executed + " + text_of(count + in_way) + " > end) " + leave(at, done));
+    std::set<operand_slot> placed = read;
+    placed.insert(written.begin(), written.end());
+    for (const operand_slot o : placed)
+        line(put(o));
+    std::uint32_t so_far = count;
+    for (std::uint32_t k = way->first; k < way->end; ++k) {
+        const instruction& i = f_.code[k];
+        so_far += !i.adapter;
+        if (i.kind == flow::branch) continue;
+        // A value has to be followed from here on: the interpreter does so.
+        std::string parted = "{ ";
+        std::set<operand_slot> wanted = wanted_at(meeting);
+        const std::set<operand_slot>& next = wanted_at(k + 1);
+        wanted.insert(next.begin(), next.end());
+        for (const operand_slot o : wanted)
+            if (!placed.count(o)) parted += put(o);
+        parted += "w->parted = m; w->parted_at = " + text_of(k + 1) + "; w->executed = executed + " + text_of(so_far) +
+                  "; return " + text_of(meeting) + "; }";
+        line("{ const mask m = ~p" + (i.guard == no_operand ? "" : " & " + guard(i)) + ";");
+        line("if (" + std::string(i.guard == no_operand ? "" : "m && ") + "w->handle(w, " + text_of(k) + ", m)) " +
+             (i.guard == no_operand ? parted : "{ const mask m = ~p; " + parted + " }") + " }");
+    }
+    line("executed += " + text_of(so_far) + ";");
+    line(go_to(b.next[0], written));
+    line("}");
 }
 
 void source_writer::one(const instruction& i, std::uint32_t at, std::uint32_t done)

@@ -75,12 +75,17 @@ private:
     // At a barrier: even registers stay together, for this warp will go on here behind it.
     void keep(std::uint32_t n, std::uint32_t at, std::uint32_t done);
     // What the next block takes for granted.
-    std::string go_to(std::uint32_t n);
+    // Those of `but` are in their places already.
+    std::string go_to(std::uint32_t n, const std::set<operand_slot>& but = {});
 
     void block(std::uint32_t n);
     void statements(const code_block& b, std::uint32_t count);
     std::string guard(const instruction& i);
     void branch(const code_block& b, const instruction& i, std::uint32_t at, std::uint32_t done, std::uint32_t count);
+    // What some lanes do between a branch and the place to which the others jump; null: not that alone, or too much.
+    const code_block* short_way(const code_block& b) const;
+    // The lanes part at the end of block `b`: those of `p` jump, and the handlers do for the others what lies between.
+    void part(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count);
 
     void one(const instruction& i, std::uint32_t at, std::uint32_t done);
     // The interpreter's handler, on registers that are in their places.

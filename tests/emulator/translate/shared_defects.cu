@@ -100,6 +100,24 @@ __global__ void silent(const int* in, int* out, int flag)
     out[i] = values[i] + v;
 }
 
+// What nobody has written, read by some lanes of a warp on a way of their own, and asked for behind it.
+__global__ void some_lanes(const int* in, int* out, int flag)
+{
+    __shared__ int values[64];
+    const int i = threadIdx.x;
+    if (i != 40 || !flag) values[i] = in[i];
+    __syncthreads();
+    int sum = in[i];
+    if (i < 20) {
+        const int v = values[i + 30];
+        out[i + 128] = sum;
+        sum += v * values[i + 31];
+    }
+    __syncthreads();
+    out[i] = sum;
+    if (sum & 1) out[i + 64] = 1;
+}
+
 int main(int argc, char** argv)
 {
     const char* const what = argc > 1 ? argv[1] : "";
@@ -124,6 +142,7 @@ int main(int argc, char** argv)
         elements<<<1, 64>>>(reinterpret_cast<const float4*>(in), reinterpret_cast<float4*>(out),
                             reinterpret_cast<const char*>(in), reinterpret_cast<char*>(out + 1024));
     if (!std::strcmp(what, "silent")) silent<<<1, 64>>>(numbers, results, choice);
+    if (!std::strcmp(what, "some_lanes")) some_lanes<<<1, 64>>>(numbers, results, choice);
     const cudaError_t error = cudaDeviceSynchronize();
     cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
     unsigned digest = 0;

@@ -105,6 +105,37 @@ __global__ void lanes_part(unsigned* out)
     __syncthreads();
     give(out, passed_on(x, 8, threads));
 }
+// Some lanes do a little that the others do not: they all go on together behind it.
+__global__ void short_ways(unsigned* out)
+{
+    __shared__ unsigned s[threads], others[threads];
+    unsigned x = own(), sums = x * 5, base = blockIdx.x;
+    s[threadIdx.x] = x;
+    others[threadIdx.x] = 0;
+    __syncthreads();
+    for (unsigned half = blockDim.x / 2; half; half /= 2) {
+        if (threadIdx.x < half) s[threadIdx.x] += s[threadIdx.x + half];
+        __syncthreads();
+        if (scrambled(x) & half) {
+            sums += s[half] * 3 + base;
+            base = half + x % 7;
+            if (base & 2) others[threadIdx.x] ^= half; // a way in the way
+        }
+        __syncthreads();
+        x += base;
+    }
+    // The same in all lanes on either side, and on one side.
+    unsigned either = blockIdx.x * 7, one_side = blockIdx.x + 9;
+    if (x & 8) {
+        either = s[blockIdx.x % 32];
+        atomicAdd(out, 1);
+    }
+    if (x & 16) one_side = s[threadIdx.x ^ 3];
+    sums += scrambled(either) + scrambled(one_side ^ x);
+    if (x % 5 == 3) atomicAdd(out, s[threadIdx.x]);
+    if (threadIdx.x == 0) atomicAdd(out, s[0]);
+    give(out, sums + x + others[threadIdx.x]);
+}
 __global__ void votes(unsigned* out)
 {
     unsigned x = passed_on(own(), 10, threads);
@@ -160,6 +191,7 @@ int main(int count, char** arguments)
                {"some_return_before_two_places", some_return_before_two_places},
                {"lanes_part", lanes_part},
                {"ends_in_a_function", ends_in_a_function},
+               {"short_ways", short_ways},
                {"votes", votes},
                {"beyond_its_turn", beyond_its_turn},
                {"fails", fails},
