@@ -320,6 +320,7 @@ operand_slot function_decoder::read(source o, char letter, bool relaxed)
         for (const special_name& n : special_names)
             if (n.name == o.name && n.component == o.component) {
                 s = static_cast<operand_slot>(n.which) * 128 | in_special;
+                program_.out.named_special |= std::uint64_t{1} << n.which;
                 if (width == 4) return s;
                 if (width != 8) fail("special register " + std::string(o.name) + " has 32 bits");
                 const operand_slot t = temporary('d');

@@ -174,6 +174,7 @@ void block_run::start(std::uint64_t at)
         cluster_id.x, cluster_id.y, cluster_id.z, index.x, index.y, index.z, static_cast<std::uint32_t>(at % 4)};
     for (std::size_t k = 0; k < std::size(values); ++k) {
         const special_register r = of_block[k];
+        if (!(grid.code->named_special >> r & 1)) continue;
         if (*reinterpret_cast<const std::uint32_t*>(warps.front()->special + r * 128) == values[k]) continue;
         for (auto& w : warps)
             fill(*w, r, values[k]);

@@ -12,8 +12,6 @@ namespace cuda_emulator {
 
 namespace {
 
-const decoded_function& kernel_of(const block& b) { return *b.grid.code->kernel; }
-
 // All threads of the block, and nobody wants to know who of them.
 bool is_plain_barrier(const instruction& i)
 {
@@ -41,7 +39,10 @@ bool whole_block::can_run(translated_kernel::function& run) const
 
 void whole_block::begin(std::uint64_t slice)
 {
-    if (warps_.empty()) warps_.resize(block_.warps.size());
+    if (warps_.empty()) {
+        warps_.resize(block_.warps.size());
+        code_ = block_.grid.code->kernel->code.data();
+    }
     for (std::size_t k = 0; k < warps_.size(); ++k) {
         warp& w = *block_.warps[k];
         one_warp& one = warps_[k];
@@ -68,7 +69,7 @@ bool whole_block::run_to_barrier(one_warp& one, translated_kernel::function run)
 {
     translated_warp& t = one.state;
     one.pc = run_translated(t, run, one.pc);
-    const instruction& i = kernel_of(block_).code[one.pc];
+    const instruction& i = code_[one.pc];
     if (t.w->slice_end != t.end || t.executed >= t.end || i.guard != no_operand) return false;
     if (i.kind == flow::exit) {
         one.why = stop::ended;
@@ -87,7 +88,7 @@ bool whole_block::leave_barrier()
     const auto waits = [](const one_warp& one) { return one.why == stop::at_barrier; };
     const auto first = std::find_if(warps_.begin(), warps_.end(), waits);
     const std::uint32_t at = first->pc, next = at + 1;
-    const instruction& barrier = kernel_of(block_).code[at];
+    const instruction& barrier = code_[at];
     const std::uint32_t number = number_of(*first->state.w, barrier);
     if (number >= barrier_count || !translated.is_entry[next]) return false;
     for (one_warp& one : warps_) {
@@ -132,7 +133,7 @@ void whole_block::hand_over()
     if (ended) leave_barriers(block_, ended);
     for (one_warp& one : warps_) {
         if (one.why != stop::at_barrier) continue;
-        const instruction& i = kernel_of(block_).code[one.pc];
+        const instruction& i = code_[one.pc];
         fragment& f = one.state.w->fragments.front();
         f.state = fragment_state::at_barrier;
         f.barrier = static_cast<const barrier_info*>(i.extra);

@@ -43,6 +43,7 @@ private:
 
     block& block_;
     std::vector<one_warp> warps_;
+    const instruction* code_ = nullptr; //!< the kernel's
     std::uint64_t executed_ = 0;
     bool is_untouched_ = false;
 };

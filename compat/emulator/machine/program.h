@@ -16,8 +16,8 @@ namespace cuda_emulator {
 struct warp;
 struct instruction;
 struct decoded_function;
-class reconvergence;            // execute/reconvergence.h
-struct kernel_translations;     // translate/translation.h
+class reconvergence;        // execute/reconvergence.h
+struct kernel_translations; // translate/translation.h
 
 using handler = void (*)(warp&, const instruction&, std::uint32_t mask);
 
@@ -180,9 +180,10 @@ struct program {
     std::uint32_t places = 1;     //!< of the instructions that access memory; the first is for the rest
     bool calls_functions = false; //!< lanes need a stack even with no local variables
     bool uses_dynamic_shared = false;
-    bool narrow_accesses = false; //!< shared memory may be touched by less than 4 bytes
-    bool in_clusters = false;     //!< its addresses of shared memory name the block of the cluster, too
-    bool ordered = false;         //!< blocks see each other's order: one thread, in block order
+    bool narrow_accesses = false;    //!< shared memory may be touched by less than 4 bytes
+    bool in_clusters = false;        //!< its addresses of shared memory name the block of the cluster, too
+    bool ordered = false;            //!< blocks see each other's order: one thread, in block order
+    std::uint64_t named_special = 0; //!< a bit for each special_register that an instruction names
 };
 
 } // namespace cuda_emulator

@@ -108,6 +108,7 @@ enum special_register : std::uint32_t {
     sr_shared_begin,        // what the block's own shared memory begins with: warp::shared_begin
     sr_count
 };
+static_assert(sr_count <= 64, "program::named_special has a bit for each");
 
 //! An allocation seen last. translate/prelude.hpp knows the layout.
 struct address_range {
