@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What translated code does by itself: no result tells, for where it gives up the interpreter goes on.
+#define BOOST_TEST_MODULE translated_source
+#include <boost/test/included/unit_test.hpp>
+
+#include "decode/decoder.h"
+#include "ptx/parser.h"
+#include "translate/source.h"
+
+#include <algorithm>
+#include <string>
+
+namespace {
+
+using namespace cuda_emulator;
+
+struct no_addresses : symbol_addresses {
+    std::uint64_t variable_address(const ptx::variable&) const override { return 0; }
+    std::uint64_t function_address(const ptx::function&) const override { return 0; }
+    const std::vector<const ptx::function*>& addressed_functions() const override { return none; }
+    std::vector<const ptx::function*> none;
+};
+
+// A kernel of these instructions, for blocks of 32 threads in a row. %r1 is the thread's number, %r2 its place in
+// shared memory, and %p1 says that the thread is no more of the first sixteen.
+translation::source source_of(const std::string& instructions)
+{
+    const auto module = ptx::parse_module(".version 8.0\n.target sm_75\n.address_size 64\n"
+                                          ".visible .entry kernel()\n{\n"
+                                          ".reg .pred %p<4>; .reg .b32 %r<40>;\n.shared .align 4 .b8 s[128];\n"
+                                          "mov.u32 %r1, %tid.x; mov.u32 %r3, s; shl.b32 %r4, %r1, 2;\n"
+                                          "add.s32 %r2, %r3, %r4; setp.gt.u32 %p1, %r1, 15;\n" +
+                                          instructions + "\nret;\n}\n");
+    const auto program = decode(*module, module->functions.front(), no_addresses());
+    return translation::source_of(*program->kernel, 32);
+}
+
+bool lanes_part(const std::string& instructions)
+{
+    return source_of(instructions).text.find("w->parted") != std::string::npos;
+}
+
+const std::string jump = "@%p1 bra DONE;\n", place = "DONE: st.shared.u32 [%r2], %r1;\n";
+
+std::string additions(int count)
+{
+    std::string all;
+    for (int k = 0; k < count; ++k)
+        all += "add.u32 %r9, %r9, %r2;\n";
+    return all;
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(a_short_way)
+{
+    BOOST_TEST(lanes_part(jump + "ld.shared.u32 %r5, [%r2];\nst.shared.u32 [%r2], %r5;\n" + place));
+    BOOST_TEST(lanes_part(jump + "atom.shared.add.u32 %r5, [%r2], 1;\n" + place));
+    BOOST_TEST(lanes_part(jump + "ld.shared.u32 %r5, [%r2];\nbra DONE;\n" + place));
+}
+
+BOOST_AUTO_TEST_CASE(up_to_24_instructions)
+{
+    BOOST_TEST(lanes_part(jump + additions(24) + place));
+    BOOST_TEST(!lanes_part(jump + additions(25) + place));
+}
+
+// Behind the way the register is no longer the same in all lanes.
+BOOST_AUTO_TEST_CASE(the_same_in_all_lanes_on_either_side)
+{
+    const std::string use = place + "st.shared.u32 [%r2], %r5;\n";
+    BOOST_TEST(!lanes_part("mov.u32 %r5, 7;\n" + jump + "mov.u32 %r5, 8;\n" + use));
+    BOOST_TEST(!lanes_part("mov.u32 %r5, %r1;\n" + jump + "add.u32 %r5, %r1, 8;\n" + use));
+    BOOST_TEST(lanes_part("mov.u32 %r5, 7;\n" + jump + "ld.shared.u32 %r5, [%r2];\n" + use));
+    BOOST_TEST(lanes_part("mov.u32 %r5, 7;\n" + jump + "mov.u32 %r5, 8;\n" + place)); // nobody asks
+}
+
+BOOST_AUTO_TEST_CASE(ways_for_the_interpreter)
+{
+    BOOST_TEST(!lanes_part(jump + "bar.sync 0;\n" + place));
+    BOOST_TEST(!lanes_part(jump + "bar.warp.sync -1;\n" + place));
+    BOOST_TEST(!lanes_part(jump + "ret;\n" + place));
+    BOOST_TEST(!lanes_part("AGAIN: add.u32 %r9, %r9, 1;\nsetp.gt.u32 %p2, %r1, %r9;\n@%p2 bra AGAIN;\n" + place));
+    const std::string or_else = jump + "add.u32 %r9, %r1, 1;\nbra END;\nDONE: add.u32 %r9, %r1, 2;\nEND:\n";
+    BOOST_TEST(!lanes_part(or_else + "st.shared.u32 [%r2], %r9;\n"));
+}
+
+// Where blocks whose warps go on together begin, and where they go on.
+BOOST_AUTO_TEST_CASE(entries)
+{
+    const translation::source s = source_of("bar.sync 0;\nst.shared.u32 [%r2], %r1;\nbar.sync 0;\n");
+    BOOST_TEST(s.is_entry.front());
+    BOOST_TEST(std::count(s.is_entry.begin(), s.is_entry.end(), true) == 2); // what comes behind the last one only ends
+}
