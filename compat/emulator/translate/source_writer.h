@@ -82,9 +82,22 @@ private:
     void statements(const code_block& b, std::uint32_t count);
     std::string guard(const instruction& i);
     void branch(const code_block& b, const instruction& i, std::uint32_t at, std::uint32_t done, std::uint32_t count);
-    // What some lanes do between a branch and the place to which the others jump; null: not that alone, or too much.
-    const code_block* short_way(const code_block& b) const;
-    // The lanes part at the end of block `b`: those of `p` jump, and the handlers do for the others what lies between.
+    // What some lanes do without the others: those of `lanes`, while the others wait at `others`.
+    struct way {
+        const code_block* block;
+        const char* lanes;
+        std::uint32_t others;
+    };
+    // From a branch to where all lanes meet, in this order. None: they do not, or not soon.
+    struct short_ways {
+        std::vector<way> ways;
+        std::uint32_t meeting = 0; //!< a block
+        std::uint32_t jumps = 0;   //!< executed before them, which lead to one
+    };
+    // Those of `p` jump at the end of block `b`.
+    short_ways short_ways_of(const code_block& b) const;
+    bool is_short(std::uint32_t way, std::uint32_t meeting) const;
+    // The lanes part at the end of block `b`: the handlers do for each side what it does alone.
     void part(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count);
 
     void one(const instruction& i, std::uint32_t at, std::uint32_t done);

@@ -108,10 +108,19 @@ __global__ void some_lanes(const int* in, int* out, int flag)
     if (i != 40 || !flag) values[i] = in[i];
     __syncthreads();
     int sum = in[i];
-    if (i < 20) {
+    if (i < 20 && flag == 1) {
         const int v = values[i + 30];
         out[i + 128] = sum;
         sum += v * values[i + 31];
+    }
+    __syncthreads();
+    if (i % 3) {
+        out[i + 192] = sum;
+        sum += values[i + 12 & 31] * 3;
+        out[i + 256] = sum;
+    } else {
+        sum ^= values[i + 19 & 63];
+        out[i + 320] = sum;
     }
     __syncthreads();
     out[i] = sum;

@@ -81,8 +81,25 @@ BOOST_AUTO_TEST_CASE(ways_for_the_interpreter)
     BOOST_TEST(!lanes_part(jump + "bar.warp.sync -1;\n" + place));
     BOOST_TEST(!lanes_part(jump + "ret;\n" + place));
     BOOST_TEST(!lanes_part("AGAIN: add.u32 %r9, %r9, 1;\nsetp.gt.u32 %p2, %r1, %r9;\n@%p2 bra AGAIN;\n" + place));
-    const std::string or_else = jump + "add.u32 %r9, %r1, 1;\nbra END;\nDONE: add.u32 %r9, %r1, 2;\nEND:\n";
-    BOOST_TEST(!lanes_part(or_else + "st.shared.u32 [%r2], %r9;\n"));
+}
+
+BOOST_AUTO_TEST_CASE(if_and_else)
+{
+    const std::string use = "END: st.shared.u32 [%r2], %r9;\n";
+    const auto either = [&](const std::string& one, const std::string& other) {
+        return lanes_part(jump + one + "bra END;\nDONE: " + other + use);
+    };
+    const std::string load = "ld.shared.u32 %r9, [%r2];\n", same = "mov.u32 %r9, 7;\n";
+    BOOST_TEST(either(load, load + "add.u32 %r9, %r9, 1;\n"));
+    // As nvcc writes it, and without an `else`.
+    BOOST_TEST(lanes_part("@%p1 bra ONE;\nbra OTHER;\nONE: " + load + "bra END;\nOTHER: " + load + use));
+    BOOST_TEST(lanes_part("@%p1 bra ONE;\nbra END;\nONE: " + load + use));
+    BOOST_TEST(either(load, same));
+    BOOST_TEST(!either(same, same));
+    BOOST_TEST(either(load, load + additions(23)));
+    BOOST_TEST(!either(load, load + additions(24)));
+    BOOST_TEST(!either(load, load + "bar.warp.sync -1;\n"));
+    BOOST_TEST(!either(load + "bar.warp.sync -1;\n", load));
 }
 
 // Where blocks whose warps go on together begin, and where they go on.

@@ -108,33 +108,52 @@ __global__ void lanes_part(unsigned* out)
 // Some lanes do a little that the others do not: they all go on together behind it.
 __global__ void short_ways(unsigned* out)
 {
-    __shared__ unsigned s[threads], others[threads];
-    unsigned x = own(), sums = x * 5, base = blockIdx.x;
+    __shared__ unsigned s[threads];
+    unsigned x = own(), sums = x * 5;
     s[threadIdx.x] = x;
-    others[threadIdx.x] = 0;
     __syncthreads();
     for (unsigned half = blockDim.x / 2; half; half /= 2) {
         if (threadIdx.x < half) s[threadIdx.x] += s[threadIdx.x + half];
         __syncthreads();
-        if (scrambled(x) & half) {
-            sums += s[half] * 3 + base;
-            base = half + x % 7;
-            if (base & 2) others[threadIdx.x] ^= half; // a way in the way
-        }
-        __syncthreads();
-        x += base;
     }
-    // The same in all lanes on either side, and on one side.
-    unsigned either = blockIdx.x * 7, one_side = blockIdx.x + 9;
+    x = scrambled(x + sums);
+    unsigned one_side = blockIdx.x + 9; // the same in all lanes there alone
+    if (x & 16) one_side = s[threadIdx.x ^ 3];
+    sums += scrambled(one_side ^ x);
+    if (x & 32) {
+        sums += s[threadIdx.x ^ 5] * x;
+        atomicAdd(out, 3);
+    } else {
+        one_side = s[threadIdx.x ^ 6] + one_side;
+        atomicAdd(out, one_side);
+    }
+    sums ^= one_side;
+    if (x % 5 == 3) atomicAdd(out, s[threadIdx.x]);
+    if (threadIdx.x == 0) atomicAdd(out, s[0]);
+    unsigned either = blockIdx.x * 7; // the same in all lanes on either side, but not behind it
     if (x & 8) {
         either = s[blockIdx.x % 32];
         atomicAdd(out, 1);
     }
-    if (x & 16) one_side = s[threadIdx.x ^ 3];
-    sums += scrambled(either) + scrambled(one_side ^ x);
-    if (x % 5 == 3) atomicAdd(out, s[threadIdx.x]);
-    if (threadIdx.x == 0) atomicAdd(out, s[0]);
-    give(out, sums + x + others[threadIdx.x]);
+    give(out, sums + x + scrambled(either));
+}
+// A way in the way, and one that is too long.
+__global__ void longer_ways(unsigned* out)
+{
+    __shared__ unsigned s[threads];
+    unsigned x = passed_on(own(), 23, threads), base = blockIdx.x;
+    s[threadIdx.x] = x;
+    for (unsigned k = 1; k < 8; ++k) {
+        if (scrambled(x) & k) {
+            base = s[threadIdx.x] + x % 7;
+            if (base & 2) s[threadIdx.x] ^= k;
+        }
+        __syncthreads();
+        x += base;
+        if (scrambled(x) & k) x = scrambled(scrambled(scrambled(s[k] * 3 + x % 7)) % 11) / k;
+        __syncthreads();
+    }
+    give(out, x + s[threadIdx.x]);
 }
 __global__ void votes(unsigned* out)
 {
@@ -192,6 +211,7 @@ int main(int count, char** arguments)
                {"lanes_part", lanes_part},
                {"ends_in_a_function", ends_in_a_function},
                {"short_ways", short_ways},
+               {"longer_ways", longer_ways},
                {"votes", votes},
                {"beyond_its_turn", beyond_its_turn},
                {"fails", fails},
