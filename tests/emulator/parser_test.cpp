@@ -124,6 +124,7 @@ BOOST_AUTO_TEST_CASE(errors_have_lines)
         return 0;
     };
     BOOST_TEST(line_of(head + "\n.nonsense x;") == 5);
+    BOOST_TEST(line_of("\n.version 0d4008000000000000\n") == 2); // 3.0, but not with a point
     BOOST_TEST(line_of(head + ".entry k() {\n .reg .b32 %r<2>;\n add.s32 %r1, , %r1;\n}") == 6);
     BOOST_TEST(line_of(head + ".entry k() {\n x: y: x: ret;\n}") == 5);
     BOOST_TEST(line_of(head + ".entry k() {\n ret;\n") == 4);

@@ -32,14 +32,12 @@ private:
         if (d == "version") {
             // "9.0" is one decimal token.
             advance();
-            if (token_.kind == token_kind::real64) {
-                const std::string s(token_.text);
-                module_.version_major = std::atoi(s.c_str());
-                module_.version_minor = std::atoi(s.c_str() + s.find('.') + 1);
-                advance();
-            } else {
-                unexpected("a version number");
-            }
+            const std::string s(token_.text);
+            const std::size_t dot = s.find('.');
+            if (token_.kind != token_kind::real64 || dot == s.npos) unexpected("a version number"); // 0d… has none
+            module_.version_major = std::atoi(s.c_str());
+            module_.version_minor = std::atoi(s.c_str() + dot + 1);
+            advance();
         } else if (d == "target") {
             advance();
             do {
