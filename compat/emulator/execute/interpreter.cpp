@@ -187,8 +187,8 @@ void start_warp(warp& w)
 {
     decoded_function* const kernel = w.grid->code->kernel;
     activation* a = nullptr;
-    if (w.active.size() == 1 &&
-        w.active.front()->function == kernel) { // the block before left it, see run_whole_warp()
+    if (w.active.size() == 1 && w.active.front()->function == kernel) {
+        // The block before left it, see run_whole_warp().
         a = renewed(w, w.active.front().get());
     } else {
         while (!w.active.empty()) {

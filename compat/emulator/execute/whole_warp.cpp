@@ -60,8 +60,7 @@ std::optional<progress> run_whole_warp(warp& w, std::uint64_t end)
             w.executed += !i.adapter;
             w.live = 0;
             a.live = 0;
-            w.fragments
-                .clear(); // it has no other activation: its lanes are all in this one, which the next block finds
+            w.fragments.clear(); // its lanes are all in one activation, which the next block finds
             leave_barriers(*w.owner, warp_size);
             return progress::finished;
         }

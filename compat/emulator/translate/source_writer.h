@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Writes the text of source.h: blocks in source.cpp, what computes in compute_text.cpp, memory accesses in
-// memory_text.cpp.
+// Writes the text of source.h: blocks in source.cpp, branches in branch_text.cpp, what computes in compute_text.cpp,
+// memory accesses in memory_text.cpp.
 //
 // Registers that are `any` stay in the warp's registers, where the interpreter has them. Even ones are C++ variables:
 // b123, s123 and t123 for the base, the step across and the step along of the register at offset 123.

@@ -1,0 +1,114 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Branches: where all lanes go on, and what becomes of lanes that part.
+#include "translate/source_writer.h"
+
+#include <utility>
+
+namespace cuda_emulator::translation {
+
+std::string source_writer::guard(const instruction& i)
+{
+    return std::string(i.guard_invert ? "~" : "") + "(" + predicate(i.guard) + ")";
+}
+
+void source_writer::branch(const code_block& b, const instruction& i, std::uint32_t at, std::uint32_t done,
+                           std::uint32_t count)
+{
+    if (i.guard != no_operand) {
+        line("{ const mask p = " + guard(i) + ";");
+        line("if (p == 0) { executed += " + text_of(count) + "; " + go_to(b.next.back()) + " }");
+        if (shape_now(i.guard) == shape::any) part(b, at, done, count);
+        line("}");
+    }
+    line("executed += " + text_of(count) + ";");
+    line(go_to(b.next.front()));
+}
+
+bool source_writer::is_short(std::uint32_t which, std::uint32_t meeting) const
+{
+    const code_block& way = graph_.blocks[which];
+    if (way.end - way.first > 24 || way.next.size() != 1 || way.next[0] != meeting) return false;
+    if (graph_.blocks[meeting].first < way.end) return false;
+    const shapes& there = in_[meeting];
+    for (std::uint32_t at = way.first; at < way.end; ++at) {
+        const instruction& i = f_.code[at];
+        if (i.kind == flow::branch) continue;
+        if (i.kind != flow::none || is_for_interpreter(f_, i)) return false;
+        for (const operand_slot o : accesses_of(i).written)
+            if (there.count(o)) return false; // each side may have another base
+    }
+    return true;
+}
+
+source_writer::short_ways source_writer::short_ways_of(const code_block& b) const
+{
+    if (b.next.size() != 2 || b.next[0] == b.next[1]) return {};
+    const auto first = [&](std::uint32_t n) { return graph_.blocks[n].first; };
+    const std::uint32_t there = b.next[0];
+    std::uint32_t here = b.next[1], jumps = 0;
+    // nvcc lets an `else` begin with a jump to it.
+    if (const instruction& i = f_.code[first(here)]; i.kind == flow::branch && i.guard == no_operand) {
+        jumps = !i.adapter;
+        here = graph_.blocks[here].next[0];
+    }
+    if (first(there) < b.end || first(here) < b.end) return {};
+    const way one{&graph_.blocks[here], "~p", first(there)}, other{&graph_.blocks[there], "p", first(here)};
+    if (is_short(here, there)) return {{one}, there, jumps};
+    if (is_short(there, here)) return {{other}, here, jumps};
+    if (graph_.blocks[here].next.size() != 1) return {};
+    const std::uint32_t meeting = graph_.blocks[here].next[0];
+    if (here == there || !is_short(here, meeting) || !is_short(there, meeting)) return {};
+    std::vector<way> both = {one, other};
+    if (other.block->first < one.block->first) std::swap(both[0], both[1]); // as the interpreter does
+    both[1].others = first(meeting);
+    return {both, meeting, jumps};
+}
+
+void source_writer::part(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count)
+{
+    const short_ways found = short_ways_of(b);
+    if (found.ways.empty()) {
+        line("if (p != all) " + leave(at, done));
+        return;
+    }
+    count += found.jumps;
+    std::set<operand_slot> placed, written;
+    std::uint32_t in_all = count;
+    for (const way& w : found.ways)
+        for (std::uint32_t k = w.block->first; k < w.block->end; ++k) {
+            const access_lists a = accesses_of(f_.code[k]);
+            placed.insert(a.read.begin(), a.read.end());
+            written.insert(a.written.begin(), a.written.end());
+            in_all += !f_.code[k].adapter;
+        }
+    placed.insert(written.begin(), written.end());
+    line("if (p != all) {");
+    line("if (!w->may_part || executed + " + text_of(in_all) + " > end) " + leave(at, done));
+    for (const operand_slot o : placed)
+        line(put(o));
+    std::uint32_t so_far = count;
+    for (const way& w : found.ways)
+        for (std::uint32_t k = w.block->first; k < w.block->end; ++k) {
+            const instruction& i = f_.code[k];
+            so_far += !i.adapter;
+            if (i.kind == flow::branch) continue;
+            // A value has to be followed from here on: the interpreter does so.
+            std::string parted = "{ ";
+            std::set<operand_slot> wanted = wanted_at(w.others);
+            const std::set<operand_slot>& next = wanted_at(k + 1);
+            wanted.insert(next.begin(), next.end());
+            for (const operand_slot o : wanted)
+                if (!placed.count(o)) parted += put(o);
+            parted += std::string("w->parted = ") + w.lanes + "; w->parted_at = " + text_of(k + 1) +
+                      "; w->executed = executed + " + text_of(so_far) + "; return " + text_of(w.others) + "; }";
+            const bool all_of_them = i.guard == no_operand;
+            line(std::string("{ const mask m = ") + w.lanes + (all_of_them ? "" : " & " + guard(i)) + ";");
+            line(std::string("if (") + (all_of_them ? "" : "m && ") + "w->handle(w, " + text_of(k) + ", m)) " + parted +
+                 " }");
+        }
+    line("executed += " + text_of(so_far) + ";");
+    line(go_to(found.meeting, written));
+    line("}");
+}
+
+} // namespace cuda_emulator::translation
