@@ -8,6 +8,7 @@
 #include "texture/texel.h"
 
 #include <algorithm>
+#include <cstring>
 
 namespace cuda_emulator {
 
@@ -129,6 +130,49 @@ void collect_seamless(const texture& t, const image& s, geometry g, const std::i
         }
 }
 
+// What most textures are; a line of texels is one, too.
+bool is_plane_of_floats(const image& s, geometry g)
+{
+    return s.format.kind == channel_kind::floating && s.format.channel_bytes == 4 && g.dimensions < 3 && !g.layered &&
+           !s.layered && !s.backed;
+}
+
+// As collect() and mix() have it, straight.
+texel sample_plane_of_floats(const texture& t, const image& s, geometry g, const float* in)
+{
+    const place p = place_of(t, s, g, in, true);
+    const std::int64_t sizes[2] = {length(s.width), length(s.height)};
+    std::int64_t places[2][2] = {}; // below and above, on each axis
+    int fraction[2] = {};
+    for (int k = 0; k < 2; ++k) {
+        const address_mode mode = mode_of(t, k);
+        std::int64_t low = 0;
+        if (k < p.axes) split(p.at[k], sizes[k], mode == address_mode::clamp, low, fraction[k]);
+        places[k][0] = place_index(low, sizes[k], mode);
+        places[k][1] = place_index(low + 1, sizes[k], mode);
+    }
+    const bool meets_border = places[0][0] < 0 || places[0][1] < 0 || places[1][0] < 0 || places[1][1] < 0;
+    const texel border = meets_border ? border_texel(t) : texel{};
+    const char* texels[4];
+    int weights[4], count = 0;
+    const int all[3] = {fraction[0], fraction[1], 0};
+    for_each_corner(all, 256, [&](int x, int y, int, int weight) {
+        const std::int64_t column = places[0][x], row = places[1][y];
+        texels[count] = column < 0 || row < 0
+                            ? reinterpret_cast<const char*>(border.bits)
+                            : s.data + row * std::int64_t(s.row_bytes) + column * std::int64_t(s.format.bytes());
+        weights[count++] = weight;
+    });
+    texel r = {};
+    for (int c = 0; c < s.format.channels; ++c) {
+        float values[4];
+        for (int k = 0; k < count; ++k)
+            std::memcpy(&values[k], texels[k] + 4 * c, sizeof values[k]);
+        r.bits[c] = bits_as<std::uint32_t>(mix_floats(values, weights, count));
+    }
+    return r;
+}
+
 } // namespace
 
 texel fetch(const texture& t, geometry g, const std::int64_t* at, int layer, int level)
@@ -179,6 +223,7 @@ void collect(const texture& t, const image& s, geometry g, const float* in, int 
 
 texel sample_image(const texture& t, const image& s, geometry g, const float* in, int layer)
 {
+    if (t.linear_filter && is_plane_of_floats(s, g)) return sample_plane_of_floats(t, s, g, in);
     weighted_texels texels;
     collect(t, s, g, in, layer, 256, 0, texels);
     return t.linear_filter ? mix(t, s.format, texels) : limited(t, texels.all[0].value);

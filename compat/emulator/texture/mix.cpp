@@ -43,6 +43,8 @@ float round_digits(std::int64_t digits, int place, int mantissa, int lowest)
     return static_cast<float>(digits < 0 ? -v : v);
 }
 
+constexpr int guarded_of_floats = 27;
+
 struct real_format {
     int guarded;  //!< binary places below the largest exponent that count
     int mantissa; //!< of the result
@@ -142,10 +144,39 @@ float mix_signed_bytes(const weighted_texels& texels, int component)
 
 } // namespace
 
+float mix_floats(const float* values, const int* weights, int count)
+{
+    constexpr int lowest = -126, mantissa = 23;
+    float flushed[16];
+    std::uint32_t largest_bits = 0; // without the sign they order as the values do
+    bool all_negative_zeros = true;
+    for (int k = 0; k < count; ++k) {
+        flushed[k] = flush(values[k]);
+        const auto bits = bits_as<std::uint32_t>(flushed[k]);
+        largest_bits = std::max(largest_bits, bits & 0x7fffffffu);
+        all_negative_zeros &= bits == 0x80000000u;
+    }
+    if (largest_bits >= 0x7f800000u) { // not finite
+        float sum = 0;
+        for (int k = 0; k < count; ++k)
+            sum += flushed[k] * static_cast<float>(weights[k]);
+        return canonical(sum);
+    }
+    const float zero = all_negative_zeros ? -0.0f : 0.0f;
+    if (largest_bits == 0) return zero;
+    const int largest = static_cast<int>(largest_bits >> 23) - 127;
+    const double scale = power_of_two(guarded_of_floats - largest);
+    std::int64_t digits = 0;
+    for (int k = 0; k < count; ++k)
+        digits += weights[k] * static_cast<std::int64_t>(double(flushed[k]) * scale);
+    if (digits == 0) return zero;
+    return flush(round_digits(digits, largest - guarded_of_floats - 8, mantissa, lowest));
+}
+
 texel mix(const texture& t, const texel_format& f, const weighted_texels& texels)
 {
     texel r = {};
-    constexpr real_format floats{27, 23, -126, exponent_of}, halves{14, 10, -14, exponent_of},
+    constexpr real_format floats{guarded_of_floats, 23, -126, exponent_of}, halves{14, 10, -14, exponent_of},
         srgb{7, 10, -14, srgb_exponent};
     for (int c = 0; c < f.channels; ++c) { // the others are zero in all texels
         float v;
