@@ -8,6 +8,7 @@
 #include "texture/texel.h"
 
 #include <algorithm>
+#include <cmath>
 #include <cstring>
 
 namespace cuda_emulator {
@@ -131,19 +132,44 @@ void collect_seamless(const texture& t, const image& s, geometry g, const std::i
 }
 
 // What most textures are; a line of texels is one, too.
-bool is_plane_of_floats(const image& s, geometry g)
+bool is_plain_plane(const texture& t, const image& s, geometry g)
 {
-    return s.format.kind == channel_kind::floating && s.format.channel_bytes == 4 && g.dimensions < 3 && !g.layered &&
-           !s.layered && !s.backed;
+    const texel_format& f = s.format;
+    const bool floats = f.kind == channel_kind::floating && f.channel_bytes == 4;
+    const bool fractions =
+        f.kind == channel_kind::unsigned_integer && f.channel_bytes < 4 && t.normalised_read && !t.srgb;
+    return (floats || fractions) && g.dimensions < 3 && !g.layered && !g.cube && !s.layered && !s.backed;
 }
 
+// A texel of such a plane; in the border, as border_texel() has it.
+struct plain_texel {
+    const char* at;
+    bool is_border;
+
+    float real(int component) const
+    {
+        float v;
+        std::memcpy(&v, at + 4 * component, sizeof v);
+        return v;
+    }
+    // In 1/65535.
+    std::int64_t parts(int component, int channel_bytes) const
+    {
+        if (is_border) return static_cast<std::int64_t>(std::nearbyint(double(real(component)) * 65535.0));
+        if (channel_bytes == 1) return std::int64_t{257} * static_cast<unsigned char>(at[component]);
+        std::uint16_t v;
+        std::memcpy(&v, at + 2 * component, sizeof v);
+        return v;
+    }
+};
+
 // As collect() and mix() have it, straight.
-texel sample_plane_of_floats(const texture& t, const image& s, geometry g, const float* in)
+texel sample_plain_plane(const texture& t, const image& s, geometry g, const float* in)
 {
     const place p = place_of(t, s, g, in, true);
     const std::int64_t sizes[2] = {length(s.width), length(s.height)};
     std::int64_t places[2][2] = {}; // below and above, on each axis
-    int fraction[2] = {};
+    int fraction[3] = {};
     for (int k = 0; k < 2; ++k) {
         const address_mode mode = mode_of(t, k);
         std::int64_t low = 0;
@@ -153,22 +179,31 @@ texel sample_plane_of_floats(const texture& t, const image& s, geometry g, const
     }
     const bool meets_border = places[0][0] < 0 || places[0][1] < 0 || places[1][0] < 0 || places[1][1] < 0;
     const texel border = meets_border ? border_texel(t) : texel{};
-    const char* texels[4];
+    plain_texel texels[4];
     int weights[4], count = 0;
-    const int all[3] = {fraction[0], fraction[1], 0};
-    for_each_corner(all, 256, [&](int x, int y, int, int weight) {
+    for_each_corner(fraction, 256, [&](int x, int y, int, int weight) {
         const std::int64_t column = places[0][x], row = places[1][y];
-        texels[count] = column < 0 || row < 0
-                            ? reinterpret_cast<const char*>(border.bits)
-                            : s.data + row * std::int64_t(s.row_bytes) + column * std::int64_t(s.format.bytes());
+        if (column < 0 || row < 0) {
+            texels[count] = {reinterpret_cast<const char*>(border.bits), true};
+        } else {
+            texels[count] = {s.data + row * std::int64_t(s.row_bytes) + column * std::int64_t(s.format.bytes()), false};
+        }
         weights[count++] = weight;
     });
     texel r = {};
     for (int c = 0; c < s.format.channels; ++c) {
-        float values[4];
-        for (int k = 0; k < count; ++k)
-            std::memcpy(&values[k], texels[k] + 4 * c, sizeof values[k]);
-        r.bits[c] = bits_as<std::uint32_t>(mix_floats(values, weights, count));
+        float values[4], mixed;
+        if (s.format.kind == channel_kind::floating) {
+            for (int k = 0; k < count; ++k)
+                values[k] = texels[k].real(c);
+            mixed = mix_floats(values, weights, count);
+        } else {
+            std::int64_t sum = 0;
+            for (int k = 0; k < count; ++k)
+                sum += weights[k] * texels[k].parts(c, s.format.channel_bytes);
+            mixed = mix_unsigned_fractions(sum);
+        }
+        r.bits[c] = bits_as<std::uint32_t>(mixed);
     }
     return r;
 }
@@ -223,7 +258,7 @@ void collect(const texture& t, const image& s, geometry g, const float* in, int 
 
 texel sample_image(const texture& t, const image& s, geometry g, const float* in, int layer)
 {
-    if (t.linear_filter && is_plane_of_floats(s, g)) return sample_plane_of_floats(t, s, g, in);
+    if (t.linear_filter && is_plain_plane(t, s, g)) return sample_plain_plane(t, s, g, in);
     weighted_texels texels;
     collect(t, s, g, in, layer, 256, 0, texels);
     return t.linear_filter ? mix(t, s.format, texels) : limited(t, texels.all[0].value);

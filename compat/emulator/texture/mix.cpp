@@ -127,11 +127,16 @@ std::int64_t sum_of_fractions(const weighted_texels& texels, int component, doub
     return static_cast<std::int64_t>(sum);
 }
 
+// 256 times so many of `most` parts of 1.
+float rounded_fraction(std::int64_t sum, double most)
+{
+    return static_cast<float>(std::floor(double(sum) / 256.0 + 0.5) / most);
+}
+
 // One component of integers read as fractions, to as many parts of 1.
 float mix_fractions(const weighted_texels& texels, int component, double most)
 {
-    const auto sum = double(sum_of_fractions(texels, component, most));
-    return static_cast<float>(std::floor(sum / 256.0 + 0.5) / most);
+    return rounded_fraction(sum_of_fractions(texels, component, most), most);
 }
 
 // Signed bytes: from 256 times 127 parts to 32767, by adding what is nearly 1/127.5 of it. -128 counts as it is, only
@@ -172,6 +177,8 @@ float mix_floats(const float* values, const int* weights, int count)
     if (digits == 0) return zero;
     return flush(round_digits(digits, largest - guarded_of_floats - 8, mantissa, lowest));
 }
+
+float mix_unsigned_fractions(std::int64_t sum) { return rounded_fraction(sum, 65535.0); }
 
 texel mix(const texture& t, const texel_format& f, const weighted_texels& texels)
 {

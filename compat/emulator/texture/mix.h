@@ -29,6 +29,9 @@ struct weighted_texels {
 //! The same of one component of floats, in one slice: up to 16 texels whose weights are not 0.
 float mix_floats(const float* values, const int* weights, int count);
 
+//! The same of unsigned integers read as fractions: of the sum of weight times 65535ths.
+float mix_unsigned_fractions(std::int64_t sum);
+
 //! The weights add up to 256.
 texel mix(const texture&, const texel_format&, const weighted_texels&);
 
