@@ -43,14 +43,13 @@ float round_digits(std::int64_t digits, int place, int mantissa, int lowest)
     return static_cast<float>(digits < 0 ? -v : v);
 }
 
-constexpr int guarded_of_floats = 27;
-
 struct real_format {
     int guarded;  //!< binary places below the largest exponent that count
     int mantissa; //!< of the result
     int lowest;   //!< exponent of a normal value
     int (*exponent)(float);
 };
+constexpr real_format floats{27, 23, -126, exponent_of};
 
 // The sum of a slice's texels, in 2^place.
 struct slice_sum {
@@ -151,7 +150,6 @@ float mix_signed_bytes(const weighted_texels& texels, int component)
 
 float mix_floats(const float* values, const int* weights, int count)
 {
-    constexpr int lowest = -126, mantissa = 23;
     float flushed[16];
     std::uint32_t largest_bits = 0; // without the sign they order as the values do
     bool all_negative_zeros = true;
@@ -170,12 +168,12 @@ float mix_floats(const float* values, const int* weights, int count)
     const float zero = all_negative_zeros ? -0.0f : 0.0f;
     if (largest_bits == 0) return zero;
     const int largest = static_cast<int>(largest_bits >> 23) - 127;
-    const double scale = power_of_two(guarded_of_floats - largest);
+    const double scale = power_of_two(floats.guarded - largest);
     std::int64_t digits = 0;
     for (int k = 0; k < count; ++k)
         digits += weights[k] * static_cast<std::int64_t>(double(flushed[k]) * scale);
     if (digits == 0) return zero;
-    return flush(round_digits(digits, largest - guarded_of_floats - 8, mantissa, lowest));
+    return flush(round_digits(digits, largest - floats.guarded - 8, floats.mantissa, floats.lowest));
 }
 
 float mix_unsigned_fractions(std::int64_t sum) { return rounded_fraction(sum, 65535.0); }
@@ -183,8 +181,7 @@ float mix_unsigned_fractions(std::int64_t sum) { return rounded_fraction(sum, 65
 texel mix(const texture& t, const texel_format& f, const weighted_texels& texels)
 {
     texel r = {};
-    constexpr real_format floats{guarded_of_floats, 23, -126, exponent_of}, halves{14, 10, -14, exponent_of},
-        srgb{7, 10, -14, srgb_exponent};
+    constexpr real_format halves{14, 10, -14, exponent_of}, srgb{7, 10, -14, srgb_exponent};
     for (int c = 0; c < f.channels; ++c) { // the others are zero in all texels
         float v;
         if (f.kind == channel_kind::floating || (t.srgb && c < 3)) {

@@ -43,7 +43,7 @@ struct noted_reads {
     noted_read* reads;
 };
 
-// The first lines of `translated_warp` in translate/translation.h.
+// The first lines of `translated_warp` in machine/translated_code.h.
 struct warp_state {
     void* warp;
     char* registers;

@@ -155,6 +155,16 @@ __global__ void longer_ways(unsigned* out)
     }
     give(out, x + s[threadIdx.x]);
 }
+// A register that some threads read before anything is in it: it begins as zero, whatever the block before has left.
+__global__ void begins_as_zero(unsigned* out)
+{
+    unsigned x = passed_on(own(), 29, threads), y;
+    asm volatile("{ .reg .u32 t; .reg .pred q; and.b32 %0, %1, 1; setp.eq.u32 q, %0, 1; @q mov.u32 t, %1;"
+                 " add.u32 %0, t, 1; }"
+                 : "=&r"(y)
+                 : "r"(x));
+    give(out, y);
+}
 __global__ void votes(unsigned* out)
 {
     unsigned x = passed_on(own(), 10, threads);
@@ -212,6 +222,7 @@ int main(int count, char** arguments)
                {"ends_in_a_function", ends_in_a_function},
                {"short_ways", short_ways},
                {"longer_ways", longer_ways},
+               {"begins_as_zero", begins_as_zero},
                {"votes", votes},
                {"beyond_its_turn", beyond_its_turn},
                {"fails", fails},

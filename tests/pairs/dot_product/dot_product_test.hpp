@@ -128,7 +128,7 @@ void check_legacy_sizes(std::size_t shortest, std::size_t longest)
         BOOST_TEST(Pair::outside_legacy_sizes(outside).has_value(), outside);
 }
 
-// The legacy side at that size, the modern ones with an element more. Every element counts, and no block's sum is that
+// All sides at that size, the modern ones with an element more, too. Every element counts, and no block's sum is that
 // of the one before: integers between -1000 and 1000, so that doubles hold every partial sum of 2^31 products. As many
 // as the pattern are added on the CPU.
 template <class Pair>
@@ -157,6 +157,8 @@ void check_long_vectors(std::size_t size)
         BOOST_TEST(stage(in) == sum(size + 1), name);
     in.a.pop_back();
     in.b.pop_back();
+    for (const auto& [name, stage] : modern_stages<Pair>())
+        BOOST_TEST(stage(in) == sum(size), name);
     BOOST_TEST(Pair::legacy(in) == sum(size));
 }
 

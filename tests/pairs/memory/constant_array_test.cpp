@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 
 namespace {
 
-// The legacy side at that size, the modern one with a point more.
+// Both sides at that size, the modern one with a point more, too.
 void check_many_points(std::size_t size)
 {
     const auto pattern = constant_array::make(pairs::pattern_size, 6);
@@ -59,6 +59,7 @@ void check_many_points(std::size_t size)
     const auto poison = pairs::poisoned();
     pairs::check_repeats("modern", constant_array::modern(in), size + 1, values);
     in.x.pop_back();
+    pairs::check_repeats("modern", constant_array::modern(in), size, values);
     pairs::check_repeats("legacy", constant_array::legacy(in), size, values);
 }
 

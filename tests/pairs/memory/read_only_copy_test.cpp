@@ -50,7 +50,7 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 
 namespace {
 
-// The legacy side at that size, the modern one with an element more.
+// Both sides at that size, the modern one with an element more, too.
 void check_long_copies(std::size_t size)
 {
     const auto pattern = read_only_copy::make(pairs::pattern_size, 6);
@@ -58,6 +58,7 @@ void check_long_copies(std::size_t size)
     const auto poison = pairs::poisoned();
     pairs::check_repeats("modern", read_only_copy::modern(data), size + 1, pattern);
     data.pop_back();
+    pairs::check_repeats("modern", read_only_copy::modern(data), size, pattern);
     for (const auto& copy : read_only_copy::legacy_copies(data))
         pairs::check_repeats("legacy", copy, size, pattern);
 }
