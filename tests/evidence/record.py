@@ -130,7 +130,9 @@ def run_benchmark(build, scratch, failures, timeout):
         return {}
     print("Benchmark", flush=True)
     table = pathlib.Path(__file__).resolve().parents[1] / "benchmarks/pairs/table.py"
-    run = Run([sys.executable, table, program, "--json", results], timeout=timeout, show=True)
+    # The host touches many vectors of a GiB. Page after page, that takes it longer than the kernels that are timed.
+    run = Run([sys.executable, table, program, "--json", results], timeout=timeout, show=True,
+              GLIBC_TUNABLES="glibc.malloc.hugetlb=1")
     try:
         return json.loads(results.read_text())
     except (OSError, ValueError):

@@ -138,6 +138,10 @@ class Recording(Tree):
         self.assertEqual(status, 0)
         self.assertEqual(value["benchmarks"]["rows"], [{"pair": "matmul/tiled", "size": 65536, "twin_us": 12.5}])
 
+    def test_the_benchmark_gets_large_pages(self):
+        self.benchmark('import os; assert os.environ["GLIBC_TUNABLES"] == "glibc.malloc.hugetlb=1"')
+        self.assertEqual(self.recorded()[0], 0)
+
     def test_a_benchmark_that_fails_is_a_failure(self):
         self.benchmark("sys.exit(3)")
         status, value = self.recorded()
