@@ -65,6 +65,13 @@ void try_release(block& b, int number)
 
 } // namespace
 
+bool is_plain_barrier(const instruction& i)
+{
+    if (i.kind != flow::barrier) return false;
+    const auto& info = *static_cast<const barrier_info*>(i.extra);
+    return info.op == barrier_info::operation::sync && info.threads == no_operand && info.predicate == no_operand;
+}
+
 void arrive_at_barrier(warp& w, const instruction& i, std::uint32_t mask)
 {
     const auto& info = *static_cast<const barrier_info*>(i.extra);

@@ -6,6 +6,8 @@
 
 namespace cuda_emulator {
 
+//! A barrier of all threads of the block, of which nobody wants to know anything.
+bool is_plain_barrier(const instruction&);
 //! Lanes of the warp arrive at a barrier of their block. Lets its threads go when all have arrived.
 void arrive_at_barrier(warp&, const instruction&, std::uint32_t mask);
 //! Threads of the block have returned: its barriers wait for fewer.

@@ -5,6 +5,7 @@
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
 #include "execute/cluster_barrier.h"
+#include "execute/special_registers.h"
 #include "machine/cluster.h"
 #include "machine/fault.h"
 #include "machine/observer.h"
@@ -20,16 +21,6 @@ namespace cuda_emulator {
 
 namespace {
 constexpr std::uint64_t slice = 1u << 20;
-
-void fill(warp& w, special_register r, std::uint32_t value)
-{
-    auto* p = reinterpret_cast<std::uint32_t*>(w.special + r * 128);
-    std::fill(p, p + warp_size, value);
-}
-
-// What is another one in each block, and the same for all its threads.
-constexpr special_register of_block[] = {sr_clusterid_x, sr_clusterid_y, sr_clusterid_z, sr_ctaid_x,
-                                         sr_ctaid_y,     sr_ctaid_z,     sr_smid};
 } // namespace
 
 block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t its_rank)
@@ -106,36 +97,35 @@ block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t 
             word(sr_lanemask_gt)[l] = ~(((1u << l) - 1) | 1u << l);
             reinterpret_cast<std::uint64_t*>(w.special + sr_gridid * 128)[l] = g.id;
         }
-        for (const special_register r : of_block)
-            fill(w, r, 0);
-        fill(w, sr_ntid_x, g.block.x);
-        fill(w, sr_ntid_y, g.block.y);
-        fill(w, sr_ntid_z, g.block.z);
-        fill(w, sr_nctaid_x, g.grid.x);
-        fill(w, sr_nctaid_y, g.grid.y);
-        fill(w, sr_nctaid_z, g.grid.z);
-        fill(w, sr_warpid, k);
-        fill(w, sr_nwarpid, 32);
-        fill(w, sr_nsmid, 4);
-        fill(w, sr_dynamic_smem_size, g.dynamic_shared);
-        fill(w, sr_total_smem_size, shared_size);
-        fill(w, sr_nclusterid_x, g.grid.x / g.cluster.x);
-        fill(w, sr_nclusterid_y, g.grid.y / g.cluster.y);
-        fill(w, sr_nclusterid_z, g.grid.z / g.cluster.z);
-        fill(w, sr_cluster_nctaid_x, g.cluster.x);
-        fill(w, sr_cluster_nctaid_y, g.cluster.y);
-        fill(w, sr_cluster_nctaid_z, g.cluster.z);
-        fill(w, sr_cluster_ctaid_x, rank % g.cluster.x);
-        fill(w, sr_cluster_ctaid_y, rank / g.cluster.x % g.cluster.y);
-        fill(w, sr_cluster_ctaid_z, rank / g.cluster.x / g.cluster.y);
-        fill(w, sr_cluster_ctarank, rank);
-        fill(w, sr_cluster_nctarank, static_cast<std::uint32_t>(g.cluster.volume()));
-        fill(w, sr_is_explicit_cluster, g.has_clusters ? all_lanes : 0);
-        fill(w, sr_shared_begin, w.shared_begin);
-        fill(w, sr_zero, 0);
-        fill(w, sr_one, 1);
-        fill(w, sr_envreg1, static_cast<std::uint32_t>(g.workspace >> 32));
-        fill(w, sr_envreg2, static_cast<std::uint32_t>(g.workspace));
+        clear_special_of_block(w);
+        fill_special(w, sr_ntid_x, g.block.x);
+        fill_special(w, sr_ntid_y, g.block.y);
+        fill_special(w, sr_ntid_z, g.block.z);
+        fill_special(w, sr_nctaid_x, g.grid.x);
+        fill_special(w, sr_nctaid_y, g.grid.y);
+        fill_special(w, sr_nctaid_z, g.grid.z);
+        fill_special(w, sr_warpid, k);
+        fill_special(w, sr_nwarpid, 32);
+        fill_special(w, sr_nsmid, 4);
+        fill_special(w, sr_dynamic_smem_size, g.dynamic_shared);
+        fill_special(w, sr_total_smem_size, shared_size);
+        fill_special(w, sr_nclusterid_x, g.grid.x / g.cluster.x);
+        fill_special(w, sr_nclusterid_y, g.grid.y / g.cluster.y);
+        fill_special(w, sr_nclusterid_z, g.grid.z / g.cluster.z);
+        fill_special(w, sr_cluster_nctaid_x, g.cluster.x);
+        fill_special(w, sr_cluster_nctaid_y, g.cluster.y);
+        fill_special(w, sr_cluster_nctaid_z, g.cluster.z);
+        fill_special(w, sr_cluster_ctaid_x, rank % g.cluster.x);
+        fill_special(w, sr_cluster_ctaid_y, rank / g.cluster.x % g.cluster.y);
+        fill_special(w, sr_cluster_ctaid_z, rank / g.cluster.x / g.cluster.y);
+        fill_special(w, sr_cluster_ctarank, rank);
+        fill_special(w, sr_cluster_nctarank, static_cast<std::uint32_t>(g.cluster.volume()));
+        fill_special(w, sr_is_explicit_cluster, g.has_clusters ? all_lanes : 0);
+        fill_special(w, sr_shared_begin, w.shared_begin);
+        fill_special(w, sr_zero, 0);
+        fill_special(w, sr_one, 1);
+        fill_special(w, sr_envreg1, static_cast<std::uint32_t>(g.workspace >> 32));
+        fill_special(w, sr_envreg2, static_cast<std::uint32_t>(g.workspace));
     }
 }
 
@@ -150,7 +140,8 @@ void block_run::start(std::uint64_t at)
     const dimensions clusters = {grid.grid.x / grid.cluster.x, grid.grid.y / grid.cluster.y,
                                  grid.grid.z / grid.cluster.z};
     const auto id = static_cast<std::uint32_t>(at / grid.cluster.volume());
-    const dimensions cluster_id = {id % clusters.x, id / clusters.x % clusters.y, id / clusters.x / clusters.y};
+    dimensions cluster_id = {id, 0, 0};
+    if (id >= clusters.x) cluster_id = {id % clusters.x, id / clusters.x % clusters.y, id / clusters.x / clusters.y};
     index.x = cluster_id.x * grid.cluster.x + rank % grid.cluster.x;
     index.y = cluster_id.y * grid.cluster.y + rank / grid.cluster.x % grid.cluster.y;
     index.z = cluster_id.z * grid.cluster.z + rank / grid.cluster.x / grid.cluster.y;
@@ -170,15 +161,9 @@ void block_run::start(std::uint64_t at)
     if (undefined) undefined->start();
     if (races) races->start();
     if (grid.observer) grid.observer->block_starts(*this);
-    const std::uint32_t values[] = {
-        cluster_id.x, cluster_id.y, cluster_id.z, index.x, index.y, index.z, static_cast<std::uint32_t>(at % 4)};
-    for (std::size_t k = 0; k < std::size(values); ++k) {
-        const special_register r = of_block[k];
-        if (!(grid.code->named_special >> r & 1)) continue;
-        if (*reinterpret_cast<const std::uint32_t*>(warps.front()->special + r * 128) == values[k]) continue;
-        for (auto& w : warps)
-            fill(*w, r, values[k]);
-    }
+    set_special_of_block(*this, cluster_id);
+    if (together_.ended_at_once() && grid.code->kernel->zeroed.empty()) return; // its warps are as they began
+    spread_special_of_block(*this);
     const bool are_fresh = together_.leaves_warps_fresh() && grid.code->kernel->zeroed.empty();
     for (auto& w : warps) {
         w->cluster_arrived = w->cluster_passed = w->carry = 0;
@@ -190,10 +175,15 @@ progress block_run::run(const std::atomic<std::uint64_t>& last)
 {
     if (!begun && linear_index <= last.load(std::memory_order_relaxed)) {
         begun = true;
-        const bool ended = together_.run(slice);
+        bool ended = together_.run_at_once(slice);
+        if (!ended) {
+            spread_special_of_block(*this);
+            ended = together_.run_by_warps();
+        }
         executed_ += together_.executed();
         if (ended) return progress::finished;
     }
+    if (!begun) spread_special_of_block(*this);
     begun = true;
     const std::uint64_t turn_ends = executed_ + slice * warps.size();
     for (;;) {

@@ -2,6 +2,7 @@
 #include "execute/whole_block.h"
 
 #include "execute/barriers.h"
+#include "execute/special_registers.h"
 #include "execute/whole_warp.h"
 #include "machine/lanes.h"
 
@@ -11,14 +12,6 @@
 namespace cuda_emulator {
 
 namespace {
-
-// All threads of the block, and nobody wants to know who of them.
-bool is_plain_barrier(const instruction& i)
-{
-    if (i.kind != flow::barrier) return false;
-    const auto& info = *static_cast<const barrier_info*>(i.extra);
-    return info.op == barrier_info::operation::sync && info.threads == no_operand && info.predicate == no_operand;
-}
 
 std::uint32_t number_of(warp& w, const instruction& barrier)
 {
@@ -41,6 +34,8 @@ void whole_block::begin(std::uint64_t slice)
 {
     if (warps_.empty()) {
         warps_.resize(block_.warps.size());
+        for (one_warp& one : warps_)
+            states_.push_back(&one.state);
         code_ = block_.grid.code->kernel->code.data();
     }
     for (std::size_t k = 0; k < warps_.size(); ++k) {
@@ -61,14 +56,33 @@ void whole_block::begin(std::uint64_t slice)
             one.state.kept_at = no_meeting;
         } else {
             one.state = translated_state(w, *block_.grid.translated, nullptr);
+            one.state.prepare = [](translated_warp* t) { spread_special_of_block(*t->w->owner); };
         }
     }
 }
 
-bool whole_block::run_to_barrier(one_warp& one, translated_kernel::function run)
+bool whole_block::run_together(translated_block::function run)
+{
+    const translated_warp& first = warps_.front().state;
+    const std::uint64_t before = first.executed;
+    const std::uint32_t pc = run(states_.data(), 0);
+    const instruction& i = code_[pc];
+    // Nobody follows values here, so no handler wants to leave.
+    if (i.kind == flow::exit && i.guard == no_operand && first.executed < first.end) {
+        executed_ = (first.executed + !i.adapter - before) * warps_.size();
+        warps_.front().state.executed = before; // where the next block begins
+        return true;
+    }
+    for (one_warp& one : warps_) {
+        one.pc = pc;
+        one.state.executed = first.executed;
+    }
+    return false;
+}
+
+bool whole_block::has_arrived(one_warp& one)
 {
     translated_warp& t = one.state;
-    one.pc = run_translated(t, run, one.pc);
     const instruction& i = code_[one.pc];
     if (t.w->slice_end != t.end || t.executed >= t.end || i.guard != no_operand) return false;
     if (i.kind == flow::exit) {
@@ -80,6 +94,12 @@ bool whole_block::run_to_barrier(one_warp& one, translated_kernel::function run)
     }
     t.executed += !i.adapter;
     return true;
+}
+
+bool whole_block::run_to_barrier(one_warp& one, translated_kernel::function run)
+{
+    one.pc = run_translated(one.state, run, one.pc);
+    return has_arrived(one);
 }
 
 bool whole_block::leave_barrier()
@@ -141,21 +161,30 @@ void whole_block::hand_over()
     }
 }
 
-bool whole_block::run(std::uint64_t slice)
+bool whole_block::run_at_once(std::uint64_t slice)
 {
-    translated_kernel::function run_code = nullptr;
     executed_ = 0;
-    if (!can_run(run_code)) {
-        is_untouched_ = false;
+    can_run_ = can_run(run_);
+    if (!can_run_) {
+        is_untouched_ = has_begun_ = false;
         return false;
     }
-    begin(slice);
-    is_untouched_ = false;
+    if (!has_begun_) begin(slice);
+    const translated_block* const together = block_.grid.together;
+    const auto run = together ? together->run.load(std::memory_order_acquire) : nullptr;
+    is_untouched_ = has_begun_ = run && run_together(run);
+    return is_untouched_;
+}
+
+bool whole_block::run_by_warps()
+{
+    if (!can_run_) return false;
+    bool any_parts = false;
     for (;;) {
-        bool any_waits = false, any_parts = false;
+        bool any_waits = false;
         for (one_warp& one : warps_) {
             if (one.why != stop::ready) continue;
-            any_parts = !run_to_barrier(one, run_code);
+            any_parts = !run_to_barrier(one, run_);
             if (any_parts) break;
             any_waits |= one.why == stop::at_barrier;
         }

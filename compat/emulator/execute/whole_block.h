@@ -17,9 +17,14 @@ public:
         : block_(of)
     {
     }
-    //! Runs the block from its beginning, each warp for `slice` instructions at most. True: it has ended. False: it is
-    //! no such block, or no longer, and each warp is where the interpreter goes on.
-    bool run(std::uint64_t slice);
+    //! Runs the block from its beginning, each warp for `slice` instructions at most, in code of all its warps. True:
+    //! it has ended.
+    bool run_at_once(std::uint64_t slice);
+    //! Goes on in code of each warp. True: it has ended. False: it is no such block, or no longer, and each warp is
+    //! where the interpreter goes on.
+    bool run_by_warps();
+    //! run_at_once() ran the last block to its end. It begins the next one with the first lane's special registers.
+    bool ended_at_once() const { return has_begun_; }
     //! The last block ended here, and has left nothing behind: its warps are as they began, but for their registers.
     bool leaves_warps_fresh() const { return is_untouched_; }
     //! Instructions of the last run.
@@ -34,6 +39,10 @@ private:
     };
     bool can_run(translated_kernel::function&) const;
     void begin(std::uint64_t slice);
+    //! From the beginning, in code of the whole block. True: to its end.
+    bool run_together(translated_block::function);
+    //! Is it at its end, or at a barrier? It waits there, then.
+    bool has_arrived(one_warp&);
     //! To where the warp cannot go on alone; false: the interpreter must go on with it.
     bool run_to_barrier(one_warp&, translated_kernel::function);
     //! All that wait go on behind their barrier; false: they wait at several, or translated code cannot go on there.
@@ -43,9 +52,13 @@ private:
 
     block& block_;
     std::vector<one_warp> warps_;
-    const instruction* code_ = nullptr; //!< the kernel's
+    std::vector<translated_warp*> states_; //!< theirs
+    const instruction* code_ = nullptr;    //!< the kernel's
     std::uint64_t executed_ = 0;
     bool is_untouched_ = false;
+    bool can_run_ = false;
+    translated_kernel::function run_ = nullptr;
+    bool has_begun_ = false; //!< the warps' states are what begin() made of them
 };
 
 } // namespace cuda_emulator

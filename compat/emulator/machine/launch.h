@@ -16,6 +16,7 @@ class block_findings;
 class execution_observer;
 class global_races;
 struct program;
+struct translated_block;
 struct translated_kernel; // machine/translated_code.h
 
 struct dimensions {
@@ -39,6 +40,7 @@ struct launch {
     cuda_emulator_counters* counters = nullptr; //!< where to add what the kernel does; null: nobody counts
     execution_observer* observer = nullptr;     //!< null: nobody looks on; else `counters` is not null
     translated_kernel* translated = nullptr;    //!< null: the interpreter alone
+    translated_block* together = nullptr;       //!< null: of each warp alone
     block_findings* findings = nullptr;         //!< where its blocks tell what is wrong; execute() sets it
     memory_options memory_check;
     global_races* races = nullptr; //!< null: nobody asks; execute() sets it

@@ -20,7 +20,8 @@ std::uint32_t call(warp& w, const translated_kernel& k, translated_kernel::funct
 {
     translated_warp t = translated_state(w, k, noted);
     t.kept_at = no_meeting;
-    const std::uint32_t at = run(&t, pc);
+    translated_warp* const warps[] = {&t};
+    const std::uint32_t at = run(warps, pc);
     w.executed = t.executed;
     w.current->kept_at = t.kept_at;
     parted = {t.parted, t.parted_at};
@@ -47,6 +48,7 @@ translated_warp translated_state(warp& w, const translated_kernel& k, shared_rea
     t.end = w.slice_end;
     t.kept = a.kept.data();
     t.handle = handle;
+    t.prepare = nullptr;
     t.shared_size = w.shared_size;
     t.checks = w.checks;
     t.kept_at = a.kept_at;
@@ -63,7 +65,8 @@ std::uint32_t run_translated(translated_warp& t, translated_kernel::function run
 {
     const std::uint32_t from = t.kept_at == pc ? pc | from_kept : pc;
     t.kept_at = no_meeting;
-    return run(&t, from);
+    translated_warp* const warps[] = {&t};
+    return run(warps, from);
 }
 
 std::uint32_t run_translated(warp& w, const translated_kernel& k, translated_kernel::function run, std::uint32_t pc,

@@ -29,6 +29,7 @@ struct translated_warp {
     std::uint64_t executed, end;
     std::uint64_t* kept;
     bool (*handle)(translated_warp*, std::uint32_t pc, std::uint32_t mask); //!< true: leave, values are followed now
+    void (*prepare)(translated_warp*); //!< of a whole block, before its special registers are read in other lanes
     std::uint32_t shared_size;
     std::uint32_t checks;
     std::uint32_t kept_at; //!< where to go on with `kept`
@@ -41,7 +42,7 @@ struct translated_warp {
 
 //! A kernel for blocks with rows of one length.
 struct translated_kernel {
-    using function = std::uint32_t (*)(translated_warp*, std::uint32_t pc);
+    using function = std::uint32_t (*)(translated_warp* const*, std::uint32_t pc);
     std::atomic<function> run{nullptr}; //!< null: not compiled yet, or cannot be; what follows counts with it
     std::shared_ptr<void> loaded;       //!< the library that `run` is in
     std::vector<bool> is_entry;         //!< instructions at which the interpreter may hand over
@@ -51,6 +52,15 @@ struct translated_kernel {
     std::atomic<bool> wanted{false};        //!< somebody compiles it, or has
     std::uint64_t hot = 0;                  //!< so many of them make it worth compiling
     void (*compile)(const launch&) = nullptr;
+};
+
+//! The same for all warps of a block, of one shape: from the beginning to where they part, or one of them needs the
+//! interpreter.
+struct translated_block {
+    using function = std::uint32_t (*)(translated_warp* const*, std::uint32_t pc);
+    std::atomic<function> run{nullptr}; //!< null: not compiled yet, or cannot be
+    std::shared_ptr<void> loaded;       //!< the library that `run` is in
+    std::atomic<bool> wanted{false};    //!< somebody compiles it, or has
 };
 
 //! The warp as translated code wants it, with its current activation. `noted` is the block's check of shared memory, or

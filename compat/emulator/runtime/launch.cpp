@@ -118,7 +118,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     if (recording) l.observer = recording->begin(l, k.name, k.shared_from_this());
     std::string error;
     // Who notes each access is the interpreter.
-    if (!l.memory_check.races && !checks_streams()) l.translated = translation_of(l);
+    if (!l.memory_check.races && !checks_streams()) find_translations(l);
     try {
         touched_bytes touched;
         if (checks_streams()) {

@@ -15,9 +15,10 @@ void source_writer::branch(const code_block& b, const instruction& i, std::uint3
                            std::uint32_t count)
 {
     if (i.guard != no_operand) {
-        line("{ const mask p = " + guard(i) + ";");
+        if (!is_block() && at != b.first) enter_here(at, done);
+        line("{ mask p = 0, q = all; EACH_WARP { ITS_PLACES const mask m = " + guard(i) + "; p |= m; q &= m; }");
         line("if (p == 0) { executed += " + text_of(count) + "; " + go_to(b.next.back()) + " }");
-        if (shape_now(i.guard) == shape::any) part(b, at, done, count);
+        if (shape_now(i.guard) == shape::any) { part(b, at, done, count); }
         line("}");
     }
     line("executed += " + text_of(count) + ";");
@@ -68,7 +69,7 @@ void source_writer::part(const code_block& b, std::uint32_t at, std::uint32_t do
 {
     const short_ways found = short_ways_of(b);
     if (found.ways.empty()) {
-        line("if (p != all) " + leave(at, done));
+        line("if (q != all) " + leave(at, done));
         return;
     }
     count += found.jumps;
@@ -82,16 +83,28 @@ void source_writer::part(const code_block& b, std::uint32_t at, std::uint32_t do
             in_all += !f_.code[k].adapter;
         }
     placed.insert(written.begin(), written.end());
-    line("if (p != all) {");
+    line("if (q != all) {");
     line("if (!w->may_part || executed + " + text_of(in_all) + " > end) " + leave(at, done));
+    if (is_block())
+        line("w->prepare(w); mask parting[WARPS]; EACH_WARP { ITS_PLACES parting[warp] = " + guard(f_.code[at]) +
+             "; }");
+    // Of one way, what is only read is for those warps of which some lanes go it.
+    const bool for_some = is_block() && found.ways.size() == 1;
+    const std::string some = std::string("put_where(parting, ") + (found.ways[0].lanes[0] == '~' ? "all, " : "0, ");
     for (const operand_slot o : placed)
-        line(put(o));
+        line(put(o, for_some && !written.count(o) ? some : "put("));
     std::uint32_t so_far = count;
     for (const way& w : found.ways)
         for (std::uint32_t k = w.block->first; k < w.block->end; ++k) {
             const instruction& i = f_.code[k];
             so_far += !i.adapter;
             if (i.kind == flow::branch) continue;
+            if (is_block()) { // where no value is followed
+                std::string lanes = w.lanes + std::string(i.guard == no_operand ? "" : " & " + guard(i));
+                line("EACH_WARP { ITS_PLACES const mask p = parting[warp]; (void)R;");
+                line("if (const mask m = " + lanes + ") warps[warp]->handle(warps[warp], " + text_of(k) + ", m); }");
+                continue;
+            }
             // A value has to be followed from here on: the interpreter does so.
             std::string parted = "{ ";
             std::set<operand_slot> wanted = wanted_at(w.others);

@@ -38,14 +38,14 @@ void source_writer::compute(const instruction& i, const operation& o, std::uint3
 {
     const operand_slot* const from = i.operands + i.results;
     shapes behind = now_;
-    step(f_, i, row_, behind);
+    step(f_, i, lanes_, behind);
     const operand_slot d = i.operands[0];
     if (o.result == "mask") {
         masks(i, o, behind, at);
         return;
     }
     const int bytes = bytes_of(o.result);
-    const shape result = shape_of(behind, d, row_);
+    const shape result = shape_of(behind, d, lanes_);
     if (result == shape::any) {
         const std::string v = waits(i, o, o.result, o.expression);
         values_[d] = v;
@@ -148,11 +148,11 @@ bool source_writer::compare_ends(const instruction& i, const operation& o, std::
     const even_value v = even(from[first ? 0 : 1], 4), c = even(from[first ? 1 : 0], 4);
     redefine(at, {i.operands, i.operands + i.results});
     const std::string t = o.types[0], parameters = first ? t + " a, " + t + " b" : t + " b, " + t + " a";
-    std::string s = "{ const mask m = compare<" + t + ">(" + v.base + ", " + v.across + ", " + v.along + ", " + c.base +
-                    ", [](" + parameters + ") { return " + o.expression + "; }); ";
+    std::string s = "{ mask m[WARPS]; compare<" + t + ">(m, " + v.base + ", " + v.across + ", " + v.along + ", " +
+                    c.base + ", [](" + parameters + ") { return " + o.expression + "; }); EACH_WARP { ITS_PLACES ";
     for (int k = 0; k < i.results; ++k)
-        s += "*reinterpret_cast<mask*>(R + " + text_of(i.operands[k] & ~3u) + ") = " + (k ? "~m" : "m") + "; ";
-    line(s + "}");
+        s += "*reinterpret_cast<mask*>(R + " + text_of(i.operands[k] & ~3u) + ") = " + (k ? "~" : "") + "m[warp]; ";
+    line(s + "} }");
     return true;
 }
 
@@ -160,7 +160,7 @@ void source_writer::masks(const instruction& i, const operation& o, const shapes
 {
     const operand_slot* const from = i.operands + i.results;
     const bool of_masks = o.types[0] == "mask";
-    const bool uniform = shape_of(behind, i.operands[0], row_) == shape::uniform;
+    const bool uniform = shape_of(behind, i.operands[0], lanes_) == shape::uniform;
     if (!of_masks && !uniform && compare_ends(i, o, at)) return;
     if (!of_masks && !uniform) {
         const std::string v = waits(i, o, "bool", o.expression);
@@ -174,7 +174,7 @@ void source_writer::masks(const instruction& i, const operation& o, const shapes
             flush(at);
             break;
         }
-    std::string s = "{ ";
+    std::string s = "EACH_WARP { ITS_PLACES ";
     for (std::size_t k = 0; k < o.types.size(); ++k)
         s += "const " + o.types[k] + " " + char('a' + k) + " = " +
              (of_masks ? predicate(from[k])

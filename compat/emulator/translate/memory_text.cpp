@@ -6,6 +6,17 @@
 
 namespace cuda_emulator::translation {
 
+namespace {
+
+// All threads' values of a register, from where the warps have it.
+std::string collect(const std::string& to, const std::string& place)
+{
+    return " EACH_WARP { ITS_PLACES std::memcpy(" + to + " + warp * lanes, " + place + ", lanes * sizeof *" + to +
+           "); } ";
+}
+
+} // namespace
+
 bool source_writer::access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done)
 {
     const access_form& form = m.form;
@@ -56,13 +67,14 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         std::string list;
         for (int k = 0; k < form.count; ++k) {
             line(put(i.operands[1 + k])); // constants have their 32 values, too
+            if (is_block() && (i.operands[1 + k] & 3) == in_special) line("w->prepare(w);");
             list +=
                 (k ? ", " : "") + ("reinterpret_cast<const " + in_register + "*>(" + place(i.operands[1 + k]) + ")");
         }
         line("if (__builtin_expect(" + may + ", 1)) {");
-        line("const " + in_register + "* const v[" + count + "] = {" + list + "};");
-        line("store<" + memory + ", " + in_register + ", " + count + ">(" + from + ", at" + here + ", v);");
-        line("} else { " + handled(i, at, done, "all") + " }");
+        line("EACH_WARP { ITS_PLACES const " + in_register + "* const v[" + count + "] = {" + list + "};");
+        line("store<" + memory + ", " + in_register + ", " + count + ">(" + from + ", at" + here + ", warp, v); }");
+        line("} else { " + handled(i, at, done) + " }");
         return true;
     }
     if (of_address == shape::uniform) {
@@ -72,7 +84,7 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
             if (const operand_slot d = i.operands[1 + k]; d != no_operand)
                 line("{ " + memory + " v; std::memcpy(&v, p + " + text_of(static_cast<unsigned>(k * form.bytes)) +
                      ", sizeof v); b" + text_of(d & ~3u) + " = " + unsigned_of(wide) + "(" + in_register + "(v)); }");
-        line("} else { " + handled(i, at, done, "all"));
+        line("} else { " + handled(i, at, done));
         for (int k = 0; k < form.count; ++k)
             if (const operand_slot d = i.operands[1 + k]; d != no_operand)
                 line("b" + text_of(d & ~3u) + " = *reinterpret_cast<const " + unsigned_of(wide) + "*>(" + place(d) +
@@ -80,19 +92,19 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         line("}");
         return true;
     }
-    const stepped_shape steps = stepped_shape_of(now_, i.operands[0], row_);
+    const stepped_shape steps = stepped_shape_of(now_, i.operands[0], lanes_);
     const bool alike = form.count == 1 && memory == in_register;
     if (const operand_slot d = i.operands[1];
         has_rows() && alike && d != no_operand && steps.across &&
         (*steps.across == 0 || *steps.across == static_cast<unsigned>(form.bytes))) {
         // A row has one element, or its elements lie side by side: they are read there by the loop that waits.
         const std::string x = "x" + here, q = "q" + here, r = "r" + here;
-        line(in_register + " " + x + "[lanes]; const char* " + q + "; i64 " + x + "_along;");
+        line(in_register + " " + x + "[threads]; const char* " + q + "; i64 " + x + "_along;");
         line("if (__builtin_expect(" + may + ", 1)) { " + q + " = " + from + " + at" + here + ".base; " + x +
              "_along = at" + here + ".along; }");
         // Others may have the register's place by then.
-        line("else { " + handled(i, at, done, "all") + " std::memcpy(" + x + ", " + place(d) + ", sizeof " + x + "); " +
-             q + " = reinterpret_cast<const char*>(" + x + "); " + x + "_along = ROW * " + bytes + "; }");
+        line("else { " + handled(i, at, done) + collect(x, place(d)) + q + " = reinterpret_cast<const char*>(" + x +
+             "); " + x + "_along = ROW * " + bytes + "; }");
         pending_rows_ += "const " + in_register + "* const " + r + " = reinterpret_cast<const " + in_register + "*>(" +
                          q + " + row * " + x + "_along); ";
         if (*steps.across == 0) pending_rows_ += "const " + in_register + " " + r + "_0 = *" + r + "; ";
@@ -107,20 +119,20 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         const std::string x = "x" + here + "_" + std::to_string(k), p = "p" + here + "_" + std::to_string(k);
         list += (k ? ", " : "") + (d == no_operand ? std::string("nullptr") : x);
         if (d == no_operand) continue;
-        line("alignas(64) " + in_register + " " + x + "[lanes]; const " + in_register + "* " + p + " = " + x + ";");
-        slow += "std::memcpy(" + x + ", " + place(d) + ", sizeof " + x + "); "; // others may have the place by then
+        line("alignas(64) " + in_register + " " + x + "[threads]; const " + in_register + "* " + p + " = " + x + ";");
+        slow += collect(x, place(d)); // others may have the place by then
         direct = p;
     }
     line("if (__builtin_expect(" + may + ", 1)) {");
     if (alike)
-        line("if (ROW == lanes && at" + here + ".across == " + bytes + ") " + direct + " = reinterpret_cast<const " +
+        line("if (ROW == threads && at" + here + ".across == " + bytes + ") " + direct + " = reinterpret_cast<const " +
              in_register + "*>(" + from + " + at" + here + ".base); else");
     line("{ " + in_register + "* const v[" + count + "] = {" + list + "}; load<" + memory + ", " + in_register + ", " +
          count + ">(" + from + ", at" + here + ", v); }");
-    line("} else { " + handled(i, at, done, "all") + " " + slow + "}");
+    line("} else { " + handled(i, at, done) + slow + "}");
     for (int k = 0; k < form.count; ++k)
         if (const operand_slot d = i.operands[1 + k]; d != no_operand)
-            values_[d] = "p" + here + "_" + std::to_string(k) + "[l]";
+            values_[d] = "p" + here + "_" + std::to_string(k) + "[thread]";
     ++pending_count_;
     return true;
 }

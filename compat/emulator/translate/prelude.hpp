@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// In front of every translated kernel. The text is a part of the emulated device, see translate/source.cpp; ROW is
-// defined before it.
+// In front of every translated kernel. The text is a part of the emulated device, see translate/source.cpp; ROW and
+// WARPS are defined before it.
 #include <cmath>
 #include <cstdint>
 #include <cstring>
@@ -56,6 +56,7 @@ struct warp_state {
     u64 executed, end;
     u64* kept;
     bool (*handle)(warp_state*, u32 pc, u32 mask);
+    void (*prepare)(warp_state*);
     u32 shared_size;
     u32 checks;
     u32 kept_at;
@@ -64,7 +65,11 @@ struct warp_state {
     const void* function;
 };
 
-constexpr int lanes = 32;
+constexpr int lanes = 32;                              // of a warp
+constexpr int threads = lanes * WARPS;                 // that go on together, numbered through
+constexpr int row_in_warp = ROW < lanes ? ROW : lanes; // so many lanes of a row are in the same warp
+constexpr int first_column(int warp) { return warp * lanes % ROW; }
+constexpr int first_row(int warp) { return warp * lanes / ROW; }
 // Instead of an entry: with the even registers that a barrier left in `kept`; or only to put these into their places.
 constexpr u32 from_kept = 1u << 31, expand = 1u << 30;
 constexpr u32 all = ~0u;
@@ -108,13 +113,27 @@ inline u32 gather_mask(const u8* of_lane)
 #endif
 }
 
-// Scalars into the warp's registers, for those who know 32 values only; and back, where they are even.
+// Scalars into the warps' registers, for those who know 32 values only; and of one warp back, where they are even.
 template <class T>
-[[gnu::noinline]] void put(char* place, T base, T across, T along)
+[[gnu::noinline]] void put(char* const* registers, u32 place, T base, T across, T along)
 {
-    T* const d = reinterpret_cast<T*>(place);
-    for (int l = 0; l < lanes; ++l)
-        d[l] = in_lane(base, across, along, l);
+    for (int warp = 0; warp < WARPS; ++warp) {
+        T* const d = reinterpret_cast<T*>(registers[warp] + place);
+        for (int l = 0; l < lanes; ++l)
+            d[l] = in_lane(base, across, along, warp * lanes + l);
+    }
+}
+// ... of those warps whose mask is not `none`.
+template <class T>
+[[gnu::noinline]] void put_where(const mask* of_warp, mask none, char* const* registers, u32 place, T base, T across,
+                                 T along)
+{
+    for (int warp = 0; warp < WARPS; ++warp) {
+        if (of_warp[warp] == none) continue;
+        T* const d = reinterpret_cast<T*>(registers[warp] + place);
+        for (int l = 0; l < lanes; ++l)
+            d[l] = in_lane(base, across, along, warp * lanes + l);
+    }
 }
 template <class T>
 [[gnu::noinline]] bool take(const char* place, T& base, T& across, T& along, bool uniform)
@@ -122,7 +141,7 @@ template <class T>
     const T* const d = reinterpret_cast<const T*>(place);
     base = d[0];
     across = uniform || ROW == 1 ? T(0) : T(d[1 % lanes] - d[0]);
-    along = uniform || ROW == lanes ? T(0) : T(d[ROW % lanes] - d[0]);
+    along = uniform || ROW >= lanes ? T(0) : T(d[ROW % lanes] - d[0]);
     T differs = 0;
     for (int l = 0; l < lanes; ++l)
         differs |= T(d[l] ^ in_lane(base, across, along, l));
@@ -140,11 +159,11 @@ struct reach {
     }
     u64 lowest() const
     {
-        return base + u64(across < 0 ? across * (ROW - 1) : 0) + u64(along < 0 ? along * (lanes / ROW - 1) : 0);
+        return base + u64(across < 0 ? across * (ROW - 1) : 0) + u64(along < 0 ? along * (threads / ROW - 1) : 0);
     }
     u64 highest() const
     {
-        return base + u64(across > 0 ? across * (ROW - 1) : 0) + u64(along > 0 ? along * (lanes / ROW - 1) : 0);
+        return base + u64(across > 0 ? across * (ROW - 1) : 0) + u64(along > 0 ? along * (threads / ROW - 1) : 0);
     }
     bool is_aligned(u64 bytes) const { return ((base | u64(across) | u64(along)) & (bytes - 1)) == 0; }
     [[gnu::always_inline]] bool inside(u64 low, u64 high, u64 bytes) const
@@ -162,7 +181,7 @@ constexpr u8 whole_cell = 0x0f;
 {
     if (bytes % 4) return false;
     u32 all_of_them = whole_cell;
-    for (int row = 0; row < lanes / ROW; ++row) {
+    for (int row = 0; row < threads / ROW; ++row) {
         const u64 begin = at.base + u64(at.along * row);
         if (at.across == i64(bytes)) {
             const u8* const c = cells + begin / 4;
@@ -179,7 +198,7 @@ constexpr u8 whole_cell = 0x0f;
 }
 [[gnu::noinline]] void mark_written(u8* cells, const reach& at, u32 bytes)
 {
-    for (int row = 0; row < lanes / ROW; ++row) {
+    for (int row = 0; row < threads / ROW; ++row) {
         const u64 begin = at.base + u64(at.along * row);
         if (at.across == i64(bytes)) {
             std::memset(cells + begin / 4, whole_cell, ROW * bytes / 4);
@@ -236,11 +255,11 @@ inline bool may_store_shared(const warp_state* w, const reach& at, u32 bytes, u3
     return !w->noted && at.inside(from, to, bytes);
 }
 
-// N elements of memory type M for each lane, from or to registers of type R.
+// N elements of memory type M for each thread, to registers of type R that lie together; or from those of one warp.
 template <class M, class R, int N>
 inline void load(const char* from, const reach& at, R* const (&d)[N])
 {
-    for (int row = 0; row < lanes / ROW; ++row) {
+    for (int row = 0; row < threads / ROW; ++row) {
         const char* const p = from + at.base + at.along * row;
         if (N == 1 && sizeof(M) == sizeof(R) && at.across == i64(sizeof(M))) {
             std::memcpy(d[0] + row * ROW, p, sizeof(M) * ROW);
@@ -262,21 +281,32 @@ inline void load(const char* from, const reach& at, R* const (&d)[N])
     }
 }
 template <class M, class R, int N>
-inline void store(char* to, const reach& at, const R* const (&s)[N])
+inline void store(char* to, const reach& at, int warp, const R* const (&s)[N])
 {
-    for (int row = 0; row < lanes / ROW; ++row) {
-        char* const p = to + at.base + at.along * row;
+    for (int r = 0; r < lanes / row_in_warp; ++r) {
+        char* const p = to + at.base + at.along * (first_row(warp) + r) + at.across * first_column(warp);
+        const int first = r * row_in_warp;
         if (N == 1 && sizeof(M) == sizeof(R) && at.across == i64(sizeof(M))) {
-            std::memcpy(p, s[0] + row * ROW, sizeof(M) * ROW);
+            std::memcpy(p, s[0] + first, sizeof(M) * row_in_warp);
         } else {
-            for (int l = 0; l < ROW; ++l) {
+            for (int l = 0; l < row_in_warp; ++l) {
                 M v[N];
                 for (int n = 0; n < N; ++n)
-                    v[n] = M(s[n][row * ROW + l]);
+                    v[n] = M(s[n][first + l]);
                 std::memcpy(p + at.across * l, v, sizeof v);
             }
         }
     }
+}
+
+// The interpreter's handler, with all lanes of each warp. True: leave, values are followed now.
+inline bool handle(warp_state* const* warps, u32 pc)
+{
+    bool leaves = false;
+    if (WARPS > 1) warps[0]->prepare(warps[0]);
+    for (int warp = 0; warp < WARPS; ++warp)
+        leaves |= warps[warp]->handle(warps[warp], pc, all);
+    return leaves;
 }
 
 // Does an even 32-bit value, seen as signed or not, go from its first lane to its last without wrapping?
@@ -295,29 +325,65 @@ inline bool stays_unsigned(u32 base, u32 across, u32 along)
 // of
 // <, <=, > and >=. T is the type that is compared.
 template <class T, class F>
-inline mask compare(u32 base, u32 across, u32 along, u32 other, F f)
+inline void compare(mask (&m)[WARPS], u32 base, u32 across, u32 along, u32 other, F f)
 {
     const bool is_signed = T(-1) < T(0);
-    if (is_signed ? stays_signed(base, across, along) : stays_unsigned(base, across, along)) {
+    const bool stays = is_signed ? stays_signed(base, across, along) : stays_unsigned(base, across, along);
+    if (stays) {
         const reach at{is_signed ? u64(i64(i32(base))) : u64(base), i32(across), i32(along)};
         const bool low = f(T(at.lowest()), T(other)), high = f(T(at.highest()), T(other));
-        if (low == high) return low ? all : 0;
+        if (low == high) {
+            for (mask& one : m)
+                one = low ? all : 0;
+            return;
+        }
     }
-    alignas(32) u8 of_lane[lanes];
-    _Pragma("GCC ivdep") for (int l = 0; l < lanes; ++l) of_lane[l] =
-        f(T(in_lane<u32>(base, across, along, l)), T(other)) ? 0xff : 0;
-    return gather_mask(of_lane);
+    for (int warp = 0; warp < WARPS; ++warp) {
+        if (WARPS > 1 && ROW >= lanes) { // the same of a warp, of which no row ends within it
+            const T first = T(in_lane<u32>(base, across, along, warp * lanes));
+            const T last = T(in_lane<u32>(base, across, along, warp * lanes + lanes - 1));
+            if (stays && f(first, T(other)) == f(last, T(other))) {
+                m[warp] = f(first, T(other)) ? all : 0;
+                continue;
+            }
+        }
+        alignas(32) u8 of_lane[lanes];
+        _Pragma("GCC ivdep") for (int l = 0; l < lanes; ++l) of_lane[l] =
+            f(T(in_lane<u32>(base, across, along, warp * lanes + l)), T(other)) ? 0xff : 0;
+        m[warp] = gather_mask(of_lane);
+    }
 }
 
 } // namespace
 
-// What is done in each row, and then in each of its lanes. Short rows have no loop of their own.
+// What is done with each warp, in each of its rows, and then in each lane: `l` in the warp, `thread` of all. Short rows
+// have no loop of their own.
+#if WARPS == 1
+constexpr int warp = 0;
+    #define EACH_WARP
+    #define ITS_PLACES
+#else
+    #define EACH_WARP for (int warp = 0; warp < WARPS; ++warp)
+    #define ITS_PLACES                                                                                                 \
+        char* const R = registers[warp];                                                                               \
+        char* const X = special[warp];                                                                                 \
+        (void)R;                                                                                                       \
+        (void)X;
+#endif
 #if ROW >= 8
-    #define EACH_ROW for (int row = 0; row < lanes / ROW; ++row)
-    #define EACH_LANE _Pragma("GCC ivdep") for (int column = 0; column < ROW; ++column)
-    #define LANE const int l = row * ROW + column;
+    #define EACH_ROW for (int r = 0, row = first_row(warp); r < lanes / row_in_warp; ++r, ++row)
+    #define EACH_LANE _Pragma("GCC ivdep") for (int k = 0; k < row_in_warp; ++k)
+    #define LANE                                                                                                       \
+        const int l = r * row_in_warp + k;                                                                             \
+        const int column = first_column(warp) + k;                                                                     \
+        const int thread = warp * lanes + l;                                                                           \
+        (void)column;                                                                                                  \
+        (void)thread;
 #else
     #define EACH_ROW
     #define EACH_LANE _Pragma("GCC ivdep") for (int l = 0; l < lanes; ++l)
-    #define LANE const int row = l / ROW, column = l % ROW;
+    #define LANE                                                                                                       \
+        const int thread = warp * lanes + l, row = thread / ROW, column = l % ROW;                                     \
+        (void)row;                                                                                                     \
+        (void)column;
 #endif

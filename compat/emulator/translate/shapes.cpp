@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "translate/shapes.h"
 
-#include "machine/lanes.h"
 #include "machine/warp.h"
 
 #include <algorithm>
@@ -13,17 +12,22 @@ namespace {
 
 constexpr stepped_shape uniform = {shape::uniform, 0, 0};
 
-stepped_shape special_shape(std::uint32_t which, int row)
+stepped_shape special_shape(std::uint32_t which, const lane_layout& lanes)
 {
-    if (!row && which <= sr_tid_z) return {};
-    const int lanes = row ? row : warp_size;
+    if (!lanes.row && which <= sr_tid_z) return {};
+    const int row = lanes.lanes_of_row();
+    const bool one_warp = lanes.warps == 1;
     switch (which) {
     case sr_tid_x:
         return row > 1 ? stepped_shape{shape::even, 1, 0} : uniform;
     case sr_tid_y:
-        return row < warp_size ? stepped_shape{shape::even, 0, 1} : uniform;
+        return row < lanes.lanes() ? stepped_shape{shape::even, 0, 1} : uniform;
     case sr_laneid:
-        return {shape::even, lanes > 1, lanes < warp_size ? static_cast<std::uint64_t>(lanes) : 0};
+        if (one_warp) return {shape::even, row > 1, row < warp_size ? static_cast<std::uint64_t>(row) : 0};
+        return row == warp_size ? stepped_shape{shape::even, 1, 0} : stepped_shape{};
+    case sr_warpid:
+        if (one_warp) return uniform;
+        return row == warp_size ? stepped_shape{shape::even, 0, 1} : stepped_shape{};
     case sr_lanemask_eq:
     case sr_lanemask_le:
     case sr_lanemask_lt:
@@ -137,13 +141,13 @@ stepped_shape result_of(const decoded_function& f, const instruction& i, const o
 
 } // namespace
 
-stepped_shape stepped_shape_of(const shapes& at, operand_slot o, int row)
+stepped_shape stepped_shape_of(const shapes& at, operand_slot o, const lane_layout& lanes)
 {
     switch (o & 3) {
     case in_constants:
         return uniform;
     case in_special:
-        return special_shape((o & ~3u) / 128, row);
+        return special_shape((o & ~3u) / 128, lanes);
     default: {
         const auto found = at.find(o);
         return found == at.end() ? stepped_shape{} : found->second;
@@ -164,22 +168,22 @@ bool is_translated(const instruction& i, const memory_operation& m, shape of_add
     }
 }
 
-void step(const decoded_function& f, const instruction& i, int row, shapes& at)
+void step(const decoded_function& f, const instruction& i, const lane_layout& lanes, shapes& at)
 {
     const access_lists a = accesses_of(i);
     if (!is_for_interpreter(f, i) && i.guard == no_operand && i.kind == flow::none) {
         if (const operation* o = find_operation(i)) {
             stepped_shape s[4];
             for (std::size_t k = 0; k < o->types.size(); ++k)
-                s[k] = stepped_shape_of(at, i.operands[i.results + k], row);
+                s[k] = stepped_shape_of(at, i.operands[i.results + k], lanes);
             const stepped_shape r = result_of(f, i, *o, s);
             for (int k = 0; k < i.results; ++k)
                 set(at, i.operands[k], r);
             return;
         }
         const memory_operation* const m = find_memory_operation(i);
-        if (m && is_translated(i, *m, shape_of(at, i.operands[0], row))) {
-            const bool same = m->loads && shape_of(at, i.operands[0], row) == shape::uniform;
+        if (m && is_translated(i, *m, shape_of(at, i.operands[0], lanes))) {
+            const bool same = m->loads && shape_of(at, i.operands[0], lanes) == shape::uniform;
             for (const operand_slot o : a.written)
                 set(at, o, same ? uniform : stepped_shape{});
             return;
@@ -190,7 +194,7 @@ void step(const decoded_function& f, const instruction& i, int row, shapes& at)
     if (!a.known) at.clear();
 }
 
-std::vector<shapes> find_shapes(const decoded_function& f, const code_graph& g, int row)
+std::vector<shapes> find_shapes(const decoded_function& f, const code_graph& g, const lane_layout& lanes)
 {
     std::vector<shapes> in(g.blocks.size());
     std::vector<char> reached(g.blocks.size(), 0);
@@ -231,7 +235,7 @@ std::vector<shapes> find_shapes(const decoded_function& f, const code_graph& g, 
         const code_block& b = g.blocks[n];
         shapes at = in[n];
         for (std::uint32_t k = b.first; k < b.end; ++k)
-            step(f, f.code[k], row, at);
+            step(f, f.code[k], lanes, at);
         if (b.how == ending::leaves_all) at.clear();
         for (const std::uint32_t next : b.next)
             if (meet(next, at)) waiting.push_back(next);

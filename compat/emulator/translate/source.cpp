@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "translate/source.h"
 
+#include "execute/barriers.h"
 #include "machine/addresses.h"
+#include "machine/block.h"
 #include "translate/source_writer.h"
 
 #include <algorithm>
@@ -12,11 +14,11 @@ extern const char* const cuda_emulator_translation_prelude; // prelude.hpp, by C
 
 namespace cuda_emulator::translation {
 
-source_writer::source_writer(const decoded_function& f, int row)
+source_writer::source_writer(const decoded_function& f, const lane_layout& lanes)
     : f_(f)
-    , row_(row)
+    , lanes_(lanes)
     , graph_(graph_of(f))
-    , in_(find_shapes(f, graph_, row))
+    , in_(find_shapes(f, graph_, lanes))
 {
     for (const instruction& i : f.code) {
         if (i.guard != no_operand) predicates_.insert(i.guard);
@@ -37,6 +39,16 @@ source_writer::source_writer(const decoded_function& f, int row)
     }
 }
 
+// Where all warps of a block have come, nobody has to wait.
+bool source_writer::all_arrive_at(const instruction& barrier) const
+{
+    if (!is_plain_barrier(barrier)) return false;
+    const operand_slot number = static_cast<const barrier_info*>(barrier.extra)->number;
+    std::uint32_t value = barrier_count;
+    if ((number & 3) == in_constants) std::memcpy(&value, f_.constants + (number & ~3u), sizeof value);
+    return value < barrier_count;
+}
+
 source source_writer::write()
 {
     source out;
@@ -48,27 +60,26 @@ source source_writer::write()
         const code_block& b = graph_.blocks[n];
         const instruction& first = f_.code[b.first];
         if (is_for_interpreter(f_, first) && b.end == b.first + 1) continue;
+        if (is_block() && n > 0) break;
         out.is_entry[b.first] = true;
         entries += "    case " + text_of(b.first) + ":\n";
-        for (const auto& [o, s] : in_[n]) {
-            const std::string name = text_of(o & ~3u);
-            if (is_predicate(o)) {
-                entries += "        if (" + predicate(o) + " + 1u > 1u) return pc;\n";
-                continue;
-            }
-            const even_value v = even_of(o, s);
-            entries += "        if (!take(R + " + name + ", b" + name + ", s" + name + ", t" + name + ", " +
-                       (s.what == shape::uniform ? "true" : "false") + ")";
-            if (s.across) entries += " || s" + name + " != " + v.across;
-            if (s.along) entries += " || t" + name + " != " + v.along;
-            entries += ") return pc;\n";
-        }
+        for (const auto& [o, s] : in_[n])
+            entries += taken(o, s);
         entries += "        goto block_" + text_of(n) + ";\n";
     }
-    out.text = "#define ROW " + std::to_string(lanes_of_row()) + "\n" + cuda_emulator_translation_prelude + "\n";
-    out.text += "extern \"C\" u32 run(warp_state* w, u32 pc)\n{\n    char* const R = w->registers;\n"
-                "    char* const X = w->special;\n    char* const C = w->constants;\n    (void)R;\n    (void)X;\n  "
-                "  (void)C;\n    u64 executed = w->executed;\n"
+    out.text = "#define ROW " + std::to_string(lanes_.lanes_of_row()) + "\n#define WARPS " +
+               std::to_string(lanes_.warps) + "\n" + cuda_emulator_translation_prelude + "\n";
+    std::string registers, special;
+    for (int k = 0; k < lanes_.warps; ++k) {
+        registers += "warps[" + std::to_string(k) + "]->registers, ";
+        special += "warps[" + std::to_string(k) + "]->special, ";
+    }
+    out.text += "extern \"C\" u32 run(warp_state* const* warps, u32 pc)\n{\n    warp_state* const w = warps[0];\n"
+                "    char* const registers[] = {" +
+                registers + "};\n    char* const special[] = {" + special +
+                "};\n    char* const R = registers[0];\n    char* const X = special[0];\n"
+                "    char* const C = w->constants;\n    (void)R;\n    (void)X;\n    (void)C;\n"
+                "    u64 executed = w->executed;\n"
                 "    const u64 end = w->end;\n    u64* const kept = w->kept;\n    (void)kept;\n";
     for (const auto& [o, bytes] : widths_) {
         const std::string name = text_of(o & ~3u), type = unsigned_of(bytes);
@@ -79,6 +90,27 @@ source source_writer::write()
     out.handled = std::move(handled_);
     out.kept_values = kept_values_;
     return out;
+}
+
+std::string source_writer::taken(operand_slot o, const stepped_shape& s)
+{
+    const std::string name = text_of(o & ~3u);
+    if (is_predicate(o)) return "        if (" + predicate(o) + " + 1u > 1u) return pc;\n";
+    const even_value v = even_of(o, s);
+    std::string text = "        if (!take(R + " + name + ", b" + name + ", s" + name + ", t" + name + ", " +
+                       (s.what == shape::uniform ? "true" : "false") + ")";
+    if (s.across) text += " || s" + name + " != " + v.across;
+    if (s.along) text += " || t" + name + " != " + v.along;
+    return text + ") return pc;\n";
+}
+
+void source_writer::enter_here(std::uint32_t at, std::uint32_t done)
+{
+    kept_ += "    case " + text_of(at) + ":\n";
+    for (const operand_slot o : wanted_at(at))
+        if (const auto s = now_.find(o); s != now_.end()) kept_ += taken(o, s->second);
+    kept_ += "        executed -= " + text_of(done) + ";\n        goto at_" + text_of(at) + ";\n";
+    body_ += "}\nat_" + text_of(at) + ":\n{\n"; // no entry leads past what is declared before
 }
 
 even_value source_writer::even_of(operand_slot o, const stepped_shape& s) const
@@ -102,15 +134,14 @@ even_value source_writer::even(operand_slot o, int bytes)
         // An address, which differs from run to run: the text is not to.
         if (bits > 0xffffffffu) v.base = "reinterpret_cast<const " + type + "*>(C + " + text_of(o & ~3u) + ")[0]";
     } else if ((o & 3) == in_special) {
-        const std::uint32_t which = (o & ~3u) / 128;
         v.base = "reinterpret_cast<const " + type + "*>(X + " + text_of(o & ~3u) + ")[0]";
-        const int row = lanes_of_row();
-        if (which == sr_tid_x || which == sr_laneid) v.across = row > 1 ? "1" : "0";
-        if (which == sr_tid_y) v.along = row < warp_size ? "1" : "0";
-        if (which == sr_laneid) v.along = row < warp_size ? std::to_string(row) : "0";
+        if (const stepped_shape s = stepped_shape_of(now_, o, lanes_); s.what == shape::even) {
+            v.across = text_of(*s.across);
+            v.along = text_of(*s.along);
+        }
     } else {
         v.base = "b" + text_of(o & ~3u);
-        if (const stepped_shape s = stepped_shape_of(now_, o, row_); s.what == shape::even) v = even_of(o, s);
+        if (const stepped_shape s = stepped_shape_of(now_, o, lanes_); s.what == shape::even) v = even_of(o, s);
     }
     return v;
 }
@@ -120,7 +151,9 @@ std::string source_writer::in_lane(operand_slot o, const std::string& type)
     const auto pending = values_.find(o);
     if (type == "mask") {
         if (pending != values_.end()) return pending->second;
-        return "(" + kept("mask", predicate(o)) + " >> l & 1) != 0";
+        const std::string name = "k" + text_of(names_++);
+        line("mask " + name + "[WARPS]; EACH_WARP { ITS_PLACES " + name + "[warp] = " + predicate(o) + "; }");
+        return "(" + name + "[warp] >> l & 1) != 0";
     }
     const int bytes = bytes_of(type);
     const std::string u = unsigned_of(bytes);
@@ -167,7 +200,8 @@ std::string source_writer::loop_text(std::uint32_t pc, const std::vector<operand
             }
         }
     if (in.empty()) return {};
-    return "{ " + before + "EACH_ROW { " + pending_rows_ + "EACH_LANE { LANE " + pending_ + in + "} } " + after + "}";
+    return "EACH_WARP { ITS_PLACES " + before + "EACH_ROW { " + pending_rows_ + "EACH_LANE { LANE " + pending_ + in +
+           "} } " + after + "}";
 }
 
 void source_writer::flush(std::uint32_t pc)
@@ -203,12 +237,12 @@ std::string source_writer::predicate(operand_slot o)
     return "*reinterpret_cast<const mask*>(R + " + text_of(o & ~3u) + ")";
 }
 
-std::string source_writer::put(operand_slot o)
+std::string source_writer::put(operand_slot o, const std::string& function)
 {
     if ((o & 3) != in_registers || shape_now(o) == shape::any || is_predicate(o)) return {};
     const std::string name = text_of(o & ~3u);
     const even_value v = even(o, width(o));
-    return "put(R + " + name + ", " + v.base + ", " + unsigned_of(width(o)) + "(" + v.across + "), " +
+    return function + "registers, " + name + ", " + v.base + ", " + unsigned_of(width(o)) + "(" + v.across + "), " +
            unsigned_of(width(o)) + "(" + v.along + ")); ";
 }
 
@@ -309,12 +343,20 @@ void source_writer::statements(const code_block& b, std::uint32_t count)
         if (is_for_interpreter(f_, i) || i.kind == flow::branch) flush(at);
         if (is_for_interpreter(f_, i)) {
             if (i.kind == flow::barrier && b.how == ending::leaves && i.guard == no_operand && b.next.size() == 1) {
-                keep(b.next.front(), at, done);
-                return;
+                if (is_block() && all_arrive_at(i)) { // all have arrived
+                    line("executed += " + text_of(count) + ";");
+                    line(go_to(b.next.front()));
+                    return;
+                }
+                if (!is_block()) {
+                    keep(b.next.front(), at, done);
+                    return;
+                }
             }
             const bool may_not = i.guard != no_operand && (i.kind == flow::exit || i.kind == flow::ret);
             if (may_not && !b.next.empty())
-                line("if (!" + guard(i) + ") { executed += " + text_of(count) + "; " + go_to(b.next.back()) + " }");
+                line("{ mask p = 0; EACH_WARP { ITS_PLACES p |= " + guard(i) +
+                     "; } if (!p) { executed += " + text_of(count) + "; " + go_to(b.next.back()) + " } }");
             line(leave(at, done));
             return;
         }
@@ -325,7 +367,7 @@ void source_writer::statements(const code_block& b, std::uint32_t count)
         if (pending_count_ >= 48) flush(at);
         one(i, at, done);
         done += !i.adapter;
-        step(f_, i, row_, now_);
+        step(f_, i, lanes_, now_);
     }
     flush(b.end);
     line("executed += " + text_of(count) + ";");
@@ -349,7 +391,7 @@ void source_writer::one(const instruction& i, std::uint32_t at, std::uint32_t do
     }
 }
 
-std::string source_writer::handled(const instruction& i, std::uint32_t at, std::uint32_t done, const std::string& lanes)
+std::string source_writer::handled(const instruction& i, std::uint32_t at, std::uint32_t done)
 {
     std::string s;
     const access_lists a = accesses_of(i);
@@ -358,10 +400,16 @@ std::string source_writer::handled(const instruction& i, std::uint32_t at, std::
     if (i.guard != no_operand)
         for (const operand_slot o : a.written)
             s += put(o);
-    s += "if (w->handle(w, " + text_of(at) + ", " + lanes + ")) ";
+    if (i.guard == no_operand) {
+        s += "if (handle(warps, " + text_of(at) + ")) ";
+    } else {
+        s += std::string(is_block() ? "w->prepare(w); " : "") +
+             "bool leaves = false; EACH_WARP { ITS_PLACES if (const mask p = " + guard(i) +
+             ") leaves |= warps[warp]->handle(warps[warp], " + text_of(at) + ", p); } if (leaves) ";
+    }
     // A value has to be followed from here on. It is behind the instruction that its results are what they are.
     const shapes before = now_;
-    step(f_, i, row_, now_);
+    step(f_, i, lanes_, now_);
     for (const operand_slot o : a.written)
         now_.erase(o);
     s += leave(at + 1, done + !i.adapter, a.written);
@@ -374,14 +422,15 @@ void source_writer::handle(const instruction& i, std::uint32_t at, std::uint32_t
     flush(at);
     if (handled_.empty() || handled_.back() != i.line) handled_.push_back(i.line);
     if (i.guard == no_operand) {
-        line(handled(i, at, done, "all"));
+        line(handled(i, at, done));
     } else {
         for (const operand_slot o : accesses_of(i).written)
             line(put(o));
-        line("if (const mask p = " + guard(i) + ") { " + handled(i, at, done, "p") + " }");
+        line("{ mask p = 0; EACH_WARP { ITS_PLACES p |= " + guard(i) + "; }");
+        line("if (p) { " + handled(i, at, done) + " } }");
     }
 }
 
-source source_of(const decoded_function& f, int row) { return source_writer(f, row).write(); }
+source source_of(const decoded_function& f, const lane_layout& lanes) { return source_writer(f, lanes).write(); }
 
 } // namespace cuda_emulator::translation

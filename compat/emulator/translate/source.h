@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A kernel as C++, over 32 lanes.
+// A kernel as C++, over the 32 lanes of a warp, or over those of a block.
 #pragma once
 
 #include "machine/program.h"
+#include "translate/shapes.h"
 
 #include <cstdint>
 #include <string>
@@ -18,10 +19,11 @@ struct source {
     std::vector<int> handled; //!< PTX lines of those that do, in order
 };
 
-//! `row` is how many lanes of a warp lie beside each other in the block's x direction, as shapes.h has it.
+//! The text has one function, `extern "C" u32 run(warp_state* const*, u32 pc)`: it goes on from the entry `pc` with all
+//! lanes of its warps, and returns the instruction with which the interpreter goes on with each of them. Registers are
+//! in their places then; how many instructions have run, the first warp knows.
 //!
-//! The text has one function, `extern "C" u32 run(warp_state*, u32 pc)`: it goes on from the entry `pc` with all lanes
-//! of a warp, and returns the instruction with which the interpreter goes on. Registers are in their places then.
-source source_of(const decoded_function&, int row);
+//! A whole block has one entry, its beginning, and passes its barriers without a word. It leaves where its warps part.
+source source_of(const decoded_function&, const lane_layout&);
 
 } // namespace cuda_emulator::translation

@@ -31,7 +31,7 @@ struct even_value {
 
 class source_writer {
 public:
-    source_writer(const decoded_function& f, int row);
+    source_writer(const decoded_function& f, const lane_layout& lanes);
 
     source write();
 
@@ -39,10 +39,10 @@ private:
     // --- text of operands
 
     int width(operand_slot o) const { return widths_.at(o); }
-    int lanes_of_row() const { return row_ ? row_ : warp_size; }
-    shape shape_now(operand_slot o) const { return shape_of(now_, o, row_); }
+    shape shape_now(operand_slot o) const { return shape_of(now_, o, lanes_); }
+    bool is_block() const { return lanes_.warps > 1; }
     // Is a row of lanes worth a loop of its own? Memory is read there row by row, then.
-    bool has_rows() const { return lanes_of_row() >= 8; }
+    bool has_rows() const { return lanes_.lanes_of_row() >= 8; }
 
     even_value even(operand_slot o, int bytes);
     // Of a register that has the shape.
@@ -67,8 +67,8 @@ private:
 
     void line(const std::string& s) { body_ += "    " + s + "\n"; }
 
-    // Puts an even register into its place.
-    std::string put(operand_slot o);
+    // Puts an even register into its place, by such a function.
+    std::string put(operand_slot o, const std::string& function = "put(");
     // The interpreter goes on at `pc`; `done` instructions of the block have run.
     std::string leave(std::uint32_t pc, std::uint32_t done, const std::vector<operand_slot>& but = {});
     const std::set<operand_slot>& wanted_at(std::uint32_t pc);
@@ -77,6 +77,11 @@ private:
     // What the next block takes for granted.
     // Those of `but` are in their places already.
     std::string go_to(std::uint32_t n, const std::set<operand_slot>& but = {});
+
+    // Takes a register of the shape out of its place, where an entry is; elsewhere the interpreter goes on.
+    std::string taken(operand_slot o, const stepped_shape& s);
+    // An entry within a block, of which `done` instructions are behind it: for warps that come from code of all warps.
+    void enter_here(std::uint32_t at, std::uint32_t done);
 
     void block(std::uint32_t n);
     void statements(const code_block& b, std::uint32_t count);
@@ -100,9 +105,10 @@ private:
     // The lanes part at the end of block `b`: the handlers do for each side what it does alone.
     void part(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count);
 
+    bool all_arrive_at(const instruction& barrier) const;
     void one(const instruction& i, std::uint32_t at, std::uint32_t done);
     // The interpreter's handler, on registers that are in their places.
-    std::string handled(const instruction& i, std::uint32_t at, std::uint32_t done, const std::string& lanes);
+    std::string handled(const instruction& i, std::uint32_t at, std::uint32_t done);
     void handle(const instruction& i, std::uint32_t at, std::uint32_t done);
 
     // A statement of the loop that waits; returns the name of its value.
@@ -119,7 +125,7 @@ private:
     bool access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
 
     const decoded_function& f_;
-    const int row_;
+    const lane_layout lanes_;
     const code_graph graph_;
     const std::vector<shapes> in_;
     shapes now_;

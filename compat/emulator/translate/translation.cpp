@@ -21,9 +21,10 @@
 
 namespace cuda_emulator {
 
-//! Of one kernel, by row length.
+//! Of one kernel, by row length, and of whole blocks by the number of their warps, too.
 struct kernel_translations {
     std::map<int, std::shared_ptr<translated_kernel>> by_row;
+    std::map<std::pair<int, int>, std::shared_ptr<translated_block>> of_blocks;
 };
 
 namespace {
@@ -46,6 +47,25 @@ int row_of(const dimensions& block)
     if (block.x > warp_size || (block.x & (block.x - 1)) != 0) return 0;
     const std::uint32_t rows = warp_size / block.x;
     return block.z == 1 || block.y % rows == 0 ? static_cast<int>(block.x) : 0;
+}
+
+// Of whole blocks; no warps: there is no such code.
+//
+// Blocks that see each other's order, or floating-point atomics, tell in which order the warps of a block come.
+translation::lane_layout layout_of_block(const launch& l)
+{
+    const bool has_rows = l.block.x % warp_size == 0 || (l.block.x >= 8 && warp_size % l.block.x == 0);
+    const auto row = static_cast<int>(std::uint64_t{l.block.y} * l.block.z == 1 ? l.block.volume() : l.block.x);
+    if (!has_rows || l.block.z != 1 || l.block.volume() % warp_size != 0 || l.block.volume() == warp_size ||
+        l.code->ordered)
+        return {0, 0};
+    return {row, static_cast<int>(l.block.volume() / warp_size)};
+}
+
+// Does somebody ask about each warp's accesses and barriers?
+bool is_watched(const launch& l)
+{
+    return l.check.shared_memory() || l.check.barriers || l.check.exited || l.memory_check.uninitialised_global;
 }
 
 std::atomic<bool> ending{false};
@@ -73,12 +93,13 @@ struct compiling {
     }
 };
 
-void compile_into(translated_kernel& k, const std::string& text)
+template <class Translated>
+void compile_into(Translated& k, const std::string& text)
 {
     std::string why;
     if (std::shared_ptr<void> run = translation::compile(text, why)) {
         k.loaded = run;
-        k.run.store(reinterpret_cast<translated_kernel::function>(run.get()), std::memory_order_release);
+        k.run.store(reinterpret_cast<typename Translated::function>(run.get()), std::memory_order_release);
     } else if (!ending) {
         static std::once_flag said;
         std::call_once(said, [&] {
@@ -120,7 +141,7 @@ const char* hindrance(const launch& l)
 
 std::string text_for(translated_kernel& k, const launch& l)
 {
-    translation::source s = translation::source_of(*l.code->kernel, row_of(l.block));
+    translation::source s = translation::source_of(*l.code->kernel, {row_of(l.block)});
     std::string others;
     for (const int line : s.handled)
         others += (others.empty() ? "; the interpreter's handlers run PTX lines " : ", ") + std::to_string(line);
@@ -131,38 +152,69 @@ std::string text_for(translated_kernel& k, const launch& l)
     return std::move(s.text);
 }
 
-void compile_beside(const launch& l)
+std::string text_for_block(const launch& l) { return translation::source_of(*l.code->kernel, layout_of_block(l)).text; }
+
+// The program may be gone before the compiler is done: what is compiled into is kept.
+template <class... Translated>
+void compile_beside(std::pair<std::shared_ptr<Translated>, std::string>... wanted)
 {
-    // The program may be gone before the compiler is done.
-    const auto kept = l.code->kernel->translations->by_row[row_of(l.block)];
     compiling& all = compiling::instance();
     std::lock_guard lock(all.mutex);
     if (ending) return;
-    all.threads.emplace_back([kept, text = text_for(*kept, l)] { compile_into(*kept, text); });
+    all.threads.emplace_back([=] { (compile_into(*wanted.first, wanted.second), ...); });
+}
+
+std::shared_ptr<translated_block> block_of(const launch& l)
+{
+    const translation::lane_layout lanes = layout_of_block(l);
+    if (!lanes.warps || is_watched(l)) return nullptr;
+    auto& k = l.code->kernel->translations->of_blocks[{lanes.row, lanes.warps}];
+    if (!k) k = std::make_shared<translated_block>();
+    return k;
+}
+
+std::mutex lists; //!< of translations
+
+void compile_hot(const launch& l)
+{
+    std::lock_guard lock(lists);
+    const auto kernel = l.code->kernel->translations->by_row[row_of(l.block)];
+    const auto together = block_of(l);
+    if (together && !together->wanted.exchange(true)) {
+        compile_beside(std::pair{kernel, text_for(*kernel, l)}, std::pair{together, text_for_block(l)});
+    } else {
+        compile_beside(std::pair{kernel, text_for(*kernel, l)});
+    }
 }
 
 } // namespace
 
-translated_kernel* translation_of(const launch& l)
+void find_translations(launch& l)
 {
-    if (mode() == off) return nullptr;
+    if (mode() == off) return;
     if (const char* why = hindrance(l)) {
         tell(l, "interpreted, for " + std::string(why) + ", blocks of " + size_of(l.block));
-        return nullptr;
+        return;
     }
     const int row = row_of(l.block);
-    static std::mutex mutex;
-    std::lock_guard lock(mutex);
+    std::lock_guard lock(lists);
     auto& all = l.code->kernel->translations;
     if (!all) all = std::make_shared<kernel_translations>();
     auto& k = all->by_row[row];
     if (!k) {
         k = std::make_shared<translated_kernel>();
         k->hot = hot;
-        k->compile = compile_beside;
+        k->compile = compile_hot;
     }
-    if (mode() == at_once && !k->wanted.exchange(true)) { compile_into(*k, text_for(*k, l)); }
-    return k.get();
+    const auto together = block_of(l);
+    if (mode() == at_once) {
+        if (!k->wanted.exchange(true)) compile_into(*k, text_for(*k, l));
+        if (together && !together->wanted.exchange(true)) compile_into(*together, text_for_block(l));
+    } else if (together && k->run.load() && !together->wanted.exchange(true)) {
+        compile_beside(std::pair{together, text_for_block(l)});
+    }
+    l.translated = k.get();
+    l.together = together.get();
 }
 
 } // namespace cuda_emulator

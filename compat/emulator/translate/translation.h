@@ -8,9 +8,7 @@
 
 namespace cuda_emulator {
 
-struct translated_kernel; // machine/translated_code.h
-
-//! The kernel's translation for such blocks, ready or not; null where there is none. The kernel owns it.
-translated_kernel* translation_of(const launch&);
+//! Gives the launch its kernel's translations for such blocks, ready or not, where there are any. The kernel owns them.
+void find_translations(launch&);
 
 } // namespace cuda_emulator

@@ -21,9 +21,9 @@ struct no_addresses : symbol_addresses {
     std::vector<const ptx::function*> none;
 };
 
-// A kernel of these instructions, for blocks of 32 threads in a row. %r1 is the thread's number, %r2 its place in
-// shared memory, and %p1 says that the thread is no more of the first sixteen.
-translation::source source_of(const std::string& instructions)
+// A kernel of these instructions, for warps in a row if nothing else is said. %r1 is the thread's number, %r2 its place
+// in shared memory, and %p1 says that the thread is no more of the first sixteen.
+translation::source source_of(const std::string& instructions, const translation::lane_layout& lanes = {32})
 {
     const auto module = ptx::parse_module(".version 8.0\n.target sm_75\n.address_size 64\n"
                                           ".visible .entry kernel()\n{\n"
@@ -32,12 +32,24 @@ translation::source source_of(const std::string& instructions)
                                           "add.s32 %r2, %r3, %r4; setp.gt.u32 %p1, %r1, 15;\n" +
                                           instructions + "\nret;\n}\n");
     const auto program = decode(*module, module->functions.front(), no_addresses());
-    return translation::source_of(*program->kernel, 32);
+    return translation::source_of(*program->kernel, lanes);
 }
 
 bool lanes_part(const std::string& instructions)
 {
     return source_of(instructions).text.find("w->parted") != std::string::npos;
+}
+
+constexpr translation::lane_layout four_warps{128, 4};
+
+// At how many places code of a whole block gives up.
+int leaves_of_block(const std::string& instructions)
+{
+    const std::string text = source_of(instructions, four_warps).text, leaves = "w->executed = ";
+    int count = 0;
+    for (std::size_t at = text.find(leaves); at != std::string::npos; at = text.find(leaves, at + 1))
+        ++count;
+    return count;
 }
 
 const std::string jump = "@%p1 bra DONE;\n", place = "DONE: st.shared.u32 [%r2], %r1;\n";
@@ -108,4 +120,23 @@ BOOST_AUTO_TEST_CASE(entries)
     const translation::source s = source_of("bar.sync 0;\nst.shared.u32 [%r2], %r1;\nbar.sync 0;\n");
     BOOST_TEST(s.is_entry.front());
     BOOST_TEST(std::count(s.is_entry.begin(), s.is_entry.end(), true) == 2); // what comes behind the last one only ends
+}
+
+BOOST_AUTO_TEST_CASE(barriers_of_a_whole_block)
+{
+    const std::string store = "st.shared.u32 [%r2], %r1;\n";
+    const int none = leaves_of_block(store);
+    // One more: the code behind the barrier may be at the end of its turn.
+    BOOST_TEST(leaves_of_block("bar.sync 0;\n" + store) == none + 1);
+    BOOST_TEST(leaves_of_block("bar.sync 15;\n" + store) == none + 1);
+    BOOST_TEST(leaves_of_block("bar.sync 0, 64;\n" + store) > none + 1);
+    BOOST_TEST(leaves_of_block("bar.sync %r1;\n" + store) > none + 1);
+}
+
+// Warps that come from code of their block go on at its branches, in code of one warp.
+BOOST_AUTO_TEST_CASE(entries_at_branches)
+{
+    const std::string loop = "AGAIN: add.u32 %r9, %r9, 1;\nsetp.gt.u32 %p2, %r1, %r9;\n@%p2 bra AGAIN;\n" + place;
+    BOOST_TEST(source_of(loop).text.find("goto at_") != std::string::npos);
+    BOOST_TEST(source_of(loop, four_warps).text.find("goto at_") == std::string::npos);
 }

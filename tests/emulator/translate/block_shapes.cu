@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Blocks of several shapes, whose warps go through one code, and where they stop to. Prints a sum for each kernel and
+// shape; an argument runs that kernel alone.
+#include <cstdio>
+#include <cstring>
+
+constexpr unsigned blocks = 70, largest = 512, size = blocks * largest;
+
+__device__ unsigned special(int which)
+{
+    unsigned v = 0;
+    if (which == 0) asm volatile("mov.u32 %0, %%laneid;" : "=r"(v));
+    if (which == 1) asm volatile("mov.u32 %0, %%warpid;" : "=r"(v));
+    if (which == 2) asm volatile("mov.u32 %0, %%lanemask_lt;" : "=r"(v));
+    if (which == 3) asm volatile("mov.u32 %0, %%ctaid.x;" : "=r"(v));
+    return v;
+}
+__device__ unsigned block_if(bool wanted)
+{
+    unsigned v = 0;
+    asm volatile("{ .reg .pred p; setp.ne.u32 p, %1, 0; @p mov.u32 %0, %%ctaid.x; }" : "+r"(v) : "r"(unsigned{wanted}));
+    return v;
+}
+
+__device__ unsigned mixed(unsigned x, unsigned y)
+{
+    x = (x ^ y) * 1664525u + 1013904223u;
+    return x ^ x >> 15;
+}
+
+struct thread {
+    unsigned here, in_block, threads;
+};
+__device__ thread own()
+{
+    const unsigned threads = blockDim.x * blockDim.y * blockDim.z;
+    const unsigned in_block = (threadIdx.z * blockDim.y + threadIdx.y) * blockDim.x + threadIdx.x;
+    return {blockIdx.x * threads + in_block, in_block, threads};
+}
+
+// Who a thread is, by every name.
+__global__ void names(const unsigned*, unsigned* out)
+{
+    const thread t = own();
+    unsigned x = mixed(threadIdx.x, threadIdx.y);
+    x = mixed(x, threadIdx.z + 3 * special(0));
+    x = mixed(x, 5 * special(1) + blockIdx.x);
+    out[t.here] = mixed(x, special(2));
+}
+
+// Forwards, backwards, with a stride, wide and narrow, a row for all, and through shared memory.
+__global__ void accesses(const unsigned* in, unsigned* out)
+{
+    __shared__ unsigned turned[largest];
+    __shared__ unsigned char narrow[2 * largest];
+    const thread t = own();
+    const unsigned first = blockIdx.x * t.threads;
+    unsigned x = in[t.here] + in[first + t.threads - 1 - t.in_block] + in[(first + 2 * t.in_block) % size];
+    x += in[threadIdx.y] + in[threadIdx.x] + in[17 + blockIdx.x];
+    const uint2 pair = reinterpret_cast<const uint2*>(in)[t.in_block];
+    x = mixed(x, pair.x - 3 * pair.y);
+    x += reinterpret_cast<const unsigned short*>(in)[t.here] + reinterpret_cast<const signed char*>(in)[3 + t.here];
+    turned[t.threads - 1 - t.in_block] = x;
+    narrow[2 * t.in_block] = static_cast<unsigned char>(x);
+    narrow[2 * t.in_block + 1] = static_cast<unsigned char>(x >> 8);
+    __syncthreads();
+    x = mixed(turned[t.in_block], turned[threadIdx.x * blockDim.y + threadIdx.y]);
+    const double d = 1.5 * narrow[t.in_block] + narrow[2 * t.threads - 1 - t.in_block];
+    const float f = static_cast<float>(d) * 0.25f + static_cast<float>(static_cast<int>(x));
+    __syncthreads();
+    turned[t.in_block] = static_cast<unsigned>(d) + __float_as_uint(f);
+    __syncthreads();
+    out[t.here] = turned[(t.in_block + 33) % t.threads];
+}
+
+// Warps that part: for a short way, for a longer one, for loops of their own lengths; and meet.
+__global__ void parts(const unsigned* in, unsigned* out)
+{
+    __shared__ unsigned s[largest];
+    const thread t = own();
+    const unsigned warp = t.in_block / 32;
+    unsigned x = in[t.here];
+    s[t.in_block] = x;
+    __syncthreads();
+    for (unsigned half = t.threads / 2; half; half /= 2) {
+        if (t.in_block < half) s[t.in_block] += 3 * s[t.in_block + half];
+        __syncthreads();
+    }
+    if (static_cast<int>(threadIdx.x - (blockDim.x - 1) * threadIdx.y) > 7) x = mixed(x, 99);
+    if (warp & 1)
+        x += s[0] + special(3);
+    else
+        x ^= s[0] + t.in_block;
+    for (unsigned k = 0; k < 3 + warp; ++k)
+        x = mixed(x, k);
+    __syncthreads();
+    s[t.in_block] = x;
+    if (blockIdx.x % 5 == 2 && warp == 1) return;
+    if (x % 3 == 0) x = mixed(x, in[t.in_block]);
+    if (warp == 0)
+        for (unsigned k = 0; k < t.in_block % 7; ++k)
+            x = mixed(x, in[k]);
+    x = mixed(x, special(3));
+    atomicAdd(&out[size], x);
+    out[t.here] = x + s[t.in_block];
+}
+
+// Instructions that handlers run, for all and for some; with the same number of the block in each lane.
+__global__ void handled(const unsigned* in, unsigned* out)
+{
+    const thread t = own();
+    unsigned x = in[t.here];
+    x += __popc(x) + __brev(blockIdx.x + gridDim.x) + __clz(x | 1);
+    if (x & 4) atomicMax(&out[size + 1], x % 1000000);
+    x = __funnelshift_l(x, blockIdx.x * 77, 5) + __shfl_xor_sync(~0u, x, 3);
+    x = mixed(x, __ballot_sync(~0u, x & 8));
+    out[t.here] = x / (blockIdx.x + 3) + x % (t.in_block + 1);
+}
+
+// Most blocks go to their end in one code. Who asks for the block's number in some lanes gets this block's.
+__global__ void few_part(const unsigned* in, unsigned* out)
+{
+    const thread t = own();
+    unsigned x = in[t.here];
+    if (blockIdx.x % 3 == 1) x = mixed(x, block_if(x & 16));
+    if (t.in_block >= 40 + 64 * (blockIdx.x % 7)) x += special(3);
+    if (blockIdx.x % 5 == 2)
+        for (unsigned k = 0; k < t.in_block / 32; ++k)
+            x = mixed(x, k);
+    out[t.here] = mixed(x, special(3));
+}
+
+// Only the last blocks are not full; nothing else parts their warps.
+__global__ void grid_stride(const unsigned* in, unsigned* out)
+{
+    unsigned x = 0;
+    for (unsigned i = blockIdx.x * blockDim.x + threadIdx.x; i < size - 45; i += gridDim.x * blockDim.x)
+        x = mixed(x, in[i] * in[i]);
+    const unsigned here = blockIdx.x * blockDim.x + threadIdx.x;
+    if (here < blocks * 99 + 13) out[here] = x;
+}
+
+int main(int count, char** arguments)
+{
+    const struct {
+        const char* name;
+        void (*kernel)(const unsigned*, unsigned*);
+        dim3 shapes[6];
+    } kernels[] = {
+        {"names", names, {{128}, {16, 16}, {32, 4}, {64, 2}, {8, 4, 4}, {4, 32}}},
+        {"accesses", accesses, {{256}, {16, 8}, {8, 16}, {32, 3}, {64, 8}, {8, 8, 2}}},
+        {"parts", parts, {{128}, {32, 8}, {16, 8}}},
+        {"handled", handled, {{96}, {16, 4}}},
+        {"few_part", few_part, {{256}}},
+        {"grid_stride", grid_stride, {{128}}},
+    };
+    unsigned *in = nullptr, *out = nullptr;
+    static unsigned host[size + 2];
+    for (unsigned k = 0; k < size; ++k)
+        host[k] = (k * 2654435761u) ^ k >> 3;
+    if (cudaMalloc(&in, sizeof host) || cudaMalloc(&out, sizeof host)) return 1;
+    if (cudaMemcpy(in, host, sizeof host, cudaMemcpyHostToDevice)) return 1;
+    for (const auto& one : kernels) {
+        if (count > 1 && std::strcmp(one.name, arguments[1]) != 0) continue;
+        for (const dim3& shape : one.shapes) {
+            if (shape.x * shape.y * shape.z == 1) break;
+            if (cudaMemset(out, 0, sizeof host)) return 1;
+            one.kernel<<<blocks, shape>>>(in, out);
+            const cudaError_t error = cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
+            unsigned long long sum = 0;
+            for (const unsigned x : host)
+                sum = sum * 31 + x;
+            std::printf("%s %u x %u x %u: %llu, %s\n", one.name, shape.x, shape.y, shape.z, sum,
+                        cudaGetErrorName(error));
+        }
+    }
+}
