@@ -8,6 +8,7 @@ namespace cuda_emulator {
 
 bool function_decoder::decode_mbarrier()
 {
+    program_.out.warps_ordered = true;
     using operation = mbarrier_form::operation;
     auto form = std::make_shared<mbarrier_form>();
     const auto& o = now_->operands;

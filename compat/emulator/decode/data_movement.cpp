@@ -175,7 +175,7 @@ bool function_decoder::decode_memory()
         program_.out.narrow_accesses = true;
     const bool polling = loads && polls(*now_);
     if (polling) i.kind = flow::poll;
-    if (polling && at.where == window::flat) program_.out.ordered = true;
+    if (polling) (at.where == window::flat ? program_.out.ordered : program_.out.warps_ordered) = true;
     finish_results();
     return true;
 }
@@ -240,10 +240,11 @@ bool function_decoder::decode_atomic()
     const bool answers =
         returns && (count == 1 ? is_read(operands[0])
                                : std::any_of(operands[0].elements.begin(), operands[0].elements.end(), is_read));
-    // The order of blocks shows in what an atomic returns, in a sum that rounds, and in what does not commute.
+    // The order of blocks, or of warps, shows in what an atomic returns, in a sum that rounds, and in what does not
+    // commute.
     const bool commutes =
         !ptx::is_float(type) && operation != "exch" && operation != "cas" && operation != "inc" && operation != "dec";
-    if (at.where == window::flat && (answers || !commutes)) program_.out.ordered = true;
+    if (answers || !commutes) (at.where == window::flat ? program_.out.ordered : program_.out.warps_ordered) = true;
     if (count == 1) {
         const operand_slot b = read(operands[returns + 1], letter);
         const operand_slot c = values == 2 ? read(operands[returns + 2], letter) : no_operand;

@@ -16,6 +16,7 @@
 #include <algorithm>
 #include <iterator>
 #include <sys/mman.h>
+#include <utility>
 
 namespace cuda_emulator {
 
@@ -173,6 +174,7 @@ void block_run::start(std::uint64_t at)
 
 progress block_run::run(const std::atomic<std::uint64_t>& last)
 {
+    std::size_t first = 0;
     if (!begun && linear_index <= last.load(std::memory_order_relaxed)) {
         begun = true;
         bool ended = together_.run_at_once(slice);
@@ -182,13 +184,16 @@ progress block_run::run(const std::atomic<std::uint64_t>& last)
         }
         executed_ += together_.executed();
         if (ended) return progress::finished;
+        first = together_.stopped_at();
     }
     if (!begun) spread_special_of_block(*this);
     begun = true;
     const std::uint64_t turn_ends = executed_ + slice * warps.size();
     for (;;) {
         bool any_live = false, any_progress = false, any_yield = false;
-        for (auto& w : warps) {
+        const std::size_t from = std::exchange(first, 0);
+        for (std::size_t k = from; k < warps.size(); ++k) {
+            warp* const w = warps[k].get();
             if (w->fragments.empty()) continue;
             if (linear_index > last.load(std::memory_order_relaxed)) return progress::yielded;
             any_live = true;
@@ -198,6 +203,7 @@ progress block_run::run(const std::atomic<std::uint64_t>& last)
             any_progress |= w->executed != before;
             any_yield |= p == progress::yielded;
         }
+        if (from && !any_yield) continue; // those before it have had no turn
         if (!any_live) {
             if (shared_check) shared_check->finish();
             return progress::finished;

@@ -178,14 +178,18 @@ bool whole_block::run_at_once(std::uint64_t slice)
 
 bool whole_block::run_by_warps()
 {
+    stopped_at_ = 0;
     if (!can_run_) return false;
     bool any_parts = false;
     for (;;) {
         bool any_waits = false;
-        for (one_warp& one : warps_) {
+        const std::size_t first = stopped_at_;
+        for (std::size_t k = 0; k < warps_.size() && !any_parts; ++k) {
+            const std::size_t which = (first + k) % warps_.size();
+            one_warp& one = warps_[which];
             if (one.why != stop::ready) continue;
+            stopped_at_ = which; // the last one to come goes on first, as in the interpreter
             any_parts = !run_to_barrier(one, run_);
-            if (any_parts) break;
             any_waits |= one.why == stop::at_barrier;
         }
         if (!any_parts && any_waits && leave_barrier()) continue;

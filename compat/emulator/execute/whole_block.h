@@ -23,6 +23,8 @@ public:
     //! Goes on in code of each warp. True: it has ended. False: it is no such block, or no longer, and each warp is
     //! where the interpreter goes on.
     bool run_by_warps();
+    //! The warp that the interpreter has to begin with: in which order warps come is always the same.
+    std::size_t stopped_at() const { return stopped_at_; }
     //! run_at_once() ran the last block to its end. It begins the next one with the first lane's special registers.
     bool ended_at_once() const { return has_begun_; }
     //! The last block ended here, and has left nothing behind: its warps are as they began, but for their registers.
@@ -58,6 +60,7 @@ private:
     bool is_untouched_ = false;
     bool can_run_ = false;
     translated_kernel::function run_ = nullptr;
+    std::size_t stopped_at_ = 0;
     bool has_begun_ = false; //!< the warps' states are what begin() made of them
 };
 

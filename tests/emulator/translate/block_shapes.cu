@@ -130,6 +130,59 @@ __global__ void few_part(const unsigned* in, unsigned* out)
     out[t.here] = mixed(x, special(3));
 }
 
+// Who comes when: of the places that atomics give, of a sum that rounds, and of what is read meanwhile.
+__global__ void takes_places(const unsigned* in, unsigned* out)
+{
+    __shared__ unsigned count, places[2 * largest];
+    const thread t = own();
+    if (t.in_block == 0) count = 0;
+    __syncthreads();
+    for (unsigned k = 0; k < 2; ++k)
+        places[atomicAdd(&count, 1)] = mixed(in[t.here], k);
+    __syncthreads();
+    out[t.here] = mixed(places[t.in_block], places[t.in_block + t.threads]);
+}
+// ... while the lanes of one warp part, and of another that ends.
+__global__ void takes_places_apart(const unsigned* in, unsigned* out)
+{
+    __shared__ unsigned count, places[8 * largest];
+    const thread t = own();
+    const unsigned warp = t.in_block / 32;
+    if (t.in_block == 0) count = 0;
+    __syncthreads();
+    unsigned x = in[t.here];
+    for (unsigned phase = 0; phase < 5; ++phase) {
+        if (blockIdx.x % 4 && warp == (blockIdx.x + phase) % 4)
+            for (unsigned k = 0; k < x % 9; ++k)
+                x = mixed(x, k);
+        places[atomicAdd(&count, 1)] = x;
+        if (phase == 2 && warp == blockIdx.x % 5) return;
+        __syncthreads();
+    }
+    out[t.here] = mixed(places[t.in_block], places[t.in_block + 3 * t.threads]);
+}
+__global__ void rounds(const unsigned* in, unsigned* out)
+{
+    __shared__ float sum;
+    const thread t = own();
+    if (t.in_block == 0) sum = 0;
+    __syncthreads();
+    atomicAdd(&sum, 1e-3f * static_cast<int>(in[t.here] % 1000003));
+    atomicAdd(&sum, -7.7f * static_cast<int>(in[t.here] % 1013));
+    __syncthreads();
+    out[t.here] = __float_as_uint(sum);
+}
+__global__ void looks_meanwhile(const unsigned* in, unsigned* out)
+{
+    __shared__ unsigned done;
+    const thread t = own();
+    if (t.in_block == 0) done = 0;
+    __syncthreads();
+    for (unsigned k = 0; k < 3; ++k)
+        if (t.in_block % 32 == 0) atomicAdd(&done, in[k] % 8);
+    out[t.here] = *static_cast<volatile unsigned*>(&done);
+}
+
 // Only the last blocks are not full; nothing else parts their warps.
 __global__ void grid_stride(const unsigned* in, unsigned* out)
 {
@@ -152,6 +205,10 @@ int main(int count, char** arguments)
         {"parts", parts, {{128}, {32, 8}, {16, 8}}},
         {"handled", handled, {{96}, {16, 4}}},
         {"few_part", few_part, {{256}}},
+        {"takes_places", takes_places, {{128}}},
+        {"takes_places_apart", takes_places_apart, {{128}}},
+        {"rounds", rounds, {{128}}},
+        {"looks_meanwhile", looks_meanwhile, {{128}}},
         {"grid_stride", grid_stride, {{128}}},
     };
     unsigned *in = nullptr, *out = nullptr;
