@@ -6,8 +6,8 @@
 
 A mutant is an example with one change: a check, a statement, a barrier or a bound taken away, a comparison off by one, a
 size in the wrong unit, a launch of one block. It is compiled as the example is, for the emulated device, and put in the
-example's place for its paired test, for the test of the order of calls, and for the rules on modern code. A mutant is
-killed when it does not compile, or one of these fails.
+example's place for its paired test, for the test of the order of calls, and for the rules on modern code. Code that is
+another one on other architectures is tested on each. A mutant is killed when it does not compile, or one of these fails.
 
 survivors.txt beside this file, where there is one, names the mutants that may live, each with its reason; a line that no
 mutant matches is told, too. Exit status: 0 nothing survives but those, 1 something does or was not tried, 2 a wrong argument.
@@ -179,7 +179,13 @@ def compiler(build):
     return command
 
 
-def compile_module(mutant, build, folder):
+def architectures(text):
+    """Those that the code knows by name, and the one that all are tested on."""
+    known = re.findall(r"\bNV_PROVIDES_SM_(\d+)", text) + (["75"] if "NV_IS_DEVICE" in text else [])
+    return sorted({"90", *known}, key=int, reverse=True)
+
+
+def compile_module(mutant, build, folder, architecture):
     """The mutant as a module, as cuda_legacy_add_example makes one, with PTX for one architecture alone."""
     source = source_of(mutant.stage, mutant.slug)
     # Beside the original, so that includes by a relative path are found.
@@ -191,7 +197,8 @@ def compile_module(mutant, build, folder):
     copy.write_text(mutant.text(), encoding="utf-8")
     area, name = mutant.slug.split("/")
     exports = build / f"tests/pairs/{area}/{mutant.stage}.{area}.{name}.exports"
-    command = [*compiler(build), "-std=c++17", "-gencode", "arch=compute_90,code=compute_90", "-shared", "-Xcompiler", "-fPIC",
+    virtual = f"compute_{architecture}"
+    command = [*compiler(build), "-std=c++17", "-gencode", f"arch={virtual},code={virtual}", "-shared", "-Xcompiler", "-fPIC",
                "-cudart", "shared", f"-Xlinker=--version-script={exports}", "-o", folder / "mutant.so", copy]
     if mutant.stage == "legacy":
         command += ["-I", ROOT / "compat/include", "-isystem", ROOT / "compat/include/shims", "-include", "cuda_legacy.h"]
@@ -200,17 +207,23 @@ def compile_module(mutant, build, folder):
 
 def judge(mutant, build):
     """What killed the mutant, or nothing."""
+    if mutant.stage != "legacy" and checks.unchecked(mutant.text()):
+        return "the rules on modern code"
+    return next(filter(None, (judge_on(architecture, mutant, build) for architecture in architectures(mutant.text()))), None)
+
+
+def judge_on(architecture, mutant, build):
+    """The same, of its code for one architecture."""
     area, name = mutant.slug.split("/")
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
-        if mutant.stage != "legacy" and checks.unchecked(mutant.text()):
-            return "the rules on modern code"
-        (status, _), module = compile_module(mutant, build, folder)
+        (status, _), module = compile_module(mutant, build, folder, architecture)
         if status != 0:
             return "the compiler"
         environment = {
             "CUDA_LEGACY_EXAMPLE_INSTEAD": f"{mutant.stage}/{mutant.slug}={module}",
             "CUDA_LEGACY_EMULATED": "1",
+            "CUDA_EMULATOR_ARCH": architecture,
             "LD_LIBRARY_PATH": f"{build / 'emulator'}:{os.environ.get('LD_LIBRARY_PATH', '')}",
         }
         test = [str(build / f"bin/tests/pairs/pair_{area}_{name}_test")]

@@ -79,6 +79,11 @@ class Example(unittest.TestCase):
         found = mutants.mutants_of("modern", "area/example", EXAMPLE)
         self.assertEqual({mutant.number for mutant in found}, {13, 18, 19, 20})
 
+    def test_code_for_other_architectures(self):
+        self.assertEqual(mutants.architectures(EXAMPLE), ["90"])
+        dispatch = "NV_DISPATCH_TARGET(NV_PROVIDES_SM_80, (a();), NV_IS_DEVICE, (b();))"
+        self.assertEqual(mutants.architectures(dispatch), ["90", "80", "75"])
+
     def test_survivors_are_read_with_their_reasons(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "survivors.txt"
