@@ -14,7 +14,6 @@
 #include "profile/counters.h"
 
 #include <algorithm>
-#include <iterator>
 #include <sys/mman.h>
 #include <utility>
 

@@ -58,10 +58,10 @@ private:
     const instruction* code_ = nullptr;    //!< the kernel's
     std::uint64_t executed_ = 0;
     bool is_untouched_ = false;
-    bool can_run_ = false;
-    translated_kernel::function run_ = nullptr;
-    std::size_t stopped_at_ = 0;
-    bool has_begun_ = false; //!< the warps' states are what begin() made of them
+    bool can_run_ = false;                      //!< the block that has begun
+    translated_kernel::function run_ = nullptr; //!< code of each of its warps
+    std::size_t stopped_at_ = 0;                //!< the warp that ran last
+    bool has_begun_ = false;                    //!< the warps' states are what begin() made of them
 };
 
 } // namespace cuda_emulator

@@ -115,25 +115,25 @@ inline u32 gather_mask(const u8* of_lane)
 
 // Scalars into the warps' registers, for those who know 32 values only; and of one warp back, where they are even.
 template <class T>
+inline void put_in_warp(int warp, char* place, T base, T across, T along)
+{
+    T* const d = reinterpret_cast<T*>(place);
+    for (int l = 0; l < lanes; ++l)
+        d[l] = in_lane(base, across, along, warp * lanes + l);
+}
+template <class T>
 [[gnu::noinline]] void put(char* const* registers, u32 place, T base, T across, T along)
 {
-    for (int warp = 0; warp < WARPS; ++warp) {
-        T* const d = reinterpret_cast<T*>(registers[warp] + place);
-        for (int l = 0; l < lanes; ++l)
-            d[l] = in_lane(base, across, along, warp * lanes + l);
-    }
+    for (int warp = 0; warp < WARPS; ++warp)
+        put_in_warp(warp, registers[warp] + place, base, across, along);
 }
-// ... of those warps whose mask is not `none`.
+// Of those warps whose mask is not `none`.
 template <class T>
 [[gnu::noinline]] void put_where(const mask* of_warp, mask none, char* const* registers, u32 place, T base, T across,
                                  T along)
 {
-    for (int warp = 0; warp < WARPS; ++warp) {
-        if (of_warp[warp] == none) continue;
-        T* const d = reinterpret_cast<T*>(registers[warp] + place);
-        for (int l = 0; l < lanes; ++l)
-            d[l] = in_lane(base, across, along, warp * lanes + l);
-    }
+    for (int warp = 0; warp < WARPS; ++warp)
+        if (of_warp[warp] != none) put_in_warp(warp, registers[warp] + place, base, across, along);
 }
 template <class T>
 [[gnu::noinline]] bool take(const char* place, T& base, T& across, T& along, bool uniform)

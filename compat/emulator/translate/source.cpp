@@ -397,12 +397,11 @@ std::string source_writer::handled(const instruction& i, std::uint32_t at, std::
     const access_lists a = accesses_of(i);
     for (const operand_slot o : a.read)
         s += put(o);
-    if (i.guard != no_operand)
-        for (const operand_slot o : a.written)
-            s += put(o);
     if (i.guard == no_operand) {
         s += "if (handle(warps, " + text_of(at) + ")) ";
     } else {
+        for (const operand_slot o : a.written)
+            s += put(o);
         s += std::string(is_block() ? "w->prepare(w); " : "") +
              "bool leaves = false; EACH_WARP { ITS_PLACES if (const mask p = " + guard(i) +
              ") leaves |= warps[warp]->handle(warps[warp], " + text_of(at) + ", p); } if (leaves) ";

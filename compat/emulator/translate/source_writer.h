@@ -140,7 +140,7 @@ private:
     std::set<operand_slot> pending_reads_;              //!< registers that it reads in their places
     int pending_count_ = 0;
     unsigned names_ = 0;
-    std::string kept_; //!< entries behind barriers
+    std::string kept_; //!< entries behind barriers, and at branches
     std::uint32_t kept_values_ = 0;
     std::string body_;
     int translated_ = 0;
