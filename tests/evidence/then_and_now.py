@@ -112,7 +112,7 @@ GAP = "The memory is faster, and the launch has become a larger part of so short
 DOCUMENTS = (
     Document("H", "the sum of 2^20 squares, 32 blocks of 256 threads", "GeForce 8800GT; cycles by `clock()`", (
         Row("each thread writes its sum, the CPU adds 8192", "150K cycles, 40 GB/s", time_and_rate("reduction/sum_of_squares_blocks", M20, 4),
-            "The 4 MB fit a cache today; 32 blocks leave most multiprocessors idle."),
+            "32 blocks leave most multiprocessors idle."),
         Row("thread 0 adds the block's 256 sums", "164K cycles", time_and_rate("reduction/sum_of_squares_thread0", M20, 4),
             "One thread still adds what 256 left; the others wait at the barrier."),
         Row("a tree adds the block's sums", "140K cycles, 43 GB/s", time_and_rate("reduction/sum_of_squares_tree", M20, 4),
