@@ -2,15 +2,18 @@
 // Runs random kernels on the device that the loader's CUDA runtime library has, and holds what they leave in memory
 // against the host's computation, bit for bit.
 //
-//     fuzz_kernels [-seed=N] [-runs=N] [-max_total_time=SECONDS] [-artifact_prefix=PATH] [-print=SEED]
+//     fuzz_kernels [-seed=N] [-runs=N] [-max_total_time=SECONDS] [-artifact_prefix=PATH] [-optimization=0..4]
+//                  [-print=SEED]
 //
-// -seed is that of the first kernel, of which each has the next. -print writes one kernel's PTX and runs nothing. At a
-// difference it prints seed and shrunk program, leaves that in a file, and ends with status 1.
+// -seed is that of the first kernel, of which each has the next. -optimization is ptxas's, and 0: CUDA 13.0's computes
+// other results from 1 on (compat/emulator/README.md names three). -print writes one kernel's PTX and runs nothing. At
+// a difference it prints seed and shrunk program, leaves that in a file, and ends with status 1.
 #include "shrink.hpp"
 
 #include <cuda_runtime_api.h>
 
 #include <chrono>
+#include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
@@ -39,11 +42,13 @@ struct device_words {
 };
 
 // Empty, or what went wrong.
-std::string run_on_device(const program& p, memory& m)
+std::string run_on_device(const program& p, memory& m, unsigned optimization)
 {
     const std::string ptx = ptx_of(p);
     cudaLibrary_t library = nullptr;
-    if (cudaError_t e = cudaLibraryLoadData(&library, ptx.c_str(), nullptr, nullptr, 0, nullptr, nullptr, 0))
+    cudaJitOption option = cudaJitOptimizationLevel;
+    void* value = reinterpret_cast<void*>(std::uintptr_t{optimization});
+    if (cudaError_t e = cudaLibraryLoadData(&library, ptx.c_str(), &option, &value, 1, nullptr, nullptr, 0))
         return message("cudaLibraryLoadData", e);
     cudaKernel_t kernel = nullptr;
     cudaError_t e = cudaLibraryGetKernel(&kernel, library, name_of(p).c_str());
@@ -79,11 +84,11 @@ std::string first_difference(const program& p, const memory& got, const memory& 
     return "";
 }
 
-std::string difference(const program& p)
+std::string difference(const program& p, unsigned optimization)
 {
     memory got = memory_of(p), want = got;
     evaluate(p, want);
-    const std::string error = run_on_device(p, got);
+    const std::string error = run_on_device(p, got, optimization);
     return error.empty() ? first_difference(p, got, want) : error;
 }
 
@@ -93,6 +98,7 @@ int main(int argc, char** argv)
 {
     u64 seed = 1;
     long runs = -1, seconds = 0;
+    unsigned optimization = 0;
     std::string prefix = "./";
     for (int k = 1; k < argc; ++k) {
         const std::string argument = argv[k], value = argument.substr(argument.find('=') + 1);
@@ -105,6 +111,8 @@ int main(int argc, char** argv)
             seconds = std::atol(value.c_str());
         } else if (is("artifact_prefix")) {
             prefix = value;
+        } else if (is("optimization") && value.size() == 1 && value[0] >= '0' && value[0] <= '4') {
+            optimization = value[0] - '0';
         } else if (is("print")) {
             std::fputs(ptx_of(generate(std::strtoull(value.c_str(), nullptr, 10), 80)).c_str(), stdout);
             return 0;
@@ -125,22 +133,22 @@ int main(int argc, char** argv)
     for (; (runs < 0 || done < runs) && (seconds == 0 ? runs >= 0 : std::chrono::steady_clock::now() < end);
          ++done, ++seed) {
         const program p = generate(seed, architecture);
-        const std::string what = difference(p);
+        const std::string what = difference(p, optimization);
         if (what.empty()) continue;
         std::printf("seed %llu: %s\n", static_cast<unsigned long long>(seed), what.c_str());
         std::fflush(stdout);
-        const program small = shrunk(p, [](const program& q) {
+        const program small = shrunk(p, [optimization](const program& q) {
             cudaDeviceReset(); // an error of the program before would stay
             cudaGetLastError();
-            return !difference(q).empty();
+            return !difference(q, optimization).empty();
         });
         cudaDeviceReset();
         cudaGetLastError();
         const std::string file = prefix + "kernel-seed-" + std::to_string(seed) + ".ptx";
         std::ofstream(file) << "// " << small.blocks << " blocks of " << small.threads
-                            << " threads: " << difference(small)
+                            << " threads: " << difference(small, optimization)
                             << "\n// ./run fuzz makes its inputs from the seed: fuzz_kernels -runs=1 -seed=" << seed
-                            << "\n"
+                            << " -optimization=" << optimization << "\n"
                             << ptx_of(small);
         std::printf("%sthe shrunk program is in %s\n", ptx_of(small).c_str(), file.c_str());
         return 1;
