@@ -27,26 +27,53 @@ class Sanitizer(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.folder = pathlib.Path(folder.name)
+        self.tried = [p for p in programs.read_programs() if p.check == "GLOBAL_RACES"]
+        for program in self.tried:
+            for broken in (True, False):
+                self.write(pathlib.Path(program.command(self.folder, broken)[0]), "")
 
-    def run_with(self, tool: str) -> subprocess.CompletedProcess:
+    def write(self, path: pathlib.Path, text: str) -> str:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        path.chmod(path.stat().st_mode | stat.S_IXUSR)
+        return str(path)
+
+    def run_with(self, tool: str, *options: str) -> subprocess.CompletedProcess:
         return subprocess.run([sys.executable, "-B", HERE / "sanitizer.py", self.folder, "--only", "GLOBAL_RACES",
-                               "--out", self.folder / "out.csv"], env={**os.environ, "COMPUTE_SANITIZER": tool, "PATH": ""},
+                               "--out", self.folder / "out.csv", *options],
+                              env={**os.environ, "COMPUTE_SANITIZER": tool, "PATH": ""},
                               capture_output=True, text=True, check=False)
 
-    def test_each_program_and_tool_has_a_line(self) -> None:
-        tool = self.folder / "compute-sanitizer"
-        tool.write_text(PLAYED, encoding="utf-8")
-        tool.chmod(tool.stat().st_mode | stat.S_IXUSR)
-        done = self.run_with(str(tool))
-        self.assertEqual(done.returncode, 0, done.stderr)
+    def rows(self) -> list[dict[str, str]]:
         with open(self.folder / "out.csv", newline="", encoding="utf-8") as file:
-            rows = list(csv.DictReader(file))
-        tried = [p for p in programs.read_programs() if p.check == "GLOBAL_RACES"]
-        self.assertEqual(len(rows), 4 * len(tried))
+            return list(csv.DictReader(file))
+
+    def test_each_program_and_tool_has_a_line(self) -> None:
+        done = self.run_with(self.write(self.folder / "compute-sanitizer", PLAYED))
+        self.assertEqual(done.returncode, 0, done.stderr)
+        rows = self.rows()
+        self.assertEqual(len(rows), 4 * len(self.tried))
         for row in rows:
             self.assertEqual(row["defect"], "found" if row["tool"] == "racecheck" else "clean")
             wrong = row["tool"] == "synccheck" and row["case"] == "flag"
             self.assertEqual(row["correct"], "exit status 3" if wrong else "clean")
+
+    def test_a_resumed_run_keeps_what_is_known(self) -> None:
+        self.run_with(self.write(self.folder / "compute-sanitizer", PLAYED))
+        done = self.run_with(self.write(self.folder / "compute-sanitizer", "#!/bin/sh\n"), "--resume")
+        self.assertEqual(done.stdout.split(), ["synccheck", "clean", "clean", *self.flag().split()])
+        self.assertEqual(len(self.rows()), 4 * len(self.tried))
+        self.assertEqual({row["defect"] for row in self.rows() if row["tool"] == "racecheck"}, {"found"})
+
+    def flag(self) -> str:
+        return next(p.name for p in self.tried if p.case == "flag")
+
+    def test_programs_that_are_not_built_are_named(self) -> None:
+        one = pathlib.Path(self.tried[0].command(self.folder, True)[0])
+        one.unlink()
+        done = self.run_with(self.write(self.folder / "compute-sanitizer", PLAYED))
+        self.assertEqual((done.returncode, done.stderr), (1, f"not built: {one}\n"))
+        self.assertFalse((self.folder / "out.csv").exists())
 
     def test_without_the_tool_nothing_is_written(self) -> None:
         self.assertEqual(self.run_with("").returncode, 1)
