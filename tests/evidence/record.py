@@ -26,6 +26,8 @@ from sanitizers import TOOLS, run_sanitizer  # noqa: E402
 from sources import digest, hashes, short  # noqa: E402
 
 NEEDED_FIRST = "what the tests need first"
+# The host touches vectors of many GiB. Page after page, that takes it longer than the kernels between.
+LARGE_PAGES = {"GLIBC_TUNABLES": "glibc.malloc.hugetlb=1"}
 
 
 def groups_of_tests(build):
@@ -54,7 +56,8 @@ def run_tests(build, names, results, devices, timeout):
     command += ["--parallel", str(max(1, (os.cpu_count() or 1) // len(devices)))]
     failures, tests = [], {}
     # A test that is skipped for want of a GPU would be a hole in the record that looks like none.
-    run = Run(command, timeout=timeout, show=True, CUDA_LEGACY_REQUIRE_GPU="1", CUDA_VISIBLE_DEVICES=",".join(devices))
+    run = Run(command, timeout=timeout, show=True, CUDA_LEGACY_REQUIRE_GPU="1", CUDA_VISIBLE_DEVICES=",".join(devices),
+              **LARGE_PAGES)
     if run.timed_out:
         failures.append(f"ctest did not end within {timeout} s")
     try:
@@ -130,9 +133,7 @@ def run_benchmark(build, scratch, failures, timeout):
         return {}
     print("Benchmark", flush=True)
     table = pathlib.Path(__file__).resolve().parents[1] / "benchmarks/pairs/table.py"
-    # The host touches many vectors of a GiB. Page after page, that takes it longer than the kernels that are timed.
-    run = Run([sys.executable, table, program, "--json", results], timeout=timeout, show=True,
-              GLIBC_TUNABLES="glibc.malloc.hugetlb=1")
+    run = Run([sys.executable, table, program, "--json", results], timeout=timeout, show=True, **LARGE_PAGES)
     try:
         return json.loads(results.read_text())
     except (OSError, ValueError):

@@ -82,6 +82,7 @@ class Tree(unittest.TestCase):
         self.ctest_that(f"""
             import os, shutil
             assert os.environ["CUDA_LEGACY_REQUIRE_GPU"] == "1"
+            assert os.environ["GLIBC_TUNABLES"] == "glibc.malloc.hugetlb=1"
             shutil.copy({str(self.tools / "junit.xml")!r}, sys.argv[sys.argv.index("--output-junit") + 1])
             sys.exit({status})""", groups, needed)
 
