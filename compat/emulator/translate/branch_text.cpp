@@ -85,9 +85,11 @@ void source_writer::part(const code_block& b, std::uint32_t at, std::uint32_t do
     placed.insert(written.begin(), written.end());
     line("if (q != all) {");
     line("if (!w->may_part || executed + " + text_of(in_all) + " > end) " + leave(at, done));
-    if (is_block())
-        line("w->prepare(w); mask parting[WARPS]; EACH_WARP { ITS_PLACES parting[warp] = " + guard(f_.code[at]) +
-             "; }");
+    if (is_block()) {
+        line("mask parting[WARPS]; EACH_WARP { ITS_PLACES parting[warp] = " + guard(f_.code[at]) + "; }");
+        if (found.ways.size() == 1 && may_have_spans()) span(found.ways[0], found.meeting, written, in_all);
+        line("w->prepare(w);");
+    }
     // Of one way, what is only read is for those warps of which some lanes go it.
     const bool for_some = is_block() && found.ways.size() == 1;
     const std::string some = std::string("put_where(parting, ") + (found.ways[0].lanes[0] == '~' ? "all, " : "0, ");

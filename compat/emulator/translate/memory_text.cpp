@@ -17,6 +17,27 @@ std::string collect(const std::string& to, const std::string& place)
 
 } // namespace
 
+std::string source_writer::may_access(const instruction& i, const memory_operation& m, std::uint32_t at) const
+{
+    const access_form& form = m.form;
+    const std::string here = text_of(at), bytes = text_of(static_cast<unsigned>(form.bytes * form.count));
+    const std::string span = "(w, at" + here + (span_.empty() ? ", " : ", first_thread, last_thread, ");
+    if (form.where == window::shared) {
+        // A variable whose size is known lies in what the block has.
+        const std::string end = i.shared_high == all_of_shared ? "w->shared_size" : text_of(i.shared_high);
+        const std::string variable =
+            bytes + ", " + (m.loads && span_.empty() ? here + ", " : "") + text_of(i.shared_low) + ", " + end + ")";
+        if (!span_.empty()) return "may_access_shared" + span + variable;
+        // Of some loads the check has to know which lanes want what they get.
+        return (i.extra ? "!w->noted && " : "") + std::string(m.loads ? "may_load_shared" : "may_store_shared") + span +
+               variable;
+    }
+    if (form.where != window::flat) return "true";
+    const std::string range = text_of(range_index(i, !m.loads)) + ", " + bytes + ")";
+    if (!span_.empty()) return "may_access" + span + range;
+    return (m.loads ? "may_read" : "may_write") + span + range;
+}
+
 bool source_writer::access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done)
 {
     const access_form& form = m.form;
@@ -45,18 +66,8 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
     const std::string memory = form.sign_extends ? "i8" : unsigned_of(form.bytes);
     const std::string in_register = form.sign_extends ? "i16" : unsigned_of(wide);
     const std::string count = std::to_string(form.count);
-    std::string may = "true";
-    // A variable whose size is known lies in what the block has.
-    const std::string end = i.shared_high == all_of_shared ? "w->shared_size" : text_of(i.shared_high);
-    const std::string variable = text_of(i.shared_low) + ", " + end + ")";
-    if (shared)
-        may = m.loads ? "may_load_shared(w, at" + here + ", " + bytes + ", " + here + ", " + variable
-                      : "may_store_shared(w, at" + here + ", " + bytes + ", " + variable;
-    // Of some loads the check has to know which lanes want what they get.
-    if (shared && i.extra) may = "!w->noted && " + may;
-    if (form.where == window::flat)
-        may = (m.loads ? "may_read(w, at" : "may_write(w, at") + here + ", " + text_of(range_index(i, !m.loads)) +
-              ", " + bytes + ")";
+    const bool is_span = !span_.empty();
+    const std::string may = may_access(i, m, at);
     auto place = [](operand_slot o) {
         return std::string((o & 3) == in_special     ? "X"
                            : (o & 3) == in_constants ? "C"
@@ -73,7 +84,8 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         }
         line("if (__builtin_expect(" + may + ", 1)) {");
         line("EACH_WARP { ITS_PLACES const " + in_register + "* const v[" + count + "] = {" + list + "};");
-        line("store<" + memory + ", " + in_register + ", " + count + ">(" + from + ", at" + here + ", warp, v); }");
+        line((is_span ? "store_span<" : "store<") + memory + ", " + in_register + ", " + count + ">(" + from + ", at" +
+             here + ", warp, " + (is_span ? "FROM_LANE, TO_LANE, " : "") + "v); }");
         line("} else { " + handled(i, at, done) + " }");
         return true;
     }
@@ -87,8 +99,9 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         line("} else { " + handled(i, at, done));
         for (int k = 0; k < form.count; ++k)
             if (const operand_slot d = i.operands[1 + k]; d != no_operand)
-                line("b" + text_of(d & ~3u) + " = *reinterpret_cast<const " + unsigned_of(wide) + "*>(" + place(d) +
-                     ");");
+                line("b" + text_of(d & ~3u) + " = reinterpret_cast<const " + unsigned_of(wide) + "*>(" +
+                     (is_span ? "registers[from_warp] + " + text_of(d & ~3u) + ")[first_thread % lanes];"
+                              : place(d) + ")[0];"));
         line("}");
         return true;
     }
@@ -127,8 +140,9 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
     if (alike)
         line("if (ROW == threads && at" + here + ".across == " + bytes + ") " + direct + " = reinterpret_cast<const " +
              in_register + "*>(" + from + " + at" + here + ".base); else");
-    line("{ " + in_register + "* const v[" + count + "] = {" + list + "}; load<" + memory + ", " + in_register + ", " +
-         count + ">(" + from + ", at" + here + ", v); }");
+    line("{ " + in_register + "* const v[" + count + "] = {" + list + "}; " + (is_span ? "load_span<" : "load<") +
+         memory + ", " + in_register + ", " + count + ">(" + from + ", at" + here +
+         (is_span ? ", first_thread, last_thread" : "") + ", v); }");
     line("} else { " + handled(i, at, done) + slow + "}");
     for (int k = 0; k < form.count; ++k)
         if (const operand_slot d = i.operands[1 + k]; d != no_operand)

@@ -136,6 +136,12 @@ template <class T>
         if (of_warp[warp] != none) put_in_warp(warp, registers[warp] + place, base, across, along);
 }
 template <class T>
+void put_span(int first, int last, char* const* registers, u32 place, T base, T across, T along)
+{
+    for (int thread = first; thread <= last; ++thread)
+        reinterpret_cast<T*>(registers[thread / lanes] + place)[thread % lanes] = in_lane(base, across, along, thread);
+}
+template <class T>
 [[gnu::noinline]] bool take(const char* place, T& base, T& across, T& along, bool uniform)
 {
     const T* const d = reinterpret_cast<const T*>(place);
@@ -168,12 +174,45 @@ struct reach {
     bool is_aligned(u64 bytes) const { return ((base | u64(across) | u64(along)) & (bytes - 1)) == 0; }
     [[gnu::always_inline]] bool inside(u64 low, u64 high, u64 bytes) const
     {
-        if (!steps_are_small() || !is_aligned(bytes)) return false;
-        const u64 first = lowest(), last = highest();
+        return steps_are_small() && is_aligned(bytes) && lie_inside(lowest(), highest(), low, high, bytes);
+    }
+    // Of these threads alone, of a block that is one row.
+    bool inside(int first_thread, int last_thread, u64 low, u64 high, u64 bytes) const
+    {
+        const u64 first = base + u64(across) * u64(first_thread), last = base + u64(across) * u64(last_thread);
+        return steps_are_small() && is_aligned(bytes) &&
+               (across < 0 ? lie_inside(last, first, low, high, bytes) : lie_inside(first, last, low, high, bytes));
+    }
+
+private:
+    [[gnu::always_inline]] static bool lie_inside(u64 first, u64 last, u64 low, u64 high, u64 bytes)
+    {
         return high > low && first >= low && first <= last && high - low >= bytes && last >= low &&
                last - low <= high - low - bytes;
     }
 };
+
+// A span: threads that lie side by side, from the first to the last. Its code shadows these names.
+constexpr bool in_span = false;
+constexpr int first_thread = 0, last_thread = threads - 1;
+constexpr int from_warp = 0, to_warp = WARPS;
+struct span_of_threads {
+    bool is_one;
+    int first, last;
+};
+// Are the threads whose bits differ from `none` such ones? There is one of them.
+inline span_of_threads span_of(const mask (&of_warp)[WARPS], mask none)
+{
+    int first = -1, last = 0, count = 0;
+    for (int warp = 0; warp < WARPS; ++warp) {
+        const mask m = of_warp[warp] ^ none;
+        if (m == 0) continue;
+        if (first < 0) first = warp * lanes + __builtin_ctz(m);
+        last = warp * lanes + lanes - 1 - __builtin_clz(m);
+        count += __builtin_popcount(m);
+    }
+    return {count == last - first + 1, first, last};
+}
 
 // Memory of which it is asked what is written has a cell of one byte for each four, see memory/written_bytes.h.
 constexpr u8 whole_cell = 0x0f;
@@ -299,6 +338,43 @@ inline void store(char* to, const reach& at, int warp, const R* const (&s)[N])
     }
 }
 
+// The same of a span: where it is not asked what touches the memory.
+inline bool may_access(const warp_state* w, const reach& at, int first, int last, u32 range, u32 bytes)
+{
+    if (!w->checks) return true;
+    const range_state& r = w->ranges[range];
+    return !r.cells && at.inside(first, last, r.low, r.high, bytes);
+}
+inline bool may_access_shared(const warp_state* w, const reach& at, int first, int last, u32 bytes, u32 from, u32 to)
+{
+    return !w->noted && at.inside(first, last, from, to, bytes);
+}
+template <class M, class R, int N>
+inline void load_span(const char* from, const reach& at, int first, int last, R* const (&d)[N])
+{
+    for (int thread = first; thread <= last; ++thread) {
+        M v[N];
+        std::memcpy(v, from + at.base + at.across * thread, sizeof v);
+        for (int n = 0; n < N; ++n)
+            if (d[n]) d[n][thread] = R(v[n]);
+    }
+}
+template <class M, class R, int N>
+inline void store_span(char* to, const reach& at, int warp, int from_lane, int to_lane, const R* const (&s)[N])
+{
+    char* const p = to + at.base + at.across * (warp * lanes);
+    if (N == 1 && sizeof(M) == sizeof(R) && at.across == i64(sizeof(M))) {
+        std::memcpy(p + sizeof(M) * from_lane, s[0] + from_lane, sizeof(M) * (to_lane - from_lane));
+        return;
+    }
+    for (int l = from_lane; l < to_lane; ++l) {
+        M v[N];
+        for (int n = 0; n < N; ++n)
+            v[n] = M(s[n][l]);
+        std::memcpy(p + at.across * l, v, sizeof v);
+    }
+}
+
 // The interpreter's handler, with all lanes of each warp. True: leave, values are followed now.
 inline bool handle(warp_state* const* warps, u32 pc)
 {
@@ -363,16 +439,19 @@ constexpr int warp = 0;
     #define EACH_WARP
     #define ITS_PLACES
 #else
-    #define EACH_WARP for (int warp = 0; warp < WARPS; ++warp)
+    #define EACH_WARP for (int warp = from_warp; warp < to_warp; ++warp)
     #define ITS_PLACES                                                                                                 \
         char* const R = registers[warp];                                                                               \
         char* const X = special[warp];                                                                                 \
         (void)R;                                                                                                       \
         (void)X;
 #endif
+// A span's lanes in a warp.
+#define FROM_LANE (in_span && warp == from_warp ? first_thread % lanes : 0)
+#define TO_LANE (in_span && warp == to_warp - 1 ? last_thread % lanes + 1 : row_in_warp)
 #if ROW >= 8
     #define EACH_ROW for (int r = 0, row = first_row(warp); r < lanes / row_in_warp; ++r, ++row)
-    #define EACH_LANE _Pragma("GCC ivdep") for (int k = 0; k < row_in_warp; ++k)
+    #define EACH_LANE _Pragma("GCC ivdep") for (int k = FROM_LANE; k < TO_LANE; ++k)
     #define LANE                                                                                                       \
         const int l = r * row_in_warp + k;                                                                             \
         const int column = first_column(warp) + k;                                                                     \

@@ -242,8 +242,8 @@ std::string source_writer::put(operand_slot o, const std::string& function)
     if ((o & 3) != in_registers || shape_now(o) == shape::any || is_predicate(o)) return {};
     const std::string name = text_of(o & ~3u);
     const even_value v = even(o, width(o));
-    return function + "registers, " + name + ", " + v.base + ", " + unsigned_of(width(o)) + "(" + v.across + "), " +
-           unsigned_of(width(o)) + "(" + v.along + ")); ";
+    return (span_.empty() ? function : "put_span(first_thread, last_thread, ") + "registers, " + name + ", " + v.base +
+           ", " + unsigned_of(width(o)) + "(" + v.across + "), " + unsigned_of(width(o)) + "(" + v.along + ")); ";
 }
 
 std::string source_writer::leave(std::uint32_t pc, std::uint32_t done, const std::vector<operand_slot>& but)
@@ -397,6 +397,14 @@ std::string source_writer::handled(const instruction& i, std::uint32_t at, std::
     const access_lists a = accesses_of(i);
     for (const operand_slot o : a.read)
         s += put(o);
+    if (!span_.empty()) {
+        if (i.guard != no_operand)
+            for (const operand_slot o : a.written)
+                s += put(o);
+        return s + "w->prepare(w); EACH_WARP { ITS_PLACES if (const mask m = " + span_ +
+               (i.guard == no_operand ? "" : " & " + guard(i)) + ") warps[warp]->handle(warps[warp], " + text_of(at) +
+               ", m); } ";
+    }
     if (i.guard == no_operand) {
         s += "if (handle(warps, " + text_of(at) + ")) ";
     } else {
@@ -420,7 +428,7 @@ void source_writer::handle(const instruction& i, std::uint32_t at, std::uint32_t
 {
     flush(at);
     if (handled_.empty() || handled_.back() != i.line) handled_.push_back(i.line);
-    if (i.guard == no_operand) {
+    if (i.guard == no_operand || !span_.empty()) {
         line(handled(i, at, done));
     } else {
         for (const operand_slot o : accesses_of(i).written)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Writes the text of source.h: blocks in source.cpp, branches in branch_text.cpp, what computes in compute_text.cpp,
-// memory accesses in memory_text.cpp.
+// Writes the text of source.h: blocks in source.cpp, branches in branch_text.cpp, what some threads do alone in
+// span_text.cpp, what computes in compute_text.cpp, memory accesses in memory_text.cpp.
 //
 // Registers that are `any` stay in the warp's registers, where the interpreter has them. Even ones are C++ variables:
 // b123, s123 and t123 for the base, the step across and the step along of the register at offset 123.
@@ -104,6 +104,11 @@ private:
     bool is_short(std::uint32_t way, std::uint32_t meeting) const;
     // The lanes part at the end of block `b`: the handlers do for each side what it does alone.
     void part(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count);
+    // The same where those that go a way lie side by side, and the block is one row: translated, for them alone.
+    void span(const way& w, std::uint32_t meeting, const std::set<operand_slot>& written, std::uint32_t executed);
+    bool may_have_spans() const { return is_block() && lanes_.lanes_of_row() == lanes_.lanes(); }
+    // Their masks, of which `parting` has what the branch asks.
+    static std::string lanes_of_span(const way& w) { return w.lanes[0] == '~' ? "~parting[warp]" : "parting[warp]"; }
 
     bool all_arrive_at(const instruction& barrier) const;
     void one(const instruction& i, std::uint32_t at, std::uint32_t done);
@@ -121,6 +126,8 @@ private:
     bool compare_ends(const instruction& i, const operation& o, std::uint32_t at);
     void masks(const instruction& i, const operation& o, const shapes& behind, std::uint32_t at);
 
+    // The condition under which an access is translated code's, when it runs.
+    std::string may_access(const instruction& i, const memory_operation& m, std::uint32_t at) const;
     // False: left to the handler.
     bool access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
 
@@ -140,6 +147,7 @@ private:
     std::set<operand_slot> pending_reads_;              //!< registers that it reads in their places
     int pending_count_ = 0;
     unsigned names_ = 0;
+    std::string span_; //!< the masks of the span that is being written; empty: none is
     std::string kept_; //!< entries behind barriers, and at branches
     std::uint32_t kept_values_ = 0;
     std::string body_;

@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What some threads of a block do without the others, where they lie side by side, as in each step of a sum in shared
+// memory: the loops go from the first of them to the last.
+#include "translate/source_writer.h"
+
+namespace cuda_emulator::translation {
+
+void source_writer::span(const way& w, std::uint32_t meeting, const std::set<operand_slot>& written,
+                         std::uint32_t executed)
+{
+    const shapes before = now_;
+    const int translated = translated_;
+    const std::size_t handled = handled_.size();
+    line("if (const span_of_threads s = span_of(parting, " + std::string(w.lanes[0] == '~' ? "all" : "0") +
+         "); s.is_one) {");
+    const std::set<operand_slot>& wanted = graph_.blocks[meeting].live;
+    for (const operand_slot o : written)
+        if (wanted.count(o)) line(put(o)); // the other threads keep these
+    line("constexpr bool in_span = true;");
+    line("const int first_thread = s.first, last_thread = s.last;");
+    line("const int from_warp = first_thread / lanes, to_warp = last_thread / lanes + 1;");
+    span_ = lanes_of_span(w);
+    for (std::uint32_t at = w.block->first; at < w.block->end; ++at) {
+        const instruction& i = f_.code[at];
+        if (i.kind == flow::branch) continue;
+        if (pending_count_ >= 48) flush(at);
+        shapes behind = now_;
+        step(f_, i, lanes_, behind);
+        const operation* const o = i.guard == no_operand ? find_operation(i) : nullptr;
+        // These write whole predicates, or leave where a value wraps.
+        const bool is_whole = o && (o->result == "mask" ||
+                                    (o->how >= rule::widen && shape_of(behind, i.operands[0], lanes_) == shape::even));
+        if (is_whole) {
+            handle(i, at, 0);
+            for (const operand_slot d : accesses_of(i).written)
+                behind.erase(d);
+        } else {
+            one(i, at, 0);
+        }
+        now_ = std::move(behind);
+    }
+    flush(graph_.blocks[meeting].first);
+    for (const operand_slot o : written)
+        if (wanted.count(o)) line(put(o));
+    span_.clear();
+    now_ = before;
+    translated_ = translated;
+    handled_.resize(handled);
+    line("executed += " + text_of(executed) + ";");
+    line(go_to(meeting, written));
+    line("}");
+}
+
+} // namespace cuda_emulator::translation
