@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "paired_test.hpp"
+#include "timing_start.hpp"
 
 namespace {
 
@@ -42,6 +43,16 @@ BOOST_AUTO_TEST_CASE(launches_are_counted_and_timed)
     BOOST_TEST(timer.milliseconds() > 0);
     BOOST_TEST(timer.milliseconds(1) < timer.milliseconds());
     BOOST_TEST(timer.milliseconds(2) == 0);
+}
+
+// The emulated device's checks end the program if it does, as initcheck's findings do on a GPU.
+BOOST_AUTO_TEST_CASE(what_goes_before_a_timed_launch_reads_nothing_that_nobody_wrote)
+{
+    const pairs::timing_calls calls{cudaMalloc, cudaLaunchKernel};
+    for (int again = 0; again < 2; again++)
+        BOOST_TEST(pairs::empty_cache(nullptr, calls) == cudaSuccess);
+    BOOST_TEST(pairs::keep_busy(nullptr, 100, calls) == cudaSuccess);
+    BOOST_TEST(cudaDeviceSynchronize() == cudaSuccess);
 }
 
 BOOST_AUTO_TEST_CASE(the_emulated_device_counts_launches_behind_the_skipped_ones)

@@ -5,6 +5,13 @@
 
 namespace {
 
+__global__ void clear(uint4* memory, std::size_t count)
+{
+    const std::size_t stride = gridDim.x * std::size_t{blockDim.x};
+    for (std::size_t i = blockIdx.x * std::size_t{blockDim.x} + threadIdx.x; i < count; i += stride)
+        memory[i] = uint4{};
+}
+
 __global__ void read_all(uint4* memory, std::size_t count)
 {
     unsigned sum = 0;
@@ -23,18 +30,26 @@ __global__ void hold(long long cycles)
         continue;
 }
 
+// All zeros.
 struct memory_to_read {
     void* begin = nullptr;
-    std::size_t bytes = 0;
+    std::size_t count = 0;
     cudaError_t error = cudaSuccess;
 
-    explicit memory_to_read(const pairs::timing_calls& calls)
+    memory_to_read(cudaStream_t stream, const pairs::timing_calls& calls)
     {
         int device = 0, cache = 0;
         error = cudaGetDevice(&device);
         if (error == cudaSuccess) error = cudaDeviceGetAttribute(&cache, cudaDevAttrL2CacheSize, device);
-        bytes = 2 * static_cast<std::size_t>(cache);
-        if (error == cudaSuccess && bytes > 0) error = calls.malloc(&begin, bytes);
+        count = 2 * static_cast<std::size_t>(cache) / sizeof(uint4);
+        if (error == cudaSuccess && count > 0) error = calls.malloc(&begin, count * sizeof(uint4));
+        if (error == cudaSuccess) error = over_all(&clear, stream, calls);
+    }
+
+    cudaError_t over_all(void (*kernel)(uint4*, std::size_t), cudaStream_t stream, const pairs::timing_calls& calls)
+    {
+        void* arguments[] = {&begin, &count};
+        return calls.launch(reinterpret_cast<const void*>(kernel), dim3{1024}, dim3{256}, arguments, 0, stream);
     }
 };
 
@@ -42,11 +57,8 @@ struct memory_to_read {
 
 cudaError_t pairs::empty_cache(cudaStream_t stream, const timing_calls& calls)
 {
-    static memory_to_read memory{calls};
-    if (memory.error != cudaSuccess) return memory.error;
-    std::size_t count = memory.bytes / sizeof(uint4);
-    void* arguments[] = {&memory.begin, &count};
-    return calls.launch(reinterpret_cast<const void*>(&read_all), dim3{1024}, dim3{256}, arguments, 0, stream);
+    static memory_to_read memory{stream, calls};
+    return memory.error != cudaSuccess ? memory.error : memory.over_all(&read_all, stream, calls);
 }
 
 cudaError_t pairs::keep_busy(cudaStream_t stream, long long cycles, const timing_calls& calls)

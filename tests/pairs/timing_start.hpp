@@ -13,8 +13,8 @@ struct timing_calls {
 };
 
 //! A kernel in `stream` that reads twice as much memory as the L2 cache holds: nothing of the timed kernel's data is
-//! left there, nor a store that waits to be written back, whatever ran before. The first call allocates the memory,
-//! which is kept. Returns the first call's error.
+//! left there, nor a store that waits to be written back, whatever ran before. The first call allocates and clears the
+//! memory, which is kept. Returns the first error.
 cudaError_t empty_cache(cudaStream_t stream, const timing_calls& calls);
 
 //! A kernel that keeps `stream` busy for `cycles` of the clock, while the host submits what is timed.
