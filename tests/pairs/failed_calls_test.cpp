@@ -40,13 +40,12 @@ void check_told(const std::string& what, const std::function<double()>& run, boo
 template <class Failing>
 void check_every_side()
 {
+    static const std::map<pairs::side, std::string> names{
+        {pairs::side::legacy, "legacy "}, {pairs::side::modern, "modern "}, {pairs::side::fast, "fast "}};
     for (const auto& one : pairs::all_pairs())
-        for (const auto& [name, side] : {std::pair{"legacy ", pairs::side::legacy},
-                                         {"modern ", pairs::side::modern},
-                                         {"fast ", pairs::side::fast}})
-            if (const auto run = one->timed(side, std::min<std::size_t>(one->default_size(), 4096), 1))
-                check_told<Failing>(name + std::string{one->slug()}, run,
-                                    side == pairs::side::legacy && ends_at_errors.count(one->slug()));
+        for (const auto& [side, run] : one->timed(std::min<std::size_t>(one->default_size(), 4096), 1))
+            check_told<Failing>(names.at(side) + one->slug(), run,
+                                side == pairs::side::legacy && ends_at_errors.count(one->slug()));
 }
 
 constexpr int size = 1 << 16;

@@ -28,6 +28,7 @@
 #include <cstdio>
 #include <cstring>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <stdexcept>
@@ -133,9 +134,9 @@ public:
     //! What the legacy side alone computes: its result's bits as a fingerprint, and the result in words. Nothing when
     //! the input is outside of its domain. Throws what it reports.
     virtual std::optional<std::string> run_legacy(std::size_t size, unsigned seed) const = 0;
-    //! For benchmarks: each call runs one side on the same input, and gives the milliseconds of its kernels by CUDA
-    //! events. Nothing where the input is outside of the legacy domain, or where there is no such stage.
-    virtual std::function<double()> timed(side which, std::size_t size, unsigned seed) const = 0;
+    //! For benchmarks: a function for each side, which runs it on the input that all share, and gives the milliseconds
+    //! of its kernels by CUDA events. No legacy side where the input is outside of its domain; fast where there is one.
+    virtual std::map<side, std::function<double()>> timed(std::size_t size, unsigned seed) const = 0;
 };
 
 template <class Knowledge>
@@ -198,19 +199,20 @@ public:
         return text + Knowledge::show(value);
     }
 
-    std::function<double()> timed(side which, std::size_t size, unsigned seed) const override
+    std::map<side, std::function<double()>> timed(std::size_t size, unsigned seed) const override
     {
         const auto in = std::make_shared<const input>(Knowledge::make(size, seed));
-        if (which == side::legacy && Knowledge::outside_legacy_domain(*in)) return {};
-        if (which == side::fast && !has_fast<Knowledge>::value) return {};
-        const auto function = which == side::legacy   ? &Knowledge::legacy
-                              : which == side::modern ? &Knowledge::modern
-                                                      : modern_stages<Knowledge>().back().second;
-        return [=] {
-            const launch_timer timer;
-            function(*in);
-            return timer.milliseconds(Knowledge::warmups);
+        const auto timed = [in](auto* function) {
+            return [=] {
+                const launch_timer timer;
+                function(*in);
+                return timer.milliseconds(Knowledge::warmups);
+            };
         };
+        std::map<side, std::function<double()>> all{{side::modern, timed(&Knowledge::modern)}};
+        if (!Knowledge::outside_legacy_domain(*in)) all[side::legacy] = timed(&Knowledge::legacy);
+        if constexpr (has_fast<Knowledge>::value) all[side::fast] = timed(&Knowledge::fast);
+        return all;
     }
 
 private:
