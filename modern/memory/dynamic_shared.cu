@@ -4,7 +4,7 @@
 //          myKernelFunc(float *param1, int *param2)
 // Legacy:  legacy/memory/dynamic_shared.cu
 // Changes: 1. more than 48 KB of shared memory: cudaFuncSetAttribute  2. a tile is no block any more: its threads take
-//          turns, about four each  3. any n: what fills no tile is a launch of its own, of a shorter tile, and the
+//          turns, about two each  3. any n: what fills no tile is a launch of its own, of a shorter tile, and the
 //          kernel needs no bounds  4. every call checked, memory freed by its owner  5. int -> std::size_t
 // Note:    migration-notes/dynamic_shared_memory.md, migration-notes/shared_memory_copy.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -38,10 +38,10 @@ __global__ void myKernelFunc(float *param1, int *param2, unsigned tile)
     } while ((i += blockDim.x) < tile);
 }
 
-// Four turns each, by full warps and at most a block; a short tile has a thread for each element.
+// Two turns each, by full warps and at most a block; a short tile has a thread for each element.
 static unsigned threads_of(std::size_t tile)
 {
-    return (unsigned)std::min(tile, std::clamp<std::size_t>(tile / 4, 32, 1024));
+    return (unsigned)std::min(tile, std::clamp<std::size_t>(tile / 2, 32, 1024));
 }
 
 // n elements of each, changed in place, in tiles.
