@@ -88,6 +88,22 @@ void check_host_clock(const std::string& between, const std::string& after)
     BOOST_TEST(calls_of<Knowledge>(&Knowledge::legacy) == timed + between + timed + after);
 }
 
+//! A warm-up has no fewer threads than the kernel behind it.
+template <class Knowledge>
+void check_warm_ups()
+{
+    auto stages = pairs::modern_stages<Knowledge>();
+    stages.emplace_back("legacy", &Knowledge::legacy);
+    for (const auto& [name, stage] : stages) {
+        const auto in = Knowledge::make(5000, 1);
+        const pairs::call_order calls;
+        stage(in);
+        const std::vector<std::size_t> threads = calls.threads();
+        BOOST_TEST_REQUIRE(threads.size() == Knowledge::warmups + 1u, name << ": " << threads.size() << " launches");
+        BOOST_TEST(threads.front() >= threads.back(), name << ": the warm-up is smaller than what it warms up");
+    }
+}
+
 //! The modern stages record events: nothing but the kernel between the two, a warm-up in the stream before the first
 //! where the pair has one, and their time asked for when the second one has passed. A copy to the host waits for that.
 template <class Knowledge>
@@ -119,6 +135,7 @@ BOOST_AUTO_TEST_CASE(read_offset)
 {
     check_host_clock<pairs::memory::read_offset>("", "copy copy copy ");
     check_events<pairs::memory::read_offset>();
+    check_warm_ups<pairs::memory::read_offset>();
 }
 
 BOOST_AUTO_TEST_CASE(write_offset)
@@ -127,6 +144,7 @@ BOOST_AUTO_TEST_CASE(write_offset)
     // The twin reads a clock, too, one that this test does not see: it waits before each reading.
     BOOST_TEST(calls_of<pairs::memory::write_offset>(&pairs::memory::write_offset::modern) ==
                "launch synchronize memset synchronize launch synchronize copy ");
+    check_warm_ups<pairs::memory::write_offset>();
 }
 
 // What is cleared between the two kernels has ended before the clock is read, too.
@@ -134,18 +152,21 @@ BOOST_AUTO_TEST_CASE(read_offset_unroll4)
 {
     check_host_clock<pairs::memory::read_offset_unroll4>("memset synchronize ", "copy copy copy ");
     check_events<pairs::memory::read_offset_unroll4>();
+    check_warm_ups<pairs::memory::read_offset_unroll4>();
 }
 
 BOOST_AUTO_TEST_CASE(array_of_structures)
 {
     check_host_clock<pairs::memory::array_of_structures>("copy ", "copy ");
     check_events<pairs::memory::array_of_structures>();
+    check_warm_ups<pairs::memory::array_of_structures>();
 }
 
 BOOST_AUTO_TEST_CASE(structure_of_arrays)
 {
     check_host_clock<pairs::memory::structure_of_arrays>("copy copy ", "copy copy ");
     check_events<pairs::memory::structure_of_arrays>();
+    check_warm_ups<pairs::memory::structure_of_arrays>();
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -30,6 +30,7 @@ int copies_failed = 0, launches_failed = 0;
 std::mutex notes; // one of their own: calls are noted under the other
 bool noting = false;
 std::string noted;
+std::vector<std::size_t> threads_noted; // of each launch
 bool timing = false;
 std::vector<timed_launch> timed_launches;
 std::atomic<bool> host_waited{true};                // since the last launch that was timed
@@ -111,6 +112,13 @@ void replace(cudaDeviceAttr which, Value* value)
         if (attribute == which) *value = static_cast<Value>(instead);
 }
 
+void note_threads(dim3 grid, dim3 block)
+{
+    const auto all = [](dim3 of) { return std::size_t{of.x} * of.y * of.z; };
+    const std::lock_guard<std::mutex> lock{notes};
+    if (noting) threads_noted.push_back(all(grid) * all(block));
+}
+
 // What goes before a launch that is timed: the cache is emptied where the host has waited since the last one, for
 // kernels that follow each other find there what the one before left; and the stream is busy for some 30 microseconds
 // at 2 GHz. The emulated device has no times to disturb.
@@ -128,9 +136,10 @@ void start_timing(cudaStream_t stream)
 
 // Records events around a launch; leaves streams that are being captured alone.
 template <class Launch>
-cudaError_t observed(cudaStream_t stream, Launch launch)
+cudaError_t observed(dim3 grid, dim3 block, cudaStream_t stream, Launch launch)
 {
     note_call("launch");
+    note_threads(grid, block);
     {
         const std::lock_guard<std::mutex> lock{mutex};
         if (launches_not_counted >= 0 && launches_not_counted-- == 0) cuda_emulator_start_counting();
@@ -228,6 +237,7 @@ call_order::call_order()
     const std::lock_guard<std::mutex> lock{notes};
     noting = true;
     noted.clear();
+    threads_noted.clear();
 }
 
 call_order::~call_order()
@@ -240,6 +250,12 @@ std::string call_order::words() const
 {
     const std::lock_guard<std::mutex> lock{notes};
     return noted;
+}
+
+std::vector<std::size_t> call_order::threads() const
+{
+    const std::lock_guard<std::mutex> lock{notes};
+    return threads_noted;
 }
 
 void note_call(const char* word)
@@ -455,7 +471,7 @@ cudaError_t cudaLaunchKernel(const void* kernel, dim3 grid, dim3 block, void** a
     static const auto real =
         pairs::next<cudaError_t(const void*, dim3, dim3, void**, size_t, cudaStream_t)>("cudaLaunchKernel");
     if (pairs::launch_fails()) block.x = pairs::too_many_threads;
-    return pairs::observed(stream, [&] { return real(kernel, grid, block, arguments, shared, stream); });
+    return pairs::observed(grid, block, stream, [&] { return real(kernel, grid, block, arguments, shared, stream); });
 }
 
 cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void** arguments, size_t shared,
@@ -464,7 +480,7 @@ cudaError_t __cudaLaunchKernel(cudaKernel_t kernel, dim3 grid, dim3 block, void*
     static const auto real =
         pairs::next<cudaError_t(cudaKernel_t, dim3, dim3, void**, size_t, cudaStream_t)>("__cudaLaunchKernel");
     if (pairs::launch_fails()) block.x = pairs::too_many_threads;
-    return pairs::observed(stream, [&] { return real(kernel, grid, block, arguments, shared, stream); });
+    return pairs::observed(grid, block, stream, [&] { return real(kernel, grid, block, arguments, shared, stream); });
 }
 
 cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* kernel, void** arguments)
@@ -474,6 +490,7 @@ cudaError_t cudaLaunchKernelExC(const cudaLaunchConfig_t* config, const void* ke
     if (!config) return real(config, kernel, arguments);
     cudaLaunchConfig_t changed = *config;
     if (pairs::launch_fails()) changed.blockDim.x = pairs::too_many_threads;
-    return pairs::observed(config->stream, [&] { return real(&changed, kernel, arguments); });
+    return pairs::observed(config->gridDim, config->blockDim, config->stream,
+                           [&] { return real(&changed, kernel, arguments); });
 }
 }

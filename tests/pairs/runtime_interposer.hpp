@@ -90,6 +90,8 @@ public:
     //! A word for each call so far, a blank after each: launch; synchronize, of the device or a stream; record, of an
     //! event; wait, for an event; elapsed, between two; memset; copy, to the host. And what note_call was given.
     std::string words() const;
+    //! The threads of each launch so far.
+    std::vector<std::size_t> threads() const;
 };
 
 //! Writes down a call while a call_order lives: one that is none of the runtime's, or that a test takes over from it.
