@@ -198,8 +198,8 @@ def compile_module(mutant, build, folder, architecture):
     area, name = mutant.slug.split("/")
     exports = build / f"tests/pairs/{area}/{mutant.stage}.{area}.{name}.exports"
     virtual = f"compute_{architecture}"
-    command = [*compiler(build), "-std=c++17", "-gencode", f"arch={virtual},code={virtual}", "-shared", "-Xcompiler", "-fPIC",
-               "-cudart", "shared", f"-Xlinker=--version-script={exports}", "-o", folder / "mutant.so", copy]
+    command = [*compiler(build), "-std=c++17", "-D_GLIBCXX_ASSERTIONS", "-gencode", f"arch={virtual},code={virtual}",
+               "-shared", "-Xcompiler", "-fPIC", "-cudart", "shared", f"-Xlinker=--version-script={exports}", "-o", folder / "mutant.so", copy]
     if mutant.stage == "legacy":
         command += ["-I", ROOT / "compat/include", "-isystem", ROOT / "compat/include/shims", "-include", "cuda_legacy.h"]
     return run([str(part) for part in command], timeout=LIMIT), folder / "mutant.so"
