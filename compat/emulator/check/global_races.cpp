@@ -270,6 +270,12 @@ void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u
                     report(w, i, l, address, bytes, true, r);
                     break;
                 }
+            // As in shared memory: the thread's own plain store stays, for others' atomics to race with.
+            if (!stores && i.order != memory_order::weak && s && all_.same_thread(s, mine) &&
+                all_.event_of(s).at->order == memory_order::weak) {
+                add_reader(cell, mine, thread);
+                continue;
+            }
             cell[global_races::written] = mine;
             cell[global_races::read] = cell[global_races::read_too] = 0;
         }

@@ -446,6 +446,14 @@ void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, c
                     break;
                 }
             if (options_.uninitialised) block_.undefined->written_by(c, thread);
+            // An atomic behind the thread's own plain store is noted as the read that it is, too: others' atomics do
+            // not race with it, and do with the store.
+            if (!stores && strong && s >= floor_ && s > unwritten_ && (s & thread_mask) == thread &&
+                record_of(s).at->order == memory_order::weak) {
+                add_reader(c, stamp | static_cast<u32>(l));
+                read_now.extend({c, c});
+                continue;
+            }
             written_[c] = stamp | static_cast<u32>(l);
             read_[c] = read_too_[c] = 0;
         }

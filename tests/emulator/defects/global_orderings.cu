@@ -29,6 +29,14 @@ __global__ void before_the_write(float* a, bool broken)
     a[threadIdx.x] = next + 1;
 }
 
+// Thread 0 counts, too, behind its own store.
+__global__ void own_store(int* count, bool broken)
+{
+    if (threadIdx.x == 0) *count = 5;
+    if (!broken) __syncthreads();
+    atomicAdd(count, 1);
+}
+
 // --- between blocks, without an order
 __global__ void sum(float* total, const float* in, bool broken)
 {
@@ -215,6 +223,7 @@ int main(int count, char** arguments)
     if (is("barrier")) barrier<<<1, n>>>(a, b, broken);
     if (is("within_a_warp")) within_a_warp<<<1, 32>>>(a, b, broken);
     if (is("before_the_write")) before_the_write<<<1, n>>>(a, broken);
+    if (is("own_store")) own_store<<<1, n>>>(flags, broken);
     if (is("sum")) sum<<<8, 1>>>(b, a, broken);
     if (is("overlap")) overlap<<<4, n>>>(a, broken);
     if (is("same_value")) same_value<<<4, n>>>(flags, broken);

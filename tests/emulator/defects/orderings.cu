@@ -167,6 +167,17 @@ __global__ void stored_again(float* out, bool broken)
     out[threadIdx.x] = found[threadIdx.x % 2];
 }
 
+// Thread 0 is among those that count, and its own store comes before its own atomic.
+__global__ void own_store(float* out, bool broken)
+{
+    __shared__ int count;
+    if (threadIdx.x == 0) count = 5;
+    if (!broken) __syncthreads();
+    atomicAdd(&count, 1);
+    __syncthreads();
+    out[threadIdx.x] = count;
+}
+
 // The guide's own loop: it begins with a plain load, and sees by the comparison when that was too early.
 __global__ void compare_and_swap(float* out, bool broken)
 {
@@ -240,6 +251,7 @@ int main(int count, char** arguments)
     if (is("stored_after_read")) stored_after_read<<<2, 64>>>(out, broken);
     if (is("stored_before_read")) stored_before_read<<<2, 64>>>(out, broken);
     if (is("stored_again")) stored_again<<<2, 64>>>(out, broken);
+    if (is("own_store")) own_store<<<2, 64>>>(out, broken);
     if (is("compare_and_swap")) compare_and_swap<<<2, 64>>>(out, broken);
     if (is("shuffle")) shuffle<<<2, 32>>>(out, broken);
     if (is("speculation")) speculation<<<2, 64>>>(out, broken);
