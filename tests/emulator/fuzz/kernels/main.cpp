@@ -6,7 +6,7 @@
 //                  [-print=SEED]
 //
 // -seed is that of the first kernel, of which each has the next. -optimization is ptxas's, and 0: CUDA 13.0's computes
-// other results from 1 on (compat/emulator/README.md names three). -print writes one kernel's PTX and runs nothing. At
+// other results from 1 on (tests/emulator/opcodes/H200.md has them). -print writes one kernel's PTX and runs nothing. At
 // a difference it prints seed and shrunk program, leaves that in a file, and ends with status 1.
 #include "shrink.hpp"
 
