@@ -47,7 +47,7 @@ int main(int count, char** arguments)
         cudaGetSymbolAddress(&p, variable);
         if (broken) cudaFree(p);
     }
-    if (is("free_of_the_stack") && broken) cudaFree(host);
+    if (is("free_of_the_stack")) cudaFree(broken ? host : nullptr);
     if (is("free_twice_in_a_stream")) {
         void* p = nullptr;
         cudaMallocAsync(&p, 400, 0);

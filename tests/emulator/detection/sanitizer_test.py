@@ -85,6 +85,15 @@ class Sanitizer(unittest.TestCase):
         tally.note_tools({"memcheck": ("found", "clean"), "racecheck": ("clean", "found")})
         self.assertEqual(tally.tool_cells(), ["1 found, 0 false", "0 found, 1 false", "*not run*", "*not run*"])
 
+    def test_a_program_that_ended_otherwise_is_no_finding_and_is_named(self) -> None:
+        said = {"memcheck": ("found", "exit status 255"), "racecheck": ("clean", "found"), "initcheck": ("clean", "clean")}
+        tally = table.Tally()
+        tally.note_tools(said)
+        self.assertEqual(tally.tool_cells(), ["1 found, 0 false", "0 found, 1 false", "0 found, 0 false", "*not run*"])
+        one, other = self.tried[:2]
+        self.assertEqual(table.told_of_correct([one, other], {(one.program, one.case): said}),
+                         [[f"`{one.name}`", "`GLOBAL_RACES`", "memcheck (exit status 255), racecheck"]])
+
 
 if __name__ == "__main__":
     unittest.main()

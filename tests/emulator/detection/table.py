@@ -63,7 +63,7 @@ class Tally:
             counts = self.tools[tool]
             counts[0] += 1
             counts[1] += wrong == "found"
-            counts[2] += right != "clean"
+            counts[2] += right == "found"
 
     def cells(self) -> list[str]:
         told, defects = self.found + self.false, self.found + self.missed
@@ -77,7 +77,18 @@ class Tally:
 COLUMNS = ("defects", "found", "missed", "correct", "false", "precision", "recall")
 
 
-def page(tallies: dict[str, Tally], missed: list[Program]) -> str:
+def told_of_correct(programs: list[Program], sanitizer: dict[tuple[str, str], dict[str, tuple[str, str]]]) -> list[list[str]]:
+    """Rows of what the tools say of correct programs: the program, its defect's check, the tools, and how else it ended."""
+    rows = []
+    for program in programs:
+        said = {tool: right for tool, (_, right) in sanitizer.get((program.program, program.case), {}).items() if right != "clean"}
+        if said:
+            tools = ", ".join(tool if right == "found" else f"{tool} ({right})" for tool, right in said.items())
+            rows.append([f"`{program.name}`", program.check if program.check == "none" else f"`{program.check}`", tools])
+    return rows
+
+
+def page(tallies: dict[str, Tally], missed: list[Program], told: list[list[str]]) -> str:
     def line(cells: list[str]) -> str:
         return "| " + " | ".join(cells) + " |\n"
 
@@ -87,6 +98,9 @@ def page(tallies: dict[str, Tally], missed: list[Program]) -> str:
     out += "\nMissed:\n\n" + line(["Program", "What it does"]) + line(["---", "---"])
     for program in missed:
         out += line([f"`{program.name}`", program.what])
+    if told:
+        out += "\nCorrect programs of which compute-sanitizer tells something:\n\n"
+        out += line(["Program", "Check", "Tool"]) + line(["---"] * 3) + "".join(map(line, told))
     return out
 
 
@@ -144,7 +158,7 @@ def main() -> int:
         text = options.page.read_text(encoding="utf-8")
         before, _, rest = text.partition(BEGIN)
         now, _, after = rest.partition(END)
-        wanted = page(tallies, missed)
+        wanted = page(tallies, missed, told_of_correct(programs, sanitizer))
         if options.write:
             options.page.write_text(before + BEGIN + wanted + END + after, encoding="utf-8")
         elif now != wanted:
