@@ -14,7 +14,7 @@ import includes
 import spdx
 import twins
 import words
-from rules import api, checks, code, markdown, notes, pairs, scripts, searches
+from rules import api, checks, code, legacy_calls, markdown, notes, pairs, scripts, searches
 
 RULES = {rule.__name__: rule for rule in (
     pairs.twins,
@@ -25,6 +25,7 @@ RULES = {rule.__name__: rule for rule in (
     code.forbidden_calls,
     checks.checked_launches,
     checks.checked_calls,
+    legacy_calls.calls_in_pairs,
     notes.note_template,
     notes.copied_headers,
     notes.notes_of_examples,

@@ -6,8 +6,9 @@
 
 A mutant is an example with one change: a check, a statement, a barrier or a bound taken away, a comparison off by one, a
 size in the wrong unit, a launch of one block. It is compiled as the example is, for the emulated device, and put in the
-example's place for its paired test, for the test of the order of calls, and for the rules on modern code. Code that is
-another one on other architectures is tested on each. A mutant is killed when it does not compile, or one of these fails.
+example's place for its paired test, for the test of the order of calls, and for the rules on its code. Code that is another one on other
+architectures is tested on each. A legacy example, whose arrays tell no bounds, is also tested with AddressSanitizer.
+A mutant is killed when it does not compile, or one of these fails.
 
 survivors.txt beside this file, where there is one, names the mutants that may live, each with its reason; a line that no
 mutant matches is told, too. Exit status: 0 nothing survives but those, 1 something does or was not tried, 2 a wrong argument.
@@ -15,6 +16,7 @@ mutant matches is told, too. Exit status: 0 nothing survives but those, 1 someth
 
 import argparse
 import concurrent.futures
+import functools
 import os
 import pathlib
 import re
@@ -30,7 +32,7 @@ NOT_TRIED = "no time"
 LIMIT = 300  # seconds for a test: a break may make it wait for ever
 
 sys.path.insert(0, str(ROOT / "tests/structure"))
-from rules import checks  # noqa: E402  tests/structure/rules/checks.py: the rules on modern code
+from rules import checks, legacy_calls  # noqa: E402  of tests/structure/rules
 
 COMMENT_OR_STRING = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
 
@@ -170,13 +172,22 @@ def run(command, timeout=LIMIT, **environment):
     return done.returncode, done.stdout
 
 
+def cache_entry(build, name):
+    """What CMake's cache says, or an empty string."""
+    return (re.search(rf"^{name}:\w+=(.*)$", (build / "CMakeCache.txt").read_text(), re.M) or [None, ""])[1]
+
+
 def compiler(build):
-    cache = (build / "CMakeCache.txt").read_text()
-    entry = lambda name: (re.search(rf"^{name}:\w+=(.*)$", cache, re.M) or [None, ""])[1]  # noqa: E731
-    command = [entry("CMAKE_CUDA_COMPILER")]
-    if entry("CMAKE_CUDA_HOST_COMPILER"):
-        command += ["-ccbin", entry("CMAKE_CUDA_HOST_COMPILER")]
-    return command
+    host = cache_entry(build, "CMAKE_CUDA_HOST_COMPILER")
+    return [cache_entry(build, "CMAKE_CUDA_COMPILER"), *(["-ccbin", host] if host else [])]
+
+
+@functools.cache
+def address_sanitizer(build):
+    """The library of the host compiler's AddressSanitizer, or an empty string where there is none."""
+    host = cache_entry(build, "CMAKE_CUDA_HOST_COMPILER") or cache_entry(build, "CMAKE_CXX_COMPILER")
+    _, said = run([host, "-print-file-name=libasan.so"])
+    return said.strip() if os.path.isabs(said.strip()) else ""
 
 
 def architectures(text):
@@ -185,7 +196,7 @@ def architectures(text):
     return sorted({"90", *known}, key=int, reverse=True)
 
 
-def compile_module(mutant, build, folder, architecture):
+def compile_module(mutant, build, folder, architecture, *options):
     """The mutant as a module, as cuda_legacy_add_example makes one, with PTX for one architecture alone."""
     source = source_of(mutant.stage, mutant.slug)
     # Beside the original, so that includes by a relative path are found.
@@ -200,33 +211,48 @@ def compile_module(mutant, build, folder, architecture):
     virtual = f"compute_{architecture}"
     command = [*compiler(build), "-std=c++17", "-D_GLIBCXX_ASSERTIONS", "-gencode", f"arch={virtual},code={virtual}",
                "-shared", "-Xcompiler", "-fPIC", "-cudart", "shared", f"-Xlinker=--version-script={exports}", "-o", folder / "mutant.so", copy]
+    command += options
     if mutant.stage == "legacy":
         command += ["-I", ROOT / "compat/include", "-isystem", ROOT / "compat/include/shims", "-include", "cuda_legacy.h"]
     return run([str(part) for part in command], timeout=LIMIT), folder / "mutant.so"
 
 
+def breaks_rules(mutant):
+    if mutant.stage == "legacy":
+        return bool(list(legacy_calls.unpaired(mutant.text())))
+    return bool(checks.unchecked(mutant.text()))
+
+
 def judge(mutant, build):
     """What killed the mutant, or nothing."""
-    if mutant.stage != "legacy" and checks.unchecked(mutant.text()):
-        return "the rules on modern code"
+    if breaks_rules(mutant):
+        return f"the rules on {'legacy' if mutant.stage == 'legacy' else 'modern'} code"
     return next(filter(None, (judge_on(architecture, mutant, build) for architecture in architectures(mutant.text()))), None)
+
+
+def paired_test(mutant, build):
+    area, name = mutant.slug.split("/")
+    return [str(build / f"bin/tests/pairs/pair_{area}_{name}_test")]
+
+
+def environment_of(mutant, build, module, architecture):
+    return {
+        "CUDA_LEGACY_EXAMPLE_INSTEAD": f"{mutant.stage}/{mutant.slug}={module}",
+        "CUDA_LEGACY_EMULATED": "1",
+        "CUDA_EMULATOR_ARCH": architecture,
+        "LD_LIBRARY_PATH": f"{build / 'emulator'}:{os.environ.get('LD_LIBRARY_PATH', '')}",
+    }
 
 
 def judge_on(architecture, mutant, build):
     """The same, of its code for one architecture."""
-    area, name = mutant.slug.split("/")
     with tempfile.TemporaryDirectory() as folder:
         folder = pathlib.Path(folder)
         (status, _), module = compile_module(mutant, build, folder, architecture)
         if status != 0:
             return "the compiler"
-        environment = {
-            "CUDA_LEGACY_EXAMPLE_INSTEAD": f"{mutant.stage}/{mutant.slug}={module}",
-            "CUDA_LEGACY_EMULATED": "1",
-            "CUDA_EMULATOR_ARCH": architecture,
-            "LD_LIBRARY_PATH": f"{build / 'emulator'}:{os.environ.get('LD_LIBRARY_PATH', '')}",
-        }
-        test = [str(build / f"bin/tests/pairs/pair_{area}_{name}_test")]
+        environment = environment_of(mutant, build, module, architecture)
+        test = paired_test(mutant, build)
         # First at small sizes, which is enough for most, then whole.
         if run(test, **environment, CUDA_LEGACY_SMALL="1")[0] not in (0, 77) or run(test, **environment)[0] != 0:
             return "its paired test"
@@ -235,7 +261,23 @@ def judge_on(architecture, mutant, build):
             status, _ = run([str(order), "--run_test=timed_kernels"], **environment)
             if status not in (0, 77):
                 return "the order of calls"
+    if mutant.stage == "legacy" and oversteps(mutant, build, architecture):
+        return "AddressSanitizer"
     return None
+
+
+def oversteps(mutant, build, architecture):
+    """Whether AddressSanitizer tells of an access outside of host memory, at small sizes."""
+    library = address_sanitizer(build)
+    if not library:
+        return False
+    with tempfile.TemporaryDirectory() as folder:
+        (status, _), module = compile_module(mutant, build, pathlib.Path(folder), architecture, "-Xcompiler", "-fsanitize=address")
+        if status != 0:
+            return False
+        _, said = run(paired_test(mutant, build), **environment_of(mutant, build, module, architecture), CUDA_LEGACY_SMALL="1",
+                      LD_PRELOAD=library, ASAN_OPTIONS="detect_leaks=0")
+        return "ERROR: AddressSanitizer: " in said
 
 
 def main():
