@@ -151,14 +151,15 @@ def mutants_of(stage, slug, text):
 
 
 def survivors(path=SURVIVORS):
-    """(stage, slug, operator, line) -> reason, of lines `stage slug operator | line | reason`."""
-    reasons = {}
+    """(stage, slug, operator, line) -> reason, of lines `stage slug operator | line | reason`; likewise: the line before's."""
+    reasons, before = {}, ""
     for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else []:
         if not line.strip() or line.startswith("#"):
             continue
         who, code, reason = (part.strip() for part in line.split(" | "))
         stage, slug, operator = who.split()
-        reasons[(stage, slug, operator, " ".join(code.split()))] = reason
+        before = before if reason == "likewise" else reason
+        reasons[(stage, slug, operator, " ".join(code.split()))] = before
     return reasons
 
 

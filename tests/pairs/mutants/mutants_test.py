@@ -87,8 +87,10 @@ class Example(unittest.TestCase):
     def test_survivors_are_read_with_their_reasons(self):
         with tempfile.TemporaryDirectory() as folder:
             path = pathlib.Path(folder) / "survivors.txt"
-            path.write_text("# comment\n\nlegacy a/b off-by-one |  if (i <  n) x; | the same\n", encoding="utf-8")
-            self.assertEqual(mutants.survivors(path), {("legacy", "a/b", "off-by-one", "if (i < n) x;"): "the same"})
+            path.write_text("# comment\n\nlegacy a/b off-by-one |  if (i <  n) x; | the same\n"
+                            "fast a/b other-unit | y; | likewise\n", encoding="utf-8")
+            self.assertEqual(mutants.survivors(path), {("legacy", "a/b", "off-by-one", "if (i < n) x;"): "the same",
+                                                       ("fast", "a/b", "other-unit", "y;"): "the same"})
 
     def test_every_survivor_is_a_mutant_of_today(self):
         for stage, slug, operator, line in mutants.survivors():
