@@ -142,6 +142,12 @@ void global_races::each_touched(const std::function<void(u64, u64, bool)>& f) co
         }
 }
 
+void global_races::forget_objects(u64 at, u64 bytes)
+{
+    for (auto o = objects_.begin(); o != objects_.end();)
+        o = o->first - at < bytes ? objects_.erase(o) : std::next(o);
+}
+
 // --- a block
 
 block_races::block_races(global_races& all, block& b)
@@ -310,31 +316,42 @@ void block_races::fence(warp& w, u32 mask)
     has_fenced_ = true;
 }
 
+void block_races::publish(u64 object, block_knowledge own)
+{
+    auto mine = std::make_shared<grid_knowledge>();
+    mine->emplace_back(block_.linear_index, std::make_shared<const block_knowledge>(std::move(own)));
+    knowledge& left = all_.objects_[object];
+    left = join(left, join(known_, knowledge(std::move(mine))));
+}
+
+void block_races::release(warp& w, u32 mask, u64 object)
+{
+    block_knowledge own;
+    add_knowledge(own, w, mask);
+    publish(object, std::move(own));
+}
+
+void block_races::acquire(u64 object)
+{
+    if (const auto found = all_.objects_.find(object); found != all_.objects_.end()) learn(found->second);
+}
+
 void block_races::strong(warp& w, const instruction& i, u32 mask, const u64* at, bool reads, bool writes)
 {
     const bool publishes = writes && (releases(i.order) || has_fenced_);
     if (!publishes && all_.objects_.empty()) return;
     each_lane(mask, [&](int l) {
-        knowledge* object = nullptr;
-        if (const auto found = all_.objects_.find(at[l]); found != all_.objects_.end()) object = &found->second;
-        if (reads && object) {
+        if (const auto object = all_.objects_.find(at[l]); reads && object != all_.objects_.end()) {
             if (acquires(i.order)) {
-                learn(*object);
+                learn(object->second);
             } else {
-                pending_ = join(pending_, *object);
+                pending_ = join(pending_, object->second);
             }
         }
         if (!publishes) return;
-        auto own = std::make_shared<block_knowledge>(fenced_);
-        if (releases(i.order)) add_knowledge(*own, w, 1u << l);
-        auto mine = std::make_shared<grid_knowledge>();
-        mine->emplace_back(block_.linear_index, std::move(own));
-        knowledge all = join(known_, mine);
-        if (object) {
-            *object = join(*object, all);
-        } else {
-            all_.objects_.emplace(at[l], std::move(all));
-        }
+        block_knowledge own = fenced_;
+        if (releases(i.order)) add_knowledge(own, w, 1u << l);
+        publish(at[l], std::move(own));
     });
 }
 

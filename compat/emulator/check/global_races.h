@@ -11,6 +11,8 @@
 // acquires, all know. So what only the order within a block would show is missed, and nothing is found in vain. For the
 // same reason scopes count as the whole device, and `volatile` as relaxed. The end of a kernel orders everything.
 //
+// The blocks of a cluster also meet at its barriers, and at mbarriers, atomics and flags in their shared memory.
+//
 // The launch runs in one thread, so that what is found does not depend on the machine.
 #pragma once
 
@@ -47,6 +49,9 @@ public:
     //! … by accesses that are not weak: what they order.
     void strong(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, bool reads, bool writes);
     void fence(warp&, std::uint32_t mask);
+    //! What the lanes know is left at an object; what is left there, the block knows.
+    void release(warp&, std::uint32_t mask, std::uint64_t object);
+    void acquire(std::uint64_t object);
     //! This is new memory, of a kernel's malloc().
     void forget(std::uint64_t at, std::uint64_t bytes);
 
@@ -62,6 +67,7 @@ private:
     void report(warp&, const instruction&, int lane, std::uint64_t at, std::uint32_t bytes, bool writes,
                 std::uint32_t earlier);
     void learn(const std::shared_ptr<const grid_knowledge>&);
+    void publish(std::uint64_t object, block_knowledge);
     void add_knowledge(block_knowledge&, warp&, std::uint32_t mask) const;
 
     global_races& all_;
@@ -79,6 +85,8 @@ public:
     ~global_races();
     //! f(address, bytes, writes) for all that was touched, but by accesses that are made to meet others.
     void each_touched(const std::function<void(std::uint64_t, std::uint64_t, bool)>& f) const;
+    //! Nothing is left at the objects here any more: other blocks have this shared memory now.
+    void forget_objects(std::uint64_t at, std::uint64_t bytes);
 
 private:
     friend class block_races;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What orders accesses to shared memory: barriers, fences, strong accesses, and asynchronous copies that are waited
 // for.
+#include "check/global_races.h"
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
 #include "machine/cluster.h"
@@ -11,6 +12,13 @@ namespace cuda_emulator {
 void shared_memory_check::order_strong(warp& w, const instruction& i, u32 mask, const u32* cell, bool reads,
                                        bool writes)
 {
+    if (block_.races && !block_.of->is_single()) {
+        u64 at[warp_size];
+        each_lane(mask, [&](int l) {
+            at[l] = object_in_cluster(reinterpret_cast<u64>(block_.shared) + (cell[l] << shift_));
+        });
+        block_.races->strong(w, i, mask, at, reads, writes);
+    }
     if (order_.trivial() && i.order <= memory_order::relaxed) return;
     apply_reads();
     each_lane(mask, [&](int l) { order_.strong_access(w.index, l, i.order, reads, writes, objects_[cell[l]]); });

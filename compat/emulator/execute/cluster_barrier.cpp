@@ -2,6 +2,7 @@
 #include "execute/cluster_barrier.h"
 
 #include "check/cluster_memory.h"
+#include "check/global_races.h"
 #include "check/shared_memory.h"
 #include "machine/cluster.h"
 #include "machine/fault.h"
@@ -30,6 +31,12 @@ head_count count(const cluster& c)
 // The clock of the barrier that is the n-th: some may still wait for one while others arrive at the next.
 std::uint32_t clock_of(std::uint64_t phase) { return cluster_barrier + static_cast<std::uint32_t>(phase & 1); }
 
+// Where blocks meet for the check of races: in the first block's place, behind all that it can have.
+std::uint64_t object_of(const cluster& c, std::uint64_t phase)
+{
+    return reinterpret_cast<std::uint64_t>(c.shared) + cluster_stride - 1 - (phase & 1);
+}
+
 // `arriving`: a warp whose lanes are about to wait, and do not yet stand there.
 void order_block(block& b, std::uint64_t phase, bool any_relaxed, const warp* arriving, std::uint32_t lanes)
 {
@@ -38,6 +45,7 @@ void order_block(block& b, std::uint64_t phase, bool any_relaxed, const warp* ar
         for (const fragment& f : w->fragments)
             if (f.state == fragment_state::at_barrier && f.wait == cluster_barrier)
                 waiting += static_cast<unsigned>(__builtin_popcount(f.mask));
+    if (waiting && b.races) b.races->acquire(object_of(*b.of, phase));
     if (!any_relaxed && waiting == b.live_threads) return b.shared_check->block_barrier();
     for (auto& w : b.warps)
         for (const fragment& f : w->fragments)
@@ -84,8 +92,9 @@ void arrive_at_cluster_barrier(warp& w, const instruction& i, std::uint32_t mask
     ++c.arrivals;
     if (i.detail) {
         c.any_relaxed = true;
-    } else if (w.shared_check) {
-        w.shared_check->arrive(w, mask, clock_of(c.phase));
+    } else {
+        if (w.shared_check) w.shared_check->arrive(w, mask, clock_of(c.phase));
+        if (w.races) w.races->release(w, mask, object_of(c, c.phase));
     }
     // cluster.sync() waits with the next instruction.
     const instruction& next = (&i)[1];
@@ -104,7 +113,9 @@ void wait_at_cluster_barrier(warp& w, const instruction& i, std::uint32_t mask)
     fragment& f = w.fragments.back();
     f.wait = cluster_barrier;
     if (!passes) return;
-    if (w.shared_check) w.shared_check->leave(w, passes, clock_of(w.owner->of->phase - 1));
+    const cluster& c = *w.owner->of;
+    if (w.shared_check) w.shared_check->leave(w, passes, clock_of(c.phase - 1));
+    if (w.races) w.races->acquire(object_of(c, c.phase - 1));
     w.cluster_passed &= ~passes;
     fragment on = f;
     on.mask = passes;

@@ -308,20 +308,19 @@ private:
     std::exception_ptr error_;
 };
 
-// Copies in bulk are made at once here, but not on a GPU, and a cluster's barriers order more than a block's: what
-// orders their accesses is not followed.
+// Copies in bulk are made at once here, but not on a GPU: what orders their accesses is not followed.
 bool can_follow_accesses(const launch& l)
 {
     const auto copies_in_bulk = [](const instruction& i) { return i.run == run_bulk_copy || i.run == run_tensor_copy; };
-    bool can = l.cluster.volume() == 1;
+    bool can = true;
     for (const auto& [source, f] : l.code->functions)
         can = can && std::none_of(f->code.begin(), f->code.end(), copies_in_bulk);
     static std::once_flag told;
     if (!can)
         std::call_once(told, [&] {
             std::fprintf(stderr,
-                         "cuda_emulator: what kernels in clusters, or with bulk copies, do in global memory is not "
-                         "checked for races and hazards: '%s' is the first\n",
+                         "cuda_emulator: what kernels with bulk copies do in global memory is not checked for races "
+                         "and hazards: '%s' is the first\n",
                          demangled(std::string(l.code->kernel->source->name)).c_str());
         });
     return can;

@@ -2,6 +2,7 @@
 #include "execute/mbarrier.h"
 #include "check/access.h"
 
+#include "check/global_races.h"
 #include "check/shared_memory.h"
 #include "execute/bulk_copy.h"
 #include "execute/memory_access.h"
@@ -39,8 +40,11 @@ struct state {
     }
 };
 
+bool meets_blocks(const warp& w) { return w.races && !w.owner->of->is_single(); }
+
 void tell_arrival(warp& w, int lane, u64 at)
 {
+    if (meets_blocks(w)) w.races->release(w, 1u << lane, at);
     if (peer_of(w, at)) {
         w.shared_check->arrive_elsewhere(w, lane); // that block knows already
     } else {
@@ -107,6 +111,7 @@ void run_mbarrier(warp& w, const instruction& i, u32 m)
             const bool waits_for = form.parity ? count[l] & 1 : state::load(slot<u64>(w, i.operands[3])[l]).phase;
             truth |= u32(s.phase != waits_for) << l;
             if (w.shared_check && s.phase != waits_for) w.shared_check->mbarrier_wait(w, l, at[l]);
+            if (meets_blocks(w) && s.phase != waits_for) w.races->acquire(at[l]);
             return;
         }
         default:

@@ -44,6 +44,8 @@ inline bool in_cluster(const warp& w, std::uint64_t at)
 {
     return at - reinterpret_cast<std::uint64_t>(w.cluster_shared) < w.cluster_bytes;
 }
+//! The object that the blocks meet at, by an address in the cluster: the word.
+inline std::uint64_t object_in_cluster(std::uint64_t at) { return at & ~std::uint64_t{3}; }
 //! The block whose shared memory holds the address; null when it is none of the cluster's.
 block* owner_of(const warp&, std::uint64_t at);
 //! The same for a block other than the warp's own.

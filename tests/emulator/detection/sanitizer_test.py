@@ -61,12 +61,11 @@ class Sanitizer(unittest.TestCase):
     def test_a_resumed_run_keeps_what_is_known(self) -> None:
         self.run_with(self.write(self.folder / "compute-sanitizer", PLAYED))
         done = self.run_with(self.write(self.folder / "compute-sanitizer", "#!/bin/sh\n"), "--resume")
-        self.assertEqual(done.stdout.split(), ["synccheck", "clean", "clean", *self.flag().split()])
+        flags = [p.name for p in self.tried if p.case == "flag"]
+        self.assertEqual([line.split() for line in done.stdout.splitlines()],
+                         [["synccheck", "clean", "clean", *name.split()] for name in flags])
         self.assertEqual(len(self.rows()), 4 * len(self.tried))
         self.assertEqual({row["defect"] for row in self.rows() if row["tool"] == "racecheck"}, {"found"})
-
-    def flag(self) -> str:
-        return next(p.name for p in self.tried if p.case == "flag")
 
     def test_programs_that_are_not_built_are_named(self) -> None:
         one = pathlib.Path(self.tried[0].command(self.folder, True)[0])
@@ -84,6 +83,12 @@ class Sanitizer(unittest.TestCase):
         self.assertEqual(tally.tool_cells(), ["*not run*"] * 4)
         tally.note_tools({"memcheck": ("found", "clean"), "racecheck": ("clean", "found")})
         self.assertEqual(tally.tool_cells(), ["1 found, 0 false", "0 found, 1 false", "*not run*", "*not run*"])
+
+    def test_programs_that_a_tool_has_not_seen_are_told(self) -> None:
+        tally = table.Tally()
+        tally.found, tally.missed = 2, 1
+        tally.note_tools({"memcheck": ("found", "clean")})
+        self.assertEqual(tally.tool_cells(), ["1 found, 0 false, 2 *not run*", "*not run*", "*not run*", "*not run*"])
 
     def test_a_program_that_ended_otherwise_is_no_finding_and_is_named(self) -> None:
         said = {"memcheck": ("found", "exit status 255"), "racecheck": ("clean", "found"), "initcheck": ("clean", "clean")}

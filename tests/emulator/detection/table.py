@@ -71,7 +71,15 @@ class Tally:
                 f"{self.found / told:.3f}" if told else "-", f"{self.found / defects:.3f}" if defects else "-"]
 
     def tool_cells(self) -> list[str]:
-        return [f"{found} found, {false} false" if ran else "*not run*" for ran, found, false in self.tools.values()]
+        """Per tool; programs that came after its run are told, too."""
+        all_programs = self.found + self.missed
+
+        def cell(ran: int, found: int, false: int) -> str:
+            if not ran:
+                return "*not run*"
+            return f"{found} found, {false} false" + (f", {all_programs - ran} *not run*" if ran < all_programs else "")
+
+        return [cell(*counts) for counts in self.tools.values()]
 
 
 COLUMNS = ("defects", "found", "missed", "correct", "false", "precision", "recall")
@@ -147,10 +155,10 @@ def main() -> int:
     for tally in tallies.values():
         total.add(tally)
     tallies["all"] = total
-    print(f"{'check':<22}" + "".join(f"{c:>10}" for c in COLUMNS) + "".join(f"{t:>20}" for t in TOOLS))
+    print(f"{'check':<22}" + "".join(f"{c:>10}" for c in COLUMNS) + "".join(f"{t:>33}" for t in TOOLS))
     for check, tally in tallies.items():
         print(f"{check:<22}" + "".join(f"{c:>10}" for c in tally.cells()) +
-              "".join(f"{t:>20}" for t in tally.tool_cells()))
+              "".join(f"{t:>33}" for t in tally.tool_cells()))
     print(f"{2 * len(programs)} programs")
     for surprise in surprises:
         print("other than expected:", surprise, file=sys.stderr)
