@@ -104,6 +104,17 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     report(w, i, lane, at, bytes, writes, code, why);
 }
 
+// What other blocks of the cluster have in their shared memory, for the check that follows all blocks.
+void note_in_peers(warp& w, const instruction& i, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
+                   bool writes)
+{
+    w.races->note(w, i, mask, at, bytes, writes);
+    if (i.order == memory_order::weak) return;
+    std::uint64_t objects[warp_size];
+    each_lane(mask, [&](int l) { objects[l] = object_in_cluster(at[l]); });
+    w.races->strong(w, i, mask, objects, !writes || i.roles == operand_roles::atomic, writes);
+}
+
 } // namespace
 
 void check_image(warp& w, const instruction& i, int lane, const void* texels, const char* access)
@@ -128,7 +139,7 @@ void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::
 {
     const address_range& range = w.found[range_index(i, writes)];
     const auto base = reinterpret_cast<std::uint64_t>(w.shared);
-    std::uint32_t in_shared = 0, in_global = 0;
+    std::uint32_t in_shared = 0, in_global = 0, in_peers = 0;
     for (std::uint32_t left = mask; left; left &= left - 1) {
         const int l = __builtin_ctz(left);
         if (at[l] & (bytes - 1))
@@ -139,6 +150,7 @@ void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::
             continue;
         }
         if (at[l] < range.low || at[l] + bytes > range.high) look_up(w, i, l, at[l], bytes, writes);
+        if (w.races && peer_of(w, at[l])) in_peers |= 1u << l;
         if (at[l] < range.low || at[l] >= range.high) continue;
         in_global |= 1u << l;
         if (cell* const cells = range.cells) note_global(w, i, cells, l, at, bytes, writes);
@@ -152,6 +164,7 @@ void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::
         if (i.order != memory_order::weak)
             w.races->strong(w, i, in_global, at, !writes || i.roles == operand_roles::atomic, writes);
     }
+    if (in_peers) note_in_peers(w, i, in_peers, at, bytes, writes);
 }
 
 } // namespace cuda_emulator

@@ -2,7 +2,6 @@
 #include "check/cluster_memory.h"
 
 #include "check/findings.h"
-#include "check/global_races.h"
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
 #include "machine/cluster.h"
@@ -49,12 +48,7 @@ bool reach_peer(warp& w, const instruction& i, int lane, u64 at, u32 bytes, bool
         fault(w, i, lane, device_error::launch_failure,
               access_name(b, offset, bytes, writes) + ", whose threads have all returned");
     if (!inside) return true;
-    if (i.order != memory_order::weak) {
-        c.orders_itself = true;
-        u64 object[warp_size];
-        object[lane] = object_in_cluster(at);
-        if (w.races) w.races->strong(w, i, 1u << lane, object, !writes || i.roles == operand_roles::atomic, writes);
-    }
+    if (i.order != memory_order::weak) c.orders_itself = true;
     if (checks && !b.begun && c.phase == 0)
         add_finding(*w.owner, key(w, i, "not begun "),
                     place_of(w, i, lane) + ": " + access_name(b, offset, bytes, writes) +

@@ -5,6 +5,7 @@
 #include "check/shared_memory.h"
 #include "check/stored_value.h"
 #include "machine/block.h"
+#include "machine/cluster.h"
 #include "machine/fault.h"
 #include "machine/integers.h"
 #include "memory/device_memory.h"
@@ -124,7 +125,12 @@ void global_races::each_touched(const std::function<void(u64, u64, bool)>& f) co
     auto counts = [&](u32 s, bool writes) {
         return s && event_of(s).writes == writes && event_of(s).at->order == memory_order::weak;
     };
-    for (const auto& [page, cells] : pages_)
+    auto is_shared = [&](u64 at) {
+        const auto behind = shared_.upper_bound(at);
+        return behind != shared_.begin() && at - std::prev(behind)->first < std::prev(behind)->second;
+    };
+    for (const auto& [page, cells] : pages_) {
+        if (is_shared(page * page_bytes)) continue;
         for (const bool writes : {false, true}) {
             u64 begin = 0, count = 0;
             const u64 n = page_bytes >> shift_;
@@ -140,12 +146,17 @@ void global_races::each_touched(const std::function<void(u64, u64, bool)>& f) co
                 }
             }
         }
+    }
 }
 
-void global_races::forget_objects(u64 at, u64 bytes)
+void global_races::forget_shared(u64 at, u64 bytes)
 {
+    shared_[at] = bytes;
     for (auto o = objects_.begin(); o != objects_.end();)
         o = o->first - at < bytes ? objects_.erase(o) : std::next(o);
+    for (auto p = pages_.begin(); p != pages_.end();)
+        p = p->first * page_bytes - at < bytes ? pages_.erase(p) : std::next(p);
+    last_page_ = ~u64{0};
 }
 
 // --- a block
@@ -361,17 +372,23 @@ void block_races::report(warp& w, const instruction& i, int lane, u64 at, u32 by
 {
     if (!all_.tells_) return;
     const global_races::event& e = all_.event_of(earlier);
+    const block* const owner = in_cluster(w, at) ? owner_of(w, at) : nullptr;
+    if (owner == &block_ && e.block == block_.linear_index) return; // the check of the block's shared memory tells it
     const program& code = *block_.grid.code;
     const u32 thread = all_.thread_of(earlier);
     const std::string other_block =
         e.block == block_.linear_index ? "" : " of block " + block_name(block_.grid, e.block);
+    const std::string where = owner
+                                  ? shared_place(*owner, at - reinterpret_cast<u64>(owner->shared)) +
+                                        " of the shared memory of block " + block_name(block_.grid, owner->linear_index)
+                                  : place_in_memory(at);
     add_finding(block_,
                 "global race " + std::string(code.kernel->source->name) + key_of(code, *w.current->function, i) +
                     key_of(code, *e.function, *e.at),
-                place_of(w, i, lane) + ": race in global memory: " + (writes ? "write" : "read") + " of " +
-                    std::to_string(bytes) + " bytes at " + place_in_memory(at) + ", which thread " +
-                    thread_name(block_, thread) + other_block + (e.writes ? " wrote" : " read") + " at " +
-                    line_of(code, *e.function, *e.at) + ", and nothing orders the two");
+                place_of(w, i, lane) + ": race in " + (owner ? "shared" : "global") +
+                    " memory: " + (writes ? "write" : "read") + " of " + std::to_string(bytes) + " bytes at " + where +
+                    ", which thread " + thread_name(block_, thread) + other_block + (e.writes ? " wrote" : " read") +
+                    " at " + line_of(code, *e.function, *e.at) + ", and nothing orders the two");
 }
 
 } // namespace cuda_emulator

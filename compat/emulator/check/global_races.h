@@ -11,7 +11,8 @@
 // acquires, all know. So what only the order within a block would show is missed, and nothing is found in vain. For the
 // same reason scopes count as the whole device, and `volatile` as relaxed. The end of a kernel orders everything.
 //
-// The blocks of a cluster also meet at its barriers, and at mbarriers, atomics and flags in their shared memory.
+// The blocks of a cluster also meet at its barriers, and at mbarriers, atomics and flags in their shared memory. Races
+// between them in shared memory are looked for here, too: those of one block in its own are another check's.
 //
 // The launch runs in one thread, so that what is found does not depend on the machine.
 #pragma once
@@ -21,6 +22,7 @@
 
 #include <array>
 #include <functional>
+#include <map>
 #include <memory>
 #include <unordered_map>
 #include <utility>
@@ -83,10 +85,10 @@ public:
     //! Without `tells` it only notes what is touched.
     global_races(const program&, bool tells);
     ~global_races();
-    //! f(address, bytes, writes) for all that was touched, but by accesses that are made to meet others.
+    //! f(address, bytes, writes) for all global memory that was touched, but by accesses that are made to meet others.
     void each_touched(const std::function<void(std::uint64_t, std::uint64_t, bool)>& f) const;
-    //! Nothing is left at the objects here any more: other blocks have this shared memory now.
-    void forget_objects(std::uint64_t at, std::uint64_t bytes);
+    //! This is the shared memory of other blocks now.
+    void forget_shared(std::uint64_t at, std::uint64_t bytes);
 
 private:
     friend class block_races;
@@ -122,6 +124,7 @@ private:
     std::unordered_map<std::uint64_t, std::unique_ptr<std::uint32_t[]>> pages_;
     std::uint64_t last_page_ = ~std::uint64_t{0};
     std::uint32_t* last_cells_ = nullptr;
+    std::map<std::uint64_t, std::uint64_t> shared_; //!< of clusters: where it begins, and its bytes
     std::unordered_map<std::uint64_t, std::shared_ptr<const grid_knowledge>> objects_; //!< by address
 };
 

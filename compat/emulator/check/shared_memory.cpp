@@ -5,6 +5,7 @@
 #include "check/stored_value.h"
 #include "check/undefined_values.h"
 #include "machine/block.h"
+#include "machine/cluster.h"
 #include "machine/fault.h"
 #include "machine/integers.h"
 
@@ -40,6 +41,7 @@ shared_memory_check::~shared_memory_check() = default;
 
 void shared_memory_check::start()
 {
+    meets_blocks_ = block_.races && !block_.of->is_single();
     copies_.clear();
     objects_.clear();
     global_ = {};
@@ -310,7 +312,7 @@ bool shared_memory_check::stamp_words(warp& w, const instruction& i, const u32* 
 
 bool shared_memory_check::note_quiet_rows(warp& w, const instruction& i, const u32* first)
 {
-    if (i.order != memory_order::weak || i.extra || shift_ != 2 || !options_.races) return false;
+    if (i.order != memory_order::weak || i.extra || shift_ != 2 || !options_.races || meets_blocks_) return false;
     range r;
     bool apart = true;
     alignas(32) u32 cell[warp_size];

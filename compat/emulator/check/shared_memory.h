@@ -142,6 +142,8 @@ private:
     bool add_readers_at_once(const noted_read&, u32 stamp, u32 offset);
     void add_reader(u32 cell, u32 stamp);
     void order_strong(warp&, const instruction&, u32 mask, const u32* cell, bool reads, bool writes);
+    void addresses_of_cells(u32 mask, const u32* cell, std::uint64_t* at) const;
+    void note_for_cluster(warp&, const instruction&, u32 mask, const u32* cell, u32 bytes, bool writes);
     bool ordered_cells(const u32* stamps, const u32* cell, u32 count, int low, u32 warp_index) const;
     void report_race(warp&, const instruction&, int lane, u32 cell, u32 bytes, bool writes, u32 earlier);
     void new_epoch();
@@ -150,6 +152,7 @@ private:
     block& block_;
     const check_options options_;
     u32 shift_ = 2;
+    bool meets_blocks_ = false; //!< other blocks' accesses are looked at, too
     std::vector<u32> written_, read_, read_too_;
     u32 floor_ = 0;     //!< stamps below: before the last barrier
     u32 unwritten_ = 0; //!< stamps up to here: never written in this block
@@ -242,7 +245,7 @@ inline std::uint32_t shared_memory_check::stamp_of(u32 warp_index, const instruc
 
 inline bool shared_memory_check::note_quiet_read(warp& w, const instruction& i, u32 mask, u32 low, u32 high)
 {
-    if (i.order != memory_order::weak || i.extra) return false;
+    if (i.order != memory_order::weak || i.extra || meets_blocks_) return false;
     const range r{low >> shift_, (high + 3) >> shift_};
     if (written_now.meets(r) || (options_.uninitialised && !known_written.holds(r))) return false;
     read_now.extend(r);
@@ -276,6 +279,7 @@ inline void shared_memory_check::note(warp& w, const instruction& i, u32 mask, c
         for (int l = 0; l < warp_size; ++l)
             cell[l] = mask >> l & 1 ? static_cast<u32>(at[l] - base) >> shift : first;
     }
+    if (meets_blocks_) note_for_cluster(w, i, mask, cell, bytes, writes);
     const u32 count = bytes >> shift;
     range r;
     for (int l = 0; l < warp_size; ++l) {

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What other blocks of the cluster do to a block's shared memory. The check follows the threads of one block, so it is
-// told as done before everything: no race is found with it, and none is found wrongly.
+// told as done before everything: no race is found with it, and none is found wrongly. The check that follows all
+// blocks looks for those, where it is on.
+#include "check/global_races.h"
 #include "check/shared_memory.h"
 #include "machine/block.h"
 #include "machine/cluster.h"
@@ -20,6 +22,20 @@ void shared_memory_check::arrive_elsewhere(warp& w, int lane)
 {
     apply_reads();
     order_.release(w.index, 1u << lane, global_);
+}
+
+void shared_memory_check::addresses_of_cells(u32 mask, const u32* cell, u64* at) const
+{
+    const auto base = reinterpret_cast<u64>(block_.shared);
+    each_lane(mask, [&](int l) { at[l] = base + offset_of(cell[l]); });
+}
+
+void shared_memory_check::note_for_cluster(warp& w, const instruction& i, u32 mask, const u32* cell, u32 bytes,
+                                           bool writes)
+{
+    u64 at[warp_size];
+    addresses_of_cells(mask, cell, at);
+    block_.races->note(w, i, mask, at, bytes, writes);
 }
 
 } // namespace cuda_emulator

@@ -12,11 +12,10 @@ namespace cuda_emulator {
 void shared_memory_check::order_strong(warp& w, const instruction& i, u32 mask, const u32* cell, bool reads,
                                        bool writes)
 {
-    if (block_.races && !block_.of->is_single()) {
+    if (meets_blocks_) {
         u64 at[warp_size];
-        each_lane(mask, [&](int l) {
-            at[l] = object_in_cluster(reinterpret_cast<u64>(block_.shared) + (cell[l] << shift_));
-        });
+        addresses_of_cells(mask, cell, at);
+        each_lane(mask, [&](int l) { at[l] = object_in_cluster(at[l]); });
         block_.races->strong(w, i, mask, at, reads, writes);
     }
     if (order_.trivial() && i.order <= memory_order::relaxed) return;

@@ -40,7 +40,7 @@ void cluster_run::start(std::uint64_t first)
     state_.accesses.assign(blocks_.size(), {});
     state_.any_relaxed = state_.orders_itself = false;
     if (global_races* const races = blocks_.front()->grid.races; races && !state_.is_single())
-        races->forget_objects(reinterpret_cast<std::uint64_t>(state_.shared), shared_bytes_);
+        races->forget_shared(reinterpret_cast<std::uint64_t>(state_.shared), shared_bytes_);
     for (std::size_t rank = 0; rank < blocks_.size(); ++rank) {
         blocks_[rank]->start(first + rank);
         ended_[rank] = false;

@@ -49,6 +49,15 @@ __global__ void __cluster_dims__(2) too_early(int* out, bool waits)
     out[threadIdx.x] = words[threadIdx.x];
 }
 
+// A race of one block in its own memory is told once, also by two checks.
+__global__ void __cluster_dims__(2) within_a_block(int* out)
+{
+    __shared__ int words[32];
+    if (threadIdx.x < 32) words[threadIdx.x] = threadIdx.x;
+    if (threadIdx.x >= 32) out[threadIdx.x] = words[63 - threadIdx.x];
+    cg::this_cluster().sync();
+}
+
 // Nothing says that the other block has not returned. Rank `reader` reads the other's memory.
 __global__ void __cluster_dims__(2) too_late(int* out, unsigned reader, bool waits)
 {
@@ -207,6 +216,7 @@ int main(int, char** arguments)
     if (is("no_rank_at_all")) no_such_rank<<<2, 32>>>(out, -1);
     if (is("not_shared")) not_shared<<<2, 1>>>(out);
     if (is("too_early")) too_early<<<2, 32>>>(out, false);
+    if (is("within_a_block")) within_a_block<<<2, 64>>>(out);
     if (is("returned")) too_late<<<2, 32>>>(out, 0, false);
     if (is("returns")) too_late<<<2, 32>>>(out, 1, false);
     if (is("arrives_twice")) arrives_twice<<<2, 32>>>();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What orders accesses of a cluster's blocks to global memory. Each case is right, and with a second argument something is
-// missing.
+// What orders accesses of a cluster's blocks, to global memory and to each other's shared memory. Each case is right,
+// and with a second argument something is missing.
 #include "../defects/defect.h"
 
 #include <cooperative_groups.h>
@@ -90,8 +90,7 @@ __global__ void __cluster_dims__(2) flag(float* a, float* out, bool broken)
         if (threadIdx.x == 0) there.store(1, order);
     } else {
         cuda::atomic_ref<int, cuda::thread_scope_device> here(ready);
-        while (here.load(cuda::std::memory_order_acquire) == 0) {
-        }
+        while (here.load(cuda::std::memory_order_acquire) == 0) {}
         take(out, a);
     }
     cluster.sync();
@@ -128,6 +127,115 @@ __global__ void __cluster_dims__(2) other_cluster(float* a, float* out, bool bro
     cluster.sync();
 }
 
+// --- shared memory
+__global__ void __cluster_dims__(2) handed_over(float* out, bool broken)
+{
+    __shared__ float mine[n];
+    cg::cluster_group cluster = cg::this_cluster();
+    mine[threadIdx.x] = -1;
+    cluster.sync();
+    cluster.map_shared_rank(mine, cluster.block_rank() ^ 1)[threadIdx.x] = threadIdx.x;
+    if (!broken) cluster.sync();
+    take(out + cluster.block_rank() * n, mine);
+    cluster.sync();
+}
+
+__global__ void __cluster_dims__(2) taken_back(float* out, bool broken)
+{
+    __shared__ float mine[n];
+    cg::cluster_group cluster = cg::this_cluster();
+    mine[threadIdx.x] = threadIdx.x;
+    cluster.sync();
+    take(out + cluster.block_rank() * n, cluster.map_shared_rank(mine, cluster.block_rank() ^ 1));
+    if (!broken) cluster.sync();
+    mine[threadIdx.x] = -1;
+    cluster.sync();
+}
+
+// Only the first block reads, what only the second one writes. It has read it before.
+__global__ void __cluster_dims__(2) early_read(float* out, bool broken)
+{
+    __shared__ float mine[n];
+    cg::cluster_group cluster = cg::this_cluster();
+    mine[threadIdx.x] = -1;
+    cluster.sync();
+    out[threadIdx.x + (cluster.block_rank() + 1) * n] = mine[threadIdx.x];
+    cluster.sync();
+    if (cluster.block_rank() == 1) cluster.map_shared_rank(mine, 0)[threadIdx.x] = threadIdx.x;
+    if (!broken) cluster.sync();
+    if (cluster.block_rank() == 0) out[threadIdx.x] = mine[threadIdx.x];
+    cluster.sync();
+}
+
+// Others count in memory that its block has set to 0.
+__global__ void __cluster_dims__(4) counters(float* out, bool broken)
+{
+    __shared__ int count[n];
+    cg::cluster_group cluster = cg::this_cluster();
+    cluster.sync();
+    count[threadIdx.x] = 0;
+    if (!broken) cluster.sync();
+    if (cluster.block_rank() > 0) atomicAdd(cluster.map_shared_rank(count, 0) + threadIdx.x % 8, 1);
+    cluster.sync();
+    if (cluster.block_rank() == 0) out[threadIdx.x] = count[threadIdx.x];
+}
+
+__global__ void __cluster_dims__(4) two_writers(float* out, bool broken)
+{
+    __shared__ float one[n];
+    cg::cluster_group cluster = cg::this_cluster();
+    cluster.sync();
+    if (cluster.block_rank() == 1 || (broken && cluster.block_rank() == 2))
+        cluster.map_shared_rank(one, 0)[threadIdx.x] = cluster.block_rank();
+    cluster.sync();
+    if (cluster.block_rank() == 0) out[threadIdx.x] = one[threadIdx.x];
+}
+
+// Two warps of one block write to another one's.
+__global__ void __cluster_dims__(2) two_warps(float* out, bool broken)
+{
+    __shared__ float one[n];
+    cg::cluster_group cluster = cg::this_cluster();
+    cluster.sync();
+    float* const there = cluster.map_shared_rank(one, 0);
+    if (cluster.block_rank() == 1 && threadIdx.x < n) there[threadIdx.x] = threadIdx.x;
+    if (!broken) __syncthreads();
+    if (cluster.block_rank() == 1 && threadIdx.x >= n) there[threadIdx.x - n] = threadIdx.x;
+    cluster.sync();
+    if (cluster.block_rank() == 0 && threadIdx.x < n) take(out, one);
+}
+
+// All lanes of a warp write one value to one place: that is no race.
+__global__ void __cluster_dims__(2) one_value(float* out, bool broken)
+{
+    __shared__ float one;
+    cg::cluster_group cluster = cg::this_cluster();
+    cluster.sync();
+    if (cluster.block_rank() == 1) *cluster.map_shared_rank(&one, 0) = broken ? threadIdx.x : 5;
+    cluster.sync();
+    if (cluster.block_rank() == 0) out[threadIdx.x] = one;
+}
+
+// Two launches that nothing orders, each with its own shared memory. Broken, both have one output.
+__global__ void __cluster_dims__(2) swapped(float* out)
+{
+    __shared__ float mine[n];
+    cg::cluster_group cluster = cg::this_cluster();
+    cluster.sync();
+    cluster.map_shared_rank(mine, cluster.block_rank() ^ 1)[threadIdx.x] = threadIdx.x;
+    cluster.sync();
+    take(out + cluster.block_rank() * n, mine);
+}
+void in_two_streams(float* out, bool broken)
+{
+    for (int k = 0; k < 2; ++k) {
+        cudaStream_t stream = nullptr;
+        cudaStreamCreateWithFlags(&stream, cudaStreamNonBlocking);
+        swapped<<<2, n, 0, stream>>>(out + (broken ? 0 : k * 2 * n));
+        cudaStreamDestroy(stream);
+    }
+}
+
 int main(int count, char** arguments)
 {
     const char* which = arguments[1];
@@ -140,6 +248,14 @@ int main(int count, char** arguments)
     if (is("mbarrier")) mbarrier<<<2, n>>>(a, out, broken);
     if (is("flag")) flag<<<2, n>>>(a, out, broken);
     if (is("ticket")) ticket<<<4, n>>>(a, out, broken);
+    if (is("handed_over")) handed_over<<<4, n>>>(out, broken);
+    if (is("early_read")) early_read<<<2, n>>>(out, broken);
+    if (is("taken_back")) taken_back<<<4, n>>>(out, broken);
+    if (is("counters")) counters<<<8, n>>>(out, broken);
+    if (is("two_writers")) two_writers<<<4, n>>>(out, broken);
+    if (is("two_warps")) two_warps<<<4, 2 * n>>>(out, broken);
+    if (is("one_value")) one_value<<<2, n>>>(out, broken);
+    if (is("in_two_streams")) in_two_streams(out, broken);
     if (is("other_cluster")) other_cluster<<<4, n>>>(a, out, broken);
     return report();
 }
