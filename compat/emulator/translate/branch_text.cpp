@@ -15,7 +15,7 @@ void source_writer::branch(const code_block& b, const instruction& i, std::uint3
                            std::uint32_t count)
 {
     if (i.guard != no_operand) {
-        if (!is_block() && at != b.first) enter_here(at, done);
+        if (!is_block() && at != b.first && turn_.empty()) enter_here(at, done);
         line("{ mask p = 0, q = all; EACH_WARP { ITS_PLACES const mask m = " + guard(i) + "; p |= m; q &= m; }");
         line("if (p == 0) { executed += " + text_of(count) + "; " + go_to(b.next.back()) + " }");
         if (shape_now(i.guard) == shape::any) part(b, at, done, count);

@@ -148,8 +148,14 @@ bool source_writer::compare_ends(const instruction& i, const operation& o, std::
     const even_value v = even(from[first ? 0 : 1], 4), c = even(from[first ? 1 : 0], 4);
     redefine(at, {i.operands, i.operands + i.results});
     const std::string t = o.types[0], parameters = first ? t + " a, " + t + " b" : t + " b, " + t + " a";
-    std::string s = "{ mask m[WARPS]; compare<" + t + ">(m, " + v.base + ", " + v.across + ", " + v.along + ", " +
-                    c.base + ", [](" + parameters + ") { return " + o.expression + "; }); EACH_WARP { ITS_PLACES ";
+    const std::string call = "mask m[WARPS]; compare<" + t + ">(m, " + v.base + ", " + v.across + ", " + v.along +
+                             ", " + c.base + ", [](" + parameters + ") { return " + o.expression + "; }); ";
+    if (are_turns()) {
+        const std::string one = "; for (const mask one : m) is_so &= one == ";
+        go_on_if(i, call + "bool is_so = true" + one + "all;", call + "bool is_so = true" + one + "0;");
+        return true;
+    }
+    std::string s = "{ " + call + "EACH_WARP { ITS_PLACES ";
     for (int k = 0; k < i.results; ++k)
         s += "*reinterpret_cast<mask*>(R + " + text_of(i.operands[k] & ~3u) + ") = " + (k ? "~" : "") + "m[warp]; ";
     line(s + "} }");
@@ -162,6 +168,19 @@ void source_writer::masks(const instruction& i, const operation& o, const shapes
     const bool of_masks = o.types[0] == "mask";
     const bool uniform = shape_of(behind, i.operands[0], lanes_) == shape::uniform;
     if (!of_masks && !uniform && compare_ends(i, o, at)) return;
+    if (are_turns()) {
+        if (of_masks || !uniform) {
+            stops_turns_ = true;
+            return;
+        }
+        std::string operands;
+        for (std::size_t k = 0; k < o.types.size(); ++k)
+            operands += "const " + o.types[k] + " " + char('a' + k) + " = bits<" + o.types[k] + ">(" +
+                        even(from[k], bytes_of(o.types[k])).base + "); ";
+        go_on_if(i, operands + "const bool is_so = " + o.expression + ";",
+                 operands + "const bool is_so = !(" + o.expression + ");");
+        return;
+    }
     if (!of_masks && !uniform) {
         const std::string v = waits(i, o, "bool", o.expression);
         values_[i.operands[0]] = v;

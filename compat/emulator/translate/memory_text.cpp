@@ -20,13 +20,13 @@ std::string collect(const std::string& to, const std::string& place)
 std::string source_writer::may_access(const instruction& i, const memory_operation& m, std::uint32_t at) const
 {
     const access_form& form = m.form;
-    const std::string here = text_of(at), bytes = text_of(static_cast<unsigned>(form.bytes * form.count));
-    const std::string span = "(w, at" + here + (span_.empty() ? ", " : ", first_thread, last_thread, ");
+    const std::string bytes = text_of(static_cast<unsigned>(form.bytes * form.count));
+    const std::string span = "(w, at" + text_of(at) + turn_ + (span_.empty() ? ", " : ", first_thread, last_thread, ");
     if (form.where == window::shared) {
         // A variable whose size is known lies in what the block has.
         const std::string end = i.shared_high == all_of_shared ? "w->shared_size" : text_of(i.shared_high);
-        const std::string variable =
-            bytes + ", " + (m.loads && span_.empty() ? here + ", " : "") + text_of(i.shared_low) + ", " + end + ")";
+        const std::string variable = bytes + ", " + (m.loads && span_.empty() ? text_of(at) + ", " : "") +
+                                     text_of(i.shared_low) + ", " + end + ")";
         if (!span_.empty()) return "may_access_shared" + span + variable;
         // Of some loads the check has to know which lanes want what they get.
         return (i.extra ? "!w->noted && " : "") + std::string(m.loads ? "may_load_shared" : "may_store_shared") + span +
@@ -54,7 +54,7 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         flush(at);
     }
     const even_value a = even(i.operands[0], form.wide_address ? 8 : 4);
-    const std::string offset = text_of(static_cast<std::uint64_t>(i.immediate)), here = text_of(at);
+    const std::string offset = text_of(static_cast<std::uint64_t>(i.immediate)), here = text_of(at) + turn_;
     const std::string address = form.wide_address
                                     ? a.base + " + u64(" + offset + "ull), i64(" + a.across + "), i64(" + a.along + ")"
                                     : "u64(u32(" + a.base + " + u32(" + offset + "ull))), i64(i32(" + a.across +

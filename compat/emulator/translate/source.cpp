@@ -206,8 +206,14 @@ std::string source_writer::loop_text(std::uint32_t pc, const std::vector<operand
 
 void source_writer::flush(std::uint32_t pc)
 {
+    stops_turns_ |= !pending_.empty() || !values_.empty();
     const std::string text = loop_text(pc);
     if (!text.empty()) line(text);
+    forget_pending();
+}
+
+void source_writer::forget_pending()
+{
     pending_.clear();
     pending_rows_.clear();
     values_.clear();
@@ -248,6 +254,7 @@ std::string source_writer::put(operand_slot o, const std::string& function)
 
 std::string source_writer::leave(std::uint32_t pc, std::uint32_t done, const std::vector<operand_slot>& but)
 {
+    if (are_turns()) return "{ " + give_up() + " }";
     std::string s = "{ " + loop_text(pc, but);
     if (pc < f_.code.size())
         for (const operand_slot o : wanted_at(pc))
@@ -329,6 +336,7 @@ void source_writer::block(std::uint32_t n)
     for (std::uint32_t at = b.first; at < b.end; ++at)
         count += !f_.code[at].adapter;
     body_ += "block_" + text_of(n) + ": __attribute__((unused));\n{\n";
+    turns(n, count);
     statements(b, count);
     body_ += "}\n";
 }
@@ -393,6 +401,7 @@ void source_writer::one(const instruction& i, std::uint32_t at, std::uint32_t do
 
 std::string source_writer::handled(const instruction& i, std::uint32_t at, std::uint32_t done)
 {
+    if (are_turns()) return give_up();
     std::string s;
     const access_lists a = accesses_of(i);
     for (const operand_slot o : a.read)
@@ -426,6 +435,7 @@ std::string source_writer::handled(const instruction& i, std::uint32_t at, std::
 
 void source_writer::handle(const instruction& i, std::uint32_t at, std::uint32_t done)
 {
+    stops_turns_ = true;
     flush(at);
     if (handled_.empty() || handled_.back() != i.line) handled_.push_back(i.line);
     if (i.guard == no_operand || !span_.empty()) {

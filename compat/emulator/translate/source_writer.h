@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Writes the text of source.h: blocks in source.cpp, branches in branch_text.cpp, what some threads do alone in
-// span_text.cpp, what computes in compute_text.cpp, memory accesses in memory_text.cpp.
+// Writes the text of source.h: blocks in source.cpp, branches in branch_text.cpp, several turns of a loop at once in
+// turns_text.cpp, what some threads do alone in span_text.cpp, what computes in compute_text.cpp, memory accesses in
+// memory_text.cpp.
 //
 // Registers that are `any` stay in the warp's registers, where the interpreter has them. Even ones are C++ variables:
 // b123, s123 and t123 for the base, the step across and the step along of the register at offset 123.
@@ -56,6 +57,7 @@ private:
     // What the loop would be, were it here, with the registers that are wanted at `pc` put into their places.
     std::string loop_text(std::uint32_t pc, const std::vector<operand_slot>& but = {});
     void flush(std::uint32_t pc);
+    void forget_pending();
     // The instruction gives these registers values outside of the loop that waits.
     void redefine(std::uint32_t at, const std::vector<operand_slot>& written);
 
@@ -84,6 +86,16 @@ private:
     void enter_here(std::uint32_t at, std::uint32_t done);
 
     void block(std::uint32_t n);
+    // In front of block `n`, where it is a loop of its own: so many turns at once, when nothing is in their way.
+    void turns(std::uint32_t n, std::uint32_t count);
+    bool may_have_turns(const code_block& b, std::uint32_t n) const;
+    bool write_turns(std::uint32_t n, std::uint32_t count, unsigned number);
+    static std::string label_of_one_turn(std::uint32_t n) { return "one_turn_" + text_of(n); }
+    // In such turns: nothing has been changed that is not taken back, and the block goes on with one turn.
+    std::string give_up() const { return "goto " + one_turn_ + ";"; }
+    bool are_turns() const { return !one_turn_.empty(); }
+    // The loop goes on by this comparison; `holds` is the condition in all lanes.
+    void go_on_if(const instruction& compare, const std::string& all, const std::string& none);
     void statements(const code_block& b, std::uint32_t count);
     std::string guard(const instruction& i);
     void branch(const code_block& b, const instruction& i, std::uint32_t at, std::uint32_t done, std::uint32_t count);
@@ -147,8 +159,11 @@ private:
     std::set<operand_slot> pending_reads_;              //!< registers that it reads in their places
     int pending_count_ = 0;
     unsigned names_ = 0;
-    std::string span_; //!< the masks of the span that is being written; empty: none is
-    std::string kept_; //!< entries behind barriers, and at branches
+    std::string one_turn_;     //!< a label, while several turns are written at once
+    std::string turn_;         //!< a suffix of names, by turn
+    bool stops_turns_ = false; //!< something was met that cannot be taken back
+    std::string span_;         //!< the masks of the span that is being written; empty: none is
+    std::string kept_;         //!< entries behind barriers, and at branches
     std::uint32_t kept_values_ = 0;
     std::string body_;
     int translated_ = 0;

@@ -25,12 +25,13 @@ struct no_addresses : symbol_addresses {
 // in shared memory, and %p1 says that the thread is no more of the first sixteen.
 translation::source source_of(const std::string& instructions, const translation::lane_layout& lanes = {32})
 {
-    const auto module = ptx::parse_module(".version 8.0\n.target sm_75\n.address_size 64\n"
-                                          ".visible .entry kernel()\n{\n"
-                                          ".reg .pred %p<4>; .reg .b32 %r<40>;\n.shared .align 4 .b8 s[128];\n"
-                                          "mov.u32 %r1, %tid.x; mov.u32 %r3, s; shl.b32 %r4, %r1, 2;\n"
-                                          "add.s32 %r2, %r3, %r4; setp.gt.u32 %p1, %r1, 15;\n" +
-                                          instructions + "\nret;\n}\n");
+    const auto module =
+        ptx::parse_module(".version 8.0\n.target sm_75\n.address_size 64\n"
+                          ".visible .entry kernel()\n{\n"
+                          ".reg .pred %p<4>; .reg .b32 %r<40>; .reg .b64 %rd<4>;\n.shared .align 4 .b8 s[128];\n"
+                          "mov.u32 %r1, %tid.x; mov.u32 %r3, s; shl.b32 %r4, %r1, 2;\n"
+                          "add.s32 %r2, %r3, %r4; setp.gt.u32 %p1, %r1, 15;\n" +
+                          instructions + "\nret;\n}\n");
     const auto program = decode(*module, module->functions.front(), no_addresses());
     return translation::source_of(*program->kernel, lanes);
 }
@@ -139,4 +140,50 @@ BOOST_AUTO_TEST_CASE(entries_at_branches)
     const std::string loop = "AGAIN: add.u32 %r9, %r9, 1;\nsetp.gt.u32 %p2, %r1, %r9;\n@%p2 bra AGAIN;\n" + place;
     BOOST_TEST(source_of(loop).text.find("goto at_") != std::string::npos);
     BOOST_TEST(source_of(loop, four_warps).text.find("goto at_") == std::string::npos);
+}
+
+// Several turns of a loop at once, where it only loads and computes.
+BOOST_AUTO_TEST_CASE(turns_of_a_loop)
+{
+    const auto has_turns = [](const std::string& body, const translation::lane_layout& lanes = four_warps) {
+        const std::string loop =
+            "mov.u64 %rd1, 4096; mov.u32 %r8, 0; mov.u32 %r9, 0; mov.u32 %r10, 0;\nAGAIN: add.u32 %r8, %r8, %r2;\n" +
+            body + "add.u32 %r9, %r9, 1;\nsetp.lt.u32 %p2, %r9, %r3;\n";
+        return source_of(loop + "@%p2 bra AGAIN;\nst.shared.u32 [%r2], %r10;\n", lanes).text.find("one_turn") !=
+               std::string::npos;
+    };
+    const std::string one_warp_loads = "ld.global.u32 %r5, [%rd1];\nadd.u32 %r10, %r10, %r5;\n";
+    BOOST_TEST(has_turns(""));
+    BOOST_TEST(has_turns(one_warp_loads));
+    BOOST_TEST(has_turns(one_warp_loads, {32}));
+    // The check of shared memory hears of each load.
+    BOOST_TEST(has_turns("ld.shared.u32 %r5, [%r2];\nadd.u32 %r10, %r10, %r5;\n"));
+    BOOST_TEST(!has_turns("ld.shared.u32 %r5, [%r2];\nadd.u32 %r10, %r10, %r5;\n", {32}));
+    BOOST_TEST(!has_turns("st.shared.u32 [%r2], %r9;\n"));
+    BOOST_TEST(!has_turns("atom.shared.add.u32 %r5, [%r2], 1;\n"));
+    BOOST_TEST(!has_turns("shfl.sync.bfly.b32 %r5, %r10, 1, 31, -1;\n"));
+    // What the condition was in the turn before.
+    BOOST_TEST(!has_turns("selp.b32 %r10, 1, 2, %p2;\n"));
+    BOOST_TEST(has_turns("selp.b32 %r10, 1, 2, %p1;\n"));
+    BOOST_TEST(!has_turns("@%p1 add.u32 %r10, %r10, 1;\n"));
+    // More than one block of code.
+    BOOST_TEST(!has_turns("@%p1 bra NEXT;\nadd.u32 %r10, %r10, 1;\nNEXT:\n"));
+    // No more than may wait for one loop over the lanes.
+    const auto sums = [&](int count) {
+        std::string all = "mul.wide.u32 %rd2, %r1, 4;\nadd.u64 %rd2, %rd2, %rd1;\nld.global.u32 %r5, [%rd2];\n";
+        while (--count > 0)
+            all += "mul.lo.u32 %r10, %r10, %r5;\n";
+        return all;
+    };
+    BOOST_TEST(has_turns(sums(40)));
+    BOOST_TEST(!has_turns(sums(60)));
+    // By the condition, or by its opposite.
+    const auto goes_on = [](const std::string& condition, const std::string& guard, const std::string& text) {
+        return source_of("mov.u32 %r9, 0;\nAGAIN: add.u32 %r9, %r9, 1;\nsetp." + condition + ".u32 %p2, %r9, 70;\n@" +
+                             guard + " bra AGAIN;\nst.shared.u32 [%r2], %r9;\n",
+                         four_warps)
+                   .text.find(text) != std::string::npos;
+    };
+    BOOST_TEST(goes_on("lt", "%p2", "is_so = a < b"));
+    BOOST_TEST(goes_on("ge", "!%p2", "is_so = !(a >= b)"));
 }

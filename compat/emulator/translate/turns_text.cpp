@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Loops of one block that only load and compute, such as the one of a sum: several turns at once. Sums stay in the
+// host's registers then, and the lanes' masks are not asked in each turn.
+//
+// All conditions of those turns but the last come first: that the loop goes on behind each, that no value wraps, that
+// the loads may be made. Until then only even registers have changed, and they are taken back where a condition does
+// not hold. Then the block does one turn, as without this.
+#include "translate/source_writer.h"
+
+#include <utility>
+
+namespace cuda_emulator::translation {
+
+bool source_writer::may_have_turns(const code_block& b, std::uint32_t n) const
+{
+    const instruction& last = f_.code[b.end - 1];
+    if (last.kind != flow::branch || last.guard == no_operand || b.next.size() != 2 || b.next.front() != n)
+        return false;
+    if (is_for_interpreter(f_, f_.code[b.first])) return false;
+    std::set<operand_slot> decided, read;
+    for (std::uint32_t at = b.first; at + 1 < b.end; ++at) {
+        const instruction& i = f_.code[at];
+        if (i.kind != flow::none || i.guard != no_operand || is_for_interpreter(f_, i)) return false;
+        const memory_operation* const m = find_memory_operation(i);
+        if (m && (!m->loads || i.extra)) return false;
+        if (m && m->form.where == window::shared && !is_block()) return false; // the check notes what is loaded
+        if (!m && !find_operation(i)) return false;
+        const access_lists lists = accesses_of(i);
+        read.insert(lists.read.begin(), lists.read.end());
+        for (const operand_slot o : lists.written)
+            if (is_predicate(o) && !decided.insert(o).second) return false;
+    }
+    for (const operand_slot o : decided) // what they say is in no register in such turns
+        if (read.count(o)) return false;
+    return decided.count(last.guard) != 0;
+}
+
+void source_writer::go_on_if(const instruction& compare, const std::string& all, const std::string& none)
+{
+    const code_block& b = graph_.blocks[graph_.block_at[static_cast<std::uint32_t>(&compare - f_.code.data())]];
+    const instruction& branch = f_.code[b.end - 1];
+    const bool is_first = compare.operands[0] == branch.guard;
+    if (!is_first && (compare.results < 2 || compare.operands[1] != branch.guard)) {
+        stops_turns_ = true; // another predicate, which somebody may want
+        return;
+    }
+    const bool inverts = branch.guard_invert != 0;
+    line("{ " + (is_first != inverts ? all : none) + " if (!is_so) " + give_up() + " }");
+}
+
+// Of the last turn nothing is taken back: it is as the block is, and what waits for its loop goes with it.
+bool source_writer::write_turns(std::uint32_t n, std::uint32_t count, unsigned number)
+{
+    const code_block& b = graph_.blocks[n];
+    stops_turns_ = false;
+    one_turn_ = label_of_one_turn(n);
+    for (unsigned turn = 0; turn + 1 < number; ++turn) {
+        turn_ = "_" + text_of(turn);
+        for (std::uint32_t at = b.first; at + 1 < b.end; ++at) {
+            one(f_.code[at], at, 0);
+            if (stops_turns_ || pending_count_ > 48) return false;
+            step(f_, f_.code[at], lanes_, now_);
+        }
+        for (const operand_slot o : b.live) {
+            if (is_predicate(o) || shape_now(o) == shape::any) continue;
+            const auto wanted = in_[n].find(o);
+            if (wanted == in_[n].end()) return false; // to be put into its place
+            const even_value have = even(o, width(o));
+            const std::string name = text_of(o & ~3u);
+            if (!wanted->second.across && have.across != "s" + name) line("s" + name + " = " + have.across + ";");
+            if (!wanted->second.along && have.along != "t" + name) line("t" + name + " = " + have.along + ";");
+        }
+        now_ = in_[n];
+    }
+    one_turn_.clear();
+    turn_ = "_last";
+    line("executed += " + text_of((number - 1) * count) + ";");
+    statements(b, count);
+    return true;
+}
+
+void source_writer::turns(std::uint32_t n, std::uint32_t count)
+{
+    const code_block& b = graph_.blocks[n];
+    if (!may_have_turns(b, n)) return;
+    std::set<operand_slot> even;
+    for (std::uint32_t at = b.first; at < b.end; ++at)
+        for (const operand_slot o : accesses_of(f_.code[at]).written)
+            if (!is_predicate(o)) even.insert(o);
+    std::string saved, restored;
+    for (const operand_slot o : even)
+        for (const char letter : {'b', 's', 't'}) {
+            const std::string name = letter + text_of(o & ~3u);
+            saved += "const " + unsigned_of(width(o)) + " old_" + name + " = " + name + "; ";
+            restored += name + " = old_" + name + "; ";
+        }
+    const std::string body = std::exchange(body_, {});
+    const int translated = translated_;
+    const std::size_t handled = handled_.size();
+    std::string text;
+    for (const unsigned number : {4u, 2u}) {
+        const bool is_done = write_turns(n, count, number);
+        one_turn_.clear();
+        turn_.clear();
+        if (is_done)
+            text = "    " + saved + "\n    if (executed + " + text_of(number * count) + " <= end) {\n" + body_ +
+                   "    }\n    " + label_of_one_turn(n) + ": " + restored + "\n";
+        body_.clear();
+        forget_pending();
+        now_ = in_[n];
+        if (is_done) break;
+    }
+    body_ = body + text;
+    translated_ = translated;
+    handled_.resize(handled);
+}
+
+} // namespace cuda_emulator::translation
