@@ -54,6 +54,13 @@ cell* cells_of(const warp& w, const allocation& a)
     return w.grid->memory_check.uninitialised_global ? device_memory::instance().cells_of(a) : nullptr;
 }
 
+void remember(warp& w, const instruction& i, const device_memory::found& live, bool writes)
+{
+    cell* const cells = w.grid->memory_check.uninitialised_global ? live.cells : nullptr;
+    if (cells && writes && !live.has_writer) device_memory::instance().note_writer(live.low, w.grid->id);
+    w.found[range_index(i, writes)] = {live.low, live.high, cells};
+}
+
 // The slow way: who owns the address?
 void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes)
 {
@@ -77,9 +84,7 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     if (device_memory::instance().find_live(at, bytes, live)) {
         if (writes && live.kind == allocation_kind::constant)
             report(w, i, lane, at, bytes, writes, device_error::illegal_address, "constant memory cannot be written");
-        cell* const cells = w.grid->memory_check.uninitialised_global ? live.cells : nullptr;
-        if (cells && writes && !live.has_writer) device_memory::instance().note_writer(live.low, w.grid->id);
-        w.found[range_index(i, writes)] = {live.low, live.high, cells};
+        remember(w, i, live, writes);
         return;
     }
     allocation a;
@@ -116,6 +121,15 @@ void note_in_peers(warp& w, const instruction& i, std::uint32_t mask, const std:
 }
 
 } // namespace
+
+bool find_range(warp& w, const instruction& i, std::uint64_t at, bool writes)
+{
+    device_memory::found live;
+    if (!device_memory::instance().find_live(at, 1, live)) return false;
+    if (writes && live.kind == allocation_kind::constant) return false;
+    remember(w, i, live, writes);
+    return true;
+}
 
 void check_image(warp& w, const instruction& i, int lane, const void* texels, const char* access)
 {

@@ -10,6 +10,10 @@ namespace cuda_emulator {
 void check_access(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
                   bool writes);
 
+//! Finds out which allocation the instruction's accesses lie in, when that is the one with this address. False, and
+//! nothing is said: it may not be accessed there, or the memory is not global.
+bool find_range(warp&, const instruction&, std::uint64_t at, bool writes);
+
 //! Faults when the texels that a texture or surface looks at have been freed. `access` says who looks.
 void check_image(warp&, const instruction&, int lane, const void* texels, const char* access);
 

@@ -401,7 +401,8 @@ bool shared_memory_check::quick_write(warp& w, const instruction& i, u32 mask, c
     return true;
 }
 
-void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count)
+void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count,
+                                      const char* silent_cells, u32 lowest)
 {
     apply_reads();
     const bool strong = i.order >= memory_order::relaxed;
@@ -418,11 +419,12 @@ void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, c
             const bool now = s > unwritten_ && (s & ~31u) == stamp && done >> other & 1 && cell[other] <= c &&
                              c - cell[other] < count;
             const bool silent =
-                !stores ? false
-                : now   ? std::memcmp(stored_value(w, i, l, k << shift_),
-                                      stored_value(w, i, static_cast<int>(other), (c - cell[other]) << shift_),
-                                      std::size_t{1} << shift_) == 0
-                        : is_silent(w, i, l, c, k);
+                !stores        ? false
+                : silent_cells ? options_.races && is_written(c) && silent_cells[offset_of(c - lowest)]
+                : now          ? std::memcmp(stored_value(w, i, l, k << shift_),
+                                             stored_value(w, i, static_cast<int>(other), (c - cell[other]) << shift_),
+                                             std::size_t{1} << shift_) == 0
+                               : is_silent(w, i, l, c, k);
             if (silent) {
                 // Who knows of the store before knows the value.
                 if (before(s, thread)) {
@@ -461,6 +463,32 @@ void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, c
         }
         done |= 1u << l;
     });
+}
+
+void shared_memory_check::note_earlier(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count,
+                                       const char* silent, u32 lowest)
+{
+    range r;
+    for (u32 l = 0; l < warp_size; ++l)
+        r.extend({cell[l], cell[l] + count - 1});
+    if (silent) {
+        exact_write(w, i, mask, cell, count, silent, lowest);
+        written_now.extend(r);
+        return;
+    }
+    read_now.extend(r);
+    if (quick_read(w, cell, count, r)) {
+        keep_read(w, i, mask, cell, count);
+    } else {
+        exact_read(w, i, mask, cell, count);
+    }
+}
+
+void shared_memory_check::set_written(range r)
+{
+    std::fill(written_.begin() + r.low, written_.begin() + r.high + 1, elsewhere_);
+    range& k = known_written;
+    if (k.low > k.high || (r.low <= k.high + 1 && k.low <= r.high + 1)) k.extend(r);
 }
 
 // --- what is said

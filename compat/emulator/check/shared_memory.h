@@ -52,6 +52,14 @@ public:
         if (noted == kept) apply_reads();
         return reads[noted].cell;
     }
+    //! What code of the whole block did, see check/block_accesses.h: lanes of the warp read these cells, so many from
+    //! each, or wrote them. Of a store `silent` says by cell, from `lowest` on, whether it changed nothing; else null.
+    void note_earlier(warp&, const instruction&, std::uint32_t mask, const u32* cell, u32 count, const char* silent,
+                      u32 lowest);
+    //! The block has written these cells before its last barrier.
+    void set_written(cell_range);
+    bool are_written(cell_range);
+    bool is_written(u32 cell) const { return written_[cell] > unwritten_; }
     //! A volatile or strong access to global memory: all of it orders as one object.
     void note_global(warp&, const instruction&, std::uint32_t mask, bool reads, bool writes);
 
@@ -126,8 +134,6 @@ private:
     bool is_strong(u32 stamp) const { return record_of(stamp).strong; }
     bool quick_read(warp&, const u32* cell, u32 count, range);
     bool quick_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count, range);
-    bool are_written(range);
-    bool is_written(u32 cell) const { return written_[cell] > unwritten_; }
     bool is_behind_a_member(u32 cell, u32 alignment) const;
     bool may_be_padding(const instruction&, u32 mask, const u32* cell, u32 count, int lane, u32 k) const;
     bool is_silent(warp&, const instruction&, int lane, u32 cell, u32 k) const;
@@ -135,7 +141,8 @@ private:
     template <class Cell>
     bool stamp_cells(warp&, const instruction&, u32 mask, const u32* cell, u32 count, u32 stamp);
     void exact_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
-    void exact_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
+    void exact_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count, const char* silent = nullptr,
+                     u32 lowest = 0);
     void keep_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void apply_reads();
     void list_cells(noted_read&) const;
@@ -156,7 +163,7 @@ private:
     std::vector<u32> written_, read_, read_too_;
     u32 floor_ = 0;     //!< stamps below: before the last barrier
     u32 unwritten_ = 0; //!< stamps up to here: never written in this block
-    u32 elsewhere_ = 0; //!< the stamp of what other blocks wrote
+    u32 elsewhere_ = 0; //!< the stamp of what other blocks wrote, or code of the whole block before a barrier
     u32 last_record_ = 0;
     u32 generation_ = 0;
     happens_before order_;

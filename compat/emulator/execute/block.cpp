@@ -160,6 +160,7 @@ void block_run::start(std::uint64_t at)
     if (shared_check) shared_check->start();
     if (undefined) undefined->start();
     if (races) races->start();
+    together_.start();
     if (grid.observer) grid.observer->block_starts(*this);
     set_special_of_block(*this, cluster_id);
     if (together_.ended_at_once() && grid.code->kernel->zeroed.empty()) return; // its warps are as they began
@@ -196,6 +197,7 @@ progress block_run::run(const std::atomic<std::uint64_t>& last)
             if (w->fragments.empty()) continue;
             if (linear_index > last.load(std::memory_order_relaxed)) return progress::yielded;
             any_live = true;
+            together_.note_earlier(*w);
             const std::uint64_t before = w->executed;
             const progress p = run_warp(*w, slice);
             executed_ += w->executed - before;

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "execute/whole_block.h"
 
+#include "check/access.h"
+#include "check/shared_memory.h"
 #include "execute/barriers.h"
 #include "execute/special_registers.h"
 #include "execute/whole_warp.h"
@@ -20,14 +22,38 @@ std::uint32_t number_of(warp& w, const instruction& barrier)
 
 } // namespace
 
-bool whole_block::can_run(translated_kernel::function& run) const
+whole_block::whole_block(block& of)
+    : block_(of)
+{
+}
+
+whole_block::~whole_block() = default;
+
+void whole_block::start()
+{
+    if (listed_) listed_->start();
+}
+
+bool whole_block::can_run() const
 {
     const launch& g = block_.grid;
-    const bool is_watched = block_.shared_check || block_.undefined || block_.races || g.observer || g.check.barriers ||
-                            g.check.exited || g.lock_step;
-    if (!g.translated || is_watched || g.block.volume() % warp_size != 0) return false;
-    run = g.translated->run.load(std::memory_order_acquire);
-    return run && g.translated->is_entry[0];
+    return g.translated && !block_.races && !g.observer && !g.lock_step && g.block.volume() % warp_size == 0;
+}
+
+void whole_block::watch(translated_warp& t)
+{
+    t.watched = 1;
+    t.listed = listed_.get();
+    t.barriers = &barriers_;
+    t.barrier = [](translated_warp* of) {
+        ++*of->barriers;
+        if (of->listed) of->listed->barrier();
+    };
+    if (listed_) t.access = [](translated_warp* of, const block_access& a) { return of->listed->add(a); };
+    t.find = [](translated_warp* of, std::uint32_t pc, std::uint64_t address) {
+        const instruction& i = of->code[pc];
+        return find_range(*of->w, i, address, i.roles == operand_roles::store);
+    };
 }
 
 void whole_block::begin(std::uint64_t slice)
@@ -37,6 +63,7 @@ void whole_block::begin(std::uint64_t slice)
         for (one_warp& one : warps_)
             states_.push_back(&one.state);
         code_ = block_.grid.code->kernel->code.data();
+        if (block_.shared_check) listed_ = std::make_unique<block_accesses>(block_, *block_.shared_check);
     }
     for (std::size_t k = 0; k < warps_.size(); ++k) {
         warp& w = *block_.warps[k];
@@ -57,6 +84,7 @@ void whole_block::begin(std::uint64_t slice)
         } else {
             one.state = translated_state(w, *block_.grid.translated, nullptr);
             one.state.prepare = [](translated_warp* t) { spread_special_of_block(*t->w->owner); };
+            if (is_watched_) watch(one.state);
         }
     }
 }
@@ -65,14 +93,19 @@ bool whole_block::run_together(translated_block::function run)
 {
     const translated_warp& first = warps_.front().state;
     const std::uint64_t before = first.executed;
+    barriers_ = 0;
     const std::uint32_t pc = run(states_.data(), 0);
     const instruction& i = code_[pc];
     // Nobody follows values here, so no handler wants to leave.
-    if (i.kind == flow::exit && i.guard == no_operand && first.executed < first.end) {
+    const auto parts = [](const one_warp& one) { return one.state.parted != 0; };
+    if (i.kind == flow::exit && i.guard == no_operand && first.executed < first.end &&
+        std::none_of(warps_.begin(), warps_.end(), parts)) {
         executed_ = (first.executed + !i.adapter - before) * warps_.size();
         warps_.front().state.executed = before; // where the next block begins
+        if (block_.shared_check) block_.shared_check->finish();
         return true;
     }
+    if (listed_) listed_->leave();
     for (one_warp& one : warps_) {
         one.pc = pc;
         one.state.executed = first.executed;
@@ -143,7 +176,11 @@ void whole_block::hand_over()
         activation& a = *w.current;
         a.kept_at = one.state.kept_at;
         w.fragments.front().pc = one.pc;
-        if (one.state.parted) part_lanes(w, {std::exchange(one.state.parted, 0), one.state.parted_at});
+        if (const std::uint32_t parted = std::exchange(one.state.parted, 0); parted == all_lanes) {
+            w.fragments.front().pc = one.state.parted_at;
+        } else if (parted) {
+            part_lanes(w, {parted, one.state.parted_at});
+        }
         if (one.why != stop::ended) continue;
         w.live = 0;
         a.live = 0;
@@ -164,14 +201,16 @@ void whole_block::hand_over()
 bool whole_block::run_at_once(std::uint64_t slice)
 {
     executed_ = 0;
-    can_run_ = can_run(run_);
+    const launch& g = block_.grid;
+    is_watched_ = block_.shared_check || block_.undefined || g.check.barriers || g.check.exited;
+    run_ = g.translated ? g.translated->run.load(std::memory_order_acquire) : nullptr;
+    const auto run = g.together ? g.together->run.load(std::memory_order_acquire) : nullptr;
+    can_run_ = can_run() && (run || (run_ && !is_watched_));
     if (!can_run_) {
         is_untouched_ = has_begun_ = false;
         return false;
     }
     if (!has_begun_) begin(slice);
-    const translated_block* const together = block_.grid.together;
-    const auto run = together ? together->run.load(std::memory_order_acquire) : nullptr;
     is_untouched_ = has_begun_ = run && run_together(run);
     return is_untouched_;
 }
@@ -180,6 +219,13 @@ bool whole_block::run_by_warps()
 {
     stopped_at_ = 0;
     if (!can_run_) return false;
+    if (is_watched_ || !run_ || !block_.grid.translated->is_entry[0]) {
+        count_executed();
+        is_untouched_ = false;
+        hand_over();
+        stopped_at_ = warps_.size() - 1 - (barriers_ + warps_.size() - 1) % warps_.size();
+        return false;
+    }
     bool any_parts = false;
     for (;;) {
         bool any_waits = false;

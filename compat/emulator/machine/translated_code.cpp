@@ -56,6 +56,12 @@ translated_warp translated_state(warp& w, const translated_kernel& k, shared_rea
     t.may_part = !w.grid->lock_step; // there lanes that part have to be told where they meet
     t.parted = 0;
     t.parted_at = 0;
+    t.watched = 0;
+    t.access = nullptr;
+    t.barrier = nullptr;
+    t.find = nullptr;
+    t.listed = nullptr;
+    t.barriers = nullptr;
     t.function = &f;
     t.code = f.code.data();
     return t;

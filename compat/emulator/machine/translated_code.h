@@ -5,6 +5,7 @@
 // with the same registers: results and findings are its own.
 #pragma once
 
+#include "machine/block_access.h"
 #include "machine/launch.h"
 #include "machine/shared_reads.h"
 #include "machine/warp.h"
@@ -15,6 +16,8 @@
 #include <vector>
 
 namespace cuda_emulator {
+
+class block_accesses;
 
 //! What translated code knows of a warp: `warp_state` of translate/prelude.hpp.
 struct translated_warp {
@@ -36,6 +39,13 @@ struct translated_warp {
     std::uint32_t warp_index;
     std::uint32_t may_part;          //!< lanes may run a short way without the others
     std::uint32_t parted, parted_at; //!< not 0: these lanes go on there, and the others where run() says
+    // Of code of a whole block, where checks are on:
+    std::uint32_t watched;                                 //!< it leaves before what they may find something in
+    bool (*access)(translated_warp*, const block_access&); //!< to shared memory; false: leave. Null: nobody asks
+    void (*barrier)(translated_warp*);                     //!< all threads pass one; null: nobody asks
+    bool (*find)(translated_warp*, std::uint32_t pc, std::uint64_t address); //!< false: in no memory that it may touch
+    block_accesses* listed;
+    std::uint32_t* barriers; //!< so many were passed
     const decoded_function* function;
     const instruction* code; //!< the rest is `handle`'s
 };

@@ -88,6 +88,7 @@ void source_writer::part(const code_block& b, std::uint32_t at, std::uint32_t do
     if (is_block()) {
         line("mask parting[WARPS]; EACH_WARP { ITS_PLACES parting[warp] = " + guard(f_.code[at]) + "; }");
         if (found.ways.size() == 1 && may_have_spans()) span(found.ways[0], found.meeting, written, in_all);
+        line("if (w->watched) " + leave(at, done));
         line("w->prepare(w);");
     }
     // Of one way, what is only read is for those warps of which some lanes go it.

@@ -25,17 +25,14 @@ std::string source_writer::may_access(const instruction& i, const memory_operati
     if (form.where == window::shared) {
         // A variable whose size is known lies in what the block has.
         const std::string end = i.shared_high == all_of_shared ? "w->shared_size" : text_of(i.shared_high);
-        const std::string variable = bytes + ", " + (m.loads && span_.empty() ? text_of(at) + ", " : "") +
-                                     text_of(i.shared_low) + ", " + end + ")";
-        if (!span_.empty()) return "may_access_shared" + span + variable;
         // Of some loads the check has to know which lanes want what they get.
-        return (i.extra ? "!w->noted && " : "") + std::string(m.loads ? "may_load_shared" : "may_store_shared") + span +
-               variable;
+        return (i.extra ? (is_block() ? "!w->watched && " : "!w->noted && ") : "") +
+               std::string(m.loads ? "may_load_shared" : "may_store_shared") + span + bytes + ", " + text_of(at) +
+               ", " + text_of(i.shared_low) + ", " + end + ")";
     }
     if (form.where != window::flat) return "true";
-    const std::string range = text_of(range_index(i, !m.loads)) + ", " + bytes + ")";
-    if (!span_.empty()) return "may_access" + span + range;
-    return (m.loads ? "may_read" : "may_write") + span + range;
+    return std::string(m.loads ? "may_read" : "may_write") + span + text_of(range_index(i, !m.loads)) + ", " + bytes +
+           ", " + text_of(at) + ")";
 }
 
 bool source_writer::access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done)
@@ -68,6 +65,7 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
     const std::string count = std::to_string(form.count);
     const bool is_span = !span_.empty();
     const std::string may = may_access(i, m, at);
+    const std::string otherwise = (may == "true" ? "" : leave_if_watched(at, done)) + handled(i, at, done);
     auto place = [](operand_slot o) {
         return std::string((o & 3) == in_special     ? "X"
                            : (o & 3) == in_constants ? "C"
@@ -86,7 +84,7 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         line("EACH_WARP { ITS_PLACES const " + in_register + "* const v[" + count + "] = {" + list + "};");
         line((is_span ? "store_span<" : "store<") + memory + ", " + in_register + ", " + count + ">(" + from + ", at" +
              here + ", warp, " + (is_span ? "FROM_LANE, TO_LANE, " : "") + "v); }");
-        line("} else { " + handled(i, at, done) + " }");
+        line("} else { " + otherwise + " }");
         return true;
     }
     if (of_address == shape::uniform) {
@@ -96,7 +94,7 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
             if (const operand_slot d = i.operands[1 + k]; d != no_operand)
                 line("{ " + memory + " v; std::memcpy(&v, p + " + text_of(static_cast<unsigned>(k * form.bytes)) +
                      ", sizeof v); b" + text_of(d & ~3u) + " = " + unsigned_of(wide) + "(" + in_register + "(v)); }");
-        line("} else { " + handled(i, at, done));
+        line("} else { " + otherwise);
         for (int k = 0; k < form.count; ++k)
             if (const operand_slot d = i.operands[1 + k]; d != no_operand)
                 line("b" + text_of(d & ~3u) + " = reinterpret_cast<const " + unsigned_of(wide) + "*>(" +
@@ -116,8 +114,8 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         line("if (__builtin_expect(" + may + ", 1)) { " + q + " = " + from + " + at" + here + ".base; " + x +
              "_along = at" + here + ".along; }");
         // Others may have the register's place by then.
-        line("else { " + handled(i, at, done) + collect(x, place(d)) + q + " = reinterpret_cast<const char*>(" + x +
-             "); " + x + "_along = ROW * " + bytes + "; }");
+        line("else { " + otherwise + collect(x, place(d)) + q + " = reinterpret_cast<const char*>(" + x + "); " + x +
+             "_along = ROW * " + bytes + "; }");
         pending_rows_ += "const " + in_register + "* const " + r + " = reinterpret_cast<const " + in_register + "*>(" +
                          q + " + row * " + x + "_along); ";
         if (*steps.across == 0) pending_rows_ += "const " + in_register + " " + r + "_0 = *" + r + "; ";
@@ -143,7 +141,7 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
     line("{ " + in_register + "* const v[" + count + "] = {" + list + "}; " + (is_span ? "load_span<" : "load<") +
          memory + ", " + in_register + ", " + count + ">(" + from + ", at" + here +
          (is_span ? ", first_thread, last_thread" : "") + ", v); }");
-    line("} else { " + handled(i, at, done) + slow + "}");
+    line("} else { " + otherwise + slow + "}");
     for (int k = 0; k < form.count; ++k)
         if (const operand_slot d = i.operands[1 + k]; d != no_operand)
             values_[d] = "p" + here + "_" + std::to_string(k) + "[thread]";

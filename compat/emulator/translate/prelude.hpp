@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // In front of every translated kernel. The text is a part of the emulated device, see translate/source.cpp; ROW and
 // WARPS are defined before it.
-#include <cmath>
+// Few headers: <immintrin.h> alone takes longer to compile than most kernels.
 #include <cstdint>
 #include <cstring>
-#include <immintrin.h>
 
 namespace {
 
@@ -43,6 +42,13 @@ struct noted_reads {
     noted_read* reads;
 };
 
+// As in machine/block_access.h.
+struct block_access {
+    u64 base;
+    i64 across, along;
+    u32 bytes, pc, row, first, last, low, high, writes;
+};
+
 // The first lines of `translated_warp` in machine/translated_code.h.
 struct warp_state {
     void* warp;
@@ -62,6 +68,11 @@ struct warp_state {
     u32 kept_at;
     u32 warp_index;
     u32 may_part, parted, parted_at;
+    u32 watched;
+    bool (*access)(warp_state*, const block_access&);
+    void (*barrier)(warp_state*);
+    bool (*find)(warp_state*, u32 pc, u64 address);
+    void *listed, *barriers;
     const void* function;
 };
 
@@ -104,7 +115,8 @@ inline T in_lane(T base, T across, T along, int l)
 inline u32 gather_mask(const u8* of_lane)
 {
 #if defined(__AVX2__)
-    return u32(_mm256_movemask_epi8(_mm256_load_si256(reinterpret_cast<const __m256i*>(of_lane))));
+    typedef char bytes_of_lanes __attribute__((vector_size(lanes)));
+    return u32(__builtin_ia32_pmovmskb256(*reinterpret_cast<const bytes_of_lanes*>(of_lane)));
 #else
     u32 m = 0;
     for (int l = 0; l < lanes; ++l)
@@ -216,58 +228,91 @@ inline span_of_threads span_of(const mask (&of_warp)[WARPS], mask none)
 
 // Memory of which it is asked what is written has a cell of one byte for each four, see memory/written_bytes.h.
 constexpr u8 whole_cell = 0x0f;
+inline bool are_whole(const u8* cells, u64 count)
+{
+    u64 all_of_them = ~0ull;
+    for (; count >= 8; count -= 8, cells += 8) {
+        u64 eight;
+        std::memcpy(&eight, cells, sizeof eight);
+        all_of_them &= eight;
+    }
+    for (; count; --count)
+        all_of_them &= 0x0101010101010101u * *cells++;
+    return all_of_them == 0x0101010101010101u * whole_cell;
+}
+// Of threads that lie side by side in a row, `begin` the first one's place.
+inline bool are_written(const u8* cells, u64 begin, i64 across, int count, u32 bytes)
+{
+    if (across == i64(bytes)) return are_whole(cells + begin / 4, u64(count) * bytes / 4);
+    for (int l = 0; l < (across ? count : 1); ++l)
+        if (!are_whole(cells + (begin + u64(across * l)) / 4, bytes / 4)) return false;
+    return true;
+}
 [[gnu::noinline]] bool are_written(const u8* cells, const reach& at, u32 bytes)
 {
     if (bytes % 4) return false;
-    u32 all_of_them = whole_cell;
-    for (int row = 0; row < threads / ROW; ++row) {
-        const u64 begin = at.base + u64(at.along * row);
-        if (at.across == i64(bytes)) {
-            const u8* const c = cells + begin / 4;
-            for (u32 k = 0; k < ROW * bytes / 4; ++k)
-                all_of_them &= c[k];
-        } else {
-            for (int l = 0; l < (at.across ? ROW : 1); ++l)
-                for (u32 k = 0; k < bytes / 4; ++k)
-                    all_of_them &= cells[(begin + u64(at.across * l)) / 4 + k];
-        }
-        if (at.along == 0) break;
+    for (int row = 0; row < (at.along ? threads / ROW : 1); ++row)
+        if (!are_written(cells, at.base + u64(at.along * row), at.across, ROW, bytes)) return false;
+    return true;
+}
+inline void mark_written(u8* cells, u64 begin, i64 across, int count, u32 bytes)
+{
+    if (across == i64(bytes)) {
+        std::memset(cells + begin / 4, whole_cell, u64(count) * bytes / 4);
+    } else {
+        for (int l = 0; l < count; ++l)
+            std::memset(cells + (begin + u64(across * l)) / 4, whole_cell, bytes / 4);
     }
-    return all_of_them == whole_cell;
 }
 [[gnu::noinline]] void mark_written(u8* cells, const reach& at, u32 bytes)
 {
-    for (int row = 0; row < threads / ROW; ++row) {
-        const u64 begin = at.base + u64(at.along * row);
-        if (at.across == i64(bytes)) {
-            std::memset(cells + begin / 4, whole_cell, ROW * bytes / 4);
-        } else {
-            for (int l = 0; l < ROW; ++l)
-                std::memset(cells + (begin + u64(at.across * l)) / 4, whole_cell, bytes / 4);
-        }
-    }
+    for (int row = 0; row < threads / ROW; ++row)
+        mark_written(cells, at.base + u64(at.along * row), at.across, ROW, bytes);
 }
 
-[[gnu::always_inline]] inline bool may_read(const warp_state* w, const reach& at, u32 range, u32 bytes)
+// Code of a whole block asks for the memory that it has not met before. The handlers say what is wrong.
+[[gnu::always_inline]] inline bool lies_in(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
 {
-    if (!w->checks) return true;
     const range_state& r = w->ranges[range];
-    return at.inside(r.low, r.high, bytes) && (!r.cells || are_written(r.cells, at, bytes));
+    return at.inside(r.low, r.high, bytes) ||
+           (w->watched && w->find(w, pc, at.base) && at.inside(r.low, r.high, bytes));
 }
-[[gnu::always_inline]] inline bool may_write(const warp_state* w, const reach& at, u32 range, u32 bytes)
+[[gnu::always_inline]] inline bool may_read(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
 {
     if (!w->checks) return true;
-    const range_state& r = w->ranges[range];
-    if (!at.inside(r.low, r.high, bytes) || (r.cells && bytes % 4)) return false;
-    if (r.cells) mark_written(r.cells, at, bytes);
+    if (!lies_in(w, at, range, bytes, pc)) return false;
+    const u8* const cells = w->ranges[range].cells;
+    return !cells || are_written(cells, at, bytes);
+}
+[[gnu::always_inline]] inline bool may_write(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
+{
+    if (!w->checks) return true;
+    if (!lies_in(w, at, range, bytes, pc)) return false;
+    u8* const cells = w->ranges[range].cells;
+    if (cells && bytes % 4) return false;
+    if (cells) mark_written(cells, at, bytes);
     return true;
 }
 // Shared memory: `at` is an offset there. Where it is asked what touches it, a load that meets nothing written since
 // the last barrier is noted, as `note_quiet_read` of check/shared_memory.h does. All else is the handlers'.
-[[gnu::always_inline]] inline bool may_load_shared(const warp_state* w, const reach& at, u32 bytes, u32 pc, u32 from,
-                                                   u32 to)
+//
+// Code of a whole block lists what it does there, see check/block_accesses.h.
+inline bool is_listed(warp_state* w, const reach& at, u32 bytes, u32 pc, bool writes)
+{
+    return !w->access || w->access(w, {at.base, at.across, at.along, bytes, pc, ROW, 0, threads - 1, u32(at.lowest()),
+                                       u32(at.highest()), writes});
+}
+inline bool is_listed(warp_state* w, const reach& at, int first, int last, u32 bytes, u32 pc, bool writes)
+{
+    if (!w->access) return true;
+    const u32 one = u32(at.base + u64(at.across) * u64(first)), other = u32(at.base + u64(at.across) * u64(last));
+    return w->access(w, {at.base, at.across, at.along, bytes, pc, ROW, u32(first), u32(last), one < other ? one : other,
+                         one < other ? other : one, writes});
+}
+[[gnu::always_inline]] inline bool may_load_shared(warp_state* w, const reach& at, u32 bytes, u32 pc, u32 from, u32 to)
 {
     if (!at.inside(from, to, bytes)) return false;
+    if (WARPS > 1) return is_listed(w, at, bytes, pc, false);
     noted_reads* const n = w->noted;
     if (!n) return true;
     const u32 low = u32(at.lowest()) >> n->shift, high = (u32(at.highest()) + bytes - 1) >> n->shift;
@@ -289,9 +334,9 @@ constexpr u8 whole_cell = 0x0f;
     r.along = u32(at.along);
     return true;
 }
-inline bool may_store_shared(const warp_state* w, const reach& at, u32 bytes, u32 from, u32 to)
+inline bool may_store_shared(warp_state* w, const reach& at, u32 bytes, u32 pc, u32 from, u32 to)
 {
-    return !w->noted && at.inside(from, to, bytes);
+    return !w->noted && at.inside(from, to, bytes) && (WARPS == 1 || is_listed(w, at, bytes, pc, true));
 }
 
 // N elements of memory type M for each thread, to registers of type R that lie together; or from those of one warp.
@@ -338,16 +383,38 @@ inline void store(char* to, const reach& at, int warp, const R* const (&s)[N])
     }
 }
 
-// The same of a span: where it is not asked what touches the memory.
-inline bool may_access(const warp_state* w, const reach& at, int first, int last, u32 range, u32 bytes)
+// The same of a span.
+inline bool lies_in(warp_state* w, const reach& at, int first, int last, u32 range, u32 bytes, u32 pc)
+{
+    const range_state& r = w->ranges[range];
+    return at.inside(first, last, r.low, r.high, bytes) ||
+           (w->watched && w->find(w, pc, at.base + u64(at.across) * u64(first)) &&
+            at.inside(first, last, r.low, r.high, bytes));
+}
+inline bool may_read(warp_state* w, const reach& at, int first, int last, u32 range, u32 bytes, u32 pc)
 {
     if (!w->checks) return true;
-    const range_state& r = w->ranges[range];
-    return !r.cells && at.inside(first, last, r.low, r.high, bytes);
+    if (!lies_in(w, at, first, last, range, bytes, pc)) return false;
+    const u8* const cells = w->ranges[range].cells;
+    const u64 begin = at.base + u64(at.across) * u64(first);
+    return !cells || (bytes % 4 == 0 && are_written(cells, begin, at.across, last - first + 1, bytes));
 }
-inline bool may_access_shared(const warp_state* w, const reach& at, int first, int last, u32 bytes, u32 from, u32 to)
+inline bool may_write(warp_state* w, const reach& at, int first, int last, u32 range, u32 bytes, u32 pc)
 {
-    return !w->noted && at.inside(first, last, from, to, bytes);
+    if (!w->checks) return true;
+    if (!lies_in(w, at, first, last, range, bytes, pc)) return false;
+    u8* const cells = w->ranges[range].cells;
+    if (cells && bytes % 4) return false;
+    if (cells) mark_written(cells, at.base + u64(at.across) * u64(first), at.across, last - first + 1, bytes);
+    return true;
+}
+inline bool may_load_shared(warp_state* w, const reach& at, int first, int last, u32 bytes, u32 pc, u32 from, u32 to)
+{
+    return at.inside(first, last, from, to, bytes) && is_listed(w, at, first, last, bytes, pc, false);
+}
+inline bool may_store_shared(warp_state* w, const reach& at, int first, int last, u32 bytes, u32 pc, u32 from, u32 to)
+{
+    return at.inside(first, last, from, to, bytes) && is_listed(w, at, first, last, bytes, pc, true);
 }
 template <class M, class R, int N>
 inline void load_span(const char* from, const reach& at, int first, int last, R* const (&d)[N])

@@ -84,6 +84,8 @@ source source_writer::write()
     for (const auto& [o, bytes] : widths_) {
         const std::string name = text_of(o & ~3u), type = unsigned_of(bytes);
         out.text += "    " + type + " b" + name + ", s" + name + ", t" + name + ";\n";
+        if (remembered_.count(o))
+            out.text += "    " + type + " was_b" + name + ", was_s" + name + ", was_t" + name + ";\n";
     }
     out.text += "    switch (pc) {\n" + entries + kept_ + "    default:\n        return pc;\n    }\n" + body_ + "}\n";
     out.translated = translated_;
@@ -210,6 +212,31 @@ void source_writer::flush(std::uint32_t pc)
     const std::string text = loop_text(pc);
     if (!text.empty()) line(text);
     forget_pending();
+    begin_waiting(pc);
+}
+
+void source_writer::begin_waiting(std::uint32_t pc)
+{
+    const waiting past = std::exchange(waiting_, {});
+    if (past.is_left) {
+        std::string remember, restore;
+        for (const operand_slot o : past.changed)
+            for (const char* letter : {"b", "s", "t"}) {
+                const std::string name = letter + text_of(o & ~3u);
+                remember += "was_" + name + " = " + name + "; ";
+                restore += name + " = was_" + name + "; ";
+            }
+        remembered_.insert(past.changed.begin(), past.changed.end());
+        if (!remember.empty()) body_.insert(past.begin, "    " + remember + "\n");
+        const shapes now = std::exchange(now_, past.there);
+        behind_ += "leave_" + text_of(waits_) + ": { " + restore + leave(past.pc, past.done) + " }\n";
+        now_ = now;
+    }
+    ++waits_;
+    waiting_.begin = body_.size();
+    waiting_.pc = pc;
+    waiting_.done = done_;
+    waiting_.there = now_;
 }
 
 void source_writer::forget_pending()
@@ -248,8 +275,10 @@ std::string source_writer::put(operand_slot o, const std::string& function)
     if ((o & 3) != in_registers || shape_now(o) == shape::any || is_predicate(o)) return {};
     const std::string name = text_of(o & ~3u);
     const even_value v = even(o, width(o));
-    return (span_.empty() ? function : "put_span(first_thread, last_thread, ") + "registers, " + name + ", " + v.base +
-           ", " + unsigned_of(width(o)) + "(" + v.across + "), " + unsigned_of(width(o)) + "(" + v.along + ")); ";
+    const std::string how = function.empty() ? "put(" : function;
+    return (span_.empty() || !function.empty() ? how : "put_span(first_thread, last_thread, ") + "registers, " + name +
+           ", " + v.base + ", " + unsigned_of(width(o)) + "(" + v.across + "), " + unsigned_of(width(o)) + "(" +
+           v.along + ")); ";
 }
 
 std::string source_writer::leave(std::uint32_t pc, std::uint32_t done, const std::vector<operand_slot>& but)
@@ -338,7 +367,7 @@ void source_writer::block(std::uint32_t n)
     body_ += "block_" + text_of(n) + ": __attribute__((unused));\n{\n";
     turns(n, count);
     statements(b, count);
-    body_ += "}\n";
+    body_ += "}\n" + std::exchange(behind_, {});
 }
 
 void source_writer::statements(const code_block& b, std::uint32_t count)
@@ -348,11 +377,13 @@ void source_writer::statements(const code_block& b, std::uint32_t count)
     std::uint32_t done = 0;
     for (std::uint32_t at = b.first; at < b.end; ++at) {
         const instruction& i = f_.code[at];
+        done_ = done;
+        if (pending_.empty() && values_.empty()) begin_waiting(at);
         if (is_for_interpreter(f_, i) || i.kind == flow::branch) flush(at);
         if (is_for_interpreter(f_, i)) {
             if (i.kind == flow::barrier && b.how == ending::leaves && i.guard == no_operand && b.next.size() == 1) {
                 if (is_block() && all_arrive_at(i)) { // all have arrived
-                    line("executed += " + text_of(count) + ";");
+                    line("executed += " + text_of(count) + "; if (w->barrier) w->barrier(w);");
                     line(go_to(b.next.front()));
                     return;
                 }
@@ -374,6 +405,8 @@ void source_writer::statements(const code_block& b, std::uint32_t count)
         }
         if (pending_count_ >= 48) flush(at);
         one(i, at, done);
+        for (const operand_slot o : accesses_of(i).written)
+            if (widths_.count(o)) waiting_.changed.insert(o);
         done += !i.adapter;
         step(f_, i, lanes_, now_);
     }
@@ -399,6 +432,32 @@ void source_writer::one(const instruction& i, std::uint32_t at, std::uint32_t do
     }
 }
 
+bool source_writer::may_be_found(const instruction& i)
+{
+    return i.roles < operand_roles::computation || i.roles > operand_roles::shuffle;
+}
+
+// In global memory, and it orders nothing.
+bool source_writer::is_plain_atomic(const instruction& i)
+{
+    return i.roles == operand_roles::atomic && i.order <= memory_order::relaxed && i.access.space == ptx::space::global;
+}
+
+std::string source_writer::leave_if_watched(std::uint32_t at, std::uint32_t done)
+{
+    if (!is_block() || are_turns()) return {};
+    const std::string if_watched = "if (w->watched) ";
+    return if_watched + (span_.empty() ? leave_or_begin(at, done) : leave_span(at)) + " ";
+}
+
+std::string source_writer::leave_or_begin(std::uint32_t at, std::uint32_t done)
+{
+    if (are_turns() || (pending_.empty() && values_.empty())) return leave(at, done);
+    if (!waiting_.leaves.empty()) return waiting_.leaves;
+    waiting_.is_left = true;
+    return "goto leave_" + text_of(waits_) + ";";
+}
+
 std::string source_writer::handled(const instruction& i, std::uint32_t at, std::uint32_t done)
 {
     if (are_turns()) return give_up();
@@ -410,25 +469,31 @@ std::string source_writer::handled(const instruction& i, std::uint32_t at, std::
         if (i.guard != no_operand)
             for (const operand_slot o : a.written)
                 s += put(o);
-        return s + "w->prepare(w); EACH_WARP { ITS_PLACES if (const mask m = " + span_ +
-               (i.guard == no_operand ? "" : " & " + guard(i)) + ") warps[warp]->handle(warps[warp], " + text_of(at) +
-               ", m); } ";
-    }
-    if (i.guard == no_operand) {
-        s += "if (handle(warps, " + text_of(at) + ")) ";
+        s += "w->prepare(w); { bool leaves = false; EACH_WARP { ITS_PLACES if (const mask m = " + span_ +
+             (i.guard == no_operand ? "" : " & " + guard(i)) + ") leaves |= warps[warp]->handle(warps[warp], " +
+             text_of(at) + ", m); } if (leaves) ";
+    } else if (i.guard == no_operand) {
+        const std::string call = "handle(warps, " + text_of(at) + ")";
+        if (is_block()) return s + call + "; "; // nobody follows values: that would be found, and the block has left
+        s += "if (" + call + ") ";
     } else {
         for (const operand_slot o : a.written)
             s += put(o);
         s += std::string(is_block() ? "w->prepare(w); " : "") +
              "bool leaves = false; EACH_WARP { ITS_PLACES if (const mask p = " + guard(i) +
-             ") leaves |= warps[warp]->handle(warps[warp], " + text_of(at) + ", p); } if (leaves) ";
+             ") leaves |= warps[warp]->handle(warps[warp], " + text_of(at) + ", p); } ";
+        if (is_block()) return s;
+        s += "if (leaves) ";
     }
+    // A load's handler may do it again.
+    if (span_.empty() && i.roles == operand_roles::load && !(pending_.empty() && values_.empty()))
+        return s + leave_or_begin(at, done);
     // A value has to be followed from here on. It is behind the instruction that its results are what they are.
     const shapes before = now_;
     step(f_, i, lanes_, now_);
     for (const operand_slot o : a.written)
         now_.erase(o);
-    s += leave(at + 1, done + !i.adapter, a.written);
+    s += span_.empty() ? leave(at + 1, done + !i.adapter, a.written) : leave_span(at + 1, a.written) + " }";
     now_ = before;
     return s;
 }
@@ -438,13 +503,16 @@ void source_writer::handle(const instruction& i, std::uint32_t at, std::uint32_t
     stops_turns_ = true;
     flush(at);
     if (handled_.empty() || handled_.back() != i.line) handled_.push_back(i.line);
+    const std::string may_leave = may_be_found(i) ? leave_if_watched(at, done) : "";
     if (i.guard == no_operand || !span_.empty()) {
-        line(handled(i, at, done));
+        // Of one warp's atomic, no other warp's finding can come before it.
+        const bool is_alone = !span_.empty() && is_plain_atomic(i);
+        line((is_alone ? "if (last_thread >= lanes) { " + may_leave + "} " : may_leave) + handled(i, at, done));
     } else {
         for (const operand_slot o : accesses_of(i).written)
             line(put(o));
         line("{ mask p = 0; EACH_WARP { ITS_PLACES p |= " + guard(i) + "; }");
-        line("if (p) { " + handled(i, at, done) + " } }");
+        line("if (p) { " + may_leave + handled(i, at, done) + " } }");
     }
 }
 

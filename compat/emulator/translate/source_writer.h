@@ -58,6 +58,9 @@ private:
     std::string loop_text(std::uint32_t pc, const std::vector<operand_slot>& but = {});
     void flush(std::uint32_t pc);
     void forget_pending();
+    // From `pc` on, loops may wait. Where an access that comes behind it is not translated code's, the block leaves
+    // here: no loop has run since, and what even registers were is kept.
+    void begin_waiting(std::uint32_t pc);
     // The instruction gives these registers values outside of the loop that waits.
     void redefine(std::uint32_t at, const std::vector<operand_slot>& written);
 
@@ -70,7 +73,10 @@ private:
     void line(const std::string& s) { body_ += "    " + s + "\n"; }
 
     // Puts an even register into its place, by such a function.
-    std::string put(operand_slot o, const std::string& function = "put(");
+    std::string put(operand_slot o, const std::string& function = {});
+    // The interpreter goes on at `at`, or at the instruction from which on loops wait: then these need not be written
+    // again here.
+    std::string leave_or_begin(std::uint32_t at, std::uint32_t done);
     // The interpreter goes on at `pc`; `done` instructions of the block have run.
     std::string leave(std::uint32_t pc, std::uint32_t done, const std::vector<operand_slot>& but = {});
     const std::set<operand_slot>& wanted_at(std::uint32_t pc);
@@ -118,12 +124,19 @@ private:
     void part(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count);
     // The same where those that go a way lie side by side, and the block is one row: translated, for them alone.
     void span(const way& w, std::uint32_t meeting, const std::set<operand_slot>& written, std::uint32_t executed);
+    // The span's threads go on at `at`, the others where all meet.
+    std::string leave_span(std::uint32_t at, const std::vector<operand_slot>& but = {});
     bool may_have_spans() const { return is_block() && lanes_.lanes_of_row() == lanes_.lanes(); }
     // Their masks, of which `parting` has what the branch asks.
     static std::string lanes_of_span(const way& w) { return w.lanes[0] == '~' ? "~parting[warp]" : "parting[warp]"; }
 
     bool all_arrive_at(const instruction& barrier) const;
     void one(const instruction& i, std::uint32_t at, std::uint32_t done);
+    // Where checks are on, code of a whole block leaves before what they may find something in.
+    std::string leave_if_watched(std::uint32_t at, std::uint32_t done);
+    // May they, in an instruction that is left to its handler?
+    static bool may_be_found(const instruction& i);
+    static bool is_plain_atomic(const instruction& i);
     // The interpreter's handler, on registers that are in their places.
     std::string handled(const instruction& i, std::uint32_t at, std::uint32_t done);
     void handle(const instruction& i, std::uint32_t at, std::uint32_t done);
@@ -159,11 +172,27 @@ private:
     std::set<operand_slot> pending_reads_;              //!< registers that it reads in their places
     int pending_count_ = 0;
     unsigned names_ = 0;
-    std::string one_turn_;     //!< a label, while several turns are written at once
-    std::string turn_;         //!< a suffix of names, by turn
-    bool stops_turns_ = false; //!< something was met that cannot be taken back
-    std::string span_;         //!< the masks of the span that is being written; empty: none is
-    std::string kept_;         //!< entries behind barriers, and at branches
+    std::string one_turn_;            //!< a label, while several turns are written at once
+    std::string turn_;                //!< a suffix of names, by turn
+    bool stops_turns_ = false;        //!< something was met that cannot be taken back
+    std::string span_;                //!< the masks of the span that is being written; empty: none is
+    std::uint32_t span_meeting_ = 0;  //!< the block where it ends
+    std::uint32_t span_executed_ = 0; //!< instructions, counted from the last block on to there
+    std::set<operand_slot> span_written_;
+    struct waiting {
+        std::size_t begin = 0; //!< in `body_`
+        std::uint32_t pc = 0, done = 0;
+        shapes there;
+        std::set<operand_slot> changed; //!< registers, since then
+        std::string leaves;             //!< how; empty: by the label of its number
+        bool is_left = false;
+    };
+    waiting waiting_;
+    unsigned waits_ = 0;                //!< its number
+    std::uint32_t done_ = 0;            //!< of the block's instructions, before the one that is being written
+    std::set<operand_slot> remembered_; //!< registers of which it may be wanted what they were
+    std::string behind_;                //!< of the block: what is done where it leaves
+    std::string kept_;                  //!< entries behind barriers, and at branches
     std::uint32_t kept_values_ = 0;
     std::string body_;
     int translated_ = 0;

@@ -20,6 +20,9 @@ void source_writer::span(const way& w, std::uint32_t meeting, const std::set<ope
     line("const int first_thread = s.first, last_thread = s.last;");
     line("const int from_warp = first_thread / lanes, to_warp = last_thread / lanes + 1;");
     span_ = lanes_of_span(w);
+    span_meeting_ = meeting;
+    span_executed_ = executed;
+    span_written_ = written;
     for (std::uint32_t at = w.block->first; at < w.block->end; ++at) {
         const instruction& i = f_.code[at];
         if (i.kind == flow::branch) continue;
@@ -49,6 +52,24 @@ void source_writer::span(const way& w, std::uint32_t meeting, const std::set<ope
     line("executed += " + text_of(executed) + ";");
     line(go_to(meeting, written));
     line("}");
+}
+
+std::string source_writer::leave_span(std::uint32_t at, const std::vector<operand_slot>& but)
+{
+    const std::uint32_t others = graph_.blocks[span_meeting_].first;
+    std::string s = "{ " + loop_text(at, but);
+    const std::set<operand_slot> here = wanted_at(at);
+    std::set<operand_slot> wanted = wanted_at(others);
+    wanted.insert(here.begin(), here.end());
+    for (const operand_slot o : wanted) {
+        if (!span_written_.count(o)) {
+            s += put(o, "put(");
+        } else if (here.count(o)) {
+            s += put(o); // the other threads have theirs in their places
+        }
+    }
+    return s + "EACH_WARP { ITS_PLACES warps[warp]->parted = " + span_ + "; warps[warp]->parted_at = " + text_of(at) +
+           "; } w->executed = executed + " + text_of(span_executed_) + "; return " + text_of(others) + "; }";
 }
 
 } // namespace cuda_emulator::translation

@@ -62,12 +62,6 @@ translation::lane_layout layout_of_block(const launch& l)
     return {row, static_cast<int>(l.block.volume() / warp_size)};
 }
 
-// Does somebody ask about each warp's accesses and barriers?
-bool is_watched(const launch& l)
-{
-    return l.check.shared_memory() || l.check.barriers || l.check.exited || l.memory_check.uninitialised_global;
-}
-
 std::atomic<bool> ending{false};
 
 // Threads with a compiler each. A program that ends does not wait for these, and they leave nothing behind.
@@ -93,6 +87,16 @@ struct compiling {
     }
 };
 
+void tell_failure(const std::string& why)
+{
+    static std::once_flag said;
+    if (ending) return;
+    std::call_once(said, [&] {
+        std::fprintf(stderr, "cuda_emulator: kernels are interpreted, for they cannot be translated: %s\n",
+                     why.c_str());
+    });
+}
+
 template <class Translated>
 void compile_into(Translated& k, const std::string& text)
 {
@@ -100,12 +104,8 @@ void compile_into(Translated& k, const std::string& text)
     if (std::shared_ptr<void> run = translation::compile(text, why)) {
         k.loaded = run;
         k.run.store(reinterpret_cast<typename Translated::function>(run.get()), std::memory_order_release);
-    } else if (!ending) {
-        static std::once_flag said;
-        std::call_once(said, [&] {
-            std::fprintf(stderr, "cuda_emulator: kernels are interpreted, for they cannot be translated: %s\n",
-                         why.c_str());
-        });
+    } else {
+        tell_failure(why);
     }
 }
 
@@ -167,7 +167,7 @@ void compile_beside(std::pair<std::shared_ptr<Translated>, std::string>... wante
 std::shared_ptr<translated_block> block_of(const launch& l)
 {
     const translation::lane_layout lanes = layout_of_block(l);
-    if (!lanes.warps || is_watched(l)) return nullptr;
+    if (!lanes.warps) return nullptr;
     auto& k = l.code->kernel->translations->of_blocks[{lanes.row, lanes.warps}];
     if (!k) k = std::make_shared<translated_block>();
     return k;
@@ -181,7 +181,8 @@ void compile_hot(const launch& l)
     const auto kernel = l.code->kernel->translations->by_row[row_of(l.block)];
     const auto together = block_of(l);
     if (together && !together->wanted.exchange(true)) {
-        compile_beside(std::pair{kernel, text_for(*kernel, l)}, std::pair{together, text_for_block(l)});
+        // What brings more comes first.
+        compile_beside(std::pair{together, text_for_block(l)}, std::pair{kernel, text_for(*kernel, l)});
     } else {
         compile_beside(std::pair{kernel, text_for(*kernel, l)});
     }

@@ -74,7 +74,10 @@ bool source_writer::write_turns(std::uint32_t n, std::uint32_t count, unsigned n
     }
     one_turn_.clear();
     turn_ = "_last";
-    line("executed += " + text_of((number - 1) * count) + ";");
+    const std::string before = text_of((number - 1) * count);
+    line("executed += " + before + ";");
+    begin_waiting(b.first);
+    waiting_.leaves = "{ executed -= " + before + "; goto " + label_of_one_turn(n) + "; }";
     statements(b, count);
     return true;
 }
@@ -99,7 +102,9 @@ void source_writer::turns(std::uint32_t n, std::uint32_t count)
     const std::size_t handled = handled_.size();
     std::string text;
     for (const unsigned number : {4u, 2u}) {
+        const std::string behind = behind_;
         const bool is_done = write_turns(n, count, number);
+        if (!is_done) behind_ = behind;
         one_turn_.clear();
         turn_.clear();
         if (is_done)

@@ -1,0 +1,18 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// An access to shared memory by code of a whole block. translate/prelude.hpp knows the layout.
+#pragma once
+
+#include <cstdint>
+
+namespace cuda_emulator {
+
+//! Of the threads from `first` to `last`: each at `base` + `across` * (thread % row) + `along` * (thread / row).
+struct block_access {
+    std::uint64_t base; //!< an offset in shared memory, as are `low` and `high`
+    std::int64_t across, along;
+    std::uint32_t bytes, pc, row, first, last;
+    std::uint32_t low, high; //!< where the lowest and the highest of them begin
+    std::uint32_t writes;
+};
+
+} // namespace cuda_emulator
