@@ -13,6 +13,7 @@
 #include <atomic>
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace cuda_emulator {
@@ -55,12 +56,15 @@ struct translated_kernel {
     using function = std::uint32_t (*)(translated_warp* const*, std::uint32_t pc);
     std::atomic<function> run{nullptr}; //!< null: not compiled yet, or cannot be; what follows counts with it
     std::shared_ptr<void> loaded;       //!< the library that `run` is in
+    std::string text;                   //!< as C++; empty: not made yet
     std::vector<bool> is_entry;         //!< instructions at which the interpreter may hand over
     std::uint32_t kept_values = 0;      //!< at most so many at a barrier
 
     std::atomic<std::uint64_t> executed{0}; //!< instructions of warps so far
     std::atomic<bool> wanted{false};        //!< somebody compiles it, or has
-    std::uint64_t hot = 0;                  //!< so many of them make it worth compiling
+    std::atomic<bool> looked{false};        //!< somebody has looked whether it was compiled before
+    std::uint64_t warm = 0, hot = 0;        //!< so many of them make it worth to look, and to compile
+    void (*look)(const launch&) = nullptr;
     void (*compile)(const launch&) = nullptr;
 };
 
@@ -70,6 +74,7 @@ struct translated_block {
     using function = std::uint32_t (*)(translated_warp* const*, std::uint32_t pc);
     std::atomic<function> run{nullptr}; //!< null: not compiled yet, or cannot be
     std::shared_ptr<void> loaded;       //!< the library that `run` is in
+    std::string text;                   //!< as C++; empty: not made yet
     std::atomic<bool> wanted{false};    //!< somebody compiles it, or has
 };
 
@@ -91,12 +96,18 @@ std::uint32_t run_translated(warp&, const translated_kernel&, translated_kernel:
                              shared_reads* noted, parted_lanes&);
 void expand_kept(warp&, const translated_kernel&);
 
-//! A block has executed so many instructions: a hot kernel is compiled, beside what runs.
+//! A block has executed so many instructions: a hot kernel is compiled, beside what runs; a warm one is not
+//! interpreted any longer when it was compiled before.
 inline void note_executed(const launch& l, std::uint64_t instructions)
 {
     translated_kernel& k = *l.translated;
     if (k.wanted.load(std::memory_order_relaxed)) return;
-    if (k.executed.fetch_add(instructions) + instructions >= k.hot && !k.wanted.exchange(true)) k.compile(l);
+    const std::uint64_t executed = k.executed.fetch_add(instructions) + instructions;
+    if (executed >= k.hot) {
+        if (!k.wanted.exchange(true)) k.compile(l);
+    } else if (executed >= k.warm && !k.looked.load(std::memory_order_relaxed) && !k.looked.exchange(true)) {
+        k.look(l);
+    }
 }
 
 } // namespace cuda_emulator

@@ -160,6 +160,24 @@ struct running {
     }
 };
 
+// What a text is compiled to.
+std::string name_of(const std::string& text)
+{
+    std::uint64_t h = digest(text);
+    for (const char* o : options)
+        h = digest(o, h);
+    return hexadecimal(digest(compiler(), h)) + ".so";
+}
+
+std::shared_ptr<void> kept(const fs::path& folder, const std::string& name, std::string& why)
+{
+    if (folder.empty() || !is_whole(folder / name)) return nullptr;
+    std::shared_ptr<void> run = run_of(folder / name, why);
+    std::error_code ignored; // used now
+    if (run) fs::last_write_time(folder / name, fs::file_time_type::clock::now(), ignored);
+    return run;
+}
+
 // The compiler's own temporary files go to `scratch`, which is removed.
 int status_of(const std::vector<std::string>& command, const fs::path& log, const std::string& scratch)
 {
@@ -208,19 +226,17 @@ int status_of(const std::vector<std::string>& command, const fs::path& log, cons
 
 } // namespace
 
+std::shared_ptr<void> compiled_before(const std::string& text)
+{
+    std::string ignored;
+    return kept(cache_folder(), name_of(text), ignored);
+}
+
 std::shared_ptr<void> compile(const std::string& text, std::string& why)
 {
-    std::uint64_t h = digest(text);
-    for (const char* o : options)
-        h = digest(o, h);
-    const std::string name = hexadecimal(digest(compiler(), h)) + ".so";
+    const std::string name = name_of(text);
     const fs::path folder = cache_folder();
-    if (!folder.empty() && is_whole(folder / name))
-        if (std::shared_ptr<void> run = run_of(folder / name, why)) {
-            std::error_code ignored; // used now
-            fs::last_write_time(folder / name, fs::file_time_type::clock::now(), ignored);
-            return run;
-        }
+    if (std::shared_ptr<void> run = kept(folder, name, why)) return run;
     std::string scratch = (fs::temp_directory_path() / "cuda_legacy.XXXXXX").string();
     if (!mkdtemp(scratch.data())) {
         why = "no folder for the compiler: " + std::string(std::strerror(errno));

@@ -16,6 +16,9 @@ namespace cuda_emulator::translation {
 //! The compiler is $CUDA_EMULATOR_CXX, or c++ on the path.
 std::shared_ptr<void> compile(const std::string& text, std::string& why);
 
+//! The same where it is on disk already; else null.
+std::shared_ptr<void> compiled_before(const std::string& text);
+
 //! The program ends: compilers that run are ended, too, and none begins. Their calls of compile() return null.
 void end_compilers();
 

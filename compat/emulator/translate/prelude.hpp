@@ -339,6 +339,16 @@ inline bool may_store_shared(warp_state* w, const reach& at, u32 bytes, u32 pc, 
     return !w->noted && at.inside(from, to, bytes) && (WARPS == 1 || is_listed(w, at, bytes, pc, true));
 }
 
+// As std::memcpy, without a call.
+template <int Bytes>
+[[gnu::always_inline]] inline void copy(void* to, const void* from)
+{
+    constexpr int whole = Bytes / lanes * lanes;
+    for (int k = 0; k < whole; k += lanes)
+        std::memcpy(static_cast<char*>(to) + k, static_cast<const char*>(from) + k, lanes);
+    std::memcpy(static_cast<char*>(to) + whole, static_cast<const char*>(from) + whole, Bytes - whole);
+}
+
 // N elements of memory type M for each thread, to registers of type R that lie together; or from those of one warp.
 template <class M, class R, int N>
 inline void load(const char* from, const reach& at, R* const (&d)[N])
@@ -371,7 +381,7 @@ inline void store(char* to, const reach& at, int warp, const R* const (&s)[N])
         char* const p = to + at.base + at.along * (first_row(warp) + r) + at.across * first_column(warp);
         const int first = r * row_in_warp;
         if (N == 1 && sizeof(M) == sizeof(R) && at.across == i64(sizeof(M))) {
-            std::memcpy(p, s[0] + first, sizeof(M) * row_in_warp);
+            copy<sizeof(M) * row_in_warp>(p, s[0] + first);
         } else {
             for (int l = 0; l < row_in_warp; ++l) {
                 M v[N];
@@ -431,7 +441,11 @@ inline void store_span(char* to, const reach& at, int warp, int from_lane, int t
 {
     char* const p = to + at.base + at.across * (warp * lanes);
     if (N == 1 && sizeof(M) == sizeof(R) && at.across == i64(sizeof(M))) {
-        std::memcpy(p + sizeof(M) * from_lane, s[0] + from_lane, sizeof(M) * (to_lane - from_lane));
+        if (to_lane - from_lane == lanes) {
+            copy<sizeof(M) * lanes>(p, s[0]);
+        } else {
+            _Pragma("GCC ivdep") for (int l = from_lane; l < to_lane; ++l) reinterpret_cast<M*>(p)[l] = M(s[0][l]);
+        }
         return;
     }
     for (int l = from_lane; l < to_lane; ++l) {

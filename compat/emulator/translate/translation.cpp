@@ -37,8 +37,9 @@ int mode()
     return chosen;
 }
 
-// Instructions of warps after which compiling pays: a quarter of a second in the interpreter, or so.
-constexpr std::uint64_t hot = 10u << 20;
+// Instructions of warps after which it pays to look whether a kernel was compiled before (a fortieth of a second in the
+// interpreter, or so), and to compile it: it has run as long as its compiler will, or so.
+constexpr std::uint64_t warm = 1u << 20, hot_at_least = 8u << 20, hot_by_instruction = 200000;
 
 // Lanes beside each other in the block's x direction; 0 where the rows of a warp are no rectangle.
 int row_of(const dimensions& block)
@@ -109,6 +110,15 @@ void compile_into(Translated& k, const std::string& text)
     }
 }
 
+template <class Translated>
+void find_compiled(Translated& k, const std::string& text)
+{
+    const std::shared_ptr<void> run = translation::compiled_before(text);
+    if (!run || k.wanted.exchange(true)) return;
+    k.loaded = run;
+    k.run.store(reinterpret_cast<typename Translated::function>(run.get()), std::memory_order_release);
+}
+
 // To the file CUDA_EMULATOR_TRANSLATE_LOG, once for each kernel.
 void tell(const launch& l, const std::string& what)
 {
@@ -139,8 +149,10 @@ const char* hindrance(const launch& l)
     return nullptr;
 }
 
-std::string text_for(translated_kernel& k, const launch& l)
+// Their texts, made once: others may run by them already.
+const std::string& text_for(translated_kernel& k, const launch& l)
 {
+    if (!k.text.empty()) return k.text;
     translation::source s = translation::source_of(*l.code->kernel, {row_of(l.block)});
     std::string others;
     for (const int line : s.handled)
@@ -149,19 +161,22 @@ std::string text_for(translated_kernel& k, const launch& l)
                 " instructions, blocks of " + size_of(l.block) + others);
     k.is_entry = std::move(s.is_entry);
     k.kept_values = s.kept_values;
-    return std::move(s.text);
+    return k.text = std::move(s.text);
 }
 
-std::string text_for_block(const launch& l) { return translation::source_of(*l.code->kernel, layout_of_block(l)).text; }
+const std::string& text_for(translated_block& k, const launch& l)
+{
+    if (k.text.empty()) k.text = translation::source_of(*l.code->kernel, layout_of_block(l)).text;
+    return k.text;
+}
 
-// The program may be gone before the compiler is done: what is compiled into is kept.
-template <class... Translated>
-void compile_beside(std::pair<std::shared_ptr<Translated>, std::string>... wanted)
+// The program may be gone before this is done: what is compiled into is kept.
+template <class F>
+void do_beside(F f)
 {
     compiling& all = compiling::instance();
     std::lock_guard lock(all.mutex);
-    if (ending) return;
-    all.threads.emplace_back([=] { (compile_into(*wanted.first, wanted.second), ...); });
+    if (!ending) all.threads.emplace_back(f);
 }
 
 std::shared_ptr<translated_block> block_of(const launch& l)
@@ -175,17 +190,29 @@ std::shared_ptr<translated_block> block_of(const launch& l)
 
 std::mutex lists; //!< of translations
 
-void compile_hot(const launch& l)
+void look_up(const launch& l)
 {
     std::lock_guard lock(lists);
     const auto kernel = l.code->kernel->translations->by_row[row_of(l.block)];
     const auto together = block_of(l);
-    if (together && !together->wanted.exchange(true)) {
-        // What brings more comes first.
-        compile_beside(std::pair{together, text_for_block(l)}, std::pair{kernel, text_for(*kernel, l)});
-    } else {
-        compile_beside(std::pair{kernel, text_for(*kernel, l)});
-    }
+    const std::string text = text_for(*kernel, l), text_together = together ? text_for(*together, l) : "";
+    do_beside([=] {
+        if (together) find_compiled(*together, text_together); // what brings more comes first
+        find_compiled(*kernel, text);
+    });
+}
+
+void compile_hot(const launch& l)
+{
+    std::lock_guard lock(lists);
+    const auto kernel = l.code->kernel->translations->by_row[row_of(l.block)];
+    auto together = block_of(l);
+    if (together && together->wanted.exchange(true)) together = nullptr;
+    const std::string text = text_for(*kernel, l), text_together = together ? text_for(*together, l) : "";
+    do_beside([=] {
+        if (together) compile_into(*together, text_together);
+        compile_into(*kernel, text);
+    });
 }
 
 } // namespace
@@ -204,15 +231,17 @@ void find_translations(launch& l)
     auto& k = all->by_row[row];
     if (!k) {
         k = std::make_shared<translated_kernel>();
-        k->hot = hot;
+        k->warm = warm;
+        k->hot = hot_at_least + hot_by_instruction * l.code->kernel->code.size();
+        k->look = look_up;
         k->compile = compile_hot;
     }
     const auto together = block_of(l);
     if (mode() == at_once) {
         if (!k->wanted.exchange(true)) compile_into(*k, text_for(*k, l));
-        if (together && !together->wanted.exchange(true)) compile_into(*together, text_for_block(l));
-    } else if (together && k->run.load() && !together->wanted.exchange(true)) {
-        compile_beside(std::pair{together, text_for_block(l)});
+        if (together && !together->wanted.exchange(true)) compile_into(*together, text_for(*together, l));
+    } else if (together && k->run.load() && !together->wanted.exchange(true)) { // of other shapes, or with other checks
+        do_beside([together, text = text_for(*together, l)] { compile_into(*together, text); });
     }
     l.translated = k.get();
     l.together = together.get();
