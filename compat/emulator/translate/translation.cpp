@@ -39,7 +39,7 @@ int mode()
 
 // Instructions of warps after which it pays to look whether a kernel was compiled before (a fortieth of a second in the
 // interpreter, or so), and to compile it: it has run as long as its compiler will, or so.
-constexpr std::uint64_t warm = 1u << 20, hot_at_least = 8u << 20, hot_by_instruction = 200000;
+constexpr std::uint64_t warm = 1u << 20, hot_at_least = 16u << 20, hot_by_instruction = 400000;
 
 // Lanes beside each other in the block's x direction; 0 where the rows of a warp are no rectangle.
 int row_of(const dimensions& block)
