@@ -154,6 +154,7 @@ int main(int count_of_arguments, char** arguments)
         const CUmemGenericAllocationHandle m = memory();
         map(range, m);
         cuMemcpyHtoD(range, host, bytes);
+        cuCtxSynchronize(); // the copy may still be under way
         cuMemUnmap(range, piece);
         map(range + piece, broken ? memory() : m);
         twice<<<1, n>>>(out, as_floats(range + piece));
