@@ -47,7 +47,12 @@ template <class Listed>
 bool each_its_own(const Listed& a, const Listed& b)
 {
     if (!a.apart || !b.apart) return false;
-    if (is_of_the_same(a.access, b.access)) return true;
+    const auto is_one = [](const block_access& of) { return of.first == of.last; };
+    if (is_of_the_same(a.access, b.access)) {
+        // Of single threads, the place may be the same for all.
+        const bool have_own = std::abs(a.access.across) >= std::int64_t{a.access.bytes};
+        return have_own || !is_one(a.access) || !is_one(b.access) || a.access.first == b.access.first;
+    }
     const auto is_one_of = [](const block_access& one, const block_access& others) {
         return one.first == one.last && one.first >= others.first && one.first <= others.last &&
                one.bytes == others.bytes && offset_of(one, one.first) == offset_of(others, one.first);

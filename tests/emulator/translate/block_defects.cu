@@ -102,6 +102,19 @@ __global__ void same_value_twice(const int* in, int* out, int defect)
     out[t] = s[threads - 1 - t];
 }
 
+// Two threads, one after the other in one place.
+__global__ void two_threads(const int* in, int* out, int defect)
+{
+    __shared__ int s[2];
+    const int t = threadIdx.x;
+    if (t < 2) s[t] = 1;
+    __syncthreads();
+    if (t == 200) s[1] = in[3];
+    if (t == (defect ? 5 : 200)) s[1] = in[2];
+    __syncthreads();
+    out[t] = s[t % 2];
+}
+
 // All in one place.
 __global__ void one_place(const int* in, int* out, int defect)
 {
@@ -303,6 +316,7 @@ int main(int count, char**)
                    {"one_before_loads", one_before_loads, threads},
                    {"some_behind_loads", some_behind_loads, threads},
                    {"some_before_loads", some_before_loads, threads},
+                   {"two_threads", two_threads, threads},
                    {"one_place", one_place, threads},
                    {"others_unwritten", others_unwritten, threads},
                    {"unwritten", unwritten, threads},
