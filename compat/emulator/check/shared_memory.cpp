@@ -476,12 +476,7 @@ void shared_memory_check::note_earlier(warp& w, const instruction& i, u32 mask, 
         written_now.extend(r);
         return;
     }
-    read_now.extend(r);
-    if (quick_read(w, cell, count, r)) {
-        keep_read(w, i, mask, cell, count);
-    } else {
-        exact_read(w, i, mask, cell, count);
-    }
+    note_read(w, i, mask, cell, count, r);
 }
 
 void shared_memory_check::set_written(range r)

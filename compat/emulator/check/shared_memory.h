@@ -140,6 +140,8 @@ private:
     bool stamp_words(warp&, const instruction&, const u32* cell, u32 stamp);
     template <class Cell>
     bool stamp_cells(warp&, const instruction&, u32 mask, const u32* cell, u32 count, u32 stamp);
+    //! Notes a load of these elements, by the quick way where that may be taken.
+    void note_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count, range);
     void exact_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void exact_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count, const char* silent = nullptr,
                      u32 lowest = 0);
@@ -302,6 +304,11 @@ inline void shared_memory_check::note(warp& w, const instruction& i, u32 mask, c
         if (i.order != memory_order::weak) order_strong(w, i, mask, cell, !stores, true);
         return;
     }
+    note_read(w, i, mask, cell, count, r);
+}
+
+inline void shared_memory_check::note_read(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count, range r)
+{
     read_now.extend(r);
     if (quick_read(w, cell, count, r)) {
         keep_read(w, i, mask, cell, count);
