@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// An access to shared memory by code of a whole block. translate/prelude.hpp knows the layout.
+// An access to shared memory by code of a whole block. translate/prelude/state.hpp knows the layout.
 #pragma once
 
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // What the check of shared memory (check/shared_memory.h) knows since the last barrier, as far as a load asks for it:
-// the handlers' loads, and those of translated code. translate/prelude.hpp knows the layout.
+// the handlers' loads, and those of translated code. translate/prelude/state.hpp knows the layout.
 #pragma once
 
 #include "machine/lanes.h"

@@ -12,7 +12,7 @@ bool handle(translated_warp* t, std::uint32_t pc, std::uint32_t mask)
     return t->w->slice_end == 0;
 }
 
-// As in prelude.hpp.
+// As in translate/prelude/state.hpp.
 constexpr std::uint32_t from_kept = 1u << 31, expand = 1u << 30;
 
 std::uint32_t call(warp& w, const translated_kernel& k, translated_kernel::function run, std::uint32_t pc,

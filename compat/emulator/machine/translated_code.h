@@ -20,7 +20,7 @@ namespace cuda_emulator {
 
 class block_accesses;
 
-//! What translated code knows of a warp: `warp_state` of translate/prelude.hpp.
+//! What translated code knows of a warp: `warp_state` of translate/prelude/state.hpp.
 struct translated_warp {
     warp* w;
     char* registers;

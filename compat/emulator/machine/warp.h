@@ -110,7 +110,7 @@ enum special_register : std::uint32_t {
 };
 static_assert(sr_count <= 64, "program::named_special has a bit for each");
 
-//! An allocation seen last. translate/prelude.hpp knows the layout.
+//! An allocation seen last. translate/prelude/state.hpp knows the layout.
 struct address_range {
     std::uintptr_t low = 1, high = 0;
     unsigned char* cells = nullptr; //!< what of it is written, see memory/written_bytes.h; null: nobody asks

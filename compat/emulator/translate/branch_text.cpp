@@ -11,18 +11,32 @@ std::string source_writer::guard(const instruction& i)
     return std::string(i.guard_invert ? "~" : "") + "(" + predicate(i.guard) + ")";
 }
 
+std::string source_writer::jumping(const instruction& branch) const
+{
+    const auto c = chosen_.find(branch.guard);
+    if (c == chosen_.end()) return "{false, 0, 0}";
+    return c->second.is_other != (branch.guard_invert != 0) ? "all_but(" + c->second.span + ")" : c->second.span;
+}
+
 void source_writer::branch(const code_block& b, const instruction& i, std::uint32_t at, std::uint32_t done,
                            std::uint32_t count)
 {
     if (i.guard != no_operand) {
         if (!is_block() && at != b.first && turn_.empty()) enter_here(at, done);
-        line("{ mask p = 0, q = all; EACH_WARP { ITS_PLACES const mask m = " + guard(i) + "; p |= m; q &= m; }");
+        const std::string by_masks = "EACH_WARP { ITS_PLACES const mask m = " + guard(i) + "; p |= m; q &= m; }";
+        if (is_block()) {
+            line("{ mask p = 0, q = all; const span_of_threads jump = " + jumping(i) + ";");
+            line("if (jump.is_one) { p = jump.is_empty() ? 0 : all; q = jump.has_all() ? all : 0; } else " + by_masks);
+        } else {
+            line("{ mask p = 0, q = all; " + by_masks);
+        }
         line("if (p == 0) { executed += " + text_of(count) + "; " + go_to(b.next.back()) + " }");
         if (shape_now(i.guard) == shape::any) part(b, at, done, count);
         line("}");
     }
     line("executed += " + text_of(count) + ";");
     line(go_to(b.next.front()));
+    chosen_.clear();
 }
 
 bool source_writer::is_short(std::uint32_t which, std::uint32_t meeting) const
@@ -86,11 +100,13 @@ void source_writer::part(const code_block& b, std::uint32_t at, std::uint32_t do
     line("if (q != all) {");
     line("if (!w->may_part || executed + " + text_of(in_all) + " > end) " + leave(at, done));
     if (is_block()) {
-        line("mask parting[WARPS]; EACH_WARP { ITS_PLACES parting[warp] = " + guard(f_.code[at]) + "; }");
+        line("jumping_threads parting; parting.span = jump;");
+        line("if (!jump.is_one) EACH_WARP { ITS_PLACES parting.of_warp[warp] = " + guard(f_.code[at]) + "; }");
         if (found.ways.size() == 1 && may_have_spans()) span(found.ways[0], found.meeting, written, in_all);
         line("if (w->watched) " + leave(at, done));
         line("w->prepare(w);");
     }
+    chosen_.clear();
     // Of one way, what is only read is for those warps of which some lanes go it.
     const bool for_some = is_block() && found.ways.size() == 1;
     const std::string some = std::string("put_where(parting, ") + (found.ways[0].lanes[0] == '~' ? "all, " : "0, ");

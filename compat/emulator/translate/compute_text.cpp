@@ -137,6 +137,55 @@ void source_writer::steps(const instruction& i, const operation& o, const std::s
     }
 }
 
+bool source_writer::compare_equal(const instruction& i, const operation& o, std::uint32_t at)
+{
+    const operand_slot* const from = i.operands + i.results;
+    if (o.types.size() != 2 || (o.types[0] != "i32" && o.types[0] != "u32") || !may_have_spans()) return false;
+    const bool differs = o.expression == "a != b";
+    if ((!differs && o.expression != "a == b") || are_turns() || !is_for_branch(i, at)) return false;
+    const bool first = shape_now(from[0]) == shape::even;
+    if (shape_now(from[first ? 0 : 1]) != shape::even || shape_now(from[first ? 1 : 0]) != shape::uniform) return false;
+    const even_value v = even(from[first ? 0 : 1], 4), c = even(from[first ? 1 : 0], 4);
+    redefine(at, {i.operands, i.operands + i.results});
+    const std::string name = choose(i, at), call = "threads_where_equal(" + v.base + ", " + v.across + ", " + c.base + ")";
+    line("const span_of_threads " + name + " = " + (differs ? "all_but(" + call + ")" : call) + ";");
+    std::string s = "if (!" + name + ".is_one) { const u32 a = " + v.base + ", s = " + v.across + ", t = " + v.along +
+                    ", b = " + c.base + "; EACH_WARP { ITS_PLACES alignas(32) u8 m[lanes]; EACH_ROW { EACH_LANE { LANE m[l] = "
+                    "in_lane<u32>(a, s, t, row, column) " + (differs ? "!=" : "==") + " b ? 0xff : 0; } } ";
+    for (int k = 0; k < i.results; ++k)
+        s += "*reinterpret_cast<mask*>(R + " + text_of(i.operands[k] & ~3u) + ") = " + (k ? "~" : "") + "gather_mask(m); ";
+    line(s + "} }");
+    return true;
+}
+
+bool source_writer::is_for_branch(const instruction& i, std::uint32_t at) const
+{
+    const code_block& b = graph_.blocks[graph_.block_at[at]];
+    const instruction& last = f_.code[b.end - 1];
+    const operand_slot* const end = i.operands + i.results;
+    if (!is_block() || !span_.empty() || at + 1 >= b.end || last.kind != flow::branch) return false;
+    if (last.guard == no_operand || std::find(i.operands, end, last.guard) == end) return false;
+    for (std::uint32_t k = at + 1; k + 1 < b.end; ++k) {
+        const instruction& between = f_.code[k];
+        if (between.kind != flow::none || between.guard != no_operand || !find_operation(between)) return false;
+        const access_lists a = accesses_of(between);
+        for (const operand_slot* o = i.operands; o != end; ++o)
+            if (std::count(a.read.begin(), a.read.end(), *o) || std::count(a.written.begin(), a.written.end(), *o))
+                return false;
+    }
+    return std::none_of(b.next.begin(), b.next.end(), [&](std::uint32_t n) {
+        return std::any_of(i.operands, end, [&](operand_slot o) { return graph_.blocks[n].live.count(o) != 0; });
+    });
+}
+
+std::string source_writer::choose(const instruction& i, std::uint32_t at)
+{
+    const std::string name = "c" + text_of(at) + turn_;
+    for (int k = 0; k < i.results; ++k)
+        chosen_[i.operands[k]] = {name, k != 0};
+    return name;
+}
+
 bool source_writer::compare_ends(const instruction& i, const operation& o, std::uint32_t at)
 {
     const operand_slot* const from = i.operands + i.results;
@@ -148,14 +197,19 @@ bool source_writer::compare_ends(const instruction& i, const operation& o, std::
     const even_value v = even(from[first ? 0 : 1], 4), c = even(from[first ? 1 : 0], 4);
     redefine(at, {i.operands, i.operands + i.results});
     const std::string t = o.types[0], parameters = first ? t + " a, " + t + " b" : t + " b, " + t + " a";
-    const std::string call = "mask m[WARPS]; compare<" + t + ">(m, " + v.base + ", " + v.across + ", " + v.along +
-                             ", " + c.base + ", [](" + parameters + ") { return " + o.expression + "; }); ";
+    const std::string values = v.base + ", " + v.across + ", " + v.along + ", " + c.base + ", [](" + parameters + ") { return ";
     if (are_turns()) {
-        const std::string one = "; for (const mask one : m) is_so &= one == ";
-        go_on_if(i, call + "bool is_so = true" + one + "all;", call + "bool is_so = true" + one + "0;");
+        const std::string call = "const bool is_so = holds_in_all<" + t + ">(" + values;
+        go_on_if(i, call + o.expression + "; });", call + "!(" + o.expression + "); });");
         return true;
     }
-    std::string s = "{ " + call + "EACH_WARP { ITS_PLACES ";
+    std::string s = "{ ";
+    if (is_for_branch(i, at)) {
+        const std::string name = choose(i, at);
+        line("const span_of_threads " + name + " = threads_where<" + t + ">(" + values + o.expression + "; });");
+        s = "if (!" + name + ".is_one) { ";
+    }
+    s += "mask m[WARPS]; compare<" + t + ">(m, " + values + o.expression + "; }); EACH_WARP { ITS_PLACES ";
     for (int k = 0; k < i.results; ++k)
         s += "*reinterpret_cast<mask*>(R + " + text_of(i.operands[k] & ~3u) + ") = " + (k ? "~" : "") + "m[warp]; ";
     line(s + "} }");
@@ -167,7 +221,7 @@ void source_writer::masks(const instruction& i, const operation& o, const shapes
     const operand_slot* const from = i.operands + i.results;
     const bool of_masks = o.types[0] == "mask";
     const bool uniform = shape_of(behind, i.operands[0], lanes_) == shape::uniform;
-    if (!of_masks && !uniform && compare_ends(i, o, at)) return;
+    if (!of_masks && !uniform && (compare_ends(i, o, at) || compare_equal(i, o, at))) return;
     if (are_turns()) {
         if (of_masks || !uniform) {
             stops_turns_ = true;
@@ -179,6 +233,16 @@ void source_writer::masks(const instruction& i, const operation& o, const shapes
                         even(from[k], bytes_of(o.types[k])).base + "); ";
         go_on_if(i, operands + "const bool is_so = " + o.expression + ";",
                  operands + "const bool is_so = !(" + o.expression + ");");
+        return;
+    }
+    if (uniform && !of_masks && is_for_branch(i, at)) {
+        redefine(at, {i.operands, i.operands + i.results});
+        const std::string name = choose(i, at);
+        std::string operands;
+        for (std::size_t k = 0; k < o.types.size(); ++k)
+            operands += "const " + o.types[k] + " " + char('a' + k) + " = bits<" + o.types[k] + ">(" +
+                        even(from[k], bytes_of(o.types[k])).base + "); ";
+        line("span_of_threads " + name + "; { " + operands + name + " = {true, 0, " + o.expression + " ? threads - 1 : -1}; }");
         return;
     }
     if (!of_masks && !uniform) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loads and stores at even addresses: one check and one copy of memory for 32 lanes.
+// Loads at even addresses: one check, and one copy of memory, for all lanes.
 #include "translate/source_writer.h"
 
 #include <algorithm>
@@ -35,58 +35,61 @@ std::string source_writer::may_access(const instruction& i, const memory_operati
            ", " + text_of(at) + ")";
 }
 
+std::string source_writer::place_of(operand_slot o)
+{
+    const char* const where = (o & 3) == in_special ? "X" : (o & 3) == in_constants ? "C" : "R";
+    return std::string(where) + " + " + text_of(o & ~3u);
+}
+
+std::string source_writer::base_of(const access_form& form)
+{
+    return form.where == window::shared      ? "w->shared"
+           : form.where == window::parameter ? "w->parameters"
+                                             : "static_cast<char*>(nullptr)";
+}
+
+std::string source_writer::in_memory(const access_form& form)
+{
+    return form.sign_extends ? "i8" : unsigned_of(form.bytes);
+}
+
+std::string source_writer::in_register_of(const access_form& form)
+{
+    return form.sign_extends ? "i16" : unsigned_of(std::max(2, form.bytes));
+}
+
+std::string source_writer::reach(const instruction& i, const memory_operation& m, std::uint32_t at)
+{
+    const even_value a = even(i.operands[0], m.form.wide_address ? 8 : 4);
+    const std::string offset = text_of(static_cast<std::uint64_t>(i.immediate)), here = text_of(at) + turn_;
+    line("const reach at" + here + "{" +
+         (m.form.wide_address ? a.base + " + u64(" + offset + "ull), i64(" + a.across + "), i64(" + a.along + ")"
+                              : "u64(u32(" + a.base + " + u32(" + offset + "ull))), i64(i32(" + a.across +
+                                    ")), i64(i32(" + a.along + "))") +
+         "};");
+    return here;
+}
+
 bool source_writer::access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done)
 {
     const access_form& form = m.form;
     const shape of_address = shape_now(i.operands[0]);
     if (!is_translated(i, m, of_address)) return false;
-    const bool shared = form.where == window::shared, parameter = form.where == window::parameter;
     const access_lists lists = accesses_of(i);
     // The handler's check of such a load looks at predicates that are no operands of it: they have to be in their
     // places.
-    if (shared && i.extra) flush(at);
-    if (m.loads) {
-        redefine(at, lists.written);
-    } else {
-        flush(at);
+    if (form.where == window::shared && i.extra) flush(at);
+    if (!m.loads) {
+        store(i, m, at, done);
+        return true;
     }
-    const even_value a = even(i.operands[0], form.wide_address ? 8 : 4);
-    const std::string offset = text_of(static_cast<std::uint64_t>(i.immediate)), here = text_of(at) + turn_;
-    const std::string address = form.wide_address
-                                    ? a.base + " + u64(" + offset + "ull), i64(" + a.across + "), i64(" + a.along + ")"
-                                    : "u64(u32(" + a.base + " + u32(" + offset + "ull))), i64(i32(" + a.across +
-                                          ")), i64(i32(" + a.along + "))";
-    line("const reach at" + here + "{" + address + "};");
+    redefine(at, lists.written);
+    const std::string here = reach(i, m, at), from = base_of(form), memory = in_memory(form), in_register = in_register_of(form);
     const int wide = std::max(2, form.bytes);
-    const std::string bytes = text_of(static_cast<unsigned>(form.bytes * form.count));
-    const std::string from = shared ? "w->shared" : parameter ? "w->parameters" : "static_cast<char*>(nullptr)";
-    const std::string memory = form.sign_extends ? "i8" : unsigned_of(form.bytes);
-    const std::string in_register = form.sign_extends ? "i16" : unsigned_of(wide);
-    const std::string count = std::to_string(form.count);
+    const std::string bytes = text_of(static_cast<unsigned>(form.bytes * form.count)), count = std::to_string(form.count);
     const bool is_span = !span_.empty();
     const std::string may = may_access(i, m, at);
     const std::string otherwise = (may == "true" ? "" : leave_if_watched(at, done)) + handled(i, at, done);
-    auto place = [](operand_slot o) {
-        return std::string((o & 3) == in_special     ? "X"
-                           : (o & 3) == in_constants ? "C"
-                                                     : "R") +
-               " + " + text_of(o & ~3u);
-    };
-    if (!m.loads) {
-        std::string list;
-        for (int k = 0; k < form.count; ++k) {
-            line(put(i.operands[1 + k])); // constants have their 32 values, too
-            if (is_block() && (i.operands[1 + k] & 3) == in_special) line("w->prepare(w);");
-            list +=
-                (k ? ", " : "") + ("reinterpret_cast<const " + in_register + "*>(" + place(i.operands[1 + k]) + ")");
-        }
-        line("if (__builtin_expect(" + may + ", 1)) {");
-        line("EACH_WARP { ITS_PLACES const " + in_register + "* const v[" + count + "] = {" + list + "};");
-        line((is_span ? "store_span<" : "store<") + memory + ", " + in_register + ", " + count + ">(" + from + ", at" +
-             here + ", warp, " + (is_span ? "FROM_LANE, TO_LANE, " : "") + "v); }");
-        line("} else { " + otherwise + " }");
-        return true;
-    }
     if (of_address == shape::uniform) {
         line("if (__builtin_expect(" + may + ", 1)) {");
         line("const char* const p = " + from + " + at" + here + ".base;");
@@ -99,7 +102,7 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
             if (const operand_slot d = i.operands[1 + k]; d != no_operand)
                 line("b" + text_of(d & ~3u) + " = reinterpret_cast<const " + unsigned_of(wide) + "*>(" +
                      (is_span ? "registers[from_warp] + " + text_of(d & ~3u) + ")[first_thread % lanes];"
-                              : place(d) + ")[0];"));
+                              : place_of(d) + ")[0];"));
         line("}");
         return true;
     }
@@ -114,12 +117,13 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         line("if (__builtin_expect(" + may + ", 1)) { " + q + " = " + from + " + at" + here + ".base; " + x +
              "_along = at" + here + ".along; }");
         // Others may have the register's place by then.
-        line("else { " + otherwise + collect(x, place(d)) + q + " = reinterpret_cast<const char*>(" + x + "); " + x +
+        line("else { " + otherwise + collect(x, place_of(d)) + q + " = reinterpret_cast<const char*>(" + x + "); " + x +
              "_along = ROW * " + bytes + "; }");
         pending_rows_ += "const " + in_register + "* const " + r + " = reinterpret_cast<const " + in_register + "*>(" +
                          q + " + row * " + x + "_along); ";
         if (*steps.across == 0) pending_rows_ += "const " + in_register + " " + r + "_0 = *" + r + "; ";
         values_[d] = *steps.across == 0 ? r + "_0" : r + "[column]";
+        loads_.push_back({q, x + "_along", form.bytes, *steps.across != 0});
         ++pending_count_;
         return true;
     }
@@ -131,7 +135,7 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         list += (k ? ", " : "") + (d == no_operand ? std::string("nullptr") : x);
         if (d == no_operand) continue;
         line("alignas(64) " + in_register + " " + x + "[threads]; const " + in_register + "* " + p + " = " + x + ";");
-        slow += collect(x, place(d)); // others may have the place by then
+        slow += collect(x, place_of(d)); // others may have the place by then
         direct = p;
     }
     line("if (__builtin_expect(" + may + ", 1)) {");
@@ -145,6 +149,7 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
     for (int k = 0; k < form.count; ++k)
         if (const operand_slot d = i.operands[1 + k]; d != no_operand)
             values_[d] = "p" + here + "_" + std::to_string(k) + "[thread]";
+    loads_unknown_ |= alike;
     ++pending_count_;
     return true;
 }

@@ -10,7 +10,7 @@
 #include <cstring>
 #include <utility>
 
-extern const char* const cuda_emulator_translation_prelude; // prelude.hpp, by CMake
+extern const char* const cuda_emulator_translation_prelude; // translate/prelude, by CMake
 
 namespace cuda_emulator::translation {
 
@@ -183,10 +183,10 @@ std::string source_writer::kept(const std::string& type, const std::string& expr
     return name;
 }
 
-std::string source_writer::loop_text(std::uint32_t pc, const std::vector<operand_slot>& but)
+std::string source_writer::loop_text(std::uint32_t pc, const std::vector<operand_slot>& but, const std::string& more)
 {
     if (pending_.empty() && values_.empty()) return {};
-    std::string before, in, after;
+    std::string before, in = more, after;
     if (pc < f_.code.size())
         for (const operand_slot o : wanted_at(pc)) {
             const auto v = values_.find(o);
@@ -215,34 +215,12 @@ void source_writer::flush(std::uint32_t pc)
     begin_waiting(pc);
 }
 
-void source_writer::begin_waiting(std::uint32_t pc)
-{
-    const waiting past = std::exchange(waiting_, {});
-    if (past.is_left) {
-        std::string remember, restore;
-        for (const operand_slot o : past.changed)
-            for (const char* letter : {"b", "s", "t"}) {
-                const std::string name = letter + text_of(o & ~3u);
-                remember += "was_" + name + " = " + name + "; ";
-                restore += name + " = was_" + name + "; ";
-            }
-        remembered_.insert(past.changed.begin(), past.changed.end());
-        if (!remember.empty()) body_.insert(past.begin, "    " + remember + "\n");
-        const shapes now = std::exchange(now_, past.there);
-        behind_ += "leave_" + text_of(waits_) + ": { " + restore + leave(past.pc, past.done) + " }\n";
-        now_ = now;
-    }
-    ++waits_;
-    waiting_.begin = body_.size();
-    waiting_.pc = pc;
-    waiting_.done = done_;
-    waiting_.there = now_;
-}
-
 void source_writer::forget_pending()
 {
     pending_.clear();
     pending_rows_.clear();
+    loads_.clear();
+    loads_unknown_ = false;
     values_.clear();
     pending_reads_.clear();
     pending_count_ = 0;
@@ -268,27 +246,6 @@ std::string source_writer::predicate(operand_slot o)
     }
     if ((o & 3) == in_special) return "reinterpret_cast<const mask*>(X + " + text_of(o & ~3u) + ")[0]";
     return "*reinterpret_cast<const mask*>(R + " + text_of(o & ~3u) + ")";
-}
-
-std::string source_writer::put(operand_slot o, const std::string& function)
-{
-    if ((o & 3) != in_registers || shape_now(o) == shape::any || is_predicate(o)) return {};
-    const std::string name = text_of(o & ~3u);
-    const even_value v = even(o, width(o));
-    const std::string how = function.empty() ? "put(" : function;
-    return (span_.empty() || !function.empty() ? how : "put_span(first_thread, last_thread, ") + "registers, " + name +
-           ", " + v.base + ", " + unsigned_of(width(o)) + "(" + v.across + "), " + unsigned_of(width(o)) + "(" +
-           v.along + ")); ";
-}
-
-std::string source_writer::leave(std::uint32_t pc, std::uint32_t done, const std::vector<operand_slot>& but)
-{
-    if (are_turns()) return "{ " + give_up() + " }";
-    std::string s = "{ " + loop_text(pc, but);
-    if (pc < f_.code.size())
-        for (const operand_slot o : wanted_at(pc))
-            s += put(o);
-    return s + "w->executed = executed + " + text_of(done) + "; return " + text_of(pc) + "; }";
 }
 
 const std::set<operand_slot>& source_writer::wanted_at(std::uint32_t pc)
@@ -430,32 +387,6 @@ void source_writer::one(const instruction& i, std::uint32_t at, std::uint32_t do
     } else {
         handle(i, at, done);
     }
-}
-
-bool source_writer::may_be_found(const instruction& i)
-{
-    return i.roles < operand_roles::computation || i.roles > operand_roles::shuffle;
-}
-
-// In global memory, and it orders nothing.
-bool source_writer::is_plain_atomic(const instruction& i)
-{
-    return i.roles == operand_roles::atomic && i.order <= memory_order::relaxed && i.access.space == ptx::space::global;
-}
-
-std::string source_writer::leave_if_watched(std::uint32_t at, std::uint32_t done)
-{
-    if (!is_block() || are_turns()) return {};
-    const std::string if_watched = "if (w->watched) ";
-    return if_watched + (span_.empty() ? leave_or_begin(at, done) : leave_span(at)) + " ";
-}
-
-std::string source_writer::leave_or_begin(std::uint32_t at, std::uint32_t done)
-{
-    if (are_turns() || (pending_.empty() && values_.empty())) return leave(at, done);
-    if (!waiting_.leaves.empty()) return waiting_.leaves;
-    waiting_.is_left = true;
-    return "goto leave_" + text_of(waits_) + ";";
 }
 
 std::string source_writer::handled(const instruction& i, std::uint32_t at, std::uint32_t done)

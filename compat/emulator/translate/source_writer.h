@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Writes the text of source.h: blocks in source.cpp, branches in branch_text.cpp, several turns of a loop at once in
-// turns_text.cpp, what some threads do alone in span_text.cpp, what computes in compute_text.cpp, memory accesses in
-// memory_text.cpp.
+// turns_text.cpp, what some threads do alone in span_text.cpp, what computes in compute_text.cpp, loads in
+// memory_text.cpp, stores in store_text.cpp, and where the interpreter goes on in leave_text.cpp.
 //
 // Registers that are `any` stay in the warp's registers, where the interpreter has them. Even ones are C++ variables:
 // b123, s123 and t123 for the base, the step across and the step along of the register at offset 123.
@@ -55,7 +55,8 @@ private:
     // --- statements of one lane that wait for a common loop
 
     // What the loop would be, were it here, with the registers that are wanted at `pc` put into their places.
-    std::string loop_text(std::uint32_t pc, const std::vector<operand_slot>& but = {});
+    // `more` is a statement behind the others.
+    std::string loop_text(std::uint32_t pc, const std::vector<operand_slot>& but = {}, const std::string& more = {});
     void flush(std::uint32_t pc);
     void forget_pending();
     // From `pc` on, loops may wait. Where an access that comes behind it is not translated code's, the block leaves
@@ -64,7 +65,7 @@ private:
     // The instruction gives these registers values outside of the loop that waits.
     void redefine(std::uint32_t at, const std::vector<operand_slot>& written);
 
-    // Predicates are always in their places.
+    // Predicates are in their places, but for those of `chosen_`.
     std::string predicate(operand_slot o);
     bool is_predicate(operand_slot o) const { return predicates_.count(o) != 0; }
 
@@ -149,10 +150,26 @@ private:
                std::uint32_t at, std::uint32_t done);
     // An order of 32-bit integers, one even and one the same in all lanes.
     bool compare_ends(const instruction& i, const operation& o, std::uint32_t at);
+    // Whether such ones are equal, where it is for a branch.
+    bool compare_equal(const instruction& i, const operation& o, std::uint32_t at);
+    // In code of a whole block: is what it says only for the branch at the end? Then it says it as a span of threads, and
+    // the masks are put into their places where the block leaves.
+    bool is_for_branch(const instruction& i, std::uint32_t at) const;
+    std::string choose(const instruction& i, std::uint32_t at);
+    // The threads that jump by this guard, as a span; of those that are none, as one of which nothing is known.
+    std::string jumping(const instruction& branch) const;
     void masks(const instruction& i, const operation& o, const shapes& behind, std::uint32_t at);
 
     // The condition under which an access is translated code's, when it runs.
     std::string may_access(const instruction& i, const memory_operation& m, std::uint32_t at) const;
+    static std::string place_of(operand_slot o);
+    static std::string base_of(const access_form&);         //!< of the memory, as text
+    static std::string in_memory(const access_form&);       //!< the type of an element there
+    static std::string in_register_of(const access_form&);  //!< … and in a register
+    // Declares the access's addresses; returns the suffix of its names.
+    std::string reach(const instruction& i, const memory_operation& m, std::uint32_t at);
+    bool may_store_in_loop(const instruction& i, const memory_operation& m, std::uint32_t at);
+    void store(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
     // False: left to the handler.
     bool access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
 
@@ -170,8 +187,20 @@ private:
     std::map<operand_slot, std::string> values_; //!< of registers whose values are the loop's, not in their places yet
     std::map<std::string, std::string> before_one_nan_; //!< of such a value: it, before a NaN became the one of PTX
     std::set<operand_slot> pending_reads_;              //!< registers that it reads in their places
+    struct load {
+        std::string from, along; //!< names, of where the first row is and of the step to the next
+        int bytes;
+        bool is_row; //!< elements side by side; else one for a row
+    };
+    std::vector<load> loads_;    //!< from memory, by the loop
+    bool loads_unknown_ = false; //!< and others, it may be
     int pending_count_ = 0;
     unsigned names_ = 0;
+    struct chosen {
+        std::string span;
+        bool is_other; //!< its other threads
+    };
+    std::map<operand_slot, chosen> chosen_;
     std::string one_turn_;            //!< a label, while several turns are written at once
     std::string turn_;                //!< a suffix of names, by turn
     bool stops_turns_ = false;        //!< something was met that cannot be taken back

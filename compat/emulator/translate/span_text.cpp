@@ -3,12 +3,15 @@
 // memory: the loops go from the first of them to the last.
 #include "translate/source_writer.h"
 
+#include <utility>
+
 namespace cuda_emulator::translation {
 
 void source_writer::span(const way& w, std::uint32_t meeting, const std::set<operand_slot>& written,
                          std::uint32_t executed)
 {
     const shapes before = now_;
+    const auto chosen_by_branch = std::exchange(chosen_, {}); // its predicates are nobody's here, or have other values
     const int translated = translated_;
     const std::size_t handled = handled_.size();
     line("if (const span_of_threads s = span_of(parting, " + std::string(w.lanes[0] == '~' ? "all" : "0") +
@@ -47,6 +50,7 @@ void source_writer::span(const way& w, std::uint32_t meeting, const std::set<ope
         if (wanted.count(o)) line(put(o));
     span_.clear();
     now_ = before;
+    chosen_ = chosen_by_branch;
     translated_ = translated;
     handled_.resize(handled);
     line("executed += " + text_of(executed) + ";");

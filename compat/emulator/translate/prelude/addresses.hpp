@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Even addresses, and threads that lie side by side.
+namespace {
+
+// Even addresses.
+struct reach {
+    u64 base;
+    i64 across, along;
+
+    bool steps_are_small() const
+    {
+        return u64(across + (i64(1) << 32)) < (u64(1) << 33) && u64(along + (i64(1) << 32)) < (u64(1) << 33);
+    }
+    u64 lowest() const
+    {
+        return base + u64(across < 0 ? across * (ROW - 1) : 0) + u64(along < 0 ? along * (threads / ROW - 1) : 0);
+    }
+    u64 highest() const
+    {
+        return base + u64(across > 0 ? across * (ROW - 1) : 0) + u64(along > 0 ? along * (threads / ROW - 1) : 0);
+    }
+    bool is_aligned(u64 bytes) const { return ((base | u64(across) | u64(along)) & (bytes - 1)) == 0; }
+    [[gnu::always_inline]] bool inside(u64 low, u64 high, u64 bytes) const
+    {
+        return steps_are_small() && is_aligned(bytes) && lie_inside(lowest(), highest(), low, high, bytes);
+    }
+    // Of these threads alone, of a block that is one row.
+    bool inside(int first_thread, int last_thread, u64 low, u64 high, u64 bytes) const
+    {
+        const u64 first = base + u64(across) * u64(first_thread), last = base + u64(across) * u64(last_thread);
+        return steps_are_small() && is_aligned(bytes) &&
+               (across < 0 ? lie_inside(last, first, low, high, bytes) : lie_inside(first, last, low, high, bytes));
+    }
+
+private:
+    [[gnu::always_inline]] static bool lie_inside(u64 first, u64 last, u64 low, u64 high, u64 bytes)
+    {
+        return high > low && first >= low && first <= last && high - low >= bytes && last >= low &&
+               last - low <= high - low - bytes;
+    }
+};
+
+// A span: threads that lie side by side, from the first to the last. Its code shadows these names.
+constexpr bool in_span = false;
+constexpr int first_thread = 0, last_thread = threads - 1;
+constexpr int from_warp = 0, to_warp = WARPS;
+struct span_of_threads {
+    bool is_one;     // else it is known of no threads which they are
+    int first, last; // last < first: no thread
+    bool is_empty() const { return last < first; }
+    bool has_all() const { return first == 0 && last == threads - 1; }
+    mask in_warp(int warp) const
+    {
+        const int from = first - warp * lanes, to = last + 1 - warp * lanes;
+        if (to <= 0 || from >= lanes || to <= from) return 0;
+        return u32((u64(1) << (to < lanes ? to : lanes)) - (u64(1) << (from > 0 ? from : 0)));
+    }
+};
+// The others, of one that has the first thread or the last.
+inline span_of_threads all_but(span_of_threads s)
+{
+    if (s.first == 0) return {s.is_one, s.last + 1, threads - 1};
+    return {s.is_one, 0, s.first - 1};
+}
+// Those that jump at a branch: a span that has the first thread or the last, or by their masks.
+struct jumping_threads {
+    span_of_threads span;
+    mask of_warp[WARPS];
+    mask operator[](int warp) const { return span.is_one ? span.in_warp(warp) : of_warp[warp]; }
+};
+// Are the threads whose bits differ from `none` side by side? There is one of them.
+inline span_of_threads span_of(const jumping_threads& jumping, mask none)
+{
+    if (jumping.span.is_one) return none ? all_but(jumping.span) : jumping.span;
+    int first = -1, last = 0, count = 0;
+    for (int warp = 0; warp < WARPS; ++warp) {
+        const mask m = jumping.of_warp[warp] ^ none;
+        if (m == 0) continue;
+        if (first < 0) first = warp * lanes + __builtin_ctz(m);
+        last = warp * lanes + lanes - 1 - __builtin_clz(m);
+        count += __builtin_popcount(m);
+    }
+    return {count == last - first + 1, first, last};
+}
+// Of those warps whose mask is not `none`.
+template <class T>
+[[gnu::noinline]] void put_where(const jumping_threads& jumping, mask none, char* const* registers, u32 place, T base, T across,
+                                 T along)
+{
+    for (int warp = 0; warp < WARPS; ++warp)
+        if (jumping[warp] != none) put_in_warp(warp, registers[warp] + place, base, across, along);
+}
+// A predicate of which the threads are known, into its place.
+[[gnu::noinline]] void put_masks(char* const* registers, u32 place, span_of_threads s)
+{
+    if (s.is_one)
+        for (int warp = 0; warp < WARPS; ++warp)
+            *reinterpret_cast<mask*>(registers[warp] + place) = s.in_warp(warp);
+}
+
+} // namespace

@@ -1,0 +1,185 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// What an access asks before it is made.
+namespace {
+
+// Memory of which it is asked what is written has a cell of one byte for each four, see memory/written_bytes.h.
+constexpr u8 whole_cell = 0x0f;
+inline bool are_whole(const u8* cells, u64 count)
+{
+    u64 all_of_them = ~0ull;
+    for (; count >= 8; count -= 8, cells += 8) {
+        u64 eight;
+        std::memcpy(&eight, cells, sizeof eight);
+        all_of_them &= eight;
+    }
+    for (; count; --count)
+        all_of_them &= 0x0101010101010101u * *cells++;
+    return all_of_them == 0x0101010101010101u * whole_cell;
+}
+// Of threads that lie side by side in a row, `begin` the first one's place.
+inline bool are_written(const u8* cells, u64 begin, i64 across, int count, u32 bytes)
+{
+    if (across == i64(bytes)) return are_whole(cells + begin / 4, u64(count) * bytes / 4);
+    for (int l = 0; l < (across ? count : 1); ++l)
+        if (!are_whole(cells + (begin + u64(across * l)) / 4, bytes / 4)) return false;
+    return true;
+}
+[[gnu::noinline]] bool are_written(const u8* cells, const reach& at, u32 bytes)
+{
+    if (bytes % 4) return false;
+    for (int row = 0; row < (at.along ? threads / ROW : 1); ++row)
+        if (!are_written(cells, at.base + u64(at.along * row), at.across, ROW, bytes)) return false;
+    return true;
+}
+inline void mark_written(u8* cells, u64 begin, i64 across, int count, u32 bytes)
+{
+    if (across == i64(bytes)) {
+        std::memset(cells + begin / 4, whole_cell, u64(count) * bytes / 4);
+    } else {
+        for (int l = 0; l < count; ++l)
+            std::memset(cells + (begin + u64(across * l)) / 4, whole_cell, bytes / 4);
+    }
+}
+[[gnu::noinline]] void mark_written(u8* cells, const reach& at, u32 bytes)
+{
+    for (int row = 0; row < threads / ROW; ++row)
+        mark_written(cells, at.base + u64(at.along * row), at.across, ROW, bytes);
+}
+
+// Code of a whole block asks for the memory that it has not met before. The handlers say what is wrong.
+[[gnu::always_inline]] inline bool lies_in(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
+{
+    const range_state& r = w->ranges[range];
+    return at.inside(r.low, r.high, bytes) ||
+           (w->watched && w->find(w, pc, at.base) && at.inside(r.low, r.high, bytes));
+}
+[[gnu::always_inline]] inline bool may_read(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
+{
+    if (!w->checks) return true;
+    if (!lies_in(w, at, range, bytes, pc)) return false;
+    const u8* const cells = w->ranges[range].cells;
+    return !cells || are_written(cells, at, bytes);
+}
+[[gnu::always_inline]] inline bool may_write(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
+{
+    if (!w->checks) return true;
+    if (!lies_in(w, at, range, bytes, pc)) return false;
+    u8* const cells = w->ranges[range].cells;
+    if (cells && bytes % 4) return false;
+    if (cells) mark_written(cells, at, bytes);
+    return true;
+}
+
+// Shared memory: `at` is an offset there. Where it is asked what touches it, a load that meets nothing written since
+// the last barrier is noted, as `note_quiet_read` of check/shared_memory.h does. All else is the handlers'.
+//
+// Code of a whole block lists what it does there, see check/block_accesses.h.
+inline bool is_listed(warp_state* w, const reach& at, u32 bytes, u32 pc, bool writes)
+{
+    return !w->access || w->access(w, {at.base, at.across, at.along, bytes, pc, ROW, 0, threads - 1, u32(at.lowest()),
+                                       u32(at.highest()), writes});
+}
+inline bool is_listed(warp_state* w, const reach& at, int first, int last, u32 bytes, u32 pc, bool writes)
+{
+    if (!w->access) return true;
+    const u32 one = u32(at.base + u64(at.across) * u64(first)), other = u32(at.base + u64(at.across) * u64(last));
+    return w->access(w, {at.base, at.across, at.along, bytes, pc, ROW, u32(first), u32(last), one < other ? one : other,
+                         one < other ? other : one, writes});
+}
+[[gnu::always_inline]] inline bool may_load_shared(warp_state* w, const reach& at, u32 bytes, u32 pc, u32 from, u32 to)
+{
+    if (!at.inside(from, to, bytes)) return false;
+    if (WARPS > 1) return is_listed(w, at, bytes, pc, false);
+    noted_reads* const n = w->noted;
+    if (!n) return true;
+    const u32 low = u32(at.lowest()) >> n->shift, high = (u32(at.highest()) + bytes - 1) >> n->shift;
+    if (n->written_now.low <= high && low <= n->written_now.high) return false;
+    if (n->uninitialised && !(n->known_written.low <= low && high <= n->known_written.high)) return false;
+    if (n->noted == n->kept) return false;
+    if (low < n->read_now.low) n->read_now.low = low;
+    if (high > n->read_now.high) n->read_now.high = high;
+    noted_read& r = n->reads[n->noted++];
+    r.mask = all;
+    r.count = bytes >> n->shift;
+    r.shift = n->shift;
+    r.warp_index = w->warp_index;
+    r.function = w->function;
+    r.row = ROW;
+    r.pc = pc;
+    r.base = u32(at.base);
+    r.across = u32(at.across);
+    r.along = u32(at.along);
+    return true;
+}
+inline bool may_store_shared(warp_state* w, const reach& at, u32 bytes, u32 pc, u32 from, u32 to)
+{
+    return !w->noted && at.inside(from, to, bytes) && (WARPS == 1 || is_listed(w, at, bytes, pc, true));
+}
+
+// The same of a span.
+inline bool lies_in(warp_state* w, const reach& at, int first, int last, u32 range, u32 bytes, u32 pc)
+{
+    const range_state& r = w->ranges[range];
+    return at.inside(first, last, r.low, r.high, bytes) ||
+           (w->watched && w->find(w, pc, at.base + u64(at.across) * u64(first)) &&
+            at.inside(first, last, r.low, r.high, bytes));
+}
+inline bool may_read(warp_state* w, const reach& at, int first, int last, u32 range, u32 bytes, u32 pc)
+{
+    if (!w->checks) return true;
+    if (!lies_in(w, at, first, last, range, bytes, pc)) return false;
+    const u8* const cells = w->ranges[range].cells;
+    const u64 begin = at.base + u64(at.across) * u64(first);
+    return !cells || (bytes % 4 == 0 && are_written(cells, begin, at.across, last - first + 1, bytes));
+}
+inline bool may_write(warp_state* w, const reach& at, int first, int last, u32 range, u32 bytes, u32 pc)
+{
+    if (!w->checks) return true;
+    if (!lies_in(w, at, first, last, range, bytes, pc)) return false;
+    u8* const cells = w->ranges[range].cells;
+    if (cells && bytes % 4) return false;
+    if (cells) mark_written(cells, at.base + u64(at.across) * u64(first), at.across, last - first + 1, bytes);
+    return true;
+}
+inline bool may_load_shared(warp_state* w, const reach& at, int first, int last, u32 bytes, u32 pc, u32 from, u32 to)
+{
+    return at.inside(first, last, from, to, bytes) && is_listed(w, at, first, last, bytes, pc, false);
+}
+inline bool may_store_shared(warp_state* w, const reach& at, int first, int last, u32 bytes, u32 pc, u32 from, u32 to)
+{
+    return at.inside(first, last, from, to, bytes) && is_listed(w, at, first, last, bytes, pc, true);
+}
+
+// May a loop over the threads store their elements of `Bytes` while it loads others? It may where these lie elsewhere.
+// Rows begin at `to` and `from`, and lie `along` from each other.
+struct extent {
+    u64 low, high;
+    // Of elements side by side in each row; of one in a row, ROW is 1 for its bytes.
+    extent(const char* begin, i64 along, u64 row_bytes)
+    {
+        const i64 to_last = along * (threads / ROW - 1);
+        low = reinterpret_cast<u64>(begin) + u64(to_last < 0 ? to_last : 0);
+        high = reinterpret_cast<u64>(begin) + u64(to_last > 0 ? to_last : 0) + row_bytes;
+    }
+    bool meets(const extent& other) const { return low < other.high && other.low < high; }
+};
+template <int Bytes, int Loaded>
+inline bool is_apart(const char* to, i64 to_along, const char* from, i64 from_along, int, int)
+{
+    return !extent(to, to_along, Bytes * ROW).meets(extent(from, from_along, Loaded));
+}
+// … or where each thread's are in the same place, and no other thread's.
+template <int Bytes, int Loaded>
+inline bool is_own_or_apart(const char* to, i64 to_along, const char* from, i64 from_along, int first, int last)
+{
+    if (ROW == threads) {
+        if (to == from && Bytes == Loaded) return true;
+        const u64 count = u64(last - first + 1);
+        return !extent(to + Bytes * first, 0, Bytes * count).meets(extent(from + Loaded * first, 0, Loaded * count));
+    }
+    if (to == from && Bytes == Loaded && to_along == from_along && (to_along >= Bytes * ROW || to_along <= -Bytes * ROW))
+        return true;
+    return !extent(to, to_along, Bytes * ROW).meets(extent(from, from_along, Loaded * ROW));
+}
+
+} // namespace

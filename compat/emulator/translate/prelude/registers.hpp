@@ -1,0 +1,63 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Even values, and the warps' registers.
+namespace {
+
+// An even register's value in a lane.
+template <class T>
+inline T in_lane(T base, T across, T along, int row, int column)
+{
+    return T(base + across * T(column) + along * T(row));
+}
+template <class T>
+inline T in_lane(T base, T across, T along, int l)
+{
+    return in_lane(base, across, along, l / ROW, l % ROW);
+}
+
+inline u32 gather_mask(const u8* of_lane)
+{
+#if defined(__AVX2__)
+    typedef char bytes_of_lanes __attribute__((vector_size(lanes)));
+    return u32(__builtin_ia32_pmovmskb256(*reinterpret_cast<const bytes_of_lanes*>(of_lane)));
+#else
+    u32 m = 0;
+    for (int l = 0; l < lanes; ++l)
+        m |= u32(of_lane[l] & 1) << l;
+    return m;
+#endif
+}
+
+// Scalars into the warps' registers, for those who know 32 values only; and of one warp back, where they are even.
+template <class T>
+inline void put_in_warp(int warp, char* place, T base, T across, T along)
+{
+    T* const d = reinterpret_cast<T*>(place);
+    for (int l = 0; l < lanes; ++l)
+        d[l] = in_lane(base, across, along, warp * lanes + l);
+}
+template <class T>
+[[gnu::noinline]] void put(char* const* registers, u32 place, T base, T across, T along)
+{
+    for (int warp = 0; warp < WARPS; ++warp)
+        put_in_warp(warp, registers[warp] + place, base, across, along);
+}
+template <class T>
+void put_span(int first, int last, char* const* registers, u32 place, T base, T across, T along)
+{
+    for (int thread = first; thread <= last; ++thread)
+        reinterpret_cast<T*>(registers[thread / lanes] + place)[thread % lanes] = in_lane(base, across, along, thread);
+}
+template <class T>
+[[gnu::noinline]] bool take(const char* place, T& base, T& across, T& along, bool uniform)
+{
+    const T* const d = reinterpret_cast<const T*>(place);
+    base = d[0];
+    across = uniform || ROW == 1 ? T(0) : T(d[1 % lanes] - d[0]);
+    along = uniform || ROW >= lanes ? T(0) : T(d[ROW % lanes] - d[0]);
+    T differs = 0;
+    for (int l = 0; l < lanes; ++l)
+        differs |= T(d[l] ^ in_lane(base, across, along, l));
+    return differs == 0;
+}
+
+} // namespace

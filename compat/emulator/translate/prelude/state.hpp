@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// In front of every translated kernel: the files of this folder, in the order that CMakeLists.txt has. They are a part of
+// the emulated device, see translate/source.cpp; ROW and WARPS are defined before them.
+// Few headers: <immintrin.h> alone takes longer to compile than most kernels.
+#include <cstdint>
+#include <cstring>
+
+namespace {
+
+using u8 = std::uint8_t;
+using u16 = std::uint16_t;
+using u32 = std::uint32_t;
+using u64 = std::uint64_t;
+using i8 = std::int8_t;
+using i16 = std::int16_t;
+using i32 = std::int32_t;
+using i64 = std::int64_t;
+using f32 = float;
+using f64 = double;
+using mask = u32;
+
+// As `address_range` of machine/warp.h.
+struct range_state {
+    u64 low, high;
+    u8* cells;
+};
+
+// As in machine/shared_reads.h.
+struct cells {
+    u32 low, high;
+};
+struct noted_read {
+    alignas(64) u32 cell[32];
+    u32 mask, count, shift, warp_index;
+    const void* at;
+    const void* function;
+    u32 row, pc, base, across, along;
+};
+struct noted_reads {
+    cells written_now, read_now, known_written;
+    u32 shift, uninitialised, noted, kept;
+    noted_read* reads;
+};
+
+// As in machine/block_access.h.
+struct block_access {
+    u64 base;
+    i64 across, along;
+    u32 bytes, pc, row, first, last, low, high, writes;
+};
+
+// The first lines of `translated_warp` in machine/translated_code.h.
+struct warp_state {
+    void* warp;
+    char* registers;
+    char* special;
+    char* shared;
+    char* parameters;
+    char* constants;
+    noted_reads* noted;
+    range_state* ranges;
+    u64 executed, end;
+    u64* kept;
+    bool (*handle)(warp_state*, u32 pc, u32 mask);
+    void (*prepare)(warp_state*);
+    u32 shared_size;
+    u32 checks;
+    u32 kept_at;
+    u32 warp_index;
+    u32 may_part, parted, parted_at;
+    u32 watched;
+    bool (*access)(warp_state*, const block_access&);
+    void (*barrier)(warp_state*);
+    bool (*find)(warp_state*, u32 pc, u64 address);
+    void *listed, *barriers;
+    const void* function;
+};
+
+constexpr int lanes = 32;                              // of a warp
+constexpr int threads = lanes * WARPS;                 // that go on together, numbered through
+constexpr int row_in_warp = ROW < lanes ? ROW : lanes; // so many lanes of a row are in the same warp
+constexpr int first_column(int warp) { return warp * lanes % ROW; }
+constexpr int first_row(int warp) { return warp * lanes / ROW; }
+// Instead of an entry: with the even registers that a barrier left in `kept`; or only to put these into their places.
+constexpr u32 from_kept = 1u << 31, expand = 1u << 30;
+constexpr u32 all = ~0u;
+
+template <class To, class From>
+inline To bits(From v)
+{
+    To r;
+    static_assert(sizeof r == sizeof v);
+    std::memcpy(&r, &v, sizeof r);
+    return r;
+}
+
+inline f32 canonical(f32 v) { return v != v ? bits<f32>(0x7fffffffu) : v; }
+inline f32 fused(f32 a, f32 b, f32 c) { return __builtin_fmaf(a, b, c); }
+inline f64 fused(f64 a, f64 b, f64 c) { return __builtin_fma(a, b, c); }
+inline f32 root(f32 a) { return __builtin_sqrtf(a); }
+inline f64 root(f64 a) { return __builtin_sqrt(a); }
+
+// The interpreter's handler, with all lanes of each warp. True: leave, values are followed now.
+inline bool handle(warp_state* const* warps, u32 pc)
+{
+    bool leaves = false;
+    if (WARPS > 1) warps[0]->prepare(warps[0]);
+    for (int warp = 0; warp < WARPS; ++warp)
+        leaves |= warps[warp]->handle(warps[warp], pc, all);
+    return leaves;
+}
+
+} // namespace
