@@ -32,7 +32,6 @@ namespace fs = std::filesystem;
 // As the emulated device itself is compiled, so that results are the same: contraction would change them.
 const char* const options[] = {"-std=c++17",
                                "-O2",
-                               "-march=" CUDA_EMULATOR_LEVEL,
                                "-ftree-vectorize",
                                "-fvect-cost-model=dynamic",
                                "-fno-strict-aliasing",
@@ -44,6 +43,15 @@ const char* const options[] = {"-std=c++17",
                                "-w",
                                "-x",
                                "c++"};
+
+// The processor that runs it is the one that compiles it: where it has more than the emulated device asks for, translated
+// code takes it.
+const char* architecture()
+{
+    constexpr const char asked[] = CUDA_EMULATOR_LEVEL;
+    const bool is_level = std::strncmp(asked, "x86-64", 6) == 0;
+    return is_level && __builtin_cpu_supports("x86-64-v4") ? "-march=x86-64-v4" : "-march=" CUDA_EMULATOR_LEVEL;
+}
 
 std::uint64_t digest(const std::string& text, std::uint64_t h = 0xcbf29ce484222325u)
 {
@@ -166,6 +174,7 @@ std::string name_of(const std::string& text)
     std::uint64_t h = digest(text);
     for (const char* o : options)
         h = digest(o, h);
+    h = digest(architecture(), h);
     return hexadecimal(digest(compiler(), h)) + ".so";
 }
 
@@ -247,6 +256,7 @@ std::shared_ptr<void> compile(const std::string& text, std::string& why)
     std::ofstream(input) << text;
     std::vector<std::string> command{compiler()};
     command.insert(command.end(), std::begin(options), std::end(options));
+    command.push_back(architecture());
     command.insert(command.end(), {input.string(), "-o", made.string()});
     std::shared_ptr<void> run;
     if (const int status = status_of(command, log, scratch); status != 0) {

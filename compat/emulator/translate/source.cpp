@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cstring>
+#include <iterator>
 #include <utility>
 
 extern const char* const cuda_emulator_translation_prelude; // translate/prelude, by CMake
@@ -389,6 +390,13 @@ void source_writer::one(const instruction& i, std::uint32_t at, std::uint32_t do
     }
 }
 
+std::string source_writer::prepare(const instruction& i)
+{
+    const bool asks = std::any_of(std::begin(i.operands), std::end(i.operands),
+                                  [](operand_slot o) { return o != no_operand && (o & 3) == in_special; });
+    return i.roles == operand_roles::atomic && !asks ? "" : "w->prepare(w); ";
+}
+
 std::string source_writer::handled(const instruction& i, std::uint32_t at, std::uint32_t done)
 {
     if (are_turns()) return give_up();
@@ -400,7 +408,7 @@ std::string source_writer::handled(const instruction& i, std::uint32_t at, std::
         if (i.guard != no_operand)
             for (const operand_slot o : a.written)
                 s += put(o);
-        s += "w->prepare(w); { bool leaves = false; EACH_WARP { ITS_PLACES if (const mask m = " + span_ +
+        s += prepare(i) + "{ bool leaves = false; EACH_WARP { ITS_PLACES if (const mask m = " + span_ +
              (i.guard == no_operand ? "" : " & " + guard(i)) + ") leaves |= warps[warp]->handle(warps[warp], " +
              text_of(at) + ", m); } if (leaves) ";
     } else if (i.guard == no_operand) {

@@ -138,6 +138,9 @@ private:
     // May they, in an instruction that is left to its handler?
     static bool may_be_found(const instruction& i);
     static bool is_plain_atomic(const instruction& i);
+    // Before a span's handler: every warp gets the block's own numbers, which only the first one has. An atomic asks for
+    // its operands alone.
+    static std::string prepare(const instruction& i);
     // The interpreter's handler, on registers that are in their places.
     std::string handled(const instruction& i, std::uint32_t at, std::uint32_t done);
     void handle(const instruction& i, std::uint32_t at, std::uint32_t done);
