@@ -44,8 +44,8 @@ const char* const options[] = {"-std=c++17",
                                "-x",
                                "c++"};
 
-// The processor that runs it is the one that compiles it: where it has more than the emulated device asks for, translated
-// code takes it.
+// The processor that runs it is the one that compiles it: where it has more than the emulated device asks for,
+// translated code takes it.
 const char* architecture()
 {
     constexpr const char asked[] = CUDA_EMULATOR_LEVEL;

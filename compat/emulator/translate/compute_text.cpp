@@ -147,13 +147,17 @@ bool source_writer::compare_equal(const instruction& i, const operation& o, std:
     if (shape_now(from[first ? 0 : 1]) != shape::even || shape_now(from[first ? 1 : 0]) != shape::uniform) return false;
     const even_value v = even(from[first ? 0 : 1], 4), c = even(from[first ? 1 : 0], 4);
     redefine(at, {i.operands, i.operands + i.results});
-    const std::string name = choose(i, at), call = "threads_where_equal(" + v.base + ", " + v.across + ", " + c.base + ")";
+    const std::string name = choose(i, at),
+                      call = "threads_where_equal(" + v.base + ", " + v.across + ", " + c.base + ")";
     line("const span_of_threads " + name + " = " + (differs ? "all_but(" + call + ")" : call) + ";");
     std::string s = "if (!" + name + ".is_one) { const u32 a = " + v.base + ", s = " + v.across + ", t = " + v.along +
-                    ", b = " + c.base + "; EACH_WARP { ITS_PLACES alignas(32) u8 m[lanes]; EACH_ROW { EACH_LANE { LANE m[l] = "
-                    "in_lane<u32>(a, s, t, row, column) " + (differs ? "!=" : "==") + " b ? 0xff : 0; } } ";
+                    ", b = " + c.base +
+                    "; EACH_WARP { ITS_PLACES alignas(32) u8 m[lanes]; EACH_ROW { EACH_LANE { LANE m[l] = "
+                    "in_lane<u32>(a, s, t, row, column) " +
+                    (differs ? "!=" : "==") + " b ? 0xff : 0; } } ";
     for (int k = 0; k < i.results; ++k)
-        s += "*reinterpret_cast<mask*>(R + " + text_of(i.operands[k] & ~3u) + ") = " + (k ? "~" : "") + "gather_mask(m); ";
+        s += "*reinterpret_cast<mask*>(R + " + text_of(i.operands[k] & ~3u) + ") = " + (k ? "~" : "") +
+             "gather_mask(m); ";
     line(s + "} }");
     return true;
 }
@@ -197,7 +201,8 @@ bool source_writer::compare_ends(const instruction& i, const operation& o, std::
     const even_value v = even(from[first ? 0 : 1], 4), c = even(from[first ? 1 : 0], 4);
     redefine(at, {i.operands, i.operands + i.results});
     const std::string t = o.types[0], parameters = first ? t + " a, " + t + " b" : t + " b, " + t + " a";
-    const std::string values = v.base + ", " + v.across + ", " + v.along + ", " + c.base + ", [](" + parameters + ") { return ";
+    const std::string values =
+        v.base + ", " + v.across + ", " + v.along + ", " + c.base + ", [](" + parameters + ") { return ";
     if (are_turns()) {
         const std::string call = "const bool is_so = holds_in_all<" + t + ">(" + values;
         go_on_if(i, call + o.expression + "; });", call + "!(" + o.expression + "); });");
@@ -242,7 +247,8 @@ void source_writer::masks(const instruction& i, const operation& o, const shapes
         for (std::size_t k = 0; k < o.types.size(); ++k)
             operands += "const " + o.types[k] + " " + char('a' + k) + " = bits<" + o.types[k] + ">(" +
                         even(from[k], bytes_of(o.types[k])).base + "); ";
-        line("span_of_threads " + name + "; { " + operands + name + " = {true, 0, " + o.expression + " ? threads - 1 : -1}; }");
+        line("span_of_threads " + name + "; { " + operands + name + " = {true, 0, " + o.expression +
+             " ? threads - 1 : -1}; }");
         return;
     }
     if (!of_masks && !uniform) {

@@ -84,9 +84,11 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         return true;
     }
     redefine(at, lists.written);
-    const std::string here = reach(i, m, at), from = base_of(form), memory = in_memory(form), in_register = in_register_of(form);
+    const std::string here = reach(i, m, at), from = base_of(form), memory = in_memory(form),
+                      in_register = in_register_of(form);
     const int wide = std::max(2, form.bytes);
-    const std::string bytes = text_of(static_cast<unsigned>(form.bytes * form.count)), count = std::to_string(form.count);
+    const std::string bytes = text_of(static_cast<unsigned>(form.bytes * form.count)),
+                      count = std::to_string(form.count);
     const bool is_span = !span_.empty();
     const std::string may = may_access(i, m, at);
     const std::string otherwise = (may == "true" ? "" : leave_if_watched(at, done)) + handled(i, at, done);

@@ -187,7 +187,7 @@ std::string source_writer::kept(const std::string& type, const std::string& expr
 std::string source_writer::loop_text(std::uint32_t pc, const std::vector<operand_slot>& but, const std::string& more)
 {
     if (pending_.empty() && values_.empty()) return {};
-    std::string before, in = more, after;
+    std::string before, in, after;
     if (pc < f_.code.size())
         for (const operand_slot o : wanted_at(pc)) {
             const auto v = values_.find(o);
@@ -202,6 +202,7 @@ std::string source_writer::loop_text(std::uint32_t pc, const std::vector<operand
                       unsigned_of(width(o)) + ">(" + v->second + "); ";
             }
         }
+    in += more;
     if (in.empty()) return {};
     return "EACH_WARP { ITS_PLACES " + before + "EACH_ROW { " + pending_rows_ + "EACH_LANE { LANE " + pending_ + in +
            "} } " + after + "}";

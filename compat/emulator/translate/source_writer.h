@@ -138,8 +138,8 @@ private:
     // May they, in an instruction that is left to its handler?
     static bool may_be_found(const instruction& i);
     static bool is_plain_atomic(const instruction& i);
-    // Before a span's handler: every warp gets the block's own numbers, which only the first one has. An atomic asks for
-    // its operands alone.
+    // Before a span's handler: every warp gets the block's own numbers, which only the first one has. An atomic asks
+    // for its operands alone.
     static std::string prepare(const instruction& i);
     // The interpreter's handler, on registers that are in their places.
     std::string handled(const instruction& i, std::uint32_t at, std::uint32_t done);
@@ -155,8 +155,8 @@ private:
     bool compare_ends(const instruction& i, const operation& o, std::uint32_t at);
     // Whether such ones are equal, where it is for a branch.
     bool compare_equal(const instruction& i, const operation& o, std::uint32_t at);
-    // In code of a whole block: is what it says only for the branch at the end? Then it says it as a span of threads, and
-    // the masks are put into their places where the block leaves.
+    // In code of a whole block: is what it says only for the branch at the end? Then it says it as a span of threads,
+    // and the masks are put into their places where the block leaves.
     bool is_for_branch(const instruction& i, std::uint32_t at) const;
     std::string choose(const instruction& i, std::uint32_t at);
     // The threads that jump by this guard, as a span; of those that are none, as one of which nothing is known.
@@ -166,9 +166,9 @@ private:
     // The condition under which an access is translated code's, when it runs.
     std::string may_access(const instruction& i, const memory_operation& m, std::uint32_t at) const;
     static std::string place_of(operand_slot o);
-    static std::string base_of(const access_form&);         //!< of the memory, as text
-    static std::string in_memory(const access_form&);       //!< the type of an element there
-    static std::string in_register_of(const access_form&);  //!< … and in a register
+    static std::string base_of(const access_form&);        //!< of the memory, as text
+    static std::string in_memory(const access_form&);      //!< the type of an element there
+    static std::string in_register_of(const access_form&); //!< … and in a register
     // Declares the access's addresses; returns the suffix of its names.
     std::string reach(const instruction& i, const memory_operation& m, std::uint32_t at);
     bool may_store_in_loop(const instruction& i, const memory_operation& m, std::uint32_t at);

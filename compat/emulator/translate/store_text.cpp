@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Stores at even addresses. Where the loop that waits has the value, and the threads' elements lie side by side, the loop
-// writes them into memory itself.
+// Stores at even addresses. Where the loop that waits has the value, and the threads' elements lie side by side, the
+// loop writes them into memory itself.
 #include "translate/source_writer.h"
 
 namespace cuda_emulator::translation {
@@ -25,10 +25,11 @@ void source_writer::store(const instruction& i, const memory_operation& m, std::
     auto by_warps = [&](const std::string& here) {
         std::string list;
         for (int k = 0; k < form.count; ++k)
-            list += (k ? ", " : "") + ("reinterpret_cast<const " + in_register + "*>(" + place_of(i.operands[1 + k]) + ")");
+            list +=
+                (k ? ", " : "") + ("reinterpret_cast<const " + in_register + "*>(" + place_of(i.operands[1 + k]) + ")");
         return "EACH_WARP { ITS_PLACES const " + in_register + "* const v[" + count + "] = {" + list + "}; " +
-               (is_span ? "store_span<" : "store<") + in_memory(form) + ", " + in_register + ", " + count + ">(" + from +
-               ", at" + here + ", warp, " + (is_span ? "FROM_LANE, TO_LANE, " : "") + "v); }";
+               (is_span ? "store_span<" : "store<") + in_memory(form) + ", " + in_register + ", " + count + ">(" +
+               from + ", at" + here + ", warp, " + (is_span ? "FROM_LANE, TO_LANE, " : "") + "v); }";
     };
     auto otherwise = [&] { return (may == "true" ? "" : leave_if_watched(at, done)) + handled(i, at, done); };
     if (!may_store_in_loop(i, m, at)) {
@@ -49,22 +50,22 @@ void source_writer::store(const instruction& i, const memory_operation& m, std::
     std::string apart;
     for (const load& l : loads_)
         apart += " && " + std::string(l.is_row ? "is_own_or_apart" : "is_apart") + "<" + bytes + ", " +
-                 text_of(static_cast<unsigned>(l.bytes)) + ">(" + to + ", at" + here + ".along, " + l.from + ", " + l.along +
-                 ", first_thread, last_thread)";
+                 text_of(static_cast<unsigned>(l.bytes)) + ">(" + to + ", at" + here + ".along, " + l.from + ", " +
+                 l.along + ", first_thread, last_thread)";
     // Else into a buffer, and from there on as others are stored.
-    line("alignas(64) " + in_register + " " + x + "[threads]; char* " + d + " = reinterpret_cast<char*>(" + x + "); i64 " +
-         along + " = ROW * " + bytes + ";");
+    line("alignas(64) " + in_register + " " + x + "[threads]; char* " + d + " = reinterpret_cast<char*>(" + x +
+         "); i64 " + along + " = ROW * " + bytes + ";");
     line("const bool may" + here + " = " + may + ";");
     line("if (__builtin_expect(may" + here + apart + ", 1)) { " + d + " = " + to + "; " + along + " = at" + here +
          ".along; }");
-    pending_rows_ += in_register + "* const " + s + " = reinterpret_cast<" + in_register + "*>(" + d + " + row * " + along +
-                     "); ";
+    pending_rows_ +=
+        in_register + "* const " + s + " = reinterpret_cast<" + in_register + "*>(" + d + " + row * " + along + "); ";
     line(loop_text(at, {value}, s + "[column] = bits<" + in_register + ">(" + values_.at(value) + "); "));
     forget_pending();
     begin_waiting(at);
     line("if (__builtin_expect(" + d + " == reinterpret_cast<char*>(" + x + "), 0)) {");
-    line("EACH_WARP { ITS_PLACES EACH_ROW { EACH_LANE { LANE reinterpret_cast<" + in_register + "*>(" + place_of(value) +
-         ")[l] = " + x + "[thread]; } } }");
+    line("EACH_WARP { ITS_PLACES EACH_ROW { EACH_LANE { LANE reinterpret_cast<" + in_register + "*>(" +
+         place_of(value) + ")[l] = " + x + "[thread]; } } }");
     line("if (may" + here + ") {");
     line(by_warps(here));
     line("} else { " + otherwise() + " }");

@@ -84,8 +84,8 @@ inline span_of_threads span_of(const jumping_threads& jumping, mask none)
 }
 // Of those warps whose mask is not `none`.
 template <class T>
-[[gnu::noinline]] void put_where(const jumping_threads& jumping, mask none, char* const* registers, u32 place, T base, T across,
-                                 T along)
+[[gnu::noinline]] void put_where(const jumping_threads& jumping, mask none, char* const* registers, u32 place, T base,
+                                 T across, T along)
 {
     for (int warp = 0; warp < WARPS; ++warp)
         if (jumping[warp] != none) put_in_warp(warp, registers[warp] + place, base, across, along);

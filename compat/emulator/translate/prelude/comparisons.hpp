@@ -62,7 +62,8 @@ inline bool holds_in_all(u32 base, u32 across, u32 along, u32 other, F f)
     const ends<T> e(base, across, along);
     return e.are_known && f(e.lowest, T(other)) && f(e.highest, T(other));
 }
-// … and of which threads it holds, where these are a span: in a block of one row, they go up to a thread or from one on.
+// … and of which threads it holds, where these are a span: in a block of one row, they go up to a thread or from one
+// on.
 template <class T, class F>
 [[gnu::always_inline]] inline span_of_threads threads_where(u32 base, u32 across, u32 along, u32 other, F f)
 {

@@ -177,7 +177,8 @@ inline bool is_own_or_apart(const char* to, i64 to_along, const char* from, i64 
         const u64 count = u64(last - first + 1);
         return !extent(to + Bytes * first, 0, Bytes * count).meets(extent(from + Loaded * first, 0, Loaded * count));
     }
-    if (to == from && Bytes == Loaded && to_along == from_along && (to_along >= Bytes * ROW || to_along <= -Bytes * ROW))
+    if (to == from && Bytes == Loaded && to_along == from_along &&
+        (to_along >= Bytes * ROW || to_along <= -Bytes * ROW))
         return true;
     return !extent(to, to_along, Bytes * ROW).meets(extent(from, from_along, Loaded * ROW));
 }

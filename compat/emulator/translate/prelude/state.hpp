@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// In front of every translated kernel: the files of this folder, in the order that CMakeLists.txt has. They are a part of
-// the emulated device, see translate/source.cpp; ROW and WARPS are defined before them.
-// Few headers: <immintrin.h> alone takes longer to compile than most kernels.
+// In front of every translated kernel: the files of this folder, in the order that CMakeLists.txt has. They are a part
+// of the emulated device, see translate/source.cpp; ROW and WARPS are defined before them. Few headers: <immintrin.h>
+// alone takes longer to compile than most kernels.
 #include <cstdint>
 #include <cstring>
 

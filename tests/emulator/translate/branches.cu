@@ -1,0 +1,169 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Branches on a comparison of the thread's number with one value for all: which threads jump is known without a look at
+// each. Prints a sum for each kernel, shape of the block and value; an argument runs that kernel alone.
+#include <cstdio>
+#include <cstring>
+
+constexpr unsigned blocks = 2, largest = 256, size = blocks * largest;
+
+__device__ unsigned thread_in_block() { return threadIdx.y * blockDim.x + threadIdx.x; }
+
+struct places {
+    unsigned* at;
+    __device__ void add(unsigned value) { at[blockIdx.x * largest + thread_in_block()] += value; }
+};
+
+// Each relation, with the thread's number on either side of it; what follows is short, so that a block does it itself.
+template <class T>
+__global__ void relations(unsigned* out, int value)
+{
+    const T t = static_cast<T>(threadIdx.x), v = static_cast<T>(value);
+    places p{out};
+    if (t < v) p.add(1);
+    if (t <= v) p.add(10);
+    if (t > v) p.add(100);
+    if (t >= v) p.add(1000);
+    if (t == v) p.add(10000);
+    if (t != v) p.add(100000);
+    if (v < t) p.add(1000000);
+    if (!(v <= t)) p.add(10000000);
+    if (!(v != t)) p.add(100000000);
+}
+
+// Steps of another size, downwards, and values that wrap on the way.
+__global__ void steps(unsigned* out, int value)
+{
+    const int t = static_cast<int>(threadIdx.x);
+    const unsigned u = threadIdx.x, v = static_cast<unsigned>(value);
+    places p{out};
+    if (3 * t - 100 < value) p.add(1);
+    if (200 - 2 * t >= value) p.add(10);
+    if (u + 0xffffffc0u > v) p.add(100);
+    if (u + 0xffffffc0u == v) p.add(1000);
+    if (static_cast<int>(u + 0x7fffffe0u) <= value) p.add(10000);
+    if (5 * u == v) p.add(100000);
+    if (100 - u == v) p.add(1000000);
+}
+
+// Rows, and a number that is the same in a row.
+__global__ void rows(unsigned* out, int value)
+{
+    const int x = static_cast<int>(threadIdx.x), y = static_cast<int>(threadIdx.y);
+    places p{out};
+    if (x < value) p.add(1);
+    if (y < value) p.add(10);
+    if (y == value) p.add(100);
+    if (x == value) p.add(1000);
+    if (x + 16 * y > value) p.add(10000);
+    if (static_cast<int>(blockIdx.x) == value) p.add(100000);
+}
+
+// What all threads do or none: nothing parts.
+__global__ void together(unsigned* out, int value)
+{
+    places p{out};
+    for (int k = value; k > 0; k /= 2) {
+        if (k > 40) p.add(k);
+        if (k == 1) p.add(1000);
+    }
+    if (value != 33) p.add(100000);
+}
+
+// The comparison is asked again behind the branch, and on the way.
+__global__ void asked_again(unsigned* out, int value)
+{
+    const int t = static_cast<int>(threadIdx.x);
+    places p{out};
+    const bool below = t < value, odd = t & 1;
+    unsigned sum = 0;
+    if (below) sum = odd ? 3 : 5;
+    p.add(sum + (below ? 10 : 20) + (below && odd ? 100 : 0));
+    if (below != odd) p.add(1000);
+    if (!below) {
+        const bool again = t < value + 20;
+        p.add(again ? 10000 : 20000);
+        if (again && !odd) p.add(100000);
+    }
+}
+
+// Too long for the block: its warps go on by themselves, with the masks that it leaves them.
+__global__ void long_way(unsigned* out, int value)
+{
+    const int t = static_cast<int>(threadIdx.x);
+    places p{out};
+    unsigned x = 7 * t + 1;
+    if (t > value) {
+        for (int k = 0; k < t % 5; ++k) {
+            x = x * 3 + k;
+            p.add(x & 0xff);
+            if (x & 1) x ^= 0x55;
+            p.add(x >> 3 & 0xf);
+        }
+        p.add(x);
+    } else if (t == value) {
+        for (int k = 0; k < 3; ++k)
+            p.add(x *= 5);
+    }
+    p.add(x);
+}
+
+// Threads that end, and others that go on.
+__global__ void some_end(unsigned* out, int value)
+{
+    const int t = static_cast<int>(threadIdx.x);
+    places p{out};
+    p.add(1);
+    if (t >= value) return;
+    p.add(10);
+    if (t == 0) return;
+    p.add(100);
+}
+
+// A loop for each thread, some longer than others.
+__global__ void loops(unsigned* out, int value)
+{
+    const int t = static_cast<int>(thread_in_block());
+    places p{out};
+    unsigned sum = 0;
+    for (int k = t; k < value; k += static_cast<int>(blockDim.x * blockDim.y))
+        sum += 3 * k + 1;
+    for (int k = 0; k <= t && k < value; k += 50)
+        sum = sum * 5 + 1;
+    p.add(sum);
+}
+
+int main(int count, char** arguments)
+{
+    const struct {
+        const char* name;
+        void (*kernel)(unsigned*, int);
+    } kernels[] = {{"relations of int", relations<int>},
+                   {"relations of unsigned", relations<unsigned>},
+                   {"steps", steps},
+                   {"rows", rows},
+                   {"together", together},
+                   {"asked_again", asked_again},
+                   {"long_way", long_way},
+                   {"some_end", some_end},
+                   {"loops", loops}};
+    const dim3 shapes[] = {{256}, {96}, {32}, {70}, {64, 4}, {16, 16}, {8, 4}};
+    const int values[] = {-100, -1, 0, 1, 2, 31, 32, 33, 69, 95, 96, 200, 254, 255, 256, 5000, 0x7fffffff};
+    unsigned* out = nullptr;
+    static unsigned host[size];
+    if (cudaMalloc(&out, sizeof host)) return 1;
+    for (const auto& one : kernels) {
+        if (count > 1 && std::strcmp(one.name, arguments[1]) != 0) continue;
+        for (const dim3 shape : shapes)
+            for (const int value : values) {
+                if (cudaMemset(out, 0, sizeof host)) return 1;
+                const bool is_long = one.kernel == loops && value > 5000;
+                one.kernel<<<blocks, shape>>>(out, is_long ? 700 : value);
+                const cudaError_t error = cudaMemcpy(host, out, sizeof host, cudaMemcpyDeviceToHost);
+                unsigned long long sum = 0;
+                for (const unsigned x : host)
+                    sum = sum * 31 + x;
+                std::printf("%s %ux%u, %d: %llu, %s\n", one.name, shape.x, shape.y, value, sum,
+                            cudaGetErrorName(error));
+            }
+    }
+}
