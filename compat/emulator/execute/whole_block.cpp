@@ -219,7 +219,9 @@ bool whole_block::run_by_warps()
 {
     stopped_at_ = 0;
     if (!can_run_) return false;
-    if (is_watched_ || !run_ || !block_.grid.translated->is_entry[0]) {
+    const bool is_parted =
+        std::any_of(warps_.begin(), warps_.end(), [](const one_warp& one) { return one.state.parted != 0; });
+    if (is_watched_ || is_parted || !run_ || !block_.grid.translated->is_entry[0]) {
         count_executed();
         is_untouched_ = false;
         hand_over();

@@ -122,7 +122,7 @@ void source_writer::steps(const instruction& i, const operation& o, const std::s
         const even_value& narrow = multiplies ? other : v[0];
         const std::string wide = is_signed ? "u64(i64(i32(" : "u64(i64(u32(";
         line("if (__builtin_expect(!stays_" + std::string(is_signed ? "signed(" : "unsigned(") + narrow.base + ", " +
-             narrow.across + ", " + narrow.along + "), 0)) " + leave(at, done));
+             narrow.across + ", " + narrow.along + "), 0)) " + (span_.empty() ? leave(at, done) : leave_span(at)));
         auto part = [&](const std::string& of, bool is_step, const std::string& c) {
             // Steps go down as well as up, whatever the value's type.
             std::string s = (is_step ? "u64(i64(i32(" : wide) + of + ")))";

@@ -33,9 +33,7 @@ void source_writer::span(const way& w, std::uint32_t meeting, const std::set<ope
         shapes behind = now_;
         step(f_, i, lanes_, behind);
         const operation* const o = i.guard == no_operand ? find_operation(i) : nullptr;
-        // These write whole predicates, or leave where a value wraps.
-        const bool is_whole = o && (o->result == "mask" ||
-                                    (o->how >= rule::widen && shape_of(behind, i.operands[0], lanes_) == shape::even));
+        const bool is_whole = o && o->result == "mask"; // these write whole predicates
         if (is_whole) {
             handle(i, at, 0);
             for (const operand_slot d : accesses_of(i).written)
