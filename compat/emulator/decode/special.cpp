@@ -16,6 +16,7 @@ bool function_decoder::decode_special()
         const operand_slot d = write(now_->operands[0], clock.wide ? 'd' : 'r', true);
         emit(clock.run).operands[0] = d;
         out_.code.back().kind = flow::poll;
+        program_.out.warps_ordered = true; // each has done so much, whatever the others did
         finish_results();
         return true;
     }

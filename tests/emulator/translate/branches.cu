@@ -132,6 +132,17 @@ __global__ void loops(unsigned* out, int value)
     p.add(sum);
 }
 
+// A warp's clock counts what that warp has done.
+__global__ void clocks(unsigned* out, int value)
+{
+    const int t = static_cast<int>(threadIdx.x);
+    places p{out};
+    if (t < value) p.add(3);
+    p.add(static_cast<unsigned>(clock64()));
+    if (t == value) p.add(5);
+    p.add(clock());
+}
+
 int main(int count, char** arguments)
 {
     const struct {
@@ -145,7 +156,8 @@ int main(int count, char** arguments)
                    {"asked_again", asked_again},
                    {"long_way", long_way},
                    {"some_end", some_end},
-                   {"loops", loops}};
+                   {"loops", loops},
+                   {"clocks", clocks}};
     const dim3 shapes[] = {{256}, {96}, {32}, {70}, {64, 4}, {16, 16}, {8, 4}};
     const int values[] = {-100, -1, 0, 1, 2, 31, 32, 33, 69, 95, 96, 200, 254, 255, 256, 5000, 0x7fffffff};
     unsigned* out = nullptr;
