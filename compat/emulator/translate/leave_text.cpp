@@ -70,8 +70,10 @@ void source_writer::begin_waiting(std::uint32_t pc)
         remembered_.insert(past.changed.begin(), past.changed.end());
         if (!remember.empty()) body_.insert(past.begin, "    " + remember + "\n");
         const shapes now = std::exchange(now_, past.there);
+        const auto chosen_now = std::exchange(chosen_, {}); // by a comparison that has not run there
         behind_ += "leave_" + text_of(waits_) + ": { " + restore + leave(past.pc, past.done) + " }\n";
         now_ = now;
+        chosen_ = chosen_now;
     }
     ++waits_;
     waiting_.begin = body_.size();

@@ -132,6 +132,22 @@ __global__ void loops(unsigned* out, int value)
     p.add(sum);
 }
 
+// The predicate of a branch is one that was wanted for something else until then, while loads wait for their loop.
+__global__ void again_the_same(unsigned* out, int value)
+{
+    unsigned* const mine = out + blockIdx.x * largest + thread_in_block();
+    asm volatile(
+        "{ .reg .pred p; .reg .u32 x, y, z;\n"
+        "ld.global.u32 x, [%0]; add.u32 x, x, %1; and.b32 x, x, 1; setp.ne.u32 p, x, 0; bar.sync 0;\n"
+        "ld.global.u32 y, [%0]; ld.global.u32 z, [%0]; selp.u32 x, y, z, p; setp.ge.s32 p, %1, %2; @p bra end;\n"
+        "mad.lo.u32 y, x, 3, z; st.global.u32 [%0], y;\n"
+        "end: bar.sync 0; }"
+        :
+        : "l"(mine), "r"(threadIdx.x), "r"(value)
+        : "memory");
+    *mine += 11;
+}
+
 // A warp's clock counts what that warp has done.
 __global__ void clocks(unsigned* out, int value)
 {
@@ -157,7 +173,8 @@ int main(int count, char** arguments)
                    {"long_way", long_way},
                    {"some_end", some_end},
                    {"loops", loops},
-                   {"clocks", clocks}};
+                   {"clocks", clocks},
+                   {"again_the_same", again_the_same}};
     const dim3 shapes[] = {{256}, {96}, {32}, {70}, {64, 4}, {16, 16}, {8, 4}};
     const int values[] = {-100, -1, 0, 1, 2, 31, 32, 33, 69, 95, 96, 200, 254, 255, 256, 5000, 0x7fffffff};
     unsigned* out = nullptr;

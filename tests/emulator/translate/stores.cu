@@ -91,6 +91,16 @@ __global__ void shifted(unsigned* a, unsigned* b)
     a[100 + t] = a[131 - t];
 }
 
+// Steps that the text does not know, or that leave places between: of what is loaded, and of what is stored.
+__global__ void strides(unsigned* a, unsigned* b)
+{
+    const unsigned t = thread_in_block(), one = gridDim.x;
+    a[t + 1] = a[t * one] * 3;
+    b[3 * t] = b[t + 100] + 7;
+    b[1000 - t] = a[t + 200] * 5;
+    b[1100 + t * one] = b[1100 + t] ^ 1;
+}
+
 // Its rows store in the same places, and load what is stored there.
 __global__ void one_row_for_all(unsigned* a, unsigned* b)
 {
@@ -113,15 +123,11 @@ int main(int count, char** arguments)
         const char* name;
         void (*kernel)(unsigned*, unsigned*);
         bool of_one_warp;
-    } kernels[] = {{"in_place", in_place, false},
-                   {"wanted", wanted, false},
-                   {"several", several, false},
-                   {"sizes", sizes, false},
-                   {"shared", shared, false},
-                   {"rectangles", rectangles, false},
-                   {"one_of_row", one_of_row, false},
-                   {"shifted", shifted, true},
-                   {"one_row_for_all", one_row_for_all, true},
+    } kernels[] = {{"in_place", in_place, false},       {"wanted", wanted, false},
+                   {"several", several, false},         {"sizes", sizes, false},
+                   {"shared", shared, false},           {"rectangles", rectangles, false},
+                   {"one_of_row", one_of_row, false},   {"shifted", shifted, true},
+                   {"strides", strides, true},          {"one_row_for_all", one_row_for_all, true},
                    {"past_the_end", past_the_end, true}};
     const dim3 shapes[] = {{256}, {64}, {64, 4}, {32, 8}, {16, 16}, {4, 32}, {32}, {16, 2}, {8, 4}};
     unsigned *a = nullptr, *b = nullptr;

@@ -76,7 +76,7 @@ template <class T, class F>
     int before = 0, behind = threads - 1; // they differ in this
     if (across == 1) {                    // mostly a thread's number: it is where the other value is, or behind
         behind = int(i64(T(other)) - i64(T(base)));
-        behind += behind == 0 || holds(behind) == begins;
+        behind += holds(behind) == begins;
         before = behind - 1;
     }
     while (behind - before > 1) {
