@@ -148,6 +148,32 @@ __global__ void again_the_same(unsigned* out, int value)
     *mine += 11;
 }
 
+// As nvcc writes none: by the other result of a comparison, by one that does not hold, and by one that is read before.
+__global__ void other_results(unsigned* out, int value)
+{
+    unsigned x = 1;
+    asm volatile("{ .reg .pred p, q; setp.lt.s32 p|q, %1, %2; @q bra end; add.u32 %0, %0, 10; end: }"
+                 : "+r"(x)
+                 : "r"(threadIdx.x), "r"(value));
+    asm volatile("{ .reg .pred p; setp.ge.s32 p, %1, %2; @!p bra end; add.u32 %0, %0, 100; end: }"
+                 : "+r"(x)
+                 : "r"(threadIdx.x), "r"(value));
+    asm volatile("{ .reg .pred p, q; setp.gt.u32 p|q, %1, %2; @!q bra end; add.u32 %0, %0, 1000; end: }"
+                 : "+r"(x)
+                 : "r"(threadIdx.x), "r"(value));
+    asm volatile(
+        "{ .reg .pred p; .reg .u32 y; setp.eq.s32 p, %1, %2; selp.u32 y, 3, 5, p; @p bra end; add.u32 %0, %0, y; end: "
+        "add.u32 %0, %0, y; }"
+        : "+r"(x)
+        : "r"(threadIdx.x), "r"(value));
+    places{out}.add(x);
+    asm volatile("{ .reg .pred p, q; .reg .u32 k; setp.lt.s32 p|q, %1, %2; @q bra end; mov.u32 k, 0;\n"
+                 "again: add.u32 %0, %0, k; add.u32 k, k, 7; setp.lt.u32 p, k, %1; @p bra again; end: }"
+                 : "+r"(x)
+                 : "r"(threadIdx.x), "r"(value));
+    places{out}.add(x);
+}
+
 // A warp's clock counts what that warp has done.
 __global__ void clocks(unsigned* out, int value)
 {
@@ -174,7 +200,8 @@ int main(int count, char** arguments)
                    {"some_end", some_end},
                    {"loops", loops},
                    {"clocks", clocks},
-                   {"again_the_same", again_the_same}};
+                   {"again_the_same", again_the_same},
+                   {"other_results", other_results}};
     const dim3 shapes[] = {{256}, {96}, {32}, {70}, {64, 4}, {16, 16}, {8, 4}};
     const int values[] = {-100, -1, 0, 1, 2, 31, 32, 33, 69, 95, 96, 200, 254, 255, 256, 5000, 0x7fffffff};
     unsigned* out = nullptr;

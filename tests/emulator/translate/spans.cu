@@ -145,7 +145,8 @@ __global__ void handled(const unsigned* in, unsigned* out, span s)
     const unsigned t = threadIdx.x, here = blockIdx.x * largest + t;
     unsigned x = t * 3, y = in[here];
     if (s.has(t)) {
-        asm volatile("{ .reg .pred p; setp.gt.u32 p, %1, 900000000; @p add.u32 %0, %0, 17; @!p mov.u32 %0, %%laneid; }"
+        asm volatile("{ .reg .pred p; setp.gt.u32 p, %1, 900000000; @p add.u32 %0, %0, 17; @!p mov.u32 %0, %%laneid;"
+                     " setp.gt.u32 p, %1, 3000000000; @p mov.u32 %0, %%ctaid.x; }"
                      : "+r"(x)
                      : "r"(y));
         out[here] = x + __popc(y);
