@@ -111,6 +111,33 @@ $here: bra.uni $here; // comment
     BOOST_TEST(b->labels.at("$here") == 4);
 }
 
+// As ptxas has it. Inline assembly with a label is such a scope, each time that it is inlined.
+BOOST_AUTO_TEST_CASE(labels_of_scopes)
+{
+    auto m = ptx::parse_module(head + R"(.visible .entry k() {
+.reg .pred %p; .reg .b32 %r;
+x: bra x;
+{ @%p bra x; bra y; x: mov.u32 %r, 1; }
+{ { bra x; bra y; } x: bra x; list: .branchtargets x, y; }
+bra x;
+y: ret;
+})");
+    auto b = ptx::parse_body(*m, m->functions[0]);
+    auto goes_to = [&](std::size_t n) { return b->labels.at(b->instructions.at(n).operands.at(0).name); };
+    BOOST_TEST(goes_to(0) == 0);
+    BOOST_TEST(goes_to(1) == 3); // ahead, in its scope
+    BOOST_TEST(goes_to(2) == 8); // ahead, behind it
+    BOOST_TEST(goes_to(4) == 6); // of the scope around it
+    BOOST_TEST(goes_to(5) == 8);
+    BOOST_TEST(goes_to(6) == 6);
+    BOOST_TEST(goes_to(7) == 0); // an inner one is not known here
+    BOOST_TEST(b->labels.at(b->branch_targets.at("list").at(0)) == 6);
+    BOOST_TEST(b->labels.at(b->branch_targets.at("list").at(1)) == 8);
+    m = ptx::parse_module(head + ".entry k() {\n { inner: ret; }\n bra inner;\n}");
+    b = ptx::parse_body(*m, m->functions[0]);
+    BOOST_TEST(b->labels.count(b->instructions.at(1).operands.at(0).name) == 0u); // the decoder refuses it
+}
+
 BOOST_AUTO_TEST_CASE(errors_have_lines)
 {
     auto line_of = [](const std::string& text) {
@@ -127,6 +154,7 @@ BOOST_AUTO_TEST_CASE(errors_have_lines)
     BOOST_TEST(line_of("\n.version 0d4008000000000000\n") == 2); // 3.0, but not with a point
     BOOST_TEST(line_of(head + ".entry k() {\n .reg .b32 %r<2>;\n add.s32 %r1, , %r1;\n}") == 6);
     BOOST_TEST(line_of(head + ".entry k() {\n x: y: x: ret;\n}") == 5);
+    BOOST_TEST(line_of(head + ".entry k() {\n x: { x: ret;\n x: ret; }\n}") == 6);
     BOOST_TEST(line_of(head + ".entry k() {\n ret;\n") == 4);
     BOOST_TEST(line_of(head + ".entry k() {\n mov.f32 %f1, 0f12;\n}") == 5);
 }

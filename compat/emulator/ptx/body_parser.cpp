@@ -3,6 +3,7 @@
 #include "ptx/parser_base.h"
 
 #include <array>
+#include <utility>
 
 namespace cuda_emulator::ptx {
 
@@ -55,6 +56,9 @@ private:
         std::unordered_map<std::string_view, int> registers;
         std::unordered_map<std::string_view, register_range> ranges;
         std::unordered_map<std::string_view, int> variables;
+        std::unordered_map<std::string_view, std::string_view> labels; // of an inner scope, and what they are named
+        std::vector<std::string_view> target_lists;
+        std::size_t first_instruction = 0;
     };
 
     void statement()
@@ -62,11 +66,12 @@ private:
         if (accept(';')) return;
         if (accept('{')) {
             scopes_.emplace_back();
+            scopes_.back().first_instruction = body_.instructions.size();
             return;
         }
         if (is('}')) {
             if (scopes_.size() == 1) fail("'}' without '{'");
-            scopes_.pop_back();
+            end_scope();
             advance();
             return;
         }
@@ -110,6 +115,38 @@ private:
         body_.instructions.push_back(std::move(i));
     }
 
+    // A label is known in its scope alone, as ptxas has it: each inner one gets a name that no text can have, and the
+    // branches of the scope are to that.
+    void end_scope()
+    {
+        const scope ended = std::move(scopes_.back());
+        scopes_.pop_back();
+        auto resolve = [&](std::string_view& name) {
+            if (const auto at = ended.labels.find(name); at != ended.labels.end()) name = at->second;
+        };
+        for (std::size_t k = ended.first_instruction; k < body_.instructions.size(); ++k) {
+            instruction& i = body_.instructions[k];
+            if (i.opcode == "bra" && !i.operands.empty()) resolve(i.operands[0].name);
+        }
+        for (const std::string_view list : ended.target_lists) {
+            for (std::string_view& target : body_.branch_targets[list])
+                resolve(target);
+            scopes_.back().target_lists.push_back(list);
+        }
+    }
+    void own_label(std::string_view name)
+    {
+        if (scopes_.size() > 1) {
+            const std::string unlike_any = std::string(name) + "#" + std::to_string(body_.label_names.size());
+            body_.label_names.push_back(std::make_shared<const std::string>(unlike_any));
+            if (!scopes_.back().labels.emplace(name, *body_.label_names.back()).second)
+                fail("label '" + std::string(name) + "' is defined twice");
+            name = *body_.label_names.back();
+        }
+        if (!body_.labels.emplace(name, int(body_.instructions.size())).second)
+            fail("label '" + std::string(name) + "' is defined twice");
+    }
+
     void label(std::string_view name)
     {
         if (accept_dotted("callprototype")) {
@@ -125,9 +162,9 @@ private:
                 targets.push_back(this->name());
             while (accept(','));
             expect(';');
+            scopes_.back().target_lists.push_back(name);
         } else {
-            if (!body_.labels.emplace(name, int(body_.instructions.size())).second)
-                fail("label '" + std::string(name) + "' is defined twice");
+            own_label(name);
         }
     }
 

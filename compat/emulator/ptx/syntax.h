@@ -100,7 +100,8 @@ struct function_body {
     std::vector<std::pair<std::string, int>> register_names; //!< prefix and first number, for messages
     std::vector<variable> variables; //!< local, shared and call-parameter variables, every scope
     std::vector<instruction> instructions;
-    std::unordered_map<std::string_view, int> labels; //!< label -> index of the next instruction
+    std::unordered_map<std::string_view, int> labels;            //!< label -> index of the next instruction
+    std::vector<std::shared_ptr<const std::string>> label_names; //!< of inner scopes, made by the parser
     std::unordered_map<std::string_view, prototype> prototypes;
     std::unordered_map<std::string_view, std::vector<std::string_view>> branch_targets;
     std::vector<source_location> sources;
