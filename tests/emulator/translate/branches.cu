@@ -162,7 +162,7 @@ __global__ void other_results(unsigned* out, int value)
                  : "+r"(x)
                  : "r"(threadIdx.x), "r"(value));
     asm volatile(
-        "{ .reg .pred p; .reg .u32 y; setp.eq.s32 p, %1, %2; selp.u32 y, 3, 5, p; @p bra end; add.u32 %0, %0, y; end: "
+        "{ .reg .pred p; .reg .u32 y; setp.lt.s32 p, %1, %2; selp.u32 y, 3, 5, p; @p bra end; add.u32 %0, %0, y; end: "
         "add.u32 %0, %0, y; }"
         : "+r"(x)
         : "r"(threadIdx.x), "r"(value));
@@ -177,13 +177,15 @@ __global__ void other_results(unsigned* out, int value)
 // A warp's clock counts what that warp has done: from zero on in the first block, the first one of its thread.
 __global__ void clocks(unsigned* out, int value)
 {
-    const int t = static_cast<int>(threadIdx.x);
-    places p{out};
-    if (t < value) p.add(3);
-    unsigned told = static_cast<unsigned>(clock64());
-    if (t == value) p.add(5);
-    told += 1000 * clock();
-    if (blockIdx.x == 0) p.add(told);
+    unsigned* const mine = out + blockIdx.x * largest + thread_in_block();
+    unsigned told = 0;
+    asm volatile(
+        "{ .reg .pred p; setp.ge.s32 p, %2, %3; @p bra end; st.global.u32 [%1], 5; st.global.u32 [%1], 7; end:\n"
+        "add.u32 %0, %0, 1; mov.u32 %0, %%clock; }"
+        : "+r"(told)
+        : "l"(mine), "r"(threadIdx.x), "r"(value)
+        : "memory");
+    if (blockIdx.x == 0) *mine = told;
 }
 
 int main(int count, char** arguments)
