@@ -2,6 +2,7 @@
 #include "translate/compiler.h"
 
 #include "settings/environment.h"
+#include "translate/background_command.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -10,18 +11,13 @@
 #include <cstdlib>
 #include <cstring>
 #include <dlfcn.h>
-#include <fcntl.h>
 #include <filesystem>
 #include <fstream>
 #include <mutex>
 #include <set>
-#include <signal.h>
-#include <spawn.h>
-#include <sys/wait.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <vector>
-
-extern char** environ;
 
 namespace cuda_emulator::translation {
 
@@ -76,11 +72,20 @@ std::string compiler()
     return named && *named ? named : "c++";
 }
 
+// What lies there is run: nobody else may have put it there.
+bool is_own(const fs::path& folder)
+{
+    struct stat status;
+    return ::stat(folder.c_str(), &status) == 0 && status.st_uid == ::geteuid() && (status.st_mode & S_IWOTH) == 0;
+}
+
 // Empty: nowhere.
 fs::path cache_folder()
 {
     fs::path folder;
-    if (const char* named = std::getenv("CUDA_EMULATOR_CACHE"); named && *named) {
+    const char* const named = std::getenv("CUDA_EMULATOR_CACHE");
+    const bool is_named = named && *named;
+    if (is_named) {
         folder = named;
     } else if (const char* cache = std::getenv("XDG_CACHE_HOME"); cache && *cache == '/') {
         folder = fs::path(cache) / "cuda_legacy";
@@ -90,8 +95,9 @@ fs::path cache_folder()
         return {};
     }
     std::error_code error;
-    fs::create_directories(folder, error);
-    if (::access(folder.c_str(), W_OK | X_OK) != 0) return {};
+    fs::create_directories(folder.parent_path(), error);
+    ::mkdir(folder.c_str(), is_named ? 0777 : 0700);
+    if (::access(folder.c_str(), W_OK | X_OK) != 0 || !(is_named || is_own(folder))) return {};
     return folder;
 }
 
@@ -158,7 +164,7 @@ std::shared_ptr<void> run_of(const fs::path& library, std::string& why)
 // Compilers that run. Never destroyed: threads may be here when the program ends.
 struct running {
     std::mutex mutex;
-    std::set<pid_t> groups;
+    std::set<background_command*> commands;
     bool ending = false;
 
     static running& instance()
@@ -187,50 +193,42 @@ std::shared_ptr<void> kept(const fs::path& folder, const std::string& name, std:
     return run;
 }
 
-// The compiler's own temporary files go to `scratch`, which is removed.
-int status_of(const std::vector<std::string>& command, const fs::path& log, const std::string& scratch)
-{
-    std::vector<char*> words;
-    for (const std::string& word : command)
-        words.push_back(const_cast<char*>(word.c_str()));
-    words.push_back(nullptr);
-    // The compiler runs on the host, not on the emulated device: nothing of ours is preloaded into it.
-    std::string temporary = "TMPDIR=" + scratch;
-    std::vector<char*> environment{temporary.data()};
-    for (char** e = environ; *e; ++e)
-        if (std::strncmp(*e, "LD_PRELOAD=", 11) != 0 && std::strncmp(*e, "LD_LIBRARY_PATH=", 16) != 0 &&
-            std::strncmp(*e, "TMPDIR=", 7) != 0)
-            environment.push_back(*e);
-    environment.push_back(nullptr);
-    posix_spawn_file_actions_t files;
-    posix_spawn_file_actions_init(&files);
-    posix_spawn_file_actions_addopen(&files, 0, "/dev/null", O_RDONLY, 0);
-    posix_spawn_file_actions_addopen(&files, 1, "/dev/null", O_WRONLY, 0);
-    posix_spawn_file_actions_addopen(&files, 2, log.c_str(), O_WRONLY | O_CREAT | O_TRUNC, 0600);
-    // A group of its own, so that the compiler ends with the programs that it runs.
-    posix_spawnattr_t attributes;
-    posix_spawnattr_init(&attributes);
-    posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETPGROUP);
-    running& all = running::instance();
-    pid_t child = 0;
-    int failed = ECANCELED;
+// Runs while it is in the list of those that end with the program.
+class running_compiler {
+public:
+    running_compiler(const std::vector<std::string>& words, const fs::path& scratch)
+        : command_(words, scratch.string(), std::getenv("CUDA_EMULATOR_KEEP_TRANSLATION") != nullptr)
     {
+        running& all = running::instance();
         std::lock_guard lock(all.mutex);
-        if (!all.ending) failed = posix_spawnp(&child, words[0], &files, &attributes, words.data(), environment.data());
-        if (!failed) all.groups.insert(child);
+        all.commands.insert(&command_);
+        if (all.ending) command_.end();
     }
-    posix_spawn_file_actions_destroy(&files);
-    posix_spawnattr_destroy(&attributes);
-    if (failed) return 127;
-    // It is a process until it has been waited for: until then its group is its own.
-    siginfo_t ended;
-    while (waitid(P_PID, static_cast<id_t>(child), &ended, WEXITED | WNOWAIT) < 0 && errno == EINTR) {}
-    int status = 0;
-    std::lock_guard lock(all.mutex);
-    all.groups.erase(child);
-    while (waitpid(child, &status, 0) < 0)
-        if (errno != EINTR) return 127;
-    return WIFEXITED(status) ? WEXITSTATUS(status) : 128;
+    ~running_compiler()
+    {
+        running& all = running::instance();
+        std::lock_guard lock(all.mutex);
+        all.commands.erase(&command_);
+    }
+
+    int status() { return command_.status(); }
+
+private:
+    background_command command_;
+};
+
+// A file of the cache is complete or not there, whoever else writes it.
+void keep_in(const fs::path& folder, const std::string& name, const fs::path& made, const fs::path& scratch)
+{
+    const std::string sum = hexadecimal(digest(contents_of(made))) + "\n";
+    const fs::path own = folder / (name + scratch.extension().string());
+    std::error_code error;
+    fs::copy_file(made, own, fs::copy_options::overwrite_existing, error);
+    if (error) return;
+    std::ofstream(own.string() + ".sum") << sum;
+    fs::rename(own.string() + ".sum", folder / (name + ".sum"), error);
+    fs::rename(own, folder / name, error);
+    limit_cache(folder, folder / name);
 }
 
 } // namespace
@@ -246,7 +244,9 @@ std::shared_ptr<void> compile(const std::string& text, std::string& why)
     const std::string name = name_of(text);
     const fs::path folder = cache_folder();
     if (std::shared_ptr<void> run = kept(folder, name, why)) return run;
-    std::string scratch = (fs::temp_directory_path() / "cuda_legacy.XXXXXX").string();
+    std::error_code no_such;
+    const fs::path temporary = fs::temp_directory_path(no_such);
+    std::string scratch = ((no_such ? "/tmp" : temporary) / "cuda_legacy.XXXXXX").string();
     if (!mkdtemp(scratch.data())) {
         why = "no folder for the compiler: " + std::string(std::strerror(errno));
         return nullptr;
@@ -258,31 +258,18 @@ std::shared_ptr<void> compile(const std::string& text, std::string& why)
     command.insert(command.end(), std::begin(options), std::end(options));
     command.push_back(architecture());
     command.insert(command.end(), {input.string(), "-o", made.string()});
-    std::shared_ptr<void> run;
-    if (const int status = status_of(command, log, scratch); status != 0) {
-        const std::string said = contents_of(log);
-        why = status == 127 && said.empty()
-                  ? "'" + compiler() + "' cannot be run"
-                  : "'" + compiler() + "' ended with status " + std::to_string(status) + ": " + said.substr(0, 400);
-    } else {
-        const std::string sum = hexadecimal(digest(contents_of(made))) + "\n";
-        run = run_of(made, why);
-        if (run && !folder.empty()) {
-            // Complete or not at all, whoever else writes it.
-            const fs::path own = folder / (name + fs::path(scratch).extension().string());
-            std::error_code error;
-            fs::copy_file(made, own, fs::copy_options::overwrite_existing, error);
-            if (!error) {
-                std::ofstream(own.string() + ".sum") << sum;
-                fs::rename(own.string() + ".sum", folder / (name + ".sum"), error);
-                fs::rename(own, folder / name, error);
-                limit_cache(folder, folder / name);
-            }
-        }
+    running_compiler compiler_at_work(command, scratch);
+    if (const int status = compiler_at_work.status(); status != 0) {
+        why = status == 126 || status == 127 ? "'" + compiler() + "' cannot be run"
+                                             : "'" + compiler() + "' ended with status " + std::to_string(status) +
+                                                   ": " + contents_of(log).substr(0, 400);
+        return nullptr;
     }
-    std::error_code ignored;
-    if (const char* keep = std::getenv("CUDA_EMULATOR_KEEP_TRANSLATION"); !keep) fs::remove_all(scratch, ignored);
-    return run;
+    if (!folder.empty()) {
+        keep_in(folder, name, made, scratch);
+        if (std::shared_ptr<void> run = kept(folder, name, why)) return run;
+    }
+    return run_of(made, why);
 }
 
 void end_compilers()
@@ -290,8 +277,8 @@ void end_compilers()
     running& all = running::instance();
     std::lock_guard lock(all.mutex);
     all.ending = true;
-    for (const pid_t group : all.groups)
-        kill(-group, SIGTERM);
+    for (background_command* const command : all.commands)
+        command->end();
 }
 
 } // namespace cuda_emulator::translation

@@ -378,10 +378,18 @@ void source_writer::statements(const code_block& b, std::uint32_t count)
     }
 }
 
+bool source_writer::is_for_handler(const instruction& i, const operation& o) const
+{
+    if (!o.is_scalar) return false;
+    shapes behind = now_;
+    step(f_, i, lanes_, behind);
+    return shape_of(behind, i.operands[0], lanes_) == shape::any;
+}
+
 void source_writer::one(const instruction& i, std::uint32_t at, std::uint32_t done)
 {
     const bool plain = i.kind == flow::none && i.guard == no_operand;
-    if (const operation* o = plain ? find_operation(i) : nullptr) {
+    if (const operation* o = plain ? find_operation(i) : nullptr; o && !is_for_handler(i, *o)) {
         ++translated_;
         compute(i, *o, at, done);
     } else if (const memory_operation* m = plain ? find_memory_operation(i) : nullptr; m && access(i, *m, at, done)) {

@@ -133,6 +133,7 @@ private:
 
     bool all_arrive_at(const instruction& barrier) const;
     void one(const instruction& i, std::uint32_t at, std::uint32_t done);
+    bool is_for_handler(const instruction& i, const operation& o) const;
     // Where checks are on, code of a whole block leaves before what they may find something in.
     std::string leave_if_watched(std::uint32_t at, std::uint32_t done);
     // May they, in an instruction that is left to its handler?

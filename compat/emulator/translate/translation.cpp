@@ -7,6 +7,7 @@
 #include "settings/environment.h"
 #include "translate/compiler.h"
 #include "translate/source.h"
+#include "translate/work_beside.h"
 
 #include <atomic>
 #include <cstdio>
@@ -16,8 +17,7 @@
 #include <mutex>
 #include <set>
 #include <string>
-#include <thread>
-#include <vector>
+#include <utility>
 
 namespace cuda_emulator {
 
@@ -33,9 +33,12 @@ enum : int { off, when_hot, at_once };
 
 int mode()
 {
-    static const int chosen = whole_number_in("CUDA_EMULATOR_TRANSLATE", off, off, at_once);
+    static const int chosen = whole_number_in("CUDA_EMULATOR_TRANSLATE", when_hot, off, at_once);
     return chosen;
 }
+
+// By itself it is there or not, without a word.
+bool is_asked_for() { return std::getenv("CUDA_EMULATOR_TRANSLATE") != nullptr; }
 
 // Instructions of warps after which it pays to look whether a kernel was compiled before (a fortieth of a second in the
 // interpreter, or so), and to compile it: it has run as long as its compiler will, or so.
@@ -63,35 +66,10 @@ translation::lane_layout layout_of_block(const launch& l)
     return {row, static_cast<int>(l.block.volume() / warp_size)};
 }
 
-std::atomic<bool> ending{false};
-
-// Threads with a compiler each. A program that ends does not wait for these, and they leave nothing behind.
-struct compiling {
-    std::mutex mutex;
-    std::vector<std::thread> threads;
-
-    static compiling& instance()
-    {
-        static auto* all = [] {
-            std::atexit([] {
-                ending = true;
-                translation::end_compilers();
-                compiling& all = instance();
-                std::lock_guard lock(all.mutex);
-                for (std::thread& t : all.threads)
-                    t.join();
-                all.threads.clear();
-            });
-            return new compiling;
-        }();
-        return *all;
-    }
-};
-
 void tell_failure(const std::string& why)
 {
     static std::once_flag said;
-    if (ending) return;
+    if (!is_asked_for() || translation::work_beside::instance().is_ending()) return;
     std::call_once(said, [&] {
         std::fprintf(stderr, "cuda_emulator: kernels are interpreted, for they cannot be translated: %s\n",
                      why.c_str());
@@ -170,15 +148,6 @@ const std::string& text_for(translated_block& k, const launch& l)
     return k.text;
 }
 
-// The program may be gone before this is done: what is compiled into is kept.
-template <class F>
-void do_beside(F f)
-{
-    compiling& all = compiling::instance();
-    std::lock_guard lock(all.mutex);
-    if (!ending) all.threads.emplace_back(f);
-}
-
 std::shared_ptr<translated_block> block_of(const launch& l)
 {
     const translation::lane_layout lanes = layout_of_block(l);
@@ -196,7 +165,7 @@ void look_up(const launch& l)
     const auto kernel = l.code->kernel->translations->by_row[row_of(l.block)];
     const auto together = block_of(l);
     const std::string text = text_for(*kernel, l), text_together = together ? text_for(*together, l) : "";
-    do_beside([=] {
+    translation::work_beside::instance().add([=] {
         if (together) find_compiled(*together, text_together); // what brings more comes first
         find_compiled(*kernel, text);
     });
@@ -209,7 +178,7 @@ void compile_hot(const launch& l)
     auto together = block_of(l);
     if (together && together->wanted.exchange(true)) together = nullptr;
     const std::string text = text_for(*kernel, l), text_together = together ? text_for(*together, l) : "";
-    do_beside([=] {
+    translation::work_beside::instance().add([=] {
         if (together) compile_into(*together, text_together);
         compile_into(*kernel, text);
     });
@@ -241,7 +210,7 @@ void find_translations(launch& l)
         if (!k->wanted.exchange(true)) compile_into(*k, text_for(*k, l));
         if (together && !together->wanted.exchange(true)) compile_into(*together, text_for(*together, l));
     } else if (together && k->run.load() && !together->wanted.exchange(true)) { // of other shapes, or with other checks
-        do_beside([together, text = text_for(*together, l)] { compile_into(*together, text); });
+        translation::work_beside::instance().add([together, text = text_for(*together, l)] { compile_into(*together, text); });
     }
     l.translated = k.get();
     l.together = together.get();

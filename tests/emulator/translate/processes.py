@@ -1,0 +1,75 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The compiler beside a program is none of its children, and ends with it.
+
+usage: processes.py PROGRAM children|killed|exits
+
+PROGRAM is built of processes.cu. Its compiler is a script that says when it starts. With `children` it goes on to the real
+one; else it waits for longer than the test. Exit status: 0 right; 1 not; 77 where there is no compiler.
+"""
+import os
+import pathlib
+import shutil
+import signal
+import subprocess
+import sys
+import tempfile
+import time
+
+
+def is_alive(process):
+    """Does it still run? One that ended may wait for its parent to notice."""
+    try:
+        return "State:\tZ" not in pathlib.Path(f"/proc/{process}/status").read_text(encoding="utf-8")
+    except OSError:
+        return False
+
+
+def becomes_true(what, seconds):
+    end = time.monotonic() + seconds
+    while not what():
+        if time.monotonic() > end:
+            return False
+        time.sleep(0.02)
+    return True
+
+
+def main():
+    program, how = sys.argv[1:]
+    real = shutil.which("c++")
+    if not real:
+        print("skipped: there is no C++ compiler")
+        return 77
+    failed = False
+    with tempfile.TemporaryDirectory() as name:
+        folder = pathlib.Path(name)
+        cache, temporary, compiler = folder / "a cache", folder / "temporary", folder / "a compiler"
+        cache.mkdir()
+        temporary.mkdir()
+        goes_on = f'exec "{real}" "$@"' if how == "children" else "sleep 600"
+        compiler.write_text(f'#!/bin/sh\necho $$ >"{cache}/started.new"\nmv "{cache}/started.new" "{cache}/started"\nsleep 0.3\n'
+                            f"{goes_on}\n", encoding="utf-8")
+        compiler.chmod(0o755)
+        environment = {**os.environ, "CUDA_EMULATOR_TRANSLATE": "1", "CUDA_EMULATOR_CACHE": str(cache),
+                       "CUDA_EMULATOR_CXX": str(compiler), "TMPDIR": str(temporary)}
+        done = subprocess.run([program, how], env=environment, capture_output=True, text=True, check=False, timeout=300)
+        wanted = {"children": (0, "no child, child's status 3, 1 signals, kernel compiled\n"), "killed": (-signal.SIGKILL, ""),
+                  "exits": (0, "")}[how]
+        if (done.returncode, done.stdout) != wanted or done.stderr:
+            print(f"exit status {done.returncode}, output {done.stdout!r}, errors {done.stderr!r}")
+            failed = True
+        # Whoever ends by itself has ended the compiler, too; of one that was killed, the compiler hears.
+        seconds = 60 if how == "killed" else 0
+        if (cache / "started").exists():
+            process = (cache / "started").read_text(encoding="utf-8").strip()
+            if not becomes_true(lambda: not is_alive(process), seconds):
+                print(f"the compiler still runs: process {process}")
+                failed = True
+        if not becomes_true(lambda: not list(temporary.iterdir()), seconds):
+            print(f"left behind: {[str(file) for file in temporary.rglob('*')]}")
+            failed = True
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
