@@ -72,6 +72,7 @@ matrix_fragment fragment_of(matrix_role role, std::string_view type, const shape
     const int k = f.type == matrix_element::b1 ? s[2] / 32 : s[2];
     f.rows = role == matrix_role::b ? k : s[0];
     f.columns = role == matrix_role::a ? k : s[1];
+    f.find_places();
     return f;
 }
 

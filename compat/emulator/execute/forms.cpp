@@ -18,9 +18,16 @@ std::string form_table::in_any_order(std::string_view opcode, std::vector<std::s
     return key;
 }
 
-void form_table::index()
+const form* form_table::find_in_any_order(const std::string& key) const
 {
-    for (auto& [name, f] : forms_) {
+    std::call_once(is_indexed_, [this] { index(); });
+    const auto i = any_order_.find(key);
+    return i == any_order_.end() ? nullptr : i->second;
+}
+
+void form_table::index() const
+{
+    for (const auto& [name, f] : forms_) {
         const std::string_view all = name;
         std::vector<std::string_view> words;
         for (std::size_t at = 0; at <= all.size();) {
@@ -34,8 +41,8 @@ void form_table::index()
 
 const form_table& forms()
 {
-    static const form_table table = [] {
-        form_table t;
+    static const form_table& table = []() -> form_table& {
+        static form_table t;
         add_integer_forms(t);
         add_wide_integer_forms(t);
         add_logic_forms(t);
@@ -48,7 +55,6 @@ const form_table& forms()
         add_small_conversion_forms(t);
         add_move_forms(t);
         add_warp_forms(t);
-        t.index();
         return t;
     }();
     return table;

@@ -4,6 +4,7 @@
 
 #include "machine/program.h"
 
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -28,13 +29,8 @@ public:
     {
         forms_[std::move(name)] = {run, std::move(operands), detail};
     }
-    //! Makes find_in_any_order() know all that has been added.
-    void index();
-    const form* find_in_any_order(const std::string& key) const
-    {
-        auto i = any_order_.find(key);
-        return i == any_order_.end() ? nullptr : i->second;
-    }
+    //! Of a key that in_any_order() gives, among all that has been added before the first of these calls.
+    const form* find_in_any_order(const std::string& key) const;
     const form* find(const std::string& name) const
     {
         auto i = forms_.find(name);
@@ -45,8 +41,12 @@ public:
     auto end() const { return forms_.end(); }
 
 private:
+    void index() const;
+
     std::unordered_map<std::string, form> forms_;
-    std::unordered_map<std::string, const form*> any_order_;
+    // nvcc's order is the table's own: few programs need this.
+    mutable std::once_flag is_indexed_;
+    mutable std::unordered_map<std::string, const form*> any_order_;
 };
 
 //! All forms; built on first use.

@@ -31,6 +31,15 @@ struct matrix_fragment {
         int row, column;
     };
     place place_of(int lane, int reg, int element) const;
+    //! To be called when all above is known: what place_of() says is kept.
+    void find_places();
+    //! Row · columns + column of a register's element in a lane.
+    std::uint32_t index_of(int lane, int reg, int element) const
+    {
+        return indices[static_cast<std::size_t>((reg % distinct_registers() * 32 + lane) * elements_per_register() +
+                                                element)];
+    }
+    std::vector<std::uint16_t> indices;
     int elements_per_register() const;
     int distinct_registers() const;
 };

@@ -7,6 +7,7 @@
 #include "machine/integers.h"
 
 #include <algorithm>
+#include <cfenv>
 
 namespace cuda_emulator {
 
@@ -76,17 +77,14 @@ class matrix {
 public:
     matrix(warp& w, const matrix_fragment& f)
         : columns_(f.columns)
-        , values_(std::size_t(f.rows) * f.columns)
     {
         const int n = f.elements_per_register();
         for (int r = 0; r < f.distinct_registers(); ++r) {
             const bool wide = f.type == matrix_element::f64;
             for (int l = 0; l < warp_size; ++l) {
                 const u64 reg = wide ? slot<u64>(w, f.registers[r])[l] : slot<u32>(w, f.registers[r])[l];
-                for (int e = 0; e < n; ++e) {
-                    const auto p = f.place_of(l, r, e);
-                    at(p.row, p.column) = element<T>(f.type, reg, e);
-                }
+                for (int e = 0; e < n; ++e)
+                    values_[f.index_of(l, r, e)] = element<T>(f.type, reg, e);
             }
         }
     }
@@ -96,10 +94,8 @@ public:
         for (std::size_t r = 0; r < f.registers.size(); ++r)
             for (int l = 0; l < warp_size; ++l) {
                 u64 reg = 0;
-                for (int e = 0; e < f.elements_per_register(); ++e) {
-                    const auto p = f.place_of(l, int(r), e);
-                    reg |= bits(at(p.row, p.column), f.type) << 16 * e;
-                }
+                for (int e = 0; e < f.elements_per_register(); ++e)
+                    reg |= bits(values_[f.index_of(l, int(r), e)], f.type) << 16 * e;
                 if (f.type == matrix_element::f64) {
                     slot<u64>(w, f.registers[r])[l] = reg;
                 } else {
@@ -110,7 +106,7 @@ public:
 
 private:
     int columns_;
-    std::vector<T> values_;
+    T values_[1024]; // of m16n8k64, the largest
 };
 
 // Each product is exact in double, and so is a sum of moderate numbers: PTX asks for no less than the precision of the
@@ -122,6 +118,12 @@ double sum_of_products(const double* a, const double* b, int k, double c)
     return c;
 }
 // f64: one fused multiply-add after the other.
+double chain_to_nearest(const double* a, const double* b, int k, double c)
+{
+    for (int n = 0; n < k; ++n)
+        c = std::fma(a[n], b[n], c);
+    return c;
+}
 [[gnu::noinline]] double chain(const volatile double* a, const volatile double* b, int k, double first)
 {
     volatile double c = first;
@@ -154,8 +156,10 @@ void multiply(warp& w, const multiply_form& form)
         for (int i = 0; i < form.d.rows; ++i) {
             T& c = d.at(i, j);
             if constexpr (std::is_same_v<T, double>) {
-                c = form.a.type == matrix_element::f64 ? chain(&a.at(i, 0), column.data(), k, c)
-                                                       : sum_of_products(&a.at(i, 0), column.data(), k, c);
+                const double *const of_a = &a.at(i, 0), *const of_b = column.data();
+                c = form.a.type != matrix_element::f64 ? sum_of_products(of_a, of_b, k, c)
+                    : form.rounding == FE_TONEAREST    ? chain_to_nearest(of_a, of_b, k, c)
+                                                       : chain(of_a, of_b, k, c);
             } else {
                 c = integer_sum(form, &a.at(i, 0), column.data(), k, c);
             }
@@ -208,6 +212,17 @@ matrix_fragment::place matrix_fragment::place_of(int lane, int reg, int element)
         return {g + 8 * (pair % blocks), pair / blocks * 8 + 2 * t + second};
     }
     }
+}
+
+void matrix_fragment::find_places()
+{
+    indices.clear();
+    for (int reg = 0; reg < distinct_registers(); ++reg)
+        for (int lane = 0; lane < warp_size; ++lane)
+            for (int element = 0; element < elements_per_register(); ++element) {
+                const place p = place_of(lane, reg, element);
+                indices.push_back(static_cast<std::uint16_t>(p.row * columns + p.column));
+            }
 }
 
 void run_multiply(warp& w, const instruction& i, u32 m)

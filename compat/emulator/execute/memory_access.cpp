@@ -257,6 +257,48 @@ template <class F>
 
 #endif
 
+// One lane's access: where it is known to be in its place, and nobody asks what is done there. Else null, for the way
+// of all others.
+template <window W, class A>
+[[gnu::always_inline]] inline void* place_of_one(warp& w, const instruction& i, int l, u32 bytes, bool writes)
+{
+    const u64 at = address_of_lane<W, A>(w, i, l);
+    if (W == window::frame || !w.checks) return reinterpret_cast<void*>(at);
+    u64 low = 0, high = 0;
+    if constexpr (W == window::shared) {
+        if (w.shared_check) return nullptr;
+        low = reinterpret_cast<u64>(w.shared) + i.shared_low;
+        high = reinterpret_cast<u64>(w.shared) + std::min(i.shared_high, w.shared_size);
+    } else if constexpr (W == window::parameter) {
+        low = reinterpret_cast<u64>(w.grid->parameter_base);
+        high = low + w.grid->code->parameter_bytes;
+    } else if constexpr (W == window::flat) {
+        const address_range& r = w.ranges[range_index(i, writes)];
+        if (r.cells || (w.shared_check && i.order != memory_order::weak)) return nullptr;
+        low = r.low;
+        high = r.high;
+    }
+    const bool is_in = high > low && high - low >= bytes && at - low <= high - low - bytes && at % bytes == 0;
+    return is_in ? reinterpret_cast<void*>(at) : nullptr;
+}
+
+#if defined(__AVX2__)
+// Four elements of each lane: four lanes' are transposed at once.
+[[gnu::always_inline]] inline void load_quads(const u64* at, u32* const (&to)[4])
+{
+    for (int l = 0; l < warp_size; l += 4) {
+        __m128 v[4];
+    #pragma GCC unroll 4
+        for (int k = 0; k < 4; ++k)
+            v[k] = _mm_loadu_ps(reinterpret_cast<const float*>(at[l + k]));
+        _MM_TRANSPOSE4_PS(v[0], v[1], v[2], v[3]);
+    #pragma GCC unroll 4
+        for (int k = 0; k < 4; ++k)
+            _mm_storeu_ps(reinterpret_cast<float*>(to[k] + l), v[k]);
+    }
+}
+#endif
+
 // Whether load_wide() and store_wide() are for it.
 template <window W, class M, class R>
 constexpr bool is_wide = W == window::flat && sizeof(M) == sizeof(R) && (sizeof(M) == 4 || sizeof(M) == 8);
@@ -264,6 +306,16 @@ constexpr bool is_wide = W == window::flat && sizeof(M) == sizeof(R) && (sizeof(
 template <window W, class A, class M, class R, int N>
 void load(warp& w, const instruction& i, u32 m)
 {
+    if (is_one_lane(m)) {
+        const int l = __builtin_ctz(m);
+        if (const void* const p = place_of_one<W, A>(w, i, l, sizeof(M) * N, false)) {
+            M values[N];
+            std::memcpy(values, p, sizeof values);
+            for (int k = 0; k < N; ++k)
+                if (i.operands[1 + k] != no_operand) slot<R>(w, i.operands[1 + k])[l] = static_cast<R>(values[k]);
+            return;
+        }
+    }
     alignas(64) u64 at[warp_size];
     compute_addresses<W, A>(w, i, at);
     if (W != window::frame && w.checks) check<W>(w, i, m, at, sizeof(M) * N, false);
@@ -282,6 +334,15 @@ void load(warp& w, const instruction& i, u32 m)
         R unused[warp_size];
         for (int k = 0; k < N; ++k)
             d[k] = i.operands[1 + k] == no_operand ? unused : slot<R>(w, i.operands[1 + k]);
+#if defined(__AVX2__)
+        if constexpr (N == 4 && sizeof(M) == 4 && sizeof(R) == 4) {
+            if (m == all_lanes) {
+                u32* const to[] = {reinterpret_cast<u32*>(d[0]), reinterpret_cast<u32*>(d[1]),
+                                   reinterpret_cast<u32*>(d[2]), reinterpret_cast<u32*>(d[3])};
+                return load_quads(at, to);
+            }
+        }
+#endif
         each_lane(m, [&](int l) {
             const M* p = reinterpret_cast<const M*>(at[l]);
             for (int k = 0; k < N; ++k)
@@ -316,6 +377,16 @@ void load_one(warp& w, const instruction& i, u32 m)
 template <window W, class A, class M, class R, int N>
 void store(warp& w, const instruction& i, u32 m)
 {
+    if (is_one_lane(m)) {
+        const int l = __builtin_ctz(m);
+        if (void* const p = place_of_one<W, A>(w, i, l, sizeof(M) * N, true)) {
+            M values[N];
+            for (int k = 0; k < N; ++k)
+                values[k] = static_cast<M>(slot<R>(w, i.operands[1 + k])[l]);
+            std::memcpy(p, values, sizeof values);
+            return;
+        }
+    }
     alignas(64) u64 at[warp_size];
     compute_addresses<W, A>(w, i, at);
     if (W != window::frame && w.checks) check<W>(w, i, m, at, sizeof(M) * N, true);

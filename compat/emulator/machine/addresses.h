@@ -42,6 +42,22 @@ template <window W, class A>
     }
 }
 
+//! The same of one lane.
+template <window W, class A>
+[[gnu::always_inline]] inline std::uint64_t address_of_lane(warp& w, const instruction& i, int l)
+{
+    const std::uint64_t offset = static_cast<std::uint64_t>(i.immediate);
+    if constexpr (W == window::frame)
+        return reinterpret_cast<std::uint64_t>(w.stack) + w.current->stack_offset + offset +
+               std::uint64_t{w.stack_stride} * l;
+    std::uint64_t base = 0;
+    if constexpr (W == window::shared) base = reinterpret_cast<std::uint64_t>(w.shared) - w.shared_begin;
+    if constexpr (W == window::parameter) base = reinterpret_cast<std::uint64_t>(w.grid->parameter_base);
+    if constexpr (W == window::local)
+        base = reinterpret_cast<std::uint64_t>(w.stack) + std::uint64_t{w.stack_stride} * l;
+    return base + static_cast<A>(slot<A>(w, i.operands[0])[l] + static_cast<A>(offset));
+}
+
 //! The real addresses of all lanes for an instruction whose `detail` is the window, +8 with a 64-bit address register.
 void addresses_of(warp&, const instruction&, std::uint64_t* out);
 

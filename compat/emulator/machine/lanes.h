@@ -12,6 +12,9 @@ namespace cuda_emulator {
 constexpr int warp_size = 32;
 constexpr std::uint32_t all_lanes = 0xffffffffu;
 
+//! One lane alone, as in `if (threadIdx.x == 0)`: what is done for it need not be done for all.
+inline bool is_one_lane(std::uint32_t mask) { return __builtin_popcount(mask) == 1; }
+
 //! d[l] = f(l) for the lanes in the mask. With a partial mask f runs for all lanes, so it must be harmless.
 template <class D, class F>
 [[gnu::always_inline]] inline void for_lanes(D* d, std::uint32_t mask, F f)
@@ -20,6 +23,9 @@ template <class D, class F>
 #pragma GCC ivdep
         for (int l = 0; l < warp_size; ++l)
             d[l] = f(l);
+    } else if (is_one_lane(mask)) {
+        const int l = __builtin_ctz(mask);
+        d[l] = f(l);
     } else {
         alignas(64) D r[warp_size];
 #pragma GCC ivdep

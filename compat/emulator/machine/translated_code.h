@@ -63,7 +63,8 @@ struct translated_kernel {
     std::atomic<std::uint64_t> executed{0}; //!< instructions of warps so far
     std::atomic<bool> wanted{false};        //!< somebody compiles it, or has
     std::atomic<bool> looked{false};        //!< somebody has looked whether it was compiled before
-    std::uint64_t warm = 0, hot = 0;        //!< so many of them make it worth to look, and to compile
+    std::uint64_t warm = 0;                 //!< so many of them make it worth to look
+    std::atomic<std::uint64_t> hot{0};      //!< … and to compile
     void (*look)(const launch&) = nullptr;
     void (*compile)(const launch&) = nullptr;
 };
@@ -103,7 +104,7 @@ inline void note_executed(const launch& l, std::uint64_t instructions)
     translated_kernel& k = *l.translated;
     if (k.wanted.load(std::memory_order_relaxed)) return;
     const std::uint64_t executed = k.executed.fetch_add(instructions) + instructions;
-    if (executed >= k.hot) {
+    if (executed >= k.hot.load(std::memory_order_relaxed)) {
         if (!k.wanted.exchange(true)) k.compile(l);
     } else if (executed >= k.warm && !k.looked.load(std::memory_order_relaxed) && !k.looked.exchange(true)) {
         k.look(l);

@@ -8,7 +8,9 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <memory>
+#include <poll.h>
 #include <sched.h>
+#include <sys/eventfd.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -22,14 +24,20 @@ namespace {
 // Descriptors of the shell.
 constexpr int says = 3, hears = 4;
 
-// Its words: folder, "keep" or nothing, and those of the command. The end of `hears` is the end of the program, or of its
-// interest: then the group ends, but for this shell, which removes the folder.
-const char* const script = R"(folder=$1 keeps=$2; shift 2
-trap : TERM PIPE
-{ read -r over <&4; kill -TERM 0; } &
+// Its words: those of `what`, the command's last. No compiler runs for longer than a minute. The file appears whole or
+// not at all, whoever else makes it. Then the program may look at the folder until it lets go of `hears`, or ends.
+const char* const script = R"(folder=$1 to=$2 keeps=$3; shift 3
+trap : PIPE
+ulimit -t 60
 "$@" 2>"$folder/log" 3>&- 4<&-
-echo $? >&3
-wait
+status=$?
+if [ $status = 0 ] && [ "$to" ]; then
+    own=$to.$$
+    cp -- "$folder/made" "$own" && cksum <"$own" >"$own.sum" && mv -f -- "$own.sum" "$to.sum" && mv -f -- "$own" "$to" ||
+        rm -f -- "$own" "$own.sum"
+fi
+echo $status >&3
+read -r over <&4
 [ "$keeps" ] || rm -rf -- "$folder"
 )";
 
@@ -98,18 +106,18 @@ bool start(shell& s)
 
 } // namespace
 
-background_command::background_command(const std::vector<std::string>& words, const std::string& folder, bool keeps)
-    : folder_(folder)
-    , keeps_(keeps)
+background_command::background_command(const what& w)
+    : what_(w)
+    , left_(eventfd(0, EFD_CLOEXEC))
 {
-    std::vector<std::string> all{"sh", "-c", script, "sh", folder, keeps ? "keep" : ""};
-    all.insert(all.end(), words.begin(), words.end());
+    std::vector<std::string> all{"sh", "-c", script, "sh", w.folder, w.to, w.keeps_folder ? "keep" : ""};
+    all.insert(all.end(), w.words.begin(), w.words.end());
     std::vector<char*> pointers;
     for (std::string& word : all)
         pointers.push_back(word.data());
     pointers.push_back(nullptr);
     // It runs on the host, not on the emulated device: nothing of ours is preloaded into it.
-    std::string temporary = "TMPDIR=" + folder;
+    std::string temporary = "TMPDIR=" + w.folder;
     std::vector<char*> environment{temporary.data()};
     for (char** e = environ; *e; ++e)
         if (std::strncmp(*e, "LD_PRELOAD=", 11) != 0 && std::strncmp(*e, "LD_LIBRARY_PATH=", 16) != 0 &&
@@ -117,7 +125,7 @@ background_command::background_command(const std::vector<std::string>& words, co
             environment.push_back(*e);
     environment.push_back(nullptr);
     int to[2] = {-1, -1}, from[2] = {-1, -1};
-    if (open_pipe(to) && open_pipe(from)) {
+    if (left_ >= 0 && open_pipe(to) && open_pipe(from)) {
         shell s{pointers.data(), environment.data(), from[1], to[0], nullptr};
         runs_ = start(s);
     }
@@ -129,34 +137,33 @@ background_command::background_command(const std::vector<std::string>& words, co
 
 background_command::~background_command()
 {
-    end();
-    char rest;
-    while (said_ >= 0)
-        if (const ssize_t n = read(said_, &rest, 1); n == 0 || (n < 0 && errno != EINTR)) break;
-    if (said_ >= 0) close(said_);
+    for (const int end : {control_, said_, left_})
+        if (end >= 0) close(end);
     std::error_code ignored;
-    if (!runs_ && !keeps_) std::filesystem::remove_all(folder_, ignored);
+    if (!runs_ && !what_.keeps_folder) std::filesystem::remove_all(what_.folder, ignored);
 }
 
 int background_command::status()
 {
     std::string text;
-    char c = 0;
-    while (runs_ && c != '\n') {
+    while (runs_) {
+        pollfd ready[] = {{said_, POLLIN, 0}, {left_, POLLIN, 0}};
+        if (poll(ready, 2, -1) < 0 && errno != EINTR) return -1;
+        if (ready[1].revents) return -1;
+        if (!ready[0].revents) continue;
+        char c = 0;
         const ssize_t n = read(said_, &c, 1);
-        if (n == 1) text += c;
-        if (n == 0 || (n < 0 && errno != EINTR)) break;
+        if (n < 0 && errno == EINTR) continue;
+        if (n <= 0) return -1;
+        if (c == '\n') return std::atoi(text.c_str());
+        text += c;
     }
-    std::lock_guard lock(mutex_);
-    if (!runs_) return 127;
-    return c == '\n' && control_ >= 0 ? std::atoi(text.c_str()) : -1;
+    return 127;
 }
 
-void background_command::end()
+void background_command::leave()
 {
-    std::lock_guard lock(mutex_);
-    if (control_ >= 0) close(control_);
-    control_ = -1;
+    if (left_ >= 0) eventfd_write(left_, 1);
 }
 
 } // namespace cuda_emulator::translation

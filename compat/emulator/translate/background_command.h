@@ -1,35 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A command of the host that runs beside the program, and is no child of it.
+// A command of the host that makes a file beside the program, and is no child of it.
 #pragma once
 
-#include <mutex>
 #include <string>
 #include <vector>
 
 namespace cuda_emulator::translation {
 
-//! The program's own wait() and its SIGCHLD know nothing of the command: it belongs to a shell that is nobody's child. That
-//! shell ends the command and removes its folder when the program ends, however it does.
+//! The program's own wait() and its SIGCHLD know nothing of the command: it belongs to a shell that is nobody's child.
+//! Where the file is to be kept, that shell goes on when the program ends, however it does: the next one has the file.
+//! In the end it removes the command's folder.
 class background_command {
 public:
-    //! The command's words are looked up on the path. Its stderr goes to the file `log` in the folder, which holds its
-    //! temporary files, too; the rest of the program's files it does not have. `keeps` leaves the folder where it is.
-    background_command(const std::vector<std::string>& words, const std::string& folder, bool keeps);
-    //! Waits until all of it has ended and the folder is gone.
+    struct what {
+        std::vector<std::string> words; //!< looked up on the path
+        std::string folder;             //!< where it makes the file `made`, and has its temporary files
+        std::string to;                 //!< where the file is kept, with its cksum in `to`.sum; empty: nowhere
+        bool keeps_folder = false;
+    };
+    //! What the command says on stderr goes to the file `log` in the folder. It has none of the program's files.
+    explicit background_command(const what&);
     ~background_command();
     background_command(const background_command&) = delete;
     background_command& operator=(const background_command&) = delete;
 
-    //! Waits for the command's end: its exit status as a shell has it (127: it cannot be run), or -1: it was ended.
+    //! Waits for the command's end: its exit status as a shell has it (127: it cannot be run), or -1: nobody waits.
     int status();
-    //! Ends it. Any thread may call this, while another waits.
-    void end();
+    //! Nobody waits any longer. Any thread may call this.
+    void leave();
 
 private:
-    std::mutex mutex_;
-    int control_ = -1, said_ = -1; //!< pipes, to the shell and from it
-    std::string folder_;
-    bool keeps_, runs_ = false;
+    what what_;
+    bool runs_ = false;
+    int control_ = -1, said_ = -1, left_ = -1; //!< to the shell, from it, and to who waits
 };
 
 } // namespace cuda_emulator::translation

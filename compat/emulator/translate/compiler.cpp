@@ -5,6 +5,7 @@
 #include "translate/background_command.h"
 
 #include <algorithm>
+#include <array>
 #include <cerrno>
 #include <cstdint>
 #include <cstdio>
@@ -27,7 +28,7 @@ namespace fs = std::filesystem;
 
 // As the emulated device itself is compiled, so that results are the same: contraction would change them.
 const char* const options[] = {"-std=c++17",
-                               "-O2",
+                               "-O1", // -O2 takes twice as long, and its code is not faster
                                "-ftree-vectorize",
                                "-fvect-cost-model=dynamic",
                                "-fno-strict-aliasing",
@@ -107,11 +108,32 @@ std::string contents_of(const fs::path& file)
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// A library whose contents are not what was written would end the process: its digest lies beside it.
+// As cksum has it.
+std::string cksum_of(const std::string& contents)
+{
+    static const auto table = [] {
+        std::array<std::uint32_t, 256> t{};
+        for (std::uint32_t n = 0; n < 256; ++n) {
+            t[n] = n << 24;
+            for (int k = 0; k < 8; ++k)
+                t[n] = t[n] << 1 ^ (t[n] >> 31 ? 0x04c11db7u : 0);
+        }
+        return t;
+    }();
+    std::uint32_t sum = 0;
+    const auto add = [&](std::uint8_t byte) { sum = sum << 8 ^ table[sum >> 24 ^ byte]; };
+    for (const char c : contents)
+        add(static_cast<std::uint8_t>(c));
+    for (std::size_t n = contents.size(); n; n >>= 8)
+        add(n & 0xff);
+    return std::to_string(~sum) + " " + std::to_string(contents.size()) + "\n";
+}
+
+// A library whose contents are not what was written would end the process: its sum lies beside it.
 bool is_whole(const fs::path& library)
 {
     const std::string sum = contents_of(library.string() + ".sum");
-    return !sum.empty() && sum == hexadecimal(digest(contents_of(library))) + "\n";
+    return !sum.empty() && sum == cksum_of(contents_of(library));
 }
 
 // The limit of the folder, in bytes; 0: none.
@@ -193,16 +215,16 @@ std::shared_ptr<void> kept(const fs::path& folder, const std::string& name, std:
     return run;
 }
 
-// Runs while it is in the list of those that end with the program.
+// It is waited for while it is in the list: no longer than the program.
 class running_compiler {
 public:
-    running_compiler(const std::vector<std::string>& words, const fs::path& scratch)
-        : command_(words, scratch.string(), std::getenv("CUDA_EMULATOR_KEEP_TRANSLATION") != nullptr)
+    explicit running_compiler(const background_command::what& what)
+        : command_(what)
     {
         running& all = running::instance();
         std::lock_guard lock(all.mutex);
         all.commands.insert(&command_);
-        if (all.ending) command_.end();
+        if (all.ending) command_.leave();
     }
     ~running_compiler()
     {
@@ -216,20 +238,6 @@ public:
 private:
     background_command command_;
 };
-
-// A file of the cache is complete or not there, whoever else writes it.
-void keep_in(const fs::path& folder, const std::string& name, const fs::path& made, const fs::path& scratch)
-{
-    const std::string sum = hexadecimal(digest(contents_of(made))) + "\n";
-    const fs::path own = folder / (name + scratch.extension().string());
-    std::error_code error;
-    fs::copy_file(made, own, fs::copy_options::overwrite_existing, error);
-    if (error) return;
-    std::ofstream(own.string() + ".sum") << sum;
-    fs::rename(own.string() + ".sum", folder / (name + ".sum"), error);
-    fs::rename(own, folder / name, error);
-    limit_cache(folder, folder / name);
-}
 
 } // namespace
 
@@ -251,14 +259,18 @@ std::shared_ptr<void> compile(const std::string& text, std::string& why)
         why = "no folder for the compiler: " + std::string(std::strerror(errno));
         return nullptr;
     }
-    const fs::path made = fs::path(scratch) / name, log = fs::path(scratch) / "log",
+    const fs::path made = fs::path(scratch) / "made", log = fs::path(scratch) / "log",
                    input = fs::path(scratch) / "kernel.cpp";
     std::ofstream(input) << text;
-    std::vector<std::string> command{compiler()};
-    command.insert(command.end(), std::begin(options), std::end(options));
-    command.push_back(architecture());
-    command.insert(command.end(), {input.string(), "-o", made.string()});
-    running_compiler compiler_at_work(command, scratch);
+    background_command::what what;
+    what.words.push_back(compiler());
+    what.words.insert(what.words.end(), std::begin(options), std::end(options));
+    what.words.push_back(architecture());
+    what.words.insert(what.words.end(), {input.string(), "-o", made.string()});
+    what.folder = scratch;
+    if (!folder.empty()) what.to = (folder / name).string();
+    what.keeps_folder = std::getenv("CUDA_EMULATOR_KEEP_TRANSLATION") != nullptr;
+    running_compiler compiler_at_work(what);
     if (const int status = compiler_at_work.status(); status != 0) {
         why = status == 126 || status == 127 ? "'" + compiler() + "' cannot be run"
                                              : "'" + compiler() + "' ended with status " + std::to_string(status) +
@@ -266,19 +278,19 @@ std::shared_ptr<void> compile(const std::string& text, std::string& why)
         return nullptr;
     }
     if (!folder.empty()) {
-        keep_in(folder, name, made, scratch);
+        limit_cache(folder, folder / name);
         if (std::shared_ptr<void> run = kept(folder, name, why)) return run;
     }
     return run_of(made, why);
 }
 
-void end_compilers()
+void leave_compilers()
 {
     running& all = running::instance();
     std::lock_guard lock(all.mutex);
     all.ending = true;
     for (background_command* const command : all.commands)
-        command->end();
+        command->leave();
 }
 
 } // namespace cuda_emulator::translation

@@ -19,7 +19,7 @@ std::shared_ptr<void> compile(const std::string& text, std::string& why);
 //! The same where it is on disk already; else null.
 std::shared_ptr<void> compiled_before(const std::string& text);
 
-//! The program ends: compilers that run are ended, too, and none begins. Their calls of compile() return null.
-void end_compilers();
+//! The program ends: calls of compile() return null. Compilers that run go on where what they make can be kept.
+void leave_compilers();
 
 } // namespace cuda_emulator::translation

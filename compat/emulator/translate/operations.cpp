@@ -156,8 +156,8 @@ private:
             for (const std::string& to : integers)
                 add("cvt." + to + "." + from, of_register(to), {of_register(from)}, of_cpp(to) + "(" + value + ")");
             for (const char* to : {"f32", "f64"})
-                add(std::string("cvt.rn.") + to + "." + from, to, {of_register(from)}, to + ("(" + value + ")"), rule::plain,
-                    false, is_long(from));
+                add(std::string("cvt.rn.") + to + "." + from, to, {of_register(from)}, to + ("(" + value + ")"),
+                    rule::plain, false, is_long(from));
         }
         const std::pair<const char*, const char*> roundings[] = {
             {"rni", "nearest"}, {"rzi", "zero"}, {"rmi", "down"}, {"rpi", "up"}};
@@ -220,13 +220,10 @@ private:
     }
     void approximations()
     {
-        const std::pair<const char*, const char*> functions[] = {{"rcp", "f32(1 / f64(a))"},
-                                                                 {"rsqrt", "f32(1 / root(f64(a)))"},
-                                                                 {"sqrt", "f32(root(f64(a)))"},
-                                                                 {"sin", "f32(__builtin_sin(a))"},
-                                                                 {"cos", "f32(__builtin_cos(a))"},
-                                                                 {"lg2", "f32(__builtin_log2(a))"},
-                                                                 {"ex2", "f32(__builtin_exp2(a))"}};
+        const std::pair<const char*, const char*> functions[] = {
+            {"rcp", "f32(1 / f64(a))"},       {"rsqrt", "f32(1 / root(f64(a)))"}, {"sqrt", "f32(root(f64(a)))"},
+            {"sin", "f32(__builtin_sin(a))"}, {"cos", "f32(__builtin_cos(a))"},   {"lg2", "f32(__builtin_log2(a))"},
+            {"ex2", "f32(__builtin_exp2(a))"}};
         for (const auto& [name, function] : functions) {
             const bool is_called = std::string(function).find("__builtin") != std::string::npos;
             const std::string head = std::string(name) + ".approx", of_a = function;
@@ -236,7 +233,8 @@ private:
             add(head + ".ftz.f32", "f32", {"f32"}, "flush(" + of_flushed + ")", rule::plain, true, is_called);
         }
         add("div.approx.f32", "f32", {"f32", "f32"}, "quotient_approximate(a, b)", rule::plain, true);
-        add("div.approx.ftz.f32", "f32", {"f32", "f32"}, "flush(quotient_approximate(flush(a), flush(b)))", rule::plain, true);
+        add("div.approx.ftz.f32", "f32", {"f32", "f32"}, "flush(quotient_approximate(flush(a), flush(b)))", rule::plain,
+            true);
         add("div.full.f32", "f32", {"f32", "f32"}, "a / b", rule::plain, true);
         add("div.full.ftz.f32", "f32", {"f32", "f32"}, "flush(flush(a) / flush(b))", rule::plain, true);
     }
@@ -257,8 +255,9 @@ private:
                 add(head + type, "mask", {type, type}, of_floats);
         }
         const std::pair<const char*, const char*> unordered[] = {
-            {"equ", "!(a < b || a > b)"}, {"neu", "!(a == b)"}, {"ltu", "!(a >= b)"}, {"leu", "!(a > b)"},
-            {"gtu", "!(a <= b)"},         {"geu", "!(a < b)"},  {"num", "a == a && b == b"}, {"nan", "a != a || b != b"}};
+            {"equ", "!(a < b || a > b)"}, {"neu", "!(a == b)"},       {"ltu", "!(a >= b)"},
+            {"leu", "!(a > b)"},          {"gtu", "!(a <= b)"},       {"geu", "!(a < b)"},
+            {"num", "a == a && b == b"},  {"nan", "a != a || b != b"}};
         for (const auto& [name, expression] : unordered)
             for (const char* type : {"f32", "f64"})
                 add(std::string("setp.") + name + "." + type, "mask", {type, type}, expression);

@@ -32,7 +32,8 @@ struct operation {
     std::string expression;         //!< of a, b and c
     rule how = rule::plain;
     bool one_nan = false; //!< what is no number becomes the one NaN of PTX; so NaN operands may be any NaN
-    //! No vectors do it: where lanes differ it is the handler's, so that the loop with what stands around it has vectors.
+    //! No vectors do it: where lanes differ it is the handler's, so that the loop with what stands around it has
+    //! vectors.
     bool is_scalar = false;
 };
 

@@ -9,6 +9,7 @@
 #include "translate/source.h"
 #include "translate/work_beside.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
@@ -42,7 +43,9 @@ bool is_asked_for() { return std::getenv("CUDA_EMULATOR_TRANSLATE") != nullptr; 
 
 // Instructions of warps after which it pays to look whether a kernel was compiled before (a fortieth of a second in the
 // interpreter, or so), and to compile it: it has run as long as its compiler will, or so.
-constexpr std::uint64_t warm = 1u << 20, hot_at_least = 16u << 20, hot_by_instruction = 400000;
+constexpr std::uint64_t warm = 1u << 20, hot_at_least = 16u << 20, hot_by_byte = 600;
+// The compiler would take too long for a larger text, in bytes.
+constexpr std::size_t largest_text = 1u << 20;
 
 // Lanes beside each other in the block's x direction; 0 where the rows of a warp are no rectangle.
 int row_of(const dimensions& block)
@@ -79,6 +82,7 @@ void tell_failure(const std::string& why)
 template <class Translated>
 void compile_into(Translated& k, const std::string& text)
 {
+    if (text.size() > largest_text) return;
     std::string why;
     if (std::shared_ptr<void> run = translation::compile(text, why)) {
         k.loaded = run;
@@ -91,7 +95,7 @@ void compile_into(Translated& k, const std::string& text)
 template <class Translated>
 void find_compiled(Translated& k, const std::string& text)
 {
-    const std::shared_ptr<void> run = translation::compiled_before(text);
+    const std::shared_ptr<void> run = text.size() > largest_text ? nullptr : translation::compiled_before(text);
     if (!run || k.wanted.exchange(true)) return;
     k.loaded = run;
     k.run.store(reinterpret_cast<typename Translated::function>(run.get()), std::memory_order_release);
@@ -124,6 +128,7 @@ const char* hindrance(const launch& l)
     if (l.lock_step) return "warps run in lock-step";
     if (l.counters) return "it is counted or traced";
     if (l.has_clusters || l.code->in_clusters) return "it runs in clusters";
+    if (l.block.volume() < warp_size) return "no warp of it is whole";
     return nullptr;
 }
 
@@ -135,6 +140,10 @@ const std::string& text_for(translated_kernel& k, const launch& l)
     std::string others;
     for (const int line : s.handled)
         others += (others.empty() ? "; the interpreter's handlers run PTX lines " : ", ") + std::to_string(line);
+    if (s.text.size() > largest_text) {
+        tell(l, "interpreted, for its code would be too large, blocks of " + size_of(l.block));
+        return k.text = std::move(s.text);
+    }
     tell(l, "translated, " + std::to_string(s.translated) + " of " + std::to_string(l.code->kernel->code.size()) +
                 " instructions, blocks of " + size_of(l.block) + others);
     k.is_entry = std::move(s.is_entry);
@@ -165,6 +174,7 @@ void look_up(const launch& l)
     const auto kernel = l.code->kernel->translations->by_row[row_of(l.block)];
     const auto together = block_of(l);
     const std::string text = text_for(*kernel, l), text_together = together ? text_for(*together, l) : "";
+    kernel->hot = std::max<std::uint64_t>(hot_at_least, hot_by_byte * (text.size() + text_together.size()));
     translation::work_beside::instance().add([=] {
         if (together) find_compiled(*together, text_together); // what brings more comes first
         find_compiled(*kernel, text);
@@ -201,7 +211,7 @@ void find_translations(launch& l)
     if (!k) {
         k = std::make_shared<translated_kernel>();
         k->warm = warm;
-        k->hot = hot_at_least + hot_by_instruction * l.code->kernel->code.size();
+        k->hot = hot_at_least;
         k->look = look_up;
         k->compile = compile_hot;
     }
@@ -210,7 +220,8 @@ void find_translations(launch& l)
         if (!k->wanted.exchange(true)) compile_into(*k, text_for(*k, l));
         if (together && !together->wanted.exchange(true)) compile_into(*together, text_for(*together, l));
     } else if (together && k->run.load() && !together->wanted.exchange(true)) { // of other shapes, or with other checks
-        translation::work_beside::instance().add([together, text = text_for(*together, l)] { compile_into(*together, text); });
+        translation::work_beside::instance().add(
+            [together, text = text_for(*together, l)] { compile_into(*together, text); });
     }
     l.translated = k.get();
     l.together = together.get();

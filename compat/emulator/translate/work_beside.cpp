@@ -62,7 +62,7 @@ void work_beside::end()
         ending_ = true;
     }
     changed_.notify_all();
-    end_compilers();
+    leave_compilers();
     for (std::thread& t : threads_) // none is added any more
         t.join();
     threads_.clear();

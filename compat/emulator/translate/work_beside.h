@@ -13,8 +13,8 @@
 
 namespace cuda_emulator::translation {
 
-//! Works in turn, on at most half of the cores: the program has its own. A program that ends does not wait for what has
-//! not begun, and ends the compilers.
+//! Works in turn, on at most half of the cores: the program has its own. A program that ends waits for none
+//! of it.
 class work_beside {
 public:
     static work_beside& instance();

@@ -74,7 +74,8 @@ def programs_of(build, wanted):
 
 
 def environment_of(properties, preload):
-    result = dict(os.environ, **OPTIONS, LD_PRELOAD=preload)
+    # Translated code has no sanitizers in it.
+    result = dict({"CUDA_EMULATOR_TRANSLATE": "0", **os.environ}, **OPTIONS, LD_PRELOAD=preload)
     for one in properties.get("ENVIRONMENT", ()):
         name, _, value = one.partition("=")
         result[name] = value

@@ -8,7 +8,8 @@ usage: both_ways.py [--kernels N] [--races] [--cache | --beside | --limit] PROGR
 --races        it may print something else: what comes of a race hangs on the order of warps. Its findings do not
 --cache        again with what the first run left in the cache, and with that damaged; then with a compiler that is not there:
                the kernels are interpreted, and a line says so
---limit        in a cache that has more than its limit: what was used last stays, the oldest goes
+--limit        in a cache that has more than its limit: what was used last stays, the oldest goes. And nothing is taken from a
+               folder, or left in it, that everybody may write, unless a variable names it
 --beside       translated beside the running program, when a kernel is hot; whether or not the program ends before the compiler,
                it leaves no temporary file
 
@@ -62,6 +63,21 @@ def exceeds(command, wanted, cache):
     return failed
 
 
+def is_for_anybody(command, wanted, folder):
+    """Is a folder that everybody may write taken for the cache, or one's own not?"""
+    failed = False
+    for mode, is_taken in ((0o700, True), (0o777, False)):
+        cache = folder / f"{mode:o}" / "cuda_legacy"
+        cache.mkdir(parents=True)
+        cache.chmod(mode)
+        os.environ["XDG_CACHE_HOME"] = str(cache.parent)
+        failed |= different(f"a cache of mode {mode:o}", wanted, run(command, TRANSLATE=2, CACHE=""))
+        if bool(list(cache.iterdir())) != is_taken:
+            print(f"in a cache of mode {mode:o}: {sorted(file.name for file in cache.iterdir())}")
+            failed = True
+    return failed
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--kernels", type=int, default=1)
@@ -80,7 +96,7 @@ def main():
     with tempfile.TemporaryDirectory() as folder:
         cache = pathlib.Path(folder) / "a cache"
         if arguments.limit:
-            return 1 if exceeds(command, wanted, cache) else 0
+            return 1 if exceeds(command, wanted, cache) | is_for_anybody(command, wanted, pathlib.Path(folder)) else 0
         if arguments.beside:
             temporary = pathlib.Path(folder) / "temporary"
             temporary.mkdir()
@@ -89,6 +105,10 @@ def main():
         if arguments.races:
             have = have[0], wanted[1], have[2]
         failed |= different("empty cache", wanted, have)
+        if arguments.beside:  # a compiler goes on when the program has ended
+            end = time.monotonic() + 60
+            while list(temporary.iterdir()) and time.monotonic() < end:
+                time.sleep(0.05)
         if arguments.beside and list(temporary.iterdir()):
             print(f"left behind: {[str(file) for file in temporary.rglob('*')]}")
             failed = True

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // A program with processes of its own, whose kernel becomes hot: of the compiler beside it, it knows nothing.
 //
-//   processes children   waits for its children, before and while and after the compiler works; one of them ends by exit()
-//   processes killed     a signal ends it as soon as the compiler works
-//   processes exits      it ends then
+//   processes children   waits for its children, before and while and after the compiler works; one of them ends by
+//   exit() processes killed     a signal ends it as soon as the compiler works processes exits      it ends then
 //
 // CUDA_EMULATOR_CACHE is where the compiled kernel appears, and the compiler writes the file `started` there.
 #include <cerrno>
@@ -80,7 +79,8 @@ int main(int argc, char** argv)
     if (how == "exits") return 0;
     const int status = status_of_child();
     const bool is_compiled = launch_until(".so", "", look);
-    std::printf("%s, child's status %d, %d signals, kernel %s\n", has_no_child ? "no child" : "a child that is not ours",
-                status, static_cast<int>(ended_children), is_compiled ? "compiled" : "not compiled");
+    std::printf("%s, child's status %d, %d signals, kernel %s\n",
+                has_no_child ? "no child" : "a child that is not ours", status, static_cast<int>(ended_children),
+                is_compiled ? "compiled" : "not compiled");
     return 0;
 }
