@@ -36,7 +36,9 @@ constexpr int edges = 32, n = edges * edges;
     one("sqrt.approx.f32 %0, %1;") one("sqrt.approx.ftz.f32 %0, %1;") one("div.approx.f32 %0, %1, %2;") \
     one("div.approx.ftz.f32 %0, %1, %2;") one("div.full.f32 %0, %1, %2;") one("div.full.ftz.f32 %0, %1, %2;") \
     one("cvt.rni.f32.f32 %0, %1;") one("cvt.rzi.f32.f32 %0, %1;") one("cvt.rmi.f32.f32 %0, %1;") \
-    one("cvt.rpi.f32.f32 %0, %1;")
+    one("cvt.rpi.f32.f32 %0, %1;") one("sin.approx.f32 %0, %1;") one("cos.approx.f32 %0, %1;") \
+    one("lg2.approx.f32 %0, %1;") one("ex2.approx.f32 %0, %1;") one("sin.approx.ftz.f32 %0, %1;") \
+    one("cos.approx.ftz.f32 %0, %1;") one("lg2.approx.ftz.f32 %0, %1;") one("ex2.approx.ftz.f32 %0, %1;")
 #define TO_WORDS(one) \
     one("cvt.rni.s32.f32 %0, %1;") one("cvt.rzi.s32.f32 %0, %1;") one("cvt.rmi.s32.f32 %0, %1;") \
     one("cvt.rpi.s32.f32 %0, %1;") one("cvt.rni.u32.f32 %0, %1;") one("cvt.rzi.u32.f32 %0, %1;") \
@@ -77,7 +79,16 @@ constexpr int edges = 32, n = edges * edges;
     one("{ .reg .s32 i; cvt.rzi.s32.f64 i, %1; cvt.rn.f64.s32 %0, i; }") \
     one("{ .reg .u32 i; cvt.rni.u32.f64 i, %1; cvt.rn.f64.u32 %0, i; }") \
     one("{ .reg .s64 i; cvt.rmi.s64.f64 i, %1; cvt.rn.f64.s64 %0, i; }") \
-    one("{ .reg .u64 i; cvt.rpi.u64.f64 i, %1; cvt.rn.f64.u64 %0, i; }")
+    one("{ .reg .u64 i; cvt.rpi.u64.f64 i, %1; cvt.rn.f64.u64 %0, i; }") \
+    one("{ .reg .pred p; setp.ltu.f64 p, %1, %2; selp.f64 %0, %1, %2, p; }") \
+    one("{ .reg .pred p; setp.leu.f64 p, %1, %2; selp.f64 %0, %1, %2, p; }") \
+    one("{ .reg .pred p; setp.gtu.f64 p, %1, %2; selp.f64 %0, %1, %2, p; }") \
+    one("{ .reg .pred p; setp.geu.f64 p, %1, %2; selp.f64 %0, %1, %2, p; }") \
+    one("{ .reg .pred p; setp.equ.f64 p, %1, %2; selp.f64 %0, %1, %2, p; }") \
+    one("{ .reg .pred p; setp.neu.f64 p, %1, %2; selp.f64 %0, %1, %2, p; }") \
+    one("{ .reg .pred p; setp.ne.f64 p, %1, %2; selp.f64 %0, %1, %2, p; }") \
+    one("{ .reg .pred p; setp.num.f64 p, %1, %2; selp.f64 %0, %1, %2, p; }") \
+    one("{ .reg .pred p; setp.nan.f64 p, %1, %2; selp.f64 %0, %1, %2, p; }")
 #define OF_LONGS(one) \
     one("div.s64 %0, %1, %2;") one("div.u64 %0, %1, %2;") one("rem.s64 %0, %1, %2;") one("rem.u64 %0, %1, %2;") \
     one("mul.hi.s64 %0, %1, %2;") one("mul.hi.u64 %0, %1, %2;") one("abs.s64 %0, %1;") \
@@ -126,6 +137,12 @@ __global__ void of_uniform(const std::uint32_t* a, const std::uint32_t* b, const
     const std::uint32_t x = a[i], y = b[i], z = c[i];
     OF_WORDS(STATEMENT_of_words)
 }
+__global__ void of_uniform_floats(const float* a, const float* b, const float* c, float* out)
+{
+    const int i = blockIdx.x;
+    const float x = a[i], y = b[i], z = c[i];
+    OF_FLOATS(STATEMENT_of_floats)
+}
 
 std::uint64_t bits_between(std::uint64_t k) { return (k + 1) * 0x9e3779b97f4a7c15u ^ (k + 3) * 0xbf58476d1ce4e5b9u; }
 
@@ -144,7 +161,7 @@ std::vector<T> values_at_edges()
             all.push_back(T(bits_between(all.size())));
     } else {
         const T tiny = limits::min(), one = 1;
-        for (const T v : {T(0), one, T(0.5), T(1.5), T(2.5), tiny, tiny / 2, limits::denorm_min(), limits::max(),
+        for (const T v : {T(0), one, T(0.5), T(0x1.8p126), T(2.5), tiny, tiny / 2, limits::denorm_min(), limits::max(),
                           limits::infinity(), T(0x1p31), T(0x1p32), T(0x1p63), T(0x1p126), T(1) / 3}) {
             all.push_back(v);
             all.push_back(-v);
@@ -204,6 +221,7 @@ int main()
     run<std::uint32_t, std::uint32_t>("words, warp by warp", of_words, n / 32, 32 OF_WORDS(TEXT));
     run<std::uint32_t, std::uint32_t>("uniform words", of_uniform, n, 64 OF_WORDS(TEXT));
     run<float, float>("floats", of_floats, n / 128, 128 OF_FLOATS(TEXT));
+    run<float, float>("uniform floats", of_uniform_floats, n, 64 OF_FLOATS(TEXT));
     run<std::uint32_t, float>("to words", to_words, n / 128, 128 TO_WORDS(TEXT));
     run<float, std::uint32_t>("from words", from_words, n / 128, 128 FROM_WORDS(TEXT));
     run<std::uint32_t, std::uint32_t>("shorts", of_shorts, n / 128, 128 OF_SHORTS(TEXT));
