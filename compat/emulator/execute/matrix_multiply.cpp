@@ -124,6 +124,7 @@ double chain_to_nearest(const double* a, const double* b, int k, double c)
         c = std::fma(a[n], b[n], c);
     return c;
 }
+// The same rounded as the thread is told just now: the compiler is to see no two of these operations that it could move.
 [[gnu::noinline]] double chain(const volatile double* a, const volatile double* b, int k, double first)
 {
     volatile double c = first;
