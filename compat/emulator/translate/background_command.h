@@ -8,8 +8,8 @@
 namespace cuda_emulator::translation {
 
 //! The program's own wait() and its SIGCHLD know nothing of the command: it belongs to a shell that is nobody's child.
-//! Where the file is to be kept, that shell goes on when the program ends, however it does: the next one has the file.
-//! In the end it removes the command's folder.
+//! That shell goes on when the program ends, however it does: where the file is to be kept, the next program has it. In
+//! the end it removes the command's folder.
 class background_command {
 public:
     struct what {

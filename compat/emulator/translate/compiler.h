@@ -19,7 +19,8 @@ std::shared_ptr<void> compile(const std::string& text, std::string& why);
 //! The same where it is on disk already; else null.
 std::shared_ptr<void> compiled_before(const std::string& text);
 
-//! The program ends: calls of compile() return null. Compilers that run go on where what they make can be kept.
+//! The program ends: calls of compile() return null. Compilers that run go on; what they make is in the
+//! cache then, where there is one.
 void leave_compilers();
 
 } // namespace cuda_emulator::translation

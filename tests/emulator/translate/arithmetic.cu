@@ -143,6 +143,20 @@ __global__ void of_uniform_floats(const float* a, const float* b, const float* c
     const float x = a[i], y = b[i], z = c[i];
     OF_FLOATS(STATEMENT_of_floats)
 }
+__global__ void of_uniform_longs(const unsigned long long* a, const unsigned long long* b, const unsigned long long* c,
+                                 unsigned long long* out)
+{
+    const int i = blockIdx.x;
+    const unsigned long long x = a[i], y = b[i], z = c[i];
+    OF_LONGS(STATEMENT_of_longs)
+}
+__global__ void of_uniform_shorts(const std::uint32_t* a, const std::uint32_t* b, const std::uint32_t* c,
+                                  std::uint32_t* out)
+{
+    const int i = blockIdx.x;
+    const std::uint32_t x = a[i], y = b[i], z = c[i];
+    OF_SHORTS(STATEMENT_of_shorts)
+}
 
 std::uint64_t bits_between(std::uint64_t k) { return (k + 1) * 0x9e3779b97f4a7c15u ^ (k + 3) * 0xbf58476d1ce4e5b9u; }
 
@@ -227,6 +241,8 @@ int main()
     run<std::uint32_t, std::uint32_t>("shorts", of_shorts, n / 128, 128 OF_SHORTS(TEXT));
     run<double, double>("doubles", of_doubles, n / 128, 128 OF_DOUBLES(TEXT));
     run<unsigned long long, unsigned long long>("longs", of_longs, n / 128, 128 OF_LONGS(TEXT));
+    run<unsigned long long, unsigned long long>("uniform longs", of_uniform_longs, n, 64 OF_LONGS(TEXT));
+    run<std::uint32_t, std::uint32_t>("uniform shorts", of_uniform_shorts, n, 64 OF_SHORTS(TEXT));
     std::printf("%s\n", cudaGetErrorName(cudaDeviceSynchronize()));
     return 0;
 }
