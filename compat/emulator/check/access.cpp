@@ -14,6 +14,7 @@
 #include "memory/device_memory.h"
 
 #include <cstdio>
+#include <cstring>
 
 namespace cuda_emulator {
 
@@ -179,6 +180,20 @@ void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::
             w.races->strong(w, i, in_global, at, !writes || i.roles == operand_roles::atomic, writes);
     }
     if (in_peers) note_in_peers(w, i, in_peers, at, bytes, writes);
+}
+
+bool is_quiet_stretch(warp& w, const instruction& i, int lane, std::uint64_t first, std::uint32_t bytes, bool writes)
+{
+    const std::uint64_t offset = first - reinterpret_cast<std::uint64_t>(w.shared);
+    if (offset < w.shared_size && offset + bytes <= w.shared_size) {
+        if (offset < i.shared_low || offset + bytes > i.shared_high) return false;
+        return !w.shared_check ||
+               w.shared_check->note_quiet_stretch(w, i, lane, static_cast<std::uint32_t>(offset), bytes, writes);
+    }
+    const address_range& range = w.found[range_index(i, writes)];
+    if (w.races || first < range.low || first + bytes > range.high) return false;
+    if (range.cells && writes) std::memset(range.cells + first / 4, whole_cell, bytes / 4);
+    return true; // unwritten bytes are only copied
 }
 
 } // namespace cuda_emulator

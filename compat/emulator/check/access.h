@@ -10,6 +10,9 @@ namespace cuda_emulator {
 void check_access(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
                   bool writes);
 
+//! The same for a stretch that a lane copies at once, where nothing can be found in it. False: nothing is noted.
+bool is_quiet_stretch(warp&, const instruction&, int lane, std::uint64_t first, std::uint32_t bytes, bool writes);
+
 //! Finds out which allocation the instruction's accesses lie in, when that is the one with this address. False, and
 //! nothing is said: it may not be accessed there, or the memory is not global.
 bool find_range(warp&, const instruction&, std::uint64_t at, bool writes);

@@ -29,12 +29,15 @@ shared_memory_check::shared_memory_check(block& b, check_options o)
     read_.resize(cells);
     read_too_.resize(cells);
     recent_.resize((b.grid.block.volume() + warp_size - 1) / warp_size);
-    reads_.resize(512);
-    kept = static_cast<u32>(reads_.size());
-    reads = reads_.data();
+    kept = 4096; // a tiled product's between two barriers
+    reads_.reset(new noted_read[kept]);
+    reads = reads_.get();
     shift = shift_;
+    while ((cells - 1) >> part_shift >= 64)
+        ++part_shift;
     uninitialised = options_.uninitialised;
-    groups_.resize(b.grid.block.volume());
+    groups_.resize(recent_.size() * warp_size);
+    copies_.resize(recent_.size());
 }
 
 shared_memory_check::~shared_memory_check() = default;
@@ -42,7 +45,8 @@ shared_memory_check::~shared_memory_check() = default;
 void shared_memory_check::start()
 {
     meets_blocks_ = block_.races && !block_.of->is_single();
-    copies_.clear();
+    for (auto& of_warp : copies_)
+        of_warp.clear();
     objects_.clear();
     global_ = {};
     for (vector_clock& c : named_)
@@ -71,9 +75,9 @@ void shared_memory_check::new_epoch()
     order_.block_barrier();
     records_.clear();
     floor_ = order_.first << thread_bits;
-    if (!copies_.empty()) // still under way: the barrier says nothing about them
-        for (const pending_copy& c : copies_)
-            rewrite_copy(c, order_.copies());
+    for (const auto& of_warp : copies_) // still under way: the barrier says nothing about them
+        for (const pending_copy& c : of_warp)
+            stamp_copy(c);
 }
 
 std::uint32_t shared_memory_check::new_record(const instruction* at, const decoded_function* f, bool writes)
@@ -149,7 +153,7 @@ void shared_memory_check::list_cells(noted_read& r) const
     if (r.row) {
         for (u32 l = 0; l < warp_size; ++l)
             r.cell[l] = r.base + r.across * (l % r.row) + r.along * (l / r.row);
-        r.at = &r.function->code[r.pc];
+        if (!r.at) r.at = &r.function->code[r.pc];
     }
     for (u32& c : r.cell)
         c >>= r.shift;
@@ -332,10 +336,51 @@ bool shared_memory_check::note_quiet_rows(warp& w, const instruction& i, const u
         return last < floor_;
     };
     // Stores of what was there count as reads: there may be such, and nothing noted.
-    if (read_now.meets(r) && (noted || !are_old(read_) || !are_old(read_too_))) return false;
-    if (written_now.meets(r) && !are_old(written_)) return false;
-    if (stamp_words(w, i, cell, stamp_of(w.index, i, w.current->function, true))) read_now.extend(r);
-    written_now.extend(r);
+    if (read_now.meets(r, part_shift) && (noted || !are_old(read_) || !are_old(read_too_))) return false;
+    if (written_now.meets(r, part_shift) && !are_old(written_)) return false;
+    if (stamp_words(w, i, cell, stamp_of(w.index, i, w.current->function, true))) read_now.extend(r, part_shift);
+    written_now.extend(r, part_shift);
+    return true;
+}
+
+bool shared_memory_check::are_before(const std::vector<u32>& stamps, range r, u32 thread) const
+{
+    u32 latest = 0;
+    for (u32 c = r.low; c <= r.high; ++c)
+        latest = std::max(latest, stamps[c]);
+    if (latest < floor_) return true;
+    return std::all_of(&stamps[r.low], &stamps[r.high] + 1, [&](u32 s) { return before(s, thread); });
+}
+
+bool shared_memory_check::note_quiet_stretch(warp& w, const instruction& i, int lane, u32 offset, u32 bytes,
+                                             bool writes)
+{
+    if (i.order != memory_order::weak || meets_blocks_) return false;
+    const range r{offset >> shift_, (offset + bytes - 1) >> shift_};
+    const u32 thread = w.index * warp_size + static_cast<u32>(lane);
+    if (written_now.meets(r, part_shift) && !are_before(written_, r, thread)) return false;
+    if (!writes) {
+        if (i.roles == operand_roles::load && i.extra) return false;
+        if (options_.uninitialised && !known_written.holds(r) && !are_written(r)) return false;
+        read_now.extend(r, part_shift);
+        noted_read& n = new_read(w, i, 1u << lane, bytes >> shift_);
+        n.row = warp_size;
+        n.shift = shift_;
+        n.base = offset;
+        n.across = n.along = 0;
+        return true;
+    }
+    if (read_now.meets(r, part_shift)) {
+        apply_reads();
+        if (!are_before(read_, r, thread) || !are_before(read_too_, r, thread)) return false;
+    }
+    const u32 stamp = stamp_of(w.index, i, w.current->function, true) | static_cast<u32>(lane);
+    written_now.extend(r, part_shift);
+    for (u32 c = r.low; c <= r.high; ++c) {
+        const bool silent = i.roles == operand_roles::store && is_silent(w, i, lane, c, c - r.low);
+        (silent ? read_ : written_)[c] = stamp;
+        if (silent) read_now.extend({c, c}, part_shift);
+    }
     return true;
 }
 
@@ -363,13 +408,13 @@ bool shared_memory_check::stamp_cells(warp& w, const instruction& i, u32 mask, c
 
 bool shared_memory_check::quick_write(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count, range r)
 {
-    if (read_now.meets(r)) {
+    if (read_now.meets(r, part_shift)) {
         apply_reads();
         if (!ordered_cells(read_.data(), cell, count, -1, w.index) ||
             !ordered_cells(read_too_.data(), cell, count, -1, w.index))
             return false;
     }
-    if (written_now.meets(r) && !ordered_cells(written_.data(), cell, count, -1, w.index)) return false;
+    if (written_now.meets(r, part_shift) && !ordered_cells(written_.data(), cell, count, -1, w.index)) return false;
     // Lanes that write one cell: the exact way compares their values.
     bool apart = true;
     if (mask == all_lanes) {
@@ -391,12 +436,12 @@ bool shared_memory_check::quick_write(warp& w, const instruction& i, u32 mask, c
         each_lane(mask, [&](int l) { scratch[cell[l]] = 0; });
         if (!single) return false;
     }
-    if (!options_.races) {
+    if (!options_.races || i.roles != operand_roles::store) { // of copies nobody asks whether they change something
         each_lane(mask, [&](int l) { std::fill_n(&written_[cell[l]], count, stamp | static_cast<u32>(l)); });
     } else if (shift_ == 2 && mask == all_lanes && count == 1 ? stamp_words(w, i, cell, stamp)
                : shift_ == 2                                  ? stamp_cells<u32>(w, i, mask, cell, count, stamp)
                              : stamp_cells<std::uint8_t>(w, i, mask, cell, count, stamp)) {
-        read_now.extend(r);
+        read_now.extend(r, part_shift);
     }
     return true;
 }
@@ -429,7 +474,7 @@ void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, c
                 // Who knows of the store before knows the value.
                 if (before(s, thread)) {
                     add_reader(c, stamp | static_cast<u32>(l));
-                    read_now.extend({c, c});
+                    read_now.extend({c, c}, part_shift);
                 } else {
                     written_[c] = stamp | static_cast<u32>(l);
                 }
@@ -455,7 +500,7 @@ void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, c
             if (!stores && strong && s >= floor_ && s > unwritten_ && (s & thread_mask) == thread &&
                 record_of(s).at->order == memory_order::weak) {
                 add_reader(c, stamp | static_cast<u32>(l));
-                read_now.extend({c, c});
+                read_now.extend({c, c}, part_shift);
                 continue;
             }
             written_[c] = stamp | static_cast<u32>(l);
@@ -473,7 +518,7 @@ void shared_memory_check::note_earlier(warp& w, const instruction& i, u32 mask, 
         r.extend({cell[l], cell[l] + count - 1});
     if (silent) {
         exact_write(w, i, mask, cell, count, silent, lowest);
-        written_now.extend(r);
+        written_now.extend(r, part_shift);
         return;
     }
     note_read(w, i, mask, cell, count, r);

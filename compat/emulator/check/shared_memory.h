@@ -16,6 +16,7 @@
 
 #include "check/happens_before.h"
 #include "check/speculative_loads.h"
+#include "execute/asynchronous_copy.h"
 #include "machine/integers.h"
 #include "machine/lanes.h"
 #include "machine/shared_reads.h"
@@ -23,6 +24,7 @@
 
 #include <cstring>
 #include <map>
+#include <memory>
 
 namespace cuda_emulator {
 
@@ -40,12 +42,17 @@ public:
     template <class Address>
     void note(warp&, const instruction&, std::uint32_t mask, const Address* at, std::uint64_t base, std::uint32_t bytes,
               bool writes);
-    //! The same for a load of 4 bytes that meets nothing written since the last barrier: what most loads are. The
-    //! offsets lie in place_for_read(), `low` and `high` are the least and the greatest. False: note() must look.
-    bool note_quiet_read(warp&, const instruction&, std::uint32_t mask, std::uint32_t low, std::uint32_t high);
+    //! The same for a load that meets nothing written since the last barrier: what most loads are. The offsets lie in
+    //! place_for_read(), `low` and `high` are the least and the greatest. False: note() must look.
+    bool note_quiet_read(warp&, const instruction&, std::uint32_t mask, std::uint32_t low, std::uint32_t high,
+                         std::uint32_t bytes);
     //! A whole warp is about to store words at `first[v]` and behind, eight lanes to each of these offsets, all inside
     //! of shared memory: what most stores do that nothing meets. False, and nothing is noted: note() must look.
     bool note_quiet_rows(warp&, const instruction&, const std::uint32_t* first);
+    //! A lane alone is about to read or write a stretch, all inside of shared memory. False, and nothing is noted:
+    //! note() must look.
+    bool note_quiet_stretch(warp&, const instruction&, int lane, std::uint32_t offset, std::uint32_t bytes,
+                            bool writes);
     //! Where the next read's offsets are noted, so that they need not be copied.
     std::uint32_t* place_for_read()
     {
@@ -75,7 +82,7 @@ public:
 
     // --- asynchronous copies of a thread (cp.async) into shared memory: nobody may touch the bytes before they are
     // waited for
-    void copy(warp&, const instruction&, int lane, std::uint64_t address, std::uint32_t bytes);
+    void copy(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes);
     void commit_copies(warp&, std::uint32_t mask);
     //! All but the latest `pending` groups are done; all copies when negative.
     void wait_for_copies(warp&, std::uint32_t mask, int pending);
@@ -112,10 +119,12 @@ private:
         const instruction* at = nullptr;
         u32 record = 0;
     };
+    // Of lanes of one warp, which have committed the same number of groups before it.
     struct pending_copy {
-        u32 thread, cell, count, group;
+        u32 mask, count, group;
         const instruction* at;
         const decoded_function* function;
+        u32 cell[warp_size];
     };
 
     static constexpr u32 thread_bits = 11; //!< 1024 threads and the copies
@@ -145,6 +154,7 @@ private:
     void exact_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void exact_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count, const char* silent = nullptr,
                      u32 lowest = 0);
+    noted_read& new_read(warp&, const instruction&, u32 mask, u32 count);
     void keep_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void apply_reads();
     void list_cells(noted_read&) const;
@@ -154,9 +164,14 @@ private:
     void addresses_of_cells(u32 mask, const u32* cell, std::uint64_t* at) const;
     void note_for_cluster(warp&, const instruction&, u32 mask, const u32* cell, u32 bytes, bool writes);
     bool ordered_cells(const u32* stamps, const u32* cell, u32 count, int low, u32 warp_index) const;
+    //! Are the accesses to all cells of the range known to the thread?
+    bool are_before(const std::vector<u32>& stamps, range, u32 thread) const;
     void report_race(warp&, const instruction&, int lane, u32 cell, u32 bytes, bool writes, u32 earlier);
     void new_epoch();
-    void rewrite_copy(const pending_copy&, u32 thread);
+    //! The cells are the copies' now.
+    void stamp_copy(const pending_copy&);
+    //! … or the lanes', as if they had written them now.
+    void finish_copy(u32 warp_index, const pending_copy&, u32 lanes);
 
     block& block_;
     const check_options options_;
@@ -171,13 +186,13 @@ private:
     happens_before order_;
     std::vector<record> records_; //!< of this epoch
     std::vector<std::array<recent, 64>> recent_;
-    std::vector<noted_read> reads_;
+    std::unique_ptr<noted_read[]> reads_;
     u32 scans_ = 0;          //!< attempts to make that wider
     vector_clock named_[18]; //!< 16 of the block, and two of the cluster in turn
     vector_clock global_;
-    std::map<u32, vector_clock> objects_; //!< by cell
-    std::vector<pending_copy> copies_;
-    std::vector<u32> groups_; //!< commit count by thread
+    std::map<u32, vector_clock> objects_;           //!< by cell
+    std::vector<std::vector<pending_copy>> copies_; //!< by warp
+    std::vector<u32> groups_;                       //!< commit count by thread
 };
 
 #if defined(__AVX2__)
@@ -222,23 +237,30 @@ inline bool shared_memory_check::ordered_cells(const u32* stamps, const u32* cel
 inline bool shared_memory_check::quick_read(warp& w, const u32* cell, u32 count, range r)
 {
     // What nobody has written since the last barrier needs no look at the stamps.
-    if (!written_now.meets(r) && (!options_.uninitialised || known_written.holds(r) || are_written(r))) return true;
+    if (!written_now.meets(r, part_shift) && (!options_.uninitialised || known_written.holds(r) || are_written(r)))
+        return true;
     return ordered_cells(written_.data(), cell, count, options_.uninitialised ? static_cast<int>(unwritten_) : -1,
                          w.index);
 }
 
-inline void shared_memory_check::keep_read(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count)
+inline noted_read& shared_memory_check::new_read(warp& w, const instruction& i, u32 mask, u32 count)
 {
     if (noted == kept) apply_reads();
     noted_read& r = reads[noted++];
-    std::memcpy(r.cell, cell, sizeof r.cell);
     r.mask = mask;
     r.count = count;
-    r.shift = 0;
-    r.row = 0;
     r.warp_index = w.index;
     r.at = &i;
     r.function = w.current->function;
+    return r;
+}
+
+inline void shared_memory_check::keep_read(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count)
+{
+    noted_read& r = new_read(w, i, mask, count);
+    std::memcpy(r.cell, cell, sizeof r.cell);
+    r.shift = 0;
+    r.row = 0;
 }
 
 inline std::uint32_t shared_memory_check::stamp_of(u32 warp_index, const instruction& i, const decoded_function* f,
@@ -252,20 +274,15 @@ inline std::uint32_t shared_memory_check::stamp_of(u32 warp_index, const instruc
     return r.record << thread_bits | warp_index * warp_size;
 }
 
-inline bool shared_memory_check::note_quiet_read(warp& w, const instruction& i, u32 mask, u32 low, u32 high)
+inline bool shared_memory_check::note_quiet_read(warp& w, const instruction& i, u32 mask, u32 low, u32 high, u32 bytes)
 {
     if (i.order != memory_order::weak || i.extra || meets_blocks_) return false;
-    const range r{low >> shift_, (high + 3) >> shift_};
-    if (written_now.meets(r) || (options_.uninitialised && !known_written.holds(r))) return false;
-    read_now.extend(r);
-    noted_read& n = reads[noted++];
-    n.mask = mask;
-    n.count = 4 >> shift_;
+    const range r{low >> shift_, (high + bytes - 1) >> shift_};
+    if (written_now.meets(r, part_shift) || (options_.uninitialised && !known_written.holds(r))) return false;
+    read_now.extend(r, part_shift);
+    noted_read& n = new_read(w, i, mask, bytes >> shift_);
     n.shift = shift_;
     n.row = 0;
-    n.warp_index = w.index;
-    n.at = &i;
-    n.function = w.current->function;
     return true;
 }
 
@@ -299,8 +316,9 @@ inline void shared_memory_check::note(warp& w, const instruction& i, u32 mask, c
     const bool stores = i.roles == operand_roles::store; // else an atomic, which reads as well
     if (i.order != memory_order::weak && !stores) order_strong(w, i, mask, cell, true, false);
     if (writes) {
-        if (!stores || !quick_write(w, i, mask, cell, count, r)) exact_write(w, i, mask, cell, count);
-        written_now.extend(r);
+        const bool only_writes = stores || i.run == run_asynchronous_copy;
+        if (!only_writes || !quick_write(w, i, mask, cell, count, r)) exact_write(w, i, mask, cell, count);
+        written_now.extend(r, part_shift);
         if (i.order != memory_order::weak) order_strong(w, i, mask, cell, !stores, true);
         return;
     }
@@ -309,7 +327,7 @@ inline void shared_memory_check::note(warp& w, const instruction& i, u32 mask, c
 
 inline void shared_memory_check::note_read(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count, range r)
 {
-    read_now.extend(r);
+    read_now.extend(r, part_shift);
     if (quick_read(w, cell, count, r)) {
         keep_read(w, i, mask, cell, count);
     } else {

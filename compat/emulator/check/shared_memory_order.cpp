@@ -7,6 +7,8 @@
 #include "machine/cluster.h"
 #include "machine/integers.h"
 
+#include <algorithm>
+
 namespace cuda_emulator {
 
 void shared_memory_check::order_strong(warp& w, const instruction& i, u32 mask, const u32* cell, bool reads,
@@ -77,20 +79,38 @@ void shared_memory_check::mbarrier_wait(warp& w, int lane, std::uint64_t address
 
 // --- asynchronous copies
 
-void shared_memory_check::rewrite_copy(const pending_copy& c, u32 thread)
+void shared_memory_check::stamp_copy(const pending_copy& c)
 {
-    const u32 stamp = new_record(c.at, c.function, true) << thread_bits | thread;
-    for (u32 k = 0; k < c.count; ++k)
-        written_[c.cell + k] = stamp;
-    written_now.extend({c.cell, c.cell + c.count - 1});
+    const u32 stamp = new_record(c.at, c.function, true) << thread_bits | order_.copies();
+    each_lane(c.mask, [&](int l) {
+        std::fill_n(&written_[c.cell[l]], c.count, stamp);
+        written_now.extend({c.cell[l], c.cell[l] + c.count - 1}, part_shift);
+    });
 }
 
-void shared_memory_check::copy(warp& w, const instruction& i, int lane, std::uint64_t address, u32 bytes)
+void shared_memory_check::finish_copy(u32 warp_index, const pending_copy& c, u32 lanes)
 {
-    const u32 thread = w.index * warp_size + static_cast<u32>(lane);
-    const auto offset = static_cast<u32>(address - reinterpret_cast<std::uint64_t>(block_.shared));
-    copies_.push_back({thread, offset >> shift_, bytes >> shift_, groups_[thread], &i, w.current->function});
-    rewrite_copy(copies_.back(), order_.copies());
+    const u32 stamp = stamp_of(warp_index, *c.at, c.function, true);
+    each_lane(lanes, [&](int l) {
+        std::fill_n(&written_[c.cell[l]], c.count, stamp | static_cast<u32>(l));
+        written_now.extend({c.cell[l], c.cell[l] + c.count - 1}, part_shift);
+    });
+}
+
+void shared_memory_check::copy(warp& w, const instruction& i, u32 mask, const std::uint64_t* at, u32 bytes)
+{
+    const auto base = reinterpret_cast<std::uint64_t>(block_.shared);
+    const u32* const groups = &groups_[w.index * warp_size];
+    while (mask) {
+        pending_copy c = {0, bytes >> shift_, groups[__builtin_ctz(mask)], &i, w.current->function, {}};
+        each_lane(mask, [&](int l) {
+            c.mask |= std::uint32_t(groups[l] == c.group) << l;
+            c.cell[l] = static_cast<u32>(at[l] - base) >> shift_;
+        });
+        mask &= ~c.mask;
+        copies_[w.index].push_back(c);
+        stamp_copy(c);
+    }
 }
 
 void shared_memory_check::commit_copies(warp& w, u32 mask)
@@ -100,19 +120,19 @@ void shared_memory_check::commit_copies(warp& w, u32 mask)
 
 void shared_memory_check::wait_for_copies(warp& w, u32 mask, int pending)
 {
-    if (copies_.empty()) return;
-    apply_reads();
-    std::vector<pending_copy> left;
-    for (const pending_copy& c : copies_) {
-        const bool mine = c.thread / warp_size == w.index && mask >> c.thread % warp_size & 1;
-        const bool done = pending < 0 || c.group + static_cast<u32>(pending) < groups_[c.thread];
-        if (mine && done) {
-            rewrite_copy(c, c.thread); // as if the thread had written it now
-        } else {
-            left.push_back(c);
-        }
+    auto& under_way = copies_[w.index];
+    const u32* const groups = &groups_[w.index * warp_size];
+    for (pending_copy& c : under_way) {
+        u32 done = 0;
+        each_lane(mask & c.mask,
+                  [&](int l) { done |= u32{pending < 0 || c.group + static_cast<u32>(pending) < groups[l]} << l; });
+        if (!done) continue;
+        finish_copy(w.index, c, done);
+        c.mask &= ~done;
     }
-    copies_ = std::move(left);
+    under_way.erase(
+        std::remove_if(under_way.begin(), under_way.end(), [](const pending_copy& c) { return c.mask == 0; }),
+        under_way.end());
 }
 
 void shared_memory_check::finish() { block_.undefined->settle(); }
@@ -127,7 +147,7 @@ void shared_memory_check::bulk_copy(warp& w, const instruction& i, std::uint64_t
                                     std::uint64_t mbarrier)
 {
     const auto offset = static_cast<u32>(address - reinterpret_cast<std::uint64_t>(block_.shared));
-    rewrite_copy({order_.copies(), offset >> shift_, bytes >> shift_, 0, &i, w.current->function}, order_.copies());
+    stamp_copy({1, bytes >> shift_, 0, &i, w.current->function, {offset >> shift_}});
     const auto at = static_cast<u32>(mbarrier - reinterpret_cast<std::uint64_t>(block_.shared));
     order_.release_copies(objects_[at >> shift_]);
 }

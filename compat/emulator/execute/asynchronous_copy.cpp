@@ -19,7 +19,7 @@ void run_asynchronous_copy(warp& w, const instruction& i, std::uint32_t m)
         check_access(w, i, m, to, i.detail, true);
         if (i.operands[2] == no_operand) check_access(w, i, m, from, i.detail, false);
     }
-    if (w.shared_check) each_lane(m, [&](int l) { w.shared_check->copy(w, i, l, to[l], i.detail); });
+    if (w.shared_check) w.shared_check->copy(w, i, m, to, i.detail);
     each_lane(m, [&](int l) {
         auto* p = reinterpret_cast<char*>(to[l]);
         std::memcpy(p, reinterpret_cast<const void*>(from[l]), take[l]);

@@ -387,13 +387,18 @@ progress run(warp& w, std::uint64_t end)
                     if (missing != 0 && checks) report_missing_lanes(w, i, m, missing);
                     if ((m & ~common) != 0 && checks) check_membership(w, i, m, member);
                     forced = false;
-                    each_group(m, member, [&](std::uint32_t together) {
+                    const auto exchange = [&](std::uint32_t together) {
                         if (checks && together != all_lanes && i.roles == operand_roles::shuffle) {
                             run_partial_shuffle(w, i, together, mask);
                         } else {
                             i.run(w, i, together);
                         }
-                    });
+                    };
+                    if (wanted == common) { // one mask
+                        exchange(m);
+                    } else {
+                        each_group(m, member, exchange);
+                    }
                 }
                 ++pc;
                 continue;

@@ -8,6 +8,8 @@
 
 #include <algorithm>
 #include <cfenv>
+#include <cmath>
+#include <type_traits>
 
 namespace cuda_emulator {
 
@@ -78,30 +80,44 @@ public:
     matrix(warp& w, const matrix_fragment& f)
         : columns_(f.columns)
     {
-        const int n = f.elements_per_register();
-        for (int r = 0; r < f.distinct_registers(); ++r) {
-            const bool wide = f.type == matrix_element::f64;
-            for (int l = 0; l < warp_size; ++l) {
-                const u64 reg = wide ? slot<u64>(w, f.registers[r])[l] : slot<u32>(w, f.registers[r])[l];
+        const int n = f.elements_per_register(), registers = f.distinct_registers();
+        const std::uint16_t* index = f.indices.data();
+        for (int r = 0; r < registers; ++r) {
+            if constexpr (std::is_same_v<T, double>)
+                if (f.type == matrix_element::f64) {
+                    const double* const of_lane = slot<double>(w, f.registers[r]);
+                    for (int l = 0; l < warp_size; ++l)
+                        values_[*index++] = of_lane[l];
+                    continue;
+                }
+            const u32* const of_lane = slot<u32>(w, f.registers[r]);
+            for (int l = 0; l < warp_size; ++l)
                 for (int e = 0; e < n; ++e)
-                    values_[f.index_of(l, r, e)] = element<T>(f.type, reg, e);
-            }
+                    values_[*index++] = element<T>(f.type, of_lane[l], e);
         }
     }
-    T& at(int row, int column) { return values_[std::size_t(row) * columns_ + column]; }
+    T* row(int r) { return values_ + std::size_t(r) * columns_; }
+    const T* row(int r) const { return values_ + std::size_t(r) * columns_; }
     void write(warp& w, const matrix_fragment& f)
     {
-        for (std::size_t r = 0; r < f.registers.size(); ++r)
+        const int n = f.elements_per_register(), registers = f.distinct_registers();
+        for (int r = 0; r < int(f.registers.size()); ++r) {
+            const std::uint16_t* index = f.indices.data() + r % registers * warp_size * n;
+            if constexpr (std::is_same_v<T, double>)
+                if (f.type == matrix_element::f64) {
+                    double* const of_lane = slot<double>(w, f.registers[r]);
+                    for (int l = 0; l < warp_size; ++l)
+                        of_lane[l] = values_[*index++];
+                    continue;
+                }
+            u32* const of_lane = slot<u32>(w, f.registers[r]);
             for (int l = 0; l < warp_size; ++l) {
                 u64 reg = 0;
-                for (int e = 0; e < f.elements_per_register(); ++e)
-                    reg |= bits(values_[f.index_of(l, int(r), e)], f.type) << 16 * e;
-                if (f.type == matrix_element::f64) {
-                    slot<u64>(w, f.registers[r])[l] = reg;
-                } else {
-                    slot<u32>(w, f.registers[r])[l] = u32(reg);
-                }
+                for (int e = 0; e < n; ++e)
+                    reg |= bits(values_[*index++], f.type) << 16 * e;
+                of_lane[l] = u32(reg);
             }
+        }
     }
 
 private:
@@ -109,22 +125,25 @@ private:
     T values_[1024]; // of m16n8k64, the largest
 };
 
-// Each product is exact in double, and so is a sum of moderate numbers: PTX asks for no less than the precision of the
-// accumulator in each addition.
-double sum_of_products(const double* a, const double* b, int k, double c)
+// c += a · b of a row of A, each element's products in the order of the inner dimension: f(a, b, c) adds one. Eight
+// columns go on together, of which there are always so many.
+template <class F>
+void add_products(const double* a, const matrix<double>& b, int k, int columns, double* c, F f)
 {
-    for (int n = 0; n < k; ++n)
-        c += a[n] * b[n];
-    return c;
+    constexpr int together = 8;
+    for (int j = 0; j < columns; j += together) {
+        double sum[together];
+        std::copy_n(c + j, together, sum);
+        for (int n = 0; n < k; ++n) {
+            const double* const of_b = b.row(n) + j;
+            for (int l = 0; l < together; ++l)
+                sum[l] = f(a[n], of_b[l], sum[l]);
+        }
+        std::copy_n(sum, together, c + j);
+    }
 }
-// f64: one fused multiply-add after the other.
-double chain_to_nearest(const double* a, const double* b, int k, double c)
-{
-    for (int n = 0; n < k; ++n)
-        c = std::fma(a[n], b[n], c);
-    return c;
-}
-// The same rounded as the thread is told just now: the compiler is to see no two of these operations that it could move.
+// One element of f64, rounded as the thread is told just now: the compiler is to see no two of these operations that it
+// could move.
 [[gnu::noinline]] double chain(const volatile double* a, const volatile double* b, int k, double first)
 {
     volatile double c = first;
@@ -145,24 +164,40 @@ i64 integer_sum(const multiply_form& form, const i64* a, const i64* b, int k, i6
     return form.saturates ? std::clamp<i64>(c, INT32_MIN, INT32_MAX) : c;
 }
 
-template <class T>
-void multiply(warp& w, const multiply_form& form)
+void multiply_integers(warp& w, const multiply_form& form)
 {
-    matrix<T> a(w, form.a), b(w, form.b), d(w, form.c);
+    const matrix<i64> a(w, form.a), b(w, form.b);
+    matrix<i64> d(w, form.c);
     const int k = form.a.columns;
-    std::vector<T> column(k);
+    std::vector<i64> column(k);
     for (int j = 0; j < form.d.columns; ++j) {
         for (int n = 0; n < k; ++n)
-            column[n] = b.at(n, j);
-        for (int i = 0; i < form.d.rows; ++i) {
-            T& c = d.at(i, j);
-            if constexpr (std::is_same_v<T, double>) {
-                const double *const of_a = &a.at(i, 0), *const of_b = column.data();
-                c = form.a.type != matrix_element::f64 ? sum_of_products(of_a, of_b, k, c)
-                    : form.rounding == FE_TONEAREST    ? chain_to_nearest(of_a, of_b, k, c)
-                                                       : chain(of_a, of_b, k, c);
-            } else {
-                c = integer_sum(form, &a.at(i, 0), column.data(), k, c);
+            column[n] = b.row(n)[j];
+        for (int i = 0; i < form.d.rows; ++i)
+            d.row(i)[j] = integer_sum(form, a.row(i), column.data(), k, d.row(i)[j]);
+    }
+    d.write(w, form.d);
+}
+
+void multiply_floats(warp& w, const multiply_form& form)
+{
+    const matrix<double> a(w, form.a), b(w, form.b);
+    matrix<double> d(w, form.c);
+    const int k = form.a.columns, columns = form.d.columns;
+    std::vector<double> column(k);
+    for (int i = 0; i < form.d.rows; ++i) {
+        if (form.a.type != matrix_element::f64) {
+            // Each product is exact in double, and so is a sum of moderate numbers: PTX asks for no less than the
+            // precision of the accumulator in each addition.
+            add_products(a.row(i), b, k, columns, d.row(i), [](double x, double y, double c) { return c + x * y; });
+        } else if (form.rounding == FE_TONEAREST) { // one fused multiply-add after the other
+            add_products(a.row(i), b, k, columns, d.row(i),
+                         [](double x, double y, double c) { return std::fma(x, y, c); });
+        } else {
+            for (int j = 0; j < columns; ++j) {
+                for (int n = 0; n < k; ++n)
+                    column[n] = b.row(n)[j];
+                d.row(i)[j] = chain(a.row(i), column.data(), k, d.row(i)[j]);
             }
         }
     }
@@ -233,10 +268,10 @@ void run_multiply(warp& w, const instruction& i, u32 m)
         fault(w, i, __builtin_ctz(m), device_error::launch_failure,
               "a matrix product needs all 32 threads of the warp");
     if (form.d.type == matrix_element::s32) {
-        multiply<i64>(w, form);
+        multiply_integers(w, form);
     } else {
         const rounding_scope scope(form.rounding);
-        multiply<double>(w, form);
+        multiply_floats(w, form);
     }
 }
 

@@ -22,10 +22,11 @@ struct alignas(16) quad {
     u64 low, high;
 };
 
-[[gnu::always_inline]] inline bool consecutive(const u64* at, u64 bytes)
+template <class A>
+[[gnu::always_inline]] inline bool consecutive(const A* at, A bytes)
 {
-    u64 differs = 0;
-    for (int l = 0; l < warp_size; ++l)
+    A differs = 0;
+    for (A l = 0; l < warp_size; ++l)
         differs |= at[l] ^ (at[0] + bytes * l);
     return differs == 0;
 }
@@ -113,13 +114,14 @@ template <class F>
     return static_cast<u32>(_mm_cvtsi128_si32(x));
 }
 
-// The check of shared memory hears of a 32-bit load at these offsets, which lie in the place for it.
-[[gnu::always_inline]] inline void note_words(warp& w, const instruction& i, u32 m, const u32* noted, u32 low, u32 high)
+// The check of shared memory hears of a load at these offsets, which lie in the place for it.
+[[gnu::always_inline]] inline void note_load(warp& w, const instruction& i, u32 m, const u32* noted, u32 low, u32 high,
+                                             u32 bytes)
 {
-    if (w.shared_check->note_quiet_read(w, i, m, low, high)) return;
+    if (w.shared_check->note_quiet_read(w, i, m, low, high, bytes)) return;
     alignas(32) u32 own[warp_size]; // the place will hold what the check makes of it
     std::memcpy(own, noted, sizeof own);
-    w.shared_check->note(w, i, m, own, 0, 4, false);
+    w.shared_check->note(w, i, m, own, 0, bytes, false);
 }
 
 // So many bytes at each of these offsets: in the variable of shared memory that is meant, and aligned?
@@ -160,7 +162,7 @@ template <class F>
                                 _mm256_add_epi32(vector_at(a + 8 * v), _mm256_set1_epi32(static_cast<int>(offset))));
         const u32 low = std::min(std::min(first[0], first[1]), std::min(first[2], first[3]));
         const u32 high = std::max(std::max(first[0], first[1]), std::max(first[2], first[3]));
-        note_words(w, i, all_lanes, noted, low, high + bytes - 4);
+        note_load(w, i, all_lanes, noted, low, high + bytes - 4, 4);
     }
     if (one) {
     #pragma GCC unroll 4
@@ -201,22 +203,22 @@ template <class F>
     return true;
 }
 
-// A load like load_shared_rows() of lanes that lie anywhere, and parts of warps. False: some lane is outside or
-// misaligned, and the slow way says which.
-[[gnu::noinline]] bool load_shared(warp& w, const instruction& i, u32 m)
+// Where the lanes load so many bytes from shared memory, at 32-bit addresses; the check has heard of it. Lanes that do
+// not take part load where the first that does loads. False: some lane is outside or misaligned, and the slow way says
+// which.
+[[gnu::always_inline]] inline bool find_shared(warp& w, const instruction& i, u32 m, u32 bytes, __m256i (&at)[4])
 {
     const u32 begin = i.shared_low, end = std::min(i.shared_high, w.shared_size);
-    if (end < begin + 4) return false;
+    if (end < begin + bytes) return false;
     const u32* const a = slot<u32>(w, i.operands[0]);
     const __m256i offset = _mm256_set1_epi32(static_cast<int>(static_cast<u32>(i.immediate) - w.shared_begin));
     const __m256i variable = _mm256_set1_epi32(static_cast<int>(begin));
-    const __m256i last = _mm256_set1_epi32(static_cast<int>(end - begin - 4));
-    __m256i at[4], bad = _mm256_setzero_si256(), bits = bad;
+    const __m256i last = _mm256_set1_epi32(static_cast<int>(end - begin - bytes));
+    __m256i bad = _mm256_setzero_si256(), bits = bad;
     #pragma GCC unroll 4
     for (int v = 0; v < 4; ++v)
         at[v] = _mm256_add_epi32(vector_at(a + 8 * v), offset);
     if (m != all_lanes) {
-        // Lanes that do not take part read where the first that does reads.
         const __m256i first =
             _mm256_set1_epi32(static_cast<int>(a[__builtin_ctz(m)] + static_cast<u32>(i.immediate) - w.shared_begin));
         __m256i lane = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
@@ -233,7 +235,8 @@ template <class F>
         bad = _mm256_or_si256(bad, _mm256_xor_si256(_mm256_max_epu32(inside, last), last));
         bits = _mm256_or_si256(bits, at[v]);
     }
-    if (!is_zero(_mm256_or_si256(bad, _mm256_and_si256(bits, _mm256_set1_epi32(3))))) return false;
+    const __m256i unaligned = _mm256_and_si256(bits, _mm256_set1_epi32(static_cast<int>(bytes - 1)));
+    if (!is_zero(_mm256_or_si256(bad, unaligned))) return false;
     if (w.shared_check) {
         u32* const noted = w.shared_check->place_for_read();
     #pragma GCC unroll 4
@@ -243,8 +246,16 @@ template <class F>
                              [](__m128i x, __m128i y) { return _mm_min_epu32(x, y); });
         const u32 high = fold(_mm256_max_epu32(_mm256_max_epu32(at[0], at[1]), _mm256_max_epu32(at[2], at[3])),
                               [](__m128i x, __m128i y) { return _mm_max_epu32(x, y); });
-        note_words(w, i, m, noted, low, high);
+        note_load(w, i, m, noted, low, high, bytes);
     }
+    return true;
+}
+
+// A load like load_shared_rows() of lanes that lie anywhere, and parts of warps. False: the slow way says why.
+[[gnu::noinline]] bool load_shared(warp& w, const instruction& i, u32 m)
+{
+    __m256i at[4];
+    if (!find_shared(w, i, m, 4, at)) return false;
     auto* const d = slot<u32>(w, i.operands[1]);
     alignas(32) u32 r[warp_size];
     #pragma GCC unroll 4
@@ -257,8 +268,8 @@ template <class F>
 
 #endif
 
-// One lane's access: where it is known to be in its place, and nobody asks what is done there. Else null, for the way
-// of all others.
+// One lane's access: where it is known to be in its place, and nobody finds anything in it. Else null, for the way of
+// all others.
 template <window W, class A>
 [[gnu::always_inline]] inline void* place_of_one(warp& w, const instruction& i, int l, u32 bytes, bool writes)
 {
@@ -266,7 +277,6 @@ template <window W, class A>
     if (W == window::frame || !w.checks) return reinterpret_cast<void*>(at);
     u64 low = 0, high = 0;
     if constexpr (W == window::shared) {
-        if (w.shared_check) return nullptr;
         low = reinterpret_cast<u64>(w.shared) + i.shared_low;
         high = reinterpret_cast<u64>(w.shared) + std::min(i.shared_high, w.shared_size);
     } else if constexpr (W == window::parameter) {
@@ -279,18 +289,24 @@ template <window W, class A>
         high = r.high;
     }
     const bool is_in = high > low && high - low >= bytes && at - low <= high - low - bytes && at % bytes == 0;
-    return is_in ? reinterpret_cast<void*>(at) : nullptr;
+    if (!is_in) return nullptr;
+    if constexpr (W == window::shared) {
+        const auto offset = static_cast<u32>(at - reinterpret_cast<u64>(w.shared));
+        if (w.shared_check && !w.shared_check->note_quiet_stretch(w, i, l, offset, bytes, writes)) return nullptr;
+    }
+    return reinterpret_cast<void*>(at);
 }
 
 #if defined(__AVX2__)
 // Four elements of each lane: four lanes' are transposed at once.
-[[gnu::always_inline]] inline void load_quads(const u64* at, u32* const (&to)[4])
+template <class A>
+[[gnu::always_inline]] inline void load_quads(const char* base, const A* at, u32* const (&to)[4])
 {
     for (int l = 0; l < warp_size; l += 4) {
         __m128 v[4];
     #pragma GCC unroll 4
         for (int k = 0; k < 4; ++k)
-            v[k] = _mm_loadu_ps(reinterpret_cast<const float*>(at[l + k]));
+            v[k] = _mm_loadu_ps(reinterpret_cast<const float*>(base + at[l + k]));
         _MM_TRANSPOSE4_PS(v[0], v[1], v[2], v[3]);
     #pragma GCC unroll 4
         for (int k = 0; k < 4; ++k)
@@ -302,6 +318,43 @@ template <window W, class A>
 // Whether load_wide() and store_wide() are for it.
 template <window W, class M, class R>
 constexpr bool is_wide = W == window::flat && sizeof(M) == sizeof(R) && (sizeof(M) == 4 || sizeof(M) == 8);
+
+// The lanes' elements, of which each lane's lie at `base` + `at`.
+template <class M, class R, int N, class A>
+[[gnu::always_inline]] inline void load_from(warp& w, const instruction& i, u32 m, const char* base, const A* at)
+{
+    const auto place = [=](int l) { return reinterpret_cast<const M*>(base + at[l]); };
+    if constexpr (N == 1) {
+        R* const d = slot<R>(w, i.operands[1]);
+        if (sizeof(M) == sizeof(R) && m == all_lanes && consecutive(at, A{sizeof(M)})) {
+            std::memcpy(d, place(0), sizeof(M) * warp_size);
+        } else if (m == all_lanes) {
+            for (int l = 0; l < warp_size; ++l)
+                d[l] = static_cast<R>(*place(l));
+        } else {
+            each_lane(m, [&](int l) { d[l] = static_cast<R>(*place(l)); });
+        }
+    } else {
+        R* d[N];
+        R unused[warp_size];
+        for (int k = 0; k < N; ++k)
+            d[k] = i.operands[1 + k] == no_operand ? unused : slot<R>(w, i.operands[1 + k]);
+#if defined(__AVX2__)
+        if constexpr (N == 4 && sizeof(M) == 4 && sizeof(R) == 4) {
+            if (m == all_lanes) {
+                u32* const to[] = {reinterpret_cast<u32*>(d[0]), reinterpret_cast<u32*>(d[1]),
+                                   reinterpret_cast<u32*>(d[2]), reinterpret_cast<u32*>(d[3])};
+                return load_quads(base, at, to);
+            }
+        }
+#endif
+        each_lane(m, [&](int l) {
+            const M* const p = place(l);
+            for (int k = 0; k < N; ++k)
+                d[k][l] = static_cast<R>(p[k]);
+        });
+    }
+}
 
 template <window W, class A, class M, class R, int N>
 void load(warp& w, const instruction& i, u32 m)
@@ -316,39 +369,21 @@ void load(warp& w, const instruction& i, u32 m)
             return;
         }
     }
+#if defined(__AVX2__)
+    if constexpr (W == window::shared && sizeof(A) == 4) {
+        __m256i found[4];
+        if (find_shared(w, i, m, sizeof(M) * N, found)) {
+            alignas(32) u32 offset[warp_size];
+            for (int v = 0; v < 4; ++v)
+                _mm256_store_si256(reinterpret_cast<__m256i*>(offset + 8 * v), found[v]);
+            return load_from<M, R, N>(w, i, m, w.shared, offset);
+        }
+    }
+#endif
     alignas(64) u64 at[warp_size];
     compute_addresses<W, A>(w, i, at);
     if (W != window::frame && w.checks) check<W>(w, i, m, at, sizeof(M) * N, false);
-    if constexpr (N == 1 && sizeof(M) == sizeof(R)) {
-        R* d = slot<R>(w, i.operands[1]);
-        if (m == all_lanes && consecutive(at, sizeof(M))) {
-            std::memcpy(d, reinterpret_cast<const void*>(at[0]), sizeof(M) * warp_size);
-            return;
-        }
-    }
-    if constexpr (N == 1) {
-        R* d = slot<R>(w, i.operands[1]);
-        each_lane(m, [&](int l) { d[l] = static_cast<R>(*reinterpret_cast<const M*>(at[l])); });
-    } else {
-        R* d[N];
-        R unused[warp_size];
-        for (int k = 0; k < N; ++k)
-            d[k] = i.operands[1 + k] == no_operand ? unused : slot<R>(w, i.operands[1 + k]);
-#if defined(__AVX2__)
-        if constexpr (N == 4 && sizeof(M) == 4 && sizeof(R) == 4) {
-            if (m == all_lanes) {
-                u32* const to[] = {reinterpret_cast<u32*>(d[0]), reinterpret_cast<u32*>(d[1]),
-                                   reinterpret_cast<u32*>(d[2]), reinterpret_cast<u32*>(d[3])};
-                return load_quads(at, to);
-            }
-        }
-#endif
-        each_lane(m, [&](int l) {
-            const M* p = reinterpret_cast<const M*>(at[l]);
-            for (int k = 0; k < N; ++k)
-                d[k][l] = static_cast<R>(p[k]);
-        });
-    }
+    load_from<M, R, N>(w, i, m, static_cast<const char*>(nullptr), at);
 }
 
 // What all lanes load from one place that the decoder knows: parameters, constants, variables.
@@ -430,7 +465,7 @@ void store_wide(warp& w, const instruction& i, u32 m)
 void load_shared_words(warp& w, const instruction& i, u32 m)
 {
     if (m == all_lanes && load_shared_rows(w, i)) return;
-    if (!load_shared(w, i, m)) load<window::shared, u32, u32, u32, 1>(w, i, m);
+    if (is_one_lane(m) || !load_shared(w, i, m)) load<window::shared, u32, u32, u32, 1>(w, i, m);
 }
 void store_shared_words(warp& w, const instruction& i, u32 m)
 {

@@ -69,8 +69,14 @@ template <class Part, class Whole, int Bits = 8 * sizeof(Part)>
 void pack(warp& w, const instruction& i, u32 m)
 {
     constexpr int parts = 8 * sizeof(Whole) / Bits;
-    alignas(64) Whole r[warp_size] = {};
     constexpr Part mask = Part(~u64{0} >> (64 - Bits));
+    if constexpr (parts == 2) {
+        const Part *const low = slot<Part>(w, i.operands[1]), *const high = slot<Part>(w, i.operands[2]);
+        for_lanes(slot<Whole>(w, i.operands[0]), m,
+                  [=](int l) { return Whole(Whole(Part(low[l] & mask)) | Whole(Part(high[l] & mask)) << Bits); });
+        return;
+    }
+    alignas(64) Whole r[warp_size] = {};
     for (int k = 0; k < parts; ++k) {
         const Part* a = slot<Part>(w, i.operands[1 + k]);
 #pragma GCC ivdep

@@ -18,16 +18,17 @@ void shfl(warp& w, const instruction& i, u32 m)
     const u32* a = slot<u32>(w, i.operands[2]);
     const u32* b = slot<u32>(w, i.operands[3]);
     const u32* c = slot<u32>(w, i.operands[4]);
-    u32 result[warp_size];
-    u32 in_range = 0;
+    u32 result[warp_size], from[warp_size], is_inside[warp_size];
     for (int lane = 0; lane < warp_size; ++lane) {
         bool ok;
-        result[lane] = a[shuffle_source<Mode>(lane, b[lane], c[lane], ok)];
-        in_range |= u32(ok) << lane;
+        from[lane] = u32(shuffle_source<Mode>(lane, b[lane], c[lane], ok));
+        is_inside[lane] = ok;
     }
-    const u32* r = result;
+    for (int lane = 0; lane < warp_size; ++lane)
+        result[lane] = a[from[lane]];
+    const u32 *const r = result, *const inside = is_inside;
     for_lanes(slot<u32>(w, i.operands[0]), m, [=](int l) { return r[l]; });
-    write_predicate(slot<u32>(w, i.operands[1]), m, in_range);
+    write_predicate(slot<u32>(w, i.operands[1]), m, mask_of([=](int l) { return inside[l] != 0; }));
 }
 
 template <shuffle_mode Mode>

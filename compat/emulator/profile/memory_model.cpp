@@ -22,14 +22,20 @@ u32 group_mask(int first, int size) { return (size == lanes ? ~0u : (1u << size)
 // How many different units of 2^shift bytes the lanes touch.
 int distinct_units(const u64* at, u32 mask, const u32* bytes, int shift)
 {
-    u64 seen[lanes * 2];
+    u64 seen[lanes * 2], greatest = 0;
     int count = 0;
     for (; mask; mask &= mask - 1) {
         const int l = __builtin_ctz(mask);
         // An aligned access of 32 bytes or less lies in one unit; an unaligned one (checks off) can lie in two.
         const u64 last = (at[l] + bytes[l] - 1) >> shift;
-        for (u64 unit = at[l] >> shift; unit <= last; ++unit)
-            if (std::find(seen, seen + count, unit) == seen + count) seen[count++] = unit;
+        for (u64 unit = at[l] >> shift; unit <= last; ++unit) {
+            if (count && unit <= greatest) { // mostly they go up
+                if (unit == greatest || std::find(seen, seen + count, unit) != seen + count) continue;
+            } else {
+                greatest = unit;
+            }
+            seen[count++] = unit;
+        }
     }
     return count;
 }
@@ -49,9 +55,11 @@ void count_global(cuda_emulator_global_counters& out, const u64* at, u32 mask, c
     for (int first = 0; first < lanes; first += size) {
         const u32 group = mask & group_mask(first, size);
         out.lines_128 += static_cast<u64>(distinct_units(at, group, bytes, 7));
-        out.segments_32 += static_cast<u64>(distinct_units(at, group, bytes, 5));
+        const auto segments = static_cast<u64>(distinct_units(at, group, bytes, 5));
+        out.segments_32 += segments;
+        if (size == lanes) out.sectors_32 += segments;
     }
-    out.sectors_32 += static_cast<u64>(distinct_units(at, mask, bytes, 5));
+    if (size < lanes) out.sectors_32 += static_cast<u64>(distinct_units(at, mask, bytes, 5));
 }
 
 void count_global(cuda_emulator_global_counters& out, const u64* at, u32 mask, u32 bytes)
@@ -61,27 +69,51 @@ void count_global(cuda_emulator_global_counters& out, const u64* at, u32 mask, u
     count_global(out, at, mask, each, bytes);
 }
 
+namespace {
+
+// All lanes have one place, or theirs side by side.
+bool lie_even(const u64* offset, u32 mask, u32 bytes)
+{
+    if (mask != ~0u || offset[0] % bank_bytes || (bytes & (bytes - 1))) return false;
+    u64 apart = 0, not_side_by_side = 0;
+    for (u64 l = 0; l < lanes; ++l) {
+        apart |= offset[l] ^ offset[0];
+        not_side_by_side |= offset[l] ^ (offset[0] + l * bytes);
+    }
+    return !apart || !not_side_by_side;
+}
+
+} // namespace
+
 void count_shared(cuda_emulator_shared_counters& out, const u64* offset, u32 mask, u32 bytes, bool serial)
 {
     if (!mask) return;
     ++out.requests;
     const u32 words = std::max(1u, bytes / bank_bytes);
     const int size = group_size(bytes);
+    if (!serial && bytes <= lanes * bank_bytes && lie_even(offset, mask, bytes)) { // each group in one pass
+        out.wavefronts += static_cast<u64>(lanes / size);
+        return;
+    }
     for (int first = 0; first < lanes; first += size) {
         u32 group = mask & group_mask(first, size);
         if (!group) continue;
         // The words of each bank that have been asked for: a word more is a pass more.
         u64 wanted[bank_count][lanes];
-        int count[bank_count] = {};
+        int count[bank_count] = {}, passes = 0;
         for (; group; group &= group - 1) {
             const u64 word = offset[__builtin_ctz(group)] / bank_bytes;
             for (u64 k = word; k < word + words; ++k) {
                 u64* const bank = wanted[k % bank_count];
                 int& n = count[k % bank_count];
-                if (serial || std::find(bank, bank + n, k) == bank + n) bank[n++] = k;
+                int known = serial ? n : 0;
+                while (known < n && bank[known] != k)
+                    ++known;
+                if (known < n) continue;
+                bank[n++] = k;
+                passes = std::max(passes, n);
             }
         }
-        const int passes = *std::max_element(count, count + bank_count);
         out.wavefronts += static_cast<u64>(passes);
         out.bank_conflicts += static_cast<u64>(passes - 1);
     }

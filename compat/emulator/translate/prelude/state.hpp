@@ -29,6 +29,10 @@ struct range_state {
 struct cells {
     u32 low, high;
 };
+struct touched_cells {
+    u32 low, high;
+    u64 parts;
+};
 struct noted_read {
     alignas(64) u32 cell[32];
     u32 mask, count, shift, warp_index;
@@ -37,8 +41,9 @@ struct noted_read {
     u32 row, pc, base, across, along;
 };
 struct noted_reads {
-    cells written_now, read_now, known_written;
-    u32 shift, uninitialised, noted, kept;
+    touched_cells written_now, read_now;
+    cells known_written;
+    u32 shift, part_shift, uninitialised, noted, kept;
     noted_read* reads;
 };
 
