@@ -16,7 +16,6 @@
 
 #include "check/happens_before.h"
 #include "check/speculative_loads.h"
-#include "execute/asynchronous_copy.h"
 #include "machine/integers.h"
 #include "machine/lanes.h"
 #include "machine/shared_reads.h"
@@ -316,7 +315,7 @@ inline void shared_memory_check::note(warp& w, const instruction& i, u32 mask, c
     const bool stores = i.roles == operand_roles::store; // else an atomic, which reads as well
     if (i.order != memory_order::weak && !stores) order_strong(w, i, mask, cell, true, false);
     if (writes) {
-        const bool only_writes = stores || i.run == run_asynchronous_copy;
+        const bool only_writes = stores || i.access.kind == access_kind::copy;
         if (!only_writes || !quick_write(w, i, mask, cell, count, r)) exact_write(w, i, mask, cell, count);
         written_now.extend(r, part_shift);
         if (i.order != memory_order::weak) order_strong(w, i, mask, cell, !stores, true);

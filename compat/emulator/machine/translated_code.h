@@ -62,8 +62,8 @@ struct translated_kernel {
 
     std::atomic<std::uint64_t> executed{0}; //!< instructions of warps so far
     std::atomic<bool> wanted{false};        //!< somebody compiles it, or has
-    std::atomic<bool> looked{false};        //!< somebody has looked whether it was compiled before
-    std::uint64_t warm = 0;                 //!< so many of them make it worth to look
+    std::atomic<std::uint64_t> earlier{0};  //!< … and in earlier programs, when somebody has looked
+    std::atomic<std::uint64_t> look_at{0};  //!< so many make it worth to look whether it was compiled before, once more
     std::atomic<std::uint64_t> hot{0};      //!< … and to compile
     void (*look)(const launch&) = nullptr;
     void (*compile)(const launch&) = nullptr;
@@ -98,7 +98,8 @@ std::uint32_t run_translated(warp&, const translated_kernel&, translated_kernel:
 void expand_kept(warp&, const translated_kernel&);
 
 //! A block has executed so many instructions: a hot kernel is compiled, beside what runs; a warm one is not
-//! interpreted any longer when it was compiled before.
+//! interpreted any longer when it was compiled before. It is looked for each time that the kernel has run twice as
+//! long.
 inline void note_executed(const launch& l, std::uint64_t instructions)
 {
     translated_kernel& k = *l.translated;
@@ -106,8 +107,8 @@ inline void note_executed(const launch& l, std::uint64_t instructions)
     const std::uint64_t executed = k.executed.fetch_add(instructions) + instructions;
     if (executed >= k.hot.load(std::memory_order_relaxed)) {
         if (!k.wanted.exchange(true)) k.compile(l);
-    } else if (executed >= k.warm && !k.looked.load(std::memory_order_relaxed) && !k.looked.exchange(true)) {
-        k.look(l);
+    } else if (std::uint64_t at = k.look_at.load(std::memory_order_relaxed); executed >= at) {
+        if (k.look_at.compare_exchange_strong(at, 2 * executed)) k.look(l);
     }
 }
 

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
@@ -136,6 +137,9 @@ bool is_whole(const fs::path& library)
     return !sum.empty() && sum == cksum_of(contents_of(library));
 }
 
+// Of the file beside a library that is not there yet: how long its kernel has run.
+constexpr const char* run_suffix = ".ran";
+
 // The limit of the folder, in bytes; 0: none.
 std::uintmax_t cache_limit()
 {
@@ -157,9 +161,12 @@ void limit_cache(const fs::path& folder, const fs::path& newest)
     std::vector<entry> all;
     std::uintmax_t total = 0;
     std::error_code error;
+    const auto long_ago = fs::file_time_type::clock::now() - std::chrono::hours(24 * 30);
     for (const fs::directory_entry& e : fs::directory_iterator(folder, error)) {
-        if (e.path().extension() != ".so") continue;
         std::error_code gone;
+        if (e.path().extension() == run_suffix && e.last_write_time(gone) < long_ago && !gone)
+            fs::remove(e.path(), gone);
+        if (e.path().extension() != ".so") continue;
         const entry found{e.last_write_time(gone), e.path(), e.file_size(gone)};
         if (gone) continue;
         total += found.size;
@@ -244,7 +251,26 @@ private:
 std::shared_ptr<void> compiled_before(const std::string& text)
 {
     std::string ignored;
-    return kept(cache_folder(), name_of(text), ignored);
+    std::error_code none;
+    const fs::path folder = cache_folder();
+    const std::string name = name_of(text);
+    std::shared_ptr<void> run = kept(folder, name, ignored);
+    if (run) fs::remove(folder / (name + run_suffix), none); // its compiler outlived the program
+    return run;
+}
+
+std::uint64_t ran_before(const std::string& text)
+{
+    const fs::path folder = cache_folder();
+    std::uint64_t instructions = 0;
+    if (!folder.empty()) std::ifstream(folder / (name_of(text) + run_suffix)) >> instructions;
+    return instructions;
+}
+
+void note_run(const std::string& text, std::uint64_t instructions)
+{
+    if (const fs::path folder = cache_folder(); !folder.empty())
+        std::ofstream(folder / (name_of(text) + run_suffix)) << instructions << '\n';
 }
 
 std::shared_ptr<void> compile(const std::string& text, std::string& why)
@@ -278,6 +304,7 @@ std::shared_ptr<void> compile(const std::string& text, std::string& why)
         return nullptr;
     }
     if (!folder.empty()) {
+        fs::remove(folder / (name + run_suffix), no_such);
         limit_cache(folder, folder / name);
         if (std::shared_ptr<void> run = kept(folder, name, why)) return run;
     }

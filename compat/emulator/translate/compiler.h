@@ -2,6 +2,7 @@
 // The host's C++ compiler, and what it made before.
 #pragma once
 
+#include <cstdint>
 #include <memory>
 #include <string>
 
@@ -18,6 +19,11 @@ std::shared_ptr<void> compile(const std::string& text, std::string& why);
 
 //! The same where it is on disk already; else null.
 std::shared_ptr<void> compiled_before(const std::string& text);
+
+//! How long the text's kernel has run in programs that did not compile it, in instructions of warps; and what to say to
+//! the next one. It lies in the cache beside the libraries.
+std::uint64_t ran_before(const std::string& text);
+void note_run(const std::string& text, std::uint64_t instructions);
 
 //! The program ends: calls of compile() return null. Compilers that run go on; what they make is in the
 //! cache then, where there is one.

@@ -42,8 +42,8 @@ int mode()
 bool is_asked_for() { return std::getenv("CUDA_EMULATOR_TRANSLATE") != nullptr; }
 
 // Instructions of warps after which it pays to look whether a kernel was compiled before (a fortieth of a second in the
-// interpreter, or so), and to compile it: it has run as long as its compiler will, or so.
-constexpr std::uint64_t warm = 1u << 20, hot_at_least = 16u << 20, hot_by_byte = 600;
+// interpreter, or so), and to compile it: it has run as long as its compiler will, or so, be it in several programs.
+constexpr std::uint64_t warm = 1u << 20, hot_at_least = 16u << 20, hot_by_byte = 600, not_known = ~std::uint64_t{0};
 // The compiler would take too long for a larger text, in bytes.
 constexpr std::size_t largest_text = 1u << 20;
 
@@ -174,10 +174,17 @@ void look_up(const launch& l)
     const auto kernel = l.code->kernel->translations->by_row[row_of(l.block)];
     const auto together = block_of(l);
     const std::string text = text_for(*kernel, l), text_together = together ? text_for(*together, l) : "";
-    kernel->hot = std::max<std::uint64_t>(hot_at_least, hot_by_byte * (text.size() + text_together.size()));
+    if (kernel->hot == not_known) {
+        const std::uint64_t hot =
+            std::max<std::uint64_t>(hot_at_least, hot_by_byte * (text.size() + text_together.size()));
+        kernel->earlier = translation::ran_before(text);
+        kernel->hot = hot - std::min<std::uint64_t>(hot, kernel->earlier);
+    }
     translation::work_beside::instance().add([=] {
         if (together) find_compiled(*together, text_together); // what brings more comes first
         find_compiled(*kernel, text);
+        if (!kernel->wanted && text.size() <= largest_text)
+            translation::note_run(text, kernel->earlier + kernel->executed);
     });
 }
 
@@ -210,8 +217,8 @@ void find_translations(launch& l)
     auto& k = all->by_row[row];
     if (!k) {
         k = std::make_shared<translated_kernel>();
-        k->warm = warm;
-        k->hot = hot_at_least;
+        k->look_at = warm;
+        k->hot = not_known;
         k->look = look_up;
         k->compile = compile_hot;
     }

@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a program with its kernels interpreted and translated: what it prints, its findings and its exit status are the same.
 
-usage: both_ways.py [--kernels N] [--races] [--cache | --beside | --limit] PROGRAM [ARGUMENT...]
+usage: both_ways.py [--kernels N] [--races] [--cache | --beside | --again | --limit] PROGRAM [ARGUMENT...]
 
 --kernels N    as many kernels at least have to be translated
 --races        it may print something else: what comes of a race hangs on the order of warps. Its findings do not
@@ -12,6 +12,7 @@ usage: both_ways.py [--kernels N] [--races] [--cache | --beside | --limit] PROGR
                folder, or left in it, that everybody may write, unless a variable names it
 --beside       translated beside the running program, when a kernel is hot; whether or not the program ends before the compiler,
                it leaves no temporary file
+--again        run again and again, each time for less than makes a kernel hot: all together make it so
 
 Exit status: 0 the same; 1 not; 77 where there is no compiler.
 """
@@ -78,12 +79,41 @@ def is_for_anybody(command, wanted, folder):
     return failed
 
 
+def wait_for_compilers(temporary):
+    """They go on when the program has ended."""
+    end = time.monotonic() + 60
+    while list(temporary.iterdir()) and time.monotonic() < end:
+        time.sleep(0.05)
+
+
+def is_hot_in_the_end(command, wanted, cache, temporary):
+    """Is the kernel compiled by one of many runs, but not by the first?"""
+    most = 10
+    for number in range(1, most + 1):
+        failed = different(f"run {number}", wanted, run(command, TRANSLATE=1, CACHE=cache))
+        wait_for_compilers(temporary)
+        made, told = list(cache.glob("*.so")), list(cache.glob("*.ran"))
+        if failed or number == 1 and (made or not told):
+            print(f"after run {number}: {sorted(file.name for file in cache.iterdir())}")
+            return False
+        if made:
+            if different("full cache", wanted, run(command, TRANSLATE=1, CACHE=cache)):
+                return False
+            left = [file.name for file in cache.glob("*.ran")]
+            if left:
+                print(f"the cache still tells of runs: {left}")
+            return not left
+    print(f"{most} runs, and no kernel is compiled: {sorted(file.name for file in cache.iterdir())}")
+    return False
+
+
 def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("--kernels", type=int, default=1)
     parser.add_argument("--races", action="store_true")
     parser.add_argument("--cache", action="store_true")
     parser.add_argument("--beside", action="store_true")
+    parser.add_argument("--again", action="store_true")
     parser.add_argument("--limit", action="store_true")
     parser.add_argument("command", nargs=argparse.REMAINDER)
     arguments = parser.parse_args()
@@ -97,18 +127,18 @@ def main():
         cache = pathlib.Path(folder) / "a cache"
         if arguments.limit:
             return 1 if exceeds(command, wanted, cache) | is_for_anybody(command, wanted, pathlib.Path(folder)) else 0
-        if arguments.beside:
-            temporary = pathlib.Path(folder) / "temporary"
+        temporary = pathlib.Path(folder) / "temporary"
+        if arguments.beside or arguments.again:
             temporary.mkdir()
             os.environ["TMPDIR"] = str(temporary)
+        if arguments.again:
+            return 0 if is_hot_in_the_end(command, wanted, cache, temporary) else 1
         have = run(command, TRANSLATE=1 if arguments.beside else 2, CACHE=cache)
         if arguments.races:
             have = have[0], wanted[1], have[2]
         failed |= different("empty cache", wanted, have)
-        if arguments.beside:  # a compiler goes on when the program has ended
-            end = time.monotonic() + 60
-            while list(temporary.iterdir()) and time.monotonic() < end:
-                time.sleep(0.05)
+        if arguments.beside:
+            wait_for_compilers(temporary)
         if arguments.beside and list(temporary.iterdir()):
             print(f"left behind: {[str(file) for file in temporary.rglob('*')]}")
             failed = True
