@@ -5,6 +5,7 @@
 
 #include "machine/shared_reads.h"
 
+#include <algorithm>
 #include <random>
 #include <vector>
 
@@ -44,7 +45,8 @@ BOOST_AUTO_TEST_CASE(what_is_touched_is_never_missed)
     for (const sizes& s : all_sizes)
         for (int turn = 0; turn < 200; ++turn) {
             const auto some_range = [&] {
-                const std::uint32_t a = random() % s.cells, b = std::min(s.cells - 1, a + random() % (1 + s.cells / 8));
+                const std::uint32_t a = random() % s.cells,
+                                    b = std::min<std::uint32_t>(s.cells - 1, a + random() % (1 + s.cells / 8));
                 return cell_range{a, b};
             };
             touched_cells touched;
@@ -64,7 +66,7 @@ BOOST_AUTO_TEST_CASE(what_is_touched_is_never_missed)
 
 BOOST_AUTO_TEST_CASE(one_buffer_between_two_others)
 {
-    constexpr std::uint32_t cells = 12289, shift = 8; // 48 KiB of words, and one more
+    constexpr std::uint32_t shift = 8; // for 48 KiB of words, and one more
     touched_cells touched;
     touched.extend({0, 1023}, shift);
     touched.extend({8192, 9215}, shift);
