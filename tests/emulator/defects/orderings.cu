@@ -117,6 +117,46 @@ __global__ void asynchronous_copy(const float* in, float* out, bool broken)
     out[threadIdx.x] = item[63 - threadIdx.x];
 }
 
+// The later group is still under way.
+__global__ void later_copy(const float* in, float* out, bool broken)
+{
+    __shared__ float item[2][64];
+    for (int k = 0; k < 2; ++k) {
+        __pipeline_memcpy_async(&item[k][threadIdx.x], &in[threadIdx.x], sizeof(float));
+        __pipeline_commit();
+    }
+    __pipeline_wait_prior(1);
+    out[threadIdx.x] = item[broken ? 1 : 0][threadIdx.x];
+    __pipeline_wait_prior(0);
+}
+
+// Warp 1, which goes first, has read or written what warp 0 has copied over.
+__global__ void copied_after_read(const float* in, float* out, bool broken)
+{
+    __shared__ float item[32];
+    if (threadIdx.x < 32) item[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    if (threadIdx.x >= 32) out[threadIdx.x] = item[threadIdx.x - 32];
+    if (!broken) __syncthreads();
+    if (threadIdx.x < 32) __pipeline_memcpy_async(&item[threadIdx.x], &in[threadIdx.x], sizeof(float));
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    if (threadIdx.x < 32) out[threadIdx.x] = item[threadIdx.x];
+}
+
+__global__ void copied_after_write(const float* in, float* out, bool broken)
+{
+    __shared__ float item[32];
+    if (threadIdx.x < 32) item[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    if (threadIdx.x >= 32) item[threadIdx.x - 32] = -1;
+    if (!broken) __syncthreads();
+    if (threadIdx.x < 32) __pipeline_memcpy_async(&item[threadIdx.x], &in[threadIdx.x], sizeof(float));
+    __pipeline_commit();
+    __pipeline_wait_prior(0);
+    if (threadIdx.x < 32) out[threadIdx.x] = item[threadIdx.x];
+}
+
 __global__ void bytes(float* out, bool broken)
 {
     __shared__ char item[64];
@@ -153,6 +193,29 @@ __global__ void stored_before_read(float* out, bool broken)
     __syncthreads();
     if (threadIdx.x == 5) found = broken ? 2 : 1;
     out[threadIdx.x] = *const_cast<volatile int*>(&found);
+}
+
+// The same of a thread whose warp goes first.
+__global__ void stored_first(float* out, bool broken)
+{
+    __shared__ int found;
+    if (threadIdx.x == 0) found = 1;
+    __syncthreads();
+    if (threadIdx.x == 40) found = broken ? 2 : 1;
+    out[threadIdx.x] = *const_cast<volatile int*>(&found);
+}
+
+// One thread alone has read what another warp overwrites.
+__global__ void read_alone(float* out, bool broken)
+{
+    __shared__ double item[64];
+    item[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    if (threadIdx.x == 40) *out = item[5];
+    if (!broken) __syncthreads();
+    item[threadIdx.x] = -1;
+    __syncthreads();
+    if (threadIdx.x > 0) out[threadIdx.x] = item[63 - threadIdx.x];
 }
 
 // … but it is one with a store that changes the value: which is the last?
@@ -246,10 +309,15 @@ int main(int count, char** arguments)
     if (is("flag")) flag<<<2, 64>>>(out, broken);
     if (is("half_warps")) half_warps<<<2, 32>>>(out, broken);
     if (is("asynchronous_copy")) asynchronous_copy<<<2, 64>>>(in, out, broken);
+    if (is("later_copy")) later_copy<<<2, 64>>>(in, out, broken);
+    if (is("copied_after_read")) copied_after_read<<<2, 64>>>(in, out, broken);
+    if (is("copied_after_write")) copied_after_write<<<2, 64>>>(in, out, broken);
     if (is("bytes")) bytes<<<2, 64>>>(out, broken);
     if (is("same_value")) same_value<<<2, 64>>>(in, out, broken);
     if (is("stored_after_read")) stored_after_read<<<2, 64>>>(out, broken);
     if (is("stored_before_read")) stored_before_read<<<2, 64>>>(out, broken);
+    if (is("stored_first")) stored_first<<<2, 64>>>(out, broken);
+    if (is("read_alone")) read_alone<<<2, 64>>>(out, broken);
     if (is("stored_again")) stored_again<<<2, 64>>>(out, broken);
     if (is("own_store")) own_store<<<2, 64>>>(out, broken);
     if (is("compare_and_swap")) compare_and_swap<<<2, 64>>>(out, broken);
