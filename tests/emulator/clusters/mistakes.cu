@@ -152,6 +152,33 @@ __global__ void alone(int* out, const char* what)
     }
     out[0] = to[0];
 }
+// Copies of 64 ints to shared memory and on, one after the other.
+__global__ void in_parts(int* out, const int* in, int count)
+{
+    __shared__ alignas(16) int part[64];
+    __shared__ std::uint64_t full;
+    if (threadIdx.x != 0) return;
+    ptx::mbarrier_init(&full, 1);
+    ptx::fence_mbarrier_init(ptx::sem_release, ptx::scope_cluster);
+    for (int k = 0; k < count; ++k) {
+        ptx::mbarrier_arrive_expect_tx(ptx::sem_release, ptx::scope_cta, ptx::space_shared, &full, sizeof part);
+        ptx::cp_async_bulk(ptx::space_cluster, ptx::space_global, part, in + 64 * k, sizeof part, &full);
+        while (!ptx::mbarrier_try_wait_parity(&full, k & 1)) {}
+        ptx::cp_async_bulk(ptx::space_global, ptx::space_shared, out + 64 * k, part, sizeof part);
+        ptx::cp_async_bulk_commit_group();
+        ptx::cp_async_bulk_wait_group(ptx::n32_t<0>());
+    }
+}
+__global__ void twice(int* out, const int* in) { out[threadIdx.x] = 2 * in[threadIdx.x]; }
+static void launch_in_parts(int* out, int there, int count)
+{
+    int *in = nullptr, *copy = nullptr;
+    cudaMalloc(&in, there * sizeof(int));
+    cudaMalloc(&copy, 64 * count * sizeof(int));
+    cudaMemset(in, 0, there * sizeof(int));
+    in_parts<<<1, 32>>>(copy, in, count);
+    twice<<<1, 64>>>(out, copy + 64 * (count - 1));
+}
 // A box of 4 × 4 ints, in or out.
 __global__ void box_at(const __grid_constant__ CUtensorMap map, int x, int y, bool stores)
 {
@@ -224,6 +251,7 @@ int main(int, char** arguments)
     if (is("split")) split<<<2, 64>>>();
     if (is("bulk_past_end")) bulk<<<2, 64>>>(out, 64, true);
     if (is("bulk_read_early")) bulk<<<2, 64>>>(out, 0, false);
+    if (is("bulk_in_parts")) launch_in_parts(out, 160, 3);
     if (is("no_such_block")) no_such_block<<<2, 32>>>(out, 9);
     if (is("no_map")) no_map<<<1, 32>>>(out);
     if (is("bulk_alone")) alone<<<1, 32>>>(out, "bulk");
@@ -232,6 +260,7 @@ int main(int, char** arguments)
     if (is("stored_at_odd_column")) launch_box(out, 2, 0, true);
     if (is("stored_above")) launch_box(out, 0, -1, true);
     if (is("in_time")) {
+        launch_in_parts(out, 192, 3);
         launch_box(out, -4, -1, false);
         launch_box(out, 4, 6, true);
         bulk<<<2, 64>>>(out, 0, true);
