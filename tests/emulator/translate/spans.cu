@@ -150,7 +150,7 @@ __global__ void handled(const unsigned* in, unsigned* out, span s)
                      : "+r"(x)
                      : "r"(y));
         out[here] = x + __popc(y);
-        atomicAdd(out + size + (t & 3), x);
+        atomicAdd(out + 2 * size + (t & 3), x); // where no thread stores
     }
     const bool odd = y & 1;
     if (s.has(t)) {
