@@ -184,7 +184,7 @@ void multiply_floats(warp& w, const multiply_form& form)
     const matrix<double> a(w, form.a), b(w, form.b);
     matrix<double> d(w, form.c);
     const int k = form.a.columns, columns = form.d.columns;
-    std::vector<double> column(k);
+    std::vector<double> column;
     for (int i = 0; i < form.d.rows; ++i) {
         if (form.a.type != matrix_element::f64) {
             // Each product is exact in double, and so is a sum of moderate numbers: PTX asks for no less than the
@@ -194,6 +194,7 @@ void multiply_floats(warp& w, const multiply_form& form)
             add_products(a.row(i), b, k, columns, d.row(i),
                          [](double x, double y, double c) { return std::fma(x, y, c); });
         } else {
+            column.resize(k);
             for (int j = 0; j < columns; ++j) {
                 for (int n = 0; n < k; ++n)
                     column[n] = b.row(n)[j];

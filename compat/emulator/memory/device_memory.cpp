@@ -30,6 +30,7 @@ device_memory::device_memory()
         void* p = mmap(wanted, reserved_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
         if (p != MAP_FAILED) {
             base_ = static_cast<char*>(p);
+            // Else each small page costs a fault. Where there are no large ones, it says so, and nothing is lost.
             madvise(p, reserved_, MADV_HUGEPAGE);
             if (memory_options::from_environment().uninitialised_global)
                 written_.begin(reinterpret_cast<std::uintptr_t>(base_), reserved_);

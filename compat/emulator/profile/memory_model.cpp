@@ -40,6 +40,18 @@ int distinct_units(const u64* at, u32 mask, const u32* bytes, int shift)
     return count;
 }
 
+// All lanes have one place, or theirs side by side.
+bool lie_even(const u64* offset, u32 mask, u32 bytes)
+{
+    if (mask != ~0u || offset[0] % bank_bytes || (bytes & (bytes - 1))) return false;
+    u64 apart = 0, not_side_by_side = 0;
+    for (u64 l = 0; l < lanes; ++l) {
+        apart |= offset[l] ^ offset[0];
+        not_side_by_side |= offset[l] ^ (offset[0] + l * bytes);
+    }
+    return !apart || !not_side_by_side;
+}
+
 } // namespace
 
 void count_global(cuda_emulator_global_counters& out, const u64* at, u32 mask, const u32* bytes, u32 widest)
@@ -68,22 +80,6 @@ void count_global(cuda_emulator_global_counters& out, const u64* at, u32 mask, u
     std::fill(each, each + lanes, bytes);
     count_global(out, at, mask, each, bytes);
 }
-
-namespace {
-
-// All lanes have one place, or theirs side by side.
-bool lie_even(const u64* offset, u32 mask, u32 bytes)
-{
-    if (mask != ~0u || offset[0] % bank_bytes || (bytes & (bytes - 1))) return false;
-    u64 apart = 0, not_side_by_side = 0;
-    for (u64 l = 0; l < lanes; ++l) {
-        apart |= offset[l] ^ offset[0];
-        not_side_by_side |= offset[l] ^ (offset[0] + l * bytes);
-    }
-    return !apart || !not_side_by_side;
-}
-
-} // namespace
 
 void count_shared(cuda_emulator_shared_counters& out, const u64* offset, u32 mask, u32 bytes, bool serial)
 {

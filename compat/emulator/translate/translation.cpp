@@ -43,7 +43,9 @@ bool is_asked_for() { return std::getenv("CUDA_EMULATOR_TRANSLATE") != nullptr; 
 
 // Instructions of warps after which it pays to look whether a kernel was compiled before (a fortieth of a second in the
 // interpreter, or so), and to compile it: it has run as long as its compiler will, or so, be it in several programs.
-constexpr std::uint64_t warm = 1u << 20, hot_at_least = 16u << 20, hot_by_byte = 600, not_known = ~std::uint64_t{0};
+constexpr std::uint64_t warm = 1u << 20, hot_at_least = 16u << 20, hot_by_byte = 600;
+// Of a kernel that has not been looked for.
+constexpr std::uint64_t not_known = ~std::uint64_t{0};
 // The compiler would take too long for a larger text, in bytes.
 constexpr std::size_t largest_text = 1u << 20;
 

@@ -131,31 +131,28 @@ __global__ void later_copy(const float* in, float* out, bool broken)
 }
 
 // Warp 1, which goes first, has read or written what warp 0 has copied over.
-__global__ void copied_after_read(const float* in, float* out, bool broken)
+__device__ void copy_over(const float* in, float* out, bool writes, bool broken)
 {
     __shared__ float item[32];
-    if (threadIdx.x < 32) item[threadIdx.x] = threadIdx.x;
+    const unsigned lane = threadIdx.x % 32;
+    if (threadIdx.x < 32) item[lane] = lane;
     __syncthreads();
-    if (threadIdx.x >= 32) out[threadIdx.x] = item[threadIdx.x - 32];
+    if (threadIdx.x >= 32) {
+        if (writes) {
+            item[lane] = -1;
+        } else {
+            out[threadIdx.x] = item[lane];
+        }
+    }
     if (!broken) __syncthreads();
-    if (threadIdx.x < 32) __pipeline_memcpy_async(&item[threadIdx.x], &in[threadIdx.x], sizeof(float));
+    if (threadIdx.x >= 32) return;
+    __pipeline_memcpy_async(&item[lane], &in[lane], sizeof(float));
     __pipeline_commit();
     __pipeline_wait_prior(0);
-    if (threadIdx.x < 32) out[threadIdx.x] = item[threadIdx.x];
+    out[lane] = item[lane];
 }
-
-__global__ void copied_after_write(const float* in, float* out, bool broken)
-{
-    __shared__ float item[32];
-    if (threadIdx.x < 32) item[threadIdx.x] = threadIdx.x;
-    __syncthreads();
-    if (threadIdx.x >= 32) item[threadIdx.x - 32] = -1;
-    if (!broken) __syncthreads();
-    if (threadIdx.x < 32) __pipeline_memcpy_async(&item[threadIdx.x], &in[threadIdx.x], sizeof(float));
-    __pipeline_commit();
-    __pipeline_wait_prior(0);
-    if (threadIdx.x < 32) out[threadIdx.x] = item[threadIdx.x];
-}
+__global__ void copied_after_read(const float* in, float* out, bool broken) { copy_over(in, out, false, broken); }
+__global__ void copied_after_write(const float* in, float* out, bool broken) { copy_over(in, out, true, broken); }
 
 __global__ void bytes(float* out, bool broken)
 {
@@ -186,37 +183,17 @@ __global__ void stored_after_read(float* out, bool broken)
     if (threadIdx.x == 40) found = broken ? 2 : 1;
 }
 
-__global__ void stored_before_read(float* out, bool broken)
+__device__ void store_before_read(float* out, unsigned writer, int value)
 {
     __shared__ int found;
     if (threadIdx.x == 0) found = 1;
     __syncthreads();
-    if (threadIdx.x == 5) found = broken ? 2 : 1;
+    if (threadIdx.x == writer) found = value;
     out[threadIdx.x] = *const_cast<volatile int*>(&found);
 }
-
-// The same of a thread whose warp goes first.
-__global__ void stored_first(float* out, bool broken)
-{
-    __shared__ int found;
-    if (threadIdx.x == 0) found = 1;
-    __syncthreads();
-    if (threadIdx.x == 40) found = broken ? 2 : 1;
-    out[threadIdx.x] = *const_cast<volatile int*>(&found);
-}
-
-// One thread alone has read what another warp overwrites.
-__global__ void read_alone(float* out, bool broken)
-{
-    __shared__ double item[64];
-    item[threadIdx.x] = threadIdx.x;
-    __syncthreads();
-    if (threadIdx.x == 40) *out = item[5];
-    if (!broken) __syncthreads();
-    item[threadIdx.x] = -1;
-    __syncthreads();
-    if (threadIdx.x > 0) out[threadIdx.x] = item[63 - threadIdx.x];
-}
+__global__ void stored_before_read(float* out, bool broken) { store_before_read(out, 5, broken ? 2 : 1); }
+// Of a thread whose warp goes first.
+__global__ void stored_first(float* out, bool broken) { store_before_read(out, 40, broken ? 2 : 1); }
 
 // … but it is one with a store that changes the value: which is the last?
 __global__ void stored_again(float* out, bool broken)
@@ -295,6 +272,19 @@ __global__ void reuse(float* out, bool broken)
             __syncthreads();
         }
     }
+}
+
+// One thread alone has read what another warp overwrites.
+__global__ void read_alone(float* out, bool broken)
+{
+    __shared__ double item[64];
+    item[threadIdx.x] = threadIdx.x;
+    __syncthreads();
+    if (threadIdx.x == 40) *out = item[5];
+    if (!broken) __syncthreads();
+    item[threadIdx.x] = -1;
+    __syncthreads();
+    if (threadIdx.x > 0) out[threadIdx.x] = item[63 - threadIdx.x];
 }
 
 int main(int count, char** arguments)

@@ -54,12 +54,20 @@ def exceeds(command, wanted, cache):
     if not kernels <= set(cache.glob("*.so")) or not old.exists():
         print("something is removed though nothing was added")
         failed = True
+    day = 24 * 3600
+    forgotten, remembered = cache / "forgotten.so.ran", cache / "remembered.so.ran"
+    for age, file in ((40 * day, forgotten), (20 * day, remembered)):
+        file.write_text("1\n")
+        os.utime(file, times=(time.time() - age,) * 2)
     # With another compiler's name the kernels are others.
     compiler = shutil.which(os.environ.get("CUDA_EMULATOR_CXX", "c++"))
     failed |= different("a kernel more", wanted, run(command, **settings, CXX=compiler))
     left = set(cache.glob("*.so"))
     if old in left or new not in left or not kernels < left:
         print(f"left in the cache: {sorted(file.name for file in left)}")
+        failed = True
+    if forgotten.exists() or not remembered.exists():
+        print(f"left of how long kernels have run: {sorted(file.name for file in cache.glob('*.ran'))}")
         failed = True
     return failed
 
@@ -96,6 +104,8 @@ def is_hot_in_the_end(command, wanted, cache, temporary):
         if failed or number == 1 and (made or not told):
             print(f"after run {number}: {sorted(file.name for file in cache.iterdir())}")
             return False
+        if number == 1:
+            told[0].write_text("no number\n")  # it counts anew
         if made:
             if different("full cache", wanted, run(command, TRANSLATE=1, CACHE=cache)):
                 return False
