@@ -18,6 +18,17 @@ __global__ void shared_past_end(int* out)
     s[threadIdx.x] = 1;
     out[threadIdx.x] = s[threadIdx.x];
 }
+// So many threads load a double each, in no order; the first one's lies at `first`.
+__global__ void shared_doubles(int* out, int first, int threads)
+{
+    __shared__ alignas(8) int room[65];
+    for (int k = threadIdx.x; k < 65; k += 32)
+        room[k] = k;
+    __syncthreads();
+    if (threadIdx.x >= threads) return;
+    const char* const mine = reinterpret_cast<const char*>(room) + first + 8 * (threadIdx.x * 5 % 32);
+    out[threadIdx.x] = *reinterpret_cast<const double*>(mine) > 1;
+}
 __global__ void divergent_barrier(int* out)
 {
     if (threadIdx.x < 40) { asm volatile("bar.sync 1, 64;" ::: "memory"); }
@@ -228,6 +239,10 @@ int main(int, char** arguments)
     if (is("misaligned")) misaligned<<<1, 1>>>(reinterpret_cast<char*>(a));
     if (is("null_pointer")) null_pointer<<<1, 1>>>(nullptr);
     if (is("shared_past_end")) shared_past_end<<<1, 64, 63 * sizeof(int)>>>(out);
+    if (is("shared_misaligned")) shared_doubles<<<1, 32>>>(out, 4, 32);
+    if (is("shared_misaligned_alone")) shared_doubles<<<1, 32>>>(out, 4, 1);
+    if (is("shared_half_outside")) shared_doubles<<<1, 32>>>(out, 8, 32);
+    if (is("shared_half_outside_alone")) shared_doubles<<<1, 32>>>(out, 256, 1);
     if (is("divergent_barrier")) divergent_barrier<<<1, 64>>>(out);
     if (is("failing_assert")) failing_assert<<<1, 64>>>(out);
     if (is("uninitialised_shared")) uninitialised_shared<<<1, 64>>>(out);
