@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Prints the names of all instruction forms that the decoder's table has, one a line, sorted: for
 // compat/emulator/calls.py.
-#include "execute/forms.h"
+#include "isa/form_table.h"
 
 #include <cstdio>
 #include <set>

@@ -24,23 +24,25 @@ instruction& function_decoder::emit(handler run)
     return out_.code.back();
 }
 
+instruction& function_decoder::emit(const form& f)
+{
+    instruction& i = emit(f.run);
+    i.row = &f;
+    i.detail = f.detail;
+    i.roles = f.roles;
+    const std::size_t colon = f.operands.find(':');
+    i.results = static_cast<std::uint8_t>(colon);
+    i.element = static_cast<std::uint8_t>(width_of(f.operands[0]));
+    i.source_bytes = colon + 1 < f.operands.size() ? static_cast<std::uint8_t>(width_of(f.operands[colon + 1])) : 0;
+    i.choosers = f.choosers;
+    return i;
+}
+
 instruction& function_decoder::emit_form(const std::string& name)
 {
     const form* f = forms().find(name);
     if (!f) fail("no such form '" + name + "'");
-    instruction& i = emit(f->run);
-    i.detail = f->detail;
-    i.roles = operand_roles::computation;
-    const std::size_t colon = f->operands.find(':');
-    i.results = static_cast<std::uint8_t>(colon);
-    // Values are copied, packed, widened and narrowed; the other forms make addresses.
-    for (const std::string_view beginning : {"mov.", "not.", "=pack.", "=unpack.", "=narrow.", "=widen."})
-        if (name.compare(0, beginning.size(), beginning) == 0) {
-            i.roles = operand_roles::bits;
-            i.element = static_cast<std::uint8_t>(width_of(f->operands[0]));
-            i.source_bytes = static_cast<std::uint8_t>(width_of(f->operands[colon + 1]));
-        }
-    return i;
+    return emit(*f);
 }
 
 void function_decoder::finish_results()
@@ -53,38 +55,6 @@ void function_decoder::finish_results()
     }
     extensions_.clear();
 }
-
-namespace {
-operand_roles roles_of(const ptx::instruction& i)
-{
-    if (i.opcode == "selp") return operand_roles::select;
-    if (i.opcode == "and") return operand_roles::conjunction;
-    if (i.opcode == "or") return operand_roles::disjunction;
-    if (i.opcode == "shfl") return operand_roles::shuffle;
-    if (i.opcode == "setp" && i.has("and")) return operand_roles::compare_and;
-    if (i.opcode == "setp" && i.has("or")) return operand_roles::compare_or;
-    for (const std::string_view name : {"mov", "not", "xor", "shl", "shr", "shf", "prmt", "bfe", "bfi", "brev"})
-        if (i.opcode == name) return operand_roles::bits;
-    if (i.opcode == "lop3" && i.modifiers.size() == 1) return operand_roles::bits; // no predicate besides
-    if (i.opcode == "cvt") {
-        const bool whole = std::all_of(i.modifiers.begin(), i.modifiers.end(), [](std::string_view m) {
-            const ptx::type t = ptx::type_from_name(m);
-            return t != ptx::type::none && !ptx::is_float(t);
-        });
-        if (whole) return operand_roles::bits; // neither rounded nor limited
-    }
-    return operand_roles::computation;
-}
-
-// How many operands at the end only say where bits go.
-int choosers_of(const ptx::instruction& i)
-{
-    if (i.opcode == "bfe" || i.opcode == "bfi") return 2;
-    for (const std::string_view name : {"shl", "shr", "shf", "prmt", "lop3"})
-        if (i.opcode == name) return 1;
-    return 0;
-}
-} // namespace
 
 bool function_decoder::decode_table_form()
 {
@@ -107,16 +77,9 @@ bool function_decoder::decode_table_form()
         const ptx::operand* d = part(now_->operands[0], static_cast<int>(k));
         slots[k] = d ? write(*d, results[k], converts, sign_extends) : temporary(results[k]);
     }
-    instruction& i = emit(f->run);
-    i.detail = f->detail;
-    for (std::size_t k = 0; k < n + sources.size(); ++k)
-        i.operands[k] = slots[k];
-    i.roles = roles_of(*now_);
-    i.results = static_cast<std::uint8_t>(n);
-    i.element = static_cast<std::uint8_t>(width_of(results[0]));
-    i.source_bytes = static_cast<std::uint8_t>(sources.empty() ? 0 : width_of(sources[0]));
-    i.choosers = static_cast<std::uint8_t>(choosers_of(*now_));
-    if (now_->has("sync")) {
+    instruction& i = emit(*f);
+    std::copy_n(slots, n + sources.size(), i.operands);
+    if (f->synchronises) {
         i.kind = flow::synchronise;
         i.member_mask = slots[n + sources.size() - 1];
     }

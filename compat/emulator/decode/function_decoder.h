@@ -7,8 +7,8 @@
 #include "decode/modifiers.h"
 #include "decode/pointed_variables.h"
 #include "decode/register_layout.h"
-#include "execute/forms.h"
 #include "execute/memory_access.h"
+#include "isa/form_table.h"
 #include "ptx/parser.h"
 
 #include <initializer_list>
@@ -80,6 +80,7 @@ private:
 
     // --- emitting
     instruction& emit(handler run);
+    instruction& emit(const form&);
     instruction& emit_form(const std::string& name);
     void finish_results();
 

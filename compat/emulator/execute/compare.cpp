@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // setp and set: comparisons, and their combination with a predicate.
-#include "execute/lane_operations.h"
+#include "execute/lane_handler.h"
+#include "isa/lane/compare.h"
 #include "machine/float_value.h"
 #include "machine/integers.h"
 #include "machine/warp.h"
@@ -9,107 +10,6 @@ namespace cuda_emulator {
 
 namespace {
 
-// Of two numbers, or of two vectors of them.
-struct cmp_eq {
-    template <class T>
-    static auto f(T a, T b)
-    {
-        return a == b;
-    }
-};
-struct cmp_ne {
-    template <class T>
-    static auto f(T a, T b)
-    {
-        return a < b || a > b;
-    }
-};
-struct cmp_lt {
-    template <class T>
-    static auto f(T a, T b)
-    {
-        return a < b;
-    }
-};
-struct cmp_le {
-    template <class T>
-    static auto f(T a, T b)
-    {
-        return a <= b;
-    }
-};
-struct cmp_gt {
-    template <class T>
-    static auto f(T a, T b)
-    {
-        return a > b;
-    }
-};
-struct cmp_ge {
-    template <class T>
-    static auto f(T a, T b)
-    {
-        return a >= b;
-    }
-};
-// Unordered: true when either is a NaN.
-struct cmp_equ {
-    template <class T>
-    static auto f(T a, T b)
-    {
-        return !(a < b || a > b);
-    }
-};
-struct cmp_neu {
-    template <class T>
-    static auto f(T a, T b)
-    {
-        return !(a == b);
-    }
-};
-struct cmp_ltu {
-    template <class T>
-    static auto f(T a, T b)
-    {
-        return !(a >= b);
-    }
-};
-struct cmp_leu {
-    template <class T>
-    static auto f(T a, T b)
-    {
-        return !(a > b);
-    }
-};
-struct cmp_gtu {
-    template <class T>
-    static auto f(T a, T b)
-    {
-        return !(a <= b);
-    }
-};
-struct cmp_geu {
-    template <class T>
-    static auto f(T a, T b)
-    {
-        return !(a < b);
-    }
-};
-struct cmp_num {
-    template <class T>
-    static auto f(T a, T b)
-    {
-        return a == a && b == b;
-    }
-};
-struct cmp_nan {
-    template <class T>
-    static auto f(T a, T b)
-    {
-        return a != a || b != b;
-    }
-};
-
 // How the bits of a register become a value to compare.
 template <class T>
 struct plain {
@@ -117,7 +17,7 @@ struct plain {
     using storage = T;
     static T get(T v) { return v; }
 };
-struct flushed {
+struct flushing {
     static constexpr bool is_small = false;
     using storage = float;
     static float get(float v) { return flush(v); }
@@ -242,27 +142,44 @@ void set_pair(warp& w, const instruction& i, u32 m)
 }
 
 constexpr const char* combinations[] = {"", ".and", ".or", ".xor"};
+constexpr operand_roles combined_roles[] = {operand_roles::computation, operand_roles::compare_and,
+                                            operand_roles::compare_or, operand_roles::computation};
 
+//! A comparison by its PTX name and that of its lane function, for one type.
+struct comparison {
+    std::string name, ftz, type; // "lt", ".ftz", "f32"
+    char letter;
+    const char* function;
+    affine_rule affine;
+};
+
+// setp and set of one comparison and type, alone and combined with a predicate.
 template <class Read, class Cmp>
-void add_one(form_table& t, const std::string& cmp, const std::string& ftz, const std::string& type, char c)
+void add_one(form_table& t, const comparison& c)
 {
     for (std::uint8_t op = bool_none; op <= bool_xor; ++op) {
-        const std::string head = cmp + combinations[op] + ftz;
-        const std::string tail = op ? "p" : "";
-        t.add("setp." + head + "." + type, setp<Read, Cmp>, std::string("pp:") + c + c + tail, op);
-        const std::string sources = std::string(":") + c + c + tail;
-        auto with = [op](std::uint8_t truth) { return std::uint8_t(op | truth); };
-        t.add("set." + head + ".u32." + type, set<u32, Read, Cmp>, "r" + sources, with(true_integer));
-        t.add("set." + head + ".s32." + type, set<u32, Read, Cmp>, "r" + sources, with(true_integer));
+        const std::string head = c.name + combinations[op] + c.ftz;
+        const std::string sources = std::string(":") + c.letter + c.letter + (op ? "p" : "");
+        form& f = t.add("setp." + head + "." + c.type, setp<Read, Cmp>, "pp" + sources, op);
+        f.roles = combined_roles[op];
+        // A small format is no type of C++: its comparisons are interpreted.
+        if constexpr (!Read::is_small) {
+            const char* const type = lane_type<typename Read::storage>();
+            if (op == bool_none)
+                f.lane = t.keep({c.function, "mask", {type, type}, 2, c.affine, translated_as::vectors, false});
+        }
+        auto add = [&](const char* result, char letter, handler run, std::uint8_t truth) {
+            t.add("set." + head + "." + result + "." + c.type, run, letter + sources, std::uint8_t(op | truth));
+        };
+        add("u32", 'r', set<u32, Read, Cmp>, true_integer);
+        add("s32", 'r', set<u32, Read, Cmp>, true_integer);
         if constexpr (Read::is_small) {
-            t.add("set." + head + ".u16." + type, set<u16, Read, Cmp>, "h" + sources, with(true_short));
-            t.add("set." + head + ".s16." + type, set<u16, Read, Cmp>, "h" + sources, with(true_short));
-            if (type == "f16")
-                t.add("set." + head + ".f16." + type, set<u16, Read, Cmp>, "h" + sources, with(true_half));
-            if (ftz.empty())
-                t.add("set." + head + ".bf16." + type, set<u16, Read, Cmp>, "h" + sources, with(true_bfloat));
+            add("u16", 'h', set<u16, Read, Cmp>, true_short);
+            add("s16", 'h', set<u16, Read, Cmp>, true_short);
+            if (c.type == "f16") add("f16", 'h', set<u16, Read, Cmp>, true_half);
+            if (c.ftz.empty()) add("bf16", 'h', set<u16, Read, Cmp>, true_bfloat);
         } else {
-            t.add("set." + head + ".f32." + type, set<u32, Read, Cmp>, "f" + sources, with(true_float));
+            add("f32", 'f', set<u32, Read, Cmp>, true_float);
         }
     }
 }
@@ -272,7 +189,7 @@ void add_pair(form_table& t, const std::string& cmp, const std::string& type)
     for (std::uint8_t op = bool_none; op <= bool_xor; ++op) {
         const std::string head = cmp + combinations[op] + (Ftz ? ".ftz" : "");
         const std::string tail = op ? "p" : "";
-        t.add("setp." + head + "." + type, setp_pair<F, Ftz, Cmp>, "pp:rr" + tail, op);
+        t.add("setp." + head + "." + type, setp_pair<F, Ftz, Cmp>, "pp:rr" + tail, op).roles = combined_roles[op];
         const std::uint8_t one = std::is_same_v<F, half_format> ? true_half : true_bfloat;
         t.add("set." + head + "." + type + "." + type, set_pair<F, Ftz, Cmp>, "r:rr" + tail, std::uint8_t(op | one));
         t.add("set." + head + ".u32." + type, set_pair<F, Ftz, Cmp>, "r:rr" + tail, std::uint8_t(op | true_short));
@@ -280,70 +197,61 @@ void add_pair(form_table& t, const std::string& cmp, const std::string& type)
     }
 }
 
-template <class T>
-void add_integer(form_table& t, const std::string& type)
+template <class T, class Cmp>
+void add_integers(form_table& t, std::initializer_list<const char*> types, const char* name, const char* function,
+                  affine_rule affine)
 {
-    using R = plain<T>;
-    const char c = letter<T>();
-    add_one<R, cmp_eq>(t, "eq", "", type, c);
-    add_one<R, cmp_ne>(t, "ne", "", type, c);
-    if (type[0] == 'b') return;
-    add_one<R, cmp_lt>(t, "lt", "", type, c);
-    add_one<R, cmp_le>(t, "le", "", type, c);
-    add_one<R, cmp_gt>(t, "gt", "", type, c);
-    add_one<R, cmp_ge>(t, "ge", "", type, c);
-    if (std::is_signed_v<T>) return;
-    add_one<R, cmp_lt>(t, "lo", "", type, c);
-    add_one<R, cmp_le>(t, "ls", "", type, c);
-    add_one<R, cmp_gt>(t, "hi", "", type, c);
-    add_one<R, cmp_ge>(t, "hs", "", type, c);
+    for (const char* type : types)
+        add_one<plain<T>, Cmp>(t, {name, "", type, letter<T>(), function, affine});
 }
-
-// Applies `add` to every comparison of floating-point numbers.
-template <class Add>
-void each_float_comparison(Add add)
+template <class Cmp>
+void add_bits(form_table& t, const char* name, const char* function, affine_rule affine)
 {
-    add(cmp_eq{}, "eq");
-    add(cmp_ne{}, "ne");
-    add(cmp_lt{}, "lt");
-    add(cmp_le{}, "le");
-    add(cmp_gt{}, "gt");
-    add(cmp_ge{}, "ge");
-    add(cmp_equ{}, "equ");
-    add(cmp_neu{}, "neu");
-    add(cmp_ltu{}, "ltu");
-    add(cmp_leu{}, "leu");
-    add(cmp_gtu{}, "gtu");
-    add(cmp_geu{}, "geu");
-    add(cmp_num{}, "num");
-    add(cmp_nan{}, "nan");
+    add_integers<u16, Cmp>(t, {"u16", "b16"}, name, function, affine);
+    add_integers<i16, Cmp>(t, {"s16"}, name, function, affine);
+    add_integers<u32, Cmp>(t, {"u32", "b32"}, name, function, affine);
+    add_integers<i32, Cmp>(t, {"s32"}, name, function, affine);
+    add_integers<u64, Cmp>(t, {"u64", "b64"}, name, function, affine);
+    add_integers<i64, Cmp>(t, {"s64"}, name, function, affine);
+}
+// `of_unsigned` is the other name that PTX has for the comparison of unsigned numbers.
+template <class Cmp>
+void add_order(form_table& t, const char* name, const char* of_unsigned, const char* function)
+{
+    for (const char* n : {name, of_unsigned}) {
+        add_integers<u16, Cmp>(t, {"u16"}, n, function, affine_rule::order);
+        add_integers<u32, Cmp>(t, {"u32"}, n, function, affine_rule::order);
+        add_integers<u64, Cmp>(t, {"u64"}, n, function, affine_rule::order);
+    }
+    add_integers<i16, Cmp>(t, {"s16"}, name, function, affine_rule::order);
+    add_integers<i32, Cmp>(t, {"s32"}, name, function, affine_rule::order);
+    add_integers<i64, Cmp>(t, {"s64"}, name, function, affine_rule::order);
+}
+template <class Cmp>
+void add_floats(form_table& t, const char* name, const char* function, const char* flushed)
+{
+    constexpr affine_rule none = affine_rule::none;
+    add_one<plain<float>, Cmp>(t, {name, "", "f32", 'f', function, none});
+    add_one<flushing, Cmp>(t, {name, ".ftz", "f32", 'f', flushed, none});
+    add_one<plain<double>, Cmp>(t, {name, "", "f64", 'F', function, none});
+    add_one<small<half_format, false>, Cmp>(t, {name, "", "f16", 'e', function, none});
+    add_one<small<half_format, true>, Cmp>(t, {name, ".ftz", "f16", 'e', function, none});
+    add_one<small<bfloat_format, false>, Cmp>(t, {name, "", "bf16", 'e', function, none});
+    add_pair<half_format, false, Cmp>(t, name, "f16x2");
+    add_pair<half_format, true, Cmp>(t, name, "f16x2");
+    add_pair<bfloat_format, false, Cmp>(t, name, "bf16x2");
 }
 
 } // namespace
 
+#define COMPARE_BITS(name, affine, function) add_bits<lane::function>(t, name, #function "::f", affine_rule::affine);
+#define COMPARE_ORDER(name, of_unsigned, function) add_order<lane::function>(t, name, of_unsigned, #function "::f");
+#define COMPARE_FLOATS(name, function)                                                                                 \
+    add_floats<lane::function>(t, name, #function "::f", "flushed<lane::" #function ">::f");
+
 void add_compare_forms(form_table& t)
 {
-    for (const char* type : {"u16", "b16"})
-        add_integer<u16>(t, type);
-    add_integer<i16>(t, "s16");
-    for (const char* type : {"u32", "b32"})
-        add_integer<u32>(t, type);
-    add_integer<i32>(t, "s32");
-    for (const char* type : {"u64", "b64"})
-        add_integer<u64>(t, type);
-    add_integer<i64>(t, "s64");
-    each_float_comparison([&](auto cmp, const char* name) {
-        using C = decltype(cmp);
-        add_one<plain<float>, C>(t, name, "", "f32", 'f');
-        add_one<flushed, C>(t, name, ".ftz", "f32", 'f');
-        add_one<plain<double>, C>(t, name, "", "f64", 'F');
-        add_one<small<half_format, false>, C>(t, name, "", "f16", 'e');
-        add_one<small<half_format, true>, C>(t, name, ".ftz", "f16", 'e');
-        add_one<small<bfloat_format, false>, C>(t, name, "", "bf16", 'e');
-        add_pair<half_format, false, C>(t, name, "f16x2");
-        add_pair<half_format, true, C>(t, name, "f16x2");
-        add_pair<bfloat_format, false, C>(t, name, "bf16x2");
-    });
+#include "isa/compare.def"
 }
 
 } // namespace cuda_emulator

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cvt to and from formats of less than a register: cvt.pack, tf32, eight-bit floats, and .satfinite.
-#include "execute/lane_operations.h"
+#include "execute/lane_handler.h"
 #include "machine/float_value.h"
 #include "machine/integers.h"
 
@@ -17,7 +17,7 @@ struct op_pack_integers {
         return u32(v < low ? low : v > high ? high : v) & ((1u << Bits) - 1);
     }
     static u32 f(i32 a, i32 b) { return clamped(a) << Bits | clamped(b); }
-    static u32 f(i32 a, i32 b, u32 c) { return f(a, b) | c << 2 * Bits; }
+    static u32 onto(i32 a, i32 b, u32 c) { return f(a, b) | c << 2 * Bits; }
 };
 
 // .rna, as ptxas for sm_90 does it: half a place is added to finite numbers, and the rest cut off. With .satfinite an
@@ -76,7 +76,7 @@ inline unsigned encode_byte(double v)
 template <class F, bool Relu>
 struct op_to_bytes {
     static u16 f(float a, float b) { return u16(encode_byte<F, Relu>(a) << 8 | encode_byte<F, Relu>(b)); }
-    static u16 f(u32 pair) { return f(half_format::value(u16(pair >> 16)), half_format::value(u16(pair))); }
+    static u16 of_pair(u32 pair) { return f(half_format::value(u16(pair >> 16)), half_format::value(u16(pair))); }
 };
 template <class F, bool Relu>
 struct op_from_bytes {
@@ -88,28 +88,28 @@ template <class F, bool Relu>
 void add_bytes(form_table& t)
 {
     const std::string relu = Relu ? ".relu" : "", type = F::name;
-    t.add("cvt.rn.satfinite" + relu + "." + type + ".f32", binary<u16, float, float, op_to_bytes<F, Relu>>, "h:ff");
-    t.add("cvt.rn.satfinite" + relu + "." + type + ".f16x2", unary<u16, u32, op_to_bytes<F, Relu>>, "h:r");
-    t.add("cvt.rn" + relu + ".f16x2." + type, unary<u32, u16, op_from_bytes<F, Relu>>, "r:h");
+    add_interpreted<&op_to_bytes<F, Relu>::f>(t, "cvt.rn.satfinite" + relu + "." + type + ".f32", "h:ff");
+    add_interpreted<&op_to_bytes<F, Relu>::of_pair>(t, "cvt.rn.satfinite" + relu + "." + type + ".f16x2", "h:r");
+    add_interpreted<&op_from_bytes<F, Relu>::f>(t, "cvt.rn" + relu + ".f16x2." + type, "r:h");
 }
 
 template <rounding R, bool Relu>
 void add_relu(form_table& t, const std::string& mode)
 {
     const std::string head = "cvt." + mode + (Relu ? ".relu" : "");
-    t.add(head + ".tf32.f32", unary<u32, float, op_tf32<R, Relu>>, "r:f");
-    t.add(head + ".satfinite.f16.f32", unary<u16, float, op_finite<half_format, R, Relu>>, "e:f");
-    t.add(head + ".satfinite.bf16.f32", unary<u16, float, op_finite<bfloat_format, R, Relu>>, "e:f");
-    t.add(head + ".satfinite.f16x2.f32", binary<u32, float, float, op_finite_pair<half_format, R, Relu>>, "r:ff");
-    t.add(head + ".satfinite.bf16x2.f32", binary<u32, float, float, op_finite_pair<bfloat_format, R, Relu>>, "r:ff");
+    add_interpreted<&op_tf32<R, Relu>::f>(t, head + ".tf32.f32", "r:f");
+    add_interpreted<&op_finite<half_format, R, Relu>::f>(t, head + ".satfinite.f16.f32", "e:f");
+    add_interpreted<&op_finite<bfloat_format, R, Relu>::f>(t, head + ".satfinite.bf16.f32", "e:f");
+    add_interpreted<&op_finite_pair<half_format, R, Relu>::f>(t, head + ".satfinite.f16x2.f32", "r:ff");
+    add_interpreted<&op_finite_pair<bfloat_format, R, Relu>::f>(t, head + ".satfinite.bf16x2.f32", "r:ff");
 }
 
 } // namespace
 
 void add_small_conversion_forms(form_table& t)
 {
-    t.add("cvt.rna.tf32.f32", unary<u32, float, op_tf32_away<false>>, "r:f");
-    t.add("cvt.rna.satfinite.tf32.f32", unary<u32, float, op_tf32_away<true>>, "r:f");
+    add_interpreted<&op_tf32_away<false>::f>(t, "cvt.rna.tf32.f32", "r:f");
+    add_interpreted<&op_tf32_away<true>::f>(t, "cvt.rna.satfinite.tf32.f32", "r:f");
     add_relu<rounding::nearest, false>(t, "rn");
     add_relu<rounding::nearest, true>(t, "rn");
     add_relu<rounding::zero, false>(t, "rz");
@@ -118,14 +118,14 @@ void add_small_conversion_forms(form_table& t)
     add_bytes<e4m3_format, true>(t);
     add_bytes<e5m2_format, false>(t);
     add_bytes<e5m2_format, true>(t);
-    add_binary<u32, i32, i32, op_pack_integers<16, true>>(t, "cvt.pack.sat.s16.s32");
-    add_binary<u32, i32, i32, op_pack_integers<16, false>>(t, "cvt.pack.sat.u16.s32");
-    add_ternary<u32, i32, i32, u32, op_pack_integers<8, true>>(t, "cvt.pack.sat.s8.s32.b32");
-    add_ternary<u32, i32, i32, u32, op_pack_integers<8, false>>(t, "cvt.pack.sat.u8.s32.b32");
-    add_ternary<u32, i32, i32, u32, op_pack_integers<4, true>>(t, "cvt.pack.sat.s4.s32.b32");
-    add_ternary<u32, i32, i32, u32, op_pack_integers<4, false>>(t, "cvt.pack.sat.u4.s32.b32");
-    add_ternary<u32, i32, i32, u32, op_pack_integers<2, true>>(t, "cvt.pack.sat.s2.s32.b32");
-    add_ternary<u32, i32, i32, u32, op_pack_integers<2, false>>(t, "cvt.pack.sat.u2.s32.b32");
+    add_interpreted<&op_pack_integers<16, true>::f>(t, "cvt.pack.sat.s16.s32");
+    add_interpreted<&op_pack_integers<16, false>::f>(t, "cvt.pack.sat.u16.s32");
+    add_interpreted<&op_pack_integers<8, true>::onto>(t, "cvt.pack.sat.s8.s32.b32");
+    add_interpreted<&op_pack_integers<8, false>::onto>(t, "cvt.pack.sat.u8.s32.b32");
+    add_interpreted<&op_pack_integers<4, true>::onto>(t, "cvt.pack.sat.s4.s32.b32");
+    add_interpreted<&op_pack_integers<4, false>::onto>(t, "cvt.pack.sat.u4.s32.b32");
+    add_interpreted<&op_pack_integers<2, true>::onto>(t, "cvt.pack.sat.s2.s32.b32");
+    add_interpreted<&op_pack_integers<2, false>::onto>(t, "cvt.pack.sat.u2.s32.b32");
 }
 
 } // namespace cuda_emulator

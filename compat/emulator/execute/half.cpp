@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // f16, bf16 and their pairs: each operation is computed in double, where it is exact or safe to round twice, and
 // rounded once to the format.
-#include "execute/lane_operations.h"
+#include "execute/lane_handler.h"
 #include "machine/float_value.h"
-#include "machine/integers.h"
 
 namespace cuda_emulator {
 
@@ -103,20 +102,20 @@ struct pair3 {
 template <class Op>
 void one(form_table& t, const std::string& name, const std::string& type)
 {
-    t.add(name + "." + type, unary<u16, u16, Op>, "e:e");
-    t.add(name + "." + type + "x2", unary<u32, u32, pair1<Op>>, "r:r");
+    add_interpreted<&Op::f>(t, name + "." + type, "e:e");
+    add_interpreted<&pair1<Op>::f>(t, name + "." + type + "x2", "r:r");
 }
 template <class Op>
 void two(form_table& t, const std::string& name, const std::string& type)
 {
-    t.add(name + "." + type, binary<u16, u16, u16, Op>, "e:ee");
-    t.add(name + "." + type + "x2", binary<u32, u32, u32, pair2<Op>>, "r:rr");
+    add_interpreted<&Op::f>(t, name + "." + type, "e:ee");
+    add_interpreted<&pair2<Op>::f>(t, name + "." + type + "x2", "r:rr");
 }
 template <class Op>
 void three(form_table& t, const std::string& name, const std::string& type)
 {
-    t.add(name + "." + type, ternary<u16, u16, u16, u16, Op>, "e:eee");
-    t.add(name + "." + type + "x2", ternary<u32, u32, u32, u32, pair3<Op>>, "r:rrr");
+    add_interpreted<&Op::f>(t, name + "." + type, "e:eee");
+    add_interpreted<&pair3<Op>::f>(t, name + "." + type + "x2", "r:rrr");
 }
 
 // bf16 has no .ftz and no .sat.

@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// mov, selp, slct, packing of vectors, and the width changes that the decoder puts in.
-#include "execute/lane_operations.h"
+// Packing of vectors, windows of addresses, and the width changes that the decoder puts in.
+#include "execute/lane_handler.h"
+#include "isa/lane/convert.h"
+#include "isa/lane/logic.h"
+#include "isa/rows.h"
 #include "machine/cluster.h"
-#include "machine/float_value.h"
 #include "machine/integers.h"
 #include "machine/launch.h"
 
@@ -11,44 +13,6 @@
 namespace cuda_emulator {
 
 namespace {
-
-template <class D, class A>
-struct op_convert {
-    static D f(A a) { return static_cast<D>(a); }
-};
-
-void move_predicate(warp& w, const instruction& i, u32 m)
-{
-    write_predicate(slot<u32>(w, i.operands[0]), m, *slot<u32>(w, i.operands[1]));
-}
-
-template <class T>
-void selp(warp& w, const instruction& i, u32 m)
-{
-    const T* a = slot<T>(w, i.operands[1]);
-    const T* b = slot<T>(w, i.operands[2]);
-    const u32 p = *slot<u32>(w, i.operands[3]);
-    for_lanes(slot<T>(w, i.operands[0]), m, [=](int l) { return p >> l & 1 ? a[l] : b[l]; });
-}
-
-template <class T, class C, bool Ftz>
-struct op_slct {
-    static T f(T a, T b, C c)
-    {
-        // -0 counts as not below zero, and a NaN takes b.
-        if constexpr (Ftz) c = flush(c);
-        return c >= 0 ? a : b;
-    }
-};
-
-template <class T>
-void add_slct(form_table& t, const std::string& type, char c)
-{
-    const std::string operands{c, ':', c, c};
-    t.add("slct." + type + ".s32", ternary<T, T, T, std::int32_t, op_slct<T, std::int32_t, false>>, operands + 'r');
-    t.add("slct." + type + ".f32", ternary<T, T, T, float, op_slct<T, float, false>>, operands + 'f');
-    t.add("slct.ftz." + type + ".f32", ternary<T, T, T, float, op_slct<T, float, true>>, operands + 'f');
-}
 
 // mov.b32 {h, h} <-> r and its like: pieces of so many bits of one wider value. Bytes sit in 16-bit registers.
 template <class Part, class Whole, int Bits = 8 * sizeof(Part)>
@@ -134,63 +98,30 @@ void is_in_window(warp& w, const instruction& i, u32 m)
     write_predicate(slot<u32>(w, i.operands[0]), m, r);
 }
 
+template <handler Run>
+void add_pieces(form_table& t, const char* name, const char* operands)
+{
+    t.add(name, Run, operands).roles = operand_roles::bits;
+}
+
 } // namespace
 
 void add_move_forms(form_table& t)
 {
-    for (const char* b : {"b16", "u16", "s16"})
-        add_unary<u16, u16, op_convert<u16, u16>>(t, (std::string("mov.") + b).c_str());
-    for (const char* b : {"b32", "u32", "s32"})
-        add_unary<u32, u32, op_convert<u32, u32>>(t, (std::string("mov.") + b).c_str());
-    for (const char* b : {"b64", "u64", "s64"})
-        add_unary<u64, u64, op_convert<u64, u64>>(t, (std::string("mov.") + b).c_str());
-    t.add("mov.f32", unary<u32, u32, op_convert<u32, u32>>, "f:f");
-    t.add("mov.f64", unary<u64, u64, op_convert<u64, u64>>, "F:F");
-    t.add("mov.b128", unary<u128, u128, op_convert<u128, u128>>, "q:q");
-    t.add("mov.pred", move_predicate, "p:p");
-
-    for (const char* b : {"b16", "u16", "s16"})
-        t.add(std::string("selp.") + b, selp<u16>, "h:hhp");
-    for (const char* b : {"b32", "u32", "s32"})
-        t.add(std::string("selp.") + b, selp<u32>, "r:rrp");
-    for (const char* b : {"b64", "u64", "s64"})
-        t.add(std::string("selp.") + b, selp<u64>, "d:ddp");
-    t.add("selp.f32", selp<u32>, "f:ffp");
-    t.add("selp.f64", selp<u64>, "F:FFp");
-
-    for (const char* b : {"b16", "u16", "s16"})
-        add_slct<u16>(t, b, 'h');
-    for (const char* b : {"b32", "u32", "s32"})
-        add_slct<u32>(t, b, 'r');
-    for (const char* b : {"b64", "u64", "s64"})
-        add_slct<u64>(t, b, 'd');
-    add_slct<u32>(t, "f32", 'f');
-    add_slct<u64>(t, "f64", 'F');
-
-    // Names that no PTX has: the decoder asks for them.
-    t.add("=narrow.16.32", unary<u16, u32, op_convert<u16, u32>>, "h:r");
-    t.add("=narrow.16.64", unary<u16, u64, op_convert<u16, u64>>, "h:d");
-    t.add("=narrow.32.64", unary<u32, u64, op_convert<u32, u64>>, "r:d");
-    t.add("=widen.u.32.16", unary<u32, u16, op_convert<u32, u16>>, "r:h");
-    t.add("=widen.u.64.16", unary<u64, u16, op_convert<u64, u16>>, "d:h");
-    t.add("=widen.u.64.32", unary<u64, u32, op_convert<u64, u32>>, "d:r");
-    t.add("=widen.s.32.16", unary<u32, std::int16_t, op_convert<u32, std::int16_t>>, "r:h");
-    t.add("=widen.s.64.16", unary<u64, std::int16_t, op_convert<u64, std::int16_t>>, "d:h");
-    t.add("=widen.s.64.32", unary<u64, std::int32_t, op_convert<u64, std::int32_t>>, "d:r");
-    t.add("=unpack.8.16", unpack<u16, u16, 8>, "hh:h");
-    t.add("=unpack.8.32", unpack<u16, u32, 8>, "hhhh:r");
-    t.add("=unpack.16.32", unpack<u16, u32>, "hh:r");
-    t.add("=unpack.16.64", unpack<u16, u64>, "hhhh:d");
-    t.add("=unpack.32.64", unpack<u32, u64>, "rr:d");
-    t.add("=unpack.32.128", unpack<u32, u128>, "rrrr:q");
-    t.add("=unpack.64.128", unpack<u64, u128>, "dd:q");
-    t.add("=pack.8.16", pack<u16, u16, 8>, "h:hh");
-    t.add("=pack.8.32", pack<u16, u32, 8>, "r:hhhh");
-    t.add("=pack.16.32", pack<u16, u32>, "r:hh");
-    t.add("=pack.16.64", pack<u16, u64>, "d:hhhh");
-    t.add("=pack.32.64", pack<u32, u64>, "d:rr");
-    t.add("=pack.32.128", pack<u32, u128>, "q:rrrr");
-    t.add("=pack.64.128", pack<u64, u128>, "q:dd");
+#include "isa/move.def"
+    add_pieces<unpack<u16, u16, 8>>(t, "=unpack.8.16", "hh:h");
+    add_pieces<unpack<u16, u32, 8>>(t, "=unpack.8.32", "hhhh:r");
+    add_pieces<unpack<u16, u32>>(t, "=unpack.16.32", "hh:r");
+    add_pieces<unpack<u16, u64>>(t, "=unpack.16.64", "hhhh:d");
+    add_pieces<unpack<u32, u64>>(t, "=unpack.32.64", "rr:d");
+    add_pieces<unpack<u32, u128>>(t, "=unpack.32.128", "rrrr:q");
+    add_pieces<unpack<u64, u128>>(t, "=unpack.64.128", "dd:q");
+    add_pieces<pack<u16, u16, 8>>(t, "=pack.8.16", "h:hh");
+    add_pieces<pack<u16, u32, 8>>(t, "=pack.8.32", "r:hhhh");
+    add_pieces<pack<u16, u32>>(t, "=pack.16.32", "r:hh");
+    add_pieces<pack<u16, u64>>(t, "=pack.16.64", "d:hhhh");
+    add_pieces<pack<u32, u128>>(t, "=pack.32.128", "q:rrrr");
+    add_pieces<pack<u64, u128>>(t, "=pack.64.128", "q:dd");
     t.add("=frame", frame_address, "d:");
     t.add("=cvta.shared", convert_address<1, false>, "d:d");
     t.add("=cvta.local", convert_address<2, false>, "d:d");

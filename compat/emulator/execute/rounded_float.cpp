@@ -3,7 +3,7 @@
 //
 // The host's rounding mode is set around the loop. The registers are memory that an opaque call may change, so no
 // arithmetic moves across the calls that set the mode.
-#include "execute/lane_operations.h"
+#include "execute/lane_handler.h"
 #include "execute/rounding_scope.h"
 #include "machine/float_value.h"
 

@@ -1,11 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Exchange within a warp: shfl, vote, match, redux, activemask, elect. The interpreter has seen to it that the lanes
 // of the member mask are together.
-#include "execute/lane_operations.h"
-#include "machine/integers.h"
+#include "execute/lane_handler.h"
+#include "isa/lane/logic.h"
 #include "machine/shuffle.h"
-
-#include <algorithm>
 
 namespace cuda_emulator {
 
@@ -34,7 +32,9 @@ void shfl(warp& w, const instruction& i, u32 m)
 template <shuffle_mode Mode>
 void add_shuffle(form_table& t, const char* name)
 {
-    t.add(name, shfl<Mode>, "rp:rrrr", static_cast<std::uint8_t>(Mode));
+    form& f = t.add(name, shfl<Mode>, "rp:rrrr", static_cast<std::uint8_t>(Mode));
+    f.roles = operand_roles::shuffle;
+    f.synchronises = true;
 }
 
 enum class vote { all, any, uni, ballot };
@@ -74,54 +74,12 @@ void match_all(warp& w, const instruction& i, u32 m)
     write_predicate(slot<u32>(w, i.operands[1]), m, same ? all_lanes : 0);
 }
 
-struct op_add {
-    template <class T>
-    static T f(T a, T b)
-    {
-        return T(u32(a) + u32(b));
-    }
-};
-struct op_min {
-    template <class T>
-    static T f(T a, T b)
-    {
-        return std::min(a, b);
-    }
-};
-struct op_max {
-    template <class T>
-    static T f(T a, T b)
-    {
-        return std::max(a, b);
-    }
-};
-struct op_and {
-    template <class T>
-    static T f(T a, T b)
-    {
-        return a & b;
-    }
-};
-struct op_or {
-    template <class T>
-    static T f(T a, T b)
-    {
-        return a | b;
-    }
-};
-struct op_xor {
-    template <class T>
-    static T f(T a, T b)
-    {
-        return a ^ b;
-    }
-};
-template <class T, class Op>
+template <class T, T (*Combine)(T, T)>
 void redux(warp& w, const instruction& i, u32 m)
 {
     const T* a = slot<T>(w, i.operands[1]);
     T r = a[__builtin_ctz(m)];
-    each_lane(m & (m - 1), [&](int l) { r = Op::f(r, a[l]); });
+    each_lane(m & (m - 1), [&](int l) { r = Combine(r, a[l]); });
     for_lanes(slot<T>(w, i.operands[0]), m, [=](int) { return r; });
 }
 
@@ -136,11 +94,16 @@ void elect(warp& w, const instruction& i, u32 m)
     write_predicate(slot<u32>(w, i.operands[1]), m, 1u << leader);
 }
 
+// The last operand is the member mask. The interpreter reads it, not the handler.
+void add_synchronising(form_table& t, const std::string& name, handler run, const char* operands)
+{
+    t.add(name, run, operands).synchronises = true;
+}
+
 } // namespace
 
 void add_warp_forms(form_table& t)
 {
-    // The member mask of the .sync forms comes last; the interpreter reads it, not the handler.
     add_shuffle<shuffle_mode::up>(t, "shfl.sync.up.b32");
     add_shuffle<shuffle_mode::down>(t, "shfl.sync.down.b32");
     add_shuffle<shuffle_mode::bfly>(t, "shfl.sync.bfly.b32");
@@ -150,26 +113,26 @@ void add_warp_forms(form_table& t)
         auto name = [first](const char* mode) {
             return first ? std::string("vote.sync.") + mode : std::string("vote.") + mode + ".sync";
         };
-        t.add(name("all") + ".pred", vote_of<vote::all>, "p:pr");
-        t.add(name("any") + ".pred", vote_of<vote::any>, "p:pr");
-        t.add(name("uni") + ".pred", vote_of<vote::uni>, "p:pr");
-        t.add(name("ballot") + ".b32", vote_of<vote::ballot>, "r:pr");
+        add_synchronising(t, name("all") + ".pred", vote_of<vote::all>, "p:pr");
+        add_synchronising(t, name("any") + ".pred", vote_of<vote::any>, "p:pr");
+        add_synchronising(t, name("uni") + ".pred", vote_of<vote::uni>, "p:pr");
+        add_synchronising(t, name("ballot") + ".b32", vote_of<vote::ballot>, "r:pr");
     }
-    t.add("match.any.sync.b32", match_any<u32>, "r:rr");
-    t.add("match.any.sync.b64", match_any<u64>, "r:dr");
-    t.add("match.all.sync.b32", match_all<u32>, "rp:rr");
-    t.add("match.all.sync.b64", match_all<u64>, "rp:dr");
-    t.add("redux.sync.add.u32", redux<u32, op_add>, "r:rr");
-    t.add("redux.sync.add.s32", redux<i32, op_add>, "r:rr");
-    t.add("redux.sync.min.u32", redux<u32, op_min>, "r:rr");
-    t.add("redux.sync.min.s32", redux<i32, op_min>, "r:rr");
-    t.add("redux.sync.max.u32", redux<u32, op_max>, "r:rr");
-    t.add("redux.sync.max.s32", redux<i32, op_max>, "r:rr");
-    t.add("redux.sync.and.b32", redux<u32, op_and>, "r:rr");
-    t.add("redux.sync.or.b32", redux<u32, op_or>, "r:rr");
-    t.add("redux.sync.xor.b32", redux<u32, op_xor>, "r:rr");
+    add_synchronising(t, "match.any.sync.b32", match_any<u32>, "r:rr");
+    add_synchronising(t, "match.any.sync.b64", match_any<u64>, "r:dr");
+    add_synchronising(t, "match.all.sync.b32", match_all<u32>, "rp:rr");
+    add_synchronising(t, "match.all.sync.b64", match_all<u64>, "rp:dr");
+    add_synchronising(t, "redux.sync.add.u32", redux<u32, lane::add<u32>>, "r:rr");
+    add_synchronising(t, "redux.sync.add.s32", redux<i32, lane::add<i32>>, "r:rr");
+    add_synchronising(t, "redux.sync.min.u32", redux<u32, lane::minimum<u32>>, "r:rr");
+    add_synchronising(t, "redux.sync.min.s32", redux<i32, lane::minimum<i32>>, "r:rr");
+    add_synchronising(t, "redux.sync.max.u32", redux<u32, lane::maximum<u32>>, "r:rr");
+    add_synchronising(t, "redux.sync.max.s32", redux<i32, lane::maximum<i32>>, "r:rr");
+    add_synchronising(t, "redux.sync.and.b32", redux<u32, lane::bit_and<u32>>, "r:rr");
+    add_synchronising(t, "redux.sync.or.b32", redux<u32, lane::bit_or<u32>>, "r:rr");
+    add_synchronising(t, "redux.sync.xor.b32", redux<u32, lane::bit_xor<u32>>, "r:rr");
     t.add("activemask.b32", activemask, "r:");
-    t.add("elect.sync", elect, "rp:r");
+    add_synchronising(t, "elect.sync", elect, "rp:r");
 }
 
 } // namespace cuda_emulator

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What PTX says of floating-point values: NaN, flushing of subnormals, and the small formats.
+// The formats of less than 32 bits: their values, and rounding to them.
 #pragma once
+
+#include "isa/lane/float_value.h"
 
 #include <cmath>
 #include <cstdint>
@@ -10,65 +12,6 @@
 #endif
 
 namespace cuda_emulator {
-
-template <class To, class From>
-inline To bits_as(From v)
-{
-    static_assert(sizeof(To) == sizeof(From));
-    To r;
-    std::memcpy(&r, &v, sizeof r);
-    return r;
-}
-
-//! A NaN result of a 32-bit operation has one bit pattern.
-constexpr std::uint32_t canonical_nan = 0x7fffffffu;
-
-inline float canonical(float v) { return v != v ? bits_as<float>(canonical_nan) : v; }
-//! Double precision keeps the NaN that the operation gives.
-inline double canonical(double v) { return v; }
-
-//! .ftz: a subnormal becomes a zero of the same sign.
-inline float flush(float v)
-{
-    const auto b = bits_as<std::uint32_t>(v);
-    return (b & 0x7f800000u) == 0 ? bits_as<float>(b & 0x80000000u) : v;
-}
-inline double flush(double v) { return v; }
-
-//! .ftz of a 32-bit result `r` that was rounded to nearest: it counts as subnormal when `exact` is, rounded to 24 bits
-//! with an exponent without bounds. So does an H200; `exact` need only lie on the right side of a number of 25 bits.
-inline float flush_tiny(float r, double exact)
-{
-    return std::fabs(exact) < 0x1.ffffffp-127 ? bits_as<float>(bits_as<std::uint32_t>(r) & 0x80000000u) : r;
-}
-
-//! The same of a result that was rounded in another direction.
-inline float flush_directed(float r, double exact)
-{
-    const bool tiny = std::fabs(r) < 0x1p-126f || (std::fabs(r) == 0x1p-126f && std::fabs(exact) <= 0x1.fffffep-127);
-    return tiny ? bits_as<float>(bits_as<std::uint32_t>(r) & 0x80000000u) : r;
-}
-
-//! p + z rounded to odd: rounding the result again is safe, and so is comparing it with a number of fewer bits.
-inline double add_to_odd(double p, double z)
-{
-    const double s = p + z;
-    const double zz = s - p;
-    const double error = (p - (s - zz)) + (z - zz);
-    auto bits = bits_as<std::uint64_t>(s);
-    const bool inexact = error != 0 && std::isfinite(s) && !(bits & 1);
-    if (inexact) bits += (error > 0) == (s > 0) ? 1 : -1;
-    return bits_as<double>(bits);
-}
-
-//! .sat: to [0, 1], NaN to +0.
-template <class T>
-inline T saturate_unit(T v)
-{
-    return v > T(0) ? (v < T(1) ? v : T(1)) : T(0);
-}
-
-enum class rounding { nearest, zero, down, up, away };
 
 //! Rounds a double to a binary format of `Exponent` and `Mantissa` bits; gives its bits.
 template <int Exponent, int Mantissa>

@@ -2,6 +2,7 @@
 // What the decoder makes of PTX: instructions with their handlers, functions, and a kernel with all that it can call.
 #pragma once
 
+#include "isa/form.h"
 #include "ptx/syntax.h"
 
 #include <cstdint>
@@ -13,13 +14,9 @@
 
 namespace cuda_emulator {
 
-struct warp;
-struct instruction;
 struct decoded_function;
 class reconvergence;        // execute/reconvergence.h
 struct kernel_translations; // translate/translation.h
-
-using handler = void (*)(warp&, const instruction&, std::uint32_t mask);
 
 //! Where an operand lives: the low two bits choose the base (registers of the activation, constants of the function,
 //! special registers of the warp), the rest is the byte offset.
@@ -47,24 +44,6 @@ enum class flow : std::uint8_t {
 //! How an access to memory orders others.
 enum class memory_order : std::uint8_t { weak, volatile_, relaxed, acquire, release, acq_rel };
 
-//! Which operands are read and written, for those who follow values.
-enum class operand_roles : std::uint8_t {
-    other,
-    computation, //!< the first `results` are written, the rest read
-    bits,        //!< … and each bit of a result is one of an operand, or made of those at its place
-    select,      //!< selp
-    conjunction, //!< and: zero decides
-    disjunction, //!< or: ones decide
-    compare_and, //!< setp.….and: the last operand decides when it is false
-    compare_or,  //!< … when it is true
-    shuffle,
-    load,    //!< address, then results
-    store,   //!< address, then values
-    atomic,  //!< address, result, values
-    texture, //!< four results, then what is read
-    listed   //!< in the register_lists that `extra` points to; and the first is an address
-};
-
 //! What an instruction with more registers than operands reads and writes.
 struct register_lists {
     std::vector<operand_slot> read, written;
@@ -87,6 +66,7 @@ struct instruction {
     operand_slot operands[10] = {};
     std::int64_t immediate = 0;
     const void* extra = nullptr;
+    const form* row = nullptr; //!< of the instruction table; null: the instruction has a decoder of its own
     std::uint32_t target = 0; //!< of a branch
     std::int32_t line = 0;    //!< PTX line
     std::int32_t source = -1; //!< `.loc`

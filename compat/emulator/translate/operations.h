@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The instructions that are translated, as C++ of one lane. All others run through the interpreter's own handlers.
+// Which instructions are translated: those with a lane function, and weak loads and stores. All others run through the
+// interpreter's handlers.
 #pragma once
 
 #include "execute/memory_access.h"
@@ -10,35 +11,8 @@
 
 namespace cuda_emulator::translation {
 
-//! What becomes of operands that are the same in all lanes, or go up from lane to lane by a fixed step.
-enum class rule : std::uint8_t {
-    plain, //!< the same in, the same out; no more is known
-    move,
-    add,
-    subtract,
-    multiply,     //!< one of them the same in all lanes
-    multiply_add, //!< one of the factors
-    shift_left,   //!< by the same number of bits
-    negate,
-    narrow,
-    widen,             //!< exact where no lane wraps: asked when it runs
-    widen_multiply,    //!< mul.wide
-    widen_multiply_add //!< mad.wide
-};
-
-struct operation {
-    std::string result;             //!< C++ type; "mask" of a comparison or of predicates
-    std::vector<std::string> types; //!< of the operands
-    std::string expression;         //!< of a, b and c
-    rule how = rule::plain;
-    bool one_nan = false; //!< what is no number becomes the one NaN of PTX; so NaN operands may be any NaN
-    //! No vectors do it: where lanes differ it is the handler's, so that the loop with what stands around it has
-    //! vectors.
-    bool is_scalar = false;
-};
-
-//! Null: the interpreter's handler runs it.
-const operation* find_operation(const instruction&);
+//! The lane function of an instruction that is translated; null: the interpreter's handler runs it.
+const lane_function* translated_function(const instruction&);
 
 struct memory_operation {
     access_form form;
@@ -47,6 +21,9 @@ struct memory_operation {
 //! Null: no load or store, or one of a kind that is left to the handler.
 const memory_operation* find_memory_operation(const instruction&);
 
+//! Of the types that a lane_function names.
 int bytes_of(const std::string& type);
+inline bool is_mask(const std::string& type) { return type == "mask"; }
+inline bool is_signed_type(const std::string& type) { return type[0] == 'i'; }
 
 } // namespace cuda_emulator::translation

@@ -55,75 +55,75 @@ std::uint64_t signed_32(std::uint64_t v) { return static_cast<std::uint64_t>(sta
 
 // One step of a result from those of its operands, as source_writer::steps() has the kernel compute it. `factor` is the
 // operand that all lanes share, where it is a constant.
-step_size step_of(const operation& o, const step_size* s, bool first_is_even, const step_size& factor)
+step_size step_of(const lane_function& o, const step_size* s, bool first_is_even, const step_size& factor)
 {
     const step_size& other = first_is_even ? s[0] : s[1]; // the even factor's
-    const bool is_signed = o.types[0] == "i32";
+    const bool is_signed = is_signed_type(o.type(0));
     auto sum = [](const step_size& a, const step_size& b) { return a && b ? step_size(*a + *b) : step_size(); };
     auto product = [](const step_size& a, const step_size& b) {
         if (a == step_size(0)) return a;
         return a && b ? step_size(*a * *b) : step_size();
     };
-    switch (o.how) {
-    case rule::move:
-    case rule::narrow:
+    switch (o.affine) {
+    case affine_rule::move:
+    case affine_rule::narrow:
         return s[0];
-    case rule::add:
+    case affine_rule::add:
         return sum(s[0], s[1]);
-    case rule::subtract:
+    case affine_rule::subtract:
         return sum(s[0], product(s[1], ~std::uint64_t{0}));
-    case rule::negate:
+    case affine_rule::negate:
         return product(s[0], ~std::uint64_t{0});
-    case rule::multiply:
+    case affine_rule::multiply:
         return product(other, factor);
-    case rule::multiply_add:
+    case affine_rule::multiply_add:
         return sum(product(other, factor), s[2]);
-    case rule::shift_left:
+    case affine_rule::shift_left:
         if (s[0] == step_size(0)) return s[0];
         if (!s[0] || !factor) return {};
         return *factor > static_cast<unsigned>(8 * bytes_of(o.result) - 1) ? 0 : *s[0] << *factor;
     default: { // the wide ones
-        const step_size narrow = o.how == rule::widen ? s[0] : other;
+        const step_size narrow = o.affine == affine_rule::widen ? s[0] : other;
         const step_size wide = narrow ? step_size(signed_32(*narrow)) : narrow;
-        if (o.how == rule::widen) return wide;
+        if (o.affine == affine_rule::widen) return wide;
         const step_size by = factor && is_signed ? step_size(signed_32(*factor)) : factor;
         const step_size all = product(wide, by);
-        return o.how == rule::widen_multiply ? all : sum(all, s[2]);
+        return o.affine == affine_rule::multiply_wide ? all : sum(all, s[2]);
     }
     }
 }
 
-bool is_even_result(const operation& o, const stepped_shape* s)
+bool is_even_result(const lane_function& o, const stepped_shape* s)
 {
-    switch (o.how) {
-    case rule::plain:
+    switch (o.affine) {
+    case affine_rule::none:
         return false;
-    case rule::multiply:
-    case rule::multiply_add:
-    case rule::widen_multiply:
-    case rule::widen_multiply_add:
+    case affine_rule::multiply:
+    case affine_rule::multiply_add:
+    case affine_rule::multiply_wide:
+    case affine_rule::multiply_wide_add:
         return s[0].what == shape::uniform || s[1].what == shape::uniform;
-    case rule::shift_left:
+    case affine_rule::shift_left:
         return s[1].what == shape::uniform;
     default:
         return true;
     }
 }
 
-stepped_shape result_of(const decoded_function& f, const instruction& i, const operation& o, const stepped_shape* s)
+stepped_shape result_of(const decoded_function& f, const instruction& i, const lane_function& o, const stepped_shape* s)
 {
-    const std::size_t count = o.types.size();
+    const std::size_t count = static_cast<std::size_t>(o.count);
     shape worst = shape::uniform;
     for (std::size_t k = 0; k < count; ++k)
         worst = std::max(worst, s[k].what);
     if (worst == shape::uniform) return uniform;
-    if (worst == shape::any || o.result == "mask" || o.types.back() == "mask" || !is_even_result(o, s)) return {};
+    if (worst == shape::any || is_mask(o.result) || is_mask(o.type(o.count - 1)) || !is_even_result(o, s)) return {};
     const bool first_is_even = s[0].what == shape::even;
     step_size factor;
     if (count > 1)
         if (const operand_slot c = i.operands[i.results + (first_is_even ? 1 : 0)]; (c & 3) == in_constants) {
             std::uint64_t bits = 0;
-            const int bytes = bytes_of(o.types[first_is_even ? 1 : 0]);
+            const int bytes = bytes_of(o.type(first_is_even ? 1 : 0));
             std::memcpy(&bits, f.constants + (c & ~3u), static_cast<std::size_t>(bytes));
             factor = bits;
         }
@@ -172,9 +172,9 @@ void step(const decoded_function& f, const instruction& i, const lane_layout& la
 {
     const access_lists a = accesses_of(i);
     if (!is_for_interpreter(f, i) && i.guard == no_operand && i.kind == flow::none) {
-        if (const operation* o = find_operation(i)) {
+        if (const lane_function* o = translated_function(i)) {
             stepped_shape s[4];
-            for (std::size_t k = 0; k < o->types.size(); ++k)
+            for (std::size_t k = 0; k < static_cast<std::size_t>(o->count); ++k)
                 s[k] = stepped_shape_of(at, i.operands[i.results + k], lanes);
             const stepped_shape r = result_of(f, i, *o, s);
             for (int k = 0; k < i.results; ++k)

@@ -23,11 +23,11 @@ source_writer::source_writer(const decoded_function& f, const lane_layout& lanes
 {
     for (const instruction& i : f.code) {
         if (i.guard != no_operand) predicates_.insert(i.guard);
-        if (const operation* o = find_operation(i)) {
-            for (std::size_t k = 0; k < o->types.size(); ++k)
-                if (o->types[k] == "mask") predicates_.insert(i.operands[i.results + k]);
+        if (const lane_function* o = translated_function(i)) {
+            for (std::size_t k = 0; k < static_cast<std::size_t>(o->count); ++k)
+                if (is_mask(o->type(k))) predicates_.insert(i.operands[i.results + k]);
             for (int k = 0; k < i.results; ++k) {
-                if (o->result == "mask") {
+                if (is_mask(o->result)) {
                     predicates_.insert(i.operands[k]);
                 } else {
                     widths_[i.operands[k]] = bytes_of(o->result);
@@ -378,9 +378,9 @@ void source_writer::statements(const code_block& b, std::uint32_t count)
     }
 }
 
-bool source_writer::is_for_handler(const instruction& i, const operation& o) const
+bool source_writer::is_for_handler(const instruction& i, const lane_function& o) const
 {
-    if (!o.is_scalar) return false;
+    if (o.how != translated_as::scalar) return false;
     shapes behind = now_;
     step(f_, i, lanes_, behind);
     return shape_of(behind, i.operands[0], lanes_) == shape::any;
@@ -389,7 +389,7 @@ bool source_writer::is_for_handler(const instruction& i, const operation& o) con
 void source_writer::one(const instruction& i, std::uint32_t at, std::uint32_t done)
 {
     const bool plain = i.kind == flow::none && i.guard == no_operand;
-    if (const operation* o = plain ? find_operation(i) : nullptr; o && !is_for_handler(i, *o)) {
+    if (const lane_function* o = plain ? translated_function(i) : nullptr; o && !is_for_handler(i, *o)) {
         ++translated_;
         compute(i, *o, at, done);
     } else if (const memory_operation* m = plain ? find_memory_operation(i) : nullptr; m && access(i, *m, at, done)) {

@@ -22,6 +22,8 @@
 namespace cuda_emulator::translation {
 
 inline std::string text_of(std::uint64_t n) { return std::to_string(n); }
+//! The call of a lane function with the arguments a, b, c, d.
+inline std::string text_of(const lane_function& f) { return "lane::" + f.call(); }
 
 inline std::string unsigned_of(int bytes) { return "u" + std::to_string(8 * bytes); }
 
@@ -133,7 +135,7 @@ private:
 
     bool all_arrive_at(const instruction& barrier) const;
     void one(const instruction& i, std::uint32_t at, std::uint32_t done);
-    bool is_for_handler(const instruction& i, const operation& o) const;
+    bool is_for_handler(const instruction& i, const lane_function& o) const;
     // Where checks are on, code of a whole block leaves before what they may find something in.
     std::string leave_if_watched(std::uint32_t at, std::uint32_t done);
     // May they, in an instruction that is left to its handler?
@@ -147,22 +149,22 @@ private:
     void handle(const instruction& i, std::uint32_t at, std::uint32_t done);
 
     // A statement of the loop that waits; returns the name of its value.
-    std::string waits(const instruction& i, const operation& o, const std::string& type, const std::string& expression);
-    void compute(const instruction& i, const operation& o, std::uint32_t at, std::uint32_t done);
+    std::string waits(const instruction& i, const lane_function& o, const std::string& type, const std::string& expression);
+    void compute(const instruction& i, const lane_function& o, std::uint32_t at, std::uint32_t done);
     // Base and steps of an even result.
-    void steps(const instruction& i, const operation& o, const std::string& name, const std::string& u,
+    void steps(const instruction& i, const lane_function& o, const std::string& name, const std::string& u,
                std::uint32_t at, std::uint32_t done);
     // An order of 32-bit integers, one even and one the same in all lanes.
-    bool compare_ends(const instruction& i, const operation& o, std::uint32_t at);
+    bool compare_ends(const instruction& i, const lane_function& o, std::uint32_t at);
     // Whether such ones are equal, where it is for a branch.
-    bool compare_equal(const instruction& i, const operation& o, std::uint32_t at);
+    bool compare_equal(const instruction& i, const lane_function& o, std::uint32_t at);
     // In code of a whole block: is what it says only for the branch at the end? Then it says it as a span of threads,
     // and the masks are put into their places where the block leaves.
     bool is_for_branch(const instruction& i, std::uint32_t at) const;
     std::string choose(const instruction& i, std::uint32_t at);
     // The threads that jump by this guard, as a span; of those that are none, as one of which nothing is known.
     std::string jumping(const instruction& branch) const;
-    void masks(const instruction& i, const operation& o, const shapes& behind, std::uint32_t at);
+    void masks(const instruction& i, const lane_function& o, const shapes& behind, std::uint32_t at);
 
     // The condition under which an access is translated code's, when it runs.
     std::string may_access(const instruction& i, const memory_operation& m, std::uint32_t at) const;

@@ -32,8 +32,8 @@ void source_writer::span(const way& w, std::uint32_t meeting, const std::set<ope
         if (pending_count_ >= 48) flush(at);
         shapes behind = now_;
         step(f_, i, lanes_, behind);
-        const operation* const o = i.guard == no_operand ? find_operation(i) : nullptr;
-        const bool is_whole = o && o->result == "mask"; // these write whole predicates
+        const lane_function* const o = i.guard == no_operand ? translated_function(i) : nullptr;
+        const bool is_whole = o && is_mask(o->result); // these write whole predicates
         if (is_whole) {
             handle(i, at, 0);
             for (const operand_slot d : accesses_of(i).written)

@@ -24,7 +24,7 @@ bool source_writer::may_have_turns(const code_block& b, std::uint32_t n) const
         const memory_operation* const m = find_memory_operation(i);
         if (m && (!m->loads || i.extra)) return false;
         if (m && m->form.where == window::shared && !is_block()) return false; // the check notes what is loaded
-        if (!m && !find_operation(i)) return false;
+        if (!m && !translated_function(i)) return false;
         const access_lists lists = accesses_of(i);
         read.insert(lists.read.begin(), lists.read.end());
         for (const operand_slot o : lists.written)

@@ -6,7 +6,7 @@
 #include "harness.hpp"
 
 #include "decode/decoder.h"
-#include "execute/forms.h"
+#include "isa/form_table.h"
 #include "ptx/parser.h"
 
 #include <algorithm>

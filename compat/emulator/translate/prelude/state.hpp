@@ -1,22 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// In front of every translated kernel: the files of this folder, in the order that CMakeLists.txt has. They are a part
-// of the emulated device, see translate/source.cpp; ROW and WARPS are defined before them. Few headers: <immintrin.h>
-// alone takes longer to compile than most kernels.
-#include <cstdint>
-#include <cstring>
-
+// The text in front of every translated kernel: the lane functions (isa/lane), then the files of this folder, in the
+// order of translate/prelude.cmake. translate/source.cpp defines ROW and WARPS before them. The text includes few
+// headers: <immintrin.h> alone takes longer to compile than most kernels.
 namespace {
 
-using u8 = std::uint8_t;
-using u16 = std::uint16_t;
-using u32 = std::uint32_t;
-using u64 = std::uint64_t;
-using i8 = std::int8_t;
-using i16 = std::int16_t;
-using i32 = std::int32_t;
-using i64 = std::int64_t;
-using f32 = float;
-using f64 = double;
+using namespace cuda_emulator;
 using mask = u32;
 
 // As `address_range` of machine/warp.h.
@@ -93,17 +81,8 @@ constexpr u32 all = ~0u;
 template <class To, class From>
 inline To bits(From v)
 {
-    To r;
-    static_assert(sizeof r == sizeof v);
-    std::memcpy(&r, &v, sizeof r);
-    return r;
+    return bits_as<To>(v);
 }
-
-inline f32 canonical(f32 v) { return v != v ? bits<f32>(0x7fffffffu) : v; }
-inline f32 fused(f32 a, f32 b, f32 c) { return __builtin_fmaf(a, b, c); }
-inline f64 fused(f64 a, f64 b, f64 c) { return __builtin_fma(a, b, c); }
-inline f32 root(f32 a) { return __builtin_sqrtf(a); }
-inline f64 root(f64 a) { return __builtin_sqrt(a); }
 
 // The interpreter's handler, with all lanes of each warp. True: leave, values are followed now.
 inline bool handle(warp_state* const* warps, u32 pc)

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The table of instruction forms: a full PTX name ("mad.lo.s32") to its handler and operands.
+// The instruction table: from a full PTX name, as "mad.lo.s32", to the row of the form.
 #pragma once
 
-#include "machine/program.h"
+#include "isa/form.h"
 
+#include <deque>
 #include <mutex>
 #include <string>
 #include <string_view>
@@ -12,24 +13,28 @@
 
 namespace cuda_emulator {
 
-//! Operands by letter, those written, a colon, those read ("d:rrd" for mad.wide):
-//!   p predicate, h 16-bit, r 32-bit, d 64-bit, e 16-bit float, f 32-bit float, F 64-bit float.
-struct form {
-    handler run = nullptr;
-    std::string operands;
-    std::uint8_t detail = 0;
-};
-
 class form_table {
 public:
-    //! ptxas takes modifiers in any order, but for that of the types among each other.
+    //! One key for all orders of the modifiers: ptxas takes any, as long as the types keep their order.
     static std::string in_any_order(std::string_view opcode, std::vector<std::string_view> modifiers);
 
-    void add(std::string name, handler run, std::string operands, std::uint8_t detail = 0)
+    form& add(std::string name, handler run, std::string operands, std::uint8_t detail = 0)
     {
-        forms_[std::move(name)] = {run, std::move(operands), detail};
+        form& f = forms_[std::move(name)];
+        f = {};
+        f.run = run;
+        f.operands = std::move(operands);
+        f.detail = detail;
+        return f;
     }
-    //! Of a key that in_any_order() gives, among all that has been added before the first of these calls.
+    //! Keeps a lane function for as long as the table.
+    const lane_function* keep(const lane_function& f)
+    {
+        lane_functions_.push_back(f);
+        return &lane_functions_.back();
+    }
+    //! The form of a key that in_any_order() gave. The first call sees the forms added until then, and so do all later
+    //! ones.
     const form* find_in_any_order(const std::string& key) const;
     const form* find(const std::string& name) const
     {
@@ -44,7 +49,8 @@ private:
     void index() const;
 
     std::unordered_map<std::string, form> forms_;
-    // nvcc's order is the table's own: few programs need this.
+    std::deque<lane_function> lane_functions_;
+    // The table has nvcc's order: few programs need this index.
     mutable std::once_flag is_indexed_;
     mutable std::unordered_map<std::string, const form*> any_order_;
 };
@@ -69,6 +75,7 @@ void add_warp_forms(form_table&);
 template <class T>
 constexpr char letter()
 {
+    if constexpr (std::is_same_v<T, bool>) return 'p';
     if constexpr (std::is_same_v<T, float>) return 'f';
     if constexpr (std::is_same_v<T, double>) return 'F';
     if constexpr (sizeof(T) <= 2) return 'h';

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "execute/forms.h"
+#include "isa/form_table.h"
 
 #include "ptx/types.h"
 

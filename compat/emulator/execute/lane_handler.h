@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Makes rows of the instruction table from lane functions: the handler is a loop over the lanes, and types and letters
+// of the operands follow from the function's signature.
+#pragma once
+
+#include "isa/form_table.h"
+#include "isa/lane/float_value.h"
+#include "machine/integers.h"
+#include "machine/lanes.h"
+#include "machine/warp.h"
+
+#include <type_traits>
+
+namespace cuda_emulator {
+
+//! Result and operands of a lane function.
+template <class F>
+struct signature;
+template <class D, class... Operands>
+struct signature<D (*)(Operands...)> {
+    using result = D;
+    static constexpr int count = sizeof...(Operands);
+};
+
+//! The name that the translator has for a type; predicates are masks.
+template <class T>
+constexpr const char* lane_type()
+{
+    if constexpr (std::is_same_v<T, bool>) return "mask";
+    if constexpr (std::is_same_v<T, float>) return "f32";
+    if constexpr (std::is_same_v<T, double>) return "f64";
+    if constexpr (std::is_same_v<T, u16>) return "u16";
+    if constexpr (std::is_same_v<T, i16>) return "i16";
+    if constexpr (std::is_same_v<T, u32>) return "u32";
+    if constexpr (std::is_same_v<T, i32>) return "i32";
+    if constexpr (std::is_same_v<T, u64>) return "u64";
+    if constexpr (std::is_same_v<T, i64>) return "i64";
+    return "u128";
+}
+
+//! The operand's value in one lane. A predicate is a bit of a mask.
+template <class T>
+class lane_operand {
+public:
+    lane_operand(warp& w, operand_slot o)
+        : values_(slot<T>(w, o))
+    {
+    }
+    T operator[](int l) const { return values_[l]; }
+
+private:
+    const T* values_;
+};
+template <>
+class lane_operand<bool> {
+public:
+    lane_operand(warp& w, operand_slot o)
+        : mask_(*slot<u32>(w, o))
+    {
+    }
+    bool operator[](int l) const { return mask_ >> l & 1; }
+
+private:
+    u32 mask_;
+};
+
+//! d[l] = f(l), also where d is a predicate.
+template <class D, class F>
+[[gnu::always_inline]] inline void write_lanes(warp& w, const instruction& i, std::uint32_t m, F f)
+{
+    if constexpr (std::is_same_v<D, bool>) {
+        write_predicate(slot<u32>(w, i.operands[0]), m, mask_of(f));
+    } else {
+        for_lanes(slot<D>(w, i.operands[0]), m, f);
+    }
+}
+
+//! The last step of a lane: canonical(), or nothing.
+template <class T, bool OneNan>
+inline T finish(T v)
+{
+    if constexpr (OneNan) return canonical(v);
+    return v;
+}
+
+//! The handler of a lane function. `Finish` is applied to each result.
+template <auto Function, auto Finish>
+struct lane_loop;
+template <class D, class A, D (*Function)(A), D (*Finish)(D)>
+struct lane_loop<Function, Finish> {
+    static void run(warp& w, const instruction& i, std::uint32_t m)
+    {
+        const lane_operand<A> a(w, i.operands[1]);
+        write_lanes<D>(w, i, m, [=](int l) { return Finish(Function(a[l])); });
+    }
+};
+template <class D, class A, class B, D (*Function)(A, B), D (*Finish)(D)>
+struct lane_loop<Function, Finish> {
+    static void run(warp& w, const instruction& i, std::uint32_t m)
+    {
+        const lane_operand<A> a(w, i.operands[1]);
+        const lane_operand<B> b(w, i.operands[2]);
+        write_lanes<D>(w, i, m, [=](int l) { return Finish(Function(a[l], b[l])); });
+    }
+};
+template <class D, class A, class B, class C, D (*Function)(A, B, C), D (*Finish)(D)>
+struct lane_loop<Function, Finish> {
+    static void run(warp& w, const instruction& i, std::uint32_t m)
+    {
+        const lane_operand<A> a(w, i.operands[1]);
+        const lane_operand<B> b(w, i.operands[2]);
+        const lane_operand<C> c(w, i.operands[3]);
+        write_lanes<D>(w, i, m, [=](int l) { return Finish(Function(a[l], b[l], c[l])); });
+    }
+};
+template <class T, class A, class B, class C, class D, T (*Function)(A, B, C, D), T (*Finish)(T)>
+struct lane_loop<Function, Finish> {
+    static void run(warp& w, const instruction& i, std::uint32_t m)
+    {
+        const lane_operand<A> a(w, i.operands[1]);
+        const lane_operand<B> b(w, i.operands[2]);
+        const lane_operand<C> c(w, i.operands[3]);
+        const lane_operand<D> d(w, i.operands[4]);
+        write_lanes<T>(w, i, m, [=](int l) { return Finish(Function(a[l], b[l], c[l], d[l])); });
+    }
+};
+
+//! The columns of a row that do not follow from the lane function.
+struct lane_columns {
+    operand_roles roles = operand_roles::computation;
+    std::uint8_t choosers = 0;
+    affine_rule affine = affine_rule::none;
+    translated_as how = translated_as::vectors;
+};
+//! The column `roles` of the row files.
+namespace columns {
+constexpr lane_columns computation{};
+constexpr lane_columns bits{operand_roles::bits};
+constexpr lane_columns bits_1{operand_roles::bits, 1}; //!< the last operand only says where bits go
+constexpr lane_columns bits_2{operand_roles::bits, 2};
+constexpr lane_columns conjunction{operand_roles::conjunction};
+constexpr lane_columns disjunction{operand_roles::disjunction};
+constexpr lane_columns select{operand_roles::select};
+} // namespace columns
+
+template <class D, class... Operands>
+lane_function describe(D (*)(Operands...), const char* name, const lane_columns& c, bool one_nan)
+{
+    return {name, lane_type<D>(), {lane_type<Operands>()...}, int(sizeof...(Operands)), c.affine, c.how, one_nan};
+}
+template <class D, class... Operands>
+std::string letters(D (*)(Operands...))
+{
+    return {letter<D>(), ':', letter<Operands>()...};
+}
+
+//! Adds the row of a lane function that `text` names for the translator; `operands` where the letters do not follow from its signature.
+template <auto Function, bool OneNan = false>
+form& add_lane(form_table& t, const std::string& name, const char* text, const lane_columns& c,
+               const std::string& operands = letters(Function))
+{
+    using D = typename signature<decltype(Function)>::result;
+    form& f = t.add(name, lane_loop<Function, &finish<D, OneNan>>::run, operands);
+    f.roles = c.roles;
+    f.choosers = c.choosers;
+    if (c.how != translated_as::interpreted) f.lane = t.keep(describe(Function, text, c, OneNan));
+    return f;
+}
+
+//! Adds the row of a function that the translator does not have.
+template <auto Function>
+form& add_interpreted(form_table& t, const std::string& name, const std::string& operands = letters(Function))
+{
+    lane_columns c;
+    c.how = translated_as::interpreted;
+    return add_lane<Function>(t, name, nullptr, c, operands);
+}
+
+} // namespace cuda_emulator
