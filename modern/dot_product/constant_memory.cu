@@ -2,9 +2,9 @@
 //
 // Source:  K, chapter 8, lab 1, "Лабораторная работа"
 // Legacy:  legacy/dot_product/constant_memory.cu
-// Changes: 1. __constant__ arrays -> const BASE_TYPE * __restrict__, plain global memory through the read-only path: each
-//          element is read once, by one thread  2. a launch, a wait and a copy back for each chunk -> one launch and
-//          one copy  3. thread 0 adds its block's 256 products -> cub::BlockReduce, in another order  4. every call
+// Changes: 1. __constant__ arrays -> const BASE_TYPE * __restrict__, plain global memory through the read-only path:
+//          each element is read once, by one thread  2. a launch, a wait and a copy back for each chunk -> one launch
+//          and one copy  3. thread 0 adds its block's 256 products -> cub::BlockReduce, in another order  4. every call
 //          checked; memory and events freed by their owners, malloc, free -> std::vector  5. int -> std::size_t: any
 //          number of elements, 0 too. As it was: the CPU adds the blocks' sums
 // Note:    migration-notes/constant_memory_chunks.md, migration-notes/host_sums.md, migration-notes/thread_0_sums.md

@@ -45,7 +45,8 @@ void texture_linear_linear(int numElem, const float *A, const float *B, float *r
     check(cudaGetDevice(&dev));
     check(cudaDeviceGetTexture1DLinearMaxWidth(&longest, &channelDesc, dev));
     if (size_t(numElem) > longest) {
-        fprintf(stderr, "texture_linear_linear: %d elements, but the device says %zu texels at most for linear memory\n",
+        fprintf(stderr,
+                "texture_linear_linear: %d elements, but the device says %zu texels at most for linear memory\n",
                 numElem, longest);
         throw std::length_error{"texture_linear_linear: longer than a texture"};
     }

@@ -197,9 +197,9 @@ void check_negative_numbers()
     BOOST_TEST(sum == -1);
 }
 
-// What a block of 256 threads does to shared memory and to its barrier. A legacy block stores each product, and thread 0
-// loads all of them, each by a request of its own. A twin's block adds within each warp by shuffles, and stores one sum
-// of each warp.
+// What a block of 256 threads does to shared memory and to its barrier. A legacy block stores each product, and thread
+// 0 loads all of them, each by a request of its own. A twin's block adds within each warp by shuffles, and stores one
+// sum of each warp.
 template <class Kernel>
 void check_sums_of_blocks(const Kernel& legacy, const Kernel& modern, std::size_t blocks)
 {
