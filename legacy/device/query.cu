@@ -5,9 +5,9 @@
 // Note:    migration-notes/device_properties.md
 // Domain:  1 <= tile_width <= 46340, the last whose square is an int
 // Defects: mended: the document writes dev_prop.dev_prop.maxThreadsPerBlock, which is no syntax, and
-//          sharedMemoryPerBlock, which is no field. It says in a comment only that the program decides; what is asked of
-//          a device is the document's own account of the tiled product, and the lines printed are ours: of the eight
-//          fields that CUDA 13 removed all but cooperativeMultiDeviceLaunch, which nothing replaces
+//          sharedMemoryPerBlock, which is no field. It says in a comment only that the program decides; what is asked
+//          of a device is the document's own account of the tiled product, and the lines printed are ours: of the
+//          eight fields that CUDA 13 removed all but cooperativeMultiDeviceLaunch, which nothing replaces
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>

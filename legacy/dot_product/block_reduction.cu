@@ -5,10 +5,10 @@
 // Modern:  modern/dot_product/block_reduction.cu
 // Note:    migration-notes/tree_reduction.md, migration-notes/host_sums.md
 // Domain:  64 <= n <= 2^30: a shorter vector makes a grid of no blocks, in a longer one the index overflows
-// Defects: kept: the tree is right for a BLOCK_SIZE that is a power of two, and for no other; the grid grows with n, and
-//          with it the sum on the CPU; 0 blocks for n < 64; an error inside ends the process, with nothing freed, as
-//          checkCudaErrors and getLastCudaError do (compiled with CUDA_LEGACY_CHECK_FAILED=throw, as for the tests, they
-//          throw it to the caller)
+// Defects: kept: the tree is right for a BLOCK_SIZE that is a power of two, and for no other; the grid grows with n,
+//          and with it the sum on the CPU; 0 blocks for n < 64; an error inside ends the process, with nothing freed,
+//          as checkCudaErrors and getLastCudaError do (compiled with CUDA_LEGACY_CHECK_FAILED=throw, as for the tests,
+//          they throw it to the caller)
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>

@@ -4,8 +4,8 @@
 //          it shows none, so this is its scalMult without the copies
 // Modern:  modern/dot_product/global_memory.cu
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
-// Domain:  numElem a multiple of BLOCK_SIZE (fewer elements are padded with zeros), BLOCK_SIZE to 2^31 - BLOCK_SIZE, the
-//          last one that an int holds
+// Domain:  numElem a multiple of BLOCK_SIZE (fewer elements are padded with zeros), BLOCK_SIZE to 2^31 - BLOCK_SIZE,
+//          the last one that an int holds
 // Defects: kept: one thread reads, multiplies and adds, one element after the other, while 255 do nothing; numElem is
 //          passed to the kernel, which does not look at it, and so a numElem that is no multiple of BLOCK_SIZE is
 //          refused: the last block would read past the end

@@ -4,8 +4,8 @@
 //          the document shows the kernel alone
 // Modern:  modern/dot_product/shared_thread0.cu
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
-// Domain:  numElem a multiple of BLOCK_SIZE (fewer elements are padded with zeros), BLOCK_SIZE to 2^31 - BLOCK_SIZE, the
-//          last one that an int holds
+// Domain:  numElem a multiple of BLOCK_SIZE (fewer elements are padded with zeros), BLOCK_SIZE to 2^31 - BLOCK_SIZE,
+//          the last one that an int holds
 // Defects: kept: one thread multiplies and adds while 255 wait; numElem is passed to the kernel, which does not look at
 //          it, and so a numElem that is no multiple of BLOCK_SIZE is refused: the last block would read past the end
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception

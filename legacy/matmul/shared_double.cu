@@ -52,7 +52,8 @@ __global__ void matrixMult(const BASE_TYPE *A, const BASE_TYPE *B, BASE_TYPE *C,
 cudaError_t shared_double(const BASE_TYPE *h_A, const BASE_TYPE *h_B, BASE_TYPE *h_C, int Arows, int Acols, int Bcols,
                           float *KernelTime)
 {
-    if (Arows < BLOCK_SIZE || Acols < BLOCK_SIZE || Bcols < BLOCK_SIZE || Arows > 32768 || Acols > 32768 || Bcols > 32768 ||
+    if (Arows < BLOCK_SIZE || Acols < BLOCK_SIZE || Bcols < BLOCK_SIZE ||
+        Arows > 32768 || Acols > 32768 || Bcols > 32768 ||
         Arows % BLOCK_SIZE || Acols % BLOCK_SIZE || Bcols % BLOCK_SIZE)
         return cudaErrorInvalidValue;
     size_t Asize = (size_t)Arows * Acols * sizeof(BASE_TYPE);

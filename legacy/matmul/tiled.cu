@@ -109,7 +109,8 @@ int main()
             return EXIT_FAILURE;
         }
         printf("Width %d: P[0] = %.0f, P[%d] = %.0f\n", Width, P[0], elements - 1, P[elements - 1]);
-        printf("TILE_WIDTH %d: %.3f ms, %.1f GFLOPS\n", tile_width, KernelTime, 2e-6 * Width * Width * Width / KernelTime);
+        printf("TILE_WIDTH %d: %.3f ms, %.1f GFLOPS\n", tile_width, KernelTime,
+               2e-6 * Width * Width * Width / KernelTime);
     }
     free(M);
     free(N);

@@ -54,8 +54,8 @@ __global__ void read3(int w, int h, int d, float *d_out)
 
 #define BLOCKS(n, threads) (((n) + (threads) - 1) / (threads))
 
-// Reads w bytes through one dimension, w * h shorts through two, w * h * d floats through three; bytes and shorts as they
-// are and as fractions.
+// Reads w bytes through one dimension, w * h shorts through two, w * h * d floats through three; bytes and shorts as
+// they are and as fractions.
 cudaError_t read_modes(int w, int h, int d, const unsigned char *data1, const short *data2, const float *data3,
                        unsigned char *h_out1, float *h_out1Float, short *h_out2, float *h_out2Float, float *h_out3)
 {

@@ -50,8 +50,8 @@ void query(FILE *out, std::size_t tile_width)
         size_t threads = tile_width * tile_width;
         size_t shared = sizeof(float) * 2 * threads;
         int sufficient = threads <= size_t(dev_prop.maxThreadsPerBlock) && shared <= dev_prop.sharedMemPerBlock;
-        fprintf(out, "  TILE_WIDTH %zu: %zu threads and %zu bytes of shared memory to a block: %s\n", tile_width, threads,
-                shared, sufficient ? "sufficient" : "not sufficient");
+        fprintf(out, "  TILE_WIDTH %zu: %zu threads and %zu bytes of shared memory to a block: %s\n", tile_width,
+                threads, shared, sufficient ? "sufficient" : "not sufficient");
     }
 }
 

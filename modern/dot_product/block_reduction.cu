@@ -1,11 +1,13 @@
-// Dot product of two vectors: the lanes of a warp add halves onto halves in registers, and the blocks meet in one atomic.
+// Dot product of two vectors: the lanes of a warp add halves onto halves in registers, and the blocks meet in one
+// atomic.
 //
 // Source:  L, "Optimizacija skalarnega produkta: skupni pomnilnik in redukcija", 05-dot-product-reduction, and
 //          "Merjenje časa izvajanja s pomočjo dogodkov CUDA", 06-dot-product-reduction-profile
 // Legacy:  legacy/dot_product/block_reduction.cu
 // Changes: 1. the tree in shared memory, a barrier for each step -> the same halves within a warp, __shfl_down_sync;
 //             shared memory and one barrier for the sums of the warps alone
-//          2. a sum for each block, added on the CPU -> atomicAdd to one number, which is 0 before
+//          2. a sum for each block, added on the CPU -> atomicAdd to one number, which is 0 before: the blocks add in
+//             no fixed order, and the last digits may differ from run to run
 //          3. a block for every 64 elements -> as many as the device holds, so that a thread adds many products
 //          4. an error code -> check(), which throws; the events were there, and are checked now
 //          5. cudaFree, cudaEventDestroy -> owners, which free at the end of the scope; malloc, free -> std::vector
@@ -25,7 +27,7 @@ static_assert(BLOCK_SIZE % 32 == 0, "a block of whole warps");
 // c is increased by the sum of all products
 __global__ void dotProduct(const float *a, const float *b, float *c, std::size_t n)
 {
-    std::size_t tid = blockIdx.x * blockDim.x + threadIdx.x;
+    std::size_t tid = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
 
     __shared__ float buf[BLOCK_SIZE / 32];
 
@@ -34,7 +36,7 @@ __global__ void dotProduct(const float *a, const float *b, float *c, std::size_t
     while (tid < n)
     {
         sum += a[tid] * b[tid];
-        tid += gridDim.x * blockDim.x;
+        tid += std::size_t{gridDim.x} * blockDim.x;
     }
 
     // Half as many lanes add at each step; all of them come here, as the mask says

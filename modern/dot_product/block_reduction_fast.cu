@@ -1,5 +1,6 @@
 // Dot product of two vectors of floats as fast as they can be read: four elements to a load, eight loads under way in
-// each thread, one launch, and one atomic for each block.
+// each thread, one launch, and one atomic for each block. The blocks add in no fixed order: the last digits may differ
+// from run to run.
 //
 // Twin: modern/dot_product/block_reduction.cu
 // Note: migration-notes/tree_reduction.md, migration-notes/host_sums.md
@@ -25,8 +26,8 @@ __global__ void dotProduct(const float* a, const float* b, float* c, std::size_t
     // Four elements to a load (cudaMalloc aligns); the last few, which fill no float4, go to the first threads.
     const auto *a4 = reinterpret_cast<const float4*>(a), *b4 = reinterpret_cast<const float4*>(b);
     const std::size_t n4 = n / 4;
-    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
+    const std::size_t tid = std::size_t{blockIdx.x} * threads_per_block + threadIdx.x;
+    const std::size_t stride = std::size_t{gridDim.x} * threads_per_block;
 
     float sum = 0;
 #pragma unroll 4

@@ -2,59 +2,53 @@
 //
 // Source:  K, chapter 8, lab 1, "Лабораторная работа"
 // Legacy:  legacy/dot_product/constant_memory.cu
-// Changes: 1. __constant__ arrays -> const BASE_TYPE * __restrict__, plain global memory through the read-only path: each
-//          element is read once, by one thread  2. a launch, a wait and a copy back for each chunk -> one launch of as
-//          many blocks as the device holds  3. thread 0 adds 256 products -> each warp adds its own in registers,
-//          cooperative_groups::reduce, and thread 0 the warps' sums  4. the CPU adds the blocks -> cuda::atomic_ref
-//          5. every call checked; memory and events freed by their owners, malloc, free -> std::vector
-//          6. int -> std::size_t: any number of elements
+// Changes: 1. __constant__ arrays -> const BASE_TYPE * __restrict__, plain global memory through the read-only path:
+//          each element is read once, by one thread  2. a launch, a wait and a copy back for each chunk -> one launch
+//          and one copy  3. thread 0 adds its block's 256 products -> cub::BlockReduce, in another order  4. every call
+//          checked; memory and events freed by their owners, malloc, free -> std::vector  5. int -> std::size_t: any
+//          number of elements, 0 too. As it was: the CPU adds the blocks' sums
 // Note:    migration-notes/constant_memory_chunks.md, migration-notes/host_sums.md, migration-notes/thread_0_sums.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include <cooperative_groups.h>
-#include <cooperative_groups/reduce.h>
-#include <cuda/atomic>
+#include <cub/block/block_reduce.cuh>
 #include <stdio.h>
 #include <vector>
 
 #include "../support/cuda.hpp"   // check(), and the owners device_memory, event
-#include "../support/launch.hpp" // resident_blocks()
+#include "../support/launch.hpp" // grid_of()
 
 #define BLOCK_SIZE 256
 #define BASE_TYPE double
-
-namespace cg = cooperative_groups;
 
 __global__ void scalMult(const BASE_TYPE * __restrict__ A, const BASE_TYPE * __restrict__ B, BASE_TYPE *C,
                          std::size_t numElem)
 {
     BASE_TYPE sum = 0.0;
-    __shared__ BASE_TYPE sh[BLOCK_SIZE / 32];
+    using BlockReduce = cub::BlockReduce<BASE_TYPE, BLOCK_SIZE>;
+    __shared__ BlockReduce::TempStorage sh;
 
     std::size_t idx = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
-    for (; idx < numElem; idx += std::size_t{gridDim.x} * blockDim.x)
-        sum += A[idx] * B[idx];
+    sum = idx < numElem ? A[idx] * B[idx] : 0.0;
 
-    cg::thread_block_tile<32> warp = cg::tiled_partition<32>(cg::this_thread_block());
-    sum = cg::reduce(warp, sum, cg::plus<BASE_TYPE>());
-    if (warp.thread_rank() == 0) sh[threadIdx.x / 32] = sum;
+    sum = BlockReduce(sh).Sum(sum); // the barriers are in it; thread 0 has the sum
 
-    __syncthreads();
-
-    if (threadIdx.x == 0) {
-        for (int j = 1; j < BLOCK_SIZE / 32; j++) // the first warp's sum is its own already
-            sum += sh[j];
-        cuda::atomic_ref<BASE_TYPE, cuda::thread_scope_device>(*C).fetch_add(sum, cuda::memory_order_relaxed);
-    }
+    if (threadIdx.x == 0)
+        C[blockIdx.x] = sum;
 }
 
 // The middle of main: the scalar product of two host vectors, and the kernel's milliseconds.
 void constant_memory(std::size_t numElem, const BASE_TYPE *A, const BASE_TYPE *B, BASE_TYPE *result, float *KernelTime)
 {
+    *result = 0.0;
+    *KernelTime = 0.0f;
+    if (numElem == 0) return;
+    unsigned blocks = grid_of(numElem, BLOCK_SIZE);
+
+    std::vector<BASE_TYPE> C(blocks);
     device_memory<BASE_TYPE> d_A, d_B, d_C;
     check(cudaMalloc(d_A.out(), numElem * sizeof(BASE_TYPE)));
     check(cudaMalloc(d_B.out(), numElem * sizeof(BASE_TYPE)));
-    check(cudaMalloc(d_C.out(), sizeof(BASE_TYPE)));
+    check(cudaMalloc(d_C.out(), blocks * sizeof(BASE_TYPE)));
 
     event start, stop;
     check(cudaEventCreate(start.out()));
@@ -62,8 +56,6 @@ void constant_memory(std::size_t numElem, const BASE_TYPE *A, const BASE_TYPE *B
 
     check(cudaMemcpy(d_A, A, numElem * sizeof(BASE_TYPE), cudaMemcpyHostToDevice));
     check(cudaMemcpy(d_B, B, numElem * sizeof(BASE_TYPE), cudaMemcpyHostToDevice));
-    check(cudaMemset(d_C, 0, sizeof(BASE_TYPE)));
-    int blocks = resident_blocks(scalMult, BLOCK_SIZE, numElem);
 
     check(cudaEventRecord(start, 0));
     scalMult<<<blocks, BLOCK_SIZE>>>(d_A, d_B, d_C, numElem);
@@ -72,7 +64,9 @@ void constant_memory(std::size_t numElem, const BASE_TYPE *A, const BASE_TYPE *B
     check(cudaEventSynchronize(stop));
     check(cudaEventElapsedTime(KernelTime, start, stop));
 
-    check(cudaMemcpy(result, d_C, sizeof(BASE_TYPE), cudaMemcpyDeviceToHost));
+    check(cudaMemcpy(C.data(), d_C, blocks * sizeof(BASE_TYPE), cudaMemcpyDeviceToHost));
+    for (unsigned i = 0; i < blocks; i++)
+        *result += C[i];
 }
 
 int main()

@@ -20,7 +20,7 @@
 
 __global__ void dotProduct(const float *a, const float *b, float *c, std::size_t n)
 {
-    std::size_t tid = blockIdx.x * std::size_t(blockDim.x) + threadIdx.x;
+    std::size_t tid = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
 
     __shared__ float buf[BLOCK_SIZE];
 
@@ -29,7 +29,7 @@ __global__ void dotProduct(const float *a, const float *b, float *c, std::size_t
     while (tid < n)
     {
         buf[threadIdx.x] += a[tid] * b[tid];
-        tid += gridDim.x * std::size_t(blockDim.x);
+        tid += std::size_t{gridDim.x} * blockDim.x;
     }
 
     __syncthreads();

@@ -1,12 +1,13 @@
-// Euclidean norm of a vector: squares of large and of small elements are scaled and added apart from the others, so that
-// none overflows or vanishes. A norm beyond the largest double comes back as infinity.
+// Euclidean norm of a vector: squares of large and of small elements are scaled and added apart from the others, so
+// that none overflows or vanishes. A norm beyond the largest double comes back as infinity.
 //
 // Source:  K, chapter 7, homework 2, "Домашняя работа"
 // Legacy:  legacy/dot_product/euclidean_norm.cu
 // Changes: 1. one sum of squares -> three, two of them scaled by a power of two, which rounds nothing
 //          2. copies in shared memory, on which thread 0 works -> cub::BlockReduce, with a type and a sum of its own
 //          3. the vector twice -> once, and each element is read once
-//          4. a sum for each block, added on the CPU -> atomicAdd to one of each kind, which is 0 before
+//          4. a sum for each block, added on the CPU -> atomicAdd to one of each kind, which is 0 before: the blocks
+//             add in no fixed order, and the last digits may differ from run to run
 //          5. a block for every 256 elements -> as many as the device holds
 //          6. numElem is looked at: int -> std::size_t, any number
 //          7. an error code -> check(), which throws
@@ -45,7 +46,8 @@ __global__ void scalMult(const BASE_TYPE *A, squares *C, std::size_t numElem)
     using BlockReduce = cub::BlockReduce<squares, BLOCK_SIZE>;
     __shared__ BlockReduce::TempStorage ash;
 
-    for (std::size_t j = blockIdx.x * blockDim.x + threadIdx.x; j < numElem; j += gridDim.x * blockDim.x) {
+    std::size_t j = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    for (; j < numElem; j += std::size_t{gridDim.x} * blockDim.x) {
         BASE_TYPE x = A[j];
         if (fabs(x) > 0x1p500) sum.large += square(x * 0x1p-600);
         else if (fabs(x) < 0x1p-500) sum.small += square(x * 0x1p600);
@@ -91,7 +93,8 @@ void euclidean_norm(std::size_t numElem, const BASE_TYPE *A, BASE_TYPE *result, 
 
     // All in the scale of the largest kind there is: what is too small for it counts for nothing there
     int exponent = C.large != 0 ? 600 : C.medium != 0 ? 0 : -600;
-    *result = ldexp(C.large, 2 * (600 - exponent)) + ldexp(C.medium, -2 * exponent) + ldexp(C.small, -2 * (600 + exponent));
+    *result = ldexp(C.large, 2 * (600 - exponent)) + ldexp(C.medium, -2 * exponent) +
+              ldexp(C.small, -2 * (600 + exponent));
     *result = ldexp(sqrt(*result), exponent);
 }
 

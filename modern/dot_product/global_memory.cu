@@ -2,7 +2,8 @@
 //
 // Source:  K, chapter 7, "Типы памяти. Разделяемая память", the version in global memory that it asks for first
 // Legacy:  legacy/dot_product/global_memory.cu
-// Changes: 1. thread 0 reads and adds its block's elements, the CPU the blocks' sums -> cub::DeviceReduce::TransformReduce
+// Changes: 1. thread 0 reads and adds its block's elements, the CPU the blocks' sums ->
+//             cub::DeviceReduce::TransformReduce
 //          2. the kernel -> a function of an index; the library chooses the grid, who reads what and who adds
 //          3. d_C, an array -> one number; the library's storage is allocated before the events, not between them
 //          4. numElem is looked at: int -> std::size_t, any number
@@ -45,7 +46,8 @@ void global_memory(std::size_t numElem, const BASE_TYPE *A, const BASE_TYPE *B, 
     BASE_TYPE *C = d_C;
     device_memory<void> storage;
     std::size_t bytes = 0;
-    check(cub::DeviceReduce::TransformReduce(storage, bytes, j, C, numElem, cuda::std::plus<>{}, product, BASE_TYPE(0)));
+    check(cub::DeviceReduce::TransformReduce(storage, bytes, j, C, numElem, cuda::std::plus<>{}, product,
+                                             BASE_TYPE(0)));
     check(cudaMalloc(storage.out(), bytes));
 
     event start, stop;
@@ -53,7 +55,8 @@ void global_memory(std::size_t numElem, const BASE_TYPE *A, const BASE_TYPE *B, 
     check(cudaEventCreate(stop.out()));
     check(cudaEventRecord(start, 0));
 
-    check(cub::DeviceReduce::TransformReduce(storage, bytes, j, C, numElem, cuda::std::plus<>{}, product, BASE_TYPE(0)));
+    check(cub::DeviceReduce::TransformReduce(storage, bytes, j, C, numElem, cuda::std::plus<>{}, product,
+                                             BASE_TYPE(0)));
 
     check(cudaEventRecord(stop, 0));
     check(cudaEventSynchronize(stop));

@@ -3,7 +3,8 @@
 // Source:  K, chapter 7, "Типы памяти. Разделяемая память", kernel scalMult, and lab 1, "Лабораторная работа"
 // Legacy:  legacy/dot_product/shared_thread0.cu
 // Changes: 1. copies in shared memory, on which thread 0 works -> each thread multiplies, and cub::BlockReduce adds
-//          2. a sum for each block, added on the CPU -> cuda::atomic_ref of one number, which is 0 before
+//          2. a sum for each block, added on the CPU -> cuda::atomic_ref of one number, which is 0 before: the blocks
+//             add in no fixed order, and the last digits may differ from run to run
 //          3. a block for every 256 elements -> as many as the device holds, so that a thread adds many products
 //          4. numElem is looked at: int -> std::size_t, any number
 //          5. an error code -> check(), which throws
@@ -29,7 +30,8 @@ __global__ void scalMult(const BASE_TYPE *A, const BASE_TYPE *B, BASE_TYPE *C, s
     using BlockReduce = cub::BlockReduce<BASE_TYPE, BLOCK_SIZE>;
     __shared__ BlockReduce::TempStorage shared;
 
-    for (std::size_t j = blockIdx.x * blockDim.x + threadIdx.x; j < numElem; j += gridDim.x * blockDim.x)
+    std::size_t j = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
+    for (; j < numElem; j += std::size_t{gridDim.x} * blockDim.x)
         sum += A[j] * B[j];
 
     sum = BlockReduce(shared).Sum(sum); // the barriers are in it; thread 0 has the sum

@@ -1,5 +1,6 @@
 // Scalar product of two vectors of doubles as fast as they can be read: two elements to a load, eight loads under way
-// in each thread, one launch, and one atomic for each block.
+// in each thread, one launch, and one atomic for each block. The blocks add in no fixed order: the last digits may
+// differ from run to run.
 //
 // Twin: modern/dot_product/shared_thread0.cu
 // Note: migration-notes/thread_0_sums.md, migration-notes/host_sums.md
@@ -25,8 +26,8 @@ __global__ void scalMult(const double* A, const double* B, double* C, std::size_
     // Two elements to a load (cudaMalloc aligns); an odd one at the end goes to the first thread.
     const auto *A2 = reinterpret_cast<const double2*>(A), *B2 = reinterpret_cast<const double2*>(B);
     const std::size_t n2 = numElem / 2;
-    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    const std::size_t stride = gridDim.x * std::size_t{threads_per_block};
+    const std::size_t tid = std::size_t{blockIdx.x} * threads_per_block + threadIdx.x;
+    const std::size_t stride = std::size_t{gridDim.x} * threads_per_block;
 
     double sum = 0;
 #pragma unroll 4

@@ -3,13 +3,15 @@
 // Source:  K, chapter 8, homework 1, "Домашняя работа", algorithm 1
 // Legacy:  legacy/dot_product/texture_array_array.cu
 // Changes: 1. texture references -> texture objects, kernel arguments  2. their attributes, set after the bind -> a
-//          cudaTextureDesc, complete before the objects are made  3. cudaMemcpyToArray -> cudaMemcpy2DToArray  4. every
-//          call checked, errors and a refusal thrown; memory, arrays, textures and events freed by their owners,
-//          malloc, free -> std::vector  5. no elements: 0. As it was: thread 0 adds for its block, the CPU for the grid
+//          cudaTextureDesc, complete before the objects are made  3. cudaMemcpyToArray -> cudaMemcpy2DToArray
+//          4. thread 0 adds its block's 256 products -> cub::BlockReduce, in another order  5. every call checked,
+//          errors and a refusal thrown; memory, arrays, textures and events freed by their owners, malloc, free ->
+//          std::vector  6. no elements: 0. As it was: the CPU adds the blocks' sums
 // Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md, migration-notes/host_sums.md,
 //          migration-notes/thread_0_sums.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include <cub/block/block_reduce.cuh>
 #include <stdexcept>
 #include <stdio.h>
 #include <vector>
@@ -21,18 +23,16 @@
 __global__ void scalMult(cudaTextureObject_t texA, cudaTextureObject_t texB, float *C, int numElem)
 {
     float sum = 0.0f;
-    __shared__ float sh[BLOCK_SIZE];
+    using BlockReduce = cub::BlockReduce<float, BLOCK_SIZE>;
+    __shared__ BlockReduce::TempStorage sh;
 
     int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    sh[threadIdx.x] = idx < numElem ? tex1D<float>(texA, float(idx)) * tex1D<float>(texB, float(idx)) : 0.0f;
+    sum = idx < numElem ? tex1D<float>(texA, float(idx)) * tex1D<float>(texB, float(idx)) : 0.0f;
 
-    __syncthreads();
+    sum = BlockReduce(sh).Sum(sum); // the barriers are in it; thread 0 has the sum
 
-    if (threadIdx.x == 0) {
-        for (int j = 0; j < blockDim.x; j++)
-            sum += sh[j];
+    if (threadIdx.x == 0)
         C[blockIdx.x] = sum;
-    }
 }
 
 // The middle of main: the scalar product of two host vectors, and the kernel's milliseconds.

@@ -6,13 +6,14 @@
 //          cudaResourceTypeArray, cudaBindTexture -> cudaResourceTypeLinear  3. attributes set after the bind -> a
 //          cudaTextureDesc, complete before the object is made  4. cudaMemcpyToArray -> cudaMemcpy2DToArray
 //          5. cudaDevAttrMaxTexture1DLinearWidth -> cudaDeviceGetTexture1DLinearMaxWidth, which knows the texels' type
-//          6. every call checked, errors and a refusal thrown; memory, array, textures and events freed by their
-//          owners, malloc, free -> std::vector  7. no elements: 0. As it was: thread 0 adds for its block, the CPU for
-//          the grid
+//          6. thread 0 adds its block's 256 products -> cub::BlockReduce, in another order  7. every call checked,
+//          errors and a refusal thrown; memory, array, textures and events freed by their owners, malloc, free ->
+//          std::vector  8. no elements: 0. As it was: the CPU adds the blocks' sums
 // Note:    migration-notes/texture_reference.md, migration-notes/memcpy_to_array.md, migration-notes/linear_texture.md,
 //          migration-notes/host_sums.md, migration-notes/thread_0_sums.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include <cub/block/block_reduce.cuh>
 #include <stdexcept>
 #include <stdio.h>
 #include <vector>
@@ -24,18 +25,16 @@
 __global__ void scalMult(cudaTextureObject_t texA, cudaTextureObject_t texB, float *C, int numElem)
 {
     float sum = 0.0f;
-    __shared__ float sh[BLOCK_SIZE];
+    using BlockReduce = cub::BlockReduce<float, BLOCK_SIZE>;
+    __shared__ BlockReduce::TempStorage sh;
 
     int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    sh[threadIdx.x] = idx < numElem ? tex1D<float>(texA, float(idx)) * tex1Dfetch<float>(texB, idx) : 0.0f;
+    sum = idx < numElem ? tex1D<float>(texA, float(idx)) * tex1Dfetch<float>(texB, idx) : 0.0f;
 
-    __syncthreads();
+    sum = BlockReduce(sh).Sum(sum); // the barriers are in it; thread 0 has the sum
 
-    if (threadIdx.x == 0) {
-        for (int j = 0; j < blockDim.x; j++)
-            sum += sh[j];
+    if (threadIdx.x == 0)
         C[blockIdx.x] = sum;
-    }
 }
 
 // The middle of main: the scalar product of two host vectors, and the kernel's milliseconds.

@@ -4,13 +4,15 @@
 // Legacy:  legacy/dot_product/texture_linear_linear.cu
 // Changes: 1. texture references -> texture objects, kernel arguments  2. cudaBindTexture -> cudaResourceTypeLinear
 //          3. cudaDevAttrMaxTexture1DLinearWidth -> cudaDeviceGetTexture1DLinearMaxWidth, which knows the texels' type:
-//          longer vectors  4. the CPU's sum of the blocks, a float -> a double: millions of them are added
-//          5. every call checked, errors and a refusal thrown; memory, textures and events freed by their owners,
-//          malloc, free -> std::vector  6. no elements: 0. As it was: thread 0 adds for its block
+//          longer vectors  4. thread 0 adds its block's 256 products -> cub::BlockReduce, in another order  5. the
+//          CPU's sum of the blocks, a float -> a double: millions of them are added  6. every call checked, errors and
+//          a refusal thrown; memory, textures and events freed by their owners, malloc, free -> std::vector
+//          7. no elements: 0
 // Note:    migration-notes/texture_reference.md, migration-notes/linear_texture.md, migration-notes/host_sums.md,
 //          migration-notes/thread_0_sums.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include <cub/block/block_reduce.cuh>
 #include <stdexcept>
 #include <stdio.h>
 #include <vector>
@@ -22,18 +24,16 @@
 __global__ void scalMult(cudaTextureObject_t texA, cudaTextureObject_t texB, float *C, int numElem)
 {
     float sum = 0.0f;
-    __shared__ float sh[BLOCK_SIZE];
+    using BlockReduce = cub::BlockReduce<float, BLOCK_SIZE>;
+    __shared__ BlockReduce::TempStorage sh;
 
     int idx = blockIdx.x * blockDim.x + threadIdx.x;
-    sh[threadIdx.x] = idx < numElem ? tex1Dfetch<float>(texA, idx) * tex1Dfetch<float>(texB, idx) : 0.0f;
+    sum = idx < numElem ? tex1Dfetch<float>(texA, idx) * tex1Dfetch<float>(texB, idx) : 0.0f;
 
-    __syncthreads();
+    sum = BlockReduce(sh).Sum(sum); // the barriers are in it; thread 0 has the sum
 
-    if (threadIdx.x == 0) {
-        for (int j = 0; j < blockDim.x; j++)
-            sum += sh[j];
+    if (threadIdx.x == 0)
         C[blockIdx.x] = sum;
-    }
 }
 
 // The middle of main: the scalar product of two host vectors, and the kernel's milliseconds.
@@ -45,7 +45,8 @@ void texture_linear_linear(int numElem, const float *A, const float *B, float *r
     check(cudaGetDevice(&dev));
     check(cudaDeviceGetTexture1DLinearMaxWidth(&longest, &channelDesc, dev));
     if (size_t(numElem) > longest) {
-        fprintf(stderr, "texture_linear_linear: %d elements, but the device says %zu texels at most for linear memory\n",
+        fprintf(stderr,
+                "texture_linear_linear: %d elements, but the device says %zu texels at most for linear memory\n",
                 numElem, longest);
         throw std::length_error{"texture_linear_linear: longer than a texture"};
     }

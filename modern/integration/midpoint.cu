@@ -1,13 +1,14 @@
 // Definite integral by the formula of central rectangles: blocks add up with CUB, and meet in one atomic.
 //
-// Source:  K, chapter 7, laboratory work 2
+// Source:  K, chapter 7, lab 2, "Лабораторная работа"
 // Legacy:  legacy/integration/midpoint.cu
 // Changes: 1. thread 0 adds what all leave in shared memory -> a sum per thread, and cub::BlockReduce
-//          2. a sum for each block, added on the CPU -> one number, which is 0 before, and atomicAdd
-//          3. a block for every 256 rectangles -> twice as many as the device holds, so that a thread adds many of them,
-//             and what ends early makes room
-//          4. int numElem -> std::size_t, any number; in the kernel a long long, with its sign: the compiler unrolls the
-//             loop then, and does not with a std::size_t
+//          2. a sum for each block, added on the CPU -> one number, which is 0 before, and atomicAdd: the blocks add in
+//             no fixed order, and the last digits may differ from run to run
+//          3. a block for every 256 rectangles -> twice as many as the device holds, so that a thread adds many of
+//             them, and what ends early makes room
+//          4. int numElem -> std::size_t, any number; in the kernel a long long, with its sign: the compiler unrolls
+//             the loop then, and does not with a std::size_t
 //          5. an error code -> check(), which throws; cudaFree, cudaEventDestroy, free -> owners
 // Note:    migration-notes/thread_0_sums.md, migration-notes/host_sums.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -35,13 +36,14 @@ __global__ void integral(BASE_TYPE a, BASE_TYPE h, BASE_TYPE *C, long long numEl
     using BlockReduce = cub::BlockReduce<BASE_TYPE, BLOCK_SIZE>;
     __shared__ BlockReduce::TempStorage fsh;
 
-    for (long long i = blockIdx.x * blockDim.x + threadIdx.x; i < numElem; i += gridDim.x * blockDim.x)
+    long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+    for (; i < numElem; i += (long long)gridDim.x * blockDim.x)
         sum += f(a + (i + 0.5) * h);
 
     sum = BlockReduce(fsh).Sum(sum);
 
     if (threadIdx.x == 0) {
-        atomicAdd(C, sum); // in no fixed order: the last digits may differ from run to run
+        atomicAdd(C, sum);
     }
 }
 

@@ -1,13 +1,15 @@
 // Definite integral by the formula of central rectangles, of samples that are read through a texture object on linear
 // memory.
 //
-// Source:  K, chapter 8, laboratory work 2
+// Source:  K, chapter 8, lab 2, "Лабораторная работа"
 // Legacy:  legacy/integration/midpoint_texture.cu
 // Changes: 1. texture reference -> texture object, a kernel argument: cudaBindTexture -> cudaCreateTextureObject
 //          2. tex1Dfetch(texRef, idx) -> tex1Dfetch<float>(tex, idx)
-//          3. cudaDeviceProp::maxTexture1DLinear -> cudaDeviceGetTexture1DLinearMaxWidth, which asks for the texel's type
+//          3. cudaDeviceProp::maxTexture1DLinear -> cudaDeviceGetTexture1DLinearMaxWidth, which asks for the texel's
+//             type
 //          4. thread 0 adds what all leave in shared memory -> a sum per thread, and cub::BlockReduce
-//          5. a sum for each block, added on the CPU -> one number, which is 0 before, and atomicAdd
+//          5. a sum for each block, added on the CPU -> one number, which is 0 before, and atomicAdd: the blocks add in
+//             no fixed order, and the last digits of the double may differ from run to run
 //          6. a block for every 256 samples -> as many as the device holds, so that a thread adds many of them
 //          7. sums of floats -> of doubles: samples have to be float, as a texture holds no double, their sum has not
 //          8. int numElem -> std::size_t
@@ -41,13 +43,14 @@ __global__ void integral(cudaTextureObject_t tex, double *C, long long numElem)
     using BlockReduce = cub::BlockReduce<double, BLOCK_SIZE>;
     __shared__ BlockReduce::TempStorage fsh;
 
-    for (long long idx = blockIdx.x * blockDim.x + threadIdx.x; idx < numElem; idx += gridDim.x * blockDim.x)
+    long long idx = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+    for (; idx < numElem; idx += (long long)gridDim.x * blockDim.x)
         sum += tex1Dfetch<BASE_TYPE>(tex, (int)idx);
 
     sum = BlockReduce(fsh).Sum(sum);
 
     if (threadIdx.x == 0) {
-        atomicAdd(C, sum); // in no fixed order: the last digits of the double may differ from run to run
+        atomicAdd(C, sum);
     }
 }
 

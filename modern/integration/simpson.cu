@@ -1,10 +1,11 @@
 // Definite integral by Simpson's formula, and its accuracy beside that of the central rectangles and the trapezoids.
 //
-// Source:  K, chapter 7, homework 1
+// Source:  K, chapter 7, homework 1, "Домашняя работа"
 // Legacy:  legacy/integration/simpson.cu
 // Changes: 1. thread 0 adds two arrays in shared memory -> one cub::BlockReduce of both sums at once: it adds any type
 //             that has a +
-//          2. two sums for each block, added on the CPU -> two numbers, which are 0 before, and atomicAdd
+//          2. two sums for each block, added on the CPU -> two numbers, which are 0 before, and atomicAdd: the blocks
+//             add in no fixed order, and the last digits may differ from run to run
 //          3. a block for every 256 intervals -> as many as the device holds, so that a thread adds many of them
 //          4. f twice at each point where two intervals meet -> once, and half of it at the ends
 //          5. int numElem -> std::size_t, any number
@@ -45,7 +46,8 @@ __global__ void integral(BASE_TYPE a, BASE_TYPE h, BASE_TYPE *M, BASE_TYPE *T, l
     using BlockReduce = cub::BlockReduce<sums, BLOCK_SIZE>;
     __shared__ BlockReduce::TempStorage sh;
 
-    for (long long i = blockIdx.x * blockDim.x + threadIdx.x; i <= numElem; i += gridDim.x * blockDim.x) {
+    long long i = (long long)blockIdx.x * blockDim.x + threadIdx.x;
+    for (; i <= numElem; i += (long long)gridDim.x * blockDim.x) {
         m += i < numElem ? f(a + (i + 0.5) * h) : 0.0;
         t += f(a + i * h) * (i == 0 || i == numElem ? 0.5 : 1.0);
     }
@@ -53,7 +55,7 @@ __global__ void integral(BASE_TYPE a, BASE_TYPE h, BASE_TYPE *M, BASE_TYPE *T, l
     sums sum = BlockReduce(sh).Sum(sums{m, t});
 
     if (threadIdx.x == 0) {
-        atomicAdd(M, sum.m); // in no fixed order: the last digits may differ from run to run
+        atomicAdd(M, sum.m);
         atomicAdd(T, sum.t);
     }
 }

@@ -1,10 +1,10 @@
 // Definite integral by the trapezoid formula: no kernel of one's own, cub::DeviceReduce adds f over the points.
 //
-// Source:  K, chapter 7, homework 1
+// Source:  K, chapter 7, homework 1, "Домашняя работа"
 // Legacy:  legacy/integration/trapezoid.cu
-// Changes: 1. the kernel, its sums for each block and the CPU's loop over these -> cub::DeviceReduce::TransformReduce: what
-//             is added becomes a function object, and the points are counted by an iterator that needs no memory. The
-//             library chooses the launch, and adds in the same order each time on the same GPU
+// Changes: 1. the kernel, its sums for each block and the CPU's loop over these -> cub::DeviceReduce::TransformReduce:
+//             what is added becomes a function object, and the points are counted by an iterator that needs no memory.
+//             The library chooses the launch, and adds in the same order each time on the same GPU
 //          2. f twice at each point where two trapezoids meet -> once, and half of it at the ends
 //          3. int numElem -> std::size_t, any number
 //          4. an error code -> check(), which throws; cudaFree, cudaEventDestroy, free -> owners

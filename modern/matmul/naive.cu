@@ -4,8 +4,8 @@
 // Legacy:  legacy/matmul/naive.cu
 // Changes: 1. pointer and Width -> cuda::std::mdspan, a view that knows its extents: d_M(Row, k), not d_M[Row*Width+k]
 //          2. no bounds check -> threads outside of the matrix return, and cuda::ceil_div rounds the grid up: any Width
-//          3. int indices, right to 46336 -> std::size_t  4. errors left to the next call -> check() of each, and of the
-//          launch  5. cudaFree, cudaEventDestroy, free -> owners, on every path
+//          3. int indices, right to 46336 -> std::size_t  4. errors left to the next call -> check() of each, and of
+//          the launch  5. cudaFree, cudaEventDestroy, free -> owners, on every path
 // Note:    migration-notes/matrix_product.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -55,8 +55,8 @@ void naive(const float* M, const float* N, float* P, int Width, float* KernelTim
     dim3 dimBlock(TILE_WIDTH, TILE_WIDTH);
     dim3 dimGrid(cuda::ceil_div(Width, TILE_WIDTH), cuda::ceil_div(Width, TILE_WIDTH));
     check(cudaEventRecord(start, 0));
-    MatrixMulKernel<<<dimGrid, dimBlock>>>(matrix(d_M, Width, Width), matrix(d_N, Width, Width), matrix(d_P, Width, Width),
-                                           Width);
+    MatrixMulKernel<<<dimGrid, dimBlock>>>(matrix(d_M, Width, Width), matrix(d_N, Width, Width),
+                                           matrix(d_P, Width, Width), Width);
     check(cudaGetLastError());
     check(cudaEventRecord(stop, 0));
     check(cudaEventSynchronize(stop));

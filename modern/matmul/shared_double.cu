@@ -3,10 +3,10 @@
 // Source:  K, chapter 7, "Пример. Оптимизация программы по перемножению двух матриц"
 // Legacy:  legacy/matmul/shared_double.cu
 // Changes: 1. no bounds check -> a sub-matrix has 0 outside of the matrix, threads there store nothing, and aEnd is the
-//          end, not the last element: any Arows, Acols and Bcols  2. a grid of two dimensions, the second of 65535 blocks
-//          at most -> one dimension, from which by and bx come  3. a loop to blockDim.x -> to BLOCK_SIZE, which the
-//          compiler knows and unrolls  4. int indices, right to 46336 -> std::size_t  5. errors left to the next call
-//          -> check() of each, and of the launch  6. cudaFree, cudaEventDestroy, free -> owners, on every path
+//          end, not the last element: any Arows, Acols and Bcols  2. a grid of two dimensions, the second of 65535
+//          blocks at most -> one dimension, from which by and bx come  3. a loop to blockDim.x -> to BLOCK_SIZE, which
+//          the compiler knows and unrolls  4. int indices, right to 46336 -> std::size_t  5. errors left to the next
+//          call -> check() of each, and of the launch  6. cudaFree, cudaEventDestroy, free -> owners, on every path
 // Note:    migration-notes/matrix_product.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -46,8 +46,10 @@ __global__ void matrixMult(const BASE_TYPE *A, const BASE_TYPE *B, BASE_TYPE *C,
 
     BASE_TYPE sum = 0.0;
     for (std::size_t ia = aBegin, ib = bBegin; ia < aEnd; ia += aStep, ib += bStep) {
-        as[threadIdx.y][threadIdx.x] = row < Arows && ia + threadIdx.x < aEnd ? A[ia + Acols * threadIdx.y + threadIdx.x] : 0;
-        bs[threadIdx.y][threadIdx.x] = column < Bcols && ia + threadIdx.y < aEnd ? B[ib + Bcols * threadIdx.y + threadIdx.x] : 0;
+        as[threadIdx.y][threadIdx.x] =
+            row < Arows && ia + threadIdx.x < aEnd ? A[ia + Acols * threadIdx.y + threadIdx.x] : 0;
+        bs[threadIdx.y][threadIdx.x] =
+            column < Bcols && ia + threadIdx.y < aEnd ? B[ib + Bcols * threadIdx.y + threadIdx.x] : 0;
         __syncthreads(); // both are there
 
         for (int k = 0; k < BLOCK_SIZE; k++)

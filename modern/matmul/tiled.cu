@@ -4,8 +4,9 @@
 //          "Επεξεργασία block (0, 0) για TILE_WIDTH = 2" on
 // Legacy:  legacy/matmul/tiled.cu
 // Changes: 1. no bounds check -> cuda::ceil_div rounds phases and grid up, a tile has 0 outside of the matrix, and
-//          threads there store nothing: any Width  2. int indices, right to 46336 -> size_t, from unsigned rows and columns  3. errors left to the
-//          next call -> check() of each, and of the launch  4. cudaFree, cudaEventDestroy, free -> owners, on every path
+//          threads there store nothing: any Width  2. int indices, right to 46336 -> size_t, from unsigned rows and
+//          columns  3. errors left to the next call -> check() of each, and of the launch  4. cudaFree,
+//          cudaEventDestroy, free -> owners, on every path
 // Note:    migration-notes/matrix_product.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -51,7 +52,8 @@ __global__ void MatrixMulKernel(float* d_M, float* d_N, float* d_P, unsigned Wid
 // M times N to P, and the milliseconds of the kernel.
 void tiled(const float* M, const float* N, float* P, int Width, int tile_width, float* KernelTime)
 {
-    if (tile_width != 2 && tile_width != 16 && tile_width != 32) throw std::invalid_argument{"tiled: no such tile_width"};
+    if (tile_width != 2 && tile_width != 16 && tile_width != 32)
+        throw std::invalid_argument{"tiled: no such tile_width"};
     *KernelTime = 0;
     if (Width < 1) return;
     size_t size = (size_t)Width * Width * sizeof(float);
@@ -98,7 +100,8 @@ try {
         float KernelTime;
         tiled(M.data(), N.data(), P.data(), Width, tile_width, &KernelTime);
         printf("Width %d: P[0] = %.0f, P[%d] = %.0f\n", Width, P[0], elements - 1, P[elements - 1]);
-        printf("TILE_WIDTH %d: %.3f ms, %.1f GFLOPS\n", tile_width, KernelTime, 2e-6 * Width * Width * Width / KernelTime);
+        printf("TILE_WIDTH %d: %.3f ms, %.1f GFLOPS\n", tile_width, KernelTime,
+               2e-6 * Width * Width * Width / KernelTime);
     }
 } catch (const std::exception& error) {
     return failed(error);

@@ -4,8 +4,9 @@
 //          simpleMathAoS.cu
 // Legacy:  legacy/memory/array_of_structures.cu
 // Changes: 1. alignas(8): one load for both members  2. host clock -> CUDA events: milliseconds of the kernel alone
-//          3. every call and launch checked, memory freed by its owner  4. int -> std::size_t  5. a wrong result is a
-//          failure; no cudaDeviceReset  6. atoi -> a checked argument  7. LEN in parentheses
+//          3. nothing between the two kernels -> a cudaMemset, so that the second one's result is its own  4. every
+//          call and launch checked, memory and events freed by their owners  5. int -> std::size_t  6. a wrong result
+//          is a failure; no cudaDeviceReset  7. atoi -> a checked argument  8. LEN in parentheses
 // Note:    migration-notes/structure_layout.md, migration-notes/host_timer.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -81,8 +82,8 @@ __global__ void testInnerStruct(innerStruct *data, innerStruct *result, const st
     }
 }
 
-// The middle of the document's main: nElem elements of both kernels' results, and the milliseconds of both. The document has
-// gpuRef for both, as it checks the first one in between.
+// The middle of the document's main: nElem elements of both kernels' results, and the milliseconds of both. The
+// document has gpuRef for both, as it checks the first one in between.
 void array_of_structures(const innerStruct *h_A, innerStruct *warmRef, innerStruct *gpuRef, std::size_t nElem,
                          unsigned blocksize, float *iElaps)
 {

@@ -27,7 +27,7 @@ __host__ __device__ innerStruct sum(innerStruct tmp) { return {tmp.x + 10.f, tmp
 __global__ void testInnerStruct(const innerStruct* data, innerStruct* result, std::size_t n)
 {
     // Two structures to a thread, 16 bytes; an odd last one goes to the thread after those.
-    const std::size_t i = blockIdx.x * std::size_t{blockDim.x} + threadIdx.x;
+    const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
     const std::size_t twos = n / 2;
     if (i < twos) {
         const two_structs tmp = reinterpret_cast<const two_structs*>(data)[i];

@@ -4,13 +4,16 @@
 //          myKernelFunc(float *param1, int *param2)
 // Legacy:  legacy/memory/dynamic_shared.cu
 // Changes: 1. more than 48 KB of shared memory: cudaFuncSetAttribute  2. a tile is no block any more: its threads take
-//          turns, about two each  3. any n: what fills no tile is a launch of its own, of a shorter tile, and the
-//          kernel needs no bounds  4. every call checked, memory freed by its owner  5. int -> std::size_t
+//          turns, about two each  3. an error code -> a refusal that is thrown; every call checked, memory freed by its
+//          owner  4. int -> std::size_t, and no elements: nothing to do
 // Note:    migration-notes/dynamic_shared_memory.md, migration-notes/shared_memory_copy.md
+// Domain:  n a multiple of tile, and a tile that the device's shared memory holds: the lesson is the launch. Any other
+//          n is refused before a launch
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <algorithm>
 #include <climits>
+#include <stdexcept>
 #include <stdio.h>
 
 #include "../support/cuda.hpp"   // check(), and the owner device_memory
@@ -38,20 +41,12 @@ __global__ void myKernelFunc(float *param1, int *param2, unsigned tile)
     } while ((i += blockDim.x) < tile);
 }
 
-// Two turns each, by full warps and at most a block; a short tile has a thread for each element.
-static unsigned threads_of(std::size_t tile)
-{
-    return (unsigned)std::min(tile, std::clamp<std::size_t>(tile / 2, 32, 1024));
-}
-
 // n elements of each, changed in place, in tiles.
 void dynamic_shared(float *h_param1, int *h_param2, std::size_t n, std::size_t tile)
 {
-    if (tile < 1) throw std::invalid_argument{"dynamic_shared: empty tile"};
+    if (tile < 1 || n % tile != 0) throw std::invalid_argument{"dynamic_shared: n is no multiple of a tile"};
     if (n < 1) return;
-    tile = std::min(tile, n);
-    std::size_t rest = n % tile, whole = n - rest;
-    unsigned blocks = grid_of(whole, tile);
+    unsigned blocks = grid_of(n, tile);
 
     // 48 KB need no asking; for more, up to cudaDevAttrMaxSharedMemoryPerBlockOptin, each kernel asks.
     size_t sharedMemSize = tile * (sizeof(float) + sizeof(int));
@@ -65,11 +60,9 @@ void dynamic_shared(float *h_param1, int *h_param2, std::size_t n, std::size_t t
     check(cudaMemcpy(param1, h_param1, n * sizeof(float), cudaMemcpyHostToDevice));
     check(cudaMemcpy(param2, h_param2, n * sizeof(int), cudaMemcpyHostToDevice));
 
-    unsigned threads = threads_of(tile);
+    // Two turns each, by full warps and at most a block; a short tile has a thread for each element.
+    unsigned threads = (unsigned)std::min(tile, std::clamp<std::size_t>(tile / 2, 32, 1024));
     myKernelFunc<<<blocks, threads, sharedMemSize>>>(param1, param2, (unsigned)tile);
-    check(cudaGetLastError());
-    threads = threads_of(rest);
-    if (rest > 0) myKernelFunc<<<1, threads, sharedMemSize>>>(param1 + whole, param2 + whole, (unsigned)rest);
     check(cudaGetLastError());
 
     check(cudaMemcpy(h_param1, param1, n * sizeof(float), cudaMemcpyDeviceToHost));

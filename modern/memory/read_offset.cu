@@ -2,9 +2,10 @@
 //
 // Source:  M, "Example of Misaligned Reads", readSegment.cu
 // Legacy:  legacy/memory/read_offset.cu
-// Changes: 1. host clock -> CUDA events: milliseconds of the kernel alone  2. every call and launch checked, memory freed
-//          by its owner  3. int -> std::size_t  4. one copy back and one check of it, which decides the
-//          exit status; no cudaDeviceReset  5. atoi -> checked arguments
+// Changes: 1. host clock -> CUDA events: milliseconds of the kernel alone  2. nothing between the two kernels -> a
+//          cudaMemset, so that the second one's result is its own  3. every call and launch checked, memory and events
+//          freed by their owners  4. int -> std::size_t  5. one copy back and one check of it, which decides the exit
+//          status; no cudaDeviceReset  6. atoi -> checked arguments
 // Note:    migration-notes/misaligned_access.md, migration-notes/host_timer.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -3,8 +3,8 @@
 //
 // Source:  M, "Read-Only Cache"
 // Legacy:  legacy/memory/read_only_copy.cu
-// Changes: 1. const on every source: the compiler checks it  2. bounds: any n  3. every call checked, memory freed by its
-//          owner  4. int -> std::size_t
+// Changes: 1. const on every source: the compiler checks it  2. bounds: any n  3. every call checked, memory freed by
+//          its owner  4. int -> std::size_t
 // Note:    migration-notes/read_only_cache.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 

@@ -2,11 +2,14 @@
 //
 // Source:  K, chapter 7, "Типы памяти. Разделяемая память", the fragment Kernel(float* data)
 // Legacy:  legacy/memory/shared_copy.cu
-// Changes: 1. any n: what fills no block is a launch of its own, of a shorter block, and the kernel needs no bounds
-//          2. every call checked, memory freed by its owner  3. int -> std::size_t
+// Changes: 1. an error code -> a refusal that is thrown; every call checked, memory freed by its owner  2. int ->
+//          std::size_t, and no elements: nothing to do
 // Note:    migration-notes/shared_memory_copy.md
+// Domain:  n a multiple of BS: the lesson is the copy, and a bound would stand before each of its lines. Any other n
+//          is refused before a launch
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
+#include <stdexcept>
 #include <stdio.h>
 
 #include "../support/cuda.hpp"   // check(), and the owner device_memory
@@ -22,22 +25,21 @@ __global__ void Kernel(float* data)
 
     __syncthreads();
 
-    data[i] = a[blockDim.x - 1 - threadIdx.x];
+    data[i] = a[BS - 1 - threadIdx.x];
 }
 
 // n elements, changed in place.
 void shared_copy(float* h_data, std::size_t n)
 {
+    if (n % BS != 0) throw std::invalid_argument{"shared_copy: n is no multiple of BS, 256"};
     if (n < 1) return;
+    unsigned blocks = grid_of(n, BS);
 
     device_memory<float> data;
     check(cudaMalloc(data.out(), n * sizeof(float)));
     check(cudaMemcpy(data, h_data, n * sizeof(float), cudaMemcpyHostToDevice));
 
-    std::size_t rest = n % BS, whole = n - rest;
-    if (whole > 0) Kernel<<<grid_of(whole, BS), BS>>>(data);
-    check(cudaGetLastError());
-    if (rest > 0) Kernel<<<1, rest>>>(data + whole);
+    Kernel<<<blocks, BS>>>(data);
     check(cudaGetLastError());
 
     check(cudaMemcpy(h_data, data, n * sizeof(float), cudaMemcpyDeviceToHost));

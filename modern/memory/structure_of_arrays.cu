@@ -3,10 +3,11 @@
 // Source:  M, "Array of Structure versus Structure of Arrays" and "Simple Math with the SoA Data Layout",
 //          simpleMathSoA.cu
 // Legacy:  legacy/memory/structure_of_arrays.cu
-// Changes: 1. float x[LEN] -> float *x: the length is no part of the type, and the structure goes by value  2. host clock
-//          -> CUDA events: milliseconds of the kernel alone  3. every call and launch checked, memory freed by its owner
-//          4. int -> std::size_t  5. a wrong result is a failure; no cudaDeviceReset  6. atoi -> a checked argument
-//          7. LEN in parentheses
+// Changes: 1. float x[LEN] -> float *x: the length is no part of the type, and the structure goes by value, with an
+//          allocation and a copy for each of its arrays  2. host clock -> CUDA events: milliseconds of the kernel alone
+//          3. nothing between the two kernels -> cudaMemset, so that the second one's result is its own  4. every call
+//          and launch checked, memory and events freed by their owners  5. int -> std::size_t  6. a wrong result is a
+//          failure; no cudaDeviceReset  7. atoi -> a checked argument  8. LEN in parentheses
 // Note:    migration-notes/structure_layout.md, migration-notes/host_timer.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
@@ -20,13 +21,20 @@
 
 #define LEN (1<<20)
 
-// All x, then all y: the arrays' length is no part of the type.
-struct InnerArrays {
+// The layout as the document declares it first: all x, then all y. Its kernel takes an InnerArray, of any length here.
+const int N = 1024;
+struct innerArray {
+    float x[N];
+    float y[N];
+};
+struct innerArray moa;
+
+struct InnerArray {
     float *x;
     float *y;
 };
 
-void initialInnerArray(InnerArrays *ip, int size)
+void initialInnerArray(InnerArray *ip, int size)
 {
     for (int i = 0; i < size; i++) {
         ip->x[i] = (float)(rand() & 0xFF) / 100.0f;
@@ -35,7 +43,7 @@ void initialInnerArray(InnerArrays *ip, int size)
     return;
 }
 
-void testInnerArrayHost(InnerArrays *A, InnerArrays *C, const int n)
+void testInnerArrayHost(InnerArray *A, InnerArray *C, const int n)
 {
     for (int idx = 0; idx < n; idx++) {
         C->x[idx] = A->x[idx] + 10.f;
@@ -44,7 +52,7 @@ void testInnerArrayHost(InnerArrays *A, InnerArrays *C, const int n)
     return;
 }
 
-bool checkInnerArray(InnerArrays *hostRef, InnerArrays *gpuRef, const int N)
+bool checkInnerArray(InnerArray *hostRef, InnerArray *gpuRef, const int N)
 {
     double epsilon = 1.0E-8;
     for (int i = 0; i < N; i++) {
@@ -57,7 +65,7 @@ bool checkInnerArray(InnerArrays *hostRef, InnerArrays *gpuRef, const int N)
     return true;
 }
 
-__global__ void warmup(InnerArrays data, InnerArrays result, const std::size_t n)
+__global__ void warmup(InnerArray data, InnerArray result, const std::size_t n)
 {
     std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
     if (i < n) {
@@ -70,7 +78,7 @@ __global__ void warmup(InnerArrays data, InnerArrays result, const std::size_t n
     }
 }
 
-__global__ void testInnerArray(InnerArrays data, InnerArrays result, const std::size_t n)
+__global__ void testInnerArray(InnerArray data, InnerArray result, const std::size_t n)
 {
     std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
     if (i < n) {
@@ -85,7 +93,7 @@ __global__ void testInnerArray(InnerArrays data, InnerArrays result, const std::
 
 // The middle of the document's main: the first nElem elements of each array of both kernels' results, and the
 // milliseconds of both. The document has gpuRef for both, as it checks the first one in between.
-void structure_of_arrays(InnerArrays *h_A, InnerArrays *warmRef, InnerArrays *gpuRef, std::size_t nElem,
+void structure_of_arrays(InnerArray *h_A, InnerArray *warmRef, InnerArray *gpuRef, std::size_t nElem,
                          unsigned blocksize, float *iElaps)
 {
     if (blocksize < 1) throw std::invalid_argument{"structure_of_arrays: empty block"};
@@ -98,7 +106,7 @@ void structure_of_arrays(InnerArrays *h_A, InnerArrays *warmRef, InnerArrays *gp
     check(cudaMalloc(A_y.out(), nBytes));
     check(cudaMalloc(C_x.out(), nBytes));
     check(cudaMalloc(C_y.out(), nBytes));
-    InnerArrays d_A = {A_x, A_y}, d_C = {C_x, C_y};
+    InnerArray d_A = {A_x, A_y}, d_C = {C_x, C_y};
 
     check(cudaMemcpy(d_A.x, h_A->x, nBytes, cudaMemcpyHostToDevice));
     check(cudaMemcpy(d_A.y, h_A->y, nBytes, cudaMemcpyHostToDevice));
@@ -146,8 +154,8 @@ try {
 
     int nElem = LEN;
     std::vector<float> memory(8 * nElem); // two arrays for each of the four
-    InnerArrays h_A = {&memory[0], &memory[nElem]}, hostRef = {&memory[2 * nElem], &memory[3 * nElem]};
-    InnerArrays warmRef = {&memory[4 * nElem], &memory[5 * nElem]}, gpuRef = {&memory[6 * nElem], &memory[7 * nElem]};
+    InnerArray h_A = {&memory[0], &memory[nElem]}, hostRef = {&memory[2 * nElem], &memory[3 * nElem]};
+    InnerArray warmRef = {&memory[4 * nElem], &memory[5 * nElem]}, gpuRef = {&memory[6 * nElem], &memory[7 * nElem]};
 
     initialInnerArray(&h_A, nElem);
     testInnerArrayHost(&h_A, &hostRef, nElem);

@@ -13,7 +13,7 @@
 #include "../support/cuda.hpp"      // check(), and the owners: device_memory, event
 #include "../support/launch.hpp"    // grid_of()
 
-struct InnerArrays {
+struct InnerArray {
     float* x;
     float* y;
 };
@@ -23,11 +23,11 @@ __device__ float4 add(float4 tmp, float number)
     return {tmp.x + number, tmp.y + number, tmp.z + number, tmp.w + number};
 }
 
-__global__ void testInnerArray(InnerArrays data, InnerArrays result, std::size_t n)
+__global__ void testInnerArray(InnerArray data, InnerArray result, std::size_t n)
 {
     // Four elements of both to a thread, 16 bytes each; the last few, which fill no float4, go to the threads after
     // those.
-    const std::size_t i = blockIdx.x * std::size_t{blockDim.x} + threadIdx.x;
+    const std::size_t i = std::size_t{blockIdx.x} * blockDim.x + threadIdx.x;
     const std::size_t quads = n / 4;
     if (i < quads) {
         const float4 tmpx = reinterpret_cast<const float4*>(data.x)[i];
@@ -40,7 +40,7 @@ __global__ void testInnerArray(InnerArrays data, InnerArrays result, std::size_t
     }
 }
 
-void structure_of_arrays(InnerArrays* h_A, InnerArrays* warmRef, InnerArrays* gpuRef, std::size_t nElem,
+void structure_of_arrays(InnerArray* h_A, InnerArray* warmRef, InnerArray* gpuRef, std::size_t nElem,
                          unsigned blocksize, float* iElaps)
 {
     if (blocksize == 0) throw std::invalid_argument{"structure_of_arrays: empty block"};
@@ -58,7 +58,7 @@ void structure_of_arrays(InnerArrays* h_A, InnerArrays* warmRef, InnerArrays* gp
     event start, stop;
     check(cudaEventCreate(start.out()));
     check(cudaEventCreate(stop.out()));
-    const InnerArrays* const results[2] = {warmRef, gpuRef};
+    const InnerArray* const results[2] = {warmRef, gpuRef};
     for (int run = 0; run < 2; run++) { // the first warms up: it also loads the kernel
         check(cudaMemset(C_x, 0, nBytes));
         check(cudaMemset(C_y, 0, nBytes));
@@ -84,7 +84,7 @@ try {
         for (float& one : *array)
             one = (std::rand() & 0xFF) / 100.0f;
 
-    InnerArrays h_A{x.data(), y.data()}, warmRef{warm_x.data(), warm_y.data()}, gpuRef{gpu_x.data(), gpu_y.data()};
+    InnerArray h_A{x.data(), y.data()}, warmRef{warm_x.data(), warm_y.data()}, gpuRef{gpu_x.data(), gpu_y.data()};
     float iElaps[2];
     structure_of_arrays(&h_A, &warmRef, &gpuRef, nElem, blocksize, iElaps);
     std::printf("innerArray <<< %u, %zu >>> elapsed %f ms\n", grid_of(nElem / 4, blocksize), blocksize, iElaps[1]);

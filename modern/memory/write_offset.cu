@@ -2,27 +2,21 @@
 //
 // Source:  M, "Example of Misaligned Writes", writeSegment.cu
 // Legacy:  legacy/memory/write_offset.cu
-// Changes: 1. gettimeofday -> std::chrono::steady_clock, which nobody sets; every wait before a reading is checked: a
-//          kernel that failed took no time  2. every call and launch checked, memory freed by its owner  3. int ->
-//          std::size_t  4. one copy back and one check of it, which decides the exit status; no cudaDeviceReset
-//          5. atoi -> checked arguments. How to time the kernel alone, by events: read_offset.cu
+// Changes: 1. host clock -> CUDA events: milliseconds of the kernel alone  2. a wait behind each kernel -> one behind
+//          both, as events are recorded by the device  3. nothing between the two kernels -> a cudaMemset, so that the
+//          second one's result is its own  4. every call and launch checked, memory and events freed by their owners
+//          5. int -> std::size_t  6. one copy back and one check of it, which decides the exit status; no
+//          cudaDeviceReset  7. atoi -> checked arguments
 // Note:    migration-notes/misaligned_access.md, migration-notes/host_timer.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
-#include <chrono>
 #include <math.h>
 #include <stdio.h>
 #include <vector>
 
 #include "../support/arguments.hpp" // argument_or(), at_most_arguments()
-#include "../support/cuda.hpp"      // check(), and the owner device_memory
+#include "../support/cuda.hpp"      // check(), and the owners: device_memory, event
 #include "../support/launch.hpp"    // grid_of()
-
-double seconds()
-{
-    auto tp = std::chrono::steady_clock::now().time_since_epoch();
-    return std::chrono::duration<double>(tp).count();
-}
 
 void initialData(float *ip, int size)
 {
@@ -62,9 +56,9 @@ __global__ void writeOffset(float *A, float *B, float *C, const std::size_t n, s
     if (k < n) C[k] = A[i] + B[i];
 }
 
-// The middle of the document's main: the elements of gpuRef from offset on, and the seconds of both kernels.
+// The middle of the document's main: the elements of gpuRef from offset on, and the milliseconds of both kernels.
 void write_offset(const float *h_A, const float *h_B, float *gpuRef, std::size_t nElem, std::size_t offset,
-                  unsigned blocksize, double *iElaps)
+                  unsigned blocksize, float *iElaps)
 {
     if (blocksize < 1) throw std::invalid_argument{"write_offset: empty block"};
     iElaps[0] = iElaps[1] = 0;
@@ -82,19 +76,26 @@ void write_offset(const float *h_A, const float *h_B, float *gpuRef, std::size_t
     check(cudaMemcpy(d_A, h_A, nBytes, cudaMemcpyHostToDevice));
     check(cudaMemcpy(d_B, h_B, nBytes, cudaMemcpyHostToDevice));
 
-    double iStart = seconds();
+    event warm, warmed, start, stop;
+    check(cudaEventCreate(warm.out()));
+    check(cudaEventCreate(warmed.out()));
+    check(cudaEventCreate(start.out()));
+    check(cudaEventCreate(stop.out()));
+
+    check(cudaEventRecord(warm));
     warmup<<<grid, block>>>(d_A, d_B, d_C, nElem, offset);
     check(cudaGetLastError());
-    check(cudaDeviceSynchronize());
-    iElaps[0] = seconds() - iStart;
+    check(cudaEventRecord(warmed));
 
     check(cudaMemset(d_C, 0, nBytes)); // or the warm-up's sums would hide what the next kernel leaves out
-    check(cudaDeviceSynchronize());    // or the next time would be the memset's, too
-    iStart = seconds();
+    check(cudaEventRecord(start));     // when the memset has ended: the stream keeps the order, and the host goes on
     writeOffset<<<grid, block>>>(d_A, d_B, d_C, nElem, offset);
     check(cudaGetLastError());
+    check(cudaEventRecord(stop));
+
     check(cudaDeviceSynchronize());
-    iElaps[1] = seconds() - iStart;
+    check(cudaEventElapsedTime(&iElaps[0], warm, warmed));
+    check(cudaEventElapsedTime(&iElaps[1], start, stop));
 
     check(cudaMemcpy(gpuRef + offset, d_C + offset, nBytes - offset * sizeof(float), cudaMemcpyDeviceToHost));
 }
@@ -123,11 +124,11 @@ try {
 
     sumArraysOnHost(h_A.data(), h_B.data(), hostRef.data(), nElem, offset);
 
-    double iElaps[2];
+    float iElaps[2];
     write_offset(h_A.data(), h_B.data(), gpuRef.data(), nElem, offset, blocksize, iElaps);
     int gridsize = (nElem + blocksize - 1) / blocksize;
-    printf("warmup <<< %4d, %4d >>> offset %4d elapsed %f sec\n", gridsize, blocksize, offset, iElaps[0]);
-    printf("writeOffset <<< %4d, %4d >>> offset %4d elapsed %f sec\n", gridsize, blocksize, offset, iElaps[1]);
+    printf("warmup <<< %4d, %4d >>> offset %4d elapsed %f ms\n", gridsize, blocksize, offset, iElaps[0]);
+    printf("writeOffset <<< %4d, %4d >>> offset %4d elapsed %f ms\n", gridsize, blocksize, offset, iElaps[1]);
 
     return checkResult(hostRef.data() + offset, gpuRef.data() + offset, nElem - offset) ? EXIT_SUCCESS : EXIT_FAILURE;
 } catch (const std::exception& error) {

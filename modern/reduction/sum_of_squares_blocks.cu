@@ -1,9 +1,10 @@
 // Sum of squares: a partial sum per thread, and the warps add theirs to one number on the GPU.
 //
-// Source:  H, section 11
+// Source:  H, section 11, "更多的并行化"
 // Legacy:  legacy/reduction/sum_of_squares_blocks.cu
-// Changes: 1. 8192 sums for the CPU -> one number: cooperative_groups::reduce_update_async adds up a warp, and adds that
-//             to the number by one atomic. 64 bits do not go by threads: they would wait at one address for each other
+// Changes: 1. 8192 sums for the CPU -> one number: cooperative_groups::reduce_update_async adds up a warp, and adds
+//             that to the number by one atomic. 64 bits do not go by threads: they would wait at one address for each
+//             other
 //          2. BLOCK_NUM 32 -> as many blocks as the device holds
 //          3. clock() of different multiprocessors -> CUDA events around the launch
 //          4. int -> long long: below 2^63, which two squares of the smallest int make
@@ -36,7 +37,7 @@ __global__ static void sumOfSquares(const int *num, long long* result, long long
     long long sum = 0;
     long long i;
 
-    for (i = bid * THREAD_NUM + tid; i < n; i += gridDim.x * THREAD_NUM)
+    for (i = (long long)bid * THREAD_NUM + tid; i < n; i += (long long)gridDim.x * THREAD_NUM)
         sum += (long long)num[i] * num[i];
 
     const auto warp = cg::tiled_partition<32>(cg::this_thread_block());

@@ -1,6 +1,6 @@
 // Sum of squares: each block adds its threads' partial sums with CUB, and the blocks meet in one atomic.
 //
-// Source:  H, section 12, first kernel
+// Source:  H, section 12, "Thread 的同步", first kernel
 // Legacy:  legacy/reduction/sum_of_squares_thread0.cu
 // Changes: 1. thread 0 adds what all leave in shared memory -> cub::BlockReduce, which knows how much of it it needs
 //          2. 32 sums for the CPU -> one number, to which each block adds its sum by one atomic
@@ -35,7 +35,7 @@ __global__ static void sumOfSquares(const int *num, long long* result, long long
     long long sum = 0;
     long long i;
 
-    for (i = bid * THREAD_NUM + tid; i < n; i += gridDim.x * THREAD_NUM)
+    for (i = (long long)bid * THREAD_NUM + tid; i < n; i += (long long)gridDim.x * THREAD_NUM)
         sum += (long long)num[i] * num[i];
 
     sum = BlockReduce(shared).Sum(sum);

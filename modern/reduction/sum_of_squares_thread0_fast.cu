@@ -43,8 +43,8 @@ __global__ void sumOfSquares(const int* __restrict__ num, unsigned long long* re
     }
 
     // What fills no tile, a number at a time.
-    const std::size_t tid = blockIdx.x * std::size_t{threads_per_block} + threadIdx.x;
-    for (std::size_t i = tiles * numbers_per_tile + tid; i < n; i += gridDim.x * std::size_t{threads_per_block})
+    const std::size_t tid = std::size_t{blockIdx.x} * threads_per_block + threadIdx.x;
+    for (std::size_t i = tiles * numbers_per_tile + tid; i < n; i += std::size_t{gridDim.x} * threads_per_block)
         sum += square(num[i]);
 
     sum = block_reduce(shared).Sum(sum);

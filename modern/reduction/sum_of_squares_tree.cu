@@ -1,10 +1,11 @@
 // Sum of squares: each warp adds from register to register, the first warp the sums of all, and the blocks meet in one
 // atomic.
 //
-// Source:  H, section 12, second kernel
+// Source:  H, section 12, "Thread 的同步", second kernel
 // Legacy:  legacy/reduction/sum_of_squares_tree.cu
-// Changes: 1. a tree of neighbours in shared memory, a barrier for each step -> cooperative_groups::reduce in each warp,
-//             a word of shared memory for each, one barrier, and the same again over those: what cub::BlockReduce does
+// Changes: 1. a tree of neighbours in shared memory, a barrier for each step -> cooperative_groups::reduce in each
+//             warp, a word of shared memory for each, one barrier, and the same again over those: what
+//             cub::BlockReduce does
 //          2. 32 sums for the CPU -> one number, to which each block adds its sum by one atomic
 //          3. BLOCK_NUM 32 -> as many blocks as the device holds
 //          4. clock() of different multiprocessors -> CUDA events around the launch
@@ -40,7 +41,7 @@ __global__ static void sumOfSquares(const int *num, long long* result, long long
     long long sum = 0;
     long long i;
 
-    for (i = bid * THREAD_NUM + tid; i < n; i += gridDim.x * THREAD_NUM)
+    for (i = (long long)bid * THREAD_NUM + tid; i < n; i += (long long)gridDim.x * THREAD_NUM)
         sum += (long long)num[i] * num[i];
 
     sum = cg::reduce(warp, sum, cg::plus<long long>());

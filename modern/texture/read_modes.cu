@@ -3,9 +3,9 @@
 // Source:  K, chapter 8, "Текстурная память", the declaration of a texture and of a channel
 // Legacy:  legacy/texture/read_modes.cu
 // Changes: 1. texture references -> texture objects, kernel arguments; type and dimension are said where a texel is
-//          fetched, the read mode in the cudaTextureDesc  2. cudaBindTextureToArray -> createTexture, which fills in both
-//          descriptors  3. cudaMemcpyToArray -> cudaMemcpy2DToArray, in rows  4. every call checked; memory, arrays
-//          and textures freed by their owners  5. int -> std::size_t where elements are counted: any extent
+//          fetched, the read mode in the cudaTextureDesc  2. cudaBindTextureToArray -> createTexture, which fills in
+//          both descriptors  3. cudaMemcpyToArray -> cudaMemcpy2DToArray, in rows  4. every call checked; memory,
+//          arrays and textures freed by their owners  5. int -> std::size_t where elements are counted: any extent
 // Note:    migration-notes/texture_read_modes.md, migration-notes/texture_reference.md,
 //          migration-notes/memcpy_to_array.md
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
@@ -62,8 +62,8 @@ void createTexture(cudaTextureObject_t *tex, cudaArray_t cuArray, cudaTextureRea
     check(cudaCreateTextureObject(tex, &resource, &texDesc, nullptr));
 }
 
-// Reads w bytes through one dimension, w * h shorts through two, w * h * d floats through three; bytes and shorts as they
-// are and as fractions. Nothing at all where one of the three is 0.
+// Reads w bytes through one dimension, w * h shorts through two, w * h * d floats through three; bytes and shorts as
+// they are and as fractions. Nothing at all where one of the three is 0.
 void read_modes(int w, int h, int d, const unsigned char *data1, const short *data2, const float *data3,
                 unsigned char *h_out1, float *h_out1Float, short *h_out2, float *h_out2Float, float *h_out3)
 {

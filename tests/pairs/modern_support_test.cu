@@ -97,6 +97,41 @@ BOOST_AUTO_TEST_CASE(an_owner_frees_what_a_call_has_handed_out)
     BOOST_TEST(cudaGetLastError() == cudaSuccess);
 }
 
+BOOST_AUTO_TEST_CASE(an_owner_can_be_moved_and_frees_once)
+{
+    const int live = pairs::live_allocations();
+    {
+        const auto allocated = [] { // an owner can be returned, and kept in a container
+            device_memory<float> memory;
+            check(cudaMalloc(memory.out(), 12 * sizeof(float)));
+            return memory;
+        };
+        std::vector<device_memory<float>> several;
+        for (int i = 0; i < 5; i++)
+            several.push_back(allocated()); // grows, and moves what it has
+        BOOST_TEST(pairs::live_allocations() == live + 5);
+
+        float* const first = several[0];
+        device_memory<float> memory = std::move(several[0]);
+        BOOST_TEST(static_cast<float*>(memory) == first);
+        BOOST_TEST(!static_cast<float*>(several[0]));
+        BOOST_TEST(pairs::live_allocations() == live + 5);
+
+        memory = std::move(several[1]); // what was owned before is freed
+        BOOST_TEST(pairs::live_allocations() == live + 4);
+        BOOST_TEST(!static_cast<float*>(several[1]));
+
+        device_memory<float>& itself = memory;
+        memory = std::move(itself);
+        BOOST_TEST(static_cast<float*>(memory));
+        BOOST_TEST(pairs::live_allocations() == live + 4);
+    }
+    BOOST_TEST(pairs::live_allocations() == live);
+    BOOST_TEST(cudaGetLastError() == cudaSuccess);
+    static_assert(std::is_nothrow_move_constructible_v<event> && std::is_nothrow_move_assignable_v<event>);
+    static_assert(!std::is_copy_constructible_v<event> && !std::is_copy_assignable_v<event>);
+}
+
 BOOST_AUTO_TEST_CASE(a_refused_call_leaves_nothing_to_free)
 {
     const int live = pairs::live_allocations();

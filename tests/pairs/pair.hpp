@@ -15,7 +15,8 @@
 //
 //     static input make(std::size_t size, unsigned seed);
 //     static std::optional<std::string> outside_legacy_domain(const input&);  // why, or nothing
-//     static result legacy(const input&);                    // calls the entry function; throws what went wrong
+//     static std::optional<std::string> outside_modern_domain(const input&);  // likewise, where the modern stages have
+//     one static result legacy(const input&);                    // calls the entry function; throws what went wrong
 //     static result modern(const input&);                    // likewise
 //     static result fast(const input&);                      // likewise, and only where there is <slug>_fast.cu
 //     static result reference(const input&);                 // on the CPU
@@ -110,6 +111,23 @@ auto modern_stages()
     return stages;
 }
 
+//! Why the modern stages refuse an input: nothing where they do not. Most pairs' stages take every size.
+template <class Knowledge, class = void>
+struct modern_domain {
+    template <class Input>
+    static std::optional<std::string> outside(const Input&)
+    {
+        return std::nullopt;
+    }
+};
+template <class Knowledge>
+struct modern_domain<Knowledge, std::void_t<decltype(&Knowledge::outside_modern_domain)>> {
+    static std::optional<std::string> outside(const typename Knowledge::input& in)
+    {
+        return Knowledge::outside_modern_domain(in);
+    }
+};
+
 //! Whether a pair's legacy side ends the process at an error, as its document's program does, with nothing freed: a
 //! kept defect, which Knowledge::legacy_ends_at_errors tells. Its module throws instead.
 template <class Knowledge, class = void>
@@ -156,6 +174,8 @@ public:
         all.size = size;
         all.seed = seed;
         const auto input = Knowledge::make(size, seed);
+        if (const auto why = modern_domain<Knowledge>::outside(input))
+            throw std::invalid_argument{"size " + std::to_string(size) + " is outside of the twin's domain: " + *why};
         const poisoned_allocations poison{0xff};
         std::vector<run_of_a_side> sides;
         for (const auto& [name, function] : modern_stages<Knowledge>()) {

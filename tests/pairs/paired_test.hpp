@@ -88,10 +88,30 @@ typename Knowledge::result run_poisoned(typename Knowledge::result (*side)(const
     return results[0];
 }
 
-//! Legacy against the modern stages where the legacy side is right, those against the reference everywhere.
+//! Outside of their domain the modern stages say so, and ask for no memory and launch nothing.
+template <class Knowledge>
+void check_refused_by_modern(const typename Knowledge::input& in)
+{
+    BOOST_TEST(modern_domain<Knowledge>::outside(in).has_value());
+    for (const auto& [name, stage] : modern_stages<Knowledge>()) {
+        const failing_allocations none;
+        const launch_timer launched;
+        BOOST_CHECK_THROW(stage(in), std::invalid_argument);
+        BOOST_TEST(none.failed() == 0, name << " asked for memory");
+        BOOST_TEST(launched.launches() == 0, name);
+    }
+}
+
+//! Legacy against the modern stages where the legacy side is right, those against the reference in all of their domain.
+//! Outside of it they refuse.
 template <class Knowledge>
 void check_pair(const typename Knowledge::input& in)
 {
+    if (modern_domain<Knowledge>::outside(in)) {
+        BOOST_TEST(Knowledge::outside_legacy_domain(in).has_value());
+        check_refused_by_modern<Knowledge>(in);
+        return;
+    }
     const auto reference = Knowledge::reference(in);
     std::optional<typename Knowledge::result> legacy;
     if (!Knowledge::outside_legacy_domain(in)) legacy = run_poisoned<Knowledge>(&Knowledge::legacy, in);
@@ -113,6 +133,19 @@ void sweep_pair(std::size_t block)
         for (const unsigned seed : swept_seeds())
             BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
     check_pair<Knowledge>(Knowledge::make(size, seed));
+}
+
+//! The same for stages that want a multiple: at each of the sizes, where most are refused, and at the next multiple.
+template <class Knowledge>
+void sweep_multiples(std::size_t multiple)
+{
+    sweep_pair<Knowledge>(multiple);
+    for (const std::size_t size : swept_sizes(multiple))
+        for (const unsigned seed : swept_seeds()) {
+            const std::size_t next = (size / multiple + 1) * multiple;
+            BOOST_TEST_CONTEXT("size " << next << ", seed " << seed)
+            check_pair<Knowledge>(Knowledge::make(next, seed));
+        }
 }
 
 //! Outside of its domain the legacy side says so, and launches nothing.

@@ -12,9 +12,9 @@ struct constant_memory : timed_scalar_product<constant_memory, double> {
 
     static constexpr std::size_t longest_legacy = std::numeric_limits<int>::max();
 
-    // A block's 256 products one after the other, then the blocks.
+    // A block's 256 products, one after the other or in CUB's order, then the blocks on the CPU.
     static std::size_t legacy_roundings(std::size_t size) { return 256 + (size + 255) / 256; }
-    static std::size_t modern_roundings(std::size_t size) { return roundings_of_grid_stride(size, 1); }
+    static std::size_t modern_roundings(std::size_t size) { return legacy_roundings(size); }
 
     static std::optional<std::string> outside_legacy_sizes(std::size_t size)
     {

@@ -197,35 +197,37 @@ void check_negative_numbers()
     BOOST_TEST(sum == -1);
 }
 
-// Both sides give the same bits for reals, whose sums are rounded.
-template <class Pair>
-void check_same_order()
+// What a block of 256 threads does to shared memory and to its barrier. A legacy block stores each product, and thread
+// 0 loads all of them, each by a request of its own. A twin's block adds within each warp by shuffles, and stores one
+// sum of each warp.
+template <class Kernel>
+void check_sums_of_blocks(const Kernel& legacy, const Kernel& modern, std::size_t blocks)
 {
-    for (const std::size_t size : {1, 64, 255, 257, 1009, 65537, 131072})
-        for (const unsigned seed : swept_seeds()) {
-            if (under_sanitizer() && size > 1009) continue;
-            BOOST_TEST_CONTEXT("size " << size << ", seed " << seed)
-            {
-                const auto in = Pair::make_reals(size, seed);
-                const agreement same = identical(Pair::legacy(in), Pair::modern(in));
-                BOOST_TEST(same.holds, same.words);
-            }
-        }
+    constexpr std::size_t warps = 256 / 32;
+    BOOST_TEST(legacy.shared_stores.requests == blocks * warps);
+    BOOST_TEST(legacy.shared_loads.requests == blocks * 256);
+    BOOST_TEST(modern.shared_stores.requests == blocks * warps);
+    BOOST_TEST(modern.shared_loads.requests <= blocks * warps);
+    for (const Kernel* kernel : {&legacy, &modern}) {
+        BOOST_TEST(kernel->block_barriers == blocks * warps);
+        BOOST_TEST(kernel->global_stores.requests == blocks);
+        BOOST_TEST(kernel->global_atomics == 0);
+    }
 }
 
-// Both sides' kernels do the same: an element of each vector to a lane, all of them through textures, and a sum for
-// each block.
+// Both sides' kernels load the same: an element of each vector to a lane, all of them through textures. Both store a
+// sum for each block.
 template <class Pair>
 void check_fetches()
 {
     const auto in = Pair::make(1 << 16, 1);
-    for (const auto side : {&Pair::legacy, &Pair::modern}) {
-        const auto kernel = counters_of_one_launch<Pair>(side, in);
-        BOOST_TEST(kernel.texture_requests == 2 * (1 << 16) / 32);
-        BOOST_TEST(kernel.global_loads.requests == 0);
-        BOOST_TEST(kernel.global_stores.requests == (1 << 16) / 256);
-        BOOST_TEST(kernel.global_atomics == 0);
+    const auto legacy = counters_of_one_launch<Pair>(&Pair::legacy, in);
+    const auto modern = counters_of_one_launch<Pair>(&Pair::modern, in);
+    for (const auto* kernel : {&legacy, &modern}) {
+        BOOST_TEST(kernel->texture_requests == 2 * (1 << 16) / 32);
+        BOOST_TEST(kernel->global_loads.requests == 0);
     }
+    check_sums_of_blocks(legacy, modern, (1 << 16) / 256);
 }
 
 } // namespace pairs

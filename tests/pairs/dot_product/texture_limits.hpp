@@ -37,7 +37,7 @@ struct texture_scalar_product : timed_scalar_product<Pair, float> {
     using typename timed_scalar_product<Pair, float>::input;
     using typename timed_scalar_product<Pair, float>::result;
 
-    // A block's 256 products one after the other, then the blocks: the twin keeps the document's order.
+    // A block's 256 products, one after the other or in CUB's order, then the blocks on the CPU.
     static std::size_t legacy_roundings(std::size_t size) { return 256 + (size + 255) / 256; }
     static std::size_t modern_roundings(std::size_t size) { return legacy_roundings(size); }
 

@@ -15,8 +15,8 @@ struct bank_conflicts {
     static constexpr std::size_t bytes_per_element = 3 * (1 + 1 + 2 + 4); // input, copy and result of all four
     static constexpr int warmups = 0;
 
-    // The document's N. Shorter input is padded with zeros, which are cut off again.
-    static constexpr std::size_t legacy_size = 1024;
+    // The document's N. Input that fills no block of N is padded with zeros, which are cut off again.
+    static constexpr std::size_t block = 1024;
 
     struct input {
         std::vector<char> chars;
@@ -46,52 +46,81 @@ struct bank_conflicts {
 
     static std::optional<std::string> outside_legacy_domain(const input& in)
     {
-        if (in.stride < 1 || in.stride > legacy_size) return "a stride that is not from 1 to 1024";
-        if (in.chars.size() > legacy_size) return "more than 1024 elements";
+        if (in.chars.size() > block) return "more than 1024 elements";
+        return outside_modern_domain(in);
+    }
+
+    static std::optional<std::string> outside_modern_domain(const input& in)
+    {
+        if (in.stride < 1 || in.stride > block) return "a stride that is not from 1 to 1024";
         return std::nullopt;
     }
 
-    static std::size_t strided_size(const input& in) { return (in.floats.size() + in.stride - 1) / in.stride; }
+    //! How many floats a side gives back for a whole block.
+    static std::size_t strides(const input& in) { return in.stride ? (block + in.stride - 1) / in.stride : 0; }
+
+    //! The same input, with zeros up to the end of the last of so many blocks.
+    static input padded(const input& in, std::size_t blocks)
+    {
+        input whole = in;
+        whole.chars.resize(blocks * block);
+        whole.shorts.resize(blocks * block);
+        whole.floats.resize(blocks * block);
+        return whole;
+    }
+
+    //! What `out`, of whole blocks, says of the input before it was padded.
+    static result cut(const input& in, const result& out)
+    {
+        const std::size_t n = in.chars.size();
+        result part{{out.plain.begin(), out.plain.begin() + n},
+                    {out.padded.begin(), out.padded.begin() + n},
+                    {out.half.begin(), out.half.begin() + n},
+                    {}};
+        for (std::size_t begin = 0; begin < n; begin += block) {
+            const auto first = out.strided.begin() + begin / block * strides(in);
+            const std::size_t here = std::min(block, n - begin);
+            part.strided.insert(part.strided.end(), first, first + (here + in.stride - 1) / in.stride);
+        }
+        return part;
+    }
 
     static result legacy(const input& in)
     {
         static const entry<cudaError_t(const char*, const short*, const float*, int, char*, char*, short*, float*)>
             call{"legacy", slug};
-        input whole = in;
-        whole.chars.resize(legacy_size);
-        whole.shorts.resize(legacy_size);
-        whole.floats.resize(legacy_size);
-        result out{std::vector<char>(legacy_size, -1), std::vector<char>(legacy_size, -1),
-                   std::vector<short>(legacy_size, -1), std::vector<float>(legacy_size, -1.f)};
+        const input whole = padded(in, 1);
+        result out{std::vector<char>(block, -1), std::vector<char>(block, -1), std::vector<short>(block, -1),
+                   std::vector<float>(block, -1.f)};
         check_returned("legacy",
                        call(whole.chars.data(), whole.shorts.data(), whole.floats.data(), static_cast<int>(in.stride),
                             out.plain.data(), out.padded.data(), out.half.data(), out.strided.data()));
-        out.plain.resize(in.chars.size());
-        out.padded.resize(in.chars.size());
-        out.half.resize(in.shorts.size());
-        out.strided.resize(strided_size(in));
-        return out;
+        return cut(in, out);
+    }
+
+    static void call_modern(const input& in, result& out)
+    {
+        static const entry<void(const char*, const short*, const float*, std::size_t, int, char*, short*, float*)> call{
+            "modern", slug};
+        call(in.chars.data(), in.shorts.data(), in.floats.data(), in.chars.size(), static_cast<int>(in.stride),
+             out.plain.data(), out.half.data(), out.strided.data());
+        out.padded = out.plain;
     }
 
     static result modern(const input& in)
     {
-        static const entry<void(const char*, const short*, const float*, std::size_t, std::size_t, char*, short*,
-                                float*)>
-            call{"modern", slug};
-        const std::size_t n = in.chars.size();
-        result out{std::vector<char>(n, -1), {}, std::vector<short>(n, -1), {}};
-        if (in.stride) out.strided.assign(strided_size(in), -1.f);
-        call(in.chars.data(), in.shorts.data(), in.floats.data(), n, in.stride, out.plain.data(), out.half.data(),
-             out.strided.data());
-        out.padded = out.plain;
-        return out;
+        const std::size_t blocks = (in.chars.size() + block - 1) / block, n = blocks * block;
+        result out{
+            std::vector<char>(n, -1), {}, std::vector<short>(n, -1), std::vector<float>(blocks * strides(in), -1.f)};
+        call_modern(padded(in, blocks), out);
+        return cut(in, out);
     }
 
     static result reference(const input& in)
     {
-        result out{in.chars, in.chars, in.shorts, std::vector<float>(strided_size(in))};
-        for (std::size_t i = 0; i < out.strided.size(); i++)
-            out.strided[i] = in.floats[i * in.stride];
+        result out{in.chars, in.chars, in.shorts, {}};
+        for (std::size_t i = 0; i < in.floats.size(); i++)
+            if (i % block % in.stride == 0) out.strided.push_back(in.floats[i]);
         return out;
     }
 

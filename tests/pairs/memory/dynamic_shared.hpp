@@ -53,6 +53,13 @@ struct dynamic_shared {
         return std::nullopt;
     }
 
+    static std::optional<std::string> outside_modern_domain(const input& in)
+    {
+        if (in.tile < 1) return "an empty tile";
+        if (in.param1.size() % in.tile != 0) return "no multiple of the tile";
+        return std::nullopt;
+    }
+
     static cudaError_t call_legacy(float* param1, int* param2, int n, int threads)
     {
         static const entry<cudaError_t(float*, int*, int, int)> call{"legacy", slug};

@@ -80,18 +80,17 @@ struct offset_pair {
     }
 
     //! A stage, "modern" or "fast", on both vectors: the sums, which stand from `first` on where the entry writes them.
-    template <class Time>
     static std::vector<float> call_modern(const char* stage, const std::vector<float>& a, const std::vector<float>& b,
-                                          std::size_t offset, int block, Time (&times)[2])
+                                          std::size_t offset, int block, float (&milliseconds)[2])
     {
-        using function = void(const float*, const float*, float*, std::size_t, std::size_t, unsigned, Time*);
+        using function = void(const float*, const float*, float*, std::size_t, std::size_t, unsigned, float*);
         static std::map<std::string, entry<function>> entries;
         const auto& call = entries.try_emplace(stage, stage, Pair::slug).first->second;
         const std::size_t sums = offset < a.size() ? a.size() - offset : 0,
                           first = Pair::writes_from_the_offset * offset;
         std::vector<float> out(sums, -1.f);
         call(a.data(), b.data(), out.data() - (sums ? first : 0), a.size(), offset, static_cast<unsigned>(block),
-             times);
+             milliseconds);
         return out;
     }
 
@@ -103,12 +102,11 @@ struct offset_pair {
 
     static auto modern(const input& in)
     {
-        typename Pair::modern_time times[2];
-        return Pair::timed_modern("modern", in, times);
+        float milliseconds[2];
+        return Pair::timed_modern("modern", in, milliseconds);
     }
 
     static constexpr std::size_t writes_from_the_offset = 0; // or 1
-    using modern_time = float;                               // milliseconds of events; or double, seconds of a clock
 };
 
 } // namespace pairs

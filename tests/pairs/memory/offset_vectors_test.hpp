@@ -83,12 +83,12 @@ void check_long_vectors(std::size_t size, std::size_t offset, offset_where where
 
     std::vector<float> a = repeated(pattern.a, size + 1), b = repeated(pattern.b, size + 1);
     const auto poison = poisoned();
-    typename Pair::modern_time times[2];
+    float milliseconds[2];
     for (const std::size_t length : {size + 1, size}) {
         a.resize(length);
         b.resize(length);
         for (const auto& [stage, function] : modern_stages<Pair>())
-            check_repeats(stage, Pair::call_modern(stage, a, b, offset, 512, times), length - offset, sums);
+            check_repeats(stage, Pair::call_modern(stage, a, b, offset, 512, milliseconds), length - offset, sums);
     }
 
     const std::vector<float> untouched(pattern_size, -1.f);

@@ -38,6 +38,12 @@ struct shared_copy {
         return outside_legacy_sizes(data.size());
     }
 
+    static std::optional<std::string> outside_modern_domain(const input& data)
+    {
+        if (data.size() % block != 0) return "no multiple of 256";
+        return std::nullopt;
+    }
+
     static cudaError_t call_legacy(float* data, int n)
     {
         static const entry<cudaError_t(float*, int)> call{"legacy", slug};

@@ -6,7 +6,7 @@
 
 using pairs::memory::shared_copy;
 
-BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<shared_copy>(256); }
+BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_multiples<shared_copy>(256); }
 
 // Mended defect: the text's a[i] is right in the first block alone.
 BOOST_AUTO_TEST_CASE(whole_blocks)
@@ -20,17 +20,13 @@ BOOST_AUTO_TEST_CASE(whole_blocks)
         }
 }
 
-BOOST_AUTO_TEST_CASE(last_blocks_of_every_length)
-{
-    for (std::size_t size = 257; size < 512; size += pairs::under_sanitizer() ? 50 : 1)
-        BOOST_TEST_CONTEXT("size " << size)
-    pairs::check_pair<shared_copy>(shared_copy::make(size, 6));
-}
-
-BOOST_AUTO_TEST_CASE(the_legacy_side_refuses_parts_of_blocks)
+BOOST_AUTO_TEST_CASE(parts_of_blocks_are_refused)
 {
     for (const std::size_t size : {0, 1, 255, 257})
         pairs::check_refused<shared_copy>(shared_copy::make(size, 1));
+    for (std::size_t size = 1; size < 600; size++)
+        if (size % 256 != 0)
+            BOOST_TEST_CONTEXT("size " << size) pairs::check_refused_by_modern<shared_copy>(shared_copy::make(size, 6));
 }
 
 BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
@@ -42,19 +38,14 @@ BOOST_AUTO_TEST_CASE(the_ends_of_the_legacy_domain)
 
 namespace {
 
-// Both sides at that size, the modern one with an element more, too.
+// Both sides at that size, the modern one with a block more, too.
 void check_long_array(std::size_t size)
 {
     const auto pattern = shared_copy::make(pairs::pattern_size, 6), turned = shared_copy::reference(pattern);
-    std::vector<float> data = pairs::repeated(pattern, size + 1);
+    std::vector<float> data = pairs::repeated(pattern, size + shared_copy::block);
     const auto poison = pairs::poisoned();
-    {
-        // The last block has one element, which stays.
-        const auto longer = shared_copy::modern(data);
-        BOOST_TEST(longer.back() == data.back());
-        pairs::check_repeats("modern", longer.data(), size, turned);
-    }
-    data.pop_back();
+    pairs::check_repeats("modern", shared_copy::modern(data), size + shared_copy::block, turned);
+    data.resize(size);
     pairs::check_repeats("modern", shared_copy::modern(data), size, turned);
     BOOST_TEST(shared_copy::call_legacy(data.data(), static_cast<int>(size)) == cudaSuccess); // in place
     pairs::check_repeats("legacy", data, size, turned);

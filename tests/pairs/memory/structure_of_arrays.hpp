@@ -7,17 +7,8 @@
 #include "../pair.hpp"
 #include "structures.hpp"
 
-// The legacy example's own type, with its LEN.
-struct InnerArray {
-    float x[1 << 20];
-    float y[1 << 20];
-};
-
-// The modern examples' own type.
-struct InnerArrays {
-    float* x;
-    float* y;
-};
+// The name that both examples give their type. Each has another one: entries are looked up by the name alone.
+struct InnerArray;
 
 namespace pairs::memory {
 
@@ -29,6 +20,17 @@ struct structure_of_arrays {
     static constexpr int warmups = 1;                                    // the document's kernel `warmup`
 
     static constexpr std::size_t legacy_size = 1 << 20; // the document's LEN
+
+    //! The legacy side's InnerArray, with its LEN.
+    struct arrays_of_len {
+        float x[legacy_size];
+        float y[legacy_size];
+    };
+    //! The modern stages' InnerArray.
+    struct arrays_of_any_length {
+        float* x;
+        float* y;
+    };
 
     struct input {
         two_arrays numbers;
@@ -52,11 +54,14 @@ struct structure_of_arrays {
     {
         static const entry<cudaError_t(InnerArray*, InnerArray*, InnerArray*, int, int, double*)> call{"legacy", slug};
         const std::size_t n = in.numbers.x.size();
-        const auto data = std::make_unique<InnerArray>(), warm = std::make_unique<InnerArray>(),
-                   out = std::make_unique<InnerArray>();
+        const auto data = std::make_unique<arrays_of_len>(), warm = std::make_unique<arrays_of_len>(),
+                   out = std::make_unique<arrays_of_len>();
         std::copy_n(in.numbers.x.begin(), std::min(n, legacy_size), data->x);
         std::copy_n(in.numbers.y.begin(), std::min(n, legacy_size), data->y);
-        check_returned("legacy", call(data.get(), warm.get(), out.get(), static_cast<int>(n), in.block, seconds));
+        const auto passed = [](const std::unique_ptr<arrays_of_len>& arrays) {
+            return reinterpret_cast<InnerArray*>(arrays.get());
+        };
+        check_returned("legacy", call(passed(data), passed(warm), passed(out), static_cast<int>(n), in.block, seconds));
         check_warm_up({{warm->x, warm->x + n}, {warm->y, warm->y + n}}, {{out->x, out->x + n}, {out->y, out->y + n}});
         return {{out->x, out->x + n}, {out->y, out->y + n}};
     }
@@ -70,14 +75,15 @@ struct structure_of_arrays {
     //! A stage, "modern" or "fast"; throws where its warm-up computed something else.
     static result timed_modern(const char* stage, const input& in, float (&milliseconds)[2])
     {
-        using function = void(InnerArrays*, InnerArrays*, InnerArrays*, std::size_t, unsigned, float*);
+        using function = void(InnerArray*, InnerArray*, InnerArray*, std::size_t, unsigned, float*);
         static std::map<std::string, entry<function>> entries;
         const auto& call = entries.try_emplace(stage, stage, slug).first->second;
         const std::size_t n = in.numbers.x.size();
         two_arrays data = in.numbers, warm{std::vector<float>(n, -1.f), std::vector<float>(n, -1.f)}, out = warm;
-        const auto arrays = [](two_arrays& of) { return InnerArrays{of.x.data(), of.y.data()}; };
-        InnerArrays of_data = arrays(data), of_warm = arrays(warm), of_out = arrays(out);
-        call(&of_data, &of_warm, &of_out, n, static_cast<unsigned>(in.block), milliseconds);
+        const auto arrays = [](two_arrays& of) { return arrays_of_any_length{of.x.data(), of.y.data()}; };
+        const auto passed = [](arrays_of_any_length& arrays) { return reinterpret_cast<InnerArray*>(&arrays); };
+        arrays_of_any_length of_data = arrays(data), of_warm = arrays(warm), of_out = arrays(out);
+        call(passed(of_data), passed(of_warm), passed(of_out), n, static_cast<unsigned>(in.block), milliseconds);
         if (!identical(warm, out).holds)
             throw std::runtime_error{std::string{stage} + ": the warm-up's result is another one"};
         return out;

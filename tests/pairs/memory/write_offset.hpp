@@ -13,7 +13,6 @@ struct write_offset : offset_pair<write_offset> {
     using result = std::vector<float>; // from the offset on
 
     static constexpr std::size_t writes_from_the_offset = 1;
-    using modern_time = double;
 
     static result timed_legacy(const input& in, double (&seconds)[2])
     {
@@ -22,9 +21,9 @@ struct write_offset : offset_pair<write_offset> {
         return {out.end() - static_cast<std::ptrdiff_t>(in.sums()), out.end()};
     }
 
-    static result timed_modern(const char* stage, const input& in, double (&seconds)[2])
+    static result timed_modern(const char* stage, const input& in, float (&milliseconds)[2])
     {
-        return call_modern(stage, in.a, in.b, in.offset, in.block, seconds);
+        return call_modern(stage, in.a, in.b, in.offset, in.block, milliseconds);
     }
 
     static result reference(const input& in)
