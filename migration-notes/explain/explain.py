@@ -28,7 +28,7 @@ RULES = {
               r"|\[(?:\d{1,2}(?:;\d{1,3})*)?m\[K|\[\d{1,2}(?:;\d{1,3})*m",
     # What CI systems, containers, package builders, MSBuild, pytest and mail write before a line.
     "prefix": r"^(?:\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\d.,]*(?:Z|[+-]\d\d:?\d\d)?:? +|#\d+ (?:\d+\.\d+ ?)?|\[ *\d+(?:\.\d+)?s?\] "
-              r"|\d+> *|\*\*\* +|E  +|> ?|\[[a-z][\w-]*\] |##\[(?:error|warning)\])+",
+              r"|\d+> *|\*\*\* +|E  +|> |\[[a-z][\w-]*\] |##\[(?:error|warning)\])+",
     "diagnostic": r"(?:^|[^a-z_/.-])(?:errors?|warning|fatal|undefined|unresolved|undeclared|deprecated|unsupported|unknown|unable"
                   r"|cannot|could not|not found|no such|not declared|no member|not a member|not a template|does not name|not defined"
                   r"|implicit|failed|invalid|missing|lnk\d{4}|[ce]\d{4})(?![a-z_-])",
@@ -46,7 +46,7 @@ RULES = {
     "header": r"[\w./-]+\.(?:cuh|hpp|h)(?!\w)|(?:cuda|thrust|cub|nv)/[\w./-]+",
     "token": r"[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*",
     "inline": r"^(?:__\w*|CUB_\w*|THRUST_\w*|_V_\w*)$",
-    "version": r"(?:_v\d+)?(?:_pts?[dz]|_ptsz)?#",
+    "version": r"(?:_v\d+)?(?:_ptsz|_ptds|_t)?#",
     "plain": r"^[a-z]+#",
     "cuda": r"^(?:cuda?[A-Z]|CU_|CUDA|cu(?:blas|fft|sparse|rand|solver|dnn)|__(?:shfl|any|all|ballot|cuda)|tex\d|surf\d|thrust::|cub::|npp|nvtx)",
 }
@@ -117,7 +117,7 @@ def joined(lines, glue):
     for line in lines:
         starts.append(text)
         piece = " ".join(part for part in lower(line).split(" ") if part)
-        piece += "" if glue and len(line) >= WRAPPED else " "
+        piece += "" if not piece or (glue and len(line) >= WRAPPED) else " "
         pieces.append(piece)
         text += len(piece)
     return "".join(pieces), starts
@@ -155,20 +155,20 @@ def unmangled(token):
     return token[6:] if token.startswith("__imp_") else token
 
 
+def without_versions(token):
+    """A name without the namespaces that a library's version puts in: cub::Sum of cub::CUB_300001_SM_750::Sum."""
+    *around, last = token.split("::")
+    return "::".join([part for part in around if not compiled("inline").search(part)] + [last])
+
+
 def known_as(token, names):
     """The name of the table that a token stands for, or None."""
-    parts = [part for part in unmangled(token).split("::") if not compiled("inline").search(part) or part in names]
-    name = "::".join(parts)
-    without = compiled("version").sub("", name)
-    for candidate in (name, without, name[1:] if name.startswith("_") else "", parts[-1] if len(parts) > 1 else ""):
+    name = without_versions(unmangled(token))
+    last = name.split("::")[-1]
+    for candidate in (name, compiled("version").sub("", name), name[1:] if name.startswith("_") else "", last if last != name else ""):
         if candidate in names and not (candidate != name and compiled("plain").search(candidate)):
             return candidate
     return None
-
-
-def without_versions(token):
-    """A name without the namespaces that a library's version puts in: cub::Sum of cub::CUB_300001_SM_750::Sum."""
-    return "::".join(part for part in token.split("::") if not compiled("inline").search(part))
 
 
 def names_in(message, data, alone):
@@ -179,9 +179,11 @@ def names_in(message, data, alone):
         found += [header[0] for header in compiled("header").finditer(text) if header[0] in names]
     for token in tokens:
         name = known_as(token, names)
-        if not name or (names[name]["goes"] and not (message.warns or message.names_something or alone)):
+        if not name:
             continue
         marked = any("'" + name + end in text for end in "'(<")
+        if names[name]["goes"] and not (message.warns or marked or alone):
+            continue
         if marked or (alone and re.sub(r"[ ;()]", "", text) == name) or not compiled("plain").search(name):
             found.append(name)
     words, owners = set(tokens), {without_versions(token) for token in tokens}
@@ -190,6 +192,12 @@ def names_in(message, data, alone):
         if last in words and (owner in owners or (alone and ("." + last in text or "->" + last in text))):
             found.append(name)
     return list(dict.fromkeys(found))
+
+
+def with_whole_name(line, following, names):
+    """A line that a terminal cut within a name of the table, with the rest of that name."""
+    tail, head = re.search(r"\w+$", line, re.ASCII), re.match(r"\w+", following, re.ASCII)
+    return line + head[0] if len(line) >= WRAPPED and tail and head and known_as(tail[0] + head[0], names) else line
 
 
 def names_below(line, lines, messages, names):
@@ -208,14 +216,13 @@ def names_below(line, lines, messages, names):
 def families_in(message, data):
     """The names that stand in no table but have a row of their own, and those that look like CUDA's and have none."""
     families, strangers = [], []
-    tokens = [header[0] for header in compiled("header").finditer(message.text)] if message.misses_file else \
-        [token[0] for token in compiled("token").finditer(message.text)] if message.names_something else []
-    for token in tokens:
-        name = without_versions(token)
+    for token in compiled("header" if message.misses_file else "token").finditer(message.text):
+        name = without_versions(token[0])
         family = next((one for one in data["families"] if (name == one["name"] if one["whole"] else name.startswith(one["name"]))), None)
-        if family:
+        named = message.misses_file or message.names_something
+        if family and (named or family["name"].startswith("CUDA_ERROR")):
             families.append((name, family))
-        elif compiled("cuda").search(name) and name not in strangers:
+        elif named and compiled("cuda").search(name) and name not in strangers:
             strangers.append(name)
     return families, strangers
 
@@ -250,7 +257,7 @@ def explain(text, data):
     found, perhaps = rows_in(lines, data)
     if len([line for line in lines if line]) <= SHORT:
         found += perhaps
-    messages = [Message(line) for line in lines]
+    messages = [Message(with_whole_name(*pair, data["names"])) for pair in zip(lines, [*lines[1:], ""])]
     alone = not found and not any(message.looks_like_one for message in messages)
     told = {name for _, row in found for name in row["names"]}
     answered = {line for line, row in found if not row["general"]}
@@ -288,8 +295,9 @@ def pieces_in(unknown, lines, data):
         if len(piece) < 12:
             continue
         for row in data["rows"]:
-            if piece in row["text"]:
-                answers.append(answer(line, lines, "message", row["message"], row))
+            if piece in row["text"] and "about" not in row:
+                if not any(one["what"] == row["message"] for one in answers):
+                    answers.append(answer(line, lines, "message", row["message"], row))
                 break
     return answers
 

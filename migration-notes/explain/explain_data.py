@@ -6,6 +6,7 @@ import re
 from explain import ENTITIES, NEAR, NEXT, NO_MESSAGE, QUOTES, RULES, SHORT, STRANGERS, WRAPPED, lower, straight
 
 A_NAME = "a name"  # What stands under "Seen with" where a row is of a name, or of all that begin so, and of no message.
+ENOUGH = 90  # So many characters of a message are it alone.
 UNSAID = "renamed by compat"  # These names are there today: in a message they explain nothing.
 
 
@@ -23,20 +24,23 @@ def pattern_of(message):
     if code:  # A program prints the one or the other.
         words = re.escape(code[2])
         return rf"(?<!\w){code[1]}(?!\w)|" + (words if len(code[2]) > 24 else f"cuda[^']{{0,80}}?{words}")
+    if len(text) > ENOUGH:  # A paste may end early.
+        text = text[:text.rindex(" ", 0, ENOUGH)]
     found = ""
-    for part in re.split(r"('…'|\(…\)|…)", text):
+    for part in re.split(r"('…'?|\(…\)|…)", text):
         # nvcc says within a message where a name was declared.
         literal = re.escape(part).replace(r"'\ ", r"'(?: \(declared [^)]{0,200}\)| [^ ]{1,200}\(\d+\): here)?\ ")
-        found += {"'…'": "'[^']{0,300}'", "(…)": r"\(.{0,600}?\)", "…": ".{0,300}?"}.get(part, literal)
+        found += {"'…'": "'[^']{0,300}'", "'…": "'[^']{0,300}?", "(…)": r"\(.{0,600}?\)", "…": ".{0,300}?"}.get(part, literal)
     word = re.compile(r"\w", re.ASCII)
-    return ("(?<![a-z0-9_])" if word.match(text) else "") + found + ("(?![a-z0-9_])" if word.match(text[-1:]) else "")
+    ends = word.match(text[-1:]) and not re.search(r"\w…$", message)
+    return ("(?<![a-z0-9_])" if word.match(text) else "") + found + ("(?![a-z0-9_])" if ends else "")
 
 
 def key_of(message):
     """The longest piece of a message without a placeholder: what lacks it needs no regular expression."""
     if re.match(r"cudaError\w+ \(", message):
         return ""
-    return max((piece for part in plain(message).split("…") for piece in part.split("' ")), key=len).rstrip(".:; ")
+    return max((piece for part in plain(message)[:ENOUGH].split("…") for piece in part.split("' ")), key=len).rstrip(".:; ")
 
 
 def cells(line):
@@ -100,8 +104,10 @@ def name_of_api(row, instead):
         code = re.fullmatch(r"[\w:<>/.]+", row["replacement"], re.ASCII)
         instead = f"Instead: `{row['replacement']}`." if code else f"Instead: {row['replacement']}."
     back = {"here": "Compat brings it back.", "cannot": "No header can bring it back."}.get(row["compat"], "")
+    if row["kind"] == "header" and row["area"] == "samples helper":
+        back = "Compat's `shims` folder has it."
     return {"do": " ".join(filter(None, (gone, instead, back))), "note": row["note"] or "api.csv",
-            "goes": not row["removed"] and row["compat"] == "toolkit"}
+            "goes": not row["removed"] and (row["compat"] == "toolkit" or bool(row["deprecated"]))}
 
 
 def data_from(page, table):
@@ -117,10 +123,11 @@ def data_from(page, table):
             names.setdefault(name, {"do": row["do"], "note": row["note"], "goes": False})
     members = [name for name in names if "::" in name]
     for row in rows:
-        words = set(re.findall(r"\w+", row["message"], re.ASCII))
+        words = {re.sub(RULES["version"], "", word) for word in re.findall(r"\w+", row["message"], re.ASCII)}
         headers = set(re.findall(RULES["header"], row["message"], re.ASCII))
         row["names"] = [name for name in sorted(words | headers) if name in names]
         row["names"] += [name for name in members if set(name.split("::")) <= words]
         row["names"] += [name for name in row.get("about", ()) if name in names]
+        row["general"] = row["general"] and not row["names"]
     return {"rules": RULES, "quotes": QUOTES, "entities": ENTITIES, "wrapped": WRAPPED, "near": NEAR, "short": SHORT, "next": NEXT,
             "noMessage": NO_MESSAGE, "strangers": STRANGERS, "rows": rows, "families": families, "names": names, "members": members}

@@ -310,6 +310,7 @@ PLACEHOLDERS = [(re.compile(pattern), stands) for pattern, stands in (
     (r'(namespace "thrust" has no member) "max_element"', r'\1 "…"'),
     (r"Unresolved extern function '\w+'", "Unresolved extern function '…'"),
     (r'incompatible with previous "data"', 'incompatible with previous "…"'),
+    (r"ISO C\+\+\d+ does not allow", "ISO C++… does not allow"),
     (r"hidden symbol '\w+' isn't defined", "hidden symbol '…' isn't defined"),
     (r'specialization \("\w+<\w+> ?"\)', 'specialization ("…")'),
     (r'more than one operator "\+" matches these operands:', 'more than one operator "…" matches these operands: … __half'),
