@@ -163,8 +163,11 @@ class Site:
 
     @staticmethod
     def with_field(path, text):
-        """The page of messages has the field for one below its title."""
-        return re.sub(r"^(# .*)$", lambda title: "\n".join([title[1], "", *raw(FIELD)]), text, count=1, flags=re.M) if path == MESSAGES else text
+        """The page of messages has the field for one below its title, and all the width for its tables."""
+        if path != MESSAGES:
+            return text
+        field = raw(FIELD.replace('"explain"', '"explain messages"', 1))
+        return "---\nhide-toc: true\n---\n" + re.sub(r"^(# .*)$", lambda title: "\n".join([title[1], "", *field]), text, count=1, flags=re.M)
 
     def with_plots(self, path, text):
         if path != "migration-notes/then-and-now.md":
