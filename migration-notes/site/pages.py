@@ -8,6 +8,7 @@ the emulated device wrote, if it did.
 
 import csv
 import html
+import json
 import pathlib
 import re
 import shutil
@@ -15,11 +16,13 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path[:0] = [str(HERE), *(str(ROOT / "tests" / folder) for folder in ("structure", "evidence", "support"))]
+EXPLAIN = ROOT / "migration-notes/explain"
+sys.path[:0] = [str(HERE), str(EXPLAIN), *(str(ROOT / "tests" / folder) for folder in ("structure", "evidence", "support"))]
 
 import accesses  # noqa: E402
 import charts  # noqa: E402
 import documents  # noqa: E402  tests/structure
+import explain  # noqa: E402  migration-notes/explain
 import headers  # noqa: E402
 import then_and_now  # noqa: E402  tests/evidence
 from evidence import Evidence, raw  # noqa: E402
@@ -29,11 +32,38 @@ from rules import text as texts  # noqa: E402  tests/structure
 from rules import tree  # noqa: E402
 
 SITE = "migration-notes/site/pages"
-API = "migration-notes/api.csv"
+API, MESSAGES = "migration-notes/api.csv", "migration-notes/errors.md"
+FIELD = """<div class="explain" hidden><label for="explain">Paste a message, or a whole log</label>
+<textarea id="explain" rows="3" spellcheck="false" autocomplete="off"></textarea><div class="answers" aria-live="polite"></div></div>"""
+# What the menu calls these pages; of the others it has the title's first part.
+SHORT = {"migration-notes/README": "Notes by topic", "migration-notes/errors": "Messages", "migration-notes/api": "Every name",
+         "migration-notes/documents": "By document", "migration-notes/then-and-now": "Then and now", "migration-notes/outdated-claims": "Outdated claims",
+         "migration-notes/from-cuda-n": "From CUDA 8 … 12 to 13", "migration-notes/cccl_3": "CCCL 3", "migration-notes/nvtx": "NVTX",
+         "migration-notes/find_cuda": "FindCUDA"}
+LONGEST = 36
 
 
 def title_of(text):
     return re.search(r"^# +(.*)", text, re.M)[1]
+
+
+def menu_entry(page, text, is_note=False):
+    """A line of a list of pages, with a title that fits the menu."""
+    if is_note or page in SHORT:
+        title = SHORT.get(page) or pathlib.PurePath(page).name.replace("_", " ").capitalize()
+    else:
+        title = title_of(text).replace("`", "")
+        title = title if len(title) <= LONGEST else re.split(r": | → |, ", title)[0]
+    return f"{title} </{page}>"
+
+
+def write_explanations(folder):
+    """What explains a pasted message: the program, and its data as a script, since a page from a file system can load no other."""
+    target = folder / "explain"
+    target.mkdir(parents=True, exist_ok=True)
+    shutil.copy(EXPLAIN / "explain.js", target)
+    data = json.dumps(explain.load(), ensure_ascii=False, separators=(",", ":")).replace("</", "<\\/")
+    (target / "data.js").write_text(f"globalThis.cudaLegacyExplainData = {data};\n", encoding="utf-8")
 
 
 class Site:
@@ -65,7 +95,7 @@ class Site:
 
     def all(self):
         for path in self.repository:
-            self.write(self.links.pages[path], self.with_plots(path, texts.read(ROOT / path)), path)
+            self.write(self.links.pages[path], self.with_field(path, self.with_plots(path, texts.read(ROOT / path))), path)
         for slug in self.slugs:
             self.write(f"pairs/{slug}", self.pair(slug), f"pairs/{slug}.md")
         for path, text in self.headers.items():
@@ -78,7 +108,8 @@ class Site:
                 self.write(self.links.pages[path], text, path)
         self.write("migration-notes/api", self.api(), API)
         for path in self.own:
-            self.write(self.links.pages[path], texts.read(ROOT / path).replace("<!-- contents -->", self.contents()), path)
+            text = texts.read(ROOT / path).replace("<!-- contents -->", self.contents()).replace("<!-- message field -->", "\n".join(raw(FIELD)))
+            self.write(self.links.pages[path], text, path)
 
     @staticmethod
     def note_link(path):
@@ -114,8 +145,8 @@ class Site:
         for row in rows:
             note = f'<a href="{row["note"].removesuffix(".md")}.html">{row["note"].removesuffix(".md")}</a>' \
                 if (ROOT / "migration-notes" / row["note"]).is_file() and row["note"] else ""
-            cells = [f"<code>{html.escape(row['name'])}</code>", html.escape(row["kind"]), row["deprecated"], row["removed"],
-                     html.escape(row["replacement"]), note, row["compat"]]
+            cells = [f"<code>{html.escape(row['name']).replace('::', '::<wbr>')}</code>", html.escape(row["kind"]), row["deprecated"], row["removed"],
+                     html.escape(row["replacement"]).replace("::", "::<wbr>"), note, row["compat"]]
             body.append(f'<tr data-removed="{row["removed"]}" data-compat="{row["compat"]}"><td>' + "</td><td>".join(cells) + "</td></tr>")
 
         def choice(name, words, values):
@@ -129,6 +160,14 @@ class Site:
         return "\n".join(["---", "hide-toc: true", "---", "", "# Every name that is gone or going", "",
                           "What the columns mean: [the list of everything](README.md#the-list-of-everything).", "",
                           *raw(table)])
+
+    @staticmethod
+    def with_field(path, text):
+        """The page of messages has the field for one below its title, and all the width for its tables."""
+        if path != MESSAGES:
+            return text
+        field = raw(FIELD.replace('"explain"', '"explain messages"', 1))
+        return "---\nhide-toc: true\n---\n" + re.sub(r"^(# .*)$", lambda title: "\n".join([title[1], "", *field]), text, count=1, flags=re.M)
 
     def with_plots(self, path, text):
         if path != "migration-notes/then-and-now.md":
@@ -163,6 +202,10 @@ class Site:
             return ["```{toctree}", ":hidden:", f":caption: {caption}", "", *pages, "```", ""]
 
         notes = [f"migration-notes/{note.removesuffix('.md')}" for note in tree.notes(ROOT)]
+
+        def entries(pages, are_notes=False):
+            return [menu_entry(page, "" if are_notes or page in SHORT else texts.read(ROOT / paths[page]), are_notes) for page in pages]
+
         areas = sorted({slug.split("/")[0] for slug in self.slugs})
         for area in areas:
             names = [slug for slug in self.slugs if slug.startswith(area + "/")]
@@ -179,9 +222,10 @@ class Site:
         beside = [f"migration-notes/{name}" for name in ("README", "errors", "api", "from-cuda-n", "documents", "then-and-now", "outdated-claims")]
         listed = {*notes, *beside}
         others = [page for path, page in sorted(self.links.pages.items()) if path in self.repository and page not in listed]
-        return "\n".join([*part("For a lecture", own), *part("Pairs", [f"pairs/{area}" for area in areas]),
-                          *part("Look up", beside), *part("Migration notes", notes),
-                          *part("The project", [*others, "headers/index"])])
+        paths = {page: path for path, page in self.links.pages.items()}
+        return "\n".join([*part("For a lecture", own), *part("Pairs", [f"{area.replace('_', ' ')} </pairs/{area}>" for area in areas]),
+                          *part("Look up", entries(beside)), *part("Migration notes", entries(notes, True)),
+                          *part("The project", [*entries(others), "headers/index"])])
 
 
 def main():
@@ -192,6 +236,7 @@ def main():
     site = Site(folder, data)
     site.all()
     write_files(site.links, files)
+    write_explanations(files)
 
 
 if __name__ == "__main__":

@@ -16,13 +16,14 @@ usage: messages.py [--check | --page | --write] [--build FOLDER] [--toolkit FOLD
 Each file of sources/ is a piece of old code with one construct, compiled without compat. Its head says in comments
     do:      what to do today
     note:    which note tells more
-    command: nvcc, g++, link (g++ with the runtime library), with options; nvcc for .cu, g++ for .cpp without.
-             "load LIBRARY" starts a program that wants a library which is not there
+    command: nvcc, g++, gcc, clang, clang++, link (g++ with the runtime library), ptxas, with options; without it nvcc for .cu,
+             g++ for .cpp, gcc for .c. "load LIBRARY" starts a program that wants a library which is not there
     needs:   a header; a toolkit without it has nothing to say
     drop:    a pattern; messages that have it only follow from another one, and are left out
 A .ptx file is for ptxas, a .cmake file for CMake. runtime_errors.csv has the numbers of the runtime's errors, whose words
-come out of the library itself. What is said is cut down to what does not change from place to place, and kept in
-recorded.json for each version of the tools. A version that is not installed is skipped; so is one that has no record.
+come out of the library itself. heard.csv has the messages of tools that run nowhere here, as people quote them in public, and
+names that have a row of their own. What is said is cut down to what does not change from place to place, and kept in
+recorded.json for each version of the tools. On the page "…" stands for the names of kernels, types and architectures. A version that is not installed is skipped; so is one that has no record.
 Much of it is in the words of g++ and its linker: with a g++ that has no record, what differs is skipped, too.
 
 Exit status: 0 all as recorded, 1 something differs, 77 nothing could be held against its record.
@@ -50,7 +51,7 @@ import toolkits  # noqa: E402  (beside this folder)
 
 # Who speaks, as the record has it before each message, and where the page has it.
 SPEAKERS = {"compiler": "The compiler", "nvcc": "nvcc's options", "ptxas": "ptxas", "cmake": "CMake", "linker": "The linker",
-            "program": "The program while it runs"}
+            "program": "The program while it runs", "name": "Names that stand in no table"}
 SECTIONS = list(SPEAKERS.values())
 
 
@@ -58,9 +59,9 @@ SECTIONS = list(SPEAKERS.values())
 
 # How the line of a message begins; what follows is the message.
 BEGINNINGS = {
-    "nvcc": re.compile(r"^nvcc (?:fatal|warning|error)\s*: (.*)$"),
+    "nvcc": re.compile(r"^(?:nvcc|nvlink) (?:fatal|warning|error)\s*: (.*)$"),
     "ptxas": re.compile(r"^ptxas (?:.+, line \d+; )?(?:error|fatal|warning)\s*: (.*)$"),
-    "linker": re.compile(r"^(?:.*: (?=undefined reference to )|\S*ld: (?=cannot find))(.*)$"),
+    "linker": re.compile(r"^(?:.*: (?=undefined reference to |hidden symbol )|\S*ld: (?=cannot find))(.*)$"),
     "program": re.compile(r"^\S+: (?=error while loading shared libraries)(.*)$"),
     "compiler": re.compile(
         r"^(?:.+?\(\d+\): (?:catastrophic )?(?:error|warning)(?: #\d+(?:-D)?)?: |.+?:\d+(?::\d+)?: (?:fatal )?(?:error|warning): )(.*)$"
@@ -84,6 +85,7 @@ def shortened(message):
     text = re.sub(r'"[^"\s]*/([^"/\s]+)"', r'"\1"', text)
     text = re.sub(r"(?<![\w.<])/(?:[\w.+-]+/)+([\w.+-]+)", r"\1", text)
     text = re.sub(r"\b(cu\w+)\((?!\))[^()]*(?:\([^()]*\)[^()]*)*\)", r"\1(…)", text)
+    text = re.sub(r"\btmpxft_[\w.-]+", "object.o", text)
     text = re.sub(r"; did you mean.*", "", text)
     text = re.sub(r"\s*\[-W[\w-]+\]$", "", text)
     words = text.split()
@@ -133,7 +135,7 @@ class Source:
             raise ValueError(f"{path.name}: its head does not say: {', '.join(sorted(missing))}")
         self.do, self.note = fields["do"], fields["note"]
         self.needs, self.drop = fields.get("needs"), fields.get("drop")
-        default = {".cu": "nvcc -std=c++17 -c", ".cpp": "g++", ".ptx": "ptxas", ".cmake": "cmake"}
+        default = {".cu": "nvcc -std=c++17 -c", ".cpp": "g++", ".c": "gcc", ".ptx": "ptxas -arch=sm_75", ".cmake": "cmake"}
         self.tool, *self.options = fields.get("command", default[path.suffix]).split()
         if self.tool == "nvcc" and not any(option.startswith(("-arch", "-gencode", "-m32")) for option in self.options):
             self.options += ["-gencode", "arch=compute_75,code=compute_75"]
@@ -173,10 +175,13 @@ def said_by_toolkit(toolkit, source, folder):
     elif source.tool == "ptxas":
         if not toolkit.ptxas:
             return None
-        command = [toolkit.ptxas, "-arch=sm_75", source.path, "-o", folder / "out"]
+        command = [toolkit.ptxas, *source.options, source.path, "-o", folder / "out"]
     else:
-        host = os.environ.get("CXX", "g++")
-        command = [host, *[f"-I{one}" for one in toolkit.includes], *(["-c"] if source.tool == "g++" else []), source.path, "-o", folder / "out"]
+        host = {"gcc": os.environ.get("CC", "gcc"), "clang": "clang", "clang++": "clang++"}.get(source.tool, os.environ.get("CXX", "g++"))
+        if not shutil.which(host):
+            return None
+        compiles = [] if source.tool == "link" else ["-c", *source.options]
+        command = [host, *[f"-I{one}" for one in toolkit.includes], *compiles, source.path, "-o", folder / "out"]
         if source.tool == "link":
             library = toolkit.runtime_library()
             if not library:
@@ -217,6 +222,12 @@ def host_version():
     return f"g++ {found.group(0)}" if found else "g++"
 
 
+def clang_version():
+    """clang, as the record names it: its words change from version to version."""
+    found = re.search(r"version (\d+)", run(["clang", "--version"], "."))
+    return f"clang {found.group(1)}" if found else "clang"
+
+
 def said_by_loader(source, folder):
     """What the loader says when the library of that name is missing."""
     (folder / "library.cpp").write_text("int needed() { return 0; }\n", encoding="utf-8")
@@ -247,7 +258,8 @@ def say_all(options, wanted):
             with tempfile.TemporaryDirectory() as folder:
                 messages = said_by_toolkit(toolkit, source, pathlib.Path(folder))
             if messages is not None:
-                here[source.name] = messages
+                speaker = said.setdefault(clang_version(), {}) if source.tool.startswith("clang") else here
+                speaker[source.name] = messages
         if not options.case:
             here.update(said_by_runtime(toolkit) or {})
     for source in wanted.values():
@@ -278,7 +290,53 @@ def order(message):
     return re.sub(r"[^0-9a-z]+", " ", message.lower()).strip()
 
 
-def tables(record, known):
+# What differs with the program at hand, and what stands for it.
+PLACEHOLDERS = [(re.compile(pattern), stands) for pattern, stands in (
+    (r"'(?:compute|sm)_\d+\w?'(?:, '(?:compute|sm)_\d+')*,? and '(?:compute|sm)_\d+' architectures", "'…' architectures"),
+    (r"'(compute|sm)_\d+\w?'", r"'\1_…'"),
+    (r"Entry function '\w+' uses too much shared data \(\w+ bytes, \w+ max\)", "Entry function '…' uses too much shared data (… bytes, … max)"),
+    (r"gcc versions later than \d+ ", "gcc versions later than … "),
+    (r"Unsupported \.version [\d.]+; current version is '[\d.]+'", "Unsupported .version …; current version is '…'"),
+    (r'from a __global__ function\("kernel"\)', 'from a … function("…")'),
+    (r"^error while loading shared libraries: libcudart\.so\.[\d.]+: (.*): No such file or directory", r"libcudart.so.…: \1"),
+    (r"(Compatibility with CMake <) [\d.]+", r"\1 …"),
+    (r"Value 'c\+\+\d+'", "Value 'c++…'"),
+    (r"'(?:const )?struct cudaDeviceProp' has no member", "'… cudaDeviceProp' has no member"),
+    (r"could not convert '\w+' from", "could not convert '…' from"),
+    (r'no instance of (function template|overloaded function) "cub::\w+::Device\w+::\w+"', r'no instance of \1 "cub::…::Device…"'),
+    (r'no instance of overloaded function "tex2D"', 'no instance of overloaded function "tex…"'),
+    (r"of previous function \".*\"", 'of previous function "…"'),
+    (r'class "cuda::std::.*tuple<int, float>"', 'class "cuda::std::…tuple<…>"'),
+    (r'(namespace "thrust" has no member) "max_element"', r'\1 "…"'),
+    (r"Unresolved extern function '\w+'", "Unresolved extern function '…'"),
+    (r'incompatible with previous "data"', 'incompatible with previous "…"'),
+    (r"ISO C\+\+\d+ does not allow", "ISO C++… does not allow"),
+    (r"hidden symbol '\w+' isn't defined", "hidden symbol '…' isn't defined"),
+    (r'specialization \("\w+<\w+> ?"\)', 'specialization ("…")'),
+    (r'more than one operator "\+" matches these operands:', 'more than one operator "…" matches these operands: … __half'),
+    (r"Feature '[.\w]+' requires \.target sm_\d+", "Feature '…' requires .target sm_…"),
+    (r"thrust/version\.h: No such file or directory", "thrust/…: No such file or directory"),
+    (r"cub/version\.cuh: No such file or directory", "cub/…: No such file or directory"),
+    (r"cuda/std/version: No such file or directory", "cuda/std/…: No such file or directory"),
+    (r"Undefined reference to '_Z\w+' in '[\w.]+'", "Undefined reference to '…' in '…'"),
+    (r"(cannot find -l\w+): No such file or directory", r"\1"),
+)]
+
+
+def generalised(message):
+    """A message with … for what differs from program to program, version to version."""
+    for pattern, stands in PLACEHOLDERS:
+        message = pattern.sub(stands, message)
+    return message
+
+
+def heard():
+    """The rows of heard.csv."""
+    with open(HERE / "heard.csv", encoding="utf-8", newline="") as file:
+        return list(csv.DictReader(file))
+
+
+def tables(record, known, others=()):
     """The page's tables, one for each who speaks. Where two sources have one message and note, that of the shortest name tells what to do."""
     rows = {section: {} for section in SECTIONS}
     heads = {name: (one.do, one.note, len(one.path.stem)) for name, one in known.items()}
@@ -287,14 +345,17 @@ def tables(record, known):
         for name, messages in record[tool].items():
             do, note, length = heads[name]
             for speaker, message in (one.split(": ", 1) for one in messages):
-                versions, candidates = rows[SPEAKERS[speaker]].setdefault((message, note), ([], []))
+                versions, candidates = rows[SPEAKERS[speaker]].setdefault((generalised(message), note), ([], []))
                 candidates.append((length, do))
-                version = tool if tool.startswith("glibc") else tool.split()[1]
+                version = tool if tool.startswith(("glibc", "clang")) else tool.split()[1]
                 if version not in versions:
                     versions.append(version)
+    for row in others:
+        rows[SPEAKERS[row["speaker"]]].setdefault((row["message"], row["note"]), ([row["seen"]], [(0, row["do"])]))
     lines = []
     for section in SECTIONS:
-        lines += [f"## {section}", "", "| Message | Seen with | What to do | Note |", "| --- | --- | --- | --- |"]
+        first = "Name" if section == SPEAKERS["name"] else "Message"
+        lines += [f"## {section}", "", f"| {first} | Seen with | What to do | Note |", "| --- | --- | --- | --- |"]
         for (message, note), (versions, candidates) in sorted(rows[section].items(), key=lambda one: (order(one[0][0]), one[0])):
             cell = message.replace("|", "\\|")
             lines.append(f"| `{cell}` | {', '.join(versions)} | {min(candidates)[1]} | [{note}]({note}) |")
@@ -335,23 +396,23 @@ def main(arguments):
     record = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
 
     if options.write:
-        heard = say_all(options, wanted)
+        said = say_all(options, wanted)
         # That took minutes: another run may have written meanwhile.
         record = json.loads(RECORD.read_text(encoding="utf-8")) if RECORD.exists() else {}
-        for tool, said in heard.items():
-            record.setdefault(tool, {}).update(said)
+        for tool, messages in said.items():
+            record.setdefault(tool, {}).update(messages)
         names = set(known) | {row["code"] for row in runtime_errors()}
         record = {tool: {name: record[tool][name] for name in sorted(record[tool]) if name in names}
                   for tool in sorted(record, key=lambda one: (one.split()[0], numbers(one)))}
         RECORD.write_text(json.dumps(record, indent=1, ensure_ascii=False) + "\n", encoding="utf-8")
-        PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8"), tables(record, known)), encoding="utf-8")
+        PAGE.write_text(with_tables(PAGE.read_text(encoding="utf-8"), tables(record, known, heard())), encoding="utf-8")
         return 0
 
     wrong, held = [], 0
     if options.page:
         page = PAGE.read_text(encoding="utf-8")
         wrong, held = complaints_of_record(record, known), 1
-        if not wrong and with_tables(page, tables(record, known)) != page:
+        if not wrong and with_tables(page, tables(record, known, heard())) != page:
             wrong.append("migration-notes/errors.md is not what the record says: messages.py --write")
     else:
         said = say_all(options, wanted)

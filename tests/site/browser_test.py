@@ -4,11 +4,15 @@
 import os
 import pathlib
 import re
+import sys
 import time
 import unittest
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import sync_playwright
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "errors"))
+import pasted  # noqa: E402
 
 SITE = pathlib.Path(os.environ["SITE"])
 SCREENSHOTS = os.environ.get("SCREENSHOTS")
@@ -167,12 +171,84 @@ class Pages(unittest.TestCase):
         self.assertIn("migration-notes/texture_reference.html", names[:3])
         self.assertEqual(self.told, [])
 
-    def test_a_pasted_message_finds_its_row(self):
-        page = self.open(ERRORS)
-        page.locator(".filters input").fill("old.cu(12): error: texture is not a template")
-        rows = page.locator("article table tbody tr:visible")
+    def paste(self, page, text):
+        page = self.open(page)
+        page.locator(".explain textarea").fill(text)
+        page.wait_for_selector(".explain .answers > *")
+        return page
+
+    def test_a_pasted_log_gets_its_answers_in_order(self):
+        log = "make: begin\r\nC:\\a b\\x.cpp(118): error C2039: 'clockRate': is not a member of 'cudaDeviceProp'\r\n" \
+              "\x1b[31mold.cu(12): error\x1b[0m: texture is not a template\r\n"
+        for name in ("index.html", ERRORS):
+            with self.subTest(page=name):
+                page = self.paste(name, log)
+                cards = page.locator(".explain .answers ol > li")
+                self.assertEqual(cards.count(), 2)
+                self.assertIn("line 2", cards.nth(0).text_content())
+                self.assertIn("line 3", cards.nth(1).text_content())
+                for at, note in enumerate(("device_properties", "texture_reference")):
+                    link = cards.nth(at).locator("a").get_attribute("href")
+                    self.assertTrue((SITE / name).parent.joinpath(link).resolve().is_file(), link)
+                    self.assertIn(note, link)
+        rows = page.locator("article section section tbody tr:visible")
         self.assertEqual(rows.count(), 1)
         self.assertIn("texture is not a template", rows.first.text_content())
+        self.assertEqual(page.locator("article section section h2:visible").count(), 1)  # of the other sections nothing is left
+        page.locator(".explain textarea").fill("")
+        page.wait_for_function("document.querySelectorAll('article section section h2').length > 3")
+        self.assertEqual((self.told, self.fetched), ([], []))
+
+    def test_words_filter_the_messages(self):
+        page = self.paste(ERRORS, "cudart shared object")
+        rows = page.locator("article section section tbody tr:visible")
+        self.assertGreater(rows.count(), 0)
+        self.assertLess(rows.count(), 10)
+
+    def test_an_unknown_message_gets_the_next_step(self):
+        for name in ("index.html", ERRORS):
+            page = self.paste(name, "x.cpp(3): error: expected a ';'")
+            self.assertIn("./run scan", page.locator(".explain .answers").text_content())
+            self.assertEqual(page.locator(".explain .answers ol").count(), 0)
+
+    def test_the_page_answers_what_the_command_answers(self):
+        page = self.paste("index.html", "texture is not a template")
+        data = pasted.explain.load()
+        for one in pasted.all_pastes():
+            with self.subTest(one.name):
+                found = page.evaluate("text => globalThis.cudaLegacyExplain(text, globalThis.cudaLegacyExplainData)", one.text)
+                self.assertEqual(found, pasted.explain.explain(one.text, data))
+
+    def test_no_cell_breaks_a_name(self):
+        broken = """() => { const found = [];
+            for (const code of document.querySelectorAll('article td code')) for (const part of code.childNodes.length ? [code] : []) {
+                const walker = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+                for (let text = walker.nextNode(); text; text = walker.nextNode()) for (const name of text.data.matchAll(/\\w{6,}/g)) {
+                    const range = document.createRange();
+                    range.setStart(text, name.index);
+                    range.setEnd(text, name.index + name[0].length);
+                    if (range.getClientRects().length > 1) found.push(name[0]);
+                }
+            } return found; }"""
+        for width in (360, 500, 700, 1400):
+            for name in (ERRORS, API, "migration-notes/README.html", "migration-notes/texture_reference.html"):
+                page = self.open(name)
+                page.set_viewport_size({"width": width, "height": 900})
+                with self.subTest(page=name, width=width):
+                    self.assertEqual(page.evaluate(broken), [])
+
+    def test_rows_are_cards_on_a_narrow_screen(self):
+        page = self.open(ERRORS)
+        for width, cards in ((590, True), (610, False)):
+            page.set_viewport_size({"width": width, "height": 900})
+            boxes = [page.locator("table.cards tbody tr").first.locator("td").nth(at).bounding_box() for at in (0, 2)]
+            self.assertEqual(boxes[1]["y"] >= boxes[0]["y"] + boxes[0]["height"], cards)
+
+    def test_the_menu_s_titles_are_short(self):
+        page = self.open("index.html")
+        titles = page.eval_on_selector_all(".sidebar-tree li.toctree-l1 > a", "all => all.map(one => one.textContent.trim())")
+        self.assertGreater(len(titles), 50)
+        self.assertEqual([title for title in titles if len(title) > 45], [])
 
     def test_the_table_of_names_is_filtered(self):
         page = self.open(API)

@@ -61,7 +61,7 @@ void find_unchecked_launches(const search& where)
         if (!one) return;
         one->message = "no error of this launch is asked for in the function";
         one->replacement = "cudaGetLastError() behind the launch";
-        one->note = "errors.md";
+        one->note = "thread_management.md";
         one->effort = effort_of_change::low;
     }
 }

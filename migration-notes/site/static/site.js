@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the pages do beyond reading: copy, show the stage that an address names, one step of a lecture at a time, filter tables.
+// What the pages do beyond reading: copy, show the stage that an address names, one step of a lecture at a time, explain a pasted
+// message, filter tables.
 (() => {
   "use strict";
 
@@ -71,41 +72,95 @@
     }, true);
   }
 
-  // --- long tables: every row that has all the words, or whose message a pasted text has ---
-  const plain = (text) => text.toLowerCase().replace(/[‘’`"]/g, "'").replace(/\s+/g, " ").trim();
-  const within = (pasted, message) => {
-    let at = 0;
-    const parts = message.split(/…|\(…\)/).map((part) => part.trim()).filter((part) => part.length > 3);
-    return parts.length > 0 && parts.every((part) => {
-      const found = pasted.indexOf(part, at);
-      at = found + part.length;
-      return found >= 0;
-    });
+  // --- a pasted message: what explain/explain.js answers, which is loaded when somebody pastes ---
+  const root = document.documentElement.dataset.content_root || "./";
+  const load = (name) => new Promise((done, failed) => {
+    const script = document.createElement("script");
+    script.src = `${root}explain/${name}`;
+    script.onload = done;
+    script.onerror = failed;
+    document.head.append(script);
+  });
+  let loading = null;
+  const explained = async (text) => {
+    loading = loading || Promise.all([load("explain.js"), load("data.js")]);
+    await loading;
+    return globalThis.cudaLegacyExplain(text, globalThis.cudaLegacyExplainData);
   };
+  const made = (tag, properties, ...children) => {
+    const element = Object.assign(document.createElement(tag), properties);
+    element.append(...children);
+    return element;
+  };
+  // Words with pieces of code in backticks, and names of pages as links.
+  const prose = (text) => text.split(/(`[^`]+`)/).map((part) => {
+    if (!part.startsWith("`")) return part;
+    const name = part.slice(1, -1), code = made("code", { className: "literal", textContent: name });
+    return /^[\w-]+\.md$/.test(name) ? made("a", { href: pageOf(name) }, code) : code;
+  });
+  const pageOf = (note) => `${root}migration-notes/${note.replace(/\.(md|csv)$/, "")}.html`;
+  const cardOf = ({ line, what, do: todo, note }) => made("li", {},
+    made("p", { className: "said" }, made("span", { textContent: `line ${line}` }), " ", made("code", { className: "literal", textContent: what })),
+    made("p", {}, ...prose(todo)), made("p", {}, made("a", { href: pageOf(note), textContent: note })));
+
+  // --- long tables: every row that has all the words; on the page of messages every row that answers to the pasted text, too ---
+  const plain = (text) => text.toLowerCase().replace(/[\u2018\u2019`"]/g, "'").replace(/\s+/g, " ").trim();
   const tables = [...document.querySelectorAll("article table:not(.rows)")];
-  if (tables.some((table) => table.rows.length > 25)) {
+  const long = tables.some((table) => table.rows.length > 25);
+  const field = document.querySelector(".explain textarea");
+  const listed = field ? tables.filter((table) => table.closest("section section")) : tables; // not the one that says how to search
+  const rows = long ? listed.flatMap((table) => [...table.tBodies].flatMap((body) => [...body.rows])).map((row) => ({
+    row, text: plain(row.textContent), message: plain(row.cells[0].textContent),
+  })) : [];
+  const sections = long ? [...document.querySelectorAll("article section section")].filter((section) => section.querySelector("table")) : [];
+  const filtered = (asked, choices, messages) => {
+    const words = asked.split(" ").filter(Boolean);
+    let left = 0;
+    for (const { row, text, message } of rows) {
+      const fits = (words.every((word) => text.includes(word)) || messages.has(message)) &&
+        choices.every((select) => row.dataset[select.dataset.column] === select.value);
+      row.classList.toggle("out", !fits);
+      left += fits;
+    }
+    for (const section of sections) section.classList.toggle("out", !section.querySelector("tbody tr:not(.out)"));
+    return left;
+  };
+
+  if (field) {
+    const box = field.closest(".explain"), answers = box.querySelector(".answers");
+    box.hidden = false;
+    const show = async () => {
+      const text = field.value;
+      if (!text.trim()) {
+        answers.replaceChildren();
+        filtered("", [], new Set());
+        return;
+      }
+      const found = await explained(text);
+      if (text !== field.value) return; // more was typed meanwhile
+      const left = filtered(plain(text), [], new Set(found.answers.map((one) => plain(one.what))));
+      if (found.answers.length) answers.replaceChildren(made("ol", {}, ...found.answers.map(cardOf)));
+      else if (left) answers.replaceChildren(made("p", { textContent: `${left} of ${rows.length} rows below have these words.` }));
+      else answers.replaceChildren(made("p", {}, ...prose(found.next[0])), made("ul", {}, ...found.next.slice(1).map((step) => made("li", {}, ...prose(step)))));
+      if (!found.answers.length && !left) filtered("", [], new Set());
+    };
+    let waits = 0;
+    field.addEventListener("input", () => { clearTimeout(waits); waits = setTimeout(show, 150); });
+    field.value = new URLSearchParams(location.search).get("q") || field.value;
+    if (field.value) show();
+  } else if (long) {
     const bar = document.querySelector(".filters") || document.createElement("div");
     bar.className = "filters";
     bar.hidden = false;
-    bar.insertAdjacentHTML("afterbegin", '<label>Filter <input type="search" placeholder="words, or a whole message"></label>');
-    bar.insertAdjacentHTML("beforeend", '<output></output>');
+    bar.insertAdjacentHTML("afterbegin", '<label>Filter <input type="search" placeholder="words"></label>');
+    bar.insertAdjacentHTML("beforeend", "<output></output>");
     if (!bar.isConnected) (tables[0].closest(".table-wrapper") || tables[0]).before(bar);
     const first = document.querySelector("article h1");
     if (first && !document.querySelector("table.api")) first.after(bar);
-    const rows = tables.flatMap((table) => [...table.tBodies].flatMap((body) => [...body.rows])).map((row) => ({
-      row, text: plain(row.textContent), message: plain(row.cells[0].textContent),
-    }));
     const filter = () => {
       const asked = plain(bar.querySelector("input").value);
-      const words = asked.split(" ").filter(Boolean);
       const choices = [...bar.querySelectorAll("select")].filter((select) => select.value);
-      let left = 0;
-      for (const { row, text, message } of rows) {
-        const fits = (words.every((word) => text.includes(word)) || within(asked, message)) &&
-          choices.every((select) => row.dataset[select.dataset.column] === select.value);
-        row.classList.toggle("out", !fits);
-        left += fits;
-      }
+      const left = filtered(asked, choices, new Set());
       bar.querySelector("output").textContent = asked || choices.length ? `${left} of ${rows.length}` : "";
     };
     bar.addEventListener("input", filter);
@@ -114,5 +169,13 @@
       bar.querySelector("input").value = asked;
       filter();
     }
+  }
+
+  // --- on a narrow screen a row of three columns and more is a card: each cell says what its column is ---
+  for (const table of document.querySelectorAll("article table.docutils")) {
+    const heads = table.tHead ? [...table.tHead.rows[0].cells].map((cell) => cell.textContent.trim()) : [];
+    if (heads.length < 3 || !heads.some(Boolean)) continue;
+    table.classList.add("cards");
+    for (const row of table.tBodies[0].rows) [...row.cells].forEach((cell, at) => { if (at) cell.dataset.label = heads[at] || ""; });
   }
 })();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// do: The program is of CUDA 12: build it anew, or install that runtime library beside the new one.
+// do: The program is of that CUDA: build it anew, or install that runtime library beside the new one.
 // note: from-cuda-n.md
 // command: load libcudart.so.12
 int needed();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// do: Add the toolkit's `include/cccl` to the host compiler's search path (`-I`); `nvcc` does so by itself.
+// do: Add the toolkit's `include/cccl` to the host compiler's path: `-isystem …/include/cccl`. `nvcc` does so by itself.
 // note: cccl_3.md
 // needs: thrust/version.h
 #include <thrust/version.h>

@@ -1,0 +1,5 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// do: Ask `cudaDeviceGetAttribute` for `cudaDevAttrClockRate`.
+// note: device_properties.md
+#include <cuda_runtime.h>
+int rate(cudaDeviceProp& properties) { return properties.clockRate; }
