@@ -19,6 +19,20 @@ std::uint32_t* words(warp& w, special_register r) { return reinterpret_cast<std:
 
 void fill_special(warp& w, special_register r, std::uint32_t value) { std::fill_n(words(w, r), warp_size, value); }
 
+void fill_shared_sizes(warp& w)
+{
+    const launch& g = *w.grid;
+    const std::uint32_t user = w.shared_size - g.code->reserved_bytes;
+    const std::uint32_t total = (user + g.shared_unit - 1) / g.shared_unit * g.shared_unit;
+    fill_special(w, sr_dynamic_smem_size, g.dynamic_shared);
+    fill_special(w, sr_total_smem_size, total);
+    fill_special(w, sr_aggr_smem_size, total + reserved_shared_bytes);
+    fill_special(w, sr_shared_begin, w.shared_begin);
+    fill_special(w, sr_reserved_smem_end, w.shared_begin + reserved_shared_bytes);
+    fill_special(w, sr_reserved_smem_cap, reserved_shared_bytes);
+    fill_special(w, sr_reserved_smem_1, w.shared_begin + reserved_for_groups);
+}
+
 void clear_special_of_block(warp& w)
 {
     for (const special_register r : of_block)
