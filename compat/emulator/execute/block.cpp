@@ -91,50 +91,7 @@ block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t 
         w.base[in_special] = w.special;
         const std::uint32_t lanes = std::min<std::uint32_t>(warp_size, threads - k * warp_size);
         w.present = lanes == warp_size ? all_lanes : (1u << lanes) - 1;
-        auto* x = reinterpret_cast<std::uint32_t*>(w.special + sr_tid_x * 128);
-        auto* y = reinterpret_cast<std::uint32_t*>(w.special + sr_tid_y * 128);
-        auto* z = reinterpret_cast<std::uint32_t*>(w.special + sr_tid_z * 128);
-        auto word = [&](special_register r) { return reinterpret_cast<std::uint32_t*>(w.special + r * 128); };
-        for (std::uint32_t l = 0; l < warp_size; ++l) {
-            const std::uint32_t t = k * warp_size + l;
-            x[l] = t % g.block.x;
-            y[l] = t / g.block.x % g.block.y;
-            z[l] = t / g.block.x / g.block.y;
-            word(sr_laneid)[l] = l;
-            word(sr_lanemask_eq)[l] = 1u << l;
-            word(sr_lanemask_lt)[l] = (1u << l) - 1;
-            word(sr_lanemask_le)[l] = ((1u << l) - 1) | 1u << l;
-            word(sr_lanemask_ge)[l] = ~((1u << l) - 1);
-            word(sr_lanemask_gt)[l] = ~(((1u << l) - 1) | 1u << l);
-            reinterpret_cast<std::uint64_t*>(w.special + sr_gridid * 128)[l] = g.id;
-        }
-        clear_special_of_block(w);
-        fill_special(w, sr_ntid_x, g.block.x);
-        fill_special(w, sr_ntid_y, g.block.y);
-        fill_special(w, sr_ntid_z, g.block.z);
-        fill_special(w, sr_nctaid_x, g.grid.x);
-        fill_special(w, sr_nctaid_y, g.grid.y);
-        fill_special(w, sr_nctaid_z, g.grid.z);
-        fill_special(w, sr_warpid, k);
-        fill_special(w, sr_nwarpid, 32);
-        fill_special(w, sr_nsmid, 4);
-        fill_shared_sizes(w);
-        fill_special(w, sr_nclusterid_x, g.grid.x / g.cluster.x);
-        fill_special(w, sr_nclusterid_y, g.grid.y / g.cluster.y);
-        fill_special(w, sr_nclusterid_z, g.grid.z / g.cluster.z);
-        fill_special(w, sr_cluster_nctaid_x, g.cluster.x);
-        fill_special(w, sr_cluster_nctaid_y, g.cluster.y);
-        fill_special(w, sr_cluster_nctaid_z, g.cluster.z);
-        fill_special(w, sr_cluster_ctaid_x, rank % g.cluster.x);
-        fill_special(w, sr_cluster_ctaid_y, rank / g.cluster.x % g.cluster.y);
-        fill_special(w, sr_cluster_ctaid_z, rank / g.cluster.x / g.cluster.y);
-        fill_special(w, sr_cluster_ctarank, rank);
-        fill_special(w, sr_cluster_nctarank, static_cast<std::uint32_t>(g.cluster.volume()));
-        fill_special(w, sr_is_explicit_cluster, g.has_clusters ? all_lanes : 0);
-        fill_special(w, sr_zero, 0);
-        fill_special(w, sr_one, 1);
-        fill_special(w, sr_envreg1, static_cast<std::uint32_t>(g.workspace >> 32));
-        fill_special(w, sr_envreg2, static_cast<std::uint32_t>(g.workspace));
+        fill_special_of_launch(w);
     }
 }
 

@@ -111,7 +111,8 @@ void convert_address(warp& w, const instruction& i, u32 m)
 }
 
 // isspacep: the same windows, 4 for shared memory of all the cluster, and 0 for everything else. As on the hardware a
-// window is wider than what the block has of it: the address behind an array is one of shared memory, too.
+// window is wider than what the block has of it: the address behind an array is one of shared memory, too. The window
+// of parameters is a part of global memory (PTX ISA, isspacep).
 template <int Window>
 void is_in_window(warp& w, const instruction& i, u32 m)
 {
@@ -126,7 +127,7 @@ void is_in_window(warp& w, const instruction& i, u32 m)
                         : Window == 2 ? is_local
                         : Window == 3 ? is_parameter
                         : Window == 4 ? in_cluster(w, a[l])
-                                      : !shared.holds(a[l]) && !is_local && !is_parameter;
+                                      : !shared.holds(a[l]) && !is_local;
         r |= u32(is) << l;
     }
     write_predicate(slot<u32>(w, i.operands[0]), m, r);

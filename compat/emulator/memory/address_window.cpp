@@ -20,13 +20,13 @@ std::size_t round_up(std::size_t bytes, std::size_t unit) { return (bytes + unit
 address_window& address_window::shared()
 {
     static auto* const window =
-        new address_window(std::uintptr_t{0x2800} << 32, 1024 * gib, shared_stride, 4 * gib, 64 * shared_stride);
+        new address_window(std::uintptr_t{0x2800} << 32, 4096 * gib, shared_stride, 4 * gib, 64 * shared_stride);
     return *window;
 }
 
 address_window& address_window::local()
 {
-    static auto* const window = new address_window(std::uintptr_t{0x2a00} << 32, 2048 * gib, page, 0, 0);
+    static auto* const window = new address_window(std::uintptr_t{0x2000} << 32, 4096 * gib, page, 0, 0);
     return *window;
 }
 
@@ -60,7 +60,12 @@ char* address_window::take(std::size_t bytes)
     if (room > want) free_[offset + want] = room - want;
     lock.unlock();
     char* const p = reinterpret_cast<char*>(base_ + offset);
-    if (mprotect(p, round_up(bytes, page), PROT_READ | PROT_WRITE) == 0) return p;
+    if (is_open_ || mprotect(p, round_up(bytes, page), PROT_READ | PROT_WRITE) == 0) return p;
+    // The kernel has a limit of pieces (vm.max_map_count), and thousands of blocks may wait at once. One piece will do.
+    if (mprotect(reinterpret_cast<void*>(base_), reserved_, PROT_READ | PROT_WRITE) == 0) {
+        is_open_ = true;
+        return p;
+    }
     give_back(p, bytes);
     return nullptr;
 }
@@ -68,7 +73,11 @@ char* address_window::take(std::size_t bytes)
 void address_window::give_back(char* p, std::size_t bytes)
 {
     std::size_t offset = reinterpret_cast<std::uint64_t>(p) - base_, room = round_up(bytes, stride_);
-    if (offset + room > kept_) mmap(p, round_up(bytes, page), PROT_NONE, closed | MAP_FIXED, -1, 0);
+    if (is_open_) {
+        madvise(p, round_up(bytes, page), MADV_DONTNEED);
+    } else if (offset + room > kept_) {
+        mmap(p, round_up(bytes, page), PROT_NONE, closed | MAP_FIXED, -1, 0);
+    }
     std::lock_guard lock(mutex_);
     auto after = free_.lower_bound(offset);
     if (after != free_.end() && after->first == offset + room) {

@@ -3,6 +3,7 @@
 // the range that it lies in. The ranges are reserved once, so memory of the host and of the device lies elsewhere.
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -35,6 +36,7 @@ private:
 
     std::uint64_t base_ = 0;
     std::size_t reserved_ = 0, stride_, kept_;
+    std::atomic<bool> is_open_{false}; //!< all of it can be read and written
     std::mutex mutex_;
     std::map<std::size_t, std::size_t> free_; //!< offset and bytes of each free piece
 };

@@ -90,7 +90,7 @@ struct spaces {
 };
 __device__ spaces spaces_of(const void* p) { return {__isShared(p), __isLocal(p), __isGlobal(p)}; }
 __device__ int variable;
-__global__ void classify(const int* host, spaces* out, int one)
+__global__ void classify(const int* host, spaces* out, const __grid_constant__ int one)
 {
     __shared__ int array[64];
     extern __shared__ int dynamic[];
@@ -106,6 +106,9 @@ __global__ void classify(const int* host, spaces* out, int one)
     out[6] = spaces_of(out);
     out[7] = spaces_of(&variable);
     out[8] = spaces_of(nullptr);
+    // The window of parameters is a part of global memory.
+    out[10] = spaces_of(&one);
+    out[11].shared = __isGridConstant(&one) && !__isGridConstant(host) && !__isGridConstant(own);
     // To the window and back.
     array[threadIdx.x + 1] = 5;
     out[9].shared = *static_cast<int*>(__cvta_shared_to_generic(__cvta_generic_to_shared(array + one)));
@@ -124,6 +127,7 @@ static void classification()
     EXPECT("shared", out[0].is(1, 0, 0) && out[1].is(1, 0, 0) && out[2].is(1, 0, 0));
     EXPECT("local", out[3].is(0, 1, 0) && out[4].is(0, 1, 0));
     EXPECT("global", out[5].is(0, 0, 1) && out[6].is(0, 0, 1) && out[7].is(0, 0, 1) && out[8].is(0, 0, 1));
+    EXPECT("parameters", out[10].is(0, 0, 1) && out[11].shared == 1);
     EXPECT("to the window and back", out[9].is(5, 4, 1));
     cudaHostUnregister(host);
     delete host;
