@@ -11,6 +11,7 @@
 #include "machine/addresses.h"
 #include "machine/cluster.h"
 #include "machine/fault.h"
+#include "memory/address_window.h"
 #include "memory/device_memory.h"
 
 #include <cstdio>
@@ -20,20 +21,46 @@ namespace cuda_emulator {
 
 namespace {
 
-constexpr std::uint64_t shared_reach = 1u << 24; //!< so far behind its beginning an address still means shared memory
+// The state space that the instruction names; none where the address says it.
+ptx::space named_space(const instruction& i)
+{
+    const access_kind k = i.access.kind;
+    return k == access_kind::load || k == access_kind::store || k == access_kind::atomic ? i.access.space
+                                                                                         : ptx::space::none;
+}
+bool is_shared(const instruction& i, std::uint64_t at)
+{
+    return named_space(i) == ptx::space::shared || address_window::shared().holds(at);
+}
+bool is_local(const instruction& i, std::uint64_t at)
+{
+    return named_space(i) == ptx::space::local || address_window::local().holds(at);
+}
+std::uint64_t stack_of(const warp& w, int lane)
+{
+    return reinterpret_cast<std::uint64_t>(w.stack) + std::uint64_t(w.stack_stride) * static_cast<unsigned>(lane);
+}
 
 // Shared and local memory lie elsewhere in every run and block: an offset says more.
-std::string name_of(const warp& w, int lane, std::uint64_t at)
+std::string name_of(const warp& w, const instruction& i, int lane, std::uint64_t at)
 {
     const std::uint64_t offset = at - reinterpret_cast<std::uint64_t>(w.shared);
-    if (offset < shared_reach) return "offset " + std::to_string(offset) + " of shared memory";
-    if (!name_of_missing_peer(w, at).empty())
-        return "offset " + std::to_string(offset % cluster_stride) + " of a block's shared memory";
-    if (w.stack) {
-        const std::uint64_t below = std::uint64_t(w.stack_stride) * static_cast<unsigned>(lane);
-        const auto local = static_cast<std::int64_t>(at - (reinterpret_cast<std::uint64_t>(w.stack) + below));
+    if (is_shared(i, at)) {
+        if (offset < cluster_stride) return "offset " + std::to_string(offset) + " of shared memory";
+        if (!name_of_missing_peer(w, at).empty())
+            return "offset " + std::to_string(offset % cluster_stride) + " of a block's shared memory";
+        // A 32-bit offset may be a negative one.
+        if (named_space(i) == ptx::space::shared)
+            return "offset " +
+                   (offset >> 32 ? std::to_string(static_cast<std::int64_t>(offset))
+                                 : std::to_string(static_cast<std::int32_t>(offset))) +
+                   " of shared memory";
+    }
+    if (is_local(i, at)) {
+        const auto local = static_cast<std::int64_t>(at - stack_of(w, lane));
         constexpr std::int64_t reach = 1 << 20;
-        if (local > -reach && local < reach) return "offset " + std::to_string(local) + " of the thread's local memory";
+        if (named_space(i) == ptx::space::local || (local > -reach && local < reach))
+            return "offset " + std::to_string(local) + " of the thread's local memory";
     }
     char address[32];
     std::snprintf(address, sizeof address, "0x%llx", static_cast<unsigned long long>(at));
@@ -47,7 +74,7 @@ void report(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint
     if (!w.grid->check.memory) return;
     fault(w, i, lane, code,
           std::string(writes ? "write" : "read") + " of " + std::to_string(bytes) + " bytes at " +
-              name_of(w, lane, at) + ": " + why);
+              name_of(w, i, lane, at) + ": " + why);
 }
 
 cell* cells_of(const warp& w, const allocation& a)
@@ -62,24 +89,36 @@ void remember(warp& w, const instruction& i, const device_memory::found& live, b
     w.found[range_index(i, writes)] = {live.low, live.high, cells};
 }
 
+// An address of shared memory that is not in the block's own.
+void look_up_shared(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes)
+{
+    if (reach_peer(w, i, lane, at, bytes, writes)) return;
+    const std::uint64_t offset = at - reinterpret_cast<std::uint64_t>(w.shared);
+    const bool is_own = offset < cluster_stride;
+    if (const std::string rank = name_of_missing_peer(w, at); !is_own && !rank.empty())
+        return report(w, i, lane, at, bytes, writes, device_error::launch_failure, // as on an H200
+                      "it would be the shared memory of " + rank);
+    report(w, i, lane, at, bytes, writes, device_error::illegal_address,
+           is_own || named_space(i) == ptx::space::shared
+               ? "reaches past the " + std::to_string(w.shared_size) + " bytes of shared memory"
+               : "the shared memory of another block, or of one that has ended");
+}
+
 // The slow way: who owns the address?
 void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes)
 {
     auto inside = [&](std::uint64_t base, std::uint64_t size) { return at - base < size && at - base + bytes <= size; };
-    if (w.stack) {
-        const std::uint64_t stack = reinterpret_cast<std::uint64_t>(w.stack) + std::uint64_t(w.stack_stride) * lane;
-        if (inside(stack, w.stack_stride)) {
-            std::uint64_t addresses[warp_size] = {};
-            addresses[lane] = at;
-            return check_local(w, i, 1u << lane, addresses, bytes, writes);
-        }
+    if (is_shared(i, at)) return look_up_shared(w, i, lane, at, bytes, writes);
+    if (is_local(i, at)) {
+        if (!w.stack || !inside(stack_of(w, lane), w.stack_stride))
+            return report(w, i, lane, at, bytes, writes, device_error::illegal_address,
+                          "outside of the " + std::to_string(w.stack_stride) + " bytes of the thread's local memory");
+        std::uint64_t addresses[warp_size] = {};
+        addresses[lane] = at;
+        return check_local(w, i, 1u << lane, addresses, bytes, writes);
     }
-    if (!writes && inside(reinterpret_cast<std::uint64_t>(w.grid->parameter_base), w.grid->parameters.size())) return;
-    if (reach_peer(w, i, lane, at, bytes, writes)) return;
-    const std::uint64_t offset = at - reinterpret_cast<std::uint64_t>(w.shared);
-    if (offset < shared_reach)
-        return report(w, i, lane, at, bytes, writes, device_error::illegal_address,
-                      "reaches past the " + std::to_string(w.shared_size) + " bytes of shared memory");
+    if (!writes && inside(reinterpret_cast<std::uint64_t>(w.grid->parameter_base), w.grid->code->parameter_bytes))
+        return;
     if (at < 4096) return report(w, i, lane, at, bytes, writes, device_error::illegal_address, "a null pointer");
     device_memory::found live;
     if (device_memory::instance().find_live(at, bytes, live)) {
@@ -92,11 +131,7 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     bool in = false;
     const bool found = device_memory::instance().find(at, a, in);
     std::string why = "no allocation is near";
-    device_error code = device_error::illegal_address;
-    if (const std::string rank = name_of_missing_peer(w, at); !rank.empty() && !in) {
-        why = "it would be the shared memory of " + rank;
-        code = device_error::launch_failure; // as on an H200
-    } else if (found) {
+    if (found) {
         const std::string name = a.name.empty() ? std::to_string(a.size) + " bytes"
                                                 : "'" + a.name + "', " + std::to_string(a.size) + " bytes";
         if (in && !a.live) {
@@ -107,7 +142,7 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
             why = std::to_string(at - a.address - a.size) + " bytes behind an allocation of " + name;
         }
     }
-    report(w, i, lane, at, bytes, writes, code, why);
+    report(w, i, lane, at, bytes, writes, device_error::illegal_address, why);
 }
 
 // What other blocks of the cluster have in their shared memory, for the check that follows all blocks.
@@ -146,6 +181,22 @@ void check_image(warp& w, const instruction& i, int lane, const void* texels, co
               std::string(access) + ": its " + (a.kind == allocation_kind::array ? "array" : "memory") + " (" +
                   std::to_string(a.size) + " bytes) has been freed");
     range = {a.address, a.address + a.size, cells_of(w, a)};
+}
+
+void check_parameters(warp& w, const instruction& i, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes)
+{
+    if (!w.grid->check.memory) return;
+    const std::uint64_t size = w.grid->code->parameter_bytes;
+    each_lane(mask, [&](int l) {
+        const std::uint64_t offset = at[l] - reinterpret_cast<std::uint64_t>(w.grid->parameter_base);
+        const bool is_inside = offset < size && offset + bytes <= size;
+        if (is_inside && at[l] % bytes == 0) return;
+        fault(w, i, l, is_inside ? device_error::misaligned_address : device_error::illegal_address,
+              "read of " + std::to_string(bytes) + " bytes at offset " +
+                  std::to_string(static_cast<std::int64_t>(offset)) + " of the kernel's parameters: " +
+                  (is_inside ? "a misaligned address"
+                             : "reaches past the " + std::to_string(size) + " bytes of the parameters"));
+    });
 }
 
 // What the quick check of the handlers could not settle.

@@ -10,7 +10,10 @@ namespace cuda_emulator {
 void check_access(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
                   bool writes);
 
-//! The same for a stretch that a lane copies at once, where nothing can be found in it. False: nothing is noted.
+//! The same for loads from the kernel's parameters.
+void check_parameters(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes);
+
+//! check_access() for a stretch that a lane copies at once, where nothing can be found in it. False: nothing is noted.
 bool is_quiet_stretch(warp&, const instruction&, int lane, std::uint64_t first, std::uint32_t bytes, bool writes);
 
 //! Finds out which allocation the instruction's accesses lie in, when that is the one with this address. False, and

@@ -65,6 +65,7 @@ void shared_memory_check::start()
     known_written = {};
     scans_ = 0;
     new_epoch();
+    if (const u32 reserved = block_.grid.code->reserved_bytes) set_written({0, (reserved >> shift_) - 1});
 }
 
 // Everything up to here is known to everyone.
@@ -542,6 +543,10 @@ void shared_memory_check::report_race(warp& w, const instruction& i, int lane, u
                                       u32 earlier)
 {
     if (!options_.races) return;
+    // Cooperative groups rely on shuffles and votes for order, as a GPU's warps have it. That is no mistake of the
+    // program.
+    for (const parameter_slot& p : block_.grid.code->group_memory)
+        if (offset_of(cell) - p.offset < p.size) return;
     const record& r = record_of(earlier);
     const u32 thread = earlier & thread_mask;
     const bool by_copy = thread == order_.copies();

@@ -202,6 +202,18 @@ void function_decoder::emit_atomic(handler run, const location& at, std::int64_t
     if (ptx::size_of(last_type()) < 4) program_.out.narrow_accesses = true;
 }
 
+// Cooperative groups with tiles of several warps meet in a `block_tile_memory`: five barriers, 12 bytes, and 8 bytes
+// for each warp. Their header alone writes the atomic below in this way.
+void function_decoder::note_group_memory(source address)
+{
+    if (now_->modifiers != std::vector<std::string_view>{"or", "acq_rel", "cta", "b32"}) return;
+    const ptx::variable* const v = pointed_->of(address);
+    if (!v || v->alignment != 8 || v->size % 8 || v->size < 32 + 8 || v->size > 32 + 8 * 32) return;
+    instruction of_variable;
+    keep_to_variable(of_variable, address);
+    program_.out.group_memory.push_back({of_variable.shared_low, of_variable.shared_high - of_variable.shared_low});
+}
+
 bool function_decoder::decode_atomic()
 {
     const std::string_view op = now_->opcode;
@@ -254,6 +266,7 @@ bool function_decoder::decode_atomic()
         if (at.where == window::shared) keep_to_variable(out_.code.back(), operands[returns]);
         if (answers) out_.code.back().kind = flow::poll;
         out_.code.back().overwrites = operation == "exch";
+        note_group_memory(operands[returns]);
         return true;
     }
     // A vector is not atomic as a whole: one operation after the other, in global memory. Results go to registers when

@@ -2,6 +2,7 @@
 #include "decode/decoder.h"
 
 #include "decode/function_decoder.h"
+#include "decode/stack_size.h"
 #include "machine/kernel_name.h"
 
 namespace cuda_emulator {
@@ -92,14 +93,20 @@ void find_straight_runs(decoded_function& f)
 std::unique_ptr<program> decode(const ptx::module& m, const ptx::function& kernel, const symbol_addresses& symbols)
 {
     // Where dynamic shared memory begins is known only when everything has been decoded, and code refers to it: a
-    // second pass knows it from the first. So it is with the question whether addresses name blocks of the cluster.
+    // second pass knows it from the first. So it is with the questions whether addresses name blocks of the cluster,
+    // and whether CUDA's own headers use shared memory.
     std::uint32_t dynamic_offset = 0;
-    bool in_clusters = false;
+    bool in_clusters = false, has_reserved = false;
     for (;;) {
         auto p = std::make_unique<program>();
         p->module = &m;
         p->dynamic_offset = dynamic_offset;
         p->in_clusters = in_clusters;
+        if (has_reserved) {
+            p->shared_bytes = p->reserved_bytes = reserved_shared_bytes;
+            p->shared_variables.push_back({0, reserved_shared_bytes, "reserved for CUDA", 1});
+            p->group_memory.push_back({0, reserved_shared_bytes});
+        }
         std::uint32_t at = 0;
         for (const ptx::variable& v : kernel.parameters) {
             const auto alignment = static_cast<std::uint32_t>(v.alignment);
@@ -110,14 +117,16 @@ std::unique_ptr<program> decode(const ptx::module& m, const ptx::function& kerne
         p->parameter_bytes = at;
         program_decoder d{m, symbols, *p, {}};
         decode_all(d, kernel);
-        if (d.names_other_blocks && !in_clusters) {
-            in_clusters = true;
+        if ((d.names_other_blocks && !in_clusters) || (d.names_reserved_shared && !has_reserved)) {
+            in_clusters = d.names_other_blocks;
+            has_reserved = d.names_reserved_shared;
             continue;
         }
         const std::uint32_t begins = (p->shared_bytes + 127) / 128 * 128;
         if (!p->uses_dynamic_shared) p->dynamic_offset = begins;
         if (!p->uses_dynamic_shared || begins == dynamic_offset) {
             give_places(*p);
+            find_stack_size(*p);
             for (auto& f : p->functions)
                 find_straight_runs(*f.second);
             return p;

@@ -26,7 +26,8 @@ struct program_decoder {
     program& out;
     std::vector<decoded_function*> waiting; //!< found by a call, not decoded yet
     bool has_indirect_calls = false;
-    bool names_other_blocks = false; //!< some address may lie in the shared memory of another block of the cluster
+    bool names_reserved_shared = false; //!< it asks where the shared memory that CUDA's headers use lies
+    bool names_other_blocks = false;    //!< some address may lie in the shared memory of another block of the cluster
 
     decoded_function* function(const ptx::function&);
     std::uint32_t shared_offset(const ptx::variable&, const std::string& unique_name);
@@ -90,6 +91,7 @@ private:
     bool decode_memory();
     bool decode_prefetch();
     bool decode_atomic();
+    void note_group_memory(source address);
     //! An instruction whose handler asks addresses_of(): operands are address, d, b and c.
     void emit_at(handler, const location&, std::int64_t offset, operand_slot d, operand_slot b, operand_slot c);
     void emit_atomic(handler, const location&, std::int64_t offset, operand_slot d, operand_slot b, operand_slot c);

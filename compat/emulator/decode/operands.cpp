@@ -80,10 +80,12 @@ constexpr special_name special_names[] = {
     {"%lanemask_gt", "", sr_lanemask_gt},
     {"%dynamic_smem_size", "", sr_dynamic_smem_size},
     {"%total_smem_size", "", sr_total_smem_size},
-    {"%aggr_smem_size", "", sr_total_smem_size},
-    {"%reserved_smem_offset_begin", "", sr_zero},
-    {"%reserved_smem_offset_end", "", sr_zero},
-    {"%reserved_smem_offset_cap", "", sr_zero},
+    {"%aggr_smem_size", "", sr_aggr_smem_size},
+    {"%reserved_smem_offset_begin", "", sr_shared_begin},
+    {"%reserved_smem_offset_end", "", sr_reserved_smem_end},
+    {"%reserved_smem_offset_cap", "", sr_reserved_smem_cap},
+    {"%reserved_smem_offset_0", "", sr_shared_begin},
+    {"%reserved_smem_offset_1", "", sr_reserved_smem_1},
     {"%envreg0", "", sr_zero},
     {"%envreg1", "", sr_envreg1},
     {"%envreg2", "", sr_envreg2},
@@ -143,8 +145,10 @@ void function_decoder::lay_out_frame()
         const ptx::variable& v = body_->variables[n];
         if (v.space == ptx::space::local || v.space == ptx::space::param) {
             frame_offsets_[n] = place(v);
-            if (v.space == ptx::space::local)
+            if (v.space == ptx::space::local) {
                 out_.objects.push_back({frame_offsets_[n], static_cast<std::uint32_t>(v.size)});
+                out_.local_bytes += static_cast<std::uint32_t>(v.size);
+            }
         } else if (v.space == ptx::space::shared) {
             frame_offsets_[n] =
                 program_.shared_offset(v, std::string(f.name) + "." + std::to_string(n) + "." + std::string(v.name));
@@ -321,6 +325,7 @@ operand_slot function_decoder::read(source o, char letter, bool relaxed)
             if (n.name == o.name && n.component == o.component) {
                 s = static_cast<operand_slot>(n.which) * 128 | in_special;
                 program_.out.named_special |= std::uint64_t{1} << n.which;
+                program_.names_reserved_shared |= o.name.substr(0, 15) == "%reserved_smem_";
                 if (width == 4) return s;
                 if (width != 8) fail("special register " + std::string(o.name) + " has 32 bits");
                 const operand_slot t = temporary('d');

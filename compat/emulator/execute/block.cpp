@@ -9,18 +9,36 @@
 #include "machine/cluster.h"
 #include "machine/fault.h"
 #include "machine/observer.h"
+#include "memory/address_window.h"
 #include "memory/device_memory.h"
 #include "profile/count_instruction.h"
 #include "profile/counters.h"
 
 #include <algorithm>
-#include <sys/mman.h>
 #include <utility>
 
 namespace cuda_emulator {
 
 namespace {
 constexpr std::uint64_t slice = 1u << 20;
+} // namespace
+
+std::uint32_t shared_bytes_of(const launch& l)
+{
+    return std::max(l.code->dynamic_offset + l.dynamic_shared, l.code->shared_bytes);
+}
+
+namespace {
+
+// Bytes of each lane's stack. The limit is for calls whose depth is known to the program alone.
+std::uint32_t stack_bytes_of(const launch& l)
+{
+    const std::uint32_t needed = l.code->stack_bytes;
+    const std::uint32_t bytes = l.code->stack_is_known ? std::max(l.stack_limit, needed) : l.stack_limit + needed;
+    // An odd number of cache lines: the lanes' frames lie in different sets.
+    return ((bytes + 63) / 64 | 1) * 64;
+}
+
 } // namespace
 
 block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t its_rank)
@@ -30,12 +48,8 @@ block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t 
     rank = its_rank;
     const std::uint32_t threads = static_cast<std::uint32_t>(g.block.volume());
     const std::uint32_t count = (threads + warp_size - 1) / warp_size;
-    shared_size = std::max(g.code->dynamic_offset + g.dynamic_shared, g.code->shared_bytes);
-    constexpr std::uintptr_t alignment = 1024; // what a program may want most, for swizzled copies of tensors
-    if (!c.shared) shared_storage_.resize(shared_size + 2 * alignment);
-    // At least one byte, so that the window is not empty memory.
-    const auto own = (reinterpret_cast<std::uintptr_t>(shared_storage_.data()) + alignment - 1) / alignment * alignment;
-    shared = c.shared ? c.shared + rank * cluster_stride : reinterpret_cast<char*>(own);
+    shared_size = shared_bytes_of(g);
+    shared = c.shared + rank * cluster_stride;
     if ((shared_size && g.check.shared_memory()) || g.races)
         shared_check_ = std::make_unique<shared_memory_check>(*this, g.check);
     shared_check = shared_check_.get();
@@ -46,13 +60,10 @@ block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t 
     races = races_.get();
     std::uint32_t stride = 0;
     if (g.code->calls_functions) {
-        stride = std::max(g.stack_limit, g.code->kernel->frame_bytes) + 64;
-        stride = (stride + 63) / 64 * 64;
-        stacks_size_ = std::size_t(stride) * warp_size * count;
-        void* p =
-            mmap(nullptr, stacks_size_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (p == MAP_FAILED) throw device_fault(device_error::memory_allocation, "no memory for the stacks of a block");
-        stacks_ = static_cast<char*>(p);
+        stride = stack_bytes_of(g);
+        stacks_ = window_memory(address_window::local(), std::size_t(stride) * warp_size * count);
+        if (!stacks_.begin())
+            throw device_fault(device_error::memory_allocation, "no memory for the stacks of a block");
     }
     const std::size_t all_ranges = 2 * std::size_t{g.code->places};
     ranges.resize(races ? 2 * all_ranges : all_ranges);
@@ -66,9 +77,9 @@ block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t 
         w.shared = shared;
         w.shared_size = shared_size;
         w.shared_begin = g.code->in_clusters ? rank << cluster_stride_bits : 0;
-        w.cluster_shared = c.shared ? c.shared : shared;
-        w.cluster_bytes = c.shared ? g.cluster.volume() * cluster_stride : shared_size;
-        w.stack = stacks_ ? stacks_ + std::size_t(stride) * warp_size * k : nullptr;
+        w.cluster_shared = c.shared;
+        w.cluster_bytes = g.cluster.volume() * cluster_stride;
+        w.stack = stacks_.begin() ? stacks_.begin() + std::size_t(stride) * warp_size * k : nullptr;
         w.stack_stride = stride;
         w.checks = g.check.memory || shared_check || g.memory_check.uninitialised_global;
         w.shared_check = shared_check;
@@ -80,59 +91,11 @@ block_run::block_run(const launch& g, bool exclusive, cluster& c, std::uint32_t 
         w.base[in_special] = w.special;
         const std::uint32_t lanes = std::min<std::uint32_t>(warp_size, threads - k * warp_size);
         w.present = lanes == warp_size ? all_lanes : (1u << lanes) - 1;
-        auto* x = reinterpret_cast<std::uint32_t*>(w.special + sr_tid_x * 128);
-        auto* y = reinterpret_cast<std::uint32_t*>(w.special + sr_tid_y * 128);
-        auto* z = reinterpret_cast<std::uint32_t*>(w.special + sr_tid_z * 128);
-        auto word = [&](special_register r) { return reinterpret_cast<std::uint32_t*>(w.special + r * 128); };
-        for (std::uint32_t l = 0; l < warp_size; ++l) {
-            const std::uint32_t t = k * warp_size + l;
-            x[l] = t % g.block.x;
-            y[l] = t / g.block.x % g.block.y;
-            z[l] = t / g.block.x / g.block.y;
-            word(sr_laneid)[l] = l;
-            word(sr_lanemask_eq)[l] = 1u << l;
-            word(sr_lanemask_lt)[l] = (1u << l) - 1;
-            word(sr_lanemask_le)[l] = ((1u << l) - 1) | 1u << l;
-            word(sr_lanemask_ge)[l] = ~((1u << l) - 1);
-            word(sr_lanemask_gt)[l] = ~(((1u << l) - 1) | 1u << l);
-            reinterpret_cast<std::uint64_t*>(w.special + sr_gridid * 128)[l] = g.id;
-        }
-        clear_special_of_block(w);
-        fill_special(w, sr_ntid_x, g.block.x);
-        fill_special(w, sr_ntid_y, g.block.y);
-        fill_special(w, sr_ntid_z, g.block.z);
-        fill_special(w, sr_nctaid_x, g.grid.x);
-        fill_special(w, sr_nctaid_y, g.grid.y);
-        fill_special(w, sr_nctaid_z, g.grid.z);
-        fill_special(w, sr_warpid, k);
-        fill_special(w, sr_nwarpid, 32);
-        fill_special(w, sr_nsmid, 4);
-        fill_special(w, sr_dynamic_smem_size, g.dynamic_shared);
-        fill_special(w, sr_total_smem_size, shared_size);
-        fill_special(w, sr_nclusterid_x, g.grid.x / g.cluster.x);
-        fill_special(w, sr_nclusterid_y, g.grid.y / g.cluster.y);
-        fill_special(w, sr_nclusterid_z, g.grid.z / g.cluster.z);
-        fill_special(w, sr_cluster_nctaid_x, g.cluster.x);
-        fill_special(w, sr_cluster_nctaid_y, g.cluster.y);
-        fill_special(w, sr_cluster_nctaid_z, g.cluster.z);
-        fill_special(w, sr_cluster_ctaid_x, rank % g.cluster.x);
-        fill_special(w, sr_cluster_ctaid_y, rank / g.cluster.x % g.cluster.y);
-        fill_special(w, sr_cluster_ctaid_z, rank / g.cluster.x / g.cluster.y);
-        fill_special(w, sr_cluster_ctarank, rank);
-        fill_special(w, sr_cluster_nctarank, static_cast<std::uint32_t>(g.cluster.volume()));
-        fill_special(w, sr_is_explicit_cluster, g.has_clusters ? all_lanes : 0);
-        fill_special(w, sr_shared_begin, w.shared_begin);
-        fill_special(w, sr_zero, 0);
-        fill_special(w, sr_one, 1);
-        fill_special(w, sr_envreg1, static_cast<std::uint32_t>(g.workspace >> 32));
-        fill_special(w, sr_envreg2, static_cast<std::uint32_t>(g.workspace));
+        fill_special_of_launch(w);
     }
 }
 
-block_run::~block_run()
-{
-    if (stacks_) munmap(stacks_, stacks_size_);
-}
+block_run::~block_run() = default;
 
 void block_run::start(std::uint64_t at)
 {

@@ -5,6 +5,7 @@
 #include "execute/interpreter.h"
 #include "execute/whole_block.h"
 #include "machine/block.h"
+#include "memory/address_window.h"
 
 #include <atomic>
 
@@ -12,11 +13,13 @@ namespace cuda_emulator {
 
 struct cluster;
 
-//! A block with what its run needs: shared memory, stacks, checks, counters.
+//! Bytes of shared memory that each block of the launch has.
+std::uint32_t shared_bytes_of(const launch&);
+
+//! A block with what its run needs: stacks, checks, counters.
 class block_run : public block {
 public:
-    //! Its shared memory is its place in the cluster's, where that has one. `exclusive`: no other thread runs blocks of
-    //! this grid.
+    //! Its shared memory is its place in the cluster's. `exclusive`: no other thread runs blocks of this grid.
     block_run(const launch&, bool exclusive, cluster&, std::uint32_t rank);
     ~block_run();
 
@@ -40,13 +43,11 @@ private:
     whole_block together_{*this};
     std::uint64_t executed_ = 0;
     std::uint64_t ranges_of_ = 0; //!< the table of allocations that `ranges` was found in
-    std::vector<char> shared_storage_;
     std::unique_ptr<shared_memory_check> shared_check_;
     std::unique_ptr<undefined_values> undefined_;
     std::unique_ptr<block_races> races_;
     std::unique_ptr<cuda_emulator_counters> counters_; //!< null: nobody counts
-    char* stacks_ = nullptr;
-    std::size_t stacks_size_ = 0;
+    window_memory stacks_;                             //!< of all warps
 };
 
 } // namespace cuda_emulator

@@ -3,34 +3,25 @@
 
 #include "check/global_races.h"
 #include "machine/fault.h"
+#include "memory/address_window.h"
 
-#include <sys/mman.h>
+#include <algorithm>
 
 namespace cuda_emulator {
 
 cluster_run::cluster_run(const launch& g, bool exclusive)
 {
     const auto size = static_cast<std::uint32_t>(g.cluster.volume());
-    if (size > 1) {
-        // Places far apart, of which only the beginnings are used.
-        shared_bytes_ = size * cluster_stride;
-        void* p =
-            mmap(nullptr, shared_bytes_, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-        if (p == MAP_FAILED)
-            throw device_fault(device_error::memory_allocation, "no memory for the shared memory of a cluster");
-        state_.shared = static_cast<char*>(p);
-    }
+    // Places far apart, of which only the beginnings are used. A block without shared memory has an address of its own.
+    shared_ = window_memory(address_window::shared(), (size - 1) * cluster_stride + std::max(shared_bytes_of(g), 1u));
+    state_.shared = shared_.begin();
+    if (!state_.shared)
+        throw device_fault(device_error::memory_allocation, "no memory for the shared memory of a block");
     for (std::uint32_t rank = 0; rank < size; ++rank) {
         blocks_.push_back(std::make_unique<block_run>(g, exclusive, state_, rank));
         state_.blocks.push_back(blocks_.back().get());
     }
-    if (size == 1) state_.shared = blocks_.front()->shared;
     ended_.resize(size);
-}
-
-cluster_run::~cluster_run()
-{
-    if (shared_bytes_) munmap(state_.shared, shared_bytes_);
 }
 
 void cluster_run::start(std::uint64_t first)
@@ -40,7 +31,7 @@ void cluster_run::start(std::uint64_t first)
     state_.accesses.assign(blocks_.size(), {});
     state_.any_relaxed = state_.orders_itself = false;
     if (global_races* const races = blocks_.front()->grid.races; races && !state_.is_single())
-        races->forget_shared(reinterpret_cast<std::uint64_t>(state_.shared), shared_bytes_);
+        races->forget_shared(reinterpret_cast<std::uint64_t>(state_.shared), shared_.bytes());
     for (std::size_t rank = 0; rank < blocks_.size(); ++rank) {
         blocks_[rank]->start(first + rank);
         ended_[rank] = false;

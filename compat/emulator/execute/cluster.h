@@ -12,7 +12,6 @@ class cluster_run {
 public:
     //! `exclusive`: no other thread runs blocks of this grid.
     cluster_run(const launch&, bool exclusive);
-    ~cluster_run();
     cluster_run(const cluster_run&) = delete;
     cluster_run& operator=(const cluster_run&) = delete;
 
@@ -31,10 +30,10 @@ public:
     void add_counters_to(cuda_emulator_counters&) const;
 
 private:
+    window_memory shared_; //!< of all its blocks
     cluster state_;
     std::vector<std::unique_ptr<block_run>> blocks_; //!< by rank
     std::vector<bool> ended_;
-    std::size_t shared_bytes_ = 0; //!< of the memory at state_.shared; 0: the one block's own
 };
 
 } // namespace cuda_emulator

@@ -111,8 +111,11 @@ void enter(warp& w, const instruction& i, const call_info& call, decoded_functio
     a->depth = caller->depth + 1;
     a->stack_offset = caller->stack_offset + caller->function->frame_bytes;
     if (a->stack_offset + callee->frame_bytes > w.stack_stride)
-        fault(w, i, lane, device_error::hardware_stack,
-              "the stack of " + std::to_string(w.stack_stride) + " bytes per thread is used up");
+        fault(
+            w, i, lane, device_error::hardware_stack,
+            "the stack of " + std::to_string(w.stack_stride) +
+                " bytes per thread is used up by recursion or calls by pointer: cudaDeviceSetLimit(cudaLimitStackSize, "
+                "…) gives more");
     copy_parameters(w, mask, caller->stack_offset, call.arguments, a->stack_offset, callee->parameters);
     fragment f;
     f.at = a;

@@ -89,7 +89,11 @@ template <window W>
         }
         return;
     }
-    check_access(w, i, m, at, bytes, writes);
+    if constexpr (W == window::parameter) {
+        check_parameters(w, i, m, at, bytes);
+    } else {
+        check_access(w, i, m, at, bytes, writes);
+    }
 }
 
 #if defined(__AVX2__)

@@ -74,25 +74,24 @@ void convert_address(warp& w, const instruction& i, u32 m)
               [=](int l) { return ToWindow ? a[l] - (base + step * l) : a[l] + (base + step * l); });
 }
 
-// isspacep: the same windows, 4 for shared memory of all the cluster, and 0 for everything else.
+// isspacep: the same windows, 4 for shared memory of all the cluster, and 0 for everything else. As on the hardware a
+// window is wider than what the block has of it: the address behind an array is one of shared memory, too. The window
+// of parameters is a part of global memory (PTX ISA, isspacep).
 template <int Window>
 void is_in_window(warp& w, const instruction& i, u32 m)
 {
     const u64* a = slot<u64>(w, i.operands[1]);
     u32 r = 0;
-    const u64 shared = reinterpret_cast<u64>(w.shared);
-    const u64 stack = reinterpret_cast<u64>(w.stack);
-    const u64 parameters = reinterpret_cast<u64>(w.grid->parameter_base);
+    const u64 own = reinterpret_cast<u64>(w.shared), parameters = reinterpret_cast<u64>(w.grid->parameter_base);
+    const address_window &shared = address_window::shared(), &local = address_window::local();
     for (int l = 0; l < warp_size; ++l) {
-        const bool is_shared = a[l] - shared < w.shared_size;
-        const bool of_cluster = in_cluster(w, a[l]) && owner_of(w, a[l]);
-        const bool is_local = a[l] - stack < u64(w.stack_stride) * warp_size;
-        const bool is_parameter = a[l] - parameters < w.grid->parameters.size();
-        const bool is = Window == 1   ? is_shared
+        const bool is_local = local.holds(a[l]);
+        const bool is_parameter = a[l] - parameters < w.grid->code->parameter_bytes;
+        const bool is = Window == 1   ? a[l] - own < cluster_stride
                         : Window == 2 ? is_local
                         : Window == 3 ? is_parameter
-                        : Window == 4 ? of_cluster
-                                      : !of_cluster && !is_local && !is_parameter;
+                        : Window == 4 ? in_cluster(w, a[l])
+                                      : !shared.holds(a[l]) && !is_local;
         r |= u32(is) << l;
     }
     write_predicate(slot<u32>(w, i.operands[0]), m, r);

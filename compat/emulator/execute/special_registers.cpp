@@ -15,14 +15,73 @@ constexpr special_register of_block[] = {sr_clusterid_x, sr_clusterid_y, sr_clus
 
 std::uint32_t* words(warp& w, special_register r) { return reinterpret_cast<std::uint32_t*>(w.special + r * 128); }
 
-} // namespace
-
 void fill_special(warp& w, special_register r, std::uint32_t value) { std::fill_n(words(w, r), warp_size, value); }
 
-void clear_special_of_block(warp& w)
+// Where shared memory lies, and how much of it there is.
+void fill_shared_sizes(warp& w)
 {
+    const launch& g = *w.grid;
+    const std::uint32_t user = w.shared_size - g.code->reserved_bytes;
+    const std::uint32_t total = (user + g.shared_unit - 1) / g.shared_unit * g.shared_unit;
+    fill_special(w, sr_dynamic_smem_size, g.dynamic_shared);
+    fill_special(w, sr_total_smem_size, total);
+    fill_special(w, sr_aggr_smem_size, total + reserved_shared_bytes);
+    fill_special(w, sr_shared_begin, w.shared_begin);
+    fill_special(w, sr_reserved_smem_end, w.shared_begin + reserved_shared_bytes);
+    fill_special(w, sr_reserved_smem_cap, reserved_shared_bytes);
+    fill_special(w, sr_reserved_smem_1, w.shared_begin + reserved_for_groups);
+}
+
+} // namespace
+
+void fill_special_of_launch(warp& w)
+{
+    const launch& g = *w.grid;
+    const std::uint32_t rank = w.owner->rank;
+    std::uint32_t* const x = words(w, sr_tid_x);
+    std::uint32_t* const y = words(w, sr_tid_y);
+    std::uint32_t* const z = words(w, sr_tid_z);
+    for (std::uint32_t l = 0; l < warp_size; ++l) {
+        const std::uint32_t t = w.index * warp_size + l;
+        x[l] = t % g.block.x;
+        y[l] = t / g.block.x % g.block.y;
+        z[l] = t / g.block.x / g.block.y;
+        words(w, sr_laneid)[l] = l;
+        words(w, sr_lanemask_eq)[l] = 1u << l;
+        words(w, sr_lanemask_lt)[l] = (1u << l) - 1;
+        words(w, sr_lanemask_le)[l] = ((1u << l) - 1) | 1u << l;
+        words(w, sr_lanemask_ge)[l] = ~((1u << l) - 1);
+        words(w, sr_lanemask_gt)[l] = ~(((1u << l) - 1) | 1u << l);
+        reinterpret_cast<std::uint64_t*>(w.special + sr_gridid * 128)[l] = g.id;
+    }
     for (const special_register r : of_block)
         fill_special(w, r, 0);
+    fill_special(w, sr_ntid_x, g.block.x);
+    fill_special(w, sr_ntid_y, g.block.y);
+    fill_special(w, sr_ntid_z, g.block.z);
+    fill_special(w, sr_nctaid_x, g.grid.x);
+    fill_special(w, sr_nctaid_y, g.grid.y);
+    fill_special(w, sr_nctaid_z, g.grid.z);
+    fill_special(w, sr_warpid, w.index);
+    fill_special(w, sr_nwarpid, 32);
+    fill_special(w, sr_nsmid, 4);
+    fill_special(w, sr_nclusterid_x, g.grid.x / g.cluster.x);
+    fill_special(w, sr_nclusterid_y, g.grid.y / g.cluster.y);
+    fill_special(w, sr_nclusterid_z, g.grid.z / g.cluster.z);
+    fill_special(w, sr_cluster_nctaid_x, g.cluster.x);
+    fill_special(w, sr_cluster_nctaid_y, g.cluster.y);
+    fill_special(w, sr_cluster_nctaid_z, g.cluster.z);
+    fill_special(w, sr_cluster_ctaid_x, rank % g.cluster.x);
+    fill_special(w, sr_cluster_ctaid_y, rank / g.cluster.x % g.cluster.y);
+    fill_special(w, sr_cluster_ctaid_z, rank / g.cluster.x / g.cluster.y);
+    fill_special(w, sr_cluster_ctarank, rank);
+    fill_special(w, sr_cluster_nctarank, static_cast<std::uint32_t>(g.cluster.volume()));
+    fill_special(w, sr_is_explicit_cluster, g.has_clusters ? all_lanes : 0);
+    fill_special(w, sr_zero, 0);
+    fill_special(w, sr_one, 1);
+    fill_special(w, sr_envreg1, static_cast<std::uint32_t>(g.workspace >> 32));
+    fill_special(w, sr_envreg2, static_cast<std::uint32_t>(g.workspace));
+    fill_shared_sizes(w);
 }
 
 void set_special_of_block(block& b, const dimensions& cluster)

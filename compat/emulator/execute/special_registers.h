@@ -8,11 +8,8 @@
 
 namespace cuda_emulator {
 
-//! Gives a 32-bit register the same value in all lanes.
-void fill_special(warp&, special_register, std::uint32_t value);
-
-//! The registers that are another one in each block: all 0.
-void clear_special_of_block(warp&);
+//! The registers that do not change while the launch runs; those that do are 0.
+void fill_special_of_launch(warp&);
 //! As the block's indices say, in the first warp's first lane only: translated code of whole blocks reads no others.
 void set_special_of_block(block&, const dimensions& cluster);
 //! From there to all lanes of all warps.

@@ -231,7 +231,7 @@ void run_tensor_copy(warp& w, const instruction& i, u32 m)
             fault(w, i, l, device_error::illegal_address,
                   "the box of the tensor map has more bytes than the block has shared memory");
         const u64 shared = address_of(w, form.shared, i.operands[1], l);
-        if (!in_cluster(w, shared))
+        if (!owner_of(w, shared))
             fault(w, i, l, device_error::illegal_address, "the address is not one of shared memory");
         if ((shared - reinterpret_cast<u64>(w.cluster_shared)) % shared_alignment)
             fault(w, i, l, device_error::misaligned_address,

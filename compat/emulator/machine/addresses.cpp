@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine/addresses.h"
 
-#include "machine/cluster.h"
 #include "machine/integers.h"
+#include "memory/address_window.h"
 
 namespace cuda_emulator {
 
@@ -35,13 +35,13 @@ void addresses_of(warp& w, const instruction& i, u64* out)
 lanes_by_space spaces_of(const warp& w, u32 mask, const u64* at)
 {
     lanes_by_space lanes;
-    const u64 stacks = u64{w.stack_stride} * warp_size;
-    auto base = [](const void* p) { return reinterpret_cast<u64>(p); };
+    const u64 parameters = reinterpret_cast<u64>(w.grid->parameter_base);
+    const address_window &shared = address_window::shared(), &local = address_window::local();
     each_lane(mask, [&](int l) {
         const u32 bit = 1u << l;
-        if (in_cluster(w, at[l])) lanes.shared |= bit;
-        if (at[l] - base(w.stack) < stacks) lanes.local |= bit;
-        if (at[l] - base(w.grid->parameter_base) < w.grid->code->parameter_bytes) lanes.parameter |= bit;
+        if (shared.holds(at[l])) lanes.shared |= bit;
+        if (local.holds(at[l])) lanes.local |= bit;
+        if (at[l] - parameters < w.grid->code->parameter_bytes) lanes.parameter |= bit;
     });
     lanes.global = mask & ~(lanes.shared | lanes.local | lanes.parameter);
     return lanes;

@@ -7,11 +7,13 @@
 #pragma once
 
 #include "machine/block.h"
+#include "memory/address_window.h"
 
 namespace cuda_emulator {
 
 constexpr int cluster_stride_bits = 24;
 constexpr std::uint64_t cluster_stride = std::uint64_t{1} << cluster_stride_bits;
+static_assert(cluster_stride == address_window::shared_stride);
 constexpr std::uint32_t most_blocks_of_a_cluster = 16;
 
 //! Where fragments wait for the cluster's barrier: no number that PTX knows.

@@ -29,6 +29,7 @@ struct launch {
     dimensions grid, block, cluster;
     bool has_clusters = false; //!< the program asked for them, be it of one block
     std::uint32_t dynamic_shared = 0;
+    std::uint32_t shared_unit = 128; //!< the device allocates shared memory in multiples of it
     std::uint64_t id = 0;
     bool cooperative = false;
     check_options check;

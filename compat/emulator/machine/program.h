@@ -130,6 +130,7 @@ struct decoded_function {
     std::uint32_t register_bytes = 0;
     std::vector<parameter_slot> zeroed; //!< registers that begin as zero; the others are written before they are read
     std::uint32_t frame_bytes = 0;      //!< of each lane's stack
+    std::uint32_t local_bytes = 0;      //!< of these, local variables
     std::vector<parameter_slot> parameters, results;
     std::vector<std::unique_ptr<call_info>> calls;
     std::vector<std::unique_ptr<barrier_info>> barriers;
@@ -145,6 +146,12 @@ struct shared_variable {
     std::uint32_t alignment = 1;
 };
 
+//! Since sm_80 shared memory begins with this many bytes for CUDA's own use. Only kernels that ask for their place
+//! (`%reserved_smem_offset_1`, …) have them here: those with tiles of more than one warp.
+constexpr std::uint32_t reserved_shared_bytes = 1024;
+//! Where in these cooperative groups have their barriers and values. A GPU's driver chooses the place.
+constexpr std::uint32_t reserved_for_groups = 128;
+
 //! A kernel with everything it can call.
 struct program {
     const ptx::module* module = nullptr;
@@ -152,13 +159,20 @@ struct program {
     std::unordered_map<const ptx::function*, std::unique_ptr<decoded_function>> functions;
     std::unordered_map<std::uint64_t, decoded_function*> by_address; //!< targets of indirect calls
     std::unordered_map<std::string, std::uint32_t> shared_offsets;
+    std::vector<parameter_slot> group_memory; //!< where in shared memory tiles of several warps meet
     std::vector<shared_variable> shared_variables;
-    std::uint32_t shared_bytes = 0;   //!< static shared memory
+    std::uint32_t shared_bytes = 0;   //!< static shared memory, and what is reserved of it
+    std::uint32_t reserved_bytes = 0; //!< before it, for CUDA's own headers: 0 where the kernel does not ask where
     std::uint32_t dynamic_offset = 0; //!< where `extern .shared` begins
+    //! Static shared memory as the program knows it.
+    std::uint32_t static_shared() const { return shared_bytes - reserved_bytes; }
     std::vector<parameter_slot> parameters;
     std::uint32_t parameter_bytes = 0;
-    std::uint32_t places = 1;     //!< of the instructions that access memory; the first is for the rest
-    bool calls_functions = false; //!< lanes need a stack even with no local variables
+    std::uint32_t places = 1;      //!< of the instructions that access memory; the first is for the rest
+    bool calls_functions = false;  //!< lanes need a stack even with no local variables
+    std::uint32_t stack_bytes = 0; //!< frames of the deepest path of calls, with each function of a recursion once
+    std::uint32_t local_bytes = 0; //!< local variables of such a path
+    bool stack_is_known = true;    //!< false: recursion or calls by pointer may want more
     bool uses_dynamic_shared = false;
     bool narrow_accesses = false;    //!< shared memory may be touched by less than 4 bytes
     bool in_clusters = false;        //!< its addresses of shared memory name the block of the cluster, too

@@ -15,6 +15,7 @@
 #include "trace/trace.h"
 #include "translate/translation.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstring>
@@ -38,6 +39,9 @@ static_assert(is(device_error::invalid_pc, cudaErrorInvalidPc));
 static_assert(is(device_error::launch_failure, cudaErrorLaunchFailure));
 
 std::uint64_t threads_of(dim3 block) { return std::uint64_t{block.x} * block.y * block.z; }
+
+// Local memory of a thread, by the programming guide.
+constexpr std::size_t most_local_bytes = 512 * 1024;
 
 // What a launch with such a grid and block returns: cudaSuccess when they fit the device. An H200 says
 // cudaErrorInvalidValue of each that does not (CUDA 13.0, driver 580), by `<<<>>>` and by calls alike; the manual has
@@ -71,7 +75,13 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     if (f.maximum_threads && threads_of(block) > std::uint64_t(f.maximum_threads)) return record(cudaErrorInvalidValue);
     launch_clusters clusters;
     if (const cudaError_t e = clusters_of(k, *code, cluster, grid, clusters)) return record(e);
-    const std::size_t static_shared = code->shared_bytes;
+    if (code->local_bytes > most_local_bytes) {
+        c.print_finding("kernel '" + demangled(k.name) + "' has " + std::to_string(code->local_bytes) +
+                        " bytes of local variables in each thread: a GPU has room for " +
+                        std::to_string(most_local_bytes));
+        return record(cudaErrorLaunchOutOfResources);
+    }
+    const std::size_t static_shared = code->static_shared();
     const std::size_t most =
         k.maximum_dynamic_shared >= 0 ? std::size_t(limits_of(c.architecture()).shared_opt_in) : std::size_t{48} * 1024;
     if (static_shared + shared > most ||
@@ -91,11 +101,12 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     l.cluster = {clusters.size.x, clusters.size.y, clusters.size.z};
     l.has_clusters = clusters.given;
     l.dynamic_shared = static_cast<std::uint32_t>(shared);
+    l.shared_unit = c.architecture() < 80 ? 256 : 128;
     l.cooperative = cooperative;
     l.check = c.check();
     l.memory_check = c.memory_check();
     l.lock_step = c.runs_in_lock_step();
-    l.stack_limit = static_cast<std::uint32_t>(std::max<std::size_t>(c.stack_limit, 16 * 1024));
+    l.stack_limit = static_cast<std::uint32_t>(std::clamp<std::size_t>(c.stack_limit, 16 * 1024, most_local_bytes));
     // The parameters must be aligned as the kernel expects.
     l.parameters.resize(code->parameter_bytes + 128);
     l.parameter_base = reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(l.parameters.data()) + 63) / 64 * 64);

@@ -47,7 +47,7 @@ int cuda_emulator::blocks_per_multiprocessor(const program& code, int threads, s
     if (threads > (f.maximum_threads ? f.maximum_threads : 1024)) return 0;
     int n = std::min(limits.blocks_per_multiprocessor, limits.threads_per_multiprocessor / 32 / warps);
     n = std::min(n, 65536 / registers_per_thread / 32 / warps);
-    const std::size_t used = code.shared_bytes + dynamic_shared + (arch >= 80 ? 1024 : 0);
+    const std::size_t used = code.static_shared() + dynamic_shared + (arch >= 80 ? 1024 : 0);
     if (used > 0) n = std::min<int>(n, static_cast<int>(std::size_t(limits.shared_per_multiprocessor) / used));
     return std::max(n, 0);
 }
@@ -68,8 +68,8 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* a, const void* function)
     if (const cudaError_t e = kernel_of(function, k, code)) return e;
     std::memset(a, 0, sizeof *a);
     const ptx::function& f = *code->kernel->source;
-    a->sharedSizeBytes = code->shared_bytes;
-    a->localSizeBytes = code->kernel->frame_bytes > 64 ? code->kernel->frame_bytes : 0;
+    a->sharedSizeBytes = code->static_shared();
+    a->localSizeBytes = (code->local_bytes + 7) / 8 * 8;
     a->maxThreadsPerBlock = f.maximum_threads ? f.maximum_threads : 1024;
     a->numRegs = registers_per_thread;
     a->ptxVersion = k->owner->architecture();
@@ -77,7 +77,7 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* a, const void* function)
     a->maxDynamicSharedSizeBytes =
         k->maximum_dynamic_shared >= 0
             ? k->maximum_dynamic_shared
-            : static_cast<int>(48 * 1024 - std::min<std::size_t>(code->shared_bytes, 48 * 1024));
+            : static_cast<int>(48 * 1024 - std::min<std::size_t>(code->static_shared(), 48 * 1024));
     a->preferredShmemCarveout = k->carveout;
     const bool coded = f.cluster[0] != 0;
     a->clusterDimMustBeSet = f.is_cluster;
@@ -96,7 +96,7 @@ cudaError_t cudaFuncSetAttribute(const void* function, cudaFuncAttribute attribu
     switch (attribute) {
     case cudaFuncAttributeMaxDynamicSharedMemorySize:
         if (value < 0 ||
-            value + std::int64_t(code->shared_bytes) > limits_of(context::instance().architecture()).shared_opt_in)
+            value + std::int64_t(code->static_shared()) > limits_of(context::instance().architecture()).shared_opt_in)
             return record(cudaErrorInvalidValue);
         k->maximum_dynamic_shared = value;
         return cudaSuccess;
@@ -172,7 +172,7 @@ cudaError_t cudaOccupancyAvailableDynamicSMemPerBlock(std::size_t* shared, const
     if (const cudaError_t e = kernel_of(function, k, code)) return e;
     const int arch = context::instance().architecture();
     const std::size_t each = std::size_t(limits_of(arch).shared_per_multiprocessor) / blocks;
-    const std::size_t used = code->shared_bytes + (arch >= 80 ? 1024 : 0);
+    const std::size_t used = code->static_shared() + (arch >= 80 ? 1024 : 0);
     *shared = each > used ? std::min<std::size_t>(each - used, 48 * 1024) : 0;
     return cudaSuccess;
 }

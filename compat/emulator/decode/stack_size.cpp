@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The deepest path of calls. Functions that call each other in a circle are found as strongly connected components
+// (Tarjan), and count once each: how often they call each other is not known here.
+#include "decode/stack_size.h"
+
+#include <algorithm>
+
+namespace cuda_emulator {
+
+namespace {
+
+struct depth {
+    std::uint32_t frames = 0, local = 0;
+
+    void add(const depth& other)
+    {
+        frames += other.frames;
+        local += other.local;
+    }
+    void extend(const depth& other)
+    {
+        frames = std::max(frames, other.frames);
+        local = std::max(local, other.local);
+    }
+};
+
+class call_depths {
+public:
+    struct node {
+        std::uint32_t index = 0, lowest = 0;
+        bool is_open = true; //!< its component is not complete
+        bool calls_itself = false;
+        depth below, all;
+    };
+
+    const node& visit(const decoded_function& f)
+    {
+        node& n = nodes_[&f]; // references into the map stay valid
+        n.index = n.lowest = next_++;
+        open_.push_back(&f);
+        for (const auto& call : f.calls) {
+            if (call->target != no_operand) is_known_ = false;
+            if (!call->callee) continue;
+            n.calls_itself |= call->callee == &f;
+            const auto known = nodes_.find(call->callee);
+            const node& callee = known == nodes_.end() ? visit(*call->callee) : known->second;
+            if (callee.is_open) {
+                n.lowest = std::min(n.lowest, callee.lowest);
+            } else {
+                n.below.extend(callee.all);
+            }
+        }
+        if (n.lowest == n.index) complete(f);
+        return n;
+    }
+    bool is_known() const { return is_known_; }
+
+private:
+    void complete(const decoded_function& first)
+    {
+        const auto begin = std::find(open_.begin(), open_.end(), &first);
+        depth all, below;
+        for (auto f = begin; f != open_.end(); ++f) {
+            const node& n = nodes_[*f];
+            all.add({(*f)->frame_bytes, (*f)->local_bytes});
+            below.extend(n.below);
+            if (open_.end() - begin > 1 || n.calls_itself) is_known_ = false;
+        }
+        all.add(below);
+        for (auto f = begin; f != open_.end(); ++f) {
+            nodes_[*f].all = all;
+            nodes_[*f].is_open = false;
+        }
+        open_.erase(begin, open_.end());
+    }
+
+    std::unordered_map<const decoded_function*, node> nodes_;
+    std::vector<const decoded_function*> open_;
+    std::uint32_t next_ = 0;
+    bool is_known_ = true;
+};
+
+} // namespace
+
+void find_stack_size(program& p)
+{
+    call_depths depths;
+    const depth deepest = depths.visit(*p.kernel).all;
+    p.stack_bytes = deepest.frames;
+    p.local_bytes = deepest.local;
+    p.stack_is_known = depths.is_known();
+}
+
+} // namespace cuda_emulator
