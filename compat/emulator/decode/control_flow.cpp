@@ -135,6 +135,8 @@ void function_decoder::decode_call()
             info->system = builtin_of(function.name);
             if (info->system == builtin::vprintf || info->system == builtin::set_conditional)
                 program_.out.ordered = true; // the order of lines shows, and which value was the last
+            if (info->system == builtin::malloc || info->system == builtin::free)
+                program_.out.uses_heap = program_.out.ordered = true; // who comes first gets what is left
             if (info->system == builtin::none) fail("function '" + std::string(target.name) + "' has no body");
         }
     }

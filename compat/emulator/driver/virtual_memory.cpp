@@ -63,7 +63,7 @@ reservation* find(CUdeviceptr p, std::size_t size, CUdeviceptr& base)
     if (at == reservations.begin()) return nullptr;
     --at;
     base = at->first;
-    return p + size <= base + at->second.size ? &at->second : nullptr;
+    return p - base <= at->second.size && size <= at->second.size - (p - base) ? &at->second : nullptr;
 }
 
 // Tells the allocation table what can be accessed: neighbouring pieces are one.

@@ -142,7 +142,7 @@ void call_builtin(warp& w, const instruction& i, const call_info& call, std::uin
             break;
         }
         case builtin::malloc: {
-            void* const p = device_memory::instance().allocate(argument(0), allocation_kind::heap, 0, 16);
+            void* const p = device_memory::instance().allocate_in_heap(argument(0));
             if (p && w.races) w.races->forget(reinterpret_cast<std::uint64_t>(p), argument(0));
             result(reinterpret_cast<std::uint64_t>(p));
             break;
@@ -151,7 +151,7 @@ void call_builtin(warp& w, const instruction& i, const call_info& call, std::uin
             auto* p = reinterpret_cast<void*>(argument(0));
             // What the block remembers of this allocation is stale now.
             std::fill(w.owner->ranges.begin(), w.owner->ranges.end(), address_range());
-            if (p && !device_memory::instance().free(p, false))
+            if (p && !device_memory::instance().free_in_heap(p))
                 fault(w, i, l, device_error::launch_failure, "free() of an address that malloc() did not give");
             break;
         }

@@ -176,6 +176,7 @@ struct program {
     bool uses_dynamic_shared = false;
     bool narrow_accesses = false;    //!< shared memory may be touched by less than 4 bytes
     bool in_clusters = false;        //!< its addresses of shared memory name the block of the cluster, too
+    bool uses_heap = false;          //!< it calls malloc() or free()
     bool ordered = false;            //!< blocks see each other's order: one thread, in block order
     bool warps_ordered = false;      //!< of a block: they see each other's order in shared memory, or a clock
     std::uint64_t named_special = 0; //!< a bit for each special_register that an instruction names

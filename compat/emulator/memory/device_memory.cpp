@@ -71,8 +71,51 @@ bool device_memory::free(void* address, bool host)
     auto i = table_.find(reinterpret_cast<std::uintptr_t>(address));
     if (i == table_.end() || !i->second.live || i->second.registered) return false;
     if ((i->second.kind == allocation_kind::host) != host) return false;
-    if (i->second.kind == allocation_kind::variable || i->second.kind == allocation_kind::constant) return false;
+    if (i->second.kind == allocation_kind::variable || i->second.kind == allocation_kind::constant ||
+        i->second.kind == allocation_kind::heap)
+        return false;
     release(i->second);
+    return true;
+}
+
+namespace {
+// What a piece of the heap takes: bytes in whole alignments, and a header.
+std::size_t heap_bytes(std::size_t size)
+{
+    constexpr std::size_t alignment = 16, header = 16;
+    return (size + alignment - 1) / alignment * alignment + header;
+}
+} // namespace
+
+void* device_memory::allocate_in_heap(std::size_t size)
+{
+    {
+        std::unique_lock lock(mutex_);
+        if (size > heap_limit_ || heap_bytes(size) > heap_limit_ - heap_used_) return nullptr;
+        heap_used_ += heap_bytes(size);
+    }
+    void* const p = allocate(size, allocation_kind::heap, 0, 16);
+    if (p) return p;
+    std::unique_lock lock(mutex_);
+    heap_used_ -= heap_bytes(size);
+    return nullptr;
+}
+
+bool device_memory::free_in_heap(void* address)
+{
+    std::unique_lock lock(mutex_);
+    const auto i = table_.find(reinterpret_cast<std::uintptr_t>(address));
+    if (i == table_.end() || !i->second.live || i->second.kind != allocation_kind::heap) return false;
+    heap_used_ -= heap_bytes(i->second.size);
+    release(i->second);
+    return true;
+}
+
+bool device_memory::set_heap_limit(std::size_t bytes)
+{
+    std::unique_lock lock(mutex_);
+    if (heap_begun_) return false;
+    heap_limit_ = bytes;
     return true;
 }
 
@@ -102,6 +145,7 @@ bool device_memory::revive(void* address)
 std::uintptr_t device_memory::reserve_range(std::size_t size, std::size_t alignment)
 {
     std::unique_lock lock(mutex_);
+    if (size > reserved_ || alignment > reserved_) return 0;
     const auto first = reinterpret_cast<std::uintptr_t>(base_) + next_;
     const std::uintptr_t start = (first + alignment - 1) / alignment * alignment;
     const std::size_t end = start - reinterpret_cast<std::uintptr_t>(base_) + size + gap;
@@ -204,7 +248,7 @@ bool device_memory::register_host(void* address, std::size_t size, unsigned flag
     std::unique_lock lock(mutex_);
     const auto at = reinterpret_cast<std::uintptr_t>(address);
     auto after = table_.lower_bound(at);
-    if (after != table_.end() && after->first < at + size && after->second.live) return false;
+    if (after != table_.end() && after->first - at < size && after->second.live) return false;
     if (after != table_.begin()) {
         auto before = std::prev(after);
         if (before->second.live && before->first + before->second.size > at) return false;
@@ -353,6 +397,9 @@ void device_memory::reset()
             ++i;
         }
     }
+    heap_limit_ = default_heap_limit;
+    heap_used_ = 0;
+    heap_begun_ = false;
     ++generation_;
 }
 

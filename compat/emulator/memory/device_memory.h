@@ -64,6 +64,20 @@ public:
     bool register_host(void* address, std::size_t size, unsigned flags);
     bool unregister_host(void* address);
 
+    //! Whether the address is one of the device's, in an allocation or not.
+    bool is_reserved(const void* p) const { return holds(p); }
+
+    // --- malloc() and free() of kernels
+    //! Null beyond the heap's limit. Each piece has a header, as those of a GPU's heap have.
+    void* allocate_in_heap(std::size_t size);
+    //! False when the heap gave no such piece.
+    bool free_in_heap(void* address);
+    std::size_t heap_limit() const { return heap_limit_; }
+    //! False once a kernel that may use the heap has been launched.
+    bool set_heap_limit(std::size_t);
+    //! A kernel that may use the heap is launched.
+    void begin_heap() { heap_begun_ = true; }
+
     //! The allocation that holds the address, or the last one before it (then `inside` is false).
     bool find(std::uintptr_t address, allocation& out, bool& inside) const;
 
@@ -102,6 +116,7 @@ public:
     std::uint64_t generation() const { return generation_; }
 
 private:
+    static constexpr std::size_t default_heap_limit = std::size_t{8} << 20;
     device_memory();
     void release(allocation&);
     void give_back(const allocation&);
@@ -120,6 +135,8 @@ private:
     std::size_t next_ = 0;
     std::size_t total_ = std::size_t{16} << 30;
     std::size_t used_ = 0;
+    std::size_t heap_limit_ = default_heap_limit, heap_used_ = 0;
+    bool heap_begun_ = false;
     std::atomic<std::uint64_t> generation_{1};
     written_bytes written_;
 };

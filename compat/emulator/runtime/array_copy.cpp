@@ -5,6 +5,7 @@
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
 #include "runtime/stream_order.h"
+#include "runtime/transfer.h"
 
 #include <algorithm>
 #include <cstring>
@@ -58,15 +59,25 @@ cudaError_t copy_regions(const region& to, const region& from, std::size_t width
 
 constexpr std::size_t no_limit = ~std::size_t{0} >> 1;
 
+// Memory that check_side() has let pass.
+region memory_region(const byte_rows& r)
+{
+    return {static_cast<char*>(const_cast<void*>(r.first)), r.pitch, r.slice, no_limit, no_limit, no_limit, 1};
+}
+
 cudaError_t between_array_and_memory(const cudaArray* a, std::size_t x, std::size_t y, void* memory, std::size_t pitch,
-                                     std::size_t width, std::size_t height, bool to_array)
+                                     std::size_t width, std::size_t height, cudaMemcpyKind kind, bool to_array)
 {
     CUDA_EMULATOR_ENTER();
     region r;
     if (!array_region(a, x, y, 0, r) || !memory) return record(cudaErrorInvalidValue);
     if (height > 1 && pitch < width) return record(cudaErrorInvalidPitchValue);
     if (x % r.element || width % r.element) return record(cudaErrorInvalidValue);
-    const region m = {static_cast<char*>(memory), pitch, 0, no_limit, no_limit, no_limit, 1};
+    const byte_rows rows{memory, width, height, 1, pitch, 0};
+    if (!rows.empty())
+        if (const cudaError_t e = check_side(rows, to_array ? copy_side::source : copy_side::destination, kind))
+            return record(e);
+    const region m = memory_region(rows);
     return to_array ? copy_regions(r, m, width, height, 1) : copy_regions(m, r, width, height, 1);
 }
 
@@ -81,15 +92,20 @@ cudaError_t stream_of_bytes(const cudaArray* a, std::size_t x, std::size_t y, vo
     if (kind == cudaMemcpyHostToHost || kind == (to_array ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice))
         return record(cudaErrorInvalidMemcpyDirection);
     if (!known_array(a)) return record(cudaErrorInvalidResourceHandle);
-    if (!memory) return record(cudaErrorInvalidValue);
+    byte_rows bytes;
+    bytes.first = memory;
+    bytes.width = count;
+    if (const cudaError_t e = check_side(bytes, to_array ? copy_side::source : copy_side::destination, kind))
+        return record(e);
     const image& p = a->pixels;
     char* at = static_cast<char*>(memory);
+    if (x > p.slice_bytes || y > std::max<std::size_t>(p.height, 1)) return record(cudaErrorInvalidValue);
     std::size_t start = y * p.row_bytes + x;
     const std::size_t row_rest = (p.row_bytes - start % p.row_bytes) % p.row_bytes;
     const std::size_t first = std::min(row_rest, count), last = (count - first) % p.row_bytes;
     for (const std::size_t piece : {first, count - first - last, last}) {
         if (piece == 0) continue;
-        if (start + piece > p.slice_bytes) return record(cudaErrorInvalidValue);
+        if (start > p.slice_bytes || piece > p.slice_bytes - start) return record(cudaErrorInvalidValue);
         work_touches(at, piece, !to_array);
         work_touches(p.data + start, piece, to_array);
         std::memmove(to_array ? p.data + start : at, to_array ? at : p.data + start, piece);
@@ -110,16 +126,16 @@ cudaError_t array_to_array(cudaArray_t to, std::size_t to_x, std::size_t to_y, c
     return copy_regions(d, s, width, height, 1);
 }
 
-// Whether the rows lie in the allocation that they begin in. Of other memory of the host nothing is known.
-bool has_room(const cudaPitchedPtr& m, const cudaPos& at, const cudaExtent& e)
+// The direction that a copy names; one between devices names none.
+cudaMemcpyKind kind_of(const cudaMemcpy3DParms& p) { return p.kind; }
+cudaMemcpyKind kind_of(const cudaMemcpy3DPeerParms&) { return cudaMemcpyDefault; }
+
+// One side that is memory. Its rows must not overlap.
+bool memory_side(const cudaPitchedPtr& m, const cudaPos& at, const cudaExtent& e, byte_rows& r)
 {
-    if (!e.width || !e.height || !e.depth) return true;
-    const auto start = reinterpret_cast<std::uintptr_t>(m.ptr);
-    const std::size_t last = (at.z + e.depth - 1) * m.pitch * m.ysize + (at.y + e.height - 1) * m.pitch + at.x;
-    allocation a;
-    bool inside = false;
-    if (!device_memory::instance().find(start, a, inside) || !inside) return true;
-    return a.live && start + last + e.width <= a.address + a.size;
+    if (!m.ptr || !rows_of(m, at, e, r)) return false;
+    if ((e.height > 1 || e.depth > 1) && m.pitch < e.width) return false;
+    return e.depth <= 1 || m.ysize >= e.height;
 }
 
 // Offsets and width count elements where an array is involved, bytes elsewhere.
@@ -139,24 +155,24 @@ cudaError_t copy_3d(const Parameters& p)
         if (p.srcArray && e != element) return record(cudaErrorInvalidValue);
         element = e;
     }
-    const std::size_t width = p.extent.width * (p.srcArray || p.dstArray ? element : 1);
-    auto memory = [&](const cudaPitchedPtr& m, const cudaPos& at, region& r) {
-        if (!m.ptr || !has_room(m, at, {width, p.extent.height, p.extent.depth})) return false;
-        r = {static_cast<char*>(m.ptr) + at.z * m.pitch * m.ysize + at.y * m.pitch + at.x,
-             m.pitch,
-             m.pitch * m.ysize,
-             no_limit,
-             no_limit,
-             no_limit,
-             1};
-        return true;
+    std::size_t width = 0;
+    if (__builtin_mul_overflow(p.extent.width, element, &width)) return record(cudaErrorInvalidValue);
+    const cudaExtent extent = {width, p.extent.height, p.extent.depth};
+    const cudaMemcpyKind kind = kind_of(p);
+    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return record(cudaErrorInvalidMemcpyDirection);
+    const auto side = [&](const cudaArray* array, const cudaPitchedPtr& memory, const cudaPos& at, copy_side which,
+                          region& r) {
+        if (array)
+            return at.x <= array->pixels.width && array_region(array, at.x * element, at.y, at.z, r)
+                       ? cudaSuccess
+                       : cudaErrorInvalidValue;
+        byte_rows rows;
+        if (!memory_side(memory, at, extent, rows)) return cudaErrorInvalidValue;
+        r = memory_region(rows);
+        return rows.empty() ? cudaSuccess : check_side(rows, which, kind);
     };
-    if (p.srcArray ? !array_region(p.srcArray, p.srcPos.x * element, p.srcPos.y, p.srcPos.z, from)
-                   : !memory(p.srcPtr, p.srcPos, from))
-        return record(cudaErrorInvalidValue);
-    if (p.dstArray ? !array_region(p.dstArray, p.dstPos.x * element, p.dstPos.y, p.dstPos.z, to)
-                   : !memory(p.dstPtr, p.dstPos, to))
-        return record(cudaErrorInvalidValue);
+    if (const cudaError_t e = side(p.srcArray, p.srcPtr, p.srcPos, copy_side::source, from)) return record(e);
+    if (const cudaError_t e = side(p.dstArray, p.dstPtr, p.dstPos, copy_side::destination, to)) return record(e);
     return copy_regions(to, from, width, p.extent.height, p.extent.depth);
 }
 
@@ -192,8 +208,9 @@ cudaError_t cudaMemcpyArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t
     CUDA_EMULATOR_ENTER();
     if (!known_array(from)) return record(cudaErrorInvalidResourceHandle);
     const image& p = from->pixels;
+    if (from_x > p.slice_bytes || from_y > std::max<std::size_t>(p.height, 1)) return record(cudaErrorInvalidValue);
     const std::size_t start = from_y * p.row_bytes + from_x;
-    if (start + count > p.slice_bytes) return record(cudaErrorInvalidValue);
+    if (start > p.slice_bytes || count > p.slice_bytes - start) return record(cudaErrorInvalidValue);
     begin_work_of_call();
     return stream_of_bytes(to, to_x, to_y, p.data + start, count, cudaMemcpyDeviceToDevice, true);
 }
@@ -203,10 +220,10 @@ cudaError_t cudaMemcpy2DToArray(cudaArray_t a, std::size_t x, std::size_t y, con
     return cudaMemcpy2DToArrayAsync(a, x, y, from, pitch, width, height, kind, nullptr);
 }
 cudaError_t cudaMemcpy2DToArrayAsync(cudaArray_t a, std::size_t x, std::size_t y, const void* from, std::size_t pitch,
-                                     std::size_t width, std::size_t height, cudaMemcpyKind, cudaStream_t s)
+                                     std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t s)
 {
     return in_stream(s, cudaGraphNodeTypeMemcpy, [=] {
-        return between_array_and_memory(a, x, y, const_cast<void*>(from), pitch, width, height, true);
+        return between_array_and_memory(a, x, y, const_cast<void*>(from), pitch, width, height, kind, true);
     });
 }
 cudaError_t cudaMemcpy2DFromArray(void* to, std::size_t pitch, cudaArray_const_t a, std::size_t x, std::size_t y,
@@ -215,10 +232,10 @@ cudaError_t cudaMemcpy2DFromArray(void* to, std::size_t pitch, cudaArray_const_t
     return cudaMemcpy2DFromArrayAsync(to, pitch, a, x, y, width, height, kind, nullptr);
 }
 cudaError_t cudaMemcpy2DFromArrayAsync(void* to, std::size_t pitch, cudaArray_const_t a, std::size_t x, std::size_t y,
-                                       std::size_t width, std::size_t height, cudaMemcpyKind, cudaStream_t s)
+                                       std::size_t width, std::size_t height, cudaMemcpyKind kind, cudaStream_t s)
 {
     return in_stream(s, cudaGraphNodeTypeMemcpy,
-                     [=] { return between_array_and_memory(a, x, y, to, pitch, width, height, false); });
+                     [=] { return between_array_and_memory(a, x, y, to, pitch, width, height, kind, false); });
 }
 cudaError_t cudaMemcpy2DArrayToArray(cudaArray_t to, std::size_t to_x, std::size_t to_y, cudaArray_const_t from,
                                      std::size_t from_x, std::size_t from_y, std::size_t width, std::size_t height,

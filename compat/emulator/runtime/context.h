@@ -112,7 +112,6 @@ public:
     void activate();
     std::size_t stack_limit = 1024;
     std::size_t printf_limit = 1 << 20;
-    std::size_t heap_limit = 8 << 20;
 
     //! CUDA_EMULATOR_ARCH, or 0.
     int architecture_limit() const { return architecture_limit_; }

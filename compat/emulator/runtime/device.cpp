@@ -400,7 +400,7 @@ cudaError_t cudaDeviceGetLimit(std::size_t* value, cudaLimit limit)
         *value = c.printf_limit;
         break;
     case cudaLimitMallocHeapSize:
-        *value = c.heap_limit;
+        *value = device_memory::instance().heap_limit();
         break;
     default:
         return record(unsupported(limit));
@@ -419,7 +419,7 @@ cudaError_t cudaDeviceSetLimit(cudaLimit limit, std::size_t value)
         c.printf_limit = value;
         break;
     case cudaLimitMallocHeapSize:
-        c.heap_limit = value;
+        if (!device_memory::instance().set_heap_limit(value)) return record(cudaErrorInvalidValue);
         break;
     default:
         return record(unsupported(limit));

@@ -84,7 +84,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     const std::size_t static_shared = code->static_shared();
     const std::size_t most =
         k.maximum_dynamic_shared >= 0 ? std::size_t(limits_of(c.architecture()).shared_opt_in) : std::size_t{48} * 1024;
-    if (static_shared + shared > most ||
+    if (shared > most || static_shared + shared > most ||
         (k.maximum_dynamic_shared >= 0 &&
          shared > std::max<std::size_t>(k.maximum_dynamic_shared,
                                         48 * 1024 - std::min<std::size_t>(static_shared, 48 * 1024))))
@@ -92,6 +92,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     if (cooperative && !fits_at_once(*code, grid, block, shared)) return record(cudaErrorCooperativeLaunchTooLarge);
     // What is bound to texture references now is what this launch sees.
     if (const cudaError_t e = k.owner->references().refresh()) return record(e);
+    if (code->uses_heap) device_memory::instance().begin_heap();
     launch l;
     static std::atomic<std::uint64_t> next_id{1};
     l.id = next_id++;

@@ -82,6 +82,8 @@ void tell_bad_free(const char* call, const void* p)
                                                   : "memory that cuMemMap mapped";
         } else if (a.kind == allocation_kind::host) {
             why = "host memory, which cudaFreeHost frees";
+        } else if (a.kind == allocation_kind::heap) {
+            why = "memory that malloc() gave to a kernel, which only free() in a kernel frees";
         } else if (a.kind == allocation_kind::variable || a.kind == allocation_kind::constant) {
             why = "the variable '" + a.name + "'";
         } else {

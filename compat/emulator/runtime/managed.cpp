@@ -26,7 +26,7 @@ bool managed_range(const void* p, std::size_t count, allocation& a)
     const auto at = reinterpret_cast<std::uintptr_t>(p);
     bool inside = false;
     return p && count > 0 && device_memory::instance().find(at, a, inside) && inside && a.live &&
-           a.kind == allocation_kind::managed && at + count <= a.address + a.size;
+           a.kind == allocation_kind::managed && count <= a.address + a.size - at;
 }
 
 // The device of a location, or -1 for the host.

@@ -6,6 +6,7 @@
 #include "runtime/leaks.h"
 #include "runtime/memory_pool.h"
 #include "runtime/stream_order.h"
+#include "runtime/transfer.h"
 
 #include <cstring>
 
@@ -46,35 +47,19 @@ cudaError_t release(void* p, bool host)
     return cudaSuccess;
 }
 
-bool is_device(const void* p, std::size_t size, bool& bad)
+byte_rows line(const void* p, std::size_t size)
 {
-    allocation a;
-    bool inside = false;
-    if (!device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) || !inside) return false;
-    const auto at = reinterpret_cast<std::uintptr_t>(p);
-    if (!a.live || at + size > a.address + a.size) bad = true;
-    return a.kind != allocation_kind::host;
+    byte_rows r;
+    r.first = p;
+    r.width = size;
+    return r;
 }
-
-// What the copy's direction demands of its two ends.
-cudaError_t check_ends(void* to, std::size_t to_size, const void* from, std::size_t from_size, cudaMemcpyKind kind)
+byte_rows rows(const void* p, std::size_t pitch, std::size_t width, std::size_t height)
 {
-    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return cudaErrorInvalidMemcpyDirection;
-    bool bad = false;
-    const bool to_device = is_device(to, to_size, bad);
-    const bool from_device = is_device(from, from_size, bad);
-    if (bad) return cudaErrorInvalidValue;
-    const bool wants_to = kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice;
-    const bool wants_from = kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice;
-    // Pinned memory counts as either.
-    allocation a;
-    bool inside = false;
-    auto pinned = [&](const void* p) {
-        return device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) && inside && a.live;
-    };
-    if (wants_to && !to_device && !pinned(to)) return cudaErrorInvalidValue;
-    if (wants_from && !from_device && !pinned(from)) return cudaErrorInvalidValue;
-    return cudaSuccess;
+    byte_rows r = line(p, width);
+    r.height = height;
+    r.pitch = pitch;
+    return r;
 }
 
 cudaError_t copy(void* to, const void* from, std::size_t size, cudaMemcpyKind kind)
@@ -82,8 +67,7 @@ cudaError_t copy(void* to, const void* from, std::size_t size, cudaMemcpyKind ki
     CUDA_EMULATOR_ENTER();
     context::instance().activate();
     if (size == 0) return cudaSuccess;
-    if (!to || !from) return record(cudaErrorInvalidValue);
-    if (const cudaError_t e = check_ends(to, size, from, size, kind)) return record(e);
+    if (const cudaError_t e = check_copy(line(to, size), line(from, size), kind)) return record(e);
     work_touches(from, size, false);
     work_touches(to, size, true);
     std::memmove(to, from, size);
@@ -99,7 +83,7 @@ cudaError_t copy_2d(void* to, std::size_t to_pitch, const void* from, std::size_
     if (!to || !from) return record(cudaErrorInvalidValue);
     if (to_pitch < width || from_pitch < width) return record(cudaErrorInvalidPitchValue);
     if (const cudaError_t e =
-            check_ends(to, to_pitch * (height - 1) + width, from, from_pitch * (height - 1) + width, kind))
+            check_copy(rows(to, to_pitch, width, height), rows(from, from_pitch, width, height), kind))
         return record(e);
     for (std::size_t y = 0; y < height; ++y) {
         char* const row = static_cast<char*>(to) + y * to_pitch;
@@ -112,39 +96,20 @@ cudaError_t copy_2d(void* to, std::size_t to_pitch, const void* from, std::size_
     return cudaSuccess;
 }
 
-cudaError_t set(void* p, int value, std::size_t size)
+cudaError_t set(const byte_rows& r, int value)
 {
     CUDA_EMULATOR_ENTER();
-    if (size == 0) return cudaSuccess;
-    bool bad = false;
-    allocation a;
-    bool inside = false;
-    if (!p || !device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) || !inside)
-        return record(cudaErrorInvalidValue);
-    is_device(p, size, bad);
-    if (bad) return record(cudaErrorInvalidValue);
-    work_touches(p, size, true);
-    std::memset(p, value, size);
-    device_memory::instance().wrote(p, size);
-    return cudaSuccess;
+    return record(set_rows(r, static_cast<unsigned>(value), 1));
 }
 
-cudaError_t set_2d(void* p, std::size_t pitch, int value, std::size_t width, std::size_t height)
+// A size that does not fit is one that no device has.
+std::size_t product(std::size_t a, std::size_t b)
 {
-    if (width == 0 || height == 0) return cudaSuccess;
-    for (std::size_t y = 0; y < height; ++y)
-        if (const cudaError_t e = set(static_cast<char*>(p) + y * pitch, value, width)) return e;
-    return cudaSuccess;
+    std::size_t out = 0;
+    return __builtin_mul_overflow(a, b, &out) ? ~std::size_t{0} : out;
 }
-
-cudaError_t set_3d(cudaPitchedPtr p, int value, cudaExtent e)
-{
-    for (std::size_t z = 0; z < e.depth; ++z)
-        if (const cudaError_t r =
-                set_2d(static_cast<char*>(p.ptr) + z * p.pitch * p.ysize, p.pitch, value, e.width, e.height))
-            return r;
-    return cudaSuccess;
-}
+// Zero where the width is too large for one.
+std::size_t pitch_of(std::size_t width) { return width > ~std::size_t{0} - 511 ? 0 : (width + 511) / 512 * 512; }
 
 } // namespace
 
@@ -167,22 +132,23 @@ cudaError_t cudaFreeHost(void* p) { return release(p, true); }
 cudaError_t cudaMallocPitch(void** p, std::size_t* pitch, std::size_t width, std::size_t height)
 {
     if (!pitch) return record(cudaErrorInvalidValue);
-    *pitch = (width + 511) / 512 * 512;
-    return allocate(p, *pitch * height, allocation_kind::device);
+    *pitch = pitch_of(width);
+    return allocate(p, *pitch || !width ? product(*pitch, height) : width, allocation_kind::device);
 }
 cudaError_t cudaMalloc3D(cudaPitchedPtr* p, cudaExtent e)
 {
     if (!p) return record(cudaErrorInvalidValue);
-    p->pitch = (e.width + 511) / 512 * 512;
+    p->pitch = pitch_of(e.width);
     p->xsize = e.width;
     p->ysize = e.height;
-    return allocate(&p->ptr, p->pitch * e.height * e.depth, allocation_kind::device);
+    const std::size_t rows = product(e.height, e.depth);
+    return allocate(&p->ptr, p->pitch || !e.width ? product(p->pitch, rows) : e.width, allocation_kind::device);
 }
 
 cudaError_t cudaHostRegister(void* p, std::size_t size, unsigned flags)
 {
     CUDA_EMULATOR_ENTER();
-    if (!p || !size) return record(cudaErrorInvalidValue);
+    if (!p || !size || !fits_address_space(p, size)) return record(cudaErrorInvalidValue);
     context::instance().activate();
     return record(device_memory::instance().register_host(p, size, flags) ? cudaSuccess
                                                                           : cudaErrorHostMemoryAlreadyRegistered);
@@ -260,16 +226,20 @@ cudaError_t cudaMemcpy2DAsync(void* to, std::size_t to_pitch, const void* from, 
 }
 cudaError_t cudaMemsetAsync(void* p, int value, std::size_t size, cudaStream_t s)
 {
-    return in_stream(s, cudaGraphNodeTypeMemset, [=] { return set(p, value, size); });
+    return in_stream(s, cudaGraphNodeTypeMemset, [=] { return set(line(p, size), value); });
 }
 cudaError_t cudaMemset2DAsync(void* p, std::size_t pitch, int value, std::size_t width, std::size_t height,
                               cudaStream_t s)
 {
-    return in_stream(s, cudaGraphNodeTypeMemset, [=] { return set_2d(p, pitch, value, width, height); });
+    return in_stream(s, cudaGraphNodeTypeMemset, [=] { return set(rows(p, pitch, width, height), value); });
 }
 cudaError_t cudaMemset3DAsync(cudaPitchedPtr p, int value, cudaExtent e, cudaStream_t s)
 {
-    return in_stream(s, cudaGraphNodeTypeMemset, [=] { return set_3d(p, value, e); });
+    return in_stream(s, cudaGraphNodeTypeMemset, [=] {
+        byte_rows r;
+        if (!rows_of(p, {}, e, r)) return checked(cudaErrorInvalidValue);
+        return set(r, value);
+    });
 }
 cudaError_t cudaMemset(void* p, int value, std::size_t size) { return cudaMemsetAsync(p, value, size, nullptr); }
 cudaError_t cudaMemset2D(void* p, std::size_t pitch, int value, std::size_t width, std::size_t height)

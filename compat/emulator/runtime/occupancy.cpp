@@ -47,6 +47,7 @@ int cuda_emulator::blocks_per_multiprocessor(const program& code, int threads, s
     if (threads > (f.maximum_threads ? f.maximum_threads : 1024)) return 0;
     int n = std::min(limits.blocks_per_multiprocessor, limits.threads_per_multiprocessor / 32 / warps);
     n = std::min(n, 65536 / registers_per_thread / 32 / warps);
+    if (dynamic_shared > std::size_t(limits.shared_per_multiprocessor)) return 0;
     const std::size_t used = code.static_shared() + dynamic_shared + (arch >= 80 ? 1024 : 0);
     if (used > 0) n = std::min<int>(n, static_cast<int>(std::size_t(limits.shared_per_multiprocessor) / used));
     return std::max(n, 0);

@@ -3,6 +3,7 @@
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
 #include "runtime/stream_order.h"
+#include "runtime/transfer.h"
 
 #include <cstring>
 
@@ -37,7 +38,12 @@ cudaError_t to_symbol(const void* symbol, const void* from, std::size_t count, s
     if (const cudaError_t e = find(symbol, at, size)) return e;
     if (kind != cudaMemcpyHostToDevice && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return record(cudaErrorInvalidMemcpyDirection);
-    if (offset > size || count > size - offset || (count && !from)) return record(cudaErrorInvalidValue);
+    if (offset > size || count > size - offset) return record(cudaErrorInvalidValue);
+    byte_rows bytes;
+    bytes.first = from;
+    bytes.width = count;
+    if (count)
+        if (const cudaError_t e = check_side(bytes, copy_side::source, kind)) return record(e);
     work_touches(from, count, false);
     work_touches(at + offset, count, true);
     std::memmove(at + offset, from, count);
@@ -51,7 +57,12 @@ cudaError_t from_symbol(void* to, const void* symbol, std::size_t count, std::si
     if (const cudaError_t e = find(symbol, at, size)) return e;
     if (kind != cudaMemcpyDeviceToHost && kind != cudaMemcpyDeviceToDevice && kind != cudaMemcpyDefault)
         return record(cudaErrorInvalidMemcpyDirection);
-    if (offset > size || count > size - offset || (count && !to)) return record(cudaErrorInvalidValue);
+    if (offset > size || count > size - offset) return record(cudaErrorInvalidValue);
+    byte_rows bytes;
+    bytes.first = to;
+    bytes.width = count;
+    if (count)
+        if (const cudaError_t e = check_side(bytes, copy_side::destination, kind)) return record(e);
     work_touches(at + offset, count, false);
     work_touches(to, count, true);
     std::memmove(to, at + offset, count);

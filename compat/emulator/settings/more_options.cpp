@@ -26,10 +26,10 @@ memory_options memory_options::from_environment()
 
 call_options call_options::from_environment()
 {
-    if (!wanted("CUDA_EMULATOR_CHECK")) return {false, false, false, false, false};
+    if (!wanted("CUDA_EMULATOR_CHECK")) return {false, false, false, false, false, false};
     return {wanted("CUDA_EMULATOR_CHECK_FREES"), wanted("CUDA_EMULATOR_CHECK_LAUNCHES"),
             asked_for("CUDA_EMULATOR_CHECK_LEAKS"), asked_for("CUDA_EMULATOR_CHECK_ERRORS"),
-            asked_for("CUDA_EMULATOR_CHECK_STREAMS")};
+            asked_for("CUDA_EMULATOR_CHECK_STREAMS"), wanted("CUDA_EMULATOR_CHECK_COPIES")};
 }
 
 } // namespace cuda_emulator

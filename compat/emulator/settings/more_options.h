@@ -24,6 +24,7 @@ struct call_options {
     bool leaks = false;   //!< what is still allocated at the end
     bool errors = false;  //!< of any call, that nobody asked for
     bool streams = false; //!< whose work nothing orders
+    bool copies = true;   //!< in a direction that is not theirs; sets that leave their allocation
 
     static call_options from_environment();
 };

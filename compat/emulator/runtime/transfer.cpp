@@ -1,0 +1,189 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "runtime/transfer.h"
+
+#include "check/findings.h"
+#include "memory/device_memory.h"
+#include "runtime/call_site.h"
+#include "runtime/context.h"
+#include "runtime/stream_order.h"
+
+#include <cstdio>
+#include <cstring>
+#include <string>
+
+namespace cuda_emulator {
+
+namespace {
+
+// User addresses of Linux on x86-64 end here.
+constexpr std::size_t address_limit = std::size_t{1} << 47;
+
+// Sums products; false when one of them or the sum does not fit.
+struct checked_sum {
+    std::size_t value = 0;
+    bool fits = true;
+    void add(std::size_t a, std::size_t b)
+    {
+        std::size_t product = 0;
+        fits &= !__builtin_mul_overflow(a, b, &product) && !__builtin_add_overflow(value, product, &value);
+    }
+};
+
+// Bytes from the first to the end of the last. False where they do not fit the address space.
+bool span_of(const byte_rows& r, std::size_t& bytes)
+{
+    checked_sum last;
+    if (r.depth > 1) last.add(r.depth - 1, r.slice);
+    if (r.height > 1) last.add(r.height - 1, r.pitch);
+    last.add(r.width, 1);
+    bytes = last.value;
+    return last.fits && fits_address_space(r.first, bytes);
+}
+
+bool find_inside(const void* p, allocation& a)
+{
+    bool inside = false;
+    return device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) && inside;
+}
+
+const char* name_of(cudaMemcpyKind kind)
+{
+    switch (kind) {
+    case cudaMemcpyHostToHost:
+        return "cudaMemcpyHostToHost";
+    case cudaMemcpyHostToDevice:
+        return "cudaMemcpyHostToDevice";
+    case cudaMemcpyDeviceToHost:
+        return "cudaMemcpyDeviceToHost";
+    default:
+        return "cudaMemcpyDeviceToDevice";
+    }
+}
+
+std::string name_of_call()
+{
+    const call_site site = current_call();
+    return (site.call.empty() ? "a copy" : site.call) + (site.place.empty() ? "" : ", called at " + site.place);
+}
+
+void tell_direction(const void* p, copy_side side, cudaMemcpyKind kind, bool is_device)
+{
+    if (!context::instance().call_check().copies) return;
+    const bool to = side == copy_side::destination;
+    char address[32];
+    std::snprintf(address, sizeof address, "%p", p);
+    const std::string text = name_of_call() + ": wrong direction: " + name_of(kind) + " says that the " +
+                             (to ? "destination" : "source") + " is memory of the " + (is_device ? "host" : "device") +
+                             ", and " + address + " is memory of the " + (is_device ? "device" : "host");
+    tell_once(text, text);
+}
+
+bool is_of_device(const allocation& a)
+{
+    return a.kind != allocation_kind::host && a.kind != allocation_kind::managed;
+}
+
+std::string bytes_as_text(std::size_t n)
+{
+    const auto as_signed = static_cast<std::ptrdiff_t>(n);
+    return std::to_string(n) + " bytes" +
+           (as_signed < 0 ? " (" + std::to_string(as_signed) + " as a signed number)" : "");
+}
+
+cudaError_t refuse_set(const byte_rows& r, std::size_t span, bool fits, const allocation& a)
+{
+    if (!context::instance().call_check().copies) return cudaErrorInvalidValue;
+    const std::size_t room = a.address + a.size - reinterpret_cast<std::uintptr_t>(r.first);
+    std::string text = name_of_call() + ": ";
+    if (!a.live) {
+        text += "the memory (" + std::to_string(a.size) + " bytes) has been freed";
+    } else if (r.height == 1 && r.depth == 1) {
+        text += "writes " + bytes_as_text(r.width) + ", and only " + std::to_string(room) + " are left of the allocation";
+    } else {
+        text += "writes rows that reach over " + (fits ? bytes_as_text(span) : "more bytes than an address can have") +
+                ", and only " + std::to_string(room) + " are left of the allocation";
+    }
+    text += ": a GPU returns cudaSuccess here and cudaErrorIllegalAddress from a later call";
+    tell_once(text, text);
+    return cudaErrorInvalidValue;
+}
+
+} // namespace
+
+bool fits_address_space(const void* p, std::size_t bytes)
+{
+    return bytes <= address_limit && reinterpret_cast<std::uintptr_t>(p) <= address_limit - bytes;
+}
+
+bool rows_of(const cudaPitchedPtr& m, const cudaPos& at, const cudaExtent& e, byte_rows& r)
+{
+    checked_sum slice, offset;
+    slice.add(m.pitch, m.ysize);
+    offset.add(at.x, 1);
+    offset.add(at.y, m.pitch);
+    if (at.z) offset.add(at.z, slice.value);
+    if ((at.z || e.depth > 1) && !slice.fits) return false;
+    if (!offset.fits || offset.value > address_limit) return false;
+    r = {static_cast<const char*>(m.ptr) + offset.value, e.width, e.height, e.depth, m.pitch, slice.value};
+    return true;
+}
+
+cudaError_t check_side(const byte_rows& r, copy_side side, cudaMemcpyKind kind)
+{
+    std::size_t bytes = 0;
+    if (!r.first || !span_of(r, bytes)) return cudaErrorInvalidValue;
+    const bool to = side == copy_side::destination;
+    const bool wants_device =
+        kind == cudaMemcpyDeviceToDevice || kind == (to ? cudaMemcpyHostToDevice : cudaMemcpyDeviceToHost);
+    const bool wants_host =
+        kind == cudaMemcpyHostToHost || kind == (to ? cudaMemcpyDeviceToHost : cudaMemcpyHostToDevice);
+    allocation a;
+    if (!find_inside(r.first, a)) {
+        if (device_memory::instance().is_reserved(r.first)) return cudaErrorInvalidValue; // in no allocation
+        if (!wants_device) return cudaSuccess;
+        tell_direction(r.first, side, kind, false);
+        return cudaErrorInvalidValue;
+    }
+    if (a.kind == allocation_kind::heap) return cudaErrorInvalidValue; // no call reaches what a kernel allocated
+    // Pinned and managed memory counts as either.
+    if (wants_host && is_of_device(a)) tell_direction(r.first, side, kind, true);
+    if (!a.live || bytes > a.address + a.size - reinterpret_cast<std::uintptr_t>(r.first)) return cudaErrorInvalidValue;
+    return cudaSuccess;
+}
+
+cudaError_t check_copy(const byte_rows& to, const byte_rows& from, cudaMemcpyKind kind)
+{
+    if (kind < cudaMemcpyHostToHost || kind > cudaMemcpyDefault) return cudaErrorInvalidMemcpyDirection;
+    const cudaError_t first = check_side(to, copy_side::destination, kind);
+    const cudaError_t second = check_side(from, copy_side::source, kind);
+    return first != cudaSuccess ? first : second;
+}
+
+cudaError_t set_rows(const byte_rows& r, unsigned value, std::size_t element)
+{
+    if (r.empty()) return cudaSuccess;
+    if ((r.height > 1 || r.depth > 1) && r.pitch < r.width) return cudaErrorInvalidValue;
+    if (r.depth > 1 && r.slice / r.pitch < r.height) return cudaErrorInvalidValue;
+    const auto at = reinterpret_cast<std::uintptr_t>(r.first);
+    if (at % element || (r.height > 1 && r.pitch % element)) return cudaErrorInvalidValue;
+    allocation a;
+    if (!r.first || !find_inside(r.first, a) || a.kind == allocation_kind::heap) return cudaErrorInvalidValue;
+    std::size_t span = 0;
+    const bool fits = span_of(r, span);
+    if (!fits || !a.live || span > a.address + a.size - at) return refuse_set(r, span, fits, a);
+    for (std::size_t z = 0; z < r.depth; ++z)
+        for (std::size_t y = 0; y < r.height; ++y) {
+            char* const row = reinterpret_cast<char*>(at + z * r.slice + y * r.pitch);
+            work_touches(row, r.width, true);
+            if (element == 1) {
+                std::memset(row, static_cast<int>(value & 0xff), r.width);
+            } else {
+                for (std::size_t x = 0; x < r.width; x += element)
+                    std::memcpy(row + x, &value, element);
+            }
+            device_memory::instance().wrote(row, r.width);
+        }
+    return cudaSuccess;
+}
+
+} // namespace cuda_emulator
