@@ -2,8 +2,8 @@
 #include "check/barriers.h"
 
 #include "check/findings.h"
+#include "isa/integers.h"
 #include "machine/fault.h"
-#include "machine/integers.h"
 #include "machine/lanes.h"
 
 namespace cuda_emulator {

@@ -4,9 +4,9 @@
 #include "check/findings.h"
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
+#include "isa/integers.h"
 #include "machine/cluster.h"
 #include "machine/fault.h"
-#include "machine/integers.h"
 
 namespace cuda_emulator {
 

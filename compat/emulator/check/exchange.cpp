@@ -3,9 +3,9 @@
 
 #include "check/findings.h"
 #include "check/undefined_values.h"
+#include "isa/integers.h"
 #include "machine/block.h"
 #include "machine/fault.h"
-#include "machine/integers.h"
 #include "machine/lanes.h"
 #include "machine/shuffle.h"
 

@@ -2,8 +2,8 @@
 #include "check/global_memory.h"
 
 #include "check/undefined_values.h"
+#include "isa/integers.h"
 #include "machine/block.h"
-#include "machine/integers.h"
 
 #include <cstring>
 

@@ -4,10 +4,10 @@
 #include "check/findings.h"
 #include "check/shared_memory.h"
 #include "check/stored_value.h"
+#include "isa/integers.h"
 #include "machine/block.h"
 #include "machine/cluster.h"
 #include "machine/fault.h"
-#include "machine/integers.h"
 #include "memory/device_memory.h"
 
 #include <algorithm>

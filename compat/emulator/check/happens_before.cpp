@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "check/happens_before.h"
 
-#include "machine/integers.h"
+#include "isa/integers.h"
 #include "machine/lanes.h"
 
 #include <algorithm>

@@ -2,9 +2,9 @@
 #include "check/local_memory.h"
 
 #include "check/findings.h"
+#include "isa/integers.h"
 #include "machine/block.h"
 #include "machine/fault.h"
-#include "machine/integers.h"
 #include "machine/lanes.h"
 
 namespace cuda_emulator {

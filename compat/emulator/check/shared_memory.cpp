@@ -4,10 +4,10 @@
 #include "check/findings.h"
 #include "check/stored_value.h"
 #include "check/undefined_values.h"
+#include "isa/integers.h"
 #include "machine/block.h"
 #include "machine/cluster.h"
 #include "machine/fault.h"
-#include "machine/integers.h"
 
 #include <cstring>
 

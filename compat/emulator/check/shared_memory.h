@@ -16,7 +16,7 @@
 
 #include "check/happens_before.h"
 #include "check/speculative_loads.h"
-#include "machine/integers.h"
+#include "isa/integers.h"
 #include "machine/lanes.h"
 #include "machine/shared_reads.h"
 #include "settings/check_options.h"

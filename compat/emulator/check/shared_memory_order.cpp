@@ -4,8 +4,8 @@
 #include "check/global_races.h"
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
+#include "isa/integers.h"
 #include "machine/cluster.h"
-#include "machine/integers.h"
 
 #include <algorithm>
 

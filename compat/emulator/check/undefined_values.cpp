@@ -3,9 +3,9 @@
 
 #include "check/findings.h"
 #include "check/shared_memory.h"
+#include "isa/integers.h"
 #include "machine/block.h"
 #include "machine/fault.h"
-#include "machine/integers.h"
 #include "memory/device_memory.h"
 
 #include <cstdio>

@@ -2,9 +2,9 @@
 #include "check/value_follower.h"
 
 #include "check/undefined_values.h"
+#include "isa/integers.h"
 #include "machine/addresses.h"
 #include "machine/cluster.h"
-#include "machine/integers.h"
 #include "machine/lanes.h"
 #include "machine/shuffle.h"
 #include "memory/device_memory.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "decode/register_layout.h"
 
-#include "machine/integers.h"
+#include "isa/integers.h"
 #include "machine/lanes.h"
 
 #include <algorithm>

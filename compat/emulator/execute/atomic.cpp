@@ -2,9 +2,9 @@
 // atom and red. Lanes act in lane order; other threads of the host may run other blocks of the grid.
 #include "check/access.h"
 #include "execute/memory_access.h"
+#include "isa/integers.h"
 #include "machine/cluster.h"
 #include "machine/float_value.h"
-#include "machine/integers.h"
 
 namespace cuda_emulator {
 

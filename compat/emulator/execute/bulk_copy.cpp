@@ -4,10 +4,10 @@
 #include "check/access.h"
 #include "check/shared_memory.h"
 #include "execute/mbarrier.h"
+#include "isa/integers.h"
 #include "machine/addresses.h"
 #include "machine/cluster.h"
 #include "machine/fault.h"
-#include "machine/integers.h"
 #include "machine/lanes.h"
 
 #include <algorithm>

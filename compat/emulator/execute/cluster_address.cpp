@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "execute/cluster_address.h"
 
+#include "isa/integers.h"
 #include "machine/cluster.h"
 #include "machine/fault.h"
-#include "machine/integers.h"
 #include "machine/lanes.h"
 
 #include <algorithm>

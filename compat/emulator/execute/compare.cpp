@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // setp and set: comparisons, and their combination with a predicate.
-#include "execute/lane_handler.h"
 #include "isa/lane/compare.h"
+#include "execute/lane_handler.h"
+#include "isa/integers.h"
 #include "machine/float_value.h"
-#include "machine/integers.h"
 #include "machine/warp.h"
 
 namespace cuda_emulator {

@@ -161,7 +161,8 @@ void add_small_integer(form_table& t, const std::string& mode, const std::string
                                                                     {c, ':', 'e'});
     add_interpreted<&op_small_to_integer<D, bfloat_format, R>::f>(t, "cvt." + mode + "i." + type + ".bf16",
                                                                   {c, ':', 'e'});
-    add_interpreted<&op_integer_to_small<D, half_format, R, false>::f>(t, "cvt." + mode + ".f16." + type, {'e', ':', c});
+    add_interpreted<&op_integer_to_small<D, half_format, R, false>::f>(t, "cvt." + mode + ".f16." + type,
+                                                                       {'e', ':', c});
     add_interpreted<&op_integer_to_small<D, half_format, R, true>::f>(t, "cvt." + mode + ".sat.f16." + type,
                                                                       {'e', ':', c});
     add_interpreted<&op_integer_to_small<D, bfloat_format, R, false>::f>(t, "cvt." + mode + ".bf16." + type,

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // cvt to and from formats of less than a register: cvt.pack, tf32, eight-bit floats, and .satfinite.
 #include "execute/lane_handler.h"
+#include "isa/integers.h"
 #include "machine/float_value.h"
-#include "machine/integers.h"
 
 namespace cuda_emulator {
 

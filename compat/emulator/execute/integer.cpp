@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "execute/lane_handler.h"
 #include "isa/lane/integer.h"
+#include "execute/lane_handler.h"
 #include "isa/rows.h"
 
 namespace cuda_emulator {

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "isa/form_table.h"
+#include "isa/integers.h"
 #include "isa/lane/float_value.h"
-#include "machine/integers.h"
 #include "machine/lanes.h"
 #include "machine/warp.h"
 
@@ -154,7 +154,8 @@ std::string letters(D (*)(Operands...))
     return {letter<D>(), ':', letter<Operands>()...};
 }
 
-//! Adds the row of a lane function that `text` names for the translator; `operands` where the letters do not follow from its signature.
+//! Adds the row of a lane function that `text` names for the translator; `operands` where the letters do not follow
+//! from its signature.
 template <auto Function, bool OneNan = false>
 form& add_lane(form_table& t, const std::string& name, const char* text, const lane_columns& c,
                const std::string& operands = letters(Function))

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Logic, moves and selection: the forms that are functions of one lane, and those that work on whole masks.
-#include "execute/lane_handler.h"
 #include "isa/lane/logic.h"
+#include "execute/lane_handler.h"
 #include "isa/rows.h"
 
 namespace cuda_emulator {

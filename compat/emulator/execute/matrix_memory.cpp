@@ -2,8 +2,8 @@
 // wmma.load, wmma.store, ldmatrix, stmatrix, movmatrix.
 #include "check/access.h"
 #include "execute/matrix.h"
+#include "isa/integers.h"
 #include "machine/fault.h"
-#include "machine/integers.h"
 #include "machine/lanes.h"
 
 #include <cstring>

@@ -2,9 +2,9 @@
 // mma and wmma.mma.
 #include "execute/matrix.h"
 #include "execute/rounding_scope.h"
+#include "isa/integers.h"
 #include "machine/fault.h"
 #include "machine/float_value.h"
-#include "machine/integers.h"
 
 #include <algorithm>
 #include <cfenv>

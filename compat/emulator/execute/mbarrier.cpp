@@ -6,9 +6,9 @@
 #include "check/shared_memory.h"
 #include "execute/bulk_copy.h"
 #include "execute/memory_access.h"
+#include "isa/integers.h"
 #include "machine/cluster.h"
 #include "machine/fault.h"
-#include "machine/integers.h"
 #include "machine/lanes.h"
 
 namespace cuda_emulator {

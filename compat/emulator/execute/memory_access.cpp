@@ -7,8 +7,8 @@
 #include "check/local_memory.h"
 #include "check/shared_memory.h"
 #include "execute/wide_access.h"
+#include "isa/integers.h"
 #include "machine/addresses.h"
-#include "machine/integers.h"
 
 #include <algorithm>
 #include <atomic>

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Packing of vectors, windows of addresses, and the width changes that the decoder puts in.
 #include "execute/lane_handler.h"
+#include "isa/integers.h"
 #include "isa/lane/convert.h"
 #include "isa/lane/logic.h"
 #include "isa/rows.h"
 #include "machine/cluster.h"
-#include "machine/integers.h"
 #include "machine/launch.h"
 
 #include <cstring>

@@ -2,7 +2,7 @@
 // Postdominators as Cooper, Harvey and Kennedy compute dominators, on the graph of basic blocks turned round.
 #include "execute/reconvergence.h"
 
-#include "machine/integers.h"
+#include "isa/integers.h"
 #include "machine/warp.h"
 
 #include <algorithm>

@@ -3,9 +3,9 @@
 
 #include "check/access.h"
 #include "execute/memory_access.h"
+#include "isa/integers.h"
 #include "machine/cluster.h"
 #include "machine/fault.h"
-#include "machine/integers.h"
 #include "machine/lanes.h"
 #include "machine/tensor_map.h"
 

@@ -6,7 +6,7 @@
 // bounds then stand for those of its lanes.
 #pragma once
 
-#include "machine/integers.h"
+#include "isa/integers.h"
 #include "machine/lanes.h"
 #include "machine/warp.h"
 #include "memory/written_bytes.h"

@@ -4,7 +4,7 @@
 // There is one carry for all of them. A subtraction is a + ~b + 1 on the hardware, so its carry is set when nothing was
 // borrowed, and subc takes away one more when it is not set. nvcc relies on that: it asks by addc what subc.cc left.
 #include "execute/lane_handler.h"
-#include "machine/integers.h"
+#include "isa/integers.h"
 
 namespace cuda_emulator {
 

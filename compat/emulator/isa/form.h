@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One row of the instruction table: all that the decoder, the interpreter, the checks and the translator know of a form.
+// One row of the instruction table: all that the decoder, the interpreter, the checks and the translator know of a
+// form.
 #pragma once
 
 #include "isa/operand_roles.h"
@@ -20,24 +21,24 @@ enum class affine_rule : std::uint8_t {
     move,
     add,
     subtract,
-    multiply,           //!< one operand is the same in all lanes
-    multiply_add,       //!< one factor is the same in all lanes
-    shift_left,         //!< by the same number of bits in all lanes
+    multiply,     //!< one operand is the same in all lanes
+    multiply_add, //!< one factor is the same in all lanes
+    shift_left,   //!< by the same number of bits in all lanes
     negate,
     narrow,
-    widen,              //!< exact where no lane wraps: asked at run time
-    multiply_wide,      //!< like `widen`, then `multiply`
+    widen,         //!< exact where no lane wraps: asked at run time
+    multiply_wide, //!< like `widen`, then `multiply`
     multiply_wide_add,
-    order,              //!< <, <=, >, >=: the first and the last lane decide for all between them
-    equality,           //!< ==
-    inequality          //!< !=
+    order,     //!< <, <=, >, >=: the first and the last lane decide for all between them
+    equality,  //!< ==
+    inequality //!< !=
 };
 
 //! How the translator treats a lane function where its operands differ from lane to lane.
 enum class translated_as : std::uint8_t {
-    vectors,     //!< a loop over the lanes, which the host's compiler vectorises
-    scalar,      //!< no vector instruction does it: the interpreter's handler, so that loops around it stay vectorised
-    interpreted  //!< always the interpreter's handler: its text is not in what the translator compiles
+    vectors,    //!< a loop over the lanes, which the host's compiler vectorises
+    scalar,     //!< no vector instruction does it: the interpreter's handler, so that loops around it stay vectorised
+    interpreted //!< always the interpreter's handler: its text is not in what the translator compiles
 };
 
 //! A lane function as C++ text, with the C++ types of its result and operands: "u32", "f64" …; "mask" for predicates.
@@ -68,8 +69,8 @@ struct form {
     std::string operands;
     std::uint8_t detail = 0; //!< for the handler
     operand_roles roles = operand_roles::computation;
-    std::uint8_t choosers = 0;    //!< the number of last operands that only say where bits go
-    bool synchronises = false;    //!< the last operand is the mask of lanes that must be together
+    std::uint8_t choosers = 0;           //!< the number of last operands that only say where bits go
+    bool synchronises = false;           //!< the last operand is the mask of lanes that must be together
     const lane_function* lane = nullptr; //!< null: the form is no function of one lane
 };
 

@@ -11,11 +11,11 @@
 #pragma once
 
 #define LANE(name, roles, affine, how, ...)                                                                            \
-    add_lane<&lane::__VA_ARGS__>(t, name, #__VA_ARGS__, row_columns(columns::roles, affine_rule::affine,               \
-                                                                    translated_as::how));
+    add_lane<&lane::__VA_ARGS__>(t, name, #__VA_ARGS__,                                                                \
+                                 row_columns(columns::roles, affine_rule::affine, translated_as::how));
 #define LANE_AS(letters, name, roles, affine, how, ...)                                                                \
-    add_lane<&lane::__VA_ARGS__>(                                                                                      \
-        t, name, #__VA_ARGS__, row_columns(columns::roles, affine_rule::affine, translated_as::how), letters);
+    add_lane<&lane::__VA_ARGS__>(t, name, #__VA_ARGS__,                                                                \
+                                 row_columns(columns::roles, affine_rule::affine, translated_as::how), letters);
 #define LANE_NAN(name, how, ...)                                                                                       \
     add_lane<&lane::__VA_ARGS__, true>(t, name, #__VA_ARGS__,                                                          \
                                        row_columns(columns::computation, affine_rule::none, translated_as::how));
@@ -28,8 +28,9 @@
 #define BITS(ROW, ...) ROW(b16, u16, __VA_ARGS__) ROW(b32, u32, __VA_ARGS__) ROW(b64, u64, __VA_ARGS__)
 #define MOVED(ROW, ...)                                                                                                \
     BITS(ROW, __VA_ARGS__)                                                                                             \
-    ROW(u16, u16, __VA_ARGS__) ROW(u32, u32, __VA_ARGS__) ROW(u64, u64, __VA_ARGS__)                                   \
-    ROW(s16, u16, __VA_ARGS__) ROW(s32, u32, __VA_ARGS__) ROW(s64, u64, __VA_ARGS__)
+    ROW(u16, u16, __VA_ARGS__)                                                                                         \
+    ROW(u32, u32, __VA_ARGS__) ROW(u64, u64, __VA_ARGS__) ROW(s16, u16, __VA_ARGS__) ROW(s32, u32, __VA_ARGS__)        \
+        ROW(s64, u64, __VA_ARGS__)
 
 #define LANE_OF_TYPE(ptx, cpp, name, roles, affine, how, function)                                                     \
     LANE(name "." #ptx, roles, affine, how, function<cpp>)

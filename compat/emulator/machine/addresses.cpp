@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine/addresses.h"
 
-#include "machine/integers.h"
+#include "isa/integers.h"
 #include "memory/address_window.h"
 
 namespace cuda_emulator {

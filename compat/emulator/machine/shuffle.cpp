@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "machine/shuffle.h"
 
-#include "machine/integers.h"
+#include "isa/integers.h"
 
 namespace cuda_emulator {
 

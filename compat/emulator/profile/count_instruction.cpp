@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "profile/count_instruction.h"
 
+#include "isa/integers.h"
 #include "machine/addresses.h"
 #include "machine/asynchronous_copy.h"
 #include "machine/cluster.h"
-#include "machine/integers.h"
 #include "machine/lanes.h"
 #include "machine/observer.h"
 #include "memory/device_memory.h"

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "profile/memory_model.h"
 
-#include "machine/integers.h"
+#include "isa/integers.h"
 
 #include <algorithm>
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "trace/access_pattern.h"
 
+#include "isa/integers.h"
 #include "machine/addresses.h"
 #include "machine/asynchronous_copy.h"
 #include "machine/block.h"
-#include "machine/integers.h"
 #include "machine/kernel_name.h"
 #include "memory/device_memory.h"
 #include "profile/memory_model.h"

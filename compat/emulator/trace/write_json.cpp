@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The trace as JSON. TRACE.md describes it.
 #include "check/findings.h"
-#include "machine/integers.h"
+#include "isa/integers.h"
 #include "machine/kernel_name.h"
 #include "profile/count_instruction.h"
 #include "profile/json.h"

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 # Writes OUTPUT, a C++ file with the text that is compiled in front of every translated kernel. The lane functions are
 # those that the interpreter is built from: their files lose their includes and go into one anonymous namespace.
-set(parts machine/integers.h isa/lane/traits.h isa/lane/float_value.h isa/lane/integer.h isa/lane/logic.h isa/lane/compare.h
+set(parts isa/integers.h isa/lane/traits.h isa/lane/float_value.h isa/lane/integer.h isa/lane/logic.h isa/lane/compare.h
     isa/lane/float.h isa/lane/approximate.h isa/lane/convert.h)
 list(TRANSFORM parts PREPEND "${CMAKE_CURRENT_LIST_DIR}/../")
 set(kernel_parts state registers addresses memory copies comparisons loops)

@@ -149,7 +149,8 @@ private:
     void handle(const instruction& i, std::uint32_t at, std::uint32_t done);
 
     // A statement of the loop that waits; returns the name of its value.
-    std::string waits(const instruction& i, const lane_function& o, const std::string& type, const std::string& expression);
+    std::string waits(const instruction& i, const lane_function& o, const std::string& type,
+                      const std::string& expression);
     void compute(const instruction& i, const lane_function& o, std::uint32_t at, std::uint32_t done);
     // Base and steps of an even result.
     void steps(const instruction& i, const lane_function& o, const std::string& name, const std::string& u,

@@ -23,7 +23,7 @@ CUDA_EMULATOR_COMPARISON(less_or_equal, a <= b)
 CUDA_EMULATOR_COMPARISON(greater, a > b)
 CUDA_EMULATOR_COMPARISON(greater_or_equal, a >= b)
 // "ne" of floating-point numbers is ordered in PTX: false where either is a NaN.
-CUDA_EMULATOR_COMPARISON(less_or_greater, a < b || a > b)
+CUDA_EMULATOR_COMPARISON(less_or_greater, a<b || a> b)
 // Unordered comparisons: true where either is a NaN.
 CUDA_EMULATOR_COMPARISON(equal_or_unordered, !(a < b || a > b))
 CUDA_EMULATOR_COMPARISON(different_or_unordered, !(a == b))

@@ -6,7 +6,10 @@
 
 namespace cuda_emulator::lane {
 
-CUDA_EMULATOR_LANE i32 saturate(i64 v) { return v > highest<i32> ? highest<i32> : v < lowest<i32> ? lowest<i32> : i32(v); }
+CUDA_EMULATOR_LANE i32 saturate(i64 v)
+{
+    return v > highest<i32> ? highest<i32> : v < lowest<i32> ? lowest<i32> : i32(v);
+}
 
 //! The narrowest type that does not promote to int: it decides how wide the vectors are.
 template <class T>

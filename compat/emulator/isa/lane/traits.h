@@ -3,7 +3,7 @@
 // a header of the standard library beyond <cstdint> and <cstring>.
 #pragma once
 
-#include "machine/integers.h"
+#include "isa/integers.h"
 
 #define CUDA_EMULATOR_LANE [[gnu::always_inline]] inline
 
