@@ -184,6 +184,6 @@ BOOST_AUTO_TEST_CASE(turns_of_a_loop)
                          four_warps)
                    .text.find(text) != std::string::npos;
     };
-    BOOST_TEST(goes_on("lt", "%p2", "is_so = a < b"));
-    BOOST_TEST(goes_on("ge", "!%p2", "is_so = !(a >= b)"));
+    BOOST_TEST(goes_on("lt", "%p2", "is_so = lane::less::f(a, b)"));
+    BOOST_TEST(goes_on("ge", "!%p2", "is_so = !(lane::greater_or_equal::f(a, b))"));
 }
