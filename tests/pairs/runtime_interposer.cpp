@@ -27,9 +27,9 @@ int allocations_left = -1; // until they fail; negative: they do not
 int allocations_failed = 0;
 bool copies_fail = false, launches_fail = false;
 int copies_failed = 0, launches_failed = 0;
-bool first_alone = false;
-int launches_so_far = 0; // while first_alone
-std::mutex notes;        // one of their own: calls are noted under the other
+std::atomic<bool> first_alone{false}; // read with the mutex held and without
+std::atomic<int> launches_so_far{0};  // while first_alone
+std::mutex notes;                     // one of their own: calls are noted under the other
 bool noting = false;
 std::string noted;
 std::vector<std::size_t> threads_noted; // of each launch
@@ -76,17 +76,9 @@ bool launch_fails()
 }
 
 // Whether the launch that is asked for now comes behind the only one that is wanted; and whether that one has been.
-bool is_left_out()
-{
-    const std::lock_guard<std::mutex> lock{mutex};
-    return first_alone && launches_so_far++ > 0;
-}
+bool is_left_out() { return first_alone && launches_so_far++ > 0; }
 
-bool first_has_been()
-{
-    const std::lock_guard<std::mutex> lock{mutex};
-    return first_alone && launches_so_far > 0;
-}
+bool first_has_been() { return first_alone && launches_so_far > 0; }
 
 // What makes the runtime itself refuse them, last error included: a direction that there is none, and more threads than
 // a block has on any device.
@@ -250,22 +242,13 @@ int failing_launches::failed() const
 
 first_kernel_alone::first_kernel_alone()
 {
-    const std::lock_guard<std::mutex> lock{mutex};
-    first_alone = true;
     launches_so_far = 0;
+    first_alone = true;
 }
 
-first_kernel_alone::~first_kernel_alone()
-{
-    const std::lock_guard<std::mutex> lock{mutex};
-    first_alone = false;
-}
+first_kernel_alone::~first_kernel_alone() { first_alone = false; }
 
-int first_kernel_alone::left_out() const
-{
-    const std::lock_guard<std::mutex> lock{mutex};
-    return launches_so_far > 0 ? launches_so_far - 1 : 0;
-}
+int first_kernel_alone::left_out() const { return launches_so_far > 0 ? launches_so_far - 1 : 0; }
 
 call_order::call_order()
 {
