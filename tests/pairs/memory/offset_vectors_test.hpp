@@ -34,7 +34,17 @@ void check_odd_blocks()
     check_pair<Pair>(Pair::make(1000, 5, 11, block));
 }
 
-//! What the warm-up computes, which the next kernel writes over: it is what that one computes, on every side.
+//! All of a result's sums: a pair may leave out of its comparison what one of its kernels leaves out.
+template <class Result>
+const std::vector<float>& all_sums(const Result& result)
+{
+    if constexpr (std::is_same_v<Result, std::vector<float>>)
+        return result;
+    else
+        return result.values;
+}
+
+//! What the warm-up computes, which the next kernel writes over: all sums, on every side.
 template <class Pair>
 void check_warm_up_results()
 {
@@ -47,11 +57,12 @@ void check_warm_up_results()
                     BOOST_TEST_CONTEXT(name << ", size " << size << ", offset " << offset << ", block " << block)
                     {
                         const auto in = Pair::make(size, 8, offset, block);
+                        if (side == &Pair::legacy && Pair::outside_legacy_domain(in)) continue;
                         const auto poison = poisoned();
                         const first_kernel_alone warm_up;
-                        const agreement same = Pair::compare(in, Pair::reference(in), side(in));
+                        const agreement same = identical(all_sums(Pair::reference(in)), all_sums(side(in)));
                         BOOST_TEST(same.holds, same.words);
-                        BOOST_TEST(warm_up.left_out() == (in.sums() || &Pair::legacy == side ? 1 : 0));
+                        BOOST_TEST(warm_up.left_out() == (in.sums() || side == &Pair::legacy ? 1 : 0));
                     }
 }
 

@@ -173,14 +173,19 @@ DESCRIPTIONS = {
 }
 
 
+# What a member of a descriptor is from the start: to set it changes nothing.
+ZEROS = ("0", "false", "cudaResourceTypeArray", "cudaAddressModeWrap", "cudaFilterModePoint", "cudaReadModeElementType")
+
+
 def other_descriptor(code):
     for name, other in DESCRIPTIONS.items():
         for found in re.finditer(rf"\b{name}\b", code):
             yield f"{code[:found.start()]}{other}{code[found.end():]}"
     if re.match(r"^\s*[\w.]*\bnormali[sz]ed(Coords)? = false;$", code):
         yield code.replace("false", "true")
-    if re.match(r"^\s*\w+(\.\w+)*(\[\w+\])? = (cuda[A-Z]\w*|\w+);$", code) and "." in code.split("=")[0]:
-        yield ""  # a member that is left as it was
+    member = re.match(r"^\s*\w+(?:\.\w+)+(?:\[\w+\])? = (\w+);$", code)
+    if member and member[1] not in ZEROS:
+        yield ""  # a member that stays 0
 
 
 OPERATORS = {

@@ -102,8 +102,10 @@ class Operators(unittest.TestCase):
 
     def test_other_descriptor(self):
         self.assertEqual(self.made("other-descriptor", "    texDesc.filterMode = cudaFilterModePoint;"),
-                         ["    texDesc.filterMode = cudaFilterModeLinear;", ""])
-        self.assertEqual(self.made("other-descriptor", "    texDesc.normalizedCoords = false;"), ["    texDesc.normalizedCoords = true;", ""])
+                         ["    texDesc.filterMode = cudaFilterModeLinear;"])
+        self.assertEqual(self.made("other-descriptor", "    texDesc.normalizedCoords = false;"), ["    texDesc.normalizedCoords = true;"])
+        self.assertEqual(self.made("other-descriptor", "    texDesc.addressMode[0] = cudaAddressModeClamp;"),
+                         ["    texDesc.addressMode[0] = cudaAddressModeWrap;", ""])
         self.assertEqual(self.made("other-descriptor", "    resource.res.array.array = cuArray;"), [""])
         self.assertEqual(self.made("other-descriptor", "    check(cudaMemcpy(a, b, n, cudaMemcpyHostToDevice));"),
                          ["    check(cudaMemcpy(a, b, n, cudaMemcpyDeviceToHost));"])
