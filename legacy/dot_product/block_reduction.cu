@@ -8,7 +8,7 @@
 // Defects: kept: the tree is right for a BLOCK_SIZE that is a power of two, and for no other; the grid grows with n,
 //          and with it the sum on the CPU; 0 blocks for n < 64; an error inside ends the process, with nothing freed,
 //          as checkCudaErrors and getLastCudaError do (compiled with CUDA_LEGACY_CHECK_FAILED=throw, as for the tests,
-//          they throw it to the caller)
+//          they throw it to the caller). Ours: that other n are refused, for the document has 1024 alone
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>

@@ -6,7 +6,8 @@
 // Domain:  none: it may hang a GPU, so it is never launched on one; the emulated device runs it and reports it
 // Defects: kept: not every thread reaches __syncthreads, which is undefined; an error inside ends the process, with
 //          nothing freed, as checkCudaErrors and getLastCudaError do (compiled with CUDA_LEGACY_CHECK_FAILED=throw, as
-//          for the tests, they throw it to the caller)
+//          for the tests, they throw it to the caller). The document shows the fragment alone: the kernel around it and
+//          the host code are those of its right version, the refusal is ours
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>

@@ -6,7 +6,8 @@
 // Domain:  64 <= n <= 2^30: a shorter vector makes a grid of no blocks, in a longer one the index overflows
 // Defects: kept: the n products go through memory and are added by one thread of the CPU; an error inside ends the
 //          process, with nothing freed, as checkCudaErrors and getLastCudaError do (compiled with
-//          CUDA_LEGACY_CHECK_FAILED=throw, as for the tests, they throw it to the caller)
+//          CUDA_LEGACY_CHECK_FAILED=throw, as for the tests, they throw it to the caller). Ours: that other n are
+//          refused, for the document has 1024 alone
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>

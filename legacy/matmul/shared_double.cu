@@ -6,8 +6,8 @@
 // Domain:  Arows, Acols and Bcols multiples of BLOCK_SIZE, 16 to 32768. Chosen, so that a test of the last ones is
 //          quick: the int indices of square matrices hold to 46336
 // Defects: kept: the kernel has no bounds check, so that the sizes must be multiples of BLOCK_SIZE.
-//          Mended: the events were never created. The document shows the kernel and its launch, so the rest of the
-//          host's part is ours
+//          Mended: the events were never created; the document's text has lost the launch's arguments between <<< and
+//          >>>. It shows the kernel and its launch, so the rest of the host's part is ours
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "cuda_runtime.h"

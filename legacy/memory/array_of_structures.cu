@@ -9,7 +9,8 @@
 //          moves; LEN has no parentheses, which is harmless as long as it stands alone; the times are a host clock's.
 //          atoi reads the argument, and as much of it as is a number. main ends with cudaDeviceReset, though the
 //          process ends there anyway. Mended: what atoi makes of it was not checked, nor were the allocations. Not
-//          shown there, so ours: N, testInnerStructHost, checkInnerStruct, seconds, warmup
+//          shown there, so ours: N, testInnerStructHost, checkInnerStruct, seconds, warmup. The document prints and
+//          checks behind each kernel, main here behind the entry function, in the same order
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cuda_runtime.h>

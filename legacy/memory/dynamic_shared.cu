@@ -5,8 +5,10 @@
 // Modern:  modern/memory/dynamic_shared.cu
 // Note:    migration-notes/dynamic_shared_memory.md, migration-notes/shared_memory_copy.md
 // Domain:  1 <= threads <= 1024, n a multiple of threads, not 0, up to 2^31 - 1, the last int
-// Defects: none. The document shows the launch and the parameters only, so ours: what the kernel does (both arrays
-//          turned round, block by block, through one piece of shared memory), and the host code
+// Defects: mended: the document's text has lost the launch's arguments between <<< and >>>, but for the name of the
+//          third one, sharedMemSize; it writes the parameters with their types in the call. It shows the launch only,
+//          so ours: what the kernel does (both arrays turned round, block by block, through one piece of shared
+//          memory), and the host code
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>

@@ -13,8 +13,9 @@
 //          "+ B[k];"; C is cleared between the kernels, or the warm-up's sums would hide what is left out; hostRef and
 //          gpuRef were never freed; d_B was filled from h_A, which holds the same numbers; what atoi makes of the
 //          arguments was not checked, nor were the allocations; all of C was copied back, with the last elements, which
-//          nobody writes. Main is that of the document's misaligned reads, the rest is ours. The document's figures are
-//          those of a kernel that did a quarter of the work: see the note
+//          nobody writes. Main is that of the document's misaligned reads, but that it prints both lines behind the
+//          entry function; the rest is ours. The document's output without a size is of 2^24 elements, here it is of
+//          2^20. Its figures are those of a kernel that did a quarter of the work: see the note
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cuda_runtime.h>

@@ -9,7 +9,7 @@
 //          the type; the times are a host clock's. atoi reads the argument, and as much of it as is a number. main ends
 //          with cudaDeviceReset, though the process ends there anyway. Mended: what atoi makes of it was not checked,
 //          nor were the allocations. The document shows moa, the kernel and the allocations; main is that of its array
-//          of structures, the rest is ours
+//          of structures, the rest is ours, and so is that main prints and checks behind the entry function
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cuda_runtime.h>

@@ -6,10 +6,10 @@
 // Domain:  1 <= threads <= 1024, n a multiple of threads, not 0; 0 <= launches; 1 <= count; 8 * n and n * count up to
 //          2^30; numbers from 0 to 7; 10 * value, count * value and n * launches * value, the largest sums, are ints
 //          (numbers are looked at, as they are indices; sums are not: one that wraps round harms no memory)
-// Defects: kept: automatic arrays are said to go to local memory; an array whose indices are all known when compiling
-//          stays in registers (fixedIndex), one that is indexed at run time does not (chosenIndex). The document has
-//          the table only, so ours: the kernels, which add to each of its four variables and show what is left, and the
-//          host code
+// Defects: kept: automatic arrays are said to lie in global memory. An array whose indices are all known when compiling
+//          stays in registers (fixedIndex). One that is indexed at run time lies in local memory (chosenIndex), which
+//          the document's picture names and its text does not. The document has the table only, so ours: the kernels,
+//          which add to each of its four variables and show what is left, and the host code
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>

@@ -10,7 +10,8 @@
 //          the process ends there anyway. Mended: hostRef and gpuRef were never freed; d_B was filled from h_A, which
 //          holds the same numbers; what atoi makes of the arguments was not checked, nor were the allocations; the
 //          first elements, which nobody writes, were copied back and compared, and the last ones not compared. The
-//          document shows the kernel and sumArraysOnHost; main is that of its misaligned reads, the rest is ours
+//          document shows the kernel and sumArraysOnHost; main is that of its misaligned reads, the rest is ours, and
+//          so is that main prints both lines behind the entry function
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <cuda_runtime.h>

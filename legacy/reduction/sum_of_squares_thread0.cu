@@ -7,7 +7,10 @@
 //          that would take a pass of the CPU over all numbers
 // Defects: kept: clock() of different multiprocessors is compared, so the printed time means nothing on today's GPUs;
 //          squares and sums are int: larger ones wrap on the GPU, and on the CPU, which adds 32, an overflow is
-//          undefined; one thread adds while 255 wait. Mended: clock_t printed with %d; an error was not noticed
+//          undefined; one thread adds while 255 wait. Mended: clock_t printed with %d; an error was not noticed. The
+//          document shows the kernel, and of main what section 11's has not. So from there: the loop over the clocks,
+//          and the line that is printed. Ours: the numbers, rand() % 10 as in the series' first part, the headers, and
+//          main
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>

@@ -8,7 +8,8 @@
 // Defects: kept: clock() of different multiprocessors is compared, so the printed time means nothing on today's GPUs;
 //          squares and sums are int: larger ones wrap on the GPU, and on the CPU, which adds 32, an overflow is
 //          undefined; the threads that add lie ever further apart, so that warps diverge, with a barrier for each of 8
-//          steps. Mended: clock_t printed with %d; an error was not noticed
+//          steps. Mended: clock_t printed with %d; an error was not noticed. The document shows the kernel, and has
+//          main as it was with the first kernel; what is ours of it is said there
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include <stdio.h>

@@ -6,7 +6,8 @@
 // Domain:  1 <= N <= the device's cudaDeviceProp::maxTexture1D
 // Defects: kept: the attributes are set after the bind (they still count: attributes are read at the launch),
 //          the texture is unbound after its array is freed. Mended: data was never freed,
-//          a failed allocation not noticed; main ended without a return
+//          a failed allocation not noticed; main ended without a return; the document's text has lost what stood
+//          between < and >: the name of a header, the arguments of texture and of the launch
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "cuda_runtime.h"

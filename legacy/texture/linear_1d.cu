@@ -8,7 +8,9 @@
 // Defects: kept: the kernel writes to the memory that it reads through the texture; harmless here, as each thread
 //          writes what is there already. Mended: the check's condition was i << N, so that it never ran (and shifted
 //          by more bits than there are); checkCUDAError ended the program, here it returns the error; d_a was never
-//          freed; a failed allocation was noticed only at the bind; main ended without a return
+//          freed; a failed allocation was noticed only at the bind; main ended without a return; the document's text
+//          has lost what stood between < and >: the names of two headers, the arguments of texture and of the launch.
+//          Ours: a device that has too short textures is told by name
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 
 #include "cuda_runtime.h"

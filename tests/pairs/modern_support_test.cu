@@ -5,6 +5,9 @@
 #include <limits>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
+#include <utility>
+#include <vector>
 
 #include <boost/test/unit_test.hpp>
 

@@ -63,6 +63,19 @@ public:
     int failed() const;
 };
 
+//! While one of these lives, only the first kernel runs. The launches behind it say that they succeeded, and so does
+//! cudaMemset, which leaves the memory as it is: what a warm-up has computed is then the program's result.
+class first_kernel_alone {
+public:
+    first_kernel_alone();
+    ~first_kernel_alone();
+    first_kernel_alone(const first_kernel_alone&) = delete;
+    first_kernel_alone& operator=(const first_kernel_alone&) = delete;
+
+    //! Number of launches that were left out so far.
+    int left_out() const;
+};
+
 //! Device memory and CUDA arrays that have been allocated and not been freed.
 int live_allocations();
 

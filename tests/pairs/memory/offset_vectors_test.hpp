@@ -34,6 +34,38 @@ void check_odd_blocks()
     check_pair<Pair>(Pair::make(1000, 5, 11, block));
 }
 
+//! All of a result's sums: a pair may leave out of its comparison what one of its kernels leaves out.
+template <class Result>
+const std::vector<float>& all_sums(const Result& result)
+{
+    if constexpr (std::is_same_v<Result, std::vector<float>>)
+        return result;
+    else
+        return result.values;
+}
+
+//! What the warm-up computes, which the next kernel writes over: all sums, on every side.
+template <class Pair>
+void check_warm_up_results()
+{
+    auto sides = modern_stages<Pair>();
+    sides.emplace_back("legacy", &Pair::legacy);
+    for (const std::size_t size : {1, 511, 512, 513, 5000})
+        for (const std::size_t offset : {0, 11, 128, 600})
+            for (const int block : {7, 512})
+                for (const auto& [name, side] : sides)
+                    BOOST_TEST_CONTEXT(name << ", size " << size << ", offset " << offset << ", block " << block)
+                    {
+                        const auto in = Pair::make(size, 8, offset, block);
+                        if (side == &Pair::legacy && Pair::outside_legacy_domain(in)) continue;
+                        const auto poison = poisoned();
+                        const first_kernel_alone warm_up;
+                        const agreement same = identical(all_sums(Pair::reference(in)), all_sums(side(in)));
+                        BOOST_TEST(same.holds, same.words);
+                        BOOST_TEST(warm_up.left_out() == (in.sums() || side == &Pair::legacy ? 1 : 0));
+                    }
+}
+
 //! `size` elements are enough for the legacy side, in blocks that there are, and `too_few` are not, in blocks of 512.
 template <class Pair>
 void check_what_cannot_be_launched(std::size_t size, std::size_t too_few)
@@ -111,6 +143,7 @@ inline void check_every_sum(std::size_t size, std::size_t offset, const float* s
 
 #define CUDA_LEGACY_OFFSET_VECTORS_TESTS(pair)                                                                         \
     BOOST_AUTO_TEST_CASE(sweep) { pairs::sweep_pair<pair>(512); }                                                      \
+    BOOST_AUTO_TEST_CASE(what_the_warm_up_computes) { pairs::check_warm_up_results<pair>(); }                          \
     BOOST_AUTO_TEST_CASE(the_documents_offsets_and_blocks) { pairs::check_the_documents_offsets_and_blocks<pair>(); }  \
     BOOST_AUTO_TEST_CASE(the_legacy_side_ends_before_its_indices_do) { pairs::check_ends_of_the_legacy_domain<pair>(); }
 

@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Breaks each example in small ways, and tells which breaks no test sees.
 
-  mutants.py [--build DIR] [--jobs N] [--seconds S] [--list] [SLUG…]
+  mutants.py [--build DIR] [--jobs N] [--seconds S] [--operator NAME]… [--list] [SLUG…]
 
 A mutant is an example with one change: a check, a statement, a barrier or a bound taken away, a comparison off by one, a
-size in the wrong unit, a launch of one block. It is compiled as the example is, for the emulated device, and put in the
+size in the wrong unit, another sign, another constant, the next element, a launch of one block or of half a block, two
+arguments that changed places, another attribute in a descriptor. It is compiled as the example is, for the emulated device, and put in the
 example's place for its paired test, for the test of the order of calls, and for the rules on its code. Code that is another one on other
 architectures is tested on each. A legacy example, whose arrays tell no bounds, is also tested with AddressSanitizer.
 A mutant is killed when it does not compile, or one of these fails.
@@ -95,6 +96,98 @@ def added_is_assigned(code):
         yield code.replace(" += ", " = ", 1)
 
 
+OTHER_SIGN = {"+": "-", "-": "+", "*": "/", "/": "*", "%": "/"}
+TYPES = r"(?:void|bool|char|short|int|unsigned|long|float|double|BASE_TYPE|\w+_t|const|auto|struct|static)"
+
+
+def other_arithmetic(code):
+    if "<<<" in code or code.lstrip().startswith(("#", "template", "using")):
+        return
+    for found in re.finditer(r"(?<=[\w\])]) ([-+*/%]) (?=[\w(])", code):
+        declares = found[1] == "*" and re.search(rf"\b{TYPES}$", code[:found.start()])
+        counts_bytes = re.search(r"sizeof\([\w ]+\)$", code[:found.start()]) or code[found.end():].startswith("sizeof(")
+        if not declares and not counts_bytes:  # other-unit has the sizes
+            yield f"{code[:found.start()]} {OTHER_SIGN[found[1]]} {code[found.end():]}"
+
+
+def other_constant(code):
+    if "<<<" in code or code.lstrip().startswith(("#", "template", "using")):
+        return
+    strings = [found.span() for found in re.finditer(r'"(?:\\.|[^"\\\n])*"', code)]
+    for found in re.finditer(r"(?<![\w.])(\d+)(?=(?:\.\d*)?[fuUlL]*(?![\w.]))", code):
+        if not any(begin < found.start() < end for begin, end in strings):
+            yield f"{code[:found.start()]}{int(found[1]) + 1}{code[found.end():]}"
+
+
+def other_index(code):
+    declares = re.match(rf"^\s*(?:__shared__|extern|{TYPES})\b[^=]*;$", code)
+    if code.lstrip().startswith(("#", "template")) or declares:
+        return
+    for found in re.finditer(r"(?<=[\w\])])\[([^\[\]]+)\]", code):
+        yield f"{code[:found.start()]}[{found[1]} + 1]{code[found.end():]}"
+    for found in re.finditer(r"\b(threadIdx|blockIdx|blockDim|gridDim)\.([xyz])\b", code):
+        other = {"threadIdx": "blockIdx", "blockIdx": "threadIdx", "blockDim": "gridDim", "gridDim": "blockDim"}[found[1]]
+        yield f"{code[:found.start()]}{other}.{found[2]}{code[found.end():]}"
+
+
+def arguments_of(code, begin):
+    """(begin, end) of each argument of the list whose first one begins there, and the place behind the last one."""
+    parts, depth, first = [], 0, begin
+    for at in range(begin, len(code)):
+        if depth == 0 and code[at] in ",)" or code.startswith(">>>", at) and depth == 0:
+            parts.append((first, at))
+            first = at + 1
+            if code[at] != ",":
+                return parts, at
+        depth += {"(": 1, "{": 1, "[": 1, ")": -1, "}": -1, "]": -1}.get(code[at], 0)
+    return [], begin
+
+
+def other_launch(code):
+    """Half a block, no shared memory, and each two neighbours among the kernel's arguments in each other's place."""
+    begin = code.find("<<<") + 3
+    if begin < 3:
+        return
+    shape, end = arguments_of(code, begin)
+    for at, instead in ((1, "({} + 1) / 2"), (2, "0")):
+        if at < len(shape) and code[slice(*shape[at])].strip() not in ("0", "1"):
+            first, last = shape[at]
+            yield f"{code[:first]} {instead.format(code[first:last].strip())}{code[last:]}"
+    passed = arguments_of(code, end + 4)[0] if code.startswith(">>>(", end) else []
+    for (one, one_end), (other, other_end) in zip(passed, passed[1:]):
+        left, right = code[one:one_end].strip(), code[other:other_end].strip()
+        if left != right:
+            yield f"{code[:one]}{' ' if code[one] == ' ' else ''}{right}, {left}{code[other_end:]}"
+
+
+DESCRIPTIONS = {
+    "cudaAddressModeClamp": "cudaAddressModeWrap",
+    "cudaFilterModePoint": "cudaFilterModeLinear",
+    "cudaReadModeElementType": "cudaReadModeNormalizedFloat",
+    "cudaReadModeNormalizedFloat": "cudaReadModeElementType",
+    "cudaChannelFormatKindFloat": "cudaChannelFormatKindSigned",
+    "cudaChannelFormatKindSigned": "cudaChannelFormatKindUnsigned",
+    "cudaChannelFormatKindUnsigned": "cudaChannelFormatKindSigned",
+    "cudaMemcpyHostToDevice": "cudaMemcpyDeviceToHost",
+    "cudaMemcpyDeviceToHost": "cudaMemcpyHostToDevice",
+}
+
+
+# What a member of a descriptor is from the start: to set it changes nothing.
+ZEROS = ("0", "false", "cudaResourceTypeArray", "cudaAddressModeWrap", "cudaFilterModePoint", "cudaReadModeElementType")
+
+
+def other_descriptor(code):
+    for name, other in DESCRIPTIONS.items():
+        for found in re.finditer(rf"\b{name}\b", code):
+            yield f"{code[:found.start()]}{other}{code[found.end():]}"
+    if re.match(r"^\s*[\w.]*\bnormali[sz]ed(Coords)? = false;$", code):
+        yield code.replace("false", "true")
+    member = re.match(r"^\s*\w+(?:\.\w+)+(?:\[\w+\])? = (\w+);$", code)
+    if member and member[1] not in ZEROS:
+        yield ""  # a member that stays 0
+
+
 OPERATORS = {
     "without-check": without_check,
     "without-statement": without_statement,
@@ -103,7 +196,16 @@ OPERATORS = {
     "other-unit": other_unit,
     "one-block": one_block,
     "added-is-assigned": added_is_assigned,
+    "other-arithmetic": other_arithmetic,
+    "other-constant": other_constant,
+    "other-index": other_index,
+    "other-launch": other_launch,
+    "other-descriptor": other_descriptor,
 }
+
+
+# Of these a survivor's reason counts for all breaks of the line.
+ONE_REASON_FOR_A_LINE = ("without-check", "without-statement", "without-bound", "off-by-one", "other-unit", "one-block", "added-is-assigned")
 
 
 class Mutant:
@@ -116,8 +218,9 @@ class Mutant:
         return f"{source_of(self.stage, self.slug).relative_to(ROOT)}:{self.number}: {self.operator}: {self.before.strip()}  ->  {after}"
 
     def key(self):
-        """As survivors.txt names it: no line number, which other changes move."""
-        return (self.stage, self.slug, self.operator, " ".join(self.before.split()))
+        """As survivors.txt names it: no line number, which other changes move; the break, where a line has several."""
+        code = self.before if self.operator in ONE_REASON_FOR_A_LINE else f"{self.before} -> {self.after}"
+        return (self.stage, self.slug, self.operator, " ".join(code.split()))
 
     def text(self):
         lines = source_of(self.stage, self.slug).read_text(encoding="utf-8").split("\n")
@@ -137,7 +240,7 @@ def functions(text):
             begin = None
 
 
-def mutants_of(stage, slug, text):
+def mutants_of(stage, slug, text, operators=tuple(OPERATORS)):
     """Every mutant of an example's kernels and of what calls CUDA; main, and what it prints, are another test's."""
     lines, found = text.split("\n"), []
     for begin, end, function in functions(text):
@@ -145,13 +248,15 @@ def mutants_of(stage, slug, text):
             continue
         for number in range(begin, end + 1):
             code = code_of(lines[number - 1])
-            for name, operator in OPERATORS.items():
-                found += [Mutant(stage, slug, name, number, code, after) for after in operator(code) if after != code]
+            for name in operators:
+                found += [Mutant(stage, slug, name, number, code, after)
+                          for after in OPERATORS[name](code) if after != code]
     return found
 
 
 def survivors(path=SURVIVORS):
-    """(stage, slug, operator, line) -> reason, of lines `stage slug operator | line | reason`; likewise: the line before's."""
+    """(stage, slug, operator, line) -> reason, of lines `stage slug operator | line | reason`; likewise: the line before's.
+    A line of an operator that makes several breaks is `line -> what it became`."""
     reasons, before = {}, ""
     for line in path.read_text(encoding="utf-8").splitlines() if path.is_file() else []:
         if not line.strip() or line.startswith("#"):
@@ -286,6 +391,7 @@ def main():
     arguments.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
     arguments.add_argument("--jobs", type=int, default=os.cpu_count() or 1)
     arguments.add_argument("--stage", choices=STAGES, action="append", help="only these stages")
+    arguments.add_argument("--operator", choices=OPERATORS, action="append", help="only these breaks")
     arguments.add_argument("--seconds", type=float, help="begin no mutant after so long, and tell how many are left")
     arguments.add_argument("--list", action="store_true", help="the mutants alone; nothing is compiled")
     arguments.add_argument("slugs", nargs="*", metavar="SLUG", help="area/name; all of them when there is none")
@@ -299,7 +405,8 @@ def main():
     for slug in options.slugs or known:
         for stage in options.stage or STAGES:
             if source_of(stage, slug).is_file():
-                mutants += mutants_of(stage, slug, source_of(stage, slug).read_text(encoding="utf-8"))
+                mutants += mutants_of(stage, slug, source_of(stage, slug).read_text(encoding="utf-8"),
+                                      options.operator or tuple(OPERATORS))
     if options.list:
         print("\n".join(map(str, mutants)))
         return 0
@@ -332,7 +439,7 @@ def main():
         print(f"may live: {mutant}\n          {allowed[mutant.key()]}")
     tried = {(mutant.stage, mutant.slug) for mutant in mutants} - {(mutant.stage, mutant.slug) for mutant in left}
     for key in sorted(allowed.keys() - {mutant.key() for mutant in expected}):
-        if key[:2] in tried:
+        if key[:2] in tried and (not options.operator or key[2] in options.operator):
             print(f"survivors.txt: no such survivor: {' '.join(key[:3])} | {key[3]}")
     return 1 if lives or left else 0
 

@@ -73,11 +73,49 @@ class Operators(unittest.TestCase):
         self.assertEqual(self.made("added-is-assigned", "        sum += a[i];"), ["        sum = a[i];"])
         self.assertEqual(self.made("added-is-assigned", "    for (i = 0; i < n; i += 2)"), [])
 
+    def test_other_arithmetic(self):
+        self.assertEqual(self.made("other-arithmetic", "    int i = blockIdx.x * blockDim.x + threadIdx.x;"),
+                         ["    int i = blockIdx.x / blockDim.x + threadIdx.x;", "    int i = blockIdx.x * blockDim.x - threadIdx.x;"])
+        self.assertEqual(self.made("other-arithmetic", "    size_t rest = n % 4;"), ["    size_t rest = n / 4;"])
+        for code in ("    float *a = b, *c;", "    const float * d = e;", "    f(n * sizeof(float));", "    kernel<<<a + b, 2>>>(a);",
+                     "    a->b = -1;"):
+            self.assertEqual(self.made("other-arithmetic", code), [], code)
+
+    def test_other_constant(self):
+        self.assertEqual(self.made("other-constant", "    if (n == 0) return 0.5f;"), ["    if (n == 1) return 0.5f;", "    if (n == 0) return 1.5f;"])
+        self.assertEqual(self.made("other-constant", "    x1 = a.x2 + 10.f;"), ["    x1 = a.x2 + 11.f;"])
+        for code in ('    throw std::length_error{"2^31 blocks"};', "    x = 0x1p500;", "    kernel<<<1, 2>>>(a);", "    f(a1, b.y2);"):
+            self.assertEqual(self.made("other-constant", code), [], code)
+
+    def test_other_index(self):
+        self.assertEqual(self.made("other-index", "        c[i] = a[b[j]];"), ["        c[i + 1] = a[b[j]];", "        c[i] = a[b[j + 1]];"])
+        self.assertEqual(self.made("other-index", "    int i = threadIdx.x;"), ["    int i = blockIdx.x;"])
+        for code in ("    __shared__ float a[BS];", "    int used[4];", "    auto f = [&] { };"):
+            self.assertEqual(self.made("other-index", code), [], code)
+
+    def test_other_launch(self):
+        self.assertEqual(self.made("other-launch", "    k<<<n, f(a, 2), bytes>>>(a, b, g(c, d));"),
+                         ["    k<<<n, (f(a, 2) + 1) / 2, bytes>>>(a, b, g(c, d));", "    k<<<n, f(a, 2), 0>>>(a, b, g(c, d));",
+                          "    k<<<n, f(a, 2), bytes>>>(b, a, g(c, d));", "    k<<<n, f(a, 2), bytes>>>(a, g(c, d), b);"])
+        self.assertEqual(self.made("other-launch", "    k<<<1, 1, 0>>>(a);"), [])
+        self.assertEqual(self.made("other-launch", "    f(a, b);"), [])
+
+    def test_other_descriptor(self):
+        self.assertEqual(self.made("other-descriptor", "    texDesc.filterMode = cudaFilterModePoint;"),
+                         ["    texDesc.filterMode = cudaFilterModeLinear;"])
+        self.assertEqual(self.made("other-descriptor", "    texDesc.normalizedCoords = false;"), ["    texDesc.normalizedCoords = true;"])
+        self.assertEqual(self.made("other-descriptor", "    texDesc.addressMode[0] = cudaAddressModeClamp;"),
+                         ["    texDesc.addressMode[0] = cudaAddressModeWrap;", ""])
+        self.assertEqual(self.made("other-descriptor", "    resource.res.array.array = cuArray;"), [""])
+        self.assertEqual(self.made("other-descriptor", "    check(cudaMemcpy(a, b, n, cudaMemcpyHostToDevice));"),
+                         ["    check(cudaMemcpy(a, b, n, cudaMemcpyDeviceToHost));"])
+        self.assertEqual(self.made("other-descriptor", "    sum = 0;"), [])
+
 
 class Example(unittest.TestCase):
     def test_kernels_and_the_entry_are_broken_and_nothing_else(self):
         found = mutants.mutants_of("modern", "area/example", EXAMPLE)
-        self.assertEqual({mutant.number for mutant in found}, {13, 18, 19, 20})
+        self.assertEqual({mutant.number for mutant in found}, {12, 13, 18, 19, 20})
 
     def test_code_for_other_architectures(self):
         self.assertEqual(mutants.architectures(EXAMPLE), ["90"])

@@ -343,6 +343,14 @@ class Running(unittest.TestCase):
         self.assertEqual(result.returncode, 1)
         self.assertIn("needs about 1536.0 GiB of host memory", result.stdout)
 
+    def test_a_size_that_the_twin_refuses(self):
+        result = run("run", "memory/shared_copy", "--n", "1000", COLUMNS="300")
+        if result.returncode == 77:
+            self.skipTest("no device")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("size 1000 is outside of the twin's domain: no multiple of 256", result.stdout)
+        self.assertEqual(run("run", "memory/shared_copy", "--n", "1024").returncode, 0)
+
 
 if __name__ == "__main__":
     if len(sys.argv) < 2:

@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "../captured_stderr.hpp"
+#include "../counters.hpp"
 #include "../large_size.hpp"
 
 using pairs::texture::linear_1d;
@@ -35,6 +36,32 @@ BOOST_AUTO_TEST_CASE(the_legacy_side_writes_to_what_it_reads, *pairs::without_sa
     BOOST_TEST(linear_1d::legacy(data) == data, boost::test_tools::per_element());
     const pairs::failing_allocations second_again{1};
     BOOST_CHECK_THROW(linear_1d::modern(data), std::runtime_error);
+}
+
+// So the legacy side's result is right without its kernel, too, or with one that fetches too little. What the kernels
+// fetch and store tells whether they have run: each texel once, by the texture, and each element of the result.
+BOOST_AUTO_TEST_CASE(each_side_launches_one_kernel)
+{
+    for (const auto side : {&linear_1d::legacy, &linear_1d::modern}) {
+        const pairs::launch_timer timer;
+        side(linear_1d::make(1000, 1));
+        BOOST_TEST(timer.launches() == 1);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(every_texel_is_fetched_and_stored, *pairs::counters())
+{
+    for (const std::size_t size : {1, 31, 32, 33, 255, 256, 257, 5000})
+        for (const auto side : {&linear_1d::legacy, &linear_1d::modern})
+            BOOST_TEST_CONTEXT("size " << size << (side == &linear_1d::legacy ? ", legacy" : ", modern"))
+            {
+                const auto kernel = pairs::counters_of_one_launch<linear_1d>(side, linear_1d::make(size, 1));
+                const std::size_t warps = (size + 31) / 32;
+                BOOST_TEST(kernel.texture_requests == warps);
+                BOOST_TEST(kernel.global_loads.requests == 0);
+                BOOST_TEST(kernel.global_stores.requests == warps);
+                BOOST_TEST(kernel.global_stores.requested_bytes == size * sizeof(float));
+            }
 }
 
 BOOST_AUTO_TEST_CASE(values_that_arithmetic_would_change)
