@@ -26,7 +26,7 @@ address_window& address_window::shared()
 
 address_window& address_window::local()
 {
-    static auto* const window = new address_window(std::uintptr_t{0x2000} << 32, 4096 * gib, page, 0, 0);
+    static auto* const window = new address_window(std::uintptr_t{0x2000} << 32, 4096 * gib, page, 0, gib / 16);
     return *window;
 }
 
