@@ -5,6 +5,7 @@
 
 #include <boost/test/included/unit_test.hpp>
 
+#include <algorithm>
 #include <cstring>
 #include <vector>
 
@@ -50,11 +51,23 @@ BOOST_AUTO_TEST_CASE(pieces)
     }
 }
 
-// A 32-bit offset from any piece leads to no other memory.
+// A 32-bit offset from any piece leads to no other memory, be it the last.
 BOOST_AUTO_TEST_CASE(guard)
 {
-    const window_memory piece(address_window::shared(), 16);
-    BOOST_TEST(address_window::shared().holds(number(piece.begin()) + 0xffffffffu));
+    std::vector<window_memory> pieces;
+    std::uint64_t last = 0;
+    for (std::size_t bytes = std::size_t{1} << 43; bytes >= address_window::shared_stride;) {
+        window_memory piece(address_window::shared(), bytes);
+        if (!piece.begin()) {
+            bytes /= 2;
+            continue;
+        }
+        last = std::max(last, number(piece.begin()) + bytes - address_window::shared_stride);
+        pieces.push_back(std::move(piece));
+    }
+    BOOST_TEST(!window_memory(address_window::shared(), 1).begin());
+    BOOST_TEST(address_window::shared().holds(last));
+    BOOST_TEST(address_window::shared().holds(last + 0xffffffffu));
 }
 
 BOOST_AUTO_TEST_CASE(reuse)
