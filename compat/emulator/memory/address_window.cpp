@@ -26,7 +26,7 @@ address_window& address_window::shared()
 
 address_window& address_window::local()
 {
-    static auto* const window = new address_window(std::uintptr_t{0x2000} << 32, 4096 * gib, page, 0, 0);
+    static auto* const window = new address_window(std::uintptr_t{0x2000} << 32, 4096 * gib, page, 0, gib / 16);
     return *window;
 }
 
@@ -35,14 +35,14 @@ address_window::address_window(std::uintptr_t wanted, std::size_t bytes, std::si
     : stride_(stride)
     , kept_(kept)
 {
-    // A limit of address space (ulimit -v) may leave less.
-    for (; bytes > guard + gib / 4; bytes /= 2) {
+    // A limit of address space (ulimit -v) may leave less, and nothing for the guard.
+    for (; bytes >= gib / 4; bytes /= 2) {
         void* const p = mmap(reinterpret_cast<void*>(wanted), bytes, PROT_NONE, closed, -1, 0);
         if (p == MAP_FAILED) continue;
         base_ = reinterpret_cast<std::uint64_t>(p);
         reserved_ = bytes;
         const std::size_t begin = round_up(base_, stride) - base_;
-        free_[begin] = (bytes - guard - begin) / stride * stride;
+        free_[begin] = (bytes - (bytes > 2 * guard ? guard : 0) - begin) / stride * stride;
         return;
     }
 }

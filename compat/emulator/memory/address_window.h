@@ -23,8 +23,7 @@ public:
 
     bool holds(std::uint64_t at) const { return at - base_ < reserved_; }
 
-    //! Memory that can be read and written. Its content is unspecified for shared memory, and zero for local memory.
-    //! Null: no addresses or no memory are left.
+    //! Memory that can be read and written, of unspecified content. Null: no addresses or no memory are left.
     char* take(std::size_t bytes);
     //! Ends what take() gave for so many bytes.
     void give_back(char*, std::size_t bytes);
