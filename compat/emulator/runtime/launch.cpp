@@ -179,7 +179,7 @@ cudaError_t launch_by_host_code(const void* function, dim3 grid, dim3 block, voi
     const bool by_brackets = take_configured();
     const bool works = context::instance().sticky == cudaSuccess;
     const cudaError_t e = launch_host(function, grid, block, arguments, shared, false, stream);
-    if (by_brackets && works && e != cudaSuccess) {
+    if (by_brackets && (works || context::instance().forked) && e != cudaSuccess) {
         const std::shared_ptr<kernel> k = context::instance().find_kernel(function);
         note_refused_launch(k ? k->name : "?", e);
     }
