@@ -285,6 +285,7 @@ void device_memory::forget_writes(allocation& a)
     written_.clear(a.address, a.size);
     a.filled = false;
     a.by_data = false;
+    a.widest_store = 0;
     a.first_writer = 0;
 }
 
@@ -324,11 +325,13 @@ bool device_memory::each_unwritten(const void* at, std::size_t bytes, allocation
     return true;
 }
 
-void device_memory::note_writer_by_data(std::uintptr_t address)
+void device_memory::note_store(std::uintptr_t address, std::uint8_t element, bool by_data)
 {
     std::unique_lock lock(mutex_);
     const auto i = table_.find(address);
-    if (i != table_.end()) i->second.by_data = true;
+    if (i == table_.end()) return;
+    i->second.by_data |= by_data;
+    i->second.widest_store = std::max(i->second.widest_store, element);
 }
 
 void device_memory::set_rows(void* address, std::size_t width, std::size_t pitch)
@@ -370,6 +373,7 @@ void device_memory::copied(const void* to, const void* from, std::size_t bytes)
             }
             if (source->first_writer && !a->first_writer) a->first_writer = 1;
             a->by_data |= source->by_data;
+            a->widest_store = std::max(a->widest_store, source->widest_store);
             written_.copy(reinterpret_cast<std::uintptr_t>(to), reinterpret_cast<std::uintptr_t>(from), bytes);
             return;
         }
@@ -411,7 +415,7 @@ bool device_memory::find_live(std::uintptr_t address, std::size_t bytes, found& 
     if (i == table_.begin()) return false;
     const allocation& a = std::prev(i)->second;
     if (!a.live || address - a.address >= a.size || address + bytes > a.address + a.size) return false;
-    out = {a.address, a.address + a.size, a.kind, cells_of(a), a.first_writer != 0, a.by_data};
+    out = {a.address, a.address + a.size, a.kind, cells_of(a), a.first_writer != 0, a.by_data, a.widest_store};
     return true;
 }
 

@@ -31,7 +31,8 @@ struct allocation {
     bool filled = false;  //!< … and all of it was, by one call: its cells say nothing
     //! Who wrote to it first: 0 nobody, 1 a call of the host, n + 1 launch n.
     std::uint64_t first_writer = 0;
-    bool by_data = false; //!< a kernel chose by data where, or whether, to write to it
+    std::uint8_t widest_store = 0; //!< bytes of the largest element that a kernel stored to it
+    bool by_data = false;          //!< a kernel chose by data where, or whether, to write to it
     //! Of rows, bytes that are used and from one to the next; 0: it has no rows.
     std::size_t row_width = 0, row_pitch = 0;
     bool reserved = false; //!< the address is kept for who asked for it with reserve()
@@ -91,7 +92,8 @@ public:
         allocation_kind kind;
         cell* cells;     //!< as of cells_of()
         bool has_writer; //!< note_writer() has nothing to do
-        bool by_data;    //!< … nor has note_writer_by_data()
+        bool by_data;    //!< nor has note_store(), but for elements wider than these
+        std::uint8_t widest_store;
     };
     bool find_live(std::uintptr_t address, std::size_t bytes, found& out) const;
 
@@ -107,8 +109,8 @@ public:
     void mapped(std::uintptr_t at, std::size_t bytes, bool fresh);
     //! A launch begins to write to the allocation that begins here.
     void note_writer(std::uintptr_t address, std::uint64_t launch);
-    //! … and chooses by data where, or whether.
-    void note_writer_by_data(std::uintptr_t address);
+    //! … and stores elements of so many bytes; `by_data`: it chooses by data where, or whether.
+    void note_store(std::uintptr_t address, std::uint8_t element, bool by_data);
     //! The allocation that begins here has rows, and nothing between them is wanted.
     void set_rows(void* address, std::size_t width, std::size_t pitch);
     //! Calls act(address, bytes) for each stretch of these bytes that nothing has written. False where that is not

@@ -50,6 +50,19 @@ context& context::instance()
 }
 
 namespace {
+// Whoever mends what was found must not take the rest for looked at.
+void list_checks_that_were_off()
+{
+    const context& c = context::instance();
+    std::string off;
+    const auto add = [&](bool on, const char* what, const char* name) {
+        if (!on) off += (off.empty() ? "" : ", ") + std::string(what) + " (CUDA_EMULATOR_CHECK_" + name + "=1)";
+    };
+    add(c.memory_check().races, "races in global memory", "GLOBAL_RACES");
+    add(c.call_check().streams, "hazards between streams", "STREAMS");
+    if (!off.empty()) std::fprintf(stderr, "cuda_emulator: (not looked for: %s)\n", off.c_str());
+}
+
 // A program that ignored a finding must not look well, nor one whose counters or trace could not be written: the exit
 // status says so.
 void report_at_exit()
@@ -64,7 +77,10 @@ void report_at_exit()
     if (findings == 0 && written && traced) return;
     std::fflush(nullptr);
     list_refusals();
-    if (findings) std::fprintf(stderr, "cuda_emulator: %u finding%s\n", findings, findings == 1 ? "" : "s");
+    if (findings) {
+        std::fprintf(stderr, "cuda_emulator: %u finding%s\n", findings, findings == 1 ? "" : "s");
+        list_checks_that_were_off();
+    }
     if (const int status = whole_number_in("CUDA_EMULATOR_EXIT_STATUS", 99, 0, 255)) _exit(status);
 }
 } // namespace

@@ -198,13 +198,15 @@ void unwritten_results::look_at(stretch s, std::uintptr_t written_before, std::u
         s.at += rest;
         if (s.at == end) return;
     }
-    // Padding ends at the alignment that a member beside it has, and is shorter.
+    // Padding ends at the alignment that a member beside it has, and is shorter. Kernels store members of that size, or
+    // there are many such gaps: of an unused member, as the last of a float4.
     for (std::size_t alignment = 2; alignment <= 16; alignment *= 2) {
         if (s.bytes >= alignment || (s.at + s.bytes) % alignment) continue;
         const auto has_member = [&](std::uintptr_t from, std::uintptr_t to) {
             return (from + alignment - 1) / alignment * alignment + alignment <= to;
         };
         if (!has_member(written_before, s.at) && !has_member(s.at + s.bytes, written_behind)) continue;
+        if (owner_.widest_store >= alignment) return;
         if (!gaps_++) first_gap_ = s.at;
         bytes_of_gaps_ += s.bytes;
         return;
@@ -220,11 +222,10 @@ void unwritten_results::add(stretch s)
 
 void unwritten_results::tell()
 {
-    // Each structure of an array has its padding. A gap alone in much that is written is a result that is missing.
-    constexpr std::size_t largest_structure = 128, alone = 48;
-    const bool is_padding = gaps_ == 1 ? copied_ <= alone : gaps_ * largest_structure >= copied_;
-    if (gaps_ && !is_padding) {
-        first_ = unwritten_ ? std::min(first_, first_gap_) : first_gap_;
+    // A gap alone is a result that is missing.
+    constexpr std::size_t largest_structure = 128;
+    if (gaps_ == 1 || gaps_ * largest_structure < copied_) {
+        if (gaps_) first_ = unwritten_ ? std::min(first_, first_gap_) : first_gap_;
         unwritten_ += bytes_of_gaps_;
     }
     // Who chose by data what to write may have left the rest on purpose.

@@ -2,8 +2,8 @@
 // Processes that fork: a child that forks before its parent's first call of CUDA works, any later one gets
 // cudaErrorInitializationError. Prints one line per check and exits with the number of failures.
 #include "expect.h"
-#include <cuda.h>
 #include <cstdlib>
+#include <cuda.h>
 #include <functional>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -101,8 +101,8 @@ static void rows()
         EXPECT("a set of a box", invalid(cudaMemset3D(box, 1, e)));
         EXPECT("a set of a box in a stream", invalid(cudaMemset3DAsync(box, 1, e, 0)));
     }
-    EXPECT("a set of an endless flat box", invalid(cudaMemset3D(make_cudaPitchedPtr(b.device, 0, 4, 0), 1,
-                                                                 make_cudaExtent(4, 1, huge))));
+    EXPECT("a set of an endless flat box",
+           invalid(cudaMemset3D(make_cudaPitchedPtr(b.device, 0, 4, 0), 1, make_cudaExtent(4, 1, huge))));
     EXPECT("a set of nothing, endlessly", cudaMemset3D(box, 1, make_cudaExtent(0, huge, huge)) == cudaSuccess);
     EXPECT("nothing is changed", b.unchanged());
 }
@@ -224,8 +224,8 @@ static void allocations()
     EXPECT("an array that does not fit",
            no_memory(cudaMalloc3DArray(&a, &texel, make_cudaExtent(32768, 32768, 2048), cudaArrayLayered)));
     EXPECT("levels", invalid(cudaMallocMipmappedArray(&m, &texel, make_cudaExtent(huge, 0, 0), 3)));
-    EXPECT("levels that do not fit", no_memory(cudaMallocMipmappedArray(
-                                         &m, &texel, make_cudaExtent(32768, 32768, 2048), 3, cudaArrayLayered)));
+    EXPECT("levels that do not fit",
+           no_memory(cudaMallocMipmappedArray(&m, &texel, make_cudaExtent(32768, 32768, 2048), 3, cudaArrayLayered)));
     int here[4];
     EXPECT("to register", invalid(cudaHostRegister(here, huge, 0)));
     cudaMallocManaged(&p, 64);
