@@ -128,7 +128,10 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
                 work_touches(reinterpret_cast<const void*>(at), bytes, writes);
             };
         }
-        execute(l, touched);
+        const auto resident =
+            std::uint64_t(blocks_per_multiprocessor(*code, static_cast<int>(threads_of(block)), shared)) *
+            multiprocessor_count;
+        execute(l, touched, resident);
         if (counts) counter_totals::instance().add(&k, k.name, counted);
     } catch (const device_fault& x) {
         error = x.what();
