@@ -8,6 +8,7 @@
 #include "check/local_memory.h"
 #include "check/shared_arrays.h"
 #include "check/shared_memory.h"
+#include "check/stores_by_data.h"
 #include "machine/addresses.h"
 #include "machine/cluster.h"
 #include "machine/fault.h"
@@ -86,6 +87,11 @@ void remember(warp& w, const instruction& i, const device_memory::found& live, b
 {
     cell* const cells = w.grid->memory_check.uninitialised_global ? live.cells : nullptr;
     if (cells && writes && !live.has_writer) device_memory::instance().note_writer(live.low, w.grid->id);
+    if (cells && writes) {
+        const bool by_data = !live.by_data && is_store_by_data(*w.current->function, i);
+        if (by_data || i.element > live.widest_store)
+            device_memory::instance().note_store(live.low, i.element, by_data);
+    }
     w.found[range_index(i, writes)] = {live.low, live.high, cells};
 }
 

@@ -46,6 +46,13 @@ void tell_once(const std::string& key, const std::string& text)
 
 unsigned finding_count() { return count; }
 
+void forget_findings()
+{
+    count = 0;
+    std::lock_guard lock(first_mutex);
+    first.clear();
+}
+
 std::vector<std::string> first_findings()
 {
     std::lock_guard lock(first_mutex);

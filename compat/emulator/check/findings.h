@@ -17,6 +17,8 @@ void add_finding(const block&, const std::string& key, const std::string& text);
 //! Tells a finding of a block, unless it was told before.
 void tell_once(const std::string& key, const std::string& text);
 unsigned finding_count();
+//! For a child process: its parent tells them.
+void forget_findings();
 //! The texts of the first findings, 200 at most.
 std::vector<std::string> first_findings();
 

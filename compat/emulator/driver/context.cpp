@@ -83,6 +83,7 @@ void cuda_emulator::set_initialised() { initialised = true; }
 CUresult cuda_emulator::check_initialised()
 {
     const context& device = context::instance();
+    if (device.forked) return CUDA_ERROR_NOT_INITIALIZED;
     return initialised || device.is_active || device.resets ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
 }
 CUresult cuda_emulator::check_current_context()
@@ -96,6 +97,8 @@ extern "C" {
 CUresult cuInit(unsigned flags)
 {
     if (flags) return CUDA_ERROR_INVALID_VALUE;
+    if (const cudaError_t broken = context::instance().enter(); broken == cudaErrorInitializationError)
+        return CUDA_ERROR_NOT_INITIALIZED; // in a child of a process that has called it
     set_initialised();
     return CUDA_SUCCESS;
 }

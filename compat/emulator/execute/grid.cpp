@@ -7,6 +7,7 @@
 #include "execute/grid.h"
 
 #include "check/block_findings.h"
+#include "check/findings.h"
 #include "check/global_races.h"
 #include "execute/bulk_copy.h"
 #include "execute/cluster.h"
@@ -101,12 +102,13 @@ private:
 // for.
 class grid_run {
 public:
-    grid_run(launch& g, bool alone, bool exclusive)
+    grid_run(launch& g, bool alone, bool exclusive, std::uint64_t resident)
         : launch_(g)
         , alone_(alone)
         , exclusive_(exclusive)
         , total_(g.grid.volume())
         , cluster_(g.cluster.volume())
+        , resident_(alone && g.check.barriers && !g.cooperative ? resident : 0)
     {
         g.findings = &findings_;
     }
@@ -191,6 +193,7 @@ private:
             left_.erase(left);
         } else {
             const bool fresh_left = next_ < total_ || !left_.empty();
+            if (fresh_left && is_full()) resume_first_ = true;
             if (!suspended_.empty() && (!fresh_left || !launch_.cooperative) && (resume_first_ || !fresh_left)) {
                 t.blocks = std::move(suspended_.front());
                 suspended_.pop_front();
@@ -218,6 +221,22 @@ private:
         lock.unlock();
         if (!t.blocks) t.blocks = std::make_unique<cluster_run>(launch_, exclusive_);
         return true;
+    }
+    // As many blocks wait as the device holds. On a GPU none begins before one of them ends: all get their turns, and
+    // when none ends in any, they wait for a block that has not begun. Locked.
+    bool is_full()
+    {
+        constexpr std::uint64_t turns_each = 16;
+        if (!resident_ || suspended_.size() * cluster_ < resident_) return false;
+        if (turns_of_full_++ < turns_each * suspended_.size()) return true;
+        const std::string name = demangled(std::string(launch_.code->kernel->source->name));
+        tell_once("residence " + name,
+                  "kernel '" + name + "': " + std::to_string(suspended_.size() * cluster_) +
+                      " blocks wait for others of the grid's " + std::to_string(total_) +
+                      ", and the device holds no more at once: on a GPU of this size the others never begin. A barrier "
+                      "among all blocks wants a cooperative launch, or a grid that fits");
+        resident_ = 0;
+        return false;
     }
     // A thread goes on with something else: what it has taken and not begun is for others. Locked.
     void leave_rest(const turn& t)
@@ -248,6 +267,7 @@ private:
     void finished(turn& t)
     {
         std::lock_guard lock(mutex_);
+        turns_of_full_ = 0;
         do_not_wait_for(t.is_fresh ? t.all.begin : t.index);
         free_.push_back(std::move(t.blocks));
     }
@@ -294,6 +314,8 @@ private:
     const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     const bool alone_, exclusive_;
     const std::uint64_t total_, cluster_; //!< blocks of the grid, and of each cluster
+    std::uint64_t resident_;              //!< blocks that the device holds at once; 0: that is not looked at
+    std::uint64_t turns_of_full_ = 0;
     block_findings findings_;
     std::mutex mutex_;
     std::uint64_t next_ = 0;
@@ -328,7 +350,7 @@ bool can_follow_accesses(const launch& l)
 
 } // namespace
 
-void execute(launch& l, const touched_bytes& touched)
+void execute(launch& l, const touched_bytes& touched, std::uint64_t resident)
 {
     std::unique_ptr<global_races> races;
     if ((l.memory_check.races || touched) && can_follow_accesses(l))
@@ -337,11 +359,11 @@ void execute(launch& l, const touched_bytes& touched)
     const bool alone = l.code->ordered || l.cooperative || l.grid.volume() == l.cluster.volume() || races;
     auto& pool = thread_pool::instance();
     if (alone || pool.size() == 1 || l.observer) {
-        grid_run run(l, alone, true);
+        grid_run run(l, alone, true, resident);
         run.work();
         run.finish();
     } else {
-        grid_run run(l, alone, false);
+        grid_run run(l, alone, false, resident);
         pool.run([&] { run.work(); });
         run.finish();
     }

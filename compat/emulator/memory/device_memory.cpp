@@ -284,6 +284,8 @@ void device_memory::forget_writes(allocation& a)
     if (!a.tracked) return;
     written_.clear(a.address, a.size);
     a.filled = false;
+    a.by_data = false;
+    a.widest_store = 0;
     a.first_writer = 0;
 }
 
@@ -296,14 +298,49 @@ void device_memory::track(void* address)
 }
 
 // Null where it is not known, or of no account, what is written.
-allocation* device_memory::tracked_at(const void* p)
+const allocation* device_memory::tracked_at(const void* p) const
 {
     if (!written_ || !holds(p)) return nullptr;
     const auto at = reinterpret_cast<std::uintptr_t>(p);
     auto i = table_.upper_bound(at);
     if (i == table_.begin()) return nullptr;
-    allocation& a = std::prev(i)->second;
+    const allocation& a = std::prev(i)->second;
     return a.tracked && a.live && at - a.address < a.size ? &a : nullptr;
+}
+
+allocation* device_memory::tracked_at(const void* p)
+{
+    return const_cast<allocation*>(std::as_const(*this).tracked_at(p));
+}
+
+bool device_memory::each_unwritten(const void* at, std::size_t bytes, allocation& owner,
+                                   const std::function<void(std::uintptr_t, std::size_t)>& act) const
+{
+    std::shared_lock lock(mutex_);
+    const allocation* const a = tracked_at(at);
+    if (!a || a->filled) return false;
+    owner = *a;
+    const auto address = reinterpret_cast<std::uintptr_t>(at);
+    written_.each_unwritten(address, std::min(bytes, a->address + a->size - address), act);
+    return true;
+}
+
+void device_memory::note_store(std::uintptr_t address, std::uint8_t element, bool by_data)
+{
+    std::unique_lock lock(mutex_);
+    const auto i = table_.find(address);
+    if (i == table_.end()) return;
+    i->second.by_data |= by_data;
+    i->second.widest_store = std::max(i->second.widest_store, element);
+}
+
+void device_memory::set_rows(void* address, std::size_t width, std::size_t pitch)
+{
+    std::unique_lock lock(mutex_);
+    const auto i = table_.find(reinterpret_cast<std::uintptr_t>(address));
+    if (i == table_.end()) return;
+    i->second.row_width = width;
+    i->second.row_pitch = pitch;
 }
 
 void device_memory::wrote(const void* at, std::size_t bytes)
@@ -335,6 +372,8 @@ void device_memory::copied(const void* to, const void* from, std::size_t bytes)
                 written_.write(a->address, a->size);
             }
             if (source->first_writer && !a->first_writer) a->first_writer = 1;
+            a->by_data |= source->by_data;
+            a->widest_store = std::max(a->widest_store, source->widest_store);
             written_.copy(reinterpret_cast<std::uintptr_t>(to), reinterpret_cast<std::uintptr_t>(from), bytes);
             return;
         }
@@ -376,7 +415,7 @@ bool device_memory::find_live(std::uintptr_t address, std::size_t bytes, found& 
     if (i == table_.begin()) return false;
     const allocation& a = std::prev(i)->second;
     if (!a.live || address - a.address >= a.size || address + bytes > a.address + a.size) return false;
-    out = {a.address, a.address + a.size, a.kind, cells_of(a), a.first_writer != 0};
+    out = {a.address, a.address + a.size, a.kind, cells_of(a), a.first_writer != 0, a.by_data, a.widest_store};
     return true;
 }
 

@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <functional>
 #include <map>
 #include <shared_mutex>
 #include <string>
@@ -30,6 +31,10 @@ struct allocation {
     bool filled = false;  //!< … and all of it was, by one call: its cells say nothing
     //! Who wrote to it first: 0 nobody, 1 a call of the host, n + 1 launch n.
     std::uint64_t first_writer = 0;
+    std::uint8_t widest_store = 0; //!< bytes of the largest element that a kernel stored to it
+    bool by_data = false;          //!< a kernel chose by data where, or whether, to write to it
+    //! Of rows, bytes that are used and from one to the next; 0: it has no rows.
+    std::size_t row_width = 0, row_pitch = 0;
     bool reserved = false; //!< the address is kept for who asked for it with reserve()
 };
 
@@ -87,6 +92,8 @@ public:
         allocation_kind kind;
         cell* cells;     //!< as of cells_of()
         bool has_writer; //!< note_writer() has nothing to do
+        bool by_data;    //!< nor has note_store(), but for elements wider than these
+        std::uint8_t widest_store;
     };
     bool find_live(std::uintptr_t address, std::size_t bytes, found& out) const;
 
@@ -102,6 +109,14 @@ public:
     void mapped(std::uintptr_t at, std::size_t bytes, bool fresh);
     //! A launch begins to write to the allocation that begins here.
     void note_writer(std::uintptr_t address, std::uint64_t launch);
+    //! … and stores elements of so many bytes; `by_data`: it chooses by data where, or whether.
+    void note_store(std::uintptr_t address, std::uint8_t element, bool by_data);
+    //! The allocation that begins here has rows, and nothing between them is wanted.
+    void set_rows(void* address, std::size_t width, std::size_t pitch);
+    //! Calls act(address, bytes) for each stretch of these bytes that nothing has written. False where that is not
+    //! known; `owner` is the allocation.
+    bool each_unwritten(const void* at, std::size_t bytes, allocation& owner,
+                        const std::function<void(std::uintptr_t, std::size_t)>& act) const;
     //! A kernel has copied unwritten bytes to these: they are unwritten, too.
     void take_back(std::uintptr_t at, std::size_t bytes);
     //! The cells of an allocation, null where they say nothing.
@@ -127,6 +142,7 @@ private:
         return static_cast<std::size_t>(static_cast<const char*>(p) - base_) < reserved_;
     }
     allocation* tracked_at(const void*);
+    const allocation* tracked_at(const void*) const;
     mutable std::shared_mutex mutex_;
     std::map<std::uintptr_t, allocation> table_;
     std::deque<std::uintptr_t> freed_; //!< in the order of their ends; some may be live again

@@ -89,6 +89,35 @@ void written_bytes::copy(std::uintptr_t to, std::uintptr_t from, std::size_t byt
         }
 }
 
+void written_bytes::each_unwritten(std::uintptr_t at, std::size_t bytes,
+                                   const std::function<void(std::uintptr_t, std::size_t)>& act) const
+{
+    const cell* const all = cells();
+    const std::uintptr_t end = at + bytes;
+    std::uintptr_t begin = 0; // of the stretch; 0: in none
+    // Eight cells that are written, or not, as a whole are one step.
+    constexpr std::uintptr_t step = 8 * bytes_of_cell;
+    constexpr std::uint64_t whole = 0x0f0f0f0f0f0f0f0full;
+    while (at < end) {
+        if (at % bytes_of_cell == 0 && end - at >= step) {
+            std::uint64_t eight;
+            std::memcpy(&eight, all + at / bytes_of_cell, sizeof eight);
+            eight &= whole;
+            if (eight == 0 || eight == whole) {
+                if (eight == 0 && !begin) begin = at;
+                if (eight == whole && begin) act(begin, at - begin), begin = 0;
+                at += step;
+                continue;
+            }
+        }
+        const bool written = all[at / bytes_of_cell] >> at % bytes_of_cell & 1;
+        if (!written && !begin) begin = at;
+        if (written && begin) act(begin, at - begin), begin = 0;
+        ++at;
+    }
+    if (begin) act(begin, end - begin);
+}
+
 void written_bytes::take_back(std::uintptr_t at)
 {
     cell& c = cells()[at / 4];

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 
 namespace cuda_emulator {
 
@@ -38,6 +39,9 @@ public:
     void give_back(std::uintptr_t low, std::uintptr_t high);
     //! The bytes have what those at `from` had: also of being unwritten.
     void copy(std::uintptr_t to, std::uintptr_t from, std::size_t bytes);
+    //! Calls act(address, bytes) for each stretch of these bytes that is unwritten.
+    void each_unwritten(std::uintptr_t at, std::size_t bytes,
+                        const std::function<void(std::uintptr_t, std::size_t)>& act) const;
     //! A byte has got a copy of an unwritten one.
     void take_back(std::uintptr_t at);
 

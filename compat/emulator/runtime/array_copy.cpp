@@ -45,15 +45,18 @@ cudaError_t copy_regions(const region& to, const region& from, std::size_t width
     if (width > to.room_x || width > from.room_x || height > to.room_y || height > from.room_y || depth > to.room_z ||
         depth > from.room_z)
         return record(cudaErrorInvalidValue);
+    unwritten_results results(to.data);
     for (std::size_t z = 0; z < depth; ++z)
         for (std::size_t y = 0; y < height; ++y) {
             char* const row = to.data + z * to.slice_bytes + y * to.row_bytes;
             const char* const from_row = from.data + z * from.slice_bytes + y * from.row_bytes;
+            results.look_at(from_row, width);
             work_touches(from_row, width, false);
             work_touches(row, width, true);
             std::memmove(row, from_row, width);
             device_memory::instance().copied(row, from_row, width);
         }
+    results.tell();
     return cudaSuccess;
 }
 

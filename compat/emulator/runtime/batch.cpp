@@ -55,7 +55,8 @@ cudaError_t of_operation(const cudaMemcpy3DBatchOp& op, cudaMemcpy3DParms& p)
     const std::size_t unit = std::max(from, to);
     for (const cudaMemcpy3DOperand* o : {&op.src, &op.dst}) {
         const std::size_t row = o->type == cudaMemcpyOperandTypePointer ? o->op.ptr.rowLength : 0;
-        if (std::size_t bytes; __builtin_mul_overflow(std::max(row, e.width), unit, &bytes)) return cudaErrorInvalidValue;
+        if (std::size_t bytes; __builtin_mul_overflow(std::max(row, e.width), unit, &bytes))
+            return cudaErrorInvalidValue;
     }
     p = {};
     p.extent = e;

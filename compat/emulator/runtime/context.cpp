@@ -18,6 +18,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <pthread.h>
 #include <unistd.h>
 
 namespace cuda_emulator {
@@ -37,7 +38,7 @@ cudaError_t record(cudaError_t e)
 
 cudaError_t checked(cudaError_t code)
 {
-    const cudaError_t broken = context::instance().sticky;
+    const cudaError_t broken = context::instance().enter();
     return record(broken != cudaSuccess ? broken : code);
 }
 
@@ -49,19 +50,37 @@ context& context::instance()
 }
 
 namespace {
+// Whoever mends what was found must not take the rest for looked at.
+void list_checks_that_were_off()
+{
+    const context& c = context::instance();
+    std::string off;
+    const auto add = [&](bool on, const char* what, const char* name) {
+        if (!on) off += (off.empty() ? "" : ", ") + std::string(what) + " (CUDA_EMULATOR_CHECK_" + name + "=1)";
+    };
+    add(c.memory_check().races, "races in global memory", "GLOBAL_RACES");
+    add(c.call_check().streams, "hazards between streams", "STREAMS");
+    if (!off.empty()) std::fprintf(stderr, "cuda_emulator: (not looked for: %s)\n", off.c_str());
+}
+
 // A program that ignored a finding must not look well, nor one whose counters or trace could not be written: the exit
 // status says so.
 void report_at_exit()
 {
-    const bool written = write_report();
+    // A child reports what it found itself; counters, leaks and traces are its parent's.
+    const bool whole = !context::instance().forked;
+    const bool written = !whole || write_report();
     tell_unread_errors();
-    tell_leaks();
-    const bool traced = write_trace();
+    if (whole) tell_leaks();
+    const bool traced = !whole || write_trace();
     const unsigned findings = finding_count();
     if (findings == 0 && written && traced) return;
     std::fflush(nullptr);
     list_refusals();
-    if (findings) std::fprintf(stderr, "cuda_emulator: %u finding%s\n", findings, findings == 1 ? "" : "s");
+    if (findings) {
+        std::fprintf(stderr, "cuda_emulator: %u finding%s\n", findings, findings == 1 ? "" : "s");
+        list_checks_that_were_off();
+    }
     if (const int status = whole_number_in("CUDA_EMULATOR_EXIT_STATUS", 99, 0, 255)) _exit(status);
 }
 } // namespace
@@ -70,6 +89,32 @@ context::context()
 {
     architecture_limit_ = whole_number_in("CUDA_EMULATOR_ARCH", 0, 50, 999);
     std::atexit(report_at_exit);
+    pthread_atfork(nullptr, nullptr, begin_child);
+}
+
+// A GPU's driver works in the process that has initialised it, and in none that is forked from it.
+void context::begin_child()
+{
+    context& c = instance();
+    if (!c.is_used) return;
+    c.forked = true;
+    c.sticky = cudaErrorInitializationError;
+    forget_findings();
+    errors_were_read();
+}
+
+cudaError_t context::refuse_in_child()
+{
+    static const bool told = [] {
+        std::fprintf(stderr,
+                     "cuda_emulator: process %d was forked after its parent had used CUDA: its calls return "
+                     "cudaErrorInitializationError, as on a GPU. Fork before the first call, or start a program "
+                     "anew\n",
+                     static_cast<int>(getpid()));
+        return true;
+    }();
+    (void)told;
+    return sticky;
 }
 
 void context::activate()

@@ -105,6 +105,14 @@ public:
     std::unordered_map<const void*, std::shared_ptr<kernel>> kernels;
     std::unordered_map<const void*, registered_variable> variables;
     cudaError_t sticky = cudaSuccess;
+    //! Every entry point begins with it: what the device is in, which is the sticky error.
+    cudaError_t enter()
+    {
+        is_used.store(true, std::memory_order_relaxed);
+        return forked ? refuse_in_child() : sticky;
+    }
+    std::atomic<bool> is_used{false}; //!< a call was made that a GPU's driver would be initialised by
+    bool forked = false;              //!< this process is the child of one that has used CUDA
     unsigned device_flags = 0;
     unsigned long long resets = 0;      //!< of the device so far
     std::atomic<bool> is_active{false}; //!< the device's context is there: made by the first call that needs one
@@ -132,6 +140,8 @@ public:
 
 private:
     context();
+    cudaError_t refuse_in_child();
+    static void begin_child();
     void retire(std::weak_ptr<const void>);
     //! Of what was unloaded last. They keep no object, but its address: no new handle is one of these.
     std::deque<std::weak_ptr<const void>> retired_;
@@ -175,6 +185,6 @@ bool fits_at_once(const program&, dim3 grid, dim3 block, std::size_t dynamic_sha
 //! Every entry point begins with this: after a device fault nothing works any more.
 #define CUDA_EMULATOR_ENTER()                                                                                          \
     do {                                                                                                               \
-        const cudaError_t broken = ::cuda_emulator::context::instance().sticky;                                        \
+        const cudaError_t broken = ::cuda_emulator::context::instance().enter();                                       \
         if (broken != cudaSuccess) return ::cuda_emulator::record(broken);                                             \
     } while (0)

@@ -283,6 +283,7 @@ cudaError_t cudaDeviceSynchronize()
 }
 cudaError_t cudaDeviceReset()
 {
+    if (context::instance().forked) return record(context::instance().enter());
     host_waits_for_all();
     context& c = context::instance();
     std::lock_guard lock(c.mutex);

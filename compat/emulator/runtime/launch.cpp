@@ -139,7 +139,10 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
                 work_touches(reinterpret_cast<const void*>(at), bytes, writes);
             };
         }
-        execute(l, touched);
+        const auto resident =
+            std::uint64_t(blocks_per_multiprocessor(*code, static_cast<int>(threads_of(block)), shared)) *
+            multiprocessor_count;
+        execute(l, touched, resident);
         if (counts) counter_totals::instance().add(&k, k.name, counted);
     } catch (const device_fault& x) {
         error = x.what();
@@ -190,7 +193,7 @@ cudaError_t launch_by_host_code(const void* function, dim3 grid, dim3 block, voi
     const bool by_brackets = take_configured();
     const bool works = context::instance().sticky == cudaSuccess;
     const cudaError_t e = launch_host(function, grid, block, arguments, shared, false, stream);
-    if (by_brackets && works && e != cudaSuccess) {
+    if (by_brackets && (works || context::instance().forked) && e != cudaSuccess) {
         const std::shared_ptr<kernel> k = context::instance().find_kernel(function);
         note_refused_launch(k ? k->name : "?", e);
     }

@@ -68,6 +68,9 @@ cudaError_t copy(void* to, const void* from, std::size_t size, cudaMemcpyKind ki
     context::instance().activate();
     if (size == 0) return cudaSuccess;
     if (const cudaError_t e = check_copy(line(to, size), line(from, size), kind)) return record(e);
+    unwritten_results results(to);
+    results.look_at(from, size);
+    results.tell();
     work_touches(from, size, false);
     work_touches(to, size, true);
     std::memmove(to, from, size);
@@ -85,14 +88,17 @@ cudaError_t copy_2d(void* to, std::size_t to_pitch, const void* from, std::size_
     if (const cudaError_t e =
             check_copy(rows(to, to_pitch, width, height), rows(from, from_pitch, width, height), kind))
         return record(e);
+    unwritten_results results(to);
     for (std::size_t y = 0; y < height; ++y) {
         char* const row = static_cast<char*>(to) + y * to_pitch;
         const char* const from_row = static_cast<const char*>(from) + y * from_pitch;
+        results.look_at(from_row, width);
         work_touches(from_row, width, false);
         work_touches(row, width, true);
         std::memmove(row, from_row, width);
         device_memory::instance().copied(row, from_row, width);
     }
+    results.tell();
     return cudaSuccess;
 }
 
@@ -133,7 +139,10 @@ cudaError_t cudaMallocPitch(void** p, std::size_t* pitch, std::size_t width, std
 {
     if (!pitch) return record(cudaErrorInvalidValue);
     *pitch = pitch_of(width);
-    return allocate(p, *pitch || !width ? product(*pitch, height) : width, allocation_kind::device);
+    const std::size_t size = *pitch || !width ? product(*pitch, height) : width;
+    const cudaError_t e = allocate(p, size, allocation_kind::device);
+    if (e == cudaSuccess && *p) device_memory::instance().set_rows(*p, width, *pitch);
+    return e;
 }
 cudaError_t cudaMalloc3D(cudaPitchedPtr* p, cudaExtent e)
 {
@@ -142,7 +151,10 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* p, cudaExtent e)
     p->xsize = e.width;
     p->ysize = e.height;
     const std::size_t rows = product(e.height, e.depth);
-    return allocate(&p->ptr, p->pitch || !e.width ? product(p->pitch, rows) : e.width, allocation_kind::device);
+    const std::size_t size = p->pitch || !e.width ? product(p->pitch, rows) : e.width;
+    const cudaError_t error = allocate(&p->ptr, size, allocation_kind::device);
+    if (error == cudaSuccess && p->ptr) device_memory::instance().set_rows(p->ptr, e.width, p->pitch);
+    return error;
 }
 
 cudaError_t cudaHostRegister(void* p, std::size_t size, unsigned flags)

@@ -6,7 +6,9 @@
 #include "runtime/call_site.h"
 #include "runtime/context.h"
 #include "runtime/stream_order.h"
+#include "settings/result_options.h"
 
+#include <algorithm>
 #include <cstdio>
 #include <cstring>
 #include <string>
@@ -72,16 +74,14 @@ void tell_direction(const void* p, copy_side side, cudaMemcpyKind kind, bool is_
     const bool to = side == copy_side::destination;
     char address[32];
     std::snprintf(address, sizeof address, "%p", p);
-    const std::string text = name_of_call() + ": wrong direction: " + name_of(kind) + " says that the " +
-                             (to ? "destination" : "source") + " is memory of the " + (is_device ? "host" : "device") +
-                             ", and " + address + " is memory of the " + (is_device ? "device" : "host");
-    tell_once(text, text);
+    const std::string call = name_of_call();
+    tell_once("direction " + call, call + ": wrong direction: " + name_of(kind) + " says that the " +
+                                       (to ? "destination" : "source") + " is memory of the " +
+                                       (is_device ? "host" : "device") + ", and " + address + " is memory of the " +
+                                       (is_device ? "device" : "host"));
 }
 
-bool is_of_device(const allocation& a)
-{
-    return a.kind != allocation_kind::host && a.kind != allocation_kind::managed;
-}
+bool is_of_device(const allocation& a) { return a.kind != allocation_kind::host && a.kind != allocation_kind::managed; }
 
 std::string bytes_as_text(std::size_t n)
 {
@@ -98,7 +98,8 @@ cudaError_t refuse_set(const byte_rows& r, std::size_t span, bool fits, const al
     if (!a.live) {
         text += "the memory (" + std::to_string(a.size) + " bytes) has been freed";
     } else if (r.height == 1 && r.depth == 1) {
-        text += "writes " + bytes_as_text(r.width) + ", and only " + std::to_string(room) + " are left of the allocation";
+        text +=
+            "writes " + bytes_as_text(r.width) + ", and only " + std::to_string(room) + " are left of the allocation";
     } else {
         text += "writes rows that reach over " + (fits ? bytes_as_text(span) : "more bytes than an address can have") +
                 ", and only " + std::to_string(room) + " are left of the allocation";
@@ -157,6 +158,84 @@ cudaError_t check_copy(const byte_rows& to, const byte_rows& from, cudaMemcpyKin
     const cudaError_t first = check_side(to, copy_side::destination, kind);
     const cudaError_t second = check_side(from, copy_side::source, kind);
     return first != cudaSuccess ? first : second;
+}
+
+unwritten_results::unwritten_results(const void* to)
+{
+    const memory_options check = context::instance().memory_check();
+    if (!check.uninitialised_global || !checks_uninitialised_results()) return;
+    allocation a;
+    wanted_ = !find_inside(to, a) || a.kind == allocation_kind::host;
+}
+
+void unwritten_results::look_at(const void* from, std::size_t bytes)
+{
+    if (!wanted_) return;
+    copied_ += bytes;
+    const auto begin = reinterpret_cast<std::uintptr_t>(from), end = begin + bytes;
+    stretch last;
+    std::uintptr_t before = begin;
+    const bool known =
+        device_memory::instance().each_unwritten(from, bytes, owner_, [&](std::uintptr_t at, std::size_t n) {
+            if (last.bytes) look_at(last, before, at);
+            if (last.bytes) before = last.at + last.bytes;
+            last = {at, n};
+        });
+    if (!known || !last.bytes) return;
+    by_data_ |= owner_.by_data;
+    look_at(last, before, end);
+}
+
+// A stretch within a row, between two bytes that are written or end the row.
+void unwritten_results::look_at(stretch s, std::uintptr_t written_before, std::uintptr_t written_behind)
+{
+    const allocation& a = owner_;
+    // Nothing wants the bytes between the rows of a pitched allocation.
+    for (const std::uintptr_t end = s.at + s.bytes; a.row_pitch && s.at < end;) {
+        const std::size_t x = (s.at - a.address) % a.row_pitch;
+        const std::size_t rest = std::min<std::size_t>(end - s.at, a.row_pitch - x);
+        if (x < a.row_width) add({s.at, std::min(rest, a.row_width - x)});
+        s.at += rest;
+        if (s.at == end) return;
+    }
+    // Padding ends at the alignment that a member beside it has, and is shorter. Kernels store members of that size, or
+    // there are many such gaps: of an unused member, as the last of a float4.
+    for (std::size_t alignment = 2; alignment <= 16; alignment *= 2) {
+        if (s.bytes >= alignment || (s.at + s.bytes) % alignment) continue;
+        const auto has_member = [&](std::uintptr_t from, std::uintptr_t to) {
+            return (from + alignment - 1) / alignment * alignment + alignment <= to;
+        };
+        if (!has_member(written_before, s.at) && !has_member(s.at + s.bytes, written_behind)) continue;
+        if (owner_.widest_store >= alignment) return;
+        if (!gaps_++) first_gap_ = s.at;
+        bytes_of_gaps_ += s.bytes;
+        return;
+    }
+    add(s);
+}
+
+void unwritten_results::add(stretch s)
+{
+    if (!unwritten_) first_ = s.at;
+    unwritten_ += s.bytes;
+}
+
+void unwritten_results::tell()
+{
+    // A gap alone is a result that is missing.
+    constexpr std::size_t largest_structure = 128;
+    if (gaps_ == 1 || gaps_ * largest_structure < copied_) {
+        if (gaps_) first_ = unwritten_ ? std::min(first_, first_gap_) : first_gap_;
+        unwritten_ += bytes_of_gaps_;
+    }
+    // Who chose by data what to write may have left the rest on purpose.
+    if (!unwritten_ || (by_data_ && !context::instance().memory_check().uninitialised_copies)) return;
+    const std::string where = "offset " + std::to_string(first_ - owner_.address) + " of an allocation of " +
+                              std::to_string(owner_.size) + " bytes";
+    const std::string call = name_of_call();
+    tell_once("results " + call, call + ": copies to the host " + std::to_string(unwritten_) + " of " +
+                                     std::to_string(copied_) + " bytes which nothing has written, the first at " +
+                                     where);
 }
 
 cudaError_t set_rows(const byte_rows& r, unsigned value, std::size_t element)

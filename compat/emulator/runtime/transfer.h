@@ -3,7 +3,10 @@
 // the program names.
 #pragma once
 
+#include "memory/device_memory.h"
+
 #include <cstddef>
+#include <cstdint>
 #include <cuda_runtime_api.h>
 
 namespace cuda_emulator {
@@ -30,6 +33,27 @@ enum class copy_side { source, destination };
 cudaError_t check_side(const byte_rows&, copy_side, cudaMemcpyKind);
 //! The same for both sides.
 cudaError_t check_copy(const byte_rows& to, const byte_rows& from, cudaMemcpyKind);
+
+//! Bytes that a copy brings to the host and that nothing has written. Told once for the whole copy.
+class unwritten_results {
+public:
+    explicit unwritten_results(const void* to);
+    //! The next row of the copy.
+    void look_at(const void* from, std::size_t bytes);
+    void tell();
+
+private:
+    struct stretch {
+        std::uintptr_t at = 0;
+        std::size_t bytes = 0;
+    };
+    void look_at(stretch, std::uintptr_t written_before, std::uintptr_t written_behind);
+    void add(stretch);
+    bool wanted_ = false, by_data_ = false;
+    allocation owner_;
+    std::size_t copied_ = 0, unwritten_ = 0, gaps_ = 0, bytes_of_gaps_ = 0;
+    std::uintptr_t first_ = 0, first_gap_ = 0;
+};
 
 //! Writes elements of 1, 2 or 4 bytes over rows. Rows that leave their allocation are cudaErrorInvalidValue and a
 //! finding: a GPU returns success, and cudaErrorIllegalAddress later.

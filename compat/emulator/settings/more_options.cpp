@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "settings/more_options.h"
 
+#include "settings/result_options.h"
+
 #include <cstdlib>
 #include <cstring>
 
@@ -24,11 +26,17 @@ memory_options memory_options::from_environment()
             wanted("CUDA_EMULATOR_CHECK_SHARED_ARRAYS")};
 }
 
+bool checks_uninitialised_results()
+{
+    static const bool on = wanted("CUDA_EMULATOR_CHECK") && wanted("CUDA_EMULATOR_CHECK_UNINITIALISED_RESULTS");
+    return on;
+}
+
 call_options call_options::from_environment()
 {
     if (!wanted("CUDA_EMULATOR_CHECK")) return {false, false, false, false, false, false};
-    return {wanted("CUDA_EMULATOR_CHECK_FREES"), wanted("CUDA_EMULATOR_CHECK_LAUNCHES"),
-            asked_for("CUDA_EMULATOR_CHECK_LEAKS"), asked_for("CUDA_EMULATOR_CHECK_ERRORS"),
+    return {wanted("CUDA_EMULATOR_CHECK_FREES"),      wanted("CUDA_EMULATOR_CHECK_LAUNCHES"),
+            asked_for("CUDA_EMULATOR_CHECK_LEAKS"),   asked_for("CUDA_EMULATOR_CHECK_ERRORS"),
             asked_for("CUDA_EMULATOR_CHECK_STREAMS"), wanted("CUDA_EMULATOR_CHECK_COPIES")};
 }
 
