@@ -130,7 +130,7 @@
     for (const token of all(data.rules[message.missesFile ? "header" : "token"], message.text)) {
       const name = withoutVersions(token, data.rules);
       const family = data.families.find((one) => (one.whole ? name === one.name : name.startsWith(one.name)));
-      if (family && (named || family.name.startsWith("CUDA_ERROR"))) families.push([name, family]);
+      if (family && (named || family.always)) families.push([name, family]);
       else if (named && new RegExp(data.rules.cuda).test(name) && !strangers.includes(name)) strangers.push(name);
     }
     return [families, strangers];

@@ -32,7 +32,7 @@ RULES = {
     "diagnostic": r"(?:^|[^a-z_/.-])(?:errors?|warning|fatal|undefined|unresolved|undeclared|deprecated|unsupported|unknown|unable"
                   r"|cannot|could not|not found|no such|not declared|no member|not a member|not a template|does not name|not defined"
                   r"|implicit|failed|invalid|missing|lnk\d{4}|[ce]\d{4})(?![a-z_-])",
-    "location": r"^[^ '].*?(?:\(\d+(?:,\d+)?\) ?:|:\d+(?::\d+)?:)",
+    "location": r"^cmake [a-z ]*(?:error|warning) at [^ ]+ \([^)]*\): *|^[^ '].*?(?:\(\d+(?:,\d+)?\) ?:|:\d+(?::\d+)?:)",
     "marker": r"(?:fatal error|catastrophic error|error|warning|fatal)(?: [a-z]{0,4}\d+| #\d+(?:-d)?)? *: *",
     "note": r"(?:^|[ :])note:|^ *(?:from |in file included)",
     "option": r" -[a-z]",
@@ -220,7 +220,7 @@ def families_in(message, data):
         name = without_versions(token[0])
         family = next((one for one in data["families"] if (name == one["name"] if one["whole"] else name.startswith(one["name"]))), None)
         named = message.misses_file or message.names_something
-        if family and (named or family["name"].startswith("CUDA_ERROR")):
+        if family and (named or family["always"]):
             families.append((name, family))
         elif named and compiled("cuda").search(name) and name not in strangers:
             strangers.append(name)

@@ -6,7 +6,7 @@ import re
 from explain import ENTITIES, NEAR, NEXT, NO_MESSAGE, QUOTES, RULES, SHORT, STRANGERS, WRAPPED, lower, straight
 
 A_NAME = "a name"  # What stands under "Seen with" where a row is of a name, or of all that begin so, and of no message.
-ENOUGH = 90  # So many characters of a message are it alone.
+ENOUGH = 120  # So many characters of a message are it alone.
 UNSAID = "renamed by compat"  # These names are there today: in a message they explain nothing.
 
 
@@ -58,7 +58,10 @@ def rows_of(page):
         message, seen, do = found[0].strip("`"), found[1], found[2]
         note = re.sub(r"^\[([^\]]*)\].*", r"\1", found[3])
         if seen == A_NAME:
-            families.append({"name": message.rstrip("…"), "whole": not message.endswith("…"), "do": do, "note": note})
+            whole = not message.endswith("…")
+            # Device code's own words explain a message only where it calls them unknown.
+            families.append({"name": message.rstrip("…"), "whole": whole, "do": do, "note": note,
+                             "always": whole and not message.startswith(("threadIdx", "blockIdx", "__"))})
         else:
             # What stands for any name yields to an answer on that name.
             general = "…" in re.sub(r" *…$|\(…\)", "", message)
