@@ -52,7 +52,8 @@
     return low - 1;
   }
 
-  function messageOf(line, rules) {
+  function messageOf(line, rules, longest) {
+    line = line.slice(0, longest);
     const small = lower(line), has = (rule) => search(rules[rule], small) !== null;
     const location = search(rules.location, small), marker = search(rules.marker, small);
     const start = marker ? end(marker) : location ? end(location) : 0;
@@ -177,7 +178,7 @@
     const lines = linesOf(text, data);
     const [found, perhaps] = rowsIn(lines, data);
     if (lines.filter(Boolean).length <= data.short) found.push(...perhaps);
-    const messages = lines.map((line, at) => messageOf(withWholeName(line, lines[at + 1] || "", data), data.rules));
+    const messages = lines.map((line, at) => messageOf(withWholeName(line, lines[at + 1] || "", data), data.rules, data.long));
     const alone = !found.length && !messages.some((message) => message.looksLikeOne);
     const told = new Set(found.flatMap(([, row]) => row.names));
     const answered = new Set(found.filter(([, row]) => !row.general).map(([line]) => line));

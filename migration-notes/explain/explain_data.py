@@ -3,7 +3,7 @@
 import csv
 import re
 
-from explain import ENTITIES, NEAR, NEXT, NO_MESSAGE, QUOTES, RULES, SHORT, STRANGERS, WRAPPED, lower, straight
+from explain import ENTITIES, LONG, NEAR, NEXT, NO_MESSAGE, QUOTES, RULES, SHORT, STRANGERS, WRAPPED, lower, straight
 
 A_NAME = "a name"  # What stands under "Seen with" where a row is of a name, or of all that begin so, and of no message.
 ENOUGH = 120  # So many characters of a message are it alone.
@@ -132,5 +132,5 @@ def data_from(page, table):
         row["names"] += [name for name in members if set(name.split("::")) <= words]
         row["names"] += [name for name in row.get("about", ()) if name in names]
         row["general"] = row["general"] and not row["names"]
-    return {"rules": RULES, "quotes": QUOTES, "entities": ENTITIES, "wrapped": WRAPPED, "near": NEAR, "short": SHORT, "next": NEXT,
+    return {"rules": RULES, "quotes": QUOTES, "entities": ENTITIES, "wrapped": WRAPPED, "near": NEAR, "long": LONG, "short": SHORT, "next": NEXT,
             "noMessage": NO_MESSAGE, "strangers": STRANGERS, "rows": rows, "families": families, "names": names, "members": members}
