@@ -85,6 +85,7 @@
   }
 
   function knownAs(token, names, rules) {
+    if (has(names, token)) return token;
     const name = withoutVersions(unmangled(token), rules), last = name.split("::").pop();
     for (const candidate of [name, name.replace(new RegExp(rules.version), ""), name.startsWith("_") ? name.slice(1) : "", last !== name ? last : ""])
       if (has(names, candidate) && !(candidate !== name && new RegExp(rules.plain).test(candidate))) return candidate;
