@@ -52,7 +52,8 @@
     return low - 1;
   }
 
-  function messageOf(line, rules) {
+  function messageOf(line, rules, longest) {
+    line = line.slice(0, longest);
     const small = lower(line), has = (rule) => search(rules[rule], small) !== null;
     const location = search(rules.location, small), marker = search(rules.marker, small);
     const start = marker ? end(marker) : location ? end(location) : 0;
@@ -84,6 +85,7 @@
   }
 
   function knownAs(token, names, rules) {
+    if (has(names, token)) return token;
     const name = withoutVersions(unmangled(token), rules), last = name.split("::").pop();
     for (const candidate of [name, name.replace(new RegExp(rules.version), ""), name.startsWith("_") ? name.slice(1) : "", last !== name ? last : ""])
       if (has(names, candidate) && !(candidate !== name && new RegExp(rules.plain).test(candidate))) return candidate;
@@ -130,7 +132,7 @@
     for (const token of all(data.rules[message.missesFile ? "header" : "token"], message.text)) {
       const name = withoutVersions(token, data.rules);
       const family = data.families.find((one) => (one.whole ? name === one.name : name.startsWith(one.name)));
-      if (family && (named || family.name.startsWith("CUDA_ERROR"))) families.push([name, family]);
+      if (family && (named || family.always)) families.push([name, family]);
       else if (named && new RegExp(data.rules.cuda).test(name) && !strangers.includes(name)) strangers.push(name);
     }
     return [families, strangers];
@@ -177,7 +179,7 @@
     const lines = linesOf(text, data);
     const [found, perhaps] = rowsIn(lines, data);
     if (lines.filter(Boolean).length <= data.short) found.push(...perhaps);
-    const messages = lines.map((line, at) => messageOf(withWholeName(line, lines[at + 1] || "", data), data.rules));
+    const messages = lines.map((line, at) => messageOf(withWholeName(line, lines[at + 1] || "", data), data.rules, data.long));
     const alone = !found.length && !messages.some((message) => message.looksLikeOne);
     const told = new Set(found.flatMap(([, row]) => row.names));
     const answered = new Set(found.filter(([, row]) => !row.general).map(([line]) => line));

@@ -32,7 +32,7 @@ RULES = {
     "diagnostic": r"(?:^|[^a-z_/.-])(?:errors?|warning|fatal|undefined|unresolved|undeclared|deprecated|unsupported|unknown|unable"
                   r"|cannot|could not|not found|no such|not declared|no member|not a member|not a template|does not name|not defined"
                   r"|implicit|failed|invalid|missing|lnk\d{4}|[ce]\d{4})(?![a-z_-])",
-    "location": r"^[^ '].*?(?:\(\d+(?:,\d+)?\) ?:|:\d+(?::\d+)?:)",
+    "location": r"^cmake [a-z ]*(?:error|warning) at [^ ]+ \([^)]*\): *|^[^ '].*?(?:\(\d+(?:,\d+)?\) ?:|:\d+(?::\d+)?:)",
     "marker": r"(?:fatal error|catastrophic error|error|warning|fatal)(?: [a-z]{0,4}\d+| #\d+(?:-d)?)? *: *",
     "note": r"(?:^|[ :])note:|^ *(?:from |in file included)",
     "option": r" -[a-z]",
@@ -55,6 +55,7 @@ QUOTES = "\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u2032\u00b4\u00ab\u00bb`\""
 ENTITIES = {"&quot;": "'", "&#39;": "'", "&lt;": "<", "&gt;": ">", "&amp;": "&"}
 WRAPPED = 60  # A line of so many characters may have been cut by a terminal.
 NEAR = 8  # In so many lines after a message stands the code that it is about.
+LONG = 4000  # Of a longer line the names behind are not looked for.
 SHORT = 40  # A text of so few lines is one message: what may be meant is an answer, too.
 
 NEXT = [
@@ -67,8 +68,11 @@ NO_MESSAGE = "No line of it looks like a message: paste the output from the firs
 STRANGERS = "CUDA removed no such name: {}. Is its header included, and the toolkit as new as the source?"
 
 
+COMPILED = {name: re.compile(rule, re.ASCII) for name, rule in RULES.items()}
+
+
 def compiled(rule):
-    return re.compile(RULES[rule], re.ASCII)
+    return COMPILED[rule]
 
 
 # --- the data ---------------------------------------------------------------------------------
@@ -127,14 +131,18 @@ class Message:
     """A line as the search for names sees it."""
 
     def __init__(self, line):
-        small = lower(line)
-        location = compiled("location").search(small)
-        self.looks_like_one = bool(compiled("diagnostic").search(small) or location) and not compiled("note").search(small) \
-            and len(compiled("option").findall(small)) < 4
-        marker = compiled("marker").search(small)
+        self.line = line[:LONG]
+        small = lower(self.line)
+        found = compiled("diagnostic").search(small) or compiled("location").search(small)
+        self.looks_like_one = bool(found) and not compiled("note").search(small) and len(compiled("option").findall(small)) < 4
+
+    def read(self):
+        """Finds what the line says; most lines of a log are no message, and are not read."""
+        small = lower(self.line)
+        location, marker = compiled("location").search(small), compiled("marker").search(small)
         start = marker.end() if marker else location.end() if location else 0
         hint = compiled("hint").search(small, start)
-        self.text = line[start:hint.start() if hint else len(line)]
+        self.text = self.line[start:hint.start() if hint else len(self.line)]
         self.misses_file = bool(compiled("missing").search(small))
         self.names_something = bool(compiled("naming").search(small))
         self.warns = bool(compiled("warns").search(small))
@@ -142,6 +150,7 @@ class Message:
             for _ in range(2):
                 self.text = compiled("arguments").sub(r"\1()", self.text)
             self.text = compiled("path").sub(" ", self.text)
+        return self
 
 
 # --- the search ---------------------------------------------------------------------------------
@@ -163,6 +172,8 @@ def without_versions(token):
 
 def known_as(token, names):
     """The name of the table that a token stands for, or None."""
+    if token in names or not ("_" in token or "::" in token):  # most are words
+        return token if token in names else None
     name = without_versions(unmangled(token))
     last = name.split("::")[-1]
     for candidate in (name, compiled("version").sub("", name), name[1:] if name.startswith("_") else "", last if last != name else ""):
@@ -186,10 +197,10 @@ def names_in(message, data, alone):
             continue
         if marked or (alone and re.sub(r"[ ;()]", "", text) == name) or not compiled("plain").search(name):
             found.append(name)
-    words, owners = set(tokens), {without_versions(token) for token in tokens}
+    words = set(tokens)
     for name in data["members"]:
         owner, last = name[:name.rindex("::")], name[name.rindex("::") + 2:]
-        if last in words and (owner in owners or (alone and ("." + last in text or "->" + last in text))):
+        if last in words and (owner in {without_versions(token) for token in tokens} or (alone and ("." + last in text or "->" + last in text))):
             found.append(name)
     return list(dict.fromkeys(found))
 
@@ -220,7 +231,7 @@ def families_in(message, data):
         name = without_versions(token[0])
         family = next((one for one in data["families"] if (name == one["name"] if one["whole"] else name.startswith(one["name"]))), None)
         named = message.misses_file or message.names_something
-        if family and (named or family["name"].startswith("CUDA_ERROR")):
+        if family and (named or family["always"]):
             families.append((name, family))
         elif named and compiled("cuda").search(name) and name not in strangers:
             strangers.append(name)
@@ -265,7 +276,7 @@ def explain(text, data):
     for line, message in enumerate(messages):
         if not lines[line] or not (alone or message.looks_like_one):
             continue
-        names = names_in(message, data, alone)
+        names = names_in(message.read(), data, alone)
         general = any(at == line for at, _ in found)
         if not names and not general:
             names = names_below(line, lines, messages, data["names"])

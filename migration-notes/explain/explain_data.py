@@ -3,10 +3,10 @@
 import csv
 import re
 
-from explain import ENTITIES, NEAR, NEXT, NO_MESSAGE, QUOTES, RULES, SHORT, STRANGERS, WRAPPED, lower, straight
+from explain import ENTITIES, LONG, NEAR, NEXT, NO_MESSAGE, QUOTES, RULES, SHORT, STRANGERS, WRAPPED, lower, straight
 
 A_NAME = "a name"  # What stands under "Seen with" where a row is of a name, or of all that begin so, and of no message.
-ENOUGH = 90  # So many characters of a message are it alone.
+ENOUGH = 120  # So many characters of a message are it alone.
 UNSAID = "renamed by compat"  # These names are there today: in a message they explain nothing.
 
 
@@ -58,7 +58,10 @@ def rows_of(page):
         message, seen, do = found[0].strip("`"), found[1], found[2]
         note = re.sub(r"^\[([^\]]*)\].*", r"\1", found[3])
         if seen == A_NAME:
-            families.append({"name": message.rstrip("…"), "whole": not message.endswith("…"), "do": do, "note": note})
+            whole = not message.endswith("…")
+            # Device code's own words explain a message only where it calls them unknown.
+            families.append({"name": message.rstrip("…"), "whole": whole, "do": do, "note": note,
+                             "always": whole and not message.startswith(("threadIdx", "blockIdx", "__"))})
         else:
             # What stands for any name yields to an answer on that name.
             general = "…" in re.sub(r" *…$|\(…\)", "", message)
@@ -129,5 +132,5 @@ def data_from(page, table):
         row["names"] += [name for name in members if set(name.split("::")) <= words]
         row["names"] += [name for name in row.get("about", ()) if name in names]
         row["general"] = row["general"] and not row["names"]
-    return {"rules": RULES, "quotes": QUOTES, "entities": ENTITIES, "wrapped": WRAPPED, "near": NEAR, "short": SHORT, "next": NEXT,
+    return {"rules": RULES, "quotes": QUOTES, "entities": ENTITIES, "wrapped": WRAPPED, "near": NEAR, "long": LONG, "short": SHORT, "next": NEXT,
             "noMessage": NO_MESSAGE, "strangers": STRANGERS, "rows": rows, "families": families, "names": names, "members": members}

@@ -137,6 +137,11 @@ class Site:
         lines += accesses.section(slug, self.data / "accesses")
         return "\n".join(lines)
 
+    @staticmethod
+    def names(text):
+        """A cell's text, with names that may be cut behind a namespace alone, and long ones small."""
+        return re.sub(r"\w{34,}", r'<span class="long">\g<0></span>', html.escape(text).replace("::", "::<wbr>"), flags=re.ASCII)
+
     def api(self):
         with (ROOT / API).open(encoding="utf-8", newline="") as file:
             rows = list(csv.DictReader(file))
@@ -145,8 +150,8 @@ class Site:
         for row in rows:
             note = f'<a href="{row["note"].removesuffix(".md")}.html">{row["note"].removesuffix(".md")}</a>' \
                 if (ROOT / "migration-notes" / row["note"]).is_file() and row["note"] else ""
-            cells = [f"<code>{html.escape(row['name']).replace('::', '::<wbr>')}</code>", html.escape(row["kind"]), row["deprecated"], row["removed"],
-                     html.escape(row["replacement"]).replace("::", "::<wbr>"), note, row["compat"]]
+            cells = [f"<code>{self.names(row['name'])}</code>", html.escape(row["kind"]), row["deprecated"], row["removed"],
+                     self.names(row["replacement"]), note, row["compat"]]
             body.append(f'<tr data-removed="{row["removed"]}" data-compat="{row["compat"]}"><td>' + "</td><td>".join(cells) + "</td></tr>")
 
         def choice(name, words, values):

@@ -292,7 +292,7 @@ def order(message):
 
 # What differs with the program at hand, and what stands for it.
 PLACEHOLDERS = [(re.compile(pattern), stands) for pattern, stands in (
-    (r"'(?:compute|sm)_\d+\w?'(?:, '(?:compute|sm)_\d+')*,? and '(?:compute|sm)_\d+' architectures", "'…' architectures"),
+    (r"'(?:compute|sm)_\d+\w?'(?:, '(?:compute|sm)_\d+')*,? and '(?:compute|sm)_\d+' architectures", "… architectures"),
     (r"'(compute|sm)_\d+\w?'", r"'\1_…'"),
     (r"Entry function '\w+' uses too much shared data \(\w+ bytes, \w+ max\)", "Entry function '…' uses too much shared data (… bytes, … max)"),
     (r"gcc versions later than \d+ ", "gcc versions later than … "),
@@ -310,6 +310,7 @@ PLACEHOLDERS = [(re.compile(pattern), stands) for pattern, stands in (
     (r'(namespace "thrust" has no member) "max_element"', r'\1 "…"'),
     (r"Unresolved extern function '\w+'", "Unresolved extern function '…'"),
     (r'incompatible with previous "data"', 'incompatible with previous "…"'),
+    (r"^no operator .\+. matches these operands$", 'no operator "…" matches these operands operand types are: …half…'),
     (r"ISO C\+\+\d+ does not allow", "ISO C++… does not allow"),
     (r"hidden symbol '\w+' isn't defined", "hidden symbol '…' isn't defined"),
     (r'specialization \("\w+<\w+> ?"\)', 'specialization ("…")'),
