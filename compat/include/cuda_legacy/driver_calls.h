@@ -27,6 +27,7 @@
     #include <climits>
     #include <cstdint>
     #include <type_traits>
+    #include <utility>
 
 // Arguments for functions that cuda.h declares, maybe later. Their classes are in the global namespace, so that a call
 // with one in a template finds what is declared there by then.
@@ -75,6 +76,8 @@ namespace cuda_legacy_driver_calls {
 //! The free and the whole memory of the current context's device in bytes, at most UINT_MAX.
 CUDA_LEGACY_DETAIL_OF_UNSIGNED
 inline auto cuMemGetInfo_v2(Unsigned* free, Unsigned* total)
+    -> decltype(cuMemGetInfo_v2(std::declval<cuda_legacy_narrowed<Unsigned>&>(),
+                                std::declval<cuda_legacy_narrowed<Unsigned>&>()))
 {
     cuda_legacy_narrowed<Unsigned> wide_free(free), wide_total(total);
     const auto result = cuMemGetInfo_v2(wide_free, wide_total);
@@ -88,6 +91,7 @@ inline auto cuMemGetInfo_v2(Unsigned* free, Unsigned* total)
 //! A device's memory in bytes, at most UINT_MAX.
 CUDA_LEGACY_DETAIL_OF_UNSIGNED
 inline auto cuDeviceTotalMem_v2(Unsigned* bytes, int device)
+    -> decltype(cuDeviceTotalMem_v2(std::declval<cuda_legacy_narrowed<Unsigned>&>(), device))
 {
     cuda_legacy_narrowed<Unsigned> wide(bytes);
     const auto result = cuDeviceTotalMem_v2(wide, device);
@@ -102,6 +106,7 @@ inline auto cuDeviceTotalMem_v2(Unsigned* bytes, int device)
 //! Tells how managed memory will be used, and by which device; -1 (CU_DEVICE_CPU) is the host.
 template <class Advice>
 inline auto cuMemAdvise_v2(unsigned long long pointer, size_t count, Advice advice, int device)
+    -> decltype(cuMemAdvise_v2(pointer, count, advice, cuda_legacy_driver_location{device}))
 {
     return cuMemAdvise_v2(pointer, count, advice, cuda_legacy_driver_location{device});
 }
@@ -112,6 +117,7 @@ inline auto cuMemAdvise_v2(unsigned long long pointer, size_t count, Advice advi
 //! arguments.
 template <class Status>
 inline auto cuStreamGetCaptureInfo_v2(cudaStream_t stream, Status* status, std::uint64_t* id)
+    -> decltype(cuStreamGetCaptureInfo_v2(stream, status, id, nullptr, nullptr, nullptr))
 {
     return cuStreamGetCaptureInfo_v2(stream, status, id, nullptr, nullptr, nullptr);
 }
@@ -119,6 +125,7 @@ inline auto cuStreamGetCaptureInfo_v2(cudaStream_t stream, Status* status, std::
 //! The same with a per-thread default stream.
 template <class Status>
 inline auto cuStreamGetCaptureInfo_v2_ptsz(cudaStream_t stream, Status* status, std::uint64_t* id)
+    -> decltype(cuStreamGetCaptureInfo_v2_ptsz(stream, status, id, nullptr, nullptr, nullptr))
 {
     return cuStreamGetCaptureInfo_v2_ptsz(stream, status, id, nullptr, nullptr, nullptr);
 }

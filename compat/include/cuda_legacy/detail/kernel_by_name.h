@@ -102,28 +102,32 @@ cudaError_t of_kernel_or_name(const char* function, const char* argument, OfSymb
 // For calls that an old driver does not have.
 constexpr int no_such_call = cudaErrorNotSupported;
 
+// One attribute, by its number in the driver's enumeration.
+template <class Field>
+int ask_attribute(const kernel_driver& calls, void* kernel, Field& field, int attribute)
+{
+    int value = 0;
+    const int error = calls.get_attribute(&value, attribute, kernel);
+    if (error == 0) field = value;
+    return error;
+}
+
 inline int attributes_of(const kernel_driver& calls, void* kernel, cudaFuncAttributes* attributes)
 {
     if (!calls.get_attribute) return no_such_call;
     if (!attributes) return cudaErrorInvalidValue;
     *attributes = cudaFuncAttributes{};
-    const auto ask = [&](auto& field, int attribute) {
-        int value = 0;
-        const int error = calls.get_attribute(&value, attribute, kernel);
-        if (error == 0) field = value;
-        return error;
-    };
-    // By the numbers of the driver's enumeration: those that every driver knows.
-    int error = ask(attributes->maxThreadsPerBlock, 0);
-    if (error == 0) error = ask(attributes->sharedSizeBytes, 1);
-    if (error == 0) error = ask(attributes->constSizeBytes, 2);
-    if (error == 0) error = ask(attributes->localSizeBytes, 3);
-    if (error == 0) error = ask(attributes->numRegs, 4);
-    if (error == 0) error = ask(attributes->ptxVersion, 5);
-    if (error == 0) error = ask(attributes->binaryVersion, 6);
-    if (error == 0) error = ask(attributes->cacheModeCA, 7);
-    if (error == 0) error = ask(attributes->maxDynamicSharedSizeBytes, 8);
-    if (error == 0) error = ask(attributes->preferredShmemCarveout, 9);
+    // Those that every driver knows.
+    int error = ask_attribute(calls, kernel, attributes->maxThreadsPerBlock, 0);
+    if (error == 0) error = ask_attribute(calls, kernel, attributes->sharedSizeBytes, 1);
+    if (error == 0) error = ask_attribute(calls, kernel, attributes->constSizeBytes, 2);
+    if (error == 0) error = ask_attribute(calls, kernel, attributes->localSizeBytes, 3);
+    if (error == 0) error = ask_attribute(calls, kernel, attributes->numRegs, 4);
+    if (error == 0) error = ask_attribute(calls, kernel, attributes->ptxVersion, 5);
+    if (error == 0) error = ask_attribute(calls, kernel, attributes->binaryVersion, 6);
+    if (error == 0) error = ask_attribute(calls, kernel, attributes->cacheModeCA, 7);
+    if (error == 0) error = ask_attribute(calls, kernel, attributes->maxDynamicSharedSizeBytes, 8);
+    if (error == 0) error = ask_attribute(calls, kernel, attributes->preferredShmemCarveout, 9);
     return error;
 }
 
