@@ -5,5 +5,6 @@
 #define CUDA_LEGACY_CUDA_SURFACE_TYPES_H
 
 #include "cuda_legacy.h"
+#include "cuda_legacy/detail/areas.h"
 
 #endif

@@ -6,5 +6,6 @@
 #define CUDA_LEGACY_SURFACE_FUNCTIONS_H
 
 #include "cuda_legacy.h"
+#include "cuda_legacy/detail/areas.h"
 
 #endif

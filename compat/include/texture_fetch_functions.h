@@ -11,5 +11,6 @@
     #define CUDA_LEGACY_TEXTURE_FETCH_FUNCTIONS_H
 
     #include "cuda_legacy.h"
+    #include "cuda_legacy/detail/areas.h"
 
 #endif

@@ -11,19 +11,20 @@
 
 #include <cuda_runtime_api.h>
 
+#include "detail/language.h"
 #include "detail/diagnostics.h"
 
 CUDA_LEGACY_DETAIL_DEPRECATED_BEGIN
 
 //! Copies `count` bytes from `src` into the array, starting `w_offset` bytes into row `h_offset`.
-static inline cudaError_t cuda_legacy_cudaMemcpyToArray(cudaArray_t dst, size_t w_offset, size_t h_offset,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaMemcpyToArray(cudaArray_t dst, size_t w_offset, size_t h_offset,
                                                         const void* src, size_t count, enum cudaMemcpyKind kind)
 {
     return cudaMemcpyToArray(dst, w_offset, h_offset, src, count, kind);
 }
 
 //! Copies `count` bytes from the array to `dst`, starting `w_offset` bytes into row `h_offset`.
-static inline cudaError_t cuda_legacy_cudaMemcpyFromArray(void* dst, cudaArray_const_t src, size_t w_offset,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaMemcpyFromArray(void* dst, cudaArray_const_t src, size_t w_offset,
                                                           size_t h_offset, size_t count, enum cudaMemcpyKind kind)
 {
     return cudaMemcpyFromArray(dst, src, w_offset, h_offset, count, kind);
@@ -36,7 +37,7 @@ static inline cudaError_t cuda_legacy_cudaMemcpyFromArray(void* dst, cudaArray_c
 #endif
 
 //! Copies `count` bytes from one array to another.
-static inline cudaError_t
+CUDA_LEGACY_DETAIL_INLINE cudaError_t
 cuda_legacy_cudaMemcpyArrayToArray(cudaArray_t dst, size_t w_offset_dst, size_t h_offset_dst, cudaArray_const_t src,
                                    size_t w_offset_src, size_t h_offset_src, size_t count,
                                    enum cudaMemcpyKind kind CUDA_LEGACY_DETAIL_DEFAULT(cudaMemcpyDeviceToDevice))
@@ -45,7 +46,7 @@ cuda_legacy_cudaMemcpyArrayToArray(cudaArray_t dst, size_t w_offset_dst, size_t 
 }
 
 //! cudaMemcpyToArray in a stream's order.
-static inline cudaError_t cuda_legacy_cudaMemcpyToArrayAsync(cudaArray_t dst, size_t w_offset, size_t h_offset,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaMemcpyToArrayAsync(cudaArray_t dst, size_t w_offset, size_t h_offset,
                                                              const void* src, size_t count, enum cudaMemcpyKind kind,
                                                              cudaStream_t stream CUDA_LEGACY_DETAIL_DEFAULT(0))
 {
@@ -53,7 +54,7 @@ static inline cudaError_t cuda_legacy_cudaMemcpyToArrayAsync(cudaArray_t dst, si
 }
 
 //! cudaMemcpyFromArray in a stream's order.
-static inline cudaError_t cuda_legacy_cudaMemcpyFromArrayAsync(void* dst, cudaArray_const_t src, size_t w_offset,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaMemcpyFromArrayAsync(void* dst, cudaArray_const_t src, size_t w_offset,
                                                                size_t h_offset, size_t count, enum cudaMemcpyKind kind,
                                                                cudaStream_t stream CUDA_LEGACY_DETAIL_DEFAULT(0))
 {

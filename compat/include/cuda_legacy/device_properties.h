@@ -14,6 +14,8 @@
 
 #include <cuda_runtime_api.h>
 
+#include "detail/language.h"
+
 #if CUDART_VERSION >= 13000
 
     #include <string.h>
@@ -42,7 +44,7 @@ struct cudaDeviceProp {
 
 //! The properties of a device, the removed ones among them.
 //! \return cudaErrorInvalidValue for null, cudaErrorInvalidDevice for a device that is not there
-static inline cudaError_t cuda_legacy_cudaGetDeviceProperties(struct cudaDeviceProp* properties, int device)
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaGetDeviceProperties(struct cudaDeviceProp* properties, int device)
 {
     cuda_legacy_current_device_prop current;
     cudaError_t error = cudaGetDeviceProperties(properties ? &current : NULL, device);
@@ -71,7 +73,7 @@ static inline cudaError_t cuda_legacy_cudaGetDeviceProperties(struct cudaDeviceP
 }
 
 //! Writes to *device the one that fits `properties` best; the removed ones are not looked at.
-static inline cudaError_t cuda_legacy_cudaChooseDevice(int* device, const struct cudaDeviceProp* properties)
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaChooseDevice(int* device, const struct cudaDeviceProp* properties)
 {
     // The toolkit's type is where this one begins.
     return cudaChooseDevice(device, (const cuda_legacy_current_device_prop*)properties);

@@ -10,7 +10,7 @@
 //! `::cuMemAdvise`, `::cuMemGetInfo` and `::cuDeviceTotalMem`, with the colons, are cuda.h's own alone: old arguments
 //! do not compile there.
 //! cuda.h makes cuCtxCreate_v4 of cuCtxCreate; macros of the names with a version look at the number of arguments.
-//! cuMemAdvise and the two with `unsigned int *` are told by their types, so C++ only: in C a source has to be changed.
+//! cuMemAdvise and the two with `unsigned int *` are told by their types. In C and C++98 that works behind cuda.h alone.
 //! Sizes that do not fit in 32 bits are told as the largest that does. Note: migration-notes/context_creation.md.
 #ifndef CUDA_LEGACY_DRIVER_CALLS_H
 #define CUDA_LEGACY_DRIVER_CALLS_H
@@ -18,127 +18,18 @@
 #include <stddef.h>
 #include <string.h>
 
-#include <cuda_runtime_api.h>
-
 #include "detail/argument_count.h"
+#include "detail/language.h"
+#include "detail/toolkit_version.h"
 
-#ifdef __cplusplus
-
-    #include <climits>
-    #include <cstdint>
-    #include <type_traits>
-    #include <utility>
-
-// Arguments for functions that cuda.h declares, maybe later. Their classes are in the global namespace, so that a call
-// with one in a template finds what is declared there by then.
-
-// A device's number, where a CUmemLocation is asked for.
-struct cuda_legacy_driver_location {
-    int device;
-
-    template <class Location, typename std::enable_if<std::is_class<Location>::value, int>::type = 0>
-    operator Location() const
-    {
-        const bool host = device == -1;
-        Location location = Location();
-        location.type = static_cast<decltype(location.type)>(host ? 2 : 1); // CU_MEM_LOCATION_TYPE_HOST, _DEVICE
-        location.id = host ? 0 : device;
-        return location;
-    }
-};
-
-// An `unsigned int` that is to be written, where a size_t is written.
-template <class Unsigned>
-class cuda_legacy_narrowed {
-public:
-    explicit cuda_legacy_narrowed(Unsigned* target)
-        : target_(target)
-    {
-    }
-    operator size_t*() { return target_ ? &value_ : nullptr; }
-    void write() const
-    {
-        if (target_) *target_ = value_ > UINT_MAX ? UINT_MAX : static_cast<Unsigned>(value_);
-    }
-
-private:
-    Unsigned* target_;
-    size_t value_ = 0;
-};
-
-// A qualified name finds cuda.h's function and looks no further; one without colons finds these, too. Libraries take
-// the type of `::cuDeviceTotalMem`, which would be none if there were two.
-namespace cuda_legacy_driver_calls {
-
-    #define CUDA_LEGACY_DETAIL_OF_UNSIGNED                                                                             \
-        template <class Unsigned, typename std::enable_if<std::is_same<Unsigned, unsigned int>::value, int>::type = 0>
-
-//! The free and the whole memory of the current context's device in bytes, at most UINT_MAX.
-CUDA_LEGACY_DETAIL_OF_UNSIGNED
-inline auto cuMemGetInfo_v2(Unsigned* free, Unsigned* total)
-    -> decltype(cuMemGetInfo_v2(std::declval<cuda_legacy_narrowed<Unsigned>&>(),
-                                std::declval<cuda_legacy_narrowed<Unsigned>&>()))
-{
-    cuda_legacy_narrowed<Unsigned> wide_free(free), wide_total(total);
-    const auto result = cuMemGetInfo_v2(wide_free, wide_total);
-    if (static_cast<int>(result) == 0) {
-        wide_free.write();
-        wide_total.write();
-    }
-    return result;
-}
-
-//! A device's memory in bytes, at most UINT_MAX.
-CUDA_LEGACY_DETAIL_OF_UNSIGNED
-inline auto cuDeviceTotalMem_v2(Unsigned* bytes, int device)
-    -> decltype(cuDeviceTotalMem_v2(std::declval<cuda_legacy_narrowed<Unsigned>&>(), device))
-{
-    cuda_legacy_narrowed<Unsigned> wide(bytes);
-    const auto result = cuDeviceTotalMem_v2(wide, device);
-    if (static_cast<int>(result) == 0) wide.write();
-    return result;
-}
-
-    #undef CUDA_LEGACY_DETAIL_OF_UNSIGNED
-
-    #if CUDART_VERSION >= 13000
-
-//! Tells how managed memory will be used, and by which device; -1 (CU_DEVICE_CPU) is the host.
-template <class Advice>
-inline auto cuMemAdvise_v2(unsigned long long pointer, size_t count, Advice advice, int device)
-    -> decltype(cuMemAdvise_v2(pointer, count, advice, cuda_legacy_driver_location{device}))
-{
-    return cuMemAdvise_v2(pointer, count, advice, cuda_legacy_driver_location{device});
-}
-
-    #else
-
-//! The state of a stream's capture, and its number; without the graph, as until CUDA 11. In C the call has six
-//! arguments.
-template <class Status>
-inline auto cuStreamGetCaptureInfo_v2(cudaStream_t stream, Status* status, std::uint64_t* id)
-    -> decltype(cuStreamGetCaptureInfo_v2(stream, status, id, nullptr, nullptr, nullptr))
-{
-    return cuStreamGetCaptureInfo_v2(stream, status, id, nullptr, nullptr, nullptr);
-}
-
-//! The same with a per-thread default stream.
-template <class Status>
-inline auto cuStreamGetCaptureInfo_v2_ptsz(cudaStream_t stream, Status* status, std::uint64_t* id)
-    -> decltype(cuStreamGetCaptureInfo_v2_ptsz(stream, status, id, nullptr, nullptr, nullptr))
-{
-    return cuStreamGetCaptureInfo_v2_ptsz(stream, status, id, nullptr, nullptr, nullptr);
-}
-
-    #endif
-
-} // namespace cuda_legacy_driver_calls
-using namespace cuda_legacy_driver_calls;
-
+#ifdef CUDA_LEGACY_DETAIL_CXX11
+    #include "detail/driver_arguments.h"
+#elif defined(CUDA_VERSION) // the types are known
+    #include "detail/driver_arguments_in_c.h"
 #endif
 
 // Statements, and the value of the expression behind the last comma.
-#ifdef __cplusplus
+#ifdef CUDA_LEGACY_DETAIL_CXX11
     #define CUDA_LEGACY_DETAIL_BLOCK(statements, value)                                                                \
         [&] {                                                                                                          \
             statements;                                                                                                \
@@ -152,20 +43,20 @@ using namespace cuda_legacy_driver_calls;
         })
 #endif
 
-#if CUDART_VERSION >= 13000
+#if CUDA_LEGACY_DETAIL_TOOLKIT_VERSION >= 13000
 
-    #ifdef __cplusplus
+    #ifdef CUDA_LEGACY_DETAIL_CXX11
         #define CUDA_LEGACY_DETAIL_DRIVER_LOCATION(number)                                                             \
             cuda_legacy_driver_location { number }
     #else
         #define CUDA_LEGACY_DETAIL_DRIVER_LOCATION(number)                                                             \
             __extension__({                                                                                            \
                 const int cuda_legacy_device = (number);                                                               \
-                CUmemLocation cuda_legacy_location = {.type = CU_MEM_LOCATION_TYPE_DEVICE};                            \
-                if (cuda_legacy_device == -1)                                                                          \
-                    cuda_legacy_location.type = CU_MEM_LOCATION_TYPE_HOST;                                             \
-                else                                                                                                   \
-                    cuda_legacy_location.id = cuda_legacy_device;                                                      \
+                CUmemLocation cuda_legacy_location;                                                                    \
+                memset(&cuda_legacy_location, 0, sizeof cuda_legacy_location);                                         \
+                cuda_legacy_location.type =                                                                            \
+                    cuda_legacy_device == -1 ? CU_MEM_LOCATION_TYPE_HOST : CU_MEM_LOCATION_TYPE_DEVICE;                \
+                if (cuda_legacy_device != -1) cuda_legacy_location.id = cuda_legacy_device;                            \
                 cuda_legacy_location;                                                                                  \
             })
     #endif
@@ -253,7 +144,7 @@ inline Result cuda_legacy_failed_copy(Result result, size_t* failed)
     return result;
 }
     #else
-static inline int cuda_legacy_failed_copy(int result, size_t* failed)
+CUDA_LEGACY_DETAIL_INLINE int cuda_legacy_failed_copy(int result, size_t* failed)
 {
     if (result != 0 && failed) *failed = (size_t)-1;
     return result;
@@ -315,7 +206,7 @@ static inline int cuda_legacy_failed_copy(int result, size_t* failed)
 #define CUDA_LEGACY_DETAIL_CU_INSTANTIATE_5(executable, graph, failed, text, length)                                   \
     (cuda_legacy_no_failure((void**)(CUgraphNode*)(failed), text, length),                                             \
      cuGraphInstantiateWithFlags(executable, graph, 0))
-static inline void cuda_legacy_no_failure(void** failed, char* text, size_t length)
+CUDA_LEGACY_DETAIL_INLINE void cuda_legacy_no_failure(void** failed, char* text, size_t length)
 {
     if (failed) *failed = NULL;
     if (text && length > 0) text[0] = '\0';

@@ -15,9 +15,10 @@
 
 #include <cuda_runtime_api.h>
 
+#include "detail/language.h"
 #include "detail/multi_device_launch.h"
 
-#ifdef __cplusplus
+#ifdef CUDA_LEGACY_DETAIL_CXX11
 
     #include "detail/configured_call.h"
 
@@ -76,14 +77,14 @@ inline cudaError_t cudaLaunch(char* entry) { return cudaLaunch(static_cast<const
 #if CUDART_VERSION >= 13000
 
 //! Made a float of a double for devices without doubles; later ones leave the value as it is.
-static inline cudaError_t cudaSetDoubleForDevice(double* d)
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cudaSetDoubleForDevice(double* d)
 {
     (void)d;
     return cudaSuccess;
 }
 
 //! The way back.
-static inline cudaError_t cudaSetDoubleForHost(double* d)
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cudaSetDoubleForHost(double* d)
 {
     (void)d;
     return cudaSuccess;

@@ -17,6 +17,7 @@
 
 #include <cuda_runtime_api.h>
 
+#include "detail/language.h"
 #include "detail/argument_count.h"
 
 #if CUDART_VERSION >= 13000
@@ -31,7 +32,7 @@
     #endif
 
 //! Adds `count` edges, from[i] before to[i].
-static inline cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphAddDependencies)(cudaGraph_t graph,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphAddDependencies)(cudaGraph_t graph,
                                                                            const cudaGraphNode_t* from,
                                                                            const cudaGraphNode_t* to, size_t count)
 {
@@ -39,7 +40,7 @@ static inline cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphAddDependencies)(cudaG
 }
 
 //! Removes `count` edges.
-static inline cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphRemoveDependencies)(cudaGraph_t graph,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphRemoveDependencies)(cudaGraph_t graph,
                                                                               const cudaGraphNode_t* from,
                                                                               const cudaGraphNode_t* to, size_t count)
 {
@@ -47,28 +48,28 @@ static inline cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphRemoveDependencies)(cu
 }
 
 //! Gives the edges of a graph, or their number where `from` and `to` are null.
-static inline cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphGetEdges)(cudaGraph_t graph, cudaGraphNode_t* from,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphGetEdges)(cudaGraph_t graph, cudaGraphNode_t* from,
                                                                     cudaGraphNode_t* to, size_t* count)
 {
     return cudaGraphGetEdges(graph, from, to, NULL, count);
 }
 
 //! Gives the nodes that a node waits for, or their number where `nodes` is null.
-static inline cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphNodeGetDependencies)(cudaGraphNode_t node,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphNodeGetDependencies)(cudaGraphNode_t node,
                                                                                cudaGraphNode_t* nodes, size_t* count)
 {
     return cudaGraphNodeGetDependencies(node, nodes, NULL, count);
 }
 
 //! Gives the nodes that wait for a node, or their number where `nodes` is null.
-static inline cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphNodeGetDependentNodes)(cudaGraphNode_t node,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphNodeGetDependentNodes)(cudaGraphNode_t node,
                                                                                  cudaGraphNode_t* nodes, size_t* count)
 {
     return cudaGraphNodeGetDependentNodes(node, nodes, NULL, count);
 }
 
 //! Adds a node of any type after `count` others.
-static inline cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphAddNode)(cudaGraphNode_t* node, cudaGraph_t graph,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphAddNode)(cudaGraphNode_t* node, cudaGraph_t graph,
                                                                    const cudaGraphNode_t* after, size_t count,
                                                                    struct cudaGraphNodeParams* params)
 {
@@ -76,7 +77,7 @@ static inline cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphAddNode)(cudaGraphNode
 }
 
 //! Tells of a capture, its graph and what the stream's next node waits for: the list of cudaStreamGetCaptureInfo_v2.
-static inline cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaStreamGetCaptureInfo)(cudaStream_t stream,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaStreamGetCaptureInfo)(cudaStream_t stream,
                                                                            enum cudaStreamCaptureStatus* status,
                                                                            unsigned long long* id, cudaGraph_t* graph,
                                                                            const cudaGraphNode_t** nodes, size_t* count)
@@ -85,7 +86,7 @@ static inline cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaStreamGetCaptureInfo)(cudaS
 }
 
 //! Sets, or adds to, what the next node of a capturing stream waits for.
-static inline cudaError_t
+CUDA_LEGACY_DETAIL_INLINE cudaError_t
 CUDA_LEGACY_DETAIL_OLD(cudaStreamUpdateCaptureDependencies)(cudaStream_t stream, cudaGraphNode_t* nodes, size_t count,
                                                             unsigned int flags CUDA_LEGACY_DETAIL_DEFAULT(0))
 {
@@ -94,7 +95,7 @@ CUDA_LEGACY_DETAIL_OLD(cudaStreamUpdateCaptureDependencies)(cudaStream_t stream,
 
 //! Many copies in one call. Which of them failed CUDA 13 does not tell: *failed is SIZE_MAX after any error, as it was
 //! for errors of no single copy.
-static inline cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaMemcpyBatchAsync)(void** dsts, void** srcs, size_t* sizes,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaMemcpyBatchAsync)(void** dsts, void** srcs, size_t* sizes,
                                                                        size_t count, struct cudaMemcpyAttributes* attrs,
                                                                        size_t* attrs_of, size_t attrs_count,
                                                                        size_t* failed, cudaStream_t stream)
@@ -106,7 +107,7 @@ static inline cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaMemcpyBatchAsync)(void** ds
 }
 
 //! cudaMemcpyBatchAsync for copies of arrays and pitched memory.
-static inline cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaMemcpy3DBatchAsync)(size_t count,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaMemcpy3DBatchAsync)(size_t count,
                                                                          struct cudaMemcpy3DBatchOp* copies,
                                                                          size_t* failed, unsigned long long flags,
                                                                          cudaStream_t stream)
@@ -119,7 +120,7 @@ static inline cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaMemcpy3DBatchAsync)(size_t 
     #ifndef __cplusplus
 
 // With a per-thread default stream the toolkit has macros of these names.
-static inline cudaError_t cuda_legacy_new_cudaStreamGetCaptureInfo(cudaStream_t stream,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_new_cudaStreamGetCaptureInfo(cudaStream_t stream,
                                                                    enum cudaStreamCaptureStatus* status,
                                                                    unsigned long long* id, cudaGraph_t* graph,
                                                                    const cudaGraphNode_t** nodes,
@@ -127,27 +128,27 @@ static inline cudaError_t cuda_legacy_new_cudaStreamGetCaptureInfo(cudaStream_t 
 {
     return cudaStreamGetCaptureInfo(stream, status, id, graph, nodes, edges, count);
 }
-static inline cudaError_t cuda_legacy_first_cudaStreamGetCaptureInfo(cudaStream_t stream,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_first_cudaStreamGetCaptureInfo(cudaStream_t stream,
                                                                      enum cudaStreamCaptureStatus* status,
                                                                      unsigned long long* id)
 {
     return cudaStreamGetCaptureInfo(stream, status, id, NULL, NULL, NULL, NULL);
 }
-static inline cudaError_t cuda_legacy_new_cudaStreamUpdateCaptureDependencies(cudaStream_t stream,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_new_cudaStreamUpdateCaptureDependencies(cudaStream_t stream,
                                                                               cudaGraphNode_t* nodes,
                                                                               const cudaGraphEdgeData* edges,
                                                                               size_t count, unsigned int flags)
 {
     return cudaStreamUpdateCaptureDependencies(stream, nodes, edges, count, flags);
 }
-static inline cudaError_t cuda_legacy_new_cudaMemcpyBatchAsync(void* const* dsts, const void* const* srcs,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_new_cudaMemcpyBatchAsync(void* const* dsts, const void* const* srcs,
                                                                const size_t* sizes, size_t count,
                                                                struct cudaMemcpyAttributes* attrs, size_t* attrs_of,
                                                                size_t attrs_count, cudaStream_t stream)
 {
     return cudaMemcpyBatchAsync(dsts, srcs, sizes, count, attrs, attrs_of, attrs_count, stream);
 }
-static inline cudaError_t cuda_legacy_new_cudaMemcpy3DBatchAsync(size_t count, struct cudaMemcpy3DBatchOp* copies,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_new_cudaMemcpy3DBatchAsync(size_t count, struct cudaMemcpy3DBatchOp* copies,
                                                                  unsigned long long flags, cudaStream_t stream)
 {
     return cudaMemcpy3DBatchAsync(count, copies, flags, stream);
@@ -206,7 +207,7 @@ static inline cudaError_t cuda_legacy_new_cudaMemcpy3DBatchAsync(size_t count, s
 #ifndef __cplusplus
 
 //! Makes a graph executable. CUDA 12 fills no buffer with text.
-static inline cudaError_t cuda_legacy_old_cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_old_cudaGraphInstantiate(cudaGraphExec_t* executable, cudaGraph_t graph,
                                                                cudaGraphNode_t* failed, char* text, size_t length)
 {
     const cudaError_t error = cudaGraphInstantiate(executable, graph, 0);
@@ -216,7 +217,7 @@ static inline cudaError_t cuda_legacy_old_cudaGraphInstantiate(cudaGraphExec_t* 
 }
 
 //! Gives an executable graph the parameters of another, of the same shape.
-static inline cudaError_t cuda_legacy_old_cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_old_cudaGraphExecUpdate(cudaGraphExec_t executable, cudaGraph_t graph,
                                                               cudaGraphNode_t* failed,
                                                               enum cudaGraphExecUpdateResult* result)
 {
@@ -229,13 +230,13 @@ static inline cudaError_t cuda_legacy_old_cudaGraphExecUpdate(cudaGraphExec_t ex
 
     #if CUDART_VERSION < 13000
 
-static inline cudaError_t cuda_legacy_first_cudaStreamGetCaptureInfo(cudaStream_t stream,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_first_cudaStreamGetCaptureInfo(cudaStream_t stream,
                                                                      enum cudaStreamCaptureStatus* status,
                                                                      unsigned long long* id)
 {
     return cudaStreamGetCaptureInfo(stream, status, id, NULL, NULL, NULL);
 }
-static inline cudaError_t cuda_legacy_new_cudaStreamGetCaptureInfo(cudaStream_t stream,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_new_cudaStreamGetCaptureInfo(cudaStream_t stream,
                                                                    enum cudaStreamCaptureStatus* status,
                                                                    unsigned long long* id, cudaGraph_t* graph,
                                                                    const cudaGraphNode_t** nodes, size_t* count)

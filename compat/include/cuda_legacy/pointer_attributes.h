@@ -13,6 +13,8 @@
 
 #include <cuda_runtime_api.h>
 
+#include "detail/language.h"
+
 typedef struct cudaPointerAttributes cuda_legacy_current_pointer_attributes;
 
 #define cudaPointerAttributes cuda_legacy_cudaPointerAttributes
@@ -35,7 +37,7 @@ struct cudaPointerAttributes {
 
 //! Where the memory of a pointer is, with the removed fields.
 //! \return cudaErrorInvalidValue for null
-static inline cudaError_t cuda_legacy_cudaPointerGetAttributes(struct cudaPointerAttributes* attributes,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaPointerGetAttributes(struct cudaPointerAttributes* attributes,
                                                                const void* pointer)
 {
     cuda_legacy_current_pointer_attributes current;

@@ -10,7 +10,9 @@
 
 #include <cuda_runtime_api.h>
 
-#ifdef __cplusplus
+#include "detail/language.h"
+
+#ifdef CUDA_LEGACY_DETAIL_CXX11
     #include "detail/last_error.h"
 #endif
 
@@ -22,13 +24,13 @@ enum cudaOutputMode {
 typedef enum cudaOutputMode cudaOutputMode_t;
 
 //! \return cudaErrorNotSupported
-static inline cudaError_t cudaProfilerInitialize(const char* configFile, const char* outputFile,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cudaProfilerInitialize(const char* configFile, const char* outputFile,
                                                  cudaOutputMode_t outputMode)
 {
     (void)configFile;
     (void)outputFile;
     (void)outputMode;
-#ifdef __cplusplus
+#ifdef CUDA_LEGACY_DETAIL_CXX11
     return cuda_legacy::detail::found(cudaErrorNotSupported);
 #else
     return cudaErrorNotSupported;

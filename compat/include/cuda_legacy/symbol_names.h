@@ -22,7 +22,9 @@
 
 #include <cuda_runtime_api.h>
 
-#if defined(__cplusplus)
+#include "detail/language.h"
+
+#if defined(CUDA_LEGACY_DETAIL_CXX11)
 
     #include <type_traits>
 
@@ -196,7 +198,7 @@ cuda_legacy_find_variable(const char* function, const char* name, void** address
 }
     #endif
 
-#elif defined(__GNUC__) && !defined(_WIN32)
+#elif !defined(__cplusplus) && defined(__GNUC__) && !defined(_WIN32)
     #include "detail/symbol_names_in_c.h"
 #endif
 

@@ -7,7 +7,9 @@
 
 #include <cuda_runtime_api.h>
 
-#if defined(__cplusplus)
+#include "language.h"
+
+#if defined(CUDA_LEGACY_DETAIL_CXX11)
 
     #include "bound_reference.h"
 
@@ -37,7 +39,13 @@ inline cudaError_t cuda_legacy_cudaFreeMipmappedArray(cudaMipmappedArray_t array
 
 #elif defined(__GNUC__) && !defined(_WIN32)
 
-extern __attribute__((weak)) void cuda_legacy_array_is_gone(const void* array);
+    #ifdef __cplusplus
+extern "C"
+    #else
+extern
+    #endif
+    __attribute__((weak)) void
+    cuda_legacy_array_is_gone(const void* array);
 
 static __inline__ __attribute__((unused)) cudaError_t cuda_legacy_cudaFreeArray(cudaArray_t array)
 {
