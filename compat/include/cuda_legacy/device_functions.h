@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! Device functions of CUDA 1 to 4 without underscores, that CUDA's device_functions.h had: `mul24`, `float_as_int`,
 //! `saturate`, `syncthreads` and others; and `__float2half_rn` and `__half2float` on bits, until CUDA 8. Note:

@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! Calls of the driver API with the parameters that they had: cuCtxCreate with three until CUDA 12.9,
 //! cuMemPrefetchAsync and cuMemAdvise with a device's number, the graph and capture calls without edge data, batched

@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! Enumerators and types of the driver API that CUDA 12 and 13 removed or renamed: the attributes of memory operations
 //! in streams, targets of the linker, and the split of multiprocessors.

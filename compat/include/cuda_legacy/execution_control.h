@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! A launch by calls: cudaConfigureCall, cudaSetupArgument and cudaLaunch, deprecated in CUDA 7.0 and gone since 10.1;
 //! and cudaSetDoubleForDevice and cudaSetDoubleForHost, gone since 13.0.

@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! Warp shuffles and votes without a mask, which no GPU of compute capability 7.0 or later has: `__shfl`, `__shfl_up`,
 //! `__shfl_down`, `__shfl_xor`, `__any`, `__all`, `__ballot`. Note: migration-notes/warp_functions.md.

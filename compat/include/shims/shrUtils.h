@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! The GPU Computing SDK's shrUtils.h (CUDA 2.3 to 4.1): a log, images, files of numbers, the command line,
 //! comparisons. C and C++. On the include path only when asked for, and last on it (compat/include/shims).
