@@ -9,15 +9,15 @@
 //! driver's own twin, cuProfilerInitialize, answers "not supported" since CUDA 12; so does this. cudaProfilerStart and
 //! cudaProfilerStop are there and work, with nsys and ncu. Note: migration-notes/profiler_control.md.
 #ifndef CUDA_LEGACY_PROFILER_CONTROL_H
-#define CUDA_LEGACY_PROFILER_CONTROL_H
+    #define CUDA_LEGACY_PROFILER_CONTROL_H
 
-#include <cuda_runtime_api.h>
+    #include <cuda_runtime_api.h>
 
-#include "detail/language.h"
+    #include "detail/language.h"
 
-#ifdef CUDA_LEGACY_DETAIL_CXX11
-    #include "detail/last_error.h"
-#endif
+    #ifdef CUDA_LEGACY_DETAIL_CXX11
+        #include "detail/last_error.h"
+    #endif
 
 //! What the profiler was to write.
 enum cudaOutputMode {
@@ -27,17 +27,17 @@ enum cudaOutputMode {
 typedef enum cudaOutputMode cudaOutputMode_t;
 
 //! \return cudaErrorNotSupported
-CUDA_LEGACY_DETAIL_INLINE cudaError_t cudaProfilerInitialize(const char* configFile, const char* outputFile,
-                                                 cudaOutputMode_t outputMode)
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cudaProfilerInitialize(const char* __configFile, const char* __outputFile,
+                                                             cudaOutputMode_t __outputMode)
 {
-    (void)configFile;
-    (void)outputFile;
-    (void)outputMode;
-#ifdef CUDA_LEGACY_DETAIL_CXX11
-    return cuda_legacy::detail::found(cudaErrorNotSupported);
-#else
+    (void)__configFile;
+    (void)__outputFile;
+    (void)__outputMode;
+    #ifdef CUDA_LEGACY_DETAIL_CXX11
+    return cuda_legacy::__detail::__found(cudaErrorNotSupported);
+    #else
     return cudaErrorNotSupported;
-#endif
+    #endif
 }
 
 #endif

@@ -8,23 +8,23 @@
 //! asked for, and last on it (compat/include/shims).
 //! Under C++20 the scalar lerp is the standard library's; device code then needs nvcc's --expt-relaxed-constexpr.
 #ifndef CUDA_LEGACY_SHIMS_CUTIL_MATH_H
-#define CUDA_LEGACY_SHIMS_CUTIL_MATH_H
+    #define CUDA_LEGACY_SHIMS_CUTIL_MATH_H
 
-// The guards of the original and of its successor: where a program has one as well, the first one counts.
-#if defined(CUDA_LEGACY_SHIMS_HELPER_MATH_H) || (!defined(HELPER_MATH_H) && !defined(COMMON_HELPER_MATH_H_) &&         \
-                                                 !defined(CUTIL_MATH_H) && !defined(HELPER_CUDA_MATH_H))
+    // The guards of the original and of its successor: where a program has one as well, the first one counts.
+    #if defined(CUDA_LEGACY_SHIMS_HELPER_MATH_H) || (!defined(HELPER_MATH_H) && !defined(COMMON_HELPER_MATH_H_) &&     \
+                                                     !defined(CUTIL_MATH_H) && !defined(HELPER_CUDA_MATH_H))
 
-    #include <helper_math.h>
+        #include <helper_math.h>
 
-    #if defined(CUDA_LEGACY_SHIMS_DETAIL_VECTOR_FUNCTIONS_H) && defined(__cplusplus)
+        #if defined(CUDA_LEGACY_SHIMS_DETAIL_VECTOR_FUNCTIONS_H) && defined(__cplusplus)
 
 //! Rounded down, component by component.
-inline __host__ __device__ float2 floor(const float2 v) { return floorf(v); }
-inline __host__ __device__ float3 floor(const float3 v) { return floorf(v); }
-inline __host__ __device__ float4 floor(const float4 v) { return floorf(v); }
+inline __host__ __device__ float2 floor(const float2 __v) { return floorf(__v); }
+inline __host__ __device__ float3 floor(const float3 __v) { return floorf(__v); }
+inline __host__ __device__ float4 floor(const float4 __v) { return floorf(__v); }
+
+        #endif
 
     #endif
-
-#endif
 
 #endif

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Calls of the driver API whose old and new forms differ in the types of their arguments, in C++. cuda.h may come later.
+// Calls of the driver API whose old and new forms differ in the types of their arguments, in C++. cuda.h may come
+// later.
 #ifndef CUDA_LEGACY_DETAIL_DRIVER_ARGUMENTS_H
 #define CUDA_LEGACY_DETAIL_DRIVER_ARGUMENTS_H
 
@@ -21,11 +22,11 @@ struct CUstream_st;
 struct cuda_legacy_driver_location {
     int device;
 
-    template <class Location, typename std::enable_if<std::is_class<Location>::value, int>::type = 0>
-    operator Location() const
+    template <class _Location, typename std::enable_if<std::is_class<_Location>::value, int>::type = 0>
+    operator _Location() const
     {
         const bool host = device == -1;
-        Location location = Location();
+        _Location location = _Location();
         location.type = static_cast<decltype(location.type)>(host ? 2 : 1); // CU_MEM_LOCATION_TYPE_HOST, _DEVICE
         location.id = host ? 0 : device;
         return location;
@@ -33,54 +34,54 @@ struct cuda_legacy_driver_location {
 };
 
 // An `unsigned int` that is to be written, where a size_t is written.
-template <class Unsigned>
+template <class _Unsigned>
 class cuda_legacy_narrowed {
 public:
-    explicit cuda_legacy_narrowed(Unsigned* target)
-        : target_(target)
+    explicit cuda_legacy_narrowed(_Unsigned* target)
+        : __target_(target)
     {
     }
-    operator size_t*() { return target_ ? &value_ : nullptr; }
-    void write() const
+    operator size_t*() { return __target_ ? &__value_ : nullptr; }
+    void __write() const
     {
-        if (target_) *target_ = value_ > UINT_MAX ? UINT_MAX : static_cast<Unsigned>(value_);
+        if (__target_) *__target_ = __value_ > UINT_MAX ? UINT_MAX : static_cast<_Unsigned>(__value_);
     }
 
 private:
-    Unsigned* target_;
-    size_t value_ = 0;
+    _Unsigned* __target_;
+    size_t __value_ = 0;
 };
 
 // A qualified name finds cuda.h's function and looks no further; one without colons finds these, too. Libraries take
 // the type of `::cuDeviceTotalMem`, which would be none if there were two.
 namespace cuda_legacy_driver_calls {
 
-#define CUDA_LEGACY_DETAIL_OF_UNSIGNED                                                                             \
-        template <class Unsigned, typename std::enable_if<std::is_same<Unsigned, unsigned int>::value, int>::type = 0>
+#define CUDA_LEGACY_DETAIL_OF_UNSIGNED                                                                                 \
+    template <class _Unsigned, typename std::enable_if<std::is_same<_Unsigned, unsigned int>::value, int>::type = 0>
 
 //! The free and the whole memory of the current context's device in bytes, at most UINT_MAX.
 CUDA_LEGACY_DETAIL_OF_UNSIGNED
-inline auto cuMemGetInfo_v2(Unsigned* free, Unsigned* total)
-    -> decltype(cuMemGetInfo_v2(std::declval<cuda_legacy_narrowed<Unsigned>&>(),
-                                std::declval<cuda_legacy_narrowed<Unsigned>&>()))
+inline auto cuMemGetInfo_v2(_Unsigned* free, _Unsigned* total)
+    -> decltype(cuMemGetInfo_v2(std::declval<cuda_legacy_narrowed<_Unsigned>&>(),
+                                std::declval<cuda_legacy_narrowed<_Unsigned>&>()))
 {
-    cuda_legacy_narrowed<Unsigned> wide_free(free), wide_total(total);
-    const auto result = cuMemGetInfo_v2(wide_free, wide_total);
+    cuda_legacy_narrowed<_Unsigned> __wide_free(free), __wide_total(total);
+    const auto result = cuMemGetInfo_v2(__wide_free, __wide_total);
     if (static_cast<int>(result) == 0) {
-        wide_free.write();
-        wide_total.write();
+        __wide_free.__write();
+        __wide_total.__write();
     }
     return result;
 }
 
 //! A device's memory in bytes, at most UINT_MAX.
 CUDA_LEGACY_DETAIL_OF_UNSIGNED
-inline auto cuDeviceTotalMem_v2(Unsigned* bytes, int device)
-    -> decltype(cuDeviceTotalMem_v2(std::declval<cuda_legacy_narrowed<Unsigned>&>(), device))
+inline auto cuDeviceTotalMem_v2(_Unsigned* bytes, int device)
+    -> decltype(cuDeviceTotalMem_v2(std::declval<cuda_legacy_narrowed<_Unsigned>&>(), device))
 {
-    cuda_legacy_narrowed<Unsigned> wide(bytes);
-    const auto result = cuDeviceTotalMem_v2(wide, device);
-    if (static_cast<int>(result) == 0) wide.write();
+    cuda_legacy_narrowed<_Unsigned> __wide(bytes);
+    const auto result = cuDeviceTotalMem_v2(__wide, device);
+    if (static_cast<int>(result) == 0) __wide.__write();
     return result;
 }
 
@@ -89,8 +90,8 @@ inline auto cuDeviceTotalMem_v2(Unsigned* bytes, int device)
 #if CUDA_LEGACY_DETAIL_TOOLKIT_VERSION >= 13000
 
 //! Tells how managed memory will be used, and by which device; -1 (CU_DEVICE_CPU) is the host.
-template <class Advice>
-inline auto cuMemAdvise_v2(unsigned long long pointer, size_t count, Advice advice, int device)
+template <class _Advice>
+inline auto cuMemAdvise_v2(unsigned long long pointer, size_t count, _Advice advice, int device)
     -> decltype(cuMemAdvise_v2(pointer, count, advice, cuda_legacy_driver_location{device}))
 {
     return cuMemAdvise_v2(pointer, count, advice, cuda_legacy_driver_location{device});
@@ -100,16 +101,16 @@ inline auto cuMemAdvise_v2(unsigned long long pointer, size_t count, Advice advi
 
 //! The state of a stream's capture, and its number; without the graph, as until CUDA 11. In C the call has six
 //! arguments.
-template <class Status>
-inline auto cuStreamGetCaptureInfo_v2(CUstream_st* stream, Status* status, std::uint64_t* id)
+template <class _Status>
+inline auto cuStreamGetCaptureInfo_v2(CUstream_st* stream, _Status* status, std::uint64_t* id)
     -> decltype(cuStreamGetCaptureInfo_v2(stream, status, id, nullptr, nullptr, nullptr))
 {
     return cuStreamGetCaptureInfo_v2(stream, status, id, nullptr, nullptr, nullptr);
 }
 
 //! The same with a per-thread default stream.
-template <class Status>
-inline auto cuStreamGetCaptureInfo_v2_ptsz(CUstream_st* stream, Status* status, std::uint64_t* id)
+template <class _Status>
+inline auto cuStreamGetCaptureInfo_v2_ptsz(CUstream_st* stream, _Status* status, std::uint64_t* id)
     -> decltype(cuStreamGetCaptureInfo_v2_ptsz(stream, status, id, nullptr, nullptr, nullptr))
 {
     return cuStreamGetCaptureInfo_v2_ptsz(stream, status, id, nullptr, nullptr, nullptr);

@@ -23,19 +23,20 @@ CUDA_LEGACY_DETAIL_INLINE unsigned int cuda_legacy_narrowed_size(size_t value)
 /* The free and the whole memory of the current context's device in bytes, at most UINT_MAX. */
 CUDA_LEGACY_DETAIL_INLINE CUresult CUDA_LEGACY_DETAIL_OVERLOAD(cuMemGetInfo_v2)(unsigned int* free, unsigned int* total)
 {
-    size_t wide_free = 0, wide_total = 0;
-    const CUresult result = cuMemGetInfo_v2(free ? &wide_free : NULL, total ? &wide_total : NULL);
-    if (result == CUDA_SUCCESS && free) *free = cuda_legacy_narrowed_size(wide_free);
-    if (result == CUDA_SUCCESS && total) *total = cuda_legacy_narrowed_size(wide_total);
+    size_t __wide_free = 0, __wide_total = 0;
+    const CUresult result = cuMemGetInfo_v2(free ? &__wide_free : NULL, total ? &__wide_total : NULL);
+    if (result == CUDA_SUCCESS && free) *free = cuda_legacy_narrowed_size(__wide_free);
+    if (result == CUDA_SUCCESS && total) *total = cuda_legacy_narrowed_size(__wide_total);
     return result;
 }
 
 /* A device's memory in bytes, at most UINT_MAX. */
-CUDA_LEGACY_DETAIL_INLINE CUresult CUDA_LEGACY_DETAIL_OVERLOAD(cuDeviceTotalMem_v2)(unsigned int* bytes, CUdevice device)
+CUDA_LEGACY_DETAIL_INLINE CUresult CUDA_LEGACY_DETAIL_OVERLOAD(cuDeviceTotalMem_v2)(unsigned int* bytes,
+                                                                                    CUdevice device)
 {
-    size_t wide = 0;
-    const CUresult result = cuDeviceTotalMem_v2(bytes ? &wide : NULL, device);
-    if (result == CUDA_SUCCESS && bytes) *bytes = cuda_legacy_narrowed_size(wide);
+    size_t __wide = 0;
+    const CUresult result = cuDeviceTotalMem_v2(bytes ? &__wide : NULL, device);
+    if (result == CUDA_SUCCESS && bytes) *bytes = cuda_legacy_narrowed_size(__wide);
     return result;
 }
 

@@ -8,10 +8,10 @@
 
 #ifdef CUDA_LEGACY_DETAIL_CXX11
     #define CUDA_LEGACY_DETAIL_GONE(type, name, message)                                                               \
-        template <class... Arguments>                                                                                  \
-        inline type name(Arguments...)                                                                                 \
+        template <class... _Arguments>                                                                                 \
+        inline type name(_Arguments...)                                                                                \
         {                                                                                                              \
-            static_assert(sizeof...(Arguments) > 1000, message);                                                       \
+            static_assert(sizeof...(_Arguments) > 1000, message);                                                      \
             return type();                                                                                             \
         }
 #elif defined(__GNUC__)
@@ -20,7 +20,8 @@
     #else
         #define CUDA_LEGACY_DETAIL_ANY_ARGUMENTS
     #endif
-    #define CUDA_LEGACY_DETAIL_GONE(type, name, message) __attribute__((error(message))) type name(CUDA_LEGACY_DETAIL_ANY_ARGUMENTS);
+    #define CUDA_LEGACY_DETAIL_GONE(type, name, message)                                                               \
+        __attribute__((error(message))) type name(CUDA_LEGACY_DETAIL_ANY_ARGUMENTS);
 #else
     #define CUDA_LEGACY_DETAIL_GONE(type, name, message)
 #endif

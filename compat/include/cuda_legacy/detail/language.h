@@ -15,7 +15,7 @@
 #if defined(__cplusplus)
     #define CUDA_LEGACY_DETAIL_INLINE static inline
 #elif defined(__GNUC__)
-    #define CUDA_LEGACY_DETAIL_INLINE static __inline__ __attribute__((unused))
+    #define CUDA_LEGACY_DETAIL_INLINE static __inline__ __attribute__((__unused__))
 #else
     #define CUDA_LEGACY_DETAIL_INLINE static __inline
 #endif
