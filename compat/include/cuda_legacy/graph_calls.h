@@ -100,6 +100,29 @@ CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaStreamUpdateCap
     return cudaStreamUpdateCaptureDependencies(stream, nodes, NULL, count, flags);
 }
 
+    #ifdef __cplusplus
+// A literal 0 for the number of nodes could be the new form's null pointer, so each type of a literal has an overload.
+        #define CUDA_LEGACY_DETAIL_UPDATE_CAPTURE(type)                                                                \
+            static inline cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t* nodes, \
+                                                                          type count, unsigned int flags = 0)          \
+            {                                                                                                          \
+                return cudaStreamUpdateCaptureDependencies(stream, nodes, NULL, (size_t)count, flags);                 \
+            }
+CUDA_LEGACY_DETAIL_UPDATE_CAPTURE(int)
+CUDA_LEGACY_DETAIL_UPDATE_CAPTURE(unsigned int)
+CUDA_LEGACY_DETAIL_UPDATE_CAPTURE(long)
+        #undef CUDA_LEGACY_DETAIL_UPDATE_CAPTURE
+    #endif
+    #ifdef CUDA_LEGACY_DETAIL_CXX11
+// A null pointer behind the nodes may be either form's, and asks for the same.
+static inline cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCaptureStatus* status,
+                                                   unsigned long long* __id, cudaGraph_t* graph,
+                                                   const cudaGraphNode_t** nodes, decltype(nullptr))
+{
+    return cudaStreamGetCaptureInfo(stream, status, __id, graph, nodes, NULL, NULL);
+}
+    #endif
+
 //! Many copies in one call. Which of them failed CUDA 13 does not tell: *failed is SIZE_MAX after any error, as it was
 //! for errors of no single copy.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaMemcpyBatchAsync)(

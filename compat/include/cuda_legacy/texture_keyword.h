@@ -1,5 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+/* With objects nvcc's message for a wrong declaration shows what the macros `texture` and `surface` say, which it does for
+   no macro of a system header. */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS) &&                                                  \
+    !(defined(__CUDACC__) && defined(CUDA_LEGACY_OBJECT_REFERENCES))
     #pragma GCC system_header
 #endif
 //! \file

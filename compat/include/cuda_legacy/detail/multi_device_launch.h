@@ -47,6 +47,15 @@ __host__ __device__ constexpr int __scope_of_all_grids()
 
 namespace cooperative_groups {
 
+        #define CUDA_LEGACY_DETAIL_NO_MULTI_GRID(type, name, value)                                                    \
+            template <class _Nothing = void>                                                                           \
+            __device__ type name() const                                                                               \
+            {                                                                                                          \
+                static_assert(sizeof(_Nothing*) == 0, "multi_grid_group is gone with CUDA 13.0: see "                  \
+                                                      "migration-notes/device_synchronisation.md of cuda_legacy");     \
+                return value;                                                                                          \
+            }
+
 struct multi_grid_group {
     template <class... _Arguments>
     __device__ multi_grid_group(_Arguments...)
@@ -54,15 +63,24 @@ struct multi_grid_group {
         static_assert(sizeof...(_Arguments) > 1000, "multi_grid_group is gone with CUDA 13.0: see "
                                                     "migration-notes/device_synchronisation.md of cuda_legacy");
     }
+    CUDA_LEGACY_DETAIL_NO_MULTI_GRID(void, sync, void())
+    CUDA_LEGACY_DETAIL_NO_MULTI_GRID(bool, is_valid, false)
+    CUDA_LEGACY_DETAIL_NO_MULTI_GRID(unsigned int, grid_rank, 0)
+    CUDA_LEGACY_DETAIL_NO_MULTI_GRID(unsigned int, num_grids, 0)
+    CUDA_LEGACY_DETAIL_NO_MULTI_GRID(unsigned long long, thread_rank, 0)
+    CUDA_LEGACY_DETAIL_NO_MULTI_GRID(unsigned long long, num_threads, 0)
+    CUDA_LEGACY_DETAIL_NO_MULTI_GRID(unsigned long long, size, 0)
 };
 
+        #undef CUDA_LEGACY_DETAIL_NO_MULTI_GRID
+
 template <class _Nothing = void>
-__device__ int this_multi_grid()
+__device__ multi_grid_group this_multi_grid()
 {
     static_assert(sizeof(_Nothing*) == 0,
                   "this_multi_grid is gone with CUDA 13.0: no kernel waits for other devices, see "
                   "migration-notes/device_synchronisation.md of cuda_legacy");
-    return 0;
+    return multi_grid_group();
 }
 
 } // namespace cooperative_groups
