@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#if defined(__GNUC__)
+#if defined(__GNUC__) && !defined(__CUDACC__) // nvcc finds the toolkit by -I, and its messages show macros then
     #pragma GCC system_header
 #endif
 //! \file
