@@ -25,8 +25,8 @@
 #ifndef PFN_cuInit // CUDA 12 has them itself
 
     #undef cudaGetDriverEntryPoint // a name with a suffix, where each thread has a default stream
-    #define cudaGetDriverEntryPoint(symbol, function, ...)                                                             \
-        cudaGetDriverEntryPointByVersion(symbol, function, 12090, __VA_ARGS__)
+    #define cudaGetDriverEntryPoint(symbol, __function, ...)                                                           \
+        cudaGetDriverEntryPointByVersion(symbol, __function, 12090, __VA_ARGS__)
 
     #define PFN_cuArray3DCreate PFN_cuArray3DCreate_v3020
     #define PFN_cuArray3DGetDescriptor PFN_cuArray3DGetDescriptor_v3020
@@ -488,8 +488,8 @@
 
 #if CUDA_VERSION >= 12000 && !defined(__CUDA_API_VERSION_INTERNAL)
 
-typedef CUresult(CUDAAPI* cuda_legacy_graph_instantiate)(CUgraphExec* exec, CUgraph graph, CUgraphNode* error_node,
-                                                         char* log, size_t size);
+typedef CUresult(CUDAAPI* cuda_legacy_graph_instantiate)(CUgraphExec* __exec, CUgraph graph, CUgraphNode* __error_node,
+                                                         char* __log, size_t size);
     #define PFN_cuGraphInstantiate_v11000 cuda_legacy_graph_instantiate //!< in CUDA 11 what PFN_cuGraphInstantiate was
 
 #endif

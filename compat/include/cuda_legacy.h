@@ -1,4 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* With objects nvcc's message for a wrong declaration shows what the macros `texture` and `surface` say, which it does for
+   no macro of a system header. */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS) &&                                                  \
+    !(defined(__CUDACC__) && defined(CUDA_LEGACY_OBJECT_REFERENCES))
+    #pragma GCC system_header
+#endif
 //! \file
 //! Brings back what CUDA removed, for sources that are not to be changed:
 //!
@@ -9,8 +15,14 @@
 //! this header adds the two macros that old declarations need then, `texture` and `surface`; see
 //! cuda_legacy/texture_keyword.h for their limits.
 //!
-//! Works in CUDA sources (nvcc, C++14 and later), in host C++ and in host C; the last two get what the original
-//! runtime API gave them. Tested with CUDA 13.0; compiled with 12.0 to 13.5, and by clang (tests/toolkits).
+//! Works in CUDA sources (nvcc, C++11 and later), in host C++ and in host C; the last two get what the original
+//! runtime API gave them. Host C++98 gets what C gets. Tested with CUDA 13.0; compiled with 12.0 to 13.5, and by clang
+//! (tests/toolkits).
+//!
+//! A host source that includes no header of CUDA gets nothing from this one. In other host sources the areas come with
+//! the first header of CUDA that the source includes, through headers of the same names beside this one. Those of the
+//! driver API come with cuda.h, in CUDA sources, too. Where the toolkit's folder stands in front on the include path,
+//! all areas come at once.
 //!
 //! New code does not need any of this: read the folder modern/ and the notes in migration-notes/.
 #ifndef CUDA_LEGACY_H
@@ -18,42 +30,32 @@
 
 #include "cuda_legacy/version.h"
 
-// Before the toolkit's headers, where nvcc has not read them already.
-#include "cuda_legacy/deprecated_names.h"
+// Switches that the toolkit's headers look at.
+#include "cuda_legacy/detail/deprecated.h"
 
-// First, because cudaThreadExit is a device reset, and bindings end with one.
-#ifdef __cplusplus
-    #include "cuda_legacy/surface_binding.h"
-    #include "cuda_legacy/surface_reference.h"
-    #include "cuda_legacy/texture_binding.h"
-    #include "cuda_legacy/texture_reference.h"
-#else
-    #include "cuda_legacy/detail/array_lifetime.h"
+// From here on the headers in front of CUDA's add the areas.
+#define CUDA_LEGACY_DETAIL_AREAS_FOLLOW
+
+#if defined(__CUDACC__) || defined(__CUDA_RUNTIME_API_H__)
+    #include "cuda_legacy/detail/areas.h"
 #endif
 
-#include "cuda_legacy/array_copy.h"
-#include "cuda_legacy/compiler_version.h"
-#include "cuda_legacy/cufft_codes.h"
-#include "cuda_legacy/device_properties.h"
-#include "cuda_legacy/driver_calls.h"
-#include "cuda_legacy/driver_names.h"
-#include "cuda_legacy/execution_control.h"
-#include "cuda_legacy/graph_calls.h"
-#include "cuda_legacy/memory_prefetch.h"
-#include "cuda_legacy/pointer_attributes.h"
-#include "cuda_legacy/profiler_control.h"
-#include "cuda_legacy/symbol_names.h"
-#include "cuda_legacy/thread_management.h"
-#include "cuda_legacy/versioned_names.h"
+// Does the header beside this one come first? If it does, it includes nothing now.
+#if defined(__has_include)
+    #if __has_include(<cuda_runtime_api.h>)
+        #define CUDA_LEGACY_DETAIL_WHO_IS_FIRST
+        #include <cuda_runtime_api.h>
+        #undef CUDA_LEGACY_DETAIL_WHO_IS_FIRST
+    #else
+        #define CUDA_LEGACY_DETAIL_IN_FRONT // there is no toolkit at all
+    #endif
+#endif
 
-#if defined(__cplusplus) && defined(__CUDACC__)
-    #include "cuda_legacy/atomic_functions.h"
-    #include "cuda_legacy/device_functions.h"
-    #include "cuda_legacy/surface_access.h"
-    #include "cuda_legacy/surface_keyword.h"
-    #include "cuda_legacy/texture_fetch.h"
-    #include "cuda_legacy/texture_keyword.h"
-    #include "cuda_legacy/warp_functions.h"
+#if !defined(CUDA_LEGACY_DETAIL_IN_FRONT)
+    #include "cuda_legacy/detail/areas.h"
+#endif
+#if !defined(CUDA_LEGACY_DETAIL_IN_FRONT) || defined(CUDA_VERSION)
+    #include "cuda_legacy/detail/driver_areas.h"
 #endif
 
 #endif

@@ -15,6 +15,7 @@
 
 #include_next <cusparse_v2.h>
 
+#include <cuda_legacy/detail/sparse/algorithms.h>
 #include <cuda_legacy/detail/sparse/conversions.h>
 #include <cuda_legacy/detail/sparse/first_solvers.h>
 #include <cuda_legacy/detail/sparse/formats.h>

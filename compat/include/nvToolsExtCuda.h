@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! A header of the CUDA toolkit up to 12: version 2 of NVTX. Version 3 has all of it, under nvtx3/, and needs no
 //! library. Note: migration-notes/nvtx.md.

@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! A header of old CUDA toolkits, with the atomic functions on 32-bit integers. Old sources include it by name.
 #ifndef CUDA_LEGACY_SM_11_ATOMIC_FUNCTIONS_H

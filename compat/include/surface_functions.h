@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! A header of the CUDA toolkit up to 12, with reads and writes through surface references. Old sources include it by
 //! name.
@@ -6,5 +9,6 @@
 #define CUDA_LEGACY_SURFACE_FUNCTIONS_H
 
 #include "cuda_legacy.h"
+#include "cuda_legacy/detail/areas.h"
 
 #endif

@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! A header of the CUDA toolkit up to 12, with the fetches through texture references. Old sources include it by name.
 #if defined(__CLANG_CUDA_RUNTIME_WRAPPER_H__) && !defined(__CLANG_CUDA_INTRINSICS_H__)
@@ -11,5 +14,6 @@
     #define CUDA_LEGACY_TEXTURE_FETCH_FUNCTIONS_H
 
     #include "cuda_legacy.h"
+    #include "cuda_legacy/detail/areas.h"
 
 #endif

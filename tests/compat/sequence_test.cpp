@@ -11,7 +11,7 @@
 
 namespace {
 
-using strings = cuda_legacy::detail::sequence<std::string>;
+using strings = cuda_legacy::__detail::__sequence<std::string>;
 
 void require_same(const strings& ours, const std::vector<std::string>& theirs)
 {

@@ -77,8 +77,8 @@ struct streams {
 // No more texture objects than are worth keeping; native references make none.
 void check_objects_kept()
 {
-    const cuda_legacy::detail::device_context& context = *cuda_legacy::detail::program().contexts[0];
-    BOOST_TEST(context.objects() <= context.objects_kept);
+    const cuda_legacy::__detail::__device_context& context = *cuda_legacy::__detail::__program().__contexts[0];
+    BOOST_TEST(context.__objects() <= context.__objects_kept);
 }
 
 // What the process holds in memory, in pages.
@@ -289,18 +289,18 @@ BOOST_AUTO_TEST_CASE(an_attribute_written_while_no_device_is_named)
     require(cudaMallocArray(&array, &values.channelDesc, 4, 1));
     require(cudaMemcpyToArray(array, 0, 0, ramp, sizeof ramp, cudaMemcpyHostToDevice));
     require(cudaBindTextureToArray(values, array));
-    auto& per_device = cuda_legacy::detail::reference_access::state(values).per_device;
+    auto& per_device = cuda_legacy::__detail::__reference_access::__state(values).__per_device;
     const auto devices = per_device.size();
     per_device.push_back(per_device[0]);
-    BOOST_TEST((per_device.front().in_force && per_device.back().in_force));
+    BOOST_TEST((per_device.__front().__in_force && per_device.__back().__in_force));
 
     get_device_fails = true;
     values.filterMode = cudaFilterModeLinear;
     get_device_fails = false;
-    BOOST_TEST(!per_device.front().in_force);
-    BOOST_TEST(!per_device.back().in_force);
+    BOOST_TEST(!per_device.__front().__in_force);
+    BOOST_TEST(!per_device.__back().__in_force);
 
-    per_device.resize(devices);
+    per_device.__resize(devices);
     require(cudaBindTextureToArray(values, array));
     late_array_fetch<<<1, 1>>>(out, 0);
     BOOST_TEST(read_back(out, 1)[0] == 0.75f);

@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! Device functions of CUDA 1 to 4 without underscores, that CUDA's device_functions.h had: `mul24`, `float_as_int`,
 //! `saturate`, `syncthreads` and others; and `__float2half_rn` and `__half2float` on bits, until CUDA 8. Note:
@@ -9,134 +12,134 @@
 //! A program that has one of the names for a variable or a type of the global namespace defines
 //! CUDA_LEGACY_NO_DEVICE_FUNCTIONS: then none is there.
 #ifndef CUDA_LEGACY_DEVICE_FUNCTIONS_H
-#define CUDA_LEGACY_DEVICE_FUNCTIONS_H
+    #define CUDA_LEGACY_DEVICE_FUNCTIONS_H
 
-#if defined(__cplusplus) && defined(__CUDACC__) && !defined(CUDA_LEGACY_NO_DEVICE_FUNCTIONS)
+    #if defined(__cplusplus) && defined(__CUDACC__) && !defined(CUDA_LEGACY_NO_DEVICE_FUNCTIONS)
 
-    #include <type_traits>
+        #include <type_traits>
 
-    #include <cuda_runtime.h>
+        #include <cuda_runtime.h>
 
 // The parameter of a template is never deduced nor given: it makes every other function of the program the better
 // match, and leaves the conversions of arguments as they were.
 
 //! The upper half of a product of 32-bit integers; unsigned if one of them is. Now: __mulhi, __umulhi.
 template <int = 0>
-__device__ __forceinline__ int mulhi(int a, int b)
+__device__ __forceinline__ int mulhi(int __a, int __b)
 {
-    return __mulhi(a, b);
+    return __mulhi(__a, __b);
 }
 template <int = 0>
-__device__ __forceinline__ unsigned int mulhi(unsigned int a, unsigned int b)
+__device__ __forceinline__ unsigned int mulhi(unsigned int __a, unsigned int __b)
 {
-    return __umulhi(a, b);
+    return __umulhi(__a, __b);
 }
 template <int = 0>
-__device__ __forceinline__ unsigned int mulhi(int a, unsigned int b)
+__device__ __forceinline__ unsigned int mulhi(int __a, unsigned int __b)
 {
-    return __umulhi(static_cast<unsigned int>(a), b);
+    return __umulhi(static_cast<unsigned int>(__a), __b);
 }
 template <int = 0>
-__device__ __forceinline__ unsigned int mulhi(unsigned int a, int b)
+__device__ __forceinline__ unsigned int mulhi(unsigned int __a, int __b)
 {
-    return __umulhi(a, static_cast<unsigned int>(b));
+    return __umulhi(__a, static_cast<unsigned int>(__b));
 }
 
 //! The upper half of a product of 64-bit integers; unsigned if one of them is. Now: __mul64hi, __umul64hi.
 template <int = 0>
-__device__ __forceinline__ long long mul64hi(long long a, long long b)
+__device__ __forceinline__ long long mul64hi(long long __a, long long __b)
 {
-    return __mul64hi(a, b);
+    return __mul64hi(__a, __b);
 }
 template <int = 0>
-__device__ __forceinline__ unsigned long long mul64hi(unsigned long long a, unsigned long long b)
+__device__ __forceinline__ unsigned long long mul64hi(unsigned long long __a, unsigned long long __b)
 {
-    return __umul64hi(a, b);
+    return __umul64hi(__a, __b);
 }
 template <int = 0>
-__device__ __forceinline__ unsigned long long mul64hi(long long a, unsigned long long b)
+__device__ __forceinline__ unsigned long long mul64hi(long long __a, unsigned long long __b)
 {
-    return __umul64hi(static_cast<unsigned long long>(a), b);
+    return __umul64hi(static_cast<unsigned long long>(__a), __b);
 }
 template <int = 0>
-__device__ __forceinline__ unsigned long long mul64hi(unsigned long long a, long long b)
+__device__ __forceinline__ unsigned long long mul64hi(unsigned long long __a, long long __b)
 {
-    return __umul64hi(a, static_cast<unsigned long long>(b));
+    return __umul64hi(__a, static_cast<unsigned long long>(__b));
 }
 
 //! The product of the lower 24 bits. Now: `a * b`, which is faster, or __mul24, __umul24.
 template <int = 0>
-__device__ __forceinline__ int mul24(int a, int b)
+__device__ __forceinline__ int mul24(int __a, int __b)
 {
-    return __mul24(a, b);
+    return __mul24(__a, __b);
 }
 template <int = 0>
-__device__ __forceinline__ unsigned int umul24(unsigned int a, unsigned int b)
+__device__ __forceinline__ unsigned int umul24(unsigned int __a, unsigned int __b)
 {
-    return __umul24(a, b);
+    return __umul24(__a, __b);
 }
 
 //! The bits of a number as another type. Now: __float_as_int and so on.
 template <int = 0>
-__device__ __forceinline__ int float_as_int(float a)
+__device__ __forceinline__ int float_as_int(float __a)
 {
-    return __float_as_int(a);
+    return __float_as_int(__a);
 }
 template <int = 0>
-__device__ __forceinline__ float int_as_float(int a)
+__device__ __forceinline__ float int_as_float(int __a)
 {
-    return __int_as_float(a);
+    return __int_as_float(__a);
 }
 template <int = 0>
-__device__ __forceinline__ unsigned int float_as_uint(float a)
+__device__ __forceinline__ unsigned int float_as_uint(float __a)
 {
-    return __float_as_uint(a);
+    return __float_as_uint(__a);
 }
 template <int = 0>
-__device__ __forceinline__ float uint_as_float(unsigned int a)
+__device__ __forceinline__ float uint_as_float(unsigned int __a)
 {
-    return __uint_as_float(a);
+    return __uint_as_float(__a);
 }
 
 //! The number, clamped to [0, 1]; 0 for a NaN. Now: __saturatef.
 template <int = 0>
-__device__ __forceinline__ float saturate(float a)
+__device__ __forceinline__ float saturate(float __a)
 {
-    return __saturatef(a);
+    return __saturatef(__a);
 }
 
 //! A conversion, rounded as `mode` says. Now: __float2int_rz and so on, one function for each rounding.
 template <int = 0>
-__device__ __forceinline__ int float2int(float a, enum cudaRoundMode mode = cudaRoundZero)
+__device__ __forceinline__ int float2int(float __a, enum cudaRoundMode mode = cudaRoundZero)
 {
-    return mode == cudaRoundNearest  ? __float2int_rn(a)
-           : mode == cudaRoundPosInf ? __float2int_ru(a)
-           : mode == cudaRoundMinInf ? __float2int_rd(a)
-                                     : __float2int_rz(a);
+    return mode == cudaRoundNearest  ? __float2int_rn(__a)
+           : mode == cudaRoundPosInf ? __float2int_ru(__a)
+           : mode == cudaRoundMinInf ? __float2int_rd(__a)
+                                     : __float2int_rz(__a);
 }
 template <int = 0>
-__device__ __forceinline__ unsigned int float2uint(float a, enum cudaRoundMode mode = cudaRoundZero)
+__device__ __forceinline__ unsigned int float2uint(float __a, enum cudaRoundMode mode = cudaRoundZero)
 {
-    return mode == cudaRoundNearest  ? __float2uint_rn(a)
-           : mode == cudaRoundPosInf ? __float2uint_ru(a)
-           : mode == cudaRoundMinInf ? __float2uint_rd(a)
-                                     : __float2uint_rz(a);
+    return mode == cudaRoundNearest  ? __float2uint_rn(__a)
+           : mode == cudaRoundPosInf ? __float2uint_ru(__a)
+           : mode == cudaRoundMinInf ? __float2uint_rd(__a)
+                                     : __float2uint_rz(__a);
 }
 template <int = 0>
-__device__ __forceinline__ float int2float(int a, enum cudaRoundMode mode = cudaRoundNearest)
+__device__ __forceinline__ float int2float(int __a, enum cudaRoundMode mode = cudaRoundNearest)
 {
-    return mode == cudaRoundZero     ? __int2float_rz(a)
-           : mode == cudaRoundPosInf ? __int2float_ru(a)
-           : mode == cudaRoundMinInf ? __int2float_rd(a)
-                                     : __int2float_rn(a);
+    return mode == cudaRoundZero     ? __int2float_rz(__a)
+           : mode == cudaRoundPosInf ? __int2float_ru(__a)
+           : mode == cudaRoundMinInf ? __int2float_rd(__a)
+                                     : __int2float_rn(__a);
 }
 template <int = 0>
-__device__ __forceinline__ float uint2float(unsigned int a, enum cudaRoundMode mode = cudaRoundNearest)
+__device__ __forceinline__ float uint2float(unsigned int __a, enum cudaRoundMode mode = cudaRoundNearest)
 {
-    return mode == cudaRoundZero     ? __uint2float_rz(a)
-           : mode == cudaRoundPosInf ? __uint2float_ru(a)
-           : mode == cudaRoundMinInf ? __uint2float_rd(a)
-                                     : __uint2float_rn(a);
+    return mode == cudaRoundZero     ? __uint2float_rz(__a)
+           : mode == cudaRoundPosInf ? __uint2float_ru(__a)
+           : mode == cudaRoundMinInf ? __uint2float_rd(__a)
+                                     : __uint2float_rn(__a);
 }
 
 //! Waits for all threads of the block. Now: __syncthreads.
@@ -149,9 +152,9 @@ __device__ __forceinline__ void syncthreads()
 //! Orders the thread's accesses to memory, for the whole device or for the block. Now: __threadfence,
 //! __threadfence_block.
 template <int = 0>
-__device__ __forceinline__ void threadfence(bool global = true)
+__device__ __forceinline__ void threadfence(bool __global = true)
 {
-    if (global)
+    if (__global)
         __threadfence();
     else
         __threadfence_block();
@@ -173,9 +176,9 @@ __device__ __forceinline__ void brkpt(int = 0)
 
 //! Counts in one of the profiler's counters, 0 to 15; other numbers do nothing. Now: __prof_trigger, of a constant.
 template <int = 0>
-__device__ __forceinline__ void prof_trigger(int counter)
+__device__ __forceinline__ void prof_trigger(int __counter)
 {
-    switch (counter) {
+    switch (__counter) {
     case 0:
         __prof_trigger(0);
         break;
@@ -232,41 +235,41 @@ __device__ __forceinline__ void prof_trigger(int counter)
 //! A number of half precision as its bits, until CUDA 8 known without a header. Now: __float2half_rn of cuda_fp16.h,
 //! which returns a __half. A source that includes cuda_fp16.h gets that one.
 template <int = 0>
-__device__ __forceinline__ unsigned short __float2half_rn(float a)
+__device__ __forceinline__ unsigned short __float2half_rn(float __a)
 {
-    unsigned short bits;
-    asm("{cvt.rn.f16.f32 %0, %1;}" : "=h"(bits) : "f"(a));
-    return bits;
+    unsigned short __bits;
+    asm("{cvt.rn.f16.f32 %0, %1;}" : "=h"(__bits) : "f"(__a));
+    return __bits;
 }
 
 struct __half; // of cuda_fp16.h, where a source includes it
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
-template <class T, class = void>
-struct is_defined : std::false_type {
+template <class _Tp, class = void>
+struct __is_defined : std::false_type {
 };
-template <class T>
-struct is_defined<T, decltype(static_cast<void>(sizeof(T)))> : std::true_type {
+template <class _Tp>
+struct __is_defined<_Tp, decltype(static_cast<void>(sizeof(_Tp)))> : std::true_type {
 };
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 //! The number that the bits are. Now: __half2float of cuda_fp16.h, which takes a __half. In a source that includes
 //! cuda_fp16.h this one steps aside: since CUDA 9 an `unsigned short` becomes a __half by its value there.
-template <
-    class Bits, class Half = __half,
-    typename std::enable_if<std::is_same<Bits, unsigned short>::value && !cuda_legacy::detail::is_defined<Half>::value,
-                            int>::type = 0>
-__device__ __forceinline__ float __half2float(Bits bits)
+template <class _Bits, class _Half = __half,
+          typename std::enable_if<std::is_same<_Bits, unsigned short>::value &&
+                                      !cuda_legacy::__detail::__is_defined<_Half>::value,
+                                  int>::type = 0>
+__device__ __forceinline__ float __half2float(_Bits __bits)
 {
-    float a;
-    asm("{cvt.f32.f16 %0, %1;}" : "=f"(a) : "h"(bits));
-    return a;
+    float __a;
+    asm("{cvt.f32.f16 %0, %1;}" : "=f"(__a) : "h"(__bits));
+    return __a;
 }
 
-#endif
+    #endif
 
 #endif

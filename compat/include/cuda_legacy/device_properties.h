@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! The fields of cudaDeviceProp that CUDA 13.0 removed: clockRate, memoryClockRate, deviceOverlap,
 //! kernelExecTimeoutEnabled, computeMode, maxTexture1DLinear, singleToDoublePrecisionPerfRatio,
@@ -13,6 +16,8 @@
 #define CUDA_LEGACY_DEVICE_PROPERTIES_H
 
 #include <cuda_runtime_api.h>
+
+#include "detail/language.h"
 
 #if CUDART_VERSION >= 13000
 
@@ -42,39 +47,39 @@ struct cudaDeviceProp {
 
 //! The properties of a device, the removed ones among them.
 //! \return cudaErrorInvalidValue for null, cudaErrorInvalidDevice for a device that is not there
-static inline cudaError_t cuda_legacy_cudaGetDeviceProperties(struct cudaDeviceProp* properties, int device)
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaGetDeviceProperties(struct cudaDeviceProp* __properties, int device)
 {
-    cuda_legacy_current_device_prop current;
-    cudaError_t error = cudaGetDeviceProperties(properties ? &current : NULL, device);
+    cuda_legacy_current_device_prop __current;
+    cudaError_t error = cudaGetDeviceProperties(__properties ? &__current : NULL, device);
     if (error != cudaSuccess) return error;
-    memset(properties, 0, sizeof *properties);
-    memcpy((void*)properties, &current, sizeof current);
-    error = cudaDeviceGetAttribute(&properties->clockRate, cudaDevAttrClockRate, device);
-    if (error == cudaSuccess) error = cudaDeviceGetAttribute(&properties->deviceOverlap, cudaDevAttrGpuOverlap, device);
+    memset(__properties, 0, sizeof *__properties);
+    memcpy((void*)__properties, &__current, sizeof __current);
+    error = cudaDeviceGetAttribute(&__properties->clockRate, cudaDevAttrClockRate, device);
+    if (error == cudaSuccess) error = cudaDeviceGetAttribute(&__properties->deviceOverlap, cudaDevAttrGpuOverlap, device);
     if (error == cudaSuccess)
-        error = cudaDeviceGetAttribute(&properties->kernelExecTimeoutEnabled, cudaDevAttrKernelExecTimeout, device);
-    if (error == cudaSuccess) error = cudaDeviceGetAttribute(&properties->computeMode, cudaDevAttrComputeMode, device);
+        error = cudaDeviceGetAttribute(&__properties->kernelExecTimeoutEnabled, cudaDevAttrKernelExecTimeout, device);
+    if (error == cudaSuccess) error = cudaDeviceGetAttribute(&__properties->computeMode, cudaDevAttrComputeMode, device);
     if (error == cudaSuccess)
-        error = cudaDeviceGetAttribute(&properties->maxTexture1DLinear, cudaDevAttrMaxTexture1DLinearWidth, device);
+        error = cudaDeviceGetAttribute(&__properties->maxTexture1DLinear, cudaDevAttrMaxTexture1DLinearWidth, device);
     if (error == cudaSuccess)
-        error = cudaDeviceGetAttribute(&properties->memoryClockRate, cudaDevAttrMemoryClockRate, device);
+        error = cudaDeviceGetAttribute(&__properties->memoryClockRate, cudaDevAttrMemoryClockRate, device);
     if (error == cudaSuccess)
-        error = cudaDeviceGetAttribute(&properties->singleToDoublePrecisionPerfRatio,
+        error = cudaDeviceGetAttribute(&__properties->singleToDoublePrecisionPerfRatio,
                                        cudaDevAttrSingleToDoublePrecisionPerfRatio, device);
     // The runtime has no name for it any more, the driver has (CU_DEVICE_ATTRIBUTE_COOPERATIVE_MULTI_DEVICE_LAUNCH).
-    if (error == cudaSuccess && cudaDeviceGetAttribute(&properties->cooperativeMultiDeviceLaunch,
+    if (error == cudaSuccess && cudaDeviceGetAttribute(&__properties->cooperativeMultiDeviceLaunch,
                                                        (enum cudaDeviceAttr)96, device) != cudaSuccess) {
-        properties->cooperativeMultiDeviceLaunch = 0;
+        __properties->cooperativeMultiDeviceLaunch = 0;
         cudaGetLastError();
     }
     return error;
 }
 
 //! Writes to *device the one that fits `properties` best; the removed ones are not looked at.
-static inline cudaError_t cuda_legacy_cudaChooseDevice(int* device, const struct cudaDeviceProp* properties)
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaChooseDevice(int* device, const struct cudaDeviceProp* __properties)
 {
     // The toolkit's type is where this one begins.
-    return cudaChooseDevice(device, (const cuda_legacy_current_device_prop*)properties);
+    return cudaChooseDevice(device, (const cuda_legacy_current_device_prop*)__properties);
 }
 
     // The toolkit's fields have to lie in the same places; C++ sees to it itself.

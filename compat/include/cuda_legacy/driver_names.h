@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! Enumerators and types of the driver API that CUDA 12 and 13 removed or renamed: the attributes of memory operations
 //! in streams, targets of the linker, and the split of multiprocessors.
@@ -8,9 +11,9 @@
 #ifndef CUDA_LEGACY_DRIVER_NAMES_H
 #define CUDA_LEGACY_DRIVER_NAMES_H
 
-#include <cuda_runtime_api.h>
+#include "detail/toolkit_version.h"
 
-#if CUDART_VERSION >= 12000
+#if CUDA_LEGACY_DETAIL_TOOLKIT_VERSION >= 12000
     #define CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_MEM_OPS CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_MEM_OPS_V1
     #define CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS_V2 CU_DEVICE_ATTRIBUTE_CAN_USE_64_BIT_STREAM_MEM_OPS
     #define CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR_V2 CU_DEVICE_ATTRIBUTE_CAN_USE_STREAM_WAIT_VALUE_NOR
@@ -18,13 +21,13 @@
     #define CU_TARGET_COMPUTE_21 ((CUjit_target)21)
 #endif
 
-#if CUDART_VERSION >= 13000 // what is now compute_110
+#if CUDA_LEGACY_DETAIL_TOOLKIT_VERSION >= 13000 // what is now compute_110
     #define CU_TARGET_COMPUTE_101 ((CUjit_target)101)
     #define CU_TARGET_COMPUTE_101A ((CUjit_target)(0x10000 + 101))
     #define CU_TARGET_COMPUTE_101F ((CUjit_target)(0x20000 + 101))
 #endif
 
-#if CUDART_VERSION >= 13010
+#if CUDA_LEGACY_DETAIL_TOOLKIT_VERSION >= 13010
     #define CUdevSmResourceSplit_flags CUdevSmResourceSplitByCount_flags
 #endif
 

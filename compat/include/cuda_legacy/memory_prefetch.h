@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! cudaMemPrefetchAsync and cudaMemAdvise with a device's number, as they were until CUDA 12.9.
 //!
@@ -12,6 +15,8 @@
 
 #include <cuda_runtime_api.h>
 
+#include "detail/language.h"
+
 #if CUDART_VERSION >= 13000
 
     #include <string.h>
@@ -19,7 +24,7 @@
     #include "detail/argument_count.h"
 
 // What a device's number meant.
-static inline struct cudaMemLocation cuda_legacy_location_of(int device)
+CUDA_LEGACY_DETAIL_INLINE struct cudaMemLocation cuda_legacy_location_of(int device)
 {
     struct cudaMemLocation location;
     memset(&location, 0, sizeof location);
@@ -32,34 +37,34 @@ static inline struct cudaMemLocation cuda_legacy_location_of(int device)
 
 //! Moves managed memory to a device or, with cudaCpuDeviceId, to the host, in the stream's order. `count` is in bytes.
 //! \return cudaErrorInvalidValue for memory that is not managed, cudaErrorInvalidDevice for a device that is not there
-static inline cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t count, int device, cudaStream_t stream = 0)
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t count, int device, cudaStream_t stream = 0)
 {
     return cudaMemPrefetchAsync(pointer, count, cuda_legacy_location_of(device), 0, stream);
 }
 
 //! Tells how managed memory will be used, and by which device. `count` is in bytes.
 //! \return as cudaMemPrefetchAsync; which error a device that is not there gives, the driver decides
-static inline cudaError_t cudaMemAdvise(const void* pointer, size_t count, enum cudaMemoryAdvise advice, int device)
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cudaMemAdvise(const void* pointer, size_t count, enum cudaMemoryAdvise advice, int device)
 {
     return cudaMemAdvise(pointer, count, advice, cuda_legacy_location_of(device));
 }
 
     #else
 
-static inline cudaError_t cuda_legacy_prefetch_to_location(const void* pointer, size_t count,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_prefetch_to_location(const void* pointer, size_t count,
                                                            struct cudaMemLocation location, unsigned int flags,
                                                            cudaStream_t stream)
 {
     return cudaMemPrefetchAsync(pointer, count, location, flags, stream);
 }
 
-static inline cudaError_t cuda_legacy_prefetch_to_device(const void* pointer, size_t count, int device,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_prefetch_to_device(const void* pointer, size_t count, int device,
                                                          cudaStream_t stream)
 {
     return cudaMemPrefetchAsync(pointer, count, cuda_legacy_location_of(device), 0, stream);
 }
 
-static inline cudaError_t cuda_legacy_advise_device(const void* pointer, size_t count, enum cudaMemoryAdvise advice,
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_advise_device(const void* pointer, size_t count, enum cudaMemoryAdvise advice,
                                                     int device)
 {
     return cudaMemAdvise(pointer, count, advice, cuda_legacy_location_of(device));

@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! The fields of cudaPointerAttributes that CUDA 11.0 removed: memoryType and isManaged.
 //!
@@ -7,53 +10,55 @@
 //! memory that CUDA does not know made the call fail with cudaErrorInvalidValue; today it succeeds, and memoryType is
 //! cudaMemoryTypeUnregistered (0): neither the host's nor the device's.
 #ifndef CUDA_LEGACY_POINTER_ATTRIBUTES_H
-#define CUDA_LEGACY_POINTER_ATTRIBUTES_H
+    #define CUDA_LEGACY_POINTER_ATTRIBUTES_H
 
-#include <string.h>
+    #include <string.h>
 
-#include <cuda_runtime_api.h>
+    #include <cuda_runtime_api.h>
+
+    #include "detail/language.h"
 
 typedef struct cudaPointerAttributes cuda_legacy_current_pointer_attributes;
 
-#define cudaPointerAttributes cuda_legacy_cudaPointerAttributes
+    #define cudaPointerAttributes cuda_legacy_cudaPointerAttributes
 
-#ifdef __cplusplus
+    #ifdef __cplusplus
 struct cudaPointerAttributes : cuda_legacy_current_pointer_attributes {
-#else
+    #else
 struct cudaPointerAttributes {
     enum cudaMemoryType type;
     int device;
     void* devicePointer;
     void* hostPointer;
-    #if CUDART_VERSION >= 13000
+        #if CUDART_VERSION >= 13000
     long reserved[8];
+        #endif
     #endif
-#endif
     enum cudaMemoryType memoryType; //!< cudaMemoryTypeHost or cudaMemoryTypeDevice. Now: type
     int isManaged;                  //!< Now: type == cudaMemoryTypeManaged
 };
 
 //! Where the memory of a pointer is, with the removed fields.
 //! \return cudaErrorInvalidValue for null
-static inline cudaError_t cuda_legacy_cudaPointerGetAttributes(struct cudaPointerAttributes* attributes,
-                                                               const void* pointer)
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaPointerGetAttributes(struct cudaPointerAttributes* attributes,
+                                                                           const void* pointer)
 {
-    cuda_legacy_current_pointer_attributes current;
-    const cudaError_t error = cudaPointerGetAttributes(attributes ? &current : NULL, pointer);
+    cuda_legacy_current_pointer_attributes __current;
+    const cudaError_t error = cudaPointerGetAttributes(attributes ? &__current : NULL, pointer);
     if (error != cudaSuccess) return error;
     memset((void*)attributes, 0, sizeof *attributes);
-    memcpy((void*)attributes, &current, sizeof current);
-    attributes->isManaged = current.type == cudaMemoryTypeManaged;
-    attributes->memoryType = attributes->isManaged ? cudaMemoryTypeDevice : current.type;
+    memcpy((void*)attributes, &__current, sizeof __current);
+    attributes->isManaged = __current.type == cudaMemoryTypeManaged;
+    attributes->memoryType = attributes->isManaged ? cudaMemoryTypeDevice : __current.type;
     return cudaSuccess;
 }
 
-// The toolkit's fields have to lie in the same places; C++ sees to it itself.
-#ifndef __cplusplus
+    // The toolkit's fields have to lie in the same places; C++ sees to it itself.
+    #ifndef __cplusplus
 typedef char cuda_legacy_the_layout_of_cudaPointerAttributes_is_known
     [sizeof(struct cudaPointerAttributes) == sizeof(cuda_legacy_current_pointer_attributes) + 2 * sizeof(int) ? 1 : -1];
-#endif
+    #endif
 
-#define cudaPointerGetAttributes cuda_legacy_cudaPointerGetAttributes
+    #define cudaPointerGetAttributes cuda_legacy_cudaPointerGetAttributes
 
 #endif

@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! cudaProfilerInitialize and what it takes, deprecated in CUDA 10.2 and removed in 12.0.
 //!
@@ -6,13 +9,15 @@
 //! driver's own twin, cuProfilerInitialize, answers "not supported" since CUDA 12; so does this. cudaProfilerStart and
 //! cudaProfilerStop are there and work, with nsys and ncu. Note: migration-notes/profiler_control.md.
 #ifndef CUDA_LEGACY_PROFILER_CONTROL_H
-#define CUDA_LEGACY_PROFILER_CONTROL_H
+    #define CUDA_LEGACY_PROFILER_CONTROL_H
 
-#include <cuda_runtime_api.h>
+    #include <cuda_runtime_api.h>
 
-#ifdef __cplusplus
-    #include "detail/last_error.h"
-#endif
+    #include "detail/language.h"
+
+    #ifdef CUDA_LEGACY_DETAIL_CXX11
+        #include "detail/last_error.h"
+    #endif
 
 //! What the profiler was to write.
 enum cudaOutputMode {
@@ -22,17 +27,17 @@ enum cudaOutputMode {
 typedef enum cudaOutputMode cudaOutputMode_t;
 
 //! \return cudaErrorNotSupported
-static inline cudaError_t cudaProfilerInitialize(const char* configFile, const char* outputFile,
-                                                 cudaOutputMode_t outputMode)
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cudaProfilerInitialize(const char* __configFile, const char* __outputFile,
+                                                             cudaOutputMode_t __outputMode)
 {
-    (void)configFile;
-    (void)outputFile;
-    (void)outputMode;
-#ifdef __cplusplus
-    return cuda_legacy::detail::found(cudaErrorNotSupported);
-#else
+    (void)__configFile;
+    (void)__outputFile;
+    (void)__outputMode;
+    #ifdef CUDA_LEGACY_DETAIL_CXX11
+    return cuda_legacy::__detail::__found(cudaErrorNotSupported);
+    #else
     return cudaErrorNotSupported;
-#endif
+    #endif
 }
 
 #endif

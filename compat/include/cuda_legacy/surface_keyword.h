@@ -1,4 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* With objects nvcc's message for a wrong declaration shows what the macros `texture` and `surface` say, which it does for
+   no macro of a system header. */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS) &&                                                  \
+    !(defined(__CUDACC__) && defined(CUDA_LEGACY_OBJECT_REFERENCES))
+    #pragma GCC system_header
+#endif
 //! \file
 //! With CUDA_LEGACY_OBJECT_REFERENCES, the macro that lets old declarations of surface references stand as they are.
 //! Included by cuda_legacy.h only.
@@ -6,24 +12,24 @@
 //! As texture_keyword.h: `surface<void, 2> s;` becomes a `__constant__` variable of type cuda_legacy::surface, with the
 //! same limits. A program of which only the word breaks can define CUDA_LEGACY_NO_SURFACE_KEYWORD before this header.
 #ifndef CUDA_LEGACY_SURFACE_KEYWORD_H
-#define CUDA_LEGACY_SURFACE_KEYWORD_H
+    #define CUDA_LEGACY_SURFACE_KEYWORD_H
 
-#include "detail/host_writes.h"
-#include "surface_reference.h"
+    #include "detail/host_writes.h"
+    #include "surface_reference.h"
 
-#if !defined(CUDA_LEGACY_NO_SURFACE_KEYWORD) && !defined(CUDA_LEGACY_NATIVE_REFERENCES)
+    #if !defined(CUDA_LEGACY_NO_SURFACE_KEYWORD) && !defined(CUDA_LEGACY_NATIVE_REFERENCES)
 
 // As texture_keyword.h does it.
 using cuda_legacy::surface;
 
-    #if defined(_MSC_VER)
-        #define surface __constant__ surface
-    #else
-        #define CUDA_LEGACY_DETAIL_SEE_SURFACE                                                                         \
-            "if this fails, try without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/surface_reference.md"
-        #define surface __constant__ __attribute__((annotate(CUDA_LEGACY_DETAIL_SEE_SURFACE))) surface
-    #endif
+        #if defined(_MSC_VER)
+            #define surface __constant__ surface
+        #else
+            #define CUDA_LEGACY_DETAIL_SEE_SURFACE                                                                     \
+                "if this fails, try without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/surface_reference.md"
+            #define surface __constant__ __attribute__((__annotate__(CUDA_LEGACY_DETAIL_SEE_SURFACE))) surface
+        #endif
 
-#endif
+    #endif
 
 #endif

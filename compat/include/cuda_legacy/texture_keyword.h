@@ -1,4 +1,10 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* With objects nvcc's message for a wrong declaration shows what the macros `texture` and `surface` say, which it does for
+   no macro of a system header. */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS) &&                                                  \
+    !(defined(__CUDACC__) && defined(CUDA_LEGACY_OBJECT_REFERENCES))
+    #pragma GCC system_header
+#endif
 //! \file
 //! With CUDA_LEGACY_OBJECT_REFERENCES, the macro that lets old declarations of texture references stand as they are.
 //! Included by cuda_legacy.h only. Native references (texture_reference.h), the default, need no macro.
@@ -17,26 +23,26 @@
 //! its declarations as `__constant__ cuda_legacy::texture<float, 2> t;`. As in CUDA 11.8, `texture` is a template of
 //! the global namespace.
 #ifndef CUDA_LEGACY_TEXTURE_KEYWORD_H
-#define CUDA_LEGACY_TEXTURE_KEYWORD_H
+    #define CUDA_LEGACY_TEXTURE_KEYWORD_H
 
-#include "detail/host_writes.h"
-#include "texture_reference.h"
+    #include "detail/host_writes.h"
+    #include "texture_reference.h"
 
-#if !defined(CUDA_LEGACY_NO_TEXTURE_KEYWORD) && !defined(CUDA_LEGACY_NATIVE_REFERENCES)
+    #if !defined(CUDA_LEGACY_NO_TEXTURE_KEYWORD) && !defined(CUDA_LEGACY_NATIVE_REFERENCES)
 
 // The word after the macro's qualifiers is the plain one, so that it can be a parameter's name as well; nvcc ignores
 // the qualifiers there. As a template it is found from every namespace, as the original was.
 using cuda_legacy::texture;
 
-    // nvcc shows the line of an error with its macros expanded: there it names the way out, and the note.
-    #if defined(_MSC_VER)
-        #define texture __constant__ texture
-    #else
-        #define CUDA_LEGACY_DETAIL_SEE_TEXTURE                                                                         \
-            "if this fails, try without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/texture_reference.md"
-        #define texture __constant__ __attribute__((annotate(CUDA_LEGACY_DETAIL_SEE_TEXTURE))) texture
-    #endif
+        // nvcc shows the line of an error with its macros expanded: there it names the way out, and the note.
+        #if defined(_MSC_VER)
+            #define texture __constant__ texture
+        #else
+            #define CUDA_LEGACY_DETAIL_SEE_TEXTURE                                                                     \
+                "if this fails, try without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/texture_reference.md"
+            #define texture __constant__ __attribute__((__annotate__(CUDA_LEGACY_DETAIL_SEE_TEXTURE))) texture
+        #endif
 
-#endif
+    #endif
 
 #endif

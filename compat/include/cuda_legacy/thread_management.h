@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! Thread management, which CUDA 4.0 renamed to device management and CUDA 13.0 removed.
 //!
@@ -9,33 +12,35 @@
 
 #include <cuda_runtime_api.h>
 
+#include "detail/language.h"
+
 //! Waits until the device has done all preceding work. Now: cudaDeviceSynchronize, or better a stream's or an event's
 //! synchronisation.
-static inline cudaError_t cuda_legacy_cudaThreadSynchronize(void) { return cudaDeviceSynchronize(); }
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaThreadSynchronize(void) { return cudaDeviceSynchronize(); }
 
 //! Destroys all allocations and resets the device for this process (not for this thread). Now: cudaDeviceReset.
-static inline cudaError_t cuda_legacy_cudaThreadExit(void) { return cudaDeviceReset(); }
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaThreadExit(void) { return cudaDeviceReset(); }
 
 //! Sets a limit of the device, in the limit's unit (bytes for stack and heap). Now: cudaDeviceSetLimit.
-static inline cudaError_t cuda_legacy_cudaThreadSetLimit(enum cudaLimit limit, size_t value)
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaThreadSetLimit(enum cudaLimit limit, size_t value)
 {
     return cudaDeviceSetLimit(limit, value);
 }
 
 //! Reads a limit of the device into *value. Now: cudaDeviceGetLimit.
-static inline cudaError_t cuda_legacy_cudaThreadGetLimit(size_t* value, enum cudaLimit limit)
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaThreadGetLimit(size_t* value, enum cudaLimit limit)
 {
     return cudaDeviceGetLimit(value, limit);
 }
 
 //! Reads the preferred split between L1 and shared memory into *config. Now: cudaDeviceGetCacheConfig.
-static inline cudaError_t cuda_legacy_cudaThreadGetCacheConfig(enum cudaFuncCache* config)
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaThreadGetCacheConfig(enum cudaFuncCache* config)
 {
     return cudaDeviceGetCacheConfig(config);
 }
 
 //! Sets the preferred split between L1 and shared memory. Now: cudaDeviceSetCacheConfig.
-static inline cudaError_t cuda_legacy_cudaThreadSetCacheConfig(enum cudaFuncCache config)
+CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaThreadSetCacheConfig(enum cudaFuncCache config)
 {
     return cudaDeviceSetCacheConfig(config);
 }

@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! The CUDA SDK's cuPrintf (CUDA 2 to 4): text from kernels, on GPUs that had no printf. CUDA sources only. On the
 //! include path only when asked for, and last on it (compat/include/shims). Note: migration-notes/sample_helpers.md.

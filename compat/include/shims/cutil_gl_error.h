@@ -1,38 +1,41 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! The CUDA SDK's cutil_gl_error.h: the check of OpenGL's last error. On the include path only when asked for, and last
 //! on it (compat/include/shims).
 #ifndef CUDA_LEGACY_SHIMS_CUTIL_GL_ERROR_H
-#define CUDA_LEGACY_SHIMS_CUTIL_GL_ERROR_H
+    #define CUDA_LEGACY_SHIMS_CUTIL_GL_ERROR_H
 
-#if !defined(_CUTIL_GL_ERROR)
-    #define _CUTIL_GL_ERROR
+    #if !defined(_CUTIL_GL_ERROR)
+        #define _CUTIL_GL_ERROR
 
-    #include <cutil.h>
+        #include <cutil.h>
 
-    // OpenGL's own function. Its header need not be there, and must not come before that of a loader.
-    #if !defined(glGetError)
-        #if defined(__cplusplus)
+        // OpenGL's own function. Its header need not be there, and must not come before that of a loader.
+        #if !defined(glGetError)
+            #if defined(__cplusplus)
 extern "C"
-        #endif
+            #endif
     unsigned int
     glGetError(void);
-    #endif
+        #endif
 
 //! Whether OpenGL has no error; with a message when it has one.
-static inline CUTBoolean cutCheckErrorGL(const char* file, const int line)
+static inline CUTBoolean cutCheckErrorGL(const char* __file, const int __line)
 {
     const unsigned int error = glGetError();
-    if (error != 0) fprintf(stderr, "%s(%i) : OpenGL error 0x%04x\n", file, line, error);
+    if (error != 0) fprintf(stderr, "%s(%i) : OpenGL error 0x%04x\n", __file, __line, error);
     return error == 0 ? CUTTrue : CUTFalse;
 }
 
-    //! Ends the program when OpenGL has an error.
-    #define CUT_CHECK_ERROR_GL()                                                                                       \
-        {                                                                                                              \
-            if (CUTFalse == cutCheckErrorGL(__FILE__, __LINE__)) exit(EXIT_FAILURE);                                   \
-        }
+        //! Ends the program when OpenGL has an error.
+        #define CUT_CHECK_ERROR_GL()                                                                                   \
+            {                                                                                                          \
+                if (CUTFalse == cutCheckErrorGL(__FILE__, __LINE__)) exit(EXIT_FAILURE);                               \
+            }
 
-#endif
+    #endif
 
 #endif

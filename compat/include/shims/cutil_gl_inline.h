@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! The CUDA SDK's cutil_gl_inline.h: the choice of a device for programs with OpenGL. Such a device needs no call of
 //! its own since CUDA 5. On the include path only when asked for, and last on it (compat/include/shims).

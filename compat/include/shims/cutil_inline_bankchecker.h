@@ -1,16 +1,19 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! The CUDA SDK's cutil_inline_bankchecker.h. On the include path only when asked for, and last on it
 //! (compat/include/shims).
 #ifndef CUDA_LEGACY_SHIMS_CUTIL_INLINE_BANKCHECKER_H
-#define CUDA_LEGACY_SHIMS_CUTIL_INLINE_BANKCHECKER_H
+    #define CUDA_LEGACY_SHIMS_CUTIL_INLINE_BANKCHECKER_H
 
-#if !defined(_CUTIL_INLINE_BANKCHECKER_H_)
-    #define _CUTIL_INLINE_BANKCHECKER_H_
+    #if !defined(_CUTIL_INLINE_BANKCHECKER_H_)
+        #define _CUTIL_INLINE_BANKCHECKER_H_
 
-    //! The element; device emulation looked for bank conflicts here.
-    #define cutilBankChecker(array, index) array[index]
+        //! The element; device emulation looked for bank conflicts here.
+        #define cutilBankChecker(array, __index) array[__index]
 
-#endif
+    #endif
 
 #endif

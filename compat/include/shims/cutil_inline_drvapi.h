@@ -1,37 +1,40 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! The CUDA SDK's cutil_inline_drvapi.h (CUDA 3 and 4): checks and the choice of a device for the driver API. C and
 //! C++. On the include path only when asked for, and last on it (compat/include/shims).
 #ifndef CUDA_LEGACY_SHIMS_CUTIL_INLINE_DRVAPI_H
-#define CUDA_LEGACY_SHIMS_CUTIL_INLINE_DRVAPI_H
+    #define CUDA_LEGACY_SHIMS_CUTIL_INLINE_DRVAPI_H
 
-#if !defined(_CUTIL_INLINE_FUNCTIONS_DRVAPI_H_) && !defined(_CUTIL_INLINE_DRVAPI_H_)
-    #define _CUTIL_INLINE_FUNCTIONS_DRVAPI_H_
-    #define _CUTIL_INLINE_DRVAPI_H_
+    #if !defined(_CUTIL_INLINE_FUNCTIONS_DRVAPI_H_) && !defined(_CUTIL_INLINE_DRVAPI_H_)
+        #define _CUTIL_INLINE_FUNCTIONS_DRVAPI_H_
+        #define _CUTIL_INLINE_DRVAPI_H_
 
-    #include <cuda.h>
+        #include <cuda.h>
 
-    #if !defined(__cplusplus)
-        #include <stdbool.h>
-    #endif
+        #if !defined(__cplusplus)
+            #include <stdbool.h>
+        #endif
 
-    // With <>: a program's own ones go first.
-    #include <cutil.h>
-    #include <drvapi_error_string.h>
+        // With <>: a program's own ones go first.
+        #include <cutil.h>
+        #include <drvapi_error_string.h>
 
-    #include "detail/driver_choice.h"
+        #include "detail/driver_choice.h"
 
-    //! A call of the driver. None of these waits for the device.
-    #define cutilDrvSafeCall(err) cuda_legacy_check((err), #err, __FILE__, __LINE__)
-    #define cutilDrvSafeCallNoSync(err) cuda_legacy_check((err), #err, __FILE__, __LINE__)
+        //! A call of the driver. None of these waits for the device.
+        #define cutilDrvSafeCall(__err) cuda_legacy_check((__err), #__err, __FILE__, __LINE__)
+        #define cutilDrvSafeCallNoSync(__err) cuda_legacy_check((__err), #__err, __FILE__, __LINE__)
 
-    //! Waits for the context and checks what came of it.
-    #define cutilDrvCtxSync() cuda_legacy_check(cuCtxSynchronize(), "cutilDrvCtxSync", __FILE__, __LINE__)
-    #define cutilDrvCheckMsg(msg) cuda_legacy_check(cuCtxSynchronize(), msg, __FILE__, __LINE__)
-    #define cutilDrvCudaCheckCtxLost(errorMessage) cutilDrvCheckMsg(errorMessage)
+        //! Waits for the context and checks what came of it.
+        #define cutilDrvCtxSync() cuda_legacy_check(cuCtxSynchronize(), "cutilDrvCtxSync", __FILE__, __LINE__)
+        #define cutilDrvCheckMsg(__msg) cuda_legacy_check(cuCtxSynchronize(), __msg, __FILE__, __LINE__)
+        #define cutilDrvCudaCheckCtxLost(__errorMessage) cutilDrvCheckMsg(__errorMessage)
 
-    //! The next offset of a kernel's parameters that has this alignment.
-    #define cutilDrvAlignOffset(offset, alignment) (offset = (offset + (alignment)-1) & ~((alignment)-1))
+        //! The next offset of a kernel's parameters that has this alignment.
+        #define cutilDrvAlignOffset(offset, alignment) (offset = (offset + (alignment)-1) & ~((alignment)-1))
 
 //! The device with the most cores times clock, the first of equal ones. Ends the program when there is none.
 static inline int cutilDrvGetMaxGflopsDeviceId(void)
@@ -48,16 +51,16 @@ static inline int cuda_legacy_driver_device_by_argument(int argc, const char** a
 {
     const int count = cuda_legacy_driver_count("cutil");
     char name[256] = "";
-    long long number = 0;
-    cuda_legacy_integer_argument(argc, argv, "device", &number);
-    if (number < 0) number = 0;
-    if (number >= count) number = count - 1;
-    CUDA_LEGACY_DETAIL_CHECK_DRIVER(cuDeviceGetName(name, (int)sizeof name, cuda_legacy_driver_device((int)number)));
-    if (!cuda_legacy_named_argument(argc, argv, "quiet")) printf("> Using CUDA device [%d]: %s\n", (int)number, name);
-    return (int)number;
+    long long __number = 0;
+    cuda_legacy_integer_argument(argc, argv, "device", &__number);
+    if (__number < 0) __number = 0;
+    if (__number >= count) __number = count - 1;
+    CUDA_LEGACY_DETAIL_CHECK_DRIVER(cuDeviceGetName(name, (int)sizeof name, cuda_legacy_driver_device((int)__number)));
+    if (!cuda_legacy_named_argument(argc, argv, "quiet")) printf("> Using CUDA device [%d]: %s\n", (int)__number, name);
+    return (int)__number;
 }
 
-    #if defined(__cplusplus)
+        #if defined(__cplusplus)
 //! Initialises the driver. \return the number of the device that `--device=N` names, else 0
 inline int cutilDeviceInitDrv(int argc, char** argv)
 {
@@ -65,34 +68,35 @@ inline int cutilDeviceInitDrv(int argc, char** argv)
 }
 
 //! The same, in cuDevice: what CUDA 2 and 3 had.
-inline void cutilDeviceInitDrv(CUdevice& cuDevice, int argc, char** argv)
+inline void cutilDeviceInitDrv(CUdevice& __cuDevice, int argc, char** argv)
 {
-    cuDevice = cuda_legacy_driver_device(cutilDeviceInitDrv(argc, argv));
+    __cuDevice = cuda_legacy_driver_device(cutilDeviceInitDrv(argc, argv));
 }
-    #endif
+        #endif
 
-    //! The same as a macro: what cutil.h had.
-    #define CUT_DEVICE_INIT_DRV(cuDevice, ARGC, ARGV)                                                                  \
-        {                                                                                                              \
-            cuDevice = cuda_legacy_driver_device(cuda_legacy_driver_device_by_argument(ARGC, (const char**)(ARGV)));   \
-        }
+        //! The same as a macro: what cutil.h had.
+        #define CUT_DEVICE_INIT_DRV(__cuDevice, ARGC, ARGV)                                                            \
+            {                                                                                                          \
+                __cuDevice =                                                                                           \
+                    cuda_legacy_driver_device(cuda_legacy_driver_device_by_argument(ARGC, (const char**)(ARGV)));      \
+            }
 
 //! The device that `--device=N` names, else the fastest; its number goes to *p_devID.
-static inline CUdevice cutilChooseCudaDeviceDrv(int argc, char** argv, int* p_devID)
+static inline CUdevice cutilChooseCudaDeviceDrv(int argc, char** argv, int* __p_devID)
 {
-    const int number = cuda_legacy_named_argument(argc, (const char**)argv, "device")
-                           ? cuda_legacy_driver_device_by_argument(argc, (const char**)argv)
-                           : cutilDrvGetMaxGflopsDeviceId();
-    if (p_devID) *p_devID = number;
-    return cuda_legacy_driver_device(number);
+    const int __number = cuda_legacy_named_argument(argc, (const char**)argv, "device")
+                             ? cuda_legacy_driver_device_by_argument(argc, (const char**)argv)
+                             : cutilDrvGetMaxGflopsDeviceId();
+    if (__p_devID) *__p_devID = __number;
+    return cuda_legacy_driver_device(__number);
 }
 
 //! Whether a device has at least this compute capability; prints what it has.
-static inline bool cutilDrvCudaDevCapabilities(int major_version, int minor_version, int deviceNum)
+static inline bool cutilDrvCudaDevCapabilities(int __major_version, int __minor_version, int __deviceNum)
 {
-    return cuda_legacy_driver_has(major_version, minor_version, deviceNum) != 0;
+    return cuda_legacy_driver_has(__major_version, __minor_version, __deviceNum) != 0;
 }
 
-#endif
+    #endif
 
 #endif

@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! The CUDA SDK's cutil_inline_runtime.h (CUDA 2.3 to 4): checks as functions, and the choice of a device. C and C++.
 //! On the include path only when asked for, and last on it (compat/include/shims).
@@ -6,70 +9,71 @@
 //! A check prints file, line, code and call to stderr and ends the program with EXIT_FAILURE (the original's status was
 //! -1). Where the process has to go on, define CUDA_LEGACY_CHECK_FAILED (detail/error_check.h).
 #ifndef CUDA_LEGACY_SHIMS_CUTIL_INLINE_RUNTIME_H
-#define CUDA_LEGACY_SHIMS_CUTIL_INLINE_RUNTIME_H
+    #define CUDA_LEGACY_SHIMS_CUTIL_INLINE_RUNTIME_H
 
-// The guards of the original in its versions: where a program has both, the first one counts.
-#if !defined(_CUTIL_INLINE_FUNCTIONS_RUNTIME_H_) && !defined(_CUTIL_INLINE_RUNTIME_H_)
-    #define _CUTIL_INLINE_FUNCTIONS_RUNTIME_H_
-    #define _CUTIL_INLINE_RUNTIME_H_
+    // The guards of the original in its versions: where a program has both, the first one counts.
+    #if !defined(_CUTIL_INLINE_FUNCTIONS_RUNTIME_H_) && !defined(_CUTIL_INLINE_RUNTIME_H_)
+        #define _CUTIL_INLINE_FUNCTIONS_RUNTIME_H_
+        #define _CUTIL_INLINE_RUNTIME_H_
 
-    #if !defined(__cplusplus)
-        #include <stdbool.h>
-    #endif
-
-    #include <cutil.h> // not "cutil.h": a program's own one goes first
-
-    // The original had cuFFT's types in it. Its programs rely on that.
-    #if defined(__has_include)
-        #if __has_include(<cufft.h>)
-            #include <cufft.h>
+        #if !defined(__cplusplus)
+            #include <stdbool.h>
         #endif
-    #endif
 
-    #include "detail/converted_sm.h"
-    #include "detail/rounded.h"
+        #include <cutil.h> // not "cutil.h": a program's own one goes first
 
-    #if !defined(MIN)
-        #define MIN(a, b) ((a) < (b) ? (a) : (b))
-    #endif
-    #if !defined(MAX)
-        #define MAX(a, b) ((a) > (b) ? (a) : (b))
-    #endif
+        // The original had cuFFT's types in it. Its programs rely on that.
+        #if defined(__has_include)
+            #if __has_include(<cufft.h>)
+                #include <cufft.h>
+            #endif
+        #endif
 
-    //! A call of the runtime. None of these waits for the device.
-    #define cutilSafeCall(err) cuda_legacy_check_runtime((err), #err, __FILE__, __LINE__)
-    #define cutilSafeCallNoSync(err) cuda_legacy_check_runtime((err), #err, __FILE__, __LINE__)
+        #include "detail/converted_sm.h"
+        #include "detail/rounded.h"
 
-    //! Waits for the device and checks what came of it.
-    #define cutilSafeThreadSync()                                                                                      \
-        cuda_legacy_check_runtime(cudaDeviceSynchronize(), "cutilSafeThreadSync", __FILE__, __LINE__)
+        #if !defined(MIN)
+            #define MIN(__a, __b) ((__a) < (__b) ? (__a) : (__b))
+        #endif
+        #if !defined(MAX)
+            #define MAX(__a, __b) ((__a) > (__b) ? (__a) : (__b))
+        #endif
 
-    //! Calls of libraries.
-    #define cufftSafeCall(err) cuda_legacy_check((err), #err, __FILE__, __LINE__)
-    #define curandSafeCall(err) cuda_legacy_check((err), #err, __FILE__, __LINE__)
-    #define cublasSafeCall(err) cuda_legacy_check((err), #err, __FILE__, __LINE__)
+        //! A call of the runtime. None of these waits for the device.
+        #define cutilSafeCall(__err) cuda_legacy_check_runtime((__err), #__err, __FILE__, __LINE__)
+        #define cutilSafeCallNoSync(__err) cuda_legacy_check_runtime((__err), #__err, __FILE__, __LINE__)
 
-    //! A call that returns CUTTrue.
-    #define cutilCheckError(err) cuda_legacy_check_true(CUTTrue == (err), #err, __FILE__, __LINE__)
+        //! Waits for the device and checks what came of it.
+        #define cutilSafeThreadSync()                                                                                  \
+            cuda_legacy_check_runtime(cudaDeviceSynchronize(), "cutilSafeThreadSync", __FILE__, __LINE__)
 
-    //! The last error of the runtime, a kernel's launch among them.
-    #define cutilCheckMsg(msg) cuda_legacy_last_error_by("cutilCheckMsg", msg, __FILE__, __LINE__, 1)
-    #define cutilCheckMsgAndSync(msg) cuda_legacy_last_error_and_wait(msg, __FILE__, __LINE__)
+        //! Calls of libraries.
+        #define cufftSafeCall(__err) cuda_legacy_check((__err), #__err, __FILE__, __LINE__)
+        #define curandSafeCall(__err) cuda_legacy_check((__err), #__err, __FILE__, __LINE__)
+        #define cublasSafeCall(__err) cuda_legacy_check((__err), #__err, __FILE__, __LINE__)
 
-    //! An allocation on the host.
-    #define cutilSafeMalloc(mallocCall) cuda_legacy_check_true((mallocCall) != NULL, #mallocCall, __FILE__, __LINE__)
-    #define cutilCondition(val) cuda_legacy_check_true((val) != 0, #val, __FILE__, __LINE__)
+        //! A call that returns CUTTrue.
+        #define cutilCheckError(__err) cuda_legacy_check_true(CUTTrue == (__err), #__err, __FILE__, __LINE__)
 
-    //! Ends the program with EXIT_SUCCESS; at a terminal it waits for ENTER before, but for `--noprompt`.
-    #define cutilExit(argc, argv) cuda_legacy_exit(argc, (const char**)(argv))
+        //! The last error of the runtime, a kernel's launch among them.
+        #define cutilCheckMsg(__msg) cuda_legacy_last_error_by("cutilCheckMsg", __msg, __FILE__, __LINE__, 1)
+        #define cutilCheckMsgAndSync(__msg) cuda_legacy_last_error_and_wait(__msg, __FILE__, __LINE__)
 
-    //! Ends the program when the device was lost.
-    #define cutilCudaCheckCtxLost(errorMessage) cutilCheckMsgAndSync(errorMessage)
+        //! An allocation on the host.
+        #define cutilSafeMalloc(mallocCall)                                                                            \
+            cuda_legacy_check_true((mallocCall) != NULL, #mallocCall, __FILE__, __LINE__)
+        #define cutilCondition(val) cuda_legacy_check_true((val) != 0, #val, __FILE__, __LINE__)
 
-static inline void cuda_legacy_last_error_and_wait(const char* message, const char* file, int line)
+        //! Ends the program with EXIT_SUCCESS; at a terminal it waits for ENTER before, but for `--noprompt`.
+        #define cutilExit(argc, argv) cuda_legacy_exit(argc, (const char**)(argv))
+
+        //! Ends the program when the device was lost.
+        #define cutilCudaCheckCtxLost(__errorMessage) cutilCheckMsgAndSync(__errorMessage)
+
+static inline void cuda_legacy_last_error_and_wait(const char* message, const char* __file, int __line)
 {
-    cuda_legacy_last_error_by("cutilCheckMsg", message, file, line, 1);
-    cuda_legacy_check_runtime(cudaDeviceSynchronize(), message, file, line);
+    cuda_legacy_last_error_by("cutilCheckMsg", message, __file, __line, 1);
+    cuda_legacy_check_runtime(cudaDeviceSynchronize(), message, __file, __line);
 }
 
 static inline void cuda_legacy_exit(int argc, const char** argv)
@@ -97,27 +101,27 @@ static inline int cutilDeviceInit(int ARGC, char** ARGV)
 //! Makes the device current that `--device=N` names, else the fastest. \return its number
 static inline int cutilChooseCudaDevice(int argc, char** argv)
 {
-    struct cudaDeviceProp properties;
+    struct cudaDeviceProp __properties;
     int device;
     if (cuda_legacy_named_argument(argc, (const char**)argv, "device")) return cutilDeviceInit(argc, argv);
     device = cutGetMaxGflopsDeviceId();
     CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaSetDevice(device));
-    properties = cuda_legacy_properties_of(device);
-    printf("> Using CUDA device [%d]: %s\n", device, properties.name);
+    __properties = cuda_legacy_properties_of(device);
+    printf("> Using CUDA device [%d]: %s\n", device, __properties.name);
     return device;
 }
 
 //! Whether the current device has at least this compute capability; prints what it has.
-static inline bool cutilCudaCapabilities(int major_version, int minor_version
-    #if defined(__cplusplus)
+static inline bool cutilCudaCapabilities(int __major_version, int __minor_version
+        #if defined(__cplusplus)
                                          ,
                                          int = 0, char** = NULL
-    #endif
+        #endif
 )
 {
-    return cuda_legacy_has_capability(major_version, minor_version) != 0;
+    return cuda_legacy_has_capability(__major_version, __minor_version) != 0;
 }
 
-#endif
+    #endif
 
 #endif

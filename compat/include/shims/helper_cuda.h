@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! The CUDA Samples' helper_cuda.h: error checks, and the choice of a device. On the include path only when asked for,
 //! and last on it, so that a program's own copy is the one it gets (compat/include/shims).
@@ -32,10 +35,10 @@
         #include "detail/rounded.h"
 
         #if !defined(MAX)
-            #define MAX(a, b) ((a) > (b) ? (a) : (b))
+            #define MAX(__a, __b) ((__a) > (__b) ? (__a) : (__b))
         #endif
         #if !defined(MIN)
-            #define MIN(a, b) ((a) < (b) ? (a) : (b))
+            #define MIN(__a, __b) ((__a) < (__b) ? (__a) : (__b))
         #endif
         #if !defined(DEVICE_RESET)
             #define DEVICE_RESET cudaDeviceReset();
@@ -43,9 +46,9 @@
 
     //! Ends the program with a message when `call` did not return success.
         #if defined(__cplusplus)
-            #define checkCudaErrors(call) cuda_legacy_check((call), #call, __FILE__, __LINE__)
+            #define checkCudaErrors(__call) cuda_legacy_check((__call), #__call, __FILE__, __LINE__)
         #else
-            #define checkCudaErrors(call) cuda_legacy_check_runtime((call), #call, __FILE__, __LINE__)
+            #define checkCudaErrors(__call) cuda_legacy_check_runtime((__call), #__call, __FILE__, __LINE__)
         #endif
 
     //! Ends the program with `message` when cudaGetLastError tells an error.
@@ -56,8 +59,8 @@
 
         #if defined(__cplusplus)
 //! The name of a status of the runtime, or of a library whose header was included before.
-template <class Status>
-inline const char* _cudaGetErrorEnum(Status status)
+template <class _Status>
+inline const char* _cudaGetErrorEnum(_Status status)
 {
     return cuda_legacy_status_name(status);
 }
@@ -74,24 +77,24 @@ static inline const char* _ConvertSMVer2ArchName(int major, int minor)
 //! Makes a device current; a negative number means the first.
 //! \return its number; with a message the negative of a number that no device has, and -1 for a device in compute mode
 //!         prohibited. Ends the program when there is no device.
-static inline int gpuDeviceInit(int devID)
+static inline int gpuDeviceInit(int __devID)
 {
     const int count = cuda_legacy_device_count("gpuDeviceInit");
-    struct cudaDeviceProp properties;
-    if (devID < 0) devID = 0;
-    if (devID >= count) {
+    struct cudaDeviceProp __properties;
+    if (__devID < 0) __devID = 0;
+    if (__devID >= count) {
         fprintf(stderr, "\n>> %d CUDA capable GPU device(s) detected. <<\n", count);
-        fprintf(stderr, ">> gpuDeviceInit (-device=%d) is not a valid GPU device. <<\n\n", devID);
-        return -devID;
+        fprintf(stderr, ">> gpuDeviceInit (-device=%d) is not a valid GPU device. <<\n\n", __devID);
+        return -__devID;
     }
-    if (cuda_legacy_is_prohibited(devID)) {
+    if (cuda_legacy_is_prohibited(__devID)) {
         fprintf(stderr, "Error: device is running in <Compute Mode Prohibited>, no threads can use cudaSetDevice().\n");
         return -1;
     }
-    CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaSetDevice(devID));
-    properties = cuda_legacy_properties_of(devID);
-    printf("gpuDeviceInit() CUDA Device [%d]: \"%s\"\n", devID, properties.name);
-    return devID;
+    CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaSetDevice(__devID));
+    __properties = cuda_legacy_properties_of(__devID);
+    printf("gpuDeviceInit() CUDA Device [%d]: \"%s\"\n", __devID, __properties.name);
+    return __devID;
 }
 
 //! The device with the most cores times clock, the first of equal ones; devices in compute mode prohibited are left
@@ -103,7 +106,7 @@ static inline int gpuGetMaxGflopsDeviceId(void) { return cuda_legacy_fastest_dev
 //! \return its number
 static inline int findCudaDevice(int argc, const char** argv)
 {
-    struct cudaDeviceProp properties;
+    struct cudaDeviceProp __properties;
     int device;
     if (checkCmdLineFlag(argc, argv, "device")) {
         device = getCmdLineArgumentInt(argc, argv, "device=");
@@ -120,9 +123,9 @@ static inline int findCudaDevice(int argc, const char** argv)
     }
     device = gpuGetMaxGflopsDeviceId();
     CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaSetDevice(device));
-    properties = cuda_legacy_properties_of(device);
-    printf("GPU Device %d: \"%s\" with compute capability %d.%d\n\n", device, properties.name, properties.major,
-           properties.minor);
+    __properties = cuda_legacy_properties_of(device);
+    printf("GPU Device %d: \"%s\" with compute capability %d.%d\n\n", device, __properties.name, __properties.major,
+           __properties.minor);
     return device;
 }
 
@@ -131,15 +134,15 @@ static inline int findCudaDevice(int argc, const char** argv)
 static inline int findIntegratedGPU(void)
 {
     const int count = cuda_legacy_device_count("findIntegratedGPU");
-    struct cudaDeviceProp properties;
+    struct cudaDeviceProp __properties;
     int device;
     for (device = 0; device < count; device++) {
         if (!cuda_legacy_attribute(cudaDevAttrIntegrated, device)) continue;
         if (cuda_legacy_is_prohibited(device)) continue;
         CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaSetDevice(device));
-        properties = cuda_legacy_properties_of(device);
-        printf("GPU Device %d: \"%s\" with compute capability %d.%d\n\n", device, properties.name, properties.major,
-               properties.minor);
+        __properties = cuda_legacy_properties_of(device);
+        printf("GPU Device %d: \"%s\" with compute capability %d.%d\n\n", device, __properties.name, __properties.major,
+               __properties.minor);
         return device;
     }
     fprintf(stderr, "CUDA error: No Integrated GPU found that supports CUDA.\n");
@@ -147,9 +150,9 @@ static inline int findIntegratedGPU(void)
 }
 
 //! Whether the current device has at least this compute capability; prints what it has.
-static inline bool checkCudaCapabilities(int major_version, int minor_version)
+static inline bool checkCudaCapabilities(int __major_version, int __minor_version)
 {
-    return cuda_legacy_has_capability(major_version, minor_version) != 0;
+    return cuda_legacy_has_capability(__major_version, __minor_version) != 0;
 }
 
     #endif

@@ -1,49 +1,52 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! The CUDA Samples' helper_cuda_drvapi.h: checks and the choice of a device for the driver API. C++. On the include
 //! path only when asked for, and last on it (compat/include/shims).
 #ifndef CUDA_LEGACY_SHIMS_HELPER_CUDA_DRVAPI_H
-#define CUDA_LEGACY_SHIMS_HELPER_CUDA_DRVAPI_H
+    #define CUDA_LEGACY_SHIMS_HELPER_CUDA_DRVAPI_H
 
-// The guards of the original in its versions: where a program has both, the first one counts.
-#if !defined(COMMON_HELPER_CUDA_DRVAPI_H_) && !defined(HELPER_CUDA_DRVAPI_H)
-    #define COMMON_HELPER_CUDA_DRVAPI_H_
-    #define HELPER_CUDA_DRVAPI_H
+    // The guards of the original in its versions: where a program has both, the first one counts.
+    #if !defined(COMMON_HELPER_CUDA_DRVAPI_H_) && !defined(HELPER_CUDA_DRVAPI_H)
+        #define COMMON_HELPER_CUDA_DRVAPI_H_
+        #define HELPER_CUDA_DRVAPI_H
 
-    #if defined(__cplusplus)
+        #if defined(__cplusplus)
 
-        #include <stdio.h>
-        #include <stdlib.h>
-        #include <string.h>
+            #include <stdio.h>
+            #include <stdlib.h>
+            #include <string.h>
 
-        #include <cuda.h>
+            #include <cuda.h>
 
-        // With <>: a program's own ones go first.
-        #include <drvapi_error_string.h>
-        #include <helper_string.h>
+            // With <>: a program's own ones go first.
+            #include <drvapi_error_string.h>
+            #include <helper_string.h>
 
-        #include "detail/driver_choice.h"
-        #include "detail/rounded.h"
+            #include "detail/driver_choice.h"
+            #include "detail/rounded.h"
 
-        #if !defined(MAX)
-            #define MAX(a, b) ((a) > (b) ? (a) : (b))
-        #endif
+            #if !defined(MAX)
+                #define MAX(__a, __b) ((__a) > (__b) ? (__a) : (__b))
+            #endif
 
-        #if !defined(checkCudaErrors)
-            #define checkCudaErrors(call) cuda_legacy_check((call), #call, __FILE__, __LINE__)
-        #endif
+            #if !defined(checkCudaErrors)
+                #define checkCudaErrors(__call) cuda_legacy_check((__call), #__call, __FILE__, __LINE__)
+            #endif
 
-        //! Waits for the context; ends the program with `msg` when something went wrong.
-        #define getLastCudaDrvErrorMsg(msg) cuda_legacy_check(cuCtxSynchronize(), msg, __FILE__, __LINE__)
+            //! Waits for the context; ends the program with `msg` when something went wrong.
+            #define getLastCudaDrvErrorMsg(__msg) cuda_legacy_check(cuCtxSynchronize(), __msg, __FILE__, __LINE__)
 
 //! Cores of a multiprocessor of this compute capability; of an unknown one as many as the newest known has.
 inline int _ConvertSMVer2CoresDRV(int major, int minor) { return cuda_legacy_cores_of(major, minor); }
 
 //! An attribute of a device. Ends the program when there is none such.
-template <class T>
-inline void getCudaAttribute(T* attribute, CUdevice_attribute device_attribute, int device)
+template <class _Tp>
+inline void getCudaAttribute(_Tp* attribute, CUdevice_attribute __device_attribute, int device)
 {
-    *attribute = static_cast<T>(cuda_legacy_driver_attribute(device_attribute, cuda_legacy_driver_device(device)));
+    *attribute = static_cast<_Tp>(cuda_legacy_driver_attribute(__device_attribute, cuda_legacy_driver_device(device)));
 }
 
 //! Initialises the driver and chooses the device that `-device=N` names, else the first.
@@ -52,19 +55,19 @@ inline void getCudaAttribute(T* attribute, CUdevice_attribute device_attribute, 
 inline int gpuDeviceInitDRV(int ARGC, const char** ARGV)
 {
     const int count = cuda_legacy_driver_count("gpuDeviceInitDRV");
-    int number = checkCmdLineFlag(ARGC, ARGV, "device") ? getCmdLineArgumentInt(ARGC, ARGV, "device=") : 0;
-    if (number < 0) number = 0;
-    if (number >= count) {
+    int __number = checkCmdLineFlag(ARGC, ARGV, "device") ? getCmdLineArgumentInt(ARGC, ARGV, "device=") : 0;
+    if (__number < 0) __number = 0;
+    if (__number >= count) {
         fprintf(stderr, ">> %d CUDA capable GPU device(s) detected; -device=%d is not one of them. <<\n", count,
-                number);
-        return -number;
+                __number);
+        return -__number;
     }
-    if (cuda_legacy_driver_attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_MODE, cuda_legacy_driver_device(number)) ==
+    if (cuda_legacy_driver_attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_MODE, cuda_legacy_driver_device(__number)) ==
         CU_COMPUTEMODE_PROHIBITED) {
         fprintf(stderr, "Error: device is running in <CU_COMPUTEMODE_PROHIBITED>, no threads can use it.\n");
         return -1;
     }
-    return number;
+    return __number;
 }
 
 //! The device with the most cores times clock, the first of equal ones. Ends the program when there is none.
@@ -74,16 +77,16 @@ inline int gpuGetMaxGflopsDeviceIdDRV() { return cuda_legacy_driver_fastest("gpu
 //! that number.
 inline CUdevice findCudaDeviceDRV(int argc, const char** argv)
 {
-    const int number =
+    const int __number =
         checkCmdLineFlag(argc, argv, "device") ? gpuDeviceInitDRV(argc, argv) : gpuGetMaxGflopsDeviceIdDRV();
-    if (number < 0) {
+    if (__number < 0) {
         printf("exiting...\n");
         exit(EXIT_FAILURE);
     }
-    const CUdevice device = cuda_legacy_driver_device(number);
+    const CUdevice device = cuda_legacy_driver_device(__number);
     char name[256] = "";
     CUDA_LEGACY_DETAIL_CHECK_DRIVER(cuDeviceGetName(name, static_cast<int>(sizeof name), device));
-    printf("> Using CUDA Device [%d]: %s\n", number, name);
+    printf("> Using CUDA Device [%d]: %s\n", __number, name);
     return device;
 }
 
@@ -91,8 +94,8 @@ inline CUdevice findCudaDeviceDRV(int argc, const char** argv)
 inline CUdevice findIntegratedGPUDrv()
 {
     const int count = cuda_legacy_driver_count("findIntegratedGPUDrv");
-    for (int number = 0; number < count; number++) {
-        const CUdevice device = cuda_legacy_driver_device(number);
+    for (int __number = 0; __number < count; __number++) {
+        const CUdevice device = cuda_legacy_driver_device(__number);
         if (cuda_legacy_driver_attribute(CU_DEVICE_ATTRIBUTE_INTEGRATED, device) &&
             cuda_legacy_driver_attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_MODE, device) != CU_COMPUTEMODE_PROHIBITED)
             return device;
@@ -102,13 +105,13 @@ inline CUdevice findIntegratedGPUDrv()
 }
 
 //! Whether a device has at least this compute capability; prints what it has.
-inline bool checkCudaCapabilitiesDRV(int major_version, int minor_version, int devID)
+inline bool checkCudaCapabilitiesDRV(int __major_version, int __minor_version, int __devID)
 {
-    return cuda_legacy_driver_has(major_version, minor_version, devID) != 0;
+    return cuda_legacy_driver_has(__major_version, __minor_version, __devID) != 0;
 }
 
-    #endif
+        #endif
 
-#endif
+    #endif
 
 #endif

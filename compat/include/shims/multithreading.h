@@ -1,14 +1,17 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! The CUDA SDK's multithreading.h: threads of the host, and a barrier. C and C++. On the include path only when asked
 //! for, and last on it (compat/include/shims). The barrier is for POSIX threads only.
 #ifndef CUDA_LEGACY_SHIMS_MULTITHREADING_H
-#define CUDA_LEGACY_SHIMS_MULTITHREADING_H
+    #define CUDA_LEGACY_SHIMS_MULTITHREADING_H
 
-#if !defined(MULTITHREADING_H)
-    #define MULTITHREADING_H
+    #if !defined(MULTITHREADING_H)
+        #define MULTITHREADING_H
 
-    #include "detail/threads.h"
+        #include "detail/threads.h"
 
 //! Starts a thread. Ends the program when there is none to be had.
 static inline CUTThread cutStartThread(CUT_THREADROUTINE func, void* data)
@@ -16,44 +19,47 @@ static inline CUTThread cutStartThread(CUT_THREADROUTINE func, void* data)
     return cuda_legacy_start_thread(func, data);
 }
 
-    #if defined(__cplusplus) && !defined(_WIN32)
+        #if defined(__cplusplus) && !defined(_WIN32)
 struct cuda_legacy_routine {
-    void (*function)(void*);
+    void (*__function)(void*);
     void* data;
 };
 
 inline void* cuda_legacy_run_routine(void* data)
 {
-    const cuda_legacy_routine routine = *static_cast<cuda_legacy_routine*>(data);
+    const cuda_legacy_routine __routine = *static_cast<cuda_legacy_routine*>(data);
     free(data);
-    routine.function(routine.data);
+    __routine.__function(__routine.data);
     return NULL;
 }
 
 //! The same for what CUT_THREADPROC makes, without a cast.
 inline CUTThread cutStartThread(void (*func)(void*), void* data)
 {
-    cuda_legacy_routine* const routine = static_cast<cuda_legacy_routine*>(malloc(sizeof(cuda_legacy_routine)));
-    if (!routine) {
+    cuda_legacy_routine* const __routine = static_cast<cuda_legacy_routine*>(malloc(sizeof(cuda_legacy_routine)));
+    if (!__routine) {
         fprintf(stderr, "A thread could not be started.\n");
         exit(EXIT_FAILURE);
     }
-    routine->function = func;
-    routine->data = data;
-    return cuda_legacy_start_thread(&cuda_legacy_run_routine, routine);
+    __routine->__function = func;
+    __routine->data = data;
+    return cuda_legacy_start_thread(&cuda_legacy_run_routine, __routine);
 }
-    #endif
+        #endif
 
 //! Waits for a thread's end.
-static inline void cutEndThread(CUTThread thread) { cuda_legacy_end_thread(thread); }
+static inline void cutEndThread(CUTThread __thread_id) { cuda_legacy_end_thread(__thread_id); }
 
 //! Stops a thread.
-static inline void cutDestroyThread(CUTThread thread) { cuda_legacy_destroy_thread(thread); }
+static inline void cutDestroyThread(CUTThread __thread_id) { cuda_legacy_destroy_thread(__thread_id); }
 
 //! Waits for the ends of several.
-static inline void cutWaitForThreads(const CUTThread* threads, int num) { cuda_legacy_end_threads(threads, num); }
+static inline void cutWaitForThreads(const CUTThread* __threads, int __num)
+{
+    cuda_legacy_end_threads(__threads, __num);
+}
 
-    #if !defined(_WIN32)
+        #if !defined(_WIN32)
 //! Holds who waits for it until it was incremented so often.
 struct CUTBarrier {
     pthread_mutex_t mutex;
@@ -61,42 +67,42 @@ struct CUTBarrier {
     int releaseCount;
     int count;
 };
-        #if !defined(__cplusplus)
+            #if !defined(__cplusplus)
 typedef struct CUTBarrier CUTBarrier;
-        #endif
+            #endif
 
 static inline CUTBarrier cutCreateBarrier(int releaseCount)
 {
-    CUTBarrier barrier;
-    pthread_mutex_init(&barrier.mutex, NULL);
-    pthread_cond_init(&barrier.conditionVariable, NULL);
-    barrier.releaseCount = releaseCount;
-    barrier.count = 0;
-    return barrier;
+    CUTBarrier __barrier;
+    pthread_mutex_init(&__barrier.mutex, NULL);
+    pthread_cond_init(&__barrier.conditionVariable, NULL);
+    __barrier.releaseCount = releaseCount;
+    __barrier.count = 0;
+    return __barrier;
 }
 
-static inline void cutIncrementBarrier(CUTBarrier* barrier)
+static inline void cutIncrementBarrier(CUTBarrier* __barrier)
 {
-    pthread_mutex_lock(&barrier->mutex);
-    if (++barrier->count >= barrier->releaseCount) pthread_cond_broadcast(&barrier->conditionVariable);
-    pthread_mutex_unlock(&barrier->mutex);
+    pthread_mutex_lock(&__barrier->mutex);
+    if (++__barrier->count >= __barrier->releaseCount) pthread_cond_broadcast(&__barrier->conditionVariable);
+    pthread_mutex_unlock(&__barrier->mutex);
 }
 
-static inline void cutWaitForBarrier(CUTBarrier* barrier)
+static inline void cutWaitForBarrier(CUTBarrier* __barrier)
 {
-    pthread_mutex_lock(&barrier->mutex);
-    while (barrier->count < barrier->releaseCount)
-        pthread_cond_wait(&barrier->conditionVariable, &barrier->mutex);
-    pthread_mutex_unlock(&barrier->mutex);
+    pthread_mutex_lock(&__barrier->mutex);
+    while (__barrier->count < __barrier->releaseCount)
+        pthread_cond_wait(&__barrier->conditionVariable, &__barrier->mutex);
+    pthread_mutex_unlock(&__barrier->mutex);
 }
 
-static inline void cutDestroyBarrier(CUTBarrier* barrier)
+static inline void cutDestroyBarrier(CUTBarrier* __barrier)
 {
-    pthread_mutex_destroy(&barrier->mutex);
-    pthread_cond_destroy(&barrier->conditionVariable);
+    pthread_mutex_destroy(&__barrier->mutex);
+    pthread_cond_destroy(&__barrier->conditionVariable);
 }
+        #endif
+
     #endif
-
-#endif
 
 #endif

@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! sdkHelper.h of the CUDA SDK 4.1, which became helper_functions.h. Its programs define checkCudaErrors and the choice
 //! of a device themselves, so that there is nothing of helper_cuda.h in here. On the include path only when asked for,

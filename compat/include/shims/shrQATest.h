@@ -1,30 +1,33 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! The GPU Computing SDK's shrQATest.h (CUDA 4): the lines with which a sample begins and ends. C and C++. On the
 //! include path only when asked for, and last on it (compat/include/shims).
 //!
 //! What differs from the original: the program ends at once, and counts no seconds down.
 #ifndef CUDA_LEGACY_SHIMS_SHRQATEST_H
-#define CUDA_LEGACY_SHIMS_SHRQATEST_H
+    #define CUDA_LEGACY_SHIMS_SHRQATEST_H
 
-// The guard of the original: where a program has a copy as well, the first one counts.
-#if !defined(SHR_QATEST_H)
-    #define SHR_QATEST_H
+    // The guard of the original: where a program has a copy as well, the first one counts.
+    #if !defined(SHR_QATEST_H)
+        #define SHR_QATEST_H
 
-    #include <stdio.h>
-    #include <stdlib.h>
-    #include <string.h>
-    #include <time.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <string.h>
+        #include <time.h>
 
-    #if !defined(__cplusplus)
-        #include <stdbool.h>
-    #endif
+        #if !defined(__cplusplus)
+            #include <stdbool.h>
+        #endif
 
-    #include "detail/files.h"
+        #include "detail/files.h"
 
-    #if !defined(EXIT_WAIVED)
-        #define EXIT_WAIVED 2 //!< exit status of a sample that cannot run here
-    #endif
+        #if !defined(EXIT_WAIVED)
+            #define EXIT_WAIVED 2 //!< exit status of a sample that cannot run here
+        #endif
 
 //! How a sample ended.
 enum eQAstatus { QA_FAILED = 0, QA_PASSED = 1, QA_WAIVED = 2 };
@@ -42,34 +45,34 @@ static inline void shrQAStart(int argc, char** argv)
 }
 
 //! Prints how the sample ended: PASSED, FAILED or WAIVED.
-static inline void shrQAFinish(int argc, const char** argv, int iStatus)
+static inline void shrQAFinish(int argc, const char** argv, int __iStatus)
 {
     printf("[%s] test results...\n%s\n\n", cuda_legacy_sample_name(argc, argv),
-           iStatus == QA_PASSED   ? "PASSED"
-           : iStatus == QA_WAIVED ? "WAIVED"
-                                  : "FAILED");
+           __iStatus == QA_PASSED   ? "PASSED"
+           : __iStatus == QA_WAIVED ? "WAIVED"
+                                    : "FAILED");
     fflush(stdout);
 }
 
 //! The same, where the program runs as a test.
-static inline void shrQAFinish2(bool bQAtest, int argc, const char** argv, int iStatus)
+static inline void shrQAFinish2(bool bQAtest, int argc, const char** argv, int __iStatus)
 {
-    if (bQAtest) shrQAFinish(argc, argv, iStatus);
+    if (bQAtest) shrQAFinish(argc, argv, __iStatus);
 }
 
 //! And ends the program: EXIT_FAILURE after QA_FAILED, else EXIT_SUCCESS.
-static inline void shrQAFinishExit(int argc, const char** argv, int iStatus)
+static inline void shrQAFinishExit(int argc, const char** argv, int __iStatus)
 {
-    shrQAFinish(argc, argv, iStatus);
-    exit(iStatus == QA_FAILED ? EXIT_FAILURE : EXIT_SUCCESS);
+    shrQAFinish(argc, argv, __iStatus);
+    exit(__iStatus == QA_FAILED ? EXIT_FAILURE : EXIT_SUCCESS);
 }
 
-static inline void shrQAFinishExit2(bool bQAtest, int argc, const char** argv, int iStatus)
+static inline void shrQAFinishExit2(bool bQAtest, int argc, const char** argv, int __iStatus)
 {
-    shrQAFinish2(bQAtest, argc, argv, iStatus);
-    exit(iStatus == QA_FAILED ? EXIT_FAILURE : EXIT_SUCCESS);
+    shrQAFinish2(bQAtest, argc, argv, __iStatus);
+    exit(__iStatus == QA_FAILED ? EXIT_FAILURE : EXIT_SUCCESS);
 }
 
-#endif
+    #endif
 
 #endif

@@ -1,4 +1,7 @@
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(CUDA_LEGACY_DETAIL_OWN_WARNINGS)
+    #pragma GCC system_header
+#endif
 //! \file
 //! The GPU Computing SDK's shrUtils.h (CUDA 2.3 to 4.1): a log, images, files of numbers, the command line,
 //! comparisons. C and C++. On the include path only when asked for, and last on it (compat/include/shims).
@@ -6,45 +9,45 @@
 //! There is no library: leave -lshrutil and its kin out of the link. Note: migration-notes/sample_helpers.md.
 //! What differs from the original: a log that cannot be written is no error; the first shrDeltaT of a counter is 0.
 #ifndef CUDA_LEGACY_SHIMS_SHRUTILS_H
-#define CUDA_LEGACY_SHIMS_SHRUTILS_H
+    #define CUDA_LEGACY_SHIMS_SHRUTILS_H
 
-// The guard of the original: where a program has a copy as well, the first one counts.
-#if !defined(SHR_UTILS_H)
-    #define SHR_UTILS_H
+    // The guard of the original: where a program has a copy as well, the first one counts.
+    #if !defined(SHR_UTILS_H)
+        #define SHR_UTILS_H
 
-    #include <assert.h>
-    #include <math.h>
-    #include <stdarg.h>
-    #include <stdio.h>
-    #include <stdlib.h>
-    #include <string.h>
+        #include <assert.h>
+        #include <math.h>
+        #include <stdarg.h>
+        #include <stdio.h>
+        #include <stdlib.h>
+        #include <string.h>
 
-    #include "detail/device_choice.h"
-    #include "detail/shared_state.h"
-    #include "detail/shr_functions.h"
-    #include "detail/stop_watch.h"
+        #include "detail/device_choice.h"
+        #include "detail/shared_state.h"
+        #include "detail/shr_functions.h"
+        #include "detail/stop_watch.h"
 
-    #define DEFAULTLOGFILE "SdkConsoleLog.txt"
-    #define MASTERLOGFILE "SdkMasterLog.csv"
-    #define HDASHLINE "-----------------------------------------------------------\n"
+        #define DEFAULTLOGFILE "SdkConsoleLog.txt"
+        #define MASTERLOGFILE "SdkMasterLog.csv"
+        #define HDASHLINE "-----------------------------------------------------------\n"
 
-    //! The last arguments of shrLogEx for an error.
-    #define STDERROR "file %s, line %i\n\n", __FILE__, __LINE__
+        //! The last arguments of shrLogEx for an error.
+        #define STDERROR "file %s, line %i\n\n", __FILE__, __LINE__
 
-    #if !defined(MAX)
-        #define MAX(a, b) ((a) > (b) ? (a) : (b))
-    #endif
-    #if !defined(MIN)
-        #define MIN(a, b) ((a) < (b) ? (a) : (b))
-    #endif
-    #if !defined(CLAMP)
-        #define CLAMP(a, b, c) MIN(MAX(a, b), c) // a, at least b, at most c
-    #endif
-    #if !defined(TOPCLAMP)
-        #define TOPCLAMP(a, b) ((a) < (b) ? (a) : (b))
-    #endif
-    #define ARGCHECK(a)                                                                                                \
-        if ((a) != shrTRUE) return shrFALSE
+        #if !defined(MAX)
+            #define MAX(__a, __b) ((__a) > (__b) ? (__a) : (__b))
+        #endif
+        #if !defined(MIN)
+            #define MIN(__a, __b) ((__a) < (__b) ? (__a) : (__b))
+        #endif
+        #if !defined(CLAMP)
+            #define CLAMP(__a, __b, __c) MIN(MAX(__a, __b), __c) // a, at least b, at most c
+        #endif
+        #if !defined(TOPCLAMP)
+            #define TOPCLAMP(__a, __b) ((__a) < (__b) ? (__a) : (__b))
+        #endif
+        #define ARGCHECK(__a)                                                                                          \
+            if ((__a) != shrTRUE) return shrFALSE
 
 //! Where a line of the log goes; the values are added.
 enum LOGMODES {
@@ -65,55 +68,55 @@ CUDA_LEGACY_DETAIL_ONE_FOR_ALL double cuda_legacy_last_seconds[8] = {0};
 CUDA_LEGACY_DETAIL_END_SHARED
 
 //! The name of the log file, from its next line on. Without one it is DEFAULTLOGFILE.
-static inline void shrSetLogFileName(const char* cOverRideName)
+static inline void shrSetLogFileName(const char* __cOverRideName)
 {
     if (cuda_legacy_log_file) fclose(cuda_legacy_log_file);
     cuda_legacy_log_file = NULL;
     cuda_legacy_log_began = 0;
     cuda_legacy_log_name[0] = '\0';
-    if (cOverRideName) strncat(cuda_legacy_log_name, cOverRideName, sizeof cuda_legacy_log_name - 1);
+    if (__cOverRideName) strncat(cuda_legacy_log_name, __cOverRideName, sizeof cuda_legacy_log_name - 1);
 }
 
-static inline FILE* cuda_legacy_opened_log(int iLogMode)
+static inline FILE* cuda_legacy_opened_log(int __iLogMode)
 {
     if (!cuda_legacy_log_file) {
         const char* const name = cuda_legacy_log_name[0] ? cuda_legacy_log_name : DEFAULTLOGFILE;
-        cuda_legacy_log_file = fopen(name, cuda_legacy_log_began || (iLogMode & APPENDMODE) ? "a" : "w");
+        cuda_legacy_log_file = fopen(name, cuda_legacy_log_began || (__iLogMode & APPENDMODE) ? "a" : "w");
         cuda_legacy_log_began = 1;
     }
     return cuda_legacy_log_file;
 }
 
-static inline void cuda_legacy_log_to(FILE* to, int iLogMode, int iErrNum, const char* format, va_list arguments)
+static inline void cuda_legacy_log_to(FILE* to, int __iLogMode, int __iErrNum, const char* format, va_list __arguments)
 {
     if (!to) return;
-    if (iLogMode & ERRORMSG) fprintf(to, "\n !!! Error # %i at ", iErrNum);
-    vfprintf(to, format, arguments);
+    if (__iLogMode & ERRORMSG) fprintf(to, "\n !!! Error # %i at ", __iErrNum);
+    vfprintf(to, format, __arguments);
     fflush(to);
 }
 
 //! Writes a line where the LOGMODES say. \return 0
-static inline int shrLogEx(int iLogMode, int iErrNum, const char* cFormatString, ...)
+static inline int shrLogEx(int __iLogMode, int __iErrNum, const char* __cFormatString, ...)
 {
-    va_list arguments;
-    if (iLogMode & LOGCONSOLE) {
-        va_start(arguments, cFormatString);
-        cuda_legacy_log_to(stdout, iLogMode, iErrNum, cFormatString, arguments);
-        va_end(arguments);
+    va_list __arguments;
+    if (__iLogMode & LOGCONSOLE) {
+        va_start(__arguments, __cFormatString);
+        cuda_legacy_log_to(stdout, __iLogMode, __iErrNum, __cFormatString, __arguments);
+        va_end(__arguments);
     }
-    if (iLogMode & LOGFILE) {
-        va_start(arguments, cFormatString);
-        cuda_legacy_log_to(cuda_legacy_opened_log(iLogMode), iLogMode, iErrNum, cFormatString, arguments);
-        va_end(arguments);
+    if (__iLogMode & LOGFILE) {
+        va_start(__arguments, __cFormatString);
+        cuda_legacy_log_to(cuda_legacy_opened_log(__iLogMode), __iLogMode, __iErrNum, __cFormatString, __arguments);
+        va_end(__arguments);
     }
-    if (iLogMode & MASTER) {
-        FILE* const master = fopen(MASTERLOGFILE, "a");
-        va_start(arguments, cFormatString);
-        cuda_legacy_log_to(master, iLogMode, iErrNum, cFormatString, arguments);
-        va_end(arguments);
-        if (master) fclose(master);
+    if (__iLogMode & MASTER) {
+        FILE* const __master = fopen(MASTERLOGFILE, "a");
+        va_start(__arguments, __cFormatString);
+        cuda_legacy_log_to(__master, __iLogMode, __iErrNum, __cFormatString, __arguments);
+        va_end(__arguments);
+        if (__master) fclose(__master);
     }
-    if ((iLogMode & CLOSELOG) && cuda_legacy_log_file) {
+    if ((__iLogMode & CLOSELOG) && cuda_legacy_log_file) {
         fclose(cuda_legacy_log_file);
         cuda_legacy_log_file = NULL;
     }
@@ -121,68 +124,69 @@ static inline int shrLogEx(int iLogMode, int iErrNum, const char* cFormatString,
 }
 
 //! Writes a line to stdout and to the log file. \return 0
-static inline int shrLog(const char* cFormatString, ...)
+static inline int shrLog(const char* __cFormatString, ...)
 {
-    va_list arguments;
-    va_start(arguments, cFormatString);
-    cuda_legacy_log_to(stdout, LOGBOTH, 0, cFormatString, arguments);
-    va_end(arguments);
-    va_start(arguments, cFormatString);
-    cuda_legacy_log_to(cuda_legacy_opened_log(LOGBOTH), LOGBOTH, 0, cFormatString, arguments);
-    va_end(arguments);
+    va_list __arguments;
+    va_start(__arguments, __cFormatString);
+    cuda_legacy_log_to(stdout, LOGBOTH, 0, __cFormatString, __arguments);
+    va_end(__arguments);
+    va_start(__arguments, __cFormatString);
+    cuda_legacy_log_to(cuda_legacy_opened_log(LOGBOTH), LOGBOTH, 0, __cFormatString, __arguments);
+    va_end(__arguments);
     return 0;
 }
 
 //! Seconds since the last call with this counter, of 0 to 7; 0 at the first; -1 for another counter.
-static inline double shrDeltaT(int iCounterID)
+static inline double shrDeltaT(int __iCounterID)
 {
-    const double now = 1e-3 * cuda_legacy_milliseconds();
+    const double __now = 1e-3 * cuda_legacy_milliseconds();
     double last;
-    if (iCounterID < 0 || iCounterID > 7) return -1;
-    last = cuda_legacy_last_seconds[iCounterID];
-    cuda_legacy_last_seconds[iCounterID] = now;
-    return last > 0 ? now - last : 0;
+    if (__iCounterID < 0 || __iCounterID > 7) return -1;
+    last = cuda_legacy_last_seconds[__iCounterID];
+    cuda_legacy_last_seconds[__iCounterID] = __now;
+    return last > 0 ? __now - last : 0;
 }
 
 //! The smallest multiple of group_size that is not below global_size.
-static inline size_t shrRoundUp(int group_size, int global_size)
+static inline size_t shrRoundUp(int __group_size, int __global_size)
 {
-    return ((size_t)global_size + (size_t)group_size - 1) / (size_t)group_size * (size_t)group_size;
+    return ((size_t)__global_size + (size_t)__group_size - 1) / (size_t)__group_size * (size_t)__group_size;
 }
 
 //! Numbers from 0 to 1 by rand().
-static inline void shrFillArray(float* pfData, int iSize)
+static inline void shrFillArray(float* __pfData, int __iSize)
 {
-    int i;
-    for (i = 0; i < iSize; i++)
-        pfData[i] = (float)rand() / (float)RAND_MAX;
+    int __i;
+    for (__i = 0; __i < __iSize; __i++)
+        __pfData[__i] = (float)rand() / (float)RAND_MAX;
 }
 
-static inline void shrPrintArray(float* pfData, int iSize)
+static inline void shrPrintArray(float* __pfData, int __iSize)
 {
-    int i;
-    for (i = 0; i < iSize; i++)
-        shrLog("%d: %.3f\n", i, pfData[i]);
+    int __i;
+    for (__i = 0; __i < __iSize; __i++)
+        shrLog("%d: %.3f\n", __i, __pfData[__i]);
 }
 
 //! Cores of a multiprocessor of this compute capability; of an unknown one as many as the newest known has.
 static inline int ConvertSMVer2Cores(int major, int minor) { return cuda_legacy_cores_of(major, minor); }
 
-static inline void cuda_legacy_shr_check(int sample, int reference, void (*cleanup)(int), const char* file, int line)
+static inline void cuda_legacy_shr_check(int __sample, int reference, void (*__cleanup)(int), const char* __file,
+                                         int __line)
 {
-    if (sample == reference) return;
-    shrLogEx(LOGBOTH | ERRORMSG, sample, "line %i , in file %s !!!\n\n", line, file);
-    if (cleanup) {
-        cleanup(EXIT_FAILURE);
+    if (__sample == reference) return;
+    shrLogEx(LOGBOTH | ERRORMSG, __sample, "line %i , in file %s !!!\n\n", __line, __file);
+    if (__cleanup) {
+        __cleanup(EXIT_FAILURE);
         return;
     }
     shrLogEx(LOGBOTH | CLOSELOG, 0, "Exiting...\n");
     exit(EXIT_FAILURE);
 }
 
-    //! When a is not b: the line on the log, and then c(EXIT_FAILURE); or the program's end, where c is null.
-    #define shrCheckErrorEX(a, b, c) cuda_legacy_shr_check((int)(a), (int)(b), c, __FILE__, __LINE__)
-    #define shrCheckError(a, b) shrCheckErrorEX(a, b, 0)
+        //! When a is not b: the line on the log, and then c(EXIT_FAILURE); or the program's end, where c is null.
+        #define shrCheckErrorEX(__a, __b, __c) cuda_legacy_shr_check((int)(__a), (int)(__b), __c, __FILE__, __LINE__)
+        #define shrCheckError(__a, __b) shrCheckErrorEX(__a, __b, 0)
 
 static inline void cuda_legacy_shr_exit(int argc, const char** argv, int status)
 {
@@ -195,10 +199,10 @@ static inline void cuda_legacy_shr_exit(int argc, const char** argv, int status)
     exit(status);
 }
 
-    //! Ends the program; with `--prompt`, and without `--qatest`, it waits for ENTER before.
-    #define shrExitEX(a, b, c) cuda_legacy_shr_exit(a, (const char**)(b), c)
-    #define shrEXIT(a, b) shrExitEX(a, b, EXIT_SUCCESS)
+        //! Ends the program; with `--prompt`, and without `--qatest`, it waits for ENTER before.
+        #define shrExitEX(__a, __b, __c) cuda_legacy_shr_exit(__a, (const char**)(__b), __c)
+        #define shrEXIT(__a, __b) shrExitEX(__a, __b, EXIT_SUCCESS)
 
-#endif
+    #endif
 
 #endif

@@ -6,11 +6,11 @@
 
 // The detours let an old preprocessor of MSVC, too, see many arguments where one name stands for them.
 #define CUDA_LEGACY_DETAIL_EXPAND(x) x
-#define CUDA_LEGACY_DETAIL_NINTH(a, b, c, d, e, f, g, h, i, n, ...) n
+#define CUDA_LEGACY_DETAIL_NINTH(__a, __b, __c, __d, __e, f, __g, h, __i, __n, ...) __n
 #define CUDA_LEGACY_DETAIL_COUNT(...)                                                                                  \
     CUDA_LEGACY_DETAIL_EXPAND(CUDA_LEGACY_DETAIL_NINTH(__VA_ARGS__, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0))
-#define CUDA_LEGACY_DETAIL_JOIN_(a, b) a##b
-#define CUDA_LEGACY_DETAIL_JOIN(a, b) CUDA_LEGACY_DETAIL_JOIN_(a, b)
+#define CUDA_LEGACY_DETAIL_JOIN_(__a, __b) __a##__b
+#define CUDA_LEGACY_DETAIL_JOIN(__a, __b) CUDA_LEGACY_DETAIL_JOIN_(__a, __b)
 
 // Calls name_2(a, b) for two arguments, name_3(a, b, c) for three …
 #define CUDA_LEGACY_DETAIL_BY_COUNT(name, ...)                                                                         \

@@ -7,28 +7,30 @@
 
 #include <cuda_runtime_api.h>
 
-#if defined(__cplusplus)
+#include "language.h"
+
+#if defined(CUDA_LEGACY_DETAIL_CXX11)
 
     #include "bound_reference.h"
 
     #if !defined(_WIN32)
-extern "C" CUDA_LEGACY_DETAIL_SHARED __attribute__((used)) inline void cuda_legacy_array_is_gone(const void* array)
+extern "C" CUDA_LEGACY_DETAIL_SHARED __attribute__((__used__)) inline void cuda_legacy_array_is_gone(const void* array)
 {
-    cuda_legacy::detail::array_is_gone(array);
+    cuda_legacy::__detail::__array_is_gone(array);
 }
     #endif
 
 inline cudaError_t cuda_legacy_cudaFreeArray(cudaArray_t array)
 {
     const cudaError_t error = cudaFreeArray(array);
-    if (error == cudaSuccess && array) cuda_legacy::detail::array_is_gone(array);
+    if (error == cudaSuccess && array) cuda_legacy::__detail::__array_is_gone(array);
     return error;
 }
 
 inline cudaError_t cuda_legacy_cudaFreeMipmappedArray(cudaMipmappedArray_t array)
 {
     const cudaError_t error = cudaFreeMipmappedArray(array);
-    if (error == cudaSuccess && array) cuda_legacy::detail::array_is_gone(array);
+    if (error == cudaSuccess && array) cuda_legacy::__detail::__array_is_gone(array);
     return error;
 }
 
@@ -37,16 +39,22 @@ inline cudaError_t cuda_legacy_cudaFreeMipmappedArray(cudaMipmappedArray_t array
 
 #elif defined(__GNUC__) && !defined(_WIN32)
 
-extern __attribute__((weak)) void cuda_legacy_array_is_gone(const void* array);
+    #ifdef __cplusplus
+extern "C"
+    #else
+extern
+    #endif
+    __attribute__((__weak__)) void
+    cuda_legacy_array_is_gone(const void* array);
 
-static __inline__ __attribute__((unused)) cudaError_t cuda_legacy_cudaFreeArray(cudaArray_t array)
+static __inline__ __attribute__((__unused__)) cudaError_t cuda_legacy_cudaFreeArray(cudaArray_t array)
 {
     const cudaError_t error = cudaFreeArray(array);
     if (error == cudaSuccess && array && cuda_legacy_array_is_gone) cuda_legacy_array_is_gone(array);
     return error;
 }
 
-static __inline__ __attribute__((unused)) cudaError_t cuda_legacy_cudaFreeMipmappedArray(cudaMipmappedArray_t array)
+static __inline__ __attribute__((__unused__)) cudaError_t cuda_legacy_cudaFreeMipmappedArray(cudaMipmappedArray_t array)
 {
     const cudaError_t error = cudaFreeMipmappedArray(array);
     if (error == cudaSuccess && array && cuda_legacy_array_is_gone) cuda_legacy_array_is_gone(array);

@@ -19,37 +19,37 @@
 struct textureReference;
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
-inline void before_read(textureReference& reference);
-inline void after_write(textureReference& reference);
+inline void __before_read(textureReference& reference);
+inline void __after_write(textureReference& reference);
 
 // What every attribute carries: where its reference begins (0 for a copy that belongs to none), and whether the program
 // wrote it.
-class attribute_base {
+class __attribute_base {
 protected:
-    constexpr explicit attribute_base(unsigned short offset)
-        : offset_(offset)
-        , written_(offset == 0)
+    constexpr explicit __attribute_base(unsigned short offset)
+        : __offset_(offset)
+        , __written_(offset == 0)
     {
     }
 
     textureReference& reference() const
     {
-        return *reinterpret_cast<textureReference*>(reinterpret_cast<char*>(const_cast<attribute_base*>(this)) -
-                                                    offset_);
+        return *reinterpret_cast<textureReference*>(reinterpret_cast<char*>(const_cast<__attribute_base*>(this)) -
+                                                    __offset_);
     }
 
-    unsigned short offset_;
-    mutable bool written_; // as the value: of a `const` reference it is read back
+    unsigned short __offset_;
+    mutable bool __written_; // as the value: of a `const` reference it is read back
 };
 
-template <class T>
-class attribute : public attribute_base {
+template <class _Tp>
+class attribute : public __attribute_base {
 public:
-    constexpr attribute(T value, unsigned short offset)
-        : attribute_base(offset)
-        , value_(value)
+    constexpr attribute(_Tp value, unsigned short offset)
+        : __attribute_base(offset)
+        , __value_(value)
     {
     }
 #if defined(__CUDA_ARCH__)
@@ -57,75 +57,75 @@ public:
 #else
     // A copy is a value; not trivial, so that passing a field to printf without a cast is an error and not a wrong
     // number.
-    attribute(const attribute& other)
-        : attribute_base(0)
-        , value_(static_cast<T>(other))
+    attribute(const attribute& __other)
+        : __attribute_base(0)
+        , __value_(static_cast<_Tp>(__other))
     {
     }
 #endif
 
-    attribute& operator=(T value)
+    attribute& operator=(_Tp value)
     {
-        const bool changes = !written_ || value_ != value;
-        value_ = value;
-        written_ = true;
-        if (changes && offset_) after_write(reference());
+        const bool __changes = !__written_ || __value_ != value;
+        __value_ = value;
+        __written_ = true;
+        if (__changes && __offset_) __after_write(reference());
         return *this;
     }
-    attribute& operator=(const attribute& other) { return *this = static_cast<T>(other); }
+    attribute& operator=(const attribute& __other) { return *this = static_cast<_Tp>(__other); }
 
-    operator T() const
+    operator _Tp() const
     {
-        if (!written_ && offset_) before_read(reference());
-        return value_;
+        if (!__written_ && __offset_) __before_read(reference());
+        return __value_;
     }
 
     // Reads without asking the device first, and takes over what the device's image holds.
-    constexpr T raw() const { return value_; }
-    unsigned short offset() const { return offset_; }
-    void take(const attribute& image)
+    constexpr _Tp __raw() const { return __value_; }
+    unsigned short offset() const { return __offset_; }
+    void __take(const attribute& __image)
     {
-        if (!written_) value_ = image.value_;
-        offset_ = image.offset_;
+        if (!__written_) __value_ = __image.__value_;
+        __offset_ = __image.__offset_;
     }
 
 private:
-    mutable T value_;
+    mutable _Tp __value_;
 };
 
 // The channel descriptor is a struct whose members programs use, so it is one here too; only a write of all of it is
 // seen at once, a write of a member (or through a pointer) when the value is no longer the type's own.
-class channel_attribute : public cudaChannelFormatDesc {
+class __channel_attribute : public cudaChannelFormatDesc {
 public:
-    constexpr explicit channel_attribute(cudaChannelFormatDesc desc)
+    constexpr explicit __channel_attribute(cudaChannelFormatDesc desc)
         : cudaChannelFormatDesc(desc)
-        , written_(false)
+        , __written_(false)
     {
     }
-    channel_attribute(const channel_attribute&) = default;
+    __channel_attribute(const __channel_attribute&) = default;
 
-    channel_attribute& operator=(const cudaChannelFormatDesc& desc)
+    __channel_attribute& operator=(const cudaChannelFormatDesc& desc)
     {
         static_cast<cudaChannelFormatDesc&>(*this) = desc;
-        written_ = true;
+        __written_ = true;
         return *this;
     }
-    channel_attribute& operator=(const channel_attribute& other)
+    __channel_attribute& operator=(const __channel_attribute& __other)
     {
-        return *this = static_cast<const cudaChannelFormatDesc&>(other);
+        return *this = static_cast<const cudaChannelFormatDesc&>(__other);
     }
 
-    void take(const channel_attribute& image, unsigned int packed_desc_of_the_type)
+    void __take(const __channel_attribute& __image, unsigned int __packed_desc_of_the_type)
     {
-        if (!written_ && packed_desc(*this) == packed_desc_of_the_type)
-            static_cast<cudaChannelFormatDesc&>(*this) = image;
+        if (!__written_ && __packed_desc(*this) == __packed_desc_of_the_type)
+            static_cast<cudaChannelFormatDesc&>(*this) = __image;
     }
 
 private:
-    bool written_;
+    bool __written_;
 };
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 #endif

@@ -10,33 +10,33 @@
 #include "bound_reference.h"
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
-inline void capture_begins(cudaStream_t stream)
+inline void __capture_begins(cudaStream_t stream)
 {
-    const lock_guard lock(program().mutex);
-    device_context* context = nullptr;
-    if (current_context(context) == cudaSuccess) program().captures.push_back({stream, context});
+    const __lock_guard lock(__program().mutex);
+    __device_context* __context = nullptr;
+    if (current_context(__context) == cudaSuccess) __program().__captures.push_back({stream, __context});
 }
 
-inline void capture_ends(cudaStream_t stream)
+inline void __capture_ends(cudaStream_t stream)
 {
-    const lock_guard lock(program().mutex);
-    auto& all = program().captures;
-    for (std::size_t i = 0; i < all.size(); ++i)
-        if (all[i].stream == stream) {
-            all.erase(all.begin() + static_cast<std::ptrdiff_t>(i));
+    const __lock_guard lock(__program().mutex);
+    auto& all = __program().__captures;
+    for (std::size_t __i = 0; __i < all.size(); ++__i)
+        if (all[__i].stream == stream) {
+            all.__erase(all.begin() + static_cast<std::ptrdiff_t>(__i));
             return;
         }
 }
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 inline cudaError_t cuda_legacy_cudaStreamBeginCapture(cudaStream_t stream, enum cudaStreamCaptureMode mode)
 {
     const cudaError_t error = cudaStreamBeginCapture(stream, mode);
-    if (error == cudaSuccess) cuda_legacy::detail::capture_begins(stream);
+    if (error == cudaSuccess) cuda_legacy::__detail::__capture_begins(stream);
     return error;
 }
 
@@ -44,7 +44,7 @@ inline cudaError_t cuda_legacy_cudaStreamEndCapture(cudaStream_t stream, cudaGra
 {
     // Ended in any case, with a graph or without; only a wrong stream goes on.
     const cudaError_t error = cudaStreamEndCapture(stream, graph);
-    if (error != cudaErrorStreamCaptureWrongThread) cuda_legacy::detail::capture_ends(stream);
+    if (error != cudaErrorStreamCaptureWrongThread) cuda_legacy::__detail::__capture_ends(stream);
     return error;
 }
 

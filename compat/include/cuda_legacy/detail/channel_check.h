@@ -8,21 +8,21 @@
 #include "texel.h"
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
-inline int channels_of(const cudaChannelFormatDesc& desc)
+inline int __channels_of(const cudaChannelFormatDesc& desc)
 {
     return (desc.x != 0) + (desc.y != 0) + (desc.z != 0) + (desc.w != 0);
 }
 
 // One, two or four channels of one width that a texel can have.
-inline bool is_texel(const cudaChannelFormatDesc& desc)
+inline bool __is_texel(const cudaChannelFormatDesc& desc)
 {
-    const int channels = channels_of(desc);
-    const int widths[] = {desc.x, desc.y, desc.z, desc.w};
-    for (int i = 0; i < 4; ++i)
-        if (widths[i] != (i < channels ? desc.x : 0)) return false;
-    if (channels != 1 && channels != 2 && channels != 4) return false;
+    const int __channels = __channels_of(desc);
+    const int __widths[] = {desc.x, desc.y, desc.z, desc.w};
+    for (int __i = 0; __i < 4; ++__i)
+        if (__widths[__i] != (__i < __channels ? desc.x : 0)) return false;
+    if (__channels != 1 && __channels != 2 && __channels != 4) return false;
     switch (desc.f) {
     case cudaChannelFormatKindSigned:
     case cudaChannelFormatKindUnsigned:
@@ -36,25 +36,26 @@ inline bool is_texel(const cudaChannelFormatDesc& desc)
 
 // `desc` is what is to be bound, `of_the_reference` the reference's channelDesc. Halves are fetched as floats;
 // otherwise the two must be the same.
-inline cudaError_t check_channels(const cudaChannelFormatDesc& desc, const cudaChannelFormatDesc& of_the_reference)
+inline cudaError_t __check_channels(const cudaChannelFormatDesc& desc, const cudaChannelFormatDesc& __of_the_reference)
 {
-    if (!is_texel(desc) || !is_texel(of_the_reference)) return cudaErrorInvalidChannelDescriptor;
-    if (packed_desc(desc) == packed_desc(of_the_reference)) return cudaSuccess;
-    const bool halves = desc.f == cudaChannelFormatKindFloat && of_the_reference.f == cudaChannelFormatKindFloat &&
-                        desc.x == 16 && of_the_reference.x == 32 && channels_of(desc) == channels_of(of_the_reference);
-    return halves ? cudaSuccess : cudaErrorInvalidValue;
+    if (!__is_texel(desc) || !__is_texel(__of_the_reference)) return cudaErrorInvalidChannelDescriptor;
+    if (__packed_desc(desc) == __packed_desc(__of_the_reference)) return cudaSuccess;
+    const bool __halves = desc.f == cudaChannelFormatKindFloat && __of_the_reference.f == cudaChannelFormatKindFloat &&
+                          desc.x == 16 && __of_the_reference.x == 32 &&
+                          __channels_of(desc) == __channels_of(__of_the_reference);
+    return __halves ? cudaSuccess : cudaErrorInvalidValue;
 }
 
 // The same for an array, which has a descriptor of its own: it is compared first.
-inline cudaError_t check_channels(const cudaChannelFormatDesc& desc, const cudaChannelFormatDesc& of_the_array,
-                                  const cudaChannelFormatDesc& of_the_reference)
+inline cudaError_t __check_channels(const cudaChannelFormatDesc& desc, const cudaChannelFormatDesc& __of_the_array,
+                                    const cudaChannelFormatDesc& __of_the_reference)
 {
-    if (!is_texel(desc)) return cudaErrorInvalidChannelDescriptor;
-    if (packed_desc(desc) != packed_desc(of_the_array)) return cudaErrorInvalidValue;
-    return check_channels(desc, of_the_reference);
+    if (!__is_texel(desc)) return cudaErrorInvalidChannelDescriptor;
+    if (__packed_desc(desc) != __packed_desc(__of_the_array)) return cudaErrorInvalidValue;
+    return __check_channels(desc, __of_the_reference);
 }
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 #endif

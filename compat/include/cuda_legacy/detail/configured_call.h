@@ -14,133 +14,135 @@
 #include "visibility.h"
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
-class configured_call_stack {
+class __configured_call_stack {
 public:
-    configured_call_stack() = default;
-    configured_call_stack(const configured_call_stack&) = delete;
-    configured_call_stack& operator=(const configured_call_stack&) = delete;
-    ~configured_call_stack()
+    __configured_call_stack() = default;
+    __configured_call_stack(const __configured_call_stack&) = delete;
+    __configured_call_stack& operator=(const __configured_call_stack&) = delete;
+    ~__configured_call_stack()
     {
-        while (top_)
+        while (__top_)
             pop();
     }
 
-    void push(dim3 grid, dim3 block, std::size_t shared, cudaStream_t stream)
+    void push(dim3 __grid, dim3 __block_shape, std::size_t __shared, cudaStream_t stream)
     {
-        top_ = new call{grid, block, shared, stream, top_, 0, {}, {}};
+        __top_ = new __call{__grid, __block_shape, __shared, stream, __top_, 0, {}, {}};
     }
 
-    cudaError_t set(const void* argument, std::size_t size, std::size_t offset)
+    cudaError_t __set(const void* __argument, std::size_t size, std::size_t offset)
     {
-        if (!top_) return cudaErrorMissingConfiguration;
-        if (!argument || offset > most_bytes || size > most_bytes - offset) return cudaErrorInvalidValue;
-        std::memcpy(top_->bytes + offset, argument, size);
+        if (!__top_) return cudaErrorMissingConfiguration;
+        if (!__argument || offset > __most_bytes || size > __most_bytes - offset) return cudaErrorInvalidValue;
+        std::memcpy(__top_->bytes + offset, __argument, size);
         // In the order of their offsets; one that was given before is given anew.
-        std::size_t at = 0;
-        while (at < top_->pieces && top_->offsets[at] < offset)
-            ++at;
-        if (at < top_->pieces && top_->offsets[at] == offset) return cudaSuccess;
-        if (top_->pieces == most_pieces) return cudaErrorInvalidValue;
-        for (std::size_t i = top_->pieces++; i > at; --i)
-            top_->offsets[i] = top_->offsets[i - 1];
-        top_->offsets[at] = offset;
+        std::size_t __at = 0;
+        while (__at < __top_->__pieces && __top_->__offsets[__at] < offset)
+            ++__at;
+        if (__at < __top_->__pieces && __top_->__offsets[__at] == offset) return cudaSuccess;
+        if (__top_->__pieces == __most_pieces) return cudaErrorInvalidValue;
+        for (std::size_t __i = __top_->__pieces++; __i > __at; --__i)
+            __top_->__offsets[__i] = __top_->__offsets[__i - 1];
+        __top_->__offsets[__at] = offset;
         return cudaSuccess;
     }
 
-    cudaError_t launch(const void* kernel)
+    cudaError_t __launch(const void* kernel)
     {
-        cudaFunction_t function = nullptr;
-        if (!top_) return cudaErrorMissingConfiguration;
-        const cudaError_t error = cudaGetFuncBySymbol(&function, kernel);
+        cudaFunction_t __function = nullptr;
+        if (!__top_) return cudaErrorMissingConfiguration;
+        const cudaError_t error = cudaGetFuncBySymbol(&__function, kernel);
         if (error != cudaSuccess) {
             pop();
             return error;
         }
-        return static_cast<cudaError_t>(launch_with(function, [=](const call& c, void** parameters) {
-            return cudaLaunchKernel(kernel, c.grid, c.block, parameters, c.shared, c.stream);
+        return static_cast<cudaError_t>(__launch_with(__function, [=](const __call& __c, void** __parameters) {
+            return cudaLaunchKernel(kernel, __c.__grid, __c.__block_shape, __parameters, __c.__shared, __c.stream);
         }));
     }
 
     // One that was found by its name; a number of the driver's comes back.
-    int launch(const kernel_driver& calls, void* kernel)
+    int __launch(const __kernel_driver& __calls, void* kernel)
     {
-        if (!top_) return cudaErrorMissingConfiguration;
-        return launch_with(kernel, [&](const call& c, void** parameters) {
-            return !calls.launch ? no_such_call
-                                 : calls.launch(kernel, c.grid.x, c.grid.y, c.grid.z, c.block.x, c.block.y, c.block.z,
-                                                static_cast<unsigned>(c.shared), c.stream, parameters, nullptr);
+        if (!__top_) return cudaErrorMissingConfiguration;
+        return __launch_with(kernel, [&](const __call& __c, void** __parameters) {
+            return !__calls.__launch
+                       ? __no_such_call
+                       : __calls.__launch(kernel, __c.__grid.x, __c.__grid.y, __c.__grid.z, __c.__block_shape.x,
+                                          __c.__block_shape.y, __c.__block_shape.z, static_cast<unsigned>(__c.__shared),
+                                          __c.stream, __parameters, nullptr);
         });
     }
 
     // After a name that no kernel has.
-    void forget()
+    void __forget()
     {
-        if (top_) pop();
+        if (__top_) pop();
     }
 
 private:
     // What CUDA let kernels have when these calls were there, and a parameter for each byte of half of it.
-    static constexpr std::size_t most_bytes = 4096;
-    static constexpr std::size_t most_pieces = 2048;
+    static constexpr std::size_t __most_bytes = 4096;
+    static constexpr std::size_t __most_pieces = 2048;
 
-    struct call {
-        dim3 grid;
-        dim3 block;
-        std::size_t shared;
+    struct __call {
+        dim3 __grid;
+        dim3 __block_shape;
+        std::size_t __shared;
         cudaStream_t stream;
-        call* below;
-        std::size_t pieces;
-        std::size_t offsets[most_pieces];
-        alignas(16) unsigned char bytes[most_bytes];
+        __call* __below;
+        std::size_t __pieces;
+        std::size_t __offsets[__most_pieces];
+        alignas(16) unsigned char bytes[__most_bytes];
     };
 
     void pop()
     {
-        call* const over = top_;
-        top_ = over->below;
-        delete over;
+        __call* const __over = __top_;
+        __top_ = __over->__below;
+        delete __over;
     }
 
     // `start` launches it with addresses of parameters. Its errors are the runtime's or the driver's, with the same
     // numbers.
-    template <class Launch>
-    int launch_with(void* function, Launch start)
+    template <class _Launch>
+    int __launch_with(void* __function, _Launch start)
     {
-        void* parameters[most_pieces];
+        void* __parameters[__most_pieces];
         // For parameters that were not given, as far as they cannot be counted.
-        for (std::size_t i = 0; i < most_pieces; ++i)
-            parameters[i] = top_->bytes + (i < top_->pieces ? top_->offsets[i] : 0);
-        int error = find_parameters(function, parameters);
-        if (error == cudaSuccess) error = start(*top_, parameters);
+        for (std::size_t __i = 0; __i < __most_pieces; ++__i)
+            __parameters[__i] = __top_->bytes + (__i < __top_->__pieces ? __top_->__offsets[__i] : 0);
+        int error = __find_parameters(__function, __parameters);
+        if (error == cudaSuccess) error = start(*__top_, __parameters);
         pop();
         return error;
     }
 
     // Where each parameter of the kernel lies, if the driver can tell.
-    cudaError_t find_parameters(void* function, void* parameters[])
+    cudaError_t __find_parameters(void* __function, void* __parameters[])
     {
-        int (*get_parameter)(void* function, std::size_t index, std::size_t* offset, std::size_t* size) = nullptr;
-        if (!driver::find("cuFuncGetParamInfo", get_parameter)) return cudaSuccess;
+        int (*__get_parameter)(void* __function, std::size_t __index, std::size_t* offset, std::size_t* size) = nullptr;
+        if (!__driver::__find("cuFuncGetParamInfo", __get_parameter)) return cudaSuccess;
         std::size_t offset = 0, size = 0;
-        for (std::size_t i = 0; i < most_pieces && get_parameter(function, i, &offset, &size) == 0; ++i) {
-            if (size > most_bytes || offset > most_bytes - size) return cudaErrorInvalidValue;
-            parameters[i] = top_->bytes + offset;
+        for (std::size_t __i = 0; __i < __most_pieces && __get_parameter(__function, __i, &offset, &size) == 0; ++__i) {
+            if (size > __most_bytes || offset > __most_bytes - size) return cudaErrorInvalidValue;
+            __parameters[__i] = __top_->bytes + offset;
         }
         return cudaSuccess;
     }
 
-    call* top_ = nullptr;
+    __call* __top_ = nullptr;
 };
 
-CUDA_LEGACY_DETAIL_SHARED inline configured_call_stack& configured_calls()
+CUDA_LEGACY_DETAIL_SHARED inline __configured_call_stack& __configured_calls()
 {
-    static thread_local configured_call_stack stack;
-    return stack;
+    static thread_local __configured_call_stack __stack;
+    return __stack;
 }
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 #endif

@@ -20,33 +20,33 @@
 struct CUctx_st;
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
 // What a texture object is made of; a surface object of the resource alone. Padding is zero, so that two can be
 // compared as bytes.
-struct object_view {
+struct __object_view {
     cudaResourceDesc resource;
     cudaTextureDesc attributes;
-    int is_surface;
+    int __is_surface;
 
-    object_view() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
-    bool operator==(const object_view& other) const { return std::memcmp(this, &other, sizeof *this) == 0; }
+    __object_view() { std::memset(static_cast<void*>(this), 0, sizeof *this); }
+    bool operator==(const __object_view& __other) const { return std::memcmp(this, &__other, sizeof *this) == 0; }
 
-    cudaError_t create(unsigned long long& handle) const
+    cudaError_t __create(unsigned long long& handle) const
     {
-        return is_surface ? cudaCreateSurfaceObject(&handle, &resource)
-                          : cudaCreateTextureObject(&handle, &resource, &attributes, nullptr);
+        return __is_surface ? cudaCreateSurfaceObject(&handle, &resource)
+                            : cudaCreateTextureObject(&handle, &resource, &attributes, nullptr);
     }
 
     void destroy(unsigned long long handle) const
     {
-        if (is_surface)
+        if (__is_surface)
             cudaDestroySurfaceObject(handle);
         else
             cudaDestroyTextureObject(handle);
     }
 
-    bool is_of(const void* array) const
+    bool __is_of(const void* array) const
     {
         return resource.resType == cudaResourceTypeArray            ? resource.res.array.array == array
                : resource.resType == cudaResourceTypeMipmappedArray ? resource.res.mipmap.mipmap == array
@@ -54,240 +54,240 @@ struct object_view {
     }
 };
 
-struct bound_object {
-    object_view view;
+struct __bound_object {
+    __object_view __view;
     unsigned long long handle;
-    int references;       // how many references hold this handle
-    cudaEvent_t last_use; // all launches that may use it, once no reference holds it
-    bool array_was_freed; // kept for the kernels in flight, never to be bound again
+    int __references;       // how many references hold this handle
+    cudaEvent_t __last_use; // all launches that may use it, once no reference holds it
+    bool __array_was_freed; // kept for the kernels in flight, never to be bound again
 };
 
 // The driver's functions, by their documented signatures; null where this driver or toolkit has none.
-struct driver {
-    int (*get_current_context)(CUctx_st**) = nullptr;
-    int (*get_context_id)(CUctx_st*, unsigned long long*) = nullptr;
-    int (*record_event)(CUctx_st*, cudaEvent_t) = nullptr;
-    int (*wait_event)(CUctx_st*, cudaEvent_t) = nullptr;
-    int (*get_pointer_attribute)(void* value, int attribute, unsigned long long pointer) = nullptr;
+struct __driver {
+    int (*__get_current_context)(CUctx_st**) = nullptr;
+    int (*__get_context_id)(CUctx_st*, unsigned long long*) = nullptr;
+    int (*__record_event)(CUctx_st*, cudaEvent_t) = nullptr;
+    int (*__wait_event)(CUctx_st*, cudaEvent_t) = nullptr;
+    int (*__get_pointer_attribute)(void* value, int attribute, unsigned long long pointer) = nullptr;
 
-    driver()
+    __driver()
     {
 #if CUDART_VERSION >= 12050
-        if (!find("cuCtxGetCurrent", get_current_context) || !find("cuCtxGetId", get_context_id) ||
-            !find("cuCtxRecordEvent", record_event) || !find("cuCtxWaitEvent", wait_event)) {
-            get_current_context = nullptr;
-            record_event = nullptr;
+        if (!__find("cuCtxGetCurrent", __get_current_context) || !__find("cuCtxGetId", __get_context_id) ||
+            !__find("cuCtxRecordEvent", __record_event) || !__find("cuCtxWaitEvent", __wait_event)) {
+            __get_current_context = nullptr;
+            __record_event = nullptr;
         }
 #endif
-        find("cuPointerGetAttribute", get_pointer_attribute);
+        __find("cuPointerGetAttribute", __get_pointer_attribute);
     }
 
-    template <class Function>
-    static bool find(const char* name, Function& function)
+    template <class _Function>
+    static bool __find(const char* name, _Function& __function)
     {
-        void* address = nullptr;
+        void* __address = nullptr;
         cudaDriverEntryPointQueryResult result;
 #if CUDART_VERSION >= 12050
-        const cudaError_t error = cudaGetDriverEntryPointByVersion(name, &address, 12050, cudaEnableDefault, &result);
+        const cudaError_t error = cudaGetDriverEntryPointByVersion(name, &__address, 12050, cudaEnableDefault, &result);
 #else
-        const cudaError_t error = cudaGetDriverEntryPoint(name, &address, cudaEnableDefault, &result);
+        const cudaError_t error = cudaGetDriverEntryPoint(name, &__address, cudaEnableDefault, &result);
 #endif
         if (error != cudaSuccess) cudaGetLastError();
         if (error != cudaSuccess || result != cudaDriverEntryPointSuccess) return false;
-        function = reinterpret_cast<Function>(address);
-        return function != nullptr;
+        __function = reinterpret_cast<_Function>(__address);
+        return __function != nullptr;
     }
 };
 
 // How far linear memory can be bound, for one channel descriptor.
-struct linear_limits {
+struct __linear_limits {
     std::size_t alignment; // of its address, in bytes
     std::size_t bytes;     // as many as a texture can have
 };
 
-class device_context {
+class __device_context {
 public:
-    device_context(int device, unsigned long long id, CUctx_st* context, const driver& calls)
-        : device_(device)
-        , id_(id)
-        , context_(context)
-        , driver_(calls)
+    __device_context(int device, unsigned long long id, CUctx_st* __context, const __driver& __calls)
+        : __device_(device)
+        , __id_(id)
+        , __context_(__context)
+        , __driver_(__calls)
     {
     }
 
-    int device() const { return device_; }
-    unsigned long long id() const { return id_; }
+    int device() const { return __device_; }
+    unsigned long long id() const { return __id_; }
 
-    cudaError_t limits_of_linear_memory(const cudaChannelFormatDesc& desc, linear_limits& limits)
+    cudaError_t __limits_of_linear_memory(const cudaChannelFormatDesc& desc, __linear_limits& limits)
     {
-        if (!alignment_) {
-            const cudaError_t error = cudaDeviceGetAttribute(&alignment_, cudaDevAttrTextureAlignment, device_);
+        if (!__alignment_) {
+            const cudaError_t error = cudaDeviceGetAttribute(&__alignment_, cudaDevAttrTextureAlignment, __device_);
             if (error != cudaSuccess) return error;
         }
-        const std::size_t texel = static_cast<std::size_t>(desc.x + desc.y + desc.z + desc.w) / 8;
+        const std::size_t __texel = static_cast<std::size_t>(desc.x + desc.y + desc.z + desc.w) / 8;
         // Asked for each texel size once: the answer does not change.
-        std::size_t& width = widths_[texel < sizeof widths_ / sizeof *widths_ ? texel : 0];
+        std::size_t& width = __widths_[__texel < sizeof __widths_ / sizeof *__widths_ ? __texel : 0];
         if (!width) {
-            const cudaError_t error = cudaDeviceGetTexture1DLinearMaxWidth(&width, &desc, device_);
+            const cudaError_t error = cudaDeviceGetTexture1DLinearMaxWidth(&width, &desc, __device_);
             if (error != cudaSuccess) return error;
         }
-        limits.alignment = static_cast<std::size_t>(alignment_);
-        limits.bytes = width * texel;
+        limits.alignment = static_cast<std::size_t>(__alignment_);
+        limits.bytes = width * __texel;
         return cudaSuccess;
     }
 
     // cudaErrorSymbolNotFound for a pointer that is not to memory that kernels of the current device can read.
-    cudaError_t check_device_memory(const void* pointer) const
+    cudaError_t __check_device_memory(const void* pointer) const
     {
         // Asked for this alone, the driver answers sooner than the runtime, which looks for everything else as well.
-        constexpr int device_address = 3;
-        unsigned long long address = 0;
+        constexpr int __device_address = 3;
+        unsigned long long __address = 0;
         const auto value = reinterpret_cast<unsigned long long>(pointer);
-        if (driver_.get_pointer_attribute && driver_.get_pointer_attribute(&address, device_address, value) == 0 &&
-            address)
+        if (__driver_.__get_pointer_attribute &&
+            __driver_.__get_pointer_attribute(&__address, __device_address, value) == 0 && __address)
             return cudaSuccess;
         cudaPointerAttributes attributes;
-        const cudaError_t error_before = cudaPeekAtLastError();
+        const cudaError_t __error_before = cudaPeekAtLastError();
         const cudaError_t error = cudaPointerGetAttributes(&attributes, pointer);
         if (error == cudaSuccess && attributes.devicePointer != nullptr) return cudaSuccess;
-        if (error != cudaSuccess && error_before == cudaSuccess) cudaGetLastError();
+        if (error != cudaSuccess && __error_before == cudaSuccess) cudaGetLastError();
         return error == cudaSuccess || error == cudaErrorInvalidValue ? cudaErrorSymbolNotFound : error;
     }
 
     // What the rows and the address of pitched memory are aligned to.
-    cudaError_t alignment_of_pitched_memory(std::size_t& address, std::size_t& pitch)
+    cudaError_t __alignment_of_pitched_memory(std::size_t& __address, std::size_t& pitch)
     {
         cudaError_t error = cudaSuccess;
-        if (!alignment_) error = cudaDeviceGetAttribute(&alignment_, cudaDevAttrTextureAlignment, device_);
-        if (error == cudaSuccess && !pitch_alignment_)
-            error = cudaDeviceGetAttribute(&pitch_alignment_, cudaDevAttrTexturePitchAlignment, device_);
-        address = static_cast<std::size_t>(alignment_);
-        pitch = static_cast<std::size_t>(pitch_alignment_);
+        if (!__alignment_) error = cudaDeviceGetAttribute(&__alignment_, cudaDevAttrTextureAlignment, __device_);
+        if (error == cudaSuccess && !__pitch_alignment_)
+            error = cudaDeviceGetAttribute(&__pitch_alignment_, cudaDevAttrTexturePitchAlignment, __device_);
+        __address = static_cast<std::size_t>(__alignment_);
+        pitch = static_cast<std::size_t>(__pitch_alignment_);
         return error;
     }
 
     // The object of a view: the one there is, or a new one.
-    cudaError_t find_or_create(const object_view& view, bound_object*& object)
+    cudaError_t __find_or_create(const __object_view& __view, __bound_object*& object)
     {
-        for (bound_object* one : objects_)
-            if (!one->array_was_freed && one->view == view) {
-                object = one;
+        for (__bound_object* __one : __objects_)
+            if (!__one->__array_was_freed && __one->__view == __view) {
+                object = __one;
                 return cudaSuccess;
             }
         make_room();
         unsigned long long handle = 0;
-        cudaEvent_t last_use = nullptr;
-        cudaError_t error = view.create(handle);
+        cudaEvent_t __last_use = nullptr;
+        cudaError_t error = __view.__create(handle);
         if (error != cudaSuccess) return error;
-        error = cudaEventCreateWithFlags(&last_use, cudaEventDisableTiming);
+        error = cudaEventCreateWithFlags(&__last_use, cudaEventDisableTiming);
         if (error != cudaSuccess) {
-            view.destroy(handle);
+            __view.destroy(handle);
             return error;
         }
-        object = new bound_object{view, handle, 0, last_use, false};
-        objects_.push_back(object);
+        object = new __bound_object{__view, handle, 0, __last_use, false};
+        __objects_.push_back(object);
         return cudaSuccess;
     }
 
     // Writes a new handle to a reference's device memory, for the launches from now on. `before` is what the reference
     // held until now, or null. On an error nothing has changed.
-    cudaError_t replace(void* address, bound_object* before, bound_object* after)
+    cudaError_t __replace(void* __address, __bound_object* __before, __bound_object* __after)
     {
-        const cudaError_t error = driver_.record_event ? write_in_order(address, before, after->handle)
-                                                       : write_when_idle(address, after->handle);
+        const cudaError_t error = __driver_.__record_event ? __write_in_order(__address, __before, __after->handle)
+                                                           : __write_when_idle(__address, __after->handle);
         if (error != cudaSuccess) return error;
-        ++after->references;
-        if (before) --before->references;
+        ++__after->__references;
+        if (__before) --__before->__references;
         return cudaSuccess;
     }
 
     // An array is gone, and its address may name another one tomorrow: nothing that was made of it is bound again.
-    void forget_array(const void* array)
+    void __forget_array(const void* array)
     {
-        for (bound_object* one : objects_)
-            if (one->view.is_of(array)) one->array_was_freed = true;
+        for (__bound_object* __one : __objects_)
+            if (__one->__view.__is_of(array)) __one->__array_was_freed = true;
     }
 
-    std::size_t objects() const { return objects_.size(); }
+    std::size_t __objects() const { return __objects_.size(); }
 
-    static constexpr std::size_t objects_kept = 64;
+    static constexpr std::size_t __objects_kept = 64;
 
 private:
     // Objects that nothing holds are kept for the next bind. Beyond a number they are destroyed, the oldest first, as
     // far as no kernel can still be fetching through them; how many are in flight at once is the driver's to limit.
     void make_room()
     {
-        for (std::size_t i = 0; i < objects_.size();) {
-            bound_object* one = objects_[i];
-            const bool wanted = !one->array_was_freed && objects_.size() < objects_kept;
-            if (wanted || one->references > 0) {
-                ++i;
+        for (std::size_t __i = 0; __i < __objects_.size();) {
+            __bound_object* __one = __objects_[__i];
+            const bool __wanted = !__one->__array_was_freed && __objects_.size() < __objects_kept;
+            if (__wanted || __one->__references > 0) {
+                ++__i;
                 continue;
             }
-            if (!is_over(one->last_use)) return;
-            one->view.destroy(one->handle);
-            cudaEventDestroy(one->last_use);
-            delete one;
-            objects_.erase(objects_.begin() + static_cast<std::ptrdiff_t>(i));
+            if (!__is_over(__one->__last_use)) return;
+            __one->__view.destroy(__one->handle);
+            cudaEventDestroy(__one->__last_use);
+            delete __one;
+            __objects_.__erase(__objects_.begin() + static_cast<std::ptrdiff_t>(__i));
         }
     }
 
-    bool is_over(cudaEvent_t event)
+    bool __is_over(cudaEvent_t event)
     {
-        if (!driver_.record_event) return true; // the device was idle when the object was released
-        const cudaError_t error_before = cudaPeekAtLastError();
+        if (!__driver_.__record_event) return true; // the device was idle when the object was released
+        const cudaError_t __error_before = cudaPeekAtLastError();
         if (cudaEventQuery(event) == cudaSuccess) return true;
-        if (error_before == cudaSuccess) cudaGetLastError(); // "not ready" is no error of the program's
+        if (__error_before == cudaSuccess) cudaGetLastError(); // "not ready" is no error of the program's
         return false;
     }
 
-    cudaError_t write_in_order(void* address, bound_object* before, unsigned long long handle)
+    cudaError_t __write_in_order(void* __address, __bound_object* __before, unsigned long long handle)
     {
         // Asked first, because an attempt to take an event of a context with a capture spoils the capture. It does not
         // see captures in non-blocking streams.
-        cudaStreamCaptureStatus capturing;
-        cudaError_t error = cudaStreamIsCapturing(cudaStreamLegacy, &capturing);
+        cudaStreamCaptureStatus __capturing;
+        cudaError_t error = cudaStreamIsCapturing(cudaStreamLegacy, &__capturing);
         if (error == cudaErrorStreamCaptureImplicit) {
             cudaGetLastError();
             return cudaErrorStreamCaptureUnsupported;
         }
         if (error != cudaSuccess) return error;
-        if (!stream_) {
-            error = cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking);
-            if (error == cudaSuccess) error = cudaEventCreateWithFlags(&submitted_, cudaEventDisableTiming);
-            if (error == cudaSuccess) error = cudaEventCreateWithFlags(&written_, cudaEventDisableTiming);
+        if (!__stream_) {
+            error = cudaStreamCreateWithFlags(&__stream_, cudaStreamNonBlocking);
+            if (error == cudaSuccess) error = cudaEventCreateWithFlags(&__submitted_, cudaEventDisableTiming);
+            if (error == cudaSuccess) error = cudaEventCreateWithFlags(&__written_, cudaEventDisableTiming);
             if (error != cudaSuccess) return error;
         }
-        const cudaEvent_t submitted = before ? before->last_use : submitted_;
-        error = static_cast<cudaError_t>(driver_.record_event(context_, submitted));
-        if (error == cudaSuccess) error = cudaStreamWaitEvent(stream_, submitted, 0);
+        const cudaEvent_t __submitted = __before ? __before->__last_use : __submitted_;
+        error = static_cast<cudaError_t>(__driver_.__record_event(__context_, __submitted));
+        if (error == cudaSuccess) error = cudaStreamWaitEvent(__stream_, __submitted, 0);
         if (error == cudaSuccess)
-            error = cudaMemcpyAsync(address, &handle, sizeof handle, cudaMemcpyHostToDevice, stream_);
-        if (error == cudaSuccess) error = cudaEventRecord(written_, stream_);
-        if (error == cudaSuccess) error = static_cast<cudaError_t>(driver_.wait_event(context_, written_));
+            error = cudaMemcpyAsync(__address, &handle, sizeof handle, cudaMemcpyHostToDevice, __stream_);
+        if (error == cudaSuccess) error = cudaEventRecord(__written_, __stream_);
+        if (error == cudaSuccess) error = static_cast<cudaError_t>(__driver_.__wait_event(__context_, __written_));
         return error;
     }
 
-    cudaError_t write_when_idle(void* address, unsigned long long handle)
+    cudaError_t __write_when_idle(void* __address, unsigned long long handle)
     {
         const cudaError_t error = cudaDeviceSynchronize();
-        return error != cudaSuccess ? error : cudaMemcpy(address, &handle, sizeof handle, cudaMemcpyHostToDevice);
+        return error != cudaSuccess ? error : cudaMemcpy(__address, &handle, sizeof handle, cudaMemcpyHostToDevice);
     }
 
-    int device_;
-    int alignment_ = 0;
-    int pitch_alignment_ = 0;
-    std::size_t widths_[17] = {}; // by bytes of a texel
-    unsigned long long id_;
-    CUctx_st* context_;
-    const driver& driver_;
-    cudaStream_t stream_ = nullptr;
-    cudaEvent_t submitted_ = nullptr;
-    cudaEvent_t written_ = nullptr;
-    sequence<bound_object*> objects_;
+    int __device_;
+    int __alignment_ = 0;
+    int __pitch_alignment_ = 0;
+    std::size_t __widths_[17] = {}; // by bytes of a texel
+    unsigned long long __id_;
+    CUctx_st* __context_;
+    const __driver& __driver_;
+    cudaStream_t __stream_ = nullptr;
+    cudaEvent_t __submitted_ = nullptr;
+    cudaEvent_t __written_ = nullptr;
+    __sequence<__bound_object*> __objects_;
 };
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 #endif

@@ -12,13 +12,13 @@
 // A plan keeps the one layout that there is, so the native one is refused: real transforms in place would lie elsewhere
 // than the program reads them, and a plan does not say whether it makes such. Returns CUFFT_INVALID_PLAN where there is
 // no plan, CUFFT_NOT_SUPPORTED for the native layout.
-static inline cufftResult cuda_legacy_cufftSetCompatibilityMode(cufftHandle plan, cufftCompatibility mode)
+static inline cufftResult cuda_legacy_cufftSetCompatibilityMode(cufftHandle __plan, cufftCompatibility mode)
 {
     size_t bytes = 0;
-    const int layout = (int)mode;
-    if (layout < 0 || layout > 3) return CUFFT_INVALID_VALUE;
-    const cufftResult result = cufftGetSize(plan, &bytes); // CUFFT_INVALID_PLAN, where it is none
-    return result == CUFFT_SUCCESS && layout == 0 ? CUFFT_NOT_SUPPORTED : result;
+    const int __layout = (int)mode;
+    if (__layout < 0 || __layout > 3) return CUFFT_INVALID_VALUE;
+    const cufftResult result = cufftGetSize(__plan, &bytes); // CUFFT_INVALID_PLAN, where it is none
+    return result == CUFFT_SUCCESS && __layout == 0 ? CUFFT_NOT_SUPPORTED : result;
 }
     #define cufftSetCompatibilityMode cuda_legacy_cufftSetCompatibilityMode
 

@@ -13,52 +13,53 @@
 #include "variable_by_name.h"
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
-template <class Reference>
-cudaError_t find_reference(const Reference** reference, const void* symbol, cudaError_t otherwise)
+template <class _Reference>
+cudaError_t __find_reference(const _Reference** reference, const void* symbol, cudaError_t __otherwise)
 {
-    if (!reference) return found(cudaErrorInvalidValue);
-    const lock_guard lock(program().mutex);
+    if (!reference) return __found(cudaErrorInvalidValue);
+    const __lock_guard lock(__program().mutex);
     // CUDA 11.8 does not leave this error for cudaGetLastError.
-    if (!symbol || !is_reference(static_cast<const Reference*>(symbol))) return otherwise;
-    *reference = static_cast<const Reference*>(symbol);
+    if (!symbol || !is_reference(static_cast<const _Reference*>(symbol))) return __otherwise;
+    *reference = static_cast<const _Reference*>(symbol);
     return cudaSuccess;
 }
 
 // The same with characters, which until CUDA 4.x could be the reference's name: its address, else its name.
-template <class Reference>
-cudaError_t find_reference_or_name(const char* function, const Reference** reference, const char* text,
-                                   std::size_t length, cudaError_t otherwise)
+template <class _Reference>
+cudaError_t __find_reference_or_name(const char* __function, const _Reference** reference, const char* __text,
+                                     std::size_t length, cudaError_t __otherwise)
 {
-    const cudaError_t error = find_reference(reference, text, otherwise);
-    if (error != otherwise || !text || !is_host_memory(text) || !is_name(text, length)) return error;
+    const cudaError_t error = __find_reference(reference, __text, __otherwise);
+    if (error != __otherwise || !__text || !__is_host_memory(__text) || !__is_name(__text, length)) return error;
 #if defined(CUDA_LEGACY_NATIVE_REFERENCES)
-    const lock_guard lock(program().mutex);
-    constexpr bool is_surface = std::is_same<Reference, surfaceReference>::value;
-    const registered_reference* named = nullptr;
-    for (const registered_reference& one : program().registered) {
-        if (one.is_surface != is_surface || std::strcmp(one.symbol, text) != 0) continue;
-        if (named) return cudaErrorDuplicateVariableName;
-        named = &one;
+    const __lock_guard lock(__program().mutex);
+    constexpr bool __is_surface = std::is_same<_Reference, surfaceReference>::value;
+    const __registered_reference* __named = nullptr;
+    for (const __registered_reference& __one : __program().__registered) {
+        if (__one.__is_surface != __is_surface || std::strcmp(__one.symbol, __text) != 0) continue;
+        if (__named) return cudaErrorDuplicateVariableName;
+        __named = &__one;
     }
-    if (named) {
-        *reference = static_cast<const Reference*>(named->reference);
+    if (__named) {
+        *reference = static_cast<const _Reference*>(__named->reference);
         return cudaSuccess;
     }
 #endif
     std::fprintf(stderr, "cuda_legacy: %s: no reference is found by the name \"%s\": see migration-notes/%s.md\n",
-                 function, text, otherwise == cudaErrorInvalidSurface ? "surface_reference" : "texture_reference");
+                 __function, __text,
+                 __otherwise == cudaErrorInvalidSurface ? "surface_reference" : "texture_reference");
     return error;
 }
 
 #if defined(CUDA_LEGACY_NATIVE_REFERENCES)
-constexpr bool references_have_names = true;
+constexpr bool __references_have_names = true;
 #else
-constexpr bool references_have_names = false; // the device's variable has one, but not the host's
+constexpr bool __references_have_names = false; // the device's variable has one, but not the host's
 #endif
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 #endif

@@ -4,16 +4,24 @@
 #ifndef CUDA_LEGACY_DETAIL_GONE_H
 #define CUDA_LEGACY_DETAIL_GONE_H
 
-#ifdef __cplusplus
+#include "language.h"
+
+#ifdef CUDA_LEGACY_DETAIL_CXX11
     #define CUDA_LEGACY_DETAIL_GONE(type, name, message)                                                               \
-        template <class... Arguments>                                                                                  \
-        inline type name(Arguments...)                                                                                 \
+        template <class... _Arguments>                                                                                 \
+        inline type name(_Arguments...)                                                                                \
         {                                                                                                              \
-            static_assert(sizeof...(Arguments) > 1000, message);                                                       \
+            static_assert(sizeof...(_Arguments) > 1000, message);                                                      \
             return type();                                                                                             \
         }
 #elif defined(__GNUC__)
-    #define CUDA_LEGACY_DETAIL_GONE(type, name, message) __attribute__((error(message))) type name();
+    #ifdef __cplusplus
+        #define CUDA_LEGACY_DETAIL_ANY_ARGUMENTS ...
+    #else
+        #define CUDA_LEGACY_DETAIL_ANY_ARGUMENTS
+    #endif
+    #define CUDA_LEGACY_DETAIL_GONE(type, name, message)                                                               \
+        __attribute__((error(message))) type name(CUDA_LEGACY_DETAIL_ANY_ARGUMENTS);
 #else
     #define CUDA_LEGACY_DETAIL_GONE(type, name, message)
 #endif

@@ -15,7 +15,7 @@
 #if defined(CUDA_LEGACY_NATIVE_REFERENCES)
 
     #if defined(__CUDA_ARCH__)
-extern "C" __device__ __forceinline__ __attribute__((used)) void
+extern "C" __device__ __forceinline__ __attribute__((__used__)) void
 __cuda_legacy_handle_ulonglong(unsigned long long* result, unsigned long long handle)
 {
     *result = handle;
@@ -23,15 +23,15 @@ __cuda_legacy_handle_ulonglong(unsigned long long* result, unsigned long long ha
     #endif
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
-template <class T, int Type, enum cudaTextureReadMode Mode>
-using texture_argument = ::texture<T, Type, Mode>;
+template <class _Tp, int Type, enum cudaTextureReadMode _Mode>
+using __texture_argument = ::texture<_Tp, Type, _Mode>;
 template <int Type>
-using surface_argument = ::surface<void, Type>;
+using __surface_argument = ::surface<void, Type>;
 
-template <class Reference>
-__device__ __forceinline__ unsigned long long handle_of(Reference reference)
+template <class _Reference>
+__device__ __forceinline__ unsigned long long __handle_of(_Reference reference)
 {
     unsigned long long handle = 0;
     #if defined(__CUDA_ARCH__)
@@ -40,26 +40,26 @@ __device__ __forceinline__ unsigned long long handle_of(Reference reference)
     return handle;
 }
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 #else
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
-template <class T, int Type, enum cudaTextureReadMode Mode>
-using texture_argument = const cuda_legacy::texture<T, Type, Mode>&;
+template <class _Tp, int Type, enum cudaTextureReadMode _Mode>
+using __texture_argument = const cuda_legacy::texture<_Tp, Type, _Mode>&;
 template <int Type>
-using surface_argument = const cuda_legacy::surface<void, Type>&;
+using __surface_argument = const cuda_legacy::surface<void, Type>&;
 
-template <class Reference>
-__device__ __forceinline__ unsigned long long handle_of(const Reference& reference)
+template <class _Reference>
+__device__ __forceinline__ unsigned long long __handle_of(const _Reference& reference)
 {
     return reference.cuda_legacy_handle;
 }
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 #endif

@@ -17,57 +17,60 @@
 #include "variable_by_name.h"
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
 // The driver's functions, by their documented signatures.
-struct kernel_driver {
-    int (*get_module)(void** module, void* function) = nullptr;
-    int (*get_kernel)(void** kernel, void* module, const char* name) = nullptr;
-    int (*get_attribute)(int* value, int attribute, void* kernel) = nullptr;
-    int (*set_cache)(void* kernel, int preference) = nullptr;
-    int (*launch)(void* kernel, unsigned grid_x, unsigned grid_y, unsigned grid_z, unsigned block_x, unsigned block_y,
-                  unsigned block_z, unsigned shared, void* stream, void** parameters, void** extra) = nullptr;
+struct __kernel_driver {
+    int (*__get_module)(void** __module, void* __function) = nullptr;
+    int (*__get_kernel)(void** kernel, void* __module, const char* name) = nullptr;
+    int (*__get_attribute)(int* value, int attribute, void* kernel) = nullptr;
+    int (*__set_cache)(void* kernel, int __preference) = nullptr;
+    int (*__launch)(void* kernel, unsigned __grid_x, unsigned __grid_y, unsigned __grid_z, unsigned __block_x,
+                    unsigned __block_y, unsigned __block_z, unsigned __shared, void* stream, void** __parameters,
+                    void** extra) = nullptr;
 
-    kernel_driver()
+    __kernel_driver()
     {
-        driver::find("cuFuncGetModule", get_module);
-        driver::find("cuModuleGetFunction", get_kernel);
-        driver::find("cuFuncGetAttribute", get_attribute);
-        driver::find("cuFuncSetCacheConfig", set_cache);
-        driver::find("cuLaunchKernel", launch);
+        __driver::__find("cuFuncGetModule", __get_module);
+        __driver::__find("cuModuleGetFunction", __get_kernel);
+        __driver::__find("cuFuncGetAttribute", __get_attribute);
+        __driver::__find("cuFuncSetCacheConfig", __set_cache);
+        __driver::__find("cuLaunchKernel", __launch);
     }
 };
-inline const kernel_driver& kernel_calls()
+inline const __kernel_driver& __kernel_calls()
 {
-    static const kernel_driver calls;
-    return calls;
+    static const __kernel_driver __calls;
+    return __calls;
 }
 
 // Null where no kernel has the name, or several have, each in a source of its own.
-inline void* find_kernel(const char* name)
+inline void* __find_kernel(const char* name)
 {
-    const kernel_driver& calls = kernel_calls();
-    if (!calls.get_module || !calls.get_kernel) return nullptr;
-    const lock_guard lock(modules().mutex);
+    const __kernel_driver& __calls = __kernel_calls();
+    if (!__calls.__get_module || !__calls.__get_kernel) return nullptr;
+    const __lock_guard lock(__modules().mutex);
     void* result = nullptr;
-    for (const void* kernel : modules().kernels) {
-        cudaFunction_t function = nullptr;
-        void *module = nullptr, *found_here = nullptr;
-        if (cudaGetFuncBySymbol(&function, kernel) != cudaSuccess) {
+    for (const void* kernel : __modules().kernels) {
+        cudaFunction_t __function = nullptr;
+        void *__module = nullptr, *__found_here = nullptr;
+        if (cudaGetFuncBySymbol(&__function, kernel) != cudaSuccess) {
             cudaGetLastError(); // of an architecture that this device cannot run
             continue;
         }
-        if (calls.get_module(&module, function) != 0 || calls.get_kernel(&found_here, module, name) != 0) continue;
-        if (result && result != found_here) return nullptr;
-        result = found_here;
+        if (__calls.__get_module(&__module, __function) != 0 ||
+            __calls.__get_kernel(&__found_here, __module, name) != 0)
+            continue;
+        if (result && result != __found_here) return nullptr;
+        result = __found_here;
     }
     return result;
 }
 
-inline bool is_kernel(const void* symbol)
+inline bool __is_kernel(const void* symbol)
 {
-    cudaFunction_t function = nullptr;
-    const cudaError_t error = cudaGetFuncBySymbol(&function, symbol);
+    cudaFunction_t __function = nullptr;
+    const cudaError_t error = cudaGetFuncBySymbol(&__function, symbol);
     if (error != cudaSuccess) cudaGetLastError();
     return error == cudaSuccess;
 }
@@ -75,59 +78,64 @@ inline bool is_kernel(const void* symbol)
 // Calls the runtime with the kernel, where `argument` is the address of one, as the C interface took it, or the driver
 // with the one that it names. Errors are left for cudaGetLastError. What was there before is still there after a
 // success.
-template <class OfSymbol, class OfName>
-cudaError_t of_kernel_or_name(const char* function, const char* argument, OfSymbol of_symbol, OfName of_name)
+template <class _OfSymbol, class _OfName>
+cudaError_t __of_kernel_or_name(const char* __function, const char* __argument, _OfSymbol __of_symbol,
+                                _OfName __of_name)
 {
-    const cudaError_t error_before = cudaPeekAtLastError();
-    if (is_kernel(argument)) {
-        found(error_before);
-        return of_symbol(static_cast<const void*>(argument));
+    const cudaError_t __error_before = cudaPeekAtLastError();
+    if (__is_kernel(__argument)) {
+        __found(__error_before);
+        return __of_symbol(static_cast<const void*>(__argument));
     }
     cudaError_t error = cudaErrorInvalidDeviceFunction;
-    if (argument && is_name(argument, 4096)) {
-        if (void* const kernel = find_kernel(argument))
-            error = static_cast<cudaError_t>(of_name(kernel_calls(), kernel)); // the numbers are the same
+    if (__argument && __is_name(__argument, 4096)) {
+        if (void* const kernel = __find_kernel(__argument))
+            error = static_cast<cudaError_t>(__of_name(__kernel_calls(), kernel)); // the numbers are the same
         else
             std::fprintf(stderr,
                          "cuda_legacy: %s: no kernel, or more than one, is named \"%s\": see "
                          "migration-notes/constant_memory_symbols.md\n",
-                         function, argument);
+                         __function, __argument);
     }
     cudaGetLastError();
-    if (error != cudaSuccess) return found(error);
-    found(error_before);
+    if (error != cudaSuccess) return __found(error);
+    __found(__error_before);
     return cudaSuccess;
 }
 
 // For calls that an old driver does not have.
-constexpr int no_such_call = cudaErrorNotSupported;
+constexpr int __no_such_call = cudaErrorNotSupported;
 
-inline int attributes_of(const kernel_driver& calls, void* kernel, cudaFuncAttributes* attributes)
+// One attribute, by its number in the driver's enumeration.
+template <class _Field>
+int __ask_attribute(const __kernel_driver& __calls, void* kernel, _Field& field, int attribute)
 {
-    if (!calls.get_attribute) return no_such_call;
-    if (!attributes) return cudaErrorInvalidValue;
-    *attributes = cudaFuncAttributes{};
-    const auto ask = [&](auto& field, int attribute) {
-        int value = 0;
-        const int error = calls.get_attribute(&value, attribute, kernel);
-        if (error == 0) field = value;
-        return error;
-    };
-    // By the numbers of the driver's enumeration: those that every driver knows.
-    int error = ask(attributes->maxThreadsPerBlock, 0);
-    if (error == 0) error = ask(attributes->sharedSizeBytes, 1);
-    if (error == 0) error = ask(attributes->constSizeBytes, 2);
-    if (error == 0) error = ask(attributes->localSizeBytes, 3);
-    if (error == 0) error = ask(attributes->numRegs, 4);
-    if (error == 0) error = ask(attributes->ptxVersion, 5);
-    if (error == 0) error = ask(attributes->binaryVersion, 6);
-    if (error == 0) error = ask(attributes->cacheModeCA, 7);
-    if (error == 0) error = ask(attributes->maxDynamicSharedSizeBytes, 8);
-    if (error == 0) error = ask(attributes->preferredShmemCarveout, 9);
+    int value = 0;
+    const int error = __calls.__get_attribute(&value, attribute, kernel);
+    if (error == 0) field = value;
     return error;
 }
 
-} // namespace detail
+inline int __attributes_of(const __kernel_driver& __calls, void* kernel, cudaFuncAttributes* attributes)
+{
+    if (!__calls.__get_attribute) return __no_such_call;
+    if (!attributes) return cudaErrorInvalidValue;
+    *attributes = cudaFuncAttributes{};
+    // Those that every driver knows.
+    int error = __ask_attribute(__calls, kernel, attributes->maxThreadsPerBlock, 0);
+    if (error == 0) error = __ask_attribute(__calls, kernel, attributes->sharedSizeBytes, 1);
+    if (error == 0) error = __ask_attribute(__calls, kernel, attributes->constSizeBytes, 2);
+    if (error == 0) error = __ask_attribute(__calls, kernel, attributes->localSizeBytes, 3);
+    if (error == 0) error = __ask_attribute(__calls, kernel, attributes->numRegs, 4);
+    if (error == 0) error = __ask_attribute(__calls, kernel, attributes->ptxVersion, 5);
+    if (error == 0) error = __ask_attribute(__calls, kernel, attributes->binaryVersion, 6);
+    if (error == 0) error = __ask_attribute(__calls, kernel, attributes->cacheModeCA, 7);
+    if (error == 0) error = __ask_attribute(__calls, kernel, attributes->maxDynamicSharedSizeBytes, 8);
+    if (error == 0) error = __ask_attribute(__calls, kernel, attributes->preferredShmemCarveout, 9);
+    return error;
+}
+
+} // namespace __detail
 } // namespace cuda_legacy
 
 #endif

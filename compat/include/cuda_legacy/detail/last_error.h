@@ -10,36 +10,36 @@
 #include <cuda_runtime_api.h>
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
-inline cudaError_t& pending_error()
+inline cudaError_t& __pending_error()
 {
     static thread_local cudaError_t error = cudaSuccess;
     return error;
 }
 
 // Passes an error on to the caller, and leaves it for cudaGetLastError.
-inline cudaError_t found(cudaError_t error)
+inline cudaError_t __found(cudaError_t error)
 {
-    if (error != cudaSuccess) pending_error() = error;
+    if (error != cudaSuccess) __pending_error() = error;
     return error;
 }
 
-inline cudaError_t get_last_error()
+inline cudaError_t __get_last_error()
 {
-    const cudaError_t of_the_runtime = cudaGetLastError();
-    const cudaError_t ours = pending_error();
-    pending_error() = cudaSuccess;
-    return of_the_runtime != cudaSuccess ? of_the_runtime : ours;
+    const cudaError_t __of_the_runtime = cudaGetLastError();
+    const cudaError_t __ours = __pending_error();
+    __pending_error() = cudaSuccess;
+    return __of_the_runtime != cudaSuccess ? __of_the_runtime : __ours;
 }
 
-inline cudaError_t peek_at_last_error()
+inline cudaError_t __peek_at_last_error()
 {
-    const cudaError_t of_the_runtime = cudaPeekAtLastError();
-    return of_the_runtime != cudaSuccess ? of_the_runtime : pending_error();
+    const cudaError_t __of_the_runtime = cudaPeekAtLastError();
+    return __of_the_runtime != cudaSuccess ? __of_the_runtime : __pending_error();
 }
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 #endif

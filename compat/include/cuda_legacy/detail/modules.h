@@ -11,57 +11,57 @@
 #include "visibility.h"
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
 // A kernel of each module that is loaded.
-struct module_list {
-    detail::mutex mutex;
-    sequence<const void*> kernels;
+struct __module_list {
+    __detail::mutex mutex;
+    __sequence<const void*> kernels;
 };
 
 // Never destroyed: sources leave it while the program ends.
-CUDA_LEGACY_DETAIL_SHARED inline module_list& modules()
+CUDA_LEGACY_DETAIL_SHARED inline __module_list& __modules()
 {
-    static module_list* const list = new module_list;
-    return *list;
+    static __module_list* const __list = new __module_list;
+    return *__list;
 }
 
 // One in each source: what a shared object brought goes with it.
-class listed_module {
+class __listed_module {
 public:
-    explicit listed_module(const void* kernel)
-        : kernel_(kernel)
+    explicit __listed_module(const void* kernel)
+        : __kernel_(kernel)
     {
-        const lock_guard lock(modules().mutex);
-        modules().kernels.push_back(kernel_);
+        const __lock_guard lock(__modules().mutex);
+        __modules().kernels.push_back(__kernel_);
     }
-    ~listed_module()
+    ~__listed_module()
     {
-        const lock_guard lock(modules().mutex);
-        auto& kernels = modules().kernels;
-        std::size_t at = 0;
-        while (kernels[at] != kernel_)
-            ++at;
-        kernels.erase(kernels.begin() + static_cast<std::ptrdiff_t>(at));
+        const __lock_guard lock(__modules().mutex);
+        auto& kernels = __modules().kernels;
+        std::size_t __at = 0;
+        while (kernels[__at] != __kernel_)
+            ++__at;
+        kernels.__erase(kernels.begin() + static_cast<std::ptrdiff_t>(__at));
     }
-    listed_module(const listed_module&) = delete;
-    listed_module& operator=(const listed_module&) = delete;
+    __listed_module(const __listed_module&) = delete;
+    __listed_module& operator=(const __listed_module&) = delete;
 
 private:
-    const void* kernel_;
+    const void* __kernel_;
 };
 
 #if defined(__CUDACC__)
 
-static __global__ void module_anchor() {}
+static __global__ void __module_anchor() {}
 
 // Also a default argument of the constructors of native references: it is evaluated where a reference is defined, in
 // that translation unit.
-static inline const void* this_module() { return reinterpret_cast<const void*>(&module_anchor); }
+static inline const void* __this_module() { return reinterpret_cast<const void*>(&__module_anchor); }
 
 #endif
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 #endif

@@ -30,39 +30,57 @@ CUDA_LEGACY_DETAIL_GONE(cudaError_t, cudaLaunchCooperativeKernelMultiDevice,
     #if defined(__cplusplus) && defined(__CUDACC__)
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
-template <class Nothing = void>
-__host__ __device__ constexpr int scope_of_all_grids()
+template <class _Nothing = void>
+__host__ __device__ constexpr int __scope_of_all_grids()
 {
-    static_assert(sizeof(Nothing*) == 0, "cudaCGScopeMultiGrid is gone with CUDA 13.0: see "
-                                         "migration-notes/device_synchronisation.md of cuda_legacy");
+    static_assert(sizeof(_Nothing*) == 0, "cudaCGScopeMultiGrid is gone with CUDA 13.0: see "
+                                          "migration-notes/device_synchronisation.md of cuda_legacy");
     return 2;
 }
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
-        #define cudaCGScopeMultiGrid (static_cast<cudaCGScope>(cuda_legacy::detail::scope_of_all_grids<>()))
+        #define cudaCGScopeMultiGrid (static_cast<cudaCGScope>(cuda_legacy::__detail::__scope_of_all_grids<>()))
 
 namespace cooperative_groups {
 
+        #define CUDA_LEGACY_DETAIL_NO_MULTI_GRID(type, name, value)                                                    \
+            template <class _Nothing = void>                                                                           \
+            __device__ type name() const                                                                               \
+            {                                                                                                          \
+                static_assert(sizeof(_Nothing*) == 0, "multi_grid_group is gone with CUDA 13.0: see "                  \
+                                                      "migration-notes/device_synchronisation.md of cuda_legacy");     \
+                return value;                                                                                          \
+            }
+
 struct multi_grid_group {
-    template <class... Arguments>
-    __device__ multi_grid_group(Arguments...)
+    template <class... _Arguments>
+    __device__ multi_grid_group(_Arguments...)
     {
-        static_assert(sizeof...(Arguments) > 1000, "multi_grid_group is gone with CUDA 13.0: see "
-                                                   "migration-notes/device_synchronisation.md of cuda_legacy");
+        static_assert(sizeof...(_Arguments) > 1000, "multi_grid_group is gone with CUDA 13.0: see "
+                                                    "migration-notes/device_synchronisation.md of cuda_legacy");
     }
+    CUDA_LEGACY_DETAIL_NO_MULTI_GRID(void, sync, void())
+    CUDA_LEGACY_DETAIL_NO_MULTI_GRID(bool, is_valid, false)
+    CUDA_LEGACY_DETAIL_NO_MULTI_GRID(unsigned int, grid_rank, 0)
+    CUDA_LEGACY_DETAIL_NO_MULTI_GRID(unsigned int, num_grids, 0)
+    CUDA_LEGACY_DETAIL_NO_MULTI_GRID(unsigned long long, thread_rank, 0)
+    CUDA_LEGACY_DETAIL_NO_MULTI_GRID(unsigned long long, num_threads, 0)
+    CUDA_LEGACY_DETAIL_NO_MULTI_GRID(unsigned long long, size, 0)
 };
 
-template <class Nothing = void>
-__device__ int this_multi_grid()
+        #undef CUDA_LEGACY_DETAIL_NO_MULTI_GRID
+
+template <class _Nothing = void>
+__device__ multi_grid_group this_multi_grid()
 {
-    static_assert(sizeof(Nothing*) == 0,
+    static_assert(sizeof(_Nothing*) == 0,
                   "this_multi_grid is gone with CUDA 13.0: no kernel waits for other devices, see "
                   "migration-notes/device_synchronisation.md of cuda_legacy");
-    return 0;
+    return multi_grid_group();
 }
 
 } // namespace cooperative_groups

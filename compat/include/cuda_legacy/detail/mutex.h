@@ -11,7 +11,7 @@
 #endif
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
 #if defined(_WIN32)
 
@@ -33,22 +33,22 @@ private:
 
 #endif
 
-class lock_guard {
+class __lock_guard {
 public:
-    explicit lock_guard(mutex& held)
-        : held_(held)
+    explicit __lock_guard(mutex& __held)
+        : __held_(__held)
     {
-        held_.lock();
+        __held_.lock();
     }
-    ~lock_guard() { held_.unlock(); }
-    lock_guard(const lock_guard&) = delete;
-    lock_guard& operator=(const lock_guard&) = delete;
+    ~__lock_guard() { __held_.unlock(); }
+    __lock_guard(const __lock_guard&) = delete;
+    __lock_guard& operator=(const __lock_guard&) = delete;
 
 private:
-    mutex& held_;
+    mutex& __held_;
 };
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 #endif

@@ -13,126 +13,129 @@
 #include "channel_check.h"
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
-struct driver_array_description {
+struct __driver_array_description {
     std::size_t width, height;
     int format;
-    unsigned int channels;
+    unsigned int __channels;
 };
 
 // The driver's functions, by their documented signatures; handles are pointers.
-struct native_driver {
-    int (*get_module)(void** module, void* function) = nullptr;
-    int (*get_texture)(void** reference, void* module, const char* name) = nullptr;
-    int (*get_surface)(void** reference, void* module, const char* name) = nullptr;
-    int (*set_array)(void* reference, void* array, unsigned int flags) = nullptr;
-    int (*set_mipmapped_array)(void* reference, void* array, unsigned int flags) = nullptr;
-    int (*set_address)(std::size_t* offset, void* reference, unsigned long long address, std::size_t bytes) = nullptr;
-    int (*set_address_2d)(void* reference, const driver_array_description*, unsigned long long, std::size_t) = nullptr;
-    int (*set_format)(void* reference, int format, int channels) = nullptr;
-    int (*set_address_mode)(void* reference, int dimension, int mode) = nullptr;
-    int (*set_filter_mode)(void* reference, int mode) = nullptr;
-    int (*set_mipmap_filter_mode)(void* reference, int mode) = nullptr;
-    int (*set_mipmap_level_bias)(void* reference, float bias) = nullptr;
-    int (*set_mipmap_level_clamp)(void* reference, float lowest, float highest) = nullptr;
-    int (*set_max_anisotropy)(void* reference, unsigned int ratio) = nullptr;
-    int (*set_flags)(void* reference, unsigned int flags) = nullptr;
-    int (*set_surface_array)(void* reference, void* array, unsigned int flags) = nullptr;
-    bool complete = true;
+struct __native_driver {
+    int (*__get_module)(void** __module, void* __function) = nullptr;
+    int (*__get_texture)(void** reference, void* __module, const char* name) = nullptr;
+    int (*__get_surface)(void** reference, void* __module, const char* name) = nullptr;
+    int (*__set_array)(void* reference, void* array, unsigned int flags) = nullptr;
+    int (*__set_mipmapped_array)(void* reference, void* array, unsigned int flags) = nullptr;
+    int (*__set_address)(std::size_t* offset, void* reference, unsigned long long __address,
+                         std::size_t bytes) = nullptr;
+    int (*__set_address_2d)(void* reference, const __driver_array_description*, unsigned long long,
+                            std::size_t) = nullptr;
+    int (*__set_format)(void* reference, int format, int __channels) = nullptr;
+    int (*__set_address_mode)(void* reference, int __dimension, int mode) = nullptr;
+    int (*__set_filter_mode)(void* reference, int mode) = nullptr;
+    int (*__set_mipmap_filter_mode)(void* reference, int mode) = nullptr;
+    int (*__set_mipmap_level_bias)(void* reference, float __bias) = nullptr;
+    int (*__set_mipmap_level_clamp)(void* reference, float lowest, float __highest) = nullptr;
+    int (*__set_max_anisotropy)(void* reference, unsigned int __ratio) = nullptr;
+    int (*__set_flags)(void* reference, unsigned int flags) = nullptr;
+    int (*__set_surface_array)(void* reference, void* array, unsigned int flags) = nullptr;
+    bool __complete = true;
 
-    native_driver()
+    __native_driver()
     {
-        find("cuFuncGetModule", get_module);
-        find("cuModuleGetTexRef", get_texture);
-        find("cuModuleGetSurfRef", get_surface);
-        find("cuTexRefSetArray", set_array);
-        find("cuTexRefSetMipmappedArray", set_mipmapped_array);
-        find("cuTexRefSetAddress", set_address);
-        find("cuTexRefSetAddress2D", set_address_2d);
-        find("cuTexRefSetFormat", set_format);
-        find("cuTexRefSetAddressMode", set_address_mode);
-        find("cuTexRefSetFilterMode", set_filter_mode);
-        find("cuTexRefSetMipmapFilterMode", set_mipmap_filter_mode);
-        find("cuTexRefSetMipmapLevelBias", set_mipmap_level_bias);
-        find("cuTexRefSetMipmapLevelClamp", set_mipmap_level_clamp);
-        find("cuTexRefSetMaxAnisotropy", set_max_anisotropy);
-        find("cuTexRefSetFlags", set_flags);
-        find("cuSurfRefSetArray", set_surface_array);
-        if (!complete)
+        __find("cuFuncGetModule", __get_module);
+        __find("cuModuleGetTexRef", __get_texture);
+        __find("cuModuleGetSurfRef", __get_surface);
+        __find("cuTexRefSetArray", __set_array);
+        __find("cuTexRefSetMipmappedArray", __set_mipmapped_array);
+        __find("cuTexRefSetAddress", __set_address);
+        __find("cuTexRefSetAddress2D", __set_address_2d);
+        __find("cuTexRefSetFormat", __set_format);
+        __find("cuTexRefSetAddressMode", __set_address_mode);
+        __find("cuTexRefSetFilterMode", __set_filter_mode);
+        __find("cuTexRefSetMipmapFilterMode", __set_mipmap_filter_mode);
+        __find("cuTexRefSetMipmapLevelBias", __set_mipmap_level_bias);
+        __find("cuTexRefSetMipmapLevelClamp", __set_mipmap_level_clamp);
+        __find("cuTexRefSetMaxAnisotropy", __set_max_anisotropy);
+        __find("cuTexRefSetFlags", __set_flags);
+        __find("cuSurfRefSetArray", __set_surface_array);
+        if (!__complete)
             std::fprintf(stderr, "cuda_legacy: this driver cannot bind native references: build all sources of the "
                                  "program with CUDA_LEGACY_OBJECT_REFERENCES: see "
                                  "migration-notes/texture_reference.md\n");
     }
 
 private:
-    template <class Function>
-    void find(const char* name, Function& function)
+    template <class _Function>
+    void __find(const char* name, _Function& __function)
     {
-        complete = driver::find(name, function) && complete;
+        __complete = __driver::__find(name, __function) && __complete;
     }
 };
 
-inline native_driver& native_calls()
+inline __native_driver& __native_calls()
 {
-    static native_driver calls;
-    return calls;
+    static __native_driver __calls;
+    return __calls;
 }
 
 // The driver's and the runtime's error numbers are the same.
-inline cudaError_t of_driver(int error) { return found(static_cast<cudaError_t>(error)); }
+inline cudaError_t __of_driver(int error) { return __found(static_cast<cudaError_t>(error)); }
 
-inline const registered_reference* find_registered(const void* reference, bool is_surface)
+inline const __registered_reference* __find_registered(const void* reference, bool __is_surface)
 {
-    for (const registered_reference& one : program().registered)
-        if (one.reference == reference && one.is_surface == is_surface) return &one;
+    for (const __registered_reference& __one : __program().__registered)
+        if (__one.reference == reference && __one.__is_surface == __is_surface) return &__one;
     return nullptr;
 }
 
-inline bool is_reference(const textureReference* symbol) { return find_registered(symbol, false) != nullptr; }
-inline bool is_reference(const surfaceReference* symbol) { return find_registered(symbol, true) != nullptr; }
+inline bool is_reference(const textureReference* symbol) { return __find_registered(symbol, false) != nullptr; }
+inline bool is_reference(const surfaceReference* symbol) { return __find_registered(symbol, true) != nullptr; }
 
 // nvcc 13 leaves out what no kernel uses; CUDA 11.8 did not, and it could be bound. Its symbol is null: nothing reads
 // the binding.
-inline cudaError_t find_in_module(const void* reference, const void* kernel, bool is_surface, void*& symbol)
+inline cudaError_t __find_in_module(const void* reference, const void* kernel, bool __is_surface, void*& symbol)
 {
-    const registered_reference* const one = find_registered(reference, is_surface);
-    if (!one || !kernel) return found(is_surface ? cudaErrorInvalidSurface : cudaErrorInvalidTexture);
-    native_driver& calls = native_calls();
-    if (!calls.complete) return found(cudaErrorNotSupported);
-    cudaFunction_t function = nullptr;
-    const cudaError_t error = cudaGetFuncBySymbol(&function, kernel);
+    const __registered_reference* const __one = __find_registered(reference, __is_surface);
+    if (!__one || !kernel) return __found(__is_surface ? cudaErrorInvalidSurface : cudaErrorInvalidTexture);
+    __native_driver& __calls = __native_calls();
+    if (!__calls.__complete) return __found(cudaErrorNotSupported);
+    cudaFunction_t __function = nullptr;
+    const cudaError_t error = cudaGetFuncBySymbol(&__function, kernel);
     if (error != cudaSuccess) return error;
-    void* module = nullptr;
-    int status = calls.get_module(&module, function);
-    if (status == 0) status = (is_surface ? calls.get_surface : calls.get_texture)(&symbol, module, one->symbol);
+    void* __module = nullptr;
+    int status = __calls.__get_module(&__module, __function);
+    if (status == 0)
+        status = (__is_surface ? __calls.__get_surface : __calls.__get_texture)(&symbol, __module, __one->symbol);
     if (status == cudaErrorSymbolNotFound) {
         symbol = nullptr;
         return cudaSuccess;
     }
-    return of_driver(status);
+    return __of_driver(status);
 }
 
-inline cudaError_t reference_access::find_symbol(const textureReference& reference, void*& symbol)
+inline cudaError_t __reference_access::__find_symbol(const textureReference& reference, void*& symbol)
 {
-    return find_in_module(&reference, reference.module_, false, symbol);
+    return __find_in_module(&reference, reference.__module_, false, symbol);
 }
 
-inline cudaError_t reference_access::find_symbol(const surfaceReference& reference, void*& symbol)
+inline cudaError_t __reference_access::__find_symbol(const surfaceReference& reference, void*& symbol)
 {
-    return find_in_module(&reference, reference.module_, true, symbol);
+    return __find_in_module(&reference, reference.__module_, true, symbol);
 }
 
 // Constructors run on the host as they stand.
-inline cudaError_t reference_access::load(const textureReference& reference)
+inline cudaError_t __reference_access::__load(const textureReference& reference)
 {
-    const_cast<textureReference&>(reference).loaded_ = true;
+    const_cast<textureReference&>(reference).__loaded_ = true;
     return cudaSuccess;
 }
-inline cudaError_t reference_access::load(const surfaceReference&) { return cudaSuccess; }
+inline cudaError_t __reference_access::__load(const surfaceReference&) { return cudaSuccess; }
 
 // The driver's numbers of formats: CUarray_format.
-inline int format_of(const cudaChannelFormatDesc& desc)
+inline int __format_of(const cudaChannelFormatDesc& desc)
 {
     const int size = desc.x == 8 ? 0 : desc.x == 16 ? 1 : 2;
     switch (desc.f) {
@@ -145,95 +148,96 @@ inline int format_of(const cudaChannelFormatDesc& desc)
     }
 }
 
-inline int set_resource(const binding& one)
+inline int __set_resource(const __binding& __one)
 {
-    native_driver& calls = native_calls();
-    const cudaResourceDesc& resource = one.resource;
-    constexpr unsigned int of_its_own_format = 1;
+    __native_driver& __calls = __native_calls();
+    const cudaResourceDesc& resource = __one.resource;
+    constexpr unsigned int __of_its_own_format = 1;
     switch (resource.resType) {
     case cudaResourceTypeArray:
-        return calls.set_array(one.symbol, resource.res.array.array, of_its_own_format);
+        return __calls.__set_array(__one.symbol, resource.res.array.array, __of_its_own_format);
     case cudaResourceTypeMipmappedArray:
-        return calls.set_mipmapped_array(one.symbol, resource.res.mipmap.mipmap, of_its_own_format);
+        return __calls.__set_mipmapped_array(__one.symbol, resource.res.mipmap.mipmap, __of_its_own_format);
     case cudaResourceTypePitch2D: {
         const auto& memory = resource.res.pitch2D;
-        const driver_array_description description{memory.width, memory.height, format_of(memory.desc),
-                                                   static_cast<unsigned int>(channels_of(memory.desc))};
-        const int error = calls.set_format(one.symbol, description.format, channels_of(memory.desc));
+        const __driver_array_description __description{memory.width, memory.height, __format_of(memory.desc),
+                                                       static_cast<unsigned int>(__channels_of(memory.desc))};
+        const int error = __calls.__set_format(__one.symbol, __description.format, __channels_of(memory.desc));
         return error ? error
-                     : calls.set_address_2d(one.symbol, &description, reinterpret_cast<std::uintptr_t>(memory.devPtr),
-                                            memory.pitchInBytes);
+                     : __calls.__set_address_2d(__one.symbol, &__description,
+                                                reinterpret_cast<std::uintptr_t>(memory.devPtr), memory.pitchInBytes);
     }
     default: {
         const auto& memory = resource.res.linear;
         std::size_t offset = 0;
-        const int error = calls.set_format(one.symbol, format_of(memory.desc), channels_of(memory.desc));
+        const int error = __calls.__set_format(__one.symbol, __format_of(memory.desc), __channels_of(memory.desc));
         return error ? error
-                     : calls.set_address(&offset, one.symbol, reinterpret_cast<std::uintptr_t>(memory.devPtr),
-                                         memory.sizeInBytes);
+                     : __calls.__set_address(&offset, __one.symbol, reinterpret_cast<std::uintptr_t>(memory.devPtr),
+                                             memory.sizeInBytes);
     }
     }
 }
 
-inline cudaError_t reference_access::realise(const textureReference& reference, binding& one)
+inline cudaError_t __reference_access::__realise(const textureReference& reference, __binding& __one)
 {
-    if (!one.symbol) return cudaSuccess;
-    native_driver& calls = native_calls();
-    const bool of_texel_numbers = one.resource.resType == cudaResourceTypeLinear;
-    const cudaTextureDesc attributes = attributes_of(reference, of_texel_numbers);
-    const bool as_integer =
+    if (!__one.symbol) return cudaSuccess;
+    __native_driver& __calls = __native_calls();
+    const bool __of_texel_numbers = __one.resource.resType == cudaResourceTypeLinear;
+    const cudaTextureDesc attributes = __attributes_of(reference, __of_texel_numbers);
+    const bool __as_integer =
         reference.channelDesc.f != cudaChannelFormatKindFloat && attributes.readMode == cudaReadModeElementType;
     // The driver would filter their bits as if they were floats.
-    if (as_integer && attributes.filterMode == cudaFilterModeLinear) return found(cudaErrorInvalidFilterSetting);
-    int error = set_resource(one);
+    if (__as_integer && attributes.filterMode == cudaFilterModeLinear) return __found(cudaErrorInvalidFilterSetting);
+    int error = __set_resource(__one);
     unsigned int flags = 0;
-    if (as_integer) flags |= 0x01;
+    if (__as_integer) flags |= 0x01;
     if (attributes.normalizedCoords) flags |= 0x02;
     if (attributes.sRGB) flags |= 0x10;
     if (attributes.disableTrilinearOptimization) flags |= 0x20;
-    if (error == 0) error = calls.set_flags(one.symbol, flags);
-    for (int i = 0; i < 3 && error == 0; ++i)
-        error = calls.set_address_mode(one.symbol, i, attributes.addressMode[i]);
-    if (error == 0) error = calls.set_filter_mode(one.symbol, attributes.filterMode);
-    if (error == 0) error = calls.set_mipmap_filter_mode(one.symbol, attributes.mipmapFilterMode);
-    if (error == 0) error = calls.set_mipmap_level_bias(one.symbol, attributes.mipmapLevelBias);
+    if (error == 0) error = __calls.__set_flags(__one.symbol, flags);
+    for (int __i = 0; __i < 3 && error == 0; ++__i)
+        error = __calls.__set_address_mode(__one.symbol, __i, attributes.addressMode[__i]);
+    if (error == 0) error = __calls.__set_filter_mode(__one.symbol, attributes.filterMode);
+    if (error == 0) error = __calls.__set_mipmap_filter_mode(__one.symbol, attributes.mipmapFilterMode);
+    if (error == 0) error = __calls.__set_mipmap_level_bias(__one.symbol, attributes.mipmapLevelBias);
     if (error == 0)
-        error =
-            calls.set_mipmap_level_clamp(one.symbol, attributes.minMipmapLevelClamp, attributes.maxMipmapLevelClamp);
-    if (error == 0) error = calls.set_max_anisotropy(one.symbol, attributes.maxAnisotropy);
-    return of_driver(error);
+        error = __calls.__set_mipmap_level_clamp(__one.symbol, attributes.minMipmapLevelClamp,
+                                                 attributes.maxMipmapLevelClamp);
+    if (error == 0) error = __calls.__set_max_anisotropy(__one.symbol, attributes.maxAnisotropy);
+    return __of_driver(error);
 }
 
-inline cudaError_t reference_access::realise(const surfaceReference&, binding& one)
+inline cudaError_t __reference_access::__realise(const surfaceReference&, __binding& __one)
 {
-    if (!one.symbol) return cudaSuccess;
-    return of_driver(native_calls().set_surface_array(one.symbol, one.resource.res.array.array, 0));
+    if (!__one.symbol) return cudaSuccess;
+    return __of_driver(__native_calls().__set_surface_array(__one.symbol, __one.resource.res.array.array, 0));
 }
 
 // The driver does not say whether the array that it was given is still there.
-inline bool reference_access::still_holds(const binding&) { return false; }
+inline bool __reference_access::__still_holds(const __binding&) { return false; }
 
-inline void reference_access::release(binding& one)
+inline void __reference_access::__release(__binding& __one)
 {
     std::size_t offset = 0;
-    if (one.symbol) native_calls().set_address(&offset, one.symbol, 0, 0);
+    if (__one.symbol) __native_calls().__set_address(&offset, __one.symbol, 0, 0);
 }
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 // Called at program start for each native reference, by code that nvcc generates. Where a device address is announced
 // it passes the symbol's name in the module.
 extern "C" {
-__attribute__((used)) inline void __cudaRegisterTexture(void**, const textureReference* reference, const void** symbol,
-                                                        const char*, int, int, int)
+__attribute__((__used__)) inline void __cudaRegisterTexture(void**, const textureReference* reference,
+                                                            const void** symbol, const char*, int, int, int)
 {
-    cuda_legacy::detail::program().registered.push_back({reference, reinterpret_cast<const char*>(symbol), false});
+    cuda_legacy::__detail::__program().__registered.push_back(
+        {reference, reinterpret_cast<const char*>(symbol), false});
 }
-__attribute__((used)) inline void __cudaRegisterSurface(void**, const surfaceReference* reference, const void** symbol,
-                                                        const char*, int, int)
+__attribute__((__used__)) inline void __cudaRegisterSurface(void**, const surfaceReference* reference,
+                                                            const void** symbol, const char*, int, int)
 {
-    cuda_legacy::detail::program().registered.push_back({reference, reinterpret_cast<const char*>(symbol), true});
+    cuda_legacy::__detail::__program().__registered.push_back({reference, reinterpret_cast<const char*>(symbol), true});
 }
 }
 

@@ -15,13 +15,14 @@
     #if defined(_MSC_VER)
 __declspec(selectany) cudaStream_t cuda_legacy_npp_stream = 0;
     #else
-__attribute__((weak, visibility("default"))) cudaStream_t cuda_legacy_npp_stream = 0;
+__attribute__((__weak__, __visibility__("default"))) cudaStream_t cuda_legacy_npp_stream = 0;
     #endif
 
-static inline int cuda_legacy_npp_attribute(enum cudaDeviceAttr which)
+static inline int cuda_legacy_npp_attribute(enum cudaDeviceAttr __which)
 {
     int device = 0, value = 0;
-    if (cudaGetDevice(&device) != cudaSuccess || cudaDeviceGetAttribute(&value, which, device) != cudaSuccess) return 0;
+    if (cudaGetDevice(&device) != cudaSuccess || cudaDeviceGetAttribute(&value, __which, device) != cudaSuccess)
+        return 0;
     return value;
 }
 
@@ -45,49 +46,49 @@ static inline unsigned int nppGetStreamNumSMs(void) { return (unsigned int)nppGe
 static inline unsigned int nppGetStreamMaxThreadsPerSM(void) { return (unsigned int)nppGetMaxThreadsPerSM(); }
 
 // 0, or -1 where there is no device.
-static inline int nppGetGpuDeviceProperties(int* pMaxThreadsPerSM, int* pMaxThreadsPerBlock, int* pNumberOfSMs)
+static inline int nppGetGpuDeviceProperties(int* __pMaxThreadsPerSM, int* __pMaxThreadsPerBlock, int* __pNumberOfSMs)
 {
-    *pMaxThreadsPerSM = nppGetMaxThreadsPerSM();
-    *pMaxThreadsPerBlock = nppGetMaxThreadsPerBlock();
-    *pNumberOfSMs = nppGetGpuNumSMs();
-    return *pNumberOfSMs > 0 ? 0 : -1;
+    *__pMaxThreadsPerSM = nppGetMaxThreadsPerSM();
+    *__pMaxThreadsPerBlock = nppGetMaxThreadsPerBlock();
+    *__pNumberOfSMs = nppGetGpuNumSMs();
+    return *__pNumberOfSMs > 0 ? 0 : -1;
 }
 
 // The name of the current device; the text stays until the next call.
 static inline const char* nppGetGpuName(void)
 {
-    static struct cudaDeviceProp properties;
+    static struct cudaDeviceProp __properties;
     int device = 0;
-    properties.name[0] = '\0';
-    if (cudaGetDevice(&device) == cudaSuccess) cudaGetDeviceProperties(&properties, device);
-    return properties.name;
+    __properties.name[0] = '\0';
+    if (cudaGetDevice(&device) == cudaSuccess) cudaGetDeviceProperties(&__properties, device);
+    return __properties.name;
 }
 
 // What a function with a context is given for that of nppSetStream.
-static inline NppStatus nppGetStreamContext(NppStreamContext* pNppStreamContext)
+static inline NppStatus nppGetStreamContext(NppStreamContext* __pNppStreamContext)
 {
     int device = 0;
-    NppStreamContext* const context = pNppStreamContext;
-    if (!context) return NPP_NULL_POINTER_ERROR;
-    memset(context, 0, sizeof *context);
-    context->hStream = cuda_legacy_npp_stream;
+    NppStreamContext* const __context = __pNppStreamContext;
+    if (!__context) return NPP_NULL_POINTER_ERROR;
+    memset(__context, 0, sizeof *__context);
+    __context->hStream = cuda_legacy_npp_stream;
     if (cudaGetDevice(&device) != cudaSuccess) return NPP_ERROR;
-    context->nCudaDeviceId = device;
-    context->nMultiProcessorCount = nppGetGpuNumSMs();
-    context->nMaxThreadsPerMultiProcessor = nppGetMaxThreadsPerSM();
-    context->nMaxThreadsPerBlock = nppGetMaxThreadsPerBlock();
-    context->nSharedMemPerBlock = (size_t)cuda_legacy_npp_attribute(cudaDevAttrMaxSharedMemoryPerBlock);
-    context->nCudaDevAttrComputeCapabilityMajor = cuda_legacy_npp_attribute(cudaDevAttrComputeCapabilityMajor);
-    context->nCudaDevAttrComputeCapabilityMinor = cuda_legacy_npp_attribute(cudaDevAttrComputeCapabilityMinor);
-    if (cudaStreamGetFlags(cuda_legacy_npp_stream, &context->nStreamFlags) != cudaSuccess) return NPP_ERROR;
+    __context->nCudaDeviceId = device;
+    __context->nMultiProcessorCount = nppGetGpuNumSMs();
+    __context->nMaxThreadsPerMultiProcessor = nppGetMaxThreadsPerSM();
+    __context->nMaxThreadsPerBlock = nppGetMaxThreadsPerBlock();
+    __context->nSharedMemPerBlock = (size_t)cuda_legacy_npp_attribute(cudaDevAttrMaxSharedMemoryPerBlock);
+    __context->nCudaDevAttrComputeCapabilityMajor = cuda_legacy_npp_attribute(cudaDevAttrComputeCapabilityMajor);
+    __context->nCudaDevAttrComputeCapabilityMinor = cuda_legacy_npp_attribute(cudaDevAttrComputeCapabilityMinor);
+    if (cudaStreamGetFlags(cuda_legacy_npp_stream, &__context->nStreamFlags) != cudaSuccess) return NPP_ERROR;
     return NPP_NO_ERROR;
 }
 
 static inline NppStreamContext cuda_legacy_npp_context(void)
 {
-    NppStreamContext context;
-    nppGetStreamContext(&context);
-    return context;
+    NppStreamContext __context;
+    nppGetStreamContext(&__context);
+    return __context;
 }
 
     // The function `name` without a context is the one with it.

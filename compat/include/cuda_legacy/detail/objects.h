@@ -9,134 +9,134 @@
 #include "bound_reference.h"
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
 // The address of a reference's `__constant__` variable; `otherwise` for what is none. A C++ reference at file scope,
 // `texture<float, 2>& other = t;`, is a constant too, which nvcc registers under the address of `t`.
-template <class Reference>
-cudaError_t constant_address(const Reference& reference, cudaError_t otherwise, const char* note, void*& address)
+template <class _Reference>
+cudaError_t __constant_address(const _Reference& reference, cudaError_t __otherwise, const char* note, void*& __address)
 {
-    const cudaError_t error_before = cudaPeekAtLastError();
-    const void* const variable = &reference;
+    const cudaError_t __error_before = cudaPeekAtLastError();
+    const void* const __variable = &reference;
     std::size_t size = 0;
-    cudaError_t error = cudaGetSymbolAddress(&address, variable);
-    if (error == cudaSuccess) error = cudaGetSymbolSize(&size, variable);
-    if (error != cudaErrorInvalidSymbol && (error != cudaSuccess || size == sizeof(Reference))) return error;
+    cudaError_t error = cudaGetSymbolAddress(&__address, __variable);
+    if (error == cudaSuccess) error = cudaGetSymbolSize(&size, __variable);
+    if (error != cudaErrorInvalidSymbol && (error != cudaSuccess || size == sizeof(_Reference))) return error;
     if (error == cudaSuccess)
         std::fprintf(stderr,
                      "cuda_legacy: a texture or surface reference has a C++ reference at file scope as well: "
                      "build without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/%s.md\n",
                      note);
-    else if (error_before == cudaSuccess)
+    else if (__error_before == cudaSuccess)
         cudaGetLastError();
-    return found(otherwise);
+    return __found(__otherwise);
 }
 
-inline cudaError_t reference_access::find_symbol(const textureReference& reference, void*& symbol)
+inline cudaError_t __reference_access::__find_symbol(const textureReference& reference, void*& symbol)
 {
-    return constant_address(reference, cudaErrorInvalidTexture, "texture_reference", symbol);
+    return __constant_address(reference, cudaErrorInvalidTexture, "texture_reference", symbol);
 }
 
-inline cudaError_t reference_access::find_symbol(const surfaceReference& reference, void*& symbol)
+inline cudaError_t __reference_access::__find_symbol(const surfaceReference& reference, void*& symbol)
 {
-    return constant_address(reference, cudaErrorInvalidSurface, "surface_reference", symbol);
+    return __constant_address(reference, cudaErrorInvalidSurface, "surface_reference", symbol);
 }
 
-template <class Reference>
-bool is_constant_of_size_of(const Reference* symbol)
+template <class _Reference>
+bool __is_constant_of_size_of(const _Reference* symbol)
 {
     std::size_t size = 0;
-    const cudaError_t error_before = cudaPeekAtLastError();
+    const cudaError_t __error_before = cudaPeekAtLastError();
     const cudaError_t error = cudaGetSymbolSize(&size, static_cast<const void*>(symbol));
-    if (error != cudaSuccess && error_before == cudaSuccess) cudaGetLastError();
-    return error == cudaSuccess && size == sizeof(Reference);
+    if (error != cudaSuccess && __error_before == cudaSuccess) cudaGetLastError();
+    return error == cudaSuccess && size == sizeof(_Reference);
 }
 
 inline bool is_reference(const textureReference* symbol)
 {
-    return is_constant_of_size_of(symbol) && reference_access::is_one(*symbol);
+    return __is_constant_of_size_of(symbol) && __reference_access::__is_one(*symbol);
 }
 inline bool is_reference(const surfaceReference* symbol)
 {
-    return is_constant_of_size_of(symbol) && reference_access::is_one(*symbol);
+    return __is_constant_of_size_of(symbol) && __reference_access::__is_one(*symbol);
 }
 
 // nvcc gives constructor arguments to the device's image of the reference only: they are read back once, into what the
 // program has not written itself.
-inline cudaError_t reference_access::load(const textureReference& reference)
+inline cudaError_t __reference_access::__load(const textureReference& reference)
 {
-    auto& mine = const_cast<textureReference&>(reference);
-    if (mine.loaded_) return cudaSuccess;
+    auto& __mine = const_cast<textureReference&>(reference);
+    if (__mine.__loaded_) return cudaSuccess;
     alignas(textureReference) unsigned char bytes[sizeof(textureReference)];
-    void* address = nullptr;
-    cudaError_t error = find_symbol(reference, address);
-    if (error == cudaSuccess) error = cudaMemcpy(bytes, address, sizeof bytes, cudaMemcpyDeviceToHost);
+    void* __address = nullptr;
+    cudaError_t error = __find_symbol(reference, __address);
+    if (error == cudaSuccess) error = cudaMemcpy(bytes, __address, sizeof bytes, cudaMemcpyDeviceToHost);
     if (error != cudaSuccess) return error;
-    const auto& image = *reinterpret_cast<const textureReference*>(bytes);
+    const auto& __image = *reinterpret_cast<const textureReference*>(bytes);
     // No reference has elements of nothing, so this is one that was not constructed.
-    const bool is_zero = mine.element_ == 0;
-    mine.normalized.take(image.normalized);
-    mine.filterMode.take(image.filterMode);
-    for (int i = 0; i < 3; ++i)
-        mine.addressMode[i].take(image.addressMode[i]);
-    mine.channelDesc.take(image.channelDesc, is_zero ? 0 : image.element_);
-    if (is_zero) {
-        mine.sRGB.take(image.sRGB);
-        mine.maxAnisotropy.take(image.maxAnisotropy);
-        mine.mipmapFilterMode.take(image.mipmapFilterMode);
-        mine.mipmapLevelBias.take(image.mipmapLevelBias);
-        mine.minMipmapLevelClamp.take(image.minMipmapLevelClamp);
-        mine.maxMipmapLevelClamp.take(image.maxMipmapLevelClamp);
-        mine.disableTrilinearOptimization.take(image.disableTrilinearOptimization);
-        mine.element_ = image.element_;
-        mine.dimensions_ = image.dimensions_;
-        mine.normalized_float_ = image.normalized_float_;
+    const bool __is_zero = __mine.__element_ == 0;
+    __mine.normalized.__take(__image.normalized);
+    __mine.filterMode.__take(__image.filterMode);
+    for (int __i = 0; __i < 3; ++__i)
+        __mine.addressMode[__i].__take(__image.addressMode[__i]);
+    __mine.channelDesc.__take(__image.channelDesc, __is_zero ? 0 : __image.__element_);
+    if (__is_zero) {
+        __mine.sRGB.__take(__image.sRGB);
+        __mine.maxAnisotropy.__take(__image.maxAnisotropy);
+        __mine.mipmapFilterMode.__take(__image.mipmapFilterMode);
+        __mine.mipmapLevelBias.__take(__image.mipmapLevelBias);
+        __mine.minMipmapLevelClamp.__take(__image.minMipmapLevelClamp);
+        __mine.maxMipmapLevelClamp.__take(__image.maxMipmapLevelClamp);
+        __mine.disableTrilinearOptimization.__take(__image.disableTrilinearOptimization);
+        __mine.__element_ = __image.__element_;
+        __mine.__dimensions_ = __image.__dimensions_;
+        __mine.__normalized_float_ = __image.__normalized_float_;
     }
-    mine.loaded_ = true;
+    __mine.__loaded_ = true;
     return cudaSuccess;
 }
 
 // The descriptor that a surface is constructed with plays no part in a bind.
-inline cudaError_t reference_access::load(const surfaceReference&) { return cudaSuccess; }
+inline cudaError_t __reference_access::__load(const surfaceReference&) { return cudaSuccess; }
 
-inline cudaError_t realise_view(const object_view& view, binding& one)
+inline cudaError_t __realise_view(const __object_view& __view, __binding& __one)
 {
-    if (one.object && !one.object->array_was_freed && one.object->view == view) return cudaSuccess;
-    bound_object* object = nullptr;
-    if (reference_access::is_capturing(one.context)) return found(cudaErrorStreamCaptureUnsupported);
-    cudaError_t error = one.context->find_or_create(view, object);
+    if (__one.object && !__one.object->__array_was_freed && __one.object->__view == __view) return cudaSuccess;
+    __bound_object* object = nullptr;
+    if (__reference_access::__is_capturing(__one.__context)) return __found(cudaErrorStreamCaptureUnsupported);
+    cudaError_t error = __one.__context->__find_or_create(__view, object);
     if (error != cudaSuccess) return error;
-    if (object == one.object) return cudaSuccess;
-    error = one.context->replace(one.symbol, one.object, object);
-    if (error == cudaSuccess) one.object = object;
+    if (object == __one.object) return cudaSuccess;
+    error = __one.__context->__replace(__one.symbol, __one.object, object);
+    if (error == cudaSuccess) __one.object = object;
     return error;
 }
 
-inline cudaError_t reference_access::realise(const textureReference& reference, binding& one)
+inline cudaError_t __reference_access::__realise(const textureReference& reference, __binding& __one)
 {
-    object_view view;
-    view.resource = one.resource;
-    view.attributes = attributes_of(reference, one.resource.resType == cudaResourceTypeLinear);
-    return realise_view(view, one);
+    __object_view __view;
+    __view.resource = __one.resource;
+    __view.attributes = __attributes_of(reference, __one.resource.resType == cudaResourceTypeLinear);
+    return __realise_view(__view, __one);
 }
 
-inline cudaError_t reference_access::realise(const surfaceReference&, binding& one)
+inline cudaError_t __reference_access::__realise(const surfaceReference&, __binding& __one)
 {
-    object_view view;
-    view.resource = one.resource;
-    view.is_surface = 1;
-    return realise_view(view, one);
+    __object_view __view;
+    __view.resource = __one.resource;
+    __view.__is_surface = 1;
+    return __realise_view(__view, __one);
 }
 
-inline bool reference_access::still_holds(const binding& one)
+inline bool __reference_access::__still_holds(const __binding& __one)
 {
-    return one.in_force && one.object && !one.object->array_was_freed;
+    return __one.__in_force && __one.object && !__one.object->__array_was_freed;
 }
 
 // The handle is left as it is: a kernel in flight may still use it.
-inline void reference_access::release(binding&) {}
+inline void __reference_access::__release(__binding&) {}
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 #endif

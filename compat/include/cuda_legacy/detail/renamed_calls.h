@@ -26,7 +26,7 @@ CUDA_LEGACY_DETAIL_HOST_DEVICE inline cudaError_t cuda_legacy_cudaGetLastError()
 #if defined(__CUDA_ARCH__)
     return cudaGetLastError();
 #else
-    return cuda_legacy::detail::get_last_error();
+    return cuda_legacy::__detail::__get_last_error();
 #endif
 }
 
@@ -35,7 +35,7 @@ CUDA_LEGACY_DETAIL_HOST_DEVICE inline cudaError_t cuda_legacy_cudaPeekAtLastErro
 #if defined(__CUDA_ARCH__)
     return cudaPeekAtLastError();
 #else
-    return cuda_legacy::detail::peek_at_last_error();
+    return cuda_legacy::__detail::__peek_at_last_error();
 #endif
 }
 
@@ -43,7 +43,7 @@ CUDA_LEGACY_DETAIL_HOST_DEVICE inline cudaError_t cuda_legacy_cudaPeekAtLastErro
 
 inline cudaError_t cuda_legacy_cudaDeviceReset()
 {
-    cuda_legacy::detail::device_is_reset();
+    cuda_legacy::__detail::__device_is_reset();
     return cudaDeviceReset();
 }
 

@@ -7,83 +7,83 @@
 #include <cstddef>
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
-template <class T>
-class sequence {
+template <class _Tp>
+class __sequence {
 public:
-    sequence() = default;
-    sequence(const sequence& other) { append(other); }
-    sequence& operator=(const sequence& other)
+    __sequence() = default;
+    __sequence(const __sequence& __other) { append(__other); }
+    __sequence& operator=(const __sequence& __other)
     {
-        if (this != &other) {
-            size_ = 0;
-            append(other);
+        if (this != &__other) {
+            __size_ = 0;
+            append(__other);
         }
         return *this;
     }
-    ~sequence() { delete[] values_; }
+    ~__sequence() { delete[] __values_; }
 
-    std::size_t size() const { return size_; }
-    bool empty() const { return size_ == 0; }
-    T* begin() { return values_; }
-    T* end() { return values_ + size_; }
-    const T* begin() const { return values_; }
-    const T* end() const { return values_ + size_; }
-    T& front() { return values_[0]; }
-    T& back() { return values_[size_ - 1]; }
-    T& operator[](std::size_t i) { return values_[i]; }
-    const T& operator[](std::size_t i) const { return values_[i]; }
+    std::size_t size() const { return __size_; }
+    bool __empty() const { return __size_ == 0; }
+    _Tp* begin() { return __values_; }
+    _Tp* end() { return __values_ + __size_; }
+    const _Tp* begin() const { return __values_; }
+    const _Tp* end() const { return __values_ + __size_; }
+    _Tp& __front() { return __values_[0]; }
+    _Tp& __back() { return __values_[__size_ - 1]; }
+    _Tp& operator[](std::size_t __i) { return __values_[__i]; }
+    const _Tp& operator[](std::size_t __i) const { return __values_[__i]; }
 
     // `value` may be one of the sequence's own.
-    void push_back(const T& value)
+    void push_back(const _Tp& value)
     {
-        const T copy = value;
-        make_room(size_ + 1);
-        values_[size_++] = copy;
+        const _Tp copy = value;
+        make_room(__size_ + 1);
+        __values_[__size_++] = copy;
     }
 
-    void resize(std::size_t size)
+    void __resize(std::size_t size)
     {
         make_room(size);
-        for (std::size_t i = size_; i < size; ++i)
-            values_[i] = T();
-        size_ = size;
+        for (std::size_t __i = __size_; __i < size; ++__i)
+            __values_[__i] = _Tp();
+        __size_ = size;
     }
 
-    void erase(T* at)
+    void __erase(_Tp* __at)
     {
-        for (T* next = at + 1; next != end(); ++at, ++next)
-            *at = *next;
-        --size_;
+        for (_Tp* __next = __at + 1; __next != end(); ++__at, ++__next)
+            *__at = *__next;
+        --__size_;
     }
 
 private:
-    void append(const sequence& other)
+    void append(const __sequence& __other)
     {
-        make_room(size_ + other.size_);
-        for (const T& value : other)
-            values_[size_++] = value;
+        make_room(__size_ + __other.__size_);
+        for (const _Tp& value : __other)
+            __values_[__size_++] = value;
     }
 
     void make_room(std::size_t size)
     {
-        if (size <= room_) return;
-        const std::size_t room = size < 2 * room_ ? 2 * room_ : size;
-        T* const values = new T[room]();
-        for (std::size_t i = 0; i < size_; ++i)
-            values[i] = values_[i];
-        delete[] values_;
-        values_ = values;
-        room_ = room;
+        if (size <= __room_) return;
+        const std::size_t __room = size < 2 * __room_ ? 2 * __room_ : size;
+        _Tp* const __values = new _Tp[__room]();
+        for (std::size_t __i = 0; __i < __size_; ++__i)
+            __values[__i] = __values_[__i];
+        delete[] __values_;
+        __values_ = __values;
+        __room_ = __room;
     }
 
-    T* values_ = nullptr;
-    std::size_t size_ = 0;
-    std::size_t room_ = 0;
+    _Tp* __values_ = nullptr;
+    std::size_t __size_ = 0;
+    std::size_t __room_ = 0;
 };
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 #endif

@@ -10,9 +10,9 @@
 #include "texel.h"
 
 namespace cuda_legacy {
-namespace detail {
-struct reference_access;
-} // namespace detail
+namespace __detail {
+struct __reference_access;
+} // namespace __detail
 } // namespace cuda_legacy
 
 //! A surface reference has no attributes; its descriptor is what it was declared with.
@@ -27,15 +27,15 @@ struct surfaceReference {
     surfaceReference(const surfaceReference&) = default; // passed by value in device code
 #else
     //! Bound to nothing.
-    constexpr surfaceReference(const surfaceReference& other)
-        : channelDesc(other.channelDesc)
+    constexpr surfaceReference(const surfaceReference& __other)
+        : channelDesc(__other.channelDesc)
     {
     }
 #endif
     //! Takes over the descriptor; the binding stays.
-    surfaceReference& operator=(const surfaceReference& other)
+    surfaceReference& operator=(const surfaceReference& __other)
     {
-        channelDesc = other.channelDesc;
+        channelDesc = __other.channelDesc;
         return *this;
     }
 
@@ -44,12 +44,12 @@ protected:
         : channelDesc(desc)
     {
     }
-    friend struct cuda_legacy::detail::reference_access;
+    friend struct cuda_legacy::__detail::__reference_access;
 
     static constexpr unsigned int kind = 0x66727573; // tells a surface reference from another variable
-    unsigned int kind_ = kind;
+    unsigned int __kind_ = kind;
 #if defined(CUDA_LEGACY_NATIVE_REFERENCES)
-    const void* module_ = nullptr; // a kernel of the same module
+    const void* __module_ = nullptr; // a kernel of the same module
 #endif
 };
 
@@ -58,10 +58,10 @@ protected:
 namespace cuda_legacy {
 
 //! A surface reference. `Type`: cudaSurfaceType1D and so on. Reads and writes are for `T` = void.
-template <class T, int Type = cudaSurfaceType1D>
+template <class _Tp, int Type = cudaSurfaceType1D>
 struct surface : surfaceReference {
     constexpr surface()
-        : surfaceReference(detail::texel<T>::desc())
+        : surfaceReference(__detail::__texel<_Tp>::desc())
     {
     }
     constexpr explicit surface(cudaChannelFormatDesc desc)
@@ -84,22 +84,22 @@ struct surface<void, Type> : surfaceReference {
 
     #include "modules.h"
 
-template <class T, int Type = cudaSurfaceType1D>
+template <class _Tp, int Type = cudaSurfaceType1D>
 struct __device_builtin_surface_type__ surface : surfaceReference {
-    __host__ surface(const void* module = cuda_legacy::detail::this_module())
-        : surface(cuda_legacy::detail::texel<T>::desc(), module)
+    __host__ surface(const void* __module = cuda_legacy::__detail::__this_module())
+        : surface(cuda_legacy::__detail::__texel<_Tp>::desc(), __module)
     {
     }
-    __host__ surface(cudaChannelFormatDesc desc, const void* module = cuda_legacy::detail::this_module())
+    __host__ surface(cudaChannelFormatDesc desc, const void* __module = cuda_legacy::__detail::__this_module())
         : surfaceReference(desc)
     {
-        module_ = module;
+        __module_ = __module;
     }
     #if !defined(__CUDA_ARCH__)
-    surface(const surface& other, const void* module = cuda_legacy::detail::this_module())
-        : surfaceReference(other)
+    surface(const surface& __other, const void* __module = cuda_legacy::__detail::__this_module())
+        : surfaceReference(__other)
     {
-        module_ = module;
+        __module_ = __module;
     }
     surface& operator=(const surface&) = default;
     #endif
@@ -107,16 +107,16 @@ struct __device_builtin_surface_type__ surface : surfaceReference {
 
 template <int Type>
 struct __device_builtin_surface_type__ surface<void, Type> : surfaceReference {
-    __host__ surface(const void* module = cuda_legacy::detail::this_module())
+    __host__ surface(const void* __module = cuda_legacy::__detail::__this_module())
         : surfaceReference(cudaChannelFormatDesc{0, 0, 0, 0, cudaChannelFormatKindNone})
     {
-        module_ = module;
+        __module_ = __module;
     }
     #if !defined(__CUDA_ARCH__)
-    surface(const surface& other, const void* module = cuda_legacy::detail::this_module())
-        : surfaceReference(other)
+    surface(const surface& __other, const void* __module = cuda_legacy::__detail::__this_module())
+        : surfaceReference(__other)
     {
-        module_ = module;
+        __module_ = __module;
     }
     surface& operator=(const surface&) = default;
     #endif

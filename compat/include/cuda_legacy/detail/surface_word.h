@@ -9,49 +9,49 @@
 #include <cuda_runtime.h>
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
-template <std::size_t Size>
-struct surface_word {
-    static_assert(Size == 0, "cuda_legacy: surfaces are read and written in elements of 1, 2, 4, 8 or 16 bytes: "
-                             "see migration-notes/surface_reference.md");
+template <std::size_t _Size>
+struct __surface_word {
+    static_assert(_Size == 0, "cuda_legacy: surfaces are read and written in elements of 1, 2, 4, 8 or 16 bytes: "
+                              "see migration-notes/surface_reference.md");
 };
 template <>
-struct surface_word<1> {
+struct __surface_word<1> {
     using type = unsigned char;
 };
 template <>
-struct surface_word<2> {
+struct __surface_word<2> {
     using type = unsigned short;
 };
 template <>
-struct surface_word<4> {
+struct __surface_word<4> {
     using type = unsigned int;
 };
 template <>
-struct surface_word<8> {
+struct __surface_word<8> {
     using type = uint2;
 };
 template <>
-struct surface_word<16> {
+struct __surface_word<16> {
     using type = uint4;
 };
 
-template <class Word>
-__device__ __forceinline__ void word_to(void* result, const Word& word)
+template <class _Word>
+__device__ __forceinline__ void __word_to(void* result, const _Word& __word)
 {
-    memcpy(result, &word, sizeof word);
+    memcpy(result, &__word, sizeof __word);
 }
 
-template <class Word>
-__device__ __forceinline__ Word word_from(const void* value)
+template <class _Word>
+__device__ __forceinline__ _Word __word_from(const void* value)
 {
-    Word word;
-    memcpy(&word, value, sizeof word);
-    return word;
+    _Word __word;
+    memcpy(&__word, value, sizeof __word);
+    return __word;
 }
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 #endif

@@ -8,95 +8,96 @@
 
 #include <cuda_runtime_api.h>
 
-#define CUDA_LEGACY_DETAIL_C static __inline__ __attribute__((unused)) cudaError_t
+#define CUDA_LEGACY_DETAIL_C static __inline__ __attribute__((__unused__)) cudaError_t
 
-extern __attribute__((weak)) cudaError_t cuda_legacy_find_variable(const char* function, const char* name,
-                                                                   void** address, size_t* bytes);
+extern __attribute__((__weak__)) cudaError_t cuda_legacy_find_variable(const char* __function, const char* name,
+                                                                       void** __address, size_t* bytes);
 
 /* After `error` of a call with `symbol`: the variable of that name. The error of before is then forgotten. */
-CUDA_LEGACY_DETAIL_C cuda_legacy_by_name(const char* function, cudaError_t error, cudaError_t error_before,
-                                         const void* symbol, void** address, size_t* bytes)
+CUDA_LEGACY_DETAIL_C cuda_legacy_by_name(const char* __function, cudaError_t error, cudaError_t __error_before,
+                                         const void* symbol, void** __address, size_t* bytes)
 {
     if (error != cudaErrorInvalidSymbol || !symbol || !cuda_legacy_find_variable) return error;
-    error = cuda_legacy_find_variable(function, (const char*)symbol, address, bytes);
-    if (error == cudaSuccess && error_before == cudaSuccess) cudaGetLastError();
+    error = cuda_legacy_find_variable(__function, (const char*)symbol, __address, bytes);
+    if (error == cudaSuccess && __error_before == cudaSuccess) cudaGetLastError();
     return error;
 }
 
-CUDA_LEGACY_DETAIL_C cuda_legacy_cudaGetSymbolAddress(void** address, const void* symbol)
+CUDA_LEGACY_DETAIL_C cuda_legacy_cudaGetSymbolAddress(void** __address, const void* symbol)
 {
     size_t bytes;
-    const cudaError_t before = cudaPeekAtLastError();
-    return cuda_legacy_by_name("cudaGetSymbolAddress", cudaGetSymbolAddress(address, symbol), before, symbol, address,
-                               &bytes);
+    const cudaError_t __before = cudaPeekAtLastError();
+    return cuda_legacy_by_name("cudaGetSymbolAddress", cudaGetSymbolAddress(__address, symbol), __before, symbol,
+                               __address, &bytes);
 }
 
 CUDA_LEGACY_DETAIL_C cuda_legacy_cudaGetSymbolSize(size_t* size, const void* symbol)
 {
-    void* address;
-    const cudaError_t before = cudaPeekAtLastError();
-    return cuda_legacy_by_name("cudaGetSymbolSize", cudaGetSymbolSize(size, symbol), before, symbol, &address, size);
+    void* __address;
+    const cudaError_t __before = cudaPeekAtLastError();
+    return cuda_legacy_by_name("cudaGetSymbolSize", cudaGetSymbolSize(size, symbol), __before, symbol, &__address,
+                               size);
 }
 
 /* The place in the named variable that a copy goes to or comes from; null for the runtime to decide. */
-CUDA_LEGACY_DETAIL_C cuda_legacy_place(const char* function, const void* symbol, size_t count, size_t offset,
-                                       char** place)
+CUDA_LEGACY_DETAIL_C cuda_legacy_place(const char* __function, const void* symbol, size_t count, size_t offset,
+                                       char** __place)
 {
-    void* address = NULL;
+    void* __address = NULL;
     size_t bytes = 0;
-    const cudaError_t before = cudaPeekAtLastError();
-    cudaError_t error = cudaGetSymbolAddress(&address, symbol);
-    *place = NULL;
+    const cudaError_t __before = cudaPeekAtLastError();
+    cudaError_t error = cudaGetSymbolAddress(&__address, symbol);
+    *__place = NULL;
     if (error != cudaErrorInvalidSymbol) return error;
-    error = cuda_legacy_by_name(function, error, before, symbol, &address, &bytes);
+    error = cuda_legacy_by_name(__function, error, __before, symbol, &__address, &bytes);
     if (error != cudaSuccess) return error;
     if (offset > bytes || count > bytes - offset) return cudaErrorInvalidValue;
-    *place = (char*)address + offset;
+    *__place = (char*)__address + offset;
     return cudaSuccess;
 }
 
 CUDA_LEGACY_DETAIL_C cuda_legacy_cudaMemcpyToSymbol(const void* symbol, const void* src, size_t count, size_t offset,
                                                     enum cudaMemcpyKind kind)
 {
-    char* place;
-    const cudaError_t error = cuda_legacy_place("cudaMemcpyToSymbol", symbol, count, offset, &place);
+    char* __place;
+    const cudaError_t error = cuda_legacy_place("cudaMemcpyToSymbol", symbol, count, offset, &__place);
     if (error != cudaSuccess) return error;
-    if (!place) return cudaMemcpyToSymbol(symbol, src, count, offset, kind);
+    if (!__place) return cudaMemcpyToSymbol(symbol, src, count, offset, kind);
     if (kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost) return cudaErrorInvalidMemcpyDirection;
-    return cudaMemcpy(place, src, count, kind);
+    return cudaMemcpy(__place, src, count, kind);
 }
 
 CUDA_LEGACY_DETAIL_C cuda_legacy_cudaMemcpyToSymbolAsync(const void* symbol, const void* src, size_t count,
                                                          size_t offset, enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    char* place;
-    const cudaError_t error = cuda_legacy_place("cudaMemcpyToSymbolAsync", symbol, count, offset, &place);
+    char* __place;
+    const cudaError_t error = cuda_legacy_place("cudaMemcpyToSymbolAsync", symbol, count, offset, &__place);
     if (error != cudaSuccess) return error;
-    if (!place) return cudaMemcpyToSymbolAsync(symbol, src, count, offset, kind, stream);
+    if (!__place) return cudaMemcpyToSymbolAsync(symbol, src, count, offset, kind, stream);
     if (kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyHostToHost) return cudaErrorInvalidMemcpyDirection;
-    return cudaMemcpyAsync(place, src, count, kind, stream);
+    return cudaMemcpyAsync(__place, src, count, kind, stream);
 }
 
 CUDA_LEGACY_DETAIL_C cuda_legacy_cudaMemcpyFromSymbol(void* dst, const void* symbol, size_t count, size_t offset,
                                                       enum cudaMemcpyKind kind)
 {
-    char* place;
-    const cudaError_t error = cuda_legacy_place("cudaMemcpyFromSymbol", symbol, count, offset, &place);
+    char* __place;
+    const cudaError_t error = cuda_legacy_place("cudaMemcpyFromSymbol", symbol, count, offset, &__place);
     if (error != cudaSuccess) return error;
-    if (!place) return cudaMemcpyFromSymbol(dst, symbol, count, offset, kind);
+    if (!__place) return cudaMemcpyFromSymbol(dst, symbol, count, offset, kind);
     if (kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost) return cudaErrorInvalidMemcpyDirection;
-    return cudaMemcpy(dst, place, count, kind);
+    return cudaMemcpy(dst, __place, count, kind);
 }
 
 CUDA_LEGACY_DETAIL_C cuda_legacy_cudaMemcpyFromSymbolAsync(void* dst, const void* symbol, size_t count, size_t offset,
                                                            enum cudaMemcpyKind kind, cudaStream_t stream)
 {
-    char* place;
-    const cudaError_t error = cuda_legacy_place("cudaMemcpyFromSymbolAsync", symbol, count, offset, &place);
+    char* __place;
+    const cudaError_t error = cuda_legacy_place("cudaMemcpyFromSymbolAsync", symbol, count, offset, &__place);
     if (error != cudaSuccess) return error;
-    if (!place) return cudaMemcpyFromSymbolAsync(dst, symbol, count, offset, kind, stream);
+    if (!__place) return cudaMemcpyFromSymbolAsync(dst, symbol, count, offset, kind, stream);
     if (kind == cudaMemcpyHostToDevice || kind == cudaMemcpyHostToHost) return cudaErrorInvalidMemcpyDirection;
-    return cudaMemcpyAsync(dst, place, count, kind, stream);
+    return cudaMemcpyAsync(dst, __place, count, kind, stream);
 }
 
 #undef CUDA_LEGACY_DETAIL_C

@@ -6,10 +6,10 @@
 #include <cuda_runtime_api.h>
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
 // A channel descriptor in 27 bits: four widths of at most 63 bits and the kind.
-constexpr unsigned int packed_desc(cudaChannelFormatDesc desc)
+constexpr unsigned int __packed_desc(cudaChannelFormatDesc desc)
 {
     return (static_cast<unsigned int>(desc.x) & 63u) | (static_cast<unsigned int>(desc.y) & 63u) << 6 |
            (static_cast<unsigned int>(desc.z) & 63u) << 12 | (static_cast<unsigned int>(desc.w) & 63u) << 18 |
@@ -18,24 +18,24 @@ constexpr unsigned int packed_desc(cudaChannelFormatDesc desc)
 
 // cudaCreateChannelDesc<T>(), as a constant: a `__constant__` variable is initialised at compile time. Like the
 // original, a type that no texture can hold is declared without complaint and refused when it is bound.
-template <class T>
-struct texel {
+template <class _Tp>
+struct __texel {
     static constexpr cudaChannelFormatDesc desc() { return {0, 0, 0, 0, cudaChannelFormatKindNone}; }
 };
 
-#define CUDA_LEGACY_DETAIL_TEXEL(type, gathered_type, x, y, z, w, kind)                                                \
+#define CUDA_LEGACY_DETAIL_TEXEL(type, __gathered_type, x, y, z, w, kind)                                              \
     template <>                                                                                                        \
-    struct texel<type> {                                                                                               \
-        using element = type;                                                                                          \
-        using gathered = gathered_type;                                                                                \
+    struct __texel<type> {                                                                                             \
+        using __element = type;                                                                                        \
+        using __gathered = __gathered_type;                                                                            \
         static constexpr cudaChannelFormatDesc desc() { return {x, y, z, w, cudaChannelFormatKind##kind}; }            \
     };
-#define CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(type, gathered_type, fetched, x, y, z, w, kind)                            \
+#define CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL(type, __gathered_type, __fetched, x, y, z, w, kind)                        \
     template <>                                                                                                        \
-    struct texel<type> {                                                                                               \
-        using element = type;                                                                                          \
-        using normalized = fetched;                                                                                    \
-        using gathered = gathered_type;                                                                                \
+    struct __texel<type> {                                                                                             \
+        using __element = type;                                                                                        \
+        using normalized = __fetched;                                                                                  \
+        using __gathered = __gathered_type;                                                                            \
         static constexpr cudaChannelFormatDesc desc() { return {x, y, z, w, cudaChannelFormatKind##kind}; }            \
     };
 
@@ -85,61 +85,61 @@ CUDA_LEGACY_DETAIL_TEXEL(ulong2, uint4, 32, 32, 0, 0, Unsigned)
 #undef CUDA_LEGACY_DETAIL_NORMALIZED_TEXEL
 
 template <class>
-struct is_there {
+struct __is_there {
     using type = void;
 };
 
 // What a fetch returns, per read mode; a message where there is nothing to return.
-template <class T, enum cudaTextureReadMode Mode, class = void>
-struct fetched {
-    static_assert(sizeof(T) == 0, "cuda_legacy: no texture holds elements of this type; a double is fetched as int2: "
-                                  "see migration-notes/texture_reference.md");
-    using type = T;
+template <class _Tp, enum cudaTextureReadMode _Mode, class = void>
+struct __fetched {
+    static_assert(sizeof(_Tp) == 0, "cuda_legacy: no texture holds elements of this type; a double is fetched as int2: "
+                                    "see migration-notes/texture_reference.md");
+    using type = _Tp;
 };
 
-template <class T>
-struct fetched<T, cudaReadModeElementType, typename is_there<typename texel<T>::element>::type> {
-    using type = typename texel<T>::element;
+template <class _Tp>
+struct __fetched<_Tp, cudaReadModeElementType, typename __is_there<typename __texel<_Tp>::__element>::type> {
+    using type = typename __texel<_Tp>::__element;
 };
 
-template <class T, class Exists = void>
-struct normalized_element {
-    static_assert(sizeof(T) == 0, "cuda_legacy: cudaReadModeNormalizedFloat is for integers of 8 and 16 bits: "
-                                  "see migration-notes/texture_reference.md");
+template <class _Tp, class _Exists = void>
+struct __normalized_element {
+    static_assert(sizeof(_Tp) == 0, "cuda_legacy: cudaReadModeNormalizedFloat is for integers of 8 and 16 bits: "
+                                    "see migration-notes/texture_reference.md");
     using type = float;
 };
 
-template <class T>
-struct normalized_element<T, typename is_there<typename texel<T>::normalized>::type> {
-    using type = typename texel<T>::normalized;
+template <class _Tp>
+struct __normalized_element<_Tp, typename __is_there<typename __texel<_Tp>::normalized>::type> {
+    using type = typename __texel<_Tp>::normalized;
 };
 
-template <class T>
-struct fetched<T, cudaReadModeNormalizedFloat, void> : normalized_element<T> {
+template <class _Tp>
+struct __fetched<_Tp, cudaReadModeNormalizedFloat, void> : __normalized_element<_Tp> {
 };
 
-template <class T>
-struct texel_channels {
-    static constexpr int value =
-        (texel<T>::desc().x != 0) + (texel<T>::desc().y != 0) + (texel<T>::desc().z != 0) + (texel<T>::desc().w != 0);
+template <class _Tp>
+struct __texel_channels {
+    static constexpr int value = (__texel<_Tp>::desc().x != 0) + (__texel<_Tp>::desc().y != 0) +
+                                 (__texel<_Tp>::desc().z != 0) + (__texel<_Tp>::desc().w != 0);
 };
 
 // What a gather returns: one component of four texels.
-template <class T, enum cudaTextureReadMode Mode, class = void>
-struct gathered : fetched<T, Mode> {
+template <class _Tp, enum cudaTextureReadMode _Mode, class = void>
+struct __gathered : __fetched<_Tp, _Mode> {
 };
 
-template <class T>
-struct gathered<T, cudaReadModeElementType, typename is_there<typename texel<T>::gathered>::type> {
-    using type = typename texel<T>::gathered;
+template <class _Tp>
+struct __gathered<_Tp, cudaReadModeElementType, typename __is_there<typename __texel<_Tp>::__gathered>::type> {
+    using type = typename __texel<_Tp>::__gathered;
 };
 
-template <class T>
-struct gathered<T, cudaReadModeNormalizedFloat, typename is_there<typename texel<T>::normalized>::type> {
+template <class _Tp>
+struct __gathered<_Tp, cudaReadModeNormalizedFloat, typename __is_there<typename __texel<_Tp>::normalized>::type> {
     using type = float4;
 };
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 #endif

@@ -14,18 +14,18 @@
 #include "texel.h"
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
-struct reference_access;
+struct __reference_access;
 
 // How many bytes behind the beginning of a textureReference each attribute lies.
-struct attribute_place {
+struct __attribute_place {
     enum : unsigned short {
         normalized = 8,
         filterMode = 16,
-        addressMode_0 = 24,
-        addressMode_1 = 32,
-        addressMode_2 = 40,
+        __addressMode_0 = 24,
+        __addressMode_1 = 32,
+        __addressMode_2 = 40,
         sRGB = 48,
         maxAnisotropy = 56,
         mipmapFilterMode = 64,
@@ -36,7 +36,7 @@ struct attribute_place {
     };
 };
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 //! The attributes of a texture reference. Written before or after a bind, they count for the kernels launched later.
@@ -47,99 +47,102 @@ struct textureReference {
     mutable unsigned long long cuda_legacy_handle = 0;
 
     //! Coordinates in [0, 1) rather than in texels, when not 0. Linear memory ignores it.
-    cuda_legacy::detail::attribute<int> normalized;
+    cuda_legacy::__detail::attribute<int> normalized;
     //! cudaFilterModePoint or cudaFilterModeLinear. Linear memory ignores it.
-    cuda_legacy::detail::attribute<enum cudaTextureFilterMode> filterMode;
+    cuda_legacy::__detail::attribute<enum cudaTextureFilterMode> filterMode;
     //! What a coordinate outside means, per dimension. Wrap and mirror need normalised coordinates, else they clamp.
-    cuda_legacy::detail::attribute<enum cudaTextureAddressMode> addressMode[3];
+    cuda_legacy::__detail::attribute<enum cudaTextureAddressMode> addressMode[3];
     //! Whether 8-bit elements fetched as float are converted from sRGB.
-    cuda_legacy::detail::attribute<int> sRGB;
+    cuda_legacy::__detail::attribute<int> sRGB;
     //! Limit of the anisotropy ratio.
-    cuda_legacy::detail::attribute<unsigned int> maxAnisotropy;
+    cuda_legacy::__detail::attribute<unsigned int> maxAnisotropy;
     //! Filter between mipmap levels.
-    cuda_legacy::detail::attribute<enum cudaTextureFilterMode> mipmapFilterMode;
+    cuda_legacy::__detail::attribute<enum cudaTextureFilterMode> mipmapFilterMode;
     //! Added to the mipmap level that a fetch names.
-    cuda_legacy::detail::attribute<float> mipmapLevelBias;
+    cuda_legacy::__detail::attribute<float> mipmapLevelBias;
     //! Lowest mipmap level that is read.
-    cuda_legacy::detail::attribute<float> minMipmapLevelClamp;
+    cuda_legacy::__detail::attribute<float> minMipmapLevelClamp;
     //! Highest mipmap level that is read.
-    cuda_legacy::detail::attribute<float> maxMipmapLevelClamp;
+    cuda_legacy::__detail::attribute<float> maxMipmapLevelClamp;
     //! Not 0: no trilinear filtering optimisations.
-    cuda_legacy::detail::attribute<int> disableTrilinearOptimization;
+    cuda_legacy::__detail::attribute<int> disableTrilinearOptimization;
     //! Bits per channel and their kind. What is bound must agree with it.
-    cuda_legacy::detail::channel_attribute channelDesc;
+    cuda_legacy::__detail::__channel_attribute channelDesc;
 
 #if defined(__CUDA_ARCH__)
     textureReference(const textureReference&) = default; // passed by value in device code
 #else
     //! The same attributes, bound to nothing.
-    constexpr textureReference(const textureReference& other)
-        : normalized(other.normalized.raw(), place::normalized)
-        , filterMode(other.filterMode.raw(), place::filterMode)
-        , addressMode{{other.addressMode[0].raw(), place::addressMode_0},
-                      {other.addressMode[1].raw(), place::addressMode_1},
-                      {other.addressMode[2].raw(), place::addressMode_2}}
-        , sRGB(other.sRGB.raw(), place::sRGB)
-        , maxAnisotropy(other.maxAnisotropy.raw(), place::maxAnisotropy)
-        , mipmapFilterMode(other.mipmapFilterMode.raw(), place::mipmapFilterMode)
-        , mipmapLevelBias(other.mipmapLevelBias.raw(), place::mipmapLevelBias)
-        , minMipmapLevelClamp(other.minMipmapLevelClamp.raw(), place::minMipmapLevelClamp)
-        , maxMipmapLevelClamp(other.maxMipmapLevelClamp.raw(), place::maxMipmapLevelClamp)
-        , disableTrilinearOptimization(other.disableTrilinearOptimization.raw(), place::disableTrilinearOptimization)
-        , channelDesc(other.channelDesc)
-        , element_(other.element_)
-        , dimensions_(other.dimensions_)
-        , normalized_float_(other.normalized_float_)
+    constexpr textureReference(const textureReference& __other)
+        : normalized(__other.normalized.__raw(), __place::normalized)
+        , filterMode(__other.filterMode.__raw(), __place::filterMode)
+        , addressMode{{__other.addressMode[0].__raw(), __place::__addressMode_0},
+                      {__other.addressMode[1].__raw(), __place::__addressMode_1},
+                      {__other.addressMode[2].__raw(), __place::__addressMode_2}}
+        , sRGB(__other.sRGB.__raw(), __place::sRGB)
+        , maxAnisotropy(__other.maxAnisotropy.__raw(), __place::maxAnisotropy)
+        , mipmapFilterMode(__other.mipmapFilterMode.__raw(), __place::mipmapFilterMode)
+        , mipmapLevelBias(__other.mipmapLevelBias.__raw(), __place::mipmapLevelBias)
+        , minMipmapLevelClamp(__other.minMipmapLevelClamp.__raw(), __place::minMipmapLevelClamp)
+        , maxMipmapLevelClamp(__other.maxMipmapLevelClamp.__raw(), __place::maxMipmapLevelClamp)
+        , disableTrilinearOptimization(__other.disableTrilinearOptimization.__raw(),
+                                       __place::disableTrilinearOptimization)
+        , channelDesc(__other.channelDesc)
+        , __element_(__other.__element_)
+        , __dimensions_(__other.__dimensions_)
+        , __normalized_float_(__other.__normalized_float_)
     {
     }
 #endif
     //! Takes over the attributes; the binding stays.
-    textureReference& operator=(const textureReference& other);
+    textureReference& operator=(const textureReference& __other);
 
 protected:
-    constexpr textureReference(int dimensions, enum cudaTextureReadMode read_mode, struct cudaChannelFormatDesc of_type,
-                               int norm, enum cudaTextureFilterMode filter, enum cudaTextureAddressMode address,
-                               struct cudaChannelFormatDesc desc)
-        : normalized(norm, place::normalized)
-        , filterMode(filter, place::filterMode)
-        , addressMode{{address, place::addressMode_0}, {address, place::addressMode_1}, {address, place::addressMode_2}}
-        , sRGB(0, place::sRGB)
-        , maxAnisotropy(0, place::maxAnisotropy)
-        , mipmapFilterMode(cudaFilterModePoint, place::mipmapFilterMode)
-        , mipmapLevelBias(0, place::mipmapLevelBias)
-        , minMipmapLevelClamp(0, place::minMipmapLevelClamp)
-        , maxMipmapLevelClamp(0, place::maxMipmapLevelClamp)
-        , disableTrilinearOptimization(0, place::disableTrilinearOptimization)
+    constexpr textureReference(int __dimensions, enum cudaTextureReadMode __read_mode,
+                               struct cudaChannelFormatDesc __of_type, int __norm, enum cudaTextureFilterMode __filter,
+                               enum cudaTextureAddressMode __address, struct cudaChannelFormatDesc desc)
+        : normalized(__norm, __place::normalized)
+        , filterMode(__filter, __place::filterMode)
+        , addressMode{{__address, __place::__addressMode_0},
+                      {__address, __place::__addressMode_1},
+                      {__address, __place::__addressMode_2}}
+        , sRGB(0, __place::sRGB)
+        , maxAnisotropy(0, __place::maxAnisotropy)
+        , mipmapFilterMode(cudaFilterModePoint, __place::mipmapFilterMode)
+        , mipmapLevelBias(0, __place::mipmapLevelBias)
+        , minMipmapLevelClamp(0, __place::minMipmapLevelClamp)
+        , maxMipmapLevelClamp(0, __place::maxMipmapLevelClamp)
+        , disableTrilinearOptimization(0, __place::disableTrilinearOptimization)
         , channelDesc(desc)
-        , element_(cuda_legacy::detail::packed_desc(of_type))
-        , dimensions_(static_cast<unsigned char>(dimensions))
-        , normalized_float_(read_mode == cudaReadModeNormalizedFloat)
+        , __element_(cuda_legacy::__detail::__packed_desc(__of_type))
+        , __dimensions_(static_cast<unsigned char>(__dimensions))
+        , __normalized_float_(__read_mode == cudaReadModeNormalizedFloat)
     {
     }
 
 private:
-    friend struct cuda_legacy::detail::reference_access;
-    using place = cuda_legacy::detail::attribute_place;
+    friend struct cuda_legacy::__detail::__reference_access;
+    using __place = cuda_legacy::__detail::__attribute_place;
 
-    unsigned int element_; // the channel descriptor of the element type, packed
-    unsigned char dimensions_;
-    bool normalized_float_;
-    bool loaded_ = false; // the constructor's arguments have been read back; host only
+    unsigned int __element_; // the channel descriptor of the element type, packed
+    unsigned char __dimensions_;
+    bool __normalized_float_;
+    bool __loaded_ = false; // the constructor's arguments have been read back; host only
 #if defined(CUDA_LEGACY_NATIVE_REFERENCES)
 protected:
-    const void* module_ = nullptr; // a kernel of the same module
+    const void* __module_ = nullptr; // a kernel of the same module
 #endif
 };
 
 CUDA_LEGACY_DETAIL_OFFSETOF_BEGIN
-#define CUDA_LEGACY_DETAIL_IN_ITS_PLACE(field, place)                                                                  \
-    static_assert(offsetof(textureReference, field) == cuda_legacy::detail::attribute_place::place,                    \
+#define CUDA_LEGACY_DETAIL_IN_ITS_PLACE(field, __place)                                                                \
+    static_assert(offsetof(textureReference, field) == cuda_legacy::__detail::__attribute_place::__place,              \
                   "cuda_legacy: " #field " does not lie where attribute_place says")
 CUDA_LEGACY_DETAIL_IN_ITS_PLACE(normalized, normalized);
 CUDA_LEGACY_DETAIL_IN_ITS_PLACE(filterMode, filterMode);
-CUDA_LEGACY_DETAIL_IN_ITS_PLACE(addressMode[0], addressMode_0);
-CUDA_LEGACY_DETAIL_IN_ITS_PLACE(addressMode[1], addressMode_1);
-CUDA_LEGACY_DETAIL_IN_ITS_PLACE(addressMode[2], addressMode_2);
+CUDA_LEGACY_DETAIL_IN_ITS_PLACE(addressMode[0], __addressMode_0);
+CUDA_LEGACY_DETAIL_IN_ITS_PLACE(addressMode[1], __addressMode_1);
+CUDA_LEGACY_DETAIL_IN_ITS_PLACE(addressMode[2], __addressMode_2);
 CUDA_LEGACY_DETAIL_IN_ITS_PLACE(sRGB, sRGB);
 CUDA_LEGACY_DETAIL_IN_ITS_PLACE(maxAnisotropy, maxAnisotropy);
 CUDA_LEGACY_DETAIL_IN_ITS_PLACE(mipmapFilterMode, mipmapFilterMode);
@@ -156,23 +159,23 @@ namespace cuda_legacy {
 
 //! A texture reference of elements T. `Type`: cudaTextureType1D and so on; `Mode`: the element itself, or 8- and 16-bit
 //! integers mapped to [0, 1] or [-1, 1].
-template <class T, int Type = cudaTextureType1D, enum cudaTextureReadMode Mode = cudaReadModeElementType>
+template <class _Tp, int Type = cudaTextureType1D, enum cudaTextureReadMode _Mode = cudaReadModeElementType>
 struct texture : textureReference {
-    constexpr texture(int normalized = 0, enum cudaTextureFilterMode filter = cudaFilterModePoint,
-                      enum cudaTextureAddressMode address = cudaAddressModeClamp)
-        : texture(normalized, filter, address, detail::texel<T>::desc())
+    constexpr texture(int normalized = 0, enum cudaTextureFilterMode __filter = cudaFilterModePoint,
+                      enum cudaTextureAddressMode __address = cudaAddressModeClamp)
+        : texture(normalized, __filter, __address, __detail::__texel<_Tp>::desc())
     {
     }
-    constexpr texture(int normalized, enum cudaTextureFilterMode filter, enum cudaTextureAddressMode address,
+    constexpr texture(int normalized, enum cudaTextureFilterMode __filter, enum cudaTextureAddressMode __address,
                       struct cudaChannelFormatDesc desc)
-        : textureReference(Type, Mode, detail::texel<T>::desc(), normalized, filter, address, desc)
+        : textureReference(Type, _Mode, __detail::__texel<_Tp>::desc(), normalized, __filter, __address, desc)
     {
     }
     #if defined(__clang__) // which finds none of the base's in device code, and then deletes its own
     constexpr texture(const texture&) = default;
-    texture& operator=(const texture& other)
+    texture& operator=(const texture& __other)
     {
-        textureReference::operator=(other);
+        textureReference::operator=(__other);
         return *this;
     }
     #endif
@@ -184,26 +187,27 @@ struct texture : textureReference {
 
     #include "modules.h"
 
-template <class T, int Type = cudaTextureType1D, enum cudaTextureReadMode Mode = cudaReadModeElementType>
+template <class _Tp, int Type = cudaTextureType1D, enum cudaTextureReadMode _Mode = cudaReadModeElementType>
 struct __device_builtin_texture_type__ texture : textureReference {
-    __host__ texture(int normalized = 0, enum cudaTextureFilterMode filter = cudaFilterModePoint,
-                     enum cudaTextureAddressMode address = cudaAddressModeClamp,
-                     const void* module = cuda_legacy::detail::this_module())
-        : texture(normalized, filter, address, cuda_legacy::detail::texel<T>::desc(), module)
+    __host__ texture(int normalized = 0, enum cudaTextureFilterMode __filter = cudaFilterModePoint,
+                     enum cudaTextureAddressMode __address = cudaAddressModeClamp,
+                     const void* __module = cuda_legacy::__detail::__this_module())
+        : texture(normalized, __filter, __address, cuda_legacy::__detail::__texel<_Tp>::desc(), __module)
     {
     }
-    __host__ texture(int normalized, enum cudaTextureFilterMode filter, enum cudaTextureAddressMode address,
-                     struct cudaChannelFormatDesc desc, const void* module = cuda_legacy::detail::this_module())
-        : textureReference(Type, Mode, cuda_legacy::detail::texel<T>::desc(), normalized, filter, address, desc)
+    __host__ texture(int normalized, enum cudaTextureFilterMode __filter, enum cudaTextureAddressMode __address,
+                     struct cudaChannelFormatDesc desc, const void* __module = cuda_legacy::__detail::__this_module())
+        : textureReference(Type, _Mode, cuda_legacy::__detail::__texel<_Tp>::desc(), normalized, __filter, __address,
+                           desc)
     {
-        module_ = module;
+        __module_ = __module;
     }
     #if !defined(__CUDA_ARCH__)
     //! A variable of its own, with the other's attributes.
-    texture(const texture& other, const void* module = cuda_legacy::detail::this_module())
-        : textureReference(other)
+    texture(const texture& __other, const void* __module = cuda_legacy::__detail::__this_module())
+        : textureReference(__other)
     {
-        module_ = module;
+        __module_ = __module;
     }
     texture& operator=(const texture&) = default;
     #endif

@@ -19,102 +19,105 @@
 #include "references.h"
 
 namespace cuda_legacy {
-namespace detail {
+namespace __detail {
 
-struct named_variable {
-    char* address = nullptr; // in the current device's memory
+struct __named_variable {
+    char* __address = nullptr; // in the current device's memory
     std::size_t bytes = 0;
 };
 
 // The driver's functions, by their documented signatures.
-struct module_driver {
-    int (*get_module)(void** module, void* function) = nullptr;
-    int (*get_variable)(unsigned long long* address, std::size_t* bytes, void* module, const char* name) = nullptr;
-    bool complete;
+struct __module_driver {
+    int (*__get_module)(void** __module, void* __function) = nullptr;
+    int (*__get_variable)(unsigned long long* __address, std::size_t* bytes, void* __module,
+                          const char* name) = nullptr;
+    bool __complete;
 
-    module_driver()
+    __module_driver()
     {
-        complete = driver::find("cuFuncGetModule", get_module) && driver::find("cuModuleGetGlobal", get_variable);
+        __complete =
+            __driver::__find("cuFuncGetModule", __get_module) && __driver::__find("cuModuleGetGlobal", __get_variable);
     }
 };
 
 // cudaErrorInvalidSymbol where no variable has the name, cudaErrorDuplicateVariableName where several have: the error
 // that CUDA had for this. Neither is left for cudaGetLastError.
-inline cudaError_t find_variable(const char* name, named_variable& variable)
+inline cudaError_t __find_variable(const char* name, __named_variable& __variable)
 {
-    static const module_driver calls;
-    if (!calls.complete) return cudaErrorInvalidSymbol;
-    const lock_guard lock(modules().mutex);
+    static const __module_driver __calls;
+    if (!__calls.__complete) return cudaErrorInvalidSymbol;
+    const __lock_guard lock(__modules().mutex);
     cudaError_t result = cudaErrorInvalidSymbol;
-    for (const void* kernel : modules().kernels) {
-        cudaFunction_t function = nullptr;
-        void* module = nullptr;
-        unsigned long long address = 0;
+    for (const void* kernel : __modules().kernels) {
+        cudaFunction_t __function = nullptr;
+        void* __module = nullptr;
+        unsigned long long __address = 0;
         std::size_t bytes = 0;
-        if (cudaGetFuncBySymbol(&function, kernel) != cudaSuccess) {
+        if (cudaGetFuncBySymbol(&__function, kernel) != cudaSuccess) {
             cudaGetLastError(); // of an architecture that this device cannot run
             continue;
         }
-        if (calls.get_module(&module, function) != 0 || calls.get_variable(&address, &bytes, module, name) != 0)
+        if (__calls.__get_module(&__module, __function) != 0 ||
+            __calls.__get_variable(&__address, &bytes, __module, name) != 0)
             continue;
-        char* const found_at = reinterpret_cast<char*>(static_cast<std::uintptr_t>(address));
-        if (result == cudaSuccess && found_at != variable.address) return cudaErrorDuplicateVariableName;
-        variable.address = found_at;
-        variable.bytes = bytes;
+        char* const __found_at = reinterpret_cast<char*>(static_cast<std::uintptr_t>(__address));
+        if (result == cudaSuccess && __found_at != __variable.__address) return cudaErrorDuplicateVariableName;
+        __variable.__address = __found_at;
+        __variable.bytes = bytes;
         result = cudaSuccess;
     }
     return result;
 }
 
 // Whether up to `length` characters are a text that could be meant as a name.
-inline bool is_name(const char* text, std::size_t length)
+inline bool __is_name(const char* __text, std::size_t length)
 {
-    std::size_t i = 0;
-    while (i < length && text[i] > ' ' && text[i] <= '~')
-        ++i;
-    return i > 0 && i < length && text[i] == '\0';
+    std::size_t __i = 0;
+    while (__i < length && __text[__i] > ' ' && __text[__i] <= '~')
+        ++__i;
+    return __i > 0 && __i < length && __text[__i] == '\0';
 }
 
 // A program that does not look at its errors would compute on without the data.
-inline void tell_unknown_name(const char* function, const char* name, cudaError_t error)
+inline void __tell_unknown_name(const char* __function, const char* name, cudaError_t error)
 {
     std::fprintf(stderr,
                  "cuda_legacy: %s: %s variable is named \"%s\": see migration-notes/constant_memory_symbols.md\n",
-                 function, error == cudaErrorDuplicateVariableName ? "more than one" : "no", name);
+                 __function, error == cudaErrorDuplicateVariableName ? "more than one" : "no", name);
 }
 
 // What a program gave for a symbol: the variable itself, where `symbol` is its address, or characters.
-struct symbol_or_name {
+struct __symbol_or_name {
     const void* symbol;
-    const char* text;
+    const char* __text;
     std::size_t length; // as far as the characters may be read
 };
 
-template <std::size_t N>
-symbol_or_name symbol_or_name_of(const char (&array)[N])
+template <std::size_t _Np>
+__symbol_or_name __symbol_or_name_of(const char (&array)[_Np])
 {
-    return {array, array, N};
+    return {array, array, _Np};
 }
-template <class Char>
-symbol_or_name symbol_or_name_of(Char* const& pointer)
+template <class _Char>
+__symbol_or_name __symbol_or_name_of(_Char* const& pointer)
 {
     return {&pointer, pointer, 1024};
 }
 
 // Either the symbol, for the runtime, or the named variable.
-struct found_symbol {
+struct __found_symbol {
     const void* symbol = nullptr;
-    named_variable variable;
+    __named_variable __variable;
 };
 
-inline bool is_symbol(const void* symbol, cudaError_t& error)
+inline bool __is_symbol(const void* symbol, cudaError_t& error)
 {
-    void* address = nullptr;
-    error = cudaGetSymbolAddress(&address, symbol);
+    void* __address = nullptr;
+    error = cudaGetSymbolAddress(&__address, symbol);
     return error != cudaErrorInvalidSymbol;
 }
 
-inline bool is_host_memory(const void* pointer)
+inline bool __is_host_memory(const void* pointer)
 {
     cudaPointerAttributes attributes;
     const cudaError_t error = cudaPointerGetAttributes(&attributes, pointer);
@@ -123,119 +126,122 @@ inline bool is_host_memory(const void* pointer)
 }
 
 // Errors are left for cudaGetLastError. What was there before is still there after a success.
-inline cudaError_t find_symbol_or_name(const char* function, const symbol_or_name& argument, found_symbol& result)
+inline cudaError_t __find_symbol_or_name(const char* __function, const __symbol_or_name& __argument,
+                                         __found_symbol& result)
 {
-    const cudaError_t error_before = cudaPeekAtLastError();
+    const cudaError_t __error_before = cudaPeekAtLastError();
     cudaError_t error = cudaSuccess;
-    if (is_symbol(argument.symbol, error)) {
-        result.symbol = argument.symbol;
+    if (__is_symbol(__argument.symbol, error)) {
+        result.symbol = __argument.symbol;
         return error;
     }
     // A `char*` was also how the C interface took a variable's address.
-    const bool is_pointer = argument.text != argument.symbol;
-    const bool is_address = is_pointer && argument.text && is_symbol(argument.text, error);
-    if (is_address) {
-        result.symbol = argument.text;
+    const bool is_pointer = __argument.__text != __argument.symbol;
+    const bool __is_address = is_pointer && __argument.__text && __is_symbol(__argument.__text, error);
+    if (__is_address) {
+        result.symbol = __argument.__text;
     } else {
-        const bool readable = argument.text && (!is_pointer || is_host_memory(argument.text));
-        if (readable && is_name(argument.text, argument.length)) {
-            error = find_variable(argument.text, result.variable);
-            if (error != cudaSuccess) tell_unknown_name(function, argument.text, error);
+        const bool __readable = __argument.__text && (!is_pointer || __is_host_memory(__argument.__text));
+        if (__readable && __is_name(__argument.__text, __argument.length)) {
+            error = __find_variable(__argument.__text, result.__variable);
+            if (error != cudaSuccess) __tell_unknown_name(__function, __argument.__text, error);
         }
     }
     cudaGetLastError();
-    if (error != cudaSuccess) return found(error);
-    found(error_before);
+    if (error != cudaSuccess) return __found(error);
+    __found(__error_before);
     return cudaSuccess;
 }
 
-inline cudaError_t check_range(const named_variable& variable, std::size_t count, std::size_t offset, bool right_way)
+inline cudaError_t __check_range(const __named_variable& __variable, std::size_t count, std::size_t offset,
+                                 bool __right_way)
 {
-    if (!right_way) return found(cudaErrorInvalidMemcpyDirection);
-    return offset > variable.bytes || count > variable.bytes - offset ? found(cudaErrorInvalidValue) : cudaSuccess;
+    if (!__right_way) return __found(cudaErrorInvalidMemcpyDirection);
+    return offset > __variable.bytes || count > __variable.bytes - offset ? __found(cudaErrorInvalidValue)
+                                                                          : cudaSuccess;
 }
 
 // `of_symbol` calls the runtime with a symbol, `of_address` with an address in the variable.
-template <class OfSymbol, class OfAddress>
-cudaError_t copy(const char* function, const symbol_or_name& argument, std::size_t count, std::size_t offset,
-                 bool right_way, OfSymbol of_symbol, OfAddress of_address)
+template <class _OfSymbol, class _OfAddress>
+cudaError_t copy(const char* __function, const __symbol_or_name& __argument, std::size_t count, std::size_t offset,
+                 bool __right_way, _OfSymbol __of_symbol, _OfAddress __of_address)
 {
-    found_symbol found_here;
-    cudaError_t error = find_symbol_or_name(function, argument, found_here);
+    __found_symbol __found_here;
+    cudaError_t error = __find_symbol_or_name(__function, __argument, __found_here);
     if (error != cudaSuccess) return error;
-    if (found_here.symbol) return of_symbol(found_here.symbol);
-    error = check_range(found_here.variable, count, offset, right_way);
-    return error != cudaSuccess ? error : of_address(found_here.variable.address + offset);
+    if (__found_here.symbol) return __of_symbol(__found_here.symbol);
+    error = __check_range(__found_here.__variable, count, offset, __right_way);
+    return error != cudaSuccess ? error : __of_address(__found_here.__variable.__address + offset);
 }
 
-inline bool to_device(cudaMemcpyKind kind)
+inline bool __to_device(cudaMemcpyKind kind)
 {
     return kind == cudaMemcpyHostToDevice || kind == cudaMemcpyDeviceToDevice || kind == cudaMemcpyDefault;
 }
-inline bool from_device(cudaMemcpyKind kind)
+inline bool __from_device(cudaMemcpyKind kind)
 {
     return kind == cudaMemcpyDeviceToHost || kind == cudaMemcpyDeviceToDevice || kind == cudaMemcpyDefault;
 }
 
-inline cudaError_t copy_to(const symbol_or_name& argument, const void* src, std::size_t count, std::size_t offset,
-                           cudaMemcpyKind kind)
-{
-    return copy(
-        "cudaMemcpyToSymbol", argument, count, offset, to_device(kind),
-        [=](const void* symbol) { return cudaMemcpyToSymbol(symbol, src, count, offset, kind); },
-        [=](char* address) { return cudaMemcpy(address, src, count, kind); });
-}
-
-inline cudaError_t copy_to_async(const symbol_or_name& argument, const void* src, std::size_t count, std::size_t offset,
-                                 cudaMemcpyKind kind, cudaStream_t stream)
-{
-    return copy(
-        "cudaMemcpyToSymbolAsync", argument, count, offset, to_device(kind),
-        [=](const void* symbol) { return cudaMemcpyToSymbolAsync(symbol, src, count, offset, kind, stream); },
-        [=](char* address) { return cudaMemcpyAsync(address, src, count, kind, stream); });
-}
-
-inline cudaError_t copy_from(void* dst, const symbol_or_name& argument, std::size_t count, std::size_t offset,
+inline cudaError_t __copy_to(const __symbol_or_name& __argument, const void* src, std::size_t count, std::size_t offset,
                              cudaMemcpyKind kind)
 {
     return copy(
-        "cudaMemcpyFromSymbol", argument, count, offset, from_device(kind),
-        [=](const void* symbol) { return cudaMemcpyFromSymbol(dst, symbol, count, offset, kind); },
-        [=](char* address) { return cudaMemcpy(dst, address, count, kind); });
+        "cudaMemcpyToSymbol", __argument, count, offset, __to_device(kind),
+        [=](const void* symbol) { return cudaMemcpyToSymbol(symbol, src, count, offset, kind); },
+        [=](char* __address) { return cudaMemcpy(__address, src, count, kind); });
 }
 
-inline cudaError_t copy_from_async(void* dst, const symbol_or_name& argument, std::size_t count, std::size_t offset,
-                                   cudaMemcpyKind kind, cudaStream_t stream)
+inline cudaError_t __copy_to_async(const __symbol_or_name& __argument, const void* src, std::size_t count,
+                                   std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream)
 {
     return copy(
-        "cudaMemcpyFromSymbolAsync", argument, count, offset, from_device(kind),
+        "cudaMemcpyToSymbolAsync", __argument, count, offset, __to_device(kind),
+        [=](const void* symbol) { return cudaMemcpyToSymbolAsync(symbol, src, count, offset, kind, stream); },
+        [=](char* __address) { return cudaMemcpyAsync(__address, src, count, kind, stream); });
+}
+
+inline cudaError_t __copy_from(void* dst, const __symbol_or_name& __argument, std::size_t count, std::size_t offset,
+                               cudaMemcpyKind kind)
+{
+    return copy(
+        "cudaMemcpyFromSymbol", __argument, count, offset, __from_device(kind),
+        [=](const void* symbol) { return cudaMemcpyFromSymbol(dst, symbol, count, offset, kind); },
+        [=](char* __address) { return cudaMemcpy(dst, __address, count, kind); });
+}
+
+inline cudaError_t __copy_from_async(void* dst, const __symbol_or_name& __argument, std::size_t count,
+                                     std::size_t offset, cudaMemcpyKind kind, cudaStream_t stream)
+{
+    return copy(
+        "cudaMemcpyFromSymbolAsync", __argument, count, offset, __from_device(kind),
         [=](const void* symbol) { return cudaMemcpyFromSymbolAsync(dst, symbol, count, offset, kind, stream); },
-        [=](char* address) { return cudaMemcpyAsync(dst, address, count, kind, stream); });
+        [=](char* __address) { return cudaMemcpyAsync(dst, __address, count, kind, stream); });
 }
 
-inline cudaError_t address_of(void** address, const symbol_or_name& argument)
+inline cudaError_t __address_of(void** __address, const __symbol_or_name& __argument)
 {
-    if (!address) return found(cudaErrorInvalidValue);
-    found_symbol found_here;
-    const cudaError_t error = find_symbol_or_name("cudaGetSymbolAddress", argument, found_here);
+    if (!__address) return __found(cudaErrorInvalidValue);
+    __found_symbol __found_here;
+    const cudaError_t error = __find_symbol_or_name("cudaGetSymbolAddress", __argument, __found_here);
     if (error != cudaSuccess) return error;
-    if (found_here.symbol) return cudaGetSymbolAddress(address, found_here.symbol);
-    *address = found_here.variable.address;
+    if (__found_here.symbol) return cudaGetSymbolAddress(__address, __found_here.symbol);
+    *__address = __found_here.__variable.__address;
     return cudaSuccess;
 }
 
-inline cudaError_t size_of(std::size_t* size, const symbol_or_name& argument)
+inline cudaError_t __size_of(std::size_t* size, const __symbol_or_name& __argument)
 {
-    if (!size) return found(cudaErrorInvalidValue);
-    found_symbol found_here;
-    const cudaError_t error = find_symbol_or_name("cudaGetSymbolSize", argument, found_here);
+    if (!size) return __found(cudaErrorInvalidValue);
+    __found_symbol __found_here;
+    const cudaError_t error = __find_symbol_or_name("cudaGetSymbolSize", __argument, __found_here);
     if (error != cudaSuccess) return error;
-    if (found_here.symbol) return cudaGetSymbolSize(size, found_here.symbol);
-    *size = found_here.variable.bytes;
+    if (__found_here.symbol) return cudaGetSymbolSize(size, __found_here.symbol);
+    *size = __found_here.__variable.bytes;
     return cudaSuccess;
 }
 
-} // namespace detail
+} // namespace __detail
 } // namespace cuda_legacy
 
 #endif

@@ -6,11 +6,11 @@
 #define CUDA_LEGACY_DETAIL_VERSIONS_FOR_STREAMS_H
 
 #if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM)
-    #define CUDA_LEGACY_DETAIL_PTDS(name, version, per_thread) name##_v##per_thread##_ptds
-    #define CUDA_LEGACY_DETAIL_PTSZ(name, version, per_thread) name##_v##per_thread##_ptsz
+    #define CUDA_LEGACY_DETAIL_PTDS(name, version, __per_thread) name##_v##__per_thread##_ptds
+    #define CUDA_LEGACY_DETAIL_PTSZ(name, version, __per_thread) name##_v##__per_thread##_ptsz
 #else
-    #define CUDA_LEGACY_DETAIL_PTDS(name, version, per_thread) name##_v##version
-    #define CUDA_LEGACY_DETAIL_PTSZ(name, version, per_thread) name##_v##version
+    #define CUDA_LEGACY_DETAIL_PTDS(name, version, __per_thread) name##_v##version
+    #define CUDA_LEGACY_DETAIL_PTSZ(name, version, __per_thread) name##_v##version
 #endif
 
 #endif

@@ -6,7 +6,7 @@
 #if defined(_WIN32)
     #define CUDA_LEGACY_DETAIL_SHARED
 #else
-    #define CUDA_LEGACY_DETAIL_SHARED __attribute__((visibility("default")))
+    #define CUDA_LEGACY_DETAIL_SHARED __attribute__((__visibility__("default")))
 #endif
 
 #endif

@@ -10,11 +10,11 @@
 #include <string.h>
 
 // A copy that free() releases; null when there is no memory.
-static inline char* cuda_legacy_copied_text(const char* text, size_t length)
+static inline char* cuda_legacy_copied_text(const char* __text, size_t length)
 {
     char* const copy = (char*)malloc(length + 1);
     if (!copy) return NULL;
-    memcpy(copy, text, length);
+    memcpy(copy, __text, length);
     copy[length] = '\0';
     return copy;
 }
@@ -22,55 +22,56 @@ static inline char* cuda_legacy_copied_text(const char* text, size_t length)
 // Where the argument of just this name goes on: at its end or at its `=`. Null when there is none.
 static inline const char* cuda_legacy_named_argument(int argc, const char** argv, const char* name)
 {
-    const char* found = NULL;
+    const char* __found = NULL;
     const size_t length = name ? strlen(name) : 0;
-    int i;
-    for (i = 1; length > 0 && argv && i < argc && argv[i]; i++) {
-        const char* text = argv[i];
-        if (*text != '-') continue;
-        while (*text == '-')
-            text++;
-        if (strncmp(text, name, length) == 0 && (text[length] == '\0' || text[length] == '=')) found = text + length;
+    int __i;
+    for (__i = 1; length > 0 && argv && __i < argc && argv[__i]; __i++) {
+        const char* __text = argv[__i];
+        if (*__text != '-') continue;
+        while (*__text == '-')
+            __text++;
+        if (strncmp(__text, name, length) == 0 && (__text[length] == '\0' || __text[length] == '='))
+            __found = __text + length;
     }
-    return found;
+    return __found;
 }
 
 // Its value, behind the `=`; null without one.
 static inline const char* cuda_legacy_argument_value(int argc, const char** argv, const char* name)
 {
-    const char* const found = cuda_legacy_named_argument(argc, argv, name);
-    return found && *found == '=' ? found + 1 : NULL;
+    const char* const __found = cuda_legacy_named_argument(argc, argv, name);
+    return __found && *__found == '=' ? __found + 1 : NULL;
 }
 
 // Whether the argument has a whole number as its value, which is then written to *value.
 static inline int cuda_legacy_integer_argument(int argc, const char** argv, const char* name, long long* value)
 {
-    const char* const text = cuda_legacy_argument_value(argc, argv, name);
+    const char* const __text = cuda_legacy_argument_value(argc, argv, name);
     char* end;
-    long long number;
-    if (!text || !*text) return 0;
+    long long __number;
+    if (!__text || !*__text) return 0;
     errno = 0;
-    number = strtoll(text, &end, 10);
+    __number = strtoll(__text, &end, 10);
     if (*end || errno) {
-        fprintf(stderr, "--%s=%s: not a whole number\n", name, text);
+        fprintf(stderr, "--%s=%s: not a whole number\n", name, __text);
         return 0;
     }
-    *value = number;
+    *value = __number;
     return 1;
 }
 
 static inline int cuda_legacy_real_argument(int argc, const char** argv, const char* name, double* value)
 {
-    const char* const text = cuda_legacy_argument_value(argc, argv, name);
+    const char* const __text = cuda_legacy_argument_value(argc, argv, name);
     char* end;
-    double number;
-    if (!text || !*text) return 0;
-    number = strtod(text, &end);
-    if (end == text || (*end && strcmp(end, "f") != 0)) {
-        fprintf(stderr, "--%s=%s: not a number\n", name, text);
+    double __number;
+    if (!__text || !*__text) return 0;
+    __number = strtod(__text, &end);
+    if (end == __text || (*end && strcmp(end, "f") != 0)) {
+        fprintf(stderr, "--%s=%s: not a number\n", name, __text);
         return 0;
     }
-    *value = number;
+    *value = __number;
     return 1;
 }
 
@@ -78,27 +79,27 @@ static inline int cuda_legacy_real_argument(int argc, const char** argv, const c
 // alone.
 static inline int cuda_legacy_text_argument(int argc, const char** argv, const char* name, char** value)
 {
-    const char* const text = cuda_legacy_argument_value(argc, argv, name);
-    *value = text && *text ? cuda_legacy_copied_text(text, strlen(text)) : NULL;
+    const char* const __text = cuda_legacy_argument_value(argc, argv, name);
+    *value = __text && *__text ? cuda_legacy_copied_text(__text, strlen(__text)) : NULL;
     return *value != NULL;
 }
 
 // The elements of `--name=[one,two]`, each a copy; *count holds how many there are. The array has room for all of them.
-static inline int cuda_legacy_list_argument(int argc, const char** argv, const char* name, char** values,
+static inline int cuda_legacy_list_argument(int argc, const char** argv, const char* name, char** __values,
                                             unsigned int* count)
 {
-    const char* text = cuda_legacy_argument_value(argc, argv, name);
-    unsigned int found = 0;
-    if (!text || *text != '[' || !strchr(text, ']')) return 0;
-    for (text++; *text && *text != ']';) {
-        const size_t length = strcspn(text, ",]");
-        values[found] = cuda_legacy_copied_text(text, length);
-        if (!values[found]) return 0;
-        found++;
-        text += length;
-        if (*text == ',') text++;
+    const char* __text = cuda_legacy_argument_value(argc, argv, name);
+    unsigned int __found = 0;
+    if (!__text || *__text != '[' || !strchr(__text, ']')) return 0;
+    for (__text++; *__text && *__text != ']';) {
+        const size_t length = strcspn(__text, ",]");
+        __values[__found] = cuda_legacy_copied_text(__text, length);
+        if (!__values[__found]) return 0;
+        __found++;
+        __text += length;
+        if (*__text == ',') __text++;
     }
-    *count = found;
+    *count = __found;
     return 1;
 }
 

@@ -14,29 +14,29 @@ static __device__ int cuda_legacy_printf_thread = CUPRINTF_UNRESTRICTED;
 static __device__ int cuda_legacy_printf_block = CUPRINTF_UNRESTRICTED;
 
 //! Writes as printf does. \return what printf returns; 0 where cuPrintfRestrict leaves the thread out
-template <class... Arguments>
-static __device__ inline int cuPrintf(const char* fmt, Arguments... arguments)
+template <class... _Arguments>
+static __device__ inline int cuPrintf(const char* __fmt, _Arguments... __arguments)
 {
-    const int block = static_cast<int>(blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z));
-    const int thread = static_cast<int>(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z));
-    const int one_thread = cuda_legacy_printf_thread, one_block = cuda_legacy_printf_block;
-    if (one_thread != CUPRINTF_UNRESTRICTED && one_thread != thread) return 0;
-    if (one_block != CUPRINTF_UNRESTRICTED && one_block != block) return 0;
-    return printf(fmt, arguments...);
+    const int __block_shape = static_cast<int>(blockIdx.x + gridDim.x * (blockIdx.y + gridDim.y * blockIdx.z));
+    const int __thread_id = static_cast<int>(threadIdx.x + blockDim.x * (threadIdx.y + blockDim.y * threadIdx.z));
+    const int __one_thread = cuda_legacy_printf_thread, __one_block = cuda_legacy_printf_block;
+    if (__one_thread != CUPRINTF_UNRESTRICTED && __one_thread != __thread_id) return 0;
+    if (__one_block != CUPRINTF_UNRESTRICTED && __one_block != __block_shape) return 0;
+    return printf(__fmt, __arguments...);
 }
 
 //! From now on cuPrintf writes in this thread of this block alone. In device code.
 template <int = 0>
-static __device__ inline void cuPrintfRestrict(int threadid, int blockid)
+static __device__ inline void cuPrintfRestrict(int __threadid, int __blockid)
 {
-    cuda_legacy_printf_thread = threadid;
-    cuda_legacy_printf_block = blockid;
+    cuda_legacy_printf_thread = __threadid;
+    cuda_legacy_printf_block = __blockid;
 }
 
 //! Does nothing: the device's printf has a buffer.
-static inline cudaError_t cudaPrintfInit(size_t bufferLen = 1048576)
+static inline cudaError_t cudaPrintfInit(size_t __bufferLen = 1048576)
 {
-    (void)bufferLen;
+    (void)__bufferLen;
     return cudaSuccess;
 }
 
@@ -44,9 +44,9 @@ static inline cudaError_t cudaPrintfInit(size_t bufferLen = 1048576)
 static inline void cudaPrintfEnd(void) {}
 
 //! Waits for the device, and with it for its text on stdout.
-static inline cudaError_t cudaPrintfDisplay(void* outputFP = NULL, bool showThreadID = false)
+static inline cudaError_t cudaPrintfDisplay(void* __outputFP = NULL, bool showThreadID = false)
 {
-    (void)outputFP, (void)showThreadID;
+    (void)__outputFP, (void)showThreadID;
     const cudaError_t error = cudaDeviceSynchronize();
     fflush(stdout);
     return error;

@@ -13,14 +13,14 @@
 
 // What is known of a compute capability: its architecture's name, and how many cores a multiprocessor has.
 struct cuda_legacy_architecture {
-    int major, minor, cores;
+    int major, minor, __cores;
     const char* name;
 };
 
 // The entry of a compute capability; of one that is not known the newest, with a word on stdout.
-static inline struct cuda_legacy_architecture cuda_legacy_architecture_of(int major, int minor, const char* asked)
+static inline struct cuda_legacy_architecture cuda_legacy_architecture_of(int major, int minor, const char* __asked)
 {
-    static const struct cuda_legacy_architecture known[] = {
+    static const struct cuda_legacy_architecture __known[] = {
         {1, 0, 8, "Tesla"},        {1, 1, 8, "Tesla"},        {1, 2, 8, "Tesla"},        {1, 3, 8, "Tesla"},
         {2, 0, 32, "Fermi"},       {2, 1, 48, "Fermi"},       {3, 0, 192, "Kepler"},     {3, 2, 192, "Kepler"},
         {3, 5, 192, "Kepler"},     {3, 7, 192, "Kepler"},     {5, 0, 128, "Maxwell"},    {5, 2, 128, "Maxwell"},
@@ -30,18 +30,18 @@ static inline struct cuda_legacy_architecture cuda_legacy_architecture_of(int ma
         {10, 0, 128, "Blackwell"}, {10, 3, 128, "Blackwell"}, {11, 0, 128, "Blackwell"}, {12, 0, 128, "Blackwell"},
         {12, 1, 128, "Blackwell"},
     };
-    const int count = (int)(sizeof known / sizeof *known);
-    int i;
-    for (i = 0; i < count; i++)
-        if (known[i].major == major && known[i].minor == minor) return known[i];
-    printf("%s for SM %d.%d is undefined: taken as SM %d.%d, %s, with %d cores\n", asked, major, minor,
-           known[count - 1].major, known[count - 1].minor, known[count - 1].name, known[count - 1].cores);
-    return known[count - 1];
+    const int count = (int)(sizeof __known / sizeof *__known);
+    int __i;
+    for (__i = 0; __i < count; __i++)
+        if (__known[__i].major == major && __known[__i].minor == minor) return __known[__i];
+    printf("%s for SM %d.%d is undefined: taken as SM %d.%d, %s, with %d cores\n", __asked, major, minor,
+           __known[count - 1].major, __known[count - 1].minor, __known[count - 1].name, __known[count - 1].__cores);
+    return __known[count - 1];
 }
 
 static inline int cuda_legacy_cores_of(int major, int minor)
 {
-    return cuda_legacy_architecture_of(major, minor, "MapSMtoCores").cores;
+    return cuda_legacy_architecture_of(major, minor, "MapSMtoCores").__cores;
 }
 
 static inline int cuda_legacy_attribute(enum cudaDeviceAttr attribute, int device)
@@ -52,20 +52,20 @@ static inline int cuda_legacy_attribute(enum cudaDeviceAttr attribute, int devic
 }
 
 // How many devices there are. Ends the program when there is none.
-static inline int cuda_legacy_device_count(const char* caller)
+static inline int cuda_legacy_device_count(const char* __caller)
 {
     int count = 0;
     CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaGetDeviceCount(&count));
     if (count > 0) return count;
-    fprintf(stderr, "%s() CUDA error: no devices supporting CUDA.\n", caller);
+    fprintf(stderr, "%s() CUDA error: no devices supporting CUDA.\n", __caller);
     exit(EXIT_FAILURE);
 }
 
 static inline struct cudaDeviceProp cuda_legacy_properties_of(int device)
 {
-    struct cudaDeviceProp properties;
-    CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaGetDeviceProperties(&properties, device));
-    return properties;
+    struct cudaDeviceProp __properties;
+    CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaGetDeviceProperties(&__properties, device));
+    return __properties;
 }
 
 static inline int cuda_legacy_is_prohibited(int device)
@@ -75,11 +75,11 @@ static inline int cuda_legacy_is_prohibited(int device)
 
 // The device with the most cores times clock, the first of equal ones; devices in compute mode prohibited are left out.
 // Ends the program when there is none.
-static inline int cuda_legacy_fastest_device(const char* caller)
+static inline int cuda_legacy_fastest_device(const char* __caller)
 {
-    const int count = cuda_legacy_device_count(caller);
-    unsigned long long most = 0;
-    int fastest = -1, device;
+    const int count = cuda_legacy_device_count(__caller);
+    unsigned long long __most = 0;
+    int __fastest = -1, device;
     for (device = 0; device < count; device++) {
         unsigned long long operations;
         int clock = 0;
@@ -93,30 +93,32 @@ static inline int cuda_legacy_fastest_device(const char* caller)
             (unsigned long long)cuda_legacy_cores_of(cuda_legacy_attribute(cudaDevAttrComputeCapabilityMajor, device),
                                                      cuda_legacy_attribute(cudaDevAttrComputeCapabilityMinor, device)) *
             (unsigned long long)clock;
-        if (fastest >= 0 && operations <= most) continue;
-        most = operations;
-        fastest = device;
+        if (__fastest >= 0 && operations <= __most) continue;
+        __most = operations;
+        __fastest = device;
     }
-    if (fastest < 0) {
-        fprintf(stderr, "%s() CUDA error: all devices have compute mode prohibited.\n", caller);
+    if (__fastest < 0) {
+        fprintf(stderr, "%s() CUDA error: all devices have compute mode prohibited.\n", __caller);
         exit(EXIT_FAILURE);
     }
-    return fastest;
+    return __fastest;
 }
 
 // Whether the current device has at least this compute capability; prints what it has.
-static inline int cuda_legacy_has_capability(int major_version, int minor_version)
+static inline int cuda_legacy_has_capability(int __major_version, int __minor_version)
 {
     int device = 0;
-    struct cudaDeviceProp properties;
+    struct cudaDeviceProp __properties;
     CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaGetDevice(&device));
-    properties = cuda_legacy_properties_of(device);
-    if (properties.major > major_version || (properties.major == major_version && properties.minor >= minor_version)) {
-        printf("  Device %d: <%16s >, Compute SM %d.%d detected\n", device, properties.name, properties.major,
-               properties.minor);
+    __properties = cuda_legacy_properties_of(device);
+    if (__properties.major > __major_version ||
+        (__properties.major == __major_version && __properties.minor >= __minor_version)) {
+        printf("  Device %d: <%16s >, Compute SM %d.%d detected\n", device, __properties.name, __properties.major,
+               __properties.minor);
         return 1;
     }
-    printf("  No GPU device was found that can support CUDA compute capability %d.%d.\n", major_version, minor_version);
+    printf("  No GPU device was found that can support CUDA compute capability %d.%d.\n", __major_version,
+           __minor_version);
     return 0;
 }
 
@@ -126,14 +128,14 @@ static inline int cuda_legacy_has_capability(int major_version, int minor_versio
 static inline int cuda_legacy_device_by_argument(int argc, const char** argv)
 {
     const int count = cuda_legacy_device_count("cutil");
-    struct cudaDeviceProp properties;
-    long long number = 0;
+    struct cudaDeviceProp __properties;
+    long long __number = 0;
     int device;
-    cuda_legacy_integer_argument(argc, argv, "device", &number);
-    device = number < 0 ? 0 : number >= count ? count - 1 : (int)number;
-    properties = cuda_legacy_properties_of(device);
+    cuda_legacy_integer_argument(argc, argv, "device", &__number);
+    device = __number < 0 ? 0 : __number >= count ? count - 1 : (int)__number;
+    __properties = cuda_legacy_properties_of(device);
     if (!cuda_legacy_named_argument(argc, argv, "quiet"))
-        fprintf(stderr, "Using device %d: %s\n", device, properties.name);
+        fprintf(stderr, "Using device %d: %s\n", device, __properties.name);
     CUDA_LEGACY_DETAIL_CHECK_RUNTIME(cudaSetDevice(device));
     return device;
 }

@@ -7,7 +7,7 @@
 
 #include "device_choice.h"
 
-#define CUDA_LEGACY_DETAIL_CHECK_DRIVER(call) cuda_legacy_check((call), #call, __FILE__, __LINE__)
+#define CUDA_LEGACY_DETAIL_CHECK_DRIVER(__call) cuda_legacy_check((__call), #__call, __FILE__, __LINE__)
 
 static inline int cuda_legacy_driver_attribute(CUdevice_attribute attribute, CUdevice device)
 {
@@ -17,31 +17,31 @@ static inline int cuda_legacy_driver_attribute(CUdevice_attribute attribute, CUd
 }
 
 // How many devices there are. Initialises the driver; ends the program when there is none.
-static inline int cuda_legacy_driver_count(const char* caller)
+static inline int cuda_legacy_driver_count(const char* __caller)
 {
     int count = 0;
     CUDA_LEGACY_DETAIL_CHECK_DRIVER(cuInit(0));
     CUDA_LEGACY_DETAIL_CHECK_DRIVER(cuDeviceGetCount(&count));
     if (count > 0) return count;
-    fprintf(stderr, "%s() CUDA error: no devices supporting CUDA.\n", caller);
+    fprintf(stderr, "%s() CUDA error: no devices supporting CUDA.\n", __caller);
     exit(EXIT_FAILURE);
 }
 
-static inline CUdevice cuda_legacy_driver_device(int number)
+static inline CUdevice cuda_legacy_driver_device(int __number)
 {
     CUdevice device = 0;
-    CUDA_LEGACY_DETAIL_CHECK_DRIVER(cuDeviceGet(&device, number));
+    CUDA_LEGACY_DETAIL_CHECK_DRIVER(cuDeviceGet(&device, __number));
     return device;
 }
 
 // As cuda_legacy_fastest_device.
-static inline int cuda_legacy_driver_fastest(const char* caller)
+static inline int cuda_legacy_driver_fastest(const char* __caller)
 {
-    const int count = cuda_legacy_driver_count(caller);
-    unsigned long long most = 0;
-    int fastest = -1, number;
-    for (number = 0; number < count; number++) {
-        const CUdevice device = cuda_legacy_driver_device(number);
+    const int count = cuda_legacy_driver_count(__caller);
+    unsigned long long __most = 0;
+    int __fastest = -1, __number;
+    for (__number = 0; __number < count; __number++) {
+        const CUdevice device = cuda_legacy_driver_device(__number);
         unsigned long long operations;
         int clock = 0;
         if (cuda_legacy_driver_attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_MODE, device) == (int)CU_COMPUTEMODE_PROHIBITED)
@@ -54,29 +54,29 @@ static inline int cuda_legacy_driver_fastest(const char* caller)
                 cuda_legacy_driver_attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device),
                 cuda_legacy_driver_attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device)) *
             (unsigned long long)clock;
-        if (fastest >= 0 && operations <= most) continue;
-        most = operations;
-        fastest = number;
+        if (__fastest >= 0 && operations <= __most) continue;
+        __most = operations;
+        __fastest = __number;
     }
-    if (fastest < 0) {
-        fprintf(stderr, "%s() CUDA error: all devices have compute mode prohibited.\n", caller);
+    if (__fastest < 0) {
+        fprintf(stderr, "%s() CUDA error: all devices have compute mode prohibited.\n", __caller);
         exit(EXIT_FAILURE);
     }
-    return fastest;
+    return __fastest;
 }
 
 // Whether a device has at least this compute capability; prints what it has.
-static inline int cuda_legacy_driver_has(int major_version, int minor_version, int number)
+static inline int cuda_legacy_driver_has(int __major_version, int __minor_version, int __number)
 {
-    const CUdevice device = cuda_legacy_driver_device(number);
+    const CUdevice device = cuda_legacy_driver_device(__number);
     const int major = cuda_legacy_driver_attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MAJOR, device);
     const int minor = cuda_legacy_driver_attribute(CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_MINOR, device);
-    const int enough = major > major_version || (major == major_version && minor >= minor_version);
+    const int __enough = major > __major_version || (major == __major_version && minor >= __minor_version);
     char name[256] = "";
     CUDA_LEGACY_DETAIL_CHECK_DRIVER(cuDeviceGetName(name, (int)sizeof name, device));
-    printf("  Device %d: <%16s >, Compute SM %d.%d detected%s\n", number, name, major, minor,
-           enough ? "" : ", which is not enough");
-    return enough;
+    printf("  Device %d: <%16s >, Compute SM %d.%d detected%s\n", __number, name, major, minor,
+           __enough ? "" : ", which is not enough");
+    return __enough;
 }
 
 #endif

@@ -18,47 +18,47 @@
         #define CUDA_LEGACY_CHECK_FAILED(status) exit(EXIT_FAILURE)
     #endif
 
-static inline void cuda_legacy_failed(int code, const char* name, const char* call, const char* file, int line)
+static inline void cuda_legacy_failed(int code, const char* name, const char* __call, const char* __file, int __line)
 {
-    fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\" \n", file, line, code, name, call);
+    fprintf(stderr, "CUDA error at %s:%d code=%d(%s) \"%s\" \n", __file, __line, code, name, __call);
 }
 
-static inline void cuda_legacy_last_error_by(const char* function, const char* message, const char* file, int line,
-                                             int ends)
+static inline void cuda_legacy_last_error_by(const char* __function, const char* message, const char* __file,
+                                             int __line, int __ends)
 {
     const cudaError_t error = cudaGetLastError();
     if (error == cudaSuccess) return;
-    fprintf(stderr, "%s(%i) : %s() CUDA error : %s : (%d) %s.\n", file, line, function, message, (int)error,
+    fprintf(stderr, "%s(%i) : %s() CUDA error : %s : (%d) %s.\n", __file, __line, __function, message, (int)error,
             cudaGetErrorString(error));
-    if (ends) CUDA_LEGACY_CHECK_FAILED(error);
+    if (__ends) CUDA_LEGACY_CHECK_FAILED(error);
 }
 
-static inline void cuda_legacy_last_error(const char* message, const char* file, int line, int ends)
+static inline void cuda_legacy_last_error(const char* message, const char* __file, int __line, int __ends)
 {
-    cuda_legacy_last_error_by("getLastCudaError", message, file, line, ends);
+    cuda_legacy_last_error_by("getLastCudaError", message, __file, __line, __ends);
 }
 
-static inline void cuda_legacy_check_runtime(cudaError_t error, const char* call, const char* file, int line)
+static inline void cuda_legacy_check_runtime(cudaError_t error, const char* __call, const char* __file, int __line)
 {
     if (error == cudaSuccess) return;
-    cuda_legacy_failed((int)error, cudaGetErrorName(error), call, file, line);
+    cuda_legacy_failed((int)error, cudaGetErrorName(error), __call, __file, __line);
     CUDA_LEGACY_CHECK_FAILED(error);
 }
 
-    #define CUDA_LEGACY_DETAIL_CHECK_RUNTIME(call) cuda_legacy_check_runtime((call), #call, __FILE__, __LINE__)
+    #define CUDA_LEGACY_DETAIL_CHECK_RUNTIME(__call) cuda_legacy_check_runtime((__call), #__call, __FILE__, __LINE__)
 
-static inline void cuda_legacy_check_number(int status, const char* call, const char* file, int line)
+static inline void cuda_legacy_check_number(int status, const char* __call, const char* __file, int __line)
 {
     if (status == 0) return;
-    cuda_legacy_failed(status, "<unknown>", call, file, line);
+    cuda_legacy_failed(status, "<unknown>", __call, __file, __line);
     CUDA_LEGACY_CHECK_FAILED(status);
 }
 
 // A check of something that has no status: of a pointer, of a function that returns false.
-static inline void cuda_legacy_check_true(int holds, const char* what, const char* file, int line)
+static inline void cuda_legacy_check_true(int __holds, const char* what, const char* __file, int __line)
 {
-    if (holds) return;
-    fprintf(stderr, "%s(%i) : failed: %s\n", file, line, what);
+    if (__holds) return;
+    fprintf(stderr, "%s(%i) : failed: %s\n", __file, __line, what);
     CUDA_LEGACY_CHECK_FAILED(cudaErrorUnknown);
 }
 
@@ -66,17 +66,18 @@ static inline void cuda_legacy_check_true(int holds, const char* what, const cha
 // as
 // the program has it.
     #if !defined(__cplusplus)
-        #define cuda_legacy_check(status, call, file, line) cuda_legacy_check_number((int)(status), call, file, line)
+        #define cuda_legacy_check(status, __call, __file, __line)                                                      \
+            cuda_legacy_check_number((int)(status), __call, __file, __line)
     #else
 
 // The overloads of cuda_legacy_status_name are found where the template is used, so that a library's header may come
 // later.
-template <class Status>
-inline void cuda_legacy_check(Status status, const char* call, const char* file, int line)
+template <class _Status>
+inline void cuda_legacy_check(_Status status, const char* __call, const char* __file, int __line)
 {
     const int code = static_cast<int>(status);
     if (code == 0) return;
-    cuda_legacy_failed(code, cuda_legacy_status_name(status), call, file, line);
+    cuda_legacy_failed(code, cuda_legacy_status_name(status), __call, __file, __line);
     CUDA_LEGACY_CHECK_FAILED(status);
 }
 

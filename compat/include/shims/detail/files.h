@@ -11,14 +11,14 @@
 
 static inline int cuda_legacy_is_file(const char* path)
 {
-    struct stat found;
-    return stat(path, &found) == 0 && (found.st_mode & S_IFMT) == S_IFREG;
+    struct stat __found;
+    return stat(path, &__found) == 0 && (__found.st_mode & S_IFMT) == S_IFREG;
 }
 
 // A file for reading; null with a message when there is none of this name.
 static inline FILE* cuda_legacy_open_file(const char* path, const char* mode)
 {
-    FILE* file;
+    FILE* __file;
     if (!path) {
         fprintf(stderr, "No file name was given.\n");
         return NULL;
@@ -27,9 +27,9 @@ static inline FILE* cuda_legacy_open_file(const char* path, const char* mode)
         fprintf(stderr, "%s: no such file\n", path);
         return NULL;
     }
-    file = fopen(path, mode);
-    if (!file) fprintf(stderr, "%s: %s\n", path, strerror(errno));
-    return file;
+    __file = fopen(path, mode);
+    if (!__file) fprintf(stderr, "%s: %s\n", path, strerror(errno));
+    return __file;
 }
 
 static inline const char* cuda_legacy_last_part(const char* path)
@@ -44,46 +44,46 @@ static inline const char* cuda_legacy_last_part(const char* path)
 // program. Those are the folder, its `data`, `common`, `common/data`, `src` and `inc`, and the same below the folder
 // that has the program's name, from there up to five folders above. For free(); null, without a message, when it is not
 // there.
-static inline char* cuda_legacy_find_file(const char* name, const char* program)
+static inline char* cuda_legacy_find_file(const char* name, const char* __program)
 {
-    static const char* const below[] = {"", "data/", "common/", "common/data/", "src/", "inc/", "%/", "%/data/",
-                                        "%/src/", "src/%/", "src/%/data/", "src/%/inc/", "%_data_files/",
-                                        // the samples of CUDA 5 and later
-                                        "0_Simple/%/data/", "1_Utilities/%/data/", "2_Graphics/%/data/",
-                                        "3_Imaging/%/data/", "4_Finance/%/data/", "5_Simulations/%/data/",
-                                        "6_Advanced/%/data/", "7_CUDALibraries/%/data/"};
-    const int folders = (int)(sizeof below / sizeof *below);
-    const char* const base = program ? cuda_legacy_last_part(program) : "";
-    const size_t base_length = strlen(base), start_length = program ? (size_t)(base - program) : 0;
-    size_t stem_length = base_length;
+    static const char* const __below[] = {"", "data/", "common/", "common/data/", "src/", "inc/", "%/", "%/data/",
+                                          "%/src/", "src/%/", "src/%/data/", "src/%/inc/", "%_data_files/",
+                                          // the samples of CUDA 5 and later
+                                          "0_Simple/%/data/", "1_Utilities/%/data/", "2_Graphics/%/data/",
+                                          "3_Imaging/%/data/", "4_Finance/%/data/", "5_Simulations/%/data/",
+                                          "6_Advanced/%/data/", "7_CUDALibraries/%/data/"};
+    const int __folders = (int)(sizeof __below / sizeof *__below);
+    const char* const __base = __program ? cuda_legacy_last_part(__program) : "";
+    const size_t __base_length = strlen(__base), __start_length = __program ? (size_t)(__base - __program) : 0;
+    size_t __stem_length = __base_length;
     char* path;
-    int start, up, folder;
+    int start, __up, __folder;
     if (!name || !*name) return NULL;
-    if (base_length > 4 && strcmp(base + base_length - 4, ".exe") == 0) stem_length -= 4;
-    path = (char*)malloc(start_length + 5 * 3 + 2 * base_length + strlen(name) + 64);
+    if (__base_length > 4 && strcmp(__base + __base_length - 4, ".exe") == 0) __stem_length -= 4;
+    path = (char*)malloc(__start_length + 5 * 3 + 2 * __base_length + strlen(name) + 64);
     if (!path) return NULL;
     strcpy(path, name);
     if (cuda_legacy_is_file(path)) return path;
     for (start = 0; start < 2 && *name != '/'; start++) {
-        if (start == 1 && start_length == 0) break; // the program's folder is the current one, or not known
-        for (up = 0; up <= 5; up++)
-            for (folder = 0; folder < folders; folder++) {
-                const char* pattern = below[folder];
+        if (start == 1 && __start_length == 0) break; // the program's folder is the current one, or not known
+        for (__up = 0; __up <= 5; __up++)
+            for (__folder = 0; __folder < __folders; __folder++) {
+                const char* __pattern = __below[__folder];
                 char* to = path;
-                int step;
-                if (stem_length == 0 && strchr(pattern, '%')) continue;
+                int __step;
+                if (__stem_length == 0 && strchr(__pattern, '%')) continue;
                 if (start == 1) {
-                    memcpy(to, program, start_length);
-                    to += start_length;
+                    memcpy(to, __program, __start_length);
+                    to += __start_length;
                 }
-                for (step = 0; step < up; step++, to += 3)
+                for (__step = 0; __step < __up; __step++, to += 3)
                     memcpy(to, "../", 3);
-                for (; *pattern; pattern++)
-                    if (*pattern == '%') {
-                        memcpy(to, base, stem_length);
-                        to += stem_length;
+                for (; *__pattern; __pattern++)
+                    if (*__pattern == '%') {
+                        memcpy(to, __base, __stem_length);
+                        to += __stem_length;
                     } else {
-                        *to++ = *pattern;
+                        *to++ = *__pattern;
                     }
                 strcpy(to, name);
                 if (cuda_legacy_is_file(path)) return path;
@@ -96,82 +96,82 @@ static inline char* cuda_legacy_find_file(const char* name, const char* program)
 // All of a file, with a zero behind it, for free(); null with a message when it cannot be read.
 static inline char* cuda_legacy_read_all(const char* path, size_t* length)
 {
-    FILE* const file = cuda_legacy_open_file(path, "rb");
-    char* text = NULL;
+    FILE* const __file = cuda_legacy_open_file(path, "rb");
+    char* __text = NULL;
     long size = -1;
-    if (!file) return NULL;
-    if (fseek(file, 0, SEEK_END) == 0) size = ftell(file);
-    if (size >= 0 && fseek(file, 0, SEEK_SET) == 0) text = (char*)malloc((size_t)size + 1);
-    if (text && fread(text, 1, (size_t)size, file) != (size_t)size) {
-        free(text);
-        text = NULL;
+    if (!__file) return NULL;
+    if (fseek(__file, 0, SEEK_END) == 0) size = ftell(__file);
+    if (size >= 0 && fseek(__file, 0, SEEK_SET) == 0) __text = (char*)malloc((size_t)size + 1);
+    if (__text && fread(__text, 1, (size_t)size, __file) != (size_t)size) {
+        free(__text);
+        __text = NULL;
     }
-    fclose(file);
-    if (!text) {
+    fclose(__file);
+    if (!__text) {
         fprintf(stderr, "%s: cannot be read\n", path);
         return NULL;
     }
-    text[size] = '\0';
+    __text[size] = '\0';
     *length = (size_t)size;
-    return text;
+    return __text;
 }
 
 // The numbers of a text file, for free(): white space between them, and lines that begin with # left out. Null with a
 // message when it cannot be read, or has something else in it.
 static inline double* cuda_legacy_read_numbers(const char* path, unsigned int* count)
 {
-    size_t length = 0, room = 1024, found = 0;
-    char* const text = cuda_legacy_read_all(path, &length);
-    double* numbers = (double*)malloc(room * sizeof *numbers);
-    const char* at = text;
-    while (text && numbers) {
+    size_t length = 0, __room = 1024, __found = 0;
+    char* const __text = cuda_legacy_read_all(path, &length);
+    double* __numbers = (double*)malloc(__room * sizeof *__numbers);
+    const char* __at = __text;
+    while (__text && __numbers) {
         char* end;
-        at += strspn(at, " \t\r\n\v\f");
-        if (*at == '#') {
-            at += strcspn(at, "\n");
+        __at += strspn(__at, " \t\r\n\v\f");
+        if (*__at == '#') {
+            __at += strcspn(__at, "\n");
             continue;
         }
-        if (!*at) break;
-        if (found == room) {
-            double* const larger = (double*)realloc(numbers, 2 * room * sizeof *numbers);
-            if (!larger) break;
-            numbers = larger;
-            room *= 2;
+        if (!*__at) break;
+        if (__found == __room) {
+            double* const __larger = (double*)realloc(__numbers, 2 * __room * sizeof *__numbers);
+            if (!__larger) break;
+            __numbers = __larger;
+            __room *= 2;
         }
-        numbers[found++] = strtod(at, &end);
-        if (end == at) break;
-        at = end;
+        __numbers[__found++] = strtod(__at, &end);
+        if (end == __at) break;
+        __at = end;
     }
-    if (!text || !numbers || *at) {
-        if (text) fprintf(stderr, "%s: not a number at byte %lu\n", path, (unsigned long)(at - text));
-        free(numbers);
-        numbers = NULL;
+    if (!__text || !__numbers || *__at) {
+        if (__text) fprintf(stderr, "%s: not a number at byte %lu\n", path, (unsigned long)(__at - __text));
+        free(__numbers);
+        __numbers = NULL;
     }
-    free(text);
-    if (numbers) *count = (unsigned int)found;
-    return numbers;
+    free(__text);
+    if (__numbers) *count = (unsigned int)__found;
+    return __numbers;
 }
 
 // Opens a text file for numbers, with the tolerance of the comparison in its first line where there is one.
-static inline FILE* cuda_legacy_begin_numbers(const char* path, const double* epsilon, int append)
+static inline FILE* cuda_legacy_begin_numbers(const char* path, const double* __epsilon, int append)
 {
-    FILE* const file = cuda_legacy_open_file(path, append ? "a" : "w");
-    if (file && epsilon) fprintf(file, "# %g\n", *epsilon);
-    return file;
+    FILE* const __file = cuda_legacy_open_file(path, append ? "a" : "w");
+    if (__file && __epsilon) fprintf(__file, "# %g\n", *__epsilon);
+    return __file;
 }
 
 // Ends it; whether all of it could be written.
-static inline int cuda_legacy_end_numbers(FILE* file, const char* path)
+static inline int cuda_legacy_end_numbers(FILE* __file, const char* path)
 {
-    int written = fputc('\n', file) != EOF && !ferror(file);
-    written = fclose(file) == 0 && written;
-    if (!written) fprintf(stderr, "%s: could not be written\n", path);
-    return written;
+    int __written = fputc('\n', __file) != EOF && !ferror(__file);
+    __written = fclose(__file) == 0 && __written;
+    if (!__written) fprintf(stderr, "%s: could not be written\n", path);
+    return __written;
 }
 
 // A result where the caller wants it: memory of malloc where *data is null; else it brought *count elements, and gets
 // that many. Null with a message when they are not as many, or when there is no memory.
-static inline void* cuda_legacy_room_for(void* data, unsigned int given, unsigned int count, size_t size,
+static inline void* cuda_legacy_room_for(void* data, unsigned int __given, unsigned int count, size_t size,
                                          const char* path)
 {
     if (!data) {
@@ -179,8 +179,8 @@ static inline void* cuda_legacy_room_for(void* data, unsigned int given, unsigne
         if (!data) fprintf(stderr, "%s: no memory for %u elements\n", path, count);
         return data;
     }
-    if (given == count) return data;
-    fprintf(stderr, "%s: %u elements, and there is room for %u\n", path, count, given);
+    if (__given == count) return data;
+    fprintf(stderr, "%s: %u elements, and there is room for %u\n", path, count, __given);
     return NULL;
 }
 

@@ -6,107 +6,107 @@
 #include "files.h"
 
 // The next number of an image's header, behind white space and comments; 0 when there is none.
-static inline unsigned int cuda_legacy_header_number(FILE* file)
+static inline unsigned int cuda_legacy_header_number(FILE* __file)
 {
-    unsigned long long number = 0;
-    int next = fgetc(file);
-    for (; next == ' ' || (next >= '\t' && next <= '\r') || next == '#'; next = fgetc(file))
-        if (next == '#')
-            while (next != '\n' && next != EOF)
-                next = fgetc(file);
-    for (; next >= '0' && next <= '9' && number < 0x40000000u; next = fgetc(file))
-        number = 10 * number + (unsigned int)(next - '0');
+    unsigned long long __number = 0;
+    int __next = fgetc(__file);
+    for (; __next == ' ' || (__next >= '\t' && __next <= '\r') || __next == '#'; __next = fgetc(__file))
+        if (__next == '#')
+            while (__next != '\n' && __next != EOF)
+                __next = fgetc(__file);
+    for (; __next >= '0' && __next <= '9' && __number < 0x40000000u; __next = fgetc(__file))
+        __number = 10 * __number + (unsigned int)(__next - '0');
     // One white space ends a number, and the header. A comment directly behind a number is part of the header, too.
-    if (next == '#') ungetc(next, file);
-    return number < 0x40000000u ? (unsigned int)number : 0;
+    if (__next == '#') ungetc(__next, __file);
+    return __number < 0x40000000u ? (unsigned int)__number : 0;
 }
 
 // The bytes of an image, for free(), and its size. Null with a message for anything else than one.
 static inline unsigned char* cuda_legacy_load_image(const char* path, unsigned int* width, unsigned int* height,
-                                                    unsigned int* channels)
+                                                    unsigned int* __channels)
 {
-    FILE* const file = cuda_legacy_open_file(path, "rb");
-    unsigned char* pixels = NULL;
+    FILE* const __file = cuda_legacy_open_file(path, "rb");
+    unsigned char* __pixels = NULL;
     char kind[2] = {0, 0};
-    unsigned int w, h, largest;
+    unsigned int w, h, __largest;
     size_t size;
-    if (!file) return NULL;
-    if (fread(kind, 1, 2, file) != 2 || kind[0] != 'P' || (kind[1] != '5' && kind[1] != '6')) {
+    if (!__file) return NULL;
+    if (fread(kind, 1, 2, __file) != 2 || kind[0] != 'P' || (kind[1] != '5' && kind[1] != '6')) {
         fprintf(stderr, "%s: not a PGM or PPM image (P5 or P6)\n", path);
-        fclose(file);
+        fclose(__file);
         return NULL;
     }
-    w = cuda_legacy_header_number(file);
-    h = cuda_legacy_header_number(file);
-    largest = cuda_legacy_header_number(file);
-    *channels = kind[1] == '5' ? 1 : 3;
-    size = (size_t)w * h * *channels;
-    if (w == 0 || h == 0 || largest == 0)
+    w = cuda_legacy_header_number(__file);
+    h = cuda_legacy_header_number(__file);
+    __largest = cuda_legacy_header_number(__file);
+    *__channels = kind[1] == '5' ? 1 : 3;
+    size = (size_t)w * h * *__channels;
+    if (w == 0 || h == 0 || __largest == 0)
         fprintf(stderr, "%s: the image has no size, or no largest value\n", path);
-    else if (largest > 255)
-        fprintf(stderr, "%s: its largest value is %u; images of one byte a value are read only\n", path, largest);
-    else if ((pixels = (unsigned char*)malloc(size)) == NULL)
+    else if (__largest > 255)
+        fprintf(stderr, "%s: its largest value is %u; images of one byte a value are read only\n", path, __largest);
+    else if ((__pixels = (unsigned char*)malloc(size)) == NULL)
         fprintf(stderr, "%s: no memory for %u x %u pixels\n", path, w, h);
-    else if (fread(pixels, 1, size, file) != size) {
+    else if (fread(__pixels, 1, size, __file) != size) {
         fprintf(stderr, "%s: ends before its %u x %u pixels do\n", path, w, h);
-        free(pixels);
-        pixels = NULL;
+        free(__pixels);
+        __pixels = NULL;
     }
-    fclose(file);
+    fclose(__file);
     *width = w;
     *height = h;
-    return pixels;
+    return __pixels;
 }
 
 // Whether the image could be written; with a message when not.
-static inline int cuda_legacy_save_image(const char* path, const unsigned char* pixels, unsigned int width,
-                                         unsigned int height, unsigned int channels)
+static inline int cuda_legacy_save_image(const char* path, const unsigned char* __pixels, unsigned int width,
+                                         unsigned int height, unsigned int __channels)
 {
-    const size_t size = (size_t)width * height * channels;
-    FILE* file;
-    int written;
-    if (!pixels || size == 0) {
+    const size_t size = (size_t)width * height * __channels;
+    FILE* __file;
+    int __written;
+    if (!__pixels || size == 0) {
         fprintf(stderr, "%s: no image to write\n", path ? path : "");
         return 0;
     }
-    file = cuda_legacy_open_file(path, "wb");
-    if (!file) return 0;
-    written = fprintf(file, "P%c\n%u\n%u\n255\n", channels == 1 ? '5' : '6', width, height) > 0 &&
-              fwrite(pixels, 1, size, file) == size;
-    written = fclose(file) == 0 && written;
-    if (!written) fprintf(stderr, "%s: could not be written\n", path);
-    return written;
+    __file = cuda_legacy_open_file(path, "wb");
+    if (!__file) return 0;
+    __written = fprintf(__file, "P%c\n%u\n%u\n255\n", __channels == 1 ? '5' : '6', width, height) > 0 &&
+                fwrite(__pixels, 1, size, __file) == size;
+    __written = fclose(__file) == 0 && __written;
+    if (!__written) fprintf(stderr, "%s: could not be written\n", path);
+    return __written;
 }
 
 // An image with the channels that the caller wants: as many as the file has, or four for three (the fourth is 0). It
 // goes to *data: memory of malloc where that is null; else memory of the caller's, for the size in *width and *height.
 static inline int cuda_legacy_load_bytes(const char* path, unsigned char** data, unsigned int* width,
-                                         unsigned int* height, unsigned int channels)
+                                         unsigned int* height, unsigned int __channels)
 {
-    unsigned int w, h, there;
-    size_t i, count;
-    unsigned char* pixels = cuda_legacy_load_image(path, &w, &h, &there);
+    unsigned int w, h, __there;
+    size_t __i, count;
+    unsigned char* __pixels = cuda_legacy_load_image(path, &w, &h, &__there);
     unsigned char* to;
-    if (!pixels) return 0;
+    if (!__pixels) return 0;
     count = (size_t)w * h;
-    if (there != (channels == 1 ? 1u : 3u)) {
-        fprintf(stderr, "%s: %s image, and not %s one\n", path, there == 1 ? "a PGM" : "a PPM",
-                channels == 1 ? "a PGM" : "a PPM");
-        free(pixels);
+    if (__there != (__channels == 1 ? 1u : 3u)) {
+        fprintf(stderr, "%s: %s image, and not %s one\n", path, __there == 1 ? "a PGM" : "a PPM",
+                __channels == 1 ? "a PGM" : "a PPM");
+        free(__pixels);
         return 0;
     }
     if (*data && (*width != w || *height != h)) {
         fprintf(stderr, "%s: %u x %u pixels, and there is room for %u x %u\n", path, w, h, *width, *height);
-        free(pixels);
+        free(__pixels);
         return 0;
     }
-    to = *data ? *data : (unsigned char*)malloc(count * channels);
+    to = *data ? *data : (unsigned char*)malloc(count * __channels);
     if (to)
-        for (i = 0; i < count * channels; i++)
-            to[i] = channels != 4 ? pixels[i] : i % 4 == 3 ? 0 : pixels[i / 4 * 3 + i % 4];
+        for (__i = 0; __i < count * __channels; __i++)
+            to[__i] = __channels != 4 ? __pixels[__i] : __i % 4 == 3 ? 0 : __pixels[__i / 4 * 3 + __i % 4];
     else
         fprintf(stderr, "%s: no memory for %u x %u pixels\n", path, w, h);
-    free(pixels);
+    free(__pixels);
     if (!to) return 0;
     *data = to;
     *width = w;
@@ -116,23 +116,23 @@ static inline int cuda_legacy_load_bytes(const char* path, unsigned char** data,
 
 // Writes an image; of four channels the fourth is left out.
 static inline int cuda_legacy_save_bytes(const char* path, const unsigned char* data, unsigned int width,
-                                         unsigned int height, unsigned int channels)
+                                         unsigned int height, unsigned int __channels)
 {
     const size_t count = (size_t)width * height;
-    unsigned char* pixels;
-    size_t i;
-    int written;
-    if (channels != 4 || !data || count == 0) return cuda_legacy_save_image(path, data, width, height, channels);
-    pixels = (unsigned char*)malloc(3 * count);
-    if (!pixels) {
+    unsigned char* __pixels;
+    size_t __i;
+    int __written;
+    if (__channels != 4 || !data || count == 0) return cuda_legacy_save_image(path, data, width, height, __channels);
+    __pixels = (unsigned char*)malloc(3 * count);
+    if (!__pixels) {
         fprintf(stderr, "%s: no memory for %u x %u pixels\n", path, width, height);
         return 0;
     }
-    for (i = 0; i < 3 * count; i++)
-        pixels[i] = data[i / 3 * 4 + i % 3];
-    written = cuda_legacy_save_image(path, pixels, width, height, 3);
-    free(pixels);
-    return written;
+    for (__i = 0; __i < 3 * count; __i++)
+        __pixels[__i] = data[__i / 3 * 4 + __i % 3];
+    __written = cuda_legacy_save_image(path, __pixels, width, height, 3);
+    free(__pixels);
+    return __written;
 }
 
 #endif

@@ -9,10 +9,10 @@
 #include "stop_watch.h"
 
 struct cuda_legacy_timer {
-    struct cuda_legacy_stop_watch watch;
-    struct cuda_legacy_timer* older;
-    unsigned int number; // from 1
-    int used;
+    struct cuda_legacy_stop_watch __watch;
+    struct cuda_legacy_timer* __older;
+    unsigned int __number; // from 1
+    int __used__;
 };
 
 CUDA_LEGACY_DETAIL_BEGIN_SHARED
@@ -22,44 +22,45 @@ CUDA_LEGACY_DETAIL_END_SHARED
 // A timer stays in the list for good. A deleted one is used again.
 #if defined(_MSC_VER)
     #include <intrin.h>
-    #define CUDA_LEGACY_DETAIL_SWAP_POINTER(place, old, fresh)                                                         \
-        (_InterlockedCompareExchangePointer((void* volatile*)(place), (fresh), (old)) == (void*)(old))
-    #define CUDA_LEGACY_DETAIL_SWAP_INT(place, old, fresh)                                                             \
-        (_InterlockedCompareExchange((long volatile*)(place), (fresh), (old)) == (old))
+    #define CUDA_LEGACY_DETAIL_SWAP_POINTER(__place, __old, fresh)                                                     \
+        (_InterlockedCompareExchangePointer((void* volatile*)(__place), (fresh), (__old)) == (void*)(__old))
+    #define CUDA_LEGACY_DETAIL_SWAP_INT(__place, __old, fresh)                                                         \
+        (_InterlockedCompareExchange((long volatile*)(__place), (fresh), (__old)) == (__old))
 #else
-    #define CUDA_LEGACY_DETAIL_SWAP_POINTER(place, old, fresh) __sync_bool_compare_and_swap((place), (old), (fresh))
-    #define CUDA_LEGACY_DETAIL_SWAP_INT(place, old, fresh) __sync_bool_compare_and_swap((place), (old), (fresh))
+    #define CUDA_LEGACY_DETAIL_SWAP_POINTER(__place, __old, fresh)                                                     \
+        __sync_bool_compare_and_swap((__place), (__old), (fresh))
+    #define CUDA_LEGACY_DETAIL_SWAP_INT(__place, __old, fresh) __sync_bool_compare_and_swap((__place), (__old), (fresh))
 #endif
 
 // The timer of a number; null with a message when there is none.
-static inline struct cuda_legacy_timer* cuda_legacy_timer_of(unsigned int number)
+static inline struct cuda_legacy_timer* cuda_legacy_timer_of(unsigned int __number)
 {
-    struct cuda_legacy_timer* timer;
-    for (timer = cuda_legacy_newest_timer; timer; timer = timer->older)
-        if (timer->number == number && timer->used) return timer;
-    fprintf(stderr, "There is no timer %u.\n", number);
+    struct cuda_legacy_timer* __timer;
+    for (__timer = cuda_legacy_newest_timer; __timer; __timer = __timer->__older)
+        if (__timer->__number == __number && __timer->__used__) return __timer;
+    fprintf(stderr, "There is no timer %u.\n", __number);
     return NULL;
 }
 
 // A new timer's number; 0 when there is no memory.
 static inline unsigned int cuda_legacy_new_timer(void)
 {
-    struct cuda_legacy_timer* timer;
-    const struct cuda_legacy_stop_watch stopped = {0, 0, 0, 0};
-    for (timer = cuda_legacy_newest_timer; timer; timer = timer->older)
-        if (CUDA_LEGACY_DETAIL_SWAP_INT(&timer->used, 0, 1)) {
-            timer->watch = stopped;
-            return timer->number;
+    struct cuda_legacy_timer* __timer;
+    const struct cuda_legacy_stop_watch __stopped = {0, 0, 0, 0};
+    for (__timer = cuda_legacy_newest_timer; __timer; __timer = __timer->__older)
+        if (CUDA_LEGACY_DETAIL_SWAP_INT(&__timer->__used__, 0, 1)) {
+            __timer->__watch = __stopped;
+            return __timer->__number;
         }
-    timer = (struct cuda_legacy_timer*)malloc(sizeof *timer);
-    if (!timer) return 0;
-    timer->watch = stopped;
-    timer->used = 1;
+    __timer = (struct cuda_legacy_timer*)malloc(sizeof *__timer);
+    if (!__timer) return 0;
+    __timer->__watch = __stopped;
+    __timer->__used__ = 1;
     do {
-        timer->older = cuda_legacy_newest_timer;
-        timer->number = timer->older ? timer->older->number + 1 : 1;
-    } while (!CUDA_LEGACY_DETAIL_SWAP_POINTER(&cuda_legacy_newest_timer, timer->older, timer));
-    return timer->number;
+        __timer->__older = cuda_legacy_newest_timer;
+        __timer->__number = __timer->__older ? __timer->__older->__number + 1 : 1;
+    } while (!CUDA_LEGACY_DETAIL_SWAP_POINTER(&cuda_legacy_newest_timer, __timer->__older, __timer));
+    return __timer->__number;
 }
 
 #endif

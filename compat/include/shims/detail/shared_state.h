@@ -6,7 +6,7 @@
 #if defined(_MSC_VER)
     #define CUDA_LEGACY_DETAIL_ONE_FOR_ALL __declspec(selectany)
 #else
-    #define CUDA_LEGACY_DETAIL_ONE_FOR_ALL __attribute__((weak))
+    #define CUDA_LEGACY_DETAIL_ONE_FOR_ALL __attribute__((__weak__))
 #endif
 
 #if defined(__cplusplus)

@@ -14,18 +14,18 @@ struct cuda_legacy_named_status {
     const char* name;
 };
 
-static inline const char* cuda_legacy_name_among(const struct cuda_legacy_named_status* named, int count, int status)
+static inline const char* cuda_legacy_name_among(const struct cuda_legacy_named_status* __named, int count, int status)
 {
-    int i;
-    for (i = 0; i < count; i++)
-        if (named[i].status == status) return named[i].name;
+    int __i;
+    for (__i = 0; __i < count; __i++)
+        if (__named[__i].status == status) return __named[__i].name;
     return "<unknown>";
 }
 
 #if defined(__cplusplus)
 // A status of a library that is not known here.
-template <class Status>
-inline const char* cuda_legacy_status_name(Status)
+template <class _Status>
+inline const char* cuda_legacy_status_name(_Status)
 {
     return "<unknown>";
 }
@@ -39,8 +39,8 @@ inline const char* cuda_legacy_status_name(cudaError_t error) { return cudaGetEr
 #define CUDA_LEGACY_DETAIL_STATUS_NAMES(type, ...)                                                                     \
     inline const char* cuda_legacy_status_name(type status)                                                            \
     {                                                                                                                  \
-        static const cuda_legacy_named_status named[] = {__VA_ARGS__};                                                 \
-        return cuda_legacy_name_among(named, static_cast<int>(sizeof named / sizeof *named),                           \
+        static const cuda_legacy_named_status __named[] = {__VA_ARGS__};                                               \
+        return cuda_legacy_name_among(__named, static_cast<int>(sizeof __named / sizeof *__named),                     \
                                       static_cast<int>(status));                                                       \
     }
 

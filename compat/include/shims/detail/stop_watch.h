@@ -21,60 +21,60 @@
 static inline double cuda_legacy_milliseconds(void)
 {
 #if defined(_WIN32)
-    LARGE_INTEGER count, frequency;
+    LARGE_INTEGER count, __frequency;
     QueryPerformanceCounter(&count);
-    QueryPerformanceFrequency(&frequency);
-    return 1e3 * (double)count.QuadPart / (double)frequency.QuadPart;
+    QueryPerformanceFrequency(&__frequency);
+    return 1e3 * (double)count.QuadPart / (double)__frequency.QuadPart;
 #elif defined(CLOCK_MONOTONIC)
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return 1e3 * (double)now.tv_sec + 1e-6 * (double)now.tv_nsec;
+    struct timespec __now;
+    clock_gettime(CLOCK_MONOTONIC, &__now);
+    return 1e3 * (double)__now.tv_sec + 1e-6 * (double)__now.tv_nsec;
 #else // C without POSIX
-    struct timeval now;
-    gettimeofday(&now, NULL);
-    return 1e3 * (double)now.tv_sec + 1e-3 * (double)now.tv_usec;
+    struct timeval __now;
+    gettimeofday(&__now, NULL);
+    return 1e3 * (double)__now.tv_sec + 1e-3 * (double)__now.tv_usec;
 #endif
 }
 
 struct cuda_legacy_stop_watch {
-    double began, total; // milliseconds; total is that of the sessions that are over
-    unsigned int sessions;
-    int running;
+    double __began, total; // milliseconds; total is that of the sessions that are over
+    unsigned int __sessions;
+    int __running;
 };
 
-static inline void cuda_legacy_watch_start(struct cuda_legacy_stop_watch* watch)
+static inline void cuda_legacy_watch_start(struct cuda_legacy_stop_watch* __watch)
 {
-    watch->began = cuda_legacy_milliseconds();
-    watch->running = 1;
+    __watch->__began = cuda_legacy_milliseconds();
+    __watch->__running = 1;
 }
 
 // A watch that does not run stays as it is.
-static inline void cuda_legacy_watch_stop(struct cuda_legacy_stop_watch* watch)
+static inline void cuda_legacy_watch_stop(struct cuda_legacy_stop_watch* __watch)
 {
-    if (!watch->running) return;
-    watch->total += cuda_legacy_milliseconds() - watch->began;
-    watch->sessions++;
-    watch->running = 0;
+    if (!__watch->__running) return;
+    __watch->total += cuda_legacy_milliseconds() - __watch->__began;
+    __watch->__sessions++;
+    __watch->__running = 0;
 }
 
 // A watch that runs goes on, from zero.
-static inline void cuda_legacy_watch_reset(struct cuda_legacy_stop_watch* watch)
+static inline void cuda_legacy_watch_reset(struct cuda_legacy_stop_watch* __watch)
 {
-    watch->total = 0;
-    watch->sessions = 0;
-    if (watch->running) watch->began = cuda_legacy_milliseconds();
+    __watch->total = 0;
+    __watch->__sessions = 0;
+    if (__watch->__running) __watch->__began = cuda_legacy_milliseconds();
 }
 
 // All sessions, and the one under way.
-static inline float cuda_legacy_watch_time(const struct cuda_legacy_stop_watch* watch)
+static inline float cuda_legacy_watch_time(const struct cuda_legacy_stop_watch* __watch)
 {
-    return (float)(watch->total + (watch->running ? cuda_legacy_milliseconds() - watch->began : 0));
+    return (float)(__watch->total + (__watch->__running ? cuda_legacy_milliseconds() - __watch->__began : 0));
 }
 
 // Of a session that is over; 0 without one.
-static inline float cuda_legacy_watch_average(const struct cuda_legacy_stop_watch* watch)
+static inline float cuda_legacy_watch_average(const struct cuda_legacy_stop_watch* __watch)
 {
-    return watch->sessions ? (float)(watch->total / watch->sessions) : 0.f;
+    return __watch->__sessions ? (float)(__watch->total / __watch->__sessions) : 0.f;
 }
 
 #endif

@@ -14,21 +14,21 @@ typedef unsigned(WINAPI* CUT_THREADROUTINE)(void*);
     #define CUT_THREADPROC unsigned WINAPI
     #define CUT_THREADEND return 0
 
-static inline CUTThread cuda_legacy_start_thread(CUT_THREADROUTINE routine, void* data)
+static inline CUTThread cuda_legacy_start_thread(CUT_THREADROUTINE __routine, void* data)
 {
-    return (CUTThread)_beginthreadex(NULL, 0, routine, data, 0, NULL);
+    return (CUTThread)_beginthreadex(NULL, 0, __routine, data, 0, NULL);
 }
 
-static inline void cuda_legacy_end_thread(CUTThread thread)
+static inline void cuda_legacy_end_thread(CUTThread __thread_id)
 {
-    WaitForSingleObject(thread, INFINITE);
-    CloseHandle(thread);
+    WaitForSingleObject(__thread_id, INFINITE);
+    CloseHandle(__thread_id);
 }
 
-static inline void cuda_legacy_destroy_thread(CUTThread thread)
+static inline void cuda_legacy_destroy_thread(CUTThread __thread_id)
 {
-    TerminateThread(thread, 0);
-    CloseHandle(thread);
+    TerminateThread(__thread_id, 0);
+    CloseHandle(__thread_id);
 }
 
 #else
@@ -44,31 +44,31 @@ typedef void* (*CUT_THREADROUTINE)(void*);
     #define CUT_THREADEND
 
 // Ends the program when there is no thread to be had.
-static inline CUTThread cuda_legacy_start_thread(CUT_THREADROUTINE routine, void* data)
+static inline CUTThread cuda_legacy_start_thread(CUT_THREADROUTINE __routine, void* data)
 {
-    pthread_t thread;
-    if (pthread_create(&thread, NULL, routine, data) != 0) {
+    pthread_t __thread_id;
+    if (pthread_create(&__thread_id, NULL, __routine, data) != 0) {
         fprintf(stderr, "A thread could not be started.\n");
         exit(EXIT_FAILURE);
     }
-    return thread;
+    return __thread_id;
 }
 
-static inline void cuda_legacy_end_thread(CUTThread thread) { pthread_join(thread, NULL); }
+static inline void cuda_legacy_end_thread(CUTThread __thread_id) { pthread_join(__thread_id, NULL); }
 
-static inline void cuda_legacy_destroy_thread(CUTThread thread)
+static inline void cuda_legacy_destroy_thread(CUTThread __thread_id)
 {
-    pthread_cancel(thread);
-    pthread_join(thread, NULL);
+    pthread_cancel(__thread_id);
+    pthread_join(__thread_id, NULL);
 }
 
 #endif
 
-static inline void cuda_legacy_end_threads(const CUTThread* threads, int count)
+static inline void cuda_legacy_end_threads(const CUTThread* __threads, int count)
 {
-    int i;
-    for (i = 0; i < count; i++)
-        cuda_legacy_end_thread(threads[i]);
+    int __i;
+    for (__i = 0; __i < count; __i++)
+        cuda_legacy_end_thread(__threads[__i]);
 }
 
 #endif

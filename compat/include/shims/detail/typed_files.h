@@ -14,30 +14,31 @@
 #endif
 
 // Reads a text file of numbers; writes one, with a comment that has the epsilon where that is not negative.
-#define CUDA_LEGACY_DETAIL_NUMBERS(suffix, type)                                                                       \
-    static inline int cuda_legacy_read_##suffix(const char* path, type** data, unsigned int* count)                    \
+#define CUDA_LEGACY_DETAIL_NUMBERS(__suffix, type)                                                                     \
+    static inline int cuda_legacy_read_##__suffix(const char* path, type** data, unsigned int* count)                  \
     {                                                                                                                  \
-        unsigned int i, found = 0;                                                                                     \
-        double* const numbers = cuda_legacy_read_numbers(path, &found);                                                \
+        unsigned int __i, __found = 0;                                                                                 \
+        double* const __numbers = cuda_legacy_read_numbers(path, &__found);                                            \
         type* const to =                                                                                               \
-            numbers ? (type*)cuda_legacy_room_for(*data, *count, found, sizeof(type), path) : (type*)NULL;             \
-        for (i = 0; to && i < found; i++)                                                                              \
-            to[i] = (type)numbers[i];                                                                                  \
-        free(numbers);                                                                                                 \
+            __numbers ? (type*)cuda_legacy_room_for(*data, *count, __found, sizeof(type), path) : (type*)NULL;         \
+        for (__i = 0; to && __i < __found; __i++)                                                                      \
+            to[__i] = (type)__numbers[__i];                                                                            \
+        free(__numbers);                                                                                               \
         if (!to) return 0;                                                                                             \
         *data = to;                                                                                                    \
-        *count = found;                                                                                                \
+        *count = __found;                                                                                              \
         return 1;                                                                                                      \
     }                                                                                                                  \
-    static inline int cuda_legacy_write_##suffix(const char* path, const type* data, unsigned int count,               \
-                                                 double epsilon)                                                       \
+    static inline int cuda_legacy_write_##__suffix(const char* path, const type* data, unsigned int count,             \
+                                                   double __epsilon)                                                   \
     {                                                                                                                  \
-        unsigned int i;                                                                                                \
-        FILE* const file = data ? cuda_legacy_begin_numbers(path, epsilon < 0 ? NULL : &epsilon, 0) : (FILE*)NULL;     \
-        if (!file) return 0;                                                                                           \
-        for (i = 0; i < count; i++)                                                                                    \
-            fprintf(file, "%.17g ", (double)data[i]);                                                                  \
-        return cuda_legacy_end_numbers(file, path);                                                                    \
+        unsigned int __i;                                                                                              \
+        FILE* const __file =                                                                                           \
+            data ? cuda_legacy_begin_numbers(path, __epsilon < 0 ? NULL : &__epsilon, 0) : (FILE*)NULL;                \
+        if (!__file) return 0;                                                                                         \
+        for (__i = 0; __i < count; __i++)                                                                              \
+            fprintf(__file, "%.17g ", (double)data[__i]);                                                              \
+        return cuda_legacy_end_numbers(__file, path);                                                                  \
     }
 CUDA_LEGACY_DETAIL_NUMBERS(f, float)
 CUDA_LEGACY_DETAIL_NUMBERS(d, double)
@@ -48,16 +49,16 @@ CUDA_LEGACY_DETAIL_NUMBERS(ub, unsigned char)
 #undef CUDA_LEGACY_DETAIL_NUMBERS
 
 // A PGM image in a type: a byte times `scale`, and back.
-#define CUDA_LEGACY_DETAIL_PIXELS(suffix, type, scale)                                                                 \
-    static inline int cuda_legacy_load_##suffix(const char* path, type** data, unsigned int* w, unsigned int* h)       \
+#define CUDA_LEGACY_DETAIL_PIXELS(__suffix, type, __scale)                                                             \
+    static inline int cuda_legacy_load_##__suffix(const char* path, type** data, unsigned int* w, unsigned int* h)     \
     {                                                                                                                  \
         unsigned char* bytes = NULL;                                                                                   \
-        unsigned int i, width = 0, height = 0;                                                                         \
+        unsigned int __i, width = 0, height = 0;                                                                       \
         type* to;                                                                                                      \
         if (!cuda_legacy_load_bytes(path, &bytes, &width, &height, 1)) return 0;                                       \
         to = (type*)cuda_legacy_room_for(*data, *data ? *w * *h : 0, width * height, sizeof(type), path);              \
-        for (i = 0; to && i < width * height; i++)                                                                     \
-            to[i] = (type)(bytes[i] / scale);                                                                          \
+        for (__i = 0; to && __i < width * height; __i++)                                                               \
+            to[__i] = (type)(bytes[__i] / __scale);                                                                    \
         free(bytes);                                                                                                   \
         if (!to) return 0;                                                                                             \
         *data = to;                                                                                                    \
@@ -65,19 +66,19 @@ CUDA_LEGACY_DETAIL_NUMBERS(ub, unsigned char)
         *h = height;                                                                                                   \
         return 1;                                                                                                      \
     }                                                                                                                  \
-    static inline int cuda_legacy_save_##suffix(const char* path, const type* data, unsigned int w, unsigned int h)    \
+    static inline int cuda_legacy_save_##__suffix(const char* path, const type* data, unsigned int w, unsigned int h)  \
     {                                                                                                                  \
         const size_t count = (size_t)w * h;                                                                            \
         unsigned char* const bytes = data ? (unsigned char*)malloc(count ? count : 1) : (unsigned char*)NULL;          \
-        size_t i;                                                                                                      \
-        int written;                                                                                                   \
-        for (i = 0; bytes && i < count; i++) {                                                                         \
-            const double byte = (double)data[i] * scale;                                                               \
-            bytes[i] = (unsigned char)(byte <= 0 ? 0 : byte >= 255 ? 255 : byte);                                      \
+        size_t __i;                                                                                                    \
+        int __written;                                                                                                 \
+        for (__i = 0; bytes && __i < count; __i++) {                                                                   \
+            const double __byte = (double)data[__i] * __scale;                                                         \
+            bytes[__i] = (unsigned char)(__byte <= 0 ? 0 : __byte >= 255 ? 255 : __byte);                              \
         }                                                                                                              \
-        written = cuda_legacy_save_bytes(path, bytes, w, h, 1);                                                        \
+        __written = cuda_legacy_save_bytes(path, bytes, w, h, 1);                                                      \
         free(bytes);                                                                                                   \
-        return written;                                                                                                \
+        return __written;                                                                                              \
     }
 CUDA_LEGACY_DETAIL_PIXELS(pgm_f, float, 255.f)
 CUDA_LEGACY_DETAIL_PIXELS(pgm_i, unsigned int, 1)

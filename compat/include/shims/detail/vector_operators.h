@@ -9,70 +9,79 @@
 #define CUDA_LEGACY_DETAIL_BOTH inline __host__ __device__
 
 // a sign b, for two vectors of 2 components, and for one with a scalar on either side.
-#define CUDA_LEGACY_DETAIL_OPERATOR_2(type, scalar, sign)                                                              \
-    CUDA_LEGACY_DETAIL_BOTH type operator sign(type a, type b) { return make_##type(a.x sign b.x, a.y sign b.y); }     \
-    CUDA_LEGACY_DETAIL_BOTH type operator sign(type a, scalar b) { return make_##type(a.x sign b, a.y sign b); }       \
-    CUDA_LEGACY_DETAIL_BOTH type operator sign(scalar a, type b) { return make_##type(a sign b.x, a sign b.y); }       \
-    CUDA_LEGACY_DETAIL_BOTH void operator sign##=(type& a, type b) { a = a sign b; }                                   \
-    CUDA_LEGACY_DETAIL_BOTH void operator sign##=(type& a, scalar b) { a = a sign b; }
+#define CUDA_LEGACY_DETAIL_OPERATOR_2(type, __scalar, sign)                                                            \
+    CUDA_LEGACY_DETAIL_BOTH type operator sign(type __a, type __b)                                                     \
+    {                                                                                                                  \
+        return make_##type(__a.x sign __b.x, __a.y sign __b.y);                                                        \
+    }                                                                                                                  \
+    CUDA_LEGACY_DETAIL_BOTH type operator sign(type __a, __scalar __b)                                                 \
+    {                                                                                                                  \
+        return make_##type(__a.x sign __b, __a.y sign __b);                                                            \
+    }                                                                                                                  \
+    CUDA_LEGACY_DETAIL_BOTH type operator sign(__scalar __a, type __b)                                                 \
+    {                                                                                                                  \
+        return make_##type(__a sign __b.x, __a sign __b.y);                                                            \
+    }                                                                                                                  \
+    CUDA_LEGACY_DETAIL_BOTH void operator sign##=(type& __a, type __b) { __a = __a sign __b; }                         \
+    CUDA_LEGACY_DETAIL_BOTH void operator sign##=(type& __a, __scalar __b) { __a = __a sign __b; }
 
 #define CUDA_LEGACY_DETAIL_NEGATION_2(type)                                                                            \
-    CUDA_LEGACY_DETAIL_BOTH type operator-(type a) { return make_##type(-a.x, -a.y); }
+    CUDA_LEGACY_DETAIL_BOTH type operator-(type __a) { return make_##type(-__a.x, -__a.y); }
 
 // a sign b, for two vectors of 3 components, and for one with a scalar on either side.
-#define CUDA_LEGACY_DETAIL_OPERATOR_3(type, scalar, sign)                                                              \
-    CUDA_LEGACY_DETAIL_BOTH type operator sign(type a, type b)                                                         \
+#define CUDA_LEGACY_DETAIL_OPERATOR_3(type, __scalar, sign)                                                            \
+    CUDA_LEGACY_DETAIL_BOTH type operator sign(type __a, type __b)                                                     \
     {                                                                                                                  \
-        return make_##type(a.x sign b.x, a.y sign b.y, a.z sign b.z);                                                  \
+        return make_##type(__a.x sign __b.x, __a.y sign __b.y, __a.z sign __b.z);                                      \
     }                                                                                                                  \
-    CUDA_LEGACY_DETAIL_BOTH type operator sign(type a, scalar b)                                                       \
+    CUDA_LEGACY_DETAIL_BOTH type operator sign(type __a, __scalar __b)                                                 \
     {                                                                                                                  \
-        return make_##type(a.x sign b, a.y sign b, a.z sign b);                                                        \
+        return make_##type(__a.x sign __b, __a.y sign __b, __a.z sign __b);                                            \
     }                                                                                                                  \
-    CUDA_LEGACY_DETAIL_BOTH type operator sign(scalar a, type b)                                                       \
+    CUDA_LEGACY_DETAIL_BOTH type operator sign(__scalar __a, type __b)                                                 \
     {                                                                                                                  \
-        return make_##type(a sign b.x, a sign b.y, a sign b.z);                                                        \
+        return make_##type(__a sign __b.x, __a sign __b.y, __a sign __b.z);                                            \
     }                                                                                                                  \
-    CUDA_LEGACY_DETAIL_BOTH void operator sign##=(type& a, type b) { a = a sign b; }                                   \
-    CUDA_LEGACY_DETAIL_BOTH void operator sign##=(type& a, scalar b) { a = a sign b; }
+    CUDA_LEGACY_DETAIL_BOTH void operator sign##=(type& __a, type __b) { __a = __a sign __b; }                         \
+    CUDA_LEGACY_DETAIL_BOTH void operator sign##=(type& __a, __scalar __b) { __a = __a sign __b; }
 
 #define CUDA_LEGACY_DETAIL_NEGATION_3(type)                                                                            \
-    CUDA_LEGACY_DETAIL_BOTH type operator-(type a) { return make_##type(-a.x, -a.y, -a.z); }
+    CUDA_LEGACY_DETAIL_BOTH type operator-(type __a) { return make_##type(-__a.x, -__a.y, -__a.z); }
 
 // a sign b, for two vectors of 4 components, and for one with a scalar on either side.
-#define CUDA_LEGACY_DETAIL_OPERATOR_4(type, scalar, sign)                                                              \
-    CUDA_LEGACY_DETAIL_BOTH type operator sign(type a, type b)                                                         \
+#define CUDA_LEGACY_DETAIL_OPERATOR_4(type, __scalar, sign)                                                            \
+    CUDA_LEGACY_DETAIL_BOTH type operator sign(type __a, type __b)                                                     \
     {                                                                                                                  \
-        return make_##type(a.x sign b.x, a.y sign b.y, a.z sign b.z, a.w sign b.w);                                    \
+        return make_##type(__a.x sign __b.x, __a.y sign __b.y, __a.z sign __b.z, __a.w sign __b.w);                    \
     }                                                                                                                  \
-    CUDA_LEGACY_DETAIL_BOTH type operator sign(type a, scalar b)                                                       \
+    CUDA_LEGACY_DETAIL_BOTH type operator sign(type __a, __scalar __b)                                                 \
     {                                                                                                                  \
-        return make_##type(a.x sign b, a.y sign b, a.z sign b, a.w sign b);                                            \
+        return make_##type(__a.x sign __b, __a.y sign __b, __a.z sign __b, __a.w sign __b);                            \
     }                                                                                                                  \
-    CUDA_LEGACY_DETAIL_BOTH type operator sign(scalar a, type b)                                                       \
+    CUDA_LEGACY_DETAIL_BOTH type operator sign(__scalar __a, type __b)                                                 \
     {                                                                                                                  \
-        return make_##type(a sign b.x, a sign b.y, a sign b.z, a sign b.w);                                            \
+        return make_##type(__a sign __b.x, __a sign __b.y, __a sign __b.z, __a sign __b.w);                            \
     }                                                                                                                  \
-    CUDA_LEGACY_DETAIL_BOTH void operator sign##=(type& a, type b) { a = a sign b; }                                   \
-    CUDA_LEGACY_DETAIL_BOTH void operator sign##=(type& a, scalar b) { a = a sign b; }
+    CUDA_LEGACY_DETAIL_BOTH void operator sign##=(type& __a, type __b) { __a = __a sign __b; }                         \
+    CUDA_LEGACY_DETAIL_BOTH void operator sign##=(type& __a, __scalar __b) { __a = __a sign __b; }
 
 #define CUDA_LEGACY_DETAIL_NEGATION_4(type)                                                                            \
-    CUDA_LEGACY_DETAIL_BOTH type operator-(type a) { return make_##type(-a.x, -a.y, -a.z, -a.w); }
+    CUDA_LEGACY_DETAIL_BOTH type operator-(type __a) { return make_##type(-__a.x, -__a.y, -__a.z, -__a.w); }
 
-#define CUDA_LEGACY_DETAIL_ARITHMETIC_2(type, scalar)                                                                  \
-    CUDA_LEGACY_DETAIL_OPERATOR_2(type, scalar, +)                                                                     \
-    CUDA_LEGACY_DETAIL_OPERATOR_2(type, scalar, -)                                                                     \
-    CUDA_LEGACY_DETAIL_OPERATOR_2(type, scalar, *)
+#define CUDA_LEGACY_DETAIL_ARITHMETIC_2(type, __scalar)                                                                \
+    CUDA_LEGACY_DETAIL_OPERATOR_2(type, __scalar, +)                                                                   \
+    CUDA_LEGACY_DETAIL_OPERATOR_2(type, __scalar, -)                                                                   \
+    CUDA_LEGACY_DETAIL_OPERATOR_2(type, __scalar, *)
 
-#define CUDA_LEGACY_DETAIL_ARITHMETIC_3(type, scalar)                                                                  \
-    CUDA_LEGACY_DETAIL_OPERATOR_3(type, scalar, +)                                                                     \
-    CUDA_LEGACY_DETAIL_OPERATOR_3(type, scalar, -)                                                                     \
-    CUDA_LEGACY_DETAIL_OPERATOR_3(type, scalar, *)
+#define CUDA_LEGACY_DETAIL_ARITHMETIC_3(type, __scalar)                                                                \
+    CUDA_LEGACY_DETAIL_OPERATOR_3(type, __scalar, +)                                                                   \
+    CUDA_LEGACY_DETAIL_OPERATOR_3(type, __scalar, -)                                                                   \
+    CUDA_LEGACY_DETAIL_OPERATOR_3(type, __scalar, *)
 
-#define CUDA_LEGACY_DETAIL_ARITHMETIC_4(type, scalar)                                                                  \
-    CUDA_LEGACY_DETAIL_OPERATOR_4(type, scalar, +)                                                                     \
-    CUDA_LEGACY_DETAIL_OPERATOR_4(type, scalar, -)                                                                     \
-    CUDA_LEGACY_DETAIL_OPERATOR_4(type, scalar, *)
+#define CUDA_LEGACY_DETAIL_ARITHMETIC_4(type, __scalar)                                                                \
+    CUDA_LEGACY_DETAIL_OPERATOR_4(type, __scalar, +)                                                                   \
+    CUDA_LEGACY_DETAIL_OPERATOR_4(type, __scalar, -)                                                                   \
+    CUDA_LEGACY_DETAIL_OPERATOR_4(type, __scalar, *)
 
 CUDA_LEGACY_DETAIL_ARITHMETIC_2(float2, float)
 CUDA_LEGACY_DETAIL_OPERATOR_2(float2, float, /)

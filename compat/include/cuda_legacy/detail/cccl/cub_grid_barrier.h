@@ -28,15 +28,15 @@ public:
         __threadfence();
         __syncthreads();
         if (threadIdx.x == 0) {
-            volatile SyncFlag* const round = d_sync + 1;
-            const SyncFlag seen = *round;
+            volatile SyncFlag* const __round = __d_sync + 1;
+            const SyncFlag __seen = *__round;
             __threadfence(); // the round is read before this block is counted
-            if (atomicAdd(d_sync, 1u) == gridDim.x - 1) {
-                *d_sync = 0;
+            if (atomicAdd(__d_sync, 1u) == gridDim.x - 1) {
+                *__d_sync = 0;
                 __threadfence();
-                *round = seen + 1;
+                *__round = __seen + 1;
             } else {
-                while (*round == seen)
+                while (*__round == __seen)
                     __threadfence_block();
             }
             __threadfence();
@@ -48,7 +48,7 @@ public:
 
 protected:
     using SyncFlag = unsigned int;
-    SyncFlag* d_sync = nullptr; // how many blocks are there, and the number of the round
+    SyncFlag* __d_sync = nullptr; // how many blocks are there, and the number of the round
 };
 
 // Its memory. A copy passed to a kernel is the barrier alone.
@@ -60,17 +60,17 @@ public:
     // Frees the memory.
     cudaError_t HostReset()
     {
-        const cudaError_t error = d_sync ? cudaFree(d_sync) : cudaSuccess;
-        d_sync = nullptr;
-        sync_bytes = 0;
+        const cudaError_t error = __d_sync ? cudaFree(__d_sync) : cudaSuccess;
+        __d_sync = nullptr;
+        __sync_bytes = 0;
         return error;
     }
 
     // Before a launch of a grid of so many blocks.
-    cudaError_t Setup(int sweep_grid_size)
+    cudaError_t Setup(int __sweep_grid_size)
     {
-        (void)sweep_grid_size;
-        if (d_sync) return cudaSuccess;
+        (void)__sweep_grid_size;
+        if (__d_sync) return cudaSuccess;
         void* memory = nullptr;
         cudaError_t error = cudaMalloc(&memory, 2 * sizeof(SyncFlag));
         if (error == cudaSuccess) error = cudaMemset(memory, 0, 2 * sizeof(SyncFlag));
@@ -78,13 +78,13 @@ public:
             cudaFree(memory);
             return error;
         }
-        d_sync = static_cast<SyncFlag*>(memory);
-        sync_bytes = 2 * sizeof(SyncFlag);
+        __d_sync = static_cast<SyncFlag*>(memory);
+        __sync_bytes = 2 * sizeof(SyncFlag);
         return cudaSuccess;
     }
 
 protected:
-    std::size_t sync_bytes = 0;
+    std::size_t __sync_bytes = 0;
 };
 
 CUB_NAMESPACE_END

@@ -50,55 +50,61 @@ __device__ inline unsigned int LaneMaskGe()
 }
 
 __device__ inline void CTA_SYNC() { __syncthreads(); }
-__device__ inline int CTA_SYNC_AND(int predicate) { return __syncthreads_and(predicate); }
-__device__ inline int CTA_SYNC_OR(int predicate) { return __syncthreads_or(predicate); }
+__device__ inline int CTA_SYNC_AND(int __predicate) { return __syncthreads_and(__predicate); }
+__device__ inline int CTA_SYNC_OR(int __predicate) { return __syncthreads_or(__predicate); }
 // The barrier of that many threads.
 __device__ inline void BAR(int count) { asm volatile("bar.sync 1, %0;" : : "r"(count) : "memory"); }
 
-__device__ inline void WARP_SYNC(unsigned int member_mask) { __syncwarp(member_mask); }
-__device__ inline int WARP_ANY(int predicate, unsigned int member_mask) { return __any_sync(member_mask, predicate); }
-__device__ inline int WARP_ALL(int predicate, unsigned int member_mask) { return __all_sync(member_mask, predicate); }
-__device__ inline int WARP_BALLOT(int predicate, unsigned int member_mask)
+__device__ inline void WARP_SYNC(unsigned int __member_mask) { __syncwarp(__member_mask); }
+__device__ inline int WARP_ANY(int __predicate, unsigned int __member_mask)
 {
-    return static_cast<int>(__ballot_sync(member_mask, predicate));
+    return __any_sync(__member_mask, __predicate);
+}
+__device__ inline int WARP_ALL(int __predicate, unsigned int __member_mask)
+{
+    return __all_sync(__member_mask, __predicate);
+}
+__device__ inline int WARP_BALLOT(int __predicate, unsigned int __member_mask)
+{
+    return static_cast<int>(__ballot_sync(__member_mask, __predicate));
 }
 
 // shfl.sync.idx with the flags as PTX has them: the segments' mask in bits 8 to 12, the largest lane in bits 0 to 4.
-__device__ inline unsigned int SHFL_IDX_SYNC(unsigned int word, int src_lane, int flags, unsigned int member_mask)
+__device__ inline unsigned int SHFL_IDX_SYNC(unsigned int __word, int __src_lane, int flags, unsigned int __member_mask)
 {
     unsigned int value;
     asm volatile("shfl.sync.idx.b32 %0, %1, %2, %3, %4;"
                  : "=r"(value)
-                 : "r"(word), "r"(src_lane), "r"(flags), "r"(member_mask));
+                 : "r"(__word), "r"(__src_lane), "r"(flags), "r"(__member_mask));
     return value;
 }
 
 // ret = x with num_bits of y put in from bit_start on.
-__device__ inline void BFI(unsigned int& ret, unsigned int x, unsigned int y, unsigned int bit_start,
-                           unsigned int num_bits)
+__device__ inline void BFI(unsigned int& __ret, unsigned int x, unsigned int y, unsigned int __bit_start,
+                           unsigned int __num_bits)
 {
-    asm("bfi.b32 %0, %1, %2, %3, %4;" : "=r"(ret) : "r"(y), "r"(x), "r"(bit_start), "r"(num_bits));
+    asm("bfi.b32 %0, %1, %2, %3, %4;" : "=r"(__ret) : "r"(y), "r"(x), "r"(__bit_start), "r"(__num_bits));
 }
 
-__device__ inline int PRMT(unsigned int a, unsigned int b, unsigned int index)
+__device__ inline int PRMT(unsigned int __a, unsigned int __b, unsigned int __index)
 {
-    return static_cast<int>(__byte_perm(a, b, index));
+    return static_cast<int>(__byte_perm(__a, __b, __index));
 }
 
 // (x >> shift) + addend, and to the left; a shift by 32 or more leaves the addend.
-__device__ inline unsigned int SHR_ADD(unsigned int x, unsigned int shift, unsigned int addend)
+__device__ inline unsigned int SHR_ADD(unsigned int x, unsigned int __shift, unsigned int __addend)
 {
-    return (shift < 32 ? x >> shift : 0) + addend;
+    return (__shift < 32 ? x >> __shift : 0) + __addend;
 }
 
-__device__ inline unsigned int SHL_ADD(unsigned int x, unsigned int shift, unsigned int addend)
+__device__ inline unsigned int SHL_ADD(unsigned int x, unsigned int __shift, unsigned int __addend)
 {
-    return (shift < 32 ? x << shift : 0) + addend;
+    return (__shift < 32 ? x << __shift : 0) + __addend;
 }
 
 __device__ inline unsigned int IADD3(unsigned int x, unsigned int y, unsigned int z) { return x + y + z; }
-__device__ inline float FMUL_RZ(float a, float b) { return __fmul_rz(a, b); }
-__device__ inline float FFMA_RZ(float a, float b, float c) { return __fmaf_rz(a, b, c); }
+__device__ inline float FMUL_RZ(float __a, float __b) { return __fmul_rz(__a, __b); }
+__device__ inline float FFMA_RZ(float __a, float __b, float __c) { return __fmaf_rz(__a, __b, __c); }
 __device__ inline void ThreadTrap() { __trap(); }
 
 CUB_NAMESPACE_END

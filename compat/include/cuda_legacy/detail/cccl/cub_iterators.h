@@ -18,17 +18,17 @@ CUB_NAMESPACE_BEGIN
 namespace cuda_legacy_detail {
 
 // As the originals: for every system, by value.
-template <typename Derived, typename Value, typename Difference>
-using facade =
-    THRUST_NS_QUALIFIER::iterator_facade<Derived, Value, THRUST_NS_QUALIFIER::any_system_tag,
-                                         THRUST_NS_QUALIFIER::random_access_traversal_tag, Value, Difference>;
+template <typename _Derived, typename _Value, typename _Difference>
+using __facade =
+    THRUST_NS_QUALIFIER::iterator_facade<_Derived, _Value, THRUST_NS_QUALIFIER::any_system_tag,
+                                         THRUST_NS_QUALIFIER::random_access_traversal_tag, _Value, _Difference>;
 
 } // namespace cuda_legacy_detail
 
 // The values from `first` on.
-template <typename ValueType, typename OffsetT = ::cuda::std::ptrdiff_t>
+template <typename ValueType, typename _OffsetT = ::cuda::std::ptrdiff_t>
 class CountingInputIterator
-    : public cuda_legacy_detail::facade<CountingInputIterator<ValueType, OffsetT>, ValueType, OffsetT> {
+    : public cuda_legacy_detail::__facade<CountingInputIterator<ValueType, _OffsetT>, ValueType, _OffsetT> {
 public:
     _CCCL_HOST_DEVICE CountingInputIterator(const ValueType& first)
         : value(first)
@@ -38,76 +38,80 @@ public:
 private:
     friend class THRUST_NS_QUALIFIER::iterator_core_access;
     _CCCL_HOST_DEVICE ValueType dereference() const { return value; }
-    _CCCL_HOST_DEVICE bool equal(const CountingInputIterator& other) const { return value == other.value; }
+    _CCCL_HOST_DEVICE bool equal(const CountingInputIterator& __other) const { return value == __other.value; }
     _CCCL_HOST_DEVICE void increment() { ++value; }
     _CCCL_HOST_DEVICE void decrement() { --value; }
-    _CCCL_HOST_DEVICE void advance(OffsetT n) { value = static_cast<ValueType>(value + static_cast<ValueType>(n)); }
-    _CCCL_HOST_DEVICE OffsetT distance_to(const CountingInputIterator& other) const
+    _CCCL_HOST_DEVICE void advance(_OffsetT __n)
     {
-        return static_cast<OffsetT>(other.value) - static_cast<OffsetT>(value);
+        value = static_cast<ValueType>(value + static_cast<ValueType>(__n));
+    }
+    _CCCL_HOST_DEVICE _OffsetT distance_to(const CountingInputIterator& __other) const
+    {
+        return static_cast<_OffsetT>(__other.value) - static_cast<_OffsetT>(value);
     }
 
     ValueType value;
 };
 
 // One value, everywhere.
-template <typename ValueType, typename OffsetT = ::cuda::std::ptrdiff_t>
+template <typename ValueType, typename _OffsetT = ::cuda::std::ptrdiff_t>
 class ConstantInputIterator
-    : public cuda_legacy_detail::facade<ConstantInputIterator<ValueType, OffsetT>, ValueType, OffsetT> {
+    : public cuda_legacy_detail::__facade<ConstantInputIterator<ValueType, _OffsetT>, ValueType, _OffsetT> {
 public:
-    _CCCL_HOST_DEVICE ConstantInputIterator(const ValueType& value, OffsetT offset = 0)
+    _CCCL_HOST_DEVICE ConstantInputIterator(const ValueType& value, _OffsetT offset = 0)
         : value(value)
-        , at(offset)
+        , __at(offset)
     {
     }
 
 private:
     friend class THRUST_NS_QUALIFIER::iterator_core_access;
     _CCCL_HOST_DEVICE ValueType dereference() const { return value; }
-    _CCCL_HOST_DEVICE bool equal(const ConstantInputIterator& other) const
+    _CCCL_HOST_DEVICE bool equal(const ConstantInputIterator& __other) const
     {
-        return at == other.at && value == other.value;
+        return __at == __other.__at && value == __other.value;
     }
-    _CCCL_HOST_DEVICE void increment() { ++at; }
-    _CCCL_HOST_DEVICE void decrement() { --at; }
-    _CCCL_HOST_DEVICE void advance(OffsetT n) { at += n; }
-    _CCCL_HOST_DEVICE OffsetT distance_to(const ConstantInputIterator& other) const { return other.at - at; }
+    _CCCL_HOST_DEVICE void increment() { ++__at; }
+    _CCCL_HOST_DEVICE void decrement() { --__at; }
+    _CCCL_HOST_DEVICE void advance(_OffsetT __n) { __at += __n; }
+    _CCCL_HOST_DEVICE _OffsetT distance_to(const ConstantInputIterator& __other) const { return __other.__at - __at; }
 
     ValueType value;
-    OffsetT at;
+    _OffsetT __at;
 };
 
 // conversion(input[i]) for each position i.
-template <typename ValueType, typename ConversionOp, typename InputIteratorT, typename OffsetT = ::cuda::std::ptrdiff_t>
+template <typename ValueType, typename _ConversionOp, typename _InputIteratorT,
+          typename _OffsetT = ::cuda::std::ptrdiff_t>
 class TransformInputIterator
-    : public cuda_legacy_detail::facade<TransformInputIterator<ValueType, ConversionOp, InputIteratorT, OffsetT>,
-                                        ValueType, OffsetT> {
+    : public cuda_legacy_detail::__facade<TransformInputIterator<ValueType, _ConversionOp, _InputIteratorT, _OffsetT>,
+                                          ValueType, _OffsetT> {
 public:
-    _CCCL_HOST_DEVICE TransformInputIterator(InputIteratorT input, ConversionOp conversion)
-        : conversion(conversion)
-        , input(input)
+    _CCCL_HOST_DEVICE TransformInputIterator(_InputIteratorT __input, _ConversionOp __conversion)
+        : __conversion(__conversion)
+        , __input(__input)
     {
     }
 
 private:
     friend class THRUST_NS_QUALIFIER::iterator_core_access;
     _CCCL_EXEC_CHECK_DISABLE
-    _CCCL_HOST_DEVICE ValueType dereference() const { return conversion(*input); }
-    _CCCL_HOST_DEVICE bool equal(const TransformInputIterator& other) const { return input == other.input; }
-    _CCCL_HOST_DEVICE void increment() { ++input; }
-    _CCCL_HOST_DEVICE void decrement() { --input; }
-    _CCCL_HOST_DEVICE void advance(OffsetT n) { input += n; }
-    _CCCL_HOST_DEVICE OffsetT distance_to(const TransformInputIterator& other) const
+    _CCCL_HOST_DEVICE ValueType dereference() const { return __conversion(*__input); }
+    _CCCL_HOST_DEVICE bool equal(const TransformInputIterator& __other) const { return __input == __other.__input; }
+    _CCCL_HOST_DEVICE void increment() { ++__input; }
+    _CCCL_HOST_DEVICE void decrement() { --__input; }
+    _CCCL_HOST_DEVICE void advance(_OffsetT __n) { __input += __n; }
+    _CCCL_HOST_DEVICE _OffsetT distance_to(const TransformInputIterator& __other) const
     {
-        return static_cast<OffsetT>(other.input - input);
+        return static_cast<_OffsetT>(__other.__input - __input);
     }
 
-    ConversionOp conversion;
-    InputIteratorT input;
+    _ConversionOp __conversion;
+    _InputIteratorT __input;
 };
 
 // What is written there is dropped.
-template <typename OffsetT = ::cuda::std::ptrdiff_t>
+template <typename _OffsetT = ::cuda::std::ptrdiff_t>
 using DiscardOutputIterator = THRUST_NS_QUALIFIER::discard_iterator<>;
 
 CUB_NAMESPACE_END

@@ -4,10 +4,10 @@
 #define CUDA_LEGACY_DETAIL_CCCL_CUB_MACROS_H
 
 #ifndef CUB_MAX
-    #define CUB_MAX(a, b) (((b) > (a)) ? (b) : (a))
+    #define CUB_MAX(__a, __b) (((__b) > (__a)) ? (__b) : (__a))
 #endif
 #ifndef CUB_MIN
-    #define CUB_MIN(a, b) (((b) < (a)) ? (b) : (a))
+    #define CUB_MIN(__a, __b) (((__b) < (__a)) ? (__b) : (__a))
 #endif
 #ifndef CUB_QUOTIENT_FLOOR
     #define CUB_QUOTIENT_FLOOR(x, y) ((x) / (y))

@@ -14,11 +14,11 @@ CUB_NAMESPACE_BEGIN
 
 class Mutex {
 public:
-    void Lock() { mutex_.lock(); }
-    void Unlock() { mutex_.unlock(); }
+    void Lock() { __mutex_.lock(); }
+    void Unlock() { __mutex_.unlock(); }
 
 private:
-    std::mutex mutex_;
+    std::mutex __mutex_;
 };
 
 CUB_NAMESPACE_END

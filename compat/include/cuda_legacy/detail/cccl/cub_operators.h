@@ -12,31 +12,31 @@ CUB_NAMESPACE_BEGIN
 using Equality = ::cuda::std::equal_to<>;
 using Inequality = ::cuda::std::not_equal_to<>;
 using Sum = ::cuda::std::plus<>;
-using Difference = ::cuda::std::minus<>;
+using _Difference = ::cuda::std::minus<>;
 using Division = ::cuda::std::divides<>;
 using Max = ::cuda::maximum<>;
 using Min = ::cuda::minimum<>;
 
 // The value that is larger; of equal ones the first.
-template <typename T, typename U>
-_CCCL_HOST_DEVICE constexpr inline auto max(const T& t, const U& u) -> ::cuda::std::common_type_t<T, U>
+template <typename _Tp, typename _Up>
+_CCCL_HOST_DEVICE constexpr inline auto max(const _Tp& __t, const _Up& u) -> ::cuda::std::common_type_t<_Tp, _Up>
 {
-    return u > t ? u : t;
+    return u > __t ? u : __t;
 }
 
 // The value that is smaller; of equal ones the first.
-template <typename T, typename U>
-_CCCL_HOST_DEVICE constexpr inline auto min(const T& t, const U& u) -> ::cuda::std::common_type_t<T, U>
+template <typename _Tp, typename _Up>
+_CCCL_HOST_DEVICE constexpr inline auto min(const _Tp& __t, const _Up& u) -> ::cuda::std::common_type_t<_Tp, _Up>
 {
-    return u < t ? u : t;
+    return u < __t ? u : __t;
 }
 
-template <typename T>
-_CCCL_HOST_DEVICE inline void Swap(T& a, T& b)
+template <typename _Tp>
+_CCCL_HOST_DEVICE inline void Swap(_Tp& __a, _Tp& __b)
 {
-    T was = a;
-    a = b;
-    b = was;
+    _Tp __was = __a;
+    __a = __b;
+    __b = __was;
 }
 
 CUB_NAMESPACE_END

@@ -17,28 +17,28 @@
 
 CUB_NAMESPACE_BEGIN
 
-template <typename T, int UniqueId, typename OffsetT = std::ptrdiff_t>
-struct TexRefInputIterator : TexObjInputIterator<T, OffsetT> {
-    using base = TexObjInputIterator<T, OffsetT>;
+template <typename _Tp, int _UniqueId, typename _OffsetT = std::ptrdiff_t>
+struct TexRefInputIterator : TexObjInputIterator<_Tp, _OffsetT> {
+    using base = TexObjInputIterator<_Tp, _OffsetT>;
     TexRefInputIterator() = default;
-    __host__ __device__ TexRefInputIterator(const base& moved)
-        : base(moved)
+    __host__ __device__ TexRefInputIterator(const base& __moved)
+        : base(__moved)
     {
     }
 
     // More bytes than a texture can have, the default among them, mean as many as it can.
-    template <typename Qualified>
-    cudaError_t BindTexture(Qualified* ptr, std::size_t bytes = static_cast<std::size_t>(-1), std::size_t offset = 0)
+    template <typename _Qualified>
+    cudaError_t BindTexture(_Qualified* ptr, std::size_t bytes = static_cast<std::size_t>(-1), std::size_t offset = 0)
     {
-        using word = typename UnitWord<T>::TextureWord;
-        const cudaChannelFormatDesc description = cudaCreateChannelDesc<word>();
+        using __word = typename UnitWord<_Tp>::TextureWord;
+        const cudaChannelFormatDesc __description = cudaCreateChannelDesc<__word>();
         int device = 0;
-        std::size_t words = 0;
+        std::size_t __words = 0;
         cudaError_t error = cudaGetDevice(&device);
-        if (error == cudaSuccess) error = cudaDeviceGetTexture1DLinearMaxWidth(&words, &description, device);
+        if (error == cudaSuccess) error = cudaDeviceGetTexture1DLinearMaxWidth(&__words, &__description, device);
         if (error != cudaSuccess) return error;
-        const std::size_t most = words * sizeof(word);
-        return base::BindTexture(ptr, bytes < most ? bytes : most, offset);
+        const std::size_t __most = __words * sizeof(__word);
+        return base::BindTexture(ptr, bytes < __most ? bytes : __most, offset);
     }
 };
 

@@ -9,47 +9,47 @@
 CUB_NAMESPACE_BEGIN
 
 // A constant as a type, to choose between overloads.
-template <int Value>
-struct Int2Type : ::cuda::std::integral_constant<int, Value> {
-    enum { VALUE = Value };
+template <int _Value>
+struct Int2Type : ::cuda::std::integral_constant<int, _Value> {
+    enum { VALUE = _Value };
 };
 
 // An array that can be returned and assigned.
-template <typename T, int Count>
+template <typename _Tp, int _Count>
 struct ArrayWrapper {
-    T array[Count];
+    _Tp array[_Count];
 };
 
-template <typename T>
+template <typename _Tp>
 struct FpLimits {
-    static _CCCL_HOST_DEVICE T Max() { return ::cuda::std::numeric_limits<T>::max(); }
-    static _CCCL_HOST_DEVICE T Lowest() { return ::cuda::std::numeric_limits<T>::lowest(); }
+    static _CCCL_HOST_DEVICE _Tp Max() { return ::cuda::std::numeric_limits<_Tp>::max(); }
+    static _CCCL_HOST_DEVICE _Tp Lowest() { return ::cuda::std::numeric_limits<_Tp>::lowest(); }
 };
 
 // The five below left with CUB 2, and what they were replaced by is older than that.
-template <bool Condition, typename Then, typename Else>
+template <bool _Condition, typename _Then, typename Else>
 struct If {
-    using Type = ::cuda::std::conditional_t<Condition, Then, Else>;
+    using Type = ::cuda::std::conditional_t<_Condition, _Then, Else>;
 };
 
-template <typename Left, typename Right>
+template <typename _Left, typename _Right>
 struct Equals {
-    enum { VALUE = ::cuda::std::is_same<Left, Right>::value, NEGATE = !VALUE };
+    enum { VALUE = ::cuda::std::is_same<_Left, _Right>::value, NEGATE = !VALUE };
 };
 
-template <typename T>
+template <typename _Tp>
 struct IsPointer {
-    enum { VALUE = ::cuda::std::is_pointer<T>::value };
+    enum { VALUE = ::cuda::std::is_pointer<_Tp>::value };
 };
 
-template <typename T>
+template <typename _Tp>
 struct RemoveQualifiers {
-    using Type = ::cuda::std::remove_cv_t<T>;
+    using Type = ::cuda::std::remove_cv_t<_Tp>;
 };
 
-template <bool Condition, typename T = void>
+template <bool _Condition, typename _Tp = void>
 struct EnableIf {
-    using Type = ::cuda::std::enable_if_t<Condition, T>;
+    using Type = ::cuda::std::enable_if_t<_Condition, _Tp>;
 };
 
 CUB_NAMESPACE_END

@@ -9,8 +9,8 @@
 
 THRUST_NAMESPACE_BEGIN
 
-template <typename T>
-struct numeric_limits : ::cuda::std::numeric_limits<T> {
+template <typename _Tp>
+struct numeric_limits : ::cuda::std::numeric_limits<_Tp> {
 };
 
 THRUST_NAMESPACE_END

@@ -14,117 +14,117 @@
 THRUST_NAMESPACE_BEGIN
 
 // Bases for function objects, for the names of their types.
-template <typename Argument, typename Result>
+template <typename _Argument, typename _Result>
 struct unary_function {
-    using argument_type = Argument;
-    using result_type = Result;
+    using argument_type = _Argument;
+    using result_type = _Result;
 };
 
-template <typename Argument1, typename Argument2, typename Result>
+template <typename _Argument1, typename _Argument2, typename _Result>
 struct binary_function {
-    using first_argument_type = Argument1;
-    using second_argument_type = Argument2;
-    using result_type = Result;
+    using first_argument_type = _Argument1;
+    using second_argument_type = _Argument2;
+    using result_type = _Result;
 };
 
 // Returns its argument, as a T; identity<> whatever its type.
-template <typename T = void>
+template <typename _Tp = void>
 struct identity {
-    using argument_type = T;
-    using result_type = T;
-    _CCCL_HOST_DEVICE constexpr const T& operator()(const T& value) const { return value; }
-    _CCCL_HOST_DEVICE constexpr T&& operator()(T&& value) const { return ::cuda::std::move(value); }
+    using argument_type = _Tp;
+    using result_type = _Tp;
+    _CCCL_HOST_DEVICE constexpr const _Tp& operator()(const _Tp& value) const { return value; }
+    _CCCL_HOST_DEVICE constexpr _Tp&& operator()(_Tp&& value) const { return ::cuda::std::move(value); }
 };
 
 template <>
 struct identity<void> {
     using is_transparent = void;
-    template <typename T>
-    _CCCL_HOST_DEVICE constexpr T&& operator()(T&& value) const
+    template <typename _Tp>
+    _CCCL_HOST_DEVICE constexpr _Tp&& operator()(_Tp&& value) const
     {
-        return ::cuda::std::forward<T>(value);
+        return ::cuda::std::forward<_Tp>(value);
     }
 };
 
 // The opposite of a predicate.
-template <typename Predicate>
+template <typename _Predicate>
 struct unary_negate {
-    _CCCL_HOST_DEVICE explicit unary_negate(Predicate predicate)
-        : predicate(predicate)
+    _CCCL_HOST_DEVICE explicit unary_negate(_Predicate __predicate)
+        : __predicate(__predicate)
     {
     }
-    template <typename T>
-    _CCCL_HOST_DEVICE bool operator()(const T& value)
+    template <typename _Tp>
+    _CCCL_HOST_DEVICE bool operator()(const _Tp& value)
     {
-        return !predicate(value);
+        return !__predicate(value);
     }
-    Predicate predicate;
+    _Predicate __predicate;
 };
 
-template <typename Predicate>
+template <typename _Predicate>
 struct binary_negate {
-    _CCCL_HOST_DEVICE explicit binary_negate(Predicate predicate)
-        : predicate(predicate)
+    _CCCL_HOST_DEVICE explicit binary_negate(_Predicate __predicate)
+        : __predicate(__predicate)
     {
     }
-    template <typename T, typename U>
-    _CCCL_HOST_DEVICE bool operator()(const T& t, const U& u)
+    template <typename _Tp, typename _Up>
+    _CCCL_HOST_DEVICE bool operator()(const _Tp& __t, const _Up& u)
     {
-        return !predicate(t, u);
+        return !__predicate(__t, u);
     }
-    Predicate predicate;
+    _Predicate __predicate;
 };
 
-template <typename Predicate>
-_CCCL_HOST_DEVICE inline unary_negate<Predicate> not1(const Predicate& predicate)
+template <typename _Predicate>
+_CCCL_HOST_DEVICE inline unary_negate<_Predicate> not1(const _Predicate& __predicate)
 {
-    return unary_negate<Predicate>(predicate);
+    return unary_negate<_Predicate>(__predicate);
 }
 
-template <typename Predicate>
-_CCCL_HOST_DEVICE inline binary_negate<Predicate> not2(const Predicate& predicate)
+template <typename _Predicate>
+_CCCL_HOST_DEVICE inline binary_negate<_Predicate> not2(const _Predicate& __predicate)
 {
-    return binary_negate<Predicate>(predicate);
+    return binary_negate<_Predicate>(__predicate);
 }
 
-template <typename... Ts>
-using void_t = ::cuda::std::void_t<Ts...>;
-template <typename T>
-using remove_cvref = ::cuda::std::remove_cvref<T>;
-template <typename T>
-using remove_cvref_t = ::cuda::std::remove_cvref_t<T>;
+template <typename... _Ts>
+using void_t = ::cuda::std::void_t<_Ts...>;
+template <typename _Tp>
+using remove_cvref = ::cuda::std::remove_cvref<_Tp>;
+template <typename _Tp>
+using remove_cvref_t = ::cuda::std::remove_cvref_t<_Tp>;
 
-namespace detail {
+namespace __detail {
 
 // Private ever, and used: they left with Thrust 2.
-template <bool Condition, typename T = void>
-using enable_if = ::cuda::std::enable_if<Condition, T>;
-template <bool Condition, typename Then, typename Else>
-using conditional = ::cuda::std::conditional<Condition, Then, Else>;
-template <typename T, typename U>
-using is_same = ::cuda::std::is_same<T, U>;
-template <typename From, typename To>
-using is_convertible = ::cuda::std::is_convertible<From, To>;
-template <typename From, typename To, typename T = void>
-using enable_if_convertible = ::cuda::std::enable_if<::cuda::std::is_convertible<From, To>::value, T>;
-template <typename T>
-using is_pointer = ::cuda::std::is_pointer<T>;
-template <typename T>
-using is_integral = ::cuda::std::is_integral<T>;
-template <typename T>
-using is_arithmetic = ::cuda::std::is_arithmetic<T>;
-template <typename T>
-using remove_reference = ::cuda::std::remove_reference<T>;
-template <typename T>
-using remove_const = ::cuda::std::remove_const<T>;
-template <typename T>
-using remove_cv = ::cuda::std::remove_cv<T>;
-template <typename... Conditions>
-using or_ = ::cuda::std::disjunction<Conditions...>;
-template <typename... Conditions>
-using and_ = ::cuda::std::conjunction<Conditions...>;
+template <bool _Condition, typename _Tp = void>
+using enable_if = ::cuda::std::enable_if<_Condition, _Tp>;
+template <bool _Condition, typename _Then, typename Else>
+using conditional = ::cuda::std::conditional<_Condition, _Then, Else>;
+template <typename _Tp, typename _Up>
+using is_same = ::cuda::std::is_same<_Tp, _Up>;
+template <typename _From, typename _To>
+using is_convertible = ::cuda::std::is_convertible<_From, _To>;
+template <typename _From, typename _To, typename _Tp = void>
+using __enable_if_convertible = ::cuda::std::enable_if<::cuda::std::is_convertible<_From, _To>::value, _Tp>;
+template <typename _Tp>
+using is_pointer = ::cuda::std::is_pointer<_Tp>;
+template <typename _Tp>
+using is_integral = ::cuda::std::is_integral<_Tp>;
+template <typename _Tp>
+using is_arithmetic = ::cuda::std::is_arithmetic<_Tp>;
+template <typename _Tp>
+using remove_reference = ::cuda::std::remove_reference<_Tp>;
+template <typename _Tp>
+using remove_const = ::cuda::std::remove_const<_Tp>;
+template <typename _Tp>
+using remove_cv = ::cuda::std::remove_cv<_Tp>;
+template <typename... _Conditions>
+using or_ = ::cuda::std::disjunction<_Conditions...>;
+template <typename... _Conditions>
+using and_ = ::cuda::std::conjunction<_Conditions...>;
 
-} // namespace detail
+} // namespace __detail
 
 THRUST_NAMESPACE_END
 

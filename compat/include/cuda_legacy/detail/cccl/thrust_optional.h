@@ -9,8 +9,8 @@
 
 THRUST_NAMESPACE_BEGIN
 
-template <typename T>
-using optional = ::cuda::std::optional<T>;
+template <typename _Tp>
+using optional = ::cuda::std::optional<_Tp>;
 using ::cuda::std::bad_optional_access;
 using ::cuda::std::in_place;
 using ::cuda::std::in_place_t;

@@ -16,24 +16,24 @@ namespace system {
 namespace cuda {
 namespace experimental {
 
-template <typename T>
+template <typename _Tp>
 class pinned_allocator {
 public:
-    using value_type = T;
-    using pointer = T*;
-    using const_pointer = const T*;
-    using reference = T&;
-    using const_reference = const T&;
+    using value_type = _Tp;
+    using pointer = _Tp*;
+    using const_pointer = const _Tp*;
+    using reference = _Tp&;
+    using const_reference = const _Tp&;
     using size_type = std::size_t;
     using difference_type = std::ptrdiff_t;
-    template <typename U>
+    template <typename _Up>
     struct rebind {
-        using other = pinned_allocator<U>;
+        using __other = pinned_allocator<_Up>;
     };
 
     pinned_allocator() = default;
-    template <typename U>
-    __host__ __device__ pinned_allocator(const pinned_allocator<U>&)
+    template <typename _Up>
+    __host__ __device__ pinned_allocator(const pinned_allocator<_Up>&)
     {
     }
 
@@ -41,11 +41,12 @@ public:
     {
         if (count > max_size()) throw std::bad_alloc();
         pointer memory = nullptr;
-        if (cudaMallocHost(reinterpret_cast<void**>(&memory), count * sizeof(T)) != cudaSuccess) throw std::bad_alloc();
+        if (cudaMallocHost(reinterpret_cast<void**>(&memory), count * sizeof(_Tp)) != cudaSuccess)
+            throw std::bad_alloc();
         return memory;
     }
     __host__ void deallocate(pointer memory, size_type) { cudaFreeHost(memory); }
-    size_type max_size() const { return static_cast<size_type>(-1) / sizeof(T); }
+    size_type max_size() const { return static_cast<size_type>(-1) / sizeof(_Tp); }
     __host__ __device__ bool operator==(const pinned_allocator&) const { return true; }
     __host__ __device__ bool operator!=(const pinned_allocator&) const { return false; }
 };

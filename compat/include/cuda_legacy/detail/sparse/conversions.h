@@ -12,118 +12,127 @@
 enum { cuda_legacy_by_rows, cuda_legacy_by_columns };
 
 // A matrix of m rows and n columns by rows (CSR) or by columns (CSC).
-static inline cusparseStatus_t cuda_legacy_compressed(cusparseSpMatDescr_t* matrix, int order, int m, int n, int nnz,
-                                                      const cusparseMatDescr_t description, const void* values,
-                                                      const int* offsets, const int* indices, cudaDataType type)
+static inline cusparseStatus_t cuda_legacy_compressed(cusparseSpMatDescr_t* __matrix, int __order, int __m, int __n,
+                                                      int __nnz, const cusparseMatDescr_t __description,
+                                                      const void* __values, const int* __offsets, const int* __indices,
+                                                      cudaDataType type)
 {
-    if (order == cuda_legacy_by_rows)
-        return cuda_legacy_csr_matrix(matrix, m, n, nnz, description, values, offsets, indices, type);
-    if (!description) return CUSPARSE_STATUS_INVALID_VALUE;
-    if (cusparseGetMatType(description) != CUSPARSE_MATRIX_TYPE_GENERAL)
+    if (__order == cuda_legacy_by_rows)
+        return cuda_legacy_csr_matrix(__matrix, __m, __n, __nnz, __description, __values, __offsets, __indices, type);
+    if (!__description) return CUSPARSE_STATUS_INVALID_VALUE;
+    if (cusparseGetMatType(__description) != CUSPARSE_MATRIX_TYPE_GENERAL)
         return CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED;
-    return cusparseCreateCsc(matrix, m, n, nnz, (void*)offsets, (void*)indices, (void*)values, CUSPARSE_INDEX_32I,
-                             CUSPARSE_INDEX_32I, cusparseGetMatIndexBase(description), type);
+    return cusparseCreateCsc(__matrix, __m, __n, __nnz, (void*)__offsets, (void*)__indices, (void*)__values,
+                             CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, cusparseGetMatIndexBase(__description), type);
 }
 
 // The last offset, less the base.
-static inline cusparseStatus_t cuda_legacy_count_of(cusparseHandle_t handle, const cusparseMatDescr_t description,
-                                                    const int* offsets, int lines, int* nnz)
+static inline cusparseStatus_t cuda_legacy_count_of(cusparseHandle_t handle, const cusparseMatDescr_t __description,
+                                                    const int* __offsets, int __lines, int* __nnz)
 {
     cudaStream_t stream = 0;
     cudaError_t error;
     const cusparseStatus_t status = cusparseGetStream(handle, &stream);
     if (status != CUSPARSE_STATUS_SUCCESS) return status;
-    if (!description || !offsets || lines < 0) return CUSPARSE_STATUS_INVALID_VALUE;
-    error = cudaMemcpyAsync(nnz, offsets + lines, sizeof *nnz, cudaMemcpyDeviceToHost, stream);
+    if (!__description || !__offsets || __lines < 0) return CUSPARSE_STATUS_INVALID_VALUE;
+    error = cudaMemcpyAsync(__nnz, __offsets + __lines, sizeof *__nnz, cudaMemcpyDeviceToHost, stream);
     if (error == cudaSuccess) error = cudaStreamSynchronize(stream);
     if (error != cudaSuccess) return CUSPARSE_STATUS_EXECUTION_FAILED;
-    *nnz -= (int)cusparseGetMatIndexBase(description);
-    return *nnz < 0 ? CUSPARSE_STATUS_INVALID_VALUE : CUSPARSE_STATUS_SUCCESS;
+    *__nnz -= (int)cusparseGetMatIndexBase(__description);
+    return *__nnz < 0 ? CUSPARSE_STATUS_INVALID_VALUE : CUSPARSE_STATUS_SUCCESS;
 }
 
-static inline cusparseStatus_t cuda_legacy_to_dense(int order, cusparseHandle_t handle, int m, int n,
-                                                    const cusparseMatDescr_t description, const void* values,
-                                                    const int* offsets, const int* indices, void* dense, int ld,
+static inline cusparseStatus_t cuda_legacy_to_dense(int __order, cusparseHandle_t handle, int __m, int __n,
+                                                    const cusparseMatDescr_t __description, const void* __values,
+                                                    const int* __offsets, const int* __indices, void* __dense, int __ld,
                                                     cudaDataType type)
 {
-    const cusparseSparseToDenseAlg_t how = CUSPARSE_SPARSETODENSE_ALG_DEFAULT;
-    cusparseSpMatDescr_t matrix = 0;
-    cusparseDnMatDescr_t out = 0;
-    int nnz = 0;
+    const cusparseSparseToDenseAlg_t __how = CUSPARSE_SPARSETODENSE_ALG_DEFAULT;
+    cusparseSpMatDescr_t __matrix = 0;
+    cusparseDnMatDescr_t __given_back = 0;
+    int __nnz = 0;
     size_t bytes = 0;
     void* memory = 0;
     cusparseStatus_t status =
-        cuda_legacy_count_of(handle, description, offsets, order == cuda_legacy_by_rows ? m : n, &nnz);
+        cuda_legacy_count_of(handle, __description, __offsets, __order == cuda_legacy_by_rows ? __m : __n, &__nnz);
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = cuda_legacy_compressed(&matrix, order, m, n, nnz, description, values, offsets, indices, type);
+        status = cuda_legacy_compressed(&__matrix, __order, __m, __n, __nnz, __description, __values, __offsets,
+                                        __indices, type);
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = cusparseCreateDnMat(&out, m, n, ld, dense, type, CUSPARSE_ORDER_COL);
-    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseSparseToDense_bufferSize(handle, matrix, out, how, &bytes);
+        status = cusparseCreateDnMat(&__given_back, __m, __n, __ld, __dense, type, CUSPARSE_ORDER_COL);
+    if (status == CUSPARSE_STATUS_SUCCESS)
+        status = cusparseSparseToDense_bufferSize(handle, __matrix, __given_back, __how, &bytes);
     if (status == CUSPARSE_STATUS_SUCCESS) status = cuda_legacy_sparse_memory(handle, &memory, bytes);
-    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseSparseToDense(handle, matrix, out, how, memory);
+    if (status == CUSPARSE_STATUS_SUCCESS)
+        status = cusparseSparseToDense(handle, __matrix, __given_back, __how, memory);
     cuda_legacy_sparse_free(handle, memory);
-    if (out) cusparseDestroyDnMat(out);
-    if (matrix) cusparseDestroySpMat(matrix);
+    if (__given_back) cusparseDestroyDnMat(__given_back);
+    if (__matrix) cusparseDestroySpMat(__matrix);
     return status;
 }
 
 // The analysis fills the offsets, the conversion the rest.
-static inline cusparseStatus_t cuda_legacy_to_sparse(int order, cusparseHandle_t handle, int m, int n,
-                                                     const cusparseMatDescr_t description, const void* dense, int ld,
-                                                     void* values, int* offsets, int* indices, cudaDataType type)
+static inline cusparseStatus_t cuda_legacy_to_sparse(int __order, cusparseHandle_t handle, int __m, int __n,
+                                                     const cusparseMatDescr_t __description, const void* __dense,
+                                                     int __ld, void* __values, int* __offsets, int* __indices,
+                                                     cudaDataType type)
 {
-    const cusparseDenseToSparseAlg_t how = CUSPARSE_DENSETOSPARSE_ALG_DEFAULT;
-    cusparseSpMatDescr_t matrix = 0;
-    cusparseDnMatDescr_t in = 0;
+    const cusparseDenseToSparseAlg_t __how = CUSPARSE_DENSETOSPARSE_ALG_DEFAULT;
+    cusparseSpMatDescr_t __matrix = 0;
+    cusparseDnMatDescr_t __taken = 0;
     size_t bytes = 0;
     void* memory = 0;
-    cusparseStatus_t status = cuda_legacy_compressed(&matrix, order, m, n, 0, description, 0, offsets, 0, type);
+    cusparseStatus_t status =
+        cuda_legacy_compressed(&__matrix, __order, __m, __n, 0, __description, 0, __offsets, 0, type);
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = cusparseCreateDnMat(&in, m, n, ld, (void*)dense, type, CUSPARSE_ORDER_COL);
-    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseDenseToSparse_bufferSize(handle, in, matrix, how, &bytes);
+        status = cusparseCreateDnMat(&__taken, __m, __n, __ld, (void*)__dense, type, CUSPARSE_ORDER_COL);
+    if (status == CUSPARSE_STATUS_SUCCESS)
+        status = cusparseDenseToSparse_bufferSize(handle, __taken, __matrix, __how, &bytes);
     if (status == CUSPARSE_STATUS_SUCCESS) status = cuda_legacy_sparse_memory(handle, &memory, bytes);
-    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseDenseToSparse_analysis(handle, in, matrix, how, memory);
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = order == cuda_legacy_by_rows ? cusparseCsrSetPointers(matrix, offsets, indices, values)
-                                              : cusparseCscSetPointers(matrix, offsets, indices, values);
-    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseDenseToSparse_convert(handle, in, matrix, how, memory);
+        status = cusparseDenseToSparse_analysis(handle, __taken, __matrix, __how, memory);
+    if (status == CUSPARSE_STATUS_SUCCESS)
+        status = __order == cuda_legacy_by_rows ? cusparseCsrSetPointers(__matrix, __offsets, __indices, __values)
+                                                : cusparseCscSetPointers(__matrix, __offsets, __indices, __values);
+    if (status == CUSPARSE_STATUS_SUCCESS)
+        status = cusparseDenseToSparse_convert(handle, __taken, __matrix, __how, memory);
     cuda_legacy_sparse_free(handle, memory);
-    if (in) cusparseDestroyDnMat(in);
-    if (matrix) cusparseDestroySpMat(matrix);
+    if (__taken) cusparseDestroyDnMat(__taken);
+    if (__matrix) cusparseDestroySpMat(__matrix);
     return status;
 }
 
     // How many elements a row or a column has, cusparse<t>nnz has counted for the program; nothing here needs it.
-    #define CUDA_LEGACY_DETAIL_SPARSE_CONVERSIONS(letter, type, data_type)                                             \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##csr2dense(                                        \
-            cusparseHandle_t handle, int m, int n, const cusparseMatDescr_t descrA, const type* csrValA,               \
-            const int* csrRowPtrA, const int* csrColIndA, type* A, int lda)                                            \
+    #define CUDA_LEGACY_DETAIL_SPARSE_CONVERSIONS(__letter, type, __data_type)                                         \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##csr2dense(                                      \
+            cusparseHandle_t handle, int __m, int __n, const cusparseMatDescr_t __descrA, const type* __csrValA,       \
+            const int* __csrRowPtrA, const int* __csrColIndA, type* A, int __lda)                                      \
         {                                                                                                              \
-            return cuda_legacy_to_dense(cuda_legacy_by_rows, handle, m, n, descrA, csrValA, csrRowPtrA, csrColIndA, A, \
-                                        lda, data_type);                                                               \
+            return cuda_legacy_to_dense(cuda_legacy_by_rows, handle, __m, __n, __descrA, __csrValA, __csrRowPtrA,      \
+                                        __csrColIndA, A, __lda, __data_type);                                          \
         }                                                                                                              \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##csc2dense(                                        \
-            cusparseHandle_t handle, int m, int n, const cusparseMatDescr_t descrA, const type* cscValA,               \
-            const int* cscRowIndA, const int* cscColPtrA, type* A, int lda)                                            \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##csc2dense(                                      \
+            cusparseHandle_t handle, int __m, int __n, const cusparseMatDescr_t __descrA, const type* __cscValA,       \
+            const int* __cscRowIndA, const int* __cscColPtrA, type* A, int __lda)                                      \
         {                                                                                                              \
-            return cuda_legacy_to_dense(cuda_legacy_by_columns, handle, m, n, descrA, cscValA, cscColPtrA, cscRowIndA, \
-                                        A, lda, data_type);                                                            \
+            return cuda_legacy_to_dense(cuda_legacy_by_columns, handle, __m, __n, __descrA, __cscValA, __cscColPtrA,   \
+                                        __cscRowIndA, A, __lda, __data_type);                                          \
         }                                                                                                              \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##dense2csr(                                        \
-            cusparseHandle_t handle, int m, int n, const cusparseMatDescr_t descrA, const type* A, int lda,            \
-            const int* nnzPerRow, type* csrValA, int* csrRowPtrA, int* csrColIndA)                                     \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##dense2csr(                                      \
+            cusparseHandle_t handle, int __m, int __n, const cusparseMatDescr_t __descrA, const type* A, int __lda,    \
+            const int* __nnzPerRow, type* __csrValA, int* __csrRowPtrA, int* __csrColIndA)                             \
         {                                                                                                              \
-            (void)nnzPerRow;                                                                                           \
-            return cuda_legacy_to_sparse(cuda_legacy_by_rows, handle, m, n, descrA, A, lda, csrValA, csrRowPtrA,       \
-                                         csrColIndA, data_type);                                                       \
+            (void)__nnzPerRow;                                                                                         \
+            return cuda_legacy_to_sparse(cuda_legacy_by_rows, handle, __m, __n, __descrA, A, __lda, __csrValA,         \
+                                         __csrRowPtrA, __csrColIndA, __data_type);                                     \
         }                                                                                                              \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##dense2csc(                                        \
-            cusparseHandle_t handle, int m, int n, const cusparseMatDescr_t descrA, const type* A, int lda,            \
-            const int* nnzPerCol, type* cscValA, int* cscRowIndA, int* cscColPtrA)                                     \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##dense2csc(                                      \
+            cusparseHandle_t handle, int __m, int __n, const cusparseMatDescr_t __descrA, const type* A, int __lda,    \
+            const int* __nnzPerCol, type* __cscValA, int* __cscRowIndA, int* __cscColPtrA)                             \
         {                                                                                                              \
-            (void)nnzPerCol;                                                                                           \
-            return cuda_legacy_to_sparse(cuda_legacy_by_columns, handle, m, n, descrA, A, lda, cscValA, cscColPtrA,    \
-                                         cscRowIndA, data_type);                                                       \
+            (void)__nnzPerCol;                                                                                         \
+            return cuda_legacy_to_sparse(cuda_legacy_by_columns, handle, __m, __n, __descrA, A, __lda, __cscValA,      \
+                                         __cscColPtrA, __cscRowIndA, __data_type);                                     \
         }
 
 CUDA_LEGACY_DETAIL_SPARSE_TYPES(CUDA_LEGACY_DETAIL_SPARSE_CONVERSIONS)

@@ -7,21 +7,22 @@
 #include <cuda_runtime_api.h>
 
 // The types of values that old calls have a letter for: S, D, C, Z.
-#define CUDA_LEGACY_DETAIL_SPARSE_TYPES(call)                                                                          \
-    call(S, float, CUDA_R_32F) call(D, double, CUDA_R_64F) call(C, cuComplex, CUDA_C_32F)                              \
-        call(Z, cuDoubleComplex, CUDA_C_64F)
+#define CUDA_LEGACY_DETAIL_SPARSE_TYPES(__call)                                                                        \
+    __call(S, float, CUDA_R_32F) __call(D, double, CUDA_R_64F) __call(C, cuComplex, CUDA_C_32F)                        \
+        __call(Z, cuDoubleComplex, CUDA_C_64F)
 
 // Only general matrices: today's calls know no symmetric ones.
-static inline cusparseStatus_t cuda_legacy_csr_matrix(cusparseSpMatDescr_t* matrix, int rows, int columns, int nnz,
-                                                      const cusparseMatDescr_t description, const void* values,
-                                                      const int* row_offsets, const int* column_indices,
-                                                      cudaDataType type)
+static inline cusparseStatus_t cuda_legacy_csr_matrix(cusparseSpMatDescr_t* __matrix, int __rows, int __columns,
+                                                      int __nnz, const cusparseMatDescr_t __description,
+                                                      const void* __values, const int* __row_offsets,
+                                                      const int* __column_indices, cudaDataType type)
 {
-    if (!description) return CUSPARSE_STATUS_INVALID_VALUE;
-    if (cusparseGetMatType(description) != CUSPARSE_MATRIX_TYPE_GENERAL)
+    if (!__description) return CUSPARSE_STATUS_INVALID_VALUE;
+    if (cusparseGetMatType(__description) != CUSPARSE_MATRIX_TYPE_GENERAL)
         return CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED;
-    return cusparseCreateCsr(matrix, rows, columns, nnz, (void*)row_offsets, (void*)column_indices, (void*)values,
-                             CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, cusparseGetMatIndexBase(description), type);
+    return cusparseCreateCsr(__matrix, __rows, __columns, __nnz, (void*)__row_offsets, (void*)__column_indices,
+                             (void*)__values, CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I,
+                             cusparseGetMatIndexBase(__description), type);
 }
 
 static inline cusparseStatus_t cuda_legacy_sparse_memory(cusparseHandle_t handle, void** memory, size_t bytes)

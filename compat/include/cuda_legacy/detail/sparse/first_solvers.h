@@ -12,7 +12,7 @@
 #if CUSPARSE_VERSION >= 12000
 
 struct cusparseSolveAnalysisInfo {
-    int nnz;
+    int __nnz;
 };
 typedef struct cusparseSolveAnalysisInfo* cusparseSolveAnalysisInfo_t;
 
@@ -29,100 +29,104 @@ static inline cusparseStatus_t cuda_legacy_cusparseDestroySolveAnalysisInfo(cusp
 }
 
 // General and triangular matrices were taken, of which the fill mode names the triangle.
-static inline cusparseStatus_t cuda_legacy_of_triangle(const cusparseMatDescr_t description)
+static inline cusparseStatus_t cuda_legacy_of_triangle(const cusparseMatDescr_t __description)
 {
-    if (!description) return CUSPARSE_STATUS_INVALID_VALUE;
-    return cusparseGetMatType(description) == CUSPARSE_MATRIX_TYPE_GENERAL ||
-                   cusparseGetMatType(description) == CUSPARSE_MATRIX_TYPE_TRIANGULAR
+    if (!__description) return CUSPARSE_STATUS_INVALID_VALUE;
+    return cusparseGetMatType(__description) == CUSPARSE_MATRIX_TYPE_GENERAL ||
+                   cusparseGetMatType(__description) == CUSPARSE_MATRIX_TYPE_TRIANGULAR
                ? CUSPARSE_STATUS_SUCCESS
                : CUSPARSE_STATUS_MATRIX_TYPE_NOT_SUPPORTED;
 }
 
-static inline cusparseStatus_t cuda_legacy_csrsv_solve(cusparseHandle_t handle, cusparseOperation_t op, int m,
-                                                       const void* alpha, const cusparseMatDescr_t description,
-                                                       const void* values, const int* rows, const int* columns,
+static inline cusparseStatus_t cuda_legacy_csrsv_solve(cusparseHandle_t handle, cusparseOperation_t op, int __m,
+                                                       const void* __alpha, const cusparseMatDescr_t __description,
+                                                       const void* __values, const int* __rows, const int* __columns,
                                                        cusparseSolveAnalysisInfo_t info, const void* f, void* x,
                                                        cudaDataType type)
 {
-    const cusparseSpSVAlg_t how = CUSPARSE_SPSV_ALG_DEFAULT;
-    cusparseSpMatDescr_t matrix = 0;
-    cusparseDnVecDescr_t in = 0, out = 0;
-    cusparseSpSVDescr_t analysed = 0;
+    const cusparseSpSVAlg_t __how = CUSPARSE_SPSV_ALG_DEFAULT;
+    cusparseSpMatDescr_t __matrix = 0;
+    cusparseDnVecDescr_t __taken = 0, __given_back = 0;
+    cusparseSpSVDescr_t __analysed = 0;
     size_t bytes = 0;
     void* memory = 0;
-    cusparseStatus_t status = info ? cuda_legacy_of_triangle(description) : CUSPARSE_STATUS_INVALID_VALUE;
+    cusparseStatus_t status = info ? cuda_legacy_of_triangle(__description) : CUSPARSE_STATUS_INVALID_VALUE;
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = cusparseCreateCsr(&matrix, m, m, info->nnz, (void*)rows, (void*)columns, (void*)values,
-                                   CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, cusparseGetMatIndexBase(description), type);
+        status =
+            cusparseCreateCsr(&__matrix, __m, __m, info->__nnz, (void*)__rows, (void*)__columns, (void*)__values,
+                              CUSPARSE_INDEX_32I, CUSPARSE_INDEX_32I, cusparseGetMatIndexBase(__description), type);
     if (status == CUSPARSE_STATUS_SUCCESS) {
-        cusparseFillMode_t fill = cusparseGetMatFillMode(description);
-        cusparseDiagType_t diagonal = cusparseGetMatDiagType(description);
-        status = cusparseSpMatSetAttribute(matrix, CUSPARSE_SPMAT_FILL_MODE, &fill, sizeof fill);
+        cusparseFillMode_t __fill = cusparseGetMatFillMode(__description);
+        cusparseDiagType_t __diagonal = cusparseGetMatDiagType(__description);
+        status = cusparseSpMatSetAttribute(__matrix, CUSPARSE_SPMAT_FILL_MODE, &__fill, sizeof __fill);
         if (status == CUSPARSE_STATUS_SUCCESS)
-            status = cusparseSpMatSetAttribute(matrix, CUSPARSE_SPMAT_DIAG_TYPE, &diagonal, sizeof diagonal);
+            status = cusparseSpMatSetAttribute(__matrix, CUSPARSE_SPMAT_DIAG_TYPE, &__diagonal, sizeof __diagonal);
     }
-    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseCreateDnVec(&in, m, (void*)f, type);
-    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseCreateDnVec(&out, m, x, type);
-    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseSpSV_createDescr(&analysed);
+    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseCreateDnVec(&__taken, __m, (void*)f, type);
+    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseCreateDnVec(&__given_back, __m, x, type);
+    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseSpSV_createDescr(&__analysed);
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = cusparseSpSV_bufferSize(handle, op, alpha, matrix, in, out, type, how, analysed, &bytes);
+        status = cusparseSpSV_bufferSize(handle, op, __alpha, __matrix, __taken, __given_back, type, __how, __analysed,
+                                         &bytes);
     if (status == CUSPARSE_STATUS_SUCCESS) status = cuda_legacy_sparse_memory(handle, &memory, bytes);
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = cusparseSpSV_analysis(handle, op, alpha, matrix, in, out, type, how, analysed, memory);
+        status = cusparseSpSV_analysis(handle, op, __alpha, __matrix, __taken, __given_back, type, __how, __analysed,
+                                       memory);
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = cusparseSpSV_solve(handle, op, alpha, matrix, in, out, type, how, analysed);
+        status = cusparseSpSV_solve(handle, op, __alpha, __matrix, __taken, __given_back, type, __how, __analysed);
     cuda_legacy_sparse_free(handle, memory);
-    if (analysed) cusparseSpSV_destroyDescr(analysed);
-    if (out) cusparseDestroyDnVec(out);
-    if (in) cusparseDestroyDnVec(in);
-    if (matrix) cusparseDestroySpMat(matrix);
+    if (__analysed) cusparseSpSV_destroyDescr(__analysed);
+    if (__given_back) cusparseDestroyDnVec(__given_back);
+    if (__taken) cusparseDestroyDnVec(__taken);
+    if (__matrix) cusparseDestroySpMat(__matrix);
     return status;
 }
 
-    #define CUDA_LEGACY_DETAIL_SPARSE_FIRST_SOLVERS(letter, value, data_type)                                          \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##csrsv_analysis(                                   \
-            cusparseHandle_t handle, cusparseOperation_t transA, int m, int nnz, const cusparseMatDescr_t descrA,      \
-            const value* csrValA, const int* csrRowPtrA, const int* csrColIndA, cusparseSolveAnalysisInfo_t info)      \
+    #define CUDA_LEGACY_DETAIL_SPARSE_FIRST_SOLVERS(__letter, value, __data_type)                                      \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##csrsv_analysis(                                 \
+            cusparseHandle_t handle, cusparseOperation_t __transA, int __m, int __nnz,                                 \
+            const cusparseMatDescr_t __descrA, const value* __csrValA, const int* __csrRowPtrA,                        \
+            const int* __csrColIndA, cusparseSolveAnalysisInfo_t info)                                                 \
         {                                                                                                              \
-            const cusparseStatus_t status = cuda_legacy_of_triangle(descrA);                                           \
-            (void)transA;                                                                                              \
-            if (!handle || !info || m < 0 || nnz < 0 || !csrValA || !csrRowPtrA || !csrColIndA)                        \
+            const cusparseStatus_t status = cuda_legacy_of_triangle(__descrA);                                         \
+            (void)__transA;                                                                                            \
+            if (!handle || !info || __m < 0 || __nnz < 0 || !__csrValA || !__csrRowPtrA || !__csrColIndA)              \
                 return CUSPARSE_STATUS_INVALID_VALUE;                                                                  \
-            info->nnz = nnz;                                                                                           \
+            info->__nnz = __nnz;                                                                                       \
             return status;                                                                                             \
         }                                                                                                              \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##csrsv_solve(                                      \
-            cusparseHandle_t handle, cusparseOperation_t transA, int m, const value* alpha,                            \
-            const cusparseMatDescr_t descrA, const value* csrValA, const int* csrRowPtrA, const int* csrColIndA,       \
-            cusparseSolveAnalysisInfo_t info, const value* f, value* x)                                                \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##csrsv_solve(                                    \
+            cusparseHandle_t handle, cusparseOperation_t __transA, int __m, const value* __alpha,                      \
+            const cusparseMatDescr_t __descrA, const value* __csrValA, const int* __csrRowPtrA,                        \
+            const int* __csrColIndA, cusparseSolveAnalysisInfo_t info, const value* f, value* x)                       \
         {                                                                                                              \
-            return cuda_legacy_csrsv_solve(handle, transA, m, alpha, descrA, csrValA, csrRowPtrA, csrColIndA, info, f, \
-                                           x, data_type);                                                              \
+            return cuda_legacy_csrsv_solve(handle, __transA, __m, __alpha, __descrA, __csrValA, __csrRowPtrA,          \
+                                           __csrColIndA, info, f, x, __data_type);                                     \
         }                                                                                                              \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##csrilu0(                                          \
-            cusparseHandle_t handle, cusparseOperation_t trans, int m, const cusparseMatDescr_t descrA,                \
-            value* csrValA_ValM, const int* csrRowPtrA, const int* csrColIndA, cusparseSolveAnalysisInfo_t info)       \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##csrilu0(                                        \
+            cusparseHandle_t handle, cusparseOperation_t __trans, int __m, const cusparseMatDescr_t __descrA,          \
+            value* __csrValA_ValM, const int* __csrRowPtrA, const int* __csrColIndA, cusparseSolveAnalysisInfo_t info) \
         {                                                                                                              \
-            const cusparseSolvePolicy_t policy = CUSPARSE_SOLVE_POLICY_USE_LEVEL;                                      \
-            csrilu02Info_t today = 0;                                                                                  \
+            const cusparseSolvePolicy_t __policy = CUSPARSE_SOLVE_POLICY_USE_LEVEL;                                    \
+            csrilu02Info_t __today = 0;                                                                                \
             void* memory = 0;                                                                                          \
             int bytes = 0;                                                                                             \
             cusparseStatus_t status;                                                                                   \
             if (!info) return CUSPARSE_STATUS_INVALID_VALUE;                                                           \
-            if (trans != CUSPARSE_OPERATION_NON_TRANSPOSE) return CUSPARSE_STATUS_NOT_SUPPORTED;                       \
-            status = cusparseCreateCsrilu02Info(&today);                                                               \
+            if (__trans != CUSPARSE_OPERATION_NON_TRANSPOSE) return CUSPARSE_STATUS_NOT_SUPPORTED;                     \
+            status = cusparseCreateCsrilu02Info(&__today);                                                             \
             if (status == CUSPARSE_STATUS_SUCCESS)                                                                     \
-                status = cusparse##letter##csrilu02_bufferSize(handle, m, info->nnz, descrA, csrValA_ValM, csrRowPtrA, \
-                                                               csrColIndA, today, &bytes);                             \
+                status = cusparse##__letter##csrilu02_bufferSize(handle, __m, info->__nnz, __descrA, __csrValA_ValM,   \
+                                                                 __csrRowPtrA, __csrColIndA, __today, &bytes);         \
             if (status == CUSPARSE_STATUS_SUCCESS) status = cuda_legacy_sparse_memory(handle, &memory, (size_t)bytes); \
             if (status == CUSPARSE_STATUS_SUCCESS)                                                                     \
-                status = cusparse##letter##csrilu02_analysis(handle, m, info->nnz, descrA, csrValA_ValM, csrRowPtrA,   \
-                                                             csrColIndA, today, policy, memory);                       \
+                status = cusparse##__letter##csrilu02_analysis(handle, __m, info->__nnz, __descrA, __csrValA_ValM,     \
+                                                               __csrRowPtrA, __csrColIndA, __today, __policy, memory); \
             if (status == CUSPARSE_STATUS_SUCCESS)                                                                     \
-                status = cusparse##letter##csrilu02(handle, m, info->nnz, descrA, csrValA_ValM, csrRowPtrA,            \
-                                                    csrColIndA, today, policy, memory);                                \
+                status = cusparse##__letter##csrilu02(handle, __m, info->__nnz, __descrA, __csrValA_ValM,              \
+                                                      __csrRowPtrA, __csrColIndA, __today, __policy, memory);          \
             cuda_legacy_sparse_free(handle, memory);                                                                   \
-            if (today) cusparseDestroyCsrilu02Info(today);                                                             \
+            if (__today) cusparseDestroyCsrilu02Info(__today);                                                         \
             return status;                                                                                             \
         }
 

@@ -13,29 +13,31 @@
 
 #if CUSPARSE_VERSION >= 12000
 
-static inline cusparseStatus_t cuda_legacy_csr2csc(cusparseHandle_t handle, int m, int n, int nnz, const void* values,
-                                                   const int* rows, const int* columns, void* new_values, int* new_rows,
-                                                   int* new_columns, cusparseAction_t action, cusparseIndexBase_t base,
+static inline cusparseStatus_t cuda_legacy_csr2csc(cusparseHandle_t handle, int __m, int __n, int __nnz,
+                                                   const void* __values, const int* __rows, const int* __columns,
+                                                   void* __new_values, int* __new_rows, int* __new_columns,
+                                                   cusparseAction_t __action, cusparseIndexBase_t __base,
                                                    cudaDataType type)
 {
-    const cusparseCsr2CscAlg_t how = CUSPARSE_CSR2CSC_ALG_DEFAULT;
+    const cusparseCsr2CscAlg_t __how = CUSPARSE_CSR2CSC_ALG_DEFAULT;
     size_t bytes = 0;
     void* memory = 0;
-    cusparseStatus_t status = cusparseCsr2cscEx2_bufferSize(handle, m, n, nnz, values, rows, columns, new_values,
-                                                            new_columns, new_rows, type, action, base, how, &bytes);
+    cusparseStatus_t status =
+        cusparseCsr2cscEx2_bufferSize(handle, __m, __n, __nnz, __values, __rows, __columns, __new_values, __new_columns,
+                                      __new_rows, type, __action, __base, __how, &bytes);
     if (status == CUSPARSE_STATUS_SUCCESS) status = cuda_legacy_sparse_memory(handle, &memory, bytes);
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = cusparseCsr2cscEx2(handle, m, n, nnz, values, rows, columns, new_values, new_columns, new_rows, type,
-                                    action, base, how, memory);
+        status = cusparseCsr2cscEx2(handle, __m, __n, __nnz, __values, __rows, __columns, __new_values, __new_columns,
+                                    __new_rows, type, __action, __base, __how, memory);
     cuda_legacy_sparse_free(handle, memory);
     return status;
 }
 
 struct cusparseHybMat {
-    int m, n, nnz;
+    int __m, __n, __nnz;
     cudaDataType type;
-    void* values;
-    int *rows, *columns;
+    void* __values;
+    int *__rows, *__columns;
 };
 typedef struct cusparseHybMat* cusparseHybMat_t;
 typedef enum {
@@ -44,113 +46,117 @@ typedef enum {
     CUSPARSE_HYB_PARTITION_MAX = 2
 } cusparseHybPartition_t;
 
-static inline cusparseStatus_t cuda_legacy_cusparseCreateHybMat(cusparseHybMat_t* hybA)
+static inline cusparseStatus_t cuda_legacy_cusparseCreateHybMat(cusparseHybMat_t* __hybA)
 {
-    if (!hybA) return CUSPARSE_STATUS_INVALID_VALUE;
-    *hybA = (cusparseHybMat_t)calloc(1, sizeof **hybA);
-    return *hybA ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_ALLOC_FAILED;
+    if (!__hybA) return CUSPARSE_STATUS_INVALID_VALUE;
+    *__hybA = (cusparseHybMat_t)calloc(1, sizeof **__hybA);
+    return *__hybA ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_ALLOC_FAILED;
 }
 
-static inline void cuda_legacy_empty_hybrid(cusparseHybMat_t matrix)
+static inline void cuda_legacy_empty_hybrid(cusparseHybMat_t __matrix)
 {
-    cudaFree(matrix->values);
-    cudaFree(matrix->rows);
-    cudaFree(matrix->columns);
-    matrix->values = 0;
-    matrix->rows = matrix->columns = 0;
+    cudaFree(__matrix->__values);
+    cudaFree(__matrix->__rows);
+    cudaFree(__matrix->__columns);
+    __matrix->__values = 0;
+    __matrix->__rows = __matrix->__columns = 0;
 }
 
-static inline cusparseStatus_t cuda_legacy_cusparseDestroyHybMat(cusparseHybMat_t hybA)
+static inline cusparseStatus_t cuda_legacy_cusparseDestroyHybMat(cusparseHybMat_t __hybA)
 {
-    if (hybA) cuda_legacy_empty_hybrid(hybA);
-    free(hybA);
+    if (__hybA) cuda_legacy_empty_hybrid(__hybA);
+    free(__hybA);
     return CUSPARSE_STATUS_SUCCESS;
 }
 
 // Copies in the order of the handle's stream, to or from the hybrid matrix.
-static inline cusparseStatus_t cuda_legacy_copy_csr(cusparseHandle_t handle, const struct cusparseHybMat* of,
-                                                    void* values, int* rows, int* columns, const void* from_values,
-                                                    const int* from_rows, const int* from_columns)
+static inline cusparseStatus_t cuda_legacy_copy_csr(cusparseHandle_t handle, const struct cusparseHybMat* __of,
+                                                    void* __values, int* __rows, int* __columns,
+                                                    const void* __from_values, const int* __from_rows,
+                                                    const int* __from_columns)
 {
-    const size_t nnz = (size_t)of->nnz;
+    const size_t __nnz = (size_t)__of->__nnz;
     cudaStream_t stream = 0;
     cudaError_t error;
     const cusparseStatus_t status = cusparseGetStream(handle, &stream);
     if (status != CUSPARSE_STATUS_SUCCESS) return status;
-    error = cudaMemcpyAsync(rows, from_rows, ((size_t)of->m + 1) * sizeof(int), cudaMemcpyDeviceToDevice, stream);
+    error =
+        cudaMemcpyAsync(__rows, __from_rows, ((size_t)__of->__m + 1) * sizeof(int), cudaMemcpyDeviceToDevice, stream);
     if (error == cudaSuccess)
-        error = cudaMemcpyAsync(columns, from_columns, nnz * sizeof(int), cudaMemcpyDeviceToDevice, stream);
+        error = cudaMemcpyAsync(__columns, __from_columns, __nnz * sizeof(int), cudaMemcpyDeviceToDevice, stream);
     if (error == cudaSuccess)
-        error =
-            cudaMemcpyAsync(values, from_values, nnz * cuda_legacy_size_of(of->type), cudaMemcpyDeviceToDevice, stream);
+        error = cudaMemcpyAsync(__values, __from_values, __nnz * cuda_legacy_size_of(__of->type),
+                                cudaMemcpyDeviceToDevice, stream);
     return error == cudaSuccess ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_EXECUTION_FAILED;
 }
 
-static inline cusparseStatus_t cuda_legacy_csr2hyb(cusparseHandle_t handle, int m, int n,
-                                                   const cusparseMatDescr_t description, const void* values,
-                                                   const int* rows, const int* columns, cusparseHybMat_t matrix,
+static inline cusparseStatus_t cuda_legacy_csr2hyb(cusparseHandle_t handle, int __m, int __n,
+                                                   const cusparseMatDescr_t __description, const void* __values,
+                                                   const int* __rows, const int* __columns, cusparseHybMat_t __matrix,
                                                    cudaDataType type)
 {
-    void *new_values = 0, *new_rows = 0, *new_columns = 0;
-    int nnz = 0;
+    void *__new_values = 0, *__new_rows = 0, *__new_columns = 0;
+    int __nnz = 0;
     cusparseStatus_t status;
-    if (!matrix) return CUSPARSE_STATUS_INVALID_VALUE;
-    status = cuda_legacy_count_of(handle, description, rows, m, &nnz);
+    if (!__matrix) return CUSPARSE_STATUS_INVALID_VALUE;
+    status = cuda_legacy_count_of(handle, __description, __rows, __m, &__nnz);
     if (status != CUSPARSE_STATUS_SUCCESS) return status;
-    cuda_legacy_empty_hybrid(matrix);
-    matrix->m = m;
-    matrix->n = n;
-    matrix->nnz = nnz;
-    matrix->type = type;
-    status = cuda_legacy_sparse_memory(handle, &new_values, (size_t)nnz * cuda_legacy_size_of(type));
+    cuda_legacy_empty_hybrid(__matrix);
+    __matrix->__m = __m;
+    __matrix->__n = __n;
+    __matrix->__nnz = __nnz;
+    __matrix->type = type;
+    status = cuda_legacy_sparse_memory(handle, &__new_values, (size_t)__nnz * cuda_legacy_size_of(type));
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = cuda_legacy_sparse_memory(handle, &new_rows, ((size_t)m + 1) * sizeof(int));
+        status = cuda_legacy_sparse_memory(handle, &__new_rows, ((size_t)__m + 1) * sizeof(int));
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = cuda_legacy_sparse_memory(handle, &new_columns, (size_t)nnz * sizeof(int));
-    matrix->values = new_values;
-    matrix->rows = (int*)new_rows;
-    matrix->columns = (int*)new_columns;
+        status = cuda_legacy_sparse_memory(handle, &__new_columns, (size_t)__nnz * sizeof(int));
+    __matrix->__values = __new_values;
+    __matrix->__rows = (int*)__new_rows;
+    __matrix->__columns = (int*)__new_columns;
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status =
-            cuda_legacy_copy_csr(handle, matrix, matrix->values, matrix->rows, matrix->columns, values, rows, columns);
+        status = cuda_legacy_copy_csr(handle, __matrix, __matrix->__values, __matrix->__rows, __matrix->__columns,
+                                      __values, __rows, __columns);
     return status;
 }
 
     // The first part of a hybrid matrix has rows of one width, which the program could choose: it changes no result.
-    #define CUDA_LEGACY_DETAIL_SPARSE_FORMATS(letter, value, data_type)                                                \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##csr2csc(                                          \
-            cusparseHandle_t handle, int m, int n, int nnz, const value* csrVal, const int* csrRowPtr,                 \
-            const int* csrColInd, value* cscVal, int* cscRowInd, int* cscColPtr, cusparseAction_t copyValues,          \
-            cusparseIndexBase_t idxBase)                                                                               \
+    #define CUDA_LEGACY_DETAIL_SPARSE_FORMATS(__letter, value, __data_type)                                            \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##csr2csc(                                        \
+            cusparseHandle_t handle, int __m, int __n, int __nnz, const value* __csrVal, const int* __csrRowPtr,       \
+            const int* __csrColInd, value* __cscVal, int* __cscRowInd, int* __cscColPtr,                               \
+            cusparseAction_t __copyValues, cusparseIndexBase_t __idxBase)                                              \
         {                                                                                                              \
-            return cuda_legacy_csr2csc(handle, m, n, nnz, csrVal, csrRowPtr, csrColInd, cscVal, cscRowInd, cscColPtr,  \
-                                       copyValues, idxBase, data_type);                                                \
+            return cuda_legacy_csr2csc(handle, __m, __n, __nnz, __csrVal, __csrRowPtr, __csrColInd, __cscVal,          \
+                                       __cscRowInd, __cscColPtr, __copyValues, __idxBase, __data_type);                \
         }                                                                                                              \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##csr2hyb(                                          \
-            cusparseHandle_t handle, int m, int n, const cusparseMatDescr_t descrA, const value* csrValA,              \
-            const int* csrRowPtrA, const int* csrColIndA, cusparseHybMat_t hybA, int userEllWidth,                     \
-            cusparseHybPartition_t partitionType)                                                                      \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##csr2hyb(                                        \
+            cusparseHandle_t handle, int __m, int __n, const cusparseMatDescr_t __descrA, const value* __csrValA,      \
+            const int* __csrRowPtrA, const int* __csrColIndA, cusparseHybMat_t __hybA, int __userEllWidth,             \
+            cusparseHybPartition_t __partitionType)                                                                    \
         {                                                                                                              \
-            (void)userEllWidth;                                                                                        \
-            (void)partitionType;                                                                                       \
-            return cuda_legacy_csr2hyb(handle, m, n, descrA, csrValA, csrRowPtrA, csrColIndA, hybA, data_type);        \
+            (void)__userEllWidth;                                                                                      \
+            (void)__partitionType;                                                                                     \
+            return cuda_legacy_csr2hyb(handle, __m, __n, __descrA, __csrValA, __csrRowPtrA, __csrColIndA, __hybA,      \
+                                       __data_type);                                                                   \
         }                                                                                                              \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##hyb2csr(                                          \
-            cusparseHandle_t handle, const cusparseMatDescr_t descrA, const cusparseHybMat_t hybA, value* csrValA,     \
-            int* csrRowPtrA, int* csrColIndA)                                                                          \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##hyb2csr(                                        \
+            cusparseHandle_t handle, const cusparseMatDescr_t __descrA, const cusparseHybMat_t __hybA,                 \
+            value* __csrValA, int* __csrRowPtrA, int* __csrColIndA)                                                    \
         {                                                                                                              \
-            (void)descrA;                                                                                              \
-            if (!hybA || !hybA->rows || hybA->type != data_type) return CUSPARSE_STATUS_INVALID_VALUE;                 \
-            return cuda_legacy_copy_csr(handle, hybA, csrValA, csrRowPtrA, csrColIndA, hybA->values, hybA->rows,       \
-                                        hybA->columns);                                                                \
+            (void)__descrA;                                                                                            \
+            if (!__hybA || !__hybA->__rows || __hybA->type != __data_type) return CUSPARSE_STATUS_INVALID_VALUE;       \
+            return cuda_legacy_copy_csr(handle, __hybA, __csrValA, __csrRowPtrA, __csrColIndA, __hybA->__values,       \
+                                        __hybA->__rows, __hybA->__columns);                                            \
         }                                                                                                              \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##hybmv(                                            \
-            cusparseHandle_t handle, cusparseOperation_t transA, const value* alpha, const cusparseMatDescr_t descrA,  \
-            const cusparseHybMat_t hybA, const value* x, const value* beta, value* y)                                  \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##hybmv(                                          \
+            cusparseHandle_t handle, cusparseOperation_t __transA, const value* __alpha,                               \
+            const cusparseMatDescr_t __descrA, const cusparseHybMat_t __hybA, const value* x, const value* __beta,     \
+            value* y)                                                                                                  \
         {                                                                                                              \
-            if (!hybA || !hybA->rows || hybA->type != data_type) return CUSPARSE_STATUS_INVALID_VALUE;                 \
-            return cuda_legacy_csrmv(handle, transA, hybA->m, hybA->n, hybA->nnz, alpha, descrA, hybA->values,         \
-                                     hybA->rows, hybA->columns, x, beta, y, data_type);                                \
+            if (!__hybA || !__hybA->__rows || __hybA->type != __data_type) return CUSPARSE_STATUS_INVALID_VALUE;       \
+            return cuda_legacy_csrmv(handle, __transA, __hybA->__m, __hybA->__n, __hybA->__nnz, __alpha, __descrA,     \
+                                     __hybA->__values, __hybA->__rows, __hybA->__columns, x, __beta, y, __data_type);  \
         }
 
 CUDA_LEGACY_DETAIL_SPARSE_TYPES(CUDA_LEGACY_DETAIL_SPARSE_FORMATS)

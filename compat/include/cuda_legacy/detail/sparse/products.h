@@ -8,90 +8,97 @@
 
 #if CUSPARSE_VERSION >= 11000
 
-static inline cusparseStatus_t cuda_legacy_csrmv(cusparseHandle_t handle, cusparseOperation_t op, int m, int n, int nnz,
-                                                 const void* alpha, const cusparseMatDescr_t description,
-                                                 const void* values, const int* rows, const int* columns, const void* x,
-                                                 const void* beta, void* y, cudaDataType type)
+static inline cusparseStatus_t cuda_legacy_csrmv(cusparseHandle_t handle, cusparseOperation_t op, int __m, int __n,
+                                                 int __nnz, const void* __alpha, const cusparseMatDescr_t __description,
+                                                 const void* __values, const int* __rows, const int* __columns,
+                                                 const void* x, const void* __beta, void* y, cudaDataType type)
 {
-    const int as_it_is = op == CUSPARSE_OPERATION_NON_TRANSPOSE;
-    cusparseSpMatDescr_t matrix = 0;
-    cusparseDnVecDescr_t in = 0, out = 0;
+    const int __as_it_is = op == CUSPARSE_OPERATION_NON_TRANSPOSE;
+    cusparseSpMatDescr_t __matrix = 0;
+    cusparseDnVecDescr_t __taken = 0, __given_back = 0;
     size_t bytes = 0;
     void* memory = 0;
-    cusparseStatus_t status = cuda_legacy_csr_matrix(&matrix, m, n, nnz, description, values, rows, columns, type);
-    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseCreateDnVec(&in, as_it_is ? n : m, (void*)x, type);
-    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseCreateDnVec(&out, as_it_is ? m : n, y, type);
+    cusparseStatus_t status =
+        cuda_legacy_csr_matrix(&__matrix, __m, __n, __nnz, __description, __values, __rows, __columns, type);
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status =
-            cusparseSpMV_bufferSize(handle, op, alpha, matrix, in, beta, out, type, CUSPARSE_SPMV_ALG_DEFAULT, &bytes);
+        status = cusparseCreateDnVec(&__taken, __as_it_is ? __n : __m, (void*)x, type);
+    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseCreateDnVec(&__given_back, __as_it_is ? __m : __n, y, type);
+    if (status == CUSPARSE_STATUS_SUCCESS)
+        status = cusparseSpMV_bufferSize(handle, op, __alpha, __matrix, __taken, __beta, __given_back, type,
+                                         CUSPARSE_SPMV_ALG_DEFAULT, &bytes);
     if (status == CUSPARSE_STATUS_SUCCESS) status = cuda_legacy_sparse_memory(handle, &memory, bytes);
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = cusparseSpMV(handle, op, alpha, matrix, in, beta, out, type, CUSPARSE_SPMV_ALG_DEFAULT, memory);
+        status = cusparseSpMV(handle, op, __alpha, __matrix, __taken, __beta, __given_back, type,
+                              CUSPARSE_SPMV_ALG_DEFAULT, memory);
     cuda_legacy_sparse_free(handle, memory);
-    if (out) cusparseDestroyDnVec(out);
-    if (in) cusparseDestroyDnVec(in);
-    if (matrix) cusparseDestroySpMat(matrix);
+    if (__given_back) cusparseDestroyDnVec(__given_back);
+    if (__taken) cusparseDestroyDnVec(__taken);
+    if (__matrix) cusparseDestroySpMat(__matrix);
     return status;
 }
 
 // C = alpha * op(A) * op(B) + beta * C, A of m rows and k columns, C of n columns, all of them by columns.
-static inline cusparseStatus_t cuda_legacy_csrmm(cusparseHandle_t handle, cusparseOperation_t op_a,
-                                                 cusparseOperation_t op_b, int m, int n, int k, int nnz,
-                                                 const void* alpha, const cusparseMatDescr_t description,
-                                                 const void* values, const int* rows, const int* columns, const void* b,
-                                                 int ldb, const void* beta, void* c, int ldc, cudaDataType type)
+static inline cusparseStatus_t cuda_legacy_csrmm(cusparseHandle_t handle, cusparseOperation_t __op_a,
+                                                 cusparseOperation_t __op_b, int __m, int __n, int __k, int __nnz,
+                                                 const void* __alpha, const cusparseMatDescr_t __description,
+                                                 const void* __values, const int* __rows, const int* __columns,
+                                                 const void* __b, int __ldb, const void* __beta, void* __c, int __ldc,
+                                                 cudaDataType type)
 {
-    const int as_it_is = op_a == CUSPARSE_OPERATION_NON_TRANSPOSE;
-    const int inner = as_it_is ? k : m;
-    const int b_as_it_is = op_b == CUSPARSE_OPERATION_NON_TRANSPOSE;
-    cusparseSpMatDescr_t matrix = 0;
-    cusparseDnMatDescr_t in = 0, out = 0;
+    const int __as_it_is = __op_a == CUSPARSE_OPERATION_NON_TRANSPOSE;
+    const int __inner = __as_it_is ? __k : __m;
+    const int __b_as_it_is = __op_b == CUSPARSE_OPERATION_NON_TRANSPOSE;
+    cusparseSpMatDescr_t __matrix = 0;
+    cusparseDnMatDescr_t __taken = 0, __given_back = 0;
     size_t bytes = 0;
     void* memory = 0;
-    cusparseStatus_t status = cuda_legacy_csr_matrix(&matrix, m, k, nnz, description, values, rows, columns, type);
+    cusparseStatus_t status =
+        cuda_legacy_csr_matrix(&__matrix, __m, __k, __nnz, __description, __values, __rows, __columns, type);
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = cusparseCreateDnMat(&in, b_as_it_is ? inner : n, b_as_it_is ? n : inner, ldb, (void*)b, type,
-                                     CUSPARSE_ORDER_COL);
+        status = cusparseCreateDnMat(&__taken, __b_as_it_is ? __inner : __n, __b_as_it_is ? __n : __inner, __ldb,
+                                     (void*)__b, type, CUSPARSE_ORDER_COL);
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = cusparseCreateDnMat(&out, as_it_is ? m : k, n, ldc, c, type, CUSPARSE_ORDER_COL);
+        status = cusparseCreateDnMat(&__given_back, __as_it_is ? __m : __k, __n, __ldc, __c, type, CUSPARSE_ORDER_COL);
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = cusparseSpMM_bufferSize(handle, op_a, op_b, alpha, matrix, in, beta, out, type,
+        status = cusparseSpMM_bufferSize(handle, __op_a, __op_b, __alpha, __matrix, __taken, __beta, __given_back, type,
                                          CUSPARSE_SPMM_ALG_DEFAULT, &bytes);
     if (status == CUSPARSE_STATUS_SUCCESS) status = cuda_legacy_sparse_memory(handle, &memory, bytes);
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status =
-            cusparseSpMM(handle, op_a, op_b, alpha, matrix, in, beta, out, type, CUSPARSE_SPMM_ALG_DEFAULT, memory);
+        status = cusparseSpMM(handle, __op_a, __op_b, __alpha, __matrix, __taken, __beta, __given_back, type,
+                              CUSPARSE_SPMM_ALG_DEFAULT, memory);
     cuda_legacy_sparse_free(handle, memory);
-    if (out) cusparseDestroyDnMat(out);
-    if (in) cusparseDestroyDnMat(in);
-    if (matrix) cusparseDestroySpMat(matrix);
+    if (__given_back) cusparseDestroyDnMat(__given_back);
+    if (__taken) cusparseDestroyDnMat(__taken);
+    if (__matrix) cusparseDestroySpMat(__matrix);
     return status;
 }
 
-    #define CUDA_LEGACY_DETAIL_SPARSE_PRODUCTS(letter, type, data_type)                                                \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##csrmv(                                            \
-            cusparseHandle_t handle, cusparseOperation_t transA, int m, int n, int nnz, const type* alpha,             \
-            const cusparseMatDescr_t descrA, const type* csrValA, const int* csrRowPtrA, const int* csrColIndA,        \
-            const type* x, const type* beta, type* y)                                                                  \
+    #define CUDA_LEGACY_DETAIL_SPARSE_PRODUCTS(__letter, type, __data_type)                                            \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##csrmv(                                          \
+            cusparseHandle_t handle, cusparseOperation_t __transA, int __m, int __n, int __nnz, const type* __alpha,   \
+            const cusparseMatDescr_t __descrA, const type* __csrValA, const int* __csrRowPtrA,                         \
+            const int* __csrColIndA, const type* x, const type* __beta, type* y)                                       \
         {                                                                                                              \
-            return cuda_legacy_csrmv(handle, transA, m, n, nnz, alpha, descrA, csrValA, csrRowPtrA, csrColIndA, x,     \
-                                     beta, y, data_type);                                                              \
+            return cuda_legacy_csrmv(handle, __transA, __m, __n, __nnz, __alpha, __descrA, __csrValA, __csrRowPtrA,    \
+                                     __csrColIndA, x, __beta, y, __data_type);                                         \
         }                                                                                                              \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##csrmm2(                                           \
-            cusparseHandle_t handle, cusparseOperation_t transA, cusparseOperation_t transB, int m, int n, int k,      \
-            int nnz, const type* alpha, const cusparseMatDescr_t descrA, const type* csrValA, const int* csrRowPtrA,   \
-            const int* csrColIndA, const type* B, int ldb, const type* beta, type* C, int ldc)                         \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##csrmm2(                                         \
+            cusparseHandle_t handle, cusparseOperation_t __transA, cusparseOperation_t __transB, int __m, int __n,     \
+            int __k, int __nnz, const type* __alpha, const cusparseMatDescr_t __descrA, const type* __csrValA,         \
+            const int* __csrRowPtrA, const int* __csrColIndA, const type* B, int __ldb, const type* __beta, type* C,   \
+            int __ldc)                                                                                                 \
         {                                                                                                              \
-            return cuda_legacy_csrmm(handle, transA, transB, m, n, k, nnz, alpha, descrA, csrValA, csrRowPtrA,         \
-                                     csrColIndA, B, ldb, beta, C, ldc, data_type);                                     \
+            return cuda_legacy_csrmm(handle, __transA, __transB, __m, __n, __k, __nnz, __alpha, __descrA, __csrValA,   \
+                                     __csrRowPtrA, __csrColIndA, B, __ldb, __beta, C, __ldc, __data_type);             \
         }                                                                                                              \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##csrmm(                                            \
-            cusparseHandle_t handle, cusparseOperation_t transA, int m, int n, int k, int nnz, const type* alpha,      \
-            const cusparseMatDescr_t descrA, const type* csrValA, const int* csrRowPtrA, const int* csrColIndA,        \
-            const type* B, int ldb, const type* beta, type* C, int ldc)                                                \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##csrmm(                                          \
+            cusparseHandle_t handle, cusparseOperation_t __transA, int __m, int __n, int __k, int __nnz,               \
+            const type* __alpha, const cusparseMatDescr_t __descrA, const type* __csrValA, const int* __csrRowPtrA,    \
+            const int* __csrColIndA, const type* B, int __ldb, const type* __beta, type* C, int __ldc)                 \
         {                                                                                                              \
-            return cuda_legacy_csrmm(handle, transA, CUSPARSE_OPERATION_NON_TRANSPOSE, m, n, k, nnz, alpha, descrA,    \
-                                     csrValA, csrRowPtrA, csrColIndA, B, ldb, beta, C, ldc, data_type);                \
+            return cuda_legacy_csrmm(handle, __transA, CUSPARSE_OPERATION_NON_TRANSPOSE, __m, __n, __k, __nnz,         \
+                                     __alpha, __descrA, __csrValA, __csrRowPtrA, __csrColIndA, B, __ldb, __beta, C,    \
+                                     __ldc, __data_type);                                                              \
         }
 
 CUDA_LEGACY_DETAIL_SPARSE_TYPES(CUDA_LEGACY_DETAIL_SPARSE_PRODUCTS)

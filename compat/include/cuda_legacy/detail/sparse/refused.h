@@ -11,9 +11,9 @@
 typedef struct csrgemm2Info* csrgemm2Info_t;
 typedef struct csrsm2Info* csrsm2Info_t;
 
-    #define CUDA_LEGACY_DETAIL_SPARSE_GONE(name, now)                                                                  \
+    #define CUDA_LEGACY_DETAIL_SPARSE_GONE(name, __now)                                                                \
         CUDA_LEGACY_DETAIL_GONE(cusparseStatus_t, name,                                                                \
-                                #name " is gone with CUDA 12.0; now: " now                                             \
+                                #name " is gone with CUDA 12.0; now: " __now                                           \
                                       ". See migration-notes/cuda_libraries.md of cuda_legacy")
 
 CUDA_LEGACY_DETAIL_SPARSE_GONE(cusparseCreateCsrgemm2Info, "cusparseSpGEMM")

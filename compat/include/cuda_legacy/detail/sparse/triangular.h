@@ -14,8 +14,8 @@
 
 // What the analysis leaves for the solves.
 struct csrsv2Info {
-    cusparseSpSVDescr_t analysed;
-    struct cuda_legacy_triangle triangle; // as of the last call
+    cusparseSpSVDescr_t __analysed;
+    struct cuda_legacy_triangle __triangle; // as of the last call
 };
 typedef struct csrsv2Info* csrsv2Info_t;
 
@@ -25,7 +25,7 @@ static inline cusparseStatus_t cuda_legacy_cusparseCreateCsrsv2Info(csrsv2Info_t
     if (!info) return CUSPARSE_STATUS_INVALID_VALUE;
     *info = (csrsv2Info_t)calloc(1, sizeof **info);
     if (!*info) return CUSPARSE_STATUS_ALLOC_FAILED;
-    status = cusparseSpSV_createDescr(&(*info)->analysed);
+    status = cusparseSpSV_createDescr(&(*info)->__analysed);
     if (status != CUSPARSE_STATUS_SUCCESS) {
         free(*info);
         *info = 0;
@@ -36,7 +36,7 @@ static inline cusparseStatus_t cuda_legacy_cusparseCreateCsrsv2Info(csrsv2Info_t
 static inline cusparseStatus_t cuda_legacy_cusparseDestroyCsrsv2Info(csrsv2Info_t info)
 {
     cusparseStatus_t status = CUSPARSE_STATUS_SUCCESS;
-    if (info) status = cusparseSpSV_destroyDescr(info->analysed);
+    if (info) status = cusparseSpSV_destroyDescr(info->__analysed);
     free(info);
     return status;
 }
@@ -44,105 +44,113 @@ static inline cusparseStatus_t cuda_legacy_cusparseDestroyCsrsv2Info(csrsv2Info_
 enum { cuda_legacy_csrsv2_size, cuda_legacy_csrsv2_analysis, cuda_legacy_csrsv2_solve };
 
 // One of the three steps. The first two look at no vector, but want to be given one: the matrix's values serve.
-static inline cusparseStatus_t cuda_legacy_csrsv2(int step, cusparseHandle_t handle, cusparseOperation_t op, int m,
-                                                  int nnz, const void* alpha, const cusparseMatDescr_t description,
-                                                  const void* values, const int* rows, const int* columns,
-                                                  csrsv2Info_t info, const void* f, void* x, size_t* bytes,
-                                                  void* memory, cudaDataType type)
+static inline cusparseStatus_t cuda_legacy_csrsv2(int __step, cusparseHandle_t handle, cusparseOperation_t op, int __m,
+                                                  int __nnz, const void* __alpha,
+                                                  const cusparseMatDescr_t __description, const void* __values,
+                                                  const int* __rows, const int* __columns, csrsv2Info_t info,
+                                                  const void* f, void* x, size_t* bytes, void* memory,
+                                                  cudaDataType type)
 {
-    const cusparseSpSVAlg_t how = CUSPARSE_SPSV_ALG_DEFAULT;
-    cusparseSpMatDescr_t matrix = 0;
-    cusparseDnVecDescr_t in = 0, out = 0;
+    const cusparseSpSVAlg_t __how = CUSPARSE_SPSV_ALG_DEFAULT;
+    cusparseSpMatDescr_t __matrix = 0;
+    cusparseDnVecDescr_t __taken = 0, __given_back = 0;
     cusparseStatus_t status = info ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_INVALID_VALUE;
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = cuda_legacy_csr_matrix(&matrix, m, m, nnz, description, values, rows, columns, type);
+        status = cuda_legacy_csr_matrix(&__matrix, __m, __m, __nnz, __description, __values, __rows, __columns, type);
     if (status == CUSPARSE_STATUS_SUCCESS) {
-        cusparseFillMode_t fill = cusparseGetMatFillMode(description);
-        cusparseDiagType_t diagonal = cusparseGetMatDiagType(description);
-        const struct cuda_legacy_triangle triangle = {m,
-                                                      nnz,
-                                                      (int)cusparseGetMatIndexBase(description),
-                                                      diagonal == CUSPARSE_DIAG_TYPE_UNIT,
-                                                      step == cuda_legacy_csrsv2_solve,
-                                                      values,
-                                                      rows,
-                                                      columns,
-                                                      type};
-        if (step != cuda_legacy_csrsv2_size) info->triangle = triangle;
-        status = cusparseSpMatSetAttribute(matrix, CUSPARSE_SPMAT_FILL_MODE, &fill, sizeof fill);
+        cusparseFillMode_t __fill = cusparseGetMatFillMode(__description);
+        cusparseDiagType_t __diagonal = cusparseGetMatDiagType(__description);
+        const struct cuda_legacy_triangle __triangle = {__m,
+                                                        __nnz,
+                                                        (int)cusparseGetMatIndexBase(__description),
+                                                        __diagonal == CUSPARSE_DIAG_TYPE_UNIT,
+                                                        __step == cuda_legacy_csrsv2_solve,
+                                                        __values,
+                                                        __rows,
+                                                        __columns,
+                                                        type};
+        if (__step != cuda_legacy_csrsv2_size) info->__triangle = __triangle;
+        status = cusparseSpMatSetAttribute(__matrix, CUSPARSE_SPMAT_FILL_MODE, &__fill, sizeof __fill);
         if (status == CUSPARSE_STATUS_SUCCESS)
-            status = cusparseSpMatSetAttribute(matrix, CUSPARSE_SPMAT_DIAG_TYPE, &diagonal, sizeof diagonal);
+            status = cusparseSpMatSetAttribute(__matrix, CUSPARSE_SPMAT_DIAG_TYPE, &__diagonal, sizeof __diagonal);
     }
-    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseCreateDnVec(&in, m, (void*)(f ? f : values), type);
-    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseCreateDnVec(&out, m, x ? x : (void*)values, type);
+    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseCreateDnVec(&__taken, __m, (void*)(f ? f : __values), type);
+    if (status == CUSPARSE_STATUS_SUCCESS)
+        status = cusparseCreateDnVec(&__given_back, __m, x ? x : (void*)__values, type);
     if (status == CUSPARSE_STATUS_SUCCESS) {
-        if (step == cuda_legacy_csrsv2_size)
-            status = cusparseSpSV_bufferSize(handle, op, alpha, matrix, in, out, type, how, info->analysed, bytes);
-        else if (step == cuda_legacy_csrsv2_analysis)
-            status = cusparseSpSV_analysis(handle, op, alpha, matrix, in, out, type, how, info->analysed, memory);
+        if (__step == cuda_legacy_csrsv2_size)
+            status = cusparseSpSV_bufferSize(handle, op, __alpha, __matrix, __taken, __given_back, type, __how,
+                                             info->__analysed, bytes);
+        else if (__step == cuda_legacy_csrsv2_analysis)
+            status = cusparseSpSV_analysis(handle, op, __alpha, __matrix, __taken, __given_back, type, __how,
+                                           info->__analysed, memory);
         else
-            status = cusparseSpSV_solve(handle, op, alpha, matrix, in, out, type, how, info->analysed);
+            status =
+                cusparseSpSV_solve(handle, op, __alpha, __matrix, __taken, __given_back, type, __how, info->__analysed);
     }
-    if (out) cusparseDestroyDnVec(out);
-    if (in) cusparseDestroyDnVec(in);
-    if (matrix) cusparseDestroySpMat(matrix);
+    if (__given_back) cusparseDestroyDnVec(__given_back);
+    if (__taken) cusparseDestroyDnVec(__taken);
+    if (__matrix) cusparseDestroySpMat(__matrix);
     return status;
 }
 
 // The row of the first zero on the diagonal, counted as the matrix counts, or -1. It waits for the device, as ever.
 static inline cusparseStatus_t cuda_legacy_cusparseXcsrsv2_zeroPivot(cusparseHandle_t handle, csrsv2Info_t info,
-                                                                     int* position)
+                                                                     int* __position)
 {
-    if (!info || !position) return CUSPARSE_STATUS_INVALID_VALUE;
-    return cuda_legacy_zero_pivot(handle, &info->triangle, position);
+    if (!info || !__position) return CUSPARSE_STATUS_INVALID_VALUE;
+    return cuda_legacy_zero_pivot(handle, &info->__triangle, __position);
 }
 
-    #define CUDA_LEGACY_DETAIL_SPARSE_TRIANGULAR(letter, type, data_type)                                              \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##csrsv2_bufferSizeExt(                             \
-            cusparseHandle_t handle, cusparseOperation_t transA, int m, int nnz, const cusparseMatDescr_t descrA,      \
-            type* csrValA, const int* csrRowPtrA, const int* csrColIndA, csrsv2Info_t info, size_t* bytes)             \
+    #define CUDA_LEGACY_DETAIL_SPARSE_TRIANGULAR(__letter, type, __data_type)                                          \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##csrsv2_bufferSizeExt(                           \
+            cusparseHandle_t handle, cusparseOperation_t __transA, int __m, int __nnz,                                 \
+            const cusparseMatDescr_t __descrA, type* __csrValA, const int* __csrRowPtrA, const int* __csrColIndA,      \
+            csrsv2Info_t info, size_t* bytes)                                                                          \
         {                                                                                                              \
-            const type one = {1};                                                                                      \
-            return cuda_legacy_csrsv2(cuda_legacy_csrsv2_size, handle, transA, m, nnz, &one, descrA, csrValA,          \
-                                      csrRowPtrA, csrColIndA, info, 0, 0, bytes, 0, data_type);                        \
+            const type __one = {1};                                                                                    \
+            return cuda_legacy_csrsv2(cuda_legacy_csrsv2_size, handle, __transA, __m, __nnz, &__one, __descrA,         \
+                                      __csrValA, __csrRowPtrA, __csrColIndA, info, 0, 0, bytes, 0, __data_type);       \
         }                                                                                                              \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##csrsv2_bufferSize(                                \
-            cusparseHandle_t handle, cusparseOperation_t transA, int m, int nnz, const cusparseMatDescr_t descrA,      \
-            type* csrValA, const int* csrRowPtrA, const int* csrColIndA, csrsv2Info_t info, int* bytes)                \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##csrsv2_bufferSize(                              \
+            cusparseHandle_t handle, cusparseOperation_t __transA, int __m, int __nnz,                                 \
+            const cusparseMatDescr_t __descrA, type* __csrValA, const int* __csrRowPtrA, const int* __csrColIndA,      \
+            csrsv2Info_t info, int* bytes)                                                                             \
         {                                                                                                              \
             size_t all = 0;                                                                                            \
-            const cusparseStatus_t status = cuda_legacy_cusparse##letter##csrsv2_bufferSizeExt(                        \
-                handle, transA, m, nnz, descrA, csrValA, csrRowPtrA, csrColIndA, info, &all);                          \
+            const cusparseStatus_t status = cuda_legacy_cusparse##__letter##csrsv2_bufferSizeExt(                      \
+                handle, __transA, __m, __nnz, __descrA, __csrValA, __csrRowPtrA, __csrColIndA, info, &all);            \
             if (status != CUSPARSE_STATUS_SUCCESS) return status;                                                      \
             if (all > INT_MAX) return CUSPARSE_STATUS_INSUFFICIENT_RESOURCES;                                          \
             *bytes = (int)all;                                                                                         \
             return status;                                                                                             \
         }                                                                                                              \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##csrsv2_analysis(                                  \
-            cusparseHandle_t handle, cusparseOperation_t transA, int m, int nnz, const cusparseMatDescr_t descrA,      \
-            const type* csrValA, const int* csrRowPtrA, const int* csrColIndA, csrsv2Info_t info,                      \
-            cusparseSolvePolicy_t policy, void* pBuffer)                                                               \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##csrsv2_analysis(                                \
+            cusparseHandle_t handle, cusparseOperation_t __transA, int __m, int __nnz,                                 \
+            const cusparseMatDescr_t __descrA, const type* __csrValA, const int* __csrRowPtrA,                         \
+            const int* __csrColIndA, csrsv2Info_t info, cusparseSolvePolicy_t __policy, void* __pBuffer)               \
         {                                                                                                              \
             cusparsePointerMode_t mode;                                                                                \
-            const type one = {1};                                                                                      \
+            const type __one = {1};                                                                                    \
             cusparseStatus_t status = cusparseGetPointerMode(handle, &mode);                                           \
-            (void)policy;                                                                                              \
+            (void)__policy;                                                                                            \
             if (status != CUSPARSE_STATUS_SUCCESS) return status;                                                      \
             cusparseSetPointerMode(handle, CUSPARSE_POINTER_MODE_HOST); /* of that one */                              \
-            status = cuda_legacy_csrsv2(cuda_legacy_csrsv2_analysis, handle, transA, m, nnz, &one, descrA, csrValA,    \
-                                        csrRowPtrA, csrColIndA, info, 0, 0, 0, pBuffer, data_type);                    \
+            status = cuda_legacy_csrsv2(cuda_legacy_csrsv2_analysis, handle, __transA, __m, __nnz, &__one, __descrA,   \
+                                        __csrValA, __csrRowPtrA, __csrColIndA, info, 0, 0, 0, __pBuffer, __data_type); \
             cusparseSetPointerMode(handle, mode);                                                                      \
             return status;                                                                                             \
         }                                                                                                              \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##csrsv2_solve(                                     \
-            cusparseHandle_t handle, cusparseOperation_t transA, int m, int nnz, const type* alpha,                    \
-            const cusparseMatDescr_t descrA, const type* csrValA, const int* csrRowPtrA, const int* csrColIndA,        \
-            csrsv2Info_t info, const type* f, type* x, cusparseSolvePolicy_t policy, void* pBuffer)                    \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##csrsv2_solve(                                   \
+            cusparseHandle_t handle, cusparseOperation_t __transA, int __m, int __nnz, const type* __alpha,            \
+            const cusparseMatDescr_t __descrA, const type* __csrValA, const int* __csrRowPtrA,                         \
+            const int* __csrColIndA, csrsv2Info_t info, const type* f, type* x, cusparseSolvePolicy_t __policy,        \
+            void* __pBuffer)                                                                                           \
         {                                                                                                              \
-            (void)policy;                                                                                              \
-            (void)pBuffer; /* that of the analysis */                                                                  \
-            return cuda_legacy_csrsv2(cuda_legacy_csrsv2_solve, handle, transA, m, nnz, alpha, descrA, csrValA,        \
-                                      csrRowPtrA, csrColIndA, info, f, x, 0, 0, data_type);                            \
+            (void)__policy;                                                                                            \
+            (void)__pBuffer; /* that of the analysis */                                                                \
+            return cuda_legacy_csrsv2(cuda_legacy_csrsv2_solve, handle, __transA, __m, __nnz, __alpha, __descrA,       \
+                                      __csrValA, __csrRowPtrA, __csrColIndA, info, f, x, 0, 0, __data_type);           \
         }
 
 CUDA_LEGACY_DETAIL_SPARSE_TYPES(CUDA_LEGACY_DETAIL_SPARSE_TRIANGULAR)

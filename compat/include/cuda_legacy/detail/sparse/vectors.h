@@ -16,80 +16,82 @@
 
 enum { cuda_legacy_gather, cuda_legacy_scatter, cuda_legacy_axpby };
 
-static inline cusparseStatus_t cuda_legacy_of_vectors(int what, cusparseHandle_t handle, int length, int nnz,
-                                                      const void* alpha, const void* values, const int* indices,
-                                                      const void* dense, const void* beta, cusparseIndexBase_t base,
-                                                      cudaDataType type)
+static inline cusparseStatus_t cuda_legacy_of_vectors(int what, cusparseHandle_t handle, int length, int __nnz,
+                                                      const void* __alpha, const void* __values, const int* __indices,
+                                                      const void* __dense, const void* __beta,
+                                                      cusparseIndexBase_t __base, cudaDataType type)
 {
-    cusparseSpVecDescr_t sparse = 0;
-    cusparseDnVecDescr_t whole = 0;
-    cusparseStatus_t status =
-        cusparseCreateSpVec(&sparse, length, nnz, (void*)indices, (void*)values, CUSPARSE_INDEX_32I, base, type);
-    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseCreateDnVec(&whole, length, (void*)dense, type);
+    cusparseSpVecDescr_t __sparse = 0;
+    cusparseDnVecDescr_t __whole = 0;
+    cusparseStatus_t status = cusparseCreateSpVec(&__sparse, length, __nnz, (void*)__indices, (void*)__values,
+                                                  CUSPARSE_INDEX_32I, __base, type);
+    if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseCreateDnVec(&__whole, length, (void*)__dense, type);
     if (status == CUSPARSE_STATUS_SUCCESS)
-        status = what == cuda_legacy_gather    ? cusparseGather(handle, whole, sparse)
-                 : what == cuda_legacy_scatter ? cusparseScatter(handle, sparse, whole)
-                                               : cusparseAxpby(handle, alpha, sparse, beta, whole);
-    if (whole) cusparseDestroyDnVec(whole);
-    if (sparse) cusparseDestroySpVec(sparse);
+        status = what == cuda_legacy_gather    ? cusparseGather(handle, __whole, __sparse)
+                 : what == cuda_legacy_scatter ? cusparseScatter(handle, __sparse, __whole)
+                                               : cusparseAxpby(handle, __alpha, __sparse, __beta, __whole);
+    if (__whole) cusparseDestroyDnVec(__whole);
+    if (__sparse) cusparseDestroySpVec(__sparse);
     return status;
 }
 
 // y[index] += alpha * x, with 1 and 0 of the type in `one`.
-static inline cusparseStatus_t cuda_legacy_axpyi(cusparseHandle_t handle, int nnz, const void* alpha,
-                                                 const void* values, const int* indices, void* dense, const void* one,
-                                                 cusparseIndexBase_t base, cudaDataType type)
+static inline cusparseStatus_t cuda_legacy_axpyi(cusparseHandle_t handle, int __nnz, const void* __alpha,
+                                                 const void* __values, const int* __indices, void* __dense,
+                                                 const void* __one, cusparseIndexBase_t __base, cudaDataType type)
 {
-    char alpha_here[16];
-    int length = 0, i;
-    int* here;
+    char __alpha_here[16];
+    int length = 0, __i;
+    int* __here;
     cudaStream_t stream = 0;
     cusparsePointerMode_t mode;
     cudaError_t error;
     cusparseStatus_t status = cusparseGetStream(handle, &stream);
     if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseGetPointerMode(handle, &mode);
-    if (status != CUSPARSE_STATUS_SUCCESS || nnz == 0) return status;
-    if (nnz < 0 || !alpha || !indices) return CUSPARSE_STATUS_INVALID_VALUE;
-    here = (int*)malloc((size_t)nnz * sizeof(int));
-    if (!here) return CUSPARSE_STATUS_ALLOC_FAILED;
-    error = cudaMemcpyAsync(here, indices, (size_t)nnz * sizeof(int), cudaMemcpyDeviceToHost, stream);
+    if (status != CUSPARSE_STATUS_SUCCESS || __nnz == 0) return status;
+    if (__nnz < 0 || !__alpha || !__indices) return CUSPARSE_STATUS_INVALID_VALUE;
+    __here = (int*)malloc((size_t)__nnz * sizeof(int));
+    if (!__here) return CUSPARSE_STATUS_ALLOC_FAILED;
+    error = cudaMemcpyAsync(__here, __indices, (size_t)__nnz * sizeof(int), cudaMemcpyDeviceToHost, stream);
     if (error == cudaSuccess && mode == CUSPARSE_POINTER_MODE_DEVICE)
-        error = cudaMemcpyAsync(alpha_here, alpha, cuda_legacy_size_of(type), cudaMemcpyDeviceToHost, stream);
+        error = cudaMemcpyAsync(__alpha_here, __alpha, cuda_legacy_size_of(type), cudaMemcpyDeviceToHost, stream);
     if (error == cudaSuccess) error = cudaStreamSynchronize(stream);
-    for (i = 0; i < nnz && error == cudaSuccess; i++)
-        if (here[i] - (int)base >= length) length = here[i] - (int)base + 1;
-    free(here);
+    for (__i = 0; __i < __nnz && error == cudaSuccess; __i++)
+        if (__here[__i] - (int)__base >= length) length = __here[__i] - (int)__base + 1;
+    free(__here);
     if (error != cudaSuccess) return CUSPARSE_STATUS_EXECUTION_FAILED;
-    if (length < nnz) length = nnz; /* an index twice, which was never allowed */
+    if (length < __nnz) length = __nnz; /* an index twice, which was never allowed */
     cusparseSetPointerMode(handle, CUSPARSE_POINTER_MODE_HOST);
-    status = cuda_legacy_of_vectors(cuda_legacy_axpby, handle, length, nnz,
-                                    mode == CUSPARSE_POINTER_MODE_DEVICE ? alpha_here : alpha, values, indices, dense,
-                                    one, base, type);
+    status = cuda_legacy_of_vectors(cuda_legacy_axpby, handle, length, __nnz,
+                                    mode == CUSPARSE_POINTER_MODE_DEVICE ? __alpha_here : __alpha, __values, __indices,
+                                    __dense, __one, __base, type);
     cusparseSetPointerMode(handle, mode);
     return status;
 }
 
-    #define CUDA_LEGACY_DETAIL_SPARSE_VECTORS(letter, type, data_type)                                                 \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##axpyi(                                            \
-            cusparseHandle_t handle, int nnz, const type* alpha, const type* xVal, const int* xInd, type* y,           \
-            cusparseIndexBase_t idxBase)                                                                               \
+    #define CUDA_LEGACY_DETAIL_SPARSE_VECTORS(__letter, type, __data_type)                                             \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##axpyi(                                          \
+            cusparseHandle_t handle, int __nnz, const type* __alpha, const type* __xVal, const int* __xInd, type* y,   \
+            cusparseIndexBase_t __idxBase)                                                                             \
         {                                                                                                              \
-            const type one = {1};                                                                                      \
-            return cuda_legacy_axpyi(handle, nnz, alpha, xVal, xInd, y, &one, idxBase, data_type);                     \
+            const type __one = {1};                                                                                    \
+            return cuda_legacy_axpyi(handle, __nnz, __alpha, __xVal, __xInd, y, &__one, __idxBase, __data_type);       \
         }                                                                                                              \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##gthr(                                             \
-            cusparseHandle_t handle, int nnz, const type* y, type* xVal, const int* xInd, cusparseIndexBase_t idxBase) \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##gthr(                                           \
+            cusparseHandle_t handle, int __nnz, const type* y, type* __xVal, const int* __xInd,                        \
+            cusparseIndexBase_t __idxBase)                                                                             \
         {                                                                                                              \
-            if (nnz == 0) return CUSPARSE_STATUS_SUCCESS;                                                              \
-            return cuda_legacy_of_vectors(cuda_legacy_gather, handle, INT_MAX - (int)idxBase, nnz, 0, xVal, xInd, y,   \
-                                          0, idxBase, data_type);                                                      \
+            if (__nnz == 0) return CUSPARSE_STATUS_SUCCESS;                                                            \
+            return cuda_legacy_of_vectors(cuda_legacy_gather, handle, INT_MAX - (int)__idxBase, __nnz, 0, __xVal,      \
+                                          __xInd, y, 0, __idxBase, __data_type);                                       \
         }                                                                                                              \
-        static inline cusparseStatus_t cuda_legacy_cusparse##letter##sctr(                                             \
-            cusparseHandle_t handle, int nnz, const type* xVal, const int* xInd, type* y, cusparseIndexBase_t idxBase) \
+        static inline cusparseStatus_t cuda_legacy_cusparse##__letter##sctr(cusparseHandle_t handle, int __nnz,        \
+                                                                            const type* __xVal, const int* __xInd,     \
+                                                                            type* y, cusparseIndexBase_t __idxBase)    \
         {                                                                                                              \
-            if (nnz == 0) return CUSPARSE_STATUS_SUCCESS;                                                              \
-            return cuda_legacy_of_vectors(cuda_legacy_scatter, handle, INT_MAX - (int)idxBase, nnz, 0, xVal, xInd, y,  \
-                                          0, idxBase, data_type);                                                      \
+            if (__nnz == 0) return CUSPARSE_STATUS_SUCCESS;                                                            \
+            return cuda_legacy_of_vectors(cuda_legacy_scatter, handle, INT_MAX - (int)__idxBase, __nnz, 0, __xVal,     \
+                                          __xInd, y, 0, __idxBase, __data_type);                                       \
         }
 
 CUDA_LEGACY_DETAIL_SPARSE_TYPES(CUDA_LEGACY_DETAIL_SPARSE_VECTORS)

@@ -8,24 +8,24 @@
 #include <cuda_runtime_api.h>
 
 struct cuda_legacy_triangle {
-    int m, nnz, base, unit_diagonal;
-    int solved; // only then the values count; before, what is missing
-    const void* values;
-    const int *rows, *columns;
+    int __m, __nnz, __base, __unit_diagonal;
+    int __solved; // only then the values count; before, what is missing
+    const void* __values;
+    const int *__rows, *__columns;
     cudaDataType type;
 };
 
-static inline int cuda_legacy_is_zero(const void* values, int i, cudaDataType type)
+static inline int cuda_legacy_is_zero(const void* __values, int __i, cudaDataType type)
 {
     switch (type) {
     case CUDA_R_32F:
-        return ((const float*)values)[i] == 0;
+        return ((const float*)__values)[__i] == 0;
     case CUDA_R_64F:
-        return ((const double*)values)[i] == 0;
+        return ((const double*)__values)[__i] == 0;
     case CUDA_C_32F:
-        return ((const float*)values)[2 * i] == 0 && ((const float*)values)[2 * i + 1] == 0;
+        return ((const float*)__values)[2 * __i] == 0 && ((const float*)__values)[2 * __i + 1] == 0;
     default:
-        return ((const double*)values)[2 * i] == 0 && ((const double*)values)[2 * i + 1] == 0;
+        return ((const double*)__values)[2 * __i] == 0 && ((const double*)__values)[2 * __i + 1] == 0;
     }
 }
 
@@ -35,52 +35,54 @@ static inline size_t cuda_legacy_size_of(cudaDataType type)
 }
 
 static inline cusparseStatus_t cuda_legacy_zero_pivot(cusparseHandle_t handle,
-                                                      const struct cuda_legacy_triangle* triangle, int* position)
+                                                      const struct cuda_legacy_triangle* __triangle, int* __position)
 {
-    const int m = triangle->m, base = triangle->base;
-    const size_t nnz = (size_t)triangle->nnz, row_bytes = ((size_t)m + 1) * sizeof(int);
-    const size_t value_bytes = nnz * cuda_legacy_size_of(triangle->type);
-    int found = -1, row, i;
-    int* rows;
-    int* columns;
-    void* values;
+    const int __m = __triangle->__m, __base = __triangle->__base;
+    const size_t __nnz = (size_t)__triangle->__nnz, __row_bytes = ((size_t)__m + 1) * sizeof(int);
+    const size_t __value_bytes = __nnz * cuda_legacy_size_of(__triangle->type);
+    int __found = -1, __row, __i;
+    int* __rows;
+    int* __columns;
+    void* __values;
     cudaStream_t stream = 0;
     cusparsePointerMode_t mode;
     cudaError_t error = cudaSuccess;
     cusparseStatus_t status = cusparseGetStream(handle, &stream);
     if (status == CUSPARSE_STATUS_SUCCESS) status = cusparseGetPointerMode(handle, &mode);
     if (status != CUSPARSE_STATUS_SUCCESS) return status;
-    rows = (int*)malloc(row_bytes);
-    columns = (int*)malloc(nnz * sizeof(int) + 1);
-    values = malloc(value_bytes + 1);
-    if (!rows || !columns || !values) status = CUSPARSE_STATUS_ALLOC_FAILED;
-    if (status == CUSPARSE_STATUS_SUCCESS && triangle->rows && !triangle->unit_diagonal) {
-        error = cudaMemcpyAsync(rows, triangle->rows, row_bytes, cudaMemcpyDeviceToHost, stream);
+    __rows = (int*)malloc(__row_bytes);
+    __columns = (int*)malloc(__nnz * sizeof(int) + 1);
+    __values = malloc(__value_bytes + 1);
+    if (!__rows || !__columns || !__values) status = CUSPARSE_STATUS_ALLOC_FAILED;
+    if (status == CUSPARSE_STATUS_SUCCESS && __triangle->__rows && !__triangle->__unit_diagonal) {
+        error = cudaMemcpyAsync(__rows, __triangle->__rows, __row_bytes, cudaMemcpyDeviceToHost, stream);
         if (error == cudaSuccess)
-            error = cudaMemcpyAsync(columns, triangle->columns, nnz * sizeof(int), cudaMemcpyDeviceToHost, stream);
+            error =
+                cudaMemcpyAsync(__columns, __triangle->__columns, __nnz * sizeof(int), cudaMemcpyDeviceToHost, stream);
         if (error == cudaSuccess)
-            error = cudaMemcpyAsync(values, triangle->values, value_bytes, cudaMemcpyDeviceToHost, stream);
+            error = cudaMemcpyAsync(__values, __triangle->__values, __value_bytes, cudaMemcpyDeviceToHost, stream);
         if (error == cudaSuccess) error = cudaStreamSynchronize(stream);
         if (error != cudaSuccess) status = CUSPARSE_STATUS_EXECUTION_FAILED;
-        for (row = 0; row < m && found < 0 && status == CUSPARSE_STATUS_SUCCESS; row++) {
-            found = row + base;
-            for (i = rows[row] - base; i < rows[row + 1] - base; i++)
-                if (columns[i] - base == row && !(triangle->solved && cuda_legacy_is_zero(values, i, triangle->type)))
-                    found = -1;
+        for (__row = 0; __row < __m && __found < 0 && status == CUSPARSE_STATUS_SUCCESS; __row++) {
+            __found = __row + __base;
+            for (__i = __rows[__row] - __base; __i < __rows[__row + 1] - __base; __i++)
+                if (__columns[__i] - __base == __row &&
+                    !(__triangle->__solved && cuda_legacy_is_zero(__values, __i, __triangle->type)))
+                    __found = -1;
         }
     }
-    free(rows);
-    free(columns);
-    free(values);
+    free(__rows);
+    free(__columns);
+    free(__values);
     if (status != CUSPARSE_STATUS_SUCCESS) return status;
     if (mode == CUSPARSE_POINTER_MODE_DEVICE) {
-        error = cudaMemcpyAsync(position, &found, sizeof found, cudaMemcpyHostToDevice, stream);
+        error = cudaMemcpyAsync(__position, &__found, sizeof __found, cudaMemcpyHostToDevice, stream);
         if (error == cudaSuccess) error = cudaStreamSynchronize(stream);
         if (error != cudaSuccess) return CUSPARSE_STATUS_EXECUTION_FAILED;
     } else {
-        *position = found;
+        *__position = __found;
     }
-    return found < 0 ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_ZERO_PIVOT;
+    return __found < 0 ? CUSPARSE_STATUS_SUCCESS : CUSPARSE_STATUS_ZERO_PIVOT;
 }
 
 #endif

@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+#if defined(__GNUC__) && !defined(__CUDACC__) // nvcc finds the toolkit by -I, and its messages show macros then
+    #pragma GCC system_header
+#endif
+//! \file
+//! Stands in front of CUDA's own header of this name. Where cuda_legacy.h came before, it adds the runtime's areas.
+//! No guard: each header below has its own.
+#if defined(_MSC_VER) && !defined(__clang__) // has no #include_next
+    #if defined(CUDA_LEGACY_FRONT_OF_CHANNEL_DESCRIPTOR_H)
+        #error "cuda_legacy: Visual C++ needs the installed package: cmake --install"
+    #endif
+    #define CUDA_LEGACY_FRONT_OF_CHANNEL_DESCRIPTOR_H
+    #include <../include/channel_descriptor.h>
+    #undef CUDA_LEGACY_FRONT_OF_CHANNEL_DESCRIPTOR_H
+#else
+    #include_next <channel_descriptor.h>
+#endif
+#if defined(CUDA_LEGACY_DETAIL_AREAS_FOLLOW)
+    #include "cuda_legacy/detail/areas.h"
+#endif
