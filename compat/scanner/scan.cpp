@@ -18,6 +18,7 @@
 #include "files/compile_commands.hpp"
 #include "files/read.hpp"
 #include "fix/replace_file.hpp"
+#include "fix/shuffles/shuffles.hpp"
 #include "fix/unified_diff.hpp"
 #include "rules/rules.hpp"
 
@@ -40,6 +41,8 @@ struct task {
     bool dry_run = false;
     const changes* planned = nullptr;
     bool only_own_names = false; // collect them, and nothing else
+    bool only_launches = false;  // the same
+    const shuffle_context* shuffles = nullptr;
     const own_names* own = nullptr;
     const compile_commands* commands = nullptr;
 };
@@ -55,7 +58,7 @@ void search_text(workplace& place, const std::string& path, const task& wanted, 
         find_in_build_file(path, place.text, wanted.asked, found);
     } else {
         read_program(place, path, wanted);
-        find_in_source({place.source, wanted.asked, found});
+        find_in_source({place.source, wanted.asked, found, wanted.shuffles});
     }
 }
 
@@ -121,6 +124,12 @@ file_result search_file(workplace& place, const std::string& path, const task& w
     result.skipped = read_source(path, place.text, &recoded);
     if (!result.skipped.empty()) return result;
     if (wanted.only_own_names) return collect_own_names(place, path, wanted, result), result;
+    if (wanted.only_launches) {
+        if (is_build_file(path)) return result;
+        read_program(place, path, wanted);
+        read_launches(place.source, result.launches);
+        return result;
+    }
     search_text(place, path, wanted, result.found);
     if (wanted.fix.any()) fix_file(place, wanted, recoded, result);
     return result;
@@ -264,33 +273,67 @@ compile_commands read_commands(const options& wanted, const std::function<void(c
     return result;
 }
 
+// Of every file: what a task that changes nothing finds.
+void look_through(const options& wanted, const task& what, unsigned threads,
+                  const std::function<void(const file_result&)>& take)
+{
+    walk files(wanted.paths, wanted.files, [](const std::string&) {});
+    line_of_work work(what, threads);
+    for (std::string path; files.next(path);) {
+        if (work.is_full())
+            for (std::size_t left = work.wait_for_half(); left > 0; --left)
+                take(work.take());
+        work.push(path);
+    }
+    while (!work.is_empty())
+        take(work.take());
+}
+
 own_names find_own_names(const options& wanted, task names_only, unsigned threads)
 {
     names_only.only_own_names = true;
     own_names result;
-    walk files(wanted.paths, wanted.files, [](const std::string&) {});
-    line_of_work work(names_only, threads);
-    const auto take_one = [&] {
-        const file_result one = work.take();
+    look_through(wanted, names_only, threads, [&](const file_result& one) {
         for (const std::string& name : one.own_names)
             result.emplace(name, one.path);
-    };
-    for (std::string path; files.next(path);) {
-        if (work.is_full())
-            for (std::size_t left = work.wait_for_half(); left > 0; --left)
-                take_one();
-        work.push(path);
-    }
-    while (!work.is_empty())
-        take_one();
+    });
+    return result;
+}
+
+launch_shapes find_launches(const options& wanted, task launches_only, unsigned threads)
+{
+    launches_only.only_launches = true;
+    launch_shapes result;
+    look_through(wanted, launches_only, threads, [&](const file_result& one) {
+        for (const auto& [kernel, shape] : one.launches) {
+            const auto [found, added] = result.emplace(kernel, shape);
+            if (!added) found->second = common_shape(found->second, shape);
+        }
+    });
+    return result;
+}
+
+// -I and -D of the command line.
+preprocessor_settings preprocessor_of(const options& wanted)
+{
+    preprocessor_settings result;
+    for (const std::string& one : wanted.parser_arguments)
+        (one[1] == 'I' ? result.folders : result.defines).push_back(one.substr(2));
     return result;
 }
 
 } // namespace
 
-totals scan(const options& wanted, baseline& known, writer& output, const changes& planned)
+void tell(const refused_fix& one)
+{
+    std::cerr << one.path << ':' << one.line << ':' << one.column << ": " << one.reason << " [left as it is]\n";
+}
+
+totals scan(const options& wanted, baseline& known, writer& output, const changes& planned,
+            std::vector<refused_fix> refused)
 {
     totals all;
+    all.refused = std::move(refused);
     progress shown;
     const auto complain = [](const std::string& text) { std::cerr << "cuda-legacy-scan: " << text << '\n'; };
     const unsigned threads = wanted.jobs ? wanted.jobs : std::max(1u, std::thread::hardware_concurrency());
@@ -300,6 +343,14 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
     what.commands = &commands;
     own_names own;
     if (wanted.fix.has(fix_kind::mechanical)) own = find_own_names(wanted, what, threads);
+    shuffle_context shuffles;
+    shuffles.settings = preprocessor_of(wanted);
+    launch_shapes launches;
+    if (wanted.fix.has(fix_kind::shuffles)) {
+        launches = find_launches(wanted, what, threads);
+        shuffles.launches = &launches;
+    }
+    what.shuffles = &shuffles;
     walk files(wanted.paths, wanted.files, complain);
     what.fix = wanted.fix;
     what.dry_run = wanted.dry_run;
@@ -327,6 +378,10 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
             if (left.insert(name).second) complain(name + ": left as it is, for " + own.at(name) + " defines it");
         bool any = false;
         for (const finding& one : result.found) {
+            if (wanted.fix.has(fix_kind::shuffles) && !one.refusal.empty()) {
+                all.refused.push_back({result.path, one.line, one.column, "shuffles", one.name + ": " + one.refusal});
+                tell(all.refused.back());
+            }
             if (known.takes(one)) {
                 ++all.known;
                 continue;

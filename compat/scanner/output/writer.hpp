@@ -16,6 +16,13 @@ struct skipped_file {
     std::string path, reason;
 };
 
+// A place that --fix was asked to change and left as it is.
+struct refused_fix {
+    std::string path;
+    unsigned line = 1, column = 1;
+    std::string fix, reason; // the kind of --fix, and why
+};
+
 // What is counted while it runs.
 struct totals {
     struct of_name {
@@ -29,6 +36,7 @@ struct totals {
     std::size_t errors = 0, warnings = 0, notes = 0;
     std::map<std::string, of_name> names;
     std::vector<skipped_file> skipped;
+    std::vector<refused_fix> refused;
 
     void count(const finding& one);
 };
