@@ -72,10 +72,13 @@ own_overloads::words own_overloads::declared_type(std::string_view name, std::si
         if (!source_.at(k).is_name(name) || source_.at(k - 1).is_mark(".") || source_.at(k - 1).is_mark("->")) continue;
         // Back over the other names of the declaration.
         std::size_t type = k - 1;
+        const bool follows = source_.at(type).is_mark(","); // another one with its initializer
         for (int steps = 0; type > around->head && steps < 40; ++steps, --type) {
             const token& one = source_.at(type);
             if (one.is_mark(")") || one.is_mark("]")) type = source_.opening(type);
-            if (one.is_mark("(") || one.is_mark(";") || one.is_mark("{") || one.is_mark("}") || one.is_mark("=")) break;
+            if (one.is_mark("(") || one.is_mark(";") || one.is_mark("{") || one.is_mark("}") ||
+                (one.is_mark("=") && !follows))
+                break;
             if (one.is_name() && is_builtin_type(one.text)) break;
             if (one.is_name() && source_.at(type + 1).is_name() && !is_qualifier(one.text) && !one.is("return")) break;
         }

@@ -46,6 +46,8 @@ public:
             facts_.push_back(head_of(one));
         for (std::size_t k = 0; k < facts_.size(); ++k)
             by_name_[facts_[k].name].push_back(k);
+        for (const function_facts& one : facts_)
+            defined_at_.insert(one.name_at);
         for (std::size_t i = 0; i < source.size(); ++i)
             if (source.at(i).is_name() && by_name_.count(source.at(i).text)) mentions_[source.at(i).text].push_back(i);
         find_ways_out();
@@ -295,7 +297,7 @@ private:
         bool any = false;
         for (const std::size_t i : mentions_[name]) {
             if (!result.why.empty()) break;
-            if (is_declaration(i, name)) continue;
+            if (is_declaration(i)) continue;
             if (is_shuffle(name) && !own_.is_own(i)) continue; // the built-in one
             any = true;
             const std::string call = "the call of " + std::string(name) + " in line " + std::to_string(source_.at(i).line);
@@ -322,10 +324,9 @@ private:
     }
 
     // The name of a definition, a prototype or an explicit instantiation.
-    bool is_declaration(std::size_t i, std::string_view name) const
+    bool is_declaration(std::size_t i) const
     {
-        for (const std::size_t k : by_name_.at(name))
-            if (facts_[k].name_at == i) return true;
+        if (defined_at_.count(i)) return true;
         if (source_.at(i).in_directive || source_.function_around(i)) return false;
         const token& before = source_.at(i - 1);
         const bool type = (before.is_name() && !before.is("return")) || before.is_mark("*") || before.is_mark("&");
@@ -378,6 +379,7 @@ private:
     std::vector<function_facts> facts_; // of the source's functions, in their order
     std::unordered_map<std::string_view, std::vector<std::size_t>> by_name_, mentions_;
     std::unordered_map<std::string_view, callers> callers_;
+    std::unordered_set<std::size_t> defined_at_;
     std::unordered_set<std::string_view> leaving_;
     launch_shapes launches_;
     block_shape without_launch_;
