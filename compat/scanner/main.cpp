@@ -8,6 +8,7 @@
 
 #include "fix/clock/clock.hpp"
 #include "fix/references/references.hpp"
+#include "rules/pages.hpp"
 #include "scan.hpp"
 #include "verify/verify.hpp"
 
@@ -36,6 +37,8 @@ int main(int argc, char** argv)
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     // A folder of that name is ./verify.
     if (!arguments.empty() && arguments[0] == "verify") return verify({arguments.begin() + 1, arguments.end()});
+    if (!arguments.empty() && arguments[0] == "explain")
+        return explain(arguments.data() + 1, arguments.data() + arguments.size());
     options wanted;
     const std::string wrong = read_options(arguments, wanted);
     if (!wrong.empty()) {
@@ -58,7 +61,8 @@ int main(int argc, char** argv)
                         : wanted.summary                        ? summary_writer(std::cout)
                         : wanted.format == output_format::json  ? json_writer(std::cout, wanted.asked)
                         : wanted.format == output_format::sarif ? sarif_writer(std::cout)
-                                                                : text_writer(std::cout, colours);
+                        : wanted.format == output_format::github ? github_writer(std::cout)
+                                                                : text_writer(std::cout, colours, wanted.quiet);
     planned_fixes fixes;
     std::vector<refused_fix> refused;
     if (wanted.fix.has(fix_kind::textures) || wanted.fix.has(fix_kind::surfaces)) fixes = plan_reference_fixes(wanted);
@@ -73,7 +77,7 @@ int main(int argc, char** argv)
         return 2;
     }
     for (const refused_fix& one : refused)
-        tell(one);
+        if (!wanted.quiet) tell(one);
     const totals all = scan(wanted, known, *output, fixes.planned, std::move(refused));
     std::cout.flush();
     if (!std::cout) {
@@ -81,5 +85,6 @@ int main(int argc, char** argv)
         return 2;
     }
     if (all.not_changed) return 2;
+    if (wanted.exit_zero) return 0;
     return (wanted.dry_run ? all.changed_places : all.findings) || !all.refused.empty() ? 1 : 0;
 }

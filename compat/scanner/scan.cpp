@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scan.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <filesystem>
 #include <functional>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <set>
@@ -21,6 +23,7 @@
 #include "fix/shuffles/shuffles.hpp"
 #include "fix/unified_diff.hpp"
 #include "rules/rules.hpp"
+#include "rules/silenced.hpp"
 
 namespace scanner {
 namespace {
@@ -43,6 +46,8 @@ struct task {
     bool only_own_names = false; // collect them, and nothing else
     bool only_launches = false;  // the same
     const shuffle_context* shuffles = nullptr;
+    const options* wanted = nullptr; // the rules, and what standard input is called; null: all rules
+    const std::string* input = nullptr; // of standard input, whose path is -
     const own_names* own = nullptr;
     const compile_commands* commands = nullptr;
 };
@@ -52,14 +57,21 @@ void read_program(workplace& place, const std::string& path, const task& wanted)
     place.source.read(path, place.text, wanted.asked.to, wanted.commands ? wanted.commands->of(path) : nullptr);
 }
 
-void search_text(workplace& place, const std::string& path, const task& wanted, std::vector<finding>& found)
+void search_text(workplace& place, const std::string& path, const task& wanted, file_result& result)
 {
+    std::vector<finding>& found = result.found;
+    result.wrong_comments.clear();
     if (is_build_file(path)) {
         find_in_build_file(path, place.text, wanted.asked, found);
     } else {
         read_program(place, path, wanted);
         find_in_source({place.source, wanted.asked, found, wanted.shuffles});
     }
+    result.silenced = drop_silenced(place.text, found, result.wrong_comments);
+    if (wanted.wanted)
+        found.erase(std::remove_if(found.begin(), found.end(),
+                                   [&](const finding& one) { return !wanted.wanted->has_rule(one.rule); }),
+                    found.end());
 }
 
 // cudaThreadExit, and not cub::Sum, whose namespace says whose it is.
@@ -111,7 +123,7 @@ void fix_file(workplace& place, const task& wanted, bool recoded, file_result& r
         if (!result.not_changed.empty()) return;
         place.text = std::move(text);
         result.found.clear();
-        search_text(place, result.path, wanted, result.found);
+        search_text(place, result.path, wanted, result);
         leave_own(wanted, result);
     }
 }
@@ -120,17 +132,22 @@ file_result search_file(workplace& place, const std::string& path, const task& w
 {
     bool recoded = false;
     file_result result;
-    result.path = path;
-    result.skipped = read_source(path, place.text, &recoded);
+    result.path = path == "-" && wanted.input ? wanted.wanted->stdin_name : path;
+    if (path == "-" && wanted.input) {
+        place.text = *wanted.input;
+        result.skipped = as_source(place.text, &recoded);
+    } else {
+        result.skipped = read_source(path, place.text, &recoded);
+    }
     if (!result.skipped.empty()) return result;
-    if (wanted.only_own_names) return collect_own_names(place, path, wanted, result), result;
+    if (wanted.only_own_names) return collect_own_names(place, result.path, wanted, result), result;
     if (wanted.only_launches) {
-        if (is_build_file(path)) return result;
-        read_program(place, path, wanted);
+        if (is_build_file(result.path)) return result;
+        read_program(place, result.path, wanted);
         read_launches(place.source, result.launches);
         return result;
     }
-    search_text(place, path, wanted, result.found);
+    search_text(place, result.path, wanted, result);
     if (wanted.fix.any()) fix_file(place, wanted, recoded, result);
     return result;
 }
@@ -220,9 +237,15 @@ private:
     std::vector<std::thread> threads_; // last: they use all of the above
 };
 
-// One line on stderr, written over, where it does not come between results on the same terminal.
+// One line on stderr, written over; on a terminal only.
 class progress {
 public:
+    explicit progress(bool wanted)
+        : shown_(wanted && isatty(STDERR_FILENO))
+        , shared_(shown_ && isatty(STDOUT_FILENO))
+    {
+    }
+
     void tell(std::size_t files)
     {
         const auto now = std::chrono::steady_clock::now();
@@ -232,13 +255,23 @@ public:
         std::cerr << '\r' << files << " files" << std::flush;
     }
 
-    ~progress()
+    // Before something else is written to the same terminal.
+    void hide()
     {
         if (any_) std::cerr << "\r\033[K" << std::flush;
+        any_ = false;
     }
 
+    // So that the next line does not come between results.
+    void results_written()
+    {
+        if (shared_) std::cout.flush();
+    }
+
+    ~progress() { hide(); }
+
 private:
-    bool shown_ = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+    bool shown_, shared_;
     bool any_ = false;
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
@@ -334,13 +367,23 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
 {
     totals all;
     all.refused = std::move(refused);
-    progress shown;
-    const auto complain = [](const std::string& text) { std::cerr << "cuda-legacy-scan: " << text << '\n'; };
+    progress shown(!wanted.quiet);
+    const auto say = [&](const std::string& text) {
+        shown.hide();
+        std::cerr << "cuda-legacy-scan: " << text << '\n';
+    };
+    const auto complain = [&](const std::string& text) {
+        if (!wanted.quiet) say(text);
+    };
+    std::string input;
+    if (wanted.paths[0] == "-") input.assign(std::istreambuf_iterator<char>(std::cin), {});
     const unsigned threads = wanted.jobs ? wanted.jobs : std::max(1u, std::thread::hardware_concurrency());
     const compile_commands commands = read_commands(wanted, complain);
     task what;
     what.asked = wanted.asked;
     what.commands = &commands;
+    what.wanted = &wanted;
+    what.input = &input;
     own_names own;
     if (wanted.fix.has(fix_kind::mechanical)) own = find_own_names(wanted, what, threads);
     shuffle_context shuffles;
@@ -367,7 +410,7 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
             all.skipped.push_back({result.path, result.skipped});
         }
         if (!result.not_changed.empty()) {
-            complain(result.path + ": not changed: " + result.not_changed);
+            say(result.path + ": not changed: " + result.not_changed);
             ++all.not_changed;
         } else if (result.changed) {
             all.changed_places += result.changed;
@@ -376,11 +419,16 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
         }
         for (const std::string& name : result.own_names)
             if (left.insert(name).second) complain(name + ": left as it is, for " + own.at(name) + " defines it");
+        all.silenced += result.silenced;
+        for (const std::string& one : result.wrong_comments)
+            complain(result.path + ":" + one);
         bool any = false;
+        if (!result.found.empty()) shown.hide();
         for (const finding& one : result.found) {
             if (wanted.fix.has(fix_kind::shuffles) && !one.refusal.empty()) {
                 all.refused.push_back({result.path, one.line, one.column, "shuffles", one.name + ": " + one.refusal});
-                tell(all.refused.back());
+                shown.hide();
+                if (!wanted.quiet) tell(all.refused.back());
             }
             if (known.takes(one)) {
                 ++all.known;
@@ -391,6 +439,7 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
             output.add(result.path, one);
         }
         all.files_with_findings += any;
+        shown.results_written();
         shown.tell(all.files);
     };
     std::unordered_set<std::string> reached; // a file that is reached twice is changed once

@@ -31,6 +31,7 @@ struct totals {
     };
 
     std::size_t files = 0, files_with_findings = 0, findings = 0, known = 0; // known: in the baseline
+    std::size_t silenced = 0;                                                // by comments
     std::size_t changed_files = 0, changed_places = 0,
                 not_changed = 0; // by --fix; not_changed: files that it could not
     std::size_t errors = 0, warnings = 0, notes = 0;
@@ -49,7 +50,8 @@ public:
     virtual void end(const totals& all) = 0;
 };
 
-std::unique_ptr<writer> text_writer(std::ostream& output, bool colours);      // text.cpp
+std::unique_ptr<writer> text_writer(std::ostream& output, bool colours, bool quiet = false); // text.cpp
+std::unique_ptr<writer> github_writer(std::ostream& output);                  // github.cpp
 std::unique_ptr<writer> json_writer(std::ostream& output, const step& asked); // json.cpp
 std::unique_ptr<writer> sarif_writer(std::ostream& output);                   // sarif.cpp
 std::unique_ptr<writer> summary_writer(std::ostream& output);                 // summary.cpp

@@ -50,6 +50,7 @@ public:
             defined_at_.insert(one.name_at);
         for (std::size_t i = 0; i < source.size(); ++i)
             if (source.at(i).is_name() && by_name_.count(source.at(i).text)) mentions_[source.at(i).text].push_back(i);
+        look_around();
         find_ways_out();
         if (context.launches) launches_ = *context.launches;
         if (!context.launches) read_launches(source, launches_);
@@ -80,7 +81,7 @@ private:
         states state = states::unknown;
         std::size_t name_at = 0;
         std::string_view name;
-        bool kernel = false, local = false;
+        bool kernel = false, local = false, member = false;
         std::vector<parameter> parameters;
         std::vector<std::string_view> template_values;
         std::string why;
@@ -124,11 +125,6 @@ private:
             for (const auto& [first, behind] : source_.arguments(k))
                 result.parameters.push_back(parameter_of(first, behind));
             break;
-        }
-        // In a namespace without a name it is this file's own.
-        for (std::size_t block = source_.block_around(body.head); block < source_.size(); block = source_.block_around(block)) {
-            if (source_.at(block - 1).is_name("namespace")) result.local = true;
-            if (block == 0) break;
         }
         return result;
     }
@@ -191,20 +187,35 @@ private:
         }
     }
 
-    // The last class or function around it that is neither a namespace nor a linkage.
-    bool is_member(const function& body) const
+    // What stands around each function: a class, or a namespace without a name.
+    void look_around()
     {
-        for (std::size_t block = source_.block_around(body.head); block < source_.size(); block = source_.block_around(block)) {
-            bool outer = false;
-            for (std::size_t k = block; k > 0 && block - k < 4; --k) {
-                const token& one = source_.at(k - 1);
-                if (one.is_name("namespace") || one.kind == token_kind::string) outer = true;
-                if (!one.is_name() && one.kind != token_kind::string && !one.is_mark("::")) break;
+        enum class around : unsigned char { nothing, nameless, other };
+        std::vector<around> open;
+        std::size_t next = 0;
+        for (std::size_t i = 0; i < source_.size() && next < facts_.size(); ++i) {
+            const function& body = source_.functions()[next];
+            if (i == body.open) {
+                for (const around one : open) {
+                    facts_[next].member |= one == around::other;
+                    facts_[next].local |= one == around::nameless;
+                }
+                ++next;
+                i = body.close;
+                continue;
             }
-            if (!outer) return true;
-            if (block == 0) break;
+            const token& one = source_.at(i);
+            if (one.is_mark("}") && !open.empty()) open.pop_back();
+            if (!one.is_mark("{")) continue;
+            around kind = around::other;
+            for (std::size_t k = i; k > 0 && i - k < 12; --k) {
+                const token& word = source_.at(k - 1);
+                if (word.is_name("namespace")) kind = k == i ? around::nameless : around::nothing;
+                if (word.kind == token_kind::string && k == i) kind = around::nothing; // extern "C"
+                if (!word.is_name() && word.kind != token_kind::string && !word.is_mark("::")) break;
+            }
+            open.push_back(kind);
         }
-        return false;
     }
 
     const function_facts& of(std::size_t number, int depth)
@@ -240,7 +251,7 @@ private:
                 if (!one.name.empty()) parameters[one.name] = value;
             }
         } else {
-            if (is_member(body)) return "its function is a member of a class: the calls are not in sight";
+            if (facts.member) return "its function is a member of a class: the calls are not in sight";
             if (path.size() < 3 || path.compare(path.size() - 3, 3, ".cu") != 0)
                 return "its function is in a header: the calls are not in sight";
             if (!facts.local) return "its function is not static: other files may call it";
