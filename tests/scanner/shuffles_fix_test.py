@@ -459,6 +459,26 @@ class Shuffles(references_in_folder.InAFolder):
                             ["1: __shfl: " + "".join(f"the call of f{i} in line {22 - i}: " for i in range(20, 7, -1))
                              + "its function is called over too many others"])
 
+    def test_what_is_not_understood(self):
+        chain = "".join(f"int a{i} = 0; " for i in range(80)) + "for (int i = 0; i < n; ++i) { " + "".join(
+            f"a{i} = a{i + 1}; " for i in range(79)) + "a79 = v; if (a0) v += __shfl(v, 1); }"
+        double = "#define M0 v += 1; v += 2;\n" + "".join(f"#define M{i + 1} M{i} M{i}\n" for i in range(14))
+        for text, line, why in (
+            (kernel("#define M(...) __VA_OPT__(1)\n", "M(v); v += __shfl(v, 1);"), 5, "__VA_OPT__ is not expanded"),
+            (kernel("#define M(a) a##\n", "M(v); v += __shfl(v, 1);"), 5, "## is not understood"),
+            (kernel("".join(f"#define M{i} M{i + 1}\n" for i in range(70)), "M0; v += __shfl(v, 1);"), 74, "a macro has too many others in it"),
+            (kernel("#define A B\n#define B(x) if (x)\n", "A (v) v += __shfl(v, 1);"), 6, "the macro A ends with another macro's name"),
+            (kernel(double, "M14 v += __shfl(v, 1);"), 19, "it is too long, with its macros expanded"),
+            (kernel("#define M(a, b) a\n", "M(v); v += __shfl(v, 1);"), 5, "the call of the macro M is not understood"),
+            (kernel("", chain), 4, "it is too long to be understood"),
+            (kernel("int a;\n" * 34000, "v += __shfl(v, 1);"), 34004, "the file is too long to be understood"),
+            ("__global__ void k() { }\nint a = __shfl(1, 0);\n", 2, "it stands outside of the functions that are seen"),
+            ("__global__ void k(int v) { v = __shfl(v, 1); if (v) }\n", 1, "a statement is missing in line 1"),
+            ("__global__ void k(int v) { if v; v = __shfl(v, 1); }\n", 1, "the if of line 1 is not understood"),
+        ):
+            with self.subTest(why):
+                self.assert_refused(text, [f"{line}: __shfl: {why}"])
+
     def test_a_second_run_changes_nothing(self):
         fixed = self.fixed(BLOCK_SUM)
         self.assertEqual(self.fixed(fixed), fixed)
