@@ -15,7 +15,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr char keys[] = "from, to, select, ignore, exclude, gitignore, baseline, compile-commands, include, define, jobs, exit-zero, quiet";
+constexpr char keys[] =
+    "from, to, select, ignore, exclude, gitignore, baseline, compile-commands, include, define, jobs, exit-zero, quiet";
 
 // The part of TOML that the keys need: key = "string", [ "strings", … ], true, false or a number; # begins a comment.
 class reader {
@@ -72,8 +73,8 @@ private:
     std::string word()
     {
         const std::size_t begin = at_;
-        while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) || text_[at_] == '-' || text_[at_] == '_' ||
-                                      text_[at_] == '.'))
+        while (at_ < text_.size() && (std::isalnum(static_cast<unsigned char>(text_[at_])) || text_[at_] == '-' ||
+                                      text_[at_] == '_' || text_[at_] == '.'))
             ++at_;
         return text_.substr(begin, at_ - begin);
     }
@@ -107,10 +108,14 @@ private:
         while (at_ < text_.size() && text_[at_] != mark && text_[at_] != '\n') {
             if (mark == '"' && text_[at_] == '\\') {
                 ++at_;
-                if (is('n')) result += '\n';
-                else if (is('t')) result += '\t';
-                else if (is('"') || is('\\')) result += text_[at_];
-                else return fail("a backslash stands before one of n t \" \\"), result;
+                if (is('n'))
+                    result += '\n';
+                else if (is('t'))
+                    result += '\t';
+                else if (is('"') || is('\\'))
+                    result += text_[at_];
+                else
+                    return fail("a backslash stands before one of n t \" \\"), result;
                 ++at_;
                 continue;
             }
@@ -133,8 +138,10 @@ private:
                 if (!is('"') && !is('\'')) return fail(key + " wants strings between [ and ]"), result;
                 result.list.push_back(string());
                 skip(true);
-                if (is(',')) ++at_;
-                else if (!is(']')) fail(key + ": a , or a ] is missing");
+                if (is(','))
+                    ++at_;
+                else if (!is(']'))
+                    fail(key + ": a , or a ] is missing");
             }
             ++at_;
         } else {
@@ -168,8 +175,10 @@ private:
         } else if (key == "select" || key == "ignore") {
             if (!wants(kinds::list, "a list of rules")) return;
             for (const std::string& rule : read.list)
-                if (!find_rule(rule)) return fail(key + ": no rule is called " + rule + "; the rules: " + list_of_rules());
-            if (!result_.given.count("--" + key)) (key == "select" ? result_.select : result_.ignore).insert(read.list.begin(), read.list.end());
+                if (!find_rule(rule))
+                    return fail(key + ": no rule is called " + rule + "; the rules: " + list_of_rules());
+            if (!result_.given.count("--" + key))
+                (key == "select" ? result_.select : result_.ignore).insert(read.list.begin(), read.list.end());
         } else if (key == "exclude") {
             if (!wants(kinds::list, "a list of patterns")) return;
             for (const std::string& one : read.list)
@@ -219,7 +228,8 @@ std::string find_configuration(const std::string& path)
     while (!error) {
         const fs::path found = folder / ".cuda-legacy.toml";
         std::error_code ignored;
-        if (fs::is_regular_file(found, ignored)) return folder == "." ? ".cuda-legacy.toml" : found.lexically_normal().string();
+        if (fs::is_regular_file(found, ignored))
+            return folder == "." ? ".cuda-legacy.toml" : found.lexically_normal().string();
         if (absolute == absolute.root_path() || absolute.empty()) break;
         absolute = absolute.parent_path();
         folder = absolute;

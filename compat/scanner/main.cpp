@@ -17,14 +17,15 @@ using namespace scanner;
 namespace {
 
 // path:line:column: reason
-void read_refusals(const std::vector<std::string>& all, std::size_t first, const std::string& fix, std::vector<refused_fix>& result)
+void read_refusals(const std::vector<std::string>& all, std::size_t first, const std::string& fix,
+                   std::vector<refused_fix>& result)
 {
     static const std::regex form("^(.*?):([0-9]{1,9}):([0-9]{1,9}): ([^]*)$");
     for (std::size_t i = first; i < all.size(); ++i) {
         std::smatch found;
         if (std::regex_match(all[i], found, form))
-            result.push_back({found[1], static_cast<unsigned>(std::stoul(found[2])), static_cast<unsigned>(std::stoul(found[3])),
-                              fix, found[4]});
+            result.push_back({found[1], static_cast<unsigned>(std::stoul(found[2])),
+                              static_cast<unsigned>(std::stoul(found[3])), fix, found[4]});
         else
             result.push_back({{}, 1, 1, fix, all[i]});
     }
@@ -57,12 +58,12 @@ int main(int argc, char** argv)
     const bool colours = wanted.colours == use_colours::always || (wanted.colours == use_colours::automatically &&
                                                                    isatty(STDOUT_FILENO) && !(no_colour && *no_colour));
     std::ios::sync_with_stdio(false);
-    const auto output = wanted.dry_run                          ? no_writer()
-                        : wanted.summary                        ? summary_writer(std::cout)
-                        : wanted.format == output_format::json  ? json_writer(std::cout, wanted.asked)
-                        : wanted.format == output_format::sarif ? sarif_writer(std::cout)
+    const auto output = wanted.dry_run                           ? no_writer()
+                        : wanted.summary                         ? summary_writer(std::cout)
+                        : wanted.format == output_format::json   ? json_writer(std::cout, wanted.asked)
+                        : wanted.format == output_format::sarif  ? sarif_writer(std::cout)
                         : wanted.format == output_format::github ? github_writer(std::cout)
-                                                                : text_writer(std::cout, colours, wanted.quiet);
+                                                                 : text_writer(std::cout, colours, wanted.quiet);
     planned_fixes fixes;
     std::vector<refused_fix> refused;
     if (wanted.fix.has(fix_kind::textures) || wanted.fix.has(fix_kind::surfaces)) fixes = plan_reference_fixes(wanted);

@@ -67,7 +67,8 @@ std::string read_rules(const std::string& option, std::string_view text, std::se
         const std::size_t comma = text.find(',');
         const std::string name(text.substr(0, comma));
         if (!find_rule(name))
-            return option + ": no rule is called " + (name.empty() ? "nothing" : name) + "; the rules: " + list_of_rules();
+            return option + ": no rule is called " + (name.empty() ? "nothing" : name) +
+                   "; the rules: " + list_of_rules();
         result.insert(name);
         if (comma == text.npos) return {};
         text.remove_prefix(comma + 1);
@@ -126,15 +127,15 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
             value = name.substr(equals + 1);
             name.resize(equals);
         }
-        bool* flag = name == "--summary"                ? &result.summary
-                     : name == "--help" || name == "-h" ? &result.help
-                     : name == "--version"              ? &result.version
-                     : name == "--dry-run"              ? &result.dry_run
-                     : name == "--exit-zero"            ? &result.exit_zero
+        bool* flag = name == "--summary"                 ? &result.summary
+                     : name == "--help" || name == "-h"  ? &result.help
+                     : name == "--version"               ? &result.version
+                     : name == "--dry-run"               ? &result.dry_run
+                     : name == "--exit-zero"             ? &result.exit_zero
                      : name == "--quiet" || name == "-q" ? &result.quiet
-                     : name == "--no-config"            ? &result.no_configuration
-                     : name == "--no-gitignore"         ? &result.files.use_gitignore
-                                                        : nullptr;
+                     : name == "--no-config"             ? &result.no_configuration
+                     : name == "--no-gitignore"          ? &result.files.use_gitignore
+                                                         : nullptr;
         if (flag) {
             if (has_value) return name + " takes no value";
             *flag = flag != &result.files.use_gitignore;
@@ -163,7 +164,8 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
                             : value == "sarif" ? output_format::sarif
                                                : output_format::github;
         } else if (name == "--select" || name == "--ignore") {
-            if (std::string wrong = read_rules(name, value, name == "--select" ? result.select : result.ignore); !wrong.empty())
+            if (std::string wrong = read_rules(name, value, name == "--select" ? result.select : result.ignore);
+                !wrong.empty())
                 return wrong;
         } else if (name == "--config") {
             if (value.empty()) return "--config wants a file";
@@ -174,7 +176,8 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
         } else if (name == "--from" || name == "--to") {
             const version wanted = version_of(value);
             if (!wanted) return name + " wants a version such as 12 or 12.5, not " + value;
-            if (!is_release(wanted)) return name + ": no CUDA " + value + " is known; the known ones: " + list_of_releases();
+            if (!is_release(wanted))
+                return name + ": no CUDA " + value + " is known; the known ones: " + list_of_releases();
             (name == "--from" ? result.asked.from : result.asked.to) = wanted;
         } else if (name == "--baseline") {
             result.baseline = value;

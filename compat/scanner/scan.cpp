@@ -46,7 +46,7 @@ struct task {
     bool only_own_names = false; // collect them, and nothing else
     bool only_launches = false;  // the same
     const shuffle_context* shuffles = nullptr;
-    const options* wanted = nullptr; // the rules, and what standard input is called; null: all rules
+    const options* wanted = nullptr;    // the rules, and what standard input is called; null: all rules
     const std::string* input = nullptr; // of standard input, whose path is -
     const own_names* own = nullptr;
     const compile_commands* commands = nullptr;

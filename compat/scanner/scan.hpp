@@ -11,15 +11,15 @@ namespace scanner {
 
 struct file_result {
     std::string path;
-    std::string skipped;                // why
-    std::vector<finding> found;         // with --fix: what is left
+    std::string skipped;                     // why
+    std::vector<finding> found;              // with --fix: what is left
     std::size_t silenced = 0;                // by comments
     std::vector<std::string> wrong_comments; // line: what is wrong with one that silences
-    std::size_t changed = 0;            // places that --fix changed, or would change
-    std::string diff;                   // with --dry-run
-    std::vector<std::string> own_names; // that the program defines itself: --fix leaves them
-    launch_shapes launches;             // of its kernels and of others
-    std::string not_changed;            // why, where --fix wanted to
+    std::size_t changed = 0;                 // places that --fix changed, or would change
+    std::string diff;                        // with --dry-run
+    std::vector<std::string> own_names;      // that the program defines itself: --fix leaves them
+    launch_shapes launches;                  // of its kernels and of others
+    std::string not_changed;                 // why, where --fix wanted to
 };
 
 // One file, read and searched.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Writes the tables of names and rules: make_table FOLDER-OF-NOTES RULES OUTPUT. The folder has api.csv, renames.csv, and
-// the notes that api.csv names; a note's row of pairs says which pair shows the change. RULES has a section for each rule.
+// Writes the tables of names and rules: make_table FOLDER-OF-NOTES RULES OUTPUT. The folder has api.csv, renames.csv,
+// and the notes that api.csv names; a note's row of pairs says which pair shows the change. RULES has a section for
+// each rule.
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -91,7 +92,8 @@ bool write_rules(const std::string& path, std::ostream& output)
         const std::size_t page = text.find_first_not_of('\n', end);
         if (text.empty() || end == text.npos || page == text.npos)
             return std::cerr << path << ": " << id << " has no page\n", false;
-        output << "    {" << quoted(id) << ", " << quoted(text.substr(0, end)) << ", " << quoted(text.substr(page)) << "},\n";
+        output << "    {" << quoted(id) << ", " << quoted(text.substr(0, end)) << ", " << quoted(text.substr(page))
+               << "},\n";
     }
     output << "};\n\nconst std::size_t rule_pages_count = " << pages.size() << ";\n";
     return !pages.empty();
@@ -110,7 +112,8 @@ int main(int argc, char** argv)
         return std::cerr << folder << "/api.csv: not there, or its first line is another one\n", 1;
 
     std::ofstream output(argv[3]);
-    output << "// Made by make_table from api.csv.\n#include \"names/table.hpp\"\n#include \"rules/pages.hpp\"\n\nnamespace scanner {\n\nconst "
+    output << "// Made by make_table from api.csv.\n#include \"names/table.hpp\"\n#include "
+              "\"rules/pages.hpp\"\n\nnamespace scanner {\n\nconst "
               "api_name api_names[] = {\n";
     std::map<std::string, new_name> renames;
     if (!read_renames(folder + "/renames.csv", renames)) return 1;

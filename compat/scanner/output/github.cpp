@@ -12,12 +12,18 @@ std::string escaped(const std::string& text, bool property)
 {
     std::string result;
     for (const char c : text) {
-        if (c == '%') result += "%25";
-        else if (c == '\r') result += "%0D";
-        else if (c == '\n') result += "%0A";
-        else if (property && c == ':') result += "%3A";
-        else if (property && c == ',') result += "%2C";
-        else result += c;
+        if (c == '%')
+            result += "%25";
+        else if (c == '\r')
+            result += "%0D";
+        else if (c == '\n')
+            result += "%0A";
+        else if (property && c == ':')
+            result += "%3A";
+        else if (property && c == ',')
+            result += "%2C";
+        else
+            result += c;
     }
     return result;
 }
@@ -31,7 +37,9 @@ public:
 
     void add(const std::string& path, const finding& one) override
     {
-        const char* command = one.level == severity::error ? "error" : one.level == severity::warning ? "warning" : "notice";
+        const char* command = one.level == severity::error     ? "error"
+                              : one.level == severity::warning ? "warning"
+                                                               : "notice";
         std::string text = one.name + ": " + one.message;
         if (!one.replacement.empty()) text += "; use " + one.replacement;
         if (!one.note.empty()) text += " [migration-notes/" + one.note + "]";
@@ -43,7 +51,8 @@ public:
     {
         for (const refused_fix& one : all.refused)
             output_ << "::notice file=" << escaped(one.path, true) << ",line=" << one.line << ",col=" << one.column
-                    << ",title=" << escaped("--fix=" + one.fix, true) << "::left as it is: " << escaped(one.reason, false) << '\n';
+                    << ",title=" << escaped("--fix=" + one.fix, true)
+                    << "::left as it is: " << escaped(one.reason, false) << '\n';
     }
 
 private:

@@ -90,7 +90,8 @@ public:
             output_ << between << "      {\"id\": " << json_string(rule.id)
                     << ", \"shortDescription\": {\"text\": " << json_string(rule.summary)
                     << "}, \"fullDescription\": {\"text\": " << json_string(first_paragraph(rule.text))
-                    << "}, \"help\": {\"text\": " << json_string(rule.text) << ", \"markdown\": " << json_string(rule.text) << "}}";
+                    << "}, \"help\": {\"text\": " << json_string(rule.text)
+                    << ", \"markdown\": " << json_string(rule.text) << "}}";
             between = ",\n";
         }
         output_ << "]}},\n    \"invocations\": [{\"executionSuccessful\": true, \"toolExecutionNotifications\": [";
@@ -101,7 +102,8 @@ public:
             between = ", ";
         }
         for (const refused_fix& one : all.refused) {
-            output_ << between << "{\"level\": \"note\", \"descriptor\": {\"id\": \"refused-fix\"}, \"message\": {\"text\": "
+            output_ << between
+                    << "{\"level\": \"note\", \"descriptor\": {\"id\": \"refused-fix\"}, \"message\": {\"text\": "
                     << json_string("--fix=" + one.fix + " left it as it is: " + one.reason)
                     << "}, \"locations\": [{\"physicalLocation\": {\"artifactLocation\": {\"uri\": "
                     << json_string(uri_of(one.path)) << "}, \"region\": {\"startLine\": " << one.line

@@ -51,10 +51,10 @@ public:
 };
 
 std::unique_ptr<writer> text_writer(std::ostream& output, bool colours, bool quiet = false); // text.cpp
-std::unique_ptr<writer> github_writer(std::ostream& output);                  // github.cpp
-std::unique_ptr<writer> json_writer(std::ostream& output, const step& asked); // json.cpp
-std::unique_ptr<writer> sarif_writer(std::ostream& output);                   // sarif.cpp
-std::unique_ptr<writer> summary_writer(std::ostream& output);                 // summary.cpp
-std::unique_ptr<writer> no_writer();                                          // for --dry-run; summary.cpp
+std::unique_ptr<writer> github_writer(std::ostream& output);                                 // github.cpp
+std::unique_ptr<writer> json_writer(std::ostream& output, const step& asked);                // json.cpp
+std::unique_ptr<writer> sarif_writer(std::ostream& output);                                  // sarif.cpp
+std::unique_ptr<writer> summary_writer(std::ostream& output);                                // summary.cpp
+std::unique_ptr<writer> no_writer(); // for --dry-run; summary.cpp
 
 } // namespace scanner

@@ -362,7 +362,9 @@ private:
         one->edits = mechanical_edits(source_, i, row);
         if (!one->edits.empty()) one->fix = fix_kind::mechanical;
         if (area == "warp functions") {
-            if (!shuffles_) shuffles_ = std::make_unique<shuffle_prover>(source_, own_, where_.shuffles ? *where_.shuffles : no_context_);
+            if (!shuffles_)
+                shuffles_ =
+                    std::make_unique<shuffle_prover>(source_, own_, where_.shuffles ? *where_.shuffles : no_context_);
             shuffle_fix fix = shuffles_->at(i, row);
             one->edits = std::move(fix.edits);
             one->refusal = std::move(fix.why);

@@ -25,7 +25,9 @@ int explain(const std::string* first, const std::string* last)
 {
     for (const std::string* one = first; one != last; ++one)
         if (!find_rule(*one))
-            return std::cerr << "cuda-legacy-scan: explain: no rule is called " << *one << "; the rules: " << list_of_rules() << '\n', 2;
+            return std::cerr << "cuda-legacy-scan: explain: no rule is called " << *one
+                             << "; the rules: " << list_of_rules() << '\n',
+                   2;
     if (first == last)
         for (std::size_t i = 0; i < rule_pages_count; ++i)
             std::cout << std::left << std::setw(18) << rule_pages[i].id << "  " << rule_pages[i].summary << '\n';

@@ -30,7 +30,8 @@ bool begins_comment(std::string_view text, std::size_t at)
 {
     while (at > 0 && (text[at - 1] == ' ' || text[at - 1] == '\t'))
         --at;
-    return at > 0 && (text[at - 1] == '#' || (at > 1 && text[at - 2] == '/' && (text[at - 1] == '/' || text[at - 1] == '*')));
+    return at > 0 &&
+           (text[at - 1] == '#' || (at > 1 && text[at - 2] == '/' && (text[at - 1] == '/' || text[at - 1] == '*')));
 }
 
 } // namespace
@@ -63,8 +64,8 @@ std::size_t drop_silenced(std::string_view text, std::vector<finding>& found, st
         const std::size_t close = rest.find(']');
         if (rest.empty() || rest[0] != '[') {
             if (!rest.empty() && (rest[0] == '-' || rest[0] == '_')) {
-                wrong.push_back(std::to_string(line) + ": cuda-legacy: ignore" + std::string(rest.substr(0, rest.find(' '))) +
-                                ": no such comment");
+                wrong.push_back(std::to_string(line) + ": cuda-legacy: ignore" +
+                                std::string(rest.substr(0, rest.find(' '))) + ": no such comment");
                 continue;
             }
             target->all = true;

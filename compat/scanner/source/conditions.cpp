@@ -25,8 +25,8 @@ int least_architecture(version target)
 // Macros of HIP's compilers: nvcc has none of them.
 bool is_of_hip(std::string_view name)
 {
-    for (const std::string_view one : {"__HIPCC__", "__HIP__", "__HIP_DEVICE_COMPILE__", "__HIP_PLATFORM_AMD__", "__HIP_PLATFORM_HCC__",
-                                       "__HCC__"})
+    for (const std::string_view one :
+         {"__HIPCC__", "__HIP__", "__HIP_DEVICE_COMPILE__", "__HIP_PLATFORM_AMD__", "__HIP_PLATFORM_HCC__", "__HCC__"})
         if (name == one) return true;
     return false;
 }

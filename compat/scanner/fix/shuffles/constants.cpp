@@ -40,11 +40,14 @@ void read_constant(const list& code, std::size_t i, bool only_numbers, file_cons
             integer = !one.is("float") && !one.is("double") && !one.is("char") && !one.is("short") && !one.is("bool");
             continue;
         }
-        if (one.is("const") || one.is("constexpr") || one.is("static") || one.is("__device__") || one.is("__constant__")) continue;
+        if (one.is("const") || one.is("constexpr") || one.is("static") || one.is("__device__") ||
+            one.is("__constant__"))
+            continue;
         if (!plain) return;
         const token& next = code[k + 1];
         warp_value value = uniform_value();
-        if (next.is_mark("=") && k + 3 < code.size() && code[k + 2].kind == token_kind::number && code[k + 3].is_mark(";")) {
+        if (next.is_mark("=") && k + 3 < code.size() && code[k + 2].kind == token_kind::number &&
+            code[k + 3].is_mark(";")) {
             if (integer) value = value_of(code[k + 2]);
             if (!device) return add(all, one.text, value);
         }
@@ -80,7 +83,8 @@ void read_list(const list& code, bool only_numbers, const std::function<bool(std
         if (!one.is_name() || one.in_directive) continue;
         const bool constant = one.is("const") || one.is("constexpr") || one.is("__constant__");
         if (!constant && !one.is("enum")) continue;
-        if (i > 0 && (code[i - 1].is_name("const") || code[i - 1].is_name("constexpr") || code[i - 1].is_name("__constant__")))
+        if (i > 0 &&
+            (code[i - 1].is_name("const") || code[i - 1].is_name("constexpr") || code[i - 1].is_name("__constant__")))
             continue;
         if (!counts(i)) continue;
         if (constant)
@@ -95,9 +99,11 @@ void read_list(const list& code, bool only_numbers, const std::function<bool(std
 file_constants constants_of(const program& source, const std::deque<tokens>& headers)
 {
     file_constants result;
-    read_list(source.list(), false, [&](std::size_t i) { return !source.function_around(i); }, result);
+    read_list(
+        source.list(), false, [&](std::size_t i) { return !source.function_around(i); }, result);
     for (const tokens& one : headers)
-        read_list(one.list, true, [](std::size_t) { return true; }, result);
+        read_list(
+            one.list, true, [](std::size_t) { return true; }, result);
     return result;
 }
 

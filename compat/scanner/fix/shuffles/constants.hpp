@@ -12,7 +12,8 @@ namespace scanner {
 
 using file_constants = std::unordered_map<std::string_view, warp_value>;
 
-// const and constexpr of plain types, enumerators, and variables in __constant__ memory; of headers those with a number.
+// const and constexpr of plain types, enumerators, and variables in __constant__ memory; of headers those with a
+// number.
 file_constants constants_of(const program& source, const std::deque<tokens>& headers);
 
 } // namespace scanner

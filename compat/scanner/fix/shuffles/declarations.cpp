@@ -14,14 +14,15 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> li
 
 bool is_qualifier(std::string_view word)
 {
-    return is_one_of(word, {"const", "constexpr", "static", "volatile", "register", "extern", "inline", "mutable", "typename",
-                            "__shared__", "__constant__", "__device__", "__restrict__", "__restrict", "thread_local", "struct",
-                            "class", "enum", "union"});
+    return is_one_of(word, {"const", "constexpr", "static", "volatile", "register", "extern", "inline", "mutable",
+                            "typename", "__shared__", "__constant__", "__device__", "__restrict__", "__restrict",
+                            "thread_local", "struct", "class", "enum", "union"});
 }
 
 bool is_keyword(std::string_view word)
 {
-    return is_one_of(word, {"return", "delete", "new", "sizeof", "throw", "goto", "case", "else", "operator", "template"});
+    return is_one_of(word,
+                     {"return", "delete", "new", "sizeof", "throw", "goto", "case", "else", "operator", "template"});
 }
 
 } // namespace
@@ -91,9 +92,10 @@ bool warp_walker::declaration()
     if (!declares) return false;
     // What stands for the type may be a macro of a header that was not found.
     for (std::size_t k = type; k < behind; ++k) {
-        if (mark(k, "<")) k = closing_angle(k, end_);
-        else if (at(k).is_name() && !is_type_word(k) && !mark(k - 1, "::") && !mark(k + 1, "::") && !ask_.is_declared(at(k).text) &&
-                 !ask_.is_class(at(k).text))
+        if (mark(k, "<"))
+            k = closing_angle(k, end_);
+        else if (at(k).is_name() && !is_type_word(k) && !mark(k - 1, "::") && !mark(k + 1, "::") &&
+                 !ask_.is_declared(at(k).text) && !ask_.is_class(at(k).text))
             result_.unknown.insert(at(k).text);
     }
     at_ = behind;
@@ -106,8 +108,10 @@ void warp_walker::declarators(std::size_t type, std::size_t type_end, bool memor
     while (!failed_ && at_ < end_) {
         bool reference = false;
         while (at_ < end_ && !at(at_).is_name()) {
-            if (mark(at_, "&")) reference = true;
-            else if (!mark(at_, "*")) return fail();
+            if (mark(at_, "&"))
+                reference = true;
+            else if (!mark(at_, "*"))
+                return fail();
             ++at_;
         }
         while (at_ < end_ && (word(at_, "const") || word(at_, "__restrict__") || word(at_, "__restrict")))
@@ -128,8 +132,10 @@ void warp_walker::declarators(std::size_t type, std::size_t type_end, bool memor
         bool direct = true;
         if (mark(at_, "=") && at_ < end_) {
             ++at_;
-            if (mark(at_, "{")) given = arguments_behind(), direct = given.size() == 1;
-            else given.push_back(assignment());
+            if (mark(at_, "{"))
+                given = arguments_behind(), direct = given.size() == 1;
+            else
+                given.push_back(assignment());
         } else if (at_ < end_ && (mark(at_, "(") || mark(at_, "{"))) {
             given = arguments_behind();
             direct = given.size() == 1 && is_type_word(type);
@@ -141,8 +147,10 @@ void warp_walker::declarators(std::size_t type, std::size_t type_end, bool memor
             if (reference) escape(one.variable);
         const int made = declare(name, type, type_end);
         const bool unknown = memory || object || array || reference || !direct;
-        if (unknown) assign(made, differing_value());
-        else if (!given.empty()) assign(made, given[0].value);
+        if (unknown)
+            assign(made, differing_value());
+        else if (!given.empty())
+            assign(made, given[0].value);
         declared_value_ = given.empty() || unknown ? differing_value() : given[0].value;
         if (at_ < end_ && !mark(at_, ",")) return fail();
         if (at_ < end_) ++at_;

@@ -35,7 +35,8 @@ warp_value value_of_number(std::string_view text)
 {
     const bool hexadecimal = text.size() > 1 && text[0] == '0' && (text[1] == 'x' || text[1] == 'X');
     if (text.find('.') != text.npos || (!hexadecimal && text.find_first_of("eE") != text.npos) ||
-        (hexadecimal && text.find_first_of("pP") != text.npos) || (!hexadecimal && text.find_first_of("fF") != text.npos))
+        (hexadecimal && text.find_first_of("pP") != text.npos) ||
+        (!hexadecimal && text.find_first_of("fF") != text.npos))
         return uniform_value();
     std::string digits;
     for (const char c : text)
@@ -65,7 +66,8 @@ warp_walker::operand warp_walker::assignment()
     if (found == "=" || (found.size() > 1 && found.back() == '=' && !is_one_of(found, {"==", "!=", "<=", ">="}))) {
         at_ += length;
         const operand right = assignment();
-        const warp_value value = found == "=" ? right.value : applied(found.substr(0, found.size() - 1), left.value, right.value);
+        const warp_value value =
+            found == "=" ? right.value : applied(found.substr(0, found.size() - 1), left.value, right.value);
         assign(left.variable, value);
         left.value = value;
     }
@@ -171,19 +173,22 @@ bool warp_walker::cast(operand& result)
         else if (one.is_mark("<") && k > open + 1) {
             k = closing_angle(k, close);
             if (k >= close) return false;
-        } else if (!(one.is_name() && variable(one.text) < 0) && !one.is_mark("*") && !one.is_mark("::") && !one.is_mark("&"))
+        } else if (!(one.is_name() && variable(one.text) < 0) && !one.is_mark("*") && !one.is_mark("::") &&
+                   !one.is_mark("&"))
             return false;
-        if (one.is_mark("*") && k + 1 < close && at(k + 1).is_name() && !word(k + 1, "const") && !word(k + 1, "__restrict__"))
+        if (one.is_mark("*") && k + 1 < close && at(k + 1).is_name() && !word(k + 1, "const") &&
+            !word(k + 1, "__restrict__"))
             only_names = false; // a product
     }
     const token& behind = at(close + 1);
-    const bool operand_behind = behind.is_name() || behind.kind == token_kind::number || behind.kind == token_kind::string ||
-                                behind.is_mark("~") || behind.is_mark("!");
+    const bool operand_behind = behind.is_name() || behind.kind == token_kind::number ||
+                                behind.kind == token_kind::string || behind.is_mark("~") || behind.is_mark("!");
     if (!only_names || !at(open + 1).is_name()) return false;
     warp_value ignored;
     const std::string_view first = at(open + 1).text;
     if (!known) {
-        if (close == open + 2 && (ask_.constant(first, ignored) || parameters_.count(first)) && !operand_behind) return false;
+        if (close == open + 2 && (ask_.constant(first, ignored) || parameters_.count(first)) && !operand_behind)
+            return false;
         if (!operand_behind) return fail(), true; // (a) - b: a type or a value
     }
     at_ = close + 1;
@@ -196,7 +201,8 @@ warp_value warp_walker::as_type(std::size_t begin, std::size_t end, const warp_v
     bool integer = false, narrow = false;
     for (std::size_t k = begin; k < end; ++k) {
         const std::string_view name = at(k).text;
-        if (is_one_of(name, {"int", "unsigned", "long", "size_t", "uint", "ulong", "int32_t", "uint32_t", "int64_t", "uint64_t"}))
+        if (is_one_of(name, {"int", "unsigned", "long", "size_t", "uint", "ulong", "int32_t", "uint32_t", "int64_t",
+                             "uint64_t"}))
             integer = true;
         if (is_one_of(name, {"char", "short", "*", "&", "float", "double", "bool"})) narrow = true;
     }
@@ -301,8 +307,9 @@ warp_walker::operand warp_walker::primary()
 // A name with what it is qualified by, and its call.
 warp_walker::operand warp_walker::named()
 {
-    if (is_one_of(at(at_).text, {"new", "delete", "throw", "operator", "return", "if", "else", "for", "while", "do", "goto",
-                                 "switch", "case", "co_await", "co_yield", "asm", "__asm__", "template", "typename", "try"}))
+    if (is_one_of(at(at_).text,
+                  {"new",  "delete", "throw", "operator", "return",   "if",  "else",    "for",      "while",    "do",
+                   "goto", "switch", "case",  "co_await", "co_yield", "asm", "__asm__", "template", "typename", "try"}))
         return fail(), operand{};
     if (is_one_of(at(at_).text, {"static_cast", "reinterpret_cast", "const_cast", "dynamic_cast"})) {
         const std::size_t angle = closing_angle(at_ + 1, end_), first = at_ + 2;
@@ -320,7 +327,8 @@ warp_walker::operand warp_walker::named()
         name = at_++;
         if (mark(at_, "<") && variable(at(name).text) < 0) {
             const std::size_t angle = closing_angle(at_, end_);
-            if (angle < end_ && (mark(angle + 1, "(") || mark(angle + 1, "::") || mark(angle + 1, "{"))) at_ = angle + 1;
+            if (angle < end_ && (mark(angle + 1, "(") || mark(angle + 1, "::") || mark(angle + 1, "{")))
+                at_ = angle + 1;
         }
         if (!mark(at_, "::")) break;
         qualified = true;
@@ -364,22 +372,25 @@ warp_walker::operand warp_walker::call(std::size_t name, bool qualified)
     for (std::size_t k = 0; k < arguments.size(); ++k)
         if (arguments[k].variable >= 0 && !known && !ask_.is_by_value(text, k)) escape(arguments[k].variable);
     if (ask_.leaves(text)) leave("lanes may have left by the call of " + std::string(text) + " in " + line_of(name));
-    if (!qualified && !braces && !known && !is_builtin_type(text) && !ask_.is_declared(text)) result_.unknown.insert(text);
+    if (!qualified && !braces && !known && !is_builtin_type(text) && !ask_.is_declared(text))
+        result_.unknown.insert(text);
     if (!known || braces) return {differing_value(), -1};
     bool same = true;
     for (const operand& one : arguments)
         same = same && one.value.is_same();
     const auto number = [&](std::size_t k) { return k < arguments.size() ? arguments[k].value.number : std::nullopt; };
     if (is_pure_function(text)) return {same ? uniform_value() : differing_value(), -1};
-    bool answer = is_one_of(text, {"__any", "__all", "__ballot", "__syncthreads_or", "__syncthreads_and", "__syncthreads_count"});
-    if (is_one_of(text, {"__any_sync", "__all_sync", "__ballot_sync"})) answer = number(0) == 0xffffffffLL || number(0) == -1;
+    bool answer =
+        is_one_of(text, {"__any", "__all", "__ballot", "__syncthreads_or", "__syncthreads_and", "__syncthreads_count"});
+    if (is_one_of(text, {"__any_sync", "__all_sync", "__ballot_sync"}))
+        answer = number(0) == 0xffffffffLL || number(0) == -1;
     if (text == "__shfl")
         answer = arguments.size() > 1 && arguments[1].value.is_same() && (arguments.size() == 2 || number(2) == 32);
     return {answer && why.empty() ? uniform_value() : differing_value(), -1};
 }
 
-// [captures](parameters) -> type { body }: a function of its own. Its writes of captured variables count as those of some
-// lanes.
+// [captures](parameters) -> type { body }: a function of its own. Its writes of captured variables count as those of
+// some lanes.
 warp_walker::operand warp_walker::lambda()
 {
     const std::size_t captures = closing(at_), first = at_;

@@ -38,7 +38,8 @@ private:
         bool kernel = false;
         for (std::size_t k = body.head; k < body.open; ++k) {
             if (source_.at(k).is_name("__global__")) kernel = true;
-            if (kernel && source_.at(k).is_mark("(") && source_.at(k - 1).is_name() && !source_.at(k - 1).is("__launch_bounds__"))
+            if (kernel && source_.at(k).is_mark("(") && source_.at(k - 1).is_name() &&
+                !source_.at(k - 1).is("__launch_bounds__"))
                 return k - 1;
         }
         return 0;
@@ -52,7 +53,8 @@ private:
         if (source_.at(behind).is_mark("<")) behind = source_.closing_angle(behind) + 1;
         if (source_.at(behind).is_mark("<<<")) return true;
         if (source_.at(i - 1).is_name("void")) return true;
-        if (source_.at(i - 1).is_mark(")") && source_.at(source_.opening(i - 1) - 1).is_name("__launch_bounds__")) return true;
+        if (source_.at(i - 1).is_mark(")") && source_.at(source_.opening(i - 1) - 1).is_name("__launch_bounds__"))
+            return true;
         std::size_t open = i;
         for (int steps = 0; open > 0 && steps < 60; ++steps) {
             const token& one = source_.at(--open);
@@ -71,8 +73,8 @@ private:
     void add(std::string_view kernel, std::size_t i, block_shape shape)
     {
         if (!shape.line && !shape.rows)
-            shape.why = "whether a warp lies in one row of its block is not known: " + std::string(kernel) + " in line " +
-                        std::to_string(source_.at(i).line) + " of " + source_.path();
+            shape.why = "whether a warp lies in one row of its block is not known: " + std::string(kernel) +
+                        " in line " + std::to_string(source_.at(i).line) + " of " + source_.path();
         const auto [found, added] = result_.emplace(std::string(kernel), shape);
         if (!added) found->second = common_shape(found->second, shape);
     }
@@ -81,9 +83,12 @@ private:
     {
         std::size_t name = i - 1;
         for (int depth = 0, steps = 0; name > 0 && steps < 64; --name, ++steps) { // template arguments
-            if (source_.at(name).is_mark(">")) ++depth;
-            else if (source_.at(name).is_mark("<")) --depth;
-            else if (depth == 0) break;
+            if (source_.at(name).is_mark(">"))
+                ++depth;
+            else if (source_.at(name).is_mark("<"))
+                --depth;
+            else if (depth == 0)
+                break;
         }
         if (!source_.at(name).is_name()) return;
         std::vector<range> arguments;
@@ -98,7 +103,8 @@ private:
             }
         }
         arguments.emplace_back(begin, k);
-        add(source_.at(name).text, i, source_.at(i).in_directive || arguments.size() < 2 ? block_shape() : shape_of(arguments[1], i));
+        add(source_.at(name).text, i,
+            source_.at(i).in_directive || arguments.size() < 2 ? block_shape() : shape_of(arguments[1], i));
     }
 
     block_shape shape_of(range block, std::size_t launch) const
@@ -106,7 +112,8 @@ private:
         if (block.first >= block.second) return {};
         const token& first = source_.at(block.first);
         const bool whole = source_.closing(block.first + 1) + 1 == block.second;
-        if (first.is_name("dim3") && source_.at(block.first + 1).is_mark("(") && whole) return of_sizes(block.first + 1);
+        if (first.is_name("dim3") && source_.at(block.first + 1).is_mark("(") && whole)
+            return of_sizes(block.first + 1);
         if (first.is_mark("{") && source_.closing(block.first) + 1 == block.second) return of_sizes(block.first);
         if (first.is_name() && block.second == block.first + 1) {
             const std::size_t declared = declaration(first.text, launch);
@@ -163,7 +170,8 @@ private:
             const function* there = source_.function_around(k);
             if (there && there != around) continue;
             const token& before = source_.at(k - 1);
-            if (before.is_name() && (is_builtin_type(before.text) || before.is("const")) && !before.is("auto")) return k;
+            if (before.is_name() && (is_builtin_type(before.text) || before.is("const")) && !before.is("auto"))
+                return k;
             if (before.is_mark(",")) // int grid = 8, block = 256; dim3 a(1), b(2)
                 for (std::size_t type = k - 1; type > 0 && k - type < 60; --type) {
                     if (source_.at(type).is_mark(")")) type = source_.opening(type);
@@ -217,7 +225,8 @@ private:
                 number = nullptr;
                 for (std::size_t at = 1; at + 2 < source_.size(); ++at) {
                     if (!source_.at(at).is_name(one.text)) continue;
-                    const bool defined = source_.at(at - 1).kind == token_kind::directive && source_.at(at - 1).is("define");
+                    const bool defined =
+                        source_.at(at - 1).kind == token_kind::directive && source_.at(at - 1).is("define");
                     const bool constant = source_.at(at + 1).is_mark("=") && is_constant(at);
                     const token* value = defined ? &source_.at(at + 1) : constant ? &source_.at(at + 2) : nullptr;
                     if (!value) continue;
@@ -263,7 +272,8 @@ block_shape common_shape(const block_shape& a, const block_shape& b)
     block_shape result;
     result.line = a.line && b.line;
     result.rows = a.rows && b.rows;
-    if (!result.line && !result.rows) result.why = !a.why.empty() ? a.why : !b.why.empty() ? b.why : "its launches differ in their blocks";
+    if (!result.line && !result.rows)
+        result.why = !a.why.empty() ? a.why : !b.why.empty() ? b.why : "its launches differ in their blocks";
     return result;
 }
 

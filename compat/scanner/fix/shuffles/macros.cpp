@@ -19,16 +19,39 @@ constexpr int deepest = 60;
 // Headers of the language, the system and the toolkit: no macro of them hides a branch, a loop or a return.
 bool is_known_header(std::string_view name)
 {
-    for (const std::string_view begin :
-         {"cuda", "cub/", "thrust/", "cooperative_groups", "device_", "sm_", "helper_", "cutil", "math_constants",
-          "math_functions", "vector_", "curand", "cublas", "cufft", "cusparse", "cusolver", "nv", "mma.h", "host_",
-          "driver_", "builtin_types", "texture_", "surface_", "crt/", "channel_descriptor", "sys/", "common_functions"})
+    for (const std::string_view begin : {"cuda",
+                                         "cub/",
+                                         "thrust/",
+                                         "cooperative_groups",
+                                         "device_",
+                                         "sm_",
+                                         "helper_",
+                                         "cutil",
+                                         "math_constants",
+                                         "math_functions",
+                                         "vector_",
+                                         "curand",
+                                         "cublas",
+                                         "cufft",
+                                         "cusparse",
+                                         "cusolver",
+                                         "nv",
+                                         "mma.h",
+                                         "host_",
+                                         "driver_",
+                                         "builtin_types",
+                                         "texture_",
+                                         "surface_",
+                                         "crt/",
+                                         "channel_descriptor",
+                                         "sys/",
+                                         "common_functions"})
         if (name.substr(0, begin.size()) == begin) return true;
     for (const std::string_view one :
-         {"assert.h",  "ctype.h",   "errno.h",  "fcntl.h",  "float.h",   "inttypes.h", "limits.h", "malloc.h", "math.h",
-          "memory.h",  "pthread.h", "signal.h", "stdarg.h", "stdbool.h", "stddef.h",   "stdint.h", "stdio.h",  "stdlib.h",
-          "string.h",  "strings.h", "time.h",   "unistd.h", "wchar.h",   "windows.h",  "omp.h",    "mpi.h",    "getopt.h",
-          "complex.h", "fenv.h"})
+         {"assert.h", "ctype.h",  "errno.h",   "fcntl.h",   "float.h",  "inttypes.h", "limits.h", "malloc.h",
+          "math.h",   "memory.h", "pthread.h", "signal.h",  "stdarg.h", "stdbool.h",  "stddef.h", "stdint.h",
+          "stdio.h",  "stdlib.h", "string.h",  "strings.h", "time.h",   "unistd.h",   "wchar.h",  "windows.h",
+          "omp.h",    "mpi.h",    "getopt.h",  "complex.h", "fenv.h"})
         if (name == one) return true;
     return name.find('.') == name.npos && name.find('/') == name.npos; // <vector>
 }
@@ -58,7 +81,8 @@ macro_table::macro_table(const program& source, const preprocessor_settings& set
 {
     for (const std::string& one : settings.defines) {
         const std::size_t equals = one.find('=');
-        texts_.push_back("#define " + (equals == one.npos ? one + " 1" : one.substr(0, equals) + " " + one.substr(equals + 1)));
+        texts_.push_back("#define " +
+                         (equals == one.npos ? one + " 1" : one.substr(0, equals) + " " + one.substr(equals + 1)));
         lists_.emplace_back();
         tokenize(texts_.back(), lists_.back());
         if (lists_.back().list.size() > 1) read_directive(lists_.back().list, 0, code_token::none, false);
@@ -128,7 +152,8 @@ const macro_table::definition* macro_table::find(std::string_view name, std::siz
     bool differ = false;
     for (const definition& one : found->second) {
         if (one.position != code_token::none && one.position >= position) break;
-        if (!one.conditional) differ = false;
+        if (!one.conditional)
+            differ = false;
         else if (last)
             differ |= last->defined != one.defined ||
                       !same_words(*last->list, last->name, last->behind, *one.list, one.name, one.behind);
@@ -155,7 +180,10 @@ struct macro_table::expansion {
 
     using list = std::vector<code_token>;
 
-    bool is_active(std::string_view name) const { return std::find(active.begin(), active.end(), name) != active.end(); }
+    bool is_active(std::string_view name) const
+    {
+        return std::find(active.begin(), active.end(), name) != active.end();
+    }
 
     void fail(std::string text)
     {
@@ -181,8 +209,8 @@ struct macro_table::expansion {
             if (many) return fail("the macro " + name + " has several definitions");
             const std::vector<token>& words = *macro->list;
             const token& behind_name = macro->name + 1 < macro->behind ? words[macro->name + 1] : words[macro->name];
-            const bool call = behind_name.is_mark("(") &&
-                              behind_name.text.data() == words[macro->name].text.data() + words[macro->name].text.size();
+            const bool call = behind_name.is_mark("(") && behind_name.text.data() == words[macro->name].text.data() +
+                                                                                         words[macro->name].text.size();
             if (!call) {
                 replace(*macro, macro->name + 1, {}, {}, one, output);
                 // The last name may be a macro that takes its arguments from behind this one.
@@ -252,7 +280,8 @@ struct macro_table::expansion {
             return result;
         };
         const auto parameter = [&](std::size_t at) {
-            const auto found = words[at].is_name() ? std::find(names.begin(), names.end(), words[at].text) : names.end();
+            const auto found =
+                words[at].is_name() ? std::find(names.begin(), names.end(), words[at].text) : names.end();
             return static_cast<std::size_t>(found - names.begin());
         };
         list body;
@@ -287,7 +316,8 @@ struct macro_table::expansion {
     // a ## b
     template <class Written>
     void paste(const std::vector<token>& words, std::size_t at, const definition& macro,
-               const std::vector<std::string_view>& names, const std::vector<list>& arguments, const Written& written, list& body)
+               const std::vector<std::string_view>& names, const std::vector<list>& arguments, const Written& written,
+               list& body)
     {
         if (at + 2 >= macro.behind) return fail("## is not understood");
         const auto found = std::find(names.begin(), names.end(), words[at + 2].text);

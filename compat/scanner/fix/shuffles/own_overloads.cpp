@@ -18,9 +18,9 @@ bool is_qualifier(std::string_view word)
 bool is_scalar(const std::vector<std::string_view>& type)
 {
     for (const std::string_view word : type)
-        if (word != "int" && word != "unsigned" && word != "float" && word != "long" && word != "double" && word != "uint" &&
-            word != "half" && word != "__half" && word != "__half2" && word != "half2" && word != "int32_t" &&
-            word != "uint32_t" && word != "int64_t" && word != "uint64_t")
+        if (word != "int" && word != "unsigned" && word != "float" && word != "long" && word != "double" &&
+            word != "uint" && word != "half" && word != "__half" && word != "__half2" && word != "half2" &&
+            word != "int32_t" && word != "uint32_t" && word != "int64_t" && word != "uint64_t")
             return false;
     return !type.empty();
 }
@@ -42,19 +42,23 @@ const own_overloads::overloads& own_overloads::of(std::string_view name) const
         const std::size_t close = source_.closing(i + 1);
         const bool type = (before.is_name() && !before.is("return") && !before.is("else") && !before.is("do")) ||
                           before.is_mark("*") || before.is_mark("&") || before.is_mark(">");
-        const bool ends = source_.at(close + 1).is_mark("{") || (source_.at(close + 1).is_mark(";") && !source_.function_around(i));
+        const bool ends =
+            source_.at(close + 1).is_mark("{") || (source_.at(close + 1).is_mark(";") && !source_.function_around(i));
         if (close >= source_.size() || !type || !ends) continue;
         const auto parameters = source_.arguments(i + 1);
         words first;
         if (!parameters.empty())
             for (std::size_t k = parameters[0].first; k < parameters[0].second; ++k) {
                 const token& word = source_.at(k);
-                const bool name_of_it = k > parameters[0].first && k + 1 == parameters[0].second && !is_builtin_type(word.text);
+                const bool name_of_it =
+                    k > parameters[0].first && k + 1 == parameters[0].second && !is_builtin_type(word.text);
                 if (word.is_name() && !is_qualifier(word.text) && !name_of_it) first.push_back(word.text);
             }
         result.names.push_back(i);
-        if (is_scalar(first)) result.scalar = true;
-        else if (first.size() == 1 && first[0].size() <= 2) result.generic = true; // T
+        if (is_scalar(first))
+            result.scalar = true;
+        else if (first.size() == 1 && first[0].size() <= 2)
+            result.generic = true; // T
         std::size_t head = i;
         while (head > 0 && !source_.at(head).is_mark(";") && !source_.at(head).is_mark("}") && i - head < 60) {
             if (source_.at(--head).is_name("template")) result.generic = true;
@@ -83,7 +87,8 @@ own_overloads::words own_overloads::declared_type(std::string_view name, std::si
             if (one.is_name() && source_.at(type + 1).is_name() && !is_qualifier(one.text) && !one.is("return")) break;
         }
         words result;
-        while (type > around->head && source_.at(type).is_name() && source_.at(type - 1).is_name()) --type;
+        while (type > around->head && source_.at(type).is_name() && source_.at(type - 1).is_name())
+            --type;
         for (; type < k && source_.at(type).is_name(); ++type)
             if (!is_qualifier(source_.at(type).text)) result.push_back(source_.at(type).text);
         if (!result.empty() && !source_.at(k - 1).is("return")) return result;
@@ -121,10 +126,13 @@ own_overloads::words own_overloads::type_of_argument(std::size_t first, std::siz
         } else if ((source_.at(k).is_mark(".") || source_.at(k).is_mark("->")) && k + 1 < behind) {
             // A member of a built-in vector is a scalar.
             const std::string_view vector = type.size() == 1 ? type[0] : std::string_view();
-            const bool known = vector.size() > 1 && is_builtin_type(vector) && vector.back() >= '1' && vector.back() <= '4';
+            const bool known =
+                vector.size() > 1 && is_builtin_type(vector) && vector.back() >= '1' && vector.back() <= '4';
             if (!known) return {};
             type = {vector.substr(0, vector.size() - 1)};
-            if (type[0] == "uint" || type[0] == "uchar" || type[0] == "char" || type[0] == "short" || type[0] == "ushort") type = {"int"};
+            if (type[0] == "uint" || type[0] == "uchar" || type[0] == "char" || type[0] == "short" ||
+                type[0] == "ushort")
+                type = {"int"};
             ++k;
         }
     }
@@ -137,7 +145,8 @@ bool own_overloads::is_own(std::size_t i) const
     if (own.macro) return true;
     if (own.names.empty()) return false;
     if (std::find(own.names.begin(), own.names.end(), i) != own.names.end()) return true;
-    const auto arguments = source_.at(i + 1).is_mark("(") ? source_.arguments(i + 1) : std::vector<std::pair<std::size_t, std::size_t>>();
+    const auto arguments =
+        source_.at(i + 1).is_mark("(") ? source_.arguments(i + 1) : std::vector<std::pair<std::size_t, std::size_t>>();
     const words type = arguments.empty() ? words() : type_of_argument(arguments[0].first, arguments[0].second);
     if (std::find(own.types.begin(), own.types.end(), type) != own.types.end()) return true;
     if (type.empty()) return own.generic || own.scalar;

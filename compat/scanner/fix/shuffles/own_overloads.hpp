@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions of a program that have the name of a built-in one: __shfl of a double or an int2, as old programs added them.
+// Functions of a program that have the name of a built-in one: __shfl of a double or an int2, as old programs added
+// them.
 #pragma once
 
 #include <string_view>
@@ -23,9 +24,9 @@ public:
 private:
     struct overloads {
         bool macro = false;
-        std::vector<std::size_t> names;            // where they are declared
+        std::vector<std::size_t> names;                   // where they are declared
         std::vector<std::vector<std::string_view>> types; // of the first parameter: its words
-        bool generic = false, scalar = false;      // a template's type; a type that the built-in one takes
+        bool generic = false, scalar = false;             // a template's type; a type that the built-in one takes
     };
     using words = std::vector<std::string_view>;
 

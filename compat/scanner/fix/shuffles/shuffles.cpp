@@ -17,7 +17,8 @@ constexpr std::size_t most_of_a_body = 6000, most_of_a_file = 100000; // tokens
 
 bool is_plain_integer(std::string_view word)
 {
-    for (const std::string_view one : {"int", "unsigned", "long", "size_t", "uint", "int32_t", "uint32_t", "int64_t", "uint64_t"})
+    for (const std::string_view one :
+         {"int", "unsigned", "long", "size_t", "uint", "int32_t", "uint32_t", "int64_t", "uint64_t"})
         if (word == one) return true;
     return false;
 }
@@ -103,20 +104,23 @@ private:
         for (std::size_t k = body.head; k < body.open; ++k) {
             const token& one = source_.at(k);
             if (one.is_name("__global__")) result.kernel = true;
-            for (const std::string_view word : {"static", "inline", "__inline__", "__forceinline__", "template", "constexpr"})
+            for (const std::string_view word :
+                 {"static", "inline", "__inline__", "__forceinline__", "template", "constexpr"})
                 if (one.is_name(word)) result.local = true;
             if (one.is_name("template") && source_.at(k + 1).is_mark("<")) {
                 const std::size_t close = std::min(source_.closing_angle(k + 1), body.open);
                 for (std::size_t name = k + 2; name < close; ++name)
-                    if (source_.at(name).is_name() && (source_.at(name + 1).is_mark(",") || source_.at(name + 1).is_mark(">") ||
-                                                       source_.at(name + 1).is_mark("=")))
+                    if (source_.at(name).is_name() &&
+                        (source_.at(name + 1).is_mark(",") || source_.at(name + 1).is_mark(">") ||
+                         source_.at(name + 1).is_mark("=")))
                         result.template_values.push_back(source_.at(name).text);
                 k = close;
                 continue;
             }
             if (!one.is_mark("(") || k == body.head || !source_.at(k - 1).is_name()) continue;
             const std::string_view before = source_.at(k - 1).text;
-            if (before == "__launch_bounds__" || before == "__attribute__" || before == "__declspec" || before == "__align__") {
+            if (before == "__launch_bounds__" || before == "__attribute__" || before == "__declspec" ||
+                before == "__align__") {
                 k = source_.closing(k);
                 continue;
             }
@@ -237,7 +241,8 @@ private:
         const function& body = source_.functions()[number];
         const std::string& path = source_.path();
         if (!body.device || facts.name.empty()) return "it is in no function that is seen to be the device's";
-        if (body.close - body.open > most_of_a_body || body.close >= source_.size()) return "its function is too long to be understood";
+        if (body.close - body.open > most_of_a_body || body.close >= source_.size())
+            return "its function is too long to be understood";
         if (depth > most_calls) return "its function is called over too many others";
         std::unordered_map<std::string_view, warp_value> parameters;
         for (const std::string_view name : facts.template_values)
@@ -311,10 +316,12 @@ private:
             if (is_declaration(i)) continue;
             if (is_shuffle(name) && !own_.is_own(i)) continue; // the built-in one
             any = true;
-            const std::string call = "the call of " + std::string(name) + " in line " + std::to_string(source_.at(i).line);
+            const std::string call =
+                "the call of " + std::string(name) + " in line " + std::to_string(source_.at(i).line);
             const function* around = source_.at(i).in_directive ? nullptr : source_.function_around(i);
             if (!around) {
-                result.why = std::string(name) + " is used in line " + std::to_string(source_.at(i).line) + ", not only called";
+                result.why =
+                    std::string(name) + " is used in line " + std::to_string(source_.at(i).line) + ", not only called";
                 break;
             }
             const function_facts& caller = of(static_cast<std::size_t>(around - source_.functions().data()), depth + 1);
@@ -322,7 +329,8 @@ private:
             if (!caller.why.empty())
                 result.why = call + ": " + caller.why;
             else if (found == caller.walk.calls.end())
-                result.why = std::string(name) + " is used in line " + std::to_string(source_.at(i).line) + ", not only called";
+                result.why =
+                    std::string(name) + " is used in line " + std::to_string(source_.at(i).line) + ", not only called";
             else if (!found->second.why.empty())
                 result.why = call + ": " + found->second.why;
             if (!result.why.empty()) break;
@@ -413,7 +421,9 @@ shuffle_fix shuffle_prover::at(std::size_t i, const api_name& row)
     if (!source_.is_in_text(i) || !source_.is_in_text(i + 1)) return {{}, "a line splice divides it"};
     if (source_.arguments(i + 1).empty()) return {{}, "its arguments are not seen"};
     if (std::string why = functions_->why_not(i); !why.empty()) return {{}, std::move(why)};
-    return {{{source_.offset(i), source_.at(i).text.size(), row.replacement}, {source_.offset(i + 1) + 1, 0, "0xffffffff, "}}, {}};
+    return {{{source_.offset(i), source_.at(i).text.size(), row.replacement},
+             {source_.offset(i + 1) + 1, 0, "0xffffffff, "}},
+            {}};
 }
 
 } // namespace scanner

@@ -69,7 +69,8 @@ std::size_t warp_walker::statement(std::size_t i, std::size_t end)
         behind = do_statement(i, end);
     } else if (one.is_name("switch")) {
         behind = switch_statement(i, end);
-    } else if (one.is_name() && is_one_of(one.text, {"break", "continue", "return", "goto", "throw", "try", "catch", "else"})) {
+    } else if (one.is_name() &&
+               is_one_of(one.text, {"break", "continue", "return", "goto", "throw", "try", "catch", "else"})) {
         behind = jump(i, end);
     } else if (one.is_name("case") || one.is_name("default")) {
         if (frames_.empty() || frames_.back().is_loop || frames_.back().nesting != nesting_)
@@ -232,7 +233,8 @@ std::size_t warp_walker::jump(std::size_t i, std::size_t end)
         frame& left = frames_[target - 1];
         if (!lanes().empty()) {
             if (left.is_loop && text == "break")
-                diverge(left.at, "lanes may have left the loop of " + line_of(left.at) + " by the break of " + line_of(i));
+                diverge(left.at,
+                        "lanes may have left the loop of " + line_of(left.at) + " by the break of " + line_of(i));
             for (std::size_t k = target - 1; k < frames_.size(); ++k)
                 if (frames_[k].skipped.empty())
                     frames_[k].skipped = "lanes may have passed it by the " + std::string(text) + " of " + line_of(i);
@@ -268,9 +270,12 @@ warp_value warp_walker::simple(std::size_t begin, std::size_t end)
     const int depth_before = depth_;
     warp_value result = uniform_value();
     if (begin < end) {
-        if (mark(begin, "{")) fail();
-        else if (!declaration()) result = all_expressions().value;
-        else if (!failed_) result = declared_value_;
+        if (mark(begin, "{"))
+            fail();
+        else if (!declaration())
+            result = all_expressions().value;
+        else if (!failed_)
+            result = declared_value_;
         if (!failed_ && at_ < end) fail();
     }
     depth_ = depth_before - 1;

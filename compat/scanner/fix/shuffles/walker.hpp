@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The walk itself. It goes through the function again and again until no value and no loop changes any more: at first all
-// is taken for uniform, and what proves otherwise stays so.
+// The walk itself. It goes through the function again and again until no value and no loop changes any more: at first
+// all is taken for uniform, and what proves otherwise stays so.
 #pragma once
 
 #include <map>
@@ -100,8 +100,8 @@ private:
     // Kept from one walk to the next.
     std::vector<warp_value> values_;
     std::vector<std::pair<std::size_t, std::size_t>> types_; // of each variable: its words
-    std::map<std::size_t, int> numbers_;           // of variables, by the token that declares them
-    std::map<std::size_t, std::string> divergent_; // loops that not all lanes leave together
+    std::map<std::size_t, int> numbers_;                     // of variables, by the token that declares them
+    std::map<std::size_t, std::string> divergent_;           // loops that not all lanes leave together
     bool changed_ = false;
 
     // Of one walk.

@@ -77,10 +77,12 @@ std::size_t warp_walker::closing_angle(std::size_t i, std::size_t end) const
     const std::size_t limit = std::min(end, i + 64);
     for (; i < limit; ++i) {
         const token& one = at(i);
-        if (one.is_mark("<")) ++depth;
+        if (one.is_mark("<"))
+            ++depth;
         else if (one.is_mark(">")) {
             if (--depth == 0) return i;
-        } else if (one.is_mark("(")) i = closing(i);
+        } else if (one.is_mark("("))
+            i = closing(i);
         else if (one.kind == token_kind::directive ||
                  (one.kind == token_kind::punctuation && one.text.find_first_of(",:*+-/&") == one.text.npos))
             break;
@@ -108,8 +110,8 @@ std::string_view warp_walker::operator_at(std::size_t i, std::size_t& length) co
         length = 3;
         return {first.data(), 3};
     }
-    if (joins(i + 1) && is({first.data(), 2}, {"<<", ">>", "<=", ">=", "==", "!=", "&&", "||", "+=", "-=", "*=", "/=", "%=", "&=",
-                                               "|=", "^=", "++", "--"})) {
+    if (joins(i + 1) && is({first.data(), 2}, {"<<", ">>", "<=", ">=", "==", "!=", "&&", "||",
+                                               "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "++", "--"})) {
         length = 2;
         return {first.data(), 2};
     }
@@ -127,7 +129,8 @@ std::string warp_walker::line_of(std::size_t i) const
 std::string warp_walker::branch(const char* what, std::size_t i) const
 {
     std::string result = std::string("not all lanes may take ") + what + " of " + line_of(i);
-    if (std::string_view(what) == "the loop") result = "the loop of " + line_of(i) + " may count differently in each lane";
+    if (std::string_view(what) == "the loop")
+        result = "the loop of " + line_of(i) + " may count differently in each lane";
     if (shape_asked_ && !shape_.why.empty()) result += "; " + shape_.why;
     return result;
 }
@@ -148,7 +151,10 @@ void warp_walker::leave(const std::string& why)
         if (one.is_loop) diverge(one.at, why);
 }
 
-void warp_walker::diverge(std::size_t loop, const std::string& why) { changed_ |= divergent_.emplace(loop, why).second; }
+void warp_walker::diverge(std::size_t loop, const std::string& why)
+{
+    changed_ |= divergent_.emplace(loop, why).second;
+}
 
 int warp_walker::variable(std::string_view name) const
 {

@@ -23,11 +23,11 @@ struct block_shape {
 
 // What the walk asks of the function's surroundings.
 struct walk_questions {
-    std::function<bool(std::string_view name)> is_followed;                      // a call to be recorded
+    std::function<bool(std::string_view name)> is_followed;                       // a call to be recorded
     std::function<bool(std::string_view name, std::size_t argument)> is_by_value; // false where it is not known
-    std::function<bool(std::string_view name)> leaves;                           // it may end the thread
-    std::function<bool(std::string_view name, warp_value& value)> constant;      // of the file
-    std::function<bool(std::string_view name)> is_class;                         // defined in the file
+    std::function<bool(std::string_view name)> leaves;                            // it may end the thread
+    std::function<bool(std::string_view name, warp_value& value)> constant;       // of the file
+    std::function<bool(std::string_view name)> is_class;                          // defined in the file
     std::function<bool(std::string_view name)> is_declared;
 };
 
@@ -37,7 +37,7 @@ struct followed_call {
 };
 
 struct walk_result {
-    std::string why; // why nothing is proven in the function
+    std::string why;                                      // why nothing is proven in the function
     std::unordered_map<std::size_t, followed_call> calls; // by their place in the source
     std::set<std::string_view> unknown;                   // names that nothing seen declares: macros, perhaps
 };
