@@ -42,6 +42,7 @@ struct finding {
     effort_of_change effort = effort_of_change::medium;
     fix_kind fix = fix_kind::none; // which --fix mends it
     std::vector<edit> edits;       // how, all of them or none; empty where that is seen only when it is asked for
+    std::string refusal;           // why --fix of that kind leaves it; empty where it does not, or was not asked
     std::string fingerprint;       // the same for the same text on another line
 };
 

@@ -2,21 +2,44 @@
 // cuda-legacy-scan: finds old CUDA in sources and build files. usage (options.cpp) says how it is called.
 #include <cstdlib>
 #include <iostream>
+#include <regex>
 
 #include <unistd.h>
 
 #include "fix/clock/clock.hpp"
 #include "fix/references/references.hpp"
+#include "rules/pages.hpp"
 #include "scan.hpp"
 #include "verify/verify.hpp"
 
 using namespace scanner;
+
+namespace {
+
+// path:line:column: reason
+void read_refusals(const std::vector<std::string>& all, std::size_t first, const std::string& fix,
+                   std::vector<refused_fix>& result)
+{
+    static const std::regex form("^(.*?):([0-9]{1,9}):([0-9]{1,9}): ([^]*)$");
+    for (std::size_t i = first; i < all.size(); ++i) {
+        std::smatch found;
+        if (std::regex_match(all[i], found, form))
+            result.push_back({found[1], static_cast<unsigned>(std::stoul(found[2])),
+                              static_cast<unsigned>(std::stoul(found[3])), fix, found[4]});
+        else
+            result.push_back({{}, 1, 1, fix, all[i]});
+    }
+}
+
+} // namespace
 
 int main(int argc, char** argv)
 {
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     // A folder of that name is ./verify.
     if (!arguments.empty() && arguments[0] == "verify") return verify({arguments.begin() + 1, arguments.end()});
+    if (!arguments.empty() && arguments[0] == "explain")
+        return explain(arguments.data() + 1, arguments.data() + arguments.size());
     options wanted;
     const std::string wrong = read_options(arguments, wanted);
     if (!wrong.empty()) {
@@ -35,26 +58,34 @@ int main(int argc, char** argv)
     const bool colours = wanted.colours == use_colours::always || (wanted.colours == use_colours::automatically &&
                                                                    isatty(STDOUT_FILENO) && !(no_colour && *no_colour));
     std::ios::sync_with_stdio(false);
-    const auto output = wanted.dry_run                          ? no_writer()
-                        : wanted.summary                        ? summary_writer(std::cout)
-                        : wanted.format == output_format::json  ? json_writer(std::cout, wanted.asked)
-                        : wanted.format == output_format::sarif ? sarif_writer(std::cout)
-                                                                : text_writer(std::cout, colours);
+    const auto output = wanted.dry_run                           ? no_writer()
+                        : wanted.summary                         ? summary_writer(std::cout)
+                        : wanted.format == output_format::json   ? json_writer(std::cout, wanted.asked)
+                        : wanted.format == output_format::sarif  ? sarif_writer(std::cout)
+                        : wanted.format == output_format::github ? github_writer(std::cout)
+                                                                 : text_writer(std::cout, colours, wanted.quiet);
     planned_fixes fixes;
+    std::vector<refused_fix> refused;
     if (wanted.fix.has(fix_kind::textures) || wanted.fix.has(fix_kind::surfaces)) fixes = plan_reference_fixes(wanted);
+    const std::string references = !wanted.fix.has(fix_kind::surfaces)   ? "textures"
+                                   : !wanted.fix.has(fix_kind::textures) ? "surfaces"
+                                                                         : "textures,surfaces";
+    read_refusals(fixes.refusals, 0, references, refused);
     if (wanted.fix.has(fix_kind::clock) && fixes.missing.empty()) plan_clock_fixes(wanted, fixes);
+    read_refusals(fixes.refusals, refused.size(), "clock", refused);
     if (!fixes.missing.empty()) {
         std::cerr << "cuda-legacy-scan: " << fixes.missing << '\n';
         return 2;
     }
-    for (const std::string& one : fixes.refusals)
-        std::cerr << one << " [left as it is]\n";
-    const totals all = scan(wanted, known, *output, fixes.planned);
+    for (const refused_fix& one : refused)
+        if (!wanted.quiet) tell(one);
+    const totals all = scan(wanted, known, *output, fixes.planned, std::move(refused));
     std::cout.flush();
     if (!std::cout) {
         std::cerr << "cuda-legacy-scan: the output could not be written\n";
         return 2;
     }
     if (all.not_changed) return 2;
-    return (wanted.dry_run ? all.changed_places : all.findings) || !fixes.refusals.empty() ? 1 : 0;
+    if (wanted.exit_zero) return 0;
+    return (wanted.dry_run ? all.changed_places : all.findings) || !all.refused.empty() ? 1 : 0;
 }

@@ -1,19 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "options.hpp"
 
+#include <algorithm>
 #include <filesystem>
+
+#include "configuration.hpp"
+#include "rules/pages.hpp"
 
 namespace scanner {
 
 const char* const usage =
     R"(Usage: cuda-legacy-scan [OPTION...] PATH...
+       cuda-legacy-scan explain [RULE...]
+                                         what a rule finds, and what to do; without RULE the list of rules
        cuda-legacy-scan verify OLD NEW   builds both, runs both, compares what they print; verify --help says more
 
 Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA sources, CMake files and Makefiles.
 
-  --format text|json|sarif  the form of the output (SARIF 2.1.0); text, if not given
+  --format text|json|sarif|github
+                            the form of the output (SARIF 2.1.0; annotations of GitHub Actions); text, if not given
   --from VERSION            only what breaks or is deprecated on the way from this CUDA ...
   --to VERSION              ... to this one; 13.0, if not given
+  --select RULE,...         only these rules
+  --ignore RULE,...         not these rules
   --summary                 each name once, with its number and the effort
   --baseline FILE           leave out what an earlier output has (JSON or SARIF)
   --exclude PATTERN         leave out files and folders, as a line of .gitignore would; may be repeated
@@ -27,14 +36,20 @@ Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA source
   -I FOLDER, -D NAME[=TEXT] with --fix=textures and --fix=surfaces: as the compiler gets them
   --compile-commands FILE   which files are compiled, with which macros and for which GPUs: compile_commands.json, as
                             CMake writes it; that of a PATH or of its folder build, if not given
+  --config FILE             options of a project; .cuda-legacy.toml beside the first PATH or above it, if not given
+  --no-config               no such file
+  --stdin-filename NAME     what standard input is called: its end says what it is; stdin.cu, if not given
+  --quiet, -q               findings and errors, and nothing else
+  --exit-zero               0 instead of 1
   --jobs NUMBER             how many files at once; one for each core, if not given
   --color auto|always|never colours in text; auto: on a terminal, unless NO_COLOR is set
   --version, --help
 
-A PATH is a file, or a folder with all below it. Comments, strings and branches that #if leaves out for the
-version of --to are not looked at.
+A PATH is a file, or a folder with all below it; - is standard input. Comments, strings and branches that #if leaves out for the
+version of --to are not looked at. A comment silences its line: // cuda-legacy: ignore, or ignore[RULE,...],
+ignore-next-line, ignore-file.
 
-Exit status: 0 nothing found, 1 something found, 2 wrong arguments, a path that is not there, or a file that could not
+Exit status: 0 nothing found, 1 something found, 2 wrong arguments or configuration, a path that is not there, or a file that could not
 be changed. With --fix, found is what is left; with --dry-run, what would change.
 )";
 
@@ -45,6 +60,45 @@ bool is_number(const std::string& text)
     return !text.empty() && text.size() <= 4 && text.find_first_not_of("0123456789") == text.npos;
 }
 
+// RULE,RULE
+std::string read_rules(const std::string& option, std::string_view text, std::set<std::string>& result)
+{
+    while (true) {
+        const std::size_t comma = text.find(',');
+        const std::string name(text.substr(0, comma));
+        if (!find_rule(name))
+            return option + ": no rule is called " + (name.empty() ? "nothing" : name) +
+                   "; the rules: " + list_of_rules();
+        result.insert(name);
+        if (comma == text.npos) return {};
+        text.remove_prefix(comma + 1);
+    }
+}
+
+// What does not go together, once all options are known.
+std::string contradiction(const options& result)
+{
+    if (result.asked.from >= result.asked.to)
+        return "--from " + text_of(result.asked.from) + " is not before --to " + text_of(result.asked.to);
+    if (result.summary && result.format != output_format::text)
+        return "--summary is text; the other formats have what it adds up";
+    if (result.dry_run && !result.fix.any()) return "--dry-run goes with --fix";
+    if (result.dry_run && (result.summary || result.format != output_format::text))
+        return "--dry-run prints a diff and nothing else";
+    return {};
+}
+
+// - is a path of its own, and nothing is there to be changed.
+std::string wrong_stdin(const options& result)
+{
+    if (result.paths.size() > 1) return "- is the only PATH, where it is one";
+    if (!result.fix.any()) return {};
+    if (!result.dry_run) return "--fix cannot change standard input: --dry-run prints what would change";
+    for (const fix_kind one : {fix_kind::textures, fix_kind::surfaces, fix_kind::clock})
+        if (result.fix.has(one)) return std::string("--fix=") + word(one) + " needs files, not standard input";
+    return {};
+}
+
 } // namespace
 
 std::string read_options(const std::vector<std::string>& arguments, options& result)
@@ -53,6 +107,7 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
     for (std::size_t i = 0; i < arguments.size(); ++i) {
         std::string name = arguments[i], value;
         if (only_paths || name.size() < 2 || name[0] != '-') {
+            if (name == "-" && only_paths) name = "./-";
             if (name.empty()) return "a path is empty";
             result.paths.push_back(name);
             continue;
@@ -72,15 +127,19 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
             value = name.substr(equals + 1);
             name.resize(equals);
         }
-        bool* flag = name == "--summary"                ? &result.summary
-                     : name == "--help" || name == "-h" ? &result.help
-                     : name == "--version"              ? &result.version
-                     : name == "--dry-run"              ? &result.dry_run
-                     : name == "--no-gitignore"         ? &result.files.use_gitignore
-                                                        : nullptr;
+        bool* flag = name == "--summary"                 ? &result.summary
+                     : name == "--help" || name == "-h"  ? &result.help
+                     : name == "--version"               ? &result.version
+                     : name == "--dry-run"               ? &result.dry_run
+                     : name == "--exit-zero"             ? &result.exit_zero
+                     : name == "--quiet" || name == "-q" ? &result.quiet
+                     : name == "--no-config"             ? &result.no_configuration
+                     : name == "--no-gitignore"          ? &result.files.use_gitignore
+                                                         : nullptr;
         if (flag) {
             if (has_value) return name + " takes no value";
             *flag = flag != &result.files.use_gitignore;
+            result.given.insert(name);
             continue;
         }
         if (name == "--fix") {
@@ -89,21 +148,36 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
             continue;
         }
         if (name != "--format" && name != "--from" && name != "--to" && name != "--baseline" && name != "--exclude" &&
-            name != "--jobs" && name != "--color" && name != "--compile-commands")
+            name != "--jobs" && name != "--color" && name != "--compile-commands" && name != "--select" &&
+            name != "--ignore" && name != "--config" && name != "--stdin-filename")
             return "unknown option " + name;
+        result.given.insert(name);
         if (!has_value) {
             if (i + 1 == arguments.size()) return name + " wants a value";
             value = arguments[++i];
         }
         if (name == "--format") {
-            if (value != "text" && value != "json" && value != "sarif")
-                return "--format is text, json or sarif, not " + value;
-            result.format = value == "text"   ? output_format::text
-                            : value == "json" ? output_format::json
-                                              : output_format::sarif;
+            if (value != "text" && value != "json" && value != "sarif" && value != "github")
+                return "--format is text, json, sarif or github, not " + value;
+            result.format = value == "text"    ? output_format::text
+                            : value == "json"  ? output_format::json
+                            : value == "sarif" ? output_format::sarif
+                                               : output_format::github;
+        } else if (name == "--select" || name == "--ignore") {
+            if (std::string wrong = read_rules(name, value, name == "--select" ? result.select : result.ignore);
+                !wrong.empty())
+                return wrong;
+        } else if (name == "--config") {
+            if (value.empty()) return "--config wants a file";
+            result.configuration = value;
+        } else if (name == "--stdin-filename") {
+            if (value.empty()) return "--stdin-filename wants a name";
+            result.stdin_name = value;
         } else if (name == "--from" || name == "--to") {
             const version wanted = version_of(value);
             if (!wanted) return name + " wants a version such as 12 or 12.5, not " + value;
+            if (!is_release(wanted))
+                return name + ": no CUDA " + value + " is known; the known ones: " + list_of_releases();
             (name == "--from" ? result.asked.from : result.asked.to) = wanted;
         } else if (name == "--baseline") {
             result.baseline = value;
@@ -125,19 +199,20 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
         }
     }
     if (result.help || result.version) return {};
-    if (result.asked.from >= result.asked.to)
-        return "--from " + text_of(result.asked.from) + " is not before --to " + text_of(result.asked.to);
-    if (result.summary && result.format != output_format::text)
-        return "--summary is text; the other formats have what it adds up";
-    if (result.dry_run && !result.fix.any()) return "--dry-run goes with --fix";
-    if (result.dry_run && (result.summary || result.format != output_format::text))
-        return "--dry-run prints a diff and nothing else";
     if (result.paths.empty()) return "no path";
+    const bool is_stdin = std::find(result.paths.begin(), result.paths.end(), "-") != result.paths.end();
+    if (is_stdin)
+        if (std::string wrong = wrong_stdin(result); !wrong.empty()) return wrong;
     for (const std::string& path : result.paths) {
         std::error_code error;
-        if (!std::filesystem::exists(path, error)) return path + ": not there";
+        if (!is_stdin && !std::filesystem::exists(path, error)) return path + ": not there";
     }
-    return {};
+    if (std::string wrong = contradiction(result); !wrong.empty()) return wrong; // before the file's mistakes
+    if (result.configuration.empty() && !result.no_configuration)
+        result.configuration = find_configuration(is_stdin ? result.stdin_name : result.paths[0]);
+    if (!result.configuration.empty() && !result.no_configuration)
+        if (std::string wrong = read_configuration(result.configuration, result); !wrong.empty()) return wrong;
+    return contradiction(result);
 }
 
 } // namespace scanner

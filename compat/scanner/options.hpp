@@ -2,6 +2,7 @@
 // The command line.
 #pragma once
 
+#include <set>
 #include <string>
 #include <vector>
 
@@ -10,7 +11,7 @@
 
 namespace scanner {
 
-enum class output_format { text, json, sarif };
+enum class output_format { text, json, sarif, github };
 enum class use_colours { automatically, always, never };
 
 struct options {
@@ -26,7 +27,18 @@ struct options {
     std::string compile_commands; // a file; where it is empty, that of the first folder that has one
     unsigned jobs = 0;            // 0: one for each core
     use_colours colours = use_colours::automatically;
+    bool exit_zero = false, quiet = false;
+    std::set<std::string> select, ignore; // rules; an empty `select` is all of them
+    std::string configuration;            // a file; where it is empty, the one that is found
+    bool no_configuration = false;
+    std::string stdin_name = "stdin.cu"; // what - is called
     bool help = false, version = false;
+    std::set<std::string> given; // options of the command line: they come before those of the configuration
+
+    bool has_rule(const std::string& rule) const
+    {
+        return (select.empty() || select.count(rule) != 0) && ignore.count(rule) == 0;
+    }
 };
 
 // What is wrong with the arguments; empty where nothing is.

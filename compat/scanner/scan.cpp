@@ -1,12 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "scan.hpp"
 
+#include <algorithm>
 #include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <filesystem>
 #include <functional>
 #include <iostream>
+#include <iterator>
 #include <map>
 #include <mutex>
 #include <set>
@@ -18,8 +20,10 @@
 #include "files/compile_commands.hpp"
 #include "files/read.hpp"
 #include "fix/replace_file.hpp"
+#include "fix/shuffles/shuffles.hpp"
 #include "fix/unified_diff.hpp"
 #include "rules/rules.hpp"
+#include "rules/silenced.hpp"
 
 namespace scanner {
 namespace {
@@ -40,6 +44,10 @@ struct task {
     bool dry_run = false;
     const changes* planned = nullptr;
     bool only_own_names = false; // collect them, and nothing else
+    bool only_launches = false;  // the same
+    const shuffle_context* shuffles = nullptr;
+    const options* wanted = nullptr;    // the rules, and what standard input is called; null: all rules
+    const std::string* input = nullptr; // of standard input, whose path is -
     const own_names* own = nullptr;
     const compile_commands* commands = nullptr;
 };
@@ -49,14 +57,21 @@ void read_program(workplace& place, const std::string& path, const task& wanted)
     place.source.read(path, place.text, wanted.asked.to, wanted.commands ? wanted.commands->of(path) : nullptr);
 }
 
-void search_text(workplace& place, const std::string& path, const task& wanted, std::vector<finding>& found)
+void search_text(workplace& place, const std::string& path, const task& wanted, file_result& result)
 {
+    std::vector<finding>& found = result.found;
+    result.wrong_comments.clear();
     if (is_build_file(path)) {
         find_in_build_file(path, place.text, wanted.asked, found);
     } else {
         read_program(place, path, wanted);
-        find_in_source({place.source, wanted.asked, found});
+        find_in_source({place.source, wanted.asked, found, wanted.shuffles});
     }
+    result.silenced = drop_silenced(place.text, found, result.wrong_comments);
+    if (wanted.wanted)
+        found.erase(std::remove_if(found.begin(), found.end(),
+                                   [&](const finding& one) { return !wanted.wanted->has_rule(one.rule); }),
+                    found.end());
 }
 
 // cudaThreadExit, and not cub::Sum, whose namespace says whose it is.
@@ -108,7 +123,7 @@ void fix_file(workplace& place, const task& wanted, bool recoded, file_result& r
         if (!result.not_changed.empty()) return;
         place.text = std::move(text);
         result.found.clear();
-        search_text(place, result.path, wanted, result.found);
+        search_text(place, result.path, wanted, result);
         leave_own(wanted, result);
     }
 }
@@ -117,11 +132,22 @@ file_result search_file(workplace& place, const std::string& path, const task& w
 {
     bool recoded = false;
     file_result result;
-    result.path = path;
-    result.skipped = read_source(path, place.text, &recoded);
+    result.path = path == "-" && wanted.input ? wanted.wanted->stdin_name : path;
+    if (path == "-" && wanted.input) {
+        place.text = *wanted.input;
+        result.skipped = as_source(place.text, &recoded);
+    } else {
+        result.skipped = read_source(path, place.text, &recoded);
+    }
     if (!result.skipped.empty()) return result;
-    if (wanted.only_own_names) return collect_own_names(place, path, wanted, result), result;
-    search_text(place, path, wanted, result.found);
+    if (wanted.only_own_names) return collect_own_names(place, result.path, wanted, result), result;
+    if (wanted.only_launches) {
+        if (is_build_file(result.path)) return result;
+        read_program(place, result.path, wanted);
+        read_launches(place.source, result.launches);
+        return result;
+    }
+    search_text(place, result.path, wanted, result);
     if (wanted.fix.any()) fix_file(place, wanted, recoded, result);
     return result;
 }
@@ -211,9 +237,15 @@ private:
     std::vector<std::thread> threads_; // last: they use all of the above
 };
 
-// One line on stderr, written over, where it does not come between results on the same terminal.
+// One line on stderr, written over; on a terminal only.
 class progress {
 public:
+    explicit progress(bool wanted)
+        : shown_(wanted && isatty(STDERR_FILENO))
+        , shared_(shown_ && isatty(STDOUT_FILENO))
+    {
+    }
+
     void tell(std::size_t files)
     {
         const auto now = std::chrono::steady_clock::now();
@@ -223,13 +255,23 @@ public:
         std::cerr << '\r' << files << " files" << std::flush;
     }
 
-    ~progress()
+    // Before something else is written to the same terminal.
+    void hide()
     {
         if (any_) std::cerr << "\r\033[K" << std::flush;
+        any_ = false;
     }
 
+    // So that the next line does not come between results.
+    void results_written()
+    {
+        if (shared_) std::cout.flush();
+    }
+
+    ~progress() { hide(); }
+
 private:
-    bool shown_ = isatty(STDERR_FILENO) && !isatty(STDOUT_FILENO);
+    bool shown_, shared_;
     bool any_ = false;
     std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
@@ -264,42 +306,94 @@ compile_commands read_commands(const options& wanted, const std::function<void(c
     return result;
 }
 
+// Of every file: what a task that changes nothing finds.
+void look_through(const options& wanted, const task& what, unsigned threads,
+                  const std::function<void(const file_result&)>& take)
+{
+    walk files(wanted.paths, wanted.files, [](const std::string&) {});
+    line_of_work work(what, threads);
+    for (std::string path; files.next(path);) {
+        if (work.is_full())
+            for (std::size_t left = work.wait_for_half(); left > 0; --left)
+                take(work.take());
+        work.push(path);
+    }
+    while (!work.is_empty())
+        take(work.take());
+}
+
 own_names find_own_names(const options& wanted, task names_only, unsigned threads)
 {
     names_only.only_own_names = true;
     own_names result;
-    walk files(wanted.paths, wanted.files, [](const std::string&) {});
-    line_of_work work(names_only, threads);
-    const auto take_one = [&] {
-        const file_result one = work.take();
+    look_through(wanted, names_only, threads, [&](const file_result& one) {
         for (const std::string& name : one.own_names)
             result.emplace(name, one.path);
-    };
-    for (std::string path; files.next(path);) {
-        if (work.is_full())
-            for (std::size_t left = work.wait_for_half(); left > 0; --left)
-                take_one();
-        work.push(path);
-    }
-    while (!work.is_empty())
-        take_one();
+    });
+    return result;
+}
+
+launch_shapes find_launches(const options& wanted, task launches_only, unsigned threads)
+{
+    launches_only.only_launches = true;
+    launch_shapes result;
+    look_through(wanted, launches_only, threads, [&](const file_result& one) {
+        for (const auto& [kernel, shape] : one.launches) {
+            const auto [found, added] = result.emplace(kernel, shape);
+            if (!added) found->second = common_shape(found->second, shape);
+        }
+    });
+    return result;
+}
+
+// -I and -D of the command line.
+preprocessor_settings preprocessor_of(const options& wanted)
+{
+    preprocessor_settings result;
+    for (const std::string& one : wanted.parser_arguments)
+        (one[1] == 'I' ? result.folders : result.defines).push_back(one.substr(2));
     return result;
 }
 
 } // namespace
 
-totals scan(const options& wanted, baseline& known, writer& output, const changes& planned)
+void tell(const refused_fix& one)
+{
+    std::cerr << one.path << ':' << one.line << ':' << one.column << ": " << one.reason << " [left as it is]\n";
+}
+
+totals scan(const options& wanted, baseline& known, writer& output, const changes& planned,
+            std::vector<refused_fix> refused)
 {
     totals all;
-    progress shown;
-    const auto complain = [](const std::string& text) { std::cerr << "cuda-legacy-scan: " << text << '\n'; };
+    all.refused = std::move(refused);
+    progress shown(!wanted.quiet);
+    const auto say = [&](const std::string& text) {
+        shown.hide();
+        std::cerr << "cuda-legacy-scan: " << text << '\n';
+    };
+    const auto complain = [&](const std::string& text) {
+        if (!wanted.quiet) say(text);
+    };
+    std::string input;
+    if (wanted.paths[0] == "-") input.assign(std::istreambuf_iterator<char>(std::cin), {});
     const unsigned threads = wanted.jobs ? wanted.jobs : std::max(1u, std::thread::hardware_concurrency());
     const compile_commands commands = read_commands(wanted, complain);
     task what;
     what.asked = wanted.asked;
     what.commands = &commands;
+    what.wanted = &wanted;
+    what.input = &input;
     own_names own;
     if (wanted.fix.has(fix_kind::mechanical)) own = find_own_names(wanted, what, threads);
+    shuffle_context shuffles;
+    shuffles.settings = preprocessor_of(wanted);
+    launch_shapes launches;
+    if (wanted.fix.has(fix_kind::shuffles)) {
+        launches = find_launches(wanted, what, threads);
+        shuffles.launches = &launches;
+    }
+    what.shuffles = &shuffles;
     walk files(wanted.paths, wanted.files, complain);
     what.fix = wanted.fix;
     what.dry_run = wanted.dry_run;
@@ -316,7 +410,7 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
             all.skipped.push_back({result.path, result.skipped});
         }
         if (!result.not_changed.empty()) {
-            complain(result.path + ": not changed: " + result.not_changed);
+            say(result.path + ": not changed: " + result.not_changed);
             ++all.not_changed;
         } else if (result.changed) {
             all.changed_places += result.changed;
@@ -325,8 +419,17 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
         }
         for (const std::string& name : result.own_names)
             if (left.insert(name).second) complain(name + ": left as it is, for " + own.at(name) + " defines it");
+        all.silenced += result.silenced;
+        for (const std::string& one : result.wrong_comments)
+            complain(result.path + ":" + one);
         bool any = false;
+        if (!result.found.empty()) shown.hide();
         for (const finding& one : result.found) {
+            if (wanted.fix.has(fix_kind::shuffles) && !one.refusal.empty()) {
+                all.refused.push_back({result.path, one.line, one.column, "shuffles", one.name + ": " + one.refusal});
+                shown.hide();
+                if (!wanted.quiet) tell(all.refused.back());
+            }
             if (known.takes(one)) {
                 ++all.known;
                 continue;
@@ -336,6 +439,7 @@ totals scan(const options& wanted, baseline& known, writer& output, const change
             output.add(result.path, one);
         }
         all.files_with_findings += any;
+        shown.results_written();
         shown.tell(all.files);
     };
     std::unordered_set<std::string> reached; // a file that is reached twice is changed once

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "baseline.hpp"
+#include "fix/shuffles/launches.hpp"
 #include "options.hpp"
 #include "output/writer.hpp"
 
@@ -10,12 +11,15 @@ namespace scanner {
 
 struct file_result {
     std::string path;
-    std::string skipped;                // why
-    std::vector<finding> found;         // with --fix: what is left
-    std::size_t changed = 0;            // places that --fix changed, or would change
-    std::string diff;                   // with --dry-run
-    std::vector<std::string> own_names; // that the program defines itself: --fix leaves them
-    std::string not_changed;            // why, where --fix wanted to
+    std::string skipped;                     // why
+    std::vector<finding> found;              // with --fix: what is left
+    std::size_t silenced = 0;                // by comments
+    std::vector<std::string> wrong_comments; // line: what is wrong with one that silences
+    std::size_t changed = 0;                 // places that --fix changed, or would change
+    std::string diff;                        // with --dry-run
+    std::vector<std::string> own_names;      // that the program defines itself: --fix leaves them
+    launch_shapes launches;                  // of its kernels and of others
+    std::string not_changed;                 // why, where --fix wanted to
 };
 
 // One file, read and searched.
@@ -24,6 +28,11 @@ file_result scan_file(const std::string& path, const step& asked);
 // All of them. What is left out is told on stderr.
 // `planned` are changes that somebody found who looks at more than a file; --fix makes them together with its own. A
 // file that has some, but is none of the paths, is left alone.
-totals scan(const options& wanted, baseline& known, writer& output, const changes& planned = {});
+// `refused`: places that were looked at before, and left; the result has them, too.
+totals scan(const options& wanted, baseline& known, writer& output, const changes& planned = {},
+            std::vector<refused_fix> refused = {});
+
+// On stderr.
+void tell(const refused_fix& one);
 
 } // namespace scanner

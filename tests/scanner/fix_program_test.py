@@ -354,7 +354,7 @@ class Shuffles(InAFolder):
              "if (v) { g(v); } { v = __shfl_sync(0xffffffff, v, 0); } if (v) return;"),
         ):
             with self.subTest(old):
-                frame = "__global__ void k(int v, int n)\n{{\n    {}\n}}\n"
+                frame = "__global__ void k(int* p, int n)\n{{\n    int v = p[threadIdx.x];\n    {}\n}}\n"
                 self.assertEqual(self.fixed(frame.format(old), kind="shuffles"), frame.format(new))
 
     def test_not_proven(self):
@@ -363,18 +363,14 @@ class Shuffles(InAFolder):
             "if (v) { v = __shfl(v, 0); }",
             "if (v) g(v); else v = __shfl(v, 0);",
             "if (v) for (int o = 1; o < 32; o *= 2) v = __shfl(v, o);",
-            "if (__any(v)) g(v);",
-            "while (__any(v)) g(v);",
-            "do v--; while (__any(v));",
-            "for (; __any(v);) g(v);",
             "if (v) return; v = __shfl(v, 0);",
-            "v = n ? __shfl(v, 0) : 0;",
-            "v = n && __any(v);",
+            "v = v ? __shfl(v, 0) : 0;",
+            "v = v && __any(v);",
             "for (int i = threadIdx.x; i < n; i += 32) v += __shfl(v, 0);",
-            "for (int i = 0; i < v[3]; i++) v += __shfl(v, 0);",
+            "for (int i = 0; i < p[3]; i++) v += __shfl(v, 0);",
             "for (int i = 0; i < 4; i++) { if (v > i) break; v += __shfl(v, 0); }",
             "for (int i = 0; i < 4; i++) { v += __shfl(v, 0); if (v > i) return; }",
-            "for (int i = 0; i < 4; i++) { v += __shfl(v, 0); i += v; }",
+            "for (int i = 0; i < 4; i++) { v += __shfl(v, v); i += v; }",
             "n = threadIdx.x; for (int i = 0; i < n; i++) v += __shfl(v, 0);",
             "switch (v) { case 1: v = __shfl(v, 0); }",
             "\n#ifdef A\n if (v) {\n#else\n {\n#endif\n v = __shfl(v, 0); }",
@@ -382,7 +378,7 @@ class Shuffles(InAFolder):
             "\n#define S v = __shfl(v, 0)\n S;",
         ):
             with self.subTest(text):
-                self.same("__global__ void k(int v, int n)\n{\n    " + text + "\n}\n", kind="shuffles")
+                self.same("__global__ void k(int* p, int n)\n{\n    int v = p[threadIdx.x];\n    " + text + "\n}\n", kind="shuffles")
 
     def test_functions(self):
         sums = "__device__ {} int sum(int v) {{ for (int o = 16; o; o /= 2) v += {}(v, o); return v; }}\n"
@@ -393,7 +389,7 @@ class Shuffles(InAFolder):
         self.same(inline, kind="shuffles")  # who calls it?
         self.same(inline + called, "a.cuh", kind="shuffles")  # a header: others may call it
         self.same(sums.format("", old) + called, kind="shuffles")
-        self.same(inline + called + "__global__ void l(int v) { if (v) sum(v); }\n", kind="shuffles")
+        self.same(inline + called + "__global__ void l(int v) { if (threadIdx.x) sum(v); }\n", kind="shuffles")
         self.same(inline + called + "__device__ int (*pointer)(int) = sum;\n", kind="shuffles")
         self.same("__device__ inline int f(int v) { return g(__shfl(v, 0)); }\n__device__ inline int g(int v) { return f(v); }\n", kind="shuffles")
 

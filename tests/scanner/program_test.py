@@ -54,10 +54,12 @@ class CommandLine(InAFolder):
             (("nowhere",), "nowhere: not there"),
             (("",), "a path is empty"),
             (("--wrong", "."), "unknown option --wrong"),
-            (("--format", "xml", "."), "--format is text, json or sarif, not xml"),
+            (("--format", "xml", "."), "--format is text, json, sarif or github, not xml"),
             ((".", "--format"), "--format wants a value"),
             (("--from", "x", "."), "--from wants a version"),
             (("--to", "12.", "."), "--to wants a version"),
+            (("--to", "99", "."), "--to: no CUDA 99 is known; the known ones: 1.0, 1.1, 2.0, "),
+            (("--from", "12.7", "."), "--from: no CUDA 12.7 is known; the known ones: 1.0, "),
             (("--from", "13", "."), "--from 13.0 is not before --to 13.0"),
             (("--jobs", "0", "."), "--jobs wants a number"),
             (("--color=sometimes", "."), "--color is auto, always or never"),
@@ -150,13 +152,15 @@ class Formats(InAFolder):
                 self.assertIn(old, text)
                 self.assertNotEqual(list(json_schema.errors(json.loads(text.replace(old, new)), schema)), [])
 
-    def test_every_rule_of_sarif_has_a_text(self):
+    def test_every_rule_has_a_page(self):
         rules = set(re.findall(r'(?:add|advise)\([^;"]*?"([a-z]+-[a-z]+)"', "".join(
             path.read_text() for path in (ROOT / "compat/scanner/rules").glob("*.cpp"))))
         self.assertGreater(len(rules), 5)
-        texts = (ROOT / "compat/scanner/output/sarif.cpp").read_text()
-        for rule in rules:
-            self.assertIn(f'{{"{rule}", ', texts)
+        pages = re.findall(r"^## (.*)$", (ROOT / "compat/scanner/rules/RULES.md").read_text(), re.M)
+        self.assertEqual(pages, sorted(pages))
+        self.assertLessEqual(rules, set(pages))
+        for line, rule in zip(scan("explain").stdout.decode().splitlines(), pages):
+            self.assertEqual(line.split()[0], rule)
 
     def test_summary(self):
         self.write("a.cu", OLD + OLD)

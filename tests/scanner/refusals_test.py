@@ -13,9 +13,11 @@ import unittest
 from pathlib import Path
 
 FIXES = None  # compat/scanner/fix, from main
-TESTS = [Path(__file__).with_name(name) for name in ("clock_fix_test.py", "texture_fix_test.py", "surface_fix_test.py")]
+TESTS = [Path(__file__).with_name(name) for name in ("clock_fix_test.py", "shuffles_fix_test.py", "texture_fix_test.py", "surface_fix_test.py")]
 LITERAL = r'"((?:[^"\\]|\\.)*)"'
 BEGIN = re.compile(r'\b(?:refuse|refusals_?\.push_back)\(|\bwhy_not = |\{0, 0, "", |\breturn one\.needs\.front\(\)')
+# Those of shuffles are handed on as texts.
+TEXTS = re.compile(r'\b(?:refuse|diverge|leave|branch)\(|\breturn (?=")|\bfail\((?=")|\bwhy = (?=")')
 
 # Reasons that no source is known to lead to: they are there should a part of the fixes be wrong, or the parser.
 WITHOUT_A_SOURCE = {
@@ -25,10 +27,10 @@ WITHOUT_A_SOURCE = {
 }
 
 
-def reasons(text):
+def reasons(text, begins=BEGIN):
     """The words of each refusal, in the pieces between which names stand; the shortest ones say nothing by themselves."""
     text = re.sub(r"//.*", "", text)
-    for begin in BEGIN.finditer(text):
+    for begin in begins.finditer(text):
         depth, end, quoted = 1, begin.end(), False
         while end < len(text) and depth:
             if quoted:
@@ -48,9 +50,9 @@ def reasons(text):
 
 def all_reasons():
     result = {}
-    for folder in ("clock", "references"):
+    for folder, begins in (("clock", BEGIN), ("references", BEGIN), ("shuffles", TEXTS)):
         for file in sorted((FIXES / folder).glob("*.cpp")):
-            for piece in reasons(file.read_text()):
+            for piece in reasons(file.read_text(), begins):
                 result.setdefault(piece, file.name)
     return result
 

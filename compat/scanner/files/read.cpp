@@ -65,6 +65,12 @@ std::string read_source(const std::string& path, std::string& text, bool* recode
     text.resize(static_cast<std::size_t>(status.st_size));
     text.resize(std::fread(text.data(), 1, text.size(), file.get()));
     if (std::ferror(file.get())) return "cannot be read";
+    return as_source(text, recoded);
+}
+
+std::string as_source(std::string& text, bool* recoded)
+{
+    if (text.size() > largest_file) return "larger than 64 MiB";
     if (text.compare(0, 2, "\xff\xfe") == 0 || text.compare(0, 2, "\xfe\xff") == 0) {
         from_utf16(text, text[0] == '\xfe');
         if (recoded) *recoded = true;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Writes the table of names: make_table FOLDER-OF-NOTES OUTPUT. The folder has api.csv, renames.csv, and the notes that
-// api.csv names; a note's row of pairs says which pair shows the change.
+// Writes the tables of names and rules: make_table FOLDER-OF-NOTES RULES OUTPUT. The folder has api.csv, renames.csv,
+// and the notes that api.csv names; a note's row of pairs says which pair shows the change. RULES has a section for
+// each rule.
 #include <fstream>
 #include <iostream>
 #include <map>
@@ -62,16 +63,47 @@ std::string quoted(const std::string& text)
     std::string result = "\"";
     for (char c : text) {
         if (c == '"' || c == '\\') result += '\\';
-        result += c;
+        if (c == '\n')
+            result += "\\n";
+        else
+            result += c;
     }
     return result + "\"";
+}
+
+// ## rule, a line that says what it finds, and the page.
+bool write_rules(const std::string& path, std::ostream& output)
+{
+    std::ifstream file(path);
+    std::vector<std::pair<std::string, std::string>> pages;
+    bool code = false;
+    for (std::string line; std::getline(file, line);) {
+        if (line.compare(0, 3, "```") == 0) code = !code;
+        if (!code && line.compare(0, 3, "## ") == 0)
+            pages.emplace_back(line.substr(3), "");
+        else if (!pages.empty())
+            pages.back().second += line + "\n";
+    }
+    output << "\nconst rule_page rule_pages[] = {\n";
+    for (auto& [id, text] : pages) {
+        text.erase(0, text.find_first_not_of('\n'));
+        text.erase(text.find_last_not_of('\n') + 1);
+        const std::size_t end = text.find('\n');
+        const std::size_t page = text.find_first_not_of('\n', end);
+        if (text.empty() || end == text.npos || page == text.npos)
+            return std::cerr << path << ": " << id << " has no page\n", false;
+        output << "    {" << quoted(id) << ", " << quoted(text.substr(0, end)) << ", " << quoted(text.substr(page))
+               << "},\n";
+    }
+    output << "};\n\nconst std::size_t rule_pages_count = " << pages.size() << ";\n";
+    return !pages.empty();
 }
 
 } // namespace
 
 int main(int argc, char** argv)
 {
-    if (argc != 3) return std::cerr << "usage: make_table FOLDER-OF-NOTES OUTPUT\n", 2;
+    if (argc != 4) return std::cerr << "usage: make_table FOLDER-OF-NOTES RULES OUTPUT\n", 2;
     const std::string folder = argv[1];
     std::ifstream list(folder + "/api.csv");
     std::string line;
@@ -79,8 +111,9 @@ int main(int argc, char** argv)
         cells_of(line) != cells_of("name,kind,area,deprecated,removed,replacement,note,compat"))
         return std::cerr << folder << "/api.csv: not there, or its first line is another one\n", 1;
 
-    std::ofstream output(argv[2]);
-    output << "// Made by make_table from api.csv.\n#include \"names/table.hpp\"\n\nnamespace scanner {\n\nconst "
+    std::ofstream output(argv[3]);
+    output << "// Made by make_table from api.csv.\n#include \"names/table.hpp\"\n#include "
+              "\"rules/pages.hpp\"\n\nnamespace scanner {\n\nconst "
               "api_name api_names[] = {\n";
     std::map<std::string, new_name> renames;
     if (!read_renames(folder + "/renames.csv", renames)) return 1;
@@ -110,7 +143,9 @@ int main(int argc, char** argv)
     }
     for (const auto& [name, one] : renames)
         if (!one.used) return std::cerr << folder << "/renames.csv: " << name << " is not in api.csv\n", 1;
-    output << "};\n\nconst std::size_t api_names_count = " << rows << ";\n\n} // namespace scanner\n";
+    output << "};\n\nconst std::size_t api_names_count = " << rows << ";\n";
+    if (!write_rules(argv[2], output)) return 1;
+    output << "\n} // namespace scanner\n";
     output.close();
     return output && rows ? 0 : 1;
 }

@@ -34,4 +34,26 @@ inline std::string text_of(version one)
     return one ? std::to_string(one / 1000) + "." + std::to_string(one % 1000 / 10) : std::string();
 }
 
+// The releases that there were.
+inline constexpr version releases[] = {
+    1000,  1010,  2000,  2010,  2020,  2030,  3000,  3010,  3020,  4000,  4010,  4020,  5000,  5050,  6000,
+    6050,  7000,  7050,  8000,  9000,  9010,  9020,  10000, 10010, 10020, 11000, 11010, 11020, 11030, 11040,
+    11050, 11060, 11070, 11080, 12000, 12010, 12020, 12030, 12040, 12050, 12060, 12080, 12090, 13000, 13010,
+};
+
+inline bool is_release(version one)
+{
+    for (const version known : releases)
+        if (one == known) return true;
+    return false;
+}
+
+inline std::string list_of_releases()
+{
+    std::string result;
+    for (const version one : releases)
+        result += (result.empty() ? "" : ", ") + text_of(one);
+    return result;
+}
+
 } // namespace scanner

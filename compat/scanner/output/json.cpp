@@ -43,14 +43,22 @@ public:
         output_ << (first_ ? "],\n" : "\n  ],\n") << "  \"summary\": {\"files\": " << all.files
                 << ", \"files_with_findings\": " << all.files_with_findings << ", \"findings\": " << all.findings
                 << ", \"errors\": " << all.errors << ", \"warnings\": " << all.warnings << ", \"notes\": " << all.notes
-                << ", \"in_baseline\": " << all.known << "},\n  \"skipped\": [";
+                << ", \"in_baseline\": " << all.known << ", \"silenced\": " << all.silenced << "},\n  \"skipped\": [";
         const char* between = "";
         for (const skipped_file& one : all.skipped) {
             output_ << between << "{\"file\": " << json_string(one.path) << ", \"reason\": " << json_string(one.reason)
                     << '}';
             between = ", ";
         }
-        output_ << "]\n}\n";
+        output_ << "],\n  \"refused_fixes\": [";
+        between = "\n";
+        for (const refused_fix& one : all.refused) {
+            output_ << between << "    {\"file\": " << json_string(one.path) << ", \"line\": " << one.line
+                    << ", \"column\": " << one.column << ", \"fix\": " << json_string(one.fix)
+                    << ", \"reason\": " << json_string(one.reason) << '}';
+            between = ",\n";
+        }
+        output_ << (all.refused.empty() ? "]\n}\n" : "\n  ]\n}\n");
     }
 
 private:

@@ -4,34 +4,20 @@
 #include <set>
 
 #include "json_text.hpp"
+#include "rules/pages.hpp"
 #include "writer.hpp"
 
 namespace scanner {
 namespace {
 
-struct rule_text {
-    const char* id;
-    const char* text;
-};
-
-constexpr rule_text rules[] = {
-    {"block-clocks", "Clocks of several multiprocessors, compared"},
-    {"build-library", "A library that CUDA no longer has"},
-    {"build-option", "An option that nvcc no longer has"},
-    {"changed-signature", "A call whose parameters changed"},
-    {"deprecated-name", "A deprecated name of CUDA"},
-    {"divergent-barrier", "A barrier that not all threads of the block reach"},
-    {"find-cuda", "CMake's old module FindCUDA"},
-    {"host-sum", "The CPU adds up what the device computed"},
-    {"inline-assembly", "An instruction of PTX that new GPUs do not have"},
-    {"old-architecture", "A GPU that CUDA no longer compiles for"},
-    {"removed-header", "A header that CUDA removed"},
-    {"removed-name", "A name that CUDA removed"},
-    {"samples-helper", "A helper of the CUDA samples, never part of CUDA"},
-    {"static-reference", "A texture or surface reference as a static member"},
-    {"unchecked-launch", "A launch whose error nobody asks for"},
-    {"volatile-sums", "A sum that counts on the lanes of a warp being in step"},
-};
+// A page's first paragraph, on one line.
+std::string first_paragraph(std::string_view text)
+{
+    std::string result(text.substr(0, text.find("\n\n")));
+    for (char& c : result)
+        if (c == '\n') c = ' ';
+    return result;
+}
 
 // A path as a URI: relative to wherever the program ran, or file:///….
 std::string uri_of(std::string path)
@@ -98,10 +84,14 @@ public:
                 << "    \"tool\": {\"driver\": {\"name\": \"cuda-legacy-scan\", \"version\": "
                 << json_string(CUDA_LEGACY_SCAN_VERSION) << ", \"rules\": [";
         const char* between = "\n";
-        for (const rule_text& rule : rules) {
+        for (std::size_t i = 0; i < rule_pages_count; ++i) {
+            const rule_page& rule = rule_pages[i];
             if (!used_.count(rule.id)) continue;
             output_ << between << "      {\"id\": " << json_string(rule.id)
-                    << ", \"shortDescription\": {\"text\": " << json_string(rule.text) << "}}";
+                    << ", \"shortDescription\": {\"text\": " << json_string(rule.summary)
+                    << "}, \"fullDescription\": {\"text\": " << json_string(first_paragraph(rule.text))
+                    << "}, \"help\": {\"text\": " << json_string(rule.text)
+                    << ", \"markdown\": " << json_string(rule.text) << "}}";
             between = ",\n";
         }
         output_ << "]}},\n    \"invocations\": [{\"executionSuccessful\": true, \"toolExecutionNotifications\": [";
@@ -109,6 +99,15 @@ public:
         for (const skipped_file& one : all.skipped) {
             output_ << between << "{\"level\": \"warning\", \"message\": {\"text\": "
                     << json_string(one.path + ": skipped: " + one.reason) << "}}";
+            between = ", ";
+        }
+        for (const refused_fix& one : all.refused) {
+            output_ << between
+                    << "{\"level\": \"note\", \"descriptor\": {\"id\": \"refused-fix\"}, \"message\": {\"text\": "
+                    << json_string("--fix=" + one.fix + " left it as it is: " + one.reason)
+                    << "}, \"locations\": [{\"physicalLocation\": {\"artifactLocation\": {\"uri\": "
+                    << json_string(uri_of(one.path)) << "}, \"region\": {\"startLine\": " << one.line
+                    << ", \"startColumn\": " << one.column << "}}}]}";
             between = ", ";
         }
         output_ << "]}]\n  }]\n}\n";

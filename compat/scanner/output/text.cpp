@@ -17,9 +17,10 @@ std::string printable(std::string text)
 
 class text : public writer {
 public:
-    text(std::ostream& output, bool colours)
+    text(std::ostream& output, bool colours, bool quiet)
         : output_(output)
         , colours_(colours)
+        , quiet_(quiet)
     {
     }
 
@@ -50,22 +51,24 @@ public:
 
     void end(const totals& all) override
     {
+        if (quiet_) return;
         output_ << all.findings << (all.findings == 1 ? " finding" : " findings") << " in " << all.files_with_findings
                 << " of " << all.files << " files";
         if (all.known) output_ << ", and " << all.known << " that the baseline has";
+        if (all.silenced) output_ << "; comments silence " << all.silenced;
         output_ << '\n';
     }
 
 private:
     std::ostream& output_;
-    bool colours_;
+    bool colours_, quiet_;
 };
 
 } // namespace
 
-std::unique_ptr<writer> text_writer(std::ostream& output, bool colours)
+std::unique_ptr<writer> text_writer(std::ostream& output, bool colours, bool quiet)
 {
-    return std::make_unique<text>(output, colours);
+    return std::make_unique<text>(output, colours, quiet);
 }
 
 } // namespace scanner

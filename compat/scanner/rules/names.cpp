@@ -2,11 +2,12 @@
 // The names of api.csv. A name alone is no proof: tex2D is also a function of today, clockRate a member of anything. So
 // each area says where its names mean the old ones.
 #include <filesystem>
+#include <memory>
 #include <unordered_set>
 
 #include "fix/mechanical.hpp"
 #include "fix/renames.hpp"
-#include "fix/shuffles.hpp"
+#include "fix/shuffles/shuffles.hpp"
 #include "rules.hpp"
 
 namespace scanner {
@@ -122,6 +123,7 @@ public:
     explicit names(const search& where)
         : where_(where)
         , source_(where.source)
+        , own_(where.source)
     {
     }
 
@@ -188,7 +190,9 @@ private:
         const token& one = source_.at(i);
         for (const api_name* row : rows) {
             if (!means(i, *row)) continue;
-            if (!source_.defines(one.text)) report(i, *row);
+            // An own overload of a shuffle leaves the built-in ones for other types.
+            const bool shuffle = std::string_view(row->area) == "warp functions" && one.text[0] == '_';
+            if (shuffle ? !own_.is_own(i) : !source_.defines(one.text)) report(i, *row);
             return;
         }
     }
@@ -358,7 +362,12 @@ private:
         one->edits = mechanical_edits(source_, i, row);
         if (!one->edits.empty()) one->fix = fix_kind::mechanical;
         if (area == "warp functions") {
-            one->edits = shuffle_at(source_, i, row);
+            if (!shuffles_)
+                shuffles_ =
+                    std::make_unique<shuffle_prover>(source_, own_, where_.shuffles ? *where_.shuffles : no_context_);
+            shuffle_fix fix = shuffles_->at(i, row);
+            one->edits = std::move(fix.edits);
+            one->refusal = std::move(fix.why);
             if (!one->edits.empty()) one->fix = fix_kind::shuffles;
         }
         if (never)
@@ -376,6 +385,9 @@ private:
 
     const search& where_;
     const program& source_;
+    own_overloads own_;
+    shuffle_context no_context_;
+    std::unique_ptr<shuffle_prover> shuffles_; // where there is one
     std::unordered_set<std::string_view> declared_;
     mutable bool knows_headers_ = false, includes_helper_ = false;
 };

@@ -91,8 +91,25 @@ finding* search::advise(const token& at, std::string_view rule, std::string_view
     return one;
 }
 
+namespace {
+
+// HIP has CUDA's device functions under their old names, and keeps them.
+bool is_hip_source(const program& source)
+{
+    bool hip = false;
+    for (const std::size_t i : source.headers()) {
+        const std::string_view name = source.at(i).text, last = name.substr(name.rfind('/') + 1);
+        if (name.substr(0, 4) == "hip/" || name.substr(0, 4) == "hipc" || last.substr(0, 4) == "hip_") hip = true;
+        if (last.substr(0, 4) == "cuda" || last == "device_launch_parameters.h") return false;
+    }
+    return hip;
+}
+
+} // namespace
+
 void find_in_source(const search& where)
 {
+    if (is_hip_source(where.source)) return;
     const std::size_t before = where.found.size();
     find_names(where);
     if (where.source.is_cuda()) {

@@ -12,10 +12,13 @@
 
 namespace scanner {
 
+struct shuffle_context;
+
 struct search {
     const program& source;
     step asked;
     std::vector<finding>& found;
+    const shuffle_context* shuffles = nullptr; // what the source does not say of them
 
     // Adds a finding at a token, with the place filled in; null where the step that is asked about does not have it.
     finding* add(const token& at, std::string_view rule, std::string_view name, version deprecated,

@@ -22,6 +22,15 @@ int least_architecture(version target)
     return target >= 13000 ? 750 : target >= 12000 ? 500 : target >= 11000 ? 350 : target >= 9000 ? 300 : 0;
 }
 
+// Macros of HIP's compilers: nvcc has none of them.
+bool is_of_hip(std::string_view name)
+{
+    for (const std::string_view one :
+         {"__HIPCC__", "__HIP__", "__HIP_DEVICE_COMPILE__", "__HIP_PLATFORM_AMD__", "__HIP_PLATFORM_HCC__", "__HCC__"})
+        if (name == one) return true;
+    return false;
+}
+
 class expression {
 public:
     expression(const token* first, const token* last, version target, const compile_settings* settings)
@@ -115,8 +124,10 @@ private:
         const bool bracket = take("(");
         if (at_ == last_ || !at_->is_name()) return failed_ = true, truth::unknown;
         const bool known = settings_ && settings_->defines.count(at_->text);
+        const bool hip = is_of_hip(at_->text);
         ++at_;
         if (bracket && !take(")")) failed_ = true;
+        if (hip && !known) return truth::no;
         return known ? truth::yes : truth::unknown;
     }
 
@@ -202,10 +213,12 @@ void drop_dead_branches(tokens& source, version target, const compile_settings* 
         const auto holds = [&] { return condition(&list[i] + 1, &list[i] + (end - i), target, settings); };
         // Of #ifdef, where the command line defines the name.
         const auto is_told = [&] { return settings && end > i + 1 && settings->defines.count(list[i + 1].text) != 0; };
+        const auto is_hip = [&] { return !is_told() && end > i + 1 && is_of_hip(list[i + 1].text); };
         bool keeps_words = live;
         if (one.is("if") || one.is("ifdef") || one.is("ifndef")) {
             const truth value = !live             ? truth::unknown
                                 : one.is("if")    ? holds()
+                                : is_hip()        ? (one.is("ifdef") ? truth::no : truth::yes)
                                 : !is_told()      ? truth::unknown
                                 : one.is("ifdef") ? truth::yes
                                                   : truth::no;
