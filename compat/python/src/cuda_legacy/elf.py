@@ -12,7 +12,7 @@ class NotElf(Exception):
 
 
 class Image:
-    """The dynamic section of a file: `needed`, `rpath`, `versions` ((library, version) each), names of its `sections`."""
+    """What the loader reads: `needed`, `rpath`, `versions` ((library, version) each), `dynamic` (by tag); names of `sections`."""
 
     def __init__(self, path):
         with open(path, "rb") as file:
@@ -34,10 +34,10 @@ class Image:
                 self.loads.append((address, size, offset))
             elif kind == PROGRAM_DYNAMIC:
                 dynamic = [struct.unpack_from("<QQ", self.data, offset + 16 * k) for k in range(size // 16)]
-        fields = dict(dynamic)
-        strings = self._offset(fields[STRING_TABLE]) if STRING_TABLE in fields else 0
-        self.needed = [self._text(strings + value) for tag, value in dynamic if tag == NEEDED]
-        self.rpath = [part for tag, value in dynamic if tag in (RPATH, RUNPATH) for part in self._text(strings + value).split(":")]
+        self.dynamic = fields = dict(dynamic)
+        strings = self.offset(fields[STRING_TABLE]) if STRING_TABLE in fields else 0
+        self.needed = [self.text(strings + value) for tag, value in dynamic if tag == NEEDED]
+        self.rpath = [part for tag, value in dynamic if tag in (RPATH, RUNPATH) for part in self.text(strings + value).split(":")]
         self.is_rpath_fixed = RPATH in fields and RUNPATH not in fields  # goes before LD_LIBRARY_PATH
         self.versions = list(self._versions(fields, strings))
         self.sections = self._section_names(section_headers, section_size, section_count, names)
@@ -45,13 +45,13 @@ class Image:
     def _versions(self, fields, strings):
         if VERSION_NEEDS not in fields:
             return
-        place = self._offset(fields[VERSION_NEEDS])
+        place = self.offset(fields[VERSION_NEEDS])
         for _ in range(fields[VERSION_NEED_COUNT]):
             _, count, library, first, following = struct.unpack_from("<HHIII", self.data, place)
             entry = place + first
             for _ in range(count):
                 _, _, _, name, step = struct.unpack_from("<IHHII", self.data, entry)
-                yield self._text(strings + library), self._text(strings + name)
+                yield self.text(strings + library), self.text(strings + name)
                 entry += step
             place += following
 
@@ -59,13 +59,13 @@ class Image:
         if not headers or names >= count:
             return set()
         table = struct.unpack_from("<Q", self.data, headers + size * names + 24)[0]
-        return {self._text(table + struct.unpack_from("<I", self.data, headers + size * i)[0]) for i in range(count)}
+        return {self.text(table + struct.unpack_from("<I", self.data, headers + size * i)[0]) for i in range(count)}
 
-    def _offset(self, address):
+    def offset(self, address):
         for start, size, offset in self.loads:
             if start <= address < start + size:
                 return address - start + offset
         raise ValueError("an address outside of the file")
 
-    def _text(self, offset):
+    def text(self, offset):
         return self.data[offset:self.data.index(b"\0", offset)].decode(errors="replace")
