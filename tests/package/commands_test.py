@@ -89,6 +89,13 @@ class Commands(unittest.TestCase):
                          "int main() { int* p; cudaMalloc(&p, 64); k<<<1, 64>>>(p); cudaDeviceSynchronize(); cudaFree(p); }\n")
         self.run_command("nvcc", "wrong.cu", "-o", "wrong", CUDACXX=NVCC)
         self.assertIn("behind an allocation of 64 bytes", self.run_command("emulate", "./wrong", status=99).stderr)
+        log = self.place.place / "a log"
+        for _ in range(2):
+            self.run_command("emulate", "./wrong", status=99, CUDA_EMULATOR_FINDINGS=log)
+        self.assertRegex(log.read_text(encoding="utf-8"), r"\A(kernel 'k.int...', block .0,0,0., .* 64 bytes\n){2}\Z")
+        # Where the file cannot be written, the program says so; its findings count as ever.
+        said = self.run_command("emulate", "./wrong", status=99, CUDA_EMULATOR_FINDINGS="/not/there").stderr
+        self.assertIn("findings cannot be written to '/not/there'", said)
 
     def test_the_runtime_library_inside_of_a_program(self):
         self.run_command("nvcc", "--cudart=static", "old.cu", "-o", "static", CUDACXX=NVCC)

@@ -45,7 +45,7 @@ def version():
 
 def wheel_of(folder):
     """The wheel of this version in a folder; without it, its build was skipped, and so is the test that asks."""
-    wheels = list(pathlib.Path(folder).glob(f"cuda_legacy-{version()}-*.whl"))
+    wheels = list(pathlib.Path(folder).resolve().glob(f"cuda_legacy-{version()}-*.whl"))
     if not wheels:
         print("skipped: there is no wheel, see package.build")
         sys.exit(77)
@@ -70,7 +70,8 @@ class Installed:
 
     def run(self, *words, **variables):
         """A finished process. Nothing of this session's environment is in its own."""
-        environment = {"HOME": str(self.place), "PATH": f"{self.place}/env/bin:/usr/bin:/bin", "CUDA_EMULATOR_TRANSLATE": "0", **variables}
+        environment = {"HOME": str(self.place), "PATH": f"{self.place}/env/bin:/usr/bin:/bin", "CUDA_EMULATOR_TRANSLATE": "0",
+                       **{name: str(value) for name, value in variables.items()}}
         return subprocess.run(list(map(str, words)), cwd=self.place, env=environment, text=True, capture_output=True,
                               stdin=subprocess.DEVNULL, check=False)
 
