@@ -8,9 +8,11 @@
  * (check_symbols.py), and belongs here then.
  */
 #define _GNU_SOURCE
+#include <pthread.h>
 #include <stdint.h>
 #include <sys/random.h>
 #include <sys/stat.h>
+#include <time.h>
 
 /* A jump and no call: arguments and stack stay as the caller left them. */
 #define OLDER(name, version)                                                                                           \
@@ -32,7 +34,15 @@ OLDER(__pthread_key_create, FIRST);
 OLDER(pthread_key_delete, FIRST);
 OLDER(pthread_getspecific, FIRST);
 OLDER(pthread_setspecific, FIRST);
+OLDER(pthread_kill, FIRST);
+OLDER(pthread_mutex_timedlock, FIRST);
+OLDER(pthread_mutex_trylock, FIRST);
+OLDER(pthread_mutexattr_destroy, FIRST);
+OLDER(pthread_mutexattr_init, FIRST);
+OLDER(pthread_mutexattr_settype, FIRST);
 OLDER(pthread_rwlock_rdlock, FIRST);
+OLDER(pthread_rwlock_tryrdlock, FIRST);
+OLDER(pthread_rwlock_trywrlock, FIRST);
 OLDER(pthread_rwlock_wrlock, FIRST);
 OLDER(pthread_rwlock_unlock, FIRST);
 OLDER(pthread_sigmask, FIRST); /* by 2.32 */
@@ -42,8 +52,12 @@ OLDER(dlerror, FIRST);
 OLDER(dlopen, FIRST);
 OLDER(dlsym, FIRST);
 
-/* Since 2.29 without the error handling of SVID: the same values and the same errno. */
+/* Since 2.29 without the error handling of SVID: the same values and the same errno. fmod: since 2.38 */
+OLDER(exp, FIRST);
 OLDER(exp2, FIRST);
+OLDER(fmod, FIRST);
+OLDER(fmodf, FIRST);
+OLDER(log, FIRST);
 OLDER(log2, FIRST);
 OLDER(pow, FIRST);
 
@@ -82,6 +96,28 @@ HIDDEN uint32_t arc4random(void)
     uint32_t number;
     while (getrandom(&number, sizeof number, 0) != (ssize_t)sizeof number) {}
     return number;
+}
+
+/* What libstdc++ waits with on a steady clock (since 2.30). A condition variable of its own waits on the real-time
+ * clock. */
+HIDDEN int pthread_cond_clockwait(pthread_cond_t* condition, pthread_mutex_t* mutex, clockid_t clock,
+                                  const struct timespec* end)
+{
+    const long second = 1000000000;
+    struct timespec now, real;
+    clock_gettime(clock, &now);
+    clock_gettime(CLOCK_REALTIME, &real);
+    real.tv_sec += end->tv_sec - now.tv_sec;
+    real.tv_nsec += end->tv_nsec - now.tv_nsec;
+    if (real.tv_nsec >= second) {
+        real.tv_nsec -= second;
+        ++real.tv_sec;
+    } else if (real.tv_nsec < 0) {
+        real.tv_nsec += second;
+        --real.tv_sec;
+    }
+    if (real.tv_sec < 0) real.tv_sec = real.tv_nsec = 0; /* long ago */
+    return pthread_cond_timedwait(condition, mutex, &real);
 }
 
 /* strtol and kin for the headers of glibc 2.38 and later. Theirs also read binary numbers, which no caller asks for. */
