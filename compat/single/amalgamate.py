@@ -91,7 +91,7 @@ class Amalgamation:
             if ours:
                 self.add(ours, [*conditions, *(one for one in own if one)])
                 continue
-            if not line.startswith("// SPDX-License-Identifier"):
+            if "SPDX-License-Identifier" not in line:
                 self.lines.append(line)
             follow_conditions(own, word, rest, guard)
 
@@ -112,11 +112,13 @@ def follow_conditions(conditions, word, rest, guard):
 
 
 def guard_of(lines):
-    """The macro that keeps a header from being read twice, or an empty string."""
-    directives = [DIRECTIVE.match(line) for line in lines]
-    first = [(found[1], found[2].split("//")[0].strip()) for found in directives if found][:2]
-    if len(first) == 2 and first[0][0] == "ifndef" and first[1] == ("define", first[0][1]):
-        return first[0][1]
+    """The macro that keeps a header from being read twice, or an empty string. A pragma may stand before it."""
+    directives = [(found[1], found[2].split("//")[0].strip()) for found in map(DIRECTIVE.match, lines) if found]
+    for (word, name), following in zip(directives, directives[1:]):
+        if word == "ifndef" and following == ("define", name):
+            return name
+        if word in ("define", "include"):
+            break
     return ""
 
 

@@ -3,7 +3,8 @@
 
 usage: tokens_test.py FOLDER NVCC...    FOLDER has the single file
 
-nvcc says which preprocessors it would run, for the device and for the host. Each runs here with either header.
+nvcc says which preprocessors it would run, for the device and for the host. Each runs here with either header. The folder of
+the headers goes last: the one file has no headers with the names of CUDA's own, which that folder would put in front of them.
 """
 
 import itertools
@@ -33,7 +34,7 @@ def preprocessors(source, flags):
 
 
 def tokens(words, flags):
-    """What the preprocessor prints, without lines that say where it was."""
+    """What the preprocessor prints, without lines that are empty or only say where it was."""
     words = [*words[:1], *flags, *words[1:]]
     if ">" in words:
         del words[words.index(">"):]
@@ -43,7 +44,8 @@ def tokens(words, flags):
         words[words.index("-c")] = "-E"
     done = subprocess.run([*words, "-P"], capture_output=True, text=True, check=False)
     assert done.returncode == 0, done.stderr
-    return done.stdout
+    lines = (line.strip() for line in done.stdout.splitlines())
+    return "\n".join(line for line in lines if line and line != "#pragma GCC system_header")
 
 
 class Tokens(unittest.TestCase):
@@ -54,7 +56,7 @@ class Tokens(unittest.TestCase):
             commands = list(preprocessors(str(source), flags))
             self.assertTrue(commands)
             for words in commands:
-                headers = tokens(words, ["-I", str(ROOT / "compat/include"), "-include", "cuda_legacy.h"])
+                headers = tokens(words, ["-include", str(ROOT / "compat/include/cuda_legacy.h"), "-idirafter", str(ROOT / "compat/include")])
                 single = tokens(words, ["-include", str(SINGLE / "cuda_legacy_single.h")])
                 without = tokens(words, [])
                 self.assertGreater(len(headers), len(without) + 10000)

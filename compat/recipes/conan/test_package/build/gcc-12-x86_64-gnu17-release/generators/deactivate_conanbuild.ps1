@@ -1,0 +1,1 @@
+& "$PSScriptRoot/deactivate_conanbuildenv-release-x86_64.ps1"
