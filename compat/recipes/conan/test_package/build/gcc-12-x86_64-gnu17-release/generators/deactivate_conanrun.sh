@@ -1,1 +1,0 @@
-. "/work/wt-wheel/compat/recipes/conan/test_package/build/gcc-12-x86_64-gnu17-release/generators/deactivate_conanrunenv-release-x86_64.sh"
