@@ -73,7 +73,8 @@ void check_threads()
     check(own == 1, "a variable of each thread");
     check(waited(std::chrono::milliseconds(50)) >= 0.049, "a wait lasts");
     check(waited(std::chrono::milliseconds(-5000)) < 1, "a time that is over");
-    check(waited(std::chrono::milliseconds(999)) < 5, "a wait across a second");
+    for (int i = 0; i < 10; ++i) // one of them is across a second of either clock
+        check(waited(std::chrono::milliseconds(120)) >= 0.119, "a wait across a second");
 }
 
 void check_numbers(double x)

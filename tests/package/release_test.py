@@ -67,6 +67,7 @@ class Parts(unittest.TestCase):
             for path in paths:
                 release.write_compressed(path, b"text")
             self.assertEqual(paths[0].read_bytes(), paths[1].read_bytes())
+            self.assertEqual(paths[0].read_bytes()[3:8], bytes(5))  # no name, no time
 
 
 class Refusals(unittest.TestCase):
