@@ -104,7 +104,7 @@ class Commands(unittest.TestCase):
     def test_verify(self):
         self.place.write("new.cu", installed.OLD.replace("cudaThreadSynchronize", "cudaDeviceSynchronize"))
         self.run_command("nvcc", "new.cu", "-o", "new", CUDACXX=NVCC)
-        self.run_command("verify", "--device", "emulated", "old.cu", "new", CUDACXX=NVCC)
+        self.run_command("verify", "--device", "emulated", "old.cu", "new", "--", "--emulator", "an argument of the programs", CUDACXX=NVCC)
         self.place.write("other.cu", installed.OLD.replace("2 * tex", "3 * tex"))
         self.run_command("nvcc", "other.cu", "-o", "other", CUDACXX=NVCC)
         self.run_command("verify", "--device", "emulated", "old.cu", "other", status=1, CUDACXX=NVCC)

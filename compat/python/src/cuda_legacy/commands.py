@@ -54,11 +54,14 @@ def run_fix(arguments):
 def run_verify(arguments):
     environment = dict(os.environ)
     nvcc = toolkit.find_nvcc()
-    asked = any(one == "--nvcc" or one.startswith("--nvcc=") for one in arguments)
-    if nvcc and not asked:
-        arguments = ["--nvcc", nvcc, *arguments]
+    before = arguments[:arguments.index("--")] if "--" in arguments else arguments
+    given = {one.split("=")[0] for one in before}
+    defaults = [("--compat", str(cuda_legacy.HEADERS)), ("--emulator", str(cuda_legacy.EMULATOR))]
+    if nvcc and "--nvcc" not in given:
+        defaults.append(("--nvcc", nvcc))
         environment.update(toolkit.environment(nvcc))
-    become([str(cuda_legacy.SCANNER), "verify", *arguments], environment)
+    words = [word for name, value in defaults if name not in given for word in (name, value)]
+    become([str(cuda_legacy.SCANNER), "verify", *words, *arguments], environment)
 
 
 def run_nvcc(arguments):
