@@ -215,5 +215,30 @@ class Wheels(Run):
         self.assertIn("nvidia-cuda-nvcc", packages[0])
 
 
+class Release(Run):
+    def setUp(self):
+        super().setUp()
+        folder = self.root / "compat/release"
+        folder.mkdir(parents=True)
+        (folder / "release.py").write_text("import os, sys\nopen(os.environ['CALLS'] + '.release', 'a').write(repr(sys.argv[1:]) + '\\n')\n"
+                                           "sys.exit(int(os.environ.get('REFUSES', 0)))\n")
+
+    def test_a_draft_elsewhere(self):
+        result = self.run_command("release", "--draft", "--output", "a folder")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        words = ["--build", f"{self.root}/build", "--output", "a folder", "--draft"]
+        self.assertEqual(self.calls("release").splitlines(), [repr([*words, "--check"]), repr(words)])
+        self.assertIn("--target package_parts", self.calls("cmake"))
+
+    def test_refused_before_anything_is_built(self):
+        self.assertEqual(self.run_command("release", REFUSES="1").returncode, 1)
+        self.assertEqual((len(self.calls("release").splitlines()), self.calls("cmake")), (1, ""))
+
+    def test_wrong_arguments(self):
+        for words in (["--output"], ["--drafts"], ["folder"]):
+            result = self.run_command("release", *words)
+            self.assertEqual((result.returncode, self.calls("release")), (2, ""), result.stderr)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -8,8 +8,8 @@ import hashlib
 WITHOUT_GPU = tuple(
     "tests/" + folder
     for folder in (
-        "commands", "compile_fail", "emulator", "errors", "evidence", "pairs/mutants", "pairs/skeleton", "scanner",
-        "site", "structure",
+        "commands", "compile_fail", "emulator", "errors", "evidence", "package", "pairs/mutants", "pairs/skeleton", "scanner",
+        "single", "site", "structure",
     )
 )
 WITH_GPU = ("tests/emulator/opcodes",)  # below one of those
@@ -29,7 +29,7 @@ def source_files(root):
                 files.append(relative.as_posix())
     lists = (path.relative_to(root) for path in (root / "compat").rglob("CMakeLists.txt"))
     # what these build never runs with a GPU
-    files += [path.as_posix() for path in lists if not below(path, ("compat/emulator", "compat/scanner"))]
+    files += [path.as_posix() for path in lists if not below(path, ("compat/emulator", "compat/python", "compat/recipes", "compat/scanner"))]
     if (root / "CMakeLists.txt").is_file():
         files.append("CMakeLists.txt")
     return sorted(set(files))

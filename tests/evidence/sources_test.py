@@ -37,7 +37,8 @@ class Counted(unittest.TestCase):
 
     def test_what_none_runs(self):
         self.assertEqual(
-            self.counted("compat/emulator/a.cpp", "compat/emulator/CMakeLists.txt", "compat/scanner/CMakeLists.txt",
+            self.counted("compat/emulator/a.cpp", "compat/emulator/CMakeLists.txt", "compat/python/CMakeLists.txt",
+                         "compat/recipes/conan/test_package/CMakeLists.txt", "compat/scanner/CMakeLists.txt", "tests/package/a.py", "tests/single/a.py",
                          "migration-notes/a.md", "tests/compile_fail/a.cu", "tests/emulator/a.cpp", "tests/evidence/gpu.json", "tests/evidence/record.py",
                          "tests/notes/a.md", "tests/pairs/mutants/mutants.py", "tests/scanner/a.cpp", "tests/structure/lint.py"), [])
 

@@ -1,0 +1,127 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The command cuda-legacy."""
+
+import os
+import shlex
+import sys
+
+import cuda_legacy
+from cuda_legacy import emulate, toolkit
+
+USAGE = """\
+Usage: cuda-legacy COMMAND [ARGUMENT...]
+
+  scan PATH...              find old CUDA in sources and build files; scan --help lists the options
+  fix PATH...               change what has one right answer; fix --fix=KIND,... PATH... for other kinds
+  verify OLD NEW            build both, run both, compare what they print; verify --help lists the options
+  explain [FILE]            what compilers, linkers and programs say, and what to do: a log, or standard input
+  include                   the flags for old sources: nvcc $(cuda-legacy include) old.cu
+  nvcc ARGUMENT...          nvcc with those flags and the shared runtime library: cuda-legacy nvcc old.cu -o old.
+                            The compiler is that of CUDACXX, of pip install 'cuda-legacy[toolkit]', or of this system
+  emulate PROGRAM...        run a program on the emulated device, without a GPU
+  cmake-dir                 the folder for cmake -Dcuda_legacy_DIR=...
+  prefix                    the folder for cmake -DCMAKE_PREFIX_PATH=...
+  notes                     the folder of the migration notes
+  --version, --help
+
+Exit status: that of the program that runs; scan, fix: 0 nothing found, 1 something found;
+emulate: 99 when the emulated device found a defect; all: 2 a wrong command or option.
+"""
+
+
+class Failure(Exception):
+    """What goes wrong for a reason that the user can change; the program ends with status 2."""
+
+
+def become(words, environment=None):
+    """Ends this program and starts another in its place."""
+    sys.stdout.flush()
+    try:
+        os.execve(words[0], words, os.environ if environment is None else environment)
+    except OSError as error:
+        raise Failure(f"{words[0]}: {error.strerror}") from error
+
+
+def run_scanner(arguments):
+    become([str(cuda_legacy.SCANNER), *arguments])
+
+
+def run_fix(arguments):
+    asked = any(one == "--fix" or one.startswith("--fix=") for one in arguments)
+    run_scanner(arguments if asked or "--help" in arguments else ["--fix", *arguments])
+
+
+def run_verify(arguments):
+    environment = dict(os.environ)
+    nvcc = toolkit.find_nvcc()
+    before = arguments[:arguments.index("--")] if "--" in arguments else arguments
+    given = {one.split("=")[0] for one in before}
+    defaults = [("--compat", str(cuda_legacy.HEADERS)), ("--emulator", str(cuda_legacy.EMULATOR))]
+    if nvcc and "--nvcc" not in given:
+        defaults.append(("--nvcc", nvcc))
+        environment.update(toolkit.environment(nvcc))
+    words = [word for name, value in defaults if name not in given for word in (name, value)]
+    become([str(cuda_legacy.SCANNER), "verify", *words, *arguments], environment)
+
+
+def run_nvcc(arguments):
+    nvcc = toolkit.find_nvcc()
+    if not nvcc:
+        raise Failure("no nvcc: pip install 'cuda-legacy[toolkit]' brings one; "
+                      "else CUDACXX or PATH says where that of a CUDA toolkit is")
+    become([nvcc, *toolkit.arguments(arguments)], {**os.environ, **toolkit.environment(nvcc)})
+
+
+def run_emulated(arguments):
+    if not arguments:
+        raise Failure("emulate wants a program: cuda-legacy emulate PROGRAM [ARGUMENT...]")
+    try:
+        program = emulate.find_program(arguments[0])
+    except emulate.CannotRun as error:
+        raise Failure(f"emulate: {error}") from error
+    become([program, *arguments[1:]], {**os.environ, **emulate.environment()})
+
+
+def explain(arguments):
+    program = cuda_legacy.NOTES / "explain" / "explain.py"
+    if not program.is_file():
+        raise Failure(f"explain: this build of the package lacks it; {cuda_legacy.NOTES / 'errors.md'} has the same as a text")
+    become([sys.executable, "-B", str(program), *(arguments or ["-"])])
+
+
+PRINTED = {
+    "include": lambda: " ".join(map(shlex.quote, cuda_legacy.include_flags())),
+    "cmake-dir": cuda_legacy.cmake_dir,
+    "prefix": lambda: str(cuda_legacy.PREFIX),
+    "notes": lambda: str(cuda_legacy.NOTES),
+    "--version": lambda: f"cuda-legacy {cuda_legacy.version()}",
+}
+RUN = {"scan": run_scanner, "fix": run_fix, "verify": run_verify, "explain": explain, "nvcc": run_nvcc, "emulate": run_emulated}
+
+
+def main():
+    """The program cuda-legacy."""
+    name, arguments = (sys.argv[1], sys.argv[2:]) if len(sys.argv) > 1 else ("--help", [])
+    try:
+        if name in ("help", "--help", "-h"):
+            sys.stdout.write(USAGE)
+        elif name in PRINTED:
+            if arguments:
+                raise Failure(f"{name} takes no argument, and '{arguments[0]}' is one")
+            print(PRINTED[name]())
+        elif name in RUN:
+            RUN[name](arguments)
+        else:
+            raise Failure(f"unknown command '{name}'; cuda-legacy --help lists them")
+    except Failure as failure:
+        print(f"cuda-legacy: {failure}", file=sys.stderr)
+        sys.exit(2)
+
+
+def scan():
+    """The program cuda-legacy-scan."""
+    try:
+        run_scanner(sys.argv[1:])
+    except Failure as failure:
+        print(f"cuda-legacy-scan: {failure}", file=sys.stderr)
+        sys.exit(2)

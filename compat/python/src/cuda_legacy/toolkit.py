@@ -1,0 +1,50 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Finds nvcc, and makes that of NVIDIA's wheels whole: these lack the linker's name of the runtime library."""
+
+import importlib.util
+import os
+import pathlib
+import shutil
+
+import cuda_legacy
+
+SYSTEM = "/usr/local/cuda/bin/nvcc"
+
+
+def wheels():
+    """The toolkit of NVIDIA's wheels beside this package, or None."""
+    found = importlib.util.find_spec("nvidia")
+    for folder in (found.submodule_search_locations if found else None) or ():
+        toolkit = pathlib.Path(folder) / "cu13"
+        if os.access(toolkit / "bin" / "nvcc", os.X_OK):
+            return toolkit
+    return None
+
+
+def find_nvcc():
+    """The compiler as a path, or None: CUDACXX, NVIDIA's wheels, PATH, and where CUDA is installed by default."""
+    named = os.environ.get("CUDACXX")
+    if named:
+        return shutil.which(named)
+    toolkit = wheels()
+    return str(toolkit / "bin" / "nvcc") if toolkit else shutil.which("nvcc") or shutil.which(SYSTEM)
+
+
+def arguments(given):
+    """What nvcc gets for `given`: with the headers, and linked so that another library can take the runtime's place."""
+    has_runtime = any(one.lstrip("-").split("=")[0] == "cudart" for one in given)
+    return [*cuda_legacy.include_flags(), *([] if has_runtime else ["-cudart", "shared"]), *given]
+
+
+def environment(nvcc):
+    """Variables with which the wheels' nvcc links, and its programs find their library; none for another nvcc."""
+    toolkit = wheels()
+    if not toolkit or pathlib.Path(nvcc) != toolkit / "bin" / "nvcc":
+        return {}
+    library = str(toolkit / "lib")
+    # Not as options: nvcc takes options for the linker apart at blanks.
+    before = os.environ.get("LIBRARY_PATH")
+    changed = {"LIBRARY_PATH": os.pathsep.join([str(cuda_legacy.PREFIX / "link"), library, *([before] if before else [])])}
+    if "LD_RUN_PATH" not in os.environ:
+        changed["LD_RUN_PATH"] = library
+    return changed

@@ -1,0 +1,49 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""A Python with the packages of a list, made once and kept."""
+
+import hashlib
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+
+UNREACHABLE = re.compile(r"connection|temporary failure|timed out|name resolution|proxy|unreachable", re.I)
+
+
+class Unreachable(Exception):
+    """The packages are not there, and cannot be fetched."""
+
+
+def fetched(python, words):
+    """pip install; where there is no network, Unreachable says so."""
+    done = subprocess.run(
+        [str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--no-input", "--only-binary", ":all:",
+         "--retries", "1", "--timeout", "30", *map(str, words)],
+        text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, env={**os.environ, "PIP_USER": "0"}, check=False)
+    if done.returncode:
+        if UNREACHABLE.search(done.stdout):
+            raise Unreachable("packages cannot be fetched: is there a network?\n" + done.stdout)
+        raise SystemExit(done.stdout)
+
+
+def environment(folder, requirements):
+    """The Python of `folder`, with the packages of the file `requirements` and no other."""
+    folder = pathlib.Path(folder).resolve()
+    python, stamp = folder / "bin" / "python", folder / ".installed"
+    wanted = hashlib.sha256(pathlib.Path(requirements).read_bytes()).hexdigest() + f" {folder} {sys.version_info[:2]}"
+    if python.exists() and stamp.is_file() and stamp.read_text(encoding="utf-8") == wanted:
+        return python
+    shutil.rmtree(folder, ignore_errors=True)
+    made = subprocess.run([sys.executable, "-m", "venv", str(folder)], text=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT,
+                          check=False)
+    try:
+        if made.returncode:
+            raise Unreachable(f"python3 -m venv failed: install python3-venv\n{made.stdout}")
+        fetched(python, ["--require-hashes", "--no-deps", "-r", requirements])
+    except BaseException:
+        shutil.rmtree(folder, ignore_errors=True)
+        raise
+    stamp.write_text(wanted, encoding="utf-8")
+    return python

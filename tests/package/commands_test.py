@@ -1,0 +1,140 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""Each command of the installed wheel, without a network. nvcc is the suite's."""
+
+import pathlib
+import shlex
+import unittest
+
+import installed
+
+WHEEL = NVCC = None
+PROJECT = """cmake_minimum_required(VERSION 3.25)
+project(user LANGUAGES CXX)
+find_package(cuda_legacy 0.1 REQUIRED)
+add_executable(old old.cpp)
+target_link_libraries(old PRIVATE cuda_legacy::drop_in cuda_legacy::shims CUDA::cudart)
+"""
+
+
+class Commands(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.place = installed.Installed(WHEEL)
+        cls.place.write("old.cu", installed.OLD)
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.place.close()
+
+    def run_command(self, *words, status=0, **variables):
+        done = self.place.run("cuda-legacy", *words, **variables)
+        self.assertEqual(done.returncode, status, done.stdout + done.stderr)
+        return done
+
+    def test_version_and_help(self):
+        self.assertRegex(self.run_command("--version").stdout, r"^cuda-legacy \d+\.\d+\.\d+\n$")
+        text = self.run_command().stdout
+        for command in ("scan", "fix", "verify", "explain", "include", "nvcc", "emulate", "cmake-dir", "prefix", "notes"):
+            self.assertRegex(text, rf"(?m)^  {command}\b")
+        self.assertEqual(self.place.run(self.place.python, "-m", "cuda_legacy", "--help").stdout, text)
+
+    def test_wrong_arguments(self):
+        self.assertIn("unknown command 'scam'", self.run_command("scam", status=2).stderr)
+        self.assertIn("takes no argument", self.run_command("include", "x", status=2).stderr)
+        self.assertIn("wants a program", self.run_command("emulate", status=2).stderr)
+        self.assertIn("no program that can be run", self.run_command("emulate", "./not-there", status=2).stderr)
+        self.assertIn("unknown option --no", self.run_command("scan", "--no", status=2).stderr)
+
+    def test_scan(self):
+        for words in (("cuda-legacy", "scan"), ("cuda-legacy-scan",)):
+            done = self.place.run(*words, "old.cu")
+            self.assertEqual(done.returncode, 1)
+            self.assertIn("old.cu:3:1: error: texture: removed in CUDA 12.0", done.stdout)
+
+    def test_fix(self):
+        for words in (["fix"], ["fix", "--fix=mechanical"]):
+            file = self.place.write("thread.cu", "int main() { return cudaThreadSynchronize(); }\n")
+            self.run_command(*words, "thread.cu")
+            self.assertEqual(file.read_text(encoding="utf-8"), "int main() { return cudaDeviceSynchronize(); }\n")
+
+    def test_explain(self):
+        log = self.place.write("log", 'a.cu(3): error: class "cudaDeviceProp" has no member "clockRate"\n')
+        done = self.place.run("cuda-legacy", "explain", log)
+        if (pathlib.Path(self.run_command("notes").stdout.strip()) / "explain").is_dir():
+            self.assertEqual(done.returncode, 0)
+            self.assertIn("cudaDevAttrClockRate", done.stdout)
+        else:
+            self.assertEqual(done.returncode, 2)
+            self.assertIn("errors.md has the same as a text", done.stderr)
+
+    def test_include(self):
+        words = shlex.split(self.run_command("include").stdout)
+        self.assertEqual([words[0], words[2], words[4:]], ["-I", "-isystem", ["-include", "cuda_legacy.h"]])
+        self.assertTrue((pathlib.Path(words[1]) / "cuda_legacy.h").is_file())
+        self.assertTrue((pathlib.Path(words[3]) / "cutil.h").is_file())
+
+    def test_notes(self):
+        self.assertTrue((pathlib.Path(self.run_command("notes").stdout.strip()) / "api.csv").is_file())
+
+    def test_build_and_run_without_a_gpu(self):
+        self.run_command("nvcc", "old.cu", "-o", "old", CUDACXX=NVCC)
+        self.assertEqual(self.run_command("emulate", "./old").stdout, installed.PRINTS)
+        # A script is no ELF file; what it starts runs on the emulated device, too, and status and arguments pass through.
+        script = self.place.write("script", '#!/bin/sh\n./old; echo "$1"; exit 7\n')
+        script.chmod(0o755)
+        self.assertEqual(self.run_command("emulate", "./script", "an argument", status=7).stdout, installed.PRINTS + "an argument\n")
+
+    def test_a_finding_is_the_status(self):
+        self.place.write("wrong.cu", "__global__ void k(int* p) { p[threadIdx.x] = 1; }\n"
+                         "int main() { int* p; cudaMalloc(&p, 64); k<<<1, 64>>>(p); cudaDeviceSynchronize(); cudaFree(p); }\n")
+        self.run_command("nvcc", "wrong.cu", "-o", "wrong", CUDACXX=NVCC)
+        self.assertIn("behind an allocation of 64 bytes", self.run_command("emulate", "./wrong", status=99).stderr)
+        log = self.place.place / "a log"
+        for _ in range(2):
+            self.run_command("emulate", "./wrong", status=99, CUDA_EMULATOR_FINDINGS=log)
+        self.assertRegex(log.read_text(encoding="utf-8"), r"\A(kernel 'k.int...', block .0,0,0., .* 64 bytes\n){2}\Z")
+        # Where the file cannot be written, the program says so; its findings count as ever.
+        said = self.run_command("emulate", "./wrong", status=99, CUDA_EMULATOR_FINDINGS="/not/there").stderr
+        self.assertIn("findings cannot be written to '/not/there'", said)
+
+    def test_the_runtime_library_inside_of_a_program(self):
+        self.run_command("nvcc", "--cudart=static", "old.cu", "-o", "static", CUDACXX=NVCC)
+        self.assertIn("-cudart shared", self.run_command("emulate", "./static", status=2).stderr)
+
+    def test_verify(self):
+        self.place.write("new.cu", installed.OLD.replace("cudaThreadSynchronize", "cudaDeviceSynchronize"))
+        self.run_command("nvcc", "new.cu", "-o", "new", CUDACXX=NVCC)
+        self.run_command("verify", "--device", "emulated", "old.cu", "new", "--", "--emulator", "an argument of the programs", CUDACXX=NVCC)
+        self.place.write("other.cu", installed.OLD.replace("2 * tex", "3 * tex"))
+        self.run_command("nvcc", "other.cu", "-o", "other", CUDACXX=NVCC)
+        self.run_command("verify", "--device", "emulated", "old.cu", "other", status=1, CUDACXX=NVCC)
+
+    def test_cmake_finds_it(self):
+        self.place.write("CMakeLists.txt", PROJECT)
+        self.place.write("old.cpp", "#include <cuda_runtime.h>\n#ifndef CUDA_LEGACY_VERSION\n#error not forced in\n#endif\n"
+                         "int main() { return CUDA_LEGACY_VERSION == 0; }\n")
+        prefix, folder = self.run_command("prefix").stdout.strip(), self.run_command("cmake-dir").stdout.strip()
+        toolkit = pathlib.Path(NVCC).resolve().parents[1]
+        for kind, option in (("prefix", f"-DCMAKE_PREFIX_PATH={prefix}"), ("dir", f"-Dcuda_legacy_DIR={folder}")):
+            done = self.place.run("cmake", "-S", ".", "-B", kind, option, f"-DCUDAToolkit_ROOT={toolkit}")
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        done = self.place.run("cmake", "--build", "prefix")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+
+class Uninstall(unittest.TestCase):
+    def test_nothing_is_left(self):
+        place = installed.Installed(WHEEL)
+        self.addCleanup(place.close)
+        place.write("old.cu", installed.OLD)
+        place.run("cuda-legacy", "scan", "old.cu")
+        self.assertGreater(len(place.files() - place.before), 100)
+        done = place.run(place.python, "-m", "pip", "uninstall", "--yes", "cuda-legacy")
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(place.files(), place.before)
+        left = list((place.place / "env").rglob("*cuda_legacy*"))
+        self.assertEqual(left, [])
+
+
+if __name__ == "__main__":
+    installed.main(globals())
