@@ -49,6 +49,8 @@ int main(int argc, char** argv)
     }
     for (const std::string& one : fixes.refusals)
         std::cerr << one << " [left as it is]\n";
+    for (const std::string& one : fixes.notes)
+        std::cerr << one << " [told]\n";
     const totals all = scan(wanted, known, *output, fixes.planned);
     std::cout.flush();
     if (!std::cout) {

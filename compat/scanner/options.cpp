@@ -25,8 +25,11 @@ Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA source
                             libclang1-14 of Debian 12 or libclang1-18 of Ubuntu 24.04)
   --dry-run                 with --fix: print what would change as a unified diff, and change nothing
   -I FOLDER, -D NAME[=TEXT] with --fix=textures and --fix=surfaces: as the compiler gets them
-  --compile-commands FILE   which files are compiled, with which macros and for which GPUs: compile_commands.json, as
-                            CMake writes it; that of a PATH or of its folder build, if not given
+  --whole-program           with these two: functions that no PATH defines belong to libraries; neither they nor
+                            callers that no PATH has set or reset a device, or call back what binds
+  --compile-commands FILE   which files are compiled, with which macros and folders of headers, and for which GPUs:
+                            compile_commands.json, as CMake writes it; that of a PATH or of its folder build, if not
+                            given
   --jobs NUMBER             how many files at once; one for each core, if not given
   --color auto|always|never colours in text; auto: on a terminal, unless NO_COLOR is set
   --version, --help
@@ -76,6 +79,7 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
                      : name == "--help" || name == "-h" ? &result.help
                      : name == "--version"              ? &result.version
                      : name == "--dry-run"              ? &result.dry_run
+                     : name == "--whole-program"        ? &result.whole_program
                      : name == "--no-gitignore"         ? &result.files.use_gitignore
                                                         : nullptr;
         if (flag) {

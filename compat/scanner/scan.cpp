@@ -15,7 +15,6 @@
 
 #include <unistd.h>
 
-#include "files/compile_commands.hpp"
 #include "files/read.hpp"
 #include "fix/replace_file.hpp"
 #include "fix/unified_diff.hpp"
@@ -244,8 +243,6 @@ file_result scan_file(const std::string& path, const step& asked)
     return search_file(place, path, wanted);
 }
 
-namespace {
-
 compile_commands read_commands(const options& wanted, const std::function<void(const std::string&)>& complain)
 {
     compile_commands result;
@@ -263,6 +260,8 @@ compile_commands read_commands(const options& wanted, const std::function<void(c
         }
     return result;
 }
+
+namespace {
 
 own_names find_own_names(const options& wanted, task names_only, unsigned threads)
 {

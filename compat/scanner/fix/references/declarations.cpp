@@ -395,7 +395,7 @@ std::vector<std::string> declarations_folder::arguments() const
             "-std=c++17",
             "-include",
             path_ + "/declarations.h",
-            "-isystem",
+            "-I", // before the toolkit's own, wherever that is named
             path_ + "/cuda"};
 }
 
