@@ -23,7 +23,7 @@ void show(const char* what)
 void level(float* memory, int depth)
 {
     cudaBindTexture(0, inner, memory, n * sizeof(float));
-    if (depth) level(memory + 64, depth - 1);
+    if (depth) level(memory + 128, depth - 1);
     copy_inner<<<1, n>>>(d_out);
     show("inner");
 }
@@ -32,12 +32,12 @@ void bind_several(int which)
 {
     cudaBindTexture(0, several, d_in, n * sizeof(float));
     if (which == 1) {
-        float* other = d_in + 64;
+        float* other = d_in + 128;
         cudaBindTexture(0, several, other, n * sizeof(float));
     }
     copy_several<<<1, n>>>(d_out);
     show("several");
-    float* last = d_in + 128;
+    float* last = d_in + 256;
     cudaBindTexture(0, several, last, n * sizeof(float));
     copy_several<<<1, n>>>(d_out);
     show("last");
@@ -78,8 +78,8 @@ int ways_out(int way)
 
 int main()
 {
-    float values[5 * 64];
-    for (int i = 0; i < 5 * 64; i++)
+    float values[5 * 128];
+    for (int i = 0; i < 5 * 128; i++)
         values[i] = i * 0.75f - 3;
     cudaMalloc((void**)&d_in, sizeof values);
     cudaMalloc((void**)&d_out, sizeof h_out);
@@ -87,7 +87,7 @@ int main()
     level(d_in, 2);
     bind_several(0);
     bind_several(1);
-    turns(d_in, d_in + 64);
+    turns(d_in, d_in + 128);
     for (int way = 0; way < 4; way++)
         printf("way %d\n", ways_out(way));
     printf("%s\n", cudaGetErrorString(cudaGetLastError()));
