@@ -69,8 +69,8 @@ REFUSED = {
                                        local("cudaSetDevice may be called between its bind and its use"),
                                        "int cudaSetDevice(int);\nvoid pick(int i) { cudaSetDevice(i); }\n"),
     "between them and not in sight": (f"void pick(int);\nvoid run(float* p, float* o) {{ {LOCAL} pick(1); {LAUNCH} }}\n",
-                                      local("pick may be called between its bind and its use, and no path defines it: give its source, or "
-                                            "--whole-program if it belongs to a library")),
+                                      "t: pick may be called between its bind and its use, and no path defines it: give its source, or "
+                                      "--whole-program if it belongs to a library"),
     "behind the launch, in its loop": (f"void run(float* p, float* o) {{ {LOCAL} for (int i = 0; i < 3; i++) {{ {LAUNCH} cudaSetDevice(i); }} }}\n",
                                        local("cudaSetDevice may be called between its bind and its use")),
     "an object around the launch": (f"struct G {{ G(int d) {{ cudaSetDevice(d); }} ~G() {{ cudaSetDevice(0); }} }};\n"
@@ -108,6 +108,8 @@ REFUSED = {
                                   local("cudaDeviceReset may be called between its bind and its use")),
     "a capture in another source": (f"void run(float* p, float* o) {{ {LOCAL} {LAUNCH} }}\n", "a stream is captured: objects are neither made nor destroyed meanwhile",
                                     "int cudaStreamBeginCapture(void*);\nvoid f(void* s) { cudaStreamBeginCapture(s); }\n"),
+    "a reset that may go on": ("#include <stdlib.h>\nstatic void check(int e) { if (e) { cudaDeviceReset(); if (e > 1) exit(1); } }\n" + BIND +
+                               MAIN % "    for (int i = 0; i < 2; i++) { b(p); k<<<1, 1>>>(o); check(c); }\n", reset("check")),
     # When a bind happens.
     "a static local": (f"void run(float* p, float* o) {{ static cudaError_t once = {LOCAL} {LAUNCH} }}\n", NO_BIND),
     "a static local of a call": ("static int c(float* p) { cudaBindTexture(0, t, p, 64); return 1; }\n" + MAIN % "    static int once = c(p);\n    k<<<1, 1>>>(o);\n", NO_BIND),
@@ -128,6 +130,8 @@ FIXED = {
     "device 0 again and again": BIND + MAIN % "    for (int i = 0; i < 2; i++) { cudaSetDevice(0); b(p); k<<<1, 1>>>(o); }\n",
     "a reset before the end of the program": "#include <stdlib.h>\nstatic void check(int e) { if (e) { cudaDeviceReset(); exit(1); } }\n" + BIND +
                                              MAIN % "    for (int i = 0; i < 2; i++) { b(p); k<<<1, 1>>>(o); check(c); }\n",
+    "a macro that resets before that": "#include <stdlib.h>\n#define RESET cudaDeviceReset();\nstatic void check(int e) { if (e) { RESET exit(1); } }\n" + BIND +
+                                       MAIN % "    for (int i = 0; i < 2; i++) { b(p); k<<<1, 1>>>(o); check(c); }\n",
     "a reset at exit": "#include <stdlib.h>\nstatic void r() { cudaDeviceReset(); }\n" + BIND + MAIN % "    atexit(r); b(p); k<<<1, 1>>>(o);\n",
     "recursion of the whole program": f"static void run(float* p, float* o, int d) {{ {LOCAL} if (d) run(p + 32, o, d - 1); {LAUNCH} }}\n" + MAIN % "    run(p, o, 2);\n",
     "a function for any device": f"void run(int d, float* p, float* o) {{ cudaSetDevice(d); {LOCAL} {LAUNCH} cudaUnbindTexture(t); cudaSetDevice(0); }}\n",

@@ -93,7 +93,7 @@ REFUSED = {
     "a typedef that a macro ends": ([("texture<float> t;", "#define END ;\ntypedef texture<float> row END\nint important;\nrow t;")],
                                     ["2: row is used as a type: of a parameter, a template argument or the like"]),
     "#if": ([(OTHER, OTHER + "#if 0\nfloat more() { return tex1Dfetch(t, 1); }\n#endif\n")],
-            ["13: t stands in a branch of #if that is not parsed"]),
+            ["13: t stands in a branch of #if that is not parsed: -D chooses"]),
     "#ifdef of its name": ([(OTHER, OTHER + "#ifdef t\n#endif\n")], ["12: t stands in a directive"]),
     "the address of a kernel": ([(OTHER, OTHER + "void (*pointer)(float*, int) = kernel;\n")],
                                 ["12: the address of kernel is taken: it may be launched elsewhere"]),

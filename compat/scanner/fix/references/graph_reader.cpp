@@ -284,12 +284,14 @@ std::size_t graph_reader::end_of_loop(std::size_t i) const
 bool graph_reader::exits_behind(std::size_t i) const
 {
     int depth = 0;
-    for (std::size_t j = i; j < code_.list.size() && depth >= 0; ++j) {
+    for (std::size_t j = i + 1; j < code_.list.size() && depth >= 0; ++j) {
+        if (at(j).in_directive != at(i).in_directive) continue;
         if (at(j).kind == token_kind::end_of_directive) return false;
         depth += at(j).is_mark("{") - at(j).is_mark("}");
         if (leaves_the_list(at(j))) return false;
         if (depth == 0 && ends_the_program(at(j))) // not under an if of its own
-            return j > 0 && (at(j - 1).is_mark(";") || at(j - 1).is_mark("::") || at(j - 1).is_mark("}"));
+            return at(j - 1).is_mark(";") || at(j - 1).is_mark("::") || at(j - 1).is_mark("}") ||
+                   (at(j - 1).is_name() && !goes_before_a_call(at(j - 1))); // a macro with a ;
     }
     return false;
 }
@@ -316,7 +318,7 @@ call_graph::mention graph_reader::read_mention(std::size_t i) const
     result.zero = is_mark(next, "(") && next + 2 < code_.list.size() && at(next + 1).is("0") && is_mark(next + 2, ")");
     result.repeated = i <= repeated_until_;
     result.at_exit = i > 1 && at(i - 1).is_mark("(") && (at(i - 2).is_name("atexit") || at(i - 2).is_name("at_quick_exit"));
-    result.exits = result.call && exits_behind(i);
+    result.exits = exits_behind(i);
     return result;
 }
 

@@ -188,7 +188,10 @@ private:
     {
         const std::string why = why_not_the_files(one);
         if (!why.empty())
-            model_.refuse(*one.binds[0], one.name + (why_not_local.empty() ? " " : ": " + why_not_local + "; it ") + why);
+            model_.refuse(*one.binds[0], one.name + (why_not_local.empty() ? " " + why
+                                                     : why_not_local.find("--whole-program") != std::string::npos
+                                                         ? ": " + why_not_local
+                                                         : ": " + why_not_local + "; it " + why));
         return why.empty();
     }
 
