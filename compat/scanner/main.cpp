@@ -79,6 +79,9 @@ int main(int argc, char** argv)
     }
     for (const refused_fix& one : refused)
         if (!wanted.quiet) tell(one);
+    if (!wanted.quiet)
+        for (const std::string& one : fixes.notes)
+            std::cerr << one << " [told]\n";
     const totals all = scan(wanted, known, *output, fixes.planned, std::move(refused));
     std::cout.flush();
     if (!std::cout) {

@@ -34,8 +34,11 @@ Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA source
                             libclang1-14 of Debian 12 or libclang1-18 of Ubuntu 24.04)
   --dry-run                 with --fix: print what would change as a unified diff, and change nothing
   -I FOLDER, -D NAME[=TEXT] with --fix=textures and --fix=surfaces: as the compiler gets them
-  --compile-commands FILE   which files are compiled, with which macros and for which GPUs: compile_commands.json, as
-                            CMake writes it; that of a PATH or of its folder build, if not given
+  --whole-program           with these two: functions that no PATH defines belong to libraries; neither they nor
+                            callers that no PATH has set or reset a device, or call back what binds
+  --compile-commands FILE   which files are compiled, with which macros and folders of headers, and for which GPUs:
+                            compile_commands.json, as CMake writes it; that of a PATH or of its folder build, if not
+                            given
   --config FILE             options of a project; .cuda-legacy.toml beside the first PATH or above it, if not given
   --no-config               no such file
   --stdin-filename NAME     what standard input is called: its end says what it is; stdin.cu, if not given
@@ -132,6 +135,7 @@ std::string read_options(const std::vector<std::string>& arguments, options& res
                      : name == "--version"               ? &result.version
                      : name == "--dry-run"               ? &result.dry_run
                      : name == "--exit-zero"             ? &result.exit_zero
+                     : name == "--whole-program"         ? &result.whole_program
                      : name == "--quiet" || name == "-q" ? &result.quiet
                      : name == "--no-config"             ? &result.no_configuration
                      : name == "--no-gitignore"          ? &result.files.use_gitignore

@@ -17,7 +17,6 @@
 
 #include <unistd.h>
 
-#include "files/compile_commands.hpp"
 #include "files/read.hpp"
 #include "fix/replace_file.hpp"
 #include "fix/shuffles/shuffles.hpp"
@@ -286,8 +285,6 @@ file_result scan_file(const std::string& path, const step& asked)
     return search_file(place, path, wanted);
 }
 
-namespace {
-
 compile_commands read_commands(const options& wanted, const std::function<void(const std::string&)>& complain)
 {
     compile_commands result;
@@ -306,7 +303,9 @@ compile_commands read_commands(const options& wanted, const std::function<void(c
     return result;
 }
 
-// Of every file: what a task that changes nothing finds.
+namespace {
+
+// Passes to `take` what a task that changes nothing finds in each file.
 void look_through(const options& wanted, const task& what, unsigned threads,
                   const std::function<void(const file_result&)>& take)
 {

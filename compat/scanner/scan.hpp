@@ -2,8 +2,11 @@
 // Files in, findings out: any number of threads, and always the same order.
 #pragma once
 
+#include <functional>
+
 #include "baseline.hpp"
 #include "fix/shuffles/launches.hpp"
+#include "files/compile_commands.hpp"
 #include "options.hpp"
 #include "output/writer.hpp"
 
@@ -24,6 +27,9 @@ struct file_result {
 
 // One file, read and searched.
 file_result scan_file(const std::string& path, const step& asked);
+
+// The list that --compile-commands names, or that of the first path that has one.
+compile_commands read_commands(const options& wanted, const std::function<void(const std::string&)>& complain);
 
 // All of them. What is left out is told on stderr.
 // `planned` are changes that somebody found who looks at more than a file; --fix makes them together with its own. A

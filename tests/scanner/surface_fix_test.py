@@ -70,7 +70,7 @@ REFUSED = {
                          ["9: surf2Dwrite of s moves a float3: an object moves integers and floats of 1, 2 or 4 components"]),
     "an access in a macro": ([(DECLARATION, DECLARATION + "\n#define READ(i) surf2Dread<float>(s, (i) * 4, 0)"), (READ, "READ(i)")],
                              ["2: s stands in the body of macro READ", "4: an access of s is written by a macro's body"]),
-    "#if": ([(OTHER, OTHER + "#if 0\nfloat more() { return surf2Dread<float>(s, 1, 1); }\n#endif\n")], ["14: s stands in a branch of #if that is not parsed"]),
+    "#if": ([(OTHER, OTHER + "#if 0\nfloat more() { return surf2Dread<float>(s, 1, 1); }\n#endif\n")], ["14: s stands in a branch of #if that is not parsed: -D chooses"]),
     "no bind": ([(BIND, "")], ["19: no bind of s is here: another source may have it"]),
     "a bind on one way": ([(BIND, "    if (array)\n" + BIND)], ["21: no bind of s is certain to come before this launch"]),
     "a launch before the bind": ([(BIND, LAUNCH.replace("16)", "15)") + BIND)], ["19: no bind of s is certain to come before this launch"]),

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cstring>
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -206,6 +207,21 @@ compile_settings settings_of(const std::vector<std::string>& words)
             const std::size_t equals = macro.find('=');
             result.defines[macro.substr(0, equals)] = equals == macro.npos ? "1" : macro.substr(equals + 1);
             i += word == "-D";
+        } else if (begins("-I") || begins("-isystem") || begins("-iquote") || begins("--include-path") ||
+                   begins("--system-include")) {
+            const char* option = begins("-I")           ? "-I"
+                                 : begins("-isystem")   ? "-isystem"
+                                 : begins("-iquote")    ? "-iquote"
+                                 : begins("--include-p") ? "--include-path"
+                                                        : "--system-include";
+            std::string folder = word.substr(std::strlen(option));
+            if (folder.empty()) folder = next, ++i;
+            if (folder[0] == '=') folder.erase(0, 1);
+            std::size_t begin = 0; // nvcc takes several with commas
+            for (std::size_t comma = 0; comma != folder.npos; begin = comma + 1) {
+                comma = folder.find(',', begin);
+                if (comma != begin && begin < folder.size()) result.folders.push_back(folder.substr(begin, comma - begin));
+            }
         } else if (begins("-U")) {
             result.defines.erase(word == "-U" ? next : word.substr(2));
             i += word == "-U";
@@ -232,8 +248,10 @@ bool compile_commands::read(const std::string& path)
     const fs::path folder = fs::absolute(fs::path(path)).parent_path();
     for (json_reader::entry& one : entries) {
         if (one.file.empty()) continue;
-        const compile_settings said =
+        compile_settings said =
             settings_of(one.arguments.empty() ? words_of_command(one.command) : one.arguments);
+        for (std::string& each : said.folders)
+            each = (folder / one.directory / each).lexically_normal().string();
         const auto [place, is_new] = files_.emplace(key_of(folder / one.directory / one.file), said);
         if (is_new) continue;
         compile_settings& known = place->second;
@@ -242,6 +260,9 @@ bool compile_commands::read(const std::string& path)
             define = other == said.defines.end() || other->second != define->second ? known.defines.erase(define)
                                                                                     : std::next(define);
         }
+        for (const std::string& each : said.folders)
+            if (std::find(known.folders.begin(), known.folders.end(), each) == known.folders.end())
+                known.folders.push_back(each);
         known.least_architecture = std::min(known.least_architecture, said.least_architecture);
         known.is_cuda = known.is_cuda || said.is_cuda;
     }

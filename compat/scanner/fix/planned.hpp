@@ -12,6 +12,7 @@ namespace scanner {
 struct planned_fixes {
     changes planned;
     std::vector<std::string> refusals; // path:line:column: why
+    std::vector<std::string> notes;    // the same form: what else a change does
     std::string missing;               // what of the machine; then nothing is planned
 };
 

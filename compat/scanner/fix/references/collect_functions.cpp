@@ -13,6 +13,7 @@ void note_attributes(unit_function& one, const node& declaration)
     for (const node* child : declaration.children) {
         one.kernel |= child->is(clang::global_attribute);
         one.device |= child->is(clang::device_attribute);
+        one.host |= child->is(clang::host_attribute);
     }
     if (!declaration.children.empty() && declaration.children.back()->is(clang::compound_statement))
         one.definition = const_cast<node*>(&declaration);

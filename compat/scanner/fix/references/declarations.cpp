@@ -262,14 +262,19 @@ template <class T> __device__ T __ldg(const T*);
 // As nvcc has them without being asked.
 #if __has_include(<cmath>)
 #include <cmath>
+#include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
+#include <new>
 #include <utility>
 #endif
 #if __has_include(<math.h>)
 #include <math.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #endif
 )cuda";
 
@@ -395,7 +400,7 @@ std::vector<std::string> declarations_folder::arguments() const
             "-std=c++17",
             "-include",
             path_ + "/declarations.h",
-            "-isystem",
+            "-I", // before the toolkit's own, wherever that is named
             path_ + "/cuda"};
 }
 

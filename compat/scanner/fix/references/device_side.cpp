@@ -119,18 +119,81 @@ private:
             model_.refuse(declaration, one.name + " is virtual");
             return;
         }
-        std::string added;
+        std::vector<std::string> added;
         for (const reference* need : one.needs)
-            added += (added.empty() ? "" : ", ") + need->object_type() + " " + need->name;
+            added.push_back(need->object_type() + " " + need->name);
         const auto all = parameters_of(declaration);
-        if (position < all.size()) {
-            changes_.insert({declaration.file, all[position]->begin}, added + ", ");
-        } else if (all.empty()) {
+        if (all.empty()) {
             const std::size_t begin = file.end(open);
-            changes_.replace({declaration.file, begin}, file.begin(close) - begin, added);
+            changes_.replace({declaration.file, begin}, file.begin(close) - begin, joined(added, ", "));
         } else {
-            changes_.insert({declaration.file, file.begin(close)}, ", " + added);
+            add({declaration.file, position < all.size() ? all[position]->begin : file.begin(close)}, open, close,
+                position < all.size(), added);
         }
+    }
+
+    static std::string joined(const std::vector<std::string>& all, const std::string& between)
+    {
+        std::string result;
+        for (const std::string& one : all)
+            result += (result.empty() ? "" : between) + one;
+        return result;
+    }
+
+    // Into a list in brackets that is not empty, laid out as it is: before the place, which is that of what comes behind
+    // or of the closing bracket.
+    void add(const place& where, std::size_t open, std::size_t close, bool more_behind,
+             const std::vector<std::string>& added)
+    {
+        const own_file& file = tree_.file_of(where);
+        const std::string& text = file.text;
+        const auto line_of = [&](std::size_t offset) { return offset ? text.rfind('\n', offset - 1) + 1 : 0; };
+        const auto indentation = [&](std::size_t offset) {
+            const std::size_t begin = line_of(offset);
+            return text.substr(begin, text.find_first_not_of(" \t", begin) - begin);
+        };
+        const auto is_first_of_line = [&](std::size_t offset) {
+            return line_of(offset) != line_of(file.begin(open)) &&
+                   text.find_first_not_of(" \t", line_of(offset)) == offset;
+        };
+        bool plain = true; // no directive in between
+        for (std::size_t i = open; i <= close; ++i)
+            plain = plain && file.offsets[i] >= 0 && !file.at(i).in_directive;
+        const std::string end = text.find("\r\n") != text.npos ? "\r\n" : "\n";
+        if (more_behind) {
+            const bool own_line = plain && is_first_of_line(where.offset);
+            const std::string between = own_line ? "," + end + indentation(where.offset) : ", ";
+            changes_.insert(where, joined(added, between) + between);
+            return;
+        }
+        std::size_t last = close - 1; // the first token of the last one
+        for (int depth = 0; last > open + 1; --last) {
+            const token& before = file.at(last - 1);
+            depth += file.at(last).is_mark(")") - file.at(last).is_mark("(");
+            if (depth == 0 && before.is_mark(",")) break;
+        }
+        if (plain && is_first_of_line(where.offset)) { // the bracket: a line for each
+            const std::string inset =
+                line_of(file.begin(last)) == line_of(file.begin(open)) ? indentation(where.offset) + "    " : indentation(file.begin(last));
+            changes_.insert({where.file, file.end(close - 1)}, ",");
+            changes_.insert({where.file, line_of(where.offset)}, inset + joined(added, "," + end + inset) + end);
+            return;
+        }
+        const bool own_line = plain && is_first_of_line(file.begin(last)) && last > open + 1 && has_line_for_each(file, open, close);
+        const std::string between = own_line ? "," + end + indentation(file.begin(last)) : ", ";
+        changes_.insert(where, between + joined(added, between));
+    }
+
+    // One line for each of the list, the first perhaps behind the bracket.
+    static bool has_line_for_each(const own_file& file, std::size_t open, std::size_t close)
+    {
+        int depth = 0;
+        for (std::size_t i = open + 1; i < close; ++i) {
+            depth += file.at(i).is_mark("(") || file.at(i).is_mark("<");
+            depth -= file.at(i).is_mark(")") || file.at(i).is_mark(">");
+            if (depth == 0 && file.at(i).is_mark(",") && file.at(i).line == file.at(i + 1).line) return false;
+        }
+        return true;
     }
 
     void pass(const unit_function& one, const node& call, std::size_t position)
@@ -146,9 +209,9 @@ private:
             return;
         }
         model_.accounted.insert(name->name);
-        std::string added;
+        std::vector<std::string> added;
         for (const reference* need : one.needs) {
-            added += (added.empty() ? "" : ", ") + need->name;
+            added.push_back(need->name);
             if (need->declaration->parent && need->declaration->parent->is(clang::name_space) && at > 0 &&
                 file.at(at - 1).is_mark("::"))
                 model_.refuse(call, one.name + " is called by way of its namespace, and " + need->name +
@@ -162,10 +225,11 @@ private:
                 argument.begin < file.begin(close))
                 written.push_back(argument.begin);
         }
-        if (position < written.size())
-            changes_.insert({name->name.file, written[position]}, added + ", ");
+        if (open + 1 == close)
+            changes_.insert({name->name.file, file.begin(close)}, joined(added, ", "));
         else
-            changes_.insert({name->name.file, file.begin(close)}, (open + 1 == close ? "" : ", ") + added);
+            add({name->name.file, position < written.size() ? written[position] : file.begin(close)}, open, close,
+                position < written.size(), added);
     }
 
     // A kernel's name without a call: settings take it, launches by other means as well.

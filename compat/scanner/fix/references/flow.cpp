@@ -132,6 +132,12 @@ bool flow::always_in(const node& one, const node& around) const
         case clang::catch_statement:
         case clang::try_statement:
             return false;
+        case clang::variable_declaration: // static int once = …;
+            if (const int storage = model_.tree.clang().Cursor_getStorageClass(parent.cursor);
+                storage == clang::storage_static ||
+                model_.tree.text(parent).substr(0, at->begin - parent.begin).find("thread_local") != std::string_view::npos)
+                return false;
+            break;
         default:
             break;
         }
@@ -279,16 +285,6 @@ bool flow::always_happens(const std::vector<node*>& events, const unit_function&
     return result;
 }
 
-bool flow::may_happen(const std::vector<node*>& events, const unit_function& function, functions& asked) const
-{
-    if (std::find(asked.begin(), asked.end(), &function) != asked.end()) return false;
-    asked.push_back(&function);
-    return std::any_of(events.begin(), events.end(),
-                       [&](const node* one) { return model_.function_around(*one) == &function; }) ||
-           std::any_of(function.callees.begin(), function.callees.end(),
-                       [&](const auto& one) { return may_happen(events, *one.first, asked); });
-}
-
 // Whether a spoiler may come between the event (null: the function's begin) and what comes later.
 bool flow::spoiled(const std::vector<node*>& spoilers, const unit_function& function, const node* event,
                    const node& later) const
@@ -296,10 +292,20 @@ bool flow::spoiled(const std::vector<node*>& spoilers, const unit_function& func
     std::vector<const node*> here;
     for (const node* one : spoilers)
         if (model_.function_around(*one) == &function) here.push_back(one);
-    for (const auto& [callee, call] : function.callees) {
-        functions asked;
-        if (may_happen(spoilers, *callee, asked)) here.push_back(call);
-    }
+    // By whatever calls, by way of other sources too.
+    call_graph::names spoiling;
+    for (const node* one : spoilers)
+        if (const unit_function* around = model_.function_around(*one)) spoiling.insert(around->name);
+    if (!spoiling.empty() && function.definition)
+        any_below(*function.definition, [&](const node& call) {
+            if (!call.is(clang::call) || model_.is_launch(call)) return false;
+            const call_graph::names called = model_.graph.reached(
+                model_.called_between({call.file, call.begin}, std::max(call.end, call.begin + 1)));
+            if (std::any_of(spoiling.begin(), spoiling.end(),
+                            [&](const std::string& name) { return called.count(name) != 0; }))
+                here.push_back(&call);
+            return false;
+        });
     for (const node* one : here) {
         if (one == event) return true; // a call that does both
         if (one != &later && one->begin < later.begin && (!event || one->begin > event->begin)) return true;
@@ -342,9 +348,10 @@ bool flow::one_before(const std::vector<node*>& events, const std::vector<node*>
     return one_before(events, spoilers, later, asked);
 }
 
-// A function that another file declares, or that has C's linkage, is meant for other sources.
+// A function that another file declares or calls, or that has C's linkage, is meant for other sources.
 bool flow::may_be_called_from_elsewhere(const unit_function& function) const
 {
+    if (!model_.graph.mentioned_outside(function.name, model_.files).empty()) return true;
     return std::any_of(function.declarations.begin(), function.declarations.end(), [&](const node* one) {
         return one->file != function.definition->file || (one->parent && is_linkage(model_.tree, *one->parent)) ||
                model_.tree.begins_with(*one, "extern") || model_.tree.begins_with(*one, "virtual");

@@ -41,7 +41,6 @@ private:
     bool same_guard(const node& first, const node& second, const node& list) const;
     using functions = std::vector<const unit_function*>;
     bool always_happens(const std::vector<node*>& events, const unit_function& function, functions& asked) const;
-    bool may_happen(const std::vector<node*>& events, const unit_function& function, functions& asked) const;
     bool may_be_called_from_elsewhere(const unit_function& function) const;
     bool spoiled(const std::vector<node*>& spoilers, const unit_function& function, const node* event,
                  const node& later) const;

@@ -69,6 +69,10 @@ private:
         }
         for (const attribute which : all_attributes)
             prove_attribute(one, which);
+        for (const auto* nodes : {&one.binds, &one.unbinds})
+            for (const node* each : *nodes)
+                if (!model_.function_around(*each))
+                    model_.refuse(*each, one.name + " is bound or unbound in a lambda: when that is called is not certain");
         for (const node* bind : one.binds)
             if (!flow_.statement_of(const_cast<node&>(*bind)))
                 model_.refuse(*bind, one.name + " is bound in a switch or in a macro's body");
@@ -156,18 +160,20 @@ private:
     {
         // A variable of the function, where that does: made, used and destroyed there on each way through it.
         const scope local = lifetime_.scope_of(one);
-        node* list = local.list;
-        if (!list) {
+        node* list = local.first ? nullptr : local.list;
+        if (!local.list) {
             global_.push_back(&one);
-            for (const node* needs_one : one.binds)
-                if (!device_calls_are_few(*needs_one, one)) return;
+            if (!one.binds.empty() && !may_be_the_files(one, local.why)) return;
         }
+        if (local.first) changes_.lines_before(*local.first, {one.object_type() + " " + one.name + " = 0;"});
         int number = 0;
         for (node* bind : one.binds)
-            make(one, *bind, list, ++number);
+            make(one, *bind, local, ++number);
         for (node* unbind : one.unbinds)
             destroy(one, *unbind, list);
-        if (list && one.unbinds.empty()) destroy_at_end(one, local);
+        if (local.list && !local.destroyed && (local.first || one.unbinds.empty())) destroy_at_end(one, local);
+        for (node* exit : local.exits)
+            destroy_at_exit(one, *exit);
         std::set<const node*> gone;
         for (const attribute_write& write : one.writes)
             if (gone.insert(write.where).second) changes_.drop(*write.where, flow_.list_of(*write.where) != nullptr);
@@ -176,26 +182,41 @@ private:
             answer(*question);
     }
 
-    // Where an object lives longer than a function, what happens to its device in between matters.
-    bool device_calls_are_few(const node& where, const reference& one)
+    // Where an object lives longer than a function, what happens in the whole program to its device matters: with one
+    // device all the time there is one binding at a time, too.
+    bool may_be_the_files(const reference& one, const std::string& why_not_local)
     {
-        std::size_t devices = 0;
-        for (const node& call : tree_.nodes()) {
-            if (!call.is(clang::call)) continue;
-            const std::string name = model_.callee_name(call);
-            const unit_function* around = model_.function_around(call);
-            if (name == "cudaSetDevice") devices += flow_.loop_around(call, nullptr) ? 2 : 1;
-            if ((name == "cudaDeviceReset" || name == "cudaThreadExit") &&
-                (!around || around->name != "main" || flow_.loop_around(call, nullptr))) {
-                model_.refuse(call, name + " ends the objects of its device, " + one.name + " among them");
-                return false;
-            }
-        }
-        if (devices > 1)
-            model_.refuse(
-                where,
-                one.name + " may be bound on several devices: a reference has a binding on each, an object is on one");
-        return devices <= 1;
+        const std::string why = why_not_the_files(one);
+        if (!why.empty())
+            model_.refuse(*one.binds[0], one.name + (why_not_local.empty() ? " " + why
+                                                     : why_not_local.find("--whole-program") != std::string::npos
+                                                         ? ": " + why_not_local
+                                                         : ": " + why_not_local + "; it " + why));
+        return why.empty();
+    }
+
+    std::string why_not_the_files(const reference& one) const
+    {
+        const call_graph& graph = model_.graph;
+        if (!model_.whole_program && !graph.defines("main"))
+            return "needs an object that outlives its function, and callers that no path has may use several devices: "
+                   "give the whole program, or --whole-program if it uses one device and resets none";
+        const std::string unseen = model_.whole_program ? std::string() : graph.any_unseen();
+        if (!unseen.empty())
+            return "needs an object that outlives its function, and no path defines " + unseen +
+                   ", which may set or reset devices: give its source, or --whole-program if it belongs to a library";
+        call_graph::names uses{"cudaBindTexture",        "cudaBindTexture2D",     "cudaBindTextureToArray",
+                               "cudaBindSurfaceToArray", "cudaUnbindTexture"};
+        for (const unit_function& function : model_.functions)
+            if (function.kernel && std::find(function.needs.begin(), function.needs.end(), &one) != function.needs.end())
+                uses.insert(function.name);
+        if (!graph.out_of_order(device_settings(), uses, false).empty() || (graph.sets_devices() && graph.has_threads()))
+            return "may be bound on several devices: a reference has a binding on each, an object is on one";
+        const std::string reset = graph.out_of_order(device_resets(), uses, true);
+        if (!reset.empty())
+            return "needs an object that outlives its function, and " + reset +
+                   " may reset the device between its uses: that ends the object";
+        return {};
     }
 
     void answer(node& question)
@@ -212,8 +233,9 @@ private:
     }
 
     // The descriptors before the statement, and the call that makes the object in place of the bind.
-    void make(reference& one, node& bind, node* list, int number)
+    void make(reference& one, node& bind, const scope& local, int number)
     {
+        node* list = local.first ? nullptr : local.list;
         const auto made = read_binding(model_, one, bind);
         if (!made) return;
         node& statement = *flow_.statement_of(bind);
@@ -221,7 +243,8 @@ private:
         const std::string resource = tree_.free_name(one.name + "_resource" + suffix),
                           attributes = tree_.free_name(one.name + "_attributes" + suffix);
         std::vector<std::string> lines = made->before;
-        if (!list && !is_first_of_main(bind, one)) {
+        if (!list && !is_first_of_main(bind, one) && !is_first_of(local, bind, one)) {
+            tell_wait(bind, one);
             lines.push_back("if (" + one.name + ") { // the object of the bind before");
             lines.push_back("    cudaDeviceSynchronize(); // kernels may still " + use(one) + "it");
             lines.push_back("    cudaDestroy" + object(one) + "(" + one.name + ");");
@@ -280,13 +303,43 @@ private:
                !flow_.loop_around(bind, nullptr);
     }
 
+    // The variable begins without an object.
+    bool is_first_of(const scope& local, const node& bind, const reference& one) const
+    {
+        return local.first && !flow_.loop_around(bind, local.list) &&
+               std::all_of(one.binds.begin(), one.binds.end(),
+                           [&](const node* each) { return each->begin >= bind.begin; });
+    }
+
+    // A wait that the old program did not have.
+    void tell_wait(const node& where, const reference& one)
+    {
+        const bool again = flow_.loop_around(where, nullptr) != nullptr;
+        model_.tell(where, std::string("waits for the device ") + (again ? "in each turn of the loop " : "") +
+                               "before the object of " + one.name + " goes: the old program did not");
+    }
+
+    void destroy_at_exit(const reference& one, node& exit)
+    {
+        const char* word = exit.is(clang::return_statement)  ? "return"
+                           : exit.is(clang::break_statement) ? "break"
+                                                             : "continue";
+        if (!tree_.begins_with(exit, word)) return; // of a macro that checks for errors: the object stays
+        if (exit.parent && !flow_.is_list(*exit.parent) && flow_.statement_of(exit) == &exit) changes_.wrap(exit);
+        changes_.lines_before(exit, {"if (" + one.name + ") {",
+                                     "    cudaDeviceSynchronize(); // kernels may still " + use(one) + one.name,
+                                     "    cudaDestroy" + object(one) + "(" + one.name + ");", "}"});
+    }
+
     void destroy(reference& one, node& unbind, const node* list)
     {
         node& statement = *flow_.statement_of(unbind);
         if (!flow_.list_of(statement)) changes_.wrap(statement);
-        if (!lifetime_.all_have_ended(one, model_.function_around(unbind), unbind.begin))
+        if (!lifetime_.all_have_ended(one, model_.function_around(unbind), unbind.begin)) {
+            tell_wait(unbind, one);
             changes_.lines_before(statement,
                                   {"cudaDeviceSynchronize(); // kernels may still fetch through " + one.name});
+        }
         if (list) {
             replace_call(unbind, "cudaDestroyTextureObject(" + one.name + ")");
         } else if (is_whole(statement, unbind)) { // unbinding what is not bound succeeds
@@ -306,9 +359,12 @@ private:
         const node& last = *local.list->children.back();
         std::vector<std::string> lines;
         if (!lifetime_.all_have_ended(one, model_.function_around(*one.binds[0]),
-                                      local.end ? local.end->begin : local.list->end))
+                                      local.end ? local.end->begin : local.list->end)) {
+            tell_wait(*one.binds[0], one);
             lines.push_back("cudaDeviceSynchronize(); // kernels may still " + use(one) + one.name);
-        lines.push_back("cudaDestroy" + object(one) + "(" + one.name + ");");
+        }
+        lines.push_back((local.first ? "if (" + one.name + ") " : "") + "cudaDestroy" + object(one) + "(" + one.name +
+                        ");");
         if (local.end)
             changes_.lines_before(*local.end, lines);
         else
@@ -418,11 +474,12 @@ private:
     void refuse_what_objects_do_not_do()
     {
         if (model_.references.empty()) return;
+        const node& first = *model_.references.front().declaration;
+        if (!model_.graph.mentioned({"cudaStreamBeginCapture", "cudaStreamBeginCaptureToGraph"}).empty())
+            model_.refuse(first, "a stream is captured: objects are neither made nor destroyed meanwhile");
         for (const node& call : tree_.nodes())
             if (call.is(clang::declaration_reference)) {
                 const std::string name = tree_.spelling(call);
-                if (name == "cudaStreamBeginCapture")
-                    model_.refuse(call, "a stream is captured: objects are neither made nor destroyed meanwhile");
                 if ((name == "cudaGetTextureReference" && model_.wanted.has(fix_kind::textures)) ||
                     (name == "cudaGetSurfaceReference" && model_.wanted.has(fix_kind::surfaces)))
                     model_.refuse(call, name + " finds a reference by its name");

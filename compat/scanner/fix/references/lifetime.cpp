@@ -28,85 +28,159 @@ bool leaves(const node& at, const node& list)
 }
 
 // What takes the memory away from an object, or the device from its objects.
-bool ends_objects(const std::string& call)
+const call_graph::names& ends_of_objects()
 {
-    for (const char* one : {"cudaFree", "cudaFreeArray", "cudaFreeMipmappedArray", "cudaGraphicsUnmapResources",
-                            "cudaDeviceReset", "cudaThreadExit", "cudaSetDevice", "exit", "abort"})
-        if (call == one) return true;
-    return false;
+    static const call_graph::names all = [] {
+        call_graph::names result = {"cudaFree", "cudaFreeArray", "cudaFreeMipmappedArray", "cudaGraphicsUnmapResources",
+                                    "exit",     "abort",         "cudaGLUnmapBufferObject"};
+        result.insert(device_settings().begin(), device_settings().end());
+        result.insert(device_resets().begin(), device_resets().end());
+        return result;
+    }();
+    return all;
+}
+
+bool meet(const call_graph::names& one, const call_graph::names& other)
+{
+    return std::any_of(one.begin(), one.end(), [&](const std::string& name) { return other.count(name) != 0; });
 }
 
 } // namespace
-
-// Whether a call of the function may do it.
-bool lifetime::ends_objects(const unit_function& function, std::vector<const unit_function*>& asked) const
-{
-    if (std::find(asked.begin(), asked.end(), &function) != asked.end()) return false;
-    asked.push_back(&function);
-    if (!function.definition) return false;
-    return any_below(*function.definition,
-                     [&](const node& one) {
-                         return one.is(clang::call) && scanner::ends_objects(model_.callee_name(one));
-                     }) ||
-           std::any_of(function.callees.begin(), function.callees.end(),
-                       [&](const auto& one) { return ends_objects(*one.first, asked); });
-}
 
 node* lifetime::end_of_use(const node& list, std::size_t last_use) const
 {
     for (node* one : list.children) {
         if (one->begin <= last_use) continue;
+        const call_graph::names called =
+            model_.graph.reached(model_.called_between({one->file, one->begin}, std::max(one->end, one->begin + 1)));
+        if (meet(called, ends_of_objects()) || (!model_.whole_program && !model_.graph.unseen(called).empty()))
+            return one;
         if (any_below(*one, [&](const node& at) {
-                if (leaves(at, list)) return true;
-                if (!at.is(clang::call)) return false;
-                if (scanner::ends_objects(model_.callee_name(at))) return true;
-                bool others = false;
-                const node* callee = model_.callee(at);
-                if (!callee) return false;
-                for (const unit_function* each : model_.meant(*callee, others)) {
-                    std::vector<const unit_function*> asked;
-                    if (ends_objects(*each, asked)) return true;
-                }
-                return false;
+                return leaves(at, list) || (at.is(clang::call) && ends_of_objects().count(model_.callee_name(at)));
             }))
             return one;
     }
     return nullptr;
 }
 
+node* lifetime::in_list(node& one, const node& list)
+{
+    node* at = &one;
+    while (at->parent != &list)
+        at = at->parent;
+    return at;
+}
+
+// What may happen there to the reference's binding, so that it would be another one at the launch.
+std::string lifetime::why_not_local(const reference& one, const place& begin, std::size_t end) const
+{
+    call_graph::names called = model_.called_between(begin, end), direct;
+    for (const node& call : tree_.nodes())
+        if (call.is(clang::call) && call.file == begin.file && call.begin >= begin.offset && call.begin < end)
+            direct.insert(model_.callee_name(call));
+    const call_graph::names reached = model_.graph.reached(called);
+    direct.insert(reached.begin(), reached.end());
+    for (const auto* names : {&device_settings(), &device_resets()})
+        for (const std::string& name : *names)
+            if (direct.count(name)) return name + " may be called between its bind and its use";
+    for (const auto* nodes : {&one.binds, &one.unbinds})
+        for (const node* each : *nodes)
+            if (const unit_function* function = model_.function_around(*each); function && reached.count(function->name))
+                return function->name + " may be called between its bind and its use, and binds it as well";
+    const std::string unseen = model_.whole_program ? std::string() : model_.graph.unseen(reached);
+    return unseen.empty() ? unseen
+                          : unseen + " may be called between its bind and its use, and no path defines it: give its "
+                                     "source, or --whole-program if it belongs to a library";
+}
+
 scope lifetime::scope_of(const reference& one) const
+{
+    if (one.binds.empty()) return {};
+    const unit_function* function = model_.function_around(*one.binds[0]);
+    scope result;
+    if (!function || flow_.has_goto(*function)) return result;
+    for (const auto* nodes : {&one.binds, &one.unbinds, &one.launches})
+        for (const node* each : *nodes)
+            if (model_.function_around(*each) != function) return result;
+    result = simple_scope(one);
+    return result.list || !result.why.empty() ? result : scope_with_exits(one);
+}
+
+// One bind that is executed whenever the list is, and no way out before the object is destroyed.
+scope lifetime::simple_scope(const reference& one) const
 {
     if (one.binds.size() != 1 || one.unbinds.size() > 1) return {};
     node& bind = *one.binds[0];
     node* unbind = one.unbinds.empty() ? nullptr : one.unbinds[0];
-    const unit_function* function = model_.function_around(bind);
     std::vector<node*> all{&bind};
     if (unbind) all.push_back(unbind);
     all.insert(all.end(), one.launches.begin(), one.launches.end());
-    for (const node* each : all)
-        if (model_.function_around(*each) != function) return {};
-    if (!function || flow_.has_goto(*function)) return {};
     for (const node* launch : one.launches)
         if (launch->begin < bind.begin || (unbind && launch->begin > unbind->begin)) return {};
     node* list = flow_.common_list(all);
     if (!list || !flow_.always_in(bind, *list)) return {};
     if (unbind && (unbind->begin < bind.begin || !flow_.always_in(*unbind, *list))) return {};
-    node* end = nullptr;
-    std::size_t last = list->end;
+    scope result;
+    std::size_t last = list->end, last_use = bind.begin;
+    for (const node* each : all)
+        last_use = std::max(last_use, each->begin);
     if (unbind) {
-        end = flow_.statement_of(*unbind);
+        result.end = flow_.statement_of(*unbind);
         last = unbind->begin;
     } else {
-        std::size_t last_use = bind.begin;
-        for (const node* launch : one.launches)
-            last_use = std::max(last_use, launch->begin);
-        end = end_of_use(*list, last_use);
-        if (end) last = end->begin;
+        result.end = end_of_use(*list, last_use);
+        if (result.end) last = result.end->begin;
     }
     const bool is_left = any_below(*list, [&](const node& at) {
-        return at.begin > bind.begin && at.begin < last && !(unbind && contains(*end, at)) && leaves(at, *list);
+        return at.begin > bind.begin && at.begin < last && !(unbind && contains(*result.end, at)) && leaves(at, *list);
     });
-    return is_left ? scope{} : scope{list, end};
+    if (is_left) return {};
+    const node* last_statement = nullptr;
+    for (node* each : all)
+        if (const node* at = in_list(*each, *list); !last_statement || at->begin > last_statement->begin)
+            last_statement = at;
+    result.why = why_not_local(one, {bind.file, in_list(bind, *list)->begin}, last_statement->end);
+    if (result.why.empty()) result.list = list;
+    return result;
+}
+
+// Several binds, binds on some ways, ways out: a variable that may have no object.
+scope lifetime::scope_with_exits(const reference& one) const
+{
+    std::vector<node*> all = one.binds;
+    all.insert(all.end(), one.unbinds.begin(), one.unbinds.end());
+    all.insert(all.end(), one.launches.begin(), one.launches.end());
+    scope result;
+    node* list = flow_.common_list(all);
+    if (!list) return result;
+    for (node* launch : one.launches) { // each finds a bind of the same turn of whatever loop
+        const bool is_bound =
+            std::any_of(one.binds.begin(), one.binds.end(), [&](node* bind) { return flow_.before(*bind, *launch); });
+        for (const node* around = launch; around != list; around = around->parent)
+            if (!is_bound || around->is(clang::return_statement)) return result;
+    }
+    std::size_t begin_of_use = one.binds[0]->begin;
+    for (const node* bind : one.binds)
+        begin_of_use = std::min(begin_of_use, bind->begin);
+    node* last = nullptr;
+    for (node* each : all) {
+        node* at = in_list(*each, *list);
+        if (!result.first || at->begin < result.first->begin) result.first = at;
+        if (!last || at->begin > last->begin) last = at;
+    }
+    result.why = why_not_local(one, {last->file, result.first->begin}, last->end);
+    result.destroyed = std::any_of(one.unbinds.begin(), one.unbinds.end(), [&](node* unbind) {
+        return in_list(*unbind, *list) == last && flow_.always_in(*unbind, *list) &&
+               std::none_of(one.binds.begin(), one.binds.end(), [&](node* bind) { return bind->begin > unbind->begin; });
+    });
+    result.end = result.destroyed ? last : end_of_use(*list, last->begin);
+    const std::size_t end = result.end ? result.end->begin : list->end;
+    any_below(*list, [&](const node& at) {
+        if (at.begin > begin_of_use && at.begin < end && leaves(at, *list)) result.exits.push_back(const_cast<node*>(&at));
+        return false;
+    });
+    if (result.why.empty()) result.list = list;
+    return result;
 }
 
 bool lifetime::all_have_ended(const reference& one, const unit_function* function, std::size_t before) const
@@ -117,10 +191,18 @@ bool lifetime::all_have_ended(const reference& one, const unit_function* functio
         node* list = statement ? flow_.list_of(*statement) : nullptr;
         if (!list) return false;
         const bool has_stream = launch_arguments(*launch) > 3;
+        // A wait that is jumped over is none.
+        const auto leaves_before = [&](const node& wait) {
+            return any_below(*list, [&](const node& at) {
+                return at.begin > launch->begin && at.begin < wait.begin && leaves(at, *list) &&
+                       !at.is(clang::return_statement);
+            });
+        };
         return std::any_of(list->children.begin(), list->children.end(), [&](const node* behind) {
             return behind->begin > statement->begin && behind->begin < before &&
                    any_below(*behind, [&](const node& call) {
-                       if (!call.is(clang::call) || call.begin >= before || !flow_.always_in(call, *behind))
+                       if (!call.is(clang::call) || call.begin >= before || !flow_.always_in(call, *behind) ||
+                           leaves_before(call))
                            return false;
                        const std::string name = model_.callee_name(call);
                        if (name == "cudaDeviceSynchronize" || name == "cudaThreadSynchronize") return true;

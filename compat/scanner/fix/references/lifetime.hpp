@@ -12,6 +12,12 @@ struct scope {
     // The statement of the unbind; where there is none, the statement of the list before which the object goes.
     // Surfaces have none. Null: at the list's end.
     node* end = nullptr;
+    // The statement of the list before which the object is declared; null: at the one bind, and no way leads out of the
+    // list while the object lives.
+    node* first = nullptr;
+    bool destroyed = false;   // by an unbind at the end, each time
+    std::vector<node*> exits; // ways out of the list while it lives
+    std::string why;          // there is none
 };
 
 class lifetime {
@@ -28,8 +34,11 @@ public:
     bool all_have_ended(const reference& one, const unit_function* function, std::size_t before) const;
 
 private:
+    scope simple_scope(const reference& one) const;
+    scope scope_with_exits(const reference& one) const;
     node* end_of_use(const node& list, std::size_t last_use) const;
-    bool ends_objects(const unit_function& function, std::vector<const unit_function*>& asked) const;
+    std::string why_not_local(const reference& one, const place& begin, std::size_t end) const;
+    static node* in_list(node& one, const node& list);
     std::size_t launch_arguments(const node& launch) const;
 
     const unit_model& model_;

@@ -158,6 +158,50 @@ std::vector<unit_function*> unit_model::meant(const node& reference_node, bool& 
     return result;
 }
 
+call_graph::names unit_model::called_between(const place& begin, std::size_t end) const
+{
+    const clang::functions& clang = tree.clang();
+    call_graph::names result;
+    const auto add = [&](std::string name) {
+        if (name.compare(0, 8, "operator") != 0) name = name.substr(0, name.find('<')); // a template's constructor
+        if (!name.empty()) result.insert(std::move(name));
+    };
+    for (const node& one : tree.nodes()) {
+        if (one.file != begin.file || one.begin < begin.offset || one.begin >= end) continue;
+        if (one.is(clang::call) && !is_launch(one)) {
+            const node* name = callee(one);
+            const clang::cursor referenced = clang.getCursorReferenced(name ? name->cursor : one.cursor);
+            const bool is_function =
+                clang::declares_function(referenced.kind) || referenced.kind == clang::overloaded_reference;
+            if (clang.Cursor_isNull(referenced) && name)
+                add(tree.spelling(*name)); // depends on a template's type
+            else if (!is_function || (tree.spelling(referenced) == "operator()" && !tree.place_of(referenced)))
+                add(call_graph::indirect);
+            else if (!name && tree.place_of(referenced))
+                add(tree.spelling(referenced)); // a constructor
+        } else if (one.is(clang::type_reference)) {
+            const clang::cursor referenced = clang.getCursorReferenced(one.cursor);
+            if (tree.place_of(referenced)) add(tree.spelling(referenced)); // its destructor
+        } else if (one.is(clang::declaration_reference) || one.is(clang::member_reference) ||
+                   one.is(clang::overloaded_reference)) {
+            bool others = false;
+            for (const unit_function* each : meant(one, others))
+                if (!each->kernel && (!each->device || each->host)) add(each->name);
+        }
+    }
+    // What macros write, and what is not understood.
+    const own_file& file = tree.file_of(begin);
+    for (std::size_t i = 0; i + 1 < file.size(); ++i) {
+        if (file.offsets[i] < 0 || file.begin(i) < begin.offset || file.begin(i) >= end || !file.at(i).is_name()) continue;
+        const std::string name(file.at(i).text);
+        const bool error = std::any_of(tree.errors().begin(), tree.errors().end(), [&](const parse_error& each) {
+            return each.where == place{begin.file, file.begin(i)};
+        });
+        if (graph.is_macro(name) || (error && file.at(i + 1).is_mark("("))) add(name);
+    }
+    return result;
+}
+
 std::optional<long long> unit_model::constant(const node& expression) const
 {
     const node& one = stripped(expression);

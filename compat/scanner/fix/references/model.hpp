@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "call_graph.hpp"
 #include "fix/kinds.hpp"
 #include "syntax_tree.hpp"
 
@@ -26,7 +27,7 @@ struct unit_function {
     std::string name;
     std::vector<node*> declarations;
     node* definition = nullptr; // with a body
-    bool kernel = false, device = false;
+    bool kernel = false, device = false, host = false; // host: also said to be
     std::vector<node*> calls;    // of it, launches too
     std::vector<node*> mentions; // that are no calls
     std::vector<std::pair<unit_function*, node*>> callees;
@@ -78,14 +79,19 @@ struct reference {
 };
 
 struct unit_model {
-    unit_model(const syntax_tree& tree, fix_kinds wanted)
+    unit_model(const syntax_tree& tree, fix_kinds wanted, const call_graph& graph, bool whole_program)
         : tree(tree)
         , wanted(wanted)
+        , graph(graph)
+        , whole_program(whole_program)
     {
     }
 
     const syntax_tree& tree;
-    const fix_kinds wanted; // references of other kinds are none of the fix's
+    const fix_kinds wanted;   // references of other kinds are none of the fix's
+    const call_graph& graph;  // of all paths
+    const bool whole_program; // what the paths do not define is a library's and harmless
+    std::vector<std::string> files; // real paths of the unit's own
     std::deque<reference> references;
     std::vector<node*> type_names;         // typedef texture<float, 2> image;
     std::vector<std::string> extern_names; // of references that another source defines
@@ -93,11 +99,13 @@ struct unit_model {
     std::map<place, unit_function*> function_at; // by the place of each declaration's name
     std::set<place> accounted;                   // places of names that the fix understands
     std::vector<refusal> refusals;
+    std::vector<refusal> notes; // what the change does besides
     // Calls in templates that may mean one of several functions, or one from elsewhere as well (null).
     std::vector<std::pair<node*, std::vector<unit_function*>>> open_calls;
 
     void refuse(place where, std::string why) { refusals.push_back({where, std::move(why)}); }
     void refuse(const node& where, std::string why) { refuse(place{where.file, where.begin}, std::move(why)); }
+    void tell(const node& where, std::string what) { notes.push_back({{where.file, where.begin}, std::move(what)}); }
     // The function that the node is in; null at file scope. A lambda hides its function: null and `in_lambda`.
     unit_function* function_around(const node& one) const;
     const node* lambda_around(const node& one) const;
@@ -109,6 +117,8 @@ struct unit_model {
     bool is_launch(const node& call) const;
     // The call whose callee this is; null where it is none.
     node* call_of_callee(node& reference_node) const;
+    // Names of the functions that the text there may call: of the program's own, and call_graph::indirect.
+    call_graph::names called_between(const place& begin, std::size_t end) const;
     // The functions that a name may mean here.
     std::vector<unit_function*> meant(const node& reference_node, bool& others) const;
     // A constant of the language; nothing where the value is only known later.

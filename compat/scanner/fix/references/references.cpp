@@ -7,11 +7,14 @@
 #include <memory>
 #include <set>
 
+#include "call_graph.hpp"
 #include "clang_library.hpp"
 #include "declarations.hpp"
 #include "files/read.hpp"
 #include "model.hpp"
 #include "rewriting.hpp"
+#include "rules/rules.hpp"
+#include "scan.hpp"
 #include "source/lexer.hpp"
 
 namespace scanner {
@@ -97,26 +100,60 @@ struct unit {
     std::string path;
     std::map<std::string, std::vector<edit>> edits; // by real path
     std::vector<std::string> files;                 // real paths
-    std::vector<std::string> refusals;
+    std::vector<std::string> refusals, notes;
     std::vector<std::string> references, extern_references, changed_functions; // that other sources may see
 };
 
-unit look_at(const clang::functions& clang, const declarations_folder& declarations, const options& wanted,
-             const std::string& path)
+std::unique_ptr<syntax_tree> parse(const clang::functions& clang, const declarations_folder& declarations,
+                                   const options& wanted, const compile_commands& commands, const std::string& path)
 {
     std::vector<std::string> arguments = declarations.arguments();
     for (const std::string& one : wanted.parser_arguments)
         arguments.push_back(one);
+    if (const compile_settings* said = commands.of(path)) {
+        for (const auto& [name, value] : said->defines)
+            arguments.push_back("-D" + name + "=" + value);
+        for (const std::string& folder : said->folders)
+            arguments.push_back("-I" + folder);
+    }
     for (const std::string& one : declarations.last_arguments())
         arguments.push_back(one);
+    return std::make_unique<syntax_tree>(clang, path, arguments);
+}
+
+std::string told(const syntax_tree& tree, const refusal& one)
+{
+    const own_file& file = tree.file_of(one.where);
+    const auto [line, column] = file.line_and_column(one.where.offset);
+    return file.path + ":" + std::to_string(line) + ":" + std::to_string(column) + ": " + one.why;
+}
+
+void add_once(std::vector<std::string>& list, std::string text)
+{
+    if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(std::move(text));
+}
+
+// Without a header much else is not understood: it is the reason, whatever follows from it.
+std::vector<std::string> missing_headers(const syntax_tree& tree)
+{
+    std::vector<std::string> result;
+    for (const parse_error& one : tree.errors())
+        if (const std::size_t end = one.text.find("' file not found"); end != std::string::npos && end > 1)
+            add_once(result, told(tree, {one.where, one.text.substr(1, end - 1) + " not found: give -I"}));
+    return result;
+}
+
+unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wanted, const std::string& path)
+{
     unit result;
     result.path = path;
-    const syntax_tree tree(clang, path, arguments);
     if (!tree.parsed()) {
         result.refusals.push_back(path + ":1:1: libclang does not parse it");
         return result;
     }
-    unit_model model(tree, wanted.fix);
+    unit_model model(tree, wanted.fix, graph, wanted.whole_program);
+    for (const auto& file : tree.files())
+        model.files.push_back(real_path(file->path));
     collect_references(model);
     collect_functions(model);
     close_over_calls(model);
@@ -124,17 +161,16 @@ unit look_at(const clang::functions& clang, const declarations_folder& declarati
     rewrite_device_side(model, changes);
     rewrite_host_side(model, changes);
     refuse_the_rest(model);
-    for (const auto& file : tree.files())
-        result.files.push_back(real_path(file->path));
-    std::stable_sort(model.refusals.begin(), model.refusals.end(),
-                     [](const refusal& a, const refusal& b) { return a.where < b.where; });
-    for (const refusal& one : model.refusals) {
-        const own_file& file = tree.file_of(one.where);
-        const auto [line, column] = file.line_and_column(one.where.offset);
-        const std::string text = file.path + ":" + std::to_string(line) + ":" + std::to_string(column) + ": " + one.why;
-        if (std::find(result.refusals.begin(), result.refusals.end(), text) == result.refusals.end())
-            result.refusals.push_back(text);
-    }
+    result.files = model.files;
+    for (auto* list : {&model.refusals, &model.notes})
+        std::stable_sort(list->begin(), list->end(),
+                         [](const refusal& a, const refusal& b) { return a.where < b.where; });
+    if (!model.refusals.empty()) result.refusals = missing_headers(tree);
+    if (result.refusals.empty())
+        for (const refusal& one : model.refusals)
+            add_once(result.refusals, told(tree, one));
+    for (const refusal& one : model.notes)
+        add_once(result.notes, told(tree, one));
     for (const reference& one : model.references)
         if (!one.is_static) result.references.push_back(one.name);
     result.extern_references = model.extern_names;
@@ -215,9 +251,22 @@ planned_fixes plan_reference_fixes(const options& wanted)
         result.missing = "no folder for temporary files can be written";
         return result;
     }
+    const compile_commands commands = read_commands(wanted, [](const std::string&) {}); // the scan complains
+    call_graph graph;
+    for (const auto& [path, found] : words)
+        if (!is_build_file(path)) graph.add(path);
+    std::vector<std::unique_ptr<syntax_tree>> trees;
+    for (const std::string& path : sources) {
+        trees.push_back(parse(*clang, declarations, wanted, commands, path));
+        for (const auto& file : trees.back()->files())
+            graph.add(real_path(file->path));
+    }
+    graph.close();
     std::vector<unit> units;
-    for (const std::string& path : sources)
-        units.push_back(look_at(*clang, declarations, wanted, path));
+    for (std::size_t i = 0; i < sources.size(); ++i) {
+        units.push_back(look_at(*trees[i], graph, wanted, sources[i]));
+        trees[i].reset();
+    }
     // A source that another one includes is a part of that.
     std::set<std::string> included;
     for (const unit& one : units)
@@ -248,8 +297,16 @@ planned_fixes plan_reference_fixes(const options& wanted)
                     changed |= kept.insert(file).second;
         }
     }
+    std::set<std::string> missing;
     for (const unit& one : units) {
-        result.refusals.insert(result.refusals.end(), one.refusals.begin(), one.refusals.end());
+        for (const std::string& text : one.refusals) {
+            const std::size_t end = text.rfind(" not found: give -I"), begin = text.rfind(' ', end - 1);
+            if (end == text.npos || missing.insert(text.substr(begin, end - begin)).second)
+                result.refusals.push_back(text);
+        }
+        if (one.refusals.empty() && std::none_of(one.edits.begin(), one.edits.end(),
+                                                 [&](const auto& each) { return kept.count(each.first) != 0; }))
+            result.notes.insert(result.notes.end(), one.notes.begin(), one.notes.end());
         for (const auto& [file, edits] : one.edits) {
             if (kept.count(file)) continue;
             std::vector<file_edit> together;

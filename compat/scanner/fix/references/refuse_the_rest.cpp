@@ -88,7 +88,7 @@ private:
         }
         for (const auto& [begin, end] : file.skipped)
             if (where.offset >= begin && where.offset < end) {
-                model_.refuse(where, name + " stands in a branch of #if that is not parsed");
+                model_.refuse(where, name + " stands in a branch of #if that is not parsed: -D chooses");
                 return;
             }
         const auto found = node_at_.find(where);

@@ -38,6 +38,12 @@ std::string indentation(const std::string& text, std::size_t offset)
 // The file's own line ends.
 std::string line_end(const std::string& text) { return text.find("\r\n") != text.npos ? "\r\n" : "\n"; }
 
+std::string_view trimmed(std::string_view text)
+{
+    const std::size_t first = text.find_first_not_of(" \t\r\n"), last = text.find_last_not_of(" \t\r\n");
+    return first == text.npos ? std::string_view() : text.substr(first, last - first + 1);
+}
+
 bool is_blank_line(const std::string& text, std::size_t begin)
 {
     const std::size_t first = text.find_first_not_of(" \t\r", begin);
@@ -158,15 +164,72 @@ void rewriting::remove_statement(const node& statement)
     remove(statement.file, begin, end);
 }
 
+// Comments on the lines above go with what they are about: with lines that go, as far as the next blank one. A comment
+// at the file's begin is about the file.
+void rewriting::drop_comments()
+{
+    while (drop_some_comments()) // those between what goes make one of two parts
+        continue;
+}
+
+bool rewriting::drop_some_comments()
+{
+    std::vector<std::pair<place, std::size_t>> grown;
+    for (auto at = replacements_.begin(); at != replacements_.end(); ++at) {
+        const std::string& text = tree_.file_of(at->first).text;
+        const std::size_t begin = at->first.offset;
+        if (!is_whole_lines(*at)) continue;
+        auto last = at;
+        const auto end = [&] { return last->first.offset + last->second.first; };
+        for (auto next = std::next(last); next != replacements_.end() && next->first.file == at->first.file &&
+                                          next->first.offset == end() && is_whole_lines(*next);
+             ++next)
+            last = next;
+        std::size_t first = begin;
+        bool in_block = false;
+        while (first > 0) {
+            const std::size_t line = line_begin(text, first - 1);
+            const std::string_view words = trimmed(std::string_view(text).substr(line, first - line));
+            const bool line_comment = words.substr(0, 2) == "//" && words.back() != '\\';
+            const bool block_ends = words.size() >= 2 && words.substr(words.size() - 2) == "*/";
+            if (!in_block && !line_comment && !block_ends) break;
+            if (block_ends || in_block) {
+                in_block = words.substr(0, 2) != "/*";
+                const std::size_t close = words.find("*/");
+                // With something else before or behind it.
+                if (in_block ? words.find("/*") != words.npos : close != words.npos && close + 2 < words.size()) {
+                    in_block = true;
+                    break;
+                }
+            }
+            first = line;
+        }
+        const bool alone = end() >= text.size() || is_blank_line(text, end()) ||
+                           trimmed(std::string_view(text).substr(end(), text.find('\n', end()) - end())).substr(0, 1) == "}";
+        if (!in_block && first > 0 && first != begin && alone) grown.push_back({at->first, first});
+        at = last;
+    }
+    for (const auto& [key, first] : grown) {
+        auto entry = replacements_.extract(key);
+        entry.mapped().first += key.offset - first;
+        entry.key().offset = first;
+        replacements_.insert(std::move(entry));
+    }
+    return !grown.empty();
+}
+
+bool rewriting::is_whole_lines(const std::pair<const place, std::pair<std::size_t, std::string>>& one) const
+{
+    const std::string& text = tree_.file_of(one.first).text;
+    return one.second.second.empty() && line_begin(text, one.first.offset) == one.first.offset && one.second.first &&
+           text[one.first.offset + one.second.first - 1] == '\n';
+}
+
 // Where lines went between two blank lines, one of these is enough.
 void rewriting::close_gaps()
 {
     for (auto at = replacements_.begin(); at != replacements_.end(); ++at) {
         const std::string& text = tree_.file_of(at->first).text;
-        const auto is_whole_lines = [&](const auto& one) {
-            return one.second.second.empty() && line_begin(text, one.first.offset) == one.first.offset &&
-                   one.second.first && text[one.first.offset + one.second.first - 1] == '\n';
-        };
         const std::size_t begin = at->first.offset;
         if (!is_whole_lines(*at) || begin == 0 || !is_blank_line(text, line_begin(text, begin - 1))) continue;
         auto last = at;
@@ -183,6 +246,7 @@ void rewriting::close_gaps()
 
 std::vector<file_edit> rewriting::edits()
 {
+    drop_comments();
     close_gaps();
     std::vector<file_edit> result;
     const auto path = [&](const place& where) { return tree_.file_of(where).path; };

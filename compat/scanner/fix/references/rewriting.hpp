@@ -38,7 +38,10 @@ public:
     std::vector<file_edit> edits();
 
 private:
+    void drop_comments();
+    bool drop_some_comments();
     void close_gaps();
+    bool is_whole_lines(const std::pair<const place, std::pair<std::size_t, std::string>>& one) const;
     std::string indentation_of(const node& statement) const;
 
     const syntax_tree& tree_;

@@ -1,0 +1,395 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "graph_reader.hpp"
+
+#include <algorithm>
+
+#include "source/lexer.hpp"
+
+namespace scanner {
+namespace {
+
+constexpr const char* words[] = {"if",       "for",    "while",    "do",       "switch",      "return",     "sizeof",   "catch",
+                                 "else",     "case",   "const",    "static",   "void",        "int",        "float",    "double",
+                                 "char",     "bool",   "unsigned", "struct",   "class",       "template",   "typename", "typedef",
+                                 "decltype", "throw",  "new",      "delete",   "alignas",     "auto",       "long",     "short",
+                                 "public",   "private", "protected", "namespace", "__declspec", "__attribute__", "__launch_bounds__", "noexcept",
+                                 "defined",  "__align__", "__builtin_align__", "static_assert", "alignof", "using", "inline", "extern", "this"};
+
+bool is_word(const token& one)
+{
+    return std::any_of(std::begin(words), std::end(words), [&](const char* each) { return one.is(each); });
+}
+
+// Behind these a name with brackets is a call; behind another name it is declared.
+bool goes_before_a_call(const token& one)
+{
+    for (const char* each : {"return", "else", "do", "throw", "new", "delete", "case", "and", "or", "not", "sizeof"})
+        if (one.is_name(each)) return true;
+    return false;
+}
+
+bool leaves_the_list(const token& one)
+{
+    for (const char* each : {"return", "break", "continue", "goto", "throw"})
+        if (one.is_name(each)) return true;
+    return false;
+}
+
+bool ends_the_program(const token& one)
+{
+    for (const char* each : {"exit", "_exit", "abort", "quick_exit", "_Exit"})
+        if (one.is_name(each)) return true;
+    return false;
+}
+
+} // namespace
+
+// Of the bracket ( [ or {; the end where there is none.
+std::size_t graph_reader::closing(std::size_t i) const
+{
+    int depth = 0;
+    for (std::size_t j = i; j < code_.list.size(); ++j) {
+        if (at(j).in_directive != at(i).in_directive) continue;
+        depth += at(j).is_mark("(") || at(j).is_mark("[") || at(j).is_mark("{");
+        depth -= at(j).is_mark(")") || at(j).is_mark("]") || at(j).is_mark("}");
+        if (depth == 0) return j;
+    }
+    return code_.list.size() - 1;
+}
+
+void graph_reader::read(const std::string& text)
+{
+    tokenize(text, code_);
+    for (std::size_t i = 0; i < code_.list.size(); ++i) {
+        const token& one = at(i);
+        if (one.kind == token_kind::directive) {
+            directive(i);
+            while (i + 1 < code_.list.size() && at(i + 1).in_directive)
+                ++i;
+            continue;
+        }
+        if (one.in_directive || one.kind == token_kind::end_of_file) continue;
+        const bool in_function = !scopes_.empty() && scopes_.back().kind == scope::function;
+        if (one.is_name("for") || one.is_name("while") || one.is_name("do") || begins_lambda(i))
+            repeated_until_ = std::max(repeated_until_, end_of_loop(i));
+        if (begins_lambda(i)) lambda_until_ = std::max(lambda_until_, end_of_loop(i));
+        if (one.is_mark("{")) {
+            open(i);
+        } else if (one.is_mark("}")) {
+            close(i);
+        } else if (in_function) {
+            note(i);
+        } else if (one.is_mark(";")) {
+            end_of_statement(i);
+        } else {
+            statement_.push_back(i);
+            note(i);
+        }
+    }
+    if (!scopes_.empty() || unbalanced_) everything_calls_everything();
+}
+
+// #define: a macro is a function of its body. #else begins with the brackets that were open at #if.
+void graph_reader::directive(std::size_t i)
+{
+    const token& one = at(i);
+    if (one.is("if") || one.is("ifdef") || one.is("ifndef")) {
+        conditions_.push_back(scopes_);
+    } else if ((one.is("else") || one.is("elif")) && !conditions_.empty()) {
+        // What the branch before has noted stays.
+        std::vector<open_scope> restored = conditions_.back();
+        for (std::size_t k = 0; k < restored.size() && k < scopes_.size(); ++k)
+            if (restored[k].first == scopes_[k].first) restored[k].body = scopes_[k].body;
+        for (std::size_t k = restored.size(); k < scopes_.size(); ++k) { // begun in that branch: it may go on behind
+            for (const std::string& name : scopes_[k].names)
+                graph_.bodies_[name].push_back(scopes_[k].body);
+            if (scopes_[k].names.empty() && !restored.empty())
+                restored.back().body.insert(restored.back().body.end(), scopes_[k].body.begin(), scopes_[k].body.end());
+        }
+        scopes_ = std::move(restored);
+    } else if (one.is("endif") && !conditions_.empty()) {
+        conditions_.pop_back();
+    } else if (one.is("define") && i + 1 < code_.list.size() && at(i + 1).is_name()) {
+        call_graph::mentions body;
+        for (std::size_t j = i + 2; j < code_.list.size() && at(j).in_directive; ++j) {
+            if (!at(j).is_name() || is_word(at(j))) continue;
+            body.push_back(read_mention(j));
+            graph_.files_[body.back().name].insert(path_);
+            (body.back().call ? graph_.called_ : graph_.values_).insert(body.back().name);
+        }
+        graph_.bodies_[std::string(at(i + 1).text)].push_back(std::move(body));
+        graph_.macros_.insert(std::string(at(i + 1).text));
+    } else if (one.is("pragma")) {
+        graph_.threads_ = graph_.threads_ || (i + 1 < code_.list.size() && at(i + 1).is("omp"));
+    }
+}
+
+std::string graph_reader::name_at(std::size_t i) const
+{
+    if (!at(i).is_name("operator")) return std::string(at(i).text);
+    std::string result = "operator";
+    if (is_mark(i + 1, "(") && is_mark(i + 2, ")")) return result + "()";
+    for (++i; i < code_.list.size() && !at(i).is_mark("("); ++i)
+        result += at(i).text;
+    return result;
+}
+
+// The names in front of brackets, up to where a constructor's initialisers begin. More than one where macros are among
+// them: each may be the function's.
+std::vector<std::string> graph_reader::functions_of_statement(std::size_t end) const
+{
+    std::vector<std::string> result;
+    int depth = 0;
+    for (std::size_t k = 0; k < statement_.size(); ++k) {
+        const std::size_t i = statement_[k];
+        const token& one = at(i);
+        if (i >= end) break;
+        if (depth == 0 && one.is_mark(":")) break;
+        if (depth == 0 && one.is_mark("=") && !(k > 0 && at(statement_[k - 1]).is_name("operator"))) break;
+        if (one.is_mark("(")) {
+            if (depth++ == 0 && k > 0) {
+                std::size_t name = k - 1;
+                for (std::size_t back = k; back-- > 0 && k - back < 4;)
+                    if (at(statement_[back]).is_name("operator")) name = back;
+                if (at(statement_[name]).is_mark(">")) { // of a specialisation
+                    int angles = 0;
+                    for (; name > 0; --name) {
+                        angles += at(statement_[name]).is_mark(">") - at(statement_[name]).is_mark("<");
+                        if (angles == 0) {
+                            --name;
+                            break;
+                        }
+                    }
+                }
+                const token& word = at(statement_[name]);
+                if (word.is_name() && !is_word(word)) result.push_back(name_at(statement_[name]));
+            }
+        } else if (one.is_mark(")")) {
+            --depth;
+        }
+    }
+    return result;
+}
+
+void graph_reader::open(std::size_t i)
+{
+    open_scope next{scope::space, {}, {}, i + 1};
+    const scope outer = scopes_.empty() ? scope::space : scopes_.back().kind;
+    if (outer == scope::function || outer == scope::values) {
+        next.kind = outer;
+    } else {
+        const auto has = [&](std::string_view word) {
+            return std::any_of(statement_.begin(), statement_.end(), [&](std::size_t one) { return at(one).is_name(word); });
+        };
+        const std::vector<std::string> functions = functions_of_statement(i);
+        const bool goes_on = statement_.empty() || at(statement_[0]).is_mark(",");
+        if (!continued_.empty() && goes_on) { // behind a{1} of a constructor's initialisers
+            next.kind = scope::function;
+            next.names = continued_;
+        } else if (has("namespace") || (statement_.size() == 2 && at(statement_[0]).is_name("extern"))) {
+            next.kind = scope::space;
+        } else if (!functions.empty()) {
+            next.kind = scope::function;
+            next.names = functions;
+        } else if (has("enum")) {
+            next.kind = scope::values;
+        } else if ((has("class") || has("struct") || has("union")) &&
+                   std::none_of(statement_.begin(), statement_.end(), [&](std::size_t one) { return at(one).is_mark("="); })) {
+            next.kind = scope::type;
+            for (const std::size_t one : statement_)
+                if (at(one).is_name() && !is_word(at(one)) && !at(one).is("union")) {
+                    if (next.names.empty()) next.names.push_back(std::string(at(one).text));
+                    next.body.push_back({std::string(at(one).text), true}); // bases: their constructors run, too
+                }
+        } else { // a variable's value, a lambda perhaps; a head that a macro writes
+            next.kind = scope::function;
+            for (const std::size_t one : statement_)
+                if (at(one).is_name() && !is_word(at(one))) next.names.push_back(std::string(at(one).text));
+            unbalanced_ = unbalanced_ || (statement_.empty() && outer == scope::space);
+        }
+        continued_.clear();
+        statement_.clear();
+    }
+    scopes_.push_back(std::move(next));
+}
+
+void graph_reader::close(std::size_t i)
+{
+    if (scopes_.empty()) {
+        unbalanced_ = true;
+        return;
+    }
+    open_scope done = std::move(scopes_.back());
+    scopes_.pop_back();
+    const bool nested = !scopes_.empty() && done.names.empty() && scopes_.back().kind == done.kind &&
+                        done.kind == scope::function;
+    if (nested)
+        scopes_.back().body.insert(scopes_.back().body.end(), done.body.begin(), done.body.end());
+    for (const std::string& name : done.names)
+        graph_.bodies_[name].push_back(done.body);
+    if (done.kind == scope::function && !done.names.empty() && (is_mark(i + 1, ",") || is_mark(i + 1, "{")))
+        continued_ = done.names;
+    if (scopes_.empty() || scopes_.back().kind != scope::function) statement_.clear();
+}
+
+// Outside of functions: a declaration of one, perhaps.
+void graph_reader::end_of_statement(std::size_t i)
+{
+    const bool is_type = !statement_.empty() && (at(statement_[0]).is_name("typedef") || at(statement_[0]).is_name("using"));
+    const bool settled = statement_.size() > 2 && at(statement_[statement_.size() - 2]).is_mark("=") &&
+                         (at(statement_.back()).is_name("default") || at(statement_.back()).is_name("delete"));
+    if (!is_type && (scopes_.empty() || scopes_.back().kind != scope::values))
+        for (std::string& name : functions_of_statement(i)) {
+            if (settled) graph_.bodies_[name];
+            graph_.declared_.insert(std::move(name));
+        }
+    statement_.clear();
+}
+
+// A lambda's [ comes behind no value.
+bool graph_reader::begins_lambda(std::size_t i) const
+{
+    if (!is_mark(i, "[") || i == 0) return false;
+    const token& before = at(i - 1);
+    if (before.is_mark(")") || before.is_mark("]") || before.is_mark("[") || (before.is_name() && !before.is("return")))
+        return false;
+    const std::size_t close = closing(i);
+    return is_mark(close + 1, "(") || is_mark(close + 1, "{");
+}
+
+// Of a loop or of a lambda: the last token of its body.
+std::size_t graph_reader::end_of_loop(std::size_t i) const
+{
+    std::size_t j = i + 1;
+    if (at(i).is_mark("[")) { // to the end of the body
+        j = closing(i) + 1;
+        while (j < code_.list.size() && !at(j).is_mark("{") && !at(j).is_mark(";"))
+            ++j;
+        return is_mark(j, "{") ? closing(j) : j;
+    }
+    if (!at(i).is_name("do") && is_mark(j, "(")) j = closing(j) + 1;
+    for (; j < code_.list.size(); ++j) {
+        if (at(j).is_mark("(") || at(j).is_mark("[")) j = closing(j);
+        else if (at(j).is_mark("{")) {
+            j = closing(j);
+            if (j + 1 >= code_.list.size() || !at(j + 1).is_name("else")) return j;
+        } else if (at(j).is_mark(";") && !(j + 1 < code_.list.size() && at(j + 1).is_name("else"))) {
+            return j;
+        }
+    }
+    return j;
+}
+
+// cudaDeviceReset(); exit(1); in one list of statements.
+bool graph_reader::exits_behind(std::size_t i) const
+{
+    int depth = 0;
+    for (std::size_t j = i + 1; j < code_.list.size() && depth >= 0; ++j) {
+        if (at(j).in_directive != at(i).in_directive) continue;
+        if (at(j).kind == token_kind::end_of_directive) return false;
+        depth += at(j).is_mark("{") - at(j).is_mark("}");
+        if (leaves_the_list(at(j))) return false;
+        if (depth == 0 && ends_the_program(at(j))) // not under an if of its own
+            return at(j - 1).is_mark(";") || at(j - 1).is_mark("::") || at(j - 1).is_mark("}") ||
+                   (at(j - 1).is_name() && !goes_before_a_call(at(j - 1))); // a macro with a ;
+    }
+    return false;
+}
+
+call_graph::mention graph_reader::read_mention(std::size_t i) const
+{
+    call_graph::mention result;
+    result.name = name_at(i);
+    std::size_t next = i + 1;
+    if (is_mark(next, "<")) { // template arguments
+        int angles = 0;
+        for (std::size_t j = next; j < code_.list.size() && j < next + 40; ++j) {
+            angles += at(j).is_mark("<") - at(j).is_mark(">");
+            if (at(j).is_mark(";") || at(j).is_mark("{")) break;
+            if (angles == 0) {
+                if (is_mark(j + 1, "(") || is_mark(j + 1, "<<<")) next = j + 1;
+                break;
+            }
+        }
+    }
+    result.declared = i > 0 && is_mark(next, "(") && !at(i - 1).in_directive &&
+                      ((at(i - 1).is_name() && !goes_before_a_call(at(i - 1))) || at(i - 1).is_mark(">"));
+    result.call = is_mark(next, "(") || is_mark(next, "<<<") || at(i).is("operator");
+    result.zero = is_mark(next, "(") && next + 2 < code_.list.size() && at(next + 1).is("0") && is_mark(next + 2, ")");
+    result.repeated = i <= repeated_until_;
+    result.at_exit = i > 1 && at(i - 1).is_mark("(") && (at(i - 2).is_name("atexit") || at(i - 2).is_name("at_quick_exit"));
+    result.exits = exits_behind(i);
+    return result;
+}
+
+// A name, where it stands in a function; elsewhere its value may be kept.
+void graph_reader::note(std::size_t i)
+{
+    const token& one = at(i);
+    if (one.is_name("goto")) { // back, or over something
+        std::ptrdiff_t depth = std::count_if(scopes_.begin(), scopes_.end(), [](const open_scope& each) { return each.kind == scope::function; });
+        std::size_t end = i;
+        for (; end < code_.list.size() && depth > 0; ++end)
+            if (!at(end).in_directive) depth += at(end).is_mark("{") - at(end).is_mark("}");
+        repeated_until_ = std::max(repeated_until_, end);
+        for (open_scope& each : scopes_)
+            for (call_graph::mention& before : each.body)
+                before.repeated = true;
+    }
+    if (!one.is_name() || is_word(one)) return;
+    const call_graph::mention found = read_mention(i);
+    graph_.files_[found.name].insert(path_);
+    for (const char* each : {"pthread_create", "CreateThread", "_beginthread", "_beginthreadex", "thrd_create", "jthread",
+                             "QThread", "QtConcurrent", "cutStartThread", "SDL_CreateThread", "g_thread_new",
+                             "parallel_for", "parallel_invoke", "task_group", "dispatch_async", "packaged_task"})
+        graph_.threads_ = graph_.threads_ || one.is(each);
+    graph_.threads_ = graph_.threads_ || ((one.is("thread") || one.is("async") || one.is("thread_group")) && i > 0 && at(i - 1).is_mark("::"));
+    if (i <= lambda_until_) graph_.in_lambdas_.push_back(found);
+    const bool in_function = !scopes_.empty() && scopes_.back().kind == scope::function;
+    const bool member = i > 0 && (at(i - 1).is_mark(".") || at(i - 1).is_mark("->"));
+    if (in_function) {
+        if (found.declared)
+            graph_.declared_.insert(found.name);
+        else if (found.call)
+            graph_.called_.insert(found.name);
+        if (!found.call && !member) graph_.values_.insert(found.name);
+        if (found.call || !member) scopes_.back().body.push_back(found);
+    } else if (!scopes_.empty() && scopes_.back().kind == scope::type) {
+        if (!found.call) { // a member's type: its constructor and destructor run with the class's
+            scopes_.back().body.push_back(found);
+            scopes_.back().body.back().call = true;
+            graph_.values_.insert(found.name);
+        }
+    } else if (!found.call || in_brackets()) {
+        graph_.values_.insert(found.name);
+    }
+}
+
+// Of a list of parameters, say.
+bool graph_reader::in_brackets() const
+{
+    int depth = 0;
+    for (const std::size_t one : statement_)
+        depth += at(one).is_mark("(") - at(one).is_mark(")");
+    return depth > 0;
+}
+
+// Brackets that do not match: what is whose is not known.
+void graph_reader::everything_calls_everything()
+{
+    call_graph::mentions all;
+    std::vector<std::string> functions;
+    for (std::size_t i = 0; i < code_.list.size(); ++i)
+        if (at(i).is_name() && !is_word(at(i))) {
+            call_graph::mention one = read_mention(i);
+            one.repeated = true;
+            if (one.call) functions.push_back(one.name);
+            graph_.files_[one.name].insert(path_);
+            graph_.values_.insert(one.name);
+            all.push_back(std::move(one));
+        }
+    for (const std::string& name : functions)
+        graph_.bodies_[name].push_back(all);
+}
+
+} // namespace scanner
