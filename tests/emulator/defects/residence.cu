@@ -26,9 +26,9 @@ __global__ void barrier_by_hand(float* data)
 // A block waits for the last one.
 __global__ void waits_for_the_last(volatile float* data)
 {
-    if (threadIdx.x == 0 && blockIdx.x == gridDim.x - 1) data[0] = 1;
+    if (threadIdx.x == 0 && blockIdx.x == gridDim.x - 1) data[0] = 100;
     if (threadIdx.x == 0 && blockIdx.x + 1 != gridDim.x)
-        while (data[0] != 1) {}
+        while (data[0] != 100) {}
 }
 // Blocks wait for the one before, or for a lock: always for one that has begun.
 __global__ void chain(float* data, volatile int* turn)
