@@ -70,6 +70,7 @@ class Pastes(unittest.TestCase):
         for text in ("a.cpp:3:1: error: 'foo' was not declared in this scope", "make: *** [Makefile:7: all] Error 2",
                      "a.cpp:3:1: error: expected ';' before '}' token", "error: any of these will do", "warning: a trap for all",
                      "/home/me/texture/surface.cpp:3:9: error: 'bar' was not declared in this scope", "a.cu(3): error: no member of double4", "",
+                     "error: command 'nvcc -c -O2 -g -o a.o cudaBindTexture.cu' failed\nmake: *** [all] Error 2", "error: /opt/cudaBindTexture/a.o: invalid string offset",
                      "nvcc -Wno-deprecated-gpu-targets -I/x/texture -DN=1 -o a.o -c texture.cu"):
             with self.subTest(text):
                 self.assertEqual(subjects(text), [])
@@ -82,6 +83,12 @@ class Texts(unittest.TestCase):
             text = "\n".join(message[at:at + width] for at in range(0, len(message), width)) + "\n    cudaFree(p);\n"
             with self.subTest(width):
                 self.assertEqual([one["note"] for one in answers(text)], ["texture_reference.md"])
+
+    def test_in_colour(self):
+        for colour, end in (("\x1b[01m\x1b[K", "\x1b[m\x1b[K"), ("[01m[K", "[m[K"), ("\x1b]8;;https://a.b/c\x07\x1b[1;31m", "\x1b[0m\x1b]8;;\x07")):
+            with self.subTest(colour):
+                self.assertEqual(subjects(f"a.cpp:3:1: {colour}error: {end}\u2018{colour}cudaThreadExit{end}\u2019 is not there"), ["cudaThreadExit"])
+                self.assertEqual(subjects(f"a.cu(3): {colour}error{end}: {colour}texture{end} is not a template"), ["texture is not a template"])
 
     def test_a_part_of_a_message(self):
         for text in ("texture is not a templ", "... is not a template", 'error: identifier "cudaThreadSynchronize" is und'):

@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """What messages.py makes of a compiler's output, and of a record."""
+import json
 import unittest
 
 import messages
@@ -61,6 +62,31 @@ class Page(unittest.TestCase):
         self.assertEqual([row.split(" | ")[:2] for row in rows],
                          [['| `"b" first`', "13.0"], ["| `new words`", "13.0, 13.5"], ["| `old words`", "12.9"]])
         self.assertTrue(rows[1].endswith("[thread_management.md](thread_management.md) |"))
+
+    def test_what_differs_from_program_to_program(self):
+        for said_here, stands in ((
+                "Unsupported gpu architecture 'compute_35'", "Unsupported gpu architecture 'compute_…'"), (
+                "The 'compute_35', 'compute_37', 'sm_35', and 'sm_37' architectures are deprecated", "The … architectures are deprecated"), (
+                "Entry function '_Z6kernelPf' uses too much shared data (0x13880 bytes, 0xc000 max)", "Entry function '…' uses too much shared data (… bytes, … max)"), (
+                "'const struct cudaDeviceProp' has no member named 'clockRate'", "'… cudaDeviceProp' has no member named 'clockRate'"), (
+                'no instance of function template "cub::CUB_300001_SM_750::DeviceReduce::Sum" matches the argument list',
+                'no instance of function template "cub::…::Device…" matches the argument list'), (
+                'identifier "cudaThreadExit" is undefined', 'identifier "cudaThreadExit" is undefined')):
+            self.assertEqual(messages.generalised(said_here), stands)
+
+    def test_each_placeholder_is_of_use(self):
+        record = [one.split(": ", 1)[1] for tool in json.loads(messages.RECORD.read_text(encoding="utf-8")).values() for many in tool.values() for one in many]
+        for pattern, stands in messages.PLACEHOLDERS:
+            self.assertTrue(any(pattern.search(one) for one in record), pattern.pattern)
+
+    def test_rows_that_were_heard_join_the_others(self):
+        table = messages.tables({}, {}, [{"speaker": "linker", "message": "a|b", "seen": "Visual C++ *", "do": "Do.", "note": "nvtx.md"}])
+        self.assertIn("| `a\\|b` | Visual C++ * | Do. | [nvtx.md](nvtx.md) |", table)
+
+    def test_those_are_of_known_speakers_and_marked(self):
+        for row in messages.heard():
+            self.assertIn(row["speaker"], messages.SPEAKERS)
+            self.assertTrue(row["seen"].endswith("*") or row["seen"] == "a name", row)
 
     def test_a_source_that_no_tool_complains_of(self):
         known = {"texture.cu": None}
