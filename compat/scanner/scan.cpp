@@ -2,7 +2,6 @@
 #include "scan.hpp"
 
 #include <algorithm>
-#include <chrono>
 #include <condition_variable>
 #include <deque>
 #include <filesystem>
@@ -15,12 +14,11 @@
 #include <thread>
 #include <unordered_set>
 
-#include <unistd.h>
-
 #include "files/read.hpp"
 #include "fix/replace_file.hpp"
 #include "fix/shuffles/shuffles.hpp"
 #include "fix/unified_diff.hpp"
+#include "output/progress.hpp"
 #include "rules/rules.hpp"
 #include "rules/silenced.hpp"
 
@@ -234,45 +232,6 @@ private:
     bool over_ = false;
     workplace own_place_;
     std::vector<std::thread> threads_; // last: they use all of the above
-};
-
-// One line on stderr, written over; on a terminal only.
-class progress {
-public:
-    explicit progress(bool wanted)
-        : shown_(wanted && isatty(STDERR_FILENO))
-        , shared_(shown_ && isatty(STDOUT_FILENO))
-    {
-    }
-
-    void tell(std::size_t files)
-    {
-        const auto now = std::chrono::steady_clock::now();
-        if (!shown_ || now - last_ < std::chrono::milliseconds(500)) return;
-        last_ = now;
-        any_ = true;
-        std::cerr << '\r' << files << " files" << std::flush;
-    }
-
-    // Before something else is written to the same terminal.
-    void hide()
-    {
-        if (any_) std::cerr << "\r\033[K" << std::flush;
-        any_ = false;
-    }
-
-    // So that the next line does not come between results.
-    void results_written()
-    {
-        if (shared_) std::cout.flush();
-    }
-
-    ~progress() { hide(); }
-
-private:
-    bool shown_, shared_;
-    bool any_ = false;
-    std::chrono::steady_clock::time_point last_ = std::chrono::steady_clock::now();
 };
 
 } // namespace

@@ -93,6 +93,25 @@ class CommandLine(InAFolder):
         self.assertEqual(self.files("--from=11", "--to=12.9", "."), [])
 
 
+class Hip(InAFolder):
+    CALL = "template <class T> __device__ inline T pair_sum(T v) { return v + __shfl_down(v, 1); }\n"
+
+    def test_sources_of_hip_are_left_alone(self):
+        for header, found in (("<hip/hip_runtime.h>", 0), ('"hip/hip_fp16.h"', 0), ("<hipcub/hipcub.hpp>", 0), ("<cuda_runtime.h>", 1), ('"chip/a.h"', 1)):
+            with self.subTest(header):
+                self.write("a.hpp", f"#include {header}\n" + self.CALL)
+                self.assertEqual(len(self.files("a.hpp")), found)
+        self.write("a.hpp", "#ifdef USE_HIP\n#include <hip/hip_runtime.h>\n#else\n#include <cuda_runtime.h>\n#endif\n" + self.CALL)
+        self.assertEqual(len(self.files("a.hpp")), 1)  # a source of both
+
+    def test_branches_of_its_compilers(self):
+        for begin, found in (("#ifdef __HIPCC__", [4]), ("#if defined(__HIP_PLATFORM_AMD__)", [4]), ("#if !defined(__HIPCC__)", [2]),
+                             ("#ifndef __HIP__", [2]), ("#ifdef OTHER", [2, 4])):
+            with self.subTest(begin):
+                self.write("a.cu", begin + "\n" + self.CALL + "#else\n" + self.CALL + "#endif\n")
+                self.assertEqual([one["line"] for one in self.found("a.cu")["findings"]], found)
+
+
 class Formats(InAFolder):
     def test_text(self):
         self.write("a.cu")

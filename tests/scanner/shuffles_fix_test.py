@@ -427,6 +427,44 @@ class Shuffles(references_in_folder.InAFolder):
         self.assertEqual(refusals(fix(self.KIND, "-Imore", "a.cu", cwd=self.folder)),
                          ["a.cu:5: __shfl: not all lanes may take the branch of line 5 (macro low)"])
 
+    def test_launches_that_are_not_followed(self):
+        """In the same file, and in another one: the reason names the line."""
+        self.write("a.cu", GUARDED)
+        for other in ('void run(CUmodule m) { CUfunction f; cuModuleGetFunction(&f, m, "k"); start(f, 48, 2); }\n',
+                      "__global__ void k(int* p, int n); void run(dim3 b, void** a) { cudaLaunchKernel((void*)k, 1, b, a); }\n",
+                      "void run(int* p) { dim3 b(64); change(b); k<<<1, b>>>(p, 1); }\n",
+                      "dim3 b(64); void run(int* p) { k<<<1, b>>>(p, 1); } void change() { b = dim3(48, 2); }\n",
+                      "void run(int* p) { auto b = wide(); k<<<1, b>>>(p, 1); }\n"):
+            with self.subTest(other):
+                self.write("b.cu", other)
+                self.assertEqual(refusals(fix(self.KIND, "a.cu", "b.cu", cwd=self.folder)),
+                                 [f"a.cu:4: __shfl: {BRANCH}; whether a warp lies in one row of its block is not known: k in line 1 of b.cu"])
+                self.assert_refused(GUARDED + other, [f"4: __shfl: {BRANCH}; whether a warp lies in one row of its block is not known: "
+                                                      "k in line 7 of a.cu"])
+                self.write("a.cu", GUARDED)
+        for other in ("const dim3 b(64); void run(int* p) { k<<<1, b>>>(p, 1); }\n",
+                      "void run(int* p) { dim3 b(48), g(2); printf(\"%d\", b.x); k<<<g, b>>>(p, 1); }\n",
+                      "void run(int* p) { cudaFuncSetCacheConfig(k, cudaFuncCachePreferL1); k<<<1, 48>>>(p, 1); }\n"):
+            with self.subTest(other):
+                self.assertEqual(self.fixed(GUARDED + other), with_masks(GUARDED) + other)
+
+    def test_ways_out_of_headers(self):
+        for header in ('__device__ inline void quit(int v) { if (v) asm volatile("exit;"); }\n', '#define quit(v) if (v) asm("exit;")\n'):
+            self.write("quit.h", header)
+            text = kernel('#include "quit.h"\n', "quit(v); v += __shfl(v, 1);")
+            self.write("a.cu", text)
+            self.assertEqual(len(refusals(fix(self.KIND, "a.cu", cwd=self.folder))), 1)
+            text = kernel('#include "quit.h"\n__device__ void maybe(int v) { quit(v); }\n', "maybe(v); v += __shfl(v, 1);")
+            self.assert_refused(text, ["6: __shfl: lanes may have left by the call of maybe in line 6"])
+
+    def test_objects(self):
+        """What a class does with its values is not followed."""
+        self.write("lane.h", "struct lane { int id; __device__ lane() : id(threadIdx.x & 31) {} };\n")
+        for body in ("lane l; if (l.id == 0) v += __shfl(v, 1);", "lane l{}; if (l.id == 0) v += __shfl(v, 1);"):
+            self.assert_refused(kernel('#include "lane.h"\n', body), ["5: __shfl: not all lanes may take the branch of line 5"])
+        plain = kernel("typedef unsigned int number;\n", "number m = n; for (number i = 0; i < m; ++i) v += __shfl(v, 1);")
+        self.assertEqual(self.fixed(plain), with_masks(plain))
+
     def test_macros_of_the_command_line(self):
         text = kernel("", "LOW v += __shfl(v, 1);")
         self.write("a.cu", text)

@@ -30,7 +30,7 @@ bool is_keyword(std::string_view word)
 bool warp_walker::is_type_word(std::size_t i) const { return is_builtin_type(at(i).text) || is_qualifier(at(i).text); }
 
 // The place behind a type and its qualifiers; i where none is there. `memory`: other threads see the variable, or the
-// compiler may not keep its value. `object`: of a class that the file defines.
+// compiler may not keep its value. `object`: of a type that may be a class.
 std::size_t warp_walker::type_behind(std::size_t i, std::size_t end, bool& memory, bool& object) const
 {
     const std::size_t begin = i;
@@ -58,7 +58,7 @@ std::size_t warp_walker::type_behind(std::size_t i, std::size_t end, bool& memor
             break;
         } else { // a::b<c>::d
             while (true) {
-                object = ask_.is_class(at(i).text);
+                object = !is_builtin_type(at(i).text) && !ask_.is_plain_type(at(i).text);
                 ++i;
                 if (mark(i, "<")) {
                     const std::size_t angle = closing_angle(i, end);

@@ -6,6 +6,7 @@
 #include <unordered_set>
 
 #include "device_names.hpp"
+#include "source/lexer.hpp"
 
 namespace scanner {
 namespace {
@@ -24,8 +25,8 @@ public:
     {
         for (std::size_t i = 0; i < source_.size(); ++i)
             if (source_.at(i).is_mark("<<<")) read_launch(i);
-        for (const function& body : source_.functions())
-            if (const std::size_t name = kernel_name(body)) kernels_.insert(source_.at(name).text);
+        find_kernels();
+        read_names_in_strings();
         if (kernels_.empty()) return;
         for (std::size_t i = 0; i < source_.size(); ++i)
             if (source_.at(i).is_name() && kernels_.count(source_.at(i).text) && !is_followed(i))
@@ -33,16 +34,34 @@ public:
     }
 
 private:
-    std::size_t kernel_name(const function& body) const
+    // Defined or declared.
+    void find_kernels()
     {
-        bool kernel = false;
-        for (std::size_t k = body.head; k < body.open; ++k) {
-            if (source_.at(k).is_name("__global__")) kernel = true;
-            if (kernel && source_.at(k).is_mark("(") && source_.at(k - 1).is_name() &&
-                !source_.at(k - 1).is("__launch_bounds__"))
-                return k - 1;
+        for (std::size_t i = 0; i < source_.size(); ++i) {
+            if (!source_.at(i).is_name("__global__")) continue;
+            for (std::size_t k = i + 1; k < source_.size() && k < i + 40; ++k) {
+                if (source_.at(k).is_mark("{") || source_.at(k).is_mark(";")) break;
+                if (!source_.at(k).is_mark("(") || !source_.at(k - 1).is_name()) continue;
+                if (source_.at(k - 1).is("__launch_bounds__") || source_.at(k - 1).is("__attribute__")) {
+                    k = source_.closing(k);
+                    continue;
+                }
+                kernels_.insert(source_.at(k - 1).text);
+                break;
+            }
         }
-        return 0;
+    }
+
+    // cuModuleGetFunction(&f, module, "kernel"): its launch has three numbers somewhere.
+    void read_names_in_strings()
+    {
+        for (std::size_t i = 0; i < source_.size(); ++i) {
+            const std::string_view name = source_.at(i).text;
+            if (name.substr(0, 2) != "cu" || name.find("Get") == name.npos || !source_.at(i + 1).is_mark("(")) continue;
+            const std::size_t close = source_.closing(i + 1);
+            for (std::size_t k = i + 2; k < close && k < i + 60; ++k)
+                if (source_.at(k).kind == token_kind::string) add(characters_of(source_.at(k).text), k, {});
+        }
     }
 
     // A launch, a declaration, or a call that only asks or sets what has nothing to do with the block.
@@ -141,11 +160,10 @@ private:
     block_shape of_variable(std::size_t name, std::size_t launch) const
     {
         const std::string_view text = source_.at(name).text;
-        for (std::size_t k = name + 1; k < launch; ++k) // written again, or by somebody else
-            if (source_.at(k).is_name(text) && (source_.at(k + 1).is_mark("=") || source_.at(k - 1).is_mark("&") ||
-                                                (source_.at(k + 1).is_mark(".") && !source_.at(k + 3).is_mark(")") &&
-                                                 !source_.at(k + 3).is_mark(","))))
-                return {};
+        // Of the file, it may be written at any time.
+        if (!source_.function_around(name) && !is_constant(name) && !source_.at(name - 2).is_name("const")) return {};
+        for (std::size_t k = name + 1; k < launch; ++k)
+            if (source_.at(k).is_name(text) && may_change(k)) return {};
         if (source_.at(name + 1).is_mark("(") || source_.at(name + 1).is_mark("{")) return of_sizes(name + 1);
         if (!source_.at(name + 1).is_mark("=")) return {};
         if (source_.at(name + 2).is_mark("{")) return of_sizes(name + 2);
@@ -159,6 +177,19 @@ private:
             result.rows = *number % 32 == 0;
         }
         return result;
+    }
+
+    // Whether a dim3 is written there, or handed to somebody who may write it.
+    bool may_change(std::size_t k) const
+    {
+        const token& behind = source_.at(k + 1);
+        if (behind.is_mark("=") || source_.at(k - 1).is_mark("&")) return true;
+        if (behind.is_mark(".")) return !source_.at(k + 3).is_mark(")") && !source_.at(k + 3).is_mark(",");
+        for (std::size_t open = k; open > 0 && k - open < 40; --open) {
+            if (source_.at(open).is_mark("<<<")) return false;
+            if (source_.at(open).is_mark(";") || source_.at(open).is_mark("{") || source_.at(open).is_mark("}")) break;
+        }
+        return behind.is_mark(")") || behind.is_mark(",");
     }
 
     // The last one before the place, in its function or outside of all; 0 where there is none.

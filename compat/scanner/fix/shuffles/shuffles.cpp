@@ -183,11 +183,33 @@ private:
                 ++end;
             read(source_.at(i + 1).text, i + 2, end);
         }
+        for (const tokens& header : macros_.headers())
+            read_ways_out(header.list, open);
         while (!open.empty()) {
             const std::string_view name = open.back();
             open.pop_back();
             for (const std::string_view user : users[name])
                 if (leaving_.insert(user).second) open.push_back(user);
+        }
+    }
+
+    // Of a header, whose functions are not known one by one: the last function or macro that begins before such asm.
+    void read_ways_out(const std::vector<token>& list, std::vector<std::string_view>& open)
+    {
+        std::string_view last;
+        bool assembly = false;
+        for (std::size_t k = 0; k + 1 < list.size(); ++k) {
+            const token& one = list[k];
+            if (one.kind == token_kind::directive && one.is("define")) last = list[k + 1].text;
+            if (one.is_name("asm") || one.is_name("__asm__"))
+                assembly = true;
+            else if (one.is_mark(";") || one.is_mark("}"))
+                assembly = false;
+            const bool function = k > 0 && one.is_name() && list[k + 1].is_mark("(") && !one.in_directive &&
+                                  (list[k - 1].is_name() || list[k - 1].is_mark("*") || list[k - 1].is_mark("&"));
+            if (function && !assembly && !list[k - 1].is("return") && !list[k - 1].is("asm")) last = one.text;
+            if (assembly && one.kind == token_kind::string && may_jump(one.text) && leaving_.insert(last).second)
+                open.push_back(last);
         }
     }
 
@@ -379,13 +401,14 @@ private:
             value = found->second;
             return true;
         };
-        ask.is_class = [this](std::string_view name) {
+        ask.is_plain_type = [this](std::string_view name) {
             const auto named = source_.named_type(name);
-            if (!named) return source_.defines(name);
+            if (!named) return false;
             for (std::size_t k = named->first; k < named->second; ++k)
-                if (!is_builtin_type(source_.at(k).text)) return true;
-            return named->first == named->second;
+                if (!is_builtin_type(source_.at(k).text)) return false;
+            return named->first != named->second;
         };
+        ask.is_class = [this](std::string_view name) { return source_.defines(name); };
         ask.is_declared = [this](std::string_view name) { return source_.defines(name) || macros_.declares(name); };
         return ask;
     }

@@ -28,6 +28,7 @@ struct walk_questions {
     std::function<bool(std::string_view name)> leaves;                            // it may end the thread
     std::function<bool(std::string_view name, warp_value& value)> constant;       // of the file
     std::function<bool(std::string_view name)> is_class;                          // defined in the file
+    std::function<bool(std::string_view name)> is_plain_type;                     // another name of a built-in one
     std::function<bool(std::string_view name)> is_declared;
 };
 
