@@ -105,12 +105,14 @@ def patterns(forms):
 
 
 def instruction_rows(program):
-    forms = subprocess.run([program], check=True, text=True, capture_output=True).stdout.split()
+    lines = subprocess.run([program], check=True, text=True, capture_output=True).stdout.splitlines()
     opcodes = collections.defaultdict(list)
-    for form in forms:
-        opcodes[form.split(".")[0]].append(form)
-    rows = [f"| `{opcode}` | `{pattern}` |" for opcode in sorted(opcodes) for pattern in patterns(opcodes[opcode])]
-    return rows, set(opcodes)
+    for line in lines:
+        form, how = line.split()
+        opcodes[form.split(".")[0], how].append(form)
+    rows = [f"| `{opcode}` | `{pattern}` | {how} |"
+            for opcode, how in sorted(opcodes) for pattern in patterns(opcodes[opcode, how])]
+    return rows, {opcode for opcode, _ in opcodes}
 
 
 def own_handlers(table):
@@ -164,8 +166,12 @@ def page(options):
         "",
         ", ".join(f"`{opcode}`" for opcode in own_handlers(table)) + ".",
         "",
-        "| Instruction | Forms |",
-        "| --- | --- |",
+        "The last column says how the translator treats a form where its operands differ from lane to lane. *vectors*: a loop",
+        "over the lanes. *scalar*: the interpreter's handler, since no vector instruction does it. *interpreted*: always that",
+        "handler.",
+        "",
+        "| Instruction | Forms | Translated as |",
+        "| --- | --- | --- |",
         *rows,
         "",
     ])

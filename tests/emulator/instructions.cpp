@@ -1,17 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Prints the names of all instruction forms that the decoder's table has, one a line, sorted: for
+// Prints the forms of the instruction table, one a line, sorted, with how the translator treats each: for
 // compat/emulator/calls.py.
 #include "isa/form_table.h"
 
 #include <cstdio>
-#include <set>
+#include <map>
+#include <string>
+
+namespace {
+
+const char* how_translated(const cuda_emulator::form& f)
+{
+    if (!f.lane) return "interpreted";
+    return f.lane->how == cuda_emulator::translated_as::scalar ? "scalar" : "vectors";
+}
+
+} // namespace
 
 int main()
 {
-    std::set<std::string> names;
-    for (const auto& f : cuda_emulator::forms())
-        if (f.first[0] != '=') names.insert(f.first); // the others are the decoder's own
-    for (const std::string& n : names)
-        std::puts(n.c_str());
+    std::map<std::string, const char*> all;
+    for (const auto& [name, f] : cuda_emulator::forms())
+        if (name[0] != '=') all.emplace(name, how_translated(f)); // the decoder alone uses the other names
+    for (const auto& [name, how] : all)
+        std::printf("%s %s\n", name.c_str(), how);
     return 0;
 }
