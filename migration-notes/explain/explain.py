@@ -56,7 +56,7 @@ ENTITIES = {"&quot;": "'", "&#39;": "'", "&lt;": "<", "&gt;": ">", "&amp;": "&"}
 WRAPPED = 60  # A line of so many characters may have been cut by a terminal.
 NEAR = 8  # In so many lines after a message stands the code that it is about.
 LONG = 4000  # Of a longer line the names behind are not looked for.
-SHORT = 40  # A text of so few lines is one message: what may be meant is an answer, too.
+SHORT = 4  # A text of so few lines is one message: what may be meant is an answer, too.
 
 NEXT = [
     "None of the messages in it is known.",

@@ -76,7 +76,7 @@ class Page(unittest.TestCase):
 
     def test_each_placeholder_is_of_use(self):
         record = [one.split(": ", 1)[1] for tool in json.loads(messages.RECORD.read_text(encoding="utf-8")).values() for many in tool.values() for one in many]
-        for pattern, stands in messages.PLACEHOLDERS:
+        for pattern, _ in messages.PLACEHOLDERS:
             self.assertTrue(any(pattern.search(one) for one in record), pattern.pattern)
 
     def test_rows_that_were_heard_join_the_others(self):
