@@ -183,7 +183,8 @@ bool read_write(unit_model& model, reference& one, node& member)
             subscript->children[0] != target)
             return false;
         axis = model.constant(*subscript->children[1]);
-        if (!axis && (loop = loop_of_index(model, *subscript->children[1])).loop && loop.first <= loop.last && loop.last < 3)
+        if (!axis && (loop = loop_of_index(model, *subscript->children[1])).loop && loop.first <= loop.last &&
+            loop.last < 3)
             axis = loop.first;
         target = subscript;
         outwards();

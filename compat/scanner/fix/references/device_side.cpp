@@ -142,8 +142,8 @@ private:
         return result;
     }
 
-    // Into a list in brackets that is not empty, laid out as it is: before the place, which is that of what comes behind
-    // or of the closing bracket.
+    // Into a list in brackets that is not empty, laid out as it is: before the place, which is that of what comes
+    // behind or of the closing bracket.
     void add(const place& where, std::size_t open, std::size_t close, bool more_behind,
              const std::vector<std::string>& added)
     {
@@ -175,13 +175,15 @@ private:
             if (depth == 0 && before.is_mark(",")) break;
         }
         if (plain && is_first_of_line(where.offset)) { // the bracket: a line for each
-            const std::string inset =
-                line_of(file.begin(last)) == line_of(file.begin(open)) ? indentation(where.offset) + "    " : indentation(file.begin(last));
+            const std::string inset = line_of(file.begin(last)) == line_of(file.begin(open))
+                                          ? indentation(where.offset) + "    "
+                                          : indentation(file.begin(last));
             changes_.insert({where.file, file.end(close - 1)}, ",");
             changes_.insert({where.file, line_of(where.offset)}, inset + joined(added, "," + end + inset) + end);
             return;
         }
-        const bool own_line = plain && is_first_of_line(file.begin(last)) && last > open + 1 && has_line_for_each(file, open, close);
+        const bool own_line =
+            plain && is_first_of_line(file.begin(last)) && last > open + 1 && has_line_for_each(file, open, close);
         const std::string between = own_line ? "," + end + indentation(file.begin(last)) : ", ";
         changes_.insert(where, between + joined(added, between));
     }

@@ -192,7 +192,8 @@ call_graph::names unit_model::called_between(const place& begin, std::size_t end
     // What macros write, and what is not understood.
     const own_file& file = tree.file_of(begin);
     for (std::size_t i = 0; i + 1 < file.size(); ++i) {
-        if (file.offsets[i] < 0 || file.begin(i) < begin.offset || file.begin(i) >= end || !file.at(i).is_name()) continue;
+        if (file.offsets[i] < 0 || file.begin(i) < begin.offset || file.begin(i) >= end || !file.at(i).is_name())
+            continue;
         const std::string name(file.at(i).text);
         const bool error = std::any_of(tree.errors().begin(), tree.errors().end(), [&](const parse_error& each) {
             return each.where == place{begin.file, file.begin(i)};
@@ -238,8 +239,10 @@ std::optional<long long> unit_model::constant(const node& expression) const
 std::optional<long long> unit_model::constant_argument(const node& parameter_use, const clang::cursor& parameter) const
 {
     const unit_function* function = function_around(parameter_use);
-    if (!function || function->calls.empty() || !function->mentions.empty() || function->declarations.empty()) return {};
-    const bool is_own = tree.clang().Cursor_getStorageClass(function->declarations.front()->cursor) == clang::storage_static;
+    if (!function || function->calls.empty() || !function->mentions.empty() || function->declarations.empty())
+        return {};
+    const bool is_own =
+        tree.clang().Cursor_getStorageClass(function->declarations.front()->cursor) == clang::storage_static;
     if (!is_own && !whole_program && (!graph.defines("main") || !graph.any_unseen().empty())) return {};
     if (!graph.mentioned_outside(function->name, files).empty()) return {};
     const place declared = tree.place_of(parameter);
