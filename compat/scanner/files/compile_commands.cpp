@@ -3,8 +3,8 @@
 
 #include <algorithm>
 #include <cctype>
-#include <cstring>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -209,18 +209,19 @@ compile_settings settings_of(const std::vector<std::string>& words)
             i += word == "-D";
         } else if (begins("-I") || begins("-isystem") || begins("-iquote") || begins("--include-path") ||
                    begins("--system-include")) {
-            const char* option = begins("-I")           ? "-I"
-                                 : begins("-isystem")   ? "-isystem"
-                                 : begins("-iquote")    ? "-iquote"
+            const char* option = begins("-I")            ? "-I"
+                                 : begins("-isystem")    ? "-isystem"
+                                 : begins("-iquote")     ? "-iquote"
                                  : begins("--include-p") ? "--include-path"
-                                                        : "--system-include";
+                                                         : "--system-include";
             std::string folder = word.substr(std::strlen(option));
             if (folder.empty()) folder = next, ++i;
             if (folder[0] == '=') folder.erase(0, 1);
             std::size_t begin = 0; // nvcc takes several with commas
             for (std::size_t comma = 0; comma != folder.npos; begin = comma + 1) {
                 comma = folder.find(',', begin);
-                if (comma != begin && begin < folder.size()) result.folders.push_back(folder.substr(begin, comma - begin));
+                if (comma != begin && begin < folder.size())
+                    result.folders.push_back(folder.substr(begin, comma - begin));
             }
         } else if (begins("-U")) {
             result.defines.erase(word == "-U" ? next : word.substr(2));
@@ -248,8 +249,7 @@ bool compile_commands::read(const std::string& path)
     const fs::path folder = fs::absolute(fs::path(path)).parent_path();
     for (json_reader::entry& one : entries) {
         if (one.file.empty()) continue;
-        compile_settings said =
-            settings_of(one.arguments.empty() ? words_of_command(one.command) : one.arguments);
+        compile_settings said = settings_of(one.arguments.empty() ? words_of_command(one.command) : one.arguments);
         for (std::string& each : said.folders)
             each = (folder / one.directory / each).lexically_normal().string();
         const auto [place, is_new] = files_.emplace(key_of(folder / one.directory / one.file), said);

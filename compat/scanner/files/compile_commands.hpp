@@ -12,7 +12,7 @@ namespace scanner {
 // What the compiler is told on its command line. A macro that it is not told of may still be defined, by a header.
 struct compile_settings {
     std::map<std::string, std::string, std::less<>> defines; // -DNAME=VALUE
-    std::vector<std::string> folders; // of headers, in their order, from the root on
+    std::vector<std::string> folders;                        // of headers, in their order, from the root on
     int least_architecture = 0;                              // 75 of -arch=sm_75; 0 where it is not said
     bool is_cuda = false;                                    // nvcc, or -x cu
 };

@@ -11,42 +11,28 @@ namespace scanner {
 
 const call_graph::names& device_settings()
 {
-    static const call_graph::names all = {"cudaSetDevice",
-                                          "cudaSetValidDevices",
-                                          "cudaInitDevice",
-                                          "cudaGLSetGLDevice",
-                                          "cudaVDPAUSetVDPAUDevice",
-                                          "cudaD3D9SetDirect3DDevice",
-                                          "cudaD3D10SetDirect3DDevice",
-                                          "cudaD3D11SetDirect3DDevice",
-                                          "cuCtxCreate",
-                                          "cuCtxCreate_v2",
-                                          "cuCtxCreate_v3",
-                                          "cuGLCtxCreate",
-                                          "cuCtxSetCurrent",
-                                          "cuCtxPushCurrent",
-                                          "cuCtxPopCurrent",
-                                          "cuCtxAttach",
-                                          // of the samples
-                                          "CUT_DEVICE_INIT",
-                                          "CUT_DEVICE_INIT_DRV",
-                                          "cutilDeviceInit",
-                                          "cutilGLDeviceInit",
-                                          "cutilChooseCudaDevice",
-                                          "cutilChooseCudaGLDevice",
-                                          "findCudaDevice",
-                                          "findCudaGLDevice",
-                                          "findIntegratedGPU",
-                                          "gpuDeviceInit",
-                                          "gpuGLDeviceInit"};
+    static const call_graph::names all = {
+        "cudaSetDevice", "cudaSetValidDevices", "cudaInitDevice", "cudaGLSetGLDevice", "cudaVDPAUSetVDPAUDevice",
+        "cudaD3D9SetDirect3DDevice", "cudaD3D10SetDirect3DDevice", "cudaD3D11SetDirect3DDevice", "cuCtxCreate",
+        "cuCtxCreate_v2", "cuCtxCreate_v3", "cuGLCtxCreate", "cuCtxSetCurrent", "cuCtxPushCurrent", "cuCtxPopCurrent",
+        "cuCtxAttach",
+        // of the samples
+        "CUT_DEVICE_INIT", "CUT_DEVICE_INIT_DRV", "cutilDeviceInit", "cutilGLDeviceInit", "cutilChooseCudaDevice",
+        "cutilChooseCudaGLDevice", "findCudaDevice", "findCudaGLDevice", "findIntegratedGPU", "gpuDeviceInit",
+        "gpuGLDeviceInit"};
     return all;
 }
 
 const call_graph::names& device_resets()
 {
-    static const call_graph::names all = {"cudaDeviceReset",        "cudaThreadExit",           "cuCtxDestroy",
-                                          "cuCtxDestroy_v2",        "cuCtxDetach",              "cuDevicePrimaryCtxReset",
-                                          "cuDevicePrimaryCtxReset_v2", "cuDevicePrimaryCtxRelease",
+    static const call_graph::names all = {"cudaDeviceReset",
+                                          "cudaThreadExit",
+                                          "cuCtxDestroy",
+                                          "cuCtxDestroy_v2",
+                                          "cuCtxDetach",
+                                          "cuDevicePrimaryCtxReset",
+                                          "cuDevicePrimaryCtxReset_v2",
+                                          "cuDevicePrimaryCtxRelease",
                                           "cuDevicePrimaryCtxRelease_v2"};
     return all;
 }
@@ -103,7 +89,8 @@ bool call_graph::reaches(const std::string& from, const names& targets) const
 std::string call_graph::unseen(const names& of) const
 {
     const auto is_cuda = [](const std::string& name) {
-        return name.compare(0, 4, "cuda") == 0 || (name.size() > 2 && name.compare(0, 2, "cu") == 0 && std::isupper(static_cast<unsigned char>(name[2])));
+        return name.compare(0, 4, "cuda") == 0 ||
+               (name.size() > 2 && name.compare(0, 2, "cu") == 0 && std::isupper(static_cast<unsigned char>(name[2])));
     };
     for (const std::string& name : of)
         if (!is_cuda(name) && called_.count(name) && declared_.count(name) && !bodies_.count(name)) return name;

@@ -176,12 +176,16 @@ bool read_write(unit_model& model, reference& one, node& member)
     };
     outwards();
     std::optional<long long> axis;
+    counted_loop loop;
     if (field == "addressMode") {
         node* subscript = target->parent;
         if (!subscript || !subscript->is(clang::subscript) || subscript->children.size() != 2 ||
             subscript->children[0] != target)
             return false;
         axis = model.constant(*subscript->children[1]);
+        if (!axis && (loop = loop_of_index(model, *subscript->children[1])).loop && loop.first <= loop.last &&
+            loop.last < 3)
+            axis = loop.first;
         target = subscript;
         outwards();
     }
@@ -223,6 +227,12 @@ bool read_write(unit_model& model, reference& one, node& member)
                             : *axis == 0            ? attribute::address_x
                             : *axis == 1            ? attribute::address_y
                                                     : attribute::address_z;
+    if (loop.loop) { // one write for each turn
+        const attribute axes[] = {attribute::address_x, attribute::address_y, attribute::address_z};
+        for (long long i = loop.first; i <= loop.last; ++i)
+            one.writes.push_back({axes[i], *number, loop.loop});
+        return true;
+    }
     const bool flag = which == attribute::normalized || which == attribute::srgb;
     one.writes.push_back({which, flag ? *number != 0 : *number, outermost});
     return true;

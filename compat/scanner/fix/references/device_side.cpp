@@ -72,6 +72,8 @@ public:
             pass(one, *call, position);
         for (const node* mention : one.mentions)
             look_at(one, *mention);
+        for (std::size_t number = 0; number < tree_.files().size(); ++number)
+            instantiations(one, static_cast<int>(number), position);
     }
 
 private:
@@ -140,8 +142,8 @@ private:
         return result;
     }
 
-    // Into a list in brackets that is not empty, laid out as it is: before the place, which is that of what comes behind
-    // or of the closing bracket.
+    // Into a list in brackets that is not empty, laid out as it is: before the place, which is that of what comes
+    // behind or of the closing bracket.
     void add(const place& where, std::size_t open, std::size_t close, bool more_behind,
              const std::vector<std::string>& added)
     {
@@ -173,13 +175,15 @@ private:
             if (depth == 0 && before.is_mark(",")) break;
         }
         if (plain && is_first_of_line(where.offset)) { // the bracket: a line for each
-            const std::string inset =
-                line_of(file.begin(last)) == line_of(file.begin(open)) ? indentation(where.offset) + "    " : indentation(file.begin(last));
+            const std::string inset = line_of(file.begin(last)) == line_of(file.begin(open))
+                                          ? indentation(where.offset) + "    "
+                                          : indentation(file.begin(last));
             changes_.insert({where.file, file.end(close - 1)}, ",");
             changes_.insert({where.file, line_of(where.offset)}, inset + joined(added, "," + end + inset) + end);
             return;
         }
-        const bool own_line = plain && is_first_of_line(file.begin(last)) && last > open + 1 && has_line_for_each(file, open, close);
+        const bool own_line =
+            plain && is_first_of_line(file.begin(last)) && last > open + 1 && has_line_for_each(file, open, close);
         const std::string between = own_line ? "," + end + indentation(file.begin(last)) : ", ";
         changes_.insert(where, between + joined(added, between));
     }
@@ -194,6 +198,43 @@ private:
             if (depth == 0 && file.at(i).is_mark(",") && file.at(i).line == file.at(i + 1).line) return false;
         }
         return true;
+    }
+
+    // template __global__ void kernel<float>(float*, int); the parser does not show them.
+    void instantiations(const unit_function& one, int number, std::size_t position)
+    {
+        const own_file& file = *tree_.files()[static_cast<std::size_t>(number)];
+        for (std::size_t i = 0; i < file.size(); ++i) {
+            if (!file.at(i).is_name(one.name) || file.offsets[i] < 0 || file.at(i).in_directive) continue;
+            std::size_t first = i;
+            while (first > 0 && !file.at(first - 1).in_directive && !file.at(first - 1).is_mark(";") &&
+                   !file.at(first - 1).is_mark("{") && !file.at(first - 1).is_mark("}"))
+                --first;
+            if (file.at(first).is_name("extern")) ++first;
+            if (first >= i || !file.at(first).is_name("template") || file.at(first + 1).is_mark("<")) continue;
+            const place where{number, file.begin(i)};
+            for (const unit_function& other : model_.functions)
+                if (other.name == one.name && other.needs != one.needs) return; // whose it is, is not known
+            const std::size_t open = bracket_behind(file, i);
+            const std::size_t close = open == own_file::none ? open : file.closing(open);
+            if (close == own_file::none || !file.at(close + 1).is_mark(";")) continue;
+            if (!model_.accounted.insert(where).second) continue;
+            std::vector<std::string> added;
+            for (const reference* need : one.needs)
+                added.push_back(need->object_type() + " " + need->name);
+            std::vector<std::size_t> parameters{open + 1};
+            int depth = 0;
+            for (std::size_t k = open + 1; k < close; ++k) {
+                depth += file.at(k).is_mark("(") || file.at(k).is_mark("<");
+                depth -= file.at(k).is_mark(")") || file.at(k).is_mark(">");
+                if (depth == 0 && file.at(k).is_mark(",")) parameters.push_back(k + 1);
+            }
+            if (open + 1 == close)
+                changes_.insert({number, file.begin(close)}, joined(added, ", "));
+            else
+                add({number, file.begin(position < parameters.size() ? parameters[position] : close)}, open, close,
+                    position < parameters.size(), added);
+        }
     }
 
     void pass(const unit_function& one, const node& call, std::size_t position)

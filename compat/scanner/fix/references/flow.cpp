@@ -135,7 +135,8 @@ bool flow::always_in(const node& one, const node& around) const
         case clang::variable_declaration: // static int once = …;
             if (const int storage = model_.tree.clang().Cursor_getStorageClass(parent.cursor);
                 storage == clang::storage_static ||
-                model_.tree.text(parent).substr(0, at->begin - parent.begin).find("thread_local") != std::string_view::npos)
+                model_.tree.text(parent).substr(0, at->begin - parent.begin).find("thread_local") !=
+                    std::string_view::npos)
                 return false;
             break;
         default:

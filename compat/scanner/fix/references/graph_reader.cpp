@@ -8,12 +8,55 @@
 namespace scanner {
 namespace {
 
-constexpr const char* words[] = {"if",       "for",    "while",    "do",       "switch",      "return",     "sizeof",   "catch",
-                                 "else",     "case",   "const",    "static",   "void",        "int",        "float",    "double",
-                                 "char",     "bool",   "unsigned", "struct",   "class",       "template",   "typename", "typedef",
-                                 "decltype", "throw",  "new",      "delete",   "alignas",     "auto",       "long",     "short",
-                                 "public",   "private", "protected", "namespace", "__declspec", "__attribute__", "__launch_bounds__", "noexcept",
-                                 "defined",  "__align__", "__builtin_align__", "static_assert", "alignof", "using", "inline", "extern", "this"};
+constexpr const char* words[] = {"if",
+                                 "for",
+                                 "while",
+                                 "do",
+                                 "switch",
+                                 "return",
+                                 "sizeof",
+                                 "catch",
+                                 "else",
+                                 "case",
+                                 "const",
+                                 "static",
+                                 "void",
+                                 "int",
+                                 "float",
+                                 "double",
+                                 "char",
+                                 "bool",
+                                 "unsigned",
+                                 "struct",
+                                 "class",
+                                 "template",
+                                 "typename",
+                                 "typedef",
+                                 "decltype",
+                                 "throw",
+                                 "new",
+                                 "delete",
+                                 "alignas",
+                                 "auto",
+                                 "long",
+                                 "short",
+                                 "public",
+                                 "private",
+                                 "protected",
+                                 "namespace",
+                                 "__declspec",
+                                 "__attribute__",
+                                 "__launch_bounds__",
+                                 "noexcept",
+                                 "defined",
+                                 "__align__",
+                                 "__builtin_align__",
+                                 "static_assert",
+                                 "alignof",
+                                 "using",
+                                 "inline",
+                                 "extern",
+                                 "this"};
 
 bool is_word(const token& one)
 {
@@ -179,7 +222,8 @@ void graph_reader::open(std::size_t i)
         next.kind = outer;
     } else {
         const auto has = [&](std::string_view word) {
-            return std::any_of(statement_.begin(), statement_.end(), [&](std::size_t one) { return at(one).is_name(word); });
+            return std::any_of(statement_.begin(), statement_.end(),
+                               [&](std::size_t one) { return at(one).is_name(word); });
         };
         const std::vector<std::string> functions = functions_of_statement(i);
         const bool goes_on = statement_.empty() || at(statement_[0]).is_mark(",");
@@ -194,7 +238,8 @@ void graph_reader::open(std::size_t i)
         } else if (has("enum")) {
             next.kind = scope::values;
         } else if ((has("class") || has("struct") || has("union")) &&
-                   std::none_of(statement_.begin(), statement_.end(), [&](std::size_t one) { return at(one).is_mark("="); })) {
+                   std::none_of(statement_.begin(), statement_.end(),
+                                [&](std::size_t one) { return at(one).is_mark("="); })) {
             next.kind = scope::type;
             for (const std::size_t one : statement_)
                 if (at(one).is_name() && !is_word(at(one)) && !at(one).is("union")) {
@@ -221,10 +266,9 @@ void graph_reader::close(std::size_t i)
     }
     open_scope done = std::move(scopes_.back());
     scopes_.pop_back();
-    const bool nested = !scopes_.empty() && done.names.empty() && scopes_.back().kind == done.kind &&
-                        done.kind == scope::function;
-    if (nested)
-        scopes_.back().body.insert(scopes_.back().body.end(), done.body.begin(), done.body.end());
+    const bool nested =
+        !scopes_.empty() && done.names.empty() && scopes_.back().kind == done.kind && done.kind == scope::function;
+    if (nested) scopes_.back().body.insert(scopes_.back().body.end(), done.body.begin(), done.body.end());
     for (const std::string& name : done.names)
         graph_.bodies_[name].push_back(done.body);
     if (done.kind == scope::function && !done.names.empty() && (is_mark(i + 1, ",") || is_mark(i + 1, "{")))
@@ -235,7 +279,8 @@ void graph_reader::close(std::size_t i)
 // Outside of functions: a declaration of one, perhaps.
 void graph_reader::end_of_statement(std::size_t i)
 {
-    const bool is_type = !statement_.empty() && (at(statement_[0]).is_name("typedef") || at(statement_[0]).is_name("using"));
+    const bool is_type =
+        !statement_.empty() && (at(statement_[0]).is_name("typedef") || at(statement_[0]).is_name("using"));
     const bool settled = statement_.size() > 2 && at(statement_[statement_.size() - 2]).is_mark("=") &&
                          (at(statement_.back()).is_name("default") || at(statement_.back()).is_name("delete"));
     if (!is_type && (scopes_.empty() || scopes_.back().kind != scope::values))
@@ -269,7 +314,8 @@ std::size_t graph_reader::end_of_loop(std::size_t i) const
     }
     if (!at(i).is_name("do") && is_mark(j, "(")) j = closing(j) + 1;
     for (; j < code_.list.size(); ++j) {
-        if (at(j).is_mark("(") || at(j).is_mark("[")) j = closing(j);
+        if (at(j).is_mark("(") || at(j).is_mark("["))
+            j = closing(j);
         else if (at(j).is_mark("{")) {
             j = closing(j);
             if (j + 1 >= code_.list.size() || !at(j + 1).is_name("else")) return j;
@@ -317,7 +363,8 @@ call_graph::mention graph_reader::read_mention(std::size_t i) const
     result.call = is_mark(next, "(") || is_mark(next, "<<<") || at(i).is("operator");
     result.zero = is_mark(next, "(") && next + 2 < code_.list.size() && at(next + 1).is("0") && is_mark(next + 2, ")");
     result.repeated = i <= repeated_until_;
-    result.at_exit = i > 1 && at(i - 1).is_mark("(") && (at(i - 2).is_name("atexit") || at(i - 2).is_name("at_quick_exit"));
+    result.at_exit =
+        i > 1 && at(i - 1).is_mark("(") && (at(i - 2).is_name("atexit") || at(i - 2).is_name("at_quick_exit"));
     result.exits = exits_behind(i);
     return result;
 }
@@ -327,7 +374,8 @@ void graph_reader::note(std::size_t i)
 {
     const token& one = at(i);
     if (one.is_name("goto")) { // back, or over something
-        std::ptrdiff_t depth = std::count_if(scopes_.begin(), scopes_.end(), [](const open_scope& each) { return each.kind == scope::function; });
+        std::ptrdiff_t depth = std::count_if(scopes_.begin(), scopes_.end(),
+                                             [](const open_scope& each) { return each.kind == scope::function; });
         std::size_t end = i;
         for (; end < code_.list.size() && depth > 0; ++end)
             if (!at(end).in_directive) depth += at(end).is_mark("{") - at(end).is_mark("}");
@@ -339,11 +387,12 @@ void graph_reader::note(std::size_t i)
     if (!one.is_name() || is_word(one)) return;
     const call_graph::mention found = read_mention(i);
     graph_.files_[found.name].insert(path_);
-    for (const char* each : {"pthread_create", "CreateThread", "_beginthread", "_beginthreadex", "thrd_create", "jthread",
-                             "QThread", "QtConcurrent", "cutStartThread", "SDL_CreateThread", "g_thread_new",
+    for (const char* each : {"pthread_create", "CreateThread", "_beginthread", "_beginthreadex", "thrd_create",
+                             "jthread", "QThread", "QtConcurrent", "cutStartThread", "SDL_CreateThread", "g_thread_new",
                              "parallel_for", "parallel_invoke", "task_group", "dispatch_async", "packaged_task"})
         graph_.threads_ = graph_.threads_ || one.is(each);
-    graph_.threads_ = graph_.threads_ || ((one.is("thread") || one.is("async") || one.is("thread_group")) && i > 0 && at(i - 1).is_mark("::"));
+    graph_.threads_ = graph_.threads_ || ((one.is("thread") || one.is("async") || one.is("thread_group")) && i > 0 &&
+                                          at(i - 1).is_mark("::"));
     if (i <= lambda_until_) graph_.in_lambdas_.push_back(found);
     const bool in_function = !scopes_.empty() && scopes_.back().kind == scope::function;
     const bool member = i > 0 && (at(i - 1).is_mark(".") || at(i - 1).is_mark("->"));

@@ -47,7 +47,7 @@ private:
     tokens code_;
     std::vector<open_scope> scopes_;
     std::vector<std::vector<open_scope>> conditions_; // the scopes at each open #if
-    std::vector<std::string> continued_; // the function whose body may still come
+    std::vector<std::string> continued_;              // the function whose body may still come
     std::vector<std::size_t> statement_;              // tokens of the statement outside of functions
     std::size_t repeated_until_ = 0, lambda_until_ = 0;
     bool unbalanced_ = false;

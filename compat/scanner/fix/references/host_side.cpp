@@ -72,7 +72,8 @@ private:
         for (const auto* nodes : {&one.binds, &one.unbinds})
             for (const node* each : *nodes)
                 if (!model_.function_around(*each))
-                    model_.refuse(*each, one.name + " is bound or unbound in a lambda: when that is called is not certain");
+                    model_.refuse(*each,
+                                  one.name + " is bound or unbound in a lambda: when that is called is not certain");
         for (const node* bind : one.binds)
             if (!flow_.statement_of(const_cast<node&>(*bind)))
                 model_.refuse(*bind, one.name + " is bound in a switch or in a macro's body");
@@ -205,12 +206,14 @@ private:
         if (!unseen.empty())
             return "needs an object that outlives its function, and no path defines " + unseen +
                    ", which may set or reset devices: give its source, or --whole-program if it belongs to a library";
-        call_graph::names uses{"cudaBindTexture",        "cudaBindTexture2D",     "cudaBindTextureToArray",
+        call_graph::names uses{"cudaBindTexture", "cudaBindTexture2D", "cudaBindTextureToArray",
                                "cudaBindSurfaceToArray", "cudaUnbindTexture"};
         for (const unit_function& function : model_.functions)
-            if (function.kernel && std::find(function.needs.begin(), function.needs.end(), &one) != function.needs.end())
+            if (function.kernel &&
+                std::find(function.needs.begin(), function.needs.end(), &one) != function.needs.end())
                 uses.insert(function.name);
-        if (!graph.out_of_order(device_settings(), uses, false).empty() || (graph.sets_devices() && graph.has_threads()))
+        if (!graph.out_of_order(device_settings(), uses, false).empty() ||
+            (graph.sets_devices() && graph.has_threads()))
             return "may be bound on several devices: a reference has a binding on each, an object is on one";
         const std::string reset = graph.out_of_order(device_resets(), uses, true);
         if (!reset.empty())

@@ -85,7 +85,8 @@ std::string lifetime::why_not_local(const reference& one, const place& begin, st
             if (direct.count(name)) return name + " may be called between its bind and its use";
     for (const auto* nodes : {&one.binds, &one.unbinds})
         for (const node* each : *nodes)
-            if (const unit_function* function = model_.function_around(*each); function && reached.count(function->name))
+            if (const unit_function* function = model_.function_around(*each);
+                function && reached.count(function->name))
                 return function->name + " may be called between its bind and its use, and binds it as well";
     const std::string unseen = model_.whole_program ? std::string() : model_.graph.unseen(reached);
     return unseen.empty() ? unseen
@@ -171,12 +172,14 @@ scope lifetime::scope_with_exits(const reference& one) const
     result.why = why_not_local(one, {last->file, result.first->begin}, last->end);
     result.destroyed = std::any_of(one.unbinds.begin(), one.unbinds.end(), [&](node* unbind) {
         return in_list(*unbind, *list) == last && flow_.always_in(*unbind, *list) &&
-               std::none_of(one.binds.begin(), one.binds.end(), [&](node* bind) { return bind->begin > unbind->begin; });
+               std::none_of(one.binds.begin(), one.binds.end(),
+                            [&](node* bind) { return bind->begin > unbind->begin; });
     });
     result.end = result.destroyed ? last : end_of_use(*list, last->begin);
     const std::size_t end = result.end ? result.end->begin : list->end;
     any_below(*list, [&](const node& at) {
-        if (at.begin > begin_of_use && at.begin < end && leaves(at, *list)) result.exits.push_back(const_cast<node*>(&at));
+        if (at.begin > begin_of_use && at.begin < end && leaves(at, *list))
+            result.exits.push_back(const_cast<node*>(&at));
         return false;
     });
     if (result.why.empty()) result.list = list;

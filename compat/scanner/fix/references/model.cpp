@@ -192,7 +192,8 @@ call_graph::names unit_model::called_between(const place& begin, std::size_t end
     // What macros write, and what is not understood.
     const own_file& file = tree.file_of(begin);
     for (std::size_t i = 0; i + 1 < file.size(); ++i) {
-        if (file.offsets[i] < 0 || file.begin(i) < begin.offset || file.begin(i) >= end || !file.at(i).is_name()) continue;
+        if (file.offsets[i] < 0 || file.begin(i) < begin.offset || file.begin(i) >= end || !file.at(i).is_name())
+            continue;
         const std::string name(file.at(i).text);
         const bool error = std::any_of(tree.errors().begin(), tree.errors().end(), [&](const parse_error& each) {
             return each.where == place{begin.file, file.begin(i)};
@@ -221,11 +222,106 @@ std::optional<long long> unit_model::constant(const node& expression) const
     case clang::declaration_reference: {
         const clang::cursor referenced = tree.clang().getCursorReferenced(one.cursor);
         if (referenced.kind == clang::enumerator) return tree.clang().getEnumConstantDeclValue(referenced);
+        if (referenced.kind == clang::parameter_declaration) return constant_argument(one, referenced);
         return {};
+    }
+    case clang::conditional_operator: {
+        if (one.children.size() != 3) return {};
+        const auto condition = constant(*one.children[0]);
+        return condition ? constant(*one.children[*condition ? 1 : 2]) : std::nullopt;
     }
     default:
         return {};
     }
+}
+
+// All calls are in sight, and the function does not change its parameter.
+std::optional<long long> unit_model::constant_argument(const node& parameter_use, const clang::cursor& parameter) const
+{
+    const unit_function* function = function_around(parameter_use);
+    if (!function || function->calls.empty() || !function->mentions.empty() || function->declarations.empty())
+        return {};
+    const bool is_own =
+        tree.clang().Cursor_getStorageClass(function->declarations.front()->cursor) == clang::storage_static;
+    if (!is_own && !whole_program && (!graph.defines("main") || !graph.any_unseen().empty())) return {};
+    if (!graph.mentioned_outside(function->name, files).empty()) return {};
+    const place declared = tree.place_of(parameter);
+    const bool is_changed = any_below(*function->definition, [&](const node& one) {
+        return one.is(clang::declaration_reference) &&
+               tree.place_of(tree.clang().getCursorReferenced(one.cursor)) == declared &&
+               !(one.parent && one.parent->is(clang::unexposed_expression)); // read: a conversion that nobody wrote
+    });
+    std::size_t position = 0;
+    bool found = false;
+    for (const node* child : function->definition->children) {
+        if (!child->is(clang::parameter_declaration)) continue;
+        if ((found = child->name == declared)) break;
+        ++position;
+    }
+    if (is_changed || !found) return {};
+    std::optional<long long> result;
+    for (const node* call : function->calls) {
+        if (call->children.size() <= position + 1) return {};
+        const node& argument = *call->children[position + 1];
+        const bool is_passed_on = any_below(argument, [&](const node& one) { // by this very function, perhaps
+            return one.is(clang::declaration_reference) &&
+                   tree.clang().getCursorReferenced(one.cursor).kind == clang::parameter_declaration;
+        });
+        const auto value = is_passed_on ? std::nullopt : constant(argument);
+        if (!value || (result && *result != *value)) return {};
+        result = value;
+    }
+    return result;
+}
+
+counted_loop loop_of_index(const unit_model& model, const node& index)
+{
+    const syntax_tree& tree = model.tree;
+    const node& use = stripped(index);
+    if (!use.is(clang::declaration_reference)) return {};
+    const place declared = tree.place_of(tree.clang().getCursorReferenced(use.cursor));
+    const node* loop = use.parent;
+    while (loop && !loop->is(clang::for_statement))
+        loop = loop->parent;
+    if (!loop || loop->children.size() != 4 || !tree.begins_with(*loop, "for")) return {};
+    const node &begin = *loop->children[0], &condition = *loop->children[1], &step = *loop->children[2],
+               &body = *loop->children[3];
+    // int i = 0
+    if (!begin.is(clang::declaration_statement) || begin.children.size() != 1) return {};
+    const node& variable = *begin.children[0];
+    if (!(variable.name == declared) || variable.children.empty()) return {};
+    const auto first = model.constant(*variable.children.back());
+    // i < 3, i <= 2, i != 3
+    if (!condition.is(clang::binary_operator) || condition.children.size() != 2) return {};
+    const auto is_variable = [&](const node& one) {
+        const node& name = stripped(one);
+        return name.is(clang::declaration_reference) &&
+               tree.place_of(tree.clang().getCursorReferenced(name.cursor)) == declared;
+    };
+    const auto limit = model.constant(*condition.children[1]);
+    const std::string_view text = tree.text(condition);
+    if (!first || !limit || !is_variable(*condition.children[0])) return {};
+    const bool closed = text.find("<=") != text.npos;
+    if (!closed && text.find('<') == text.npos && text.find("!=") == text.npos) return {};
+    // i++
+    const std::string_view stepped = tree.text(step);
+    if (!step.is(clang::unary_operator) || stepped.find("++") == stepped.npos || step.children.empty() ||
+        !is_variable(*step.children[0]))
+        return {};
+    // Statements that are assignments at this index, and nothing else.
+    std::vector<const node*> statements{&body};
+    if (body.is(clang::compound_statement)) statements.assign(body.children.begin(), body.children.end());
+    for (const node* one : statements) {
+        const node& assignment = stripped(*one);
+        if (!assignment.is(clang::binary_operator) || assignment.children.size() != 2) return {};
+        const node& target = stripped(*assignment.children[0]);
+        if (!target.is(clang::subscript) || target.children.size() != 2 || !is_variable(*target.children[1])) return {};
+        const node& member = stripped(*target.children[0]);
+        if (!member.is(clang::member_reference) || tree.spelling(member) != "addressMode" ||
+            !model.constant(*assignment.children[1]))
+            return {};
+    }
+    return {const_cast<node*>(loop), *first, closed ? *limit : *limit - 1};
 }
 
 } // namespace scanner

@@ -26,10 +26,10 @@ struct refusal {
 struct unit_function {
     std::string name;
     std::vector<node*> declarations;
-    node* definition = nullptr; // with a body
+    node* definition = nullptr;                        // with a body
     bool kernel = false, device = false, host = false; // host: also said to be
-    std::vector<node*> calls;    // of it, launches too
-    std::vector<node*> mentions; // that are no calls
+    std::vector<node*> calls;                          // of it, launches too
+    std::vector<node*> mentions;                       // that are no calls
     std::vector<std::pair<unit_function*, node*>> callees;
     std::vector<reference*> direct; // fetched from in its body
     std::vector<reference*> needs;  // these, and those of what it calls: new parameters in this order
@@ -88,9 +88,9 @@ struct unit_model {
     }
 
     const syntax_tree& tree;
-    const fix_kinds wanted;   // references of other kinds are none of the fix's
-    const call_graph& graph;  // of all paths
-    const bool whole_program; // what the paths do not define is a library's and harmless
+    const fix_kinds wanted;         // references of other kinds are none of the fix's
+    const call_graph& graph;        // of all paths
+    const bool whole_program;       // what the paths do not define is a library's and harmless
     std::vector<std::string> files; // real paths of the unit's own
     std::deque<reference> references;
     std::vector<node*> type_names;         // typedef texture<float, 2> image;
@@ -119,9 +119,11 @@ struct unit_model {
     node* call_of_callee(node& reference_node) const;
     // Names of the functions that the text there may call: of the program's own, and call_graph::indirect.
     call_graph::names called_between(const place& begin, std::size_t end) const;
+    std::optional<long long> constant_argument(const node& parameter_use, const clang::cursor& parameter) const;
     // The functions that a name may mean here.
     std::vector<unit_function*> meant(const node& reference_node, bool& others) const;
     // A constant of the language; nothing where the value is only known later.
+    // Also of a parameter that all calls give the same constant, and of ?: of these.
     std::optional<long long> constant(const node& expression) const;
 };
 
@@ -146,6 +148,14 @@ bool is_linkage(const syntax_tree& tree, const node& one);
 
 // What the parser calls the type of it.
 std::string canonical_type(const syntax_tree& tree, const node& one);
+
+// for (int i = 0; i < 3; i++): the loop, where the variable counts constants, is not written in the body, and the body
+// is nothing but assignments; with the first and the last count. Null: it is none.
+struct counted_loop {
+    node* loop = nullptr;
+    long long first = 0, last = 0;
+};
+counted_loop loop_of_index(const unit_model& model, const node& index);
 
 // Fill in the model. Each adds refusals where it meets what it cannot prove.
 void collect_references(unit_model& model);

@@ -154,8 +154,8 @@ unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wa
     unit_model model(tree, wanted.fix, graph, wanted.whole_program);
     for (const auto& file : tree.files())
         model.files.push_back(real_path(file->path));
+    collect_functions(model); // first: what a reference's attributes are may depend on who calls whom
     collect_references(model);
-    collect_functions(model);
     close_over_calls(model);
     rewriting changes(tree);
     rewrite_device_side(model, changes);

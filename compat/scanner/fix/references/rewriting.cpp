@@ -204,8 +204,9 @@ bool rewriting::drop_some_comments()
             }
             first = line;
         }
-        const bool alone = end() >= text.size() || is_blank_line(text, end()) ||
-                           trimmed(std::string_view(text).substr(end(), text.find('\n', end()) - end())).substr(0, 1) == "}";
+        const bool alone =
+            end() >= text.size() || is_blank_line(text, end()) ||
+            trimmed(std::string_view(text).substr(end(), text.find('\n', end()) - end())).substr(0, 1) == "}";
         if (!in_block && first > 0 && first != begin && alone) grown.push_back({at->first, first});
         at = last;
     }
