@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#if defined(__GNUC__) && !defined(__CUDACC__) // nvcc finds the toolkit by -I, and its messages show macros then
+/* nvcc finds the toolkit by -I: its messages show the macros of such headers. */
+#if defined(__GNUC__) && !defined(__CUDACC__)
     #pragma GCC system_header
 #endif
 //! \file
 //! Stands in front of CUDA's own header of this name. Where cuda_legacy.h came before, it adds the driver API's areas.
 //! No guard: each header below has its own.
-#if defined(_MSC_VER) && !defined(__clang__) // has no #include_next
+#if defined(_MSC_VER) && !defined(__clang__) /* has no #include_next */
     #if defined(CUDA_LEGACY_FRONT_OF_CUDA_H)
         #error "cuda_legacy: Visual C++ needs the installed package: cmake --install"
     #endif

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-#if defined(__GNUC__) && !defined(__CUDACC__) // nvcc finds the toolkit by -I, and its messages show macros then
+/* nvcc finds the toolkit by -I: its messages show the macros of such headers. */
+#if defined(__GNUC__) && !defined(__CUDACC__)
     #pragma GCC system_header
 #endif
 //! \file
@@ -8,7 +9,7 @@
 #if defined(CUDA_LEGACY_DETAIL_WHO_IS_FIRST)
     #define CUDA_LEGACY_DETAIL_IN_FRONT
 #else
-    #if defined(_MSC_VER) && !defined(__clang__) // has no #include_next
+    #if defined(_MSC_VER) && !defined(__clang__) /* has no #include_next */
         #if defined(CUDA_LEGACY_FRONT_OF_CUDA_RUNTIME_API_H)
             #error "cuda_legacy: Visual C++ needs the installed package: cmake --install"
         #endif

@@ -16,7 +16,7 @@ using strings = cuda_legacy::__detail::__sequence<std::string>;
 void require_same(const strings& ours, const std::vector<std::string>& theirs)
 {
     BOOST_REQUIRE_EQUAL(ours.size(), theirs.size());
-    BOOST_REQUIRE_EQUAL(ours.empty(), theirs.empty());
+    BOOST_REQUIRE_EQUAL(ours.__empty(), theirs.empty());
     BOOST_REQUIRE_EQUAL_COLLECTIONS(ours.begin(), ours.end(), theirs.begin(), theirs.end());
 }
 
@@ -37,16 +37,16 @@ BOOST_AUTO_TEST_CASE(it_holds_what_a_vector_holds)
             theirs.push_back(std::string(theirs[0]));
         } else if (what < 14 && !theirs.empty()) {
             const std::size_t at = random() % theirs.size();
-            ours.erase(ours.begin() + at);
+            ours.__erase(ours.begin() + at);
             theirs.erase(theirs.begin() + static_cast<std::ptrdiff_t>(at));
         } else if (what == 14) {
             const std::size_t size = random() % 40;
-            ours.resize(size);
+            ours.__resize(size);
             theirs.resize(size);
         } else {
             const strings copy(ours);
             ours = strings();
-            BOOST_REQUIRE(ours.empty());
+            BOOST_REQUIRE(ours.__empty());
             ours = copy;
             ours = *&ours;
         }
