@@ -19,7 +19,7 @@ void read_launches(const program& source, launch_shapes& result);
 // Combines the shapes of two sets of launches. The shape is known if `why` is empty.
 block_shape common_shape(const block_shape& a, const block_shape& b);
 
-// Guesses the shape of a kernel without a visible launch: one dimension, unless the file uses another dimension.
+// The shape of a kernel without a visible launch: one dimension, if the file uses no other dimension.
 block_shape shape_without_launch(const program& source);
 
 } // namespace scanner
