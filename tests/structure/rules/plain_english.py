@@ -21,11 +21,16 @@ HELD = (
     "SECURITY.md",
     "compat/README.md",
     "compat/action",
+    "compat/emulator/driver",
     "compat/emulator/include",
     "compat/emulator/isa",
+    "compat/emulator/runtime",
+    "compat/emulator/settings",
     "compat/python",
     "compat/recipes",
     "compat/release",
+    "compat/scanner/files",
+    "compat/scanner/fix",
     "compat/scanner/names",
     "compat/scanner/output",
     "compat/single",
@@ -50,15 +55,17 @@ BEGIN_PATTERNS = (
 
 
 def cpp_comments(source):
-    """(first line, text) of each comment of C++ or CUDA. Adjacent // comments in one column are one comment."""
+    """(first line, text) of each comment of C++ or CUDA. A // comment continues on the lines below that hold no code."""
     found, previous_end, previous_column = [], None, None
     for match in COMMENT_OR_STRING.finditer(source):
         if not match[0].startswith("/"):
             continue
         line = line_of(source, match.start())
-        column = match.start() - source.rfind("\n", 0, match.start())
+        begin_of_line = source.rfind("\n", 0, match.start()) + 1
+        column = match.start() - begin_of_line
+        alone = not source[begin_of_line:match.start()].strip()
         text = re.sub(r"(?m)^\s*(?://[/!]?<?|/\*[*!]?|\*(?!/))[ \t]?|\*/\s*$", "", match[0])
-        if match[0].startswith("//") and previous_end == line - 1 and previous_column == column:
+        if match[0].startswith("//") and alone and previous_end == line - 1 and previous_column == column:
             found[-1] = (found[-1][0], f"{found[-1][1]}\n{text}")
         else:
             found.append((line, text))
@@ -68,13 +75,14 @@ def cpp_comments(source):
 
 
 def python_comments(source):
-    """(first line, text) of each comment and docstring of Python. Adjacent comments in one column are one comment."""
+    """(first line, text) of each comment and docstring of Python. A comment continues on the lines below that hold no code."""
     found, previous = [], None
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type != tokenize.COMMENT:
             continue
         text = re.sub(r"^#!?\s?", "", token.string)
-        if previous == (token.start[0] - 1, token.start[1]):
+        alone = not token.line[:token.start[1]].strip()
+        if alone and previous == (token.start[0] - 1, token.start[1]):
             found[-1] = (found[-1][0], f"{found[-1][1]}\n{text}")
         else:
             found.append((token.start[0], text))

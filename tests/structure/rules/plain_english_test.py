@@ -63,6 +63,11 @@ class PlainEnglish(SmallTree):
         self.assertEqual(len(found("a.cpp", "// A first sentence. Of two, one waits.\n")), 1)
         self.assertEqual(found("a.cpp", "int x; // what it is\nint y;\n// told by the caller\n"), [])
 
+    def test_comments_behind_code_are_separate(self):
+        self.assertEqual(len(found("a.h", "int x; //!< in bytes\nint y; //!< In it stands x\n")), 1)
+        self.assertEqual(found("a.h", "int x; // what it is\nint y; // is what\n"), [])
+        self.assertEqual(len(found("a.py", "x = 1  # bytes\ny = 1  # In it stands x\n")), 1)
+
     def test_a_paragraph_begins_anew_and_says_its_line(self):
         self.assertIn("a.cpp:3: ", found("a.cpp", "// A title.\n//\n// In it stands a value.\n")[0])
         self.assertIn("a.py:3: ", found("a.py", "# A title.\n#\n# In it stands a value.\n")[0])

@@ -33,8 +33,8 @@ class macro_table {
 public:
     macro_table(const program& source, const preprocessor_settings& settings);
 
-    // Expands the macros in the tokens from `first` to before `behind`. Of the directives, the result keeps conditions
-    // only, without their operands. Returns an error message, or an empty string on success.
+    // Expands the macros in the tokens from `first` to before `behind`. The result keeps directives for conditions,
+    // without their operands, and drops all other directives. Returns an error message, or an empty string on success.
     std::string expand(std::size_t first, std::size_t behind, std::vector<code_token>& result);
 
     // Returns a header before the position that was not found and that is not a standard or toolkit header. Returns an
