@@ -36,8 +36,7 @@ bool may_change_in_directive(const program& source, std::size_t i)
 bool include(const program& source, std::string_view header, std::string_view library, std::vector<edit>& edits)
 {
     const token* place = nullptr;
-    if (source.headers().size() > 1000)
-        return false; // bounds the work on arbitrary input
+    if (source.headers().size() > 1000) return false; // bounds the work on arbitrary input
     for (const std::size_t i : source.headers()) {
         const token& one = source.at(i);
         if (one.text == header) return true;

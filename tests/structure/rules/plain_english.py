@@ -94,12 +94,10 @@ def python_comments(source):
 
 
 def paragraphs(first_line, text):
-    """(first line, text) of each paragraph of a comment."""
-    line = first_line
-    for paragraph in re.split(r"(\n[ \t]*\n)", text):
-        if paragraph.strip():
-            yield line, paragraph
-        line += paragraph.count("\n")
+    """(first line, text) of each paragraph of a comment. A licence line ends a paragraph."""
+    text = re.sub(r"(?m)^SPDX-License-Identifier:.*$", "", text)
+    for paragraph in re.finditer(r"\S.*?(?=\n[ \t]*\n|\Z)", text, re.S):
+        yield first_line + text.count("\n", 0, paragraph.start()), paragraph[0]
 
 
 def prose_of(name, source):

@@ -72,6 +72,11 @@ class PlainEnglish(SmallTree):
         self.assertIn("a.cpp:3: ", found("a.cpp", "// A title.\n//\n// In it stands a value.\n")[0])
         self.assertIn("a.py:3: ", found("a.py", "# A title.\n#\n# In it stands a value.\n")[0])
 
+    def test_a_comment_begins_behind_the_licence_line(self):
+        for begin, name in (("//", "a.cpp"), ("#", "a.py")):
+            text = f"{begin} SPDX-License-Identifier: MIT\n{begin} Of two, one waits.\n"
+            self.assertIn(f"{name}:2: ", found(name, text)[0])
+
     def test_code_and_strings_are_no_prose(self):
         self.assertEqual(found("a.cpp", 'int nobody = f("nobody // is told");\n'), [])
         self.assertEqual(found("a.py", 'nobody = f("# nobody is told")\n'), [])
