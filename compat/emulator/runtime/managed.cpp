@@ -54,7 +54,7 @@ void remember(const void* p, std::size_t count, cudaMemRangeAttribute attribute,
     remarks.push_back({at, at + count, attribute, value});
 }
 
-// Returns the hint that covers the whole range. If parts have different hints, returns no value.
+// Returns the hint that covers the whole range. If parts have different hints, returns the default.
 int remark_of(const void* p, std::size_t count, cudaMemRangeAttribute attribute)
 {
     const bool flag = attribute == cudaMemRangeAttributeReadMostly;

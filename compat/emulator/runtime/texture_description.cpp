@@ -162,7 +162,7 @@ cudaError_t describe_texture(const cudaResourceDesc& r, const cudaTextureDesc& d
     if (d.filterMode == cudaFilterModeLinear && integers && !(fractions && s.format.channel_bytes <= 2))
         return cudaErrorInvalidFilterSetting;
     if (fractions && (!integers || s.format.channel_bytes > 2)) return cudaErrorInvalidNormSetting;
-    // On an H200, a view of 32-bit texels as 8 or 16 bits reads fractions in both read modes.
+    // On an H200, a view of floats or 32-bit integers as narrower integers reads fractions in both read modes.
     t.normalised_read = fractions || (view && is_array && held_words && integers && s.format.channel_bytes <= 2);
     t.linear_filter = d.filterMode == cudaFilterModeLinear && !s.linear_memory;
     t.srgb =

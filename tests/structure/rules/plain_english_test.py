@@ -43,7 +43,7 @@ class PlainEnglish(SmallTree):
                                      ("a.hpp", f"//! {sentence}\n", 1),
                                      ("a.h", f"int x; //!< {sentence}\n", 1),
                                      ("a.cpp", f"\n/* {sentence} */\n", 2),
-                                     ("a.h", f"\n/**\n * {sentence}\n */\n", 2),
+                                     ("a.h", f"\n/**\n * {sentence}\n */\n", 3),
                                      ("a.py", f"x = 1\n# {sentence}\n", 2),
                                      ("a.py", f'def f():\n    """{sentence}"""\n', 2),
                                      ("a.md", f"# Title\n\n{sentence}\n", 3)):
