@@ -72,8 +72,7 @@ CUresult cuArrayCreate(CUarray* out, const CUDA_ARRAY_DESCRIPTOR* d)
 CUresult cuArray3DCreate(CUarray* out, const CUDA_ARRAY3D_DESCRIPTOR* d)
 {
     if (!d) return CUDA_ERROR_INVALID_VALUE;
-    return create(out, d->Format, d->NumChannels, {d->Width, d->Height, d->Depth},
-                  d->Flags); // the driver's flags have the runtime's values
+    return create(out, d->Format, d->NumChannels, {d->Width, d->Height, d->Depth}, d->Flags); // same flag values
 }
 CUresult cuArrayDestroy(CUarray a)
 {

@@ -246,11 +246,8 @@ CUresult cuCtxSetCacheConfig(CUfunc_cache c)
     return call_runtime([&] { return cudaDeviceSetCacheConfig(static_cast<cudaFuncCache>(c)); });
 }
 CUresult cuCtxGetSharedMemConfig(CUsharedconfig* out) { return give(out, CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE); }
-CUresult cuCtxSetSharedMemConfig(CUsharedconfig)
-{
-    return CUDA_SUCCESS;
-} // shared memory always has banks of four bytes
-CUresult cuCtxResetPersistingL2Cache() { return CUDA_SUCCESS; } // the emulated device has no L2 cache
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig) { return CUDA_SUCCESS; } // banks always have four bytes
+CUresult cuCtxResetPersistingL2Cache() { return CUDA_SUCCESS; }           // the emulated device has no L2 cache
 CUresult cuCtxSynchronize_v2(CUcontext c)
 {
     if (const CUresult e = check(c)) return e;

@@ -114,9 +114,8 @@ public:
     std::atomic<bool> is_used{false}; //!< true after a call that initialises a GPU's driver
     bool forked = false;              //!< true in a child of a process that used CUDA
     unsigned device_flags = 0;
-    unsigned long long resets = 0; //!< number of device resets
-    std::atomic<bool> is_active{
-        false}; //!< true while the primary context exists; the first call that needs the context creates it
+    unsigned long long resets = 0;      //!< number of device resets
+    std::atomic<bool> is_active{false}; //!< the primary context exists; the first call that needs it creates it
     //! Creates the primary context. If the runtime API called, the context also becomes current in the calling thread.
     void activate();
     std::size_t stack_limit = 1024;

@@ -77,8 +77,7 @@ cudaError_t cudaGraphRetainUserObject(cudaGraph_t g, cudaUserObject_t o, unsigne
     std::lock_guard lock(objects_mutex);
     if (!g || !known(o) || !count || (flags & ~unsigned{cudaGraphUserObjectMove})) return record(cudaErrorInvalidValue);
     g->user_objects[o] += count;
-    if (!(flags & cudaGraphUserObjectMove))
-        o->references += count; // a move transfers the program's references to the graph
+    if (!(flags & cudaGraphUserObjectMove)) o->references += count; // a move takes the program's references
     return cudaSuccess;
 }
 cudaError_t cudaGraphReleaseUserObject(cudaGraph_t g, cudaUserObject_t o, unsigned count)

@@ -5,7 +5,7 @@
 namespace cuda_emulator {
 
 struct check_options {
-    bool memory = true;        //!< out of bounds, freed, misaligned
+    bool memory = true;        //!< out-of-bounds, freed and misaligned accesses
     bool races = true;         //!< data races in shared memory
     bool uninitialised = true; //!< shared memory that no thread wrote
     bool barriers = true;      //!< barriers in divergent code

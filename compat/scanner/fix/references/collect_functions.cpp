@@ -87,8 +87,7 @@ void close_over_calls(unit_model& model)
     for (bool changed = true; changed;) {
         changed = false;
         for (unit_function& one : model.functions) {
-            if (!one.device && !one.kernel)
-                continue; // host functions pass the objects at launches and need no parameters
+            if (!one.device && !one.kernel) continue; // the host passes objects at launches
             for (const auto& [callee, call] : one.callees)
                 for (reference* need : needs[callee])
                     changed |= needs[&one].insert(need).second;

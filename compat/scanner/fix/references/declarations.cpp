@@ -374,8 +374,7 @@ declarations_folder::declarations_folder()
         good = write(path_ + "/cuda/" + name, "#pragma once\n") && good;
     for (const char* name : sample_headers)
         good = write(path_ + "/last/" + name, checks) && good;
-    for (const char* common :
-         {"/common/book.h", "/last/common/book.h"}) // programs include ../common/book.h or common/book.h
+    for (const char* common : {"/common/book.h", "/last/common/book.h"}) // both spellings are in use
         good = write(path_ + common, checks) && good;
     good = write(path_ + "/last/stddef.h", stddef) && write(path_ + "/last/stdarg.h", stdarg) &&
            write(path_ + "/last/float.h", "") && good;

@@ -215,8 +215,7 @@ private:
             if (first >= i || !file.at(first).is_name("template") || file.at(first + 1).is_mark("<")) continue;
             const place where{number, file.begin(i)};
             for (const unit_function& other : model_.functions)
-                if (other.name == one.name && other.needs != one.needs)
-                    return; // the function that is instantiated is ambiguous
+                if (other.name == one.name && other.needs != one.needs) return; // the function is ambiguous
             const std::size_t open = bracket_behind(file, i);
             const std::size_t close = open == own_file::none ? open : file.closing(open);
             if (close == own_file::none || !file.at(close + 1).is_mark(";")) continue;

@@ -143,8 +143,7 @@ void graph_reader::directive(std::size_t i)
         std::vector<open_scope> restored = conditions_.back();
         for (std::size_t k = 0; k < restored.size() && k < scopes_.size(); ++k)
             if (restored[k].first == scopes_[k].first) restored[k].body = scopes_[k].body;
-        for (std::size_t k = restored.size(); k < scopes_.size();
-             ++k) { // a scope that the previous branch opened may continue after #endif
+        for (std::size_t k = restored.size(); k < scopes_.size(); ++k) { // may continue after #endif
             for (const std::string& name : scopes_[k].names)
                 graph_.bodies_[name].push_back(scopes_[k].body);
             if (scopes_[k].names.empty() && !restored.empty())

@@ -163,8 +163,7 @@ call_graph::names unit_model::called_between(const place& begin, std::size_t end
     const clang::functions& clang = tree.clang();
     call_graph::names result;
     const auto add = [&](std::string name) {
-        if (name.compare(0, 8, "operator") != 0)
-            name = name.substr(0, name.find('<')); // strips the arguments from a template constructor's name
+        if (name.compare(0, 8, "operator") != 0) name = name.substr(0, name.find('<')); // template constructors
         if (!name.empty()) result.insert(std::move(name));
     };
     for (const node& one : tree.nodes()) {

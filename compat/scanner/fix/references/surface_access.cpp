@@ -42,8 +42,7 @@ void look_at_access(unit_model& model, const reference& one, const node& call, c
     const node* callee = model.callee(call);
     const own_file& file = tree.file_of(*callee);
     const std::size_t word = file.token_at(callee->name.offset);
-    if (word == own_file::none || !file.at(word).is_name(name))
-        return; // in a macro's body; refused with the other calls
+    if (word == own_file::none || !file.at(word).is_name(name)) return; // a macro's body, refused with the other calls
     // Default arguments have no position.
     std::vector<const node*> arguments;
     for (std::size_t i = 1; i < call.children.size(); ++i)
