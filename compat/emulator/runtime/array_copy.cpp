@@ -133,7 +133,7 @@ cudaError_t array_to_array(cudaArray_t to, std::size_t to_x, std::size_t to_y, c
 cudaMemcpyKind kind_of(const cudaMemcpy3DParms& p) { return p.kind; }
 cudaMemcpyKind kind_of(const cudaMemcpy3DPeerParms&) { return cudaMemcpyDefault; }
 
-// Converts a side in memory to rows. Returns false if the rows overlap.
+// Converts a side in memory to rows. Returns false for a null pointer, an overflow, or overlapping rows.
 bool memory_side(const cudaPitchedPtr& m, const cudaPos& at, const cudaExtent& e, byte_rows& r)
 {
     if (!m.ptr || !rows_of(m, at, e, r)) return false;

@@ -24,7 +24,7 @@ bool good_beginnings(const std::size_t* of, std::size_t kinds, std::size_t count
     return of[kinds - 1] < count;
 }
 
-// Returns the bytes of an array's texel, 1 for memory, or 0 if the array does not exist.
+// Returns the bytes of an array's texel, 1 for memory, or 0 for a null pointer or an unknown array.
 std::size_t element(const cudaMemcpy3DOperand& o)
 {
     if (o.type == cudaMemcpyOperandTypePointer) return o.op.ptr.ptr ? 1 : 0;

@@ -223,7 +223,7 @@ cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* out, cudaMemPool_t pool, cu
     *out = cudaMemAccessFlagsProtReadWrite;
     return cudaSuccess;
 }
-// Only the device's pinned memory has pools.
+// The emulated device has pools of the device's pinned memory only.
 cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t* out, cudaMemLocation* where, cudaMemAllocationType type)
 {
     if (!where) return checked(cudaErrorInvalidValue);

@@ -28,7 +28,7 @@ void begin_work_of_call();
 void name_work(const std::string&);
 //! Records that the running work reads or writes these bytes.
 void work_touches(const void*, std::size_t bytes, bool writes);
-//! Ends the running work, because the host waits for it.
+//! Records that the host waits for the running work.
 void host_waits_for_work();
 
 void host_waits_for(CUstream_st*);
@@ -36,8 +36,8 @@ void host_waits_for_all();
 void host_waits_for_event(cudaEvent_t);
 void event_in_stream(cudaEvent_t, CUstream_st*);
 void stream_waits_for(CUstream_st*, cudaEvent_t);
-//! Record and wait for events in the running work, for graph nodes. An executable graph counts as an event, because
-//! each of its launches waits for the previous launch.
+//! event_in_work records an event in the running work. work_waits_for orders the running work after an event. Graph
+//! nodes use both. An executable graph counts as an event, because each of its launches waits for the previous launch.
 void event_in_work(const void* event);
 void work_waits_for(const void* event);
 //! Forget destroyed streams and events, and freed bytes.

@@ -86,7 +86,7 @@ private:
         return type + (word ? text : "(" + text + ")");
     }
 
-    // Null and other numbers also pass, because a conversion to a pointer is visible in the source.
+    // Null and other numbers count too, because the new code has to convert them to void*.
     bool is_pointer_to_const(const node& one) const
     {
         const clang::functions& clang = tree_.clang();

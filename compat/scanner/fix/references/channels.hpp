@@ -17,7 +17,8 @@ public:
     {
     }
 
-    // If the program writes the channels and a bind reads them, chooses the name of a variable that keeps them.
+    // If the program writes the channels, chooses the name of a variable that keeps them. No variable is needed if
+    // neither the code nor a bind reads the channels.
     void keep(reference& one) const;
     // Returns the declaration of the variable that replaces the reference's member.
     std::string declaration(const reference& one) const;

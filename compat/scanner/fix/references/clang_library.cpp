@@ -9,8 +9,8 @@
 namespace scanner::clang {
 namespace {
 
-// Library names in search order: the versions of Debian 12 and Ubuntu 24.04 first, then the other versions from old to
-// new.
+// Library names in search order: the versions of Debian 12 and Ubuntu 24.04, newer versions, and the versions between
+// the two.
 std::vector<std::string> names()
 {
     if (const char* chosen = std::getenv("CUDA_LEGACY_LIBCLANG")) return {chosen};

@@ -85,7 +85,8 @@ private:
         return result;
     }
 
-    // Inserts before the first parameter that has a default in any declaration, or after all parameters.
+    // Returns the index of the first parameter that has a default in any declaration. Without a default, new parameters
+    // follow all others.
     std::size_t position_of_new(const unit_function& one) const
     {
         std::size_t result = static_cast<std::size_t>(-1);
