@@ -25,6 +25,7 @@ import tempfile
 import sbom
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
+LEFT_OUT = {".buildinfo"}  # Sphinx's note for its next run, of the folders on this machine
 
 
 class Failure(Exception):
@@ -72,7 +73,7 @@ def archive_of_folder(folder, prefix, time):
     buffer = io.BytesIO()
     with tarfile.open(fileobj=buffer, mode="w", format=tarfile.PAX_FORMAT) as archive:
         for path in sorted(folder.rglob("*")):
-            if path.is_dir():
+            if path.is_dir() or path.name in LEFT_OUT:
                 continue
             entry = tarfile.TarInfo(f"{prefix}/{path.relative_to(folder).as_posix()}")
             content = path.read_bytes()

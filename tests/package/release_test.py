@@ -53,6 +53,7 @@ class Parts(unittest.TestCase):
             (folder / "b").mkdir()
             (folder / "b" / "two").write_text("2", encoding="utf-8")
             (folder / "a").write_text("1", encoding="utf-8")
+            (folder / ".buildinfo").write_text("of this machine", encoding="utf-8")
             first = release.archive_of_folder(folder, "prefix", 1700000000)
             (folder / "a").touch()
             (folder / "a").chmod(0o600)

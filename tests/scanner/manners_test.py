@@ -7,7 +7,6 @@
 import json
 import os
 import pty
-import re
 import subprocess
 import sys
 import tempfile
@@ -36,7 +35,7 @@ class InAFolder(unittest.TestCase):
         return path
 
     def scan(self, *arguments, status=None, stdin="", cwd=None):
-        result = subprocess.run([PROGRAM, *map(str, arguments)], stdout=subprocess.PIPE, stderr=subprocess.PIPE, input=stdin,
+        result = subprocess.run([PROGRAM, *map(str, arguments)], capture_output=True, input=stdin,
                                 cwd=cwd or self.folder, text=True)
         if status is not None:
             self.assertEqual(result.returncode, status, result.stdout + result.stderr)

@@ -87,8 +87,7 @@ class Hooks(unittest.TestCase):
         tools.mkdir()
         for name in ("bash", "dirname", "mkdir", "flock", "tail", "env"):
             (tools / name).symlink_to(shutil.which(name))
-        result = subprocess.run([self.repository / PARTS[1], "a.cu"], env=dict(self.environment, PATH=str(tools)), stdout=subprocess.PIPE,
-                                stderr=subprocess.PIPE, text=True)
+        result = subprocess.run([self.repository / PARTS[1], "a.cu"], env=dict(self.environment, PATH=str(tools)), capture_output=True, text=True)
         self.assertEqual(result.returncode, 2)
         self.assertIn("could not be built: pip install cuda-legacy brings it; a build needs CMake and a C++ compiler", result.stderr)
 

@@ -32,6 +32,11 @@ class Include(typing.NamedTuple):
     target: str
 
 
+def stands_in_front(path):
+    """Whether a header passes on to another of its own name: whoever includes that name means the other."""
+    return f"#include_next <{path.name}>" in read(path)
+
+
 def includes(root, form):
     """The includes of this form that find a file of the tree."""
     root = pathlib.Path(root).resolve()
@@ -40,7 +45,7 @@ def includes(root, form):
         for include in form.finditer(code):
             for base in (path.parent, root, root / "shims"):
                 target = (base / include[1]).resolve()
-                if target.is_file() and root in target.parents:
+                if target.is_file() and root in target.parents and not stands_in_front(target):
                     yield Include(path.relative_to(root).as_posix(), line_of(code, include.start(1)),
                                   target.relative_to(root).as_posix())
                     break

@@ -36,7 +36,7 @@ address_window::address_window(std::uintptr_t wanted, std::size_t bytes, std::si
     , kept_(kept)
 {
     // A limit of address space (ulimit -v) may leave less, and nothing for the guard.
-    for (; bytes >= gib / 4; bytes /= 2) {
+    for (; bytes >= gib / 16; bytes /= 2) {
         void* const p = mmap(reinterpret_cast<void*>(wanted), bytes, PROT_NONE, closed, -1, 0);
         if (p == MAP_FAILED) continue;
         base_ = reinterpret_cast<std::uint64_t>(p);

@@ -43,8 +43,7 @@ CUDA_LEGACY_DETAIL_FETCH(texCubemapLayered, cudaTextureTypeCubemapLayered, (floa
                          (x, y, z, __layer))
 
 // A component that the texel does not have is the first one.
-CUDA_LEGACY_DETAIL_FETCH_AS(
-    __gathered, tex2Dgather, cudaTextureType2D, (float x, float y, int __component = 0),
+CUDA_LEGACY_DETAIL_FETCH_AS(__gathered, tex2Dgather, cudaTextureType2D, (float x, float y, int __component = 0),
     (x, y, __component > 0 && __component < cuda_legacy::__detail::__texel_channels<_Tp>::value ? __component : 0))
 
 CUDA_LEGACY_DETAIL_FETCH(tex1DLod, cudaTextureType1D, (float x, float level), (x, level))

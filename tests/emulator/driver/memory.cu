@@ -352,6 +352,49 @@ static void live_neighbours()
     cuModuleUnload(m);
 }
 
+// Sizes that became negative, or whose bytes are none: nothing is written, and nothing takes for ever.
+static void sizes()
+{
+    const std::size_t huge = std::size_t(-4), words = std::size_t(1) << 62; // of four bytes each: none
+    int host[4] = {1, 2, 3, 4}, back[4] = {};
+    CUdeviceptr p = 0, q = 0;
+    std::size_t pitch = 0;
+    cuMemAlloc(&p, sizeof host);
+    cuMemcpyHtoD(p, host, sizeof host);
+    const auto invalid = [](CUresult e) { return e == CUDA_ERROR_INVALID_VALUE; };
+    for (const std::size_t n : {huge, words, std::size_t(17)}) {
+        EXPECT("to the device", invalid(cuMemcpyHtoD(p, host, n)) && invalid(cuMemcpyHtoDAsync(p, host, n, nullptr)));
+        EXPECT("to the host", invalid(cuMemcpyDtoH(back, p, n)) && invalid(cuMemcpyDtoHAsync(back, p, n, nullptr)));
+        EXPECT("on the device", invalid(cuMemcpyDtoD(p, p, n)) && invalid(cuMemcpy(p, p, n)));
+        EXPECT("bytes", invalid(cuMemsetD8(p, 1, n)) && invalid(cuMemsetD8Async(p, 1, n, nullptr)));
+        EXPECT("two bytes", invalid(cuMemsetD16(p, 1, n)) && invalid(cuMemsetD16Async(p, 1, n, nullptr)));
+        EXPECT("four bytes", invalid(cuMemsetD32(p, 1, n)) && invalid(cuMemsetD32Async(p, 1, n, nullptr)));
+        EXPECT("rows", invalid(cuMemsetD2D32(p, 4, 1, 1, n)) && invalid(cuMemsetD2D8(p, 4, 1, 4, n)));
+        CUDA_MEMCPY2D c = {};
+        c.srcMemoryType = CU_MEMORYTYPE_HOST;
+        c.srcHost = host;
+        c.dstMemoryType = CU_MEMORYTYPE_DEVICE;
+        c.dstDevice = p;
+        c.WidthInBytes = n;
+        c.Height = 1;
+        EXPECT("a wide row", invalid(cuMemcpy2D(&c)));
+        c.srcPitch = c.dstPitch = c.WidthInBytes = 4;
+        c.Height = n;
+        EXPECT("many rows", invalid(cuMemcpy2D(&c)) && invalid(cuMemcpy2DAsync(&c, nullptr)));
+        c.Height = 1;
+        c.dstXInBytes = n;
+        EXPECT("a row that begins far away", invalid(cuMemcpy2D(&c)));
+    }
+    cuMemcpyDtoH(back, p, sizeof back);
+    EXPECT("nothing is changed", std::memcmp(back, host, sizeof back) == 0);
+    EXPECT("memory", cuMemAlloc(&q, huge) == CUDA_ERROR_OUT_OF_MEMORY);
+    EXPECT("rows of memory", cuMemAllocPitch(&q, &pitch, words, 8, 4) == CUDA_ERROR_OUT_OF_MEMORY &&
+                                 cuMemAllocPitch(&q, &pitch, 1u << 31, words, 4) == CUDA_ERROR_OUT_OF_MEMORY);
+    EXPECT("addresses", cuMemAddressReserve(&q, std::size_t(-1) << 21, 0, 0, 0) == CUDA_ERROR_OUT_OF_MEMORY);
+    EXPECT("to register", invalid(cuMemHostRegister(host, huge, 0)));
+    cuMemFree(p);
+}
+
 int main()
 {
     cuInit(0);
@@ -359,6 +402,7 @@ int main()
     cuCtxCreate(&context, nullptr, 0, 0);
     allocation();
     pointers();
+    sizes();
     memsets();
     copies();
     ranges();

@@ -247,9 +247,13 @@ std::optional<long long> unit_model::constant_argument(const node& parameter_use
     if (!graph.mentioned_outside(function->name, files).empty()) return {};
     const place declared = tree.place_of(parameter);
     const bool is_changed = any_below(*function->definition, [&](const node& one) {
-        return one.is(clang::declaration_reference) &&
-               tree.place_of(tree.clang().getCursorReferenced(one.cursor)) == declared &&
-               !(one.parent && one.parent->is(clang::unexposed_expression)); // an implicit conversion marks a read
+        if (!one.is(clang::declaration_reference) ||
+            !(tree.place_of(tree.clang().getCursorReferenced(one.cursor)) == declared))
+            return false;
+        const node* above = one.parent;
+        while (above && above->is(clang::parenthesis))
+            above = above->parent;
+        return !(above && above->is(clang::unexposed_expression)); // an implicit conversion marks a read
     });
     std::size_t position = 0;
     bool found = false;

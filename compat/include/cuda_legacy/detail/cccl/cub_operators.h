@@ -12,7 +12,7 @@ CUB_NAMESPACE_BEGIN
 using Equality = ::cuda::std::equal_to<>;
 using Inequality = ::cuda::std::not_equal_to<>;
 using Sum = ::cuda::std::plus<>;
-using _Difference = ::cuda::std::minus<>;
+using Difference = ::cuda::std::minus<>;
 using Division = ::cuda::std::divides<>;
 using Max = ::cuda::maximum<>;
 using Min = ::cuda::minimum<>;

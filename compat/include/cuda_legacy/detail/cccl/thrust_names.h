@@ -106,7 +106,7 @@ using is_same = ::cuda::std::is_same<_Tp, _Up>;
 template <typename _From, typename _To>
 using is_convertible = ::cuda::std::is_convertible<_From, _To>;
 template <typename _From, typename _To, typename _Tp = void>
-using __enable_if_convertible = ::cuda::std::enable_if<::cuda::std::is_convertible<_From, _To>::value, _Tp>;
+using enable_if_convertible = ::cuda::std::enable_if<::cuda::std::is_convertible<_From, _To>::value, _Tp>;
 template <typename _Tp>
 using is_pointer = ::cuda::std::is_pointer<_Tp>;
 template <typename _Tp>
