@@ -87,7 +87,7 @@ submission submit(cudaStream_t handle, cudaError_t& error)
         begin_work(s);
         return submission::run;
     }
-    // The legacy stream waits for every blocking stream, and a capture cannot be waited for.
+    // The legacy stream waits for every blocking stream. Captured work does not run, so a wait for it is an error.
     bool waits = false;
     for_each_stream([&](CUstream_st& other) { waits |= other.capture && blocks(other); });
     if (!waits) {

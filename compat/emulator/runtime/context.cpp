@@ -63,7 +63,8 @@ void list_checks_that_were_off()
     if (!off.empty()) std::fprintf(stderr, "cuda_emulator: (not looked for: %s)\n", off.c_str());
 }
 
-// The exit status reports ignored findings, and a report or trace that could not be written.
+// A program that ignores a finding must not exit with success. Neither must a program whose counters or trace could not
+// be written.
 void report_at_exit()
 {
     // A child process reports its own findings. Its parent reports counters, leaks and traces.

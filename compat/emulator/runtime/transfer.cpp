@@ -198,8 +198,9 @@ void unwritten_results::look_at(stretch s, std::uintptr_t written_before, std::u
         s.at += rest;
         if (s.at == end) return;
     }
-    // Padding is shorter than the alignment of an adjacent member and ends at that alignment. It counts as padding if a
-    // kernel stores members of that size. An unused member, such as the last of a float4, gives many such gaps.
+    // Padding is shorter than the alignment of an adjacent member and ends at that alignment. The gap is padding if a
+    // kernel stores members of that size. Otherwise the gap may be an unused member, such as the last of a float4.
+    // Unused members leave many gaps, so tell() decides by their number.
     for (std::size_t alignment = 2; alignment <= 16; alignment *= 2) {
         if (s.bytes >= alignment || (s.at + s.bytes) % alignment) continue;
         const auto has_member = [&](std::uintptr_t from, std::uintptr_t to) {

@@ -329,8 +329,8 @@ bool flow::one_before(const std::vector<node*>& events, const std::vector<node*>
             !spoiled(spoilers, *function, call, later))
             return true;
     }
-    // Every caller must guarantee the event, so all callers must be known. If other sources may call the function, they
-    // are not. A callback runs after its address was taken. That guarantees the event only if no spoilers exist.
+    // Every caller must guarantee the event, so all callers must be known. Callers in other sources are unknown. A
+    // callback runs after its address was taken. That order guarantees the event only if no spoilers exist.
     if (function->name == "main" || (function->calls.empty() && function->mentions.empty()) ||
         (!function->mentions.empty() && !spoilers.empty()) || may_be_called_from_elsewhere(*function))
         return false;

@@ -193,8 +193,7 @@ private:
         }
     }
 
-    // Handles a header, whose function bodies are not parsed. The last function or macro that begins before the asm
-    // counts as its owner.
+    // Headers are not parsed. The last function or macro that begins before the asm counts as its owner.
     void read_ways_out(const std::vector<token>& list, std::vector<std::string_view>& open)
     {
         std::string_view last;
