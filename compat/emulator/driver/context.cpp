@@ -40,8 +40,8 @@ struct context_stack {
     }
     //! Returns null if the thread uses the runtime's choice.
     CUcontext current_own() const { return entries.empty() ? nullptr : entries.back(); }
-    // Call this function before each change of the stack. It stores the context that the runtime made current as first
-    // entry.
+    // Call this function before each change of the stack. The function stores the context that the runtime made current
+    // as the first entry.
     void settle()
     {
         if (CUcontext c = current(); c && entries.empty()) entries.push_back(c);

@@ -2,10 +2,11 @@
 // Hazards between streams, for CUDA_EMULATOR_CHECK_STREAMS=1. A hazard is two pieces of work that access the same bytes
 // without an order, where at least one writes.
 //
-// The emulated device completes work in each call, so hazards have no effect here. On a GPU they do. Each stream has a
-// vector clock, which holds how much work of every stream precedes its next work. Events carry clocks. The host's clock
-// covers all work that the host waited for, and precedes all work that it submits later. All host threads share one
-// clock. Calls that wait for the device or allocate memory wait for all work. A graph is one piece of work.
+// The emulated device completes work in each call, so hazards have no effect here. On a GPU, hazards give wrong
+// results. Each stream has a vector clock, which holds how much work of every stream precedes its next work. Events
+// carry clocks. The host's clock covers all work that the host waited for, and precedes all work that it submits later.
+// All host threads share one clock. Calls that wait for the device or allocate memory wait for all work. A graph is one
+// piece of work.
 #pragma once
 
 #include <cstddef>

@@ -5,7 +5,7 @@
 namespace cuda_emulator {
 
 //! Returns the number in an environment variable, or `otherwise` if the variable is not set. A value that is not a
-//! number from `low` to `high` counts as not set. It is reported on stderr once for each variable.
+//! number from `low` to `high` counts as not set. Such a value is reported on stderr once for each variable.
 double number_in(const char* variable, double otherwise, double low, double high);
 
 //! Works as number_in, for whole numbers.

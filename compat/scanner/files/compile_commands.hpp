@@ -23,7 +23,8 @@ public:
     bool read(const std::string& path);
 
     bool empty() const { return files_.empty(); }
-    // Returns the settings that all commands of a file share. Returns null if no command compiles the file.
+    // Returns the settings of a file, or null if no command compiles the file. With several commands, a macro counts
+    // only if all commands define it equally. The folders of all commands count.
     const compile_settings* of(const std::string& path) const;
     std::vector<std::string> files() const;
 

@@ -84,8 +84,8 @@ private:
                source_.at(range.first).text == number;
     }
 
-    // Finds the call of cudaMallocArray for the array. It must be the only one in the file, and the array a local
-    // variable.
+    // Finds the call of cudaMallocArray for the array. The call must be the only one in the file, and the array must be
+    // a local variable.
     bool find_allocation()
     {
         const token_range range = arguments_[old_.array];
@@ -147,7 +147,7 @@ private:
 
     unsigned size_of(const std::string& words) const
     {
-        // The caller has the type as text. The same text in the count's source gives the tokens.
+        // `words` holds the type as text. The function looks for the tokens of this text in the copy's size.
         const token_range count = arguments_[old_.count];
         for (std::size_t k = body_.open; k < std::max(count.second, body_.open); ++k) {
             if (!source_.at(k).is_name("sizeof") || !source_.at(k + 1).is_mark("(")) continue;

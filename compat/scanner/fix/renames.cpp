@@ -61,7 +61,7 @@ bool is_declared_at(const program& source, std::size_t i)
     if (!before.is_name()) return false;
     for (const char* word : {"return", "else", "do", "case", "throw", "sizeof", "new", "and", "or", "not", "typename"})
         if (before.is(word)) return false;
-    // In #define F name, the macro's own name stands before the token. It is not a type.
+    // In #define F name, the token before `name` is the macro's own name, not a type.
     if (source.at(i).in_directive && i > 1 && source.at(i - 2).kind == token_kind::directive) return false;
     return true;
 }

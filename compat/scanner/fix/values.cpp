@@ -188,8 +188,8 @@ std::optional<std::vector<std::string>> values::product(token_range range) const
                 ++end;
             }
             if (end < body_.close && end > *declared + 2 && end - *declared < 40) {
-                // An initializer of one name is not expanded, so that a variable initialised with itself ends the
-                // recursion.
+                // An initializer that is a single name is not expanded. A variable initialised with itself would
+                // otherwise recurse without end.
                 const token_range initializer{*declared + 2, end};
                 if (initializer.second - initializer.first == 1 && source_.at(initializer.first).is_name())
                     return factors;

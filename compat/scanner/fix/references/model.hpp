@@ -123,7 +123,7 @@ struct unit_model {
     // Returns the functions that a name may mean here.
     std::vector<unit_function*> meant(const node& reference_node, bool& others) const;
     // Returns the value of a constant expression, or nothing if the value is known only at run time. Handles parameters
-    // that receive the same constant from all calls, and ?: of such operands.
+    // that receive the same constant from all calls, and conditional expressions with such operands.
     std::optional<long long> constant(const node& expression) const;
 };
 
