@@ -14,7 +14,7 @@ import includes
 import spdx
 import twins
 import words
-from rules import api, checks, code, legacy_calls, markdown, notes, pairs, scripts, searches
+from rules import api, checks, code, legacy_calls, markdown, notes, pairs, plain_english, scripts, searches
 
 RULES = {rule.__name__: rule for rule in (
     pairs.twins,
@@ -42,6 +42,7 @@ RULES = {rule.__name__: rule for rule in (
     twins.different_programs,
     twins.looked_for,
     words.short_words,
+    plain_english.plain_english,
     documents.index_by_document,
     includes.no_circles,
     spdx.spdx_lines,

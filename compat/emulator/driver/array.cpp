@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Arrays of the driver API: the runtime's own, by other names.
+// Arrays of the driver API. The runtime implements them.
 #include "driver/array.h"
 
 #include "driver/call.h"
@@ -26,7 +26,7 @@ using namespace cuda_emulator;
 
 namespace {
 
-// Fills what both descriptors have.
+// Fills the fields that the descriptors of both ranks share.
 template <class Descriptor>
 CUresult describe(CUarray handle, Descriptor* out)
 {
@@ -42,14 +42,14 @@ CUresult describe(CUarray handle, Descriptor* out)
     return CUDA_SUCCESS;
 }
 
-// The runtime's description; false when the driver's is of another format.
+// Converts the driver's format. Returns false if the runtime has no such format.
 bool texel_of(CUarray_format format, unsigned channels, cudaChannelFormatDesc& out)
 {
     out = channel_desc(format, static_cast<int>(channels));
     return array_format(out) == format && (channels == 1 || channels == 2 || channels == 4);
 }
 CUresult refuse_texel() { return static_cast<CUresult>(cuda_emulator_unsupported_driver("an array of this format")); }
-// Formats that CUDA has, and the emulated device does not.
+// Formats that CUDA supports and the emulated device does not.
 bool is_format(CUarray_format format) { return format > CU_AD_FORMAT_FLOAT && format != CU_AD_FORMAT_MAX; }
 
 CUresult create(CUarray* out, CUarray_format format, unsigned channels, cudaExtent extent, unsigned flags)
@@ -72,7 +72,7 @@ CUresult cuArrayCreate(CUarray* out, const CUDA_ARRAY_DESCRIPTOR* d)
 CUresult cuArray3DCreate(CUarray* out, const CUDA_ARRAY3D_DESCRIPTOR* d)
 {
     if (!d) return CUDA_ERROR_INVALID_VALUE;
-    return create(out, d->Format, d->NumChannels, {d->Width, d->Height, d->Depth}, d->Flags); // the flags count alike
+    return create(out, d->Format, d->NumChannels, {d->Width, d->Height, d->Depth}, d->Flags); // same flag values
 }
 CUresult cuArrayDestroy(CUarray a)
 {
@@ -110,7 +110,7 @@ CUresult cuArray3DGetDescriptor(CUDA_ARRAY3D_DESCRIPTOR* out, CUarray array)
     if (e != CUDA_SUCCESS) return e;
     const auto* a = reinterpret_cast<const cudaArray*>(array);
     out->Depth = a->extent.depth;
-    out->Flags = a->flags; // both enumerations count alike
+    out->Flags = a->flags; // the driver's flags have the runtime's values
     return CUDA_SUCCESS;
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The texels of an array, as the driver API names them.
+// Texel formats of arrays in the driver API.
 #pragma once
 
 #include <cuda.h>

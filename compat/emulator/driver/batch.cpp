@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Several copies, or prefetches, of one call: the runtime's own, by other names.
+// Batched copies and prefetches of the driver API. The runtime implements them.
 #include "driver/call.h"
 
 using namespace cuda_emulator;
 
 namespace {
 
-static_assert(sizeof(CUmemcpyAttributes) == sizeof(cudaMemcpyAttributes)); // laid out alike
+static_assert(sizeof(CUmemcpyAttributes) == sizeof(cudaMemcpyAttributes));
 static_assert(sizeof(CUDA_MEMCPY3D_BATCH_OP) == sizeof(cudaMemcpy3DBatchOp));
 static_assert(sizeof(CUmemLocation) == sizeof(cudaMemLocation));
 
@@ -36,7 +36,7 @@ CUresult cuMemPrefetchBatchAsync(CUdeviceptr* pointers, std::size_t* sizes, std:
     });
 }
 
-// As CUDA 12.8 declared them: with the number of the operation that is wrong, or of none.
+// CUDA 12.8 declared these calls with an output for the index of the operation that failed.
 #undef cuMemcpyBatchAsync
 #undef cuMemcpy3DBatchAsync
 CUresult cuMemcpyBatchAsync(CUdeviceptr* to, CUdeviceptr* from, std::size_t* sizes, std::size_t count,

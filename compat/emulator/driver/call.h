@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What every entry point of the driver API needs: its results are not the runtime's last error.
+// Helpers of every driver entry point. A driver call leaves the runtime's last error unchanged.
 #pragma once
 
 #include "runtime/context.h"
@@ -8,16 +8,16 @@
 
 namespace cuda_emulator {
 
-//! The driver's name for an error of the runtime.
+//! Converts a runtime error to the driver's error.
 CUresult driver_result(cudaError_t);
 
-//! What cuInit, or the runtime, has made possible: CUDA_ERROR_NOT_INITIALIZED before.
+//! Returns CUDA_ERROR_NOT_INITIALIZED until cuInit or the runtime has initialised the driver.
 CUresult check_initialised();
 void set_initialised();
-//! … and what needs a context that is current in the thread.
+//! Checks that the driver is initialised and that a context is current in the calling thread.
 CUresult check_current_context();
 
-//! Calls functions of the runtime and leaves its last error as it was.
+//! Calls runtime functions and restores the runtime's last error afterwards.
 template <class Function>
 CUresult call_without_context(Function function)
 {
@@ -29,14 +29,14 @@ CUresult call_without_context(Function function)
     last_error = before;
     return driver_result(e);
 }
-//! The same for calls that need cuInit alone.
+//! Works as call_without_context, for calls that need cuInit.
 template <class Function>
 CUresult call_initialised(Function function)
 {
     if (const CUresult e = check_initialised()) return e;
     return call_without_context(function);
 }
-//! The same for calls that need a context, too.
+//! Works as call_without_context, for calls that need cuInit and a current context.
 template <class Function>
 CUresult call_runtime(Function function)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Occupancy of clusters, by the driver's names.
+// Occupancy of clusters in the driver API. The runtime implements it.
 #include "driver/call.h"
 #include "driver/launch_config.h"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Contexts: the device's primary one, those that a program makes, and which is current in a thread.
+// Contexts: the device's primary context, contexts that a program creates, and the current context of each thread.
 #include "driver/call.h"
 
 #include "runtime/capture.h"
@@ -14,7 +14,7 @@ namespace {
 
 CUcontext the_primary() { return reinterpret_cast<CUcontext>(&context::instance()); }
 
-// A context that the program made itself. Memory, modules and streams belong to the device, whichever is current.
+// A context that the program created. Memory, modules and streams belong to the device, so no context owns them.
 struct own_context {
     unsigned flags = 0;
     unsigned long long id = 0;
@@ -22,8 +22,8 @@ struct own_context {
 std::mutex contexts_mutex;
 std::unordered_map<CUcontext, std::unique_ptr<own_context>> contexts;
 
-// What is current in a thread. The runtime makes the primary one current where the thread never chose. A program that
-// has contexts of its own has only what it chose.
+// The context stack of a thread. The runtime makes the primary context current in a thread that never chose a context.
+// A program that created contexts gets only the contexts that it chose.
 struct context_stack {
     std::vector<CUcontext> entries;
     bool chosen = false;
@@ -33,14 +33,15 @@ struct context_stack {
         if (!entries.empty()) return entries.back();
         if (has_primary_context) return the_primary();
         const context& device = context::instance();
-        // After a reset the destroyed one is still current.
+        // A primary context that a reset destroyed remains current.
         if (chosen || !(device.is_active || device.resets)) return nullptr;
         std::lock_guard lock(contexts_mutex);
         return contexts.empty() ? the_primary() : nullptr;
     }
-    //! Null where the runtime's is current.
+    //! Returns null if the thread uses the runtime's choice.
     CUcontext current_own() const { return entries.empty() ? nullptr : entries.back(); }
-    // Before a change: what the runtime made current is the first entry.
+    // Call this function before each change of the stack. The function stores the context that the runtime made current
+    // as the first entry.
     void settle()
     {
         if (CUcontext c = current(); c && entries.empty()) entries.push_back(c);
@@ -56,7 +57,7 @@ const own_context* find_own(CUcontext c)
     const auto at = contexts.find(c);
     return at == contexts.end() ? nullptr : at->second.get();
 }
-// Whether calls with this context can be answered; null is the current one.
+// Returns success if calls with this context are valid. Null means the current context.
 CUresult check(CUcontext c)
 {
     const context& device = context::instance();
@@ -98,7 +99,7 @@ CUresult cuInit(unsigned flags)
 {
     if (flags) return CUDA_ERROR_INVALID_VALUE;
     if (const cudaError_t broken = context::instance().enter(); broken == cudaErrorInitializationError)
-        return CUDA_ERROR_NOT_INITIALIZED; // in a child of a process that has called it
+        return CUDA_ERROR_NOT_INITIALIZED; // a child process cannot use the driver that its parent initialised
     set_initialised();
     return CUDA_SUCCESS;
 }
@@ -191,7 +192,7 @@ CUresult cuCtxPopCurrent(CUcontext* c)
     stack.entries.pop_back();
     return e;
 }
-// The context that the calling thread had before, once more: there is nothing to count.
+// Contexts have no reference count here, so attaching returns the current context.
 CUresult cuCtxAttach(CUcontext* c, unsigned flags)
 {
     if (flags) return CUDA_ERROR_INVALID_VALUE;
@@ -213,7 +214,7 @@ CUresult cuCtxGetId(CUcontext c, unsigned long long* id)
 {
     if (const CUresult e = check(c)) return e;
     const own_context* own = find_own(c ? c : stack.current());
-    // A reset makes another context, though it lies at the same address.
+    // A reset creates a new primary context at the same address, so its identifier has to change.
     return give(id, own ? own->id : context::instance().resets + 1);
 }
 CUresult cuCtxGetFlags(unsigned* flags)
@@ -245,8 +246,8 @@ CUresult cuCtxSetCacheConfig(CUfunc_cache c)
     return call_runtime([&] { return cudaDeviceSetCacheConfig(static_cast<cudaFuncCache>(c)); });
 }
 CUresult cuCtxGetSharedMemConfig(CUsharedconfig* out) { return give(out, CU_SHARED_MEM_CONFIG_FOUR_BYTE_BANK_SIZE); }
-CUresult cuCtxSetSharedMemConfig(CUsharedconfig) { return CUDA_SUCCESS; } // the banks have four bytes
-CUresult cuCtxResetPersistingL2Cache() { return CUDA_SUCCESS; }           // there is no cache
+CUresult cuCtxSetSharedMemConfig(CUsharedconfig) { return CUDA_SUCCESS; } // banks always have four bytes
+CUresult cuCtxResetPersistingL2Cache() { return CUDA_SUCCESS; }           // the emulated device has no L2 cache
 CUresult cuCtxSynchronize_v2(CUcontext c)
 {
     if (const CUresult e = check(c)) return e;
@@ -268,7 +269,7 @@ CUresult cuCtxGetStreamPriorityRange(int* least, int* greatest)
 {
     return call_runtime([&] { return cudaDeviceGetStreamPriorityRange(least, greatest); });
 }
-// All that was submitted is done when its call has returned: the event of it all is one of now.
+// Each call completes its work before it returns. All work of the context is therefore done when the event is recorded.
 CUresult cuCtxRecordEvent(CUcontext c, CUevent event)
 {
     if (const CUresult e = check(c)) return e;

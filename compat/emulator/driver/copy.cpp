@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cuMemcpy*: the runtime's copies, by other names.
+// cuMemcpy*. The runtime implements the copies.
 #include "driver/copy.h"
 
 #include "driver/call.h"
@@ -27,22 +27,22 @@ CUresult from_array(void* to, CUarray from, std::size_t offset, std::size_t byte
     return call_runtime([&] { return cudaMemcpyFromArrayAsync(to, of_runtime(from), offset, 0, bytes, kind, s); });
 }
 
-// One side of a copy in two or three dimensions.
+// The source or the destination of a copy in two or three dimensions.
 struct side {
     CUmemorytype type;
     const void* host;
     CUdeviceptr device;
     CUarray array;
-    std::size_t pitch, height; //!< of memory
+    std::size_t pitch, height; //!< used for memory only
     std::size_t x, y, z;
 
-    // Bytes of a texel, 1 of memory; 0 when there is no such array.
+    // Returns the bytes of an array's texel, 1 for memory, and 0 if the array does not exist.
     std::size_t element() const
     {
         if (type != CU_MEMORYTYPE_ARRAY) return 1;
         return known_array(of_runtime(array)) ? of_runtime(array)->pixels.format.bytes() : 0;
     }
-    // What the runtime's copy wants.
+    // Fills the runtime's parameters for this side.
     bool fill(cudaArray_t& a, cudaPos& at, cudaPitchedPtr& memory, const CUDA_MEMCPY3D& size) const
     {
         if (type == CU_MEMORYTYPE_ARRAY) {
@@ -112,7 +112,7 @@ bool cuda_emulator::parameters_of_copy(const CUDA_MEMCPY3D& p, cudaMemcpy3DParms
     out = {};
     if (!from.fill(out.srcArray, out.srcPos, out.srcPtr, p) || !to.fill(out.dstArray, out.dstPos, out.dstPtr, p))
         return false;
-    // The runtime counts texels where there is an array.
+    // The runtime counts texels instead of bytes if one side is an array.
     const std::size_t unit = std::max(from.element(), to.element());
     out.extent = {p.WidthInBytes / unit, p.Height, p.Depth};
     out.kind = kind_of(p.srcMemoryType, p.dstMemoryType);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Copies in three dimensions, as the driver API describes them.
+// Conversion of three-dimensional copies between the driver API and the runtime.
 #pragma once
 
 #include <cuda.h>
@@ -7,7 +7,7 @@
 
 namespace cuda_emulator {
 
-//! The same copy as the runtime describes it. False when it is none.
+//! Converts a copy to the runtime's parameters. Returns false if the copy is invalid.
 bool parameters_of_copy(const CUDA_MEMCPY3D&, cudaMemcpy3DParms&);
 CUDA_MEMCPY3D parameters_of_copy(const cudaMemcpy3DParms&);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The one device, as the driver API asks for it.
+// Device queries of the driver API. The emulated device is the only device.
 #include "driver/call.h"
 #include "memory/device_memory.h"
 
@@ -46,7 +46,7 @@ CUresult cuDeviceGetName(char* name, int length, CUdevice d)
 }
 CUresult cuDeviceGetAttribute(int* value, CUdevice_attribute attribute, CUdevice d)
 {
-    // Both enumerations count alike.
+    // The driver's attributes have the runtime's values.
     return call_initialised([&] { return cudaDeviceGetAttribute(value, static_cast<cudaDeviceAttr>(attribute), d); });
 }
 CUresult cuDeviceTotalMem(std::size_t* bytes, CUdevice d)
@@ -104,7 +104,7 @@ CUresult cuDeviceGetByPCIBusId(CUdevice* out, const char* text)
 {
     return call_initialised([&] { return cudaDeviceGetByPCIBusId(out, text); });
 }
-CUresult cuDeviceGetLuid(char*, unsigned*, CUdevice) { return CUDA_ERROR_NOT_SUPPORTED; } // of Windows alone
+CUresult cuDeviceGetLuid(char*, unsigned*, CUdevice) { return CUDA_ERROR_NOT_SUPPORTED; } // LUIDs exist only on Windows
 CUresult cuDeviceCanAccessPeer(int* can, CUdevice d, CUdevice peer)
 {
     if (d != 0 || peer != 0) return CUDA_ERROR_INVALID_DEVICE;
@@ -114,7 +114,7 @@ CUresult cuDeviceGetP2PAttribute(int* value, CUdevice_P2PAttribute, CUdevice fro
 {
     if (!value) return CUDA_ERROR_INVALID_VALUE;
     (void)from, (void)to;
-    return CUDA_ERROR_INVALID_DEVICE; // there is no second one
+    return CUDA_ERROR_INVALID_DEVICE; // peer access needs a second device
 }
 CUresult cuDeviceGetExecAffinitySupport(int* value, CUexecAffinityType, CUdevice d)
 {

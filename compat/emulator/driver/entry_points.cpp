@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which driver functions are there: what cudaGetDriverEntryPoint and cuGetProcAddress answer.
+// Lookup of driver functions for cudaGetDriverEntryPoint and cuGetProcAddress.
 #include "driver/call.h"
 #include "runtime/unsupported.h"
 
@@ -9,7 +9,8 @@ using namespace cuda_emulator;
 
 namespace {
 
-// The newest version of the call that this version of CUDA has. Null, with `too_old`, when there are only newer ones.
+// Returns the newest implementation that CUDA `version` has. Returns null and sets `too_old` if all implementations are
+// newer.
 void* find(const char* name, int version, bool& too_old)
 {
     const driver_symbol* best = nullptr;
@@ -28,14 +29,14 @@ cudaError_t look_up(const char* name, void** out, unsigned version, cudaDriverEn
 {
     CUDA_EMULATOR_ENTER();
     if (!name || !out) return record(cudaErrorInvalidValue);
-    set_initialised(); // the runtime has looked for the driver
+    set_initialised(); // the runtime's lookup initialises the driver, as CUDA does
     bool too_old;
     *out = find(name, static_cast<int>(version), too_old);
     if (status)
         *status = *out      ? cudaDriverEntryPointSuccess
                   : too_old ? cudaDriverEntryPointVersionNotSufficent
                             : cudaDriverEntryPointSymbolNotFound;
-    return cudaSuccess; // as an H200, with or without a place for the status
+    return cudaSuccess; // an H200 also returns success if `status` is null
 }
 
 } // namespace

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Results of the driver API: their names, and what the runtime's errors are called here.
+// Results of the driver API: their names, and the conversion of runtime errors.
 #include "driver/call.h"
 
 #include <cstring>
@@ -130,7 +130,7 @@ bool is_result(CUresult code)
 
 CUresult driver_result(cudaError_t e)
 {
-    // Both enumerations count alike, but for what only the runtime knows.
+    // Both enumerations use the same values, except for errors that exist only in the runtime.
     const auto code = static_cast<CUresult>(e);
     return is_result(code) ? code : CUDA_ERROR_INVALID_VALUE;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions of the driver API: their attributes, and how many blocks of them fit.
+// Functions of the driver API: their attributes and their occupancy.
 #include "driver/call.h"
 
 #include <algorithm>
@@ -9,7 +9,7 @@ using namespace cuda_emulator;
 namespace {
 std::shared_ptr<kernel> kernel_of(CUfunction handle) { return context::instance().find_kernel(handle); }
 
-// Calls `act` when there is such a function. The driver's error for a handle is another than the runtime's.
+// Calls `act` if the function exists. The driver and the runtime report an invalid handle with different errors.
 template <class Function>
 CUresult of_function(CUfunction f, Function act)
 {
@@ -109,7 +109,7 @@ CUresult cuFuncGetAttribute(int* value, CUfunction_attribute attribute, CUfuncti
 }
 CUresult cuFuncSetAttribute(CUfunction f, CUfunction_attribute attribute, int value)
 {
-    // Both enumerations count alike; of a function there is nothing else to set.
+    // The driver's settable attributes have the runtime's values.
     return of_function(f, [&] { return cudaFuncSetAttribute(f, static_cast<cudaFuncAttribute>(attribute), value); });
 }
 CUresult cuFuncSetCacheConfig(CUfunction f, CUfunc_cache c)
@@ -118,7 +118,7 @@ CUresult cuFuncSetCacheConfig(CUfunction f, CUfunc_cache c)
 }
 CUresult cuFuncSetSharedMemConfig(CUfunction f, CUsharedconfig)
 {
-    return of_function(f, [] { return cudaSuccess; }); // the banks have four bytes
+    return of_function(f, [] { return cudaSuccess; }); // shared memory always has banks of four bytes
 }
 
 CUresult cuOccupancyMaxActiveBlocksPerMultiprocessorWithFlags(int* blocks, CUfunction f, int threads,
@@ -135,7 +135,7 @@ CUresult cuOccupancyAvailableDynamicSMemPerBlock(std::size_t* shared, CUfunction
 {
     return of_function(f, [&] { return cudaOccupancyAvailableDynamicSMemPerBlock(shared, f, blocks, threads); });
 }
-// Of the sizes that are whole warps the largest with which most threads are active.
+// Chooses the largest block size, in whole warps, that keeps the most threads active.
 CUresult cuOccupancyMaxPotentialBlockSizeWithFlags(int* grid, int* block, CUfunction f, CUoccupancyB2DSize shared_of,
                                                    std::size_t shared, int limit, unsigned flags)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Graphs and captures of the driver API: the runtime's own, by other names.
+// Graphs and stream captures of the driver API. The runtime implements them.
 #include "driver/call.h"
 
 using namespace cuda_emulator;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Nodes of graphs in the driver API: the runtime's own, by other names and with other structures.
+// Graph nodes of the driver API. The runtime implements them with other structures.
 #include "driver/call.h"
 #include "driver/copy.h"
 
@@ -12,7 +12,7 @@ namespace {
 template <class To, class From>
 To* as(From* p)
 {
-    static_assert(sizeof(To) == sizeof(From)); // laid out alike
+    static_assert(sizeof(To) == sizeof(From));
     return reinterpret_cast<To*>(p);
 }
 
@@ -42,10 +42,10 @@ CUDA_KERNEL_NODE_PARAMS of_runtime(const cudaKernelNodeParams& p)
     return out;
 }
 
-// The parameters of any node, into zeros; false when a copy is none.
+// Converts the parameters of any node. `out` must be zeroed. Returns false if a copy is invalid.
 bool of_driver(const CUgraphNodeParams& p, cudaGraphNodeParams& out)
 {
-    out.type = static_cast<cudaGraphNodeType>(p.type); // both enumerations count alike, as far as the runtime's goes
+    out.type = static_cast<cudaGraphNodeType>(p.type); // the driver's node types have the runtime's values
     switch (p.type) {
     case CU_GRAPH_NODE_TYPE_KERNEL: {
         const cudaKernelNodeParams k = of_driver(*as<const CUDA_KERNEL_NODE_PARAMS>(&p.kernel));

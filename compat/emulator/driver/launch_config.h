@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A launch as the driver describes it, in the runtime's words.
+// Conversion of a driver launch to the runtime's launch configuration.
 #pragma once
 
 #include <cuda.h>
@@ -9,7 +9,7 @@ namespace cuda_emulator {
 
 inline cudaLaunchConfig_t as_runtime(const CUlaunchConfig& c)
 {
-    // The attributes are the runtime's, by other names.
+    // The driver's attributes have the layout of the runtime's.
     static_assert(sizeof(CUlaunchAttribute) == sizeof(cudaLaunchAttribute));
     cudaLaunchConfig_t config = {};
     config.gridDim = dim3(c.gridDimX, c.gridDimY, c.gridDimZ);

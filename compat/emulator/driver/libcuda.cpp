@@ -1,3 +1,3 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// libcuda.so.1 is a door: the driver's functions live beside the runtime's, on the same state, in libcudart.so.13,
-// which this library needs. The loader finds them there.
+// libcuda.so.1 contains no driver functions. The loader finds them in libcudart.so.13, which this library needs,
+// because driver and runtime share one state.

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cuLibrary* and cuKernel*: the runtime's own, by other names. A CUlibrary is also a CUmodule, a CUkernel a CUfunction.
+// cuLibrary* and cuKernel*. The runtime implements them. A CUlibrary is also a CUmodule, and a CUkernel is also a
+// CUfunction.
 #include "driver/call.h"
 
 using namespace cuda_emulator;
 
 namespace {
-// Both enumerations count alike.
+// The driver's options have the runtime's values.
 cudaJitOption* of_runtime(CUjit_option* o) { return reinterpret_cast<cudaJitOption*>(o); }
 cudaLibraryOption* of_runtime(CUlibraryOption* o) { return reinterpret_cast<cudaLibraryOption*>(o); }
 cudaLibrary_t of_runtime(CUlibrary l) { return reinterpret_cast<cudaLibrary_t>(l); }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cuLink*: PTX and fat binaries made one module. What is given back in place of machine code is a fat binary that holds
-// the linked PTX, for cuModuleLoadData.
+// cuLink*: links PTX and fat binaries into one module. The output is not machine code but a fat binary with the linked
+// PTX, for cuModuleLoadData.
 #include "ptx/link.h"
 #include "driver/call.h"
 #include "ptx/parser.h"
@@ -30,7 +30,7 @@ bool known(CUlinkState s)
     return states.count(s) != 0;
 }
 
-// A fat binary of one entry, uncompressed (fatbin/fatbin.cpp says where its fields are).
+// Returns an uncompressed fat binary with one entry. fatbin/fatbin.cpp documents the fields.
 std::vector<char> packed(const std::string& ptx)
 {
     constexpr std::size_t data_header = 16, entry_header = 0x50;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Memory of the driver API: the runtime's own, by other names.
+// Memory of the driver API. The runtime implements it.
 #include "driver/call.h"
 
 using namespace cuda_emulator;
 
 namespace {
 void* pointer(CUdeviceptr p) { return reinterpret_cast<void*>(p); }
-// Both enumerations count alike.
+// The driver's location types have the runtime's values.
 cudaMemLocation of_runtime(CUmemLocation l) { return {static_cast<cudaMemLocationType>(l.type), l.id}; }
 } // namespace
 

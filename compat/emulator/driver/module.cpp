@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Modules, their kernels, variables and references. A CUmodule is a registered fat binary or a loaded image, a
-// CUfunction a kernel.
+// Modules with their kernels, variables and references. A CUmodule is a registered fat binary or a loaded image. A
+// CUfunction is a kernel.
 #include "driver/call.h"
 #include "runtime/image.h"
 #include "runtime/reference.h"
@@ -9,7 +9,7 @@ using namespace cuda_emulator;
 
 namespace {
 
-// Null when the handle is of no module.
+// Returns null if the handle belongs to no module.
 loaded_module* module_of(CUmodule handle)
 {
     context& c = context::instance();
@@ -18,7 +18,7 @@ loaded_module* module_of(CUmodule handle)
     return nullptr;
 }
 
-// Calls `find` with the module, under the lock.
+// Calls `find` with the module while holding the lock.
 template <class Function>
 CUresult in_module(CUmodule handle, const char* name, Function find)
 {
@@ -94,7 +94,7 @@ CUresult cuModuleUnload(CUmodule handle)
 CUresult cuModuleGetLoadingMode(CUmoduleLoadingMode* mode)
 {
     if (!mode) return CUDA_ERROR_INVALID_VALUE;
-    *mode = CU_MODULE_LAZY_LOADING; // a function is decoded on first use
+    *mode = CU_MODULE_LAZY_LOADING; // functions are decoded on first use
     return CUDA_SUCCESS;
 }
 CUresult cuModuleGetFunctionCount(unsigned* count, CUmodule handle)

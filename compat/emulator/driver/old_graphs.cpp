@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Calls of graphs as toolkits before CUDA 13 declare them: without data of edges, and with other structures.
+// Graph calls as toolkits before CUDA 13 declare them: without edge data, and with other structures.
 #include "driver/call.h"
 
 using namespace cuda_emulator;
 
-// The plain name is the first version.
+// Programs request the first version of these calls by the plain name.
 #undef cuGraphInstantiate
 #undef cuGraphAddKernelNode
 #undef cuGraphKernelNodeGetParams
@@ -31,7 +31,7 @@ CUDA_KERNEL_NODE_PARAMS_v2 of_old(const CUDA_KERNEL_NODE_PARAMS_v1& p)
 
 extern "C" {
 
-// There is never anything for the log: a graph that cannot be instantiated goes in circles.
+// The log stays empty. A cycle is the only reason for a failed instantiation.
 CUresult cuGraphInstantiate_v2(CUgraphExec* out, CUgraph g, CUgraphNode* error, char* log, std::size_t size)
 {
     if (error) *error = nullptr;

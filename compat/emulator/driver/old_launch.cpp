@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Launches as they were before CUDA 4: the function holds the shape of its blocks and the bytes of its arguments.
+// Launches as before CUDA 4: the function stores the block shape and the bytes of its arguments.
 #include "driver/call.h"
 
 #include <cstring>
@@ -17,7 +17,7 @@ struct launch_state {
 std::mutex states_mutex;
 std::unordered_map<CUfunction, launch_state> states;
 
-// Calls `act` with what was set for the function.
+// Calls `act` with the settings of the function.
 template <class Function>
 CUresult with(CUfunction f, Function act)
 {
@@ -68,7 +68,7 @@ CUresult cuParamSetSize(CUfunction f, unsigned bytes)
 CUresult cuParamSeti(CUfunction f, int offset, unsigned value) { return put(f, offset, &value, sizeof value); }
 CUresult cuParamSetf(CUfunction f, int offset, float value) { return put(f, offset, &value, sizeof value); }
 CUresult cuParamSetv(CUfunction f, int offset, void* value, unsigned bytes) { return put(f, offset, value, bytes); }
-// A reference is the module's: what is bound to it counts at the launch.
+// The module owns the reference, and the launch reads its binding. The function therefore stores nothing.
 CUresult cuParamSetTexRef(CUfunction f, int unit, CUtexref)
 {
     if (unit != CU_PARAM_TR_DEFAULT) return CUDA_ERROR_INVALID_VALUE;

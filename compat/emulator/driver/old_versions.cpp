@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Calls as older toolkits declare them: a program that was built with one asks the library for these.
+// Calls as older toolkits declare them, for programs that were built with an older toolkit.
 #include "driver/call.h"
 #include "runtime/unsupported.h"
 
 using namespace cuda_emulator;
 
-// The plain name of a call that has a newer version is its first one.
+// Programs request the first version of these calls by the plain name.
 #undef cuDeviceGetUuid
 #undef cuDevicePrimaryCtxRelease
 #undef cuDevicePrimaryCtxReset

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a pointer points to.
+// Pointer attributes.
 #include "driver/call.h"
 #include "memory/device_memory.h"
 #include "runtime/unsupported.h"
@@ -35,7 +35,7 @@ CUresult attribute_of(const allocation& a, CUpointer_attribute attribute, CUdevi
     case CU_POINTER_ATTRIBUTE_HOST_POINTER:
         return host || managed ? give(out, p) : CUDA_ERROR_INVALID_VALUE;
     case CU_POINTER_ATTRIBUTE_SYNC_MEMOPS:
-        return give(out, false); // every call waits for its work
+        return give(out, false); // every call waits for its work, so memory operations are always synchronous
     case CU_POINTER_ATTRIBUTE_BUFFER_ID:
     case CU_POINTER_ATTRIBUTE_MEMORY_BLOCK_ID:
         return give(out, static_cast<unsigned long long>(a.address));
@@ -70,7 +70,7 @@ CUresult cuPointerGetAttribute(void* out, CUpointer_attribute attribute, CUdevic
     if (!out || !find(p, a)) return CUDA_ERROR_INVALID_VALUE;
     return attribute_of(a, attribute, p, out);
 }
-// Of memory that the driver does not know each is null, and that is no error.
+// CUDA returns success and null values for memory that the driver does not know.
 CUresult cuPointerGetAttributes(unsigned count, CUpointer_attribute* attributes, void** out, CUdeviceptr p)
 {
     allocation a;
@@ -104,7 +104,7 @@ CUresult cuPointerSetAttribute(const void* value, CUpointer_attribute attribute,
 {
     allocation a;
     if (!value || attribute != CU_POINTER_ATTRIBUTE_SYNC_MEMOPS || !find(p, a)) return CUDA_ERROR_INVALID_VALUE;
-    return CUDA_SUCCESS; // they are synchronous anyway
+    return CUDA_SUCCESS; // memory operations are always synchronous
 }
 CUresult cuMemGetAddressRange(CUdeviceptr* base, std::size_t* size, CUdeviceptr p)
 {

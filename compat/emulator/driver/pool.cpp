@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Memory pools of the driver API: the runtime's own, by other names.
+// Memory pools of the driver API. The runtime implements them.
 #include "driver/call.h"
 
 using namespace cuda_emulator;
 
 namespace {
 void** pointer(CUdeviceptr* p) { return reinterpret_cast<void**>(p); }
-// The structures are laid out alike.
+// The code passes the driver's structures to the runtime unchanged.
 static_assert(sizeof(CUmemPoolProps) == sizeof(cudaMemPoolProps));
 static_assert(sizeof(CUmemAccessDesc) == sizeof(cudaMemAccessDesc));
 } // namespace

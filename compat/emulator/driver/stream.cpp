@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Streams and events of the driver API: the runtime's own, by other names.
+// Streams and events of the driver API. The runtime implements them.
 #include "driver/call.h"
 
 using namespace cuda_emulator;
@@ -82,7 +82,7 @@ CUresult cuStreamGetCtx(CUstream s, CUcontext* out)
     if (const CUresult e = cuStreamGetDevice(s, &device)) return e;
     return cuCtxGetCurrent(out);
 }
-// The runtime's callback has the other API's error as its argument: it is always success.
+// The runtime passes its own error type to the callback. The value is always success, so the cast is safe.
 CUresult cuStreamAddCallback(CUstream s, CUstreamCallback callback, void* data, unsigned flags)
 {
     return call_runtime(

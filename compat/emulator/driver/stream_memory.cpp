@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Streams that write a word, or wait for one. All earlier work is done when the call is made, so a word that is not
-// there yet can come from the host alone: such a wait is refused.
+// Stream operations that write a memory word or wait for a word. All earlier work is complete when a wait is submitted.
+// Only the host could still write the awaited word, so the call refuses such a wait.
 #include "driver/call.h"
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
@@ -20,7 +20,7 @@ bool is_there(CUdeviceptr p, std::size_t bytes)
     return p % bytes == 0 && device_memory::instance().find(p, a, inside) && inside && a.live &&
            p + bytes <= a.address + a.size;
 }
-// What the stream's state allows; `act` is done when it does.
+// Runs `act` if the stream's state allows the operation.
 template <class Act>
 CUresult in(CUstream s, Act act)
 {
@@ -67,7 +67,7 @@ CUresult wait(CUstream s, CUdeviceptr p, Word value, unsigned flags)
         case CU_STREAM_WAIT_VALUE_NOR:
             good = static_cast<Word>(~(now | value)) != 0;
             break;
-        default: // cyclic
+        default: // CU_STREAM_WAIT_VALUE_GEQ, a cyclic comparison
             good = static_cast<Word>(now - value) >> (8 * sizeof(Word) - 1) == 0;
         }
         if (good) return CUDA_SUCCESS;
@@ -103,7 +103,7 @@ CUresult cuStreamBatchMemOp(CUstream s, unsigned count, CUstreamBatchMemOpParams
             break;
         case CU_STREAM_MEM_OP_FLUSH_REMOTE_WRITES:
         case CU_STREAM_MEM_OP_BARRIER:
-            break; // every write is done
+            break; // earlier writes are already complete
         default:
             return CUDA_ERROR_INVALID_VALUE;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Tensor maps: what cp.async.bulk.tensor copies. Tiled ones alone.
+// Tensor maps for cp.async.bulk.tensor. Only tiled maps are supported.
 #include "machine/tensor_map.h"
 #include "driver/call.h"
 #include "runtime/unsupported.h"
@@ -60,7 +60,7 @@ bool shape_of(tensor_map& m, const cuuint64_t* dimensions, const cuuint64_t* str
         if (dimensions[k] == 0 || dimensions[k] > most_elements || box[k] == 0 || box[k] > most_of_box) return false;
         m.last[k] = static_cast<std::uint32_t>(dimensions[k] - 1);
         m.box[k] = static_cast<std::uint16_t>(box[k]);
-        m.steps[k] = 1; // of the first dimension there is no other
+        m.steps[k] = 1; // CUDA ignores the step of the first dimension
         if (k == 0) continue;
         if (steps[k] == 0 || steps[k] > most_step || strides[k - 1] % 16 || strides[k - 1] >= most_stride) return false;
         m.steps[k] = static_cast<std::uint8_t>(steps[k]);
@@ -93,7 +93,7 @@ CUresult cuTensorMapEncodeTiled(CUtensorMap* out, CUtensorMapDataType type, cuui
     m.magic = tensor_map::mark;
     m.address = reinterpret_cast<std::uintptr_t>(address);
     m.rank = static_cast<std::uint8_t>(rank);
-    m.swizzle = static_cast<tensor_map::swizzling>(swizzle); // both count alike
+    m.swizzle = static_cast<tensor_map::swizzling>(swizzle); // both enumerations use the same values
     if (!shape_of(m, dimensions, strides, box, steps)) return CUDA_ERROR_INVALID_VALUE;
     m.fills_nan = fill == CU_TENSOR_MAP_FLOAT_OOB_FILL_NAN_REQUEST_ZERO_FMA;
     if (m.fills_nan && m.type < tensor_map::element::f16) return CUDA_ERROR_INVALID_VALUE;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Texture and surface objects of the driver API: the runtime's own, by other names.
+// Texture and surface objects of the driver API. The runtime implements them.
 #include "driver/array.h"
 #include "driver/call.h"
 #include "runtime/reference.h"
@@ -14,7 +14,7 @@ cudaResourceDesc of_driver(const CUDA_RESOURCE_DESC& d)
 {
     cudaResourceDesc r;
     std::memset(&r, 0, sizeof r);
-    r.resType = static_cast<cudaResourceType>(d.resType); // both enumerations count alike
+    r.resType = static_cast<cudaResourceType>(d.resType); // both enumerations use the same values
     switch (d.resType) {
     case CU_RESOURCE_TYPE_ARRAY:
         r.res.array.array = reinterpret_cast<cudaArray_t>(d.res.array.hArray);
@@ -69,7 +69,7 @@ CUDA_RESOURCE_DESC of_runtime(const cudaResourceDesc& r)
     return d;
 }
 
-// The channels that are read: of the resource, or of the array that it is.
+// Returns the channel format of the resource, or of its array.
 cudaChannelFormatDesc channels_of(const cudaResourceDesc& r)
 {
     cudaChannelFormatDesc c = {};
@@ -93,7 +93,7 @@ cudaTextureDesc of_driver(const CUDA_TEXTURE_DESC& d, const cudaResourceDesc& r)
     for (int k = 0; k < 3; ++k)
         t.addressMode[k] = static_cast<cudaTextureAddressMode>(d.addressMode[k]);
     t.filterMode = static_cast<cudaTextureFilterMode>(d.filterMode);
-    // Without the flag, small integers are read as fractions; others have none.
+    // Without the flag, integers of 8 and 16 bits are read as fractions. Other types cannot be fractions.
     t.readMode = !(d.flags & CU_TRSF_READ_AS_INTEGER) && has_fractions(channels_of(r)) ? cudaReadModeNormalizedFloat
                                                                                        : cudaReadModeElementType;
     t.normalizedCoords = (d.flags & CU_TRSF_NORMALIZED_COORDINATES) != 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cuTexRef* and cuSurfRef*: what is bound to a reference, and how it is read.
+// cuTexRef* and cuSurfRef*: the binding of a reference and its attributes.
 #include "driver/array.h"
 #include "driver/call.h"
 #include "runtime/array.h"
@@ -13,7 +13,7 @@ namespace {
 
 constexpr CUdeviceptr texture_alignment = 512;
 
-// The lock is held while `act` changes or reads the reference: a launch takes the state as a whole.
+// A launch reads the whole reference, so `act` holds the lock during each change or read.
 template <class Function>
 CUresult with(CUtexref handle, Function act)
 {
@@ -36,7 +36,7 @@ CUresult with(CUsurfref handle, Function act)
         if (m->references().owns(s)) return act(*s);
     return CUDA_ERROR_INVALID_HANDLE;
 }
-// Sets a field, if the value is one that it can have.
+// Sets a field if the value is valid.
 template <class T>
 CUresult set(T& field, T value, bool good)
 {
@@ -65,7 +65,7 @@ std::size_t texel_bytes(CUarray_format f, int channels)
     const bool word = f == CU_AD_FORMAT_UNSIGNED_INT32 || f == CU_AD_FORMAT_SIGNED_INT32 || f == CU_AD_FORMAT_FLOAT;
     return std::size_t(channels) * (byte ? 1 : word ? 4 : 2);
 }
-// Takes the format over that an array has.
+// Copies the format of an array.
 void take_format(texture_reference& t, const cudaChannelFormatDesc& d)
 {
     t.channels = array_channels(d);
@@ -82,7 +82,7 @@ CUresult cuTexRefSetAddress(std::size_t* offset, CUtexref handle, CUdeviceptr po
         const CUdeviceptr aligned = pointer / texture_alignment * texture_alignment;
         const std::size_t ahead = pointer - aligned;
         if (ahead && !offset) return CUDA_ERROR_INVALID_VALUE;
-        if (!pointer) { // unbinds
+        if (!pointer) { // a null pointer unbinds the reference
             t.bound = texture_reference::binding::unbound;
             return CUDA_SUCCESS;
         }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Addresses and memory apart: cuMemAddressReserve, cuMemCreate, cuMemMap and their like. Memory is a file without a
-// name, so that it can lie at several addresses.
+// Virtual memory management: cuMemAddressReserve, cuMemCreate, cuMemMap and related calls. An anonymous file holds the
+// memory, so that several addresses can map it.
 #include "driver/call.h"
 #include "memory/device_memory.h"
 #include "runtime/stream_order.h"
@@ -22,8 +22,8 @@ struct physical_memory {
     int file = -1;
     std::size_t size = 0;
     CUmemAllocationProp properties = {};
-    unsigned references = 1; //!< handles; a mapping keeps the memory, too
-    bool fresh = true;       //!< it has never lain at an address
+    unsigned references = 1; //!< number of handles; a mapping also keeps the memory alive
+    bool fresh = true;       //!< true until the first mapping
 
     physical_memory(int f, std::size_t bytes, const CUmemAllocationProp& p)
         : file(f)
@@ -56,7 +56,7 @@ auto& handles = *new std::map<CUmemGenericAllocationHandle, std::shared_ptr<phys
 
 bool is_whole(std::size_t n) { return n != 0 && n % granularity == 0; }
 
-// The reservation that holds the range, and its beginning.
+// Finds the reservation that holds the range, and returns the reservation's start in `base`.
 reservation* find(CUdeviceptr p, std::size_t size, CUdeviceptr& base)
 {
     auto at = reservations.upper_bound(p);
@@ -66,7 +66,7 @@ reservation* find(CUdeviceptr p, std::size_t size, CUdeviceptr& base)
     return p - base <= at->second.size && size <= at->second.size - (p - base) ? &at->second : nullptr;
 }
 
-// Tells the allocation table what can be accessed: neighbouring pieces are one.
+// Publishes the accessible ranges to the allocation table. Adjacent mappings become one range.
 void publish(CUdeviceptr base, const reservation& r)
 {
     std::vector<std::pair<std::uintptr_t, std::size_t>> runs;
@@ -81,8 +81,8 @@ void publish(CUdeviceptr base, const reservation& r)
     device_memory::instance().set_range(base, r.size, runs);
 }
 
-// What of the memory is written is known by address. So of memory that had, or has, another address all counts as
-// written, at each of them.
+// Definedness is tracked by address. Memory that has, or had, a second address therefore counts as fully written at
+// every address.
 void note_mapping(CUdeviceptr p, std::size_t size, physical_memory& memory)
 {
     auto& known = device_memory::instance();
@@ -94,7 +94,7 @@ void note_mapping(CUdeviceptr p, std::size_t size, physical_memory& memory)
     memory.fresh = false;
 }
 
-// The mappings that make up the range exactly; empty when none do.
+// Returns the mappings that together cover exactly the range, or an empty list.
 std::vector<CUdeviceptr> exactly(const reservation& r, CUdeviceptr p, std::size_t size)
 {
     std::vector<CUdeviceptr> all;
@@ -214,7 +214,7 @@ CUresult cuMemSetAccess(CUdeviceptr p, std::size_t size, const CUmemAccessDesc* 
     for (std::size_t k = 0; k < count; ++k) {
         if (list[k].location.type == CU_MEM_LOCATION_TYPE_DEVICE && list[k].location.id != 0)
             return CUDA_ERROR_INVALID_DEVICE;
-        if (list[k].location.type != CU_MEM_LOCATION_TYPE_DEVICE) continue; // the host may access all memory
+        if (list[k].location.type != CU_MEM_LOCATION_TYPE_DEVICE) continue; // the host can always access the memory
         if (list[k].flags == CU_MEM_ACCESS_FLAGS_PROT_READ)
             return static_cast<CUresult>(cuda_emulator_unsupported_driver("cuMemSetAccess for reading alone"));
         for (const CUdeviceptr at : all)
@@ -253,7 +253,7 @@ CUresult cuMemRetainAllocationHandle(CUmemGenericAllocationHandle* out, void* ad
     auto m = r->mappings.upper_bound(p);
     if (m == r->mappings.begin() || (--m)->first + m->second.size <= p) return CUDA_ERROR_INVALID_VALUE;
     *out = m->second.handle;
-    // A handle that was released is one again.
+    // This call makes a released handle valid again.
     if (!handles.count(*out)) {
         m->second.memory->references = 0;
         handles[*out] = m->second.memory;

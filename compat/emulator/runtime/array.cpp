@@ -70,7 +70,7 @@ cudaError_t refuse_format(const cudaChannelFormatDesc& d)
 
 namespace {
 
-// What an H200 refuses, and how.
+// Returns the errors of an H200.
 cudaError_t check_array(const cudaChannelFormatDesc* d, cudaExtent e, unsigned flags, texel_format& f)
 {
     constexpr unsigned known = cudaArrayLayered | cudaArraySurfaceLoadStore | cudaArrayCubemap |
@@ -131,7 +131,7 @@ cudaError_t make_array(cudaArray_t* out, const cudaChannelFormatDesc* d, cudaExt
 
 void free_pixels(const cudaArray& a) { device_memory::instance().free(a.pixels.data, false); }
 
-// Each level has half the extent of the one before, down to 1; layers and faces stay.
+// Each level has half the extent of the previous level, but at least 1. The numbers of layers and faces stay.
 cudaError_t make_mipmapped_array(cudaMipmappedArray_t* out, const cudaChannelFormatDesc* d, cudaExtent e,
                                  unsigned levels, unsigned flags)
 {
@@ -188,7 +188,7 @@ cudaError_t cudaFreeArray(cudaArray_t a)
     {
         std::lock_guard lock(arrays_mutex);
         if (!arrays.count(a)) return record(cudaErrorInvalidValue);
-        if (a->is_level) return cudaSuccess; // the mipmapped array's, as on a GPU
+        if (a->is_level) return cudaSuccess; // the mipmapped array owns the level, as on a GPU
         arrays.erase(a);
     }
     free_pixels(*a);

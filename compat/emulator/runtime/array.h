@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cudaArray and cudaMipmappedArray: texels in rows, without the tiling of a GPU.
+// cudaArray and cudaMipmappedArray. Texels lie in rows, without the tiling of a GPU.
 #pragma once
 
 #include "texture/texture.h"
@@ -14,7 +14,7 @@ struct cudaArray {
     cudaChannelFormatDesc description;
     cudaExtent extent;
     unsigned flags;
-    bool is_level = false; //!< of a mipmapped array, which owns it
+    bool is_level = false; //!< owned by a mipmapped array
 };
 struct cudaMipmappedArray {
     std::vector<std::unique_ptr<cudaArray>> levels;
@@ -22,16 +22,16 @@ struct cudaMipmappedArray {
 
 namespace cuda_emulator {
 
-//! False when the descriptor is none that CUDA accepts.
+//! Returns false if CUDA rejects the descriptor.
 bool format_of(const cudaChannelFormatDesc&, texel_format&);
-//! What such a descriptor gives; a format that only the emulated device does not have is told.
+//! Returns the error for a rejected descriptor. Reports a format that only the emulated device lacks.
 cudaError_t refuse_format(const cudaChannelFormatDesc&);
-//! Texels that a texture of linear memory can have, by the bytes of one: what an H200 answers.
+//! Returns the number of texels in the longest linear texture, as measured on an H200.
 inline std::size_t longest_linear_texture(std::size_t texel_bytes)
 {
     return std::min(std::size_t{1} << 30, (std::size_t{1} << 32) / texel_bytes);
 }
-//! Is the array alive?
+//! Tests whether the array exists.
 bool known_array(const cudaArray*);
 bool known_mipmapped_array(const cudaMipmappedArray*);
 

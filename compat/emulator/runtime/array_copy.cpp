@@ -15,11 +15,11 @@ using namespace cuda_emulator;
 namespace cuda_emulator {
 namespace {
 
-// One end of a copy: rows of bytes, whatever they belong to.
+// The source or the destination of a copy: rows of bytes in memory or in an array.
 struct region {
     char* data = nullptr;
     std::size_t row_bytes = 0, slice_bytes = 0;
-    std::size_t room_x = 0, room_y = 0, room_z = 0; //!< bytes, rows, slices from the start to the end
+    std::size_t room_x = 0, room_y = 0, room_z = 0; //!< bytes, rows and slices from the start to the end
     std::size_t element = 1;
 };
 
@@ -62,7 +62,7 @@ cudaError_t copy_regions(const region& to, const region& from, std::size_t width
 
 constexpr std::size_t no_limit = ~std::size_t{0} >> 1;
 
-// Memory that check_side() has let pass.
+// The memory must have passed check_side().
 region memory_region(const byte_rows& r)
 {
     return {static_cast<char*>(const_cast<void*>(r.first)), r.pitch, r.slice, no_limit, no_limit, no_limit, 1};
@@ -84,9 +84,9 @@ cudaError_t between_array_and_memory(const cudaArray* a, std::size_t x, std::siz
     return to_array ? copy_regions(r, m, width, height, 1) : copy_regions(m, r, width, height, 1);
 }
 
-// cudaMemcpyToArray and its like count one stream of bytes from (x, y) on, row after row. As a GPU's runtime does, they
-// copy the rest of a row, then whole rows at once, then what is left: a stream that is too long fails at the first of
-// these that does not fit, and leaves those before it copied.
+// cudaMemcpyToArray and similar calls copy a byte stream that begins at (x, y) and continues row after row. Like a
+// GPU's runtime, this function copies the rest of a row, then whole rows, then the remainder. A stream that is too long
+// fails at the first part that does not fit. The parts before it stay copied.
 cudaError_t stream_of_bytes(const cudaArray* a, std::size_t x, std::size_t y, void* memory, std::size_t count,
                             cudaMemcpyKind kind, bool to_array)
 {
@@ -129,11 +129,11 @@ cudaError_t array_to_array(cudaArray_t to, std::size_t to_x, std::size_t to_y, c
     return copy_regions(d, s, width, height, 1);
 }
 
-// The direction that a copy names; one between devices names none.
+// Copies between devices have no direction.
 cudaMemcpyKind kind_of(const cudaMemcpy3DParms& p) { return p.kind; }
 cudaMemcpyKind kind_of(const cudaMemcpy3DPeerParms&) { return cudaMemcpyDefault; }
 
-// One side that is memory. Its rows must not overlap.
+// Converts a side in memory to rows. Returns false for a null pointer, an overflow, or overlapping rows.
 bool memory_side(const cudaPitchedPtr& m, const cudaPos& at, const cudaExtent& e, byte_rows& r)
 {
     if (!m.ptr || !rows_of(m, at, e, r)) return false;
@@ -141,7 +141,7 @@ bool memory_side(const cudaPitchedPtr& m, const cudaPos& at, const cudaExtent& e
     return e.depth <= 1 || m.ysize >= e.height;
 }
 
-// Offsets and width count elements where an array is involved, bytes elsewhere.
+// Offsets and width count elements if an array takes part, and bytes otherwise.
 template <class Parameters>
 cudaError_t copy_3d(const Parameters& p)
 {

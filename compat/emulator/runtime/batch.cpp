@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Several copies, or prefetches, of one call. Their order in the batch is the order here.
+// Batched copies and prefetches. They run in the order of the batch.
 #include "runtime/array.h"
 #include "runtime/capture.h"
 
@@ -15,7 +15,7 @@ bool is_access_order(cudaMemcpySrcAccessOrder o)
            o == cudaMemcpySrcAccessOrderAny;
 }
 
-// Where each of the lists of attributes begins: the first at 0, each later than the one before.
+// Checks the first indices of the attributes. They must begin with 0 and increase strictly.
 bool good_beginnings(const std::size_t* of, std::size_t kinds, std::size_t count)
 {
     if (!of || !kinds || of[0] != 0) return false;
@@ -24,7 +24,7 @@ bool good_beginnings(const std::size_t* of, std::size_t kinds, std::size_t count
     return of[kinds - 1] < count;
 }
 
-// One side; bytes of its texel, 1 of memory, or 0 when there is no such array.
+// Returns the bytes of an array's texel, 1 for memory, or 0 for a null pointer or an unknown array.
 std::size_t element(const cudaMemcpy3DOperand& o)
 {
     if (o.type == cudaMemcpyOperandTypePointer) return o.op.ptr.ptr ? 1 : 0;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where the device is on the bus, and its peers: there are none.
+// The device's PCI address, and its peers. The emulated device has no peers.
 #include "runtime/context.h"
 
 #include <cstdio>
@@ -18,7 +18,7 @@ cudaError_t cudaDeviceCanAccessPeer(int* can, int, int)
 }
 cudaError_t cudaDeviceGetP2PAttribute(int* value, cudaDeviceP2PAttr, int, int)
 {
-    return checked(value ? cudaErrorInvalidDevice : cudaErrorInvalidValue); // there is no second one
+    return checked(value ? cudaErrorInvalidDevice : cudaErrorInvalidValue); // peer access needs a second device
 }
 cudaError_t cudaDeviceEnablePeerAccess(int, unsigned) { return checked(cudaErrorInvalidDevice); }
 cudaError_t cudaDeviceDisablePeerAccess(int) { return checked(cudaErrorInvalidDevice); }
@@ -35,7 +35,7 @@ cudaError_t cudaDeviceGetByPCIBusId(int* device, const char* text)
     CUDA_EMULATOR_ENTER();
     unsigned domain = 0, bus = 0, slot = 0, function = 0;
     if (!device || !text) return record(cudaErrorInvalidValue);
-    // "domain:bus:device.function", of which the first and the last may be missing.
+    // The format is "domain:bus:device.function". Domain and function are optional.
     if (std::sscanf(text, "%x:%x:%x.%x", &domain, &bus, &slot, &function) < 3) {
         domain = function = 0;
         if (std::sscanf(text, "%x:%x.%x", &bus, &slot, &function) < 2) return record(cudaErrorInvalidValue);

@@ -17,7 +17,7 @@ call_site current_call()
     Dl_info own, here;
     if (!dladdr(reinterpret_cast<void*>(&current_call), &own)) return out;
     for (int k = 0; k < count; ++k) {
-        // A return address may be that of the next function: the call lies before it.
+        // A return address may already belong to the next function. The call lies before the address.
         char* const at = static_cast<char*>(frames[k]) - 1;
         if (!dladdr(at, &here)) return out;
         if (here.dli_fbase == own.dli_fbase) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which call of the program is running, for what is told of it.
+// Finds the program's call that is running, for messages.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@ struct call_site {
     std::string place; //!< "./program+0x1a2b", for addr2line -e
 };
 
-//! Of the call through which the program came into this library. Slow: it walks the stack.
+//! Returns the call through which the program entered this library. The function is slow, because it walks the stack.
 call_site current_call();
 
 } // namespace cuda_emulator

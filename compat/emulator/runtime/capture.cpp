@@ -12,7 +12,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// Captures that have begun and not ended; mostly none, and then nothing else is asked.
+// Number of open captures. Without one, submit() skips all further tests.
 std::atomic<int> captures{0};
 std::atomic<unsigned long long> next_id{1};
 thread_local int running_graphs = 0;
@@ -45,7 +45,7 @@ void collect_ancestors(CUgraphNode_st* n, std::set<CUgraphNode_st*>& all)
             collect_ancestors(before, all);
 }
 
-// Whether all that other streams captured is waited for by this one.
+// Tests whether the origin stream has waited for all work that other streams captured.
 bool is_joined(const CUstream_st& origin)
 {
     std::set<CUgraphNode_st*> seen;
@@ -87,7 +87,7 @@ submission submit(cudaStream_t handle, cudaError_t& error)
         begin_work(s);
         return submission::run;
     }
-    // The legacy stream waits for every blocking stream, so for what is being captured in them.
+    // The legacy stream waits for every blocking stream. Captured work does not run, so a wait for it is an error.
     bool waits = false;
     for_each_stream([&](CUstream_st& other) { waits |= other.capture && blocks(other); });
     if (!waits) {
@@ -111,7 +111,7 @@ CUgraphNode_st* note(cudaStream_t handle, cudaGraphNodeType type, std::function<
     return n;
 }
 
-// Begins a capture into a graph; a null one is made.
+// Begins a capture into the graph, or into a new graph if `graph` is null.
 static cudaError_t begin(cudaStream_t handle, CUgraph_st* graph, const cudaGraphNode_t* after, std::size_t count,
                          cudaStreamCaptureMode mode)
 {
@@ -143,7 +143,7 @@ void leave_capture(CUstream_st& s)
 {
     const auto c = s.capture;
     if (!c) return;
-    if (c->origin == &s) return end(c); // nobody can end it any more
+    if (c->origin == &s) return end(c); // without its origin, the capture cannot end
     c->left.insert(c->left.end(), s.last.begin(), s.last.end());
 }
 
@@ -206,7 +206,7 @@ cudaError_t cudaStreamEndCapture(cudaStream_t handle, cudaGraph_t* out)
     if (!known) return record(cudaErrorInvalidResourceHandle);
     if (!s || !s->capture) return record(cudaErrorIllegalState);
     const auto c = s->capture;
-    if (!out && c->own) return record(cudaErrorInvalidValue); // the program has another graph already
+    if (!out && c->own) return record(cudaErrorInvalidValue); // the program already owns the graph
     if (c->origin != s) {
         c->spoiled = true;
         return record(cudaErrorStreamCaptureUnmatched);
@@ -231,7 +231,7 @@ cudaError_t cudaStreamIsCapturing(cudaStream_t handle, cudaStreamCaptureStatus* 
     *status = cudaStreamCaptureStatusNone;
     if (s && s->capture) {
         *status = s->capture->spoiled ? cudaStreamCaptureStatusInvalidated : cudaStreamCaptureStatusActive;
-    } else if (!s && captures > 0) { // the question itself spoils nothing
+    } else if (!s && captures > 0) { // the query itself does not invalidate captures
         bool waits = false;
         for_each_stream([&](CUstream_st& other) { waits |= other.capture && blocks(other); });
         if (waits) return record(cudaErrorStreamCaptureImplicit);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Stream capture: work submitted to a capturing stream becomes nodes of a graph. What is refused meanwhile, how, and
-// what spoils a capture, is as an H200 with driver 580 answered.
+// Stream capture: work that is submitted to a capturing stream becomes nodes of a graph. The refusals, their errors,
+// and the invalidation of captures follow an H200 with driver 580.
 #pragma once
 
 #include "runtime/graph.h"
@@ -10,15 +10,15 @@
 
 namespace cuda_emulator {
 
-//! One capture, of one stream and those that joined it through events.
+//! A capture of one stream, and of the streams that joined it through events.
 struct stream_capture {
     CUstream_st* origin = nullptr;
     cudaStreamCaptureMode mode = cudaStreamCaptureModeGlobal;
     std::thread::id thread;
     unsigned long long id = 0;
     CUgraph_st* graph = nullptr;
-    std::unique_ptr<CUgraph_st> own;   //!< the same, where the capture makes it
-    std::vector<CUgraphNode_st*> left; //!< the last nodes of streams that were destroyed meanwhile
+    std::unique_ptr<CUgraph_st> own;   //!< owns `graph` if the capture created it
+    std::vector<CUgraphNode_st*> left; //!< the last nodes of streams that were destroyed during the capture
     bool spoiled = false;
     bool ended = false;
 };
@@ -29,25 +29,25 @@ struct CUstream_st {
     unsigned flags = 0;
     int priority = 0;
     unsigned long long id = 0;
-    std::shared_ptr<cuda_emulator::stream_capture> capture; //!< null: not capturing
-    std::vector<CUgraphNode_st*> last;                      //!< what the next node comes after
-    std::map<int, cudaLaunchAttributeValue> attributes;     //!< what the program set, by cudaLaunchAttributeID
+    std::shared_ptr<cuda_emulator::stream_capture> capture; //!< null if the stream is not capturing
+    std::vector<CUgraphNode_st*> last;                      //!< dependencies of the next node
+    std::map<int, cudaLaunchAttributeValue> attributes; //!< attributes that the program set, by cudaLaunchAttributeID
 };
 
 namespace cuda_emulator {
 
-//! The stream behind a handle: null for the legacy stream; `known` is false when there is none.
+//! Returns the stream of a handle, or null for the legacy stream. Sets `known` to false for an invalid handle.
 CUstream_st* stream_of(cudaStream_t, bool& known);
-//! Calls act(stream) for every stream that there is, under the lock of captures.
+//! Calls act(stream) for every stream, while holding the lock of captures.
 void for_each_stream(const std::function<void(CUstream_st&)>&);
 
 enum class submission { run, note, refuse };
-//! What becomes of work in this stream.
+//! Decides whether work in this stream runs, is captured, or is refused.
 submission submit(cudaStream_t, cudaError_t& error);
-//! Notes it in the capture of the stream.
+//! Adds the work to the stream's capture.
 CUgraphNode_st* note(cudaStream_t, cudaGraphNodeType, std::function<cudaError_t()> work);
 
-//! Work in a stream: done at once, noted where the stream captures, or refused.
+//! Runs work in a stream at once, captures it, or refuses it.
 template <class Work>
 cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work)
 {
@@ -63,7 +63,8 @@ cudaError_t in_stream(cudaStream_t s, cudaGraphNodeType type, Work work)
     }
 }
 
-//! While one lives, the calling thread runs a graph: what its nodes do in the legacy stream belongs to no capture.
+//! While an object of this class exists, the calling thread runs a graph. Work of its nodes in the legacy stream
+//! belongs to no capture.
 class graph_scope {
 public:
     graph_scope();
@@ -74,19 +75,20 @@ public:
 
 bool runs_graph();
 
-//! Of a stream that is destroyed. What it captured stays and must still be joined; its own capture ends.
+//! Removes a destroyed stream from its capture. Its captured work remains and must still be joined. Its own capture
+//! ends.
 void leave_capture(CUstream_st&);
 
-//! What a call that may not be made during captures returns: cudaMalloc and its like. It spoils those that forbid it.
+//! Returns the error of a call that captures forbid, such as cudaMalloc. Invalidates the captures that forbid it.
 cudaError_t refuse_unsafe_call();
-//! What waits for the device, or asks of all of it, is refused during any capture.
+//! Refuses calls that wait for or query the whole device during any capture.
 cudaError_t refuse_during_captures();
-//! What waits for a stream, or asks whether it is done.
+//! Refuses calls that wait for or query a capturing stream.
 cudaError_t refuse_of_capturing(cudaStream_t);
 
 } // namespace cuda_emulator
 
-//! Such a call begins with this.
+//! Calls that captures forbid begin with this macro.
 #define CUDA_EMULATOR_UNSAFE_IN_CAPTURE()                                                                              \
     do {                                                                                                               \
         const cudaError_t refused = ::cuda_emulator::refuse_unsafe_call();                                             \

@@ -14,8 +14,8 @@ constexpr unsigned most_portable_blocks = 8;
 bool is_given(dim3 d) { return d.x || d.y || d.z; }
 bool equal(dim3 a, dim3 b) { return a.x == b.x && a.y == b.y && a.z == b.z; }
 
-// What the kernel's code or an attribute of the function wants; else no_cluster(). Of the function's, all dimensions
-// must be given, or none.
+// Returns the cluster size from the kernel's code or from the function's attributes, or no_cluster(). The attributes
+// must set all dimensions or none.
 dim3 required_of(const kernel& k, const program& code)
 {
     const int* const n = code.kernel->source->cluster;
@@ -39,7 +39,7 @@ bool fits(const kernel& k, const program& code, dim3 size)
     return size.x && size.y && size.z && size.x <= most && size.y <= most && size.z <= most && volume(size) <= most;
 }
 
-// The kernel of an occupancy query, its code, and how many of its blocks a multiprocessor holds.
+// Returns the kernel of an occupancy query, its code, and the number of its blocks per multiprocessor.
 cudaError_t find(const void* function, const cudaLaunchConfig_t* config, std::shared_ptr<kernel>& k,
                  const program*& code, int& blocks)
 {
@@ -61,11 +61,11 @@ cudaError_t find(const void* function, const cudaLaunchConfig_t* config, std::sh
     return cudaSuccess;
 }
 
-// Of an attribute whose value has this form; no_cluster() when it is not there.
+// Returns the value of a cluster attribute, or no_cluster() if the launch lacks it.
 dim3 dimensions_in(const cudaLaunchConfig_t& config, cudaLaunchAttributeID id)
 {
     for (unsigned n = 0; n < config.numAttrs; ++n) {
-        const auto& d = config.attrs[n].val.clusterDim; // the preferred size has the same form
+        const auto& d = config.attrs[n].val.clusterDim; // the preferred size has the same layout
         if (config.attrs[n].id == id) return dim3(d.x, d.y, d.z);
     }
     return no_cluster();
@@ -107,7 +107,7 @@ cudaError_t cuda_emulator::check_preferred_clusters(const void* function, const 
     std::lock_guard lock(c.mutex);
     const std::shared_ptr<kernel> k = c.find_kernel(function);
     const program* const code = k ? k->decoded() : nullptr;
-    if (!code) return cudaSuccess; // the launch says so
+    if (!code) return cudaSuccess; // the launch reports the error
     const ptx::function& f = *code->kernel->source;
     const dim3 asked = cluster_attribute(config), regular = is_given(asked) ? asked : required_of(*k, *code);
     if (volume(regular) == 0) return cudaSuccess;
@@ -138,10 +138,10 @@ cudaError_t cudaOccupancyMaxPotentialClusterSize(int* size, const void* function
     } else if (is_given(asked) && ((is_given(required) && !equal(asked, required)) || !fits(*k, *code, asked))) {
         return record(cudaErrorInvalidClusterSize);
     }
-    *size = blocks == 0 ? 0 : static_cast<int>(most_blocks(*k, *code)); // the code's own size does not count
+    *size = blocks == 0 ? 0 : static_cast<int>(most_blocks(*k, *code)); // the cluster size in the code does not count
     return cudaSuccess;
 }
-// A cluster always fits the device: its blocks take turns.
+// A cluster always fits, because its blocks can run one after another.
 cudaError_t cudaOccupancyMaxActiveClusters(int* clusters, const void* function, const cudaLaunchConfig_t* config)
 {
     std::shared_ptr<kernel> k;

@@ -44,13 +44,13 @@ cudaError_t checked(cudaError_t code)
 
 context& context::instance()
 {
-    // Never destroyed: programs call the runtime from destructors of their own statics.
+    // The context is never destroyed, because programs call the runtime from static destructors.
     static auto* c = new context;
     return *c;
 }
 
 namespace {
-// Whoever mends what was found must not take the rest for looked at.
+// A user who fixes all findings should know which hazards were not checked.
 void list_checks_that_were_off()
 {
     const context& c = context::instance();
@@ -63,11 +63,11 @@ void list_checks_that_were_off()
     if (!off.empty()) std::fprintf(stderr, "cuda_emulator: (not looked for: %s)\n", off.c_str());
 }
 
-// A program that ignored a finding must not look well, nor one whose counters or trace could not be written: the exit
-// status says so.
+// A program that ignores a finding must not exit with success. Neither must a program whose counters or trace could not
+// be written.
 void report_at_exit()
 {
-    // A child reports what it found itself; counters, leaks and traces are its parent's.
+    // A child process reports its own findings. Its parent reports counters, leaks and traces.
     const bool whole = !context::instance().forked;
     const bool written = !whole || write_report();
     tell_unread_errors();
@@ -92,7 +92,7 @@ context::context()
     pthread_atfork(nullptr, nullptr, begin_child);
 }
 
-// A GPU's driver works in the process that has initialised it, and in none that is forked from it.
+// A GPU's driver works only in the process that initialised it. Forked children cannot use CUDA.
 void context::begin_child()
 {
     context& c = instance();
@@ -151,7 +151,7 @@ std::shared_ptr<kernel> context::find_kernel(const void* host)
     std::lock_guard lock(mutex);
     auto k = kernels.find(host);
     if (k != kernels.end()) return k->second;
-    // A cudaKernel_t or cudaFunction_t is the record itself.
+    // A cudaKernel_t or cudaFunction_t is a pointer to the record.
     for (auto& x : kernels)
         if (x.second.get() == host) return x.second;
     return nullptr;
@@ -220,8 +220,8 @@ int loaded_module::highest_architecture() const
     return highest;
 }
 
-// What of the parts runs here. A part without PTX is a library's, or none of the program's functions is in it: what is
-// missing is told when it is called.
+// Chooses the PTX of each part and links it. A part without PTX may belong to a library that the program does not call.
+// A missing function is reported at its first call.
 std::string loaded_module::choose_text()
 {
     std::vector<std::string> texts;
@@ -330,7 +330,7 @@ std::uint64_t loaded_module::variable_address(const ptx::variable& v) const
 
 std::uint64_t loaded_module::function_address(const ptx::function& f) const
 {
-    // The syntax tree's own address: unique, and no device memory, so a read through it is found.
+    // The address of the syntax tree is unique. It is not device memory, so the memory check reports a read through it.
     return reinterpret_cast<std::uint64_t>(&f);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The one device: properties, attributes, limits, versions.
+// The emulated device: properties, attributes, limits and versions.
 #include "memory/device_memory.h"
 #include "runtime/array.h"
 #include "runtime/capture.h"
@@ -163,7 +163,7 @@ bool attribute(cudaDeviceAttr a, int& value)
     case cudaDevAttrSingleToDoublePrecisionPerfRatio:
         value = 2;
         break;
-    // The host may touch managed memory at any time: nothing runs beside it.
+    // The host may access managed memory at any time, because no kernel runs beside the host.
     case cudaDevAttrConcurrentManagedAccess:
         value = 1;
         break;
@@ -381,7 +381,7 @@ cudaError_t cudaGetDeviceProperties(cudaDeviceProp* p, int device)
     p->clusterLaunch = get(cudaDevAttrClusterLaunch);
     return cudaSuccess;
 }
-// A limit that this device does not have, or none at all.
+// Returns the error for a limit that the device lacks, or that does not exist.
 static cudaError_t unsupported(cudaLimit limit)
 {
     const bool known = limit >= cudaLimitStackSize && limit <= cudaLimitPersistingL2CacheSize;
@@ -449,7 +449,7 @@ cudaError_t cudaDeviceGetSharedMemConfig(cudaSharedMemConfig* out)
 }
 cudaError_t cudaDeviceSetSharedMemConfig(cudaSharedMemConfig c)
 {
-    // All devices since Maxwell have four-byte banks; the call is accepted and changes nothing.
+    // Devices since Maxwell always have four-byte banks, so the call has no effect.
     (void)c;
     return checked(cudaSuccess);
 }

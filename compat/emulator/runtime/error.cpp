@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The last error, and the names and texts of all.
+// The last error, and the names and descriptions of errors.
 #include "runtime/context.h"
 #include "runtime/unread_errors.h"
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Events hold the host's clock: a difference of two says nothing of a GPU's time. One that was recorded in a capturing
-// stream stands for the nodes that the stream had captured, and carries its capture into the streams that wait for it.
+// Events hold the host's clock, so their difference is not a GPU time. An event that was recorded in a capturing stream
+// represents the nodes captured so far. Streams that wait for the event join the capture.
 #include "runtime/capture.h"
 #include "runtime/leaks.h"
 #include "runtime/stream_order.h"
@@ -14,7 +14,7 @@ struct CUevent_st {
     unsigned flags = 0;
     bool recorded = false;
     std::chrono::steady_clock::time_point at;
-    std::shared_ptr<stream_capture> capture; //!< that it was recorded in, if so
+    std::shared_ptr<stream_capture> capture; //!< the capture that recorded the event, or null
     std::vector<CUgraphNode_st*> after;
 };
 
@@ -65,7 +65,7 @@ cudaError_t record_in(cudaEvent_t e, cudaStream_t handle)
     e->at = std::chrono::steady_clock::now();
     return cudaSuccess;
 }
-// What asks for a captured event spoils the capture; after it there is nothing that it stands for.
+// A query of a captured event invalidates the capture. After the capture, the event represents no work.
 cudaError_t not_captured(cudaEvent_t e)
 {
     if (!e->capture) return cudaSuccess;
@@ -122,7 +122,7 @@ cudaError_t cudaStreamWaitEvent(cudaStream_t handle, cudaEvent_t e, unsigned)
     if (!e->capture) {
         if (!s || !s->capture) stream_waits_for(s, e);
         if (!s || !s->capture || !e->recorded) return cudaSuccess;
-        // A graph cannot wait for what is outside of it.
+        // A graph cannot wait for work outside of the graph.
         s->capture->spoiled = true;
         return record(cudaErrorStreamCaptureIsolation);
     }

@@ -12,7 +12,7 @@ cudaError_t cuda_emulator::fill(const cudaMemsetParams& m)
     if (m.elementSize != 1 && m.elementSize != 2 && m.elementSize != 4) return record(cudaErrorInvalidValue);
     byte_rows rows;
     rows.first = m.dst;
-    // A width that does not fit is one that no allocation has.
+    // An overflowing width becomes a width that fits no allocation.
     if (__builtin_mul_overflow(m.width, std::size_t{m.elementSize}, &rows.width)) rows.width = ~std::size_t{0};
     rows.height = std::max<std::size_t>(m.height, 1);
     rows.pitch = m.pitch;

@@ -13,7 +13,7 @@ using namespace cuda_emulator;
 
 namespace {
 
-// Copies as many of the items as there is room for, and says how many there are.
+// Copies as many items as fit, and returns the number of items.
 template <class T>
 cudaError_t give(const std::vector<T>& items, T* out, std::size_t* count)
 {
@@ -32,7 +32,7 @@ bool good_dependencies(const CUgraph_st* g, const cudaGraphNode_t* after, std::s
     return true;
 }
 
-// The body of a conditional node that its value chooses, or null.
+// Returns the body that the value of a conditional node chooses, or null.
 const CUgraph_st* chosen_body(const CUgraphNode_st& n, unsigned value)
 {
     const auto& c = std::get<cudaConditionalNodeParams>(n.parameters);
@@ -50,7 +50,7 @@ cudaError_t run_conditional(const CUgraphNode_st& n)
         const CUgraph_st* body = chosen_body(n, value);
         if (!body) return cudaSuccess;
         if (const cudaError_t e = body->run()) return e;
-        // A fault in the body leaves its value as it is: nothing would end the loop.
+        // A fault may prevent the body from changing the value, so the loop would not end.
         if (const cudaError_t broken = context::instance().sticky) return broken;
     } while (c.type == cudaGraphCondTypeWhile);
     return cudaSuccess;
@@ -81,7 +81,7 @@ std::unique_ptr<CUgraph_st> CUgraph_st::clone() const
     std::unordered_map<const CUgraphNode_st*, CUgraphNode_st*> twin;
     for (const auto& n : nodes) {
         CUgraphNode_st* t = copy->add(*n, {});
-        // Arguments may be set anew in one of the two.
+        // The copies may get different arguments later.
         if (n->launch) {
             t->launch = std::make_shared<kept_launch>(*n->launch);
             for (std::size_t k = 0; k < t->launch->values.size(); ++k)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Graphs: nodes that hold work, and what must be done before each.
+// Graphs: nodes that hold work, and their dependencies.
 #pragma once
 
 #include "runtime/context.h"
@@ -18,27 +18,27 @@ struct kept_launch {
     dim3 grid, block;
     std::size_t shared = 0;
     bool cooperative = false;
-    dim3 cluster = dim3(0, 0, 0); //!< what an attribute says; 0: there is none
+    dim3 cluster = dim3(0, 0, 0); //!< the cluster attribute; 0 without one
     std::vector<std::vector<char>> values;
     std::vector<void*> arguments;
 
     cudaError_t run() { return launch_kernel(*function, grid, block, arguments.data(), shared, cooperative, cluster); }
 };
-//! Null, with the error, when the launch could not be.
+//! Returns null and sets the error if the launch is invalid.
 std::shared_ptr<kept_launch> keep_launch(std::shared_ptr<kernel>, dim3 grid, dim3 block, void** arguments,
                                          std::size_t shared, bool cooperative, dim3 cluster, cudaError_t&);
 
-//! What a program can ask a node for. Of copies that name a symbol there is nothing.
+//! Parameters that a program can query. Copies that name a symbol have none.
 using node_parameters =
     std::variant<std::monostate, cudaMemcpy3DParms, cudaMemsetParams, cudaHostNodeParams, cudaEvent_t,
                  cudaMemAllocNodeParams, void* /* that is freed */, cudaConditionalNodeParams>;
 
-//! What a node does.
+//! The work of a node.
 struct node_content {
     cudaGraphNodeType type = cudaGraphNodeTypeEmpty;
-    std::function<cudaError_t()> work; //!< empty: nothing to do
+    std::function<cudaError_t()> work; //!< empty if the node does no work
     node_parameters parameters;
-    std::shared_ptr<kept_launch> launch; //!< of a kernel node
+    std::shared_ptr<kept_launch> launch; //!< kernel nodes only
 };
 
 } // namespace cuda_emulator
@@ -46,17 +46,17 @@ struct node_content {
 struct CUgraphNode_st : cuda_emulator::node_content {
     std::vector<CUgraphNode_st*> after;
     CUgraph_st* owner = nullptr;
-    const CUgraphNode_st* original = nullptr; //!< that this one is a copy of
+    const CUgraphNode_st* original = nullptr; //!< the node that this node is a copy of
     bool enabled = true;
-    std::vector<std::unique_ptr<CUgraph_st>> bodies; //!< the child graph, or what a condition chooses from
-    std::vector<cudaGraph_t> body_handles;           //!< the same, for the program
+    std::vector<std::unique_ptr<CUgraph_st>> bodies; //!< the child graph, or the bodies of a conditional node
+    std::vector<cudaGraph_t> body_handles;           //!< handles of `bodies` for the program
     std::map<int, cudaLaunchAttributeValue> attributes;
 };
 
 struct CUgraph_st {
     std::vector<std::unique_ptr<CUgraphNode_st>> nodes;
-    std::vector<CUgraphNode_st*> order;         //!< one that the edges allow: of an instantiated graph
-    std::vector<std::uint64_t> default_handles; //!< conditions that have their default again at each launch
+    std::vector<CUgraphNode_st*> order;         //!< a valid execution order of an instantiated graph
+    std::vector<std::uint64_t> default_handles; //!< conditional handles that each launch resets to their default
     std::map<cudaUserObject_t, unsigned> user_objects;
     bool is_body = false; //!< belongs to a node
 
@@ -65,9 +65,9 @@ struct CUgraph_st {
     CUgraphNode_st* add(cuda_emulator::node_content, std::vector<CUgraphNode_st*> after);
     bool has(const CUgraphNode_st*) const;
     std::unique_ptr<CUgraph_st> clone() const;
-    //! Finds `order`, here and in the bodies; false when edges go in circles.
+    //! Computes `order` for the graph and its bodies. Returns false if the edges form a cycle.
     bool sort();
-    //! Does the work in `order`.
+    //! Runs the work in `order`.
     cudaError_t run() const;
 };
 
@@ -75,7 +75,7 @@ namespace cuda_emulator {
 
 //! Calls act(node) for every node of a graph and of its bodies.
 void for_each_node(CUgraph_st&, const std::function<void(CUgraphNode_st&)>&);
-//! The value that a conditional handle has when its graph is launched.
+//! Resets conditional handles to their defaults at a launch.
 void set_defaults(const CUgraph_st&);
 void retain_user_objects(const CUgraph_st&);
 void release_user_objects(const CUgraph_st&);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Attributes of kernel nodes. All but the cooperative launch and the clusters are kept and given back.
+// Attributes of kernel nodes. Only the cooperative launch and the clusters have an effect. The other attributes are
+// stored.
 #include "runtime/graph.h"
 
 #include <cstring>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Conditional nodes: a value that a kernel sets, and the graphs that it chooses from.
+// Conditional nodes. A kernel sets a value, and the value chooses among the node's graphs.
 #include "machine/conditional.h"
 #include "runtime/graph_node.h"
 
@@ -7,7 +7,7 @@ using namespace cuda_emulator;
 
 namespace {
 std::mutex defaults_mutex;
-std::map<std::uint64_t, unsigned> defaults; //!< of the handles that get them again at each launch
+std::map<std::uint64_t, unsigned> defaults; //!< values that each launch assigns to the handles again
 } // namespace
 
 void cuda_emulator::set_defaults(const CUgraph_st& g)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A graph as a picture: the text that `dot` draws.
+// Prints a graph in the language of Graphviz dot.
 #include "machine/kernel_name.h"
 #include "runtime/graph.h"
 
@@ -38,7 +38,7 @@ const char* name_of(cudaGraphNodeType type)
     }
 }
 
-// Numbers count over all graphs of the picture.
+// The numbers are unique across all graphs of the output.
 void write(std::ostream& out, const CUgraph_st& g, int& nodes, int& graphs)
 {
     out << "subgraph cluster_" << graphs++ << " {\n";

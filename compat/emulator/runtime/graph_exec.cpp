@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Instantiated graphs: a copy of a graph that is launched, and changed in place.
+// Instantiated graphs. Each is a copy of a graph, and can be launched and updated.
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
 #include "runtime/graph_memory.h"
@@ -31,7 +31,7 @@ bool known(cudaGraphExec_t x)
     return x && executables.count(x);
 }
 
-// The node of the executable that was made of this one; null when there is none.
+// Returns the node of the executable graph that was copied from `original`, or null.
 CUgraphNode_st* find(cudaGraphExec_t x, cudaGraphNode_t original)
 {
     CUgraphNode_st* found = nullptr;
@@ -42,7 +42,7 @@ CUgraphNode_st* find(cudaGraphExec_t x, cudaGraphNode_t original)
     return found;
 }
 
-// cudaGraphExec…SetParams, with the content that `make` makes.
+// Implements cudaGraphExec…SetParams. `make` fills the new content.
 template <class Make>
 cudaError_t change(cudaGraphExec_t x, cudaGraphNode_t original, Make make)
 {
@@ -54,8 +54,8 @@ cudaError_t change(cudaGraphExec_t x, cudaGraphNode_t original, Make make)
     return record(change_node(n, c));
 }
 
-// A graph as another: the same nodes in the same places, whose work is taken over. With `act` false it is only looked
-// at.
+// Updates a graph from a graph with the same nodes in the same order. With `act` false, only checks whether the update
+// is possible.
 struct update {
     cudaGraphExecUpdateResult result = cudaGraphExecUpdateSuccess;
     const CUgraphNode_st *node = nullptr, *from = nullptr;
@@ -162,7 +162,7 @@ cudaError_t cudaGraphLaunch(cudaGraphExec_t x, cudaStream_t stream)
             return record(e);
         set_defaults(*x->graph);
         const graph_scope running;
-        work_waits_for(x); // one launch of it after the other, in whatever streams
+        work_waits_for(x); // launches of one executable graph run one after another, in all streams
         const cudaError_t e = record(x->graph->run());
         event_in_work(x);
         return e;
@@ -257,7 +257,7 @@ cudaError_t cudaGraphExecUpdate(cudaGraphExec_t x, cudaGraph_t g, cudaGraphExecU
     CUDA_EMULATOR_ENTER();
     if (!known(x) || !g) return record(cudaErrorInvalidValue);
     update u;
-    // The work has its own copy of the arguments.
+    // The clone owns copies of the arguments.
     const auto fresh = g->clone();
     if (u.take(*x->graph, *fresh, false)) u.take(*x->graph, *fresh, true);
     if (info) {

@@ -11,7 +11,7 @@ using namespace cuda_emulator;
 
 namespace {
 
-// Bytes of graphs' allocations, now and at most.
+// Current and peak bytes of graph allocations.
 struct account {
     std::mutex mutex;
     std::map<void*, std::size_t> live;
@@ -27,7 +27,7 @@ struct account {
 };
 account& graphs()
 {
-    static auto* a = new account; // never destroyed, as the device's memory
+    static auto* a = new account; // never destroyed, like the device's memory
     return *a;
 }
 
@@ -131,7 +131,7 @@ cudaError_t cudaDeviceGetGraphMemAttribute(int device, cudaGraphMemAttributeType
     CUDA_EMULATOR_ENTER();
     if (device != 0) return record(cudaErrorInvalidDevice);
     if (!out || attribute > cudaGraphMemAttrReservedMemHigh) return record(cudaErrorInvalidValue);
-    // Nothing is held back: what is reserved is what is used.
+    // Freed memory is not reserved, so reserved and used bytes are equal.
     const bool current = attribute == cudaGraphMemAttrUsedMemCurrent || attribute == cudaGraphMemAttrReservedMemCurrent;
     std::lock_guard lock(graphs().mutex);
     *static_cast<std::uint64_t*>(out) = current ? graphs().used : graphs().highest;

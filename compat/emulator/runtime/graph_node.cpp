@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Nodes: added to a graph, asked for their parameters, changed.
+// Adds nodes to graphs, returns their parameters, and changes them.
 #include "runtime/graph_node.h"
 
 #include "runtime/capture.h"
@@ -15,7 +15,7 @@ using namespace cuda_emulator;
 
 namespace {
 
-// The parameters of a node that has such ones.
+// Returns the parameters of a node of this type.
 template <class Parameters>
 cudaError_t give(cudaGraphNode_t n, cudaGraphNodeType type, Parameters* out, const char* what)
 {
@@ -27,7 +27,7 @@ cudaError_t give(cudaGraphNode_t n, cudaGraphNodeType type, Parameters* out, con
     return cudaSuccess;
 }
 
-// Adds a node, or changes one, with the content that `make` makes.
+// Adds a node. `make` fills the content.
 template <class Make>
 cudaError_t add_with(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after, std::size_t count, Make make)
 {
@@ -170,7 +170,7 @@ cudaError_t content_of_event(cudaGraphNodeType type, cudaEvent_t event, node_con
     if (!event) return cudaErrorInvalidValue;
     c.type = type;
     c.parameters = event;
-    // All that was recorded is done by then: there is nothing to wait for.
+    // All recorded work is already complete, so the wait has no effect.
     if (type == cudaGraphNodeTypeEventRecord) c.work = [event] { return cudaEventRecord(event, nullptr); };
     if (type == cudaGraphNodeTypeWaitEvent)
         c.work = [event] {
@@ -314,7 +314,7 @@ cudaError_t cudaGraphChildGraphNodeGetGraph(cudaGraphNode_t n, cudaGraph_t* out)
     *out = n->bodies.front().get();
     return cudaSuccess;
 }
-// What a dependency says more of its edge, as the launch of a dependent grid ahead of time, only relaxes it.
+// Edge data only relaxes a dependency, for example for programmatic dependent launch. It is ignored.
 cudaError_t cudaGraphAddNode(cudaGraphNode_t* out, cudaGraph_t g, const cudaGraphNode_t* after,
                              const cudaGraphEdgeData*, std::size_t count, cudaGraphNodeParams* p)
 {
@@ -323,7 +323,7 @@ cudaError_t cudaGraphAddNode(cudaGraphNode_t* out, cudaGraph_t g, const cudaGrap
     if (p->type == cudaGraphNodeTypeConditional) return add_conditional_node(out, g, after, count, p->conditional);
     if (p->type == cudaGraphNodeTypeMemFree) return cudaGraphAddMemFreeNode(out, g, after, count, p->free.dptr);
     if (p->type == cudaGraphNodeTypeMemAlloc)
-        // Both structures are the same.
+        // Both structures have the same layout.
         return cudaGraphAddMemAllocNode(out, g, after, count, reinterpret_cast<cudaMemAllocNodeParams*>(&p->alloc));
     return add_with(out, g, after, count, [&](node_content& c) { return content_of(*p, c); });
 }

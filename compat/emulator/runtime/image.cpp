@@ -36,7 +36,7 @@ std::string ptx_of_entries(const std::vector<fatbin::entry>& entries)
 
 std::string ptx_of_image(const void* image, std::size_t size)
 {
-    // What tells the kinds apart is at the beginning; a text ends with a zero byte.
+    // The first bytes identify the kind of image. PTX text ends with a zero byte.
     const std::size_t known = size ? size : ::strnlen(static_cast<const char*>(image), sizeof elf_magic);
     try {
         if (begins_with(image, elf_magic, sizeof elf_magic, known))
@@ -112,7 +112,8 @@ jit_log::jit_log(unsigned count, const int* options, void** values)
 
 void jit_log::write(const std::string& error) const
 {
-    // The value of a size is the number itself, not a pointer to it: the room first, then what was written.
+    // The option value is the number itself, not a pointer. It holds the buffer's size first, and the written length
+    // afterwards.
     const auto put = [](char* buffer, void** size, const std::string& text) {
         const auto room = size ? reinterpret_cast<std::uintptr_t>(*size) : 0;
         if (!buffer || room == 0) return;

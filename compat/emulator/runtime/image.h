@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Code that a program loads itself: PTX text or a fat binary, in memory or in a file. cudaLibrary*, cuModule* and
-// cuLink* share it.
+// Code that a program loads: PTX text or a fat binary, in memory or in a file. cudaLibrary*, cuModule* and cuLink*
+// share these functions.
 #pragma once
 
 #include "runtime/context.h"
@@ -9,7 +9,7 @@
 
 namespace cuda_emulator {
 
-//! An image that cannot be loaded, and the error that says so.
+//! The reason why an image cannot be loaded, with the error to return.
 struct image_refusal : std::runtime_error {
     image_refusal(cudaError_t code, const std::string& why)
         : std::runtime_error(why)
@@ -19,20 +19,20 @@ struct image_refusal : std::runtime_error {
     cudaError_t code;
 };
 
-//! The PTX of an image. With `size` 0 it is as long as its header says, or as its text is. Throws image_refusal.
+//! Returns the PTX of an image. With `size` 0, the header or the text's end gives the length. Throws image_refusal.
 std::string ptx_of_image(const void* image, std::size_t size = 0);
-//! The bytes of a file. Throws image_refusal.
+//! Reads a file. Throws image_refusal.
 std::string read_image(const char* path);
 
-//! Makes a module of PTX, with every function looked at: a mistake shows now. Throws image_refusal.
+//! Makes a module of PTX and decodes every function, so that errors show now. Throws image_refusal.
 loaded_module* load_ptx(std::string text);
 
-//! The options of a load. Here they say where messages go; there is nothing to optimise.
+//! The options of a load. Only the options for messages have an effect.
 class jit_log {
 public:
-    //! The names are those of CUjit_option, which cudaJitOption has, too.
+    //! `options` holds values of CUjit_option. cudaJitOption uses the same values.
     jit_log(unsigned count, const int* options, void** values);
-    //! Writes the message into the program's buffer for errors, and how long it is. Called once, with "" after success.
+    //! Writes the message and its length to the program's error buffer. Must be called once, with "" after success.
     void write(const std::string& error) const;
 
 private:
@@ -40,11 +40,11 @@ private:
     void **size_ = nullptr, **info_size_ = nullptr;
 };
 
-//! The error of a refusal, which is told as a finding and goes to the program's log. A file that is not there is no
-//! finding: a program may look in several places.
+//! Returns the error of a refusal. Reports a finding, and writes the reason to the program's log. A missing file is not
+//! a finding, because a program may search several places.
 cudaError_t refused_image(const image_refusal&, const jit_log&);
 
-//! Loads as `make` says, a function that gives PTX. A failure is told as a finding, and goes to the program's log.
+//! Loads the PTX that `make` returns. Reports a failure as a finding and in the program's log.
 template <class Make>
 cudaError_t load_image(loaded_module*& out, const jit_log& log, Make make)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Kernel launches. A launch runs the kernel to its end before it returns: streams are in order by themselves.
+// Kernel launches. A launch runs the kernel to completion before it returns, so all streams are in order.
 #include "runtime/capture.h"
 #include "runtime/cluster.h"
 #include "runtime/registration.h"
@@ -26,7 +26,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// The machine knows nothing of the CUDA headers.
+// machine/ does not include CUDA headers and has its own error values.
 constexpr bool is(device_error ours, cudaError_t theirs) { return static_cast<int>(ours) == static_cast<int>(theirs); }
 static_assert(is(device_error::memory_allocation, cudaErrorMemoryAllocation));
 static_assert(is(device_error::illegal_address, cudaErrorIllegalAddress));
@@ -40,12 +40,12 @@ static_assert(is(device_error::launch_failure, cudaErrorLaunchFailure));
 
 std::uint64_t threads_of(dim3 block) { return std::uint64_t{block.x} * block.y * block.z; }
 
-// Local memory of a thread, by the programming guide.
+// Limit of local memory per thread, from the programming guide.
 constexpr std::size_t most_local_bytes = 512 * 1024;
 
-// What a launch with such a grid and block returns: cudaSuccess when they fit the device. An H200 says
-// cudaErrorInvalidValue of each that does not (CUDA 13.0, driver 580), by `<<<>>>` and by calls alike; the manual has
-// cudaErrorInvalidConfiguration for it. Of a captured launch keep_launch() refuses the node.
+// Returns the launch error for this grid and block, or cudaSuccess. An H200 returns cudaErrorInvalidValue for
+// dimensions that do not fit (CUDA 13.0, driver 580). The manual documents cudaErrorInvalidConfiguration. keep_launch()
+// makes the test for captured launches.
 cudaError_t refuse_dimensions(dim3 grid, dim3 block)
 {
     constexpr std::uint64_t most_threads = 1024;
@@ -90,7 +90,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
                                         48 * 1024 - std::min<std::size_t>(static_shared, 48 * 1024))))
         return record(cudaErrorInvalidValue);
     if (cooperative && !fits_at_once(*code, grid, block, shared)) return record(cudaErrorCooperativeLaunchTooLarge);
-    // What is bound to texture references now is what this launch sees.
+    // The launch uses the bindings that texture references have now.
     if (const cudaError_t e = k.owner->references().refresh()) return record(e);
     if (code->uses_heap) device_memory::instance().begin_heap();
     launch l;
@@ -108,7 +108,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     l.memory_check = c.memory_check();
     l.lock_step = c.runs_in_lock_step();
     l.stack_limit = static_cast<std::uint32_t>(std::clamp<std::size_t>(c.stack_limit, 16 * 1024, most_local_bytes));
-    // The parameters must be aligned as the kernel expects.
+    // The kernel's parameters may need up to 64 bytes of alignment.
     l.parameters.resize(code->parameter_bytes + 128);
     l.parameter_base = reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(l.parameters.data()) + 63) / 64 * 64);
     for (std::size_t n = 0; n < code->parameters.size(); ++n) {
@@ -129,7 +129,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     if (counts || recording) l.counters = &counted;
     if (recording) l.observer = recording->begin(l, k.name, k.shared_from_this());
     std::string error;
-    // Who notes each access is the interpreter.
+    // Only the interpreter records each access.
     if (!l.memory_check.races && !checks_streams()) find_translations(l);
     try {
         touched_bytes touched;
@@ -160,7 +160,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     }
     if (recording) recording->end(error);
     if (workspace) device_memory::instance().free(workspace, false);
-    // As on a GPU, the launch itself was fine: the next call tells of the fault.
+    // The launch itself succeeds. The next call reports the fault, as on a GPU.
     return cudaSuccess;
 }
 
@@ -186,7 +186,7 @@ cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** argu
     }
 }
 
-// The error of a launch by <<<>>> goes nowhere.
+// The code for <<<>>> discards this error.
 cudaError_t launch_by_host_code(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
                                 cudaStream_t stream)
 {

@@ -18,7 +18,7 @@ struct made {
     std::uint64_t number;
 };
 using key = std::pair<resource, std::uint64_t>;
-// Never destroyed: programs free from destructors of their own statics.
+// Both objects are never destroyed, because programs free memory in static destructors.
 auto& mutex = *new std::mutex;
 auto& living = *new std::map<key, made>;
 std::uint64_t next_number = 0;
@@ -53,7 +53,7 @@ void note_all_freed()
 
 void tell_leaks()
 {
-    std::map<std::uint64_t, std::string> lines; // as they were made
+    std::map<std::uint64_t, std::string> lines; // in the order of allocation
     {
         std::lock_guard lock(mutex);
         for (const auto& [k, m] : living)

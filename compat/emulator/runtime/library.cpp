@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cudaLibrary*: code that the program loads itself. A cudaLibrary_t is a loaded module, a cudaKernel_t a kernel.
+// cudaLibrary*: code that the program loads. A cudaLibrary_t is a loaded module, and a cudaKernel_t is a kernel.
 #include "runtime/image.h"
 
 using namespace cuda_emulator;
@@ -13,7 +13,7 @@ loaded_module* module_of(cudaLibrary_t handle)
     return nullptr;
 }
 
-// Calls `find` with the module, under the lock.
+// Calls `find` with the module while holding the lock.
 template <class Function>
 cudaError_t in_library(cudaLibrary_t handle, Function find)
 {

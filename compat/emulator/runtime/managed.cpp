@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where managed memory is wanted. It lies where it lies: what a program says of it is checked and remembered.
+// Hints about the location of managed memory. The emulated device checks and stores them, and does not move memory.
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
 
@@ -12,7 +12,8 @@ namespace {
 
 constexpr int unset = cudaInvalidDeviceId;
 
-// What was said of a range, the newest last. Freed addresses come back late, if ever (memory/device_memory.h).
+// A hint about a range. Newer hints come later. Freed addresses are rarely reused (memory/device_memory.h), so hints
+// are kept.
 struct remark {
     std::uintptr_t begin, end;
     cudaMemRangeAttribute attribute;
@@ -29,7 +30,7 @@ bool managed_range(const void* p, std::size_t count, allocation& a)
            a.kind == allocation_kind::managed && count <= a.address + a.size - at;
 }
 
-// The device of a location, or -1 for the host.
+// Returns the device of a location, or -1 for the host.
 cudaError_t device_of(cudaMemLocation where, int& device)
 {
     switch (where.type) {
@@ -53,7 +54,7 @@ void remember(const void* p, std::size_t count, cudaMemRangeAttribute attribute,
     remarks.push_back({at, at + count, attribute, value});
 }
 
-// What was said of the whole range; what was said of a part of it leaves nothing, unless all parts agree.
+// Returns the hint that covers the whole range. If parts have different hints, returns the default.
 int remark_of(const void* p, std::size_t count, cudaMemRangeAttribute attribute)
 {
     const bool flag = attribute == cudaMemRangeAttributeReadMostly;
@@ -67,7 +68,7 @@ int remark_of(const void* p, std::size_t count, cudaMemRangeAttribute attribute)
     }
     return value;
 }
-// The kind of place that such a number names.
+// Returns the type of the location with this number.
 int location_type(int device)
 {
     if (device == unset) return cudaMemLocationTypeInvalid;
@@ -113,7 +114,7 @@ cudaError_t cudaMemAdvise(const void* p, std::size_t count, cudaMemoryAdvise adv
     case cudaMemAdviseSetAccessedBy:
     case cudaMemAdviseUnsetAccessedBy:
         if (const cudaError_t e = device_of(where, device)) return record(e);
-        // Of the host it says nothing that could be asked: it may access all of it.
+        // No query returns the host's hint, because the host may always access the memory.
         if (device == 0)
             remember(p, count, cudaMemRangeAttributeAccessedBy, advice == cudaMemAdviseSetAccessedBy ? 0 : unset);
         return cudaSuccess;
@@ -128,7 +129,7 @@ cudaError_t cudaMemRangeGetAttribute(void* data, std::size_t size, cudaMemRangeA
     allocation a;
     if (!data || !managed_range(p, count, a)) return record(cudaErrorInvalidValue);
     int* out = static_cast<int*>(data);
-    if (attribute == cudaMemRangeAttributeAccessedBy) { // a list of devices, filled up with none
+    if (attribute == cudaMemRangeAttributeAccessedBy) { // a list of devices, padded with invalid devices
         if (size == 0 || size % sizeof(int)) return record(cudaErrorInvalidValue);
         std::fill_n(out, size / sizeof(int), unset);
         *out = remark_of(p, count, attribute);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cudaMalloc, cudaMemcpy, cudaMemset and their like on linear memory.
+// cudaMalloc, cudaMemcpy, cudaMemset and related calls on linear memory.
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
 #include "runtime/graph_node.h"
@@ -108,13 +108,13 @@ cudaError_t set(const byte_rows& r, int value)
     return record(set_rows(r, static_cast<unsigned>(value), 1));
 }
 
-// A size that does not fit is one that no device has.
+// An overflow returns a size that no device has.
 std::size_t product(std::size_t a, std::size_t b)
 {
     std::size_t out = 0;
     return __builtin_mul_overflow(a, b, &out) ? ~std::size_t{0} : out;
 }
-// Zero where the width is too large for one.
+// Returns 0 if the pitch would overflow.
 std::size_t pitch_of(std::size_t width) { return width > ~std::size_t{0} - 511 ? 0 : (width + 511) / 512 * 512; }
 
 } // namespace
@@ -180,7 +180,7 @@ cudaError_t cudaHostGetDevicePointer(void** out, void* host, unsigned flags)
     if (!out || flags || !device_memory::instance().find(reinterpret_cast<std::uintptr_t>(host), a, inside) ||
         !inside || !a.live)
         return record(cudaErrorInvalidValue);
-    *out = host; // one address space
+    *out = host; // host and device share one address space
     return cudaSuccess;
 }
 cudaError_t cudaHostGetFlags(unsigned* flags, void* host)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Memory pools and stream-ordered allocation. Nothing is ever in flight here, so what is freed is free at once: a pool
-// keeps account of what was taken from it, and holds no memory back.
+// Memory pools and stream-ordered allocation. No work is ever in flight, so freed memory is available at once. A pool
+// accounts for its allocations and holds no memory back.
 #include "runtime/memory_pool.h"
 
 #include "memory/device_memory.h"
@@ -16,7 +16,7 @@
 using namespace cuda_emulator;
 
 struct CUmemPoolHandle_st {
-    int reuse[3] = {1, 1, 1}; //!< the three attributes of how memory is used again
+    int reuse[3] = {1, 1, 1}; //!< the three reuse attributes
     std::uint64_t threshold = 0;
     std::uint64_t used = 0, highest = 0;
 };
@@ -223,7 +223,7 @@ cudaError_t cudaMemPoolGetAccess(cudaMemAccessFlags* out, cudaMemPool_t pool, cu
     *out = cudaMemAccessFlagsProtReadWrite;
     return cudaSuccess;
 }
-// By location and type: of the device's pinned memory there are pools, of others none.
+// The emulated device has pools of the device's pinned memory only.
 cudaError_t cudaMemGetDefaultMemPool(cudaMemPool_t* out, cudaMemLocation* where, cudaMemAllocationType type)
 {
     if (!where) return checked(cudaErrorInvalidValue);
@@ -245,7 +245,7 @@ cudaError_t cudaMemSetMemPool(cudaMemLocation* where, cudaMemAllocationType type
         return unsupported("a memory pool of the host or of managed memory");
     return cudaDeviceSetMemPool(where->id, pool);
 }
-// The one device may always read and write its pools, and there is no other to be let in.
+// The device can always access its pools, and other devices do not exist.
 cudaError_t cudaMemPoolSetAccess(cudaMemPool_t pool, const cudaMemAccessDesc* list, std::size_t count)
 {
     CUDA_EMULATOR_ENTER();

@@ -3,10 +3,10 @@
 
 namespace cuda_emulator {
 
-//! Memory of a pool may be freed by cudaFree, too: takes it from the pool's account. Other memory is ignored.
+//! Removes freed memory from its pool's account, because cudaFree may free pool memory. Ignores other memory.
 void settle_pool(void*);
 
-//! The same of memory that a graph allocated.
+//! Removes freed memory from the account of graph allocations.
 void settle_graph_memory(void*);
 
 } // namespace cuda_emulator

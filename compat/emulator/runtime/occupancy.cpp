@@ -8,7 +8,7 @@
 using namespace cuda_emulator;
 
 namespace {
-// The registers of PTX are not those of a GPU: every kernel is said to need this many.
+// PTX uses virtual registers, so the real number is unknown. Every kernel reports this number.
 constexpr int registers_per_thread = 32;
 
 cudaError_t kernel_of(const void* function, std::shared_ptr<kernel>& k, const program*& code)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Arguments of a kernel that lie behind each other in one buffer: the `extra` of launches and of kernel nodes.
+// Kernel arguments in one contiguous buffer: the `extra` parameter of launches and kernel nodes.
 #pragma once
 
 #include "runtime/context.h"
@@ -10,11 +10,12 @@ namespace cuda_emulator {
 
 class packed_arguments {
 public:
-    //! `extra` may be null: then there are none.
+    //! A null `extra` means no packed arguments.
     packed_arguments(kernel&, void** extra);
-    //! Whether the buffer holds all that the kernel takes. A kernel that cannot be decoded fails at the launch.
+    //! Tests whether the buffer holds all parameters. A kernel that cannot be decoded passes, because its launch
+    //! reports the error.
     bool good() const { return good_; }
-    //! Where each lies.
+    //! Returns the address of each argument.
     void** arguments() { return arguments_.data(); }
 
 private:

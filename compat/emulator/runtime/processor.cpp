@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The rest of the library is built for newer processors than x86-64 asks for: on an older one, say so before the first
-// instruction that it does not know. This file alone is built for every x86-64 processor.
+// The rest of the library needs newer processors than x86-64 guarantees. This file reports an older processor before
+// the first unsupported instruction runs. It is therefore the only file that is compiled for every x86-64 processor.
 #include <cstdio>
 #include <cstdlib>
 

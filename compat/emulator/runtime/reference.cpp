@@ -11,7 +11,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// What nothing is bound to reads zero.
+// A fetch through an unbound reference returns zero.
 texture unbound_texture()
 {
     texture t;
@@ -86,7 +86,7 @@ cudaError_t texture_reference::refresh()
         if (exists(r)) desc = r.res.mipmap.mipmap->levels.front()->description;
         break;
     }
-    // The module's other kernels run on: programs free memory that a reference is still bound to.
+    // A program may free memory that is still bound, and launch kernels that do not use the reference.
     if (!exists(r)) {
         sampler_ = unbound_texture();
         sampler_.freed = true;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Texture and surface references as the driver API knows them: the `.texref` and `.surfref` variables of a module.
+// Texture and surface references of the driver API: the `.texref` and `.surfref` variables of a module.
 //
-// In PTX the address of such a variable is the handle that `tex` and `suld` take. Here that handle is a place in the
-// table of live textures, as a texture object's is, so instructions need not know which of the two they got. What the
-// driver calls set is state of the host; the texture behind the handle changes only at a launch (refresh).
+// In PTX the address of the variable is the handle that `tex` and `suld` take. Here the handle is an index into the
+// table of live textures, like the handle of a texture object. Instructions therefore treat both alike. Driver calls
+// change host state only. The texture behind the handle changes at the next launch (refresh).
 #pragma once
 
 #include "ptx/syntax.h"
@@ -16,21 +16,21 @@
 
 namespace cuda_emulator {
 
-//! The texel of one, two or four such channels, as the runtime describes it.
+//! Returns the channel format descriptor for 1, 2 or 4 channels of this format.
 cudaChannelFormatDesc channel_desc(CUarray_format, int channels);
 
-//! A `.texref`: what is bound to it and how it is read.
+//! A `.texref`: its binding and its sampling attributes.
 class texture_reference {
 public:
     texture_reference();
     ~texture_reference();
 
-    //! Never bound, fetches read zero; once unbound, they fail.
+    //! Fetches return zero before the first bind, and fail after an unbind.
     enum class binding { none, unbound, linear, pitch, array, mipmap };
 
     binding bound = binding::none;
-    CUdeviceptr address = 0; //!< of linear or pitched memory, aligned
-    std::size_t bytes = 0;   //!< of linear memory
+    CUdeviceptr address = 0; //!< aligned address of linear or pitched memory
+    std::size_t bytes = 0;   //!< size of linear memory
     std::size_t width = 0, height = 0, pitch = 0;
     CUarray array = nullptr;
     CUmipmappedArray mipmap = nullptr;
@@ -44,9 +44,10 @@ public:
     float border[4] = {};
 
     std::uint64_t handle() const { return handle_; }
-    //! What the texture reads, from all of the above. The error is what a texture object of the same would give.
+    //! Updates the sampled texture from the fields above. Returns the errors of a texture object with the same
+    //! descriptors.
     cudaError_t refresh();
-    //! As after the module was loaded.
+    //! Restores the state after loading the module.
     void reset();
 
 private:
@@ -72,14 +73,14 @@ private:
 //! The references of one module.
 class module_references {
 public:
-    //! Makes the reference that a variable of these types stands for.
+    //! Adds the reference that the variable represents.
     void add(const ptx::variable&);
-    //! The texture_reference or surface_reference; null when there is none.
+    //! Returns the texture_reference or surface_reference, or null.
     void* find(const ptx::variable&) const;
     std::uint64_t handle(const ptx::variable&) const;
     bool owns(const texture_reference*) const;
     bool owns(const surface_reference*) const;
-    //! Before a launch: kernels see what is bound now.
+    //! Must be called before a launch, so that kernels use the current bindings.
     cudaError_t refresh();
     void reset();
 

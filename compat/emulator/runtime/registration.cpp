@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What nvcc's host code calls before main.
+// Functions that nvcc's host code calls before main.
 #include "runtime/registration.h"
 
 #include "runtime/context.h"
@@ -41,7 +41,7 @@ void** __cudaRegisterFatBinary(void* wrapper)
 
 void __cudaRegisterFatBinaryEnd(void**) {}
 
-// The program is ending; statics that free device memory may still run, so everything stays.
+// The program is ending. Static destructors may still free device memory, so the module stays.
 void __cudaUnregisterFatBinary(void**) {}
 
 char __cudaInitModule(void**) { return 1; }
@@ -62,8 +62,9 @@ void __cudaRegisterVar(void** handle, char* host, char*, const char* name, int, 
 {
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
-    // A C++ reference to a variable at file scope is registered under the variable's address, after it: CUDA's runtime
-    // keeps the variable. Another module at that address has taken the place of one that was unloaded.
+    // A C++ reference to a variable at file scope is registered with the variable's address, after the variable. CUDA's
+    // runtime keeps the variable. An entry of another module at this address belongs to an unloaded module, so it is
+    // replaced.
     const registered_variable one{module_of(handle)->shared_from_this(), name, size, nullptr};
     const auto [at, is_new] = c.variables.try_emplace(host, one);
     if (!is_new && at->second.owner != one.owner) at->second = one;
@@ -74,7 +75,7 @@ void __cudaRegisterManagedVar(void** handle, void** host, char*, const char* nam
     context& c = context::instance();
     std::lock_guard lock(c.mutex);
     c.variables[host] = {module_of(handle)->shared_from_this(), name, size, host};
-    // The host reads the variable through this pointer without a call: it must be there from the start.
+    // Host code reads the variable through this pointer without a call, so the memory must exist from the start.
     try {
         loaded_module* m = module_of(handle);
         if (const ptx::variable* v = m->find_variable(name)) *host = reinterpret_cast<void*>(m->variable_address(*v));

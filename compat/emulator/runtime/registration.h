@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the launch needs to know of <<<>>>.
+// The launch configuration of <<<>>>.
 #pragma once
 
 namespace cuda_emulator {
 
-//! Whether this thread has taken a configuration of <<<>>> since it was asked last: the launch that follows is its.
+//! Returns whether this thread took a configuration of <<<>>> since the last query. If true, the next launch uses
+//! <<<>>>.
 bool take_configured();
 
 } // namespace cuda_emulator

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Streams: all work is done when its call returns, so every stream is in order and always idle.
+// Streams. Each call completes its work before it returns, so every stream is in order and idle.
 #include "runtime/capture.h"
 #include "runtime/leaks.h"
 #include "runtime/stream_order.h"
@@ -14,7 +14,7 @@ std::recursive_mutex streams_mutex;
 std::set<CUstream_st*> streams;
 std::atomic<unsigned long long> next_id{10};
 
-// The stream of each thread, which cudaStreamPerThread names.
+// Returns the calling thread's stream for cudaStreamPerThread.
 CUstream_st& of_this_thread()
 {
     struct registered {
@@ -57,7 +57,7 @@ cudaError_t known(cudaStream_t s)
     stream_of(s, found);
     return record(found ? cudaSuccess : cudaErrorInvalidResourceHandle);
 }
-// What waits for a stream, or asks whether it is done: it always is.
+// Waits for a stream, or queries it. The stream is always idle.
 cudaError_t idle(cudaStream_t s)
 {
     if (const cudaError_t e = known(s)) return e;

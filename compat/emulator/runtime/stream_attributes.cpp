@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a program sets of a stream. It is kept and given back: nothing here is faster for it.
+// Stream attributes. They are stored and have no effect.
 #include "runtime/capture.h"
 
 #include <cstring>
@@ -17,7 +17,7 @@ bool is_of_stream(cudaLaunchAttributeID a)
            a == cudaLaunchAttributePriority;
 }
 
-// The attributes of a stream; those of the legacy stream are its own, too.
+// Returns the attributes of a stream. The legacy stream has its own set.
 cudaError_t find(cudaStream_t handle, std::map<int, cudaLaunchAttributeValue>*& out)
 {
     static std::map<int, cudaLaunchAttributeValue> of_legacy_stream;
@@ -82,6 +82,6 @@ cudaError_t cudaStreamCopyAttributes(cudaStream_t to, cudaStream_t from)
     return cudaSuccess;
 }
 
-cudaError_t cudaCtxResetPersistingL2Cache() { return checked(cudaSuccess); } // there is no cache
+cudaError_t cudaCtxResetPersistingL2Cache() { return checked(cudaSuccess); } // the emulated device has no L2 cache
 
 } // extern "C"

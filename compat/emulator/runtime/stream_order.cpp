@@ -17,7 +17,7 @@ namespace cuda_emulator {
 namespace {
 
 using number = std::uint32_t;
-using clock = std::vector<number>; //!< by stream: its work up to this number comes before
+using clock = std::vector<number>; //!< for each stream, the number of its last work that precedes
 
 void join(clock& to, const clock& from)
 {
@@ -31,10 +31,10 @@ struct work {
     number at;
     unsigned long long name_of_stream;
     std::string what, place;
-    bool host_waits; //!< until the host's own memory is read or written
+    bool host_waits; //!< the host waits when its own memory is read or written
 };
 
-// cudaMemcpy and its like, where memory of the host is one side.
+// Tests for cudaMemcpy and similar calls, which wait if one side is host memory.
 bool waits_for_copies(const std::string& call)
 {
     return (call.rfind("cudaMemcpy", 0) == 0 || call.rfind("cuMemcpy", 0) == 0) &&
@@ -45,18 +45,18 @@ struct stream_state {
     std::size_t index = 0;
     number last = 0;
     bool blocking = true;
-    clock before; //!< its next work
+    clock before; //!< the work that precedes the stream's next work
 };
-// Bytes with the same history.
+// Bytes with the same access history.
 struct piece {
     std::uintptr_t end;
-    std::size_t writer; //!< a number of `works`; 0: nobody
+    std::size_t writer; //!< index into `works`; 0 means no writer
     std::vector<std::size_t> readers;
 };
 
 class stream_order {
 public:
-    // Never destroyed: programs call the runtime from destructors of their own statics.
+    // The object is never destroyed, because programs call the runtime from static destructors.
     static stream_order& instance()
     {
         static auto* o = new stream_order;
@@ -73,7 +73,8 @@ public:
         }
         return at->second;
     }
-    // What the host has waited for comes before; the legacy stream and the blocking ones wait for each other.
+    // Orders the stream's next work after all work that the host waited for. The legacy stream and blocking streams
+    // also wait for each other.
     stream_state& come_after_others(CUstream_st* s)
     {
         stream_state& mine = state(s);
@@ -116,7 +117,7 @@ public:
     {
         const auto at = streams_.find(s);
         if (at == streams_.end()) return;
-        // Its work may be under way still.
+        // The stream's work may still be in progress.
         join(gone_, at->second.before);
         if (at->second.blocking) join(gone_blocking_, at->second.before);
         streams_.erase(at);
@@ -145,14 +146,14 @@ private:
     void check(std::size_t w, std::uintptr_t at, std::uintptr_t end, bool writes, std::size_t earlier, bool wrote);
 
     std::map<CUstream_st*, stream_state> streams_;
-    std::map<std::size_t, clock> clocks_; //!< of each stream's last work
+    std::map<std::size_t, clock> clocks_; //!< the clock of each stream's last work
     std::size_t streams_made_ = 0;
-    clock host_, gone_, gone_blocking_; //!< of streams that were destroyed
+    clock host_, gone_, gone_blocking_; //!< gone_ and gone_blocking_: clocks of destroyed streams
     std::vector<work> works_{1};
     std::map<std::uintptr_t, piece> pieces_;
 };
 
-// The first piece from this address on; one that it lies in is parted.
+// Returns the first piece at or after the address. Splits a piece that contains the address.
 std::map<std::uintptr_t, piece>::iterator stream_order::split(std::uintptr_t at)
 {
     auto next = pieces_.lower_bound(at);
@@ -192,7 +193,7 @@ void stream_order::touch(std::size_t w, std::uintptr_t at, std::uintptr_t end, b
     split(end);
     const clock& before = clocks_[works_[w].stream];
     while (at < end) {
-        if (p == pieces_.end() || p->first > at) { // nobody's yet
+        if (p == pieces_.end() || p->first > at) { // not accessed so far
             const std::uintptr_t until = p == pieces_.end() ? end : std::min(end, p->first);
             p = pieces_.emplace_hint(p, at, piece{until, 0, {}});
         }
@@ -212,7 +213,7 @@ void stream_order::touch(std::size_t w, std::uintptr_t at, std::uintptr_t end, b
             x.readers.push_back(w);
         }
         at = x.end;
-        // Neighbours with the same history are one.
+        // Merges neighbours with the same history.
         if (p != pieces_.begin()) {
             const auto last = std::prev(p);
             if (last->second.end == p->first && last->second.writer == x.writer && last->second.readers == x.readers) {
@@ -225,7 +226,7 @@ void stream_order::touch(std::size_t w, std::uintptr_t at, std::uintptr_t end, b
     }
 }
 
-thread_local std::size_t running = 0; //!< the calling thread's work
+thread_local std::size_t running = 0; //!< the calling thread's current work
 
 } // namespace
 

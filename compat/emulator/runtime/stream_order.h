@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Hazards between streams, for CUDA_EMULATOR_CHECK_STREAMS=1: two pieces of work touch the same bytes, one of them
-// writes, and nothing orders them.
+// Hazards between streams, for CUDA_EMULATOR_CHECK_STREAMS=1. A hazard is two pieces of work that access the same bytes
+// without an order, where at least one writes.
 //
-// All work is done when its call returns, so nothing goes wrong here; on a GPU it would. Each stream has a clock: how
-// much of every stream comes before its next work. Events carry clocks, and the host has one: what it has waited for
-// comes before all that it submits from then on. The host's threads count as one, and what waits for the device or
-// allocates memory waits for everything. A graph is one piece of work.
+// The emulated device completes work in each call, so hazards have no effect here. On a GPU, hazards give wrong
+// results. Each stream has a vector clock, which holds how much work of every stream precedes its next work. Events
+// carry clocks. The host's clock covers all work that the host waited for, and precedes all work that it submits later.
+// All host threads share one clock. Calls that wait for the device or allocate memory wait for all work. A graph is one
+// piece of work.
 #pragma once
 
 #include <cstddef>
@@ -17,18 +18,18 @@ struct CUstream_st;
 
 namespace cuda_emulator {
 
-//! Whether anybody asks. The others do nothing where nobody does.
+//! Returns whether the check is on. If the check is off, the other functions do nothing.
 bool checks_streams();
 
-//! The calling thread's work is in this stream (null: the legacy one) from here on.
+//! Assigns the calling thread's following work to a stream. Null means the legacy stream.
 void begin_work(CUstream_st*);
-//! … in the legacy stream, by a call that asks for no stream. In a graph it is the graph's.
+//! Assigns a call without a stream parameter to the legacy stream. Inside a graph, the work belongs to the graph.
 void begin_work_of_call();
-//! The running work is this, as findings name it; without it, it is the call that the program made.
+//! Names the running work in findings. The default name is the program's call.
 void name_work(const std::string&);
-//! The running work reads or writes these bytes.
+//! Records that the running work reads or writes these bytes.
 void work_touches(const void*, std::size_t bytes, bool writes);
-//! … and no more: the host waits for it.
+//! Records that the host waits for the running work.
 void host_waits_for_work();
 
 void host_waits_for(CUstream_st*);
@@ -36,11 +37,11 @@ void host_waits_for_all();
 void host_waits_for_event(cudaEvent_t);
 void event_in_stream(cudaEvent_t, CUstream_st*);
 void stream_waits_for(CUstream_st*, cudaEvent_t);
-//! The same for the running work: of a graph's nodes. A graph that can be launched is an event, too: each of its
-//! launches waits for the one before.
+//! event_in_work records an event in the running work. work_waits_for orders the running work after an event. Graph
+//! nodes use both. An executable graph counts as an event, because each of its launches waits for the previous launch.
 void event_in_work(const void* event);
 void work_waits_for(const void* event);
-//! They are no more.
+//! Forget destroyed streams and events, and freed bytes.
 void forget_stream(CUstream_st*);
 void forget_event(const void* event);
 void forget_bytes(const void*);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// __device__ and __constant__ variables by their host shadow.
+// __device__ and __constant__ variables, found by the address of their host shadow.
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
 #include "runtime/stream_order.h"

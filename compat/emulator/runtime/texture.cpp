@@ -35,13 +35,13 @@ cudaError_t cudaCreateTextureObject(cudaTextureObject_t* out, const cudaResource
 {
     CUDA_EMULATOR_ENTER();
     if (!out || !r) return record(cudaErrorInvalidValue);
-    if (!d) return record(cudaErrorInvalidResourceHandle); // so an H200
+    if (!d) return record(cudaErrorInvalidResourceHandle); // as an H200 returns
     CUDA_EMULATOR_UNSAFE_IN_CAPTURE();
     auto t = std::make_unique<texture_record>();
     if (const cudaError_t e = describe_texture(*r, *d, view, t->sampler)) return record(e);
     t->resource = *r;
     t->description = *d;
-    // What the driver gives back has no values that it does not know.
+    // The driver stores flags as 0 or 1.
     t->description.normalizedCoords = d->normalizedCoords != 0;
     t->description.sRGB = d->sRGB != 0;
     t->description.readMode = t->sampler.normalised_read ? cudaReadModeNormalizedFloat : cudaReadModeElementType;
@@ -92,13 +92,13 @@ cudaError_t cudaGetTextureObjectResourceViewDesc(cudaResourceViewDesc* out, cuda
     std::lock_guard lock(objects_mutex);
     auto at = texture_objects.find(handle);
     if (!out || at == texture_objects.end()) return record(cudaErrorInvalidValue);
-    *out = at->second->view; // zeros where there is none
+    *out = at->second->view; // zeros without a view
     return cudaSuccess;
 }
 cudaError_t cudaCreateSurfaceObject(cudaSurfaceObject_t* out, const cudaResourceDesc* r)
 {
     CUDA_EMULATOR_ENTER();
-    // As on an H200, the array need not have been made for it (cudaArraySurfaceLoadStore).
+    // An H200 also accepts arrays that were created without cudaArraySurfaceLoadStore.
     if (!out || !r || r->resType != cudaResourceTypeArray) return record(cudaErrorInvalidValue);
     if (!known_array(r->res.array.array)) return record(cudaErrorInvalidResourceHandle);
     auto s = std::make_unique<surface_record>();

@@ -11,7 +11,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// Bytes of live memory from an address on.
+// Returns the number of live bytes from an address.
 std::size_t live_bytes(const void* p)
 {
     allocation a;
@@ -20,7 +20,7 @@ std::size_t live_bytes(const void* p)
     return p && device_memory::instance().find(at, a, inside) && inside && a.live ? a.address + a.size - at : 0;
 }
 
-// The addresses that a texture can begin at: cudaDevAttrTextureAlignment.
+// Alignment of texture memory, as cudaDevAttrTextureAlignment reports it.
 constexpr std::uintptr_t texture_alignment = 512;
 bool aligned(const void* p) { return reinterpret_cast<std::uintptr_t>(p) % texture_alignment == 0; }
 
@@ -30,7 +30,7 @@ cudaError_t linear_memory(const void* address, const cudaChannelFormatDesc& desc
     const std::size_t live = live_bytes(address);
     if (!live || !aligned(address)) return cudaErrorInvalidValue;
     s.data = static_cast<char*>(const_cast<void*>(address));
-    // As on a GPU, the size may be more than the memory's, and a texture has one texel at least.
+    // As on a GPU, the texture may extend past the memory, and it has at least one texel.
     s.width = std::max<std::size_t>(bytes / s.format.bytes(), 1);
     s.backed = live;
     if (s.width > longest_linear_texture(s.format.bytes())) return cudaErrorInvalidValue;
@@ -57,7 +57,7 @@ cudaError_t source_of(const cudaResourceDesc& r, texture& t)
         return linear_memory(r.res.linear.devPtr, r.res.linear.desc, r.res.linear.sizeInBytes, s);
     case cudaResourceTypePitch2D: {
         const auto& p = r.res.pitch2D;
-        // Without a height it is linear memory: seen on an H200.
+        // An H200 treats a height of 0 as linear memory.
         if (p.height == 0) return linear_memory(p.devPtr, p.desc, p.width, s);
         if (!format_of(p.desc, s.format)) return refuse_format(p.desc);
         const std::size_t live = live_bytes(p.devPtr);
@@ -93,11 +93,11 @@ address_mode mode_of(cudaTextureAddressMode m)
 
 int dimensions_of(const image& s) { return s.cubemap ? 2 : s.depth && !s.layered ? 3 : s.height ? 2 : 1; }
 
-// The format that a view gives the texels; false for block compression and what is none.
+// Returns the texel format of a view. Returns false for block compression and for invalid formats.
 bool format_of(cudaResourceViewFormat v, texel_format& f)
 {
     if (v < cudaResViewFormatUnsignedChar1 || v > cudaResViewFormatFloat4) return false;
-    // Five kinds of three widths in ones, twos and fours: U8 S8 U16 S16 U32 S32 F16 F32.
+    // The enumeration lists U8 S8 U16 S16 U32 S32 F16 F32, each with one, two and four channels.
     const int n = v - cudaResViewFormatUnsignedChar1, kind = n / 3;
     constexpr std::uint8_t bytes[] = {1, 1, 2, 2, 4, 4, 2, 4};
     f.channels = static_cast<std::uint8_t>(1 << n % 3);
@@ -108,7 +108,7 @@ bool format_of(cudaResourceViewFormat v, texel_format& f)
     return true;
 }
 
-// The part of an array that a view shows, and what its texels are taken for.
+// Applies a view's range of layers and levels, and its texel format.
 cudaError_t apply_view(const cudaResourceViewDesc& v, texture& t)
 {
     const image whole = t.source;
@@ -156,18 +156,18 @@ cudaError_t describe_texture(const cudaResourceDesc& r, const cudaTextureDesc& d
     for (int k = 0; k < dimensions_of(s); ++k)
         if (beyond(d.addressMode[k], cudaAddressModeBorder)) return cudaErrorInvalidValue;
     if (d.seamlessCubemap && !s.cubemap) return cudaErrorInvalidValue;
-    // Only fractions and floats can be filtered, and only 8 and 16 bits be read as fractions.
+    // Only fractions and floats can be filtered. Only integers of 8 and 16 bits can be read as fractions.
     const bool integers = s.format.kind != channel_kind::floating;
     const bool fractions = d.readMode == cudaReadModeNormalizedFloat;
     if (d.filterMode == cudaFilterModeLinear && integers && !(fractions && s.format.channel_bytes <= 2))
         return cudaErrorInvalidFilterSetting;
     if (fractions && (!integers || s.format.channel_bytes > 2)) return cudaErrorInvalidNormSetting;
-    // A view of words as bytes or halfwords reads fractions, whatever the read mode: so an H200.
+    // On an H200, a view of floats or 32-bit integers as narrower integers reads fractions in both read modes.
     t.normalised_read = fractions || (view && is_array && held_words && integers && s.format.channel_bytes <= 2);
     t.linear_filter = d.filterMode == cudaFilterModeLinear && !s.linear_memory;
     t.srgb =
         d.sRGB && t.normalised_read && s.format.kind == channel_kind::unsigned_integer && s.format.channel_bytes == 1;
-    // Mipmapped arrays are read by fractions of each level, whatever the descriptor says: so an H200.
+    // On an H200, mipmapped arrays always use normalised coordinates.
     t.normalised_coordinates = d.normalizedCoords != 0 || !t.levels.empty();
     for (int k = 0; k < 3; ++k)
         t.address[k] = mode_of(d.addressMode[k]);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// From the descriptors of the API to what the sampler reads.
+// Converts API descriptors to the sampler's texture.
 #pragma once
 
 #include "texture/texture.h"
@@ -8,11 +8,11 @@
 
 namespace cuda_emulator {
 
-//! Checks the descriptors as cudaCreateTextureObject does, and fills the texture in. `view` may be null.
+//! Checks the descriptors as cudaCreateTextureObject does, and fills the texture. `view` may be null.
 cudaError_t describe_texture(const cudaResourceDesc&, const cudaTextureDesc&, const cudaResourceViewDesc* view,
                              texture&);
 
-//! Whether the memory or the array that such a descriptor names is there.
+//! Tests whether the descriptor's memory or array exists.
 bool exists(const cudaResourceDesc&);
 
 } // namespace cuda_emulator

@@ -17,10 +17,10 @@ namespace cuda_emulator {
 
 namespace {
 
-// User addresses of Linux on x86-64 end here.
+// The end of Linux's user address space on x86-64.
 constexpr std::size_t address_limit = std::size_t{1} << 47;
 
-// Sums products; false when one of them or the sum does not fit.
+// Adds products. Returns false on overflow.
 struct checked_sum {
     std::size_t value = 0;
     bool fits = true;
@@ -31,7 +31,7 @@ struct checked_sum {
     }
 };
 
-// Bytes from the first to the end of the last. False where they do not fit the address space.
+// Computes the bytes from the first row's start to the last row's end. Returns false on overflow.
 bool span_of(const byte_rows& r, std::size_t& bytes)
 {
     checked_sum last;
@@ -145,8 +145,8 @@ cudaError_t check_side(const byte_rows& r, copy_side side, cudaMemcpyKind kind)
         tell_direction(r.first, side, kind, false);
         return cudaErrorInvalidValue;
     }
-    if (a.kind == allocation_kind::heap) return cudaErrorInvalidValue; // no call reaches what a kernel allocated
-    // Pinned and managed memory counts as either.
+    if (a.kind == allocation_kind::heap) return cudaErrorInvalidValue; // API calls cannot access the kernel heap
+    // Pinned and managed memory is valid as host and as device memory.
     if (wants_host && is_of_device(a)) tell_direction(r.first, side, kind, true);
     if (!a.live || bytes > a.address + a.size - reinterpret_cast<std::uintptr_t>(r.first)) return cudaErrorInvalidValue;
     return cudaSuccess;
@@ -186,11 +186,11 @@ void unwritten_results::look_at(const void* from, std::size_t bytes)
     look_at(last, before, end);
 }
 
-// A stretch within a row, between two bytes that are written or end the row.
+// Classifies unwritten bytes within a row. The bytes before and after them are written, or are the row's ends.
 void unwritten_results::look_at(stretch s, std::uintptr_t written_before, std::uintptr_t written_behind)
 {
     const allocation& a = owner_;
-    // Nothing wants the bytes between the rows of a pitched allocation.
+    // Programs do not use the bytes between the rows of a pitched allocation.
     for (const std::uintptr_t end = s.at + s.bytes; a.row_pitch && s.at < end;) {
         const std::size_t x = (s.at - a.address) % a.row_pitch;
         const std::size_t rest = std::min<std::size_t>(end - s.at, a.row_pitch - x);
@@ -198,8 +198,9 @@ void unwritten_results::look_at(stretch s, std::uintptr_t written_before, std::u
         s.at += rest;
         if (s.at == end) return;
     }
-    // Padding ends at the alignment that a member beside it has, and is shorter. Kernels store members of that size, or
-    // there are many such gaps: of an unused member, as the last of a float4.
+    // Padding is shorter than the alignment of an adjacent member and ends at that alignment. The gap is padding if a
+    // kernel stores members of that size. Otherwise the gap may be an unused member, such as the last of a float4.
+    // Unused members leave many gaps, so tell() decides by their number.
     for (std::size_t alignment = 2; alignment <= 16; alignment *= 2) {
         if (s.bytes >= alignment || (s.at + s.bytes) % alignment) continue;
         const auto has_member = [&](std::uintptr_t from, std::uintptr_t to) {
@@ -222,13 +223,13 @@ void unwritten_results::add(stretch s)
 
 void unwritten_results::tell()
 {
-    // A gap alone is a result that is missing.
+    // A single gap is a missing result.
     constexpr std::size_t largest_structure = 128;
     if (gaps_ == 1 || gaps_ * largest_structure < copied_) {
         if (gaps_) first_ = unwritten_ ? std::min(first_, first_gap_) : first_gap_;
         unwritten_ += bytes_of_gaps_;
     }
-    // Who chose by data what to write may have left the rest on purpose.
+    // A kernel whose data decides which elements it writes may skip elements on purpose.
     if (!unwritten_ || (by_data_ && !context::instance().memory_check().uninitialised_copies)) return;
     const std::string where = "offset " + std::to_string(first_ - owner_.address) + " of an allocation of " +
                               std::to_string(owner_.size) + " bytes";

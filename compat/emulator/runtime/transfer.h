@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a copy or a set may touch: rows of bytes, held against the address space, the allocations and the direction that
-// the program names.
+// Checks the rows of a copy or memset against the address space, the allocations and the copy direction.
 #pragma once
 
 #include "memory/device_memory.h"
@@ -11,7 +10,8 @@
 
 namespace cuda_emulator {
 
-//! Rows of bytes in linear memory. A row is `width` bytes; `pitch` leads to the next row, `slice` to the next slice.
+//! Rows of bytes in linear memory. `width` is the bytes in a row. `pitch` is the distance of rows, and `slice` the
+//! distance of slices.
 struct byte_rows {
     const void* first = nullptr;
     std::size_t width = 0, height = 1, depth = 1;
@@ -20,25 +20,25 @@ struct byte_rows {
     bool empty() const { return !width || !height || !depth; }
 };
 
-//! False: a size that became negative, as any that leads past the last address.
+//! Returns false if the range ends past the last address, as for a negative size.
 bool fits_address_space(const void*, std::size_t bytes);
 
-//! Rows of a pitched box. False: an offset or a size does not fit the address space, as one that became negative.
+//! Computes the rows of a pitched box. Returns false on overflow, as for a negative offset or size.
 bool rows_of(const cudaPitchedPtr&, const cudaPos&, const cudaExtent&, byte_rows&);
 
 enum class copy_side { source, destination };
 
-//! Errors of one side of a copy that is not empty: no address, a size that does not fit, memory that is freed or too
-//! small, memory of the host where the direction says device. A side that contradicts the direction is a finding.
+//! Returns the error for one side of a nonempty copy. Errors are a null address, an overflowing size, freed or too
+//! small memory, and host memory in place of device memory. A side that contradicts the direction is also a finding.
 cudaError_t check_side(const byte_rows&, copy_side, cudaMemcpyKind);
-//! The same for both sides.
+//! Checks both sides.
 cudaError_t check_copy(const byte_rows& to, const byte_rows& from, cudaMemcpyKind);
 
-//! Bytes that a copy brings to the host and that nothing has written. Told once for the whole copy.
+//! Finds bytes that a copy brings to the host and that were never written. Reports once for the whole copy.
 class unwritten_results {
 public:
     explicit unwritten_results(const void* to);
-    //! The next row of the copy.
+    //! Checks the next row of the copy.
     void look_at(const void* from, std::size_t bytes);
     void tell();
 
@@ -55,8 +55,8 @@ private:
     std::uintptr_t first_ = 0, first_gap_ = 0;
 };
 
-//! Writes elements of 1, 2 or 4 bytes over rows. Rows that leave their allocation are cudaErrorInvalidValue and a
-//! finding: a GPU returns success, and cudaErrorIllegalAddress later.
+//! Writes elements of 1, 2 or 4 bytes to rows. Rows that leave their allocation return cudaErrorInvalidValue and are a
+//! finding. A GPU returns success, and cudaErrorIllegalAddress later.
 cudaError_t set_rows(const byte_rows&, unsigned value, std::size_t element);
 
 } // namespace cuda_emulator

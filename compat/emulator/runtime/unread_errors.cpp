@@ -18,7 +18,7 @@ struct unread {
     cudaError_t error;
     bool is_launch;
 };
-// Never destroyed: programs call the runtime from destructors of their own statics.
+// Both objects are never destroyed, because programs call the runtime from static destructors.
 auto& mutex = *new std::mutex;
 auto& pending = *new std::vector<unread>;
 
@@ -40,7 +40,7 @@ void note_error(cudaError_t e)
 {
     if (!context::instance().call_check().errors || e == cudaErrorNotSupported) return;
     const call_site site = current_call();
-    // A launch by <<<>>> has a check of its own.
+    // note_refused_launch() handles launches with <<<>>>.
     if (site.place.empty() || site.call.empty() || site.call.find("LaunchKernel") != std::string::npos) return;
     add({site.call + ", called at " + site.place + ", failed", e, false});
 }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Errors that nobody reads: of refused launches, which <<<>>> returns to nobody, and on request of every call.
+// Errors that the program never reads: refused launches by default, and errors of all calls on request. <<<>>> returns
+// no error, so a program has to query it.
 //
-// cudaGetLastError and cudaPeekAtLastError read them. So does, for a call that returned its error to the program, to
-// ask for the error's name or text.
+// cudaGetLastError and cudaPeekAtLastError count as reading an error. For a call that returned its error, a query of
+// the error's name or text also counts.
 #pragma once
 
 #include <cuda_runtime_api.h>
@@ -10,15 +11,15 @@
 
 namespace cuda_emulator {
 
-//! <<<>>> launched a kernel in vain.
+//! Records a refused launch with <<<>>>.
 void note_refused_launch(const std::string& kernel, cudaError_t);
-//! A call has failed. Nothing unless that is checked.
+//! Records a failed call if the check is on.
 void note_error(cudaError_t);
-//! The program has asked for the last error.
+//! The program called cudaGetLastError or cudaPeekAtLastError.
 void errors_were_read();
-//! The program has asked for the name or the text of an error.
+//! The program queried the name or the text of an error.
 void error_was_named(cudaError_t);
-//! At the end: a finding for each that is left.
+//! Reports each remaining error when the program ends.
 void tell_unread_errors();
 
 } // namespace cuda_emulator

@@ -12,11 +12,11 @@ namespace cuda_emulator {
 
 namespace {
 
-// Never destroyed: programs call the runtime from destructors of their own statics.
+// Both objects are never destroyed, because programs call the runtime from static destructors.
 auto& mutex = *new std::mutex;
 auto& refused = *new std::vector<std::string>;
 
-// Tables for tools, which NVIDIA does not document. Libraries ask whether a tool is there, and do without.
+// Undocumented tables for tools. Libraries query them and work without them.
 bool is_probe(const char* what)
 {
     return std::strcmp(what, "cudaGetExportTable") == 0 || std::strcmp(what, "cuGetExportTable") == 0;
@@ -25,7 +25,7 @@ bool is_probe(const char* what)
 void refuse(const char* what, const char* error)
 {
     const std::string text = std::string(what) + " is not there; it returns " + error;
-    // Asked first: the context tells the findings when the program ends.
+    // The context must exist first, because it reports the findings when the program ends.
     if (!context::instance().check().calls || is_probe(what)) {
         std::fprintf(stderr, "cuda_emulator: %s\n", text.c_str());
         return;
@@ -60,5 +60,5 @@ extern "C" int cuda_emulator_unsupported(const char* what) { return cuda_emulato
 extern "C" int cuda_emulator_unsupported_driver(const char* what)
 {
     cuda_emulator::refuse(what, "CUDA_ERROR_NOT_SUPPORTED");
-    return cudaErrorNotSupported; // the same number
+    return cudaErrorNotSupported; // the same value
 }

@@ -1,29 +1,28 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the emulated device does not have. A program that asked for it is told, at once and when it ends, and its exit
-// status is that of a finding: an error that a program ignores must not look like success. See also unsupported() in
-// runtime/context.h.
+// Features that the emulated device lacks. A request is reported at once and when the program ends, and sets the exit
+// status of a finding. Otherwise an ignored error would look like success. See also unsupported() in runtime/context.h.
 #pragma once
 
-//! For a call that is not there: tells its name, once, and gives the error, which the first makes the runtime's last
-//! one.
+//! Reports a missing call by name, once, and returns the error. The first function also sets the runtime's last error.
 extern "C" int cuda_emulator_unsupported(const char* name);
 extern "C" int cuda_emulator_unsupported_driver(const char* name);
 
 namespace cuda_emulator {
-//! Tells again, on stderr, all that was refused.
+//! Prints all refused requests on stderr again.
 void list_refusals();
 
-//! A symbol of the real libcuda.so.1: the call that it is a version of, and since which CUDA. The last has no name.
+//! A symbol of the real libcuda.so.1: the call that it implements, and the CUDA version that introduced it. The last
+//! entry has a null name.
 struct driver_symbol {
     const char* name;
     int since;
     void* address;
-    void* stub; //!< what `address` is where there is no implementation
+    void* stub; //!< equals `address` if the call is not implemented
 };
 extern const driver_symbol driver_symbols[];
 } // namespace cuda_emulator
 
-// Such a call. Weak, so that an implementation anywhere in the library takes its place.
+// Defines a missing call as a weak symbol, so that an implementation in the library replaces it.
 #define CUDA_EMULATOR_UNSUPPORTED(name)                                                                                \
     extern "C" __attribute__((weak)) int name(void) { return cuda_emulator_unsupported(#name); }
 #define CUDA_EMULATOR_UNSUPPORTED_DRIVER(name)                                                                         \

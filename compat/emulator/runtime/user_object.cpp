@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Objects of the program that graphs keep alive.
+// User objects that graphs keep alive.
 #include "runtime/graph.h"
 
 #include <set>
@@ -77,7 +77,7 @@ cudaError_t cudaGraphRetainUserObject(cudaGraph_t g, cudaUserObject_t o, unsigne
     std::lock_guard lock(objects_mutex);
     if (!g || !known(o) || !count || (flags & ~unsigned{cudaGraphUserObjectMove})) return record(cudaErrorInvalidValue);
     g->user_objects[o] += count;
-    if (!(flags & cudaGraphUserObjectMove)) o->references += count; // else the program's are the graph's now
+    if (!(flags & cudaGraphUserObjectMove)) o->references += count; // a move takes the program's references
     return cudaSuccess;
 }
 cudaError_t cudaGraphReleaseUserObject(cudaGraph_t g, cudaUserObject_t o, unsigned count)

@@ -20,7 +20,7 @@ double number_in(const char* variable, double otherwise, double low, double high
     const double value = std::strtod(text, &end);
     if (end != text && !*end && value >= low && value <= high && (!whole || value == std::floor(value))) return value;
 
-    // Never destroyed: the exit status is asked for when the program ends.
+    // Both objects are never destroyed, because the exit status is read after static destruction begins.
     static auto& mutex = *new std::mutex;
     static auto& told = *new std::set<std::string>;
     std::lock_guard lock(mutex);

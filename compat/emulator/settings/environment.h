@@ -4,11 +4,11 @@
 
 namespace cuda_emulator {
 
-//! The number that an environment variable holds; `otherwise` where it is not set. What is no number from `low` to
-//! `high` is told on stderr, once for each variable, and counts as not set.
+//! Returns the number in an environment variable, or `otherwise` if the variable is not set. A value that is not a
+//! number from `low` to `high` counts as not set. Such a value is reported on stderr once for each variable.
 double number_in(const char* variable, double otherwise, double low, double high);
 
-//! The same for whole numbers.
+//! Works as number_in, for whole numbers.
 int whole_number_in(const char* variable, int otherwise, int low, int high);
 
 } // namespace cuda_emulator

@@ -1,30 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which checks of global and local memory, and of calls, are on: beside check_options.
+// Settings of the checks of global memory, local memory and API calls. check_options.h holds the other checks.
 #pragma once
 
 namespace cuda_emulator {
 
-//! Of what a kernel touches.
+//! Checks of the memory that a kernel reads and writes.
 struct memory_options {
-    bool uninitialised_global = true;  //!< memory of cudaMalloc that nothing wrote
-    bool uninitialised_copies = false; //!< … copied, which is no use of it unless this is on
-    bool local = true;                 //!< local memory outside of its variables
-    bool races = false;                //!< in global memory
-    bool shared_arrays = true;         //!< shared memory outside of the variable that is meant
+    bool uninitialised_global = true;  //!< reads of cudaMalloc memory that was never written
+    bool uninitialised_copies = false; //!< also copies of such memory; a copy alone does not count as a read otherwise
+    bool local = true;                 //!< accesses of local memory outside the thread's variables
+    bool races = false;                //!< data races in global memory
+    bool shared_arrays = true;         //!< accesses of shared memory outside the variable that is indexed
 
     static memory_options none() { return {false, false, false, false, false}; }
-    //! By CUDA_EMULATOR_CHECK and CUDA_EMULATOR_CHECK_…. What is off by itself, 1 puts on.
+    //! Reads CUDA_EMULATOR_CHECK and CUDA_EMULATOR_CHECK_…. The value 1 enables a check that is off by default.
     static memory_options from_environment();
 };
 
-//! Of what the program calls.
+//! Checks of the API calls that a program makes.
 struct call_options {
-    bool frees = true;    //!< of what is not allocated
-    bool launches = true; //!< that were refused, and nobody asked
-    bool leaks = false;   //!< what is still allocated at the end
-    bool errors = false;  //!< of any call, that nobody asked for
-    bool streams = false; //!< whose work nothing orders
-    bool copies = true;   //!< in a direction that is not theirs; sets that leave their allocation
+    bool frees = true;    //!< frees of memory that is not allocated
+    bool launches = true; //!< refused launches whose error the program never reads
+    bool leaks = false;   //!< allocations that still exist at the end
+    bool errors = false;  //!< errors of any call that the program never reads
+    bool streams = false; //!< accesses from two streams without an order between them
+    bool copies = true;   //!< copies with a wrong direction; memset calls that leave their allocation
 
     static call_options from_environment();
 };

@@ -14,8 +14,8 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As much of JSON as such a list has: an array of objects whose members are strings or arrays of strings. Other values
-// are passed over.
+// Parses the subset of JSON that compile_commands.json needs: an array of objects with strings and arrays of strings.
+// The reader skips all other values.
 class json_reader {
 public:
     explicit json_reader(const std::string& text)
@@ -91,7 +91,7 @@ private:
             if (c == 'u') {
                 if (end_ - at_ < 4) return false;
                 const long code = std::strtol(std::string(at_, 4).c_str(), nullptr, 16);
-                if (code < 0x80) result += static_cast<char>(code); // no path that is looked for has others
+                if (code < 0x80) result += static_cast<char>(code); // paths with other characters are never looked up
                 at_ += 4;
             } else {
                 result += c == 'n' ? '\n' : c == 't' ? '\t' : c == 'r' ? '\r' : c;
@@ -102,7 +102,7 @@ private:
         return true;
     }
 
-    // Any value, passed over.
+    // Reads and discards any value.
     bool value(int depth)
     {
         constexpr int deepest = 50;
@@ -141,7 +141,7 @@ std::string key_of(const fs::path& path)
     return (error ? path.lexically_normal() : real).string();
 }
 
-// The smallest of compute_70, sm_75 in a text; 0 where there is none.
+// Returns the smallest architecture in a text such as "compute_70,sm_75", or 0 if the text names none.
 int least_number(const std::string& text)
 {
     int least = 0;
@@ -217,7 +217,7 @@ compile_settings settings_of(const std::vector<std::string>& words)
             std::string folder = word.substr(std::strlen(option));
             if (folder.empty()) folder = next, ++i;
             if (folder[0] == '=') folder.erase(0, 1);
-            std::size_t begin = 0; // nvcc takes several with commas
+            std::size_t begin = 0; // nvcc accepts several folders in one option, separated by commas
             for (std::size_t comma = 0; comma != folder.npos; begin = comma + 1) {
                 comma = folder.find(',', begin);
                 if (comma != begin && begin < folder.size())
@@ -227,7 +227,8 @@ compile_settings settings_of(const std::vector<std::string>& words)
             result.defines.erase(word == "-U" ? next : word.substr(2));
             i += word == "-U";
         } else if (begins("-arch") || begins("--gpu-architecture") || begins("-gencode") || begins("--generate-code")) {
-            // -arch=sm_75, -arch sm_75; of native and all nobody knows what they are
+            // Both -arch=sm_75 and -arch sm_75 are accepted. "native" and "all" name no architecture, so they do not
+            // count.
             const int number = least_number(word.find('=') == word.npos ? next : word);
             if (number && (!least || number < least)) least = number;
         } else if (word == "-x" || begins("-x=") || begins("--x=")) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// compile_commands.json: how a build compiles each file, as CMake, Bear and others write it.
+// Reader of compile_commands.json, the compile commands that CMake, Bear and other tools write.
 #pragma once
 
 #include <map>
@@ -9,33 +9,34 @@
 
 namespace scanner {
 
-// What the compiler is told on its command line. A macro that it is not told of may still be defined, by a header.
+// Settings on the command line of a compiler. Headers may define more macros.
 struct compile_settings {
     std::map<std::string, std::string, std::less<>> defines; // -DNAME=VALUE
-    std::vector<std::string> folders;                        // of headers, in their order, from the root on
-    int least_architecture = 0;                              // 75 of -arch=sm_75; 0 where it is not said
-    bool is_cuda = false;                                    // nvcc, or -x cu
+    std::vector<std::string> folders;                        // absolute include folders, in search order
+    int least_architecture = 0;                              // 75 for -arch=sm_75; 0 if no option names an architecture
+    bool is_cuda = false;                                    // the compiler is nvcc, or the option is -x cu
 };
 
 class compile_commands {
 public:
-    // False where the file is not there or no such list.
+    // Returns false if the file is missing or is not a list of compile commands.
     bool read(const std::string& path);
 
     bool empty() const { return files_.empty(); }
-    // Of a file that several commands compile, what all of them say. Null where none does.
+    // Returns the settings of a file, or null if no command compiles the file. With several commands, a macro counts
+    // only if all commands define it equally. The folders of all commands count.
     const compile_settings* of(const std::string& path) const;
     std::vector<std::string> files() const;
 
 private:
-    // By the path from the root on, without . and ..
+    // The key is the absolute path without "." and "..".
     std::map<std::string, compile_settings> files_;
 };
 
-// What the words of one command say.
+// Reads the settings from the words of one command.
 compile_settings settings_of(const std::vector<std::string>& words);
 
-// The words of a command as a shell sees them: quotation marks and backslashes.
+// Splits a command into words as a shell does, with quotation marks and backslashes.
 std::vector<std::string> words_of_command(const std::string& command);
 
 } // namespace scanner

@@ -6,7 +6,7 @@ namespace {
 
 constexpr std::size_t no_place = static_cast<std::size_t>(-1);
 
-// Whether c is in the set that begins behind [ at i; moves i behind its ].
+// Tests whether c is in the set that begins after the [ at i. Moves i past the set's ].
 bool in_set(std::string_view pattern, std::size_t& i, char c)
 {
     bool negated = false, found = false;
@@ -24,7 +24,7 @@ bool in_set(std::string_view pattern, std::size_t& i, char c)
 
 } // namespace
 
-// With one place to go back to for * and one for **, so that no pattern takes more than length times length.
+// Backtracks to one position for * and to one for **, so the cost is at most pattern length times path length.
 bool matches(std::string_view pattern, std::string_view path)
 {
     std::size_t p = 0, t = 0;
@@ -34,7 +34,7 @@ bool matches(std::string_view pattern, std::string_view path)
         if (p < pattern.size() && pattern[p] == '*') {
             if (p + 1 < pattern.size() && pattern[p + 1] == '*') {
                 p += 2;
-                // a/**/b matches a/b, too: the slash behind the stars may stand for nothing.
+                // a/**/b also matches a/b: the slash after the stars may match nothing.
                 if (p < pattern.size() && pattern[p] == '/' && (p == 2 || pattern[p - 3] == '/')) { ++p; }
                 stars = p;
                 stars_text = t;
@@ -68,7 +68,7 @@ bool matches(std::string_view pattern, std::string_view path)
             p = star;
             t = ++star_text;
         } else if (stars != no_place && stars_text < path.size()) {
-            // Behind a slash of the pattern: only whole folders are passed.
+            // Stars after a slash of the pattern match whole folders only.
             const bool whole = stars > 0 && pattern[stars - 1] == '/';
             ++stars_text;
             while (whole && stars_text < path.size() && path[stars_text - 1] != '/')

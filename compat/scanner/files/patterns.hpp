@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Patterns of paths, as .gitignore has them.
+// Path patterns with the syntax of .gitignore.
 #pragma once
 
 #include <string>
@@ -8,17 +8,17 @@
 
 namespace scanner {
 
-// * and ? stop at a slash, ** does not; [a-z], [!a-z]; a backslash takes the next character as it is.
+// * and ? stop at a slash, and ** does not. Sets are [a-z] and [!a-z]. A backslash escapes the next character.
 bool matches(std::string_view pattern, std::string_view path);
 
-// The lines of one .gitignore, for paths relative to its folder.
+// The rules of one .gitignore file, for paths relative to its folder.
 class ignore_rules {
 public:
     enum class answer { none, ignored, kept };
 
     void add_line(std::string_view line);
     bool empty() const { return rules_.empty(); }
-    // The last line that matches decides. Of files and folders below an ignored folder nobody asks.
+    // The last matching rule decides. The caller does not ask about entries below an ignored folder.
     answer of(std::string_view relative, bool is_folder) const;
 
 private:

@@ -32,7 +32,7 @@ void append_utf8(std::string& text, std::uint32_t c)
     }
 }
 
-// Visual Studio writes such files; their first two bytes say so.
+// Visual Studio writes UTF-16 files. Their first two bytes mark the encoding.
 void from_utf16(std::string& text, bool big_endian)
 {
     std::string result;

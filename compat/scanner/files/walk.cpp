@@ -51,7 +51,7 @@ bool walk::next(std::string& path)
             const std::string& top = paths_[next_path_++];
             std::error_code error;
             if (!fs::is_directory(top, error)) {
-                path = top; // named by the user: whatever it is called
+                path = top; // a file that the user named is scanned whatever its name is
                 return true;
             }
             outer_.clear();
@@ -86,7 +86,7 @@ void walk::enter(const std::string& path)
     fs::directory_iterator at(path, error), end;
     for (; !error && at != end; at.increment(error)) {
         std::error_code ignored;
-        // Links to folders are not followed: they may lead round in a circle.
+        // Links to folders are not followed, because they can form a cycle.
         const bool is_folder = at->is_directory(ignored) && !at->is_symlink(ignored);
         if (!is_folder && !at->is_regular_file(ignored)) continue;
         next.entries.push_back({at->path().filename().string(), is_folder});
@@ -113,7 +113,7 @@ void walk::outer_rules(const fs::path& top)
 
 bool walk::is_ignored(const std::string& path, bool is_folder) const
 {
-    // As it is printed, or from the path on that was given.
+    // Patterns match the printed path or the path relative to the walked folder.
     const std::string_view from_top = std::string_view(path).substr(open_.front().path.size());
     if (excluded_.of(path, is_folder) == ignore_rules::answer::ignored ||
         excluded_.of(from_top, is_folder) == ignore_rules::answer::ignored)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The files below the paths of the command line, in the order of their names, one at a time.
+// Walks the files below the command line's paths in the order of their names, one file at a time.
 #pragma once
 
 #include <filesystem>
@@ -13,16 +13,16 @@ namespace scanner {
 
 struct walk_options {
     std::vector<std::string>
-        exclude; // patterns, as in .gitignore, for paths as they are printed, or from the walked folder on
+        exclude; // .gitignore patterns, matched with the printed path and with the path relative to the walked folder
     bool use_gitignore = true;
 };
 
 class walk {
 public:
-    // `complain` is told of folders that cannot be read.
+    // `complain` is called with a message for each folder that cannot be read.
     walk(std::vector<std::string> paths, walk_options options, std::function<void(const std::string&)> complain);
 
-    // The next file that can be source or build file; false behind the last. Only the open folders are kept in memory.
+    // Returns the next source or build file, or false after the last one. Memory holds only the open folders.
     bool next(std::string& path);
 
 private:
@@ -32,8 +32,8 @@ private:
     };
 
     struct folder {
-        std::string path; // with the slash at its end; empty for the current one
-        std::string real; // where its .gitignore is
+        std::string path; // ends with a slash; empty for the current folder
+        std::string real; // the folder of its .gitignore
         std::vector<entry> entries;
         std::size_t at = 0;
         ignore_rules ignored;
@@ -49,7 +49,7 @@ private:
     ignore_rules excluded_;
     std::function<void(const std::string&)> complain_;
     std::vector<folder> open_;
-    // .gitignore of the folders above the path that is walked, up to the repository's top.
+    // The .gitignore files of the folders above the walked path, up to the repository's top.
     std::vector<std::pair<std::string, ignore_rules>> outer_;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 struct old_copy {
     const char* name;
-    std::size_t array, w_offset, h_offset, count; // arguments
+    std::size_t array, w_offset, h_offset, count; // argument indices
     std::size_t least, most;
 };
 
@@ -57,7 +57,7 @@ public:
         std::vector<edit> result{{source_.offset(call_), source_.at(call_).text.size(), becomes}};
         const std::size_t begin = source_.offset(count.first);
         const std::size_t length = end_of(count) - begin;
-        if (old_.array == 0) { // the pitch of the memory stands behind it
+        if (old_.array == 0) { // the pitch follows the memory argument
             result.push_back({begin, length, width + ", " + width + ", " + height});
         } else {
             result.push_back({end_of(arguments_[0]), 0, ", " + width});
@@ -84,7 +84,8 @@ private:
                source_.at(range.first).text == number;
     }
 
-    // The only cudaMallocArray of the file for the array, which is a variable of this function.
+    // Finds the call of cudaMallocArray for the array. The call must be the only one in the file, and the array must be
+    // a local variable.
     bool find_allocation()
     {
         const token_range range = arguments_[old_.array];
@@ -104,7 +105,7 @@ private:
         return size.size() >= 3 && size.size() <= 5;
     }
 
-    // Whether the count is width * height * size of an element; gives the bytes of a row.
+    // Tests whether the count is width * height * element size. Returns the bytes of a row in `row`.
     bool is_whole_array(const std::vector<token_range>& size, std::string& row)
     {
         const auto count = known_.product(arguments_[old_.count]);
@@ -118,7 +119,7 @@ private:
                 left.erase(found);
             }
         if (left.size() > 1) return false;
-        // What the array was made with, and what it is copied with.
+        // The variables must keep their values from the allocation to the copy.
         for (const token_range& range : {size[2], size[3], arguments_[old_.count]})
             for (std::size_t k = range.first; k < range.second; ++k)
                 if (source_.at(k).is_name() && !source_.at(k).is("sizeof") && !is_in_sizeof(k) &&
@@ -146,7 +147,7 @@ private:
 
     unsigned size_of(const std::string& words) const
     {
-        // The same words stand in the source: look for them there.
+        // `words` holds the type as text. The function looks for the tokens of this text in the copy's size.
         const token_range count = arguments_[old_.count];
         for (std::size_t k = body_.open; k < std::max(count.second, body_.open); ++k) {
             if (!source_.at(k).is_name("sizeof") || !source_.at(k + 1).is_mark("(")) continue;
@@ -156,7 +157,7 @@ private:
         return 0;
     }
 
-    // The bytes of an element of the array, and its type's words: from cudaMallocArray's &description.
+    // Returns the element size of the array and its type's words, from the &description argument of cudaMallocArray.
     std::pair<unsigned, std::string> element(token_range description) const
     {
         if (!source_.at(description.first).is_mark("&") || !source_.at(description.first + 1).is_name()) return {};
@@ -196,7 +197,7 @@ private:
         return {bits / 8, {}};
     }
 
-    // f(…, &description, …) of a call that only reads it.
+    // Accepts a call f(…, &description, …) that only reads the description.
     bool is_given_to_reader(std::size_t k) const
     {
         for (std::size_t steps = 0; steps < 40 && k > body_.open; ++steps, --k) {
@@ -209,7 +210,7 @@ private:
         return false;
     }
 
-    // texture<float, 2> t: where nobody writes to its channelDesc.
+    // Accepts texture<float, 2> t if no code writes its channelDesc.
     std::pair<unsigned, std::string> element_of_texture(std::string_view name) const
     {
         std::pair<unsigned, std::string> result;

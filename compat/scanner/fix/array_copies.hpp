@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cudaMemcpyToArray and cudaMemcpyFromArray, where whole rows are copied: then cudaMemcpy2DToArray does the same.
+// Replaces cudaMemcpyToArray and cudaMemcpyFromArray by cudaMemcpy2DToArray and cudaMemcpy2DFromArray for whole rows.
 #pragma once
 
 #include <vector>
@@ -10,11 +10,11 @@
 
 namespace scanner {
 
-// For the call's name at token i. The old call copies a stream of bytes that may begin and end within a row. It is the
-// same as the new one
-// - for an array of one row,
-// - for the whole array: the copy's size is the product of what the function allocated it with.
-// Empty where the arguments do not prove either.
+// Returns the edits for the call whose name is token i. The old call copies a byte stream that may begin and end within
+// a row. The new call has the same effect in two cases:
+// - The array has one row.
+// - The copy covers the whole array: its size is the product of the sizes in the function's allocation.
+// Returns no edits if the arguments prove neither case.
 std::vector<edit> array_copy_at(const program& source, std::size_t i, const api_name& row);
 
 } // namespace scanner

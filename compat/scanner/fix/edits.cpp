@@ -24,7 +24,7 @@ std::string real_path(const std::string& path)
 
 bool edit_list::add(const std::vector<edit>& together)
 {
-    std::vector<std::size_t> added; // taken back last first, so that the places stay right
+    std::vector<std::size_t> added; // removed last first, so that the indices stay valid
     const auto take_back = [&] {
         for (; !added.empty(); added.pop_back())
             edits_.erase(edits_.begin() + static_cast<std::ptrdiff_t>(added.back()));
@@ -36,7 +36,7 @@ bool edit_list::add(const std::vector<edit>& together)
         for (auto before = place; before != edits_.begin() && (before - 1)->offset == one.offset && !is_there; --before)
             is_there = *(before - 1) == one;
         if (is_there) continue;
-        // No edit before these neighbours reaches further.
+        // The edits do not overlap, so only the neighbours can reach this edit.
         if (place != edits_.begin() && (place - 1)->offset + (place - 1)->length > one.offset) return take_back();
         if (place != edits_.end() && one.offset + one.length > place->offset) return take_back();
         const auto index = static_cast<std::size_t>(place - edits_.begin());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Changes of a file, by place. All places are of the file as it was read, so that changes of several fixes go together.
+// Edits of a file by position. Every position refers to the file as it was read, so the edits of several fixes combine.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ namespace scanner {
 
 struct edit {
     std::size_t offset; // in bytes
-    std::size_t length; // 0: an insertion
+    std::size_t length; // 0 for an insertion
     std::string replacement;
 };
 
@@ -21,17 +21,17 @@ inline bool operator==(const edit& a, const edit& b)
     return a.offset == b.offset && a.length == b.length && a.replacement == b.replacement;
 }
 
-// Of one file.
+// The edits of one file.
 class edit_list {
 public:
-    // Adds all of them. Where one overlaps with what is there, or with another of them, it adds none: false.
-    // - Two overlap if they change the same byte, or if one inserts inside of what another replaces.
-    // - What is there already in the same words counts once.
-    // - Insertions at one place stay in the order in which they came.
+    // Adds all edits, or adds none and returns false if any of them overlaps with another edit.
+    // - Two edits overlap if both change one byte, or if one inserts within the range that the other replaces.
+    // - An identical edit that already exists counts once.
+    // - Insertions at one position keep the order in which they were added.
     bool add(const std::vector<edit>& together);
 
     bool empty() const { return edits_.empty(); }
-    // By offset; at one offset insertions first.
+    // Sorted by offset. Insertions come first at equal offsets.
     const std::vector<edit>& in_order() const { return edits_; }
     std::string applied_to(std::string_view text) const;
 
@@ -44,16 +44,16 @@ struct file_edit {
     edit change;
 };
 
-// Of several files. A file has one list, by whatever path it is reached.
+// The edits of several files. Paths to the same file share one list.
 class changes {
 public:
-    // All or none, as above.
+    // Adds all edits or none, as edit_list::add does.
     bool add(const std::vector<file_edit>& together);
 
     bool empty() const { return files_.empty(); }
-    // Null where the file has none.
+    // Returns null if the file has no edits.
     const edit_list* of(const std::string& path) const;
-    // By real path.
+    // The key is the real path.
     const std::map<std::string, edit_list>& files() const { return files_; }
 
 private:

@@ -8,7 +8,8 @@
 namespace scanner {
 namespace {
 
-// The name before the point, with an index perhaps: first token, or size() where it is longer than that.
+// Returns the first token of the object before the point, which is a name with an optional index. Returns size() for
+// any longer expression.
 std::size_t base_of(const program& source, std::size_t i)
 {
     if (i < 2 || source.at(i).in_directive || !source.is_in_text(i)) return source.size();
@@ -17,7 +18,7 @@ std::size_t base_of(const program& source, std::size_t i)
     if (base >= source.size() || base == 0 || !source.at(base).is_name()) return source.size();
     const token& before = source.at(base - 1);
     if (before.is_mark(".") || before.is_mark("->") || before.is_mark("::")) return source.size();
-    // The field's address; && and a & b are none.
+    // The field's address is taken. The operators && and a & b take no address.
     if (before.is_mark("&") && base > 1) {
         const token& left = source.at(base - 2);
         if (!left.is_mark("&") && !left.is_mark("]") && left.kind != token_kind::number) return source.size();
@@ -46,7 +47,7 @@ std::string_view text_of(const program& source, std::size_t first, std::size_t l
                                 source.offset(last) + source.at(last).text.size() - source.offset(first));
 }
 
-// The line of the text that the offset is in: what stands before its first word.
+// Returns the indentation of the line that holds the offset.
 std::string_view indentation(std::string_view text, std::size_t offset)
 {
     const std::size_t line = offset == 0 ? 0 : text.rfind('\n', offset - 1) + 1; // npos + 1 is 0
@@ -56,8 +57,8 @@ std::string_view indentation(std::string_view text, std::size_t offset)
     return text.substr(line, end - line);
 }
 
-// Where a line begins that can be put behind the statement that ends before the offset: behind its line, where nothing
-// but a comment is left of that; else none.
+// Returns the start of the line after the statement that ends at the offset. Only a comment may follow the statement on
+// its line; otherwise returns npos.
 std::size_t next_line(std::string_view text, std::size_t offset)
 {
     std::size_t at = text.find_first_not_of(" \t\r", offset);
@@ -72,7 +73,7 @@ std::size_t next_line(std::string_view text, std::size_t offset)
     return text.npos;
 }
 
-// Between two places of a function: no #else or #endif of an #if before them, no list of captures.
+// Tests that no #else or #endif of an outer #if, and no lambda capture, lies between two tokens of a function.
 bool nothing_hides(const program& source, std::size_t from, std::size_t to)
 {
     int open = 0;
@@ -128,7 +129,7 @@ std::vector<edit> property_at(const program& source, std::size_t i, const api_na
     const auto declared = known.declaration(name);
     if (!declared || *declared < body->open || !source.at(*declared - 1).is_name("cudaDeviceProp")) return {};
 
-    // One call fills it, and nothing else does.
+    // Exactly one call fills the structure, and no other code writes to it.
     const std::string variable = std::string(name) + "_" + std::string(field);
     std::size_t call = 0;
     for (std::size_t k = body->open; k < body->close; ++k) {
@@ -154,7 +155,7 @@ std::vector<edit> property_at(const program& source, std::size_t i, const api_na
     for (std::size_t k = statement->first; k <= statement->end; ++k)
         if (!source.is_in_text(k) || source.at(k).in_directive) return {};
 
-    // The same statement with the attribute's call in it, behind it.
+    // Inserts a copy of the statement after it, with the attribute's call in place of the original call.
     const std::size_t last = source.closing(call + 1);
     const std::string_view text = source.text();
     const std::size_t begin = source.offset(statement->first), end = source.offset(statement->end) + 1;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Fields that CUDA removed: of cudaPointerAttributes, and of cudaDeviceProp, whose values attributes have now.
+// Replaces removed fields of cudaPointerAttributes, and removed fields of cudaDeviceProp that are now attributes.
 #pragma once
 
 #include <vector>
@@ -10,13 +10,13 @@
 
 namespace scanner {
 
-// For the field's name at token i; empty where it is not proven right.
+// Returns the edits for the field whose name is token i, or no edits without proof.
 //
-// attributes.memoryType == cudaMemoryTypeDevice: managed memory was memory of the device to the old field.
+// Example: attributes.memoryType == cudaMemoryTypeDevice. The old field reported managed memory as device memory.
 std::vector<edit> pointer_field_at(const program& source, std::size_t i, const api_name& row);
 
-// properties.clockRate, behind the only cudaGetDeviceProperties(&properties, device) of the function: a variable is
-// read behind that call, and is used in the field's place.
+// Example: properties.clockRate. The function must call cudaGetDeviceProperties(&properties, device) exactly once. A
+// new variable is read after that call and replaces the field.
 std::vector<edit> property_at(const program& source, std::size_t i, const api_name& row);
 
 } // namespace scanner

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What --fix can be asked for.
+// The kinds of fixes that --fix accepts.
 #pragma once
 
 #include <bitset>
@@ -10,11 +10,11 @@ namespace scanner {
 
 enum class fix_kind : unsigned char {
     none,
-    mechanical, // one name for one name, and what is as short and always right
-    textures,   // texture references to objects
-    surfaces,   // surface references to objects
-    clock,      // the host's clock around a launch to events
-    shuffles,   // shuffles and votes without a mask
+    mechanical, // renames and other short replacements that are always correct
+    textures,   // texture references become texture objects
+    surfaces,   // surface references become surface objects
+    clock,      // host clock readings around a launch become events
+    shuffles,   // shuffles and votes get a mask
 };
 
 class fix_kinds {
@@ -27,10 +27,10 @@ private:
     std::bitset<8> set_;
 };
 
-// As --fix=KIND takes it; empty for none.
+// Returns the word for --fix=KIND, or an empty string for `none`.
 const char* word(fix_kind one);
 
-// Reads KIND,KIND. What is wrong with it; empty where nothing is.
+// Parses KIND,KIND. Returns an error message, or an empty string on success.
 std::string read_kinds(std::string_view text, fix_kinds& result);
 
 } // namespace scanner

@@ -6,7 +6,7 @@
 namespace scanner {
 namespace {
 
-// Three marks of one letter, with blanks somewhere between them; the lexer gives each as one token.
+// Three equal characters, possibly separated by blanks. The lexer returns each character as one token.
 bool is_torn(const std::vector<token>& list, std::size_t i, std::string_view mark)
 {
     if (i + 2 >= list.size()) return false;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// f << <grid, block >> >(…), as editors format launches: nvcc takes it, libclang does not.
+// Repairs launches that an editor formatted as f << <grid, block >> >(…). nvcc accepts them, and libclang does not.
 #pragma once
 
 #include <string>
 
 namespace scanner {
 
-// Makes <<< and >>> of them, at the same places and of the same length. Whether there were any.
+// Joins the marks to <<< and >>> without changing the text's length. Returns whether the text changed.
 bool join_launch_marks(std::string& text);
 
 } // namespace scanner

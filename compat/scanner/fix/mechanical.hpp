@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// --fix=mechanical: what has one answer that is always right.
+// --fix=mechanical: replacements that are always correct.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace scanner {
 
-// For the name at token i, which means this row of the list. Empty where it is left to a person.
+// Returns the edits for the name at token i, which refers to `row`. Returns no edits if a person has to decide.
 std::vector<edit> mechanical_edits(const program& source, std::size_t i, const api_name& row);
 
 } // namespace scanner

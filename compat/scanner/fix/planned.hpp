@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the fixes that look at whole functions or programs come to, before a file is changed.
+// Results of the fixes that analyse whole functions or programs, before any file changes.
 #pragma once
 
 #include <string>
@@ -11,9 +11,9 @@ namespace scanner {
 
 struct planned_fixes {
     changes planned;
-    std::vector<std::string> refusals; // path:line:column: why
-    std::vector<std::string> notes;    // the same form: what else a change does
-    std::string missing;               // what of the machine; then nothing is planned
+    std::vector<std::string> refusals; // path:line:column: reason
+    std::vector<std::string> notes;    // path:line:column: side effect of an edit
+    std::string missing;               // software that the machine lacks; the plan is then empty
 };
 
 } // namespace scanner

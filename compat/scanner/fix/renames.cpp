@@ -11,14 +11,14 @@ std::size_t offset_of(const program& source, const token& one)
     return static_cast<std::size_t>(one.text.data() - source.text().data());
 }
 
-// Not where a line splice cuts it in two.
+// False for a name that a line splice cuts in two.
 bool is_in_text(const program& source, const token& one)
 {
     const char* begin = source.text().data();
     return one.text.data() >= begin && one.text.data() + one.text.size() <= begin + source.text().size();
 }
 
-// In a macro's body, yes; in the condition of an #if or behind #undef a name is only a name.
+// A name in a macro's body may change. A name in the condition of an #if or after #undef may not.
 bool may_change_in_directive(const program& source, std::size_t i)
 {
     constexpr std::size_t most_of_a_macro = 500;
@@ -26,17 +26,17 @@ bool may_change_in_directive(const program& source, std::size_t i)
     while (first > 0 && source.at(first).kind != token_kind::directive && i - first < most_of_a_macro)
         --first;
     if (!source.at(first).is("define") || source.at(first).kind != token_kind::directive) return false;
-    // #name and other##name use its letters.
+    // #name and other##name use the name's characters.
     const bool joined = source.at(i - 1).is_mark("#") || (i + 1 < source.size() && source.at(i + 1).is_mark("#"));
     return i > first + 1 && !joined;
 }
 
-// Inserts #include <header> behind the first include of the old name's library; false where there is none. Nothing is
-// to be inserted where the file includes it already.
+// Inserts #include <header> after the first include of the old name's library. Returns false if there is no such
+// include. Inserts nothing if the file already includes the header.
 bool include(const program& source, std::string_view header, std::string_view library, std::vector<edit>& edits)
 {
     const token* place = nullptr;
-    if (source.headers().size() > 1000) return false; // nobody writes that, but a file may have any bytes
+    if (source.headers().size() > 1000) return false; // bounds the work on arbitrary input
     for (const std::size_t i : source.headers()) {
         const token& one = source.at(i);
         if (one.text == header) return true;
@@ -61,7 +61,7 @@ bool is_declared_at(const program& source, std::size_t i)
     if (!before.is_name()) return false;
     for (const char* word : {"return", "else", "do", "case", "throw", "sizeof", "new", "and", "or", "not", "typename"})
         if (before.is(word)) return false;
-    // #define F name: the macro's own name stands before it.
+    // In #define F name, the token before `name` is the macro's own name, not a type.
     if (source.at(i).in_directive && i > 1 && source.at(i - 2).kind == token_kind::directive) return false;
     return true;
 }
@@ -73,7 +73,7 @@ std::vector<edit> rename_at(const program& source, std::size_t i, const api_name
     if (becomes.empty() || !is_in_text(source, one)) return {};
     std::vector<edit> result;
     if (kind == "header") {
-        // As the file writes it, <boost/…/name.h> or "../name.h", it would be another file.
+        // A path such as <boost/…/name.h> or "../name.h" names another file.
         if (one.text != name) return {};
         return {{offset_of(source, one), one.text.size(), std::string(becomes)}};
     }
@@ -86,18 +86,19 @@ std::vector<edit> rename_at(const program& source, std::size_t i, const api_name
     }
     const std::size_t colon = name.find("::");
     if (colon == name.npos) {
-        // What the host calls has no other name on the device.
+        // The replacement of a host function does not exist in device code.
         if (kind == "function" && source.in_device_code(i)) return {};
         return {{offset_of(source, one), one.text.size(), std::string(becomes)}};
     }
-    // cub::Sum in one piece; from the global namespace on, since a program may have a namespace cuda of its own.
+    // The old name must be contiguous, as in cub::Sum. The new name begins with ::, because a program may have its own
+    // namespace cuda.
     const std::size_t end = offset_of(source, one) + one.text.size();
     if (end < name.size() || source.text().substr(end - name.size(), name.size()) != name) return {};
     const std::size_t first = i - 2; // the token cub
     if (first > 0 && (source.at(first - 1).is_name("using") || source.at(first - 1).is_name("struct"))) return {};
     const bool global = first > 0 && source.at(first - 1).is_mark("::");
     if (global && first > 1 && source.at(first - 2).is_name()) return {};
-    // A name with underscores is no member of a namespace.
+    // A name with underscores belongs to no namespace.
     const bool has_namespace = becomes.find("::") != becomes.npos;
     if (global && !has_namespace) return {};
     if (*row.needs && !include(source, row.needs, name.substr(0, colon), result)) return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One name for one name, the arguments as they are: migration-notes/renames.csv.
+// Replaces one name by another and keeps the arguments. migration-notes/renames.csv lists the names.
 #pragma once
 
 #include <vector>
@@ -10,11 +10,11 @@
 
 namespace scanner {
 
-// The edits that give the name at token i its new name, for a row of the list that means it. Empty where the list of
-// renames does not have it, or where that is not always right.
+// Returns the edits that rename the name at token i, which refers to `row`. Returns no edits if the list lacks the
+// name, or if the rename is not always correct.
 std::vector<edit> rename_at(const program& source, std::size_t i, const api_name& row);
 
-// Whether the name at token i is declared there, and not used: a prototype, a variable, a type.
+// Tests whether token i declares the name, as a prototype, a variable or a type.
 bool is_declared_at(const program& source, std::size_t i);
 
 } // namespace scanner

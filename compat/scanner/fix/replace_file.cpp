@@ -15,7 +15,7 @@
 namespace scanner {
 namespace {
 
-// A temporary file that goes when it is not put in the place of another.
+// A temporary file that the destructor deletes unless it replaced another file.
 class temporary {
 public:
     explicit temporary(const std::filesystem::path& folder)
@@ -78,7 +78,7 @@ std::string replace_file(const std::string& path, std::string_view read, std::st
     }
     temporary next(real.parent_path());
     if (!next.is_open()) return failed("no file can be made in its folder");
-    // The owner first: it takes rights away. Only root can give a file to somebody else; others own it already.
+    // Sets the owner before the mode, because fchown clears mode bits. Only root can give a file to another user.
     if ((status.st_uid != geteuid() || status.st_gid != getegid()) &&
         fchown(next.descriptor(), status.st_uid, status.st_gid) != 0 && status.st_uid != geteuid())
         return failed("its owner cannot be kept");
@@ -86,7 +86,7 @@ std::string replace_file(const std::string& path, std::string_view read, std::st
     if (!next.write_all(content) || fsync(next.descriptor()) != 0) return failed("the new content cannot be written");
     if (!next.take_the_place_of(real.string())) return failed("cannot be replaced");
     if (const int folder = open(real.parent_path().c_str(), O_RDONLY | O_DIRECTORY); folder >= 0) {
-        fsync(folder); // the name; where the file system cannot do that, it does it in its own time
+        fsync(folder); // flushes the new name; file systems that cannot flush a folder write it later
         close(folder);
     }
     return {};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Gives a file another content, all of it or none.
+// Replaces a file's content atomically.
 #pragma once
 
 #include <string>
@@ -7,10 +7,11 @@
 
 namespace scanner {
 
-// Writes a new file in the same folder, has it on the disk, and puts it in the place of the old one. Its mode stays; a
-// symbolic link stays one, and what it leads to is replaced.
-// Refused: a file that may not be written, that is no longer what was read, or that has other names (hard links).
-// What went wrong; empty where nothing did. Then the old file is as it was, and no other is left.
+// Writes a new file in the same folder, flushes it to disk, and renames it to the old name. The mode stays. A symbolic
+// link stays, and its target is replaced.
+// Refuses a file that is not writable, that changed since it was read, or that has hard links.
+// Returns an error message, or an empty string on success. After an error the old file is unchanged, and no temporary
+// file remains.
 std::string replace_file(const std::string& path, std::string_view read, std::string_view content);
 
 } // namespace scanner

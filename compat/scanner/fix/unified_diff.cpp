@@ -22,13 +22,13 @@ std::vector<std::string_view> lines_of(std::string_view text)
     return result;
 }
 
-// Lines first to last of the old text become these.
+// Replaces the lines first to last of the old text.
 struct region {
     std::size_t first, last;
     std::vector<std::string_view> replacement;
 };
 
-// A name as git quotes it: bytes that would end it, or that a terminal obeys.
+// Quotes a name as git does, if it contains bytes that would end the name or control a terminal.
 std::string header(const char* mark, const char* side, const std::string& path)
 {
     std::string name = (path[0] == '/' ? "" : side) + path, quoted;
@@ -49,7 +49,7 @@ std::string header(const char* mark, const char* side, const std::string& path)
         }
     }
     if (needs_quotes) return mark + ('"' + quoted + "\"\n");
-    // A tab ends a name with blanks.
+    // A name with blanks ends with a tab, as diff writes it.
     return mark + name + (name.find(' ') == name.npos ? "\n" : "\t\n");
 }
 
@@ -62,7 +62,7 @@ void add_line(std::string& result, char mark, std::string_view line)
 
 std::string range(std::size_t first, std::size_t count)
 {
-    // An empty range is named by the line before it.
+    // diff identifies an empty range by the line before it.
     const std::string start = std::to_string(count ? first + 1 : first);
     return count == 1 ? start : start + "," + std::to_string(count);
 }
@@ -73,7 +73,8 @@ std::string unified_diff(const std::string& path, std::string_view text, const e
 {
     const std::vector<std::string_view> before = lines_of(text);
     const auto line_at = [&](std::size_t offset) {
-        // The line that the byte is in; behind the last one at the end of a text that ends its last line.
+        // Returns the index of the line that holds the byte. At the text's end, returns the line count if the last line
+        // ends with a line break.
         const auto behind =
             std::upper_bound(before.begin(), before.end(), offset, [&](std::size_t at, std::string_view line) {
                 return at < static_cast<std::size_t>(line.data() - text.data());
@@ -86,9 +87,9 @@ std::string unified_diff(const std::string& path, std::string_view text, const e
         return line < before.size() ? static_cast<std::size_t>(before[line].data() - text.data()) : text.size();
     };
 
-    // Edits on the same lines go together.
+    // Edits on the same lines form one region.
     const std::vector<edit>& list = edits.in_order();
-    std::vector<std::string> texts; // what regions point into
+    std::vector<std::string> texts; // owns the text that the regions refer to
     texts.reserve(list.size());
     std::vector<region> regions;
     for (std::size_t i = 0; i < list.size();) {
@@ -103,7 +104,7 @@ std::string unified_diff(const std::string& path, std::string_view text, const e
             at = list[i].offset + list[i].length;
         }
         changed.append(text, at, start_of(last) - at);
-        // What stays of the first and the last lines.
+        // Keeps the unchanged parts of the first and the last line.
         region one{first, last, lines_of(changed)};
         std::vector<std::string_view>& lines = one.replacement;
         std::size_t same = 0;

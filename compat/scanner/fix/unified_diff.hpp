@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What changes would make of a file, as diff -u writes it: patch -p1 and git apply take it.
+// Formats edits as a unified diff, which patch -p1 and git apply accept.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace scanner {
 
-// Empty where nothing changes. Three lines around each change; line ends and bytes as they are.
+// Returns an empty string without edits. Each hunk has three lines of context. Line ends and bytes stay as they are.
 std::string unified_diff(const std::string& path, std::string_view text, const edit_list& edits);
 
 } // namespace scanner

@@ -11,7 +11,7 @@ bool is_one_of(std::string_view word, std::initializer_list<std::string_view> li
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
-// Words that stand before a name without declaring it.
+// These words may precede a name without declaring it.
 bool is_statement_word(std::string_view word)
 {
     return is_one_of(word, {"return", "else", "do", "case", "throw", "sizeof", "new", "delete", "goto", "and", "or",
@@ -26,7 +26,7 @@ bool is_builtin_type(std::string_view word)
 
 } // namespace
 
-// Whether the marks stand at k, one behind the other without a blank.
+// Tests whether the marks stand at k without blanks between them.
 bool values::follows(std::size_t k, const char* marks) const
 {
     for (; *marks; ++marks, ++k) {
@@ -46,12 +46,12 @@ bool values::may_change_at(std::size_t k) const
         if (follows(k + 1, compound)) return true;
     if (k < 2) return false;
     if (follows(k - 2, "++") || follows(k - 2, "--") || follows(k - 2, ">>")) return true;
-    // Its address, where & is no operator of two sides; a reference to it.
+    // The code takes the address of the name or binds a reference to it. A binary & does neither.
     const token& before = source_.at(k - 2);
     if (!source_.at(k - 1).is_mark("&")) return false;
     const bool two_sides = (before.is_name() && !is_statement_word(before.text)) || before.kind == token_kind::number ||
                            before.is_mark("]") || before.is_mark("&");
-    return !two_sides; // behind a bracket it may be a cast: (void**)&name
+    return !two_sides; // the & after a bracket may follow a cast, as in (void**)&name
 }
 
 std::optional<std::size_t> values::declaration(std::string_view name) const
@@ -65,7 +65,7 @@ std::optional<std::size_t> values::declaration(std::string_view name) const
         if (before.is_name()) {
             declares = !is_statement_word(before.text);
         } else if (before.is_mark("*") && k > body_.head + 1) {
-            // cudaArray *a; where the name before the star begins a statement or a parameter
+            // Example: cudaArray *a; the type name must begin a statement or a parameter.
             std::size_t type = k - 2;
             if (source_.at(type).is_name() && type > body_.head) {
                 const token& start = source_.at(type - 1);
@@ -74,7 +74,7 @@ std::optional<std::size_t> values::declaration(std::string_view name) const
                            (start.is_mark(",") && k < body_.open);
             }
         } else if (before.is_mark(",") && k > body_.open) {
-            // int a = 1, b = 2; from the statement's begin on
+            // Example: int a = 1, b = 2; the search goes back to the statement's begin.
             std::size_t start = k - 1;
             for (std::size_t steps = 0; start > body_.open && steps < 60; ++steps, --start) {
                 const token& one = source_.at(start - 1);
@@ -86,7 +86,7 @@ std::optional<std::size_t> values::declaration(std::string_view name) const
             declares = source_.at(start).is_name() && is_builtin_type(source_.at(start).text) &&
                        !source_.at(start - 1).is_mark("(");
         } else if (before.is_mark("&") && k > body_.head + 1 && source_.at(k - 2).is_name() && k < body_.open) {
-            return {}; // a parameter that is a reference
+            return {}; // a parameter of reference type
         }
         if (!declares) continue;
         if (found) return {};
@@ -101,12 +101,13 @@ bool values::keeps_value(std::string_view name, std::size_t from) const
     const auto declared_at = declaration(name);
     if (!declared_at) {
         if (source_.size() > most_of_a_file) return false;
-        // Of the file: #define N 3, const int n = 3, constexpr int n = 3
+        // The name may be a constant of the file: #define N 3, const int n = 3, constexpr int n = 3.
         std::size_t declared = 0, constant = 0;
         for (std::size_t k = 1; k < source_.size(); ++k) {
             if (!source_.at(k).is_name(name)) continue;
             if (source_.at(k - 1).kind == token_kind::directive && source_.at(k - 1).is("define")) {
-                // One word or a bracket: of 3 + 1 a product would take a part.
+                // The macro's body must be one word or begin with a bracket. A product with the body 3 + 1 would
+                // multiply only a part.
                 const bool whole =
                     source_.at(k + 1).is_mark("(") || source_.at(k + 2).kind == token_kind::end_of_directive;
                 ++declared;
@@ -129,7 +130,7 @@ bool values::keeps_value(std::string_view name, std::size_t from) const
         const token& one = source_.at(k);
         if (!one.is_name(name) || (declared_at && k == *declared_at)) continue;
         if (may_change_at(k)) return false;
-        // f(name): by reference, unless the function is known.
+        // An unknown function f may take f(name) by reference.
         const bool alone = (source_.at(k - 1).is_mark("(") || source_.at(k - 1).is_mark(",")) &&
                            (source_.at(k + 1).is_mark(")") || source_.at(k + 1).is_mark(","));
         if (!alone) continue;
@@ -176,7 +177,7 @@ std::optional<std::vector<std::string>> values::product(token_range range) const
         }
     }
     if (expects_factor) return {};
-    // int size = width * height * sizeof(float);
+    // Example: int size = width * height * sizeof(float);
     if (factors.size() == 1 && source_.at(range.first).is_name() && !source_.at(range.first).is("sizeof")) {
         const std::string_view name = source_.at(range.first).text;
         const auto declared = declaration(name);
@@ -187,12 +188,13 @@ std::optional<std::vector<std::string>> values::product(token_range range) const
                 ++end;
             }
             if (end < body_.close && end > *declared + 2 && end - *declared < 40) {
-                // One step only: a variable that stands for itself ends here.
+                // An initializer that is a single name is not expanded. A variable initialised with itself would
+                // otherwise recurse without end.
                 const token_range initializer{*declared + 2, end};
                 if (initializer.second - initializer.first == 1 && source_.at(initializer.first).is_name())
                     return factors;
                 if (auto deeper = product(initializer)) {
-                    // What it was made of then is what it is made of now.
+                    // Expands the variable only if the factors kept their values since the initialisation.
                     for (std::size_t k = initializer.first; k < initializer.second; ++k)
                         if (source_.at(k).is_name() && !source_.at(k).is("sizeof") &&
                             std::find(deeper->begin(), deeper->end(), source_.at(k).text) != deeper->end() &&
@@ -252,7 +254,7 @@ std::optional<values::statement> values::statement_of_call(std::size_t i) const
     if (!source_.at(last + 1).is_mark(";")) return {};
     const token& before = source_.at(first - 1);
     if (!before.is_mark(";") && !before.is_mark("{") && !before.is_mark("}")) return {};
-    // for (…; call;): that semicolon ends no statement.
+    // The semicolon after the call in for (…; call;) does not end a statement.
     const std::size_t block = source_.block_around(first);
     if (block == source_.size()) return {};
     for (std::size_t k = first - 1; k > block; --k) {
@@ -266,7 +268,7 @@ std::optional<values::statement> values::statement_of_call(std::size_t i) const
 
 unsigned size_of_type(const program& source, token_range range)
 {
-    // A name for a type stands for that. Each is declared once, so that a chain of them is short, or a mistake.
+    // Resolves type aliases. Each alias is declared once, so a long chain is a mistake in the program.
     for (unsigned steps = 0; range.second - range.first == 1; ++steps) {
         const auto named = source.named_type(source.at(range.first).text);
         if (!named) break;
@@ -296,7 +298,7 @@ unsigned size_of_type(const program& source, token_range range)
         if (name == "double" || name == "longlong" || name == "ulonglong") return 8 * count;
         return 0;
     }
-    if (source.defines(name)) return 0; // a type or macro of the program's own
+    if (source.defines(name)) return 0; // the program's own type or macro
     if (name == "char" || name == "uchar" || name == "uint8_t" || name == "int8_t") return 1;
     if (name == "short" || name == "ushort" || name == "uint16_t" || name == "int16_t") return 2;
     if (name == "int" || name == "uint" || name == "float" || name == "uint32_t" || name == "int32_t") return 4;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What can be proven of a function's names from its tokens alone. Where there is doubt the answer is no.
+// Proves properties of a function's variables from tokens alone. The answer in doubt is no.
 #pragma once
 
 #include <optional>
@@ -11,11 +11,11 @@
 
 namespace scanner {
 
-using token_range = std::pair<std::size_t, std::size_t>; // first, behind the last
+using token_range = std::pair<std::size_t, std::size_t>; // first token, and the token after the last
 
 class values {
 public:
-    // In tokens. Larger bodies and files prove nothing: each question takes a walk over them.
+    // Limits in tokens. Each query walks over the body or the file, so larger ones are not analysed.
     static constexpr std::size_t most_of_a_body = 5000, most_of_a_file = 100000;
 
     values(const program& source, const function& body)
@@ -24,28 +24,28 @@ public:
     {
     }
 
-    // Whether token k, the name of a variable, gives it a value there, or lets somebody else do it: =, +=, ++, &name,
-    // >>.
+    // Tests whether the code at the variable name at token k may write to the variable: =, +=, ++, &name, >>.
     bool may_change_at(std::size_t k) const;
-    // Whether the name keeps its value from one place of the body to its end. Of a parameter, a local variable, a
-    // constant of the file or a macro; a global variable may be changed by any call.
+    // Tests whether the name keeps its value from token `from` to the body's end. The name may be a parameter, a local
+    // variable, a constant of the file or a macro. Any call may change a global variable.
     bool keeps_value(std::string_view name, std::size_t from) const;
-    // The place where the function declares the local variable; none where it does not, or twice, or as a reference.
+    // Returns the token that declares the local variable. Returns none without a declaration, with two declarations, or
+    // for a reference.
     std::optional<std::size_t> declaration(std::string_view name) const;
 
-    // A product without brackets: numbers, names and sizeof(…), in the order of the source. None of anything else. A
-    // variable that is set once, to a product, stands for that.
+    // Returns the factors of a product without brackets, in source order: numbers, names and sizeof(…). Returns none
+    // for any other expression. A variable that is initialised with a product and never changes is expanded.
     std::optional<std::vector<std::string>> product(token_range range) const;
 
-    // The words of a range with one blank between them where two names meet.
+    // Returns the text of a range, with one blank between adjacent words.
     std::string words(token_range range) const;
-    // Only names, numbers, . -> [ ] + - * / and sizeof: twice is the same as once.
+    // Tests whether evaluating the range twice is safe: only names, numbers, . -> [ ] + - * / and sizeof.
     bool is_plain(token_range range) const;
 
-    // Tokens i to behind the ; of the statement that holds the call at i, where it stands alone or as the only argument
-    // of one macro or function: check(call(…));
+    // Finds the statement that contains the call at token i. The call must be the whole statement, or the only argument
+    // of one macro or function, as in check(call(…));
     struct statement {
-        std::size_t first, end; // end: the ;
+        std::size_t first, end; // end: the semicolon
     };
     std::optional<statement> statement_of_call(std::size_t i) const;
 
@@ -56,7 +56,8 @@ private:
     const function& body_;
 };
 
-// The bytes of a type of one to four components: float, uchar4, unsigned short. 0 of one that it does not know.
+// Returns the bytes of a type with one to four components, such as float, uchar4 or unsigned short. Returns 0 for an
+// unknown type.
 unsigned size_of_type(const program& source, token_range range);
 
 } // namespace scanner

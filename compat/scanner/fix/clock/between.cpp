@@ -22,7 +22,6 @@ bool has_launch(const program& source, std::size_t begin, std::size_t end)
     return false;
 }
 
-// Then the host's time has the kernels in it, and may be what is wanted.
 bool waits(const program& source, std::size_t begin, std::size_t end)
 {
     for (std::size_t i = begin; i < end; ++i) {
@@ -39,8 +38,6 @@ bool waits(const program& source, std::size_t begin, std::size_t end)
     return false;
 }
 
-// Behind the statement at i, if it is a launch in the default stream, a question for an error, or a loop of these;
-// else 0, and `wrong` is where it is not.
 std::size_t behind_launch(const program& source, std::size_t i, std::size_t& wrong)
 {
     wrong = i;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What stands between two readings of the host's clock.
+// The code between two readings of the host's clock.
 #pragma once
 
 #include "source/program.hpp"
@@ -7,10 +7,10 @@
 namespace scanner {
 
 bool has_launch(const program& source, std::size_t begin, std::size_t end);
-// Then the host's time has the kernels in it, and may be what is wanted.
+// Tests whether the code waits for kernels. The host's time then includes the kernels, and may be the intended time.
 bool waits(const program& source, std::size_t begin, std::size_t end);
-// Behind the statement at i, if it is a launch in the default stream, a question for an error, or a loop of these; else
-// 0, and `wrong` is where it is not.
+// Returns the token after the statement at i. The statement must be a launch in the default stream, an error query, or
+// a loop or a block of them. Otherwise returns 0 and sets `wrong` to the offending token.
 std::size_t behind_launch(const program& source, std::size_t i, std::size_t& wrong);
 
 } // namespace scanner

@@ -20,14 +20,14 @@ void plan_clock_fixes(const program& source, std::vector<edit>& edits, std::vect
 
 void plan_clock_fixes(const options& wanted, planned_fixes& result)
 {
-    walk files(wanted.paths, wanted.files, [](const std::string&) {}); // the scan tells of what cannot be read
+    walk files(wanted.paths, wanted.files, [](const std::string&) {}); // the scan reports unreadable paths
     std::set<std::string> seen;
     program source;
     for (std::string path, text; files.next(path);) {
         std::error_code ignored;
         if (!seen.insert(std::filesystem::weakly_canonical(path, ignored).string()).second) continue;
         if (!read_source(path, text).empty()) continue;
-        join_launch_marks(text); // at the same places
+        join_launch_marks(text); // keeps all offsets
         source.read(path, text, wanted.asked.to);
         std::vector<edit> edits;
         plan_clock_fixes(source, edits, result.refusals);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// --fix=clock: a host clock read around kernel launches that nothing waits for becomes two events.
+// --fix=clock: replaces host clock readings around unsynchronised kernel launches by two events.
 #pragma once
 
 #include <string>
@@ -12,9 +12,9 @@
 
 namespace scanner {
 
-// Of one source.
+// Plans the edits of one source.
 void plan_clock_fixes(const program& source, std::vector<edit>& edits, std::vector<std::string>& refusals);
-// Of all sources below the paths; adds to the result.
+// Plans the edits of all sources below the paths, and adds them to the result.
 void plan_clock_fixes(const options& wanted, planned_fixes& result);
 
 } // namespace scanner

@@ -6,7 +6,7 @@
 namespace scanner {
 namespace {
 
-constexpr double coarsest = 1.001e-3; // seconds: what is cut to more says nothing of a kernel
+constexpr double coarsest = 1.001e-3; // seconds; a coarser time cannot measure a kernel
 
 class differences {
 public:
@@ -21,7 +21,7 @@ public:
     difference at_place(std::size_t i) const
     {
         if (start_.kind == clock_kind::chrono) return duration(i);
-        // From the innermost brackets outwards: what is around a time of a certain unit stays as it is.
+        // Searches from the innermost brackets outwards. The code around a time with a known unit stays unchanged.
         while (true) {
             const bounds here = bounds_of(i);
             difference found;
@@ -39,14 +39,14 @@ public:
 
 private:
     struct bounds {
-        std::size_t first, end; // of the operands with arithmetic signs between them
-        std::size_t bracket;    // the ( around them, or 0
+        std::size_t first, end; // a range of operands joined by arithmetic operators
+        std::size_t bracket;    // the opening bracket around the range, or 0
     };
 
     const token& at(std::size_t i) const { return source_.at(i); }
     bool is(std::size_t i, std::string_view mark) const { return i < source_.size() && at(i).is_mark(mark); }
 
-    // What binds less than + and -, or ends an expression.
+    // Tests for an operator that binds weaker than + and -, or for the end of an expression.
     bool is_limit(std::size_t i) const
     {
         if (at(i).is_name("return") || at(i).kind == token_kind::directive ||
@@ -57,7 +57,8 @@ private:
         return false;
     }
 
-    // static_cast<double> is no comparison: its first token where it ends at i, else i.
+    // Returns the first token of a conversion such as static_cast<double> that ends at i, or i without one. Its < and >
+    // are not comparisons.
     std::size_t begin_of_conversion(std::size_t i) const
     {
         if (!is(i, ">")) return i;
@@ -78,7 +79,7 @@ private:
             else if (is(before, ">"))
                 before = begin_of_conversion(before);
             if (before >= source_.size() || (is_limit(before) && !is(before, "("))) break;
-            if (is(before, "(") && before == first - 1) break; // opens around it
+            if (is(before, "(") && before == first - 1) break; // opens around the term
             first = before;
         }
         std::size_t bracket = first;
@@ -96,7 +97,7 @@ private:
         return at(i).is_name() || at(i).kind == token_kind::number || is(i, ")") || is(i, "]");
     }
 
-    // The one with i in it, of those between + and -.
+    // Returns the term between + and - that contains token i.
     bounds term_of(std::size_t i, const bounds& all) const
     {
         bounds result = all;
@@ -114,7 +115,7 @@ private:
         return result;
     }
 
-    // Whether it is a time; then what becomes of it, or why nothing does.
+    // Returns whether the value is a time. Sets the replacement in `result`, or the reason against one.
     bool take(const linear_value& value, std::size_t first, std::size_t end, difference& result) const
     {
         const auto time = elapsed(value, start_.kind);
@@ -138,7 +139,7 @@ private:
         return true;
     }
 
-    // duration_cast<…>(end - start), duration<double>(end - start), duration<double> time = end - start;
+    // Handles duration_cast<…>(end - start), duration<double>(end - start) and duration<double> time = end - start;
     difference duration(std::size_t place) const
     {
         const difference none{0, 0, "", " is used in a way whose unit this fix does not know"};
@@ -158,7 +159,7 @@ private:
         const bool floating = at(open + 1).is_name("double") || at(open + 1).is_name("float");
         const bool cast = in_brackets && !named && at(open - 1).is_name("duration_cast");
         if (!cast && !(at(open - 1).is_name("duration") && floating)) return none;
-        // duration<double> time(duration<…>(x)); would declare a function
+        // braces, because duration<double> time(duration<…>(x)); would declare a function
         return {place, place + 2, std::string("std::chrono::duration<double, std::milli>") + (named ? "{%s}" : "(%s)"),
                 ""};
     }

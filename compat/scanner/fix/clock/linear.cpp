@@ -9,7 +9,7 @@
 namespace scanner {
 namespace {
 
-constexpr double ticks_per_second = 1e6; // POSIX
+constexpr double ticks_per_second = 1e6; // POSIX defines this value
 
 bool same(double a, double b) { return std::abs(a - b) <= 1e-9 * std::max(std::abs(a), std::abs(b)); }
 
@@ -21,13 +21,13 @@ bool is_constant(const linear_value& one)
 arithmetic_type common(arithmetic_type a, arithmetic_type b)
 {
     const arithmetic_type higher = std::max(a, b), lower = std::min(a, b);
-    // long long has no more bits than unsigned long
+    // long long has as many bits as unsigned long
     if (higher == arithmetic_type::of_long_long && lower == arithmetic_type::of_unsigned_long)
         return arithmetic_type::of_unsigned_long_long;
     return higher;
 }
 
-// 1000000, 1e6, 1000000.0f, 1000000000L. No octal ones.
+// Parses numbers such as 1000000, 1e6, 1000000.0f and 1000000000L. Rejects octal numbers.
 std::optional<linear_value> value_of(std::string text)
 {
     linear_value result;
@@ -103,10 +103,10 @@ linear_expression::result linear_expression::product(std::size_t& i, std::size_t
     return value;
 }
 
-// With its conversions before it.
+// A factor with the conversions before it.
 linear_expression::result linear_expression::factor(std::size_t& i, std::size_t end) const
 {
-    constexpr int deepest = 200; // nobody writes more, but a file may have any bytes
+    constexpr int deepest = 200; // bounds the recursion on arbitrary input
     if (i >= end || depth_ == deepest) return {};
     ++depth_;
     const result value = converted(i, end);
@@ -191,7 +191,7 @@ linear_expression::result linear_expression::name(std::size_t& i, std::size_t en
     return value_of(std::string(source_.at(*number).text));
 }
 
-// The number of #define BILLION 1000000000L, if that is the one directive that has the name.
+// Returns the number of a macro such as #define BILLION 1000000000L. The name must have exactly one directive.
 std::optional<std::size_t> linear_expression::macro(std::string_view name) const
 {
     std::optional<std::size_t> found;
@@ -231,12 +231,12 @@ std::optional<arithmetic_type> linear_expression::type(std::size_t first, std::s
         else
             return {};
     }
-    if (result) return longs || any ? std::nullopt : result; // long double is none of these
+    if (result) return longs || any ? std::nullopt : result; // long double is not supported
     if (longs > 2 || (!longs && !any)) return {};
     return static_cast<arithmetic_type>(2 * longs + is_unsigned);
 }
 
-// How many of its units are a second; 0 of a constant.
+// Returns how many units of the value make one second, or 0 for a constant.
 double linear_expression::per_second(const linear_value& value) const
 {
     const double parts = start_.kind == clock_kind::time_of_day ? 1e6 : 1e9;
@@ -280,7 +280,7 @@ linear_expression::result linear_expression::divide(const linear_value& a, const
     for (double* one : {&quotient.number, &quotient.start, &quotient.stop, &quotient.start_part, &quotient.stop_part})
         *one /= b.number;
     if (!is_whole(quotient.type)) return quotient;
-    if (is_constant(a)) { // 1 / 1000 is 0
+    if (is_constant(a)) { // integer division such as 1 / 1000 gives 0
         const double value = quotient.number * std::pow(ticks_per_second, quotient.ticks);
         if (!same(value, std::trunc(value))) return {};
     } else {

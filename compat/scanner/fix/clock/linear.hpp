@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// An arithmetic expression as a sum of multiples of two readings: its unit comes out of the multiples.
+// Evaluates an arithmetic expression as a linear combination of two readings. The coefficients determine the unit.
 #pragma once
 
 #include <optional>
@@ -11,7 +11,7 @@
 
 namespace scanner {
 
-// The types of C's arithmetic on a machine whose long has 64 bits, in the order of its conversions.
+// Arithmetic types of C with a long of 64 bits, in the order of the usual arithmetic conversions.
 enum class arithmetic_type {
     of_int,
     of_unsigned,
@@ -28,11 +28,12 @@ inline bool is_whole(arithmetic_type type) { return type < arithmetic_type::of_f
 
 struct linear_value {
     arithmetic_type type = arithmetic_type::of_int;
-    double number = 0; // what is in no reading
-    // The readings' multiples: of clock() the ticks; else the seconds, and the parts of one.
+    double number = 0; // the constant term
+    // The coefficients of the readings. For clock() they count ticks. For other clocks they count seconds, and
+    // fractions of a second in the `_part` members.
     double start = 0, stop = 0, start_part = 0, stop_part = 0;
-    int ticks = 0;         // the power of CLOCKS_PER_SEC that it is to be multiplied with
-    double resolution = 0; // in seconds: what a division of whole numbers or a conversion has cut off
+    int ticks = 0;         // exponent of CLOCKS_PER_SEC in the value
+    double resolution = 0; // seconds that an integer division or a conversion may have truncated
 };
 
 class linear_expression {
@@ -44,15 +45,15 @@ public:
     {
     }
 
-    // The whole of the tokens [first, end); nothing where a word of it is not known.
+    // Evaluates the tokens [first, end). Returns nothing if a token is unknown.
     std::optional<linear_value> whole(std::size_t first, std::size_t end) const;
-    // A product as far as its factors are known: what they are, and the token behind them, after each factor.
+    // Evaluates a product up to its first unknown factor. Returns the value and the next token after each factor.
     std::vector<std::pair<linear_value, std::size_t>> factors(std::size_t first, std::size_t end) const;
 
 private:
     using result = std::optional<linear_value>;
 
-    // Each begins at `i` and leaves it behind what it has read.
+    // Each function begins at `i` and sets `i` to the token after its operand.
     result sum(std::size_t& i, std::size_t end) const;
     result product(std::size_t& i, std::size_t end) const;
     result factor(std::size_t& i, std::size_t end) const;
@@ -71,11 +72,10 @@ private:
 
     const program& source_;
     const reading &start_, &stop_;
-    mutable int depth_ = 0; // of brackets and conversions within each other
+    mutable int depth_ = 0; // nesting of brackets and conversions
 };
 
-// Of the time between two readings: how many of its units are a second, and the type of it. Nothing where it is
-// something else.
+// The time between two readings: its units per second and its type. elapsed() returns nothing for any other value.
 struct elapsed_time {
     double per_second;
     arithmetic_type type;

@@ -9,7 +9,7 @@ bool is(const program& source, std::size_t i, std::string_view mark)
     return i < source.size() && source.at(i).is_mark(mark);
 }
 
-// The kind of the call whose name is there: of one that returns the time.
+// Returns the kind of a clock call that returns its time as a value.
 std::optional<clock_kind> clock_call(const program& source, std::size_t name)
 {
     if (!is(source, name + 1, "(") || !is(source, name + 2, ")")) return {};
@@ -19,7 +19,7 @@ std::optional<clock_kind> clock_call(const program& source, std::size_t name)
     return {};
 }
 
-// NULL, 0, nullptr, (struct timezone*)0: up to the bracket at `close`.
+// Tests whether the tokens up to `close` are NULL, 0, nullptr or (struct timezone*)0.
 bool is_null(const program& source, std::size_t first, std::size_t close)
 {
     const token& last = source.at(close - 1);
@@ -27,7 +27,7 @@ bool is_null(const program& source, std::size_t first, std::size_t close)
     return first + 1 == close || (is(source, first, "(") && source.closing(first) == close - 2);
 }
 
-// gettimeofday(&start, NULL); clock_gettime(CLOCK_MONOTONIC, &start);
+// Handles gettimeofday(&start, NULL) and clock_gettime(CLOCK_MONOTONIC, &start).
 std::optional<reading> call_with_address(const program& source, std::size_t i)
 {
     const bool of_day = source.at(i).is_name("gettimeofday");
@@ -76,7 +76,7 @@ std::optional<reading> reading_at(const program& source, std::size_t i)
     if (const auto one = call_with_address(source, i)) return one;
     const auto kind = clock_call(source, i);
     if (!kind || !is(source, i + 3, ";")) return {};
-    std::size_t begin = i; // of std::chrono::steady_clock::now
+    std::size_t begin = i; // begin of std::chrono::steady_clock::now
     while (is(source, begin - 1, "::") && source.at(begin - 2).is_name())
         begin -= 2;
     if (is(source, begin - 1, "::")) --begin;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where the host reads its clock.
+// Finds the places where the host reads its clock.
 #pragma once
 
 #include <optional>
@@ -11,20 +11,20 @@ namespace scanner {
 
 enum class clock_kind { ticks, chrono, time_of_day, posix };
 
-// start = clock(); and its kind, as a statement of its own.
+// A statement such as start = clock();
 struct reading {
-    std::size_t first, last; // its tokens, the ; included
+    std::size_t first, last; // the statement's tokens, with its semicolon
     std::string name;
     clock_kind kind;
     bool declares;
-    std::string clock; // of clock_gettime: which one
+    std::string clock; // the clock argument of clock_gettime
 };
 
-// The reading whose function's name is at i.
+// Returns the reading whose function name is token i.
 std::optional<reading> reading_at(const program& source, std::size_t i);
-// The next call of the clock behind a token, also one in an expression; `end` where there is none.
+// Returns the next clock call after a token, also inside an expression. Returns `end` without one.
 std::size_t next_clock(const program& source, std::size_t behind, std::size_t end);
-// The first word of the type of such a reading where that ends before token i; else i.
+// Returns the first token of a reading's type that ends before token i. Returns i without such a type.
 std::size_t type_before(const program& source, std::size_t i, clock_kind kind);
 
 } // namespace scanner

@@ -11,7 +11,7 @@
 namespace scanner {
 namespace {
 
-// A launch between two readings, as places in the list of the readings.
+// Two readings with a launch between them. `start` and `stop` index the list of readings.
 struct timer {
     std::size_t start, stop, block;
 };
@@ -33,24 +33,24 @@ public:
             if (const auto one = reading_at(source_, i)) readings_.push_back(*one);
         for (std::size_t i = 0; i < readings_.size(); ++i) {
             const reading& start = readings_[i];
-            // The launches behind it, up to where the clock is read again.
+            // The timed launches lie between this reading and the next clock call.
             const std::size_t end =
                 i + 1 < readings_.size() ? readings_[i + 1].first : next_clock(source_, start.last, body_.close);
             const std::size_t limit = std::min(end, source_.closing(source_.block_around(start.first)));
             if (!has_launch(source_, start.last, limit) || waits(source_, start.last, limit)) continue;
-            if (end >= body_.close) continue; // nobody reads the clock behind the launch
+            if (end >= body_.close) continue; // no code reads the clock after the launch
             if (i + 1 == readings_.size()) {
                 refuse(end, "the clock is read inside of an expression: only a reading of its own becomes an event");
                 continue;
             }
             if (const std::size_t block = prove(start, readings_[i + 1])) timers_.push_back({i, i + 1, block});
         }
-        // Timers one behind the other may have the same two variables.
+        // Consecutive timers may share their two variables.
         for (std::size_t i = 0; i < timers_.size(); ++i) {
             std::vector<timer> together;
             for (std::size_t k = 0; k < timers_.size(); ++k)
                 if (same_variables(timers_[i], timers_[k])) {
-                    if (k < i) break; // done with that one
+                    if (k < i) break; // already rewritten
                     together.push_back(timers_[k]);
                 }
             if (!together.empty()) rewrite(together);
@@ -77,7 +77,8 @@ private:
         return false;
     }
 
-    // The block of both, where the launches between them are all that the events would count; else 0.
+    // Returns the common block of both readings if launches are the only work between them. Otherwise refuses and
+    // returns 0.
     std::size_t prove(const reading& start, const reading& stop)
     {
         const std::size_t block = source_.block_around(start.first);
@@ -115,12 +116,12 @@ private:
         });
     }
 
-    // Each place of the two names is one of: a declaration, a reading, a difference whose unit is certain.
+    // Each use of the two variables must be a declaration, a reading, or a difference with a known unit.
     bool rewrite(const std::vector<timer>& timers)
     {
         const reading &start = start_of(timers.front()), &stop = stop_of(timers.front());
         const std::size_t block = timers.front().block;
-        const bool local = start.declares && stop.declares; // of that block: other blocks have others
+        const bool local = start.declares && stop.declares; // declared in the block; other blocks may reuse the names
         std::vector<std::vector<difference>> all(timers.size());
         std::set<std::pair<std::size_t, std::size_t>> declared; // the types
         std::set<std::string> names_declared;
@@ -137,14 +138,14 @@ private:
                 names_declared.insert(std::string(at(i).text));
                 continue;
             }
-            // The time of the timer before it.
+            // A difference belongs to the last timer before it.
             std::size_t number = timers.size();
             while (number > 0 && stop_of(timers[number - 1]).last > i)
                 --number;
             difference one = unknown;
             if (number > 0 && i < source_.closing(block)) one = difference_at(source_, i, start, stop);
             if (one.why_not.empty() && !all[number - 1].empty() && one.first <= all[number - 1].back().last)
-                one = unknown; // one expression of both
+                one = unknown; // one expression contains both names
             if (!one.why_not.empty()) return refuse(i, std::string(at(i).text) + one.why_not);
             from = std::min(from, one.first);
             to = std::max(to, one.last);
@@ -172,7 +173,8 @@ private:
         return true;
     }
 
-    // clock_t start, end; struct timeval start, end; with no other name in it: the type's first and last token.
+    // Accepts clock_t start, end; and struct timeval start, end; without further names. Returns the type's first and
+    // last token.
     std::optional<std::pair<std::size_t, std::size_t>> declaration_of(std::size_t i, const reading& start,
                                                                       const reading& stop) const
     {
@@ -183,7 +185,7 @@ private:
             --i;
         const std::size_t type = type_before(source_, i, start.kind);
         if (type == i || (!is(type - 1, ";") && !is(type - 1, "{") && !is(type - 1, "}")))
-            return {}; // static, a parameter
+            return {}; // static, or a parameter
         for (std::size_t k = i; !is(k, ";"); ++k)
             if (!is_listed(k)) return {};
         return std::make_pair(type, i - 1);

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The timers of one function: two readings of the host's clock with launches between them, as two events.
+// Replaces the timers of one function by events. A timer is two readings of the host's clock with launches between
+// them.
 #pragma once
 
 #include <string>

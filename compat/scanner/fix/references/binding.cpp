@@ -86,7 +86,7 @@ private:
         return type + (word ? text : "(" + text + ")");
     }
 
-    // Null and other numbers count as one: a conversion is written out.
+    // Null and other numbers count too, because the new code has to convert them to void*.
     bool is_pointer_to_const(const node& one) const
     {
         const clang::functions& clang = tree_.clang();
@@ -94,7 +94,7 @@ private:
         return pointer.kind != clang::pointer_type || clang.isConstQualifiedType(clang.getPointeeType(pointer));
     }
 
-    // Without brackets and conversions, also those that are written.
+    // Strips brackets and conversions, including explicit ones.
     static const node& plain(const node& one)
     {
         const node* at = &stripped(one);
@@ -105,8 +105,8 @@ private:
         return *at;
     }
 
-    // The offset of an address that is aligned is 0. Without a place for it, an address that is not aligned is an
-    // error, as it is of an object.
+    // An aligned address has offset 0. If the call has no offset argument, an unaligned address is an error for
+    // references and for objects.
     bool offset(const std::string& text, binding& result)
     {
         if (text == "0" || text == "NULL" || text == "nullptr" || text == "(size_t*)0" || text == "(size_t *)0")
@@ -124,7 +124,7 @@ private:
         return true;
     }
 
-    // Whether the variable has nothing but what cudaMalloc and its kind gave.
+    // Tests whether every value of the variable comes from cudaMalloc or a similar call.
     bool is_begin_of_memory(const node& pointer) const
     {
         if (!pointer.is(clang::declaration_reference)) return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a bind says of the memory, as the fields of a cudaResourceDesc.
+// Reads a bind call as the fields of a cudaResourceDesc.
 #pragma once
 
 #include <optional>
@@ -16,10 +16,10 @@ struct binding {
     std::vector<std::string> resource; // field = value
 };
 
-// Nothing, and a refusal, where the bind cannot be carried over.
+// Refuses and returns nothing if a bind cannot be converted.
 std::optional<binding> read_binding(unit_model& model, const reference& one, const node& bind);
 
-// Whether a bind of linear or pitched memory says which channels it has.
+// Tests whether a bind of linear or pitched memory passes a channel descriptor.
 bool has_descriptor(const unit_model& model, const node& bind);
 
 } // namespace scanner

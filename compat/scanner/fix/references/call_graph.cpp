@@ -16,7 +16,7 @@ const call_graph::names& device_settings()
         "cudaD3D9SetDirect3DDevice", "cudaD3D10SetDirect3DDevice", "cudaD3D11SetDirect3DDevice", "cuCtxCreate",
         "cuCtxCreate_v2", "cuCtxCreate_v3", "cuGLCtxCreate", "cuCtxSetCurrent", "cuCtxPushCurrent", "cuCtxPopCurrent",
         "cuCtxAttach",
-        // of the samples
+        // helpers of the CUDA samples
         "CUT_DEVICE_INIT", "CUT_DEVICE_INIT_DRV", "cutilDeviceInit", "cutilGLDeviceInit", "cutilChooseCudaDevice",
         "cutilChooseCudaGLDevice", "findCudaDevice", "findCudaGLDevice", "findIntegratedGPU", "gpuDeviceInit",
         "gpuGLDeviceInit"};
@@ -46,7 +46,8 @@ void call_graph::add(const std::string& path)
 
 void call_graph::close()
 {
-    // What is called and no function, but a value elsewhere, is a variable: a pointer, or an object with a call.
+    // A called name that is not a function, and that is a value elsewhere, is a variable: a function pointer or a
+    // function object.
     for (auto& [name, all] : bodies_)
         for (mentions& body : all) {
             const bool through_pointer = std::any_of(body.begin(), body.end(), [&](const mention& one) {
@@ -54,7 +55,7 @@ void call_graph::close()
             });
             if (through_pointer) body.push_back({indirect, true, true});
         }
-    // By a pointer each function can be called whose name is a value somewhere.
+    // A call through a pointer may reach every function whose name is a value somewhere.
     mentions pointed = std::move(in_lambdas_);
     for (const std::string& name : values_)
         if (bodies_.count(name)) pointed.push_back({name, true, true});
@@ -113,7 +114,7 @@ std::string call_graph::mentioned_outside(const std::string& name, const std::ve
     return {};
 }
 
-// Device 0 is the one that a thread begins with: to set it counts where another one is set as well.
+// Every thread begins with device 0. Setting device 0 therefore matters only if the program also sets another device.
 bool call_graph::has_setting_but_zero(const names& settings) const
 {
     for (const auto& [name, all] : bodies_)
@@ -133,7 +134,7 @@ std::string call_graph::out_of_order(const names& settings, const names& uses, b
         for (const mentions& body : all)
             for (const mention& one : body)
                 if (!settings.count(name) && settings.count(one.name) && !one.exits) setters.insert(name);
-    // Who calls a function that the program does not seem to call is not in sight.
+    // The callers of a function that main does not reach are unknown.
     const names of_main = reached({"main"});
     for (const std::string& name : setters)
         if (!of_main.count(name)) return name;
@@ -146,7 +147,7 @@ std::string call_graph::order_question::out_of_order(const call_graph& graph, co
 {
     const auto found = graph.bodies_.find(function);
     if (found == graph.bodies_.end() || found->second.empty() || !asked.insert(function).second) return function;
-    if (found->second.size() > 1 && function != "main") return function; // main: of several programs
+    if (found->second.size() > 1 && function != "main") return function; // main may belong to several programs
     for (const mentions& body : found->second)
         if (const std::string wrong = out_of_order(graph, body, asked); !wrong.empty()) return wrong;
     return {};

@@ -24,14 +24,15 @@ bool channels::is_written(const reference& one) const
                        [&](const node* use) { return is_written_at(*use); });
 }
 
-// A change, or an address that may be used for one.
+// Tests whether the code writes the member, or takes an address that may be used for a write.
 bool channels::is_written_at(const node& read) const
 {
     const node* at = &read;
     while (at->parent && (at->parent->is(clang::unexposed_expression) || at->parent->is(clang::parenthesis) ||
                           at->parent->is(clang::member_reference)))
         at = at->parent;
-    // Of a struct an assignment is a call of an operator.
+    // libclang shows the assignment of a struct as an operator call, so this function searches the text for the
+    // operator.
     const std::string& text = tree_.file_of(read).text;
     const std::size_t begin = text.find_first_not_of(" \t\r\n", at->end);
     if (begin != text.npos) {
@@ -51,7 +52,8 @@ bool channels::is_written_at(const node& read) const
     return name != "cudaMallocArray" && name != "cudaMalloc3DArray" && name.compare(0, 15, "cudaBindTexture") != 0;
 }
 
-// t.channelDesc = of names, members and cudaCreateChannelDesc(…): the statement, or null.
+// Returns the statement of an assignment t.channelDesc = … whose right side has only names, members and
+// cudaCreateChannelDesc(…). Otherwise returns null.
 node* channels::plain_write(const node& read) const
 {
     node* statement = flow_.statement_of(const_cast<node&>(read));
@@ -77,7 +79,7 @@ node* channels::plain_write(const node& read) const
     return statement;
 }
 
-// Whether the statement is written where it stands, with its ; and nothing of a macro around it.
+// Tests whether the file contains the whole statement with its semicolon, and no macro surrounds it.
 bool channels::is_whole_text(const node& statement) const
 {
     const auto [begin, end] = changes_.range_of(statement);
@@ -95,7 +97,7 @@ void channels::rewrite(reference& one)
         for (const node* use : one.channel_reads)
             if (!is_in_a_bind(*use)) changes_.replace({use->file, use->begin}, use->end - use->begin, one.channels);
     } else if (is_written(one)) {
-        for (const node* write : one.channel_reads) { // nothing reads it
+        for (const node* write : one.channel_reads) { // no code reads the channels
             const node& statement = *plain_write(*write);
             changes_.drop(statement, flow_.list_of(statement) != nullptr);
         }
@@ -104,12 +106,12 @@ void channels::rewrite(reference& one)
     }
 }
 
-// A variable of each function, as its address is usually what is wanted.
+// Each function gets its own variable, because most reads take the address.
 void channels::rewrite_reads(reference& one)
 {
     std::map<const unit_function*, std::vector<node*>> by_function;
     for (node* read : one.channel_reads)
-        if (!is_in_a_bind(*read)) // that is replaced as a whole
+        if (!is_in_a_bind(*read)) // the bind is replaced as a whole
             by_function[model_.function_around(*read)].push_back(read);
     for (auto& [function, reads] : by_function) {
         node* list = flow_.common_list(reads);

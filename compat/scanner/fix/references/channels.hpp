@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// t.channelDesc of a texture reference, which an object does not have.
+// Replaces t.channelDesc of a texture reference, because texture objects have no such member.
 #pragma once
 
 #include "flow.hpp"
@@ -17,11 +17,12 @@ public:
     {
     }
 
-    // Where the program writes the channels: names a variable that keeps them, unless no bind looks at them.
+    // If the program writes the channels, chooses the name of a variable that keeps them. No variable is needed if
+    // neither the code nor a bind reads the channels.
     void keep(reference& one) const;
-    // The variable, in place of the reference.
+    // Returns the declaration of the variable that replaces the reference's member.
     std::string declaration(const reference& one) const;
-    // Each use of them, but in binds, which are replaced as a whole.
+    // Rewrites each use outside of binds. Binds are replaced as a whole.
     void rewrite(reference& one);
 
 private:

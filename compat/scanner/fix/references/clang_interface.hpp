@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is used of libclang's C interface, as its documentation gives it: the types that are passed, the numbers of the
-// kinds, and the functions. So it is no dependency of the build. The interface is stable: from 14 to 22 all of this is
-// one.
+// The types, enumerators and functions of libclang's C interface that the scanner uses, as documented. This header
+// keeps libclang out of the build's dependencies. The interface is stable: libclang 14 to 22 agree on everything here.
 #pragma once
 
 namespace scanner::clang {
@@ -37,7 +36,7 @@ struct range {
     unsigned begin, end;
 };
 
-struct unsaved_file { // what is parsed in place of the file of that name
+struct unsaved_file { // text that is parsed instead of the file of this name
     const char* path;
     const char* text;
     unsigned long length;
@@ -69,7 +68,7 @@ enum cursor_kind : int {
     typedef_declaration = 20,
     method = 21,
     name_space = 22,
-    linkage_specification = 23, // of libclang 14 an unexposed declaration
+    linkage_specification = 23, // libclang 14 reports an unexposed declaration instead
     constructor = 24,
     destructor = 25,
     conversion_function = 26,
@@ -118,7 +117,7 @@ enum cursor_kind : int {
     enumerator = 7,
 };
 
-//! The declaration of a function of whatever kind, a template too.
+//! Tests for the declaration of any kind of function, templates included.
 inline bool declares_function(int kind)
 {
     switch (kind) {
@@ -134,10 +133,10 @@ inline bool declares_function(int kind)
     }
 }
 
-// Of the kinds of types, the pointer.
+// The pointer kind of types.
 constexpr int pointer_type = 101;
 
-// The functions, under their own names without clang_.
+// The functions, named as in libclang without the prefix clang_.
 struct functions {
     index (*createIndex)(int exclude_declarations, int display_diagnostics);
     void (*disposeIndex)(index);

@@ -9,14 +9,15 @@
 namespace scanner::clang {
 namespace {
 
-// Tried in this order: what Debian 12 and Ubuntu 24.04 offer first, then the others, newest last.
+// Library names in search order: the versions of Debian 12 and Ubuntu 24.04, newer versions, and the versions between
+// the two.
 std::vector<std::string> names()
 {
     if (const char* chosen = std::getenv("CUDA_LEGACY_LIBCLANG")) return {chosen};
     std::vector<std::string> result;
     for (const int version : {14, 18, 19, 20, 21, 22, 15, 16, 17}) {
         const std::string number = std::to_string(version);
-        // Debian's packages have both; another place is where LLVM's own packages put it.
+        // Debian's packages install both names. LLVM's own packages use another folder.
         result.push_back("libclang-" + number + ".so.1");
         result.push_back("libclang-" + number + ".so." + (version == 14 ? "13" : number));
         result.push_back("/usr/lib/llvm-" + number + "/lib/libclang.so.1");
@@ -37,7 +38,7 @@ bool find(void* library, const char* name, Function& result)
     return result != nullptr;
 }
 
-// The first function that is missing, or null.
+// Returns the first missing function, or null.
 const char* find_all(void* library, functions& all)
 {
 #define CUDA_LEGACY_FIND(name)                                                                                         \
@@ -99,7 +100,7 @@ const functions* open_library(std::string& why)
         if (!library) continue;
         const char* missing = find_all(library, all);
         if (!missing) {
-            is_open = true; // and stays so: it is of no use to close it
+            is_open = true; // the library stays open until the program ends
             return &all;
         }
         last = name + " has no " + missing;

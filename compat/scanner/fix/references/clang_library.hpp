@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// libclang, opened when it is needed.
+// Loads libclang at run time, on first use.
 #pragma once
 
 #include <string>
@@ -8,11 +8,11 @@
 
 namespace scanner::clang {
 
-// The functions, or null. Then `why` says what is missing, and which package has it.
-// The environment's CUDA_LEGACY_LIBCLANG names a library to take instead of those that are looked for.
+// Returns the functions. On failure returns null, and `why` names the missing part and its package. The environment
+// variable CUDA_LEGACY_LIBCLANG names a library that replaces the search.
 const functions* open_library(std::string& why);
 
-// The text, given back to the library.
+// Returns the text and releases the libclang string.
 std::string text_of(const functions& clang, string one);
 
 } // namespace scanner::clang

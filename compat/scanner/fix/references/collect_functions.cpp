@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The functions of a unit, who calls whom, and which of them need a reference.
+// Collects the functions of a unit, their call graph, and the functions that need a reference as a parameter.
 #include <algorithm>
 #include <functional>
 
@@ -87,14 +87,14 @@ void close_over_calls(unit_model& model)
     for (bool changed = true; changed;) {
         changed = false;
         for (unit_function& one : model.functions) {
-            if (!one.device && !one.kernel) continue; // the host launches: its arguments are the objects
+            if (!one.device && !one.kernel) continue; // the host passes objects at launches
             for (const auto& [callee, call] : one.callees)
                 for (reference* need : needs[callee])
                     changed |= needs[&one].insert(need).second;
         }
     }
     for (unit_function& one : model.functions)
-        for (reference& candidate : model.references) // in the order of the declarations
+        for (reference& candidate : model.references) // keeps the order of the declarations
             if (needs[&one].count(&candidate)) one.needs.push_back(&candidate);
 
     for (const auto& [where, meant] : model.open_calls) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The texture and surface references of a unit, what their types say, and what is done with them.
+// Collects the texture and surface references of a unit, with their types and uses.
 #include <algorithm>
 #include <cstdlib>
 
@@ -9,7 +9,7 @@
 namespace scanner {
 namespace {
 
-// Which kind of reference a type is, if it is one.
+// Returns the kind of reference that a type names, or none.
 fix_kind kind_of(std::string_view type)
 {
     for (const std::string_view word : {"const ", "struct "})
@@ -19,14 +19,14 @@ fix_kind kind_of(std::string_view type)
                                              : fix_kind::none;
 }
 
-// What a texel of an integer type becomes by cudaReadModeNormalizedFloat.
+// Returns the fetched type of an integer texel with cudaReadModeNormalizedFloat.
 std::string as_float(const std::string& element)
 {
     const char last = element.empty() ? ' ' : element.back();
     return last >= '1' && last <= '4' ? std::string("float") + last : "float";
 }
 
-// The template arguments as the declaration writes them, where it writes the type out.
+// Returns the element type as the declaration writes it, if the declaration contains the template arguments.
 std::string written_element(const own_file& file, std::size_t begin, std::size_t end)
 {
     for (std::size_t i = 0; i + 1 < file.size(); ++i) {
@@ -55,8 +55,8 @@ void read_type(unit_model& model, reference& one)
         model.refuse(*one.declaration, one.name + ": its type is not understood");
         return;
     }
-    // Of texture<T, 2, cudaReadModeNormalizedFloat> what follows T, which has no comma. How an enumerator is written
-    // depends on the parser's version, and so does whether defaults are.
+    // Takes the text after T in texture<T, 2, cudaReadModeNormalizedFloat>. T contains no comma. The parser's version
+    // decides how enumerators and default arguments are printed.
     const std::size_t shape = type.find(','), mode = shape == type.npos ? shape : type.find(',', shape + 1);
     const std::string mode_text = mode == type.npos ? "" : type.substr(mode);
     one.normalized_float =
@@ -73,16 +73,16 @@ void read_type(unit_model& model, reference& one)
     model.refuse(declaration, one.name + ": a shape that this fix does not know");
 }
 
-// texture<float, 2> t(normalized, filter, address mode of all axes);
+// Example: texture<float, 2> t(normalized, filter, address mode of all axes);
 void read_initial(unit_model& model, reference& one)
 {
     one.initial = {{attribute::normalized, 0}, {attribute::filter, 0},    {attribute::address_x, 1},
                    {attribute::address_y, 1},  {attribute::address_z, 1}, {attribute::srgb, 0}};
     for (const node* child : one.declaration->children) {
-        if (!child->is(clang::call)) continue; // template arguments are children, too
+        if (!child->is(clang::call)) continue; // template arguments are also children
         int given = 0;
         for (const node* argument : child->children) {
-            if (!argument->name) continue; // a default
+            if (!argument->name) continue; // a default argument
             const auto value = model.constant(*argument);
             if (!value || given > 2) {
                 model.refuse(*argument, one.name + " begins with a value that is no constant");
@@ -98,7 +98,7 @@ void read_initial(unit_model& model, reference& one)
     }
 }
 
-// One refusal is enough for a declaration that is refused: its words are not to be looked at again.
+// Marks the words of a refused declaration as accounted for, so that each declaration gives one refusal.
 void account_for_words(unit_model& model, const node& one)
 {
     const own_file& file = model.tree.file_of(one);
@@ -163,7 +163,7 @@ bool has(const List& list, const std::string& name)
     return std::find(std::begin(list), std::end(list), name) != std::end(list);
 }
 
-// t.addressMode[1] = value: what is written; a chain of them as well.
+// Reads a write such as t.addressMode[1] = value, also as part of a chain of assignments.
 bool read_write(unit_model& model, reference& one, node& member)
 {
     const syntax_tree& tree = model.tree;
@@ -227,7 +227,7 @@ bool read_write(unit_model& model, reference& one, node& member)
                             : *axis == 0            ? attribute::address_x
                             : *axis == 1            ? attribute::address_y
                                                     : attribute::address_z;
-    if (loop.loop) { // one write for each turn
+    if (loop.loop) { // one write per iteration
         const attribute axes[] = {attribute::address_x, attribute::address_y, attribute::address_z};
         for (long long i = loop.first; i <= loop.last; ++i)
             one.writes.push_back({axes[i], *number, loop.loop});
@@ -243,7 +243,7 @@ void read_use(unit_model& model, reference& one, node& use)
     node* at = &use;
     while (at->parent && (at->parent->is(clang::unexposed_expression) || at->parent->is(clang::parenthesis)))
         at = at->parent;
-    // C's form of the calls takes the address.
+    // The C form of the calls takes the address of the reference.
     const bool address =
         at->parent && at->parent->is(clang::unary_operator) && model.tree.begins_with(*at->parent, "&");
     if (address) at = at->parent;
@@ -256,7 +256,7 @@ void read_use(unit_model& model, reference& one, node& use)
     };
     bool good = false;
     if (above && above->is(clang::member_reference)) {
-        if (one.is_surface()) return; // a surface has nothing to write
+        if (one.is_surface()) return; // a surface has no attributes
         good = model.tree.spelling(*above) == "channelDesc" ? (one.channel_reads.push_back(above), true)
                                                             : read_write(model, one, *above);
     } else if (one.is_surface() && has(accesses, here)) {
@@ -317,7 +317,7 @@ void collect_references(unit_model& model)
         const auto found = by_declaration.find(tree.place_of(referenced));
         if (found != by_declaration.end()) read_use(model, *found->second, const_cast<node&>(one));
     }
-    // Two declarations of one name would need two names for the parameters.
+    // Parameters get the reference's name, so two references with one name would collide.
     std::set<std::string> names;
     for (const reference& one : model.references)
         if (!names.insert(one.name).second)

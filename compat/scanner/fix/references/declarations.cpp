@@ -8,7 +8,8 @@
 namespace scanner {
 namespace {
 
-// Calls of the runtime take anything: what they do is not asked here. What the fixes look at has its real parameters.
+// Most runtime functions are declared with any parameters, because the fixes do not analyse them. Functions that the
+// fixes analyse have their real parameters.
 const char cuda[] = R"cuda(
 #pragma GCC system_header
 #define __host__ __attribute__((host))
@@ -278,7 +279,7 @@ template <class T> __device__ T __ldg(const T*);
 #endif
 )cuda";
 
-// CUDA's own headers: what they declare is declared already.
+// These CUDA headers become empty, because the text above declares their content.
 const char* const headers[] = {"cuda.h",
                                "cuda_runtime.h",
                                "cuda_runtime_api.h",
@@ -308,7 +309,8 @@ const char* const headers[] = {"cuda.h",
                                "crt/host_defines.h",
                                "device_atomic_functions.h"};
 
-// The samples' checks, where the program's own header of that name is not there. They are the call and nothing else.
+// The checks of the CUDA samples, for programs whose own header of this name is missing. Each check expands to the call
+// alone.
 const char checks[] = R"cuda(
 #pragma GCC system_header
 #pragma once
@@ -329,7 +331,7 @@ const char* const sample_headers[] = {
     "cutil.h",       "cutil_inline.h", "cutil_inline_runtime.h", "helper_cuda.h", "helper_functions.h", "cutil_math.h",
     "helper_math.h", "book.h",         "helper_string.h",        "shrUtils.h"};
 
-// Of C, where libclang is installed without the headers of its own.
+// C headers, for an installation of libclang without its own headers.
 const char stddef[] = R"c(
 #pragma GCC system_header
 #pragma once
@@ -372,7 +374,7 @@ declarations_folder::declarations_folder()
         good = write(path_ + "/cuda/" + name, "#pragma once\n") && good;
     for (const char* name : sample_headers)
         good = write(path_ + "/last/" + name, checks) && good;
-    for (const char* common : {"/common/book.h", "/last/common/book.h"}) // as ../common/book.h and common/book.h
+    for (const char* common : {"/common/book.h", "/last/common/book.h"}) // both spellings are in use
         good = write(path_ + common, checks) && good;
     good = write(path_ + "/last/stddef.h", stddef) && write(path_ + "/last/stdarg.h", stdarg) &&
            write(path_ + "/last/float.h", "") && good;
@@ -400,7 +402,7 @@ std::vector<std::string> declarations_folder::arguments() const
             "-std=c++17",
             "-include",
             path_ + "/declarations.h",
-            "-I", // before the toolkit's own, wherever that is named
+            "-I", // precedes every folder of the toolkit
             path_ + "/cuda"};
 }
 

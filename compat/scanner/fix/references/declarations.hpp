@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What an old source needs of CUDA to be parsed: declarations of our own. No toolkit is read, so none has to fit the
-// parser; and texture references are there, which no toolkit has had since CUDA 12.
+// Declarations of CUDA for parsing old sources. The parser reads no toolkit, so toolkit and parser cannot conflict. The
+// declarations contain texture references, which toolkits since CUDA 12 lack.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace scanner {
 
-// A folder that is removed with the object, with these declarations and headers of CUDA's names that are empty.
+// A temporary folder with the declarations and with empty headers of CUDA's names. The destructor removes the folder.
 class declarations_folder {
 public:
     declarations_folder();
@@ -16,11 +16,11 @@ public:
     declarations_folder(const declarations_folder&) = delete;
     declarations_folder& operator=(const declarations_folder&) = delete;
 
-    // Empty where it could not be written.
+    // Empty if the folder could not be written.
     const std::string& path() const { return path_; }
-    // Before the user's own: the declarations, and the folders.
+    // Arguments before the user's arguments: the declarations and the folders.
     std::vector<std::string> arguments() const;
-    // After the user's own.
+    // Arguments after the user's arguments.
     std::vector<std::string> last_arguments() const;
 
 private:

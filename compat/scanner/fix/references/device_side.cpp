@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Kernels and device functions: a parameter of the reference's name, so that bodies stay as they are but for the
+// Rewrites kernels and device functions. Each gets a parameter with the reference's name, so bodies change only in the
 // type of a texture's fetches.
 #include <algorithm>
 
@@ -8,7 +8,7 @@
 namespace scanner {
 namespace {
 
-// The ( behind a name, template arguments and <<< >>> in between; none where something else comes.
+// Returns the ( after a name. Template arguments and <<< >>> may lie between them. Returns none for any other token.
 std::size_t bracket_behind(const own_file& file, std::size_t name)
 {
     std::size_t i = name + 1;
@@ -54,7 +54,7 @@ public:
                 model_.refuse(*fetch, std::string(one.is_surface() ? "an access of " : "a fetch from ") + one.name +
                                           " is written by a macro's body");
             } else if (one.is_surface()) {
-                continue; // the object's form is the same
+                continue; // the call for objects has the same form
             } else if (at + 1 < file.size() && file.at(at + 1).is_mark("<")) {
                 model_.refuse(*fetch, "a fetch from " + one.name + " has template arguments");
             } else {
@@ -85,7 +85,8 @@ private:
         return result;
     }
 
-    // Before the first parameter with a default, in whichever declaration; else behind all.
+    // Returns the index of the first parameter that has a default in any declaration. Without a default, new parameters
+    // follow all others.
     std::size_t position_of_new(const unit_function& one) const
     {
         std::size_t result = static_cast<std::size_t>(-1);
@@ -142,8 +143,8 @@ private:
         return result;
     }
 
-    // Into a list in brackets that is not empty, laid out as it is: before the place, which is that of what comes
-    // behind or of the closing bracket.
+    // Adds items to a list in brackets that is not empty, in the layout of the list. `where` is the next item, or the
+    // closing bracket.
     void add(const place& where, std::size_t open, std::size_t close, bool more_behind,
              const std::vector<std::string>& added)
     {
@@ -158,7 +159,7 @@ private:
             return line_of(offset) != line_of(file.begin(open)) &&
                    text.find_first_not_of(" \t", line_of(offset)) == offset;
         };
-        bool plain = true; // no directive in between
+        bool plain = true; // the list contains no directive
         for (std::size_t i = open; i <= close; ++i)
             plain = plain && file.offsets[i] >= 0 && !file.at(i).in_directive;
         const std::string end = text.find("\r\n") != text.npos ? "\r\n" : "\n";
@@ -168,13 +169,13 @@ private:
             changes_.insert(where, joined(added, between) + between);
             return;
         }
-        std::size_t last = close - 1; // the first token of the last one
+        std::size_t last = close - 1; // the first token of the last item
         for (int depth = 0; last > open + 1; --last) {
             const token& before = file.at(last - 1);
             depth += file.at(last).is_mark(")") - file.at(last).is_mark("(");
             if (depth == 0 && before.is_mark(",")) break;
         }
-        if (plain && is_first_of_line(where.offset)) { // the bracket: a line for each
+        if (plain && is_first_of_line(where.offset)) { // the bracket has its own line, so each item gets a line
             const std::string inset = line_of(file.begin(last)) == line_of(file.begin(open))
                                           ? indentation(where.offset) + "    "
                                           : indentation(file.begin(last));
@@ -188,7 +189,7 @@ private:
         changes_.insert(where, between + joined(added, between));
     }
 
-    // One line for each of the list, the first perhaps behind the bracket.
+    // Tests whether each item has its own line. The first item may follow the bracket.
     static bool has_line_for_each(const own_file& file, std::size_t open, std::size_t close)
     {
         int depth = 0;
@@ -200,7 +201,8 @@ private:
         return true;
     }
 
-    // template __global__ void kernel<float>(float*, int); the parser does not show them.
+    // Handles explicit instantiations such as template __global__ void kernel<float>(float*, int); because libclang
+    // does not report them.
     void instantiations(const unit_function& one, int number, std::size_t position)
     {
         const own_file& file = *tree_.files()[static_cast<std::size_t>(number)];
@@ -214,7 +216,7 @@ private:
             if (first >= i || !file.at(first).is_name("template") || file.at(first + 1).is_mark("<")) continue;
             const place where{number, file.begin(i)};
             for (const unit_function& other : model_.functions)
-                if (other.name == one.name && other.needs != one.needs) return; // whose it is, is not known
+                if (other.name == one.name && other.needs != one.needs) return; // the function is ambiguous
             const std::size_t open = bracket_behind(file, i);
             const std::size_t close = open == own_file::none ? open : file.closing(open);
             if (close == own_file::none || !file.at(close + 1).is_mark(";")) continue;
@@ -258,7 +260,7 @@ private:
                 model_.refuse(call, one.name + " is called by way of its namespace, and " + need->name +
                                         " may have no name there");
         }
-        // The arguments that are written; those that come from defaults have no place.
+        // Arguments in the source. Default arguments have no position.
         std::vector<std::size_t> written;
         for (std::size_t i = 1; i < call.children.size(); ++i) {
             const node& argument = *call.children[i];
@@ -273,7 +275,7 @@ private:
                 position < written.size(), added);
     }
 
-    // A kernel's name without a call: settings take it, launches by other means as well.
+    // A kernel's name may appear without a call, in attribute functions and in other launch functions.
     void look_at(const unit_function& one, const node& mention)
     {
         for (const node* at = mention.parent; at; at = at->parent) {
@@ -308,7 +310,7 @@ void rewrite_device_side(unit_model& model, rewriting& changes)
     for (const reference& one : model.references)
         device.fetches(one);
     for (unit_function& one : model.functions)
-        if (!one.needs.empty() && takes_new_parameters(one)) device.parameters(one); // else refused
+        if (!one.needs.empty() && takes_new_parameters(one)) device.parameters(one); // other functions were refused
 }
 
 } // namespace scanner

@@ -40,7 +40,7 @@ bool flow::is_list(const node& one) const
     return one.is(clang::compound_statement) && model_.tree.begins_with(one, "{");
 }
 
-// Of if, while and for: what stands in the brackets behind the word is the head.
+// The head of if, while and for is the part in brackets after the keyword.
 flow::part flow::part_of(const node& parent, const node& child) const
 {
     const syntax_tree& tree = model_.tree;
@@ -49,7 +49,7 @@ flow::part flow::part_of(const node& parent, const node& child) const
                        : parent.is(clang::switch_statement) ? "switch"
                                                             : "for";
     if (!tree.begins_with(parent, word))
-        return parent.children.front() == &child ? part::head : part::body; // of a macro
+        return parent.children.front() == &child ? part::head : part::body; // a macro contains the keyword
     const own_file& file = tree.file_of(parent);
     std::size_t open = file.token_at(parent.begin);
     while (open != own_file::none && open < file.size() && !file.at(open).is_mark("("))
@@ -98,14 +98,14 @@ bool flow::always_in(const node& one, const node& around) const
             if (part_of(parent, *at) == part::body) return false;
             break;
         case clang::for_statement: {
-            // Only what stands before the first ; of the head.
+            // Only the initialisation, before the first semicolon of the head, is executed once.
             const std::string_view head =
                 std::string_view(model_.tree.file_of(parent).text).substr(parent.begin, at->begin - parent.begin);
             if (!first || head.find(';') != head.npos) return false;
             break;
         }
         case clang::do_statement:
-            // break and continue may leave it before.
+            // A break or continue may leave the body before `at`.
             if (any_below(parent, [&](const node& below) {
                     return (below.is(clang::break_statement) || below.is(clang::continue_statement)) &&
                            below.begin < one.begin;
@@ -132,7 +132,7 @@ bool flow::always_in(const node& one, const node& around) const
         case clang::catch_statement:
         case clang::try_statement:
             return false;
-        case clang::variable_declaration: // static int once = …;
+        case clang::variable_declaration: // static int once = …; is initialised once
             if (const int storage = model_.tree.clang().Cursor_getStorageClass(parent.cursor);
                 storage == clang::storage_static ||
                 model_.tree.text(parent).substr(0, at->begin - parent.begin).find("thread_local") !=
@@ -146,8 +146,8 @@ bool flow::always_in(const node& one, const node& around) const
     return true;
 }
 
-// if (ok) { bind } … if (ok) { launch }: where the first body was not executed, the second is not either. That holds as
-// long as nothing between them names or reaches the variables of the condition.
+// Example: if (ok) { bind } … if (ok) { launch }. If the first body did not run, the second does not run either. This
+// holds if no code between them names or reaches the variables of the condition.
 bool flow::same_guard(const node& first, const node& second, const node& list) const
 {
     const syntax_tree& tree = model_.tree;
@@ -155,7 +155,7 @@ bool flow::same_guard(const node& first, const node& second, const node& list) c
     if (!tree.begins_with(first, "if") || !tree.begins_with(second, "if")) return false;
     const node& condition = *first.children.front();
     if (tree.text(condition).empty() || tree.text(condition) != tree.text(*second.children.front())) return false;
-    for (const node* part : first.children) // no else
+    for (const node* part : first.children) // an if without else
         if (part != &condition && part != first.children[1]) return false;
     std::vector<std::string> variables;
     bool plain = true, only_locals = true;
@@ -198,7 +198,7 @@ bool flow::same_guard(const node& first, const node& second, const node& list) c
     for (const node* between : list.children) {
         if (between->begin <= first.begin || between->begin >= second.begin) continue;
         if (any_below(*between, [&](const node& one) {
-                if (one.is(clang::call) && !only_locals) return true; // it may write what is not of this function
+                if (one.is(clang::call) && !only_locals) return true; // the call may write non-local variables
                 return one.is(clang::declaration_reference) &&
                        std::find(variables.begin(), variables.end(), tree.spelling(one)) != variables.end();
             }))
@@ -266,7 +266,7 @@ node* flow::common_list(const std::vector<node*>& all) const
     return nullptr;
 }
 
-// Whether a call of the function means that one of the events has happened when it comes back.
+// Tests whether one of the events has always happened when a call of the function returns.
 bool flow::always_happens(const std::vector<node*>& events, const unit_function& function, functions& asked) const
 {
     if (!function.definition || !function.body() || has_goto(function)) return false;
@@ -286,14 +286,14 @@ bool flow::always_happens(const std::vector<node*>& events, const unit_function&
     return result;
 }
 
-// Whether a spoiler may come between the event (null: the function's begin) and what comes later.
+// Tests whether a spoiler may run between the event and the later node. A null event means the function's begin.
 bool flow::spoiled(const std::vector<node*>& spoilers, const unit_function& function, const node* event,
                    const node& later) const
 {
     std::vector<const node*> here;
     for (const node* one : spoilers)
         if (model_.function_around(*one) == &function) here.push_back(one);
-    // By whatever calls, by way of other sources too.
+    // A spoiler may run inside any call, also through other sources.
     call_graph::names spoiling;
     for (const node* one : spoilers)
         if (const unit_function* around = model_.function_around(*one)) spoiling.insert(around->name);
@@ -308,7 +308,7 @@ bool flow::spoiled(const std::vector<node*>& spoilers, const unit_function& func
             return false;
         });
     for (const node* one : here) {
-        if (one == event) return true; // a call that does both
+        if (one == event) return true; // one call does both
         if (one != &later && one->begin < later.begin && (!event || one->begin > event->begin)) return true;
         for (const node* loop = loop_around(later, nullptr); loop; loop = loop_around(*loop, nullptr))
             if (contains(*loop, *one) && !(event && contains(*loop, *event))) return true;
@@ -329,8 +329,8 @@ bool flow::one_before(const std::vector<node*>& events, const std::vector<node*>
             !spoiled(spoilers, *function, call, later))
             return true;
     }
-    // Then each caller has to have done it. Where other sources may call the function, that is not known.
-    // By its address, as a callback, it is called after that was taken: where nothing spoils the event, that is enough.
+    // Every caller must guarantee the event, so all callers must be known. Callers in other sources are unknown. A
+    // callback runs after its address was taken. That order guarantees the event only if no spoilers exist.
     if (function->name == "main" || (function->calls.empty() && function->mentions.empty()) ||
         (!function->mentions.empty() && !spoilers.empty()) || may_be_called_from_elsewhere(*function))
         return false;
@@ -349,7 +349,7 @@ bool flow::one_before(const std::vector<node*>& events, const std::vector<node*>
     return one_before(events, spoilers, later, asked);
 }
 
-// A function that another file declares or calls, or that has C's linkage, is meant for other sources.
+// A function is meant for other sources if another file declares or calls it, or if it has C linkage.
 bool flow::may_be_called_from_elsewhere(const unit_function& function) const
 {
     if (!model_.graph.mentioned_outside(function.name, model_.files).empty()) return true;

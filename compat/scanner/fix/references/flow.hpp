@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What happens before what on the host. It answers yes only where it is certain.
+// Execution order on the host. Each answer is yes only if it is proven.
 #pragma once
 
 #include <vector>
@@ -15,24 +15,23 @@ public:
     {
     }
 
-    // The statement around it that stands in a list of statements { … }, or is the body of an if or a loop without
-    // brackets. Null where it is in neither: in a switch's list, in a macro's body.
+    // Returns the enclosing statement that stands in a list { … }, or that is the body of an if or loop without braces.
+    // Returns null in a switch's list or in a macro's body.
     node* statement_of(node& one) const;
-    // The list that the statement stands in; null for a body without brackets.
+    // Returns the list that contains the statement, or null for a body without braces.
     node* list_of(const node& statement) const;
-    // Whether `one` is executed each time that `around` is, unless that is left early.
+    // Tests whether each execution of `around` that is not left early executes `one`.
     bool always_in(const node& one, const node& around) const;
-    // Whether one of the events has happened each time that `later` is reached, and none of the spoilers since, in
-    // whatever functions they are.
+    // Tests whether one of the events always precedes `later` without a spoiler between them, across functions.
     bool one_before(const std::vector<node*>& events, const std::vector<node*>& spoilers, node& later) const;
-    // Whether `event` happens before `later`, each time, in one function.
+    // Tests whether `event` always precedes `later` within one function.
     bool before(node& event, node& later) const;
-    // The loop or switch that is nearest around it, below `limit`.
+    // Returns the innermost loop or switch around the node, below `limit`.
     const node* loop_around(const node& one, const node* limit) const;
-    // The innermost list of statements around all of them, where none crosses a switch.
+    // Returns the innermost list of statements around all nodes. Returns null if a switch lies between.
     node* common_list(const std::vector<node*>& all) const;
     bool has_goto(const unit_function& function) const;
-    // Whether the node is written in the file as a list { … }, not in a macro.
+    // Tests whether the node is a list { … } in the file's text, not in a macro.
     bool is_list(const node& one) const;
 
 private:

@@ -63,7 +63,7 @@ bool is_word(const token& one)
     return std::any_of(std::begin(words), std::end(words), [&](const char* each) { return one.is(each); });
 }
 
-// Behind these a name with brackets is a call; behind another name it is declared.
+// After these words, a name with brackets is a call. After any other name, the name is declared.
 bool goes_before_a_call(const token& one)
 {
     for (const char* each : {"return", "else", "do", "throw", "new", "delete", "case", "and", "or", "not", "sizeof"})
@@ -87,7 +87,7 @@ bool ends_the_program(const token& one)
 
 } // namespace
 
-// Of the bracket ( [ or {; the end where there is none.
+// Returns the bracket that closes ( [ or {, or the end of the file without one.
 std::size_t graph_reader::closing(std::size_t i) const
 {
     int depth = 0;
@@ -132,18 +132,18 @@ void graph_reader::read(const std::string& text)
     if (!scopes_.empty() || unbalanced_) everything_calls_everything();
 }
 
-// #define: a macro is a function of its body. #else begins with the brackets that were open at #if.
+// A macro counts as a function with its replacement as body. An #else restores the brackets that were open at its #if.
 void graph_reader::directive(std::size_t i)
 {
     const token& one = at(i);
     if (one.is("if") || one.is("ifdef") || one.is("ifndef")) {
         conditions_.push_back(scopes_);
     } else if ((one.is("else") || one.is("elif")) && !conditions_.empty()) {
-        // What the branch before has noted stays.
+        // The mentions of the previous branch stay.
         std::vector<open_scope> restored = conditions_.back();
         for (std::size_t k = 0; k < restored.size() && k < scopes_.size(); ++k)
             if (restored[k].first == scopes_[k].first) restored[k].body = scopes_[k].body;
-        for (std::size_t k = restored.size(); k < scopes_.size(); ++k) { // begun in that branch: it may go on behind
+        for (std::size_t k = restored.size(); k < scopes_.size(); ++k) { // may continue after #endif
             for (const std::string& name : scopes_[k].names)
                 graph_.bodies_[name].push_back(scopes_[k].body);
             if (scopes_[k].names.empty() && !restored.empty())
@@ -177,8 +177,8 @@ std::string graph_reader::name_at(std::size_t i) const
     return result;
 }
 
-// The names in front of brackets, up to where a constructor's initialisers begin. More than one where macros are among
-// them: each may be the function's.
+// Returns the names before brackets, up to a constructor's initialisers. With macros among the names, each name may be
+// the function's.
 std::vector<std::string> graph_reader::functions_of_statement(std::size_t end) const
 {
     std::vector<std::string> result;
@@ -194,7 +194,7 @@ std::vector<std::string> graph_reader::functions_of_statement(std::size_t end) c
                 std::size_t name = k - 1;
                 for (std::size_t back = k; back-- > 0 && k - back < 4;)
                     if (at(statement_[back]).is_name("operator")) name = back;
-                if (at(statement_[name]).is_mark(">")) { // of a specialisation
+                if (at(statement_[name]).is_mark(">")) { // a specialisation
                     int angles = 0;
                     for (; name > 0; --name) {
                         angles += at(statement_[name]).is_mark(">") - at(statement_[name]).is_mark("<");
@@ -227,7 +227,7 @@ void graph_reader::open(std::size_t i)
         };
         const std::vector<std::string> functions = functions_of_statement(i);
         const bool goes_on = statement_.empty() || at(statement_[0]).is_mark(",");
-        if (!continued_.empty() && goes_on) { // behind a{1} of a constructor's initialisers
+        if (!continued_.empty() && goes_on) { // after a{1} in a constructor's initialisers
             next.kind = scope::function;
             next.names = continued_;
         } else if (has("namespace") || (statement_.size() == 2 && at(statement_[0]).is_name("extern"))) {
@@ -244,9 +244,9 @@ void graph_reader::open(std::size_t i)
             for (const std::size_t one : statement_)
                 if (at(one).is_name() && !is_word(at(one)) && !at(one).is("union")) {
                     if (next.names.empty()) next.names.push_back(std::string(at(one).text));
-                    next.body.push_back({std::string(at(one).text), true}); // bases: their constructors run, too
+                    next.body.push_back({std::string(at(one).text), true}); // base classes, whose constructors also run
                 }
-        } else { // a variable's value, a lambda perhaps; a head that a macro writes
+        } else { // a variable's initialiser, possibly a lambda, or a function head in a macro
             next.kind = scope::function;
             for (const std::size_t one : statement_)
                 if (at(one).is_name() && !is_word(at(one))) next.names.push_back(std::string(at(one).text));
@@ -276,7 +276,7 @@ void graph_reader::close(std::size_t i)
     if (scopes_.empty() || scopes_.back().kind != scope::function) statement_.clear();
 }
 
-// Outside of functions: a declaration of one, perhaps.
+// A statement outside of functions may declare a function.
 void graph_reader::end_of_statement(std::size_t i)
 {
     const bool is_type =
@@ -291,7 +291,7 @@ void graph_reader::end_of_statement(std::size_t i)
     statement_.clear();
 }
 
-// A lambda's [ comes behind no value.
+// A subscript follows a value, and a lambda's [ does not.
 bool graph_reader::begins_lambda(std::size_t i) const
 {
     if (!is_mark(i, "[") || i == 0) return false;
@@ -302,11 +302,11 @@ bool graph_reader::begins_lambda(std::size_t i) const
     return is_mark(close + 1, "(") || is_mark(close + 1, "{");
 }
 
-// Of a loop or of a lambda: the last token of its body.
+// Returns the last token of the body of a loop or a lambda.
 std::size_t graph_reader::end_of_loop(std::size_t i) const
 {
     std::size_t j = i + 1;
-    if (at(i).is_mark("[")) { // to the end of the body
+    if (at(i).is_mark("[")) { // a lambda
         j = closing(i) + 1;
         while (j < code_.list.size() && !at(j).is_mark("{") && !at(j).is_mark(";"))
             ++j;
@@ -326,7 +326,7 @@ std::size_t graph_reader::end_of_loop(std::size_t i) const
     return j;
 }
 
-// cudaDeviceReset(); exit(1); in one list of statements.
+// Example: cudaDeviceReset(); exit(1); in one list of statements.
 bool graph_reader::exits_behind(std::size_t i) const
 {
     int depth = 0;
@@ -335,9 +335,9 @@ bool graph_reader::exits_behind(std::size_t i) const
         if (at(j).kind == token_kind::end_of_directive) return false;
         depth += at(j).is_mark("{") - at(j).is_mark("}");
         if (leaves_the_list(at(j))) return false;
-        if (depth == 0 && ends_the_program(at(j))) // not under an if of its own
+        if (depth == 0 && ends_the_program(at(j))) // not inside a nested if
             return at(j - 1).is_mark(";") || at(j - 1).is_mark("::") || at(j - 1).is_mark("}") ||
-                   (at(j - 1).is_name() && !goes_before_a_call(at(j - 1))); // a macro with a ;
+                   (at(j - 1).is_name() && !goes_before_a_call(at(j - 1))); // a macro that includes a semicolon
     }
     return false;
 }
@@ -369,11 +369,11 @@ call_graph::mention graph_reader::read_mention(std::size_t i) const
     return result;
 }
 
-// A name, where it stands in a function; elsewhere its value may be kept.
+// Records a name. Outside of functions, the name's value may be stored for later calls.
 void graph_reader::note(std::size_t i)
 {
     const token& one = at(i);
-    if (one.is_name("goto")) { // back, or over something
+    if (one.is_name("goto")) { // a goto may form a loop or skip code
         std::ptrdiff_t depth = std::count_if(scopes_.begin(), scopes_.end(),
                                              [](const open_scope& each) { return each.kind == scope::function; });
         std::size_t end = i;
@@ -404,7 +404,7 @@ void graph_reader::note(std::size_t i)
         if (!found.call && !member) graph_.values_.insert(found.name);
         if (found.call || !member) scopes_.back().body.push_back(found);
     } else if (!scopes_.empty() && scopes_.back().kind == scope::type) {
-        if (!found.call) { // a member's type: its constructor and destructor run with the class's
+        if (!found.call) { // a member's type, whose constructor and destructor run with the class's
             scopes_.back().body.push_back(found);
             scopes_.back().body.back().call = true;
             graph_.values_.insert(found.name);
@@ -414,7 +414,7 @@ void graph_reader::note(std::size_t i)
     }
 }
 
-// Of a list of parameters, say.
+// Example: a list of parameters.
 bool graph_reader::in_brackets() const
 {
     int depth = 0;
@@ -423,7 +423,7 @@ bool graph_reader::in_brackets() const
     return depth > 0;
 }
 
-// Brackets that do not match: what is whose is not known.
+// The brackets do not match, so the owner of each name is unknown. Each function then counts as calling all functions.
 void graph_reader::everything_calls_everything()
 {
     call_graph::mentions all;

@@ -20,9 +20,9 @@ private:
     enum class scope { space, type, function, values };
     struct open_scope {
         scope kind;
-        std::vector<std::string> names; // of the function or class
+        std::vector<std::string> names; // names of the function or class
         call_graph::mentions body;
-        std::size_t first; // token behind the bracket
+        std::size_t first; // first token after the bracket
     };
 
     const token& at(std::size_t i) const { return code_.list[i]; }
@@ -46,9 +46,9 @@ private:
     const std::string& path_;
     tokens code_;
     std::vector<open_scope> scopes_;
-    std::vector<std::vector<open_scope>> conditions_; // the scopes at each open #if
-    std::vector<std::string> continued_;              // the function whose body may still come
-    std::vector<std::size_t> statement_;              // tokens of the statement outside of functions
+    std::vector<std::vector<open_scope>> conditions_; // the open scopes at each open #if
+    std::vector<std::string> continued_;              // functions whose body may still follow
+    std::vector<std::size_t> statement_;              // tokens of the current statement outside of functions
     std::size_t repeated_until_ = 0, lambda_until_ = 0;
     bool unbalanced_ = false;
 };

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The host: an object where a reference was bound, with the attributes that held at the launch; destroyed where it was
-// unbound.
+// Rewrites the host side. Binds create an object with the attributes of the launches, and unbinds destroy the object.
 #include <algorithm>
 
 #include "binding.hpp"
@@ -49,7 +48,7 @@ public:
     void run()
     {
         for (reference& one : model_.references)
-            channels_.keep(one); // before the binds, which may ask for the channels of another reference
+            channels_.keep(one); // before the binds, because a bind may use the channels of another reference
         for (reference& one : model_.references)
             if (prove(one)) rewrite(one);
         drop_declarations();
@@ -57,7 +56,7 @@ public:
     }
 
 private:
-    // What is certain of a reference, with a refusal for what is not.
+    // Proves the properties that the rewriting needs. Adds a refusal for each property without proof.
     bool prove(reference& one)
     {
         const std::size_t before = model_.refusals.size();
@@ -135,10 +134,11 @@ private:
                               one.name + "." + field_of(which) + " is not certain to be written before each launch");
                 break;
             }
-        one.initial[which] = first->value; // from here on what held at the launches
+        one.initial[which] = first->value; // the value at all launches
     }
 
-    // The offset is 0 once a bind of linear memory has succeeded: only aligned memory is taken.
+    // The offset is 0 after each successful bind of linear memory, because the rewritten bind accepts only aligned
+    // memory.
     void prove_offset_question(const reference& one, node& question)
     {
         if (model_.written_arguments(question).size() != 2) {
@@ -159,7 +159,7 @@ private:
 
     void rewrite(reference& one)
     {
-        // A variable of the function, where that does: made, used and destroyed there on each way through it.
+        // Prefers a local variable, if all paths through the function create, use and destroy the object.
         const scope local = lifetime_.scope_of(one);
         node* list = local.first ? nullptr : local.list;
         if (!local.list) {
@@ -183,8 +183,8 @@ private:
             answer(*question);
     }
 
-    // Where an object lives longer than a function, what happens in the whole program to its device matters: with one
-    // device all the time there is one binding at a time, too.
+    // An object that outlives a function depends on device changes in the whole program. Its variable holds one binding
+    // at a time, so the program must use one device.
     bool may_be_the_files(const reference& one, const std::string& why_not_local)
     {
         const std::string why = why_not_the_files(one);
@@ -235,7 +235,7 @@ private:
         changes_.replace({statement->file, begin}, end - begin, text + "; // the memory is aligned");
     }
 
-    // The descriptors before the statement, and the call that makes the object in place of the bind.
+    // Inserts the descriptors before the statement, and replaces the bind by the call that creates the object.
     void make(reference& one, node& bind, const scope& local, int number)
     {
         node* list = local.first ? nullptr : local.list;
@@ -284,7 +284,7 @@ private:
         std::vector<std::string> lines{"cudaTextureDesc " + name + " = {};"};
         const auto set = [&](const std::string& text) { lines.push_back(name + "." + text + ";"); };
         const char* read_mode = one.normalized_float ? "cudaReadModeNormalizedFloat" : "cudaReadModeElementType";
-        if (linear) { // knows no address mode and no filter
+        if (linear) { // linear memory ignores address modes and filters
             set(std::string("readMode = ") + read_mode);
             return lines;
         }
@@ -298,7 +298,7 @@ private:
         return lines;
     }
 
-    // The one bind of a program whose main does it once: there is no object before.
+    // The only bind, executed once in main, replaces no earlier object.
     bool is_first_of_main(const node& bind, const reference& one) const
     {
         const unit_function* function = model_.function_around(bind);
@@ -306,7 +306,7 @@ private:
                !flow_.loop_around(bind, nullptr);
     }
 
-    // The variable begins without an object.
+    // The variable starts empty, so the first bind replaces no earlier object.
     bool is_first_of(const scope& local, const node& bind, const reference& one) const
     {
         return local.first && !flow_.loop_around(bind, local.list) &&
@@ -314,7 +314,7 @@ private:
                            [&](const node* each) { return each->begin >= bind.begin; });
     }
 
-    // A wait that the old program did not have.
+    // Reports a wait that the old program did not have.
     void tell_wait(const node& where, const reference& one)
     {
         const bool again = flow_.loop_around(where, nullptr) != nullptr;
@@ -327,7 +327,7 @@ private:
         const char* word = exit.is(clang::return_statement)  ? "return"
                            : exit.is(clang::break_statement) ? "break"
                                                              : "continue";
-        if (!tree_.begins_with(exit, word)) return; // of a macro that checks for errors: the object stays
+        if (!tree_.begins_with(exit, word)) return; // the exit of an error-checking macro; the object stays
         if (exit.parent && !flow_.is_list(*exit.parent) && flow_.statement_of(exit) == &exit) changes_.wrap(exit);
         changes_.lines_before(exit, {"if (" + one.name + ") {",
                                      "    cudaDeviceSynchronize(); // kernels may still " + use(one) + one.name,
@@ -345,7 +345,7 @@ private:
         }
         if (list) {
             replace_call(unbind, "cudaDestroyTextureObject(" + one.name + ")");
-        } else if (is_whole(statement, unbind)) { // unbinding what is not bound succeeds
+        } else if (is_whole(statement, unbind)) { // the old call succeeds for an unbound reference
             const auto [begin, end] = changes_.range_of(statement);
             changes_.replace({statement.file, begin}, end - begin,
                              "if (" + one.name + ") cudaDestroyTextureObject(" + one.name + ");");
@@ -356,7 +356,7 @@ private:
         }
     }
 
-    // Where nothing unbinds: the object goes where the function goes on without it.
+    // Destroys an object that no code unbinds, after the last use in the function.
     void destroy_at_end(const reference& one, const scope& local)
     {
         const node& last = *local.list->children.back();
@@ -374,7 +374,7 @@ private:
             changes_.lines_behind(last, lines);
     }
 
-    // Whether the statement is the call, not more: no check around it.
+    // Tests whether the statement consists of the call alone, without an error check around it.
     bool is_whole(const node& statement, const node& call) const
     {
         const auto [begin, end] = changes_.range_of(statement);
@@ -400,7 +400,7 @@ private:
         changes_.replace({name->name.file, file.begin(at)}, file.end(close) - file.begin(at), text);
     }
 
-    // Each declaration goes, or becomes one of the object, under its old name.
+    // Removes each declaration, or replaces it by a declaration of the object with the same name.
     void drop_declarations()
     {
         std::map<place, std::vector<reference*>> together; // texture<float> a, b;
@@ -431,7 +431,7 @@ private:
             else
                 changes_.replace(begin, file.begin(end) - begin.offset, text);
         }
-        // Names for their types are of no use any more; where one is used for something else, the fix is refused.
+        // Type aliases lose their purpose. Another use of an alias leads to a refusal.
         for (const node* one : model_.type_names) {
             const own_file& file = tree_.file_of(*one);
             const std::size_t end = end_of_declaration(file, {one->file, one->begin}, one->name.offset);
@@ -441,8 +441,8 @@ private:
         }
     }
 
-    // The ; of a declaration that is written as one: not in the brackets of a macro, and with nothing of another
-    // between its last name and its end.
+    // Returns the semicolon of a plain declaration. The declaration must not lie in a macro's brackets, and no other
+    // declarator may follow the last name.
     static std::size_t end_of_declaration(const own_file& file, const place& begin, std::size_t last_name)
     {
         const std::size_t first = file.token_at(begin.offset), name = file.token_at(last_name);
@@ -450,7 +450,7 @@ private:
             return own_file::none;
         for (const char* mark : {"(", ",", "<", "["})
             if (first > 0 && file.at(first - 1).is_mark(mark)) return own_file::none;
-        bool value = false; // with a first value in sight
+        bool value = false; // an initialiser is visible
         std::size_t i = name + 1;
         for (; i < file.size() && file.offsets[i] >= 0 && !file.at(i).is_mark(";"); ++i) {
             value |= file.at(i).is_mark("=");
@@ -462,7 +462,7 @@ private:
         return i < file.size() && file.offsets[i] >= 0 ? i : own_file::none;
     }
 
-    // The words of a type in a declaration, up to the token at `end`.
+    // Accounts for the type's words in a declaration, up to the token at `end`.
     void account_for_type(const own_file& file, const place& begin, std::size_t end)
     {
         if (end == own_file::none) return;

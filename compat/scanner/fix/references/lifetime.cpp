@@ -13,7 +13,7 @@ bool contains(const node& around, const node& one)
     return false;
 }
 
-// Whether the node leaves the list: a return, or a break or continue of a loop around the list.
+// Tests whether the node leaves the list by return, or by break or continue of a loop around the list.
 bool leaves(const node& at, const node& list)
 {
     if (at.is(clang::return_statement)) return true;
@@ -27,7 +27,7 @@ bool leaves(const node& at, const node& list)
     return true;
 }
 
-// What takes the memory away from an object, or the device from its objects.
+// Functions that free an object's memory, or destroy all objects of the device.
 const call_graph::names& ends_of_objects()
 {
     static const call_graph::names all = [] {
@@ -71,7 +71,7 @@ node* lifetime::in_list(node& one, const node& list)
     return at;
 }
 
-// What may happen there to the reference's binding, so that it would be another one at the launch.
+// Returns the reason why the binding may change before the launch, or an empty string.
 std::string lifetime::why_not_local(const reference& one, const place& begin, std::size_t end) const
 {
     call_graph::names called = model_.called_between(begin, end), direct;
@@ -107,7 +107,8 @@ scope lifetime::scope_of(const reference& one) const
     return result.list || !result.why.empty() ? result : scope_with_exits(one);
 }
 
-// One bind that is executed whenever the list is, and no way out before the object is destroyed.
+// The scope of a single bind that runs in each execution of the list. No path may leave the list while the object
+// exists.
 scope lifetime::simple_scope(const reference& one) const
 {
     if (one.binds.size() != 1 || one.unbinds.size() > 1) return {};
@@ -145,7 +146,7 @@ scope lifetime::simple_scope(const reference& one) const
     return result;
 }
 
-// Several binds, binds on some ways, ways out: a variable that may have no object.
+// The scope of several binds, of conditional binds, or of a list with exits. The variable may then hold no object.
 scope lifetime::scope_with_exits(const reference& one) const
 {
     std::vector<node*> all = one.binds;
@@ -154,7 +155,7 @@ scope lifetime::scope_with_exits(const reference& one) const
     scope result;
     node* list = flow_.common_list(all);
     if (!list) return result;
-    for (node* launch : one.launches) { // each finds a bind of the same turn of whatever loop
+    for (node* launch : one.launches) { // each launch needs a bind in the same iteration of its loops
         const bool is_bound =
             std::any_of(one.binds.begin(), one.binds.end(), [&](node* bind) { return flow_.before(*bind, *launch); });
         for (const node* around = launch; around != list; around = around->parent)
@@ -194,7 +195,7 @@ bool lifetime::all_have_ended(const reference& one, const unit_function* functio
         node* list = statement ? flow_.list_of(*statement) : nullptr;
         if (!list) return false;
         const bool has_stream = launch_arguments(*launch) > 3;
-        // A wait that is jumped over is none.
+        // A wait does not count if a jump may skip it.
         const auto leaves_before = [&](const node& wait) {
             return any_below(*list, [&](const node& at) {
                 return at.begin > launch->begin && at.begin < wait.begin && leaves(at, *list) &&
@@ -216,7 +217,7 @@ bool lifetime::all_have_ended(const reference& one, const unit_function* functio
     });
 }
 
-// How many of <<< >>> are written.
+// Returns the number of arguments in <<< >>>.
 std::size_t lifetime::launch_arguments(const node& launch) const
 {
     const node& configuration = *launch.children[1];

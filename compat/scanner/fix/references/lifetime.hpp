@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How long an object lives: from its bind to where it is destroyed, and whether kernels may use it then.
+// The lifetime of an object from its bind to its destruction, and whether kernels may still use it at the end.
 #pragma once
 
 #include "flow.hpp"
 
 namespace scanner {
 
-// One list of statements in which the object is made, used and destroyed, on each way through it.
+// A list of statements that creates, uses and destroys the object on each path.
 struct scope {
-    node* list = nullptr; // null: there is none
-    // The statement of the unbind; where there is none, the statement of the list before which the object goes.
-    // Surfaces have none. Null: at the list's end.
+    node* list = nullptr; // null if no such list exists
+    // The statement of the unbind. Without an unbind, the object is destroyed before this statement of the list.
+    // Surfaces have no unbind. Null means the list's end.
     node* end = nullptr;
-    // The statement of the list before which the object is declared; null: at the one bind, and no way leads out of the
-    // list while the object lives.
+    // The object is declared before this statement of the list. Null means that the single bind declares it, and that
+    // no path leaves the list while the object exists.
     node* first = nullptr;
-    bool destroyed = false;   // by an unbind at the end, each time
-    std::vector<node*> exits; // ways out of the list while it lives
-    std::string why;          // there is none
+    bool destroyed = false;   // an unbind at the end always destroys the object
+    std::vector<node*> exits; // exits from the list while the object exists
+    std::string why;          // the reason if no list exists
 };
 
 class lifetime {
@@ -30,7 +30,7 @@ public:
     }
 
     scope scope_of(const reference& one) const;
-    // Whether something behind each launch, in the same list and before the offset, waits for it.
+    // Tests whether a later call in the same list, before the offset, waits for each launch.
     bool all_have_ended(const reference& one, const unit_function* function, std::size_t before) const;
 
 private:

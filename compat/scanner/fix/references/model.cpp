@@ -139,7 +139,7 @@ std::vector<unit_function*> unit_model::meant(const node& reference_node, bool& 
     const clang::functions& clang = tree.clang();
     std::vector<unit_function*> result;
     const auto take = [&](const clang::cursor& one) {
-        // What a macro declares has one place with the function that it declares.
+        // Declarations from a macro share one place with the function.
         if (!clang::declares_function(one.kind)) return;
         const auto found = function_at.find(tree.place_of(one));
         if (found == function_at.end())
@@ -163,7 +163,7 @@ call_graph::names unit_model::called_between(const place& begin, std::size_t end
     const clang::functions& clang = tree.clang();
     call_graph::names result;
     const auto add = [&](std::string name) {
-        if (name.compare(0, 8, "operator") != 0) name = name.substr(0, name.find('<')); // a template's constructor
+        if (name.compare(0, 8, "operator") != 0) name = name.substr(0, name.find('<')); // template constructors
         if (!name.empty()) result.insert(std::move(name));
     };
     for (const node& one : tree.nodes()) {
@@ -174,14 +174,14 @@ call_graph::names unit_model::called_between(const place& begin, std::size_t end
             const bool is_function =
                 clang::declares_function(referenced.kind) || referenced.kind == clang::overloaded_reference;
             if (clang.Cursor_isNull(referenced) && name)
-                add(tree.spelling(*name)); // depends on a template's type
+                add(tree.spelling(*name)); // depends on a template parameter
             else if (!is_function || (tree.spelling(referenced) == "operator()" && !tree.place_of(referenced)))
                 add(call_graph::indirect);
             else if (!name && tree.place_of(referenced))
                 add(tree.spelling(referenced)); // a constructor
         } else if (one.is(clang::type_reference)) {
             const clang::cursor referenced = clang.getCursorReferenced(one.cursor);
-            if (tree.place_of(referenced)) add(tree.spelling(referenced)); // its destructor
+            if (tree.place_of(referenced)) add(tree.spelling(referenced)); // the destructor
         } else if (one.is(clang::declaration_reference) || one.is(clang::member_reference) ||
                    one.is(clang::overloaded_reference)) {
             bool others = false;
@@ -189,7 +189,7 @@ call_graph::names unit_model::called_between(const place& begin, std::size_t end
                 if (!each->kernel && (!each->device || each->host)) add(each->name);
         }
     }
-    // What macros write, and what is not understood.
+    // Names in macros, and names at parse errors.
     const own_file& file = tree.file_of(begin);
     for (std::size_t i = 0; i + 1 < file.size(); ++i) {
         if (file.offsets[i] < 0 || file.begin(i) < begin.offset || file.begin(i) >= end || !file.at(i).is_name())
@@ -235,7 +235,7 @@ std::optional<long long> unit_model::constant(const node& expression) const
     }
 }
 
-// All calls are in sight, and the function does not change its parameter.
+// All callers must be known, and the function must not change its parameter.
 std::optional<long long> unit_model::constant_argument(const node& parameter_use, const clang::cursor& parameter) const
 {
     const unit_function* function = function_around(parameter_use);
@@ -253,7 +253,7 @@ std::optional<long long> unit_model::constant_argument(const node& parameter_use
         const node* above = one.parent;
         while (above && above->is(clang::parenthesis))
             above = above->parent;
-        return !(above && above->is(clang::unexposed_expression)); // read: a conversion that has no words
+        return !(above && above->is(clang::unexposed_expression)); // an implicit conversion marks a read
     });
     std::size_t position = 0;
     bool found = false;
@@ -267,7 +267,7 @@ std::optional<long long> unit_model::constant_argument(const node& parameter_use
     for (const node* call : function->calls) {
         if (call->children.size() <= position + 1) return {};
         const node& argument = *call->children[position + 1];
-        const bool is_passed_on = any_below(argument, [&](const node& one) { // by this very function, perhaps
+        const bool is_passed_on = any_below(argument, [&](const node& one) { // the call may be a recursion
             return one.is(clang::declaration_reference) &&
                    tree.clang().getCursorReferenced(one.cursor).kind == clang::parameter_declaration;
         });
@@ -312,7 +312,7 @@ counted_loop loop_of_index(const unit_model& model, const node& index)
     if (!step.is(clang::unary_operator) || stepped.find("++") == stepped.npos || step.children.empty() ||
         !is_variable(*step.children[0]))
         return {};
-    // Statements that are assignments at this index, and nothing else.
+    // All statements must be assignments at this index.
     std::vector<const node*> statements{&body};
     if (body.is(clang::compound_statement)) statements.assign(body.children.begin(), body.children.end());
     for (const node* one : statements) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the fix knows of a unit: its texture and surface references, who uses them, and what it cannot prove.
+// The model of a unit: its texture and surface references, their uses, and the refusals.
 #pragma once
 
 #include <map>
@@ -16,7 +16,7 @@ namespace scanner {
 
 struct reference;
 
-// Why the unit stays as it is.
+// The reason why a unit stays unchanged.
 struct refusal {
     place where;
     std::string why;
@@ -26,13 +26,13 @@ struct refusal {
 struct unit_function {
     std::string name;
     std::vector<node*> declarations;
-    node* definition = nullptr;                        // with a body
-    bool kernel = false, device = false, host = false; // host: also said to be
-    std::vector<node*> calls;                          // of it, launches too
-    std::vector<node*> mentions;                       // that are no calls
+    node* definition = nullptr;                        // the declaration with a body
+    bool kernel = false, device = false, host = false; // `host`: marked __host__ in addition
+    std::vector<node*> calls;                          // calls of the function, including launches
+    std::vector<node*> mentions;                       // other mentions of the function
     std::vector<std::pair<unit_function*, node*>> callees;
-    std::vector<reference*> direct; // fetched from in its body
-    std::vector<reference*> needs;  // these, and those of what it calls: new parameters in this order
+    std::vector<reference*> direct; // references that the body fetches from
+    std::vector<reference*> needs;  // `direct` and the callees' references; new parameters in this order
     node* body() const;
 };
 
@@ -43,37 +43,37 @@ constexpr attribute all_attributes[] = {attribute::normalized, attribute::filter
 struct attribute_write {
     attribute which;
     long long value;
-    node* where; // the assignment that it is in, the outermost of a chain
+    node* where; // the assignment around the write, the outermost one of a chain
 };
 
 struct reference {
     fix_kind kind; // textures or surfaces
     node* declaration;
     std::string name;
-    std::string element; // of a texture: the type of a texel, as the declaration writes it where it does
-    std::string fetched; // of a texture: the type of a fetch
+    std::string element; // texel type of a texture, in the declaration's words if possible
+    std::string fetched; // type that a texture's fetch returns
     int shape = 1;       // the second template argument: 1, 2, 3, 0xF1 ...
     bool normalized_float = false;
     bool is_static = false;
     std::map<attribute, long long> initial;
 
-    std::vector<node*> fetches; // calls; of a surface its reads and writes
+    std::vector<node*> fetches; // fetch calls, or the reads and writes of a surface
     std::vector<node*> binds;   // calls
-    std::vector<node*> unbinds; // calls; a surface has none
+    std::vector<node*> unbinds; // calls; surfaces have none
     std::vector<attribute_write> writes;
-    std::vector<node*> channel_reads;    // t.channelDesc, also where it is written
-    std::string channels;                // the variable that it becomes where the program writes and reads it
+    std::vector<node*> channel_reads; // t.channelDesc, reads and writes
+    std::string channels; // the variable that replaces the member if the program writes and reads the channels
     std::vector<node*> offset_questions; // calls of cudaGetTextureAlignmentOffset
-    std::vector<node*> launches;         // of kernels that need it
+    std::vector<node*> launches;         // launches of kernels that need the reference
 
     int axes() const;
-    // What its channels are: as it was declared, or what the program has written.
+    // Returns the channels: the program's variable, or the declared ones.
     std::string channels_text() const
     {
         return channels.empty() ? "cudaCreateChannelDesc<" + element + ">()" : channels;
     }
     bool is_surface() const { return kind == fix_kind::surfaces; }
-    // Surface or Texture, as in the names of the runtime.
+    // Surface or Texture, as in the runtime's names.
     const char* word() const { return is_surface() ? "Surface" : "Texture"; }
     std::string object_type() const { return std::string("cuda") + word() + "Object_t"; }
 };
@@ -88,52 +88,52 @@ struct unit_model {
     }
 
     const syntax_tree& tree;
-    const fix_kinds wanted;         // references of other kinds are none of the fix's
-    const call_graph& graph;        // of all paths
-    const bool whole_program;       // what the paths do not define is a library's and harmless
-    std::vector<std::string> files; // real paths of the unit's own
+    const fix_kinds wanted;         // references of other kinds stay
+    const call_graph& graph;        // covers all paths
+    const bool whole_program;       // undefined functions belong to libraries and are harmless
+    std::vector<std::string> files; // real paths of the unit's own files
     std::deque<reference> references;
     std::vector<node*> type_names;         // typedef texture<float, 2> image;
-    std::vector<std::string> extern_names; // of references that another source defines
+    std::vector<std::string> extern_names; // references that another source defines
     std::deque<unit_function> functions;
-    std::map<place, unit_function*> function_at; // by the place of each declaration's name
-    std::set<place> accounted;                   // places of names that the fix understands
+    std::map<place, unit_function*> function_at; // by the place of each declared name
+    std::set<place> accounted;                   // places of the names that the fix understands
     std::vector<refusal> refusals;
-    std::vector<refusal> notes; // what the change does besides
-    // Calls in templates that may mean one of several functions, or one from elsewhere as well (null).
+    std::vector<refusal> notes; // side effects of the change
+    // Calls in templates that may mean several functions. Null stands for a function outside of the unit.
     std::vector<std::pair<node*, std::vector<unit_function*>>> open_calls;
 
     void refuse(place where, std::string why) { refusals.push_back({where, std::move(why)}); }
     void refuse(const node& where, std::string why) { refuse(place{where.file, where.begin}, std::move(why)); }
     void tell(const node& where, std::string what) { notes.push_back({{where.file, where.begin}, std::move(what)}); }
-    // The function that the node is in; null at file scope. A lambda hides its function: null and `in_lambda`.
+    // Returns the function that contains the node. Returns null at file scope and inside a lambda.
     unit_function* function_around(const node& one) const;
     const node* lambda_around(const node& one) const;
-    // What a call calls: its name, and the function if it is one of the unit's own.
+    // Returns the callee's name node, and the function if the unit defines it.
     const node* callee(const node& call) const;
     std::string callee_name(const node& call) const;
-    // The arguments of a call as the source has them; none where they are not all there.
+    // Returns the arguments of a call as the source writes them, or none if the source lacks some of them.
     std::vector<std::string> written_arguments(const node& call) const;
     bool is_launch(const node& call) const;
-    // The call whose callee this is; null where it is none.
+    // Returns the call whose callee is this node, or null.
     node* call_of_callee(node& reference_node) const;
-    // Names of the functions that the text there may call: of the program's own, and call_graph::indirect.
+    // Returns the program's own functions that the text may call, and call_graph::indirect for indirect calls.
     call_graph::names called_between(const place& begin, std::size_t end) const;
     std::optional<long long> constant_argument(const node& parameter_use, const clang::cursor& parameter) const;
-    // The functions that a name may mean here.
+    // Returns the functions that a name may mean here.
     std::vector<unit_function*> meant(const node& reference_node, bool& others) const;
-    // A constant of the language; nothing where the value is only known later.
-    // Also of a parameter that all calls give the same constant, and of ?: of these.
+    // Returns the value of a constant expression, or nothing if the value is known only at run time. Handles parameters
+    // that receive the same constant from all calls, and conditional expressions with such operands.
     std::optional<long long> constant(const node& expression) const;
 };
 
-// Not an operator, a constructor or a destructor.
+// Excludes operators, constructors and destructors.
 bool takes_new_parameters(const unit_function& one);
 
-// Through brackets and conversions that nobody wrote.
+// Strips brackets and implicit conversions.
 const node& stripped(const node& one);
 
-// Whether it is true of the node or of one in it.
+// Tests whether the predicate holds for the node or for a descendant.
 template <class Predicate>
 bool any_below(const node& one, Predicate is_it)
 {
@@ -146,24 +146,24 @@ bool any_below(const node& one, Predicate is_it)
 // extern "C", with and without a list of declarations.
 bool is_linkage(const syntax_tree& tree, const node& one);
 
-// What the parser calls the type of it.
+// Returns the parser's name of the node's type.
 std::string canonical_type(const syntax_tree& tree, const node& one);
 
-// for (int i = 0; i < 3; i++): the loop, where the variable counts constants, is not written in the body, and the body
-// is nothing but assignments; with the first and the last count. Null: it is none.
+// A loop such as for (int i = 0; i < 3; i++) with a constant range. Its body contains only assignments and does not
+// write the variable. Holds the first and the last value. A null loop means that the statement has another form.
 struct counted_loop {
     node* loop = nullptr;
     long long first = 0, last = 0;
 };
 counted_loop loop_of_index(const unit_model& model, const node& index);
 
-// Fill in the model. Each adds refusals where it meets what it cannot prove.
+// Fill the model. Both functions add a refusal for each property without proof.
 void collect_references(unit_model& model);
 void collect_functions(unit_model& model);
 void close_over_calls(unit_model& model);
-// A read or a write through a surface: refused where an object has no such form.
+// Checks a read or write through a surface. Refuses if objects do not support its form.
 void look_at_access(unit_model& model, const reference& one, const node& call, const node& argument);
-// What is left: names that no part has understood, and errors of the parse in what is rewritten.
+// Refuses names that no other part understood, and parse errors in rewritten code.
 void refuse_the_rest(unit_model& model);
 
 } // namespace scanner

@@ -26,13 +26,13 @@ std::string real_path(const std::string& path)
     return std::filesystem::weakly_canonical(path, error).string();
 }
 
-// What a file has to say without being parsed.
+// Facts about a file from its tokens.
 struct file_words {
-    bool references = false; // whether it has to be parsed: cheap, and never wrong in the other direction
+    bool references = false; // whether the file must be parsed; may be true without need, but never false by mistake
     std::set<std::string> defined, declared, launched; // kernels and device functions
 };
 
-// The name that a list of parameters stands behind, from a __global__ or __device__ on.
+// Records the function name before the parameter list that follows a __global__ or __device__.
 void read_function(const std::vector<token>& code, std::size_t i, file_words& result)
 {
     std::string name;
@@ -95,13 +95,13 @@ bool is_unit(const std::string& path)
     return end == ".cu" || end == ".cpp" || end == ".cc" || end == ".cxx";
 }
 
-// What a source and its own headers come to.
+// The result for a source and its own headers.
 struct unit {
     std::string path;
     std::map<std::string, std::vector<edit>> edits; // by real path
     std::vector<std::string> files;                 // real paths
     std::vector<std::string> refusals, notes;
-    std::vector<std::string> references, extern_references, changed_functions; // that other sources may see
+    std::vector<std::string> references, extern_references, changed_functions; // names that other sources may see
 };
 
 std::unique_ptr<syntax_tree> parse(const clang::functions& clang, const declarations_folder& declarations,
@@ -133,7 +133,7 @@ void add_once(std::vector<std::string>& list, std::string text)
     if (std::find(list.begin(), list.end(), text) == list.end()) list.push_back(std::move(text));
 }
 
-// Without a header much else is not understood: it is the reason, whatever follows from it.
+// A missing header causes most other errors, so it is the only reason that is reported.
 std::vector<std::string> missing_headers(const syntax_tree& tree)
 {
     std::vector<std::string> result;
@@ -154,7 +154,7 @@ unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wa
     unit_model model(tree, wanted.fix, graph, wanted.whole_program);
     for (const auto& file : tree.files())
         model.files.push_back(real_path(file->path));
-    collect_functions(model); // first: what a reference's attributes are may depend on who calls whom
+    collect_functions(model); // first, because a reference's attributes may depend on the callers
     collect_references(model);
     close_over_calls(model);
     rewriting changes(tree);
@@ -187,7 +187,7 @@ bool same(const std::vector<edit>& a, const std::vector<edit>& b)
     return a.size() == b.size() && std::equal(a.begin(), a.end(), b.begin());
 }
 
-// A source that is seen by itself may be a part of a program: what it changes may be known to another source by name.
+// A source that is parsed alone may belong to a larger program. Other sources may then use the names that it changes.
 void refuse_what_others_know(std::vector<unit>& units, const std::map<std::string, file_words>& all)
 {
     std::set<std::string> externs;
@@ -200,7 +200,7 @@ void refuse_what_others_know(std::vector<unit>& units, const std::map<std::strin
         for (const std::string& name : one.changed_functions)
             for (const auto& [file, words] : all) {
                 const auto changes_it = [&, &path = file,
-                                         &function = name](const unit& each) { // by way of a header of both
+                                         &function = name](const unit& each) { // both include one header
                     return std::count(each.files.begin(), each.files.end(), path) != 0 &&
                            std::count(each.changed_functions.begin(), each.changed_functions.end(), function) != 0;
                 };
@@ -212,7 +212,7 @@ void refuse_what_others_know(std::vector<unit>& units, const std::map<std::strin
     }
 }
 
-// Two sources that include one header have to agree on it.
+// Sources that include the same header must agree on its changes.
 void refuse_where_they_differ(std::vector<unit>& units)
 {
     std::map<std::string, const std::vector<edit>*> first;
@@ -233,9 +233,9 @@ void refuse_where_they_differ(std::vector<unit>& units)
 planned_fixes plan_reference_fixes(const options& wanted)
 {
     planned_fixes result;
-    std::set<std::string> allowed; // to be changed
+    std::set<std::string> allowed; // files that may change
     std::vector<std::string> sources, headers;
-    walk files(wanted.paths, wanted.files, [](const std::string&) {}); // the scan tells of what cannot be read
+    walk files(wanted.paths, wanted.files, [](const std::string&) {}); // the scan reports unreadable paths
     std::map<std::string, file_words> words;
     for (std::string path; files.next(path);) {
         if (!allowed.insert(real_path(path)).second) continue;
@@ -251,7 +251,7 @@ planned_fixes plan_reference_fixes(const options& wanted)
         result.missing = "no folder for temporary files can be written";
         return result;
     }
-    const compile_commands commands = read_commands(wanted, [](const std::string&) {}); // the scan complains
+    const compile_commands commands = read_commands(wanted, [](const std::string&) {}); // the scan reports errors
     call_graph graph;
     for (const auto& [path, found] : words)
         if (!is_build_file(path)) graph.add(path);
@@ -267,7 +267,7 @@ planned_fixes plan_reference_fixes(const options& wanted)
         units.push_back(look_at(*trees[i], graph, wanted, sources[i]));
         trees[i].reset();
     }
-    // A source that another one includes is a part of that.
+    // A source that another source includes belongs to that source's unit.
     std::set<std::string> included;
     for (const unit& one : units)
         for (const std::string& file : one.files)
@@ -284,7 +284,7 @@ planned_fixes plan_reference_fixes(const options& wanted)
                 one.refusals.push_back(one.path + ":1:1: " + file + " would have to change, and is none of the paths");
     refuse_where_they_differ(units);
     refuse_what_others_know(units, words);
-    // A refusal holds for all sources that share a file with the refused one.
+    // A refusal also holds for all sources that share a file with the refused source.
     std::set<std::string> kept;
     for (bool changed = true; changed;) {
         changed = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// --fix=textures and --fix=surfaces: references become objects, where that is certain to be right.
+// --fix=textures and --fix=surfaces: replaces references by objects if the result is proven correct.
 #pragma once
 
 #include "fix/planned.hpp"
@@ -7,7 +7,7 @@
 
 namespace scanner {
 
-// Looks at all sources below the paths, for the kinds of references that --fix names.
+// Analyses all sources below the paths for the kinds of references that --fix names.
 planned_fixes plan_reference_fixes(const options& wanted);
 
 } // namespace scanner

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The last word: each place where a name of the rewritten things stands has to be one that was understood. So what the
-// parser did not look at, or did not understand, leads to a refusal and not to half a change.
+// Refuses each use of a rewritten name that no other part understood. Code that the parser skipped or misread therefore
+// leads to a refusal, not to an incomplete change.
 #include <algorithm>
 
 #include "model.hpp"
@@ -101,9 +101,9 @@ private:
                 model_.refuse(where, name + " is a local or a parameter here, too");
                 return;
             }
-            if (variable || means_another_variable(*at)) return; // refused where that is declared
+            if (variable || means_another_variable(*at)) return; // the variable's declaration was refused
         }
-        // Another function of that name.
+        // The name means another function.
         if (at && functions_.count(name) && !is_one_of_ours(*at)) return;
         if (is_type && at && at->is(clang::variable_declaration)) return;
         for (const parse_error& error : tree_.errors())
@@ -152,7 +152,7 @@ private:
                 model_.refuse(error.where, "not understood: " + error.text);
     }
 
-    // In the statement around the node, and in what decides whether it is executed.
+    // Checks the statement around the node, and the conditions that control its execution.
     void error_at(const node& one)
     {
         const node* statement = &one;

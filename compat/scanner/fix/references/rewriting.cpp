@@ -35,7 +35,7 @@ std::string indentation(const std::string& text, std::size_t offset)
     return text.substr(begin, std::min(text.find_first_not_of(" \t", begin), offset) - begin);
 }
 
-// The file's own line ends.
+// Returns the file's line end.
 std::string line_end(const std::string& text) { return text.find("\r\n") != text.npos ? "\r\n" : "\n"; }
 
 std::string_view trimmed(std::string_view text)
@@ -71,7 +71,7 @@ std::pair<std::size_t, std::size_t> rewriting::range_of(const node& statement) c
     const own_file& file = tree_.file_of(statement);
     std::size_t begin = file.token_at(statement.begin);
     if (begin == own_file::none) return {statement.begin, statement.end};
-    // An argument of a macro begins behind the macro's name.
+    // A statement that is a macro's argument begins at the macro's name.
     int depth = 0;
     for (std::size_t i = begin; i-- > 0;) {
         const token& one = file.at(i);
@@ -108,7 +108,7 @@ std::string rewriting::indentation_of(const node& statement) const
     const own_file& file = tree_.file_of(statement);
     const std::size_t begin = range_of(statement).first;
     std::string result = indentation(file.text, begin);
-    // Behind an if, on its line: one step deeper than that.
+    // The statement follows an if on its line, so it gets one more level of indentation.
     if (wrapped_.count(&statement) && line_begin(file.text, begin) + result.size() != begin) result += "    ";
     return result;
 }
@@ -146,7 +146,7 @@ void rewriting::remove(int file_number, std::size_t begin, std::size_t end)
     std::size_t last = text.find('\n', end);
     last = last == text.npos ? text.size() : last + 1;
     const std::size_t behind = text.find_first_not_of(" \t\r\n", end);
-    // A comment on the same line is about what goes.
+    // A comment on the same line belongs to the removed code.
     const bool alone_behind = behind == text.npos || behind >= last || text.compare(behind, 2, "//") == 0;
     if (alone_before && alone_behind) {
         begin = first;
@@ -164,11 +164,11 @@ void rewriting::remove_statement(const node& statement)
     remove(statement.file, begin, end);
 }
 
-// Comments on the lines above go with what they are about: with lines that go, as far as the next blank one. A comment
-// at the file's begin is about the file.
+// Removes comments above removed lines, up to the next blank line. A comment at the file's begin describes the file and
+// stays.
 void rewriting::drop_comments()
 {
-    while (drop_some_comments()) // those between what goes make one of two parts
+    while (drop_some_comments()) // a removed comment can join two removed regions
         continue;
 }
 
@@ -196,7 +196,7 @@ bool rewriting::drop_some_comments()
             if (block_ends || in_block) {
                 in_block = words.substr(0, 2) != "/*";
                 const std::size_t close = words.find("*/");
-                // With something else before or behind it.
+                // Other code stands on the comment's line.
                 if (in_block ? words.find("/*") != words.npos : close != words.npos && close + 2 < words.size()) {
                     in_block = true;
                     break;
@@ -226,7 +226,7 @@ bool rewriting::is_whole_lines(const std::pair<const place, std::pair<std::size_
            text[one.first.offset + one.second.first - 1] == '\n';
 }
 
-// Where lines went between two blank lines, one of these is enough.
+// Removes one of two blank lines around removed lines.
 void rewriting::close_gaps()
 {
     for (auto at = replacements_.begin(); at != replacements_.end(); ++at) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Collects what is to change, in terms of statements and tokens.
+// Collects changes in units of statements and tokens.
 #pragma once
 
 #include <map>
@@ -20,21 +20,22 @@ public:
 
     void insert(place where, std::string text);
     void replace(place where, std::size_t length, std::string text);
-    // Lines of their own before or behind a statement, indented as it is.
+    // Inserts lines before or after a statement, with the statement's indentation.
     void lines_before(const node& statement, const std::vector<std::string>& lines);
     void lines_behind(const node& statement, const std::vector<std::string>& lines);
-    // Makes a list { … } of a statement that is the body of an if or of a loop. Before its lines are given.
+    // Puts braces around the body of an if or loop. Call this function before lines_before.
     void wrap(const node& statement);
-    // A statement or declaration; its line, too, where nothing else stands on it.
+    // Removes a statement or declaration, and its line if no other code stands on it.
     void remove(int file, std::size_t begin, std::size_t end);
     void remove_statement(const node& statement);
-    // The same of one that need not stand in a list: then its ; stays.
+    // Removes a statement. A statement outside of a list keeps its semicolon.
     void drop(const node& statement, bool in_list);
 
-    // From the first token of the statement, a macro's name around it included, to behind its ;.
+    // Returns the range from the statement's first token to after its semicolon. A macro around the statement belongs
+    // to the range.
     std::pair<std::size_t, std::size_t> range_of(const node& statement) const;
 
-    // All of it; once.
+    // Returns all edits. May be called once.
     std::vector<file_edit> edits();
 
 private:
@@ -50,9 +51,9 @@ private:
     std::map<place, std::pair<std::size_t, std::string>> replacements_;
 };
 
-// A new parameter for each function that needs a texture, an argument for each of its calls, a type for each fetch.
+// Adds a parameter to each function that needs a texture, an argument to each of its calls, and a type to each fetch.
 void rewrite_device_side(unit_model& model, rewriting& changes);
-// Objects made where the references were bound, and destroyed where they were unbound.
+// Creates objects at the binds, and destroys them at the unbinds.
 void rewrite_host_side(unit_model& model, rewriting& changes);
 
 } // namespace scanner

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a read or a write through a surface needs to stay as it is when the reference becomes an object: a type that
-// objects move, and no size. References moved anything of 1, 2, 4, 8 or 16 bytes.
+// Checks the reads and writes through a surface. An object supports fewer types than a reference, and takes no size.
+// References moved any type of 1, 2, 4, 8 or 16 bytes.
 #include <algorithm>
 #include <cstring>
 
@@ -14,10 +14,10 @@ std::size_t coordinates_of(const std::string& name)
 {
     for (const auto& [begin, count] : {std::pair{"surf1DL", 2}, {"surf1D", 1}, {"surf2DL", 3}, {"surf2D", 2}})
         if (name.compare(0, std::strlen(begin), begin) == 0) return static_cast<std::size_t>(count);
-    return 3; // surf3D, and cubes with their face
+    return 3; // surf3D, and cube maps with their face
 }
 
-// The types of surf2Dread<T> and its kind for objects.
+// Types that surf2Dread<T> and similar functions accept for objects.
 bool objects_move(std::string type)
 {
     for (const std::string word : {"const ", "volatile ", "struct "})
@@ -42,8 +42,8 @@ void look_at_access(unit_model& model, const reference& one, const node& call, c
     const node* callee = model.callee(call);
     const own_file& file = tree.file_of(*callee);
     const std::size_t word = file.token_at(callee->name.offset);
-    if (word == own_file::none || !file.at(word).is_name(name)) return; // a macro's body: refused with the other calls
-    // Those that come from defaults have no place.
+    if (word == own_file::none || !file.at(word).is_name(name)) return; // a macro's body, refused with the other calls
+    // Default arguments have no position.
     std::vector<const node*> arguments;
     for (std::size_t i = 1; i < call.children.size(); ++i)
         if (call.children[i]->file == callee->name.file && call.children[i]->begin > callee->name.offset)

@@ -12,7 +12,7 @@
 namespace scanner {
 namespace {
 
-// As it is parsed. Whether that differs from what the file has.
+// Reads the text as it is parsed. Returns whether this text differs from the file.
 bool read_text(const std::string& path, std::string& result)
 {
     std::ostringstream text;
@@ -39,7 +39,7 @@ void read_file(const std::string& path, own_file& result)
 
 std::size_t own_file::token_at(std::size_t offset) const
 {
-    // Tokens without a place are rare: look from where the place would be.
+    // A token without an offset cannot be compared. The binary search moves on to the next token that has one.
     std::size_t low = 0, high = offsets.size();
     while (low < high) {
         std::size_t middle = (low + high) / 2, probe = middle;
@@ -75,7 +75,7 @@ std::pair<unsigned, unsigned> own_file::line_and_column(std::size_t offset) cons
 {
     const std::string_view before = std::string_view(text).substr(0, offset);
     const std::size_t line_begin = before.rfind('\n') == before.npos ? 0 : before.rfind('\n') + 1;
-    unsigned column = 1; // in characters, as findings have it
+    unsigned column = 1; // counts characters, as findings do
     for (const char one : before.substr(line_begin))
         column += (static_cast<unsigned char>(one) & 0xC0) != 0x80;
     return {static_cast<unsigned>(std::count(before.begin(), before.end(), '\n')) + 1, column};
@@ -150,7 +150,7 @@ node* syntax_tree::add(const clang::cursor& one, node* parent)
 int syntax_tree::visit(clang::cursor one, clang::cursor, void* data)
 {
     auto& [self, parent] = *static_cast<std::pair<syntax_tree*, node*>*>(data);
-    // Preprocessing records come first and are of no use here.
+    // Preprocessing records come first and are not needed.
     if (one.kind >= 500 && one.kind < 600) return clang::visit_continue;
     if (!parent && !self->place_of(one)) return clang::visit_continue;
     std::pair<syntax_tree*, node*> below{self, self->add(one, parent)};

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A source as libclang parsed it: its statements and expressions with their places in the files, and the files' tokens.
+// A source as libclang parsed it: statements and expressions with their places, and the tokens of the files.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace scanner {
 
-// A place in one of a unit's own files. Places in the toolkit's and the system's headers are none.
+// A place in one of the unit's own files. Headers of the toolkit and the system have no places.
 struct place {
     int file = -1;
     std::size_t offset = 0;
@@ -29,8 +29,8 @@ struct node {
     clang::cursor cursor;
     int kind;
     int file = -1;
-    std::size_t begin = 0, end = 0; // where it is written; of what a macro's body wrote, the macro's name
-    place name;                     // of the name that is declared or referred to
+    std::size_t begin = 0, end = 0; // range in the file; for code from a macro's body, the macro's name
+    place name;                     // place of the declared or referenced name
     node* parent = nullptr;
     std::vector<node*> children;
 
@@ -41,18 +41,18 @@ struct own_file {
     std::string path;
     std::string text;
     tokens code;
-    // Of each token in order; -1: it has no place in the text, as a line splice cuts it in two.
+    // Offset of each token. A token that a line splice cuts in two has offset -1.
     std::vector<std::ptrdiff_t> offsets;
-    std::vector<std::pair<std::size_t, std::size_t>> skipped; // by #if
+    std::vector<std::pair<std::size_t, std::size_t>> skipped; // ranges that #if skips
 
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
-    // The token that begins there, or none.
+    // Returns the token that begins at the offset, or none.
     std::size_t token_at(std::size_t offset) const;
     const token& at(std::size_t i) const { return code.list[i]; }
     std::size_t size() const { return code.list.size(); }
     std::size_t begin(std::size_t i) const { return static_cast<std::size_t>(offsets[i]); }
     std::size_t end(std::size_t i) const { return begin(i) + at(i).text.size(); }
-    // The bracket that closes the one at i, or none. Of ( [ { and <<<.
+    // Returns the bracket that closes ( [ { or <<< at i, or none.
     std::size_t closing(std::size_t i) const;
     std::pair<unsigned, unsigned> line_and_column(std::size_t offset) const;
 };
@@ -72,7 +72,7 @@ public:
     bool parsed() const { return unit_ != nullptr; }
     const clang::functions& clang() const { return clang_; }
     const std::vector<node*>& roots() const { return roots_; }
-    const std::deque<node>& nodes() const { return nodes_; } // parents before children, in the order of the source
+    const std::deque<node>& nodes() const { return nodes_; } // parents precede children, in source order
     const std::vector<std::unique_ptr<own_file>>& files() const { return files_; }
     const own_file& file_of(const node& one) const { return *files_[static_cast<std::size_t>(one.file)]; }
     const own_file& file_of(const place& one) const { return *files_[static_cast<std::size_t>(one.file)]; }
@@ -80,10 +80,10 @@ public:
 
     std::string spelling(const node& one) const;
     std::string spelling(const clang::cursor& one) const;
-    // What it is written as; of what a macro's body wrote, something else.
+    // Returns the node's source text. For code from a macro's body, the text differs from the code.
     std::string_view text(const node& one) const;
     bool begins_with(const node& one, std::string_view word) const;
-    // The name, with as many _ behind it as it takes to be nowhere in the files.
+    // Returns the name, with underscores appended until no file contains it.
     std::string free_name(std::string wanted) const;
     place place_of(const clang::location& one) const;
     place place_of(const clang::cursor& one) const;

@@ -27,7 +27,7 @@ warp_value value_of(const token& one)
     return uniform_value();
 }
 
-// const unsigned width = 32;
+// Example: const unsigned width = 32;
 void read_constant(const list& code, std::size_t i, bool only_numbers, file_constants& all)
 {
     bool integer = false, plain = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Names of a file that have one value for all threads.
+// Names in a file whose value is the same for all threads.
 #pragma once
 
 #include <string_view>
@@ -12,8 +12,8 @@ namespace scanner {
 
 using file_constants = std::unordered_map<std::string_view, warp_value>;
 
-// const and constexpr of plain types, enumerators, and variables in __constant__ memory; of headers those with a
-// number.
+// Returns const and constexpr variables of plain types, enumerators, and variables in __constant__ memory. Headers
+// contribute only the names whose value is a number.
 file_constants constants_of(const program& source, const std::deque<tokens>& headers);
 
 } // namespace scanner

@@ -29,8 +29,8 @@ bool is_keyword(std::string_view word)
 
 bool warp_walker::is_type_word(std::size_t i) const { return is_builtin_type(at(i).text) || is_qualifier(at(i).text); }
 
-// The place behind a type and its qualifiers; i where none is there. `memory`: other threads see the variable, or the
-// compiler may not keep its value. `object`: of a type that may be a class.
+// Returns the index after a type and its qualifiers, or i if no type begins at i. Sets `memory` if other threads see
+// the variable, or if the compiler may not cache its value. Sets `object` if the type may be a class.
 std::size_t warp_walker::type_behind(std::size_t i, std::size_t end, bool& memory, bool& object) const
 {
     const std::size_t begin = i;
@@ -74,7 +74,7 @@ std::size_t warp_walker::type_behind(std::size_t i, std::size_t end, bool& memor
     return type ? i : begin;
 }
 
-// Whether a declaration stands at at_; then it is passed.
+// Consumes a declaration at at_. Returns false if at_ does not begin a declaration.
 bool warp_walker::declaration()
 {
     bool memory = false, object = false;
@@ -90,7 +90,7 @@ bool warp_walker::declaration()
     const bool declares = name + 1 == end_ || (next.is_mark("=") && operator_at(name + 1, length) == "=") ||
                           next.is_mark("(") || next.is_mark("{") || next.is_mark("[") || next.is_mark(",");
     if (!declares) return false;
-    // What stands for the type may be a macro of a header that was not found.
+    // The name in the type's place may be a macro of a header that was not found.
     for (std::size_t k = type; k < behind; ++k) {
         if (mark(k, "<"))
             k = closing_angle(k, end_);

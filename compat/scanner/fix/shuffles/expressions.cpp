@@ -104,7 +104,7 @@ warp_walker::operand warp_walker::binary(int least)
         if (short_circuit && !left.value.is_same() && branch_.empty())
             branch_ = branch(found == "&&" ? "the right side of &&" : "the right side of ||", at_);
         at_ += length;
-        if ((found == "&" || found == "|") && mark(at_, found)) return fail(), operand{}; // && over two lines
+        if ((found == "&" || found == "|") && mark(at_, found)) return fail(), operand{}; // && split over two lines
         const operand right = binary(rank + 1);
         branch_ = before;
         if (short_circuit)
@@ -149,7 +149,7 @@ warp_walker::operand warp_walker::unary()
         if (!mark(at_ + 1, "(") || word(at_, "decltype")) {
             fail();
         } else {
-            at_ = closing(at_ + 1) + 1; // what stands there is not evaluated
+            at_ = closing(at_ + 1) + 1; // the operand is not evaluated
             result.value = uniform_value();
         }
     } else if (!cast(result)) {
@@ -159,7 +159,7 @@ warp_walker::operand warp_walker::unary()
     return result;
 }
 
-// (int)x
+// Example: (int)x
 bool warp_walker::cast(operand& result)
 {
     if (!mark(at_, "(")) return false;
@@ -189,7 +189,7 @@ bool warp_walker::cast(operand& result)
     if (!known) {
         if (close == open + 2 && (ask_.constant(first, ignored) || parameters_.count(first)) && !operand_behind)
             return false;
-        if (!operand_behind) return fail(), true; // (a) - b: a type or a value
+        if (!operand_behind) return fail(), true; // in (a) - b, a may be a type or a value
     }
     at_ = close + 1;
     result = {as_type(open + 1, close, unary().value), -1};
@@ -232,7 +232,7 @@ warp_walker::operand warp_walker::postfix(operand left)
             all_expressions();
             if (at_ != close) fail();
             at_ = close + 1;
-            left.value = differing_value(); // another thread may write there at any time
+            left.value = differing_value(); // another thread may write to the element at any time
         } else if (found == "." || found == "->") {
             ++at_;
             if (word(at_, "template")) ++at_;
@@ -304,7 +304,7 @@ warp_walker::operand warp_walker::primary()
     return fail(), operand{};
 }
 
-// A name with what it is qualified by, and its call.
+// A name with its qualifiers, and the call that follows it.
 warp_walker::operand warp_walker::named()
 {
     if (is_one_of(at(at_).text,
@@ -336,7 +336,7 @@ warp_walker::operand warp_walker::named()
     }
     const std::string_view text = at(name).text;
     if (mark(at_, "(") || (mark(at_, "{") && variable(text) < 0)) {
-        if (variable(text) >= 0 && !qualified) return {named_value(name), -1}; // postfix has its call
+        if (variable(text) >= 0 && !qualified) return {named_value(name), -1}; // postfix() handles the call
         return call(name, qualified);
     }
     if (qualified) return {differing_value(), -1};
@@ -389,8 +389,7 @@ warp_walker::operand warp_walker::call(std::size_t name, bool qualified)
     return {answer && why.empty() ? uniform_value() : differing_value(), -1};
 }
 
-// [captures](parameters) -> type { body }: a function of its own. Its writes of captured variables count as those of
-// some lanes.
+// A lambda is walked as a separate function. Its writes to captured variables count as writes by some of the lanes.
 warp_walker::operand warp_walker::lambda()
 {
     const std::size_t captures = closing(at_), first = at_;

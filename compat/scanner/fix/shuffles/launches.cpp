@@ -11,7 +11,7 @@
 namespace scanner {
 namespace {
 
-using range = std::pair<std::size_t, std::size_t>; // first, behind the last
+using range = std::pair<std::size_t, std::size_t>; // first token, and the token after the last
 
 class launch_reader {
 public:
@@ -34,7 +34,7 @@ public:
     }
 
 private:
-    // Defined or declared.
+    // Collects the kernels that the file defines or declares.
     void find_kernels()
     {
         for (std::size_t i = 0; i < source_.size(); ++i) {
@@ -52,7 +52,8 @@ private:
         }
     }
 
-    // cuModuleGetFunction(&f, module, "kernel"): its launch has three numbers somewhere.
+    // A kernel that cuModuleGetFunction(&f, module, "kernel") looks up by name is launched elsewhere. Its block shape
+    // is therefore unknown.
     void read_names_in_strings()
     {
         for (std::size_t i = 0; i < source_.size(); ++i) {
@@ -64,7 +65,7 @@ private:
         }
     }
 
-    // A launch, a declaration, or a call that only asks or sets what has nothing to do with the block.
+    // True for a launch, a declaration, or a call that queries or sets an attribute unrelated to the block.
     bool is_followed(std::size_t i) const
     {
         if (source_.at(i).in_directive) return false;
@@ -144,7 +145,7 @@ private:
         return result;
     }
 
-    // dim3(32, 8), dim3 block{256}: from the bracket on.
+    // Reads the shape from the bracket of dim3(32, 8) or dim3 block{256}.
     block_shape of_sizes(std::size_t open) const
     {
         const std::vector<range> sizes = source_.arguments(open);
@@ -160,7 +161,7 @@ private:
     block_shape of_variable(std::size_t name, std::size_t launch) const
     {
         const std::string_view text = source_.at(name).text;
-        // Of the file, it may be written at any time.
+        // Any function may write a variable of the file at any time.
         if (!source_.function_around(name) && !is_constant(name) && !source_.at(name - 2).is_name("const")) return {};
         for (std::size_t k = name + 1; k < launch; ++k)
             if (source_.at(k).is_name(text) && may_change(k)) return {};
@@ -179,7 +180,7 @@ private:
         return result;
     }
 
-    // Whether a dim3 is written there, or handed to somebody who may write it.
+    // Tests whether token k writes to the dim3, or passes the dim3 to code that may write to it.
     bool may_change(std::size_t k) const
     {
         const token& behind = source_.at(k + 1);
@@ -192,7 +193,7 @@ private:
         return behind.is_mark(")") || behind.is_mark(",");
     }
 
-    // The last one before the place, in its function or outside of all; 0 where there is none.
+    // Returns the last declaration before the place, in the same function or at file level. Returns 0 without one.
     std::size_t declaration(std::string_view name, std::size_t place) const
     {
         const function* around = source_.function_around(place);
@@ -203,7 +204,7 @@ private:
             const token& before = source_.at(k - 1);
             if (before.is_name() && (is_builtin_type(before.text) || before.is("const")) && !before.is("auto"))
                 return k;
-            if (before.is_mark(",")) // int grid = 8, block = 256; dim3 a(1), b(2)
+            if (before.is_mark(",")) // Example: int grid = 8, block = 256; dim3 a(1), b(2)
                 for (std::size_t type = k - 1; type > 0 && k - type < 60; --type) {
                     if (source_.at(type).is_mark(")")) type = source_.opening(type);
                     const token& one = source_.at(type);
@@ -240,10 +241,10 @@ private:
         return true;
     }
 
-    // A number, a name that stands for one, or a product of these.
+    // Evaluates a number, a named constant, or a product of both.
     std::optional<long long> number_of(range words) const
     {
-        if (++numbers_asked_ > 2000) return {}; // each takes a walk over the file
+        if (++numbers_asked_ > 2000) return {}; // each query walks over the file
         long long result = 1;
         for (std::size_t k = words.first; k < words.second; ++k) {
             const token& one = source_.at(k);

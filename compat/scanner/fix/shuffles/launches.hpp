@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How the blocks of kernels are laid out, as far as launches are seen.
+// Block shapes of kernels, as their launches show them.
 #pragma once
 
 #include <map>
@@ -10,16 +10,16 @@
 
 namespace scanner {
 
-// By the kernel's name: what holds for all its launches.
+// The key is the kernel's name. The shape holds for all launches of the kernel.
 using launch_shapes = std::map<std::string, block_shape, std::less<>>;
 
 // Adds the launches of a file.
 void read_launches(const program& source, launch_shapes& result);
 
-// Of two sets of launches. An empty `why` stands for a shape that is known.
+// Combines the shapes of two sets of launches. The shape is known if `why` is empty.
 block_shape common_shape(const block_shape& a, const block_shape& b);
 
-// Where no launch is seen: one dimension, where the file uses no other.
+// The shape of a kernel without a visible launch: one dimension, if the file uses no other dimension.
 block_shape shape_without_launch(const program& source);
 
 } // namespace scanner

@@ -16,7 +16,7 @@ constexpr std::size_t most_of_headers = 8 << 20; // bytes
 constexpr std::size_t most_of_an_expansion = 20000;
 constexpr int deepest = 60;
 
-// Headers of the language, the system and the toolkit: no macro of them hides a branch, a loop or a return.
+// Headers of the language, the system and the toolkit. None of their macros hides a branch, a loop or a return.
 bool is_known_header(std::string_view name)
 {
     for (const std::string_view begin : {"cuda",
@@ -53,7 +53,7 @@ bool is_known_header(std::string_view name)
           "stdio.h",  "stdlib.h", "string.h",  "strings.h", "time.h",   "unistd.h",   "wchar.h",  "windows.h",
           "omp.h",    "mpi.h",    "getopt.h",  "complex.h", "fenv.h"})
         if (name == one) return true;
-    return name.find('.') == name.npos && name.find('/') == name.npos; // <vector>
+    return name.find('.') == name.npos && name.find('/') == name.npos; // standard headers such as <vector>
 }
 
 bool is_condition(const token& one)
@@ -93,7 +93,7 @@ macro_table::macro_table(const program& source, const preprocessor_settings& set
 void macro_table::read_list(const std::string& path, const std::vector<token>& list, std::size_t position, int depth)
 {
     int conditions = 0;
-    // A header's guard is no condition.
+    // An include guard does not count as a condition.
     if (depth && list.size() > 3 && list[0].kind == token_kind::directive && list[0].is("ifndef")) conditions = -1;
     for (std::size_t i = 0; i < list.size(); ++i) {
         const token& one = list[i];
@@ -170,10 +170,10 @@ std::string macro_table::missing_header(std::size_t before) const
     return {};
 }
 
-// One call of expand: the result, and which macros are being expanded.
+// The state of one call of expand: the result, and the macros that are being expanded.
 struct macro_table::expansion {
     macro_table& table;
-    std::size_t position; // where the source uses them
+    std::size_t position; // where the source uses the tokens
     std::vector<code_token>& result;
     std::vector<std::string_view> active;
     std::string why;
@@ -190,7 +190,7 @@ struct macro_table::expansion {
         if (why.empty()) why = std::move(text);
     }
 
-    // Appends what the tokens become to `output`.
+    // Appends the expansion of the input to `output`.
     void run(const list& input, list& output)
     {
         if (active.size() > deepest) return fail("a macro has too many others in it");
@@ -213,7 +213,8 @@ struct macro_table::expansion {
                                                                                          words[macro->name].text.size();
             if (!call) {
                 replace(*macro, macro->name + 1, {}, {}, one, output);
-                // The last name may be a macro that takes its arguments from behind this one.
+                // The expansion's last name may be a function-like macro that takes its arguments from the following
+                // tokens.
                 bool ignored = false;
                 if (!output.empty() && i + 1 < input.size() && input[i + 1].word.is_mark("(") &&
                     output.back().origin == code_token::none && output.back().word.is_name() &&
@@ -231,7 +232,8 @@ struct macro_table::expansion {
         }
     }
 
-    // The macro with parameters whose name is at i of the input: the place of the call's ), or 0.
+    // Expands the function-like macro whose name is input[i]. Returns the index of the call's closing bracket, or 0 on
+    // failure.
     std::size_t call_of(const definition& macro, const list& input, std::size_t i, list& output)
     {
         const std::vector<token>& words = *macro.list;
@@ -290,7 +292,7 @@ struct macro_table::expansion {
             if (hash && at + 1 < macro.behind && words[at + 1].is_mark("#")) {
                 paste(words, at, macro, names, arguments, written, body);
                 at += 2;
-            } else if (hash && !names.empty()) { // the text of an argument
+            } else if (hash && !names.empty()) { // the argument as a string
                 code_token text = written(words[at]);
                 text.word.kind = token_kind::string;
                 text.word.text = "\"\"";
@@ -313,7 +315,7 @@ struct macro_table::expansion {
         active.pop_back();
     }
 
-    // a ## b
+    // Example: a ## b
     template <class Written>
     void paste(const std::vector<token>& words, std::size_t at, const definition& macro,
                const std::vector<std::string_view>& names, const std::vector<list>& arguments, const Written& written,

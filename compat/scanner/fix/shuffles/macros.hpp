@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The macros of a source and of its own headers, and a function's body with all of them expanded.
+// The macros of a source and of its own headers. Expands the macros in a function's body.
 #pragma once
 
 #include <cstddef>
@@ -16,14 +16,14 @@
 namespace scanner {
 
 struct code_token {
-    token word;             // of a macro's body: with the line where the macro is used
-    std::size_t origin;     // its place in the source, or none
-    std::string_view macro; // the macro whose body wrote it; empty for the source's own words
+    token word;             // a token of a macro's body has the line where the macro is used
+    std::size_t origin;     // index in the source, or `none`
+    std::string_view macro; // the macro whose body contains the token; empty for a token of the source
 
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
 };
 
-// How the preprocessor is called: -I and -D.
+// The preprocessor options -I and -D.
 struct preprocessor_settings {
     std::vector<std::string> folders;
     std::vector<std::string> defines; // NAME or NAME=TEXT
@@ -33,33 +33,35 @@ class macro_table {
 public:
     macro_table(const program& source, const preprocessor_settings& settings);
 
-    // The tokens from `first` on, macros expanded. Of directives only those of conditions stay, without their words.
-    // The result says why it failed; empty where it did not.
+    // Expands the macros in the tokens from `first` to before `behind`. The result keeps directives for conditions,
+    // without their operands, and drops all other directives. Returns an error message, or an empty string on success.
     std::string expand(std::size_t first, std::size_t behind, std::vector<code_token>& result);
 
-    // A header before the place that is neither found nor one of the toolkit's or the language's. Empty: none.
+    // Returns a header before the position that was not found and that is not a standard or toolkit header. Returns an
+    // empty string without one.
     std::string missing_header(std::size_t before) const;
-    // Whether the source or a header of it seems to declare the name.
+    // Tests whether the source or one of its headers seems to declare the name.
     const std::deque<tokens>& headers() const { return lists_; }
     bool declares(std::string_view name) const { return declared_.count(name) != 0; }
 
 private:
     struct definition {
-        std::size_t position; // in the source: of a header's macros, where the header is included
+        std::size_t position; // in the source; a header's macros have the position of the #include
         const std::vector<token>* list;
-        std::size_t name, behind; // in the list: the name, and behind the last token
+        std::size_t name, behind; // token indices of the name and after the last token
         bool defined, conditional;
     };
     struct missing {
         std::size_t position;
         std::string name;
     };
-    struct expansion; // macros.cpp
+    struct expansion; // defined in macros.cpp
 
     void read_list(const std::string& path, const std::vector<token>& list, std::size_t position, int depth);
     void include(const std::string& path, const token& name, std::size_t position, int depth);
     void read_directive(const std::vector<token>& list, std::size_t i, std::size_t position, bool conditional);
-    // Null where the name is no macro there. `many`: the conditions of several definitions are not known.
+    // Returns null if the name is not a macro at the position. Sets `many` if several definitions depend on unknown
+    // conditions.
     const definition* find(std::string_view name, std::size_t position, bool& many) const;
 
     const program& source_;

@@ -14,7 +14,7 @@ bool is_qualifier(std::string_view word)
            word == "__restrict__" || word == "constexpr";
 }
 
-// Types that the built-in functions take.
+// Parameter types of the built-in functions.
 bool is_scalar(const std::vector<std::string_view>& type)
 {
     for (const std::string_view word : type)
@@ -37,7 +37,7 @@ const own_overloads::overloads& own_overloads::of(std::string_view name) const
         if (!one.is_name(name)) continue;
         if (source_.at(i - 1).kind == token_kind::directive && source_.at(i - 1).is("define")) result.macro = true;
         if (one.in_directive || !source_.at(i + 1).is_mark("(")) continue;
-        // A declaration: its type stands before it, and a { or a ; behind its parameters.
+        // A declaration has a type before the name, and a { or a ; after the parameters.
         const token& before = source_.at(i - 1);
         const std::size_t close = source_.closing(i + 1);
         const bool type = (before.is_name() && !before.is("return") && !before.is("else") && !before.is("do")) ||
@@ -58,7 +58,7 @@ const own_overloads::overloads& own_overloads::of(std::string_view name) const
         if (is_scalar(first))
             result.scalar = true;
         else if (first.size() == 1 && first[0].size() <= 2)
-            result.generic = true; // T
+            result.generic = true; // a template parameter such as T
         std::size_t head = i;
         while (head > 0 && !source_.at(head).is_mark(";") && !source_.at(head).is_mark("}") && i - head < 60) {
             if (source_.at(--head).is_name("template")) result.generic = true;
@@ -74,9 +74,9 @@ own_overloads::words own_overloads::declared_type(std::string_view name, std::si
     if (!around) return {};
     for (std::size_t k = place; k > around->head; --k) {
         if (!source_.at(k).is_name(name) || source_.at(k - 1).is_mark(".") || source_.at(k - 1).is_mark("->")) continue;
-        // Back over the other names of the declaration.
+        // Skips back over the declaration's other names.
         std::size_t type = k - 1;
-        const bool follows = source_.at(type).is_mark(","); // another one with its initializer
+        const bool follows = source_.at(type).is_mark(","); // an earlier declarator with its initializer
         for (int steps = 0; type > around->head && steps < 40; ++steps, --type) {
             const token& one = source_.at(type);
             if (one.is_mark(")") || one.is_mark("]")) type = source_.opening(type);
@@ -96,7 +96,7 @@ own_overloads::words own_overloads::declared_type(std::string_view name, std::si
     return {};
 }
 
-// Of v, v[i], v.x, *v and plain calls; empty of anything else.
+// Handles v, v[i], v.x, *v and plain calls. Returns no words for any other expression.
 own_overloads::words own_overloads::type_of_argument(std::size_t first, std::size_t behind) const
 {
     if (source_.at(first).is_mark("*")) ++first;

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Functions of a program that have the name of a built-in one: __shfl of a double or an int2, as old programs added
-// them.
+// Functions of a program with a built-in function's name, such as __shfl for double or int2 in old programs.
 #pragma once
 
 #include <string_view>
@@ -18,15 +17,15 @@ public:
     {
     }
 
-    // Whether the name at token i is the program's own: its definition, or a call with an argument of its type.
+    // Tests whether token i is the definition of the program's own function, or a call with an argument of its type.
     bool is_own(std::size_t i) const;
 
 private:
     struct overloads {
         bool macro = false;
-        std::vector<std::size_t> names;                   // where they are declared
-        std::vector<std::vector<std::string_view>> types; // of the first parameter: its words
-        bool generic = false, scalar = false;             // a template's type; a type that the built-in one takes
+        std::vector<std::size_t> names;                   // tokens of the declarations
+        std::vector<std::vector<std::string_view>> types; // the words of each first parameter's type
+        bool generic = false, scalar = false; // first parameter of a template type; of a built-in function's type
     };
     using words = std::vector<std::string_view>;
 

@@ -32,7 +32,7 @@ bool may_jump(std::string_view text)
 
 } // namespace
 
-// What is known of the functions of a file: which calls in them all lanes of a warp come to.
+// Finds the calls in a file's functions that all lanes of a warp reach.
 class shuffle_prover::functions {
 public:
     functions(const program& source, const own_overloads& own, const shuffle_context& context)
@@ -58,7 +58,7 @@ public:
         without_launch_ = shape_without_launch(source);
     }
 
-    // Why not all lanes come to the call; empty where they do.
+    // Returns the reason why some lanes may not reach the call, or an empty string if all lanes do.
     std::string why_not(std::size_t i)
     {
         if (too_long_) return "the file is too long to be understood";
@@ -74,7 +74,7 @@ private:
     struct parameter {
         std::string_view name;
         bool reference = false, integer = false;
-        std::optional<warp_value> standard; // its default
+        std::optional<warp_value> standard; // default argument
     };
 
     struct function_facts {
@@ -94,7 +94,7 @@ private:
         enum class states : unsigned char { unknown, asked, known };
         states state = states::unknown;
         std::string why;
-        std::vector<std::vector<warp_value>> arguments; // of each call
+        std::vector<std::vector<warp_value>> arguments; // the arguments of each call
         block_shape shape;
     };
 
@@ -159,7 +159,7 @@ private:
         return result;
     }
 
-    // Functions and macros by which a thread may end: those with asm that jumps, and what calls them.
+    // Collects the functions and macros that may end a thread: code with asm that jumps, and all callers of such code.
     void find_ways_out()
     {
         std::unordered_map<std::string_view, std::vector<std::string_view>> users;
@@ -193,7 +193,7 @@ private:
         }
     }
 
-    // Of a header, whose functions are not known one by one: the last function or macro that begins before such asm.
+    // Headers are not parsed. The last function or macro that begins before the asm counts as its owner.
     void read_ways_out(const std::vector<token>& list, std::vector<std::string_view>& open)
     {
         std::string_view last;
@@ -213,7 +213,7 @@ private:
         }
     }
 
-    // What stands around each function: a class, or a namespace without a name.
+    // Finds whether each function lies in a class or in an unnamed namespace.
     void look_around()
     {
         enum class around : unsigned char { nothing, nameless, other };
@@ -296,7 +296,7 @@ private:
         return unknown_name(facts.walk, body.open);
     }
 
-    // A name that nothing declares may be a macro of a header that is not seen.
+    // A name without a visible declaration may be a macro of a header that was not found.
     std::string unknown_name(const walk_result& walk, std::size_t place) const
     {
         const std::string header = macros_.missing_header(place);
@@ -336,7 +336,7 @@ private:
         for (const std::size_t i : mentions_[name]) {
             if (!result.why.empty()) break;
             if (is_declaration(i)) continue;
-            if (is_shuffle(name) && !own_.is_own(i)) continue; // the built-in one
+            if (is_shuffle(name) && !own_.is_own(i)) continue; // the built-in function
             any = true;
             const std::string call =
                 "the call of " + std::string(name) + " in line " + std::to_string(source_.at(i).line);
@@ -364,7 +364,7 @@ private:
         return result;
     }
 
-    // The name of a definition, a prototype or an explicit instantiation.
+    // Tests for the name of a definition, a prototype or an explicit instantiation.
     bool is_declaration(std::size_t i) const
     {
         if (defined_at_.count(i)) return true;
@@ -374,7 +374,7 @@ private:
         std::size_t open = i + 1;
         if (source_.at(open).is_mark("<")) open = source_.closing_angle(open) + 1;
         if (!type || !source_.at(open).is_mark("(")) return false;
-        for (std::size_t k = i; k > 0 && i - k < 40; --k) { // no initializer
+        for (std::size_t k = i; k > 0 && i - k < 40; --k) { // an initializer would be a call
             const token& one = source_.at(k - 1);
             if (one.is_mark(";") || one.is_mark("}") || one.kind == token_kind::end_of_directive) break;
             if (one.is_mark("=") || one.is_mark("(")) return false;
@@ -418,7 +418,7 @@ private:
     macro_table macros_;
     file_constants constants_;
     bool too_long_;
-    std::vector<function_facts> facts_; // of the source's functions, in their order
+    std::vector<function_facts> facts_; // same order as the source's functions
     std::unordered_map<std::string_view, std::vector<std::size_t>> by_name_, mentions_;
     std::unordered_map<std::string_view, callers> callers_;
     std::unordered_set<std::size_t> defined_at_;
@@ -437,7 +437,7 @@ shuffle_prover::~shuffle_prover() = default;
 
 shuffle_fix shuffle_prover::at(std::size_t i, const api_name& row)
 {
-    // any, all and ballot may be a program's own.
+    // any, all and ballot may be the program's own functions.
     if (source_.at(i).text.substr(0, 2) != "__" || i + 1 >= source_.size() || !source_.at(i + 1).is_mark("("))
         return {{}, "it may be the program's own"};
     if (source_.at(i).in_directive) return {{}, "it stands in a macro's body"};

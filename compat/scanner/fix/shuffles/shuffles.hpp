@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// --fix=shuffles: shuffles and votes without a mask, where all lanes of the warp are proven to take part.
+// --fix=shuffles: adds a mask to shuffles and votes that provably all lanes of the warp execute.
 #pragma once
 
 #include <memory>
@@ -15,24 +15,25 @@
 
 namespace scanner {
 
-// What one file does not say.
+// Information from outside the analysed file.
 struct shuffle_context {
     preprocessor_settings settings;
-    const launch_shapes* launches = nullptr; // of all files that are looked at; null: of this file only
+    const launch_shapes* launches = nullptr; // the launches of all scanned files; null means the launches of this file
 };
 
 struct shuffle_fix {
-    std::vector<edit> edits; // empty where it is left to a person
-    std::string why;         // then: why
+    std::vector<edit> edits; // empty if a person has to decide
+    std::string why;         // the reason, if `edits` is empty
 };
 
-// Of one source, which has to outlive it.
+// Proves calls in one source. The source must outlive the prover.
 class shuffle_prover {
 public:
     shuffle_prover(const program& source, const own_overloads& own, const shuffle_context& context);
     ~shuffle_prover();
 
-    // For the call's name at token i: __shfl_down(v, 1) becomes __shfl_down_sync(0xffffffff, v, 1).
+    // Returns the fix for the call whose name is token i. Example: __shfl_down(v, 1) becomes
+    // __shfl_down_sync(0xffffffff, v, 1).
     shuffle_fix at(std::size_t i, const api_name& row);
 
 private:

@@ -34,7 +34,7 @@ void warp_walker::list(std::size_t i, std::size_t end)
     scopes_.pop_back();
 }
 
-// What #if has and what #else has count as both done, one behind the other.
+// The walk executes the branches of #if and #else one after the other, because the condition is unknown.
 std::size_t warp_walker::condition_directive(std::size_t i)
 {
     if (is_one_of(at(i).text, {"if", "ifdef", "ifndef"})) ++conditions_;
@@ -81,12 +81,12 @@ std::size_t warp_walker::statement(std::size_t i, std::size_t end)
     } else if (one.is_name("asm") || one.is_name("__asm__") || one.is_name("__asm")) {
         behind = assembly(i, end);
     } else if (one.is_name() && mark(i + 1, ":") && !mark(i + 1, "::")) {
-        behind = i + 2; // a label: a goto to it is seen elsewhere
+        behind = i + 2; // a label; jump() handles the goto
     } else if (one.is_name() && is_one_of(one.text, {"using", "typedef", "static_assert", "_Static_assert"})) {
         behind = end_of_simple(i, end) + 1;
     } else if (one.is_name() && is_one_of(one.text, {"struct", "class", "union", "enum"}) &&
                (mark(i + 1, "{") || mark(i + 2, "{") || mark(i + 2, ":"))) {
-        behind = end_of_simple(i, end) + 1; // what its functions call is not in sight
+        behind = end_of_simple(i, end) + 1; // the walk does not see the calls in a local class
     } else {
         const std::size_t last = end_of_simple(i, end);
         simple(i, last);
@@ -141,7 +141,7 @@ std::size_t warp_walker::if_statement(std::size_t i, std::size_t end)
     return behind;
 }
 
-// A condition, perhaps behind an initialization.
+// A condition with an optional initialization.
 warp_value warp_walker::condition(std::size_t begin, std::size_t end)
 {
     const std::size_t semicolon = end_of_simple(begin, end);
@@ -164,7 +164,7 @@ std::size_t warp_walker::loop_statement(std::size_t i, std::size_t end)
         second = first < close ? end_of_simple(first + 1, close) : close;
         if (first < close) {
             simple(open + 1, first);
-        } else { // over a range
+        } else { // a range-based for
             for (std::size_t k = open + 1; k < close; ++k)
                 if (at(k).is_name() && mark(k + 1, ":")) assign(declare(k), differing_value());
             diverge(i, "the loop over a range in " + line_of(i) + " may have another length in each lane");

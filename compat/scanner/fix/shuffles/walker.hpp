@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The walk itself. It goes through the function again and again until no value and no loop changes any more: at first
-// all is taken for uniform, and what proves otherwise stays so.
+// The walk over a function. It repeats until no value and no loop changes. The walk first assumes that every value is
+// uniform. A value that was found to differ never becomes uniform again.
 #pragma once
 
 #include <map>
@@ -23,21 +23,21 @@ private:
     struct frame { // a loop or a switch
         bool is_loop;
         std::size_t at;
-        std::string skipped; // why not all lanes are in the rest of this turn
-        int nesting;         // where the labels of a switch stand
+        std::string skipped; // why some lanes skip the rest of this iteration
+        int nesting;         // the block depth of a switch's labels
     };
 
     // Tokens.
     const token& at(std::size_t i) const { return i < code_.size() ? code_[i].word : behind_; }
     bool mark(std::size_t i, std::string_view text) const { return at(i).is_mark(text); }
     bool word(std::size_t i, std::string_view text) const { return at(i).is_name(text); }
-    std::size_t closing(std::size_t i) const; // size() where there is none
+    std::size_t closing(std::size_t i) const; // size() if there is no closing bracket
     std::size_t closing_angle(std::size_t i, std::size_t end) const;
     std::string_view operator_at(std::size_t i, std::size_t& length) const;
-    std::string line_of(std::size_t i) const; // "line 7", and the macro that wrote it
+    std::string line_of(std::size_t i) const; // "line 7", with the macro that contains the token
 
-    // Which lanes are here.
-    std::string lanes() const; // why not all; empty where all are
+    // Active lanes.
+    std::string lanes() const; // why some lanes are inactive; empty if all lanes are active
     void leave(const std::string& why);
     void diverge(std::size_t loop, const std::string& why);
     std::string branch(const char* what, std::size_t i) const;
@@ -50,7 +50,7 @@ private:
     warp_value named_value(std::size_t i);
     warp_value index_value(std::size_t i, char dimension);
 
-    // Statements: statements.cpp. Each takes the first token, and gives what stands behind.
+    // Statements, in statements.cpp. Each function takes the first token and returns the token after the statement.
     void list(std::size_t i, std::size_t end);
     std::size_t statement(std::size_t i, std::size_t end);
     std::size_t if_statement(std::size_t i, std::size_t end);
@@ -68,13 +68,13 @@ private:
     void not_understood(std::size_t begin, std::size_t end);
     void refuse(const std::string& why);
 
-    // Declarations: declarations.cpp.
+    // Declarations, in declarations.cpp.
     bool declaration();
     std::size_t type_behind(std::size_t i, std::size_t end, bool& memory, bool& object) const;
     void declarators(std::size_t type, std::size_t type_end, bool memory, bool object);
     bool is_type_word(std::size_t i) const;
 
-    // Expressions: expressions.cpp. They go on at at_.
+    // Expressions, in expressions.cpp. They begin at at_ and advance it.
     operand all_expressions();
     operand assignment();
     operand conditional();
@@ -87,7 +87,7 @@ private:
     operand lambda();
     bool cast(operand& result);
     warp_value as_type(std::size_t begin, std::size_t end, const warp_value& value) const;
-    std::vector<operand> arguments_behind(); // of ( or {
+    std::vector<operand> arguments_behind(); // the list in ( ) or { }
     void fail() { failed_ = true; }
 
     const std::vector<code_token>& code_;
@@ -97,21 +97,21 @@ private:
     std::vector<std::size_t> partners_;
     token behind_{{}, 0, 0, token_kind::end_of_file, false, false};
 
-    // Kept from one walk to the next.
+    // State that all walks share.
     std::vector<warp_value> values_;
-    std::vector<std::pair<std::size_t, std::size_t>> types_; // of each variable: its words
-    std::map<std::size_t, int> numbers_;                     // of variables, by the token that declares them
-    std::map<std::size_t, std::string> divergent_;           // loops that not all lanes leave together
+    std::vector<std::pair<std::size_t, std::size_t>> types_; // the words of each variable's type
+    std::map<std::size_t, int> numbers_;                     // variable numbers by declaring token
+    std::map<std::size_t, std::string> divergent_;           // loops that some lanes leave earlier than others
     bool changed_ = false;
 
-    // Of one walk.
+    // State of one walk.
     walk_result result_;
     std::vector<std::unordered_map<std::string_view, int>> scopes_;
     std::vector<frame> frames_;
-    std::string branch_; // why not all lanes take this branch
+    std::string branch_; // why some lanes skip this branch
     std::string gone_;   // why some lanes may have left the function
     std::size_t at_ = 0, end_ = 0;
-    warp_value declared_value_; // of the last declarator: a condition may be one
+    warp_value declared_value_; // the last declarator's value, because a condition may be a declaration
     bool failed_ = false, shape_asked_ = false;
     int depth_ = 0, nesting_ = 0, conditions_ = 0;
 };

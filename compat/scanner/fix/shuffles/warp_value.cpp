@@ -12,7 +12,7 @@ constexpr long long warp = 32;
 
 std::optional<long long> folded(std::string_view mark, long long a, long long b)
 {
-    // Small numbers only: what overflows is not known.
+    // Larger numbers might overflow, so their result is unknown.
     constexpr long long most = 1LL << 31;
     if (a > most || a < -most || b > most || b < -most) return {};
     const bool both_positive = a >= 0 && b >= 0;
@@ -62,7 +62,7 @@ warp_value of_thread(std::string_view mark, const warp_value& a, const warp_valu
         thread.positive = false;
         return thread;
     }
-    // Division rounds towards zero: below it, the values of a warp do not become one.
+    // Division rounds towards zero. Dividing a negative range by 32 therefore does not give one value per warp.
     warp_value same = uniform_value();
     same.integer = true;
     same.positive = thread.positive;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is known of an expression's value in the lanes of one warp.
+// The value of an expression in the lanes of one warp.
 #pragma once
 
 #include <optional>
@@ -9,17 +9,17 @@ namespace scanner {
 
 struct warp_value {
     enum class kinds : unsigned char {
-        unset,   // no value yet: whatever is joined with it
+        unset,   // no value yet; joining it with a value gives that value
         uniform, // the same in all lanes
         thread,  // threadIdx.x plus a uniform multiple of 32
         differs, // may differ between lanes
     };
 
     kinds kind = kinds::unset;
-    bool whole = false;              // of a uniform value: a multiple of 32
-    bool positive = false;           // never below 0
-    bool integer = false;            // known to be one
-    std::optional<long long> number; // of a uniform value, where it is known
+    bool whole = false;              // a uniform multiple of 32
+    bool positive = false;           // never negative
+    bool integer = false;            // known to be an integer
+    std::optional<long long> number; // the known number of a uniform value
 
     bool is_same() const { return kind == kinds::uniform || kind == kinds::unset; }
     bool operator==(const warp_value& other) const
@@ -35,10 +35,10 @@ warp_value number_value(long long number);
 warp_value thread_value();
 warp_value differing_value();
 
-// What holds for both.
+// Returns the properties that hold for both values.
 warp_value joined(const warp_value& a, const warp_value& b);
 
-// A binary operator of C++, but for assignments and those that evaluate one side only.
+// Applies a binary operator of C++, except assignments and operators that may skip their right side.
 warp_value applied(std::string_view mark, const warp_value& a, const warp_value& b);
 
 } // namespace scanner

@@ -17,7 +17,7 @@ warp_walker::warp_walker(const std::vector<code_token>& body,
 {
     std::vector<std::size_t> open;
     for (std::size_t i = 0; i < code_.size(); ++i) {
-        // <% is {, and so on; ??< in older C++.
+        // Digraphs such as <% for {, and trigraphs such as ??< in older C++.
         for (const std::string_view pair : {"<%", "%>", "<:", ":>", "%:", "??"})
             if (mark(i, pair.substr(0, 1)) && mark(i + 1, pair.substr(1)) &&
                 at(i).text.data() + 1 == at(i + 1).text.data())
@@ -90,7 +90,7 @@ std::size_t warp_walker::closing_angle(std::size_t i, std::size_t end) const
     return code_.size();
 }
 
-// The longest operator whose characters stand together.
+// Returns the longest operator whose characters are adjacent.
 std::string_view warp_walker::operator_at(std::size_t i, std::size_t& length) const
 {
     length = 1;
@@ -163,7 +163,7 @@ int warp_walker::variable(std::string_view name) const
     return -1;
 }
 
-// In one scope a name that is declared twice, in two branches of #if, is one variable.
+// Two declarations of a name in one scope, for example in two branches of #if, declare one variable.
 int warp_walker::declare(std::size_t i, std::size_t type, std::size_t type_end)
 {
     if (const auto found = scopes_.back().find(at(i).text); found != scopes_.back().end()) return found->second;
@@ -189,7 +189,7 @@ void warp_walker::assign(int variable, const warp_value& value)
 
 void warp_walker::escape(int variable) { assign(variable, differing_value()); }
 
-// Of a name that is no variable of the function.
+// Returns the value of a name that is not a variable of the function.
 warp_value warp_walker::named_value(std::size_t i)
 {
     const std::string_view name = at(i).text;
@@ -203,7 +203,7 @@ warp_value warp_walker::named_value(std::size_t i)
     return differing_value();
 }
 
-// threadIdx.x and its like.
+// Returns the value of threadIdx.x and similar variables.
 warp_value warp_walker::index_value(std::size_t i, char dimension)
 {
     const std::string_view name = at(i).text;
