@@ -27,7 +27,7 @@ using cuda_legacy::surface;
         #else
             #define CUDA_LEGACY_DETAIL_SEE_SURFACE                                                                     \
                 "if this fails, try without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/surface_reference.md"
-            #define surface __constant__ __attribute__((__annotate__(CUDA_LEGACY_DETAIL_SEE_SURFACE))) surface
+            #define surface __constant__ __attribute__((annotate(CUDA_LEGACY_DETAIL_SEE_SURFACE))) surface
         #endif
 
     #endif

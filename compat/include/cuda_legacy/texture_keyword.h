@@ -40,7 +40,7 @@ using cuda_legacy::texture;
         #else
             #define CUDA_LEGACY_DETAIL_SEE_TEXTURE                                                                     \
                 "if this fails, try without CUDA_LEGACY_OBJECT_REFERENCES: see migration-notes/texture_reference.md"
-            #define texture __constant__ __attribute__((__annotate__(CUDA_LEGACY_DETAIL_SEE_TEXTURE))) texture
+            #define texture __constant__ __attribute__((annotate(CUDA_LEGACY_DETAIL_SEE_TEXTURE))) texture
         #endif
 
     #endif

@@ -94,7 +94,7 @@ using remove_cvref = ::cuda::std::remove_cvref<_Tp>;
 template <typename _Tp>
 using remove_cvref_t = ::cuda::std::remove_cvref_t<_Tp>;
 
-namespace __detail {
+namespace detail {
 
 // Private ever, and used: they left with Thrust 2.
 template <bool _Condition, typename _Tp = void>
@@ -124,7 +124,7 @@ using or_ = ::cuda::std::disjunction<_Conditions...>;
 template <typename... _Conditions>
 using and_ = ::cuda::std::conjunction<_Conditions...>;
 
-} // namespace __detail
+} // namespace detail
 
 THRUST_NAMESPACE_END
 
