@@ -183,8 +183,8 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
         const auto width = std::int64_t(s->width) * texel_bytes;
         const auto height = std::int64_t(std::max<std::size_t>(s->height, 1)),
                    depth = std::int64_t(std::max<std::size_t>(s->depth, 1));
-        // With one coordinate, an access to an array that has a height reads zero and writes nothing. An H200 does the
-        // same without an error.
+        // An access with one coordinate does not reach an array that has a height. An H200 drops such a write without
+        // an error.
         const bool row_of_plane = form.shape.dimensions == 1 && !form.shape.layered && s->height;
         if (row_of_plane && form.stores) {
             if (dropped < 0) dropped = l;
