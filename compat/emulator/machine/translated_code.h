@@ -34,8 +34,7 @@ struct translated_warp {
     std::uint64_t* kept;
     bool (*handle)(translated_warp*, std::uint32_t pc,
                    std::uint32_t mask); //!< true: leave, because definedness tracking has started
-    void (*prepare)(
-        translated_warp*); //!< whole-block code: fills the special registers of the other lanes before they are read
+    void (*prepare)(translated_warp*);  //!< fills the special registers of all lanes, in whole-block code
     std::uint32_t shared_size;
     std::uint32_t checks;
     std::uint32_t kept_at; //!< entry at which `kept` is valid

@@ -228,8 +228,7 @@ void find_translations(launch& l)
     if (mode() == at_once) {
         if (!k->wanted.exchange(true)) compile_into(*k, text_for(*k, l));
         if (together && !together->wanted.exchange(true)) compile_into(*together, text_for(*together, l));
-    } else if (together && k->run.load() &&
-               !together->wanted.exchange(true)) { // first launch with this block shape or with these checks
+    } else if (together && k->run.load() && !together->wanted.exchange(true)) { // new block shape or checks
         translation::work_beside::instance().add(
             [together, text = text_for(*together, l)] { compile_into(*together, text); });
     }
