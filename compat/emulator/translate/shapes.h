@@ -18,7 +18,7 @@ namespace cuda_emulator::translation {
 
 enum class shape : std::uint8_t {
     uniform, //!< the same value in all lanes
-    even,    //!< affine: the strides are known at run time at the latest
+    even,    //!< affine; the strides may be unknown until run time
     any      //!< 32 values in the register file
 };
 

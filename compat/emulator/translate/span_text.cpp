@@ -34,8 +34,7 @@ void source_writer::span(const way& w, std::uint32_t meeting, const std::set<ope
         shapes behind = now_;
         step(f_, i, lanes_, behind);
         const lane_function* const o = i.guard == no_operand ? translated_function(i) : nullptr;
-        const bool is_whole =
-            o && is_mask(o->result); // such an instruction writes the whole lane mask, so the handler runs it
+        const bool is_whole = o && is_mask(o->result); // writes whole masks
         if (is_whole) {
             handle(i, at, 0);
             for (const operand_slot d : accesses_of(i).written)
