@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Definedness tracking of one warp: propagates undefined bits from register to register.
 //
-// An instruction that only moves or combines bits (operand_roles::bits) is run twice, with its undefined bits 0 and
-// with these bits 1. Result bits that differ are undefined. So an `and` with a known zero, or a `selp`, drops undefined
-// bits. Any other instruction makes the whole result undefined.
+// An instruction that only moves or combines bits (operand_roles::bits) is run with its undefined bits 0 and with these
+// bits 1. Result bits that differ are undefined. So an `and` with a known zero, or a `selp`, drops undefined bits. Any
+// other instruction makes the whole result undefined.
 #pragma once
 
 #include "machine/lanes.h"

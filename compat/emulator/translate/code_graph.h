@@ -38,7 +38,8 @@ struct code_graph {
     std::set<operand_slot> registers;    //!< all registers that the code names
 };
 
-//! Whether the interpreter must run the instruction: barriers, calls, returns, instructions that wait for other warps.
+//! Whether the interpreter must run the instruction: barriers, calls, returns, instructions that wait for other lanes
+//! or warps.
 bool is_for_interpreter(const decoded_function&, const instruction&);
 
 code_graph graph_of(const decoded_function&);
