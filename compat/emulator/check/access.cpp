@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Nearly always an address lies in an allocation seen just before.
+// Checks addresses. An address nearly always lies in the allocation found last.
 #include "check/access.h"
 
 #include "check/cluster_memory.h"
@@ -22,7 +22,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// The state space that the instruction names; none where the address says it.
+// The state space in the instruction's name; none for a generic address.
 ptx::space named_space(const instruction& i)
 {
     const access_kind k = i.access.kind;
@@ -42,7 +42,7 @@ std::uint64_t stack_of(const warp& w, int lane)
     return reinterpret_cast<std::uint64_t>(w.stack) + std::uint64_t(w.stack_stride) * static_cast<unsigned>(lane);
 }
 
-// Shared and local memory lie elsewhere in every run and block: an offset says more.
+// Addresses of shared and local memory differ between runs and blocks, so reports give offsets.
 std::string name_of(const warp& w, const instruction& i, int lane, std::uint64_t at)
 {
     const std::uint64_t offset = at - reinterpret_cast<std::uint64_t>(w.shared);
@@ -50,7 +50,7 @@ std::string name_of(const warp& w, const instruction& i, int lane, std::uint64_t
         if (offset < cluster_stride) return "offset " + std::to_string(offset) + " of shared memory";
         if (!name_of_missing_peer(w, at).empty())
             return "offset " + std::to_string(offset % cluster_stride) + " of a block's shared memory";
-        // A 32-bit offset may be a negative one.
+        // A 32-bit offset may be negative.
         if (named_space(i) == ptx::space::shared)
             return "offset " +
                    (offset >> 32 ? std::to_string(static_cast<std::int64_t>(offset))
@@ -68,7 +68,7 @@ std::string name_of(const warp& w, const instruction& i, int lane, std::uint64_t
     return address;
 }
 
-// With the check of memory off, the address is only asked whether it is shared.
+// With the memory check off, look_up() still serves to detect shared memory.
 void report(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes,
             device_error code, const std::string& why)
 {
@@ -95,7 +95,7 @@ void remember(warp& w, const instruction& i, const device_memory::found& live, b
     w.found[range_index(i, writes)] = {live.low, live.high, cells};
 }
 
-// An address of shared memory that is not in the block's own.
+// A shared address outside of the block's own shared memory.
 void look_up_shared(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes)
 {
     if (reach_peer(w, i, lane, at, bytes, writes)) return;
@@ -110,7 +110,7 @@ void look_up_shared(warp& w, const instruction& i, int lane, std::uint64_t at, s
                : "the shared memory of another block, or of one that has ended");
 }
 
-// The slow way: who owns the address?
+// The slow path: finds the owner of the address.
 void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes)
 {
     auto inside = [&](std::uint64_t base, std::uint64_t size) { return at - base < size && at - base + bytes <= size; };
@@ -151,7 +151,7 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     report(w, i, lane, at, bytes, writes, device_error::illegal_address, why);
 }
 
-// What other blocks of the cluster have in their shared memory, for the check that follows all blocks.
+// Passes accesses to shared memory of other blocks of the cluster to the check across blocks.
 void note_in_peers(warp& w, const instruction& i, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
                    bool writes)
 {
@@ -181,7 +181,7 @@ void check_image(warp& w, const instruction& i, int lane, const void* texels, co
     if (at >= range.low && at < range.high) return;
     allocation a;
     bool in = false;
-    if (!device_memory::instance().find(at, a, in) || !in) return; // no memory of the device's own
+    if (!device_memory::instance().find(at, a, in) || !in) return; // memory outside of the device's allocations
     if (!a.live)
         fault(w, i, lane, device_error::illegal_address,
               std::string(access) + ": its " + (a.kind == allocation_kind::array ? "array" : "memory") + " (" +
@@ -205,7 +205,7 @@ void check_parameters(warp& w, const instruction& i, std::uint32_t mask, const s
     });
 }
 
-// What the quick check of the handlers could not settle.
+// Called for accesses that the fast check in the handlers could not clear.
 void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
                   bool writes)
 {
@@ -250,7 +250,7 @@ bool is_quiet_stretch(warp& w, const instruction& i, int lane, std::uint64_t fir
     const address_range& range = w.found[range_index(i, writes)];
     if (w.races || first < range.low || first + bytes > range.high) return false;
     if (range.cells && writes) std::memset(range.cells + first / 4, whole_cell, bytes / 4);
-    return true; // unwritten bytes are only copied
+    return true; // a copy of unwritten bytes is no use
 }
 
 } // namespace cuda_emulator

@@ -38,7 +38,7 @@ void check_barrier(block& b, int number)
             if (f.state != fragment_state::at_barrier || f.wait != static_cast<u32>(number)) continue;
             const waiting here{w.get(), &f};
             const waiting& other = of_warp.f ? of_warp : first;
-            // The same instruction in another call counts as the same place.
+            // The same instruction in another activation counts as the same place.
             if (b.grid.check.barriers && other.f && other.f->barrier != f.barrier && f.barrier->aligned &&
                 other.f->barrier->aligned && (of_warp.f || !counted))
                 report(b, here, other.line(),

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Barriers that not all threads reach together, though nothing hangs.
+// Barriers that not all threads reach together, although no thread hangs.
 //
-// __syncthreads must be reached by every thread of the block, at one and the same place. The hardware is lenient: it
-// counts arrivals by thread, at whatever bar.sync, and goes on without threads that have returned. So these are
-// findings, not faults:
-//  - threads wait at different bar.sync instructions (for the aligned form within a warp, whatever the barrier; for
-//  barriers without a count,
-//    in the whole block; with a count PTX allows it between warps);
-//  - threads returned before a barrier without a count, while others wait at it (a switch of its own: on sm_70 and
-//  later it works).
+// Every thread of the block must reach __syncthreads at the same place. The hardware is lenient: it counts arrivals by
+// thread at any bar.sync, and does not wait for threads that have returned. The following are therefore findings, not
+// faults:
+// - Threads wait at different bar.sync instructions. For the aligned form this counts within a warp, for any barrier.
+//   For barriers without a count it also counts within the block. With a count, PTX allows it between warps.
+// - Threads returned before a barrier without a count while others wait at it. This has its own switch, because it
+//   works on sm_70 and later.
 // compute-sanitizer's synccheck calls the first "divergent threads".
 #pragma once
 
@@ -16,7 +15,7 @@
 
 namespace cuda_emulator {
 
-//! The barrier's threads are about to go on.
+//! Called when the barrier is complete, before its threads continue.
 void check_barrier(block&, int number);
 
 } // namespace cuda_emulator

@@ -10,8 +10,8 @@ namespace cuda_emulator {
 
 namespace {
 
-constexpr std::size_t most = 4096;          // in the list
-constexpr std::size_t most_kept = 1u << 18; // bytes of what stores have overwritten
+constexpr std::size_t most = 4096;          // listed accesses
+constexpr std::size_t most_kept = 1u << 18; // bytes saved from before the stores
 
 std::uint64_t offset_of(const block_access& a, std::uint32_t thread)
 {
@@ -19,7 +19,7 @@ std::uint64_t offset_of(const block_access& a, std::uint32_t thread)
            static_cast<std::uint64_t>(a.along) * (thread / a.row);
 }
 
-// Has each thread bytes of its own?
+// Whether no byte belongs to two threads.
 bool are_apart(const block_access& a)
 {
     if (a.first == a.last) return true;
@@ -30,7 +30,7 @@ bool are_apart(const block_access& a)
            (along >= bytes && across >= along * (rows - 1) + bytes);
 }
 
-// Without holes between its lowest byte and its highest?
+// Whether the access has no holes between its lowest and its highest byte.
 bool is_dense(const block_access& a)
 {
     const std::uint64_t threads = a.last - a.first + 1;
@@ -42,14 +42,14 @@ bool is_of_the_same(const block_access& a, const block_access& b)
     return a.base == b.base && a.across == b.across && a.along == b.along && a.bytes == b.bytes;
 }
 
-// Of what both touch, does each thread touch its own alone?
+// Whether each byte that both accesses touch is touched by only one thread.
 template <class Listed>
 bool each_its_own(const Listed& a, const Listed& b)
 {
     if (!a.apart || !b.apart) return false;
     const auto is_one = [](const block_access& of) { return of.first == of.last; };
     if (is_of_the_same(a.access, b.access)) {
-        // Of single threads, the place may be the same for all.
+        // Two accesses by single threads may have the same place although the threads differ.
         const bool have_own = std::abs(a.access.across) >= std::int64_t{a.access.bytes};
         return have_own || !is_one(a.access) || !is_one(b.access) || a.access.first == b.access.first;
     }
@@ -97,7 +97,7 @@ bool block_accesses::add(const block_access& a)
 {
     if (all_.size() == most) return false;
     listed n{a, cells_of(a), are_apart(a)};
-    bool knows_value = false; // each thread has written what it loads
+    bool knows_value = false; // each thread loads bytes that it has written itself
     if (a.writes) {
         if (!n.apart || before_.size() > most_kept) return false;
         if (written_.meets(n.cells) || read_.meets(n.cells))
@@ -122,7 +122,7 @@ bool block_accesses::add(const block_access& a)
     return true;
 }
 
-// As of the block's earlier stores: all threads know of these.
+// Marks the cells as written by earlier stores of the block, which all threads know.
 void block_accesses::mark_written(const listed& n)
 {
     const block_access& a = n.access;
@@ -153,7 +153,7 @@ void block_accesses::leave()
     owing_ = warps == warp_size ? all_lanes : (1u << warps) - 1;
 }
 
-// From the last store back: what each of them wrote is in memory then.
+// Replays the stores backwards, so that the memory always holds the result of the current store.
 void block_accesses::find_silent()
 {
     if (before_.empty()) return;

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a block's threads do to shared memory in code of the whole block, between two of its barriers.
+// Records the shared-memory accesses of whole-block code between two barriers of the block.
 //
-// That code does an instruction for all threads before the next one; the check of shared memory wants warp after warp,
-// as the interpreter goes. So an access is only listed here, and only one that surely meets no other: it lies elsewhere
-// than those before it, or both are loads, or each thread touches what it touched itself. At the next barrier the list
-// is dropped. Where an access may meet another, or loads what is not known to be written, the block leaves that code
-// before it, and each warp tells the check what it did when it goes on: the check hears what it hears of the
+// Whole-block code runs each instruction for all threads before the next one, but the shared-memory check wants the
+// order of the interpreter, warp after warp. An access is therefore only listed, and only if it cannot race with a
+// listed one. Either it touches other cells, or both are loads, or each thread touches only its own cells. The next
+// barrier drops the list. If an access may race, or loads cells that may be unwritten, the block leaves its code before
+// it. Each warp then replays its listed accesses before it continues, so the check sees the same accesses as with the
 // interpreter.
 #pragma once
 
@@ -20,15 +20,15 @@ class block_accesses {
 public:
     block_accesses(block&, shared_memory_check&);
 
-    //! A new block begins.
+    //! Called when a new block begins.
     void start();
-    //! False: it may meet another, and is not listed.
+    //! Returns false, without an entry, if the access may race with a listed one.
     bool add(const block_access&);
-    //! All threads are at a barrier, or at the end.
+    //! Called when all threads are at a barrier, or at the end.
     void barrier();
-    //! The block goes on warp by warp.
+    //! Called when the block continues warp by warp.
     void leave();
-    //! A warp is about to go on.
+    //! Called before a warp continues in the interpreter.
     void note(warp& w)
     {
         if (owing_) note_for(w);
@@ -38,8 +38,8 @@ private:
     struct listed {
         block_access access;
         cell_range cells;
-        bool apart;           //!< no cell is of two threads
-        std::size_t kept = 0; //!< of a store: where `before_` has what was in the cells
+        bool apart;           //!< no cell belongs to two threads
+        std::size_t kept = 0; //!< for a store: position in `before_` of the cells' earlier contents
     };
     cell_range cells_of(const block_access&) const;
     bool is_written(const listed&);
@@ -50,9 +50,9 @@ private:
     block& block_;
     shared_memory_check& check_;
     std::vector<listed> all_;
-    cell_range written_, read_; //!< hold all cells of the list
-    std::vector<char> before_;  //!< then, from leave() on: by cell, does the store change nothing?
-    std::uint32_t owing_ = 0;   //!< warps that have not told what they did
+    cell_range written_, read_; //!< bounds of all listed cells
+    std::vector<char> before_;  //!< contents before the stores; after leave(), by cell, whether the store is silent
+    std::uint32_t owing_ = 0;   //!< warps that have not replayed their accesses
 };
 
 } // namespace cuda_emulator

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The findings of one launch, told in the order of its blocks.
+// Reports the findings of one launch in the order of its blocks.
 //
-// Blocks run at the same time, and which is first depends on the machine. So what a block finds waits until the blocks
-// below it have ended: of several with the same finding, the lowest tells it, whatever the number of threads.
+// Blocks run concurrently, and their order depends on the machine. A finding therefore waits until all lower blocks
+// have ended. If several blocks have the same finding, the lowest one is reported, for any number of threads.
 #pragma once
 
 #include <cstdint>
@@ -16,11 +16,11 @@ namespace cuda_emulator {
 
 class block_findings {
 public:
-    //! See add_finding(). The lowest block that runs tells at once.
+    //! See add_finding(). Findings of the lowest running block are reported at once.
     void add(std::uint64_t block, const std::string& key, const std::string& text);
-    //! Nobody waits any more for the blocks below this one.
+    //! All blocks below this one have ended.
     void set_front(std::uint64_t block);
-    //! The launch is over: what blocks up to `last` found is told, and the rest is dropped.
+    //! The launch is over: reports the findings of blocks up to `last` and drops the others.
     void end(std::uint64_t last);
 
 private:
@@ -32,7 +32,7 @@ private:
     std::mutex mutex_;
     std::uint64_t front_ = 0;
     std::map<std::uint64_t, std::vector<finding>> held_;    //!< by block
-    std::unordered_map<std::string, std::uint64_t> lowest_; //!< by key: the lowest block that found it
+    std::unordered_map<std::string, std::uint64_t> lowest_; //!< by key: the lowest block with the finding
 };
 
 } // namespace cuda_emulator

@@ -73,7 +73,7 @@ void check_end_of_block(block& b)
     if (c.is_single() || !b.grid.check.memory || c.orders_itself) return;
     const peer_access& a = c.accesses[b.rank];
     if (!a.at) return;
-    // How many barriers of the cluster some thread of the block has waited for.
+    // The number of barriers of the cluster that some thread of the block has waited for.
     bool behind = true;
     for (auto& w : b.warps)
         behind &= (w->present & ~w->cluster_passed) == 0;

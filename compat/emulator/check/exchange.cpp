@@ -31,7 +31,7 @@ void report_missing_lanes(warp& w, const instruction& i, u32 mask, u32 missing)
 
 void run_partial_shuffle(warp& w, const instruction& i, u32 together, u32 here)
 {
-    // The result may overwrite what says where it comes from.
+    // The result may overwrite the operand that selects the source lane.
     const shuffle_sources from = sources_of_shuffle(w, i);
     const u32 members = slot<u32>(w, i.member_mask)[__builtin_ctz(together)];
     i.run(w, i, together);
@@ -44,7 +44,7 @@ void run_partial_shuffle(warp& w, const instruction& i, u32 together, u32 here)
                             : !(w.present & bit) ? absence::never_there
                             : !(w.live & bit)    ? absence::returned
                                                  : absence::elsewhere;
-        if (why == absence::elsewhere && !(here & bit)) return; // told as a lane that does not come
+        if (why == absence::elsewhere && !(here & bit)) return; // already reported as a missing lane
         w.owner->undefined->shuffled(w, i, l, source, why, members);
     });
 }

@@ -19,11 +19,11 @@ namespace cuda_emulator {
 namespace {
 std::atomic<unsigned> count{0};
 
-// Never destroyed: the trace is written when the program's own statics may be gone.
+// Never destroyed: the trace may be written after the program's static objects are gone.
 auto& first_mutex = *new std::mutex;
 auto& first = *new std::vector<std::string>;
 
-// One line, in one write: all processes of a run of tests may add to the file, and none overwrites another's line.
+// Each line is one write, because several processes may append to the file at the same time.
 void add_to_file(std::string line)
 {
     const char* const path = std::getenv("CUDA_EMULATOR_FINDINGS");

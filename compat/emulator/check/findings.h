@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the checks found: printed on stderr, and counted for the exit status.
+// Findings of the checks: printed on stderr, and counted for the exit status.
 #pragma once
 
 #include <string>
@@ -9,17 +9,17 @@ namespace cuda_emulator {
 
 struct block;
 
-//! A finding that no kernel has to do with, or an error that ended one. It is told at once.
+//! A finding outside of any kernel, or an error that ended a kernel. Reported at once.
 void add_finding(const std::string& text);
-//! A finding of a running block. It is told once: `key` says what makes it distinct (kernel and lines, but not block
-//! and thread). It waits for the blocks below, see block_findings.
+//! A finding of a running block, reported once per `key` (kernel and lines, but not block and thread). It waits for the
+//! lower blocks, see block_findings.
 void add_finding(const block&, const std::string& key, const std::string& text);
-//! Tells a finding of a block, unless it was told before.
+//! Reports a finding of a block, unless its key was reported before.
 void tell_once(const std::string& key, const std::string& text);
 unsigned finding_count();
-//! For a child process: its parent tells them.
+//! Called in a forked child, because the parent reports the findings.
 void forget_findings();
-//! The texts of the first findings, 200 at most.
+//! The texts of the first findings, at most 200.
 std::vector<std::string> first_findings();
 
 } // namespace cuda_emulator

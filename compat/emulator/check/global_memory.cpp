@@ -11,7 +11,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// All lanes, side by side and on whole cells: what most accesses are.
+// Fast path: all lanes access adjacent, whole cells.
 bool is_one_stretch(u32 mask, const u64* at, u32 bytes)
 {
     if (mask != all_lanes || (at[0] & 3)) return false;
@@ -21,7 +21,7 @@ bool is_one_stretch(u32 mask, const u64* at, u32 bytes)
     return differs == 0;
 }
 
-bool are_whole(const cell* c, u32 count) // a multiple of 8
+bool are_whole(const cell* c, u32 count) // `count` is a multiple of 8
 {
     u64 all = ~u64{0};
     for (u32 k = 0; k < count; k += 8) {
@@ -57,7 +57,7 @@ bool is_written(const cell* cells, u64 at, u32 bytes)
     return all == whole_cell;
 }
 
-// A load of unwritten bytes: which bits of which results they are.
+// Passes the undefined bits of each result to undefined_values.
 void read_unwritten(warp& w, const instruction& i, const cell* cells, int lane, u64 at, u32 bytes)
 {
     if (i.roles == operand_roles::atomic) {
@@ -68,7 +68,7 @@ void read_unwritten(warp& w, const instruction& i, const cell* cells, int lane, 
     u64 bits[9] = {};
     for (u32 b = 0; b < bytes; ++b) {
         if (cells[(at + b) / 4] >> (at + b) % 4 & 1) continue;
-        // A byte may fill its register with its sign; a 128-bit register is undefined as a whole.
+        // A byte may be sign-extended in its register. A 128-bit register is undefined as a whole.
         bits[b / i.element] |= i.element == 16  ? ~u64{0}
                                : i.element == 1 ? u64{0xffff}
                                                 : u64{0xff} << 8 * (b % i.element);

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Reads of memory of cudaMalloc that nothing has written: what compute-sanitizer's initcheck looks for.
+// Reads of cudaMalloc memory that nothing has written, as compute-sanitizer's initcheck finds them.
 //
-// A write marks the cells of what it stores (memory/written_bytes.h), and a read looks at them. What a load brings of
-// unwritten bytes is no mistake yet: undefined_values follows it to its use. Memory of the host, managed memory,
-// variables and arrays have no cells.
+// A write marks the cells that it stores to (memory/written_bytes.h), and a read tests them. A load of unwritten bytes
+// is no finding yet: undefined_values follows the value to its use. Host memory, managed memory, variables and arrays
+// have no cells.
 #pragma once
 
 #include "machine/lanes.h"
@@ -12,12 +12,12 @@
 
 namespace cuda_emulator {
 
-//! The lanes of the warp are about to write so many bytes each at these addresses, all of one allocation.
+//! Called before lanes write `bytes` each at these addresses, all in one allocation.
 void note_global_write(cell* cells, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes);
-//! … or to read them.
+//! The same for reads.
 void note_global_read(warp&, const instruction&, const cell* cells, std::uint32_t mask, const std::uint64_t* at,
                       std::uint32_t bytes);
-//! One lane of whatever instruction: an atomic does both.
+//! The same for one lane of any instruction: an atomic reads and writes.
 void note_global(warp&, const instruction&, cell* cells, int lane, const std::uint64_t* at, std::uint32_t bytes,
                  bool writes);
 

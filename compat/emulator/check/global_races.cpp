@@ -89,7 +89,7 @@ std::string place_in_memory(u64 address)
 
 } // namespace
 
-// --- what all blocks share
+// --- state shared by all blocks
 
 global_races::global_races(const program& p, bool tells)
     : shift_(touches_parts_of_words(p) ? 0 : 2)
@@ -111,7 +111,7 @@ u32* global_races::cell(u64 address)
     return last_cells_ + (address % page_bytes >> shift_) * stamps;
 }
 
-// No numbers left: what was before is not known any more.
+// The event numbers are used up: earlier accesses are forgotten.
 void global_races::forget()
 {
     ++age_;
@@ -159,7 +159,7 @@ void global_races::forget_shared(u64 at, u64 bytes)
     last_page_ = ~u64{0};
 }
 
-// --- a block
+// --- one block
 
 block_races::block_races(global_races& all, block& b)
     : all_(all)
@@ -206,8 +206,8 @@ bool block_races::known(u32 stamp, u32 thread) const
     return e.generation < k.generation || e.record < k.all || (other < k.threads.size() && e.record < k.threads[other]);
 }
 
-// Accesses that are made to meet: none of them is weak; or the load that begins a loop around atomicCAS, which may be a
-// plain one, for the loop sees when it was wrong.
+// Pairs of accesses that synchronise rather than race: neither is weak. The load before an atomicCAS loop may be plain,
+// because the loop detects a stale value.
 bool block_races::may_meet(const instruction& i, u32 stamp) const
 {
     const instruction& other = *all_.event_of(stamp).at;
@@ -240,16 +240,16 @@ void block_races::add_reader(u32* cell, u32 stamp, u32 thread)
 void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u32 bytes, bool writes)
 {
     const u32 shift = all_.shift_, step = 1u << shift;
-    if (bytes < step) return; // a matrix of small elements: its neighbours in the word are others'
+    if (bytes < step) return; // a matrix of narrow elements, whose neighbours in the word belong to other lanes
     const u32 stamp = stamp_of(w, i, writes);
     const bool stores = i.roles == operand_roles::store;
     const u32 warp_begin = w.index * warp_size;
     u32 done = 0;
-    u64 before[2] = {}; // where the two lanes before this one read
+    u64 before[2] = {}; // addresses read by the two previous lanes
     each_lane(mask, [&](int l) {
         const u32 mine = stamp | static_cast<u32>(l), thread = warp_begin + static_cast<u32>(l);
         if (!writes) {
-            if (before[0] == at[l] && before[1] == at[l]) return; // two readers are enough
+            if (before[0] == at[l] && before[1] == at[l]) return; // two readers per cell suffice
             before[0] = before[1];
             before[1] = at[l];
         }
@@ -264,7 +264,7 @@ void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u
             }
             bool silent = false;
             if (stores && (s || cell[global_races::read])) {
-                // A lane of this very store has not reached memory yet.
+                // A lane of the same store: its value is not in memory yet.
                 const u32 other = s & (warp_size - 1);
                 const bool now = (s & ~(warp_size - 1u)) == stamp && (done >> other & 1) && at[other] <= address &&
                                  address - at[other] < bytes;
@@ -273,7 +273,8 @@ void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u
                         : reinterpret_cast<const char*>(address);
                 silent = std::memcmp(stored_value(w, i, l, k), there, step) == 0;
             }
-            if (silent) { // it changes nothing, so it is a read; who knows of the store before knows the value
+            if (silent) { // A silent store changes nothing. After an ordered store it is a read; otherwise it replaces
+                          // the store's stamp.
                 if (!s || known(s, thread)) {
                     add_reader(cell, mine, thread);
                 } else {
@@ -287,7 +288,8 @@ void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u
                     report(w, i, l, address, bytes, true, r);
                     break;
                 }
-            // As in shared memory: the thread's own plain store stays, for others' atomics to race with.
+            // As in shared memory: the thread's own plain store keeps its stamp, so that atomics of other threads race
+            // with it.
             if (!stores && i.order != memory_order::weak && s && all_.same_thread(s, mine) &&
                 all_.event_of(s).at->order == memory_order::weak) {
                 add_reader(cell, mine, thread);
@@ -300,7 +302,7 @@ void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u
     });
 }
 
-// --- what orders blocks
+// --- order between blocks
 
 void block_races::add_knowledge(block_knowledge& k, warp& w, u32 mask) const
 {
@@ -366,14 +368,14 @@ void block_races::strong(warp& w, const instruction& i, u32 mask, const u64* at,
     });
 }
 
-// --- what is said
+// --- reports
 
 void block_races::report(warp& w, const instruction& i, int lane, u64 at, u32 bytes, bool writes, u32 earlier)
 {
     if (!all_.tells_) return;
     const global_races::event& e = all_.event_of(earlier);
     const block* const owner = in_cluster(w, at) ? owner_of(w, at) : nullptr;
-    if (owner == &block_ && e.block == block_.linear_index) return; // the check of the block's shared memory tells it
+    if (owner == &block_ && e.block == block_.linear_index) return; // shared_memory_check reports this race
     const program& code = *block_.grid.code;
     const u32 thread = all_.thread_of(earlier);
     const std::string other_block =

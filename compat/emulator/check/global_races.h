@@ -1,20 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Races in global memory: between the blocks of a launch, and within one.
+// Detects races in global memory, between the blocks of a launch and within a block.
 //
-// Each 4 bytes (each byte, in kernels that touch less than 4) that the launch touches are a cell with three stamps: the
-// last write, and two reads since, by different threads, of different blocks where there are such. A stamp is the
-// number of an event (an instruction as one warp runs it between two synchronisations) and a lane.
+// A cell stands for 4 bytes that the launch touches, or for one byte in kernels with narrower accesses. A cell has
+// three stamps: the last write, and two reads since. The reads are by different threads, and of different blocks if
+// possible. A stamp is the number of an event and a lane. An event is an instruction as one warp runs it between two
+// synchronisations.
 //
-// What orders two accesses of one block, happens_before knows. Of two blocks it is a release in one (an operation that
-// releases; or a fence, and then an access that is not weak), which an operation in the other reads and acquires (or
-// reads, and then comes a fence). Here a block's fence counts for all of its threads from then on, and what one thread
-// acquires, all know. So what only the order within a block would show is missed, and nothing is found in vain. For the
-// same reason scopes count as the whole device, and `volatile` as relaxed. The end of a kernel orders everything.
+// Within a block, happens_before orders accesses. Between blocks, a release in one block and an acquire in another
+// order them. A release is a releasing operation, or a fence and then a strong access. An acquire is an acquiring
+// operation that reads the object, or a strong read and then a fence. A block's fence counts for all its threads, and
+// an acquire by one thread counts for the block. So races that only the order within a block would show are missed, but
+// no report is false. For the same reason every scope counts as the device, and `volatile` as relaxed. The end of a
+// kernel orders everything.
 //
-// The blocks of a cluster also meet at its barriers, and at mbarriers, atomics and flags in their shared memory. Races
-// between them in shared memory are looked for here, too: those of one block in its own are another check's.
+// Blocks of a cluster also synchronise by its barriers, and by mbarriers, atomics and flags in their shared memory.
+// Races between such blocks in shared memory are detected here, too. Races of a block in its own shared memory belong
+// to shared_memory.h.
 //
-// The launch runs in one thread, so that what is found does not depend on the machine.
+// The launch runs in one thread, so that the findings do not depend on the machine.
 #pragma once
 
 #include "machine/lanes.h"
@@ -32,29 +35,29 @@ namespace cuda_emulator {
 
 class global_races;
 
-//! What is known of a block's accesses: those with a number below `all`, and of each thread those below its own.
+//! The accesses of a block that are known: those below `all`, and per thread those below the thread's own number.
 struct block_knowledge {
     std::uint32_t all = 0, generation = 0;
     std::vector<std::uint32_t> threads;
 };
-//! … of several blocks, in their order.
+//! The same for several blocks, sorted by block.
 using grid_knowledge = std::vector<std::pair<std::uint64_t, std::shared_ptr<const block_knowledge>>>;
 
-//! One block's part of it.
+//! The part of the check that belongs to one block.
 class block_races {
 public:
     block_races(global_races&, block&);
 
     void start();
-    //! The lanes are about to read or to write so many bytes each at these addresses of global memory.
+    //! Called before lanes read or write `bytes` each at these addresses of global memory.
     void note(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes, bool writes);
-    //! … by accesses that are not weak: what they order.
+    //! Called for strong accesses: updates the order that they establish.
     void strong(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, bool reads, bool writes);
     void fence(warp&, std::uint32_t mask);
-    //! What the lanes know is left at an object; what is left there, the block knows.
+    //! `release` leaves the lanes' knowledge at an object; `acquire` gives the object's knowledge to the block.
     void release(warp&, std::uint32_t mask, std::uint64_t object);
     void acquire(std::uint64_t object);
-    //! This is new memory, of a kernel's malloc().
+    //! The bytes are new memory, from malloc() in a kernel.
     void forget(std::uint64_t at, std::uint64_t bytes);
 
 private:
@@ -75,25 +78,27 @@ private:
     global_races& all_;
     block& block_;
     std::vector<std::array<recent, 64>> recent_; //!< by warp
-    block_knowledge fenced_;                     //!< what an access that is not weak publishes
+    block_knowledge fenced_;                     //!< knowledge that a strong access publishes
     bool has_fenced_ = false;
-    std::shared_ptr<const grid_knowledge> known_, pending_; //!< pending: read, and no fence came yet
+    std::shared_ptr<const grid_knowledge> known_,
+        pending_; //!< pending: read by a strong access, but effective only after a fence
 };
 
 class global_races {
 public:
-    //! Without `tells` it only notes what is touched.
+    //! If `tells` is false, accesses are recorded but races are not reported.
     global_races(const program&, bool tells);
     ~global_races();
-    //! f(address, bytes, writes) for all global memory that was touched, but by accesses that are made to meet others.
+    //! Calls f(address, bytes, writes) for all global memory that weak accesses touched.
     void each_touched(const std::function<void(std::uint64_t, std::uint64_t, bool)>& f) const;
-    //! This is the shared memory of other blocks now.
+    //! The shared memory at this address now belongs to other blocks.
     void forget_shared(std::uint64_t at, std::uint64_t bytes);
 
 private:
     friend class block_races;
     static constexpr std::uint32_t lane_bits = 5;
-    static constexpr std::uint32_t most_events = 1u << 22; //!< then it forgets: always at the same place
+    static constexpr std::uint32_t most_events =
+        1u << 22; //!< at this number all events are forgotten, at the same point in each run
     static constexpr std::uint64_t page_bytes = 1u << 16;
     enum stamp : std::uint32_t { written, read, read_too, stamps };
 
@@ -120,11 +125,11 @@ private:
     const std::uint32_t shift_;
     const bool tells_;
     std::vector<event> events_;
-    std::uint32_t age_ = 0; //!< grows when it forgets
+    std::uint32_t age_ = 0; //!< incremented when the events are forgotten
     std::unordered_map<std::uint64_t, std::unique_ptr<std::uint32_t[]>> pages_;
     std::uint64_t last_page_ = ~std::uint64_t{0};
     std::uint32_t* last_cells_ = nullptr;
-    std::map<std::uint64_t, std::uint64_t> shared_; //!< of clusters: where it begins, and its bytes
+    std::map<std::uint64_t, std::uint64_t> shared_; //!< shared memory of clusters: address and size
     std::unordered_map<std::uint64_t, std::shared_ptr<const grid_knowledge>> objects_; //!< by address
 };
 

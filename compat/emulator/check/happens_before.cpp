@@ -151,7 +151,7 @@ void happens_before::acquire(u32 warp, u32 mask, const vector_clock& c)
     foreign_ = true;
     flat_ = false;
     if (lock_step_) mask = all_lanes;
-    vector_clock before, after; // lanes mostly know the same
+    vector_clock before, after; // lanes usually share one clock, so the join is done once
     each_lane(mask, [&](int l) {
         vector_clock& mine = warps_[warp].others[l];
         if (!after.known || mine.known != before.known) {

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which accesses of a block's threads come before which: vector clocks.
+// The happens-before relation between accesses of a block's threads, by vector clocks.
 //
-// Accesses are numbered (a record is one instruction as one warp runs it between two synchronisations), so a clock says
-// for each thread up to which number its accesses are known. A barrier of the whole block moves `first`, below which
-// everything is known to everyone; most kernels need nothing else. What follows C++ and PTX: bar.warp.sync, named
-// barriers and mbarriers order those who take part; acquire and release order through an object; a relaxed access does
-// so together with a fence. shfl, vote, match and redux order nothing: they exchange registers, and promise nothing
-// about memory.
+// Accesses are numbered by record: one instruction as one warp runs it between two synchronisations. A clock holds for
+// each thread the number below which its accesses are known. A barrier of the whole block moves `first`: all threads
+// know all records below it. Most kernels need no more.
+//
+// The rest follows C++ and PTX. bar.warp.sync, named barriers and mbarriers order their participants. Acquire and
+// release order through an object; so does a relaxed access together with a fence. shfl, vote, match and redux order
+// nothing: they exchange registers, without a guarantee about memory.
 #pragma once
 
 #include "machine/lanes.h"
@@ -18,51 +19,51 @@
 
 namespace cuda_emulator {
 
-//! What some thread, barrier or atomic object knows: by thread, the number below which its records are known.
+//! Knowledge of a thread, a barrier or an atomic object: by thread, the number below which its records are known.
 struct vector_clock {
-    std::shared_ptr<const std::vector<std::uint32_t>> known; //!< null: nothing
-    std::uint32_t latest = 0;                                //!< no entry is above
+    std::shared_ptr<const std::vector<std::uint32_t>> known; //!< null: nothing is known
+    std::uint32_t latest = 0;                                //!< upper bound of all entries
 };
 
 class happens_before {
 public:
     happens_before(std::uint32_t threads, bool lock_step);
 
-    std::uint32_t first = 1; //!< records below are known to all threads
+    std::uint32_t first = 1; //!< all threads know the records below
     std::uint32_t next = 1;  //!< number of the next record
 
-    //! Does the record, of that thread, come before what `observer` does now?
+    //! Whether the record of `thread` precedes the next access of `observer`.
     bool before(std::uint32_t record, std::uint32_t thread, std::uint32_t observer) const;
-    //! The warp's records below this number must not stand for accesses that come now.
+    //! Records of the warp below this number must not be reused for new accesses.
     std::uint32_t since(std::uint32_t warp) const { return std::max(first, warps_[warp].since); }
     //! All lanes of the warp know each other's records below this number.
     std::uint32_t whole(std::uint32_t warp) const { return lock_step_ ? next : warps_[warp].whole; }
-    //! A thread number of its own for the copies that the hardware makes.
+    //! The thread number that stands for asynchronous copies.
     std::uint32_t copies() const { return threads_; }
-    //! The clock learns of all copies made so far.
+    //! Adds all asynchronous copies so far to the clock.
     void release_copies(vector_clock&);
 
     void block_barrier();
-    //! Forgets all numbers.
+    //! Restarts the numbers and forgets all records.
     void restart();
     void warp_barrier(const warp&, std::uint32_t mask);
     void fence(std::uint32_t warp, std::uint32_t mask);
-    //! The clock learns of everything so far.
+    //! Adds all accesses so far to the clock.
     void release_all(vector_clock&);
-    //! The clock learns what the lanes know, or the lanes what the clock knows.
+    //! `release` adds the lanes' knowledge to the clock; `acquire` adds the clock to the lanes' knowledge.
     void release(std::uint32_t warp, std::uint32_t mask, vector_clock&);
     void acquire(std::uint32_t warp, std::uint32_t mask, const vector_clock&);
-    //! `out` learns what the lanes know of the block's threads.
+    //! Adds the lanes' knowledge of the block's threads to `out`.
     void add_known_to(std::uint32_t warp, std::uint32_t mask, std::vector<std::uint32_t>& out) const;
-    //! One lane's volatile, relaxed, acquiring or releasing access to the object that has this clock.
+    //! A volatile or strong access of one lane to the object with this clock.
     void strong_access(std::uint32_t warp, int lane, memory_order, bool reads, bool writes, vector_clock&);
-    //! Nothing but barriers of the block has ordered threads since the last of these.
+    //! Whether only barriers of the block have ordered threads since the last such barrier.
     bool flat() const { return flat_; }
-    //! No fence was met and nothing released, so that relaxed accesses order nothing.
+    //! Whether relaxed accesses order nothing, because no lane has met a fence or released.
     bool trivial() const { return !published_; }
 
 private:
-    // What a lane knew at some time. A relaxed write publishes what it was at the last fence.
+    // The knowledge of a lane at one time. A relaxed write publishes the snapshot of the last fence.
     struct snapshot {
         std::uint32_t time = 0;
         std::uint32_t lanes[warp_size] = {};
@@ -70,9 +71,9 @@ private:
     };
     struct warp_state {
         std::uint32_t since = 0, whole = 0;
-        std::uint32_t lanes[warp_size][warp_size] = {}; //!< what lane l knows of lane k
-        vector_clock others[warp_size];                 //!< … and of the other warps
-        vector_clock pending[warp_size];                //!< read by relaxed accesses; known after a fence
+        std::uint32_t lanes[warp_size][warp_size] = {}; //!< knowledge of lane l about lane k
+        vector_clock others[warp_size];                 //!< knowledge of each lane about the other warps
+        vector_clock pending[warp_size];                //!< read by relaxed accesses; effective after a fence
         std::unique_ptr<std::array<snapshot, warp_size>> fences;
     };
     static void join(vector_clock& to, const vector_clock& from);
@@ -80,11 +81,11 @@ private:
     void publish(std::uint32_t warp, const snapshot&, std::vector<std::uint32_t>& out) const;
 
     std::uint32_t threads_; //!< a multiple of 32
-    const bool lock_step_;  //!< lanes of a warp know of each other what came before
+    const bool lock_step_;  //!< each lane of a warp knows the earlier accesses of the others
     std::vector<warp_state> warps_;
     bool flat_ = true;
-    bool foreign_ = false;   //!< some lane knows of other warps
-    bool published_ = false; //!< some lane met a fence or released
+    bool foreign_ = false;   //!< whether any lane knows of other warps
+    bool published_ = false; //!< whether any lane met a fence or released
 };
 
 } // namespace cuda_emulator

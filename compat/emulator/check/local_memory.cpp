@@ -11,7 +11,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// Bytes of a lane's stack.
+// A range of bytes in a lane's stack.
 struct stretch {
     u64 low, bytes;
     bool holds(u64 at, u32 count) const { return at - low < bytes && at - low + count <= bytes; }
@@ -19,7 +19,7 @@ struct stretch {
 
 stretch of(const activation& a, const parameter_slot& p) { return {u64{a.stack_offset} + p.offset, p.size}; }
 
-// The variable of a running function that the lane's access lies in; empty when there is none.
+// The variable of an active function that holds the access; empty if there is none.
 stretch variable_at(const warp& w, u64 at, u32 bytes)
 {
     for (const activation* a = w.current; a; a = a->parent)
@@ -34,7 +34,7 @@ void check_local(warp& w, const instruction& i, u32 mask, const u64* at, u32 byt
 {
     if (!w.grid->memory_check.local) return;
     const u64 stack = reinterpret_cast<u64>(w.stack);
-    // Mostly all lie in one variable of the running function: a pass of additions and ors, whose sign tells.
+    // Fast path: all lanes access one variable of the running function. The sign bit of the sums tells.
     for (const parameter_slot& p : w.current->function->objects) {
         const stretch s = of(*w.current, p);
         if (s.bytes < bytes) continue;
@@ -46,7 +46,7 @@ void check_local(warp& w, const instruction& i, u32 mask, const u64* at, u32 byt
         }
         if (!(outside >> 63)) return;
     }
-    stretch last{0, 0}; // the one that the lane before is in
+    stretch last{0, 0}; // the variable of the previous lane
     each_lane(mask, [&](int l) {
         const u64 offset = at[l] - stack - u64{w.stack_stride} * static_cast<u32>(l);
         if (last.holds(offset, bytes)) return;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Accesses to shared memory that leave the variable which their address is made of.
+// Accesses to shared memory outside of the variable that the address is computed from.
 #pragma once
 
 #include <cstdint>
@@ -9,8 +9,8 @@ namespace cuda_emulator {
 struct warp;
 struct instruction;
 
-//! The lane's access, inside of the block's shared memory and `offset` bytes behind its beginning, is a finding where
-//! it is outside of the instruction's variable.
+//! Reports an access outside of the instruction's variable. `offset` is the access's place in the block's shared
+//! memory.
 void check_shared_array(const warp&, const instruction&, int lane, std::uint64_t offset, std::uint32_t bytes,
                         bool writes);
 

@@ -23,13 +23,13 @@ shared_memory_check::shared_memory_check(block& b, check_options o)
     , shift_(b.grid.code->narrow_accesses ? 0 : 2)
     , order_(static_cast<u32>(b.grid.block.volume()), b.grid.lock_step)
 {
-    // One cell more: a whole cell for the last bytes, and never an empty vector.
+    // One extra cell: the last bytes need a whole cell, and the vectors must not be empty.
     const std::size_t cells = (std::size_t{b.shared_size} >> shift_) + 1;
     written_.resize(cells);
     read_.resize(cells);
     read_too_.resize(cells);
     recent_.resize((b.grid.block.volume() + warp_size - 1) / warp_size);
-    kept = 4096; // a tiled product's between two barriers
+    kept = 4096; // enough for a tiled matrix product between two barriers
     reads_.reset(new noted_read[kept]);
     reads = reads_.get();
     shift = shift_;
@@ -51,7 +51,7 @@ void shared_memory_check::start()
     global_ = {};
     for (vector_clock& c : named_)
         c = {};
-    // Numbers go on, so that the stamps of other blocks need not be cleared; now and then they begin again.
+    // Record numbers continue across blocks, so that old stamps need not be cleared. They restart before they overflow.
     if (order_.next + records_of_a_block + 1 >= record_limit) {
         order_.restart();
         for (auto* stamps : {&written_, &read_, &read_too_})
@@ -68,7 +68,7 @@ void shared_memory_check::start()
     if (const u32 reserved = block_.grid.code->reserved_bytes) set_written({0, (reserved >> shift_) - 1});
 }
 
-// Everything up to here is known to everyone.
+// All accesses so far are ordered before everything that follows.
 void shared_memory_check::new_epoch()
 {
     noted = 0;
@@ -76,7 +76,7 @@ void shared_memory_check::new_epoch()
     order_.block_barrier();
     records_.clear();
     floor_ = order_.first << thread_bits;
-    for (const auto& of_warp : copies_) // still under way: the barrier says nothing about them
+    for (const auto& of_warp : copies_) // a barrier does not complete a pending copy
         for (const pending_copy& c : of_warp)
             stamp_copy(c);
 }
@@ -84,7 +84,7 @@ void shared_memory_check::new_epoch()
 std::uint32_t shared_memory_check::new_record(const instruction* at, const decoded_function* f, bool writes)
 {
     if (order_.next >= last_record_) {
-        // No numbers left in the middle of a block: forget what came before, but that the cells were written.
+        // The block has used up its record numbers: forget all records, but keep which cells were written.
         noted = 0;
         for (u32& s : written_)
             s = s > unwritten_ ? 1u << thread_bits : 0;
@@ -109,7 +109,7 @@ void shared_memory_check::add_reader(u32 cell, u32 stamp)
     const u32 thread = stamp & thread_mask;
     u32& a = read_[cell];
     u32& b = read_too_[cell];
-    // Of two warps where there are two: whoever writes later is not of both.
+    // Keep readers of two different warps if possible: a later writer is in at most one of them.
     const bool better = same_warp(a, b, thread_mask) && !same_warp(a, stamp, thread_mask);
     if (a < floor_ || (a & thread_mask) == thread) {
         a = stamp;
@@ -124,14 +124,14 @@ void shared_memory_check::add_reader(u32 cell, u32 stamp)
     }
 }
 
-// The two common cases: all earlier readers are known to these, or these change nothing.
+// Fast path for two cases: all earlier readers are ordered before this read, or the stamps stay as they are.
 bool shared_memory_check::add_readers_at_once(const noted_read& r, u32 stamp, u32 offset)
 {
     u32* const a = read_.data() + offset;
     u32* const b = read_too_.data() + offset;
     if (ordered_cells(a, r.cell, 1, -1, r.warp_index)) {
         each_lane(r.mask, [&](int l) { a[r.cell[l]] = stamp | static_cast<u32>(l); });
-        each_lane(r.mask, [&](int l) { // lanes that read what a higher one reads, too
+        each_lane(r.mask, [&](int l) { // lanes whose cell a higher lane has also stamped
             if (a[r.cell[l]] != (stamp | static_cast<u32>(l)) &&
                 before(b[r.cell[l]], (stamp & thread_mask) + static_cast<u32>(l)))
                 b[r.cell[l]] = stamp | static_cast<u32>(l);
@@ -173,23 +173,23 @@ void shared_memory_check::apply_reads()
     noted = 0;
 }
 
-// Accesses that are made to meet: two that are atomic or strong; one of these and a volatile one, which PTX takes for
-// relaxed; and the load that begins a loop around atomicCAS, which may be a plain one, for the loop sees when it was
-// wrong.
+// Pairs of accesses that synchronise rather than race. Both are atomic or strong, or one is and the other is volatile,
+// which PTX treats as relaxed. The load before an atomicCAS loop may also be plain, because the loop detects a stale
+// value.
 bool shared_memory_check::may_meet(const instruction& i, u32 stamp) const
 {
     const instruction& other = *record_of(stamp).at;
     const memory_order least = std::min(i.order, other.order), most = std::max(i.order, other.order);
     if (most >= memory_order::relaxed && least >= memory_order::volatile_) return true;
-    auto compares = [](const instruction& x) { // cas alone has a fourth operand
+    auto compares = [](const instruction& x) { // only cas has a fourth operand
         return x.roles == operand_roles::atomic && x.operands[3] != no_operand;
     };
     auto loads = [](const instruction& x) { return x.roles == operand_roles::load; };
     return (compares(i) && loads(other)) || (loads(i) && compares(other));
 }
 
-// Padding lies behind a member and ends where the next one or the structure does: at a multiple of an alignment that it
-// is shorter than.
+// Padding follows a member and ends where the next member or the structure ends. That end is a multiple of an alignment
+// that is larger than the padding.
 bool shared_memory_check::is_behind_a_member(u32 cell, u32 alignment) const
 {
     const auto at = static_cast<u32>(offset_of(cell));
@@ -204,10 +204,10 @@ bool shared_memory_check::is_behind_a_member(u32 cell, u32 alignment) const
     return from > first && to - from < (boundary & (0 - boundary));
 }
 
-// Lane `l` reads the unwritten cell number `k` of its access. A structure is aligned at least as a load that takes it
-// whole. What a variable is aligned to is known, but for dynamic shared memory, which nvcc always aligns to 16 bytes:
-// single bytes may belong to anything there, and more than eight bytes between members are taken for padding only when
-// no lane has something there.
+// Lane `l` reads the unwritten cell number `k` of its access. A structure is aligned at least as strictly as a load of
+// it. The alignment of a variable is known, except in dynamic shared memory, which nvcc always aligns to 16 bytes.
+// There a single byte may be padding of any structure. More than eight bytes count as padding only if no lane has a
+// written cell there.
 bool shared_memory_check::may_be_padding(const instruction& i, u32 mask, const u32* cell, u32 count, int l, u32 k) const
 {
     constexpr u32 common = 8, most = 16;
@@ -242,7 +242,7 @@ void shared_memory_check::exact_read(warp& w, const instruction& i, u32 mask, co
     keep_read(w, i, mask, cell, count);
 }
 
-// Looks for a stretch of written cells around these; not for ever, for there may be holes.
+// Widens `known_written` around the range. The number of scans is limited, because the memory may have unwritten holes.
 bool shared_memory_check::are_written(range r)
 {
     constexpr u32 most_scans = 16;
@@ -262,8 +262,8 @@ bool shared_memory_check::are_written(range r)
     return k.holds(r);
 }
 
-// A store of the value that is there changes nothing, so it meets no read, nor another such store; it meets a store
-// that changes the value, and so does a read: it is noted as one.
+// A silent store writes the value that the cell already has. A silent store is recorded as a read: it races with a
+// store that changes the value, but not with reads or silent stores.
 bool shared_memory_check::is_silent(warp& w, const instruction& i, int lane, u32 cell, u32 k) const
 {
     return options_.races && is_written(cell) &&
@@ -272,7 +272,7 @@ bool shared_memory_check::is_silent(warp& w, const instruction& i, int lane, u32
 }
 
 #if defined(__AVX2__)
-// stamp_cells() for a whole warp that stores words, eight lanes at a time where their cells lie side by side.
+// stamp_cells() for a whole warp that stores words, eight lanes at a time if their cells are adjacent.
 bool shared_memory_check::stamp_words(warp& w, const instruction& i, const u32* cell, u32 stamp)
 {
     const auto* const values = reinterpret_cast<const u32*>(stored_value(w, i, 0, 0));
@@ -336,7 +336,7 @@ bool shared_memory_check::note_quiet_rows(warp& w, const instruction& i, const u
                 last = std::max(last, stamps[cell[v] + l]);
         return last < floor_;
     };
-    // Stores of what was there count as reads: there may be such, and nothing noted.
+    // Silent stores leave read stamps without a recorded read, so the stamps are tested too.
     if (read_now.meets(r, part_shift) && (noted || !are_old(read_) || !are_old(read_too_))) return false;
     if (written_now.meets(r, part_shift) && !are_old(written_)) return false;
     if (stamp_words(w, i, cell, stamp_of(w.index, i, w.current->function, true))) read_now.extend(r, part_shift);
@@ -385,8 +385,8 @@ bool shared_memory_check::note_quiet_stretch(warp& w, const instruction& i, int 
     return true;
 }
 
-// The cells of a store that nothing unordered meets. Earlier reads are known to the lanes, so a later one may take
-// their place.
+// Stamps the cells of a store without unordered accesses. Earlier reads are ordered, so a read stamp may be
+// overwritten.
 template <class Cell>
 bool shared_memory_check::stamp_cells(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count, u32 stamp)
 {
@@ -416,7 +416,7 @@ bool shared_memory_check::quick_write(warp& w, const instruction& i, u32 mask, c
             return false;
     }
     if (written_now.meets(r, part_shift) && !ordered_cells(written_.data(), cell, count, -1, w.index)) return false;
-    // Lanes that write one cell: the exact way compares their values.
+    // If two lanes write one cell, the slow path compares their values.
     bool apart = true;
     if (mask == all_lanes) {
         for (int l = 1; l < warp_size; ++l)
@@ -430,14 +430,14 @@ bool shared_memory_check::quick_write(warp& w, const instruction& i, u32 mask, c
     }
     const u32 stamp = stamp_of(w.index, i, w.current->function, true);
     if (!apart) {
-        u32* const scratch = read_.data(); // what it holds is ordered: it may be lost
+        u32* const scratch = read_.data(); // its stamps are ordered, so they may be overwritten
         each_lane(mask, [&](int l) { scratch[cell[l]] = stamp | static_cast<u32>(l); });
         bool single = true;
         each_lane(mask, [&](int l) { single &= scratch[cell[l]] == (stamp | static_cast<u32>(l)); });
         each_lane(mask, [&](int l) { scratch[cell[l]] = 0; });
         if (!single) return false;
     }
-    if (!options_.races || i.roles != operand_roles::store) { // of copies nobody asks whether they change something
+    if (!options_.races || i.roles != operand_roles::store) { // other kinds of writes are never silent
         each_lane(mask, [&](int l) { std::fill_n(&written_[cell[l]], count, stamp | static_cast<u32>(l)); });
     } else if (shift_ == 2 && mask == all_lanes && count == 1 ? stamp_words(w, i, cell, stamp)
                : shift_ == 2                                  ? stamp_cells<u32>(w, i, mask, cell, count, stamp)
@@ -460,7 +460,7 @@ void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, c
         for (u32 k = 0; k < count; ++k) {
             const u32 c = cell[l] + k;
             const u32 s = written_[c];
-            // A lane of this very store has not reached memory yet.
+            // A lane of the same store: its value is not in memory yet.
             const u32 other = s & 31;
             const bool now = s > unwritten_ && (s & ~31u) == stamp && done >> other & 1 && cell[other] <= c &&
                              c - cell[other] < count;
@@ -472,7 +472,8 @@ void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, c
                                              std::size_t{1} << shift_) == 0
                                : is_silent(w, i, l, c, k);
             if (silent) {
-                // Who knows of the store before knows the value.
+                // A silent store after an ordered store is a read. After an unordered store of the same value it
+                // replaces the stamp.
                 if (before(s, thread)) {
                     add_reader(c, stamp | static_cast<u32>(l));
                     read_now.extend({c, c}, part_shift);
@@ -496,8 +497,8 @@ void shared_memory_check::exact_write(warp& w, const instruction& i, u32 mask, c
                     break;
                 }
             if (options_.uninitialised) block_.undefined->written_by(c, thread);
-            // An atomic behind the thread's own plain store is noted as the read that it is, too: others' atomics do
-            // not race with it, and do with the store.
+            // An atomic after the thread's own plain store is recorded as a read. The stamp of the plain store stays,
+            // so that atomics of other threads race with it.
             if (!stores && strong && s >= floor_ && s > unwritten_ && (s & thread_mask) == thread &&
                 record_of(s).at->order == memory_order::weak) {
                 add_reader(c, stamp | static_cast<u32>(l));
@@ -532,7 +533,7 @@ void shared_memory_check::set_written(range r)
     if (k.low > k.high || (r.low <= k.high + 1 && k.low <= r.high + 1)) k.extend(r);
 }
 
-// --- what is said
+// --- reports
 
 namespace {
 constexpr const char* lock_step_hint = " (both of one warp: migration-notes/warp_functions.md mends what relied on "
@@ -543,8 +544,8 @@ void shared_memory_check::report_race(warp& w, const instruction& i, int lane, u
                                       u32 earlier)
 {
     if (!options_.races) return;
-    // Cooperative groups rely on shuffles and votes for order, as a GPU's warps have it. That is no mistake of the
-    // program.
+    // Cooperative groups rely on the order of shuffles and votes in a warp, which a GPU provides. A report would not be
+    // a defect of the program.
     for (const parameter_slot& p : block_.grid.code->group_memory)
         if (offset_of(cell) - p.offset < p.size) return;
     const record& r = record_of(earlier);

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Races in shared memory and reads of what no thread wrote: one shadow serves both.
+// Detects races in shared memory and reads of bytes that no thread wrote, by one shadow memory.
 //
-// Each 4 bytes of shared memory (each byte, in kernels that touch less than 4) are a cell with three stamps: the last
-// write, and two reads since, of different warps where there are such. A stamp is the number of a record (an
-// instruction as a warp runs it between two synchronisations) and a thread; happens_before says whether that came
-// before. Stamps below `floor_` lie before the last barrier of the block, and nearly all accesses meet only such: one
-// comparison per lane, eight at a time. Stamps not above `unwritten_` are of other blocks: the cell was never written.
-// Reads are only noted, and reach the cells when somebody writes or synchronises before the next barrier; mostly nobody
-// does.
+// A cell stands for 4 bytes of shared memory, or for one byte in kernels with narrower accesses. A cell has three
+// stamps: the last write, and two reads since. The two reads are of different warps if possible. A stamp is the number
+// of a record and a thread. A record is an instruction as one warp runs it between two synchronisations. happens_before
+// decides whether a stamp precedes an access. Stamps below `floor_` precede the last barrier of the block. Nearly all
+// accesses meet only such stamps, so the fast path is one comparison per lane, eight lanes at a time. Stamps up to
+// `unwritten_` are of earlier blocks: the cell was never written. Reads are only recorded at first. They reach the
+// cells if a thread writes or synchronises before the next barrier, which is rare.
 //
-// A race is two accesses, one of them a write, that nothing orders; lock-step of a warp orders nothing. As
-// compute-sanitizer's racecheck does, writes of the value that is there are let pass. Two atomic or strong accesses
-// (relaxed, acquire, release) do not race; two volatile ones do.
+// A race is two unordered accesses of which one is a write; lock-step of a warp orders nothing. As in
+// compute-sanitizer's racecheck, a write of the value that the cell already has is allowed. Two atomic or strong
+// accesses (relaxed, acquire, release) do not race; two volatile accesses do.
 #pragma once
 
 #include "check/happens_before.h"
@@ -32,44 +32,44 @@ public:
     shared_memory_check(block&, check_options);
     ~shared_memory_check();
 
-    //! A new block begins.
+    //! Called when a new block begins.
     void start();
-    //! The block has ended.
+    //! Called when the block has ended.
     void finish();
 
-    //! Lanes of the warp are about to read or write `bytes` at these addresses, all inside of shared memory.
+    //! Called before lanes of the warp read or write `bytes` at these addresses, all within shared memory.
     template <class Address>
     void note(warp&, const instruction&, std::uint32_t mask, const Address* at, std::uint64_t base, std::uint32_t bytes,
               bool writes);
-    //! The same for a load that meets nothing written since the last barrier: what most loads are. The offsets lie in
-    //! place_for_read(), `low` and `high` are the least and the greatest. False: note() must look.
+    //! Fast path for a load that meets no write since the last barrier. The offsets are in place_for_read(); `low` and
+    //! `high` are their extremes. Returns false if note() must decide.
     bool note_quiet_read(warp&, const instruction&, std::uint32_t mask, std::uint32_t low, std::uint32_t high,
                          std::uint32_t bytes);
-    //! A whole warp is about to store words at `first[v]` and behind, eight lanes to each of these offsets, all inside
-    //! of shared memory: what most stores do that nothing meets. False, and nothing is noted: note() must look.
+    //! Fast path for a whole warp that stores words, eight adjacent lanes from each of the offsets `first[v]`. All
+    //! offsets are within shared memory. Returns false, without a record, if note() must decide.
     bool note_quiet_rows(warp&, const instruction&, const std::uint32_t* first);
-    //! A lane alone is about to read or write a stretch, all inside of shared memory. False, and nothing is noted:
-    //! note() must look.
+    //! Fast path for one lane that accesses a contiguous range within shared memory. Returns false, without a record,
+    //! if note() must decide.
     bool note_quiet_stretch(warp&, const instruction&, int lane, std::uint32_t offset, std::uint32_t bytes,
                             bool writes);
-    //! Where the next read's offsets are noted, so that they need not be copied.
+    //! Buffer for the offsets of the next read, which saves a copy.
     std::uint32_t* place_for_read()
     {
         if (noted == kept) apply_reads();
         return reads[noted].cell;
     }
-    //! What code of the whole block did, see check/block_accesses.h: lanes of the warp read these cells, so many from
-    //! each, or wrote them. Of a store `silent` says by cell, from `lowest` on, whether it changed nothing; else null.
+    //! Replays an access by whole-block code, see check/block_accesses.h: `count` cells from each of `cell`. For a
+    //! store, `silent` says per cell, from `lowest` on, whether the store changed nothing. For a load it is null.
     void note_earlier(warp&, const instruction&, std::uint32_t mask, const u32* cell, u32 count, const char* silent,
                       u32 lowest);
-    //! The block has written these cells before its last barrier.
+    //! Marks cells that the block wrote before its last barrier.
     void set_written(cell_range);
     bool are_written(cell_range);
     bool is_written(u32 cell) const { return written_[cell] > unwritten_; }
-    //! A volatile or strong access to global memory: all of it orders as one object.
+    //! A volatile or strong access to global memory. All of global memory counts as one synchronisation object.
     void note_global(warp&, const instruction&, std::uint32_t mask, bool reads, bool writes);
 
-    // --- what orders
+    // --- synchronisation
     void block_barrier();
     void arrive(warp&, std::uint32_t mask, std::uint32_t barrier);
     void leave(warp&, std::uint32_t mask, std::uint32_t barrier);
@@ -79,31 +79,32 @@ public:
     void mbarrier_arrive(warp&, int lane, std::uint64_t address);
     void mbarrier_wait(warp&, int lane, std::uint64_t address);
 
-    // --- asynchronous copies of a thread (cp.async) into shared memory: nobody may touch the bytes before they are
-    // waited for
+    // --- asynchronous copies of a thread (cp.async) into shared memory: no thread may touch the bytes before the copy
+    // is waited for
     void copy(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes);
     void commit_copies(warp&, std::uint32_t mask);
-    //! All but the latest `pending` groups are done; all copies when negative.
+    //! Completes all copies but those of the latest `pending` groups; all copies if `pending` is negative.
     void wait_for_copies(warp&, std::uint32_t mask, int pending);
-    //! The copies done so far will count as an arrival at the mbarrier.
+    //! An arrival at the mbarrier that completes the thread's copies so far.
     void copies_arrive(warp&, int lane, std::uint64_t address);
-    //! cp.async.bulk: the mbarrier hears of it.
+    //! cp.async.bulk, whose completion arrives at the mbarrier.
     void bulk_copy(warp&, const instruction&, std::uint64_t address, std::uint32_t bytes, std::uint64_t mbarrier);
 
-    // --- in a cluster: what other blocks do to the shared memory of this one, and its lanes to that of others
+    // --- clusters: accesses of other blocks to this block's shared memory, and of its lanes to the shared memory of
+    // others
     void written_elsewhere(std::uint64_t offset, std::uint32_t bytes, bool orders);
     void arrive_elsewhere(warp&, int lane);
 
     //! Changes at each barrier of the block.
     u32 epoch() const { return order_.first; }
-    //! For the races in global memory: the number of an access, and what the block's threads know of such.
+    //! For the race check in global memory: record numbers, and the order between the block's threads.
     u32 record_number(warp& w, const instruction& i, bool writes)
     {
         return stamp_of(w.index, i, w.current->function, writes) >> thread_bits;
     }
     bool comes_before(u32 record, u32 thread, u32 observer) const { return order_.before(record, thread, observer); }
     const happens_before& order() const { return order_; }
-    //! Grows where numbers begin again within a block: it has forgotten the earlier ones.
+    //! Incremented when record numbers restart within a block, because earlier records are then forgotten.
     u32 generation() const { return generation_; }
     std::size_t offset_of(u32 cell) const { return std::size_t{cell} << shift_; }
 
@@ -118,7 +119,7 @@ private:
         const instruction* at = nullptr;
         u32 record = 0;
     };
-    // Of lanes of one warp, which have committed the same number of groups before it.
+    // Copies by lanes of one warp that have committed the same number of groups before.
     struct pending_copy {
         u32 mask, count, group;
         const instruction* at;
@@ -126,9 +127,10 @@ private:
         u32 cell[warp_size];
     };
 
-    static constexpr u32 thread_bits = 11; //!< 1024 threads and the copies
+    static constexpr u32 thread_bits = 11; //!< up to 1024 threads, and one number for asynchronous copies
     static constexpr u32 record_limit = 1u << (31 - thread_bits);
-    static constexpr u32 records_of_a_block = record_limit / 2; //!< then it forgets: always at the same place
+    static constexpr u32 records_of_a_block =
+        record_limit / 2; //!< at this number the block forgets its records, at the same point in each run
     static constexpr u32 thread_mask = (1u << thread_bits) - 1;
 
     u32 stamp_of(u32 warp_index, const instruction&, const decoded_function*, bool writes);
@@ -148,7 +150,7 @@ private:
     bool stamp_words(warp&, const instruction&, const u32* cell, u32 stamp);
     template <class Cell>
     bool stamp_cells(warp&, const instruction&, u32 mask, const u32* cell, u32 count, u32 stamp);
-    //! Notes a load of these elements, by the quick way where that may be taken.
+    //! Records a load, by the fast path if possible.
     void note_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count, range);
     void exact_read(warp&, const instruction&, u32 mask, const u32* cell, u32 count);
     void exact_write(warp&, const instruction&, u32 mask, const u32* cell, u32 count, const char* silent = nullptr,
@@ -163,40 +165,40 @@ private:
     void addresses_of_cells(u32 mask, const u32* cell, std::uint64_t* at) const;
     void note_for_cluster(warp&, const instruction&, u32 mask, const u32* cell, u32 bytes, bool writes);
     bool ordered_cells(const u32* stamps, const u32* cell, u32 count, int low, u32 warp_index) const;
-    //! Are the accesses to all cells of the range known to the thread?
+    //! Whether all stamps of the range precede the thread's next access.
     bool are_before(const std::vector<u32>& stamps, range, u32 thread) const;
     void report_race(warp&, const instruction&, int lane, u32 cell, u32 bytes, bool writes, u32 earlier);
     void new_epoch();
-    //! The cells are the copies' now.
+    //! Gives the cells to the copy: any access to them is a race.
     void stamp_copy(const pending_copy&);
-    //! … or the lanes', as if they had written them now.
+    //! Gives the cells to the lanes, as if the lanes had written them now.
     void finish_copy(u32 warp_index, const pending_copy&, u32 lanes);
 
     block& block_;
     const check_options options_;
     u32 shift_ = 2;
-    bool meets_blocks_ = false; //!< other blocks' accesses are looked at, too
+    bool meets_blocks_ = false; //!< whether accesses of other blocks of the cluster are checked too
     std::vector<u32> written_, read_, read_too_;
-    u32 floor_ = 0;     //!< stamps below: before the last barrier
-    u32 unwritten_ = 0; //!< stamps up to here: never written in this block
-    u32 elsewhere_ = 0; //!< the stamp of what other blocks wrote, or code of the whole block before a barrier
+    u32 floor_ = 0;     //!< lower stamps precede the last barrier
+    u32 unwritten_ = 0; //!< stamps up to this one: never written in this block
+    u32 elsewhere_ = 0; //!< stamp for writes of other blocks, and for writes of whole-block code before a barrier
     u32 last_record_ = 0;
     u32 generation_ = 0;
     happens_before order_;
-    std::vector<record> records_; //!< of this epoch
+    std::vector<record> records_; //!< records of this epoch
     std::vector<std::array<recent, 64>> recent_;
     std::unique_ptr<noted_read[]> reads_;
-    u32 scans_ = 0;          //!< attempts to make that wider
-    vector_clock named_[18]; //!< 16 of the block, and two of the cluster in turn
+    u32 scans_ = 0;          //!< attempts to widen `known_written`
+    vector_clock named_[18]; //!< 16 barriers of the block, and two that the cluster uses in turn
     vector_clock global_;
     std::map<u32, vector_clock> objects_;           //!< by cell
     std::vector<std::vector<pending_copy>> copies_; //!< by warp
-    std::vector<u32> groups_;                       //!< commit count by thread
+    std::vector<u32> groups_;                       //!< committed groups, by thread
 };
 
 #if defined(__AVX2__)
-// Stamps of `count` cells from each of `cell`: are all above `low`, and known to the lane: from before the last
-// barrier, of its own thread, or of its warp before that synchronised?
+// Whether the stamps of `count` cells from each of `cell` are above `low` and ordered before the lane's access. A stamp
+// is ordered if it precedes the last barrier, is of the same thread, or precedes the last synchronisation of the warp.
 [[gnu::always_inline]] inline bool shared_memory_check::ordered_cells(const u32* stamps, const u32* cell, u32 count,
                                                                       int low, u32 warp_index) const
 {
@@ -235,7 +237,7 @@ inline bool shared_memory_check::ordered_cells(const u32* stamps, const u32* cel
 
 inline bool shared_memory_check::quick_read(warp& w, const u32* cell, u32 count, range r)
 {
-    // What nobody has written since the last barrier needs no look at the stamps.
+    // A cell without a write since the last barrier needs no look at its stamp.
     if (!written_now.meets(r, part_shift) && (!options_.uninitialised || known_written.holds(r) || are_written(r)))
         return true;
     return ordered_cells(written_.data(), cell, count, options_.uninitialised ? static_cast<int>(unwritten_) : -1,
@@ -299,7 +301,7 @@ inline void shared_memory_check::note(warp& w, const instruction& i, u32 mask, c
         for (int l = 0; l < warp_size; ++l)
             cell[l] = static_cast<u32>(at[l] - base) >> shift;
     } else {
-        // Lanes that do not take part look where the first that does looks.
+        // Inactive lanes repeat the first active lane's cell.
         const u32 first = static_cast<u32>(at[__builtin_ctz(mask)] - base) >> shift;
         for (int l = 0; l < warp_size; ++l)
             cell[l] = mask >> l & 1 ? static_cast<u32>(at[l] - base) >> shift : first;
@@ -312,7 +314,7 @@ inline void shared_memory_check::note(warp& w, const instruction& i, u32 mask, c
         r.high = std::max(r.high, cell[l]);
     }
     r.high += count - 1;
-    const bool stores = i.roles == operand_roles::store; // else an atomic, which reads as well
+    const bool stores = i.roles == operand_roles::store; // otherwise an atomic, which also reads
     if (i.order != memory_order::weak && !stores) order_strong(w, i, mask, cell, true, false);
     if (writes) {
         const bool only_writes = stores || i.access.kind == access_kind::copy;

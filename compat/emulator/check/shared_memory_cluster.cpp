@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What other blocks of the cluster do to a block's shared memory. The check follows the threads of one block, so it is
-// told as done before everything: no race is found with it, and none is found wrongly. The check that follows all
-// blocks looks for those, where it is on.
+// Accesses of other blocks of the cluster to a block's shared memory. The check follows the threads of one block only.
+// So a foreign access counts as ordered before everything: no race with it is reported, rightly or wrongly. The check
+// across blocks (global_races.h), if on, finds these races.
 #include "check/global_races.h"
 #include "check/shared_memory.h"
 #include "machine/block.h"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What orders accesses to shared memory: barriers, fences, strong accesses, and asynchronous copies that are waited
-// for.
+// Operations that order accesses to shared memory: barriers, fences, strong accesses, and waits for asynchronous
+// copies.
 #include "check/global_races.h"
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"

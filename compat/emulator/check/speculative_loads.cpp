@@ -15,7 +15,7 @@ using terms = std::vector<conjunction>;
 
 constexpr std::size_t most_terms = 8;
 constexpr int most_steps = 8;
-constexpr int most_visits = 64; //!< uses looked at for one load
+constexpr int most_visits = 64; //!< limit of visited uses for one load
 
 const terms always = {{}};
 
@@ -42,7 +42,8 @@ public:
             });
     }
 
-    //! When is the value needed that instruction `at` puts into the register, as far as predicates known there tell?
+    //! The condition under which the value is needed that instruction `at` writes to the register. Only predicates
+    //! known at `at` count.
     terms needed(operand_slot o, std::uint32_t at)
     {
         visits_ = 0;
@@ -54,10 +55,10 @@ private:
         std::uint32_t count = 0, at = 0;
     };
     struct link {
-        std::uint32_t at, next; //!< number of the next link, from 1; 0 ends
+        std::uint32_t at, next; //!< number of the next link, starting at 1; 0 ends the list
     };
 
-    // … that instruction `from` puts there.
+    // The same for the value that instruction `from` writes.
     terms needed(operand_slot o, std::uint32_t from, std::uint32_t at, int steps)
     {
         if (steps > most_steps || o == no_operand) return steps ? always : terms{};
@@ -72,7 +73,7 @@ private:
         }
         return all;
     }
-    // f(slot, number of the operand), with -1 for what is no numbered operand.
+    // Calls f(slot, operand number), with -1 for an operand that has no number.
     template <class F>
     static void for_each_operand(const instruction& i, F f)
     {
@@ -107,8 +108,8 @@ private:
             return k < i.results;
         }
     }
-    // Every register that a function's instructions compute is written once in what nvcc emits, but for variables of
-    // loops.
+    // A predicate counts only if it has a single definition, before `at`. nvcc redefines registers only for loop
+    // variables.
     bool known(operand_slot predicate, std::uint32_t user, std::uint32_t at) const
     {
         if ((predicate & 3) != in_registers) return false;
@@ -157,7 +158,7 @@ private:
 
     const std::vector<instruction>& code_;
     const value_numbers& values_;
-    std::vector<std::uint32_t> uses_; //!< by value: its first link
+    std::vector<std::uint32_t> uses_; //!< first link, by value
     std::vector<definition> definitions_;
     std::vector<link> links_;
     int visits_ = 0;

@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loads that the compiler made unconditional: which lanes need what they bring?
+// Loads that the compiler made unconditional, and the lanes that need the result.
 //
-// nvcc turns `if (t == 0) x += s[0];` into a load by all threads and a selp. In the source thread 0 alone reads s[0],
-// so the reads of the others are no race with its next write, and no use of what was never written. A load whose value
-// goes nowhere but into selp, and into `and` and `or` of predicates, counts for the lanes that these let through.
+// nvcc turns `if (t == 0) x += s[0];` into a load by all threads and a selp. In the source, only thread 0 reads s[0].
+// The other threads' reads must not race with its next write, and must not count as uses of unwritten memory. If the
+// value reaches only selp, and `and` and `or` of predicates, the load counts for the lanes that these instructions
+// select.
 #pragma once
 
 #include "machine/lanes.h"
@@ -13,7 +14,7 @@
 
 namespace cuda_emulator {
 
-//! Lanes for which one of some conjunctions of predicates holds.
+//! Lanes for which one of several conjunctions of predicates holds.
 struct needed_lanes {
     struct literal {
         operand_slot predicate;
@@ -34,13 +35,13 @@ struct needed_lanes {
     }
 };
 
-//! Which value a register's place holds at an instruction of the code: registers share places.
+//! Registers share slots; this maps a slot at an instruction to the value that it holds there.
 struct value_numbers {
     std::function<std::uint32_t(operand_slot, std::uint32_t instruction)> of;
     std::uint32_t count = 0;
 };
 
-//! Gives the loads of shared memory that not all lanes need a needed_lanes as `extra`.
+//! Sets `extra` to a needed_lanes for each load of shared memory that not all lanes need.
 void mark_speculative_loads(decoded_function&, const value_numbers&);
 
 } // namespace cuda_emulator

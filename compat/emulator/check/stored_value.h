@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a store is about to write.
+// The register bytes of a store.
 #pragma once
 
 #include "machine/warp.h"
@@ -8,7 +8,7 @@
 
 namespace cuda_emulator {
 
-//! What a lane is about to store in the byte `offset` of its access, and what follows.
+//! The bytes that a lane is about to store, from byte `offset` of its access on.
 inline const char* stored_value(warp& w, const instruction& i, int lane, std::uint32_t offset)
 {
     const char* registers = slot<char>(w, i.operands[1 + offset / i.element]);

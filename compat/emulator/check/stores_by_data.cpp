@@ -31,7 +31,7 @@ bool is_register(operand_slot o) { return o != no_operand && (o & 3) == in_regis
 bool ends_lanes(const instruction& i) { return i.kind == flow::exit || i.kind == flow::ret || i.kind == flow::trap; }
 bool is_branch(const instruction& i) { return i.kind == flow::branch || i.kind == flow::branch_indexed; }
 
-// Where a thread keeps a variable: a fixed address of its local memory, as code without optimisation does.
+// A thread's variable at a fixed address of its local memory, as in unoptimised code.
 using local_place = std::pair<operand_slot, std::int64_t>;
 
 class analysis {
@@ -46,9 +46,9 @@ private:
     struct block {
         std::uint32_t first = 0, end = 0;
         std::vector<std::uint32_t> next;
-        bool by_data = false; //!< whether it runs
-        bits data;            //!< registers at its beginning
-        bits after;           //!< the blocks that every way from it passes, itself among them
+        bool by_data = false; //!< whether the block runs depends on data
+        bits data;            //!< registers that depend on data, on entry
+        bits after;           //!< its postdominators, itself included
     };
     template <class Act>
     void each_operand(const instruction&, Act act) const;
@@ -70,11 +70,11 @@ private:
     bool changes_ = false;
 };
 
-// act(operand, whether it is written)
+// Calls act(operand, whether it is written).
 template <class Act>
 void analysis::each_operand(const instruction& i, Act act) const
 {
-    int first = 0, last = 0; // of those written
+    int first = 0, last = 0; // the written operands: [first, last)
     switch (i.roles) {
     case operand_roles::other:
     case operand_roles::store:
@@ -128,7 +128,7 @@ void analysis::find_blocks()
         blocks_.back().end = at + 1;
         block_at[at] = static_cast<std::uint32_t>(blocks_.size()) - 1;
     }
-    const auto exit = static_cast<std::uint32_t>(blocks_.size()); // all ends lead there
+    const auto exit = static_cast<std::uint32_t>(blocks_.size()); // a common exit after all ends
     for (block& b : blocks_) {
         const instruction& last = code_[b.end - 1];
         each_target(last, [&](std::uint32_t t) { b.next.push_back(block_at[t]); });
@@ -169,7 +169,7 @@ bool analysis::reads_data(const instruction& i, const bits& data) const
     return reads;
 }
 
-// What the instruction's results are.
+// Updates the data dependence of the instruction's results.
 void analysis::step(const instruction& i, const block& b, bits& data)
 {
     const bool depends = b.by_data || reads_data(i, data);
@@ -182,7 +182,7 @@ void analysis::step(const instruction& i, const block& b, bits& data)
     if (i.roles == operand_roles::load && !is_new) {
         const ptx::space space = i.access.space;
         const auto place = places_.find({i.operands[0], i.immediate});
-        if (i.access.kind == access_kind::none) { // a parameter of the kernel, or a result of a function
+        if (i.access.kind == access_kind::none) { // a kernel parameter, or the result of a function
             is_new = static_cast<window>(i.detail & 7) == window::frame;
         } else if (space == ptx::space::local || space == ptx::space::none) {
             is_new = place == places_.end() || place->second;
@@ -201,7 +201,7 @@ void analysis::step(const instruction& i, const block& b, bits& data)
     });
 }
 
-// The blocks that the branch decides about.
+// Marks the blocks that are control-dependent on the branch.
 void analysis::follow_branch(std::uint32_t b, const bits& data)
 {
     const block& from = blocks_[b];
@@ -218,7 +218,7 @@ std::vector<bool> analysis::run()
 {
     std::vector<bool> out(code_.size(), true);
     find_blocks();
-    constexpr std::size_t most_blocks = 4096; // the tables of more are too large
+    constexpr std::size_t most_blocks = 4096; // the postdominator sets grow with the square of the number of blocks
     if (blocks_.size() > most_blocks) return out;
     find_postdominators();
     do {
@@ -243,7 +243,7 @@ std::vector<bool> analysis::run()
 bool is_store_by_data(decoded_function& f, const instruction& i)
 {
     if (!f.source || !f.source->is_entry) return true;
-    // The function owns its result: a map that did would hold results of code that is unloaded.
+    // The function owns its result, so that unloading its code frees the result. The map holds weak pointers only.
     static auto& mutex = *new std::shared_mutex;
     static auto& known = *new std::unordered_map<const decoded_function*, std::weak_ptr<std::vector<bool>>>;
     const auto at = static_cast<std::size_t>(&i - f.code.data());

@@ -69,14 +69,14 @@ void undefined_values::read(warp& w, const instruction& i, int lane, u32 cell, u
     if (i.roles != operand_roles::load) return;
     const operand_slot result = i.operands[1 + offset / i.element];
     if (result == no_operand) return;
-    // A byte may fill its register with its sign.
+    // A byte may be sign-extended in its register.
     const u64 bits = i.element == 16  ? all_bits
                      : i.element == 1 ? 0xffff
                                       : (all_bits >> (64 - 8 * std::min(bytes, 8u))) << 8 * (offset % i.element);
     follow(w).add(w.current, result, lane, new_origin(w, i, lane, cell), bits, may_be_padding ? bits : 0);
 }
 
-// One for each thread and instruction, however often it reads.
+// One origin for each thread and instruction, so that loops do not add more.
 u32 undefined_values::global_origin(warp& w, const instruction& i, int lane, u64 address, u32 bytes)
 {
     const u32 thread = w.index * warp_size + static_cast<u32>(lane);
@@ -128,7 +128,7 @@ value_follower& undefined_values::follow(warp& w)
         followers_.push_back(std::make_unique<value_follower>(*this));
         w.follower = followers_.back().get();
     }
-    if (w.follower->idle()) w.slice_end = 0; // on in the other code
+    if (w.follower->idle()) w.slice_end = 0; // makes the warp continue in the tracked copy of its code
     return *w.follower;
 }
 

@@ -17,10 +17,10 @@ namespace cuda_emulator {
 
 namespace {
 
-constexpr operand_slot in_scratch = 3; // the fourth base of a warp's operands
+constexpr operand_slot in_scratch = 3; // the fourth entry of warp::base
 constexpr u64 all_bits = ~u64{0};
 
-// In place of every handler of followed code.
+// The handler of every instruction in the tracked copy of the code.
 void follow(warp& w, const instruction& i, u32 mask)
 {
     decoded_function& f = *w.current->function;
@@ -32,7 +32,7 @@ void follow(warp& w, const instruction& i, u32 mask)
 
 bool is_register(operand_slot o) { return o != no_operand && (o & 3) == in_registers; }
 
-// The operands that an instruction reads.
+// Number of operands that an instruction reads.
 int source_count(const instruction& i)
 {
     int n = 0;
@@ -58,7 +58,7 @@ const instruction* followed_code(decoded_function& f)
 void undefined_lanes::add(int lane, u32 from, u64 which, u64 may_be_padding)
 {
     if (!which) return;
-    if (!(lanes >> lane & 1)) origin[lane] = from; // the first is told
+    if (!(lanes >> lane & 1)) origin[lane] = from; // the first origin is reported
     lanes |= 1u << lane;
     bits[lane] |= which;
     padding[lane] |= may_be_padding;
@@ -123,7 +123,7 @@ void value_follower::copied(u64 to, u64 from, u32 bytes)
 void value_follower::use(warp& w, const instruction& i, operand_slot o, u32 mask, const char* how)
 {
     const undefined_lanes* const f = find(w, o);
-    // Once: what follows from this value is no other mistake.
+    // One report per origin: later uses follow from the same defect.
     if (!f || !(f->lanes & mask)) return;
     const int lane = __builtin_ctz(f->lanes & mask);
     all_.used(w, i, lane, f->origin[lane], how);
@@ -134,7 +134,7 @@ void value_follower::branch(warp& w, const instruction& i, u32 mask)
     if (i.guard != no_operand) use(w, i, i.guard, mask, "it decides a branch");
 }
 
-// Which lanes' results hang on undefined values, all their bits on all bits.
+// Lanes with an undefined operand; any undefined bit makes all result bits undefined.
 undefined_lanes value_follower::computed(warp& w, const instruction& i, u32 mask) const
 {
     undefined_lanes all;
@@ -152,7 +152,7 @@ undefined_lanes value_follower::computed(warp& w, const instruction& i, u32 mask
         const undefined_lanes* f = find(w, o[2]);
         all.lanes &= ~(decides & ~(f ? f->lanes : 0));
     }
-    // vote, match, redux: each lane has something of all.
+    // For vote, match and redux, each result depends on all lanes.
     if (i.kind == flow::synchronise && (all.lanes & mask)) {
         const u32 from = all.origin[__builtin_ctz(all.lanes & mask)];
         each_lane(mask & ~all.lanes, [&](int l) { all.add(l, from, all_bits, 0); });
@@ -167,13 +167,13 @@ void value_follower::compute(warp& w, const instruction& i, u32 mask)
         set(w, i.operands[k], mask, f);
 }
 
-// The handler runs with the undefined bits of its operands, one after the other, at 0 and at 1.
+// Runs the handler with every combination of its undefined operands' bits, each operand's at 0 and at 1.
 void value_follower::move_bits(warp& w, const instruction& i, u32 mask)
 {
     constexpr int most_operands = 4, place = 8 * warp_size;
     struct source {
         int number;
-        u32 bytes; // of a lane; 0 for a predicate
+        u32 bytes; // per lane; 0 for a predicate
         undefined_lanes what;
     };
     std::vector<source> undefined;
@@ -183,11 +183,11 @@ void value_follower::move_bits(warp& w, const instruction& i, u32 mask)
         if (!f || !(f->lanes & mask)) continue;
         const bool predicate = i.roles == operand_roles::select && k == 2;
         undefined.push_back({k, predicate ? 0u : i.source_bytes, *f});
-        // Where it goes is undefined.
+        // An undefined selector makes every result bit undefined.
         if (k >= count - i.choosers) return compute(w, i, mask);
     }
     if (undefined.empty() || undefined.size() > most_operands) return compute(w, i, mask);
-    if (i.element > 8 || i.source_bytes > 8) { // of 128 bits all or none
+    if (i.element > 8 || i.source_bytes > 8) { // a 128-bit value is undefined as a whole or not at all
         undefined_lanes result;
         each_lane(mask, [&](int l) {
             u64 used = 0;
@@ -213,7 +213,7 @@ void value_follower::move_bits(warp& w, const instruction& i, u32 mask)
         return v;
     };
     using lane_bits = std::array<u64, warp_size>;
-    // The bits of each result that differ, with or without those that may be padding.
+    // The result bits that differ, with or without possible padding bits among the undefined ones.
     auto differences = [&](bool with_padding) {
         std::vector<lane_bits> differ(i.results, lane_bits{}), first(i.results);
         for (u32 choice = 0; choice < 1u << undefined.size(); ++choice) {
@@ -299,7 +299,7 @@ void value_follower::load(warp& w, const instruction& i, u32 mask)
             for (u32 b = 0; b < i.element; ++b) {
                 const auto m = all_.memory.find(at[l] + k * i.element + b);
                 if (m == all_.memory.end()) continue;
-                // A byte may fill its register with its sign; a 128-bit register is undefined as a whole.
+                // A byte may be sign-extended in its register. A 128-bit register is undefined as a whole.
                 auto spread = [&](u64 byte) {
                     return i.element == 16 ? (byte ? all_bits : 0) : (i.element == 1 ? byte * 0x101 : byte) << 8 * b;
                 };
@@ -309,7 +309,7 @@ void value_follower::load(warp& w, const instruction& i, u32 mask)
     }
 }
 
-// The check has taken the bytes for written.
+// The memory check has just marked these bytes as written.
 void value_follower::finish_store()
 {
     for (std::size_t first = 0, next; first < unwritten_.size(); first = next) {
@@ -336,11 +336,11 @@ void value_follower::store(warp& w, const instruction& i, u32 mask)
             const bool private_memory = in_shared || to - stack < u64(w.stack_stride) * warp_size;
             const u64 bits = f ? f->bits[l] & stored : 0, padding = f ? f->padding[l] : 0;
             if (!private_memory) {
-                if (in_cluster(w, to)) return; // of another block: lost
+                if (in_cluster(w, to)) return; // not tracked in another block's shared memory
                 if ((bits & ~padding) || (bits == stored && all_.is_copy_a_use(f->origin[l]))) {
                     all_.used(w, i, l, f->origin[l], "it is stored to global memory");
                 } else {
-                    // Of a byte that holds some bits of worth nobody knows more.
+                    // Memory is tracked by byte, so a partly undefined byte counts as written.
                     for (u32 b = 0; bits && b < i.element; ++b)
                         if ((bits >> (i.element == 16 ? 0 : 8 * b) & 0xff) == 0xff) unwritten_.push_back(to + b);
                 }
@@ -403,7 +403,7 @@ void value_follower::step(warp& w, const instruction& i, u32 mask)
             break;
         }
         [[fallthrough]];
-    case operand_roles::other: // whichever of them it writes
+    case operand_roles::other: // the operands it writes are unknown, so all of them become defined
         for (operand_slot o : i.operands)
             clear(w, o, mask);
         break;

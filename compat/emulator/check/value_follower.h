@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How undefined values go from register to register, bit by bit.
+// Definedness tracking of one warp: propagates undefined bits from register to register.
 //
-// What an instruction makes of undefined bits, it says itself where it only moves bits or combines them place by place
-// (operand_roles::bits): it runs with those bits 0 and with those bits 1, and where the results differ, they are
-// undefined. So what `and` with a known zero or `selp` drops is dropped. All other results are undefined as a whole.
+// An instruction that only moves or combines bits (operand_roles::bits) is run with its undefined bits 0 and with these
+// bits 1. Result bits that differ are undefined. So an `and` with a known zero, or a `selp`, drops undefined bits. Any
+// other instruction makes the whole result undefined.
 #pragma once
 
 #include "machine/lanes.h"
@@ -15,17 +15,17 @@ namespace cuda_emulator {
 
 class undefined_values;
 
-//! What of a register is undefined.
+//! The undefined bits of a register.
 struct undefined_lanes {
-    std::uint32_t lanes = 0;               //!< that have such bits
-    std::uint32_t origin[warp_size] = {};  //!< where a lane's are from
+    std::uint32_t lanes = 0;               //!< lanes with undefined bits
+    std::uint32_t origin[warp_size] = {};  //!< by lane: the origin of its undefined bits
     std::uint64_t bits[warp_size] = {};    //!< of a 128-bit register all or none; of a predicate the lowest
-    std::uint64_t padding[warp_size] = {}; //!< of these, the bits that may be padding of a structure
+    std::uint64_t padding[warp_size] = {}; //!< the subset of `bits` that may be padding of a structure
 
     void add(int lane, std::uint32_t from, std::uint64_t which, std::uint64_t may_be_padding);
 };
 
-//! The registers of one warp that hold such values.
+//! The registers of one warp that hold undefined bits.
 class value_follower {
 public:
     explicit value_follower(undefined_values& v)
@@ -33,20 +33,20 @@ public:
     {
     }
     bool idle() const;
-    //! These bits of the lane's register are undefined.
+    //! Marks these bits of the lane's register as undefined.
     void add(const activation*, operand_slot, int lane, std::uint32_t origin, std::uint64_t bits,
              std::uint64_t may_be_padding);
-    //! Before the handler of the instruction runs.
+    //! Called before the handler of the instruction.
     void step(warp&, const instruction&, std::uint32_t mask);
-    //! After it has run.
+    //! Called after the handler of the instruction.
     void finish_store();
-    //! The guard of a branch, for all lanes that are there.
+    //! Called for a branch with its guard, for all lanes of the path.
     void branch(warp&, const instruction&, std::uint32_t mask);
-    //! Something other than an instruction's handler has written the lanes' register.
+    //! Marks a register as defined that was written outside of an instruction's handler.
     void written(const activation*, operand_slot, std::uint32_t lanes);
-    //! The activation begins anew, as another call.
+    //! The activation is reused for another call.
     void forget(const activation*);
-    //! Bytes of a lane's stack are copied to another place of it.
+    //! Bytes of a lane's stack were copied.
     void copied(std::uint64_t to, std::uint64_t from, std::uint32_t bytes);
 
 private:
@@ -68,10 +68,10 @@ private:
 
     undefined_values& all_;
     std::vector<value> values_;
-    std::vector<std::uint64_t> unwritten_; //!< bytes of global memory that a store gives undefined values to
+    std::vector<std::uint64_t> unwritten_; //!< bytes of global memory that a store fills with undefined values
 };
 
-//! The function's code for warps whose values are followed.
+//! A copy of the function's code for warps with definedness tracking on.
 const instruction* followed_code(decoded_function&);
 
 } // namespace cuda_emulator

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// atom and red. Lanes act in lane order; other threads of the host may run other blocks of the grid.
+// atom and red. Lanes act in lane order; other host threads may run other blocks of the grid.
 #include "check/access.h"
 #include "execute/memory_access.h"
 #include "isa/integers.h"
@@ -66,7 +66,7 @@ template <class F>
 struct op_add_small {
     static u16 f(u16 a, u16 b, u16) { return F::from(double(F::value(a)) + F::value(b)); }
 };
-// A NaN yields to a number; +0 is greater than -0.
+// A NaN loses against a number; +0 is greater than -0.
 template <class F, bool Max>
 struct op_extreme_small {
     static u16 f(u16 a, u16 b, u16)
@@ -86,7 +86,7 @@ struct op_pair {
     }
 };
 
-// Puts f(old) at p in one step that no other thread of the host comes between; gives old.
+// Replaces the value at p by f(old), atomically with respect to other host threads. Returns old.
 template <class T, class F>
 T exchange(T* p, F f)
 {
@@ -128,7 +128,7 @@ void atomic(warp& w, const instruction& i, u32 m)
     }
 }
 
-// An add of 32-bit floats flushes subnormal numbers in global memory, but not in shared memory.
+// A 32-bit float add flushes subnormal numbers in global memory, but not in shared memory.
 void atomic_add_f32(warp& w, const instruction& i, u32 m)
 {
     if (static_cast<window>(i.detail & 7) == window::shared) return atomic<u32, op_add_f32<false>>(w, i, m);
@@ -164,7 +164,7 @@ handler bits(ptx::type t)
     return t == ptx::type::b64 ? atomic<u64, Op<u64>> : nullptr;
 }
 
-// The small formats: `Op` of one value, and of both halves of a pair.
+// The small formats: `Op` on one value, and on both halves of a pair.
 template <template <class> class Op>
 handler of_small(ptx::type t)
 {

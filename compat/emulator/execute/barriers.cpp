@@ -13,7 +13,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// What the barrier's threads did before it comes before what they do behind it.
+// Orders all accesses before the barrier before all accesses after it.
 void order_threads(block& b, int number)
 {
     std::uint32_t waiting = 0;
@@ -31,7 +31,7 @@ void order_threads(block& b, int number)
     b.shared_check->barrier_done(n);
 }
 
-// Lets the barrier's threads go when all have arrived.
+// Releases the barrier's threads if all have arrived.
 void try_release(block& b, int number)
 {
     barrier_state& barrier = b.barriers[number];
@@ -84,7 +84,7 @@ void arrive_at_barrier(warp& w, const instruction& i, std::uint32_t mask)
     barrier_state& b = owner.barriers[number];
     owner.used_barriers |= 1u << number;
     if (info.threads != no_operand) b.expected = slot<std::uint32_t>(w, info.threads)[lane];
-    // With a count, a warp counts whole even where lanes of it do not exist or have left.
+    // With a count, a warp counts as 32 threads even if some of its lanes do not exist or have exited.
     b.arrived += b.expected && mask == w.live ? warp_size : static_cast<unsigned>(__builtin_popcount(mask));
     if (owner.shared_check && info.op == barrier_info::operation::arrive) owner.shared_check->arrive(w, mask, number);
     if (info.predicate != no_operand) {

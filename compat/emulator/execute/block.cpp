@@ -30,12 +30,12 @@ std::uint32_t shared_bytes_of(const launch& l)
 
 namespace {
 
-// Bytes of each lane's stack. The limit is for calls whose depth is known to the program alone.
+// Bytes of each lane's stack. The limit adds room for calls whose depth is unknown before the run.
 std::uint32_t stack_bytes_of(const launch& l)
 {
     const std::uint32_t needed = l.code->stack_bytes;
     const std::uint32_t bytes = l.code->stack_is_known ? std::max(l.stack_limit, needed) : l.stack_limit + needed;
-    // An odd number of cache lines: the lanes' frames lie in different sets.
+    // An odd number of cache lines spreads the lanes' frames over the sets of the cache.
     return ((bytes + 63) / 64 | 1) * 64;
 }
 
@@ -118,7 +118,7 @@ void block_run::start(std::uint64_t at)
         std::fill(ranges.begin(), ranges.end(), address_range());
         ranges_of_ = now;
     }
-    // What the block before left there depends on the number of threads.
+    // The contents left by the previous block depend on the number of threads.
     std::fill(shared, shared + shared_size, '\0');
     if (shared_check) shared_check->start();
     if (undefined) undefined->start();
@@ -126,7 +126,8 @@ void block_run::start(std::uint64_t at)
     together_.start();
     if (grid.observer) grid.observer->block_starts(*this);
     set_special_of_block(*this, cluster_id);
-    if (together_.ended_at_once() && grid.code->kernel->zeroed.empty()) return; // its warps are as they began
+    if (together_.ended_at_once() && grid.code->kernel->zeroed.empty())
+        return; // its warps are still in their initial state
     spread_special_of_block(*this);
     const bool are_fresh = together_.leaves_warps_fresh() && grid.code->kernel->zeroed.empty();
     for (auto& w : warps) {
@@ -167,14 +168,14 @@ progress block_run::run(const std::atomic<std::uint64_t>& last)
             any_progress |= w->executed != before;
             any_yield |= p == progress::yielded;
         }
-        if (from && !any_yield) continue; // those before it have had no turn
+        if (from && !any_yield) continue; // the warps before `from` have had no turn
         if (!any_live) {
             if (shared_check) shared_check->finish();
             return progress::finished;
         }
         if (any_yield) return progress::yielded;
         if (!any_progress) return progress::waiting;
-        if (executed_ >= turn_ends) return progress::yielded; // its warps wait for each other, again and again
+        if (executed_ >= turn_ends) return progress::yielded; // its warps keep waiting for each other
     }
 }
 
@@ -188,7 +189,7 @@ void block_run::add_counters_to(cuda_emulator_counters& total) const
     }
 }
 
-// A barrier that some threads will never reach.
+// Reports a barrier that some threads will never reach.
 void block_run::report_deadlock() const
 {
     const fragment* first = nullptr;

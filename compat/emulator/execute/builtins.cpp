@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What nvcc leaves to the driver: vprintf, malloc, free, __assertfail, and the values of conditional nodes.
+// Functions that nvcc leaves to the driver: vprintf, malloc, free, __assertfail, and setting values of conditional
+// nodes.
 #include "execute/builtins.h"
 
 #include "check/global_races.h"
@@ -17,7 +18,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// Formats as printf does. The arguments lie packed as the device's varargs: ints in 4 bytes, all else in 8, aligned.
+// Formats as printf does. The arguments are packed as device varargs: int in 4 bytes, any other type in 8, aligned.
 std::string format_text(const char* format, const char* arguments, int& count)
 {
     std::string out;
@@ -149,7 +150,7 @@ void call_builtin(warp& w, const instruction& i, const call_info& call, std::uin
         }
         case builtin::free: {
             auto* p = reinterpret_cast<void*>(argument(0));
-            // What the block remembers of this allocation is stale now.
+            // Invalidates the block's cached allocation ranges.
             std::fill(w.owner->ranges.begin(), w.owner->ranges.end(), address_range());
             if (p && !device_memory::instance().free_in_heap(p))
                 fault(w, i, l, device_error::launch_failure, "free() of an address that malloc() did not give");

@@ -18,11 +18,11 @@ namespace cuda_emulator {
 
 namespace {
 
-// Where the elements' addresses and values stand: the fourth base of a warp's operands.
+// Slots of the elements' addresses and values: the fourth entry of warp::base.
 constexpr operand_slot scratch = 3, in_values = 32 * sizeof(u64) | scratch;
-constexpr u32 unit = 16; //!< addresses and size are multiples of it
+constexpr u32 unit = 16; //!< addresses and sizes are multiples of it
 
-// One destination of a copy: itself, or the same place in another block.
+// One destination of a copy: the given one, or the same place in another block.
 void copy(warp& w, const instruction& i, int l, u64 to, u64 from, u32 bytes, u64 barrier)
 {
     const auto& form = *static_cast<const bulk_copy_form*>(i.extra);
@@ -87,12 +87,12 @@ instruction as_element_access(const instruction& i)
 void reduce_elements(warp& w, const instruction& each, handler run, const u64* at, const char* values, u32 bytes,
                      u32 count)
 {
-    // As if each element were a lane's.
+    // Each element takes the place of a lane.
     alignas(64) char registers[2 * 32 * sizeof(u64)] = {};
     char* const before = w.base[scratch];
     shared_memory_check* const check = w.shared_check;
     w.base[scratch] = registers;
-    w.shared_check = nullptr; // reductions of several threads may meet
+    w.shared_check = nullptr; // reductions by several threads do not race
     std::memcpy(slot<u64>(w, scratch), at, count * sizeof(u64));
     std::memcpy(slot<char>(w, in_values), values, std::size_t{count} * bytes);
     run(w, each, count == warp_size ? all_lanes : (1u << count) - 1);

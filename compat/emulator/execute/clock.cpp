@@ -10,7 +10,7 @@
 namespace cuda_emulator {
 
 namespace {
-// Counts instructions of the warp: it rises, but is no time of any GPU.
+// Counts the warp's instructions. The value increases, but it is no GPU's time.
 template <class T, int Shift>
 void read_clock(warp& w, const instruction& i, u32 m)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The special registers that tell the time.
+// Special registers that hold a time.
 #pragma once
 
 #include "machine/program.h"
@@ -10,10 +10,10 @@ namespace cuda_emulator {
 
 //! operands[0] is the result.
 struct clock_form {
-    handler run = nullptr; //!< null: there is no such register
+    handler run = nullptr; //!< null: no such register
     bool wide = false;     //!< 64 bits
 };
-//! By the name in PTX: %clock, %globaltimer …
+//! Finds a register by its PTX name: %clock, %globaltimer …
 clock_form find_clock(std::string_view name);
 
 } // namespace cuda_emulator

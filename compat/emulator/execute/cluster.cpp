@@ -12,7 +12,8 @@ namespace cuda_emulator {
 cluster_run::cluster_run(const launch& g, bool exclusive)
 {
     const auto size = static_cast<std::uint32_t>(g.cluster.volume());
-    // Places far apart, of which only the beginnings are used. A block without shared memory has an address of its own.
+    // The blocks' regions are far apart, and only their beginnings are used. A block without shared memory still needs
+    // an address of its own.
     shared_ = window_memory(address_window::shared(), (size - 1) * cluster_stride + std::max(shared_bytes_of(g), 1u));
     state_.shared = shared_.begin();
     if (!state_.shared)

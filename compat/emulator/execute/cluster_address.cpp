@@ -12,7 +12,7 @@ namespace cuda_emulator {
 
 namespace {
 
-constexpr u32 no_rank = 255; //!< what stands for all ranks that no cluster has
+constexpr u32 no_rank = 255; //!< stands for every rank that the cluster does not have
 
 u64 first_of(const warp& w) { return reinterpret_cast<u64>(w.cluster_shared); }
 

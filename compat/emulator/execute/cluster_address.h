@@ -6,7 +6,7 @@
 
 namespace cuda_emulator {
 
-//! Operands: result, address, rank. `generic`: the address is no offset.
+//! Operands: result, address, rank. `generic`: a generic address, not an offset.
 handler find_map_address(bool generic, bool wide);
 //! Operands: rank, address.
 handler find_address_rank(bool generic, bool wide);

@@ -28,16 +28,17 @@ head_count count(const cluster& c)
     return n;
 }
 
-// The clock of the barrier that is the n-th: some may still wait for one while others arrive at the next.
+// The clock of barrier number `phase`. Two clocks alternate, because threads may arrive at the next barrier while
+// others still wait.
 std::uint32_t clock_of(std::uint64_t phase) { return cluster_barrier + static_cast<std::uint32_t>(phase & 1); }
 
-// Where blocks meet for the check of races: in the first block's place, behind all that it can have.
+// The object by which the race check orders blocks: an address in the first block's region, beyond its shared memory.
 std::uint64_t object_of(const cluster& c, std::uint64_t phase)
 {
     return reinterpret_cast<std::uint64_t>(c.shared) + cluster_stride - 1 - (phase & 1);
 }
 
-// `arriving`: a warp whose lanes are about to wait, and do not yet stand there.
+// `arriving`: a warp whose lanes are about to wait, but have no waiting path yet.
 void order_block(block& b, std::uint64_t phase, bool any_relaxed, const warp* arriving, std::uint32_t lanes)
 {
     std::uint32_t waiting = arriving ? static_cast<unsigned>(__builtin_popcount(lanes)) : 0;
@@ -53,7 +54,7 @@ void order_block(block& b, std::uint64_t phase, bool any_relaxed, const warp* ar
                 b.shared_check->leave(*w, f.mask, clock_of(phase));
 }
 
-// Lets all go on who wait, when everybody has arrived.
+// Releases all waiting threads if every thread has arrived.
 void try_complete(cluster& c, const warp* arriving, std::uint32_t lanes)
 {
     const head_count n = count(c);
@@ -62,7 +63,7 @@ void try_complete(cluster& c, const warp* arriving, std::uint32_t lanes)
         if (!b->shared_check || b->live_threads == 0) continue;
         const bool of_it = arriving && arriving->owner == b;
         order_block(*b, c.phase, c.any_relaxed, of_it ? arriving : nullptr, lanes);
-        b->shared_check->barrier_done(clock_of(c.phase + 1)); // everybody has waited for the one before
+        b->shared_check->barrier_done(clock_of(c.phase + 1)); // every thread has waited for the previous barrier
     }
     for (block* b : c.blocks)
         for (auto& w : b->warps) {
@@ -96,12 +97,12 @@ void arrive_at_cluster_barrier(warp& w, const instruction& i, std::uint32_t mask
         if (w.shared_check) w.shared_check->arrive(w, mask, clock_of(c.phase));
         if (w.races) w.races->release(w, mask, object_of(c, c.phase));
     }
-    // cluster.sync() waits with the next instruction.
+    // cluster.sync() waits in the next instruction.
     const instruction& next = (&i)[1];
     const bool waits = next.kind == flow::barrier && next.guard == no_operand &&
                        static_cast<const barrier_info*>(next.extra)->op == barrier_info::operation::cluster;
     try_complete(c, &w, waits ? mask : 0);
-    w.slice_end = 0; // other lanes of the warp may go on now
+    w.slice_end = 0; // other paths of the warp may be runnable now
 }
 
 void wait_at_cluster_barrier(warp& w, const instruction& i, std::uint32_t mask)

@@ -10,7 +10,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// How the bits of a register become a value to compare.
+// Converts the bits of a register to a comparable value.
 template <class T>
 struct plain {
     static constexpr bool is_small = false;
@@ -38,7 +38,7 @@ template <class Read, class Cmp>
     const T* b = slot<T>(w, i.operands[first + 1]);
 #if defined(__AVX2__)
     if constexpr (std::is_same_v<Read, plain<T>> && sizeof(T) >= 4) {
-        // The mask straight from the comparison of vectors: bytes would have to be packed first.
+        // Takes the mask from the vector comparison directly, which saves packing of bytes.
         constexpr int lanes = 32 / sizeof(T);
         using numbers [[gnu::vector_size(32), gnu::aligned(4), gnu::may_alias]] = T;
         u32 mask = 0;
@@ -99,7 +99,7 @@ template <class F, bool Ftz, class Cmp>
     high = mask_of([=](int l) { return Cmp::f(Read::get(u16(a[l] >> 16)), Read::get(u16(b[l] >> 16))); });
 }
 
-// Pairs of halves: p from the low, q from the high.
+// Pairs of halves: p from the low half, q from the high half.
 template <class F, bool Ftz, class Cmp>
 void setp_pair(warp& w, const instruction& i, u32 m)
 {
@@ -110,7 +110,7 @@ void setp_pair(warp& w, const instruction& i, u32 m)
     write_predicate(slot<u32>(w, i.operands[1]), m, combine(i.detail, high, c));
 }
 
-// What set writes for true, by the upper bits of `detail`.
+// Values that set writes for true, by the upper bits of `detail`.
 constexpr u32 true_values[] = {0xffffffffu, 0x3f800000u, 0x3c00u, 0x3f80u, 0xffffu};
 enum : std::uint8_t { true_integer = 0, true_float = 4, true_half = 8, true_bfloat = 12, true_short = 16 };
 
@@ -145,7 +145,7 @@ constexpr const char* combinations[] = {"", ".and", ".or", ".xor"};
 constexpr operand_roles combined_roles[] = {operand_roles::computation, operand_roles::compare_and,
                                             operand_roles::compare_or, operand_roles::computation};
 
-//! A comparison by its PTX name and that of its lane function, for one type.
+//! A comparison for one type: its PTX name and its lane function.
 struct comparison {
     std::string name, ftz, type; // "lt", ".ftz", "f32"
     char letter;
@@ -153,7 +153,7 @@ struct comparison {
     affine_rule affine;
 };
 
-// setp and set of one comparison and type, alone and combined with a predicate.
+// Adds setp and set for one comparison and type, alone and combined with a predicate.
 template <class Read, class Cmp>
 void add_one(form_table& t, const comparison& c)
 {
@@ -162,7 +162,7 @@ void add_one(form_table& t, const comparison& c)
         const std::string sources = std::string(":") + c.letter + c.letter + (op ? "p" : "");
         form& f = t.add("setp." + head + "." + c.type, setp<Read, Cmp>, "pp" + sources, op);
         f.roles = combined_roles[op];
-        // A small format is no type of C++: its comparisons are interpreted.
+        // Small formats have no C++ type, so their comparisons are interpreted.
         if constexpr (!Read::is_small) {
             const char* const type = lane_type<typename Read::storage>();
             if (op == bool_none)
@@ -214,7 +214,7 @@ void add_bits(form_table& t, const char* name, const char* function, affine_rule
     add_integers<u64, Cmp>(t, {"u64", "b64"}, name, function, affine);
     add_integers<i64, Cmp>(t, {"s64"}, name, function, affine);
 }
-// `of_unsigned` is the other name that PTX has for the comparison of unsigned numbers.
+// `of_unsigned` is the second PTX name of the comparison, for unsigned numbers.
 template <class Cmp>
 void add_order(form_table& t, const char* name, const char* of_unsigned, const char* function)
 {

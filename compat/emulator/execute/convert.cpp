@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cvt: the rows of isa/convert.def, and the conversions with directed rounding or a format of 16 bits, which are
-// interpreted. PTX ISA, "Data Movement and Conversion: cvt".
+// cvt: the rows of isa/convert.def, and conversions that are only interpreted: those with directed rounding or a 16-bit
+// format. PTX ISA, "Data Movement and Conversion: cvt".
 #include "isa/lane/convert.h"
 
 #include "execute/lane_handler.h"
@@ -18,8 +18,8 @@ struct op_small_to_integer {
     static held<D> f(u16 a) { return lane::float_to_integer<D, float, R>(F::value(a)); }
 };
 
-// ---- integer to float. A 64-bit integer is cut to a double with a sticky last bit first, which keeps directed
-// rounding and the small formats right.
+// ---- integer to float. A 64-bit integer is first cut to a double with a sticky last bit. Directed rounding and
+// rounding to small formats then stay correct.
 template <class S>
 inline double sticky_double(S v)
 {
@@ -92,7 +92,7 @@ struct op_f64_to_f32 {
         return Sat ? saturate_unit(r) : r;
     }
 };
-// .ftz changes nothing: an H200 does not flush the source.
+// An H200 does not flush the source, so .ftz has no effect.
 template <class S, class F, rounding R, bool Sat, bool Relu>
 struct op_to_small {
     static u16 f(S a)
@@ -111,7 +111,7 @@ struct op_from_small {
         const float x = F::value(a);
         D r;
         if constexpr (F::exponent_bits == 8 && sizeof(D) == 4) {
-            r = x; // the bits of a NaN, too
+            r = x; // keeps the payload of a NaN
         } else if (x != x) {
             r = sizeof(D) == 4 ? D(bits_as<float>(canonical_nan)) : D(bits_as<double>(u64{0x7fffffffffffffffu}));
         } else {
@@ -135,7 +135,7 @@ template <class From, class To, rounding R>
 struct op_small_to_small {
     static u16 f(u16 a) { return To::from(From::value(a), R); }
 };
-// cvt.rn.f16x2.f32 d, a, b: a goes to the upper half.
+// cvt.rn.f16x2.f32 d, a, b: a becomes the upper half.
 template <class F, rounding R, bool Relu>
 struct op_pack {
     static u32 f(float a, float b)
@@ -144,7 +144,7 @@ struct op_pack {
         return u32(X::f(a)) << 16 | X::f(b);
     }
 };
-// What follows is added for each integer type, by its PTX name.
+// The following functions are called for each integer type, with its PTX name.
 template <class D, rounding R>
 void add_directed_integer(form_table& t, const std::string& mode, const std::string& type)
 {

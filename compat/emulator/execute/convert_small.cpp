@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cvt to and from formats of less than a register: cvt.pack, tf32, eight-bit floats, and .satfinite.
+// cvt to and from formats smaller than a register: cvt.pack, tf32, eight-bit floats, and .satfinite.
 #include "execute/lane_handler.h"
 #include "isa/integers.h"
 #include "machine/float_value.h"
@@ -8,7 +8,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// cvt.pack: two integers, saturated to so many bits; what they leave is filled from below by c.
+// cvt.pack: saturates two integers to `Bits` bits each. c is shifted up to fill the remaining bits.
 template <int Bits, bool Signed>
 struct op_pack_integers {
     static u32 clamped(i32 v)
@@ -20,8 +20,8 @@ struct op_pack_integers {
     static u32 onto(i32 a, i32 b, u32 c) { return f(a, b) | c << 2 * Bits; }
 };
 
-// .rna, as ptxas for sm_90 does it: half a place is added to finite numbers, and the rest cut off. With .satfinite an
-// infinity is the largest number then.
+// .rna as ptxas for sm_90 does it: adds half a unit to finite numbers and truncates. With .satfinite an infinity
+// becomes the largest number.
 template <bool Finite>
 struct op_tf32_away {
     static u32 f(float a)
@@ -46,7 +46,7 @@ inline double positive(double v)
     return Relu && v <= 0 ? 0 : v;
 }
 
-// Infinities and what rounds to them are the largest number.
+// Infinities, and values that round to an infinity, become the largest number.
 template <class F, rounding R, bool Relu>
 struct op_finite {
     static u16 f(float a)
@@ -61,7 +61,7 @@ struct op_finite_pair {
     static u32 f(float a, float b) { return u32(X::f(a)) << 16 | X::f(b); }
 };
 
-// To the nearest of an eight-bit format's finite numbers; conversions give one NaN, 0x7f.
+// Rounds to the nearest finite number of an eight-bit format. Every NaN becomes 0x7f.
 template <class F, bool Relu>
 inline unsigned encode_byte(double v)
 {
@@ -69,7 +69,7 @@ inline unsigned encode_byte(double v)
     v = positive<Relu>(v);
     const double magnitude = std::min(std::fabs(v), F::largest);
     const int e = magnitude == 0 ? F::least_exponent : std::max(std::ilogb(magnitude), F::least_exponent);
-    // In units of the last place, with the hidden bit when normal: adding carries into the exponent by itself.
+    // In units of the last place, with the hidden bit if normal. A carry from rounding increments the exponent.
     const auto q = unsigned(std::nearbyint(std::ldexp(magnitude, F::mantissa_bits - e)));
     return (std::signbit(v) ? 0x80u : 0u) | ((unsigned(e - F::least_exponent) << F::mantissa_bits) + q);
 }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the interpreter does all the time: makes a fragment, chooses one, and runs its instructions.
+// The interpreter's inner operations: creating a divergent path, choosing one, and running its instructions.
 #pragma once
 
 #include "machine/warp.h"
 
 namespace cuda_emulator {
 
-//! Written where it stays: a copy of what was just written in parts waits for them.
+//! Constructs the path in place. A copy of a freshly written object would stall on store forwarding.
 inline fragment& add_fragment(warp& w, activation* at, std::uint32_t pc, std::uint32_t mask)
 {
     fragment& f = w.fragments.emplace_back();
@@ -16,7 +16,7 @@ inline fragment& add_fragment(warp& w, activation* at, std::uint32_t pc, std::ui
     return f;
 }
 
-//! The fragment that runs next; -1: all of them wait.
+//! Returns the path that runs next, or -1 if all wait.
 inline int choose(const warp& w)
 {
     if (w.fragments.size() == 1) return w.fragments[0].state == fragment_state::runnable ? 0 : -1;
@@ -38,8 +38,8 @@ inline int choose(const warp& w)
     return best;
 }
 
-//! Runs instructions that need nothing but their handlers, up to `last`. Ends before where one of them asked for the
-//! warp's code to be chosen again.
+//! Runs instructions that need only their handlers, up to `last`. Stops early if a handler requests another version of
+//! the code.
 [[gnu::always_inline]] inline const instruction* run_straight(warp& w, const instruction* next, const instruction* last,
                                                               std::uint32_t mask)
 {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Spreads the blocks of a launch over the machine's cores.
+// Distributes the blocks of a launch over the host's cores.
 //
-// A kernel whose blocks can see each other's order (atomics that return, floating-point atomics, volatile or acquire
-// loads, printf) runs in one thread, in block order, so that every run gives the same result. A block that can only
-// wait for another is left and resumed after the others had a turn.
+// A kernel whose order of blocks is observable runs in one thread, in block order, so that every run gives the same
+// result. Such kernels use atomics with results, floating-point atomics, volatile or acquire loads, or printf. A block
+// that can only wait for another block is suspended, and resumed after the others had a turn.
 #include "execute/grid.h"
 
 #include "check/block_findings.h"
@@ -36,7 +36,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// Threads that stay between launches. Never destroyed: they may outlive main.
+// Worker threads that persist between launches. Never destroyed, because they may outlive main.
 class thread_pool {
 public:
     static thread_pool& instance()
@@ -46,7 +46,7 @@ public:
     }
     unsigned size() const { return static_cast<unsigned>(threads_.size()) + 1; }
 
-    // Runs the task on every thread of the pool and on this one; returns when all are done.
+    // Runs the task on every thread of the pool and on the calling thread, and waits for all of them.
     void run(const std::function<void()>& task)
     {
         std::unique_lock lock(mutex_);
@@ -94,12 +94,12 @@ private:
     unsigned running_ = 0;
 };
 
-// Clusters are what runs, mostly of one block each: a block below means its cluster.
+// The unit of scheduling is the cluster, usually of one block. In this class "block" means its cluster.
 //
-// What is told does not depend on the number of threads: findings wait for the blocks below (block_findings), and so
-// does an error that ends the kernel. The blocks below are finished first, for one of them may end in an error, too;
-// those above are left where they are. A block that has run very long, or waits for one that was left, is not waited
-// for.
+// Reports do not depend on the number of threads. Findings wait for the lower blocks (block_findings), and so does an
+// error that ends the kernel. After an error the lower blocks are completed, because one of them may also end in an
+// error. The higher blocks are abandoned. A block that has run very long, or waits for an abandoned block, is not
+// waited for.
 class grid_run {
 public:
     grid_run(launch& g, bool alone, bool exclusive, std::uint64_t resident)
@@ -140,7 +140,8 @@ public:
     }
     void finish()
     {
-        // Of a kernel that the watchdog ended, nobody knows how far each block would have come.
+        // If the watchdog ended the kernel, the progress of the other blocks is arbitrary, so all findings are
+        // reported.
         findings_.end(timed_out_ || !error_ ? total_ : last_ + cluster_ - 1);
         if (error_) std::rethrow_exception(error_);
         if (launch_.counters)
@@ -153,14 +154,14 @@ private:
     struct range {
         std::uint64_t begin = 0, end = 0;
     };
-    // What a thread has taken: a block, and with it some that come next.
+    // The work of one thread: a block, and the next few blocks that were taken with it.
     struct turn {
         std::unique_ptr<cluster_run> blocks;
         std::uint64_t index = 0, step = 1;
-        range all; //!< unfinished_ has its beginning
+        range all; //!< `unfinished_` holds its beginning
         bool is_fresh = false;
 
-        // The next of them; false: that was the last.
+        // Advances to the next block of the turn. Returns false after the last one.
         bool next()
         {
             if (!is_fresh || all.end - index <= step) return false;
@@ -169,13 +170,14 @@ private:
         }
     };
 
-    // Blocks of hot kernels are short: taking them one by one takes much of the time.
+    // Blocks of hot kernels are short, so taking them one by one would dominate the run time.
     std::uint64_t taken_at_once() const
     {
         if (alone_ || !launch_.translated || !launch_.translated->run.load(std::memory_order_relaxed)) return 1;
         return std::clamp<std::uint64_t>(total_ / cluster_ / (32 * thread_pool::instance().size()), 1, 32);
     }
-    // Blocks that have not begun, as long as there are some and few are suspended; else the one suspended longest.
+    // Takes blocks that have not begun, as long as few blocks are suspended. Otherwise takes the block that was
+    // suspended first.
     bool take(turn& t)
     {
         std::unique_lock lock(mutex_);
@@ -222,8 +224,8 @@ private:
         if (!t.blocks) t.blocks = std::make_unique<cluster_run>(launch_, exclusive_);
         return true;
     }
-    // As many blocks wait as the device holds. On a GPU none begins before one of them ends: all get their turns, and
-    // when none ends in any, they wait for a block that has not begun. Locked.
+    // The device's resident blocks all wait. On a GPU no further block begins before one of them ends. So each gets
+    // more turns; if none of them ends, a wait for a block that has not begun is reported. Call with the lock held.
     bool is_full()
     {
         constexpr std::uint64_t turns_each = 16;
@@ -238,7 +240,8 @@ private:
         resident_ = 0;
         return false;
     }
-    // A thread goes on with something else: what it has taken and not begun is for others. Locked.
+    // Gives back the blocks of the turn that have not begun, because the thread turns to other work. Call with the lock
+    // held.
     void leave_rest(const turn& t)
     {
         if (!t.is_fresh) return;
@@ -249,7 +252,7 @@ private:
         }
         if (t.all.begin != t.index) unfinished_.erase(t.all.begin);
     }
-    // There is an error: the lowest suspended block that it waits for.
+    // After an error: the lowest suspended block that must still end.
     std::unique_ptr<cluster_run> take_below()
     {
         auto lowest = suspended_.end();
@@ -284,7 +287,7 @@ private:
         if (late || t.blocks->executed() > (alone_ ? patience_alone : patience)) do_not_wait_for(t.index);
         suspended_.push_back(std::move(t.blocks));
     }
-    // In a handler: of errors the lowest block's counts, and any before one of the watchdog.
+    // Call in an exception handler. The lowest block's error wins, and any error wins over the watchdog's.
     void failed(turn& t, bool by_watchdog)
     {
         t.blocks.reset();
@@ -303,10 +306,11 @@ private:
         findings_.set_front(std::min(unfinished_.empty() ? next_ : *unfinished_.begin(), last_.load()));
     }
 
-    // Seconds until a kernel with blocks that still wait or spin is given up; 0: never.
+    // Seconds until a kernel with waiting or spinning blocks is ended; 0: never.
     static double timeout() { return number_in("CUDA_EMULATOR_TIMEOUT", 300, 0, 1e9); }
-    // Instructions after which no finding waits for a block: some seconds. In one thread a block below may wait for one
-    // that was left, and there are always the same instructions before a finding.
+    // Instructions after which no finding waits for the block any longer, which take some seconds. In one thread the
+    // limit is lower: a lower block may wait for an abandoned one. The limit does not depend on time, so the findings
+    // are the same in each run.
     static constexpr std::uint64_t patience = 1u << 28, patience_alone = 1u << 22;
 
     launch& launch_;
@@ -314,23 +318,24 @@ private:
     const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     const bool alone_, exclusive_;
     const std::uint64_t total_, cluster_; //!< blocks of the grid, and of each cluster
-    std::uint64_t resident_;              //!< blocks that the device holds at once; 0: that is not looked at
+    std::uint64_t resident_;              //!< blocks that the device holds at once; 0: not checked
     std::uint64_t turns_of_full_ = 0;
     block_findings findings_;
     std::mutex mutex_;
     std::uint64_t next_ = 0;
     bool resume_first_ = false;
     std::deque<std::unique_ptr<cluster_run>> suspended_;
-    std::vector<range> left_; //!< taken, and given back; the first of each is in unfinished_
+    std::vector<range> left_; //!< taken and given back; `unfinished_` holds the first block of each
     std::vector<std::unique_ptr<cluster_run>> free_;
-    //! Clusters that are waited for, by first block. Those that were taken with one count as it.
+    //! First blocks of the clusters that findings wait for. Clusters that were taken together have one entry.
     std::set<std::uint64_t> unfinished_;
-    std::atomic<std::uint64_t> last_{~std::uint64_t{0}}; //!< the cluster with the error: none above it runs
-    bool timed_out_ = false;                             //!< the error is the watchdog's
+    std::atomic<std::uint64_t> last_{~std::uint64_t{0}}; //!< the cluster with the error; no cluster above it runs
+    bool timed_out_ = false;                             //!< the watchdog raised the error
     std::exception_ptr error_;
 };
 
-// Copies in bulk are made at once here, but not on a GPU: what orders their accesses is not followed.
+// Bulk copies complete at once here, but not on a GPU. The order of their accesses is not modelled, so races cannot be
+// checked.
 bool can_follow_accesses(const launch& l)
 {
     const auto copies_in_bulk = [](const instruction& i) { return i.run == run_bulk_copy || i.run == run_tensor_copy; };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// f16, bf16 and their pairs: each operation is computed in double, where it is exact or safe to round twice, and
-// rounded once to the format.
+// f16, bf16 and their pairs. Each operation is computed in double, where the result is exact or safe to round twice,
+// and then rounded to the format.
 #include "execute/lane_handler.h"
 #include "machine/float_value.h"
 
@@ -23,7 +23,7 @@ inline u16 put(double v)
 {
     if (Ftz && std::fabs(v) < F::tiny) v = std::copysign(0.0, v);
     if (Sat) v = saturate_unit(v);
-    // .relu: negative to zero, NaN stays the canonical NaN.
+    // .relu: negative values become zero; NaN stays the canonical NaN.
     if (Relu && v < 0) v = 0;
     const u16 b = F::from(v);
     return Relu && b == 0x8000 ? 0 : b;
@@ -45,7 +45,7 @@ template <class F, bool Ftz, bool Sat, bool Relu>
 struct op_fma {
     static u16 f(u16 a, u16 b, u16 c)
     {
-        // The product is exact in double; the sum is for f16.
+        // The product is exact in double; the sum is exact for f16 only.
         return put<F, Ftz, Sat, Relu>(add_to_odd(get<F, Ftz>(a) * get<F, Ftz>(b), get<F, Ftz>(c)));
     }
 };
@@ -57,8 +57,8 @@ template <class F, bool Ftz>
 struct op_abs {
     static u16 f(u16 a) { return flush_small<F, Ftz>(a) & 0x7fff; }
 };
-// A NaN yields to a number unless .NaN; +0 is greater than -0. .xorsign.abs: the extreme magnitude, with the product's
-// sign.
+// Without .NaN a NaN loses against a number; +0 is greater than -0. .xorsign.abs: the extreme magnitude, with the sign
+// of the product.
 template <class F, bool Max, bool Ftz, bool Nan, bool XorSign>
 struct op_extreme {
     static u16 f(u16 a, u16 b)
@@ -168,7 +168,7 @@ void add_format(form_table& t, const std::string& type)
         three<op_fma<F, false, true, false>>(t, "fma.rn.sat", type);
         three<op_fma<F, true, true, false>>(t, "fma.rn.ftz.sat", type);
     }
-    // ex2 flushes bf16, and only that.
+    // ex2 flushes subnormal numbers for bf16 only.
     one<op_ex2<F, !is_half<F>>>(t, is_half<F> ? "ex2.approx" : "ex2.approx.ftz", type);
     one<op_tanh<F>>(t, "tanh.approx", type);
 }

@@ -25,7 +25,7 @@ namespace {
 
 constexpr std::uint32_t polls_before_yield = 64;
 
-// As a call finds its registers.
+// Resets the activation to the state at the start of a call.
 activation* renewed(warp& w, activation* a)
 {
     a->kept_at = no_meeting;
@@ -66,7 +66,7 @@ void drop_activation(warp& w, activation* a)
         }
 }
 
-// Takes lanes out of the activation and all that called it.
+// Removes lanes from the activation and from all its callers.
 void leave_all(warp& w, activation* a, std::uint32_t lanes)
 {
     while (a) {
@@ -123,7 +123,7 @@ void enter(warp& w, const instruction& i, const call_info& call, decoded_functio
     w.fragments.push_back(f);
 }
 
-// A call by the lanes of `mask`: one activation per function that they call.
+// A call by the lanes of `mask`: one activation for each function that they call.
 void call(warp& w, const instruction& i, const fragment& from, std::uint32_t return_pc, std::uint32_t mask)
 {
     const auto& info = *static_cast<const call_info*>(i.extra);
@@ -146,12 +146,12 @@ void call(warp& w, const instruction& i, const fragment& from, std::uint32_t ret
     }
 }
 
-// f(lanes) for each group of lanes with a member mask of its own (tiles of a warp).
+// Calls f(lanes) for each group of lanes with the same member mask (tiles of a warp).
 template <class F>
 void each_group(std::uint32_t mask, const std::uint32_t* member, F f)
 {
     std::uint32_t masks[warp_size];
-    std::copy(member, member + warp_size, masks); // f may overwrite it
+    std::copy(member, member + warp_size, masks); // f may overwrite `member`
     while (mask) {
         const int first = __builtin_ctz(mask);
         std::uint32_t same = 0;
@@ -161,8 +161,8 @@ void each_group(std::uint32_t mask, const std::uint32_t* member, F f)
     }
 }
 
-// The lanes at bar.warp.sync go on when all live lanes of their mask are there, with the same mask: those that wait for
-// a part of the warp are not at the barrier of more of it.
+// Releases the lanes at bar.warp.sync if all live lanes of their mask wait with the same mask. Lanes that wait with
+// another mask are at another barrier.
 void release_warp_barrier(warp& w)
 {
     for (std::size_t k = 0; k < w.fragments.size(); ++k) {
@@ -191,7 +191,7 @@ void start_warp(warp& w)
     decoded_function* const kernel = w.grid->code->kernel;
     activation* a = nullptr;
     if (w.active.size() == 1 && w.active.front()->function == kernel) {
-        // The block before left it, see run_whole_warp().
+        // The activation of the previous block, see run_whole_warp().
         a = renewed(w, w.active.front().get());
     } else {
         while (!w.active.empty()) {
@@ -214,7 +214,7 @@ void start_warp(warp& w)
 }
 
 namespace {
-// Two of them: one counts, and the other pays nothing for it.
+// Two instances: the one that counts, and one without the cost of counting.
 template <bool Counting>
 progress run(warp& w, std::uint64_t end)
 {
@@ -225,7 +225,7 @@ progress run(warp& w, std::uint64_t end)
         int k = choose(w);
         if (k < 0) {
             if (w.fragments.empty()) return progress::finished;
-            // Lanes wait at a .sync for others that will not come: they go without them, the lowest first.
+            // Lanes at a .sync wait for lanes that will not come. They continue without them, the lowest PC first.
             for (int j = 0; j < int(w.fragments.size()); ++j)
                 if (w.fragments[j].state == fragment_state::at_sync && (k < 0 || w.fragments[j].pc < w.fragments[k].pc))
                     k = j;
@@ -233,14 +233,14 @@ progress run(warp& w, std::uint64_t end)
             w.fragments[k].state = fragment_state::runnable;
             forced = true;
         }
-        // Take the fragment out; those at the same place join it.
+        // Take the path off the list, and merge the paths at the same PC into it.
         fragment f = w.fragments[k];
         if (w.fragments.size() == 1) {
             w.fragments.clear();
         } else {
             w.fragments.erase(w.fragments.begin() + k);
         }
-        if (f.pc == f.meeting) continue; // its lanes are in the fragment that waits there
+        if (f.pc == f.meeting) continue; // its lanes are part of the path that waits there
         std::uint32_t limit = f.meeting > f.pc ? f.meeting : no_meeting;
         bool others = false;
         for (std::size_t j = 0; j < w.fragments.size();) {
@@ -270,7 +270,7 @@ progress run(warp& w, std::uint64_t end)
         std::uint32_t mask = f.mask;
         std::uint64_t executed = w.executed;
         std::uint64_t threads = 0;
-        // What is left of the fragment goes back with this PC.
+        // Puts the path, or a part of its lanes, back on the list at the given PC.
         auto put_back = [&](std::uint32_t where, std::uint32_t lanes, fragment_state state = fragment_state::runnable) {
             if (!lanes) return;
             fragment& r = add_fragment(w, at, where, lanes);
@@ -279,7 +279,7 @@ progress run(warp& w, std::uint64_t end)
             r.level = f.level;
             r.meeting = f.meeting;
         };
-        // The lanes part at this branch. In lock step they meet again.
+        // A divergent branch. In lock-step mode the lanes wait at the reconvergence point.
         auto part = [&] {
             if (!lock_step) return;
             const std::uint32_t meeting = reconvergence_of(function).of(pc);
@@ -292,12 +292,12 @@ progress run(warp& w, std::uint64_t end)
             w.executed = executed;
             w.thread_instructions += threads;
         };
-        // Whole warps go on in translated code, as far as it comes.
+        // A whole warp continues in translated code as far as possible.
         const translated_kernel* const translated = Counting ? nullptr : w.grid->translated;
         translated_kernel::function run_code = nullptr;
         if (translated && &function == w.grid->code->kernel && code == function.code.data())
             run_code = translated->run.load(std::memory_order_acquire);
-        // False: its lanes have parted there, and have gone back.
+        // Returns false if the lanes have diverged in translated code, and both paths are on the list.
         auto hand_over = [&] {
             if (!run_code || mask != all_lanes || executed >= w.slice_end || !translated->is_entry[pc]) return true;
             w.executed = executed;
@@ -353,8 +353,9 @@ progress run(warp& w, std::uint64_t end)
             if (i.kind == flow::branch) {
             take_branch:
                 if (m == mask) {
-                    // The fragment was the lowest: going back it still is, and going past `limit` is seen above.
-                    // A meeting that lies ahead again counts again, be it reached by this jump or behind it.
+                    // The path had the lowest PC: after a backward jump it still has, and a forward jump past `limit`
+                    // is detected above. A reconvergence point that lies ahead again limits the path again, whether the
+                    // jump reaches it or falls short of it.
                     pc = i.target;
                     if (pc <= f.meeting) limit = std::min(limit, f.meeting);
                     if (!hand_over()) break;
@@ -397,7 +398,7 @@ progress run(warp& w, std::uint64_t end)
                             i.run(w, i, together);
                         }
                     };
-                    if (wanted == common) { // one mask
+                    if (wanted == common) { // all lanes have the same mask
                         exchange(m);
                     } else {
                         each_group(m, member, exchange);
@@ -407,7 +408,7 @@ progress run(warp& w, std::uint64_t end)
                 continue;
             }
             if (i.kind == flow::poll || i.kind == flow::yield) {
-                w.executed = executed; // what a clock tells
+                w.executed = executed; // clock registers read it
                 if (m) i.run(w, i, m);
                 ++pc;
                 if (++w.polls < polls_before_yield && i.kind == flow::poll) continue;
@@ -415,7 +416,7 @@ progress run(warp& w, std::uint64_t end)
                 leave();
                 if (!lock_step) f.turn = ++w.turns;
                 put_back(pc, mask);
-                if (others && !lock_step) break; // fragments of this warp first
+                if (others && !lock_step) break; // other paths of this warp go first
                 return progress::yielded;
             }
             if (i.kind == flow::followed_branch) {

@@ -8,10 +8,10 @@ namespace cuda_emulator {
 
 enum class progress : std::uint8_t { finished, waiting, yielded };
 
-//! Runs the warp until it ends, waits or has used up its slice. Throws device_fault.
+//! Runs the warp until it ends, waits, or has used up its slice. Throws device_fault.
 progress run_warp(warp&, std::uint64_t slice);
 
-//! Puts the warp at the kernel's beginning.
+//! Resets the warp to the beginning of the kernel.
 void start_warp(warp&);
 
 } // namespace cuda_emulator

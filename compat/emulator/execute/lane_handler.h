@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Makes rows of the instruction table from lane functions: the handler is a loop over the lanes, and types and letters
-// of the operands follow from the function's signature.
+// Builds rows of the instruction table from lane functions. The handler is a loop over the lanes. The operands' types
+// and letters follow from the function's signature.
 #pragma once
 
 #include "isa/form_table.h"
@@ -22,7 +22,7 @@ struct signature<D (*)(Operands...)> {
     static constexpr int count = sizeof...(Operands);
 };
 
-//! The name that the translator has for a type; predicates are masks.
+//! The translator's name of a type; predicates are masks.
 template <class T>
 constexpr const char* lane_type()
 {
@@ -38,7 +38,7 @@ constexpr const char* lane_type()
     return "u128";
 }
 
-//! The operand's value in one lane. A predicate is a bit of a mask.
+//! The value of an operand in one lane. A predicate is a bit of a mask.
 template <class T>
 class lane_operand {
 public:
@@ -64,7 +64,7 @@ private:
     u32 mask_;
 };
 
-//! d[l] = f(l), also where d is a predicate.
+//! d[l] = f(l); d may be a predicate.
 template <class D, class F>
 [[gnu::always_inline]] inline void write_lanes(warp& w, const instruction& i, std::uint32_t m, F f)
 {
@@ -136,7 +136,7 @@ struct lane_columns {
 namespace columns {
 constexpr lane_columns computation{};
 constexpr lane_columns bits{operand_roles::bits};
-constexpr lane_columns bits_1{operand_roles::bits, 1}; //!< the last operand only says where bits go
+constexpr lane_columns bits_1{operand_roles::bits, 1}; //!< the last operand only selects positions of bits
 constexpr lane_columns bits_2{operand_roles::bits, 2};
 constexpr lane_columns conjunction{operand_roles::conjunction};
 constexpr lane_columns disjunction{operand_roles::disjunction};
@@ -154,8 +154,8 @@ std::string letters(D (*)(Operands...))
     return {letter<D>(), ':', letter<Operands>()...};
 }
 
-//! Adds the row of a lane function that `text` names for the translator; `operands` where the letters do not follow
-//! from its signature.
+//! Adds the row of a lane function whose name in translated code is `text`. `operands` is needed if the letters do not
+//! follow from the signature.
 template <auto Function, bool OneNan = false>
 form& add_lane(form_table& t, const std::string& name, const char* text, const lane_columns& c,
                const std::string& operands = letters(Function))
@@ -168,7 +168,7 @@ form& add_lane(form_table& t, const std::string& name, const char* text, const l
     return f;
 }
 
-//! Adds the row of a function that the translator does not have.
+//! Adds the row of a function that only the interpreter has.
 template <auto Function>
 form& add_interpreted(form_table& t, const std::string& name, const std::string& operands = letters(Function))
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Logic, moves and selection: the forms that are functions of one lane, and those that work on whole masks.
+// Logic, moves and selection: forms that are functions of one lane, and forms that work on whole masks.
 #include "isa/lane/logic.h"
 #include "execute/lane_handler.h"
 #include "isa/rows.h"
@@ -8,7 +8,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// The table is the same for all lanes: it is read once. `first`: the first of the sources.
+// All lanes share the table, so it is read once. `first` is the index of the first source.
 void lop3_into(warp& w, const instruction& i, u32 m, int first)
 {
     const u32* a = slot<u32>(w, i.operands[first]);
@@ -19,7 +19,7 @@ void lop3_into(warp& w, const instruction& i, u32 m, int first)
 }
 
 void lop3(warp& w, const instruction& i, u32 m) { lop3_into(w, i, m, 1); }
-// d|p: p tells whether d is not zero, combined with a predicate.
+// d|p: p is whether d is nonzero, combined with a predicate.
 template <u32 (*Combine)(u32, u32)>
 void lop3_predicate(warp& w, const instruction& i, u32 m)
 {
@@ -29,7 +29,7 @@ void lop3_predicate(warp& w, const instruction& i, u32 m)
     write_predicate(slot<u32>(w, i.operands[1]), m, Combine(some, *slot<u32>(w, i.operands[6])));
 }
 
-// Predicates are masks: one operation serves all lanes.
+// Predicates are masks, so one operation serves all lanes.
 template <u32 (*Operation)(u32)>
 void mask_unary(warp& w, const instruction& i, u32 m)
 {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Matrix instructions: mma, wmma, ldmatrix, stmatrix, movmatrix. A matrix lies in registers of all lanes of the warp,
-// as a fragment of each.
+// Matrix instructions: mma, wmma, ldmatrix, stmatrix, movmatrix. A matrix is distributed over registers of all lanes;
+// each lane holds a fragment (PTX's term).
 #pragma once
 
 #include "execute/memory_access.h"
@@ -14,13 +14,13 @@ enum class matrix_element : std::uint8_t { f16, bf16, tf32, e4m3, e5m2, f32, f64
 
 int bits_of(matrix_element);
 
-//! What a fragment is of: the elements of one register follow each other along the inner dimension of a product (the
-//! columns of A, the rows of B); an accumulator has pairs of neighbours in a row.
+//! The operand that a fragment belongs to. The elements of one register are adjacent along the inner dimension of the
+//! product (columns of A, rows of B). In an accumulator they are adjacent in a row.
 enum class matrix_role : std::uint8_t { a, b, accumulator };
 
-//! Where the elements of a matrix are. With eight groups of four lanes, group g and lane t of it: PTX ISA's figures for
-//! mma.m8n8k4 … m16n8k256. Those of wmma are not specified: the same pattern, continued, and then repeated where PTX
-//! has more registers than elements.
+//! Maps registers to the elements of a matrix. Lanes form eight groups of four; group g and lane t in the group give
+//! the position. The mapping follows PTX ISA's figures for mma.m8n8k4 … m16n8k256. PTX does not specify the mapping of
+//! wmma. Here it continues the same pattern, and repeats it if there are more registers than elements.
 struct matrix_fragment {
     matrix_role role = matrix_role::a;
     matrix_element type = matrix_element::f16;
@@ -31,9 +31,9 @@ struct matrix_fragment {
         int row, column;
     };
     place place_of(int lane, int reg, int element) const;
-    //! To be called when all above is known: what place_of() says is kept.
+    //! Tabulates place_of(). Call it when all other members are set.
     void find_places();
-    //! Row · columns + column of a register's element in a lane.
+    //! Row · columns + column of the element in a lane's register.
     std::uint32_t index_of(int lane, int reg, int element) const
     {
         return indices[static_cast<std::size_t>((reg % distinct_registers() * 32 + lane) * elements_per_register() +
@@ -49,12 +49,12 @@ struct multiply_form : register_lists {
     int k = 0;
     matrix_fragment a, b, c, d;
     bool saturates = false; //!< .satfinite
-    bool bit_and = false;   //!< of single bits: .and.popc, not .xor.popc
-    int rounding = 0;       //!< of f64: a mode of <cfenv>
+    bool bit_and = false;   //!< for single bits: .and.popc instead of .xor.popc
+    int rounding = 0;       //!< for f64: a mode of <cfenv>
 };
 void run_multiply(warp&, const instruction&, std::uint32_t mask);
 
-//! wmma.load and wmma.store: the address is operands[0], as for atomics; operands[1] is the stride or no_operand.
+//! wmma.load and wmma.store: operands[0] is the address, as for atomics; operands[1] is the stride or no_operand.
 struct fragment_access_form : register_lists {
     matrix_fragment fragment;
     bool column_major = false;
@@ -62,15 +62,15 @@ struct fragment_access_form : register_lists {
 };
 void run_fragment_access(warp&, const instruction&, std::uint32_t mask);
 
-//! ldmatrix and stmatrix: 8 by 8 matrices of 16 bits, whose rows' addresses are in groups of eight lanes.
+//! ldmatrix and stmatrix: 8 by 8 matrices of 16 bits. Each group of eight lanes holds the row addresses of one matrix.
 struct row_access_form : register_lists {
-    std::vector<operand_slot> registers; //!< one of each matrix
+    std::vector<operand_slot> registers; //!< one for each matrix
     bool transposes = false;
     bool stores = false;
 };
 void run_row_access(warp&, const instruction&, std::uint32_t mask);
 
-//! movmatrix: the lists have one register each.
+//! movmatrix: each list has one register.
 void run_transposition(warp&, const instruction&, std::uint32_t mask);
 
 } // namespace cuda_emulator

@@ -28,7 +28,7 @@ void run_fragment_access(warp& w, const instruction& i, u32 m)
     need_all_lanes(w, i, m);
     alignas(64) u64 base[warp_size], at[warp_size];
     addresses_of(w, i, base);
-    // What is moved at once: an element, or a register of those smaller than a byte, which lie side by side.
+    // The unit of a transfer: an element, or a register of packed elements smaller than a byte.
     const bool packed = f.type == matrix_element::s4 || f.type == matrix_element::u4 || f.type == matrix_element::b1;
     const int bits = f.type == matrix_element::b1 ? 1 : bits_of(f.type);
     const int n = packed ? 1 : f.elements_per_register(), bytes = packed ? 4 : bits / 8;
@@ -66,12 +66,12 @@ void run_row_access(warp& w, const instruction& i, u32 m)
     alignas(64) u64 at[warp_size];
     addresses_of(w, i, at);
     const std::size_t count = form.registers.size();
-    const u32 giving = count == 4 ? all_lanes : (1u << 8 * count) - 1; // lanes whose address counts
+    const u32 giving = count == 4 ? all_lanes : (1u << 8 * count) - 1; // lanes whose address is used
     if (w.checks) check_access(w, i, giving, at, 16, form.stores);
     u16 rows[warp_size][8];
     auto each_element = [&](auto move) {
         for (std::size_t k = 0; k < count; ++k) {
-            auto* reg = slot<u16>(w, form.registers[k]); // two of each lane
+            auto* reg = slot<u16>(w, form.registers[k]); // two elements per lane
             for (int l = 0; l < warp_size; ++l)
                 for (int e = 0; e < 2; ++e) {
                     const int row = l / 4, column = l % 4 * 2 + e;

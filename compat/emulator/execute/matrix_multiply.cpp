@@ -15,7 +15,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// Single bits are taken 32 at a time: words of a product whose inner dimension is shorter by that.
+// Single bits are processed as 32-bit words, so the inner dimension is shorter by this factor.
 constexpr int word_bits = 32;
 
 template <class T>
@@ -29,7 +29,7 @@ double element<double>(matrix_element type, u64 reg, int k)
         return half_format::value(u16(reg >> 16 * k));
     case matrix_element::bf16:
         return bfloat_format::value(u16(reg >> 16 * k));
-    case matrix_element::tf32: // the low 13 bits do not count
+    case matrix_element::tf32: // the low 13 bits are ignored
         return bits_as<float>(u32(reg) & 0xffffe000u);
     case matrix_element::e4m3:
         return e4m3_format::value(unsigned(reg >> 8 * k) & 0xff);
@@ -125,8 +125,8 @@ private:
     T values_[1024]; // of m16n8k64, the largest
 };
 
-// c += a · b of a row of A, each element's products in the order of the inner dimension: f(a, b, c) adds one. Eight
-// columns go on together, of which there are always so many.
+// c += a · b for a row of A. The products of each element are added in the order of the inner dimension by f(a, b, c).
+// Eight columns are processed together; the number of columns is a multiple of eight.
 template <class F>
 void add_products(const double* a, const matrix<double>& b, int k, int columns, double* c, F f)
 {
@@ -142,8 +142,8 @@ void add_products(const double* a, const matrix<double>& b, int k, int columns, 
         std::copy_n(sum, together, c + j);
     }
 }
-// One element of f64, rounded as the thread is told just now: the compiler is to see no two of these operations that it
-// could move.
+// One element of f64 in the current rounding mode. The noinline attribute keeps the compiler from moving operations
+// across the change of mode.
 [[gnu::noinline]] double chain(const volatile double* a, const volatile double* b, int k, double first)
 {
     volatile double c = first;
@@ -187,10 +187,10 @@ void multiply_floats(warp& w, const multiply_form& form)
     std::vector<double> column;
     for (int i = 0; i < form.d.rows; ++i) {
         if (form.a.type != matrix_element::f64) {
-            // Each product is exact in double, and so is a sum of moderate numbers: PTX asks for no less than the
-            // precision of the accumulator in each addition.
+            // Each product is exact in double, and so is a sum of moderate numbers. PTX requires at least the
+            // accumulator's precision in each addition.
             add_products(a.row(i), b, k, columns, d.row(i), [](double x, double y, double c) { return c + x * y; });
-        } else if (form.rounding == FE_TONEAREST) { // one fused multiply-add after the other
+        } else if (form.rounding == FE_TONEAREST) { // a chain of fused multiply-adds
             add_products(a.row(i), b, k, columns, d.row(i),
                          [](double x, double y, double c) { return std::fma(x, y, c); });
         } else {

@@ -15,8 +15,8 @@ namespace cuda_emulator {
 
 namespace {
 
-// The 64 bits are opaque to programs: arrivals pending and expected (20 bits each), bytes to come (22 bits, signed),
-// and the phase.
+// The 64 bits are opaque to programs: pending and expected arrivals (20 bits each), outstanding bytes (22 bits,
+// signed), and the phase.
 struct state {
     u64 pending, expected;
     std::int64_t bytes;
@@ -46,7 +46,7 @@ void tell_arrival(warp& w, int lane, u64 at)
 {
     if (meets_blocks(w)) w.races->release(w, 1u << lane, at);
     if (peer_of(w, at)) {
-        w.shared_check->arrive_elsewhere(w, lane); // that block knows already
+        w.shared_check->arrive_elsewhere(w, lane); // the other block's check counts the arrival as ordered already
     } else {
         w.shared_check->mbarrier_arrive(w, lane, at);
     }

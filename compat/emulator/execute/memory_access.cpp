@@ -31,7 +31,7 @@ template <class A>
     return differs == 0;
 }
 
-// Do all lanes of the mask lie in [low, low + room], aligned? One pass of additions and ors, whose sign tells.
+// Whether all lanes of the mask lie in [low, low + room] and are aligned. One branch-free pass: the sign bit tells.
 [[gnu::always_inline]] inline bool all_inside(const u64* at, u32 m, u64 low, u64 room, u64 alignment)
 {
     u64 outside = 0, bits = 0;
@@ -97,8 +97,7 @@ template <window W>
 }
 
 #if defined(__AVX2__)
-// Eight words from `base` at these offsets. Gathers are slow, and mostly the offsets go up word by word, or are all
-// one.
+// Loads eight words at these offsets from `base`. Gathers are slow, and usually the offsets are consecutive or equal.
 [[gnu::always_inline]] inline __m256i load_words(const char* base, __m256i offsets)
 {
     const auto at = static_cast<u32>(_mm256_cvtsi256_si32(offsets));
@@ -108,7 +107,7 @@ template <window W>
     return _mm256_i32gather_epi32(reinterpret_cast<const int*>(base), offsets, 1);
 }
 
-// The least or greatest of eight numbers.
+// Minimum or maximum of eight numbers.
 template <class F>
 [[gnu::always_inline]] inline u32 fold(__m256i v, F f)
 {
@@ -118,17 +117,17 @@ template <class F>
     return static_cast<u32>(_mm_cvtsi128_si32(x));
 }
 
-// The check of shared memory hears of a load at these offsets, which lie in the place for it.
+// Records a load for the shared-memory check. The offsets are in place_for_read().
 [[gnu::always_inline]] inline void note_load(warp& w, const instruction& i, u32 m, const u32* noted, u32 low, u32 high,
                                              u32 bytes)
 {
     if (w.shared_check->note_quiet_read(w, i, m, low, high, bytes)) return;
-    alignas(32) u32 own[warp_size]; // the place will hold what the check makes of it
+    alignas(32) u32 own[warp_size]; // note() reuses that buffer
     std::memcpy(own, noted, sizeof own);
     w.shared_check->note(w, i, m, own, 0, bytes, false);
 }
 
-// So many bytes at each of these offsets: in the variable of shared memory that is meant, and aligned?
+// Whether `bytes` at each of these offsets are aligned and inside the instruction's shared variable.
 [[gnu::always_inline]] inline bool are_in_variable(const warp& w, const instruction& i, const u32 (&first)[4],
                                                    u32 bytes)
 {
@@ -138,8 +137,9 @@ template <class F>
            end - low - bytes;
 }
 
-// The commonest access of all, a 32-bit load from shared memory: of a whole warp, by vectors whose lanes load one word
-// or words side by side. False, and nothing has been done: the lanes lie otherwise, or some are outside or misaligned.
+// Fast path for the commonest access, a 32-bit load from shared memory by a whole warp. The lanes of each vector load
+// one word, or adjacent words. Returns false, without any effect, if the addresses have another pattern, are out of
+// bounds or misaligned.
 [[gnu::always_inline]] inline bool load_shared_rows(warp& w, const instruction& i)
 {
     const u32* const a = slot<u32>(w, i.operands[0]);
@@ -184,7 +184,7 @@ template <class F>
     return true;
 }
 
-// And the commonest store there, of words side by side.
+// Fast path for the commonest store, of adjacent words.
 [[gnu::always_inline]] inline bool store_shared_rows(warp& w, const instruction& i)
 {
     const u32* const a = slot<u32>(w, i.operands[0]);
@@ -207,9 +207,9 @@ template <class F>
     return true;
 }
 
-// Where the lanes load so many bytes from shared memory, at 32-bit addresses; the check has heard of it. Lanes that do
-// not take part load where the first that does loads. False: some lane is outside or misaligned, and the slow way says
-// which.
+// Computes the offsets of a load from shared memory with 32-bit addresses, and records the load for the check. Inactive
+// lanes repeat the first active lane's offset. Returns false if a lane is out of bounds or misaligned; the slow path
+// reports it.
 [[gnu::always_inline]] inline bool find_shared(warp& w, const instruction& i, u32 m, u32 bytes, __m256i (&at)[4])
 {
     const u32 begin = i.shared_low, end = std::min(i.shared_high, w.shared_size);
@@ -255,7 +255,8 @@ template <class F>
     return true;
 }
 
-// A load like load_shared_rows() of lanes that lie anywhere, and parts of warps. False: the slow way says why.
+// The same load as load_shared_rows(), for any address pattern and for partial masks. Returns false if the slow path
+// must report an error.
 [[gnu::noinline]] bool load_shared(warp& w, const instruction& i, u32 m)
 {
     __m256i at[4];
@@ -272,8 +273,8 @@ template <class F>
 
 #endif
 
-// One lane's access: where it is known to be in its place, and nobody finds anything in it. Else null, for the way of
-// all others.
+// Fast path for one lane: its address, if it is in bounds and no check can have a finding. Otherwise null, for the
+// general path.
 template <window W, class A>
 [[gnu::always_inline]] inline void* place_of_one(warp& w, const instruction& i, int l, u32 bytes, bool writes)
 {
@@ -302,7 +303,7 @@ template <window W, class A>
 }
 
 #if defined(__AVX2__)
-// Four elements of each lane: four lanes' are transposed at once.
+// Loads four elements per lane; each step transposes the elements of four lanes.
 template <class A>
 [[gnu::always_inline]] inline void load_quads(const char* base, const A* at, u32* const (&to)[4])
 {
@@ -319,11 +320,11 @@ template <class A>
 }
 #endif
 
-// Whether load_wide() and store_wide() are for it.
+// Whether load_wide() and store_wide() apply.
 template <window W, class M, class R>
 constexpr bool is_wide = W == window::flat && sizeof(M) == sizeof(R) && (sizeof(M) == 4 || sizeof(M) == 8);
 
-// The lanes' elements, of which each lane's lie at `base` + `at`.
+// Loads the lanes' elements from `base` + `at`.
 template <class M, class R, int N, class A>
 [[gnu::always_inline]] inline void load_from(warp& w, const instruction& i, u32 m, const char* base, const A* at)
 {
@@ -390,7 +391,7 @@ void load(warp& w, const instruction& i, u32 m)
     load_from<M, R, N>(w, i, m, static_cast<const char*>(nullptr), at);
 }
 
-// What all lanes load from one place that the decoder knows: parameters, constants, variables.
+// A load by all lanes from one address that the decoder knows: parameters, constants, variables.
 template <window W, class M, class R>
 void load_one(warp& w, const instruction& i, u32 m)
 {
@@ -446,8 +447,8 @@ void store(warp& w, const instruction& i, u32 m)
 }
 
 #if defined(__AVX2__)
-// The commonest accesses: whole warps, of elements as wide as the register. Everything else, and whatever is not where
-// it may be, goes the slow way.
+// Fast path for the commonest accesses: whole warps, with elements as wide as the register. All other accesses, and
+// invalid ones, take the general path.
 template <class M>
 void load_wide(warp& w, const instruction& i, u32 m)
 {
@@ -544,7 +545,7 @@ handler find_store(const access_form& f) { return find<false>(f); }
 
 void run_fence(warp& w, const instruction&, u32 m)
 {
-    // Lanes and blocks see memory in order here already; threads of the host need the fence.
+    // Within the emulated device memory is already in order; only host threads need the fence.
     if (!w.exclusive) std::atomic_thread_fence(std::memory_order_seq_cst);
     if (w.shared_check) w.shared_check->fence(w, m);
     if (w.races) w.races->fence(w, m);

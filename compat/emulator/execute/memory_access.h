@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loads, stores and atomics: handlers by state space, width and count.
+// Handlers of loads, stores and atomics, by state space, width and count.
 #pragma once
 
 #include "machine/addresses.h"
@@ -11,23 +11,23 @@ namespace cuda_emulator {
 struct access_form {
     window where = window::flat;
     bool wide_address = true;  //!< 64-bit address register
-    int bytes = 4;             //!< of one element
+    int bytes = 4;             //!< bytes of one element
     bool sign_extends = false; //!< s8 into a 16-bit register
     int count = 1;
     bool one_place = false; //!< the address is a constant
 };
 
-//! operands[0] is the address, operands[1…] the registers. Null when there is no such form.
+//! operands[0] is the address, operands[1…] are the registers. Returns null if the form does not exist.
 handler find_load(const access_form&);
 handler find_store(const access_form&);
 
-//! atom and red: operands are address, destination (or no_operand), b, c; detail is the window, +8 with a 64-bit
-//! address. `operation` is "add", "cas", …; null when there is no such form, of a single value or of a vector's
-//! element.
+//! atom and red: the operands are address, destination (or no_operand), b, c. `detail` is the window, +8 with a 64-bit
+//! address. `operation` is "add", "cas", …. Returns null if the form does not exist for a scalar, or for an element of
+//! a vector if `of_vector`.
 handler find_atomic(const std::string& operation, ptx::type, bool of_vector);
 //! membar and fence.
 void run_fence(warp&, const instruction&, std::uint32_t mask);
-//! Before the elements of a vector: operands[1] is no slot but its size in bytes.
+//! Runs before the element accesses of a vector: operands[1] holds the vector's size in bytes, not a slot.
 void check_vector_alignment(warp&, const instruction&, std::uint32_t mask);
 
 } // namespace cuda_emulator

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Packing of vectors, windows of addresses, and the width changes that the decoder puts in.
+// Packing of vectors, address windows, and the width conversions that the decoder inserts.
 #include "execute/lane_handler.h"
 #include "isa/integers.h"
 #include "isa/lane/convert.h"
@@ -14,7 +14,8 @@ namespace cuda_emulator {
 
 namespace {
 
-// mov.b32 {h, h} <-> r and its like: pieces of so many bits of one wider value. Bytes sit in 16-bit registers.
+// mov.b32 {h, h} <-> r and similar forms: parts of `Bits` bits each, and one wider value. Bytes are held in 16-bit
+// registers.
 template <class Part, class Whole, int Bits = 8 * sizeof(Part)>
 void unpack(warp& w, const instruction& i, u32 m)
 {
@@ -51,14 +52,14 @@ void pack(warp& w, const instruction& i, u32 m)
     for_lanes(slot<Whole>(w, i.operands[0]), m, [=](int l) { return c[l]; });
 }
 
-// The address of something in the frame of the running activation.
+// The address of an object in the frame of the running activation.
 void frame_address(warp& w, const instruction& i, u32 m)
 {
     const u64 at = w.current->stack_offset + u64(i.immediate);
     for_lanes(slot<u64>(w, i.operands[0]), m, [=](int) { return at; });
 }
 
-// cvta of the windows that are not the same for all: 1 shared, 2 local, 3 parameters of the kernel.
+// cvta for windows that differ between blocks or lanes: 1 shared, 2 local, 3 kernel parameters.
 template <int Window, bool ToWindow>
 void convert_address(warp& w, const instruction& i, u32 m)
 {
@@ -74,9 +75,9 @@ void convert_address(warp& w, const instruction& i, u32 m)
               [=](int l) { return ToWindow ? a[l] - (base + step * l) : a[l] + (base + step * l); });
 }
 
-// isspacep: the same windows, 4 for shared memory of all the cluster, and 0 for everything else. As on the hardware a
-// window is wider than what the block has of it: the address behind an array is one of shared memory, too. The window
-// of parameters is a part of global memory (PTX ISA, isspacep).
+// isspacep: the same windows, 4 for shared memory of the cluster, and 0 for any other. As on the hardware, a window is
+// wider than the block's part of it. So the address behind an array is one of shared memory, too. The parameter window
+// is part of global memory (PTX ISA, isspacep).
 template <int Window>
 void is_in_window(warp& w, const instruction& i, u32 m)
 {

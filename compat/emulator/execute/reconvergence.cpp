@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Postdominators as Cooper, Harvey and Kennedy compute dominators, on the graph of basic blocks turned round.
+// Computes postdominators by the dominator algorithm of Cooper, Harvey and Kennedy, on the reversed graph of basic
+// blocks.
 #include "execute/reconvergence.h"
 
 #include "isa/integers.h"
@@ -29,8 +30,8 @@ std::vector<u32> targets_of(const instruction& i)
 
 struct graph {
     std::vector<u32> first;                      //!< PC of each block
-    std::vector<std::vector<u32>> after, before; //!< without the ways to a mere `ret`
-    std::vector<char> ends;                      //!< lanes may end behind it
+    std::vector<std::vector<u32>> after, before; //!< without edges to an unconditional end
+    std::vector<char> ends;                      //!< lanes may end after the block
 };
 
 graph blocks_of(const std::vector<instruction>& code, std::vector<u32>& block_of)
@@ -70,7 +71,7 @@ graph blocks_of(const std::vector<instruction>& code, std::vector<u32>& block_of
     return g;
 }
 
-// The blocks from which a way leads to this one, itself last: in postorder of the graph turned round.
+// Blocks that can reach `root`, in postorder of the reversed graph, so that `root` comes last.
 std::vector<u32> ways_to(const graph& g, u32 root, const std::vector<char>& taken)
 {
     std::vector<char> seen = taken;
@@ -90,7 +91,7 @@ std::vector<u32> ways_to(const graph& g, u32 root, const std::vector<char>& take
     return order;
 }
 
-// The next block that all ways pass from each block in `order` to its last one.
+// The immediate postdominator of each block in `order`, with respect to the last one.
 void postdominators(const graph& g, const std::vector<u32>& order, std::vector<u32>& result)
 {
     std::vector<u32> number(g.first.size(), none);
@@ -124,7 +125,8 @@ reconvergence::reconvergence(const std::vector<instruction>& code)
 {
     const graph g = blocks_of(code, block_of_);
     meeting_.resize(g.first.size(), none);
-    // Several blocks may be the last of a lane. The one to which most ways lead is what the others leave early.
+    // A function may have several final blocks. The block that most paths reach is the exit; the other final blocks
+    // count as early returns.
     std::vector<char> taken(g.first.size(), 0);
     for (;;) {
         std::vector<u32> most;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where the lanes of a divergent branch go on together, for warps in lock step.
+// Reconvergence points of divergent branches, for warps in lock-step.
 //
-// GPUs before Volta ran one side of a branch, then the other, and put the lanes together again where all ways from the
-// branch meet: at its immediate postdominator. Ways that end the function do not count, for their lanes are gone.
+// GPUs before Volta ran one side of a branch, then the other. The lanes reconverged at the immediate postdominator of
+// the branch. Paths that end the function do not count, because their lanes are gone.
 #pragma once
 
 #include "machine/program.h"
@@ -18,7 +18,7 @@ struct warp;
 class reconvergence {
 public:
     explicit reconvergence(const std::vector<instruction>& code);
-    //! The PC where the sides of this branch meet; no_meeting where they do not.
+    //! The PC of the branch's reconvergence point; no_meeting if it has none.
     std::uint32_t of(std::uint32_t branch) const { return meeting_[block_of_[branch]]; }
 
 private:
@@ -26,12 +26,13 @@ private:
     std::vector<std::uint32_t> meeting_;  //!< by block
 };
 
-//! That of the function, made when first asked for.
+//! The reconvergence points of the function, computed on the first call.
 const reconvergence& reconvergence_of(decoded_function&);
 
-//! Lets those fragments go on whose lanes have all come to where they meet.
+//! Makes each path runnable whose lanes have all reached its reconvergence point.
 void leave_meetings(warp&);
-//! Lanes have returned from the activation, or, where that is null, from the kernel: nobody waits for them.
+//! Removes lanes that have returned from the activation, or from the kernel if it is null, so that no path waits for
+//! them.
 void leave_early(warp&, const activation*, std::uint32_t lanes);
 
 } // namespace cuda_emulator

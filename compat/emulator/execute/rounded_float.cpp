@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Floating point with directed rounding: .rz, .rm, .rp of add, sub, mul, fma, div, rcp, sqrt.
+// Directed rounding: .rz, .rm, .rp of add, sub, mul, fma, div, rcp, sqrt.
 //
-// The host's rounding mode is set around the loop. The registers are memory that an opaque call may change, so no
-// arithmetic moves across the calls that set the mode.
+// The host's rounding mode is set around the loop. The registers are memory that an opaque call may change, so the
+// compiler moves no arithmetic across the calls that set the mode.
 #include "execute/lane_handler.h"
 #include "execute/rounding_scope.h"
 #include "machine/float_value.h"
@@ -13,7 +13,7 @@ namespace {
 
 enum class operation { add, sub, mul, fma, div, rcp, sqrt };
 
-// Not inlined, and through memory: the compiler must not compute at compile time or before the mode is set.
+// Not inlined, and volatile: the compiler must not compute at compile time or before the mode is set.
 template <class T, operation O>
 [[gnu::noinline]] void compute(volatile T* r, const volatile T* a, const volatile T* b, const volatile T* c)
 {
@@ -31,7 +31,7 @@ template <class T, operation O>
     }
 }
 
-// The result in double, on the right side of every number of 24 bits. Sums and roots are exact where it matters.
+// The result in double, on the correct side of every 24-bit number. Sums and roots are exact if it matters.
 template <operation O>
 double exact(double a, double b, double c)
 {

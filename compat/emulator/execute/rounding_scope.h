@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The host's rounding mode, set for a while. What is computed meanwhile must go through volatile memory in a function
-// that is not inlined: the compiler knows nothing of the mode.
+// Sets the host's rounding mode for a scope. The compiler does not know the mode. So computations must use volatile
+// memory, in a function that is not inlined.
 #pragma once
 
 #include <cfenv>

@@ -17,7 +17,7 @@ std::uint32_t* words(warp& w, special_register r) { return reinterpret_cast<std:
 
 void fill_special(warp& w, special_register r, std::uint32_t value) { std::fill_n(words(w, r), warp_size, value); }
 
-// Where shared memory lies, and how much of it there is.
+// Registers with the place and size of shared memory.
 void fill_shared_sizes(warp& w)
 {
     const launch& g = *w.grid;

@@ -8,11 +8,12 @@
 
 namespace cuda_emulator {
 
-//! The registers that do not change while the launch runs; those that do are 0.
+//! Sets the registers that are constant during the launch, and clears the others.
 void fill_special_of_launch(warp&);
-//! As the block's indices say, in the first warp's first lane only: translated code of whole blocks reads no others.
+//! Sets the registers that depend on the block's index, in the first lane of the first warp only. Whole-block code
+//! reads no other copy.
 void set_special_of_block(block&, const dimensions& cluster);
-//! From there to all lanes of all warps.
+//! Copies these registers to all lanes of all warps.
 void spread_special_of_block(block&);
 
 } // namespace cuda_emulator

@@ -35,7 +35,7 @@ tensor_map map_of(warp& w, const instruction& i, int l, int rank)
     return m;
 }
 
-// What an H200 calls an illegal instruction.
+// Faults in cases where an H200 reports an illegal instruction.
 void want_legal(const warp& w, const instruction& i, int l, const tensor_map& m, const std::int64_t* at, bool loads)
 {
     if (at[0] * m.element_bytes % unit)
@@ -50,7 +50,8 @@ void want_legal(const warp& w, const instruction& i, int l, const tensor_map& m,
                       ": a copy into a tensor takes none below 0");
 }
 
-// The box at some coordinates: its elements in the order of shared memory, and where those inside of the tensor are.
+// The box at given coordinates: its elements in the order of shared memory, with the addresses of the elements inside
+// the tensor.
 struct box_of_tensor {
     box_of_tensor(const tensor_map& map, const std::int64_t* coordinates)
         : m(map)
@@ -61,8 +62,8 @@ struct box_of_tensor {
             elements *= count[k];
         }
     }
-    // The address of element n; 0 when it is outside. A row ends with its last 16 bytes for stores, as on an H200: they
-    // write what lies behind the row's elements there.
+    // The address of element n; 0 if it is outside. For stores a row ends after a multiple of 16 bytes, as on an H200,
+    // which also writes the bytes behind the row's elements.
     u64 address(u32 n, bool stores) const
     {
         u64 address = m.address;
@@ -78,7 +79,7 @@ struct box_of_tensor {
     }
     u64 all_bytes() const { return elements * m.element_bytes; }
     u32 bytes() const { return static_cast<u32>(all_bytes()); }
-    // Its bytes in shared memory, with what lies between narrow rows.
+    // Bytes in shared memory, including gaps between narrow rows.
     u64 extent() const { return all_bytes() / row_of(m) * pitch_of(m); }
     bool is_narrow() const { return row_of(m) != pitch_of(m); }
 
@@ -88,7 +89,7 @@ struct box_of_tensor {
     u64 elements = 1;
 };
 
-// f(first element, addresses, lanes that are inside) for up to 32 elements at a time.
+// Calls f(first element, addresses, lanes inside the tensor) for up to 32 elements at a time.
 template <class F>
 void each_group(const box_of_tensor& b, bool stores, F f)
 {
@@ -103,10 +104,10 @@ void each_group(const box_of_tensor& b, bool stores, F f)
     }
 }
 
-// Where the 16 bytes at this offset of shared memory really are: some bits of the address change others.
+// The swizzled position of the 16 bytes at this offset: some address bits are XORed with others.
 u64 swizzled(const tensor_map& m, u64 offset) { return offset ^ ((offset >> 7 & (span_of(m) / unit - 1)) * unit); }
 
-// f(offset in the box in its plain order, address in shared memory) for each 16 bytes.
+// Calls f(offset in the unswizzled box, address in shared memory) for each 16 bytes.
 template <class F>
 void each_piece(const warp& w, const box_of_tensor& b, u64 shared, F f)
 {
@@ -117,7 +118,7 @@ void each_piece(const warp& w, const box_of_tensor& b, u64 shared, F f)
         f(k, window + swizzled(m, first + u64{k / row_of(m)} * pitch_of(m) + k % row_of(m)));
 }
 
-// 0x7ff7 in each 16 bits: for elements of every size a NaN, and an H200's.
+// 0x7ff7 in each 16 bits is a NaN for elements of every size, and the value that an H200 writes.
 void fill_nan(std::vector<char>& box)
 {
     for (std::size_t k = 0; k < box.size(); ++k)
@@ -135,7 +136,7 @@ handler reduction_of(const tensor_map& m, const std::string& operation)
         return find_atomic(operation, of_bits ? ptx::type::b32 : ptx::type::s32, false);
     case element::u64:
         return find_atomic(operation, of_bits ? ptx::type::b64 : ptx::type::u64, false);
-    case element::s64: // a sum is the same with and without a sign
+    case element::s64: // a sum does not depend on the sign of the type
         return find_atomic(operation,
                            of_bits              ? ptx::type::b64
                            : operation == "add" ? ptx::type::u64
@@ -154,7 +155,7 @@ handler reduction_of(const tensor_map& m, const std::string& operation)
     }
 }
 
-// The box in shared memory; of narrow rows the pieces that are read, and that they end within the memory.
+// Checks the box in shared memory; for narrow rows only the pieces that are accessed.
 void check_extent(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 shared, bool writes)
 {
     if (!b.is_narrow()) return check_range(w, i, l, shared, b.bytes(), writes);
@@ -163,7 +164,7 @@ void check_extent(warp& w, const instruction& i, int l, const box_of_tensor& b, 
 
 void load(warp& w, const instruction& i, int l, const box_of_tensor& b, u64 shared, u64 barrier)
 {
-    std::vector<char> box(b.bytes()); // what is outside of the tensor is zero
+    std::vector<char> box(b.bytes()); // elements outside of the tensor are zero
     if (b.m.fills_nan) fill_nan(box);
     const u32 size = b.m.element_bytes;
     each_group(b, false, [&](u32 n, const u64* at, u32 inside) {

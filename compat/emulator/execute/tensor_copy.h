@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cp.async.bulk.tensor: copies of a box out of a tensor and into one, tiled. Like the other bulk copies they are made
-// at once.
+// cp.async.bulk.tensor: tiled copies of a box out of a tensor or into it. Like other bulk copies they complete at once.
 #pragma once
 
 #include "execute/bulk_copy.h"
@@ -10,12 +9,12 @@
 namespace cuda_emulator {
 
 //! Operands: address of the tensor map, place in shared memory, mbarrier or no_operand, mask of ranks or no_operand,
-//! coordinates, the first dimension's first.
+//! coordinates (innermost dimension first).
 struct tensor_copy_form {
     bulk_copy_form::place shared, barrier;
     int rank = 1;
     bool loads = true;     //!< into shared memory
-    std::string reduction; //!< empty: it copies
+    std::string reduction; //!< empty: a plain copy
     instruction each;      //!< see bulk_copy_form
 };
 //! `extra` is a tensor_copy_form.

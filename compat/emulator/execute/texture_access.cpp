@@ -15,7 +15,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// What nothing was ever bound to reads zero, as on a GPU.
+// A texture reference that was never bound reads zero, as on a GPU.
 const texture& nothing()
 {
     static const texture none = [] {
@@ -26,8 +26,8 @@ const texture& nothing()
     return none;
 }
 
-// Whether a fetch of this shape finds the texels; an H200 reads zero where it does not. Rows of a layered array,
-// volumes and cubes need their own; lines, planes and layers of planes are read as each other.
+// Whether a fetch of this shape finds the texels. If not, an H200 reads zero. Rows of a layered array, volumes and
+// cubes need a fetch of their own family. Lines, planes and layers of planes can be read as each other.
 enum class family { planes, rows, volumes, cubes };
 bool fits(const geometry& g, const image& s)
 {
@@ -42,7 +42,7 @@ bool fits(const geometry& g, const image& s)
     return wanted == have;
 }
 
-// A lane's values of some registers.
+// The values of several registers in one lane.
 struct lane_values {
     const std::uint32_t* slots[3] = {};
     lane_values(warp& w, const operand_slot* places)
@@ -82,7 +82,7 @@ void run_texture(warp& w, const instruction& i, std::uint32_t m)
             if (!t)
                 fault(w, i, l, device_error::illegal_address,
                       "a texture fetch through a handle that is no live texture object");
-            // Other fetches than tex1Dfetch's read zero there: so an H200.
+            // Fetches other than tex1Dfetch read zero in this case, as on an H200.
             if (t->unbound && form.integer_coordinates && form.shape.dimensions == 1)
                 fault(w, i, l, device_error::illegal_address,
                       "a texture fetch through a reference that nothing is bound to any more");
@@ -130,7 +130,7 @@ void run_texture(warp& w, const instruction& i, std::uint32_t m)
 
 namespace {
 
-// sust.p: the low bits of an integer, limited to what the format holds; of a float its value.
+// sust.p: for an integer the low bits, clamped to the format; for a float its value.
 void store_formatted(const texel_format& f, char* to, const std::uint32_t* values, int count)
 {
     for (int c = 0; c < f.channels && c < count; ++c, to += f.channel_bytes) {
@@ -141,7 +141,7 @@ void store_formatted(const texel_format& f, char* to, const std::uint32_t* value
         } else if (f.kind == channel_kind::unsigned_integer && f.channel_bytes < 4) {
             v = std::min(v, f.channel_bytes == 1 ? 255u : 65535u);
         } else if (f.kind == channel_kind::floating && f.channel_bytes == 2) {
-            // Beyond the largest finite value stays there; a NaN keeps its sign.
+            // A value beyond the largest finite one is clamped to it; a NaN keeps its sign.
             const float real = bits_as<float>(v);
             v = real != real ? (v >> 16 & 0x8000) | 0x7fff : half_format::from(real, rounding::zero);
         }
@@ -164,7 +164,7 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
     const auto* handle = slot<std::uint64_t>(w, form.handle);
     const auto* layers = form.layer != no_operand ? slot<std::int32_t>(w, form.layer) : nullptr;
     const lane_values coordinates(w, form.coordinates);
-    int dropped = -1; // a lane whose write is
+    int dropped = -1; // a lane whose write is dropped
     std::size_t height_of_dropped = 0;
     each_lane(m, [&](int l) {
         static const image nothing_bound;
@@ -183,7 +183,8 @@ void run_surface(warp& w, const instruction& i, std::uint32_t m)
         const auto width = std::int64_t(s->width) * texel_bytes;
         const auto height = std::int64_t(std::max<std::size_t>(s->height, 1)),
                    depth = std::int64_t(std::max<std::size_t>(s->depth, 1));
-        // One coordinate finds nothing in an array that has a height: so an H200, which reports nothing.
+        // An access with one coordinate does not reach an array that has a height. An H200 drops such a write without
+        // an error.
         const bool row_of_plane = form.shape.dimensions == 1 && !form.shape.layered && s->height;
         if (row_of_plane && form.stores) {
             if (dropped < 0) dropped = l;
@@ -248,7 +249,7 @@ void run_texture_query(warp& w, const instruction& i, std::uint32_t m)
                   "a query through a handle that is no live texture or surface object");
         if (t && levels && levels[l] > 0 && std::size_t(levels[l]) < t->levels.size())
             s = &t->levels[std::size_t(levels[l])];
-        // As an H200's header words count: a layered array's layers are its next dimension.
+        // As in the header words of an H200, the layers of a layered array count as its next dimension.
         std::size_t v = 0;
         switch (form.query) {
         case texture_query::width:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Handlers of tex, tld4, txq, suld, sust and suq. `extra` of the instruction points to its form.
+// Handlers of tex, tld4, txq, suld, sust and suq. The instruction's `extra` points to its form.
 #pragma once
 
 #include "machine/warp.h"
@@ -24,11 +24,11 @@ struct texture_form {
 //! Shape and operands of a surface access.
 struct surface_form {
     geometry shape;
-    int bytes = 4; //!< of one value
+    int bytes = 4; //!< bytes of one value
     int count = 1;
     enum class outside : std::uint8_t { trap, clamp, zero } mode = outside::trap;
     bool stores = false;
-    bool formatted = false; //!< sust.p: x counts texels, and 32-bit values are made to fit the format
+    bool formatted = false; //!< sust.p: x counts texels, and 32-bit values are converted to the format
     operand_slot values[4] = {no_operand, no_operand, no_operand, no_operand};
     operand_slot handle = no_operand;
     operand_slot layer = no_operand;

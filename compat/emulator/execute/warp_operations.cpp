@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Exchange within a warp: shfl, vote, match, redux, activemask, elect. The interpreter has seen to it that the lanes
-// of the member mask are together.
+// Exchanges within a warp: shfl, vote, match, redux, activemask, elect. The interpreter has gathered the lanes of the
+// member mask.
 #include "execute/lane_handler.h"
 #include "isa/lane/logic.h"
 #include "machine/shuffle.h"
@@ -108,7 +108,7 @@ void add_warp_forms(form_table& t)
     add_shuffle<shuffle_mode::down>(t, "shfl.sync.down.b32");
     add_shuffle<shuffle_mode::bfly>(t, "shfl.sync.bfly.b32");
     add_shuffle<shuffle_mode::idx>(t, "shfl.sync.idx.b32");
-    // ptxas takes the modifiers in either order, and CUB writes them in the other.
+    // ptxas accepts the modifiers in either order, and CUB uses the second one.
     for (const bool first : {true, false}) {
         auto name = [first](const char* mode) {
             return first ? std::string("vote.sync.") + mode : std::string("vote.") + mode + ".sync";

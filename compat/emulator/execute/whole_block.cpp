@@ -76,7 +76,7 @@ void whole_block::begin(std::uint64_t slice)
         activation& a = *w.fragments.front().at;
         const bool is_known = one.state.w && one.state.registers == a.registers;
         w.current = &a;
-        w.base[in_registers] = a.registers; // the block before may have ended in a function that it called
+        w.base[in_registers] = a.registers; // the previous block may have ended in a called function
         w.base[in_constants] = a.function->constants;
         if (is_known) {
             one.state.executed = w.executed;
@@ -96,12 +96,12 @@ bool whole_block::run_together(translated_block::function run)
     barriers_ = 0;
     const std::uint32_t pc = run(states_.data(), 0);
     const instruction& i = code_[pc];
-    // Nobody follows values here, so no handler wants to leave.
+    // Definedness tracking is off in whole-block code, so no handler asks to leave.
     const auto parts = [](const one_warp& one) { return one.state.parted != 0; };
     if (i.kind == flow::exit && i.guard == no_operand && first.executed < first.end &&
         std::none_of(warps_.begin(), warps_.end(), parts)) {
         executed_ = (first.executed + !i.adapter - before) * warps_.size();
-        warps_.front().state.executed = before; // where the next block begins
+        warps_.front().state.executed = before; // the next block starts from this count
         if (block_.shared_check) block_.shared_check->finish();
         return true;
     }
@@ -167,7 +167,7 @@ void whole_block::count_executed()
     }
 }
 
-// As if the interpreter had brought each warp there.
+// Puts each warp into the state that the interpreter would have left.
 void whole_block::hand_over()
 {
     std::uint32_t ended = 0;
@@ -236,7 +236,7 @@ bool whole_block::run_by_warps()
             const std::size_t which = (first + k) % warps_.size();
             one_warp& one = warps_[which];
             if (one.why != stop::ready) continue;
-            stopped_at_ = which; // the last one to come goes on first, as in the interpreter
+            stopped_at_ = which; // the warp that arrived last continues first, as in the interpreter
             any_parts = !run_to_barrier(one, run_);
             any_waits |= one.why == stop::at_barrier;
         }

@@ -11,7 +11,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// The kernel's code for this warp, where that is translated and what it does is nothing but that.
+// The translated code for this warp. Null if it is not available, or if the warp has more than one path.
 translated_kernel::function code_for(const warp& w)
 {
     if (!w.grid->translated || w.grid->lock_step || w.fragments.size() != 1) return nullptr;
@@ -44,7 +44,8 @@ std::optional<progress> run_whole_warp(warp& w, std::uint64_t end)
     w.base[in_registers] = a.registers;
     w.base[in_constants] = function.constants;
     auto is_for_it = [&] {
-        const bool is_ready = a.kept_at == no_meeting || a.kept_at == f.pc; // even registers are where it wants them
+        const bool is_ready = a.kept_at == no_meeting ||
+                              a.kept_at == f.pc; // the saved affine registers are those that this entry expects
         return w.executed < end && translated.is_entry[f.pc] && is_ready && (!w.follower || w.follower->idle());
     };
     while (is_for_it()) {
@@ -60,7 +61,7 @@ std::optional<progress> run_whole_warp(warp& w, std::uint64_t end)
             w.executed += !i.adapter;
             w.live = 0;
             a.live = 0;
-            w.fragments.clear(); // its lanes are all in one activation, which the next block finds
+            w.fragments.clear(); // the next block reuses the activation of the lanes
             leave_barriers(*w.owner, warp_size);
             return progress::finished;
         }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Warps whose lanes are all together in translated code: nobody has to be asked who runs next.
+// Runs warps without divergence in translated code. No choice between paths is needed.
 #pragma once
 
 #include "execute/interpreter.h"
@@ -10,10 +10,10 @@
 
 namespace cuda_emulator {
 
-//! Goes on with such a warp from barrier to barrier, until it has executed `end` instructions in all. Nothing: it is
-//! not such a warp, or no longer, and the interpreter goes on with its fragments.
+//! Runs such a warp from barrier to barrier, until its count of executed instructions is `end`. Returns nothing if the
+//! interpreter must continue the warp.
 std::optional<progress> run_whole_warp(warp&, std::uint64_t end);
-//! Lanes of its only fragment go on elsewhere.
+//! Splits the only path of the warp: the parted lanes continue at their own PC.
 void part_lanes(warp&, const parted_lanes&);
 
 } // namespace cuda_emulator

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Accesses of a whole warp to flat memory, by vectors.
+// Whole-warp accesses to flat memory, by vectors.
 //
-// Nearly always the addresses of lanes that share a vector are all one, or go up by the element's size: so lie the rows
-// of a matrix in a block of 8 or 16 columns, too, where those of the whole warp do not. Two comparisons of the vector's
-// bounds then stand for those of its lanes.
+// The lanes of a vector nearly always share one address, or access adjacent elements. This also holds for matrix rows
+// in a block of 8 or 16 columns, where the warp as a whole is not contiguous. Two comparisons of the vector's bounds
+// then replace those of its lanes.
 #pragma once
 
 #include "isa/integers.h"
@@ -16,11 +16,11 @@
 #if defined(__AVX2__)
 namespace cuda_emulator {
 
-//! Vectors that hold an element of each lane.
+//! Vectors that hold one element of each lane.
 template <class M>
 constexpr int vectors_of_warp = static_cast<int>(sizeof(M)) * warp_size / 32;
 
-//! Where `count` elements of type M may begin.
+//! The valid addresses of elements of type M.
 template <class M>
 struct reach {
     explicit reach(address_range r)
@@ -43,7 +43,7 @@ struct reach {
 inline bool is_zero(__m256i v) { return _mm256_testz_si256(v, v); }
 inline __m256i vector_at(const void* p) { return _mm256_loadu_si256(static_cast<const __m256i*>(p)); }
 
-//! Where the lanes of each vector access memory, relative to their first.
+//! Offsets of the lanes of each vector, relative to the vector's first lane.
 template <class M>
 struct lane_steps {
     static constexpr int vectors = vectors_of_warp<M>, lanes = 32 / sizeof(M), parts = lanes / 4;
@@ -58,7 +58,7 @@ struct lane_steps {
                 step[v * parts + k] = _mm256_sub_epi64(vector_at(at + v * lanes + 4 * k), first);
         }
     }
-    // What has a bit where a lane of vector v is not where its first is, or not behind the lane before it.
+    // Nonzero bits mark lanes of vector v that differ from its first lane, or that are not adjacent to the lane before.
     [[gnu::always_inline]] __m256i not_one(int v) const
     {
         return parts == 1 ? step[v] : _mm256_or_si256(step[v * parts], step[v * parts + 1]);
@@ -91,7 +91,7 @@ struct lane_steps {
     __m256i step[vectors * parts];
 };
 
-//! Whether each vector's first lane, and `bytes` from there, are inside of the range.
+//! Whether `bytes` from each vector's first lane are inside of the range.
 template <class M>
 [[gnu::always_inline]] inline bool are_inside(const u64* at, u64 offset, u64 bytes, address_range range)
 {
@@ -108,8 +108,8 @@ template <class M>
     return !outside && (bits & (sizeof(M) - 1)) == 0;
 }
 
-// Where it is asked what of the memory is written (memory/written_bytes.h): all of what a vector, or one element,
-// takes.
+// With definedness tracking of memory (memory/written_bytes.h): whether a vector's or an element's bytes are all
+// written.
 constexpr u64 whole_cells = u64{0x0101010101010101u} * whole_cell;
 inline bool is_vector_written(const address_range* range, u64 at)
 {
@@ -144,7 +144,7 @@ template <class M>
                             _mm256_i64gather_epi32(static_cast<const int*>(nullptr), a, 1));
 }
 
-//! Loads the elements at `at[l] + offset`, where vectors differ in how their lanes lie.
+//! Loads the elements at `at[l] + offset`, if the vectors have different patterns.
 template <class M>
 bool load_mixed(const u64* at, u64 offset, const address_range* range, M* out)
 {
@@ -171,8 +171,8 @@ bool load_mixed(const u64* at, u64 offset, const address_range* range, M* out)
     return true;
 }
 
-//! Loads the elements at `at[l] + offset` to `out`, which may lie where the addresses are. False, and nothing has been
-//! done: some lane is misaligned, outside of the range, where there is one, or reads what nothing wrote.
+//! Loads the elements at `at[l] + offset` to `out`, which may alias the addresses. Returns false, without any effect,
+//! if a lane is misaligned, outside of the range (if there is one), or reads unwritten bytes.
 template <class M>
 [[gnu::always_inline]] inline bool load_lanes(const u64* at, u64 offset, const address_range* range, M* out)
 {
@@ -202,8 +202,8 @@ template <class M>
     return true;
 }
 
-//! Stores to `at[l] + offset` where each vector's lanes lie side by side. False, and nothing has been done: they do
-//! not, or some lane is misaligned or outside of the range, where there is one.
+//! Stores to `at[l] + offset` if the lanes of each vector are adjacent. Returns false, without any effect, if they are
+//! not, or if a lane is misaligned or outside of the range (if there is one).
 template <class M>
 [[gnu::always_inline]] inline bool store_lanes(const u64* at, u64 offset, const address_range* range, const M* values)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Extended-precision integer arithmetic: add.cc, addc, sub.cc, subc, mad.cc, madc. The carry is a mask of the warp.
 //
-// There is one carry for all of them. A subtraction is a + ~b + 1 on the hardware, so its carry is set when nothing was
-// borrowed, and subc takes away one more when it is not set. nvcc relies on that: it asks by addc what subc.cc left.
+// All instructions share one carry. The hardware computes a subtraction as a + ~b + 1. So its carry is set if there is
+// no borrow, and subc subtracts one more if it is clear. nvcc relies on this: it reads the carry of subc.cc by addc.
 #include "execute/lane_handler.h"
 #include "isa/integers.h"
 

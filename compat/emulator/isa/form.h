@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One row of the instruction table: all that the decoder, the interpreter, the checks and the translator know of a
-// form.
+// One row of the instruction table: the data about a form that decoder, interpreter, checks and translation share.
 #pragma once
 
 #include "isa/operand_roles.h"
@@ -14,31 +13,32 @@ struct warp;
 struct instruction;
 using handler = void (*)(warp&, const instruction&, std::uint32_t mask);
 
-//! How a form maps affine operands, which have a base and a fixed step from lane to lane, to an affine result.
-//! Operands that are the same in all lanes give a result that is the same in all lanes, whatever the rule.
+//! How a form maps affine operands (base and constant stride) to an affine result. For any rule, uniform operands give
+//! a uniform result.
 enum class affine_rule : std::uint8_t {
     none,
     move,
     add,
     subtract,
-    multiply,     //!< one operand is the same in all lanes
-    multiply_add, //!< one factor is the same in all lanes
-    shift_left,   //!< by the same number of bits in all lanes
+    multiply,     //!< one operand is uniform
+    multiply_add, //!< one factor is uniform
+    shift_left,   //!< by a uniform number of bits
     negate,
     narrow,
-    widen,         //!< exact where no lane wraps: asked at run time
+    widen,         //!< exact if no lane wraps, which is tested at run time
     multiply_wide, //!< like `widen`, then `multiply`
     multiply_wide_add,
-    order,     //!< <, <=, >, >=: the first and the last lane decide for all between them
+    order,     //!< <, <=, >, >=: if the first and the last lane agree, so do all lanes between them
     equality,  //!< ==
     inequality //!< !=
 };
 
-//! How the translator treats a lane function where its operands differ from lane to lane.
+//! How a lane function with non-uniform, non-affine operands is translated.
 enum class translated_as : std::uint8_t {
-    vectors,    //!< a loop over the lanes, which the host's compiler vectorises
-    scalar,     //!< no vector instruction does it: the interpreter's handler, so that loops around it stay vectorised
-    interpreted //!< always the interpreter's handler: its text is not in what the translator compiles
+    vectors, //!< a loop over the lanes, which the host's compiler vectorises
+    scalar,  //!< a call of the interpreter's handler: no vector instruction exists, and a scalar loop would keep other
+             //!< loops from being vectorised
+    interpreted //!< always a call of the interpreter's handler: the translator does not have the function's text
 };
 
 //! A lane function as C++ text, with the C++ types of its result and operands: "u32", "f64" …; "mask" for predicates.
@@ -49,7 +49,7 @@ struct lane_function {
     int count;
     affine_rule affine;
     translated_as how;
-    bool one_nan; //!< a NaN result becomes the one NaN of PTX, so any NaN will do as operand
+    bool one_nan; //!< NaN results become PTX's canonical NaN, so the payload of a NaN operand does not matter
 
     std::string type(int operand) const { return operands[operand]; }
     //! The call of the function with these arguments.
@@ -69,8 +69,8 @@ struct form {
     std::string operands;
     std::uint8_t detail = 0; //!< for the handler
     operand_roles roles = operand_roles::computation;
-    std::uint8_t choosers = 0;           //!< the number of last operands that only say where bits go
-    bool synchronises = false;           //!< the last operand is the mask of lanes that must be together
+    std::uint8_t choosers = 0;           //!< number of last operands that only select positions of bits
+    bool synchronises = false;           //!< the last operand is the mask of lanes that must be gathered
     const lane_function* lane = nullptr; //!< null: the form is no function of one lane
 };
 

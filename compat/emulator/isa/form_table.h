@@ -15,7 +15,7 @@ namespace cuda_emulator {
 
 class form_table {
 public:
-    //! One key for all orders of the modifiers: ptxas takes any, as long as the types keep their order.
+    //! A key that does not depend on the order of modifiers. ptxas accepts any order that keeps the order of the types.
     static std::string in_any_order(std::string_view opcode, std::vector<std::string_view> modifiers);
 
     form& add(std::string name, handler run, std::string operands, std::uint8_t detail = 0)
@@ -33,8 +33,8 @@ public:
         lane_functions_.push_back(f);
         return &lane_functions_.back();
     }
-    //! The form of a key that in_any_order() gave. The first call sees the forms added until then, and so do all later
-    //! ones.
+    //! Finds a key of in_any_order(). The index is built on the first call, so forms that are added later are not
+    //! found.
     const form* find_in_any_order(const std::string& key) const;
     const form* find(const std::string& name) const
     {
@@ -50,7 +50,7 @@ private:
 
     std::unordered_map<std::string, form> forms_;
     std::deque<lane_function> lane_functions_;
-    // The table has nvcc's order: few programs need this index.
+    // Lookups by nvcc's order succeed in forms_, so few programs need this index.
     mutable std::once_flag is_indexed_;
     mutable std::unordered_map<std::string, const form*> any_order_;
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where the lanes' accesses go: state spaces and their windows.
+// Addresses of the lanes' accesses: state spaces and their windows.
 #pragma once
 
 #include "machine/lanes.h"
@@ -8,9 +8,9 @@
 
 namespace cuda_emulator {
 
-//! How an address operand becomes a real address.
+//! The kind of address in an address operand.
 enum class window : std::uint8_t {
-    flat,      //!< global, constant and generic: it is one already
+    flat,      //!< global, constant and generic: a real address
     shared,    //!< offset in the block's shared memory
     local,     //!< offset in the lane's stack
     frame,     //!< offset in the running activation's part of the lane's stack; no register
@@ -36,13 +36,13 @@ template <window W, class A>
             base += reinterpret_cast<std::uint64_t>(w.stack);
             stride = w.stack_stride;
         }
-        // Register and offset add up in the register's width: nvcc folds a difference into them.
+        // Register and offset are added in the register's width, because nvcc folds differences into them.
         for (int l = 0; l < warp_size; ++l)
             out[l] = base + stride * l + static_cast<A>(a[l] + static_cast<A>(offset));
     }
 }
 
-//! The same of one lane.
+//! The same for one lane.
 template <window W, class A>
 [[gnu::always_inline]] inline std::uint64_t address_of_lane(warp& w, const instruction& i, int l)
 {
@@ -58,17 +58,17 @@ template <window W, class A>
     return base + static_cast<A>(slot<A>(w, i.operands[0])[l] + static_cast<A>(offset));
 }
 
-//! The real addresses of all lanes for an instruction whose `detail` is the window, +8 with a 64-bit address register.
+//! The real addresses of all lanes. The instruction's `detail` is the window, +8 with a 64-bit address register.
 void addresses_of(warp&, const instruction&, std::uint64_t* out);
 
-//! Of a generic access: which lanes' addresses lead where. Constant memory counts as global.
+//! The lanes of a generic access, by state space. Constant memory counts as global.
 struct lanes_by_space {
     std::uint32_t shared = 0, local = 0, parameter = 0, global = 0;
 };
 lanes_by_space spaces_of(const warp&, std::uint32_t mask, const std::uint64_t* at);
 
-//! Which of the block's remembered allocations is an instruction's: reads and writes apart, for constants are read
-//! only.
+//! Index of the instruction's cached allocation. Reads and writes are separate, because constant memory allows only
+//! reads.
 inline std::uint32_t range_index(const instruction& i, bool writes) { return 2 * i.place + writes; }
 
 } // namespace cuda_emulator

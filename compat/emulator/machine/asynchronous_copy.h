@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cp.async: where the lanes copy from and to, for the copy itself and for those who count it.
+// cp.async: source and destination addresses of the lanes, for the copy and for the counters.
 #pragma once
 
 #include "machine/lanes.h"
@@ -9,8 +9,9 @@
 
 namespace cuda_emulator {
 
-//! operands: destination (offset in shared memory), source, bytes to read (or none); immediate: the offset of the
-//! source in the high half, of the destination in the low half; detail: bytes to write. `take`: bytes to read.
+//! Operands: destination (offset in shared memory), source, bytes to read (or none). `immediate`: the offset of the
+//! source in the high half, of the destination in the low half. `detail`: bytes to write. `take` receives the bytes to
+//! read.
 inline void asynchronous_copy_lanes(warp& w, const instruction& i, std::uint64_t* to, std::uint64_t* from,
                                     std::uint32_t* take)
 {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The state of a block: its warps, shared memory and barriers. execute/block.h makes and runs it.
+// The state of a block: its warps, shared memory and barriers. execute/block.h creates and runs it.
 #pragma once
 
 #include "machine/launch.h"
@@ -15,7 +15,7 @@ class undefined_values;
 struct barrier_state {
     std::uint32_t arrived = 0;
     std::uint32_t expected = 0; //!< 0: all live threads of the block
-    std::uint32_t count = 0;    //!< of true predicates, for bar.red
+    std::uint32_t count = 0;    //!< number of true predicates, for bar.red
     std::uint32_t voters = 0;
 };
 
@@ -31,20 +31,21 @@ struct block {
 
     const launch& grid;
     dimensions index;
-    std::uint64_t linear_index = 0; //!< its place in the order of blocks: those of a cluster come together
-    cluster* of = nullptr;          //!< it has one, of itself alone where the launch has none
-    std::uint32_t rank = 0;         //!< in the cluster
+    std::uint64_t linear_index = 0; //!< place in the order of blocks, in which the blocks of a cluster are adjacent
+    cluster* of = nullptr;          //!< never null: without clusters the block has a cluster of its own
+    std::uint32_t rank = 0;         //!< rank in the cluster
     std::uint32_t live_threads = 0;
     bool begun = false;
     std::uint32_t shared_size = 0;
     char* shared = nullptr;
-    shared_memory_check* shared_check = nullptr; //!< null: nobody asks
-    undefined_values* undefined = nullptr;       //!< null: nobody asks
-    block_races* races = nullptr;                //!< in global memory; null: nobody asks
+    shared_memory_check* shared_check = nullptr; //!< null: the check is off
+    undefined_values* undefined = nullptr;       //!< null: the check is off
+    block_races* races = nullptr;                //!< check of global memory; null: off
     std::vector<std::unique_ptr<warp>> warps;
-    std::vector<address_range> ranges; //!< which allocation each instruction found: a check is mostly two comparisons
+    std::vector<address_range>
+        ranges; //!< allocations found by the instructions; they reduce most checks to two comparisons
     barrier_state barriers[barrier_count];
-    std::uint32_t used_barriers = 0; //!< a bit for each that a thread has arrived at
+    std::uint32_t used_barriers = 0; //!< bit mask of the barriers that threads have arrived at
 
 protected:
     ~block() = default;

@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// An access to shared memory by code of a whole block. translate/prelude/state.hpp knows the layout.
+// An access to shared memory by whole-block code. translate/prelude/state.hpp repeats the layout.
 #pragma once
 
 #include <cstdint>
 
 namespace cuda_emulator {
 
-//! Of the threads from `first` to `last`: each at `base` + `across` * (thread % row) + `along` * (thread / row).
+//! Access of the threads from `first` to `last`, each at `base` + `across` * (thread % row) + `along` * (thread / row).
 struct block_access {
     std::uint64_t base; //!< an offset in shared memory, as are `low` and `high`
     std::int64_t across, along;
     std::uint32_t bytes, pc, row, first, last;
-    std::uint32_t low, high; //!< where the lowest and the highest of them begin
+    std::uint32_t low, high; //!< offsets of the lowest and the highest element
     std::uint32_t writes;
 };
 

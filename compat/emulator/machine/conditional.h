@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The values that decide in conditional nodes of graphs: kernels set them, the graph reads them.
+// Values of conditional nodes of graphs: kernels set them, and the graph reads them.
 #pragma once
 
 #include <cstdint>
 
 namespace cuda_emulator {
 
-//! A new value, 0, and its handle, which is never 0.
+//! Creates a value, 0, and returns its handle, which is never 0.
 std::uint64_t new_conditional();
-//! False when there is no such handle.
+//! Returns false if the handle does not exist.
 bool set_conditional(std::uint64_t handle, unsigned value);
 bool get_conditional(std::uint64_t handle, unsigned& value);
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Errors of a running kernel, and the places that they and the findings name.
+// Errors of a running kernel, and the texts that name places in errors and findings.
 #pragma once
 
 #include <cstddef>
@@ -16,7 +16,7 @@ struct launch;
 struct program;
 struct warp;
 
-//! What may go wrong in a running kernel, with the number that cudaError_t has for it.
+//! Errors of a running kernel, with the numbers of cudaError_t.
 enum class device_error : int {
     memory_allocation = 2,
     illegal_address = 700,
@@ -29,7 +29,7 @@ enum class device_error : int {
     launch_failure = 719
 };
 
-//! An error of the running kernel: the launch ends, and the context stays broken as CUDA's does.
+//! An error of the running kernel. It ends the launch and leaves the context unusable, as in CUDA.
 struct device_fault : std::runtime_error {
     device_fault(device_error code, const std::string& what)
         : std::runtime_error(what)
@@ -41,15 +41,15 @@ struct device_fault : std::runtime_error {
 
 [[noreturn]] void fault(const warp&, const instruction&, int lane, device_error code, const std::string& what);
 
-//! "(x,y,z)" of a thread of the block, by its number.
+//! "(x,y,z)" of the thread with this number in the block.
 std::string thread_name(const block&, std::uint32_t thread);
-//! "(x,y,z)" of a block, by its number.
+//! "(x,y,z)" of the block with this number.
 std::string block_name(const launch&, std::uint64_t block);
 //! "PTX line n, file:line"
 std::string line_of(const program&, const decoded_function&, const instruction&);
-//! The source line alone where it is known: one line may become many instructions.
+//! Only the source line, if it is known, because one line may become many instructions.
 std::string key_of(const program&, const decoded_function&, const instruction&);
-//! line_of for an instruction of the function that the warp runs.
+//! line_of() for an instruction of the warp's current function.
 std::string line_of(const warp&, const instruction&);
 //! "offset n ('variable' + m)" of a byte of shared memory.
 std::string shared_place(const block&, std::size_t offset);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The formats of less than 32 bits: their values, and rounding to them.
+// Formats smaller than 32 bits: their values, and rounding to them.
 #pragma once
 
 #include "isa/lane/float_value.h"
@@ -13,7 +13,7 @@
 
 namespace cuda_emulator {
 
-//! Rounds a double to a binary format of `Exponent` and `Mantissa` bits; gives its bits.
+//! Rounds a double to a binary format with `Exponent` and `Mantissa` bits, and returns its bits.
 template <int Exponent, int Mantissa>
 inline std::uint32_t encode(double v, rounding r = rounding::nearest)
 {
@@ -66,7 +66,7 @@ inline std::uint32_t encode(double v, rounding r = rounding::nearest)
         break;
     }
     kept += up;
-    // `kept` has its hidden bit when normal: adding carries into the exponent by itself.
+    // `kept` includes the hidden bit if normal, so a carry from rounding increments the exponent.
     std::uint64_t bits = (std::uint64_t(to - 1) << Mantissa) + kept;
     if (bits >= infinity) {
         const bool to_largest = r == rounding::zero || (r == rounding::down && !sign) || (r == rounding::up && sign);
@@ -94,7 +94,7 @@ inline double decode_small(std::uint32_t b)
     return sign ? -v : v;
 }
 
-//! Half precision: a storage type whose values are computed with in double.
+//! Half precision: a storage type; computations use double.
 struct half_format {
     static std::uint16_t from(double v, rounding r = rounding::nearest) { return std::uint16_t(encode<5, 10>(v, r)); }
     static float value(std::uint16_t b)
@@ -107,7 +107,7 @@ struct half_format {
     }
     static constexpr std::uint16_t exponent = 0x7c00;
     static constexpr int exponent_bits = 5, mantissa_bits = 10;
-    static constexpr double tiny = 0x1.ffep-15; //!< below it a result of .ftz counts as subnormal: see flush_tiny
+    static constexpr double tiny = 0x1.ffep-15; //!< a smaller result of .ftz counts as subnormal: see flush_tiny
 };
 struct bfloat_format {
     static std::uint16_t from(double v, rounding r = rounding::nearest) { return std::uint16_t(encode<8, 7>(v, r)); }
@@ -117,7 +117,7 @@ struct bfloat_format {
     static constexpr double tiny = 0x1.ffp-127;
 };
 
-//! The formats of eight bits. e4m3 has no infinity: all bits set is its only NaN.
+//! The eight-bit formats. e4m3 has no infinity, and its only NaN has all bits set.
 struct e4m3_format {
     static constexpr int mantissa_bits = 3, least_exponent = -6;
     static constexpr double largest = 448;

@@ -8,7 +8,7 @@ namespace cuda_emulator {
 
 namespace {
 
-// The last character before `end` that is `wanted` and in no bracket, or npos. Counts from the right.
+// The last `wanted` before `end` that is outside of brackets, or npos. Searches from the right.
 std::size_t last_outside_brackets(const std::string& s, std::size_t end, char wanted)
 {
     int depth = 0;
@@ -46,7 +46,7 @@ std::string kernel_name(const std::string& mangled)
         const std::size_t arguments = last_outside_brackets(name, name.size(), '(');
         if (arguments != std::string::npos) name.resize(arguments);
     }
-    // Templates come with their result type.
+    // Demangled templates begin with their result type.
     const std::size_t space = last_outside_brackets(name, name.size(), ' ');
     return space == std::string::npos ? name : name.substr(space + 1);
 }

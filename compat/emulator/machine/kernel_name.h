@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The name of a kernel as its source has it.
+// The name of a kernel as in its source.
 #pragma once
 
 #include <string>
@@ -7,10 +7,11 @@
 
 namespace cuda_emulator {
 
-//! "_Z10readOffsetPfS_S_ii" -> "readOffset(float*, float*, float*, int, int)"; a name that is not mangled as it is.
+//! "_Z10readOffsetPfS_S_ii" -> "readOffset(float*, float*, float*, int, int)". Returns other names unchanged.
 std::string demangled(std::string_view name);
 
-//! "_Z10readOffsetPfS_S_ii" -> "readOffset"; template arguments stay, function arguments and result type go.
+//! "_Z10readOffsetPfS_S_ii" -> "readOffset". Keeps template arguments, and drops function arguments and the result
+//! type.
 std::string kernel_name(const std::string& mangled);
 
 //! The variable "tile" of "kernel(int*)::tile" and of "kernel::tile".

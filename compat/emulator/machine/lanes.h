@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loops over the lanes of a warp, in the shape that the compiler vectorises.
+// Loops over the lanes of a warp, in a form that the compiler vectorises.
 #pragma once
 
 #include <cstdint>
@@ -12,10 +12,11 @@ namespace cuda_emulator {
 constexpr int warp_size = 32;
 constexpr std::uint32_t all_lanes = 0xffffffffu;
 
-//! One lane alone, as in `if (threadIdx.x == 0)`: what is done for it need not be done for all.
+//! A single lane, as in `if (threadIdx.x == 0)`, has faster handlers.
 inline bool is_one_lane(std::uint32_t mask) { return __builtin_popcount(mask) == 1; }
 
-//! d[l] = f(l) for the lanes in the mask. With a partial mask f runs for all lanes, so it must be harmless.
+//! d[l] = f(l) for the lanes in the mask. With a partial mask f still runs for all lanes, so it must have no side
+//! effects.
 template <class D, class F>
 [[gnu::always_inline]] inline void for_lanes(D* d, std::uint32_t mask, F f)
 {
@@ -37,7 +38,7 @@ template <class D, class F>
     }
 }
 
-//! f(l) for each lane in the mask, in lane order.
+//! Calls f(l) for each lane in the mask, in lane order.
 template <class F>
 [[gnu::always_inline]] inline void each_lane(std::uint32_t mask, F f)
 {
@@ -50,7 +51,7 @@ template <class F>
     }
 }
 
-//! Bit l says whether f(l) holds.
+//! Bit l of the result is f(l).
 template <class F>
 [[gnu::always_inline]] inline std::uint32_t mask_of(F f)
 {

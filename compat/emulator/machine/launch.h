@@ -27,24 +27,24 @@ struct dimensions {
 struct launch {
     const program* code = nullptr;
     dimensions grid, block, cluster;
-    bool has_clusters = false; //!< the program asked for them, be it of one block
+    bool has_clusters = false; //!< the program asked for clusters, even if of one block
     std::uint32_t dynamic_shared = 0;
-    std::uint32_t shared_unit = 128; //!< the device allocates shared memory in multiples of it
+    std::uint32_t shared_unit = 128; //!< allocation unit of shared memory in bytes
     std::uint64_t id = 0;
     bool cooperative = false;
     check_options check;
-    bool lock_step = false; //!< warps run as they did before Volta, see execute/reconvergence.h
+    bool lock_step = false; //!< warps run in lock-step, as before Volta, see execute/reconvergence.h
     std::vector<char> parameters;
     char* parameter_base = nullptr;
-    std::uint64_t workspace = 0;                //!< of a cooperative grid
+    std::uint64_t workspace = 0;                //!< grid workspace of a cooperative launch
     std::uint32_t stack_limit = 0;              //!< bytes of each lane's stack
-    cuda_emulator_counters* counters = nullptr; //!< where to add what the kernel does; null: nobody counts
-    execution_observer* observer = nullptr;     //!< null: nobody looks on; else `counters` is not null
-    translated_kernel* translated = nullptr;    //!< null: the interpreter alone
-    translated_block* together = nullptr;       //!< null: of each warp alone
-    block_findings* findings = nullptr;         //!< where its blocks tell what is wrong; execute() sets it
+    cuda_emulator_counters* counters = nullptr; //!< receives the kernel's counts; null: not counted
+    execution_observer* observer = nullptr;     //!< null: not observed; otherwise `counters` is not null either
+    translated_kernel* translated = nullptr;    //!< null: interpreter only
+    translated_block* together = nullptr;       //!< whole-block translation; null: none
+    block_findings* findings = nullptr;         //!< receives the findings of the blocks; set by execute()
     memory_options memory_check;
-    global_races* races = nullptr; //!< null: nobody asks; execute() sets it
+    global_races* races = nullptr; //!< null: the check is off; set by execute()
 };
 
 } // namespace cuda_emulator

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What the check of shared memory (check/shared_memory.h) knows since the last barrier, as far as a load asks for it:
-// the handlers' loads, and those of translated code. translate/prelude/state.hpp knows the layout.
+// State of the shared-memory check (check/shared_memory.h) since the last barrier, as far as loads need it: those of
+// the handlers, and those of translated code. translate/prelude/state.hpp repeats the layout.
 #pragma once
 
 #include "machine/lanes.h"
@@ -13,7 +13,7 @@ namespace cuda_emulator {
 struct instruction;
 struct decoded_function;
 
-//! Cells of shared memory from `low` to `high`, both included; empty when low is above.
+//! Cells of shared memory from `low` to `high`, both included; empty if `low` > `high`.
 struct cell_range {
     std::uint32_t low = ~0u, high = 0;
     bool meets(cell_range r) const { return low <= r.high && r.low <= high; }
@@ -25,11 +25,11 @@ struct cell_range {
     }
 };
 
-//! Cells that were touched: their range, and which of 64 parts of shared memory they lie in, for a tile of one buffer
-//! may be written while those on both sides of it are read.
+//! Touched cells: their range, and a bit mask of the touched parts. Shared memory has 64 parts. The mask separates a
+//! written tile from read tiles on both sides of it.
 struct touched_cells : cell_range {
     std::uint64_t parts = 0;
-    //! A part has so many cells, as a power of two.
+    //! A part has 2^part_shift cells.
     static std::uint64_t parts_of(cell_range r, std::uint32_t part_shift)
     {
         const std::uint32_t first = r.low >> part_shift, last = r.high >> part_shift;
@@ -46,26 +46,26 @@ struct touched_cells : cell_range {
     }
 };
 
-//! A load by a warp. Its record is made when somebody asks for it: mostly nobody does before the next barrier.
+//! A load by a warp. Its record is created only on demand, which is rare before the next barrier.
 struct noted_read {
-    alignas(64) std::uint32_t cell[warp_size]; //!< of each lane, before `shift`
+    alignas(64) std::uint32_t cell[warp_size]; //!< by lane, before `shift`
     std::uint32_t mask, count;
-    std::uint32_t shift; //!< to make cells of what is in `cell`
+    std::uint32_t shift; //!< shift from `cell` to a cell number
     std::uint32_t warp_index;
     const instruction* at;
     const decoded_function* function;
-    // In place of `cell`: base + across * (lane % row) + along * (lane / row).
-    std::uint32_t row; //!< 0: `cell` counts
-    std::uint32_t pc;  //!< in place of `at`, where that is null: translated code
+    // Used instead of `cell`: base + across * (lane % row) + along * (lane / row).
+    std::uint32_t row; //!< 0: `cell` is used
+    std::uint32_t pc;  //!< used if `at` is null, which means translated code
     std::uint32_t base, across, along;
 };
 
 struct shared_reads {
-    touched_cells written_now, read_now; //!< hold all cells touched since the last barrier
+    touched_cells written_now, read_now; //!< contain all cells touched since the last barrier
     cell_range known_written;            //!< all of these cells have been written
-    std::uint32_t shift = 2;             //!< of an offset, to make a cell of it
-    std::uint32_t part_shift = 0;        //!< of a cell, to make a part of it
-    std::uint32_t uninitialised = 0;     //!< not 0: what is read has to be written
+    std::uint32_t shift = 2;             //!< shift from an offset to a cell number
+    std::uint32_t part_shift = 0;        //!< shift from a cell number to a part number
+    std::uint32_t uninitialised = 0;     //!< nonzero: reads of unwritten cells are checked
     std::uint32_t noted = 0, kept = 0;
     noted_read* reads = nullptr; //!< `noted` of at most `kept`
 };

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where the lanes of a shuffle take their values from.
+// Source lanes of a shuffle.
 #pragma once
 
 #include "machine/lanes.h"
@@ -9,8 +9,8 @@ namespace cuda_emulator {
 
 enum class shuffle_mode : std::uint8_t { up, down, bfly, idx };
 
-//! The lane whose value `lane` asks for by the operands b and c; `in_range` says whether its segment has it, else the
-//! lane keeps its own.
+//! The source lane of `lane` for the operands b and c. `in_range` is whether the segment contains it; if not, the lane
+//! keeps its own value.
 template <shuffle_mode Mode>
 [[gnu::always_inline]] inline int shuffle_source(int lane, std::uint32_t b, std::uint32_t c, bool& in_range)
 {
@@ -26,7 +26,7 @@ template <shuffle_mode Mode>
     return in_range ? from : lane;
 }
 
-//! By lane: whose value it takes, its own where the one it asks for is out of range.
+//! By lane: the source lane, or the lane itself if the source is out of range.
 struct shuffle_sources {
     std::uint8_t lane[warp_size];
 };

@@ -12,7 +12,7 @@ bool handle(translated_warp* t, std::uint32_t pc, std::uint32_t mask)
     return t->w->slice_end == 0;
 }
 
-// As in translate/prelude/state.hpp.
+// The same values as in translate/prelude/state.hpp.
 constexpr std::uint32_t from_kept = 1u << 31, expand = 1u << 30;
 
 std::uint32_t call(warp& w, const translated_kernel& k, translated_kernel::function run, std::uint32_t pc,
@@ -53,7 +53,7 @@ translated_warp translated_state(warp& w, const translated_kernel& k, shared_rea
     t.checks = w.checks;
     t.kept_at = a.kept_at;
     t.warp_index = w.index;
-    t.may_part = !w.grid->lock_step; // there lanes that part have to be told where they meet
+    t.may_part = !w.grid->lock_step; // in lock-step mode divergent lanes need their reconvergence point
     t.parted = 0;
     t.parted_at = 0;
     t.watched = 0;

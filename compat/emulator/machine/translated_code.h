@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Machine code of the host for a kernel, see translate/translation.h, and how the interpreter hands over to it.
+// Translated code of a kernel, see translate/translation.h, and the transfer of control from the interpreter.
 //
-// Where something is not translated, or the lanes of a warp part, the interpreter goes on from the very instruction,
-// with the same registers: results and findings are its own.
+// If an instruction is not translated, or the lanes of a warp diverge, the interpreter continues at that instruction
+// with the same registers. Results and findings are therefore the interpreter's.
 #pragma once
 
 #include "machine/block_access.h"
@@ -20,7 +20,7 @@ namespace cuda_emulator {
 
 class block_accesses;
 
-//! What translated code knows of a warp: `warp_state` of translate/prelude/state.hpp.
+//! The state of a warp in translated code: `warp_state` of translate/prelude/state.hpp.
 struct translated_warp {
     warp* w;
     char* registers;
@@ -28,78 +28,78 @@ struct translated_warp {
     char* shared;
     char* parameters;
     char* constants;
-    shared_reads* noted; //!< null: nobody asks what touches shared memory
+    shared_reads* noted; //!< null: the shared-memory check is off
     address_range* ranges;
     std::uint64_t executed, end;
     std::uint64_t* kept;
-    bool (*handle)(translated_warp*, std::uint32_t pc, std::uint32_t mask); //!< true: leave, values are followed now
-    void (*prepare)(translated_warp*); //!< of a whole block, before its special registers are read in other lanes
+    bool (*handle)(translated_warp*, std::uint32_t pc,
+                   std::uint32_t mask); //!< true: leave, because definedness tracking has started
+    void (*prepare)(translated_warp*);  //!< fills the special registers of all lanes, in whole-block code
     std::uint32_t shared_size;
     std::uint32_t checks;
-    std::uint32_t kept_at; //!< where to go on with `kept`
+    std::uint32_t kept_at; //!< entry at which `kept` is valid
     std::uint32_t warp_index;
-    std::uint32_t may_part;          //!< lanes may run a short way without the others
-    std::uint32_t parted, parted_at; //!< not 0: these lanes go on there, and the others where run() says
-    // Of code of a whole block, where checks are on:
-    std::uint32_t watched;                                 //!< it leaves before what they may find something in
-    bool (*access)(translated_warp*, const block_access&); //!< to shared memory; false: leave. Null: nobody asks
-    void (*barrier)(translated_warp*);                     //!< all threads pass one; null: nobody asks
-    bool (*find)(translated_warp*, std::uint32_t pc, std::uint64_t address); //!< false: in no memory that it may touch
+    std::uint32_t may_part;          //!< divergent lanes may run a short path on their own
+    std::uint32_t parted, parted_at; //!< not 0: these lanes continue there, and the others where run() says
+    // For whole-block code with checks on:
+    std::uint32_t watched; //!< leave before instructions that may cause a finding
+    bool (*access)(translated_warp*,
+                   const block_access&); //!< records an access to shared memory; false: leave. Null: no check
+    void (*barrier)(translated_warp*);   //!< called when all threads pass a barrier; null: no check
+    bool (*find)(translated_warp*, std::uint32_t pc, std::uint64_t address); //!< false: no valid global memory
     block_accesses* listed;
-    std::uint32_t* barriers; //!< so many were passed
+    std::uint32_t* barriers; //!< number of barriers passed
     const decoded_function* function;
-    const instruction* code; //!< the rest is `handle`'s
+    const instruction* code; //!< the remaining members are for `handle` only
 };
 
-//! A kernel for blocks with rows of one length.
+//! The translation of a kernel for blocks with one row length.
 struct translated_kernel {
     using function = std::uint32_t (*)(translated_warp* const*, std::uint32_t pc);
-    std::atomic<function> run{nullptr}; //!< null: not compiled yet, or cannot be; what follows counts with it
-    std::shared_ptr<void> loaded;       //!< the library that `run` is in
-    std::string text;                   //!< as C++; empty: not made yet
-    std::vector<bool> is_entry;         //!< instructions at which the interpreter may hand over
-    std::uint32_t kept_values = 0;      //!< at most so many at a barrier
+    std::atomic<function> run{nullptr}; //!< null: not compiled yet, or not possible; the next members are valid with it
+    std::shared_ptr<void> loaded;       //!< the library of `run`
+    std::string text;                   //!< C++ text; empty: not generated yet
+    std::vector<bool> is_entry;         //!< instructions at which the interpreter may enter translated code
+    std::uint32_t kept_values = 0;      //!< upper bound of saved values at a barrier
 
-    std::atomic<std::uint64_t> executed{0}; //!< instructions of warps so far
-    std::atomic<bool> wanted{false};        //!< somebody compiles it, or has
-    std::atomic<std::uint64_t> earlier{0};  //!< … and in earlier programs, when somebody has looked
-    std::atomic<std::uint64_t> look_at{0};  //!< so many make it worth to look whether it was compiled before, once more
-    std::atomic<std::uint64_t> hot{0};      //!< … and to compile
+    std::atomic<std::uint64_t> executed{0}; //!< executed warp instructions
+    std::atomic<bool> wanted{false};        //!< compilation has been started
+    std::atomic<std::uint64_t> earlier{0};  //!< instructions in earlier programs, once looked up
+    std::atomic<std::uint64_t> look_at{0};  //!< threshold of `executed` for the next look-up in the cache
+    std::atomic<std::uint64_t> hot{0};      //!< threshold of `executed` for compilation
     void (*look)(const launch&) = nullptr;
     void (*compile)(const launch&) = nullptr;
 };
 
-//! The same for all warps of a block, of one shape: from the beginning to where they part, or one of them needs the
-//! interpreter.
+//! The translation for all warps of a block with one shape. It runs from the beginning to the point where the warps
+//! diverge or one needs the interpreter.
 struct translated_block {
     using function = std::uint32_t (*)(translated_warp* const*, std::uint32_t pc);
-    std::atomic<function> run{nullptr}; //!< null: not compiled yet, or cannot be
-    std::shared_ptr<void> loaded;       //!< the library that `run` is in
-    std::string text;                   //!< as C++; empty: not made yet
-    std::atomic<bool> wanted{false};    //!< somebody compiles it, or has
+    std::atomic<function> run{nullptr}; //!< null: not compiled yet, or not possible
+    std::shared_ptr<void> loaded;       //!< the library of `run`
+    std::string text;                   //!< C++ text; empty: not generated yet
+    std::atomic<bool> wanted{false};    //!< compilation has been started
 };
 
-//! The warp as translated code wants it, with its current activation. `noted` is the block's check of shared memory, or
-//! null.
+//! The state of the warp with its current activation. `noted` is the block's shared-memory check, or null.
 translated_warp translated_state(warp&, const translated_kernel&, shared_reads* noted);
-//! As run_translated(), with a state that is kept from call to call.
+//! The same as run_translated() below, with a state that persists between calls.
 std::uint32_t run_translated(translated_warp&, translated_kernel::function, std::uint32_t pc);
 
-//! Lanes that have parted: where those of the mask go on. No lanes: all are where run_translated() says.
+//! Lanes that have diverged, and their PC. An empty mask: all lanes are where run_translated() says.
 struct parted_lanes {
     std::uint32_t mask = 0, pc = 0;
 };
 
-//! Goes on from `pc` with all lanes of the warp, and returns the instruction with which the interpreter goes on. At a
-//! barrier even registers are not put into their places: `activation::kept_at` says where translated code wants to go
-//! on, and expand_kept() puts them there for the interpreter. `noted` is the block's check of shared memory, or null.
+//! Runs all lanes of the warp from `pc`, and returns the instruction at which the interpreter continues. At a barrier
+//! affine registers are saved, not spilled. `activation::kept_at` then holds the entry where translated code continues,
+//! and expand_kept() spills them for the interpreter. `noted` is the block's shared-memory check, or null.
 std::uint32_t run_translated(warp&, const translated_kernel&, translated_kernel::function, std::uint32_t pc,
                              shared_reads* noted, parted_lanes&);
 void expand_kept(warp&, const translated_kernel&);
 
-//! A block has executed so many instructions: a hot kernel is compiled, beside what runs; a warm one is not
-//! interpreted any longer when it was compiled before. It is looked for each time that the kernel has run twice as
-//! long.
+//! Counts the executed instructions of a block. A hot kernel is compiled in the background. A warm kernel is looked up
+//! in the cache, again each time its count has doubled.
 inline void note_executed(const launch& l, std::uint64_t instructions)
 {
     translated_kernel& k = *l.translated;

@@ -21,11 +21,12 @@ namespace cuda_emulator::translation {
 
 namespace {
 
-// Descriptors of the shell.
+// The shell's descriptors for the pipes.
 constexpr int says = 3, hears = 4;
 
-// Its words: those of `what`, the command's last. No compiler runs for longer than a minute. The file appears whole or
-// not at all, whoever else makes it. Then the program may look at the folder until it lets go of `hears`, or ends.
+// The arguments are the members of `what`; the command's words come last. The CPU limit stops a runaway compiler. The
+// renames make the file appear whole, even if several processes write it. The final `read` keeps the folder until the
+// program closes `hears` or ends.
 const char* const script = R"(folder=$1 to=$2 keeps=$3; shift 3
 trap : PIPE
 ulimit -t 60
@@ -45,10 +46,11 @@ struct shell {
     char* const* words;
     char* const* environment;
     int says, hears;
-    char* stack; //!< its end
+    char* stack; //!< its highest address
 };
 
-// In a process that shares the program's memory and stops the calling thread: nothing but calls of the system.
+// Runs in a process that shares the program's memory while the calling thread is stopped, so only system calls are
+// safe.
 int become_shell(void* argument)
 {
     const shell& s = *static_cast<const shell*>(argument);
@@ -69,13 +71,13 @@ int become_shell(void* argument)
     _exit(127);
 }
 
-// The shell's parent, which ends at once.
+// The shell's parent, which exits at once: the shell becomes an orphan.
 int leave_shell(void* argument)
 {
     return clone(become_shell, static_cast<shell*>(argument)->stack, CLONE_VM | CLONE_VFORK | SIGCHLD, argument) < 0;
 }
 
-// A pipe whose ends are none of the shell's own descriptors.
+// Neither end may have a number that the shell uses for its own descriptors.
 bool open_pipe(int (&ends)[2])
 {
     int low[2];
@@ -92,11 +94,11 @@ bool start(shell& s)
     constexpr std::size_t size = 64 << 10;
     const auto stacks = std::make_unique<char[]>(2 * size);
     s.stack = stacks.get() + 2 * size;
-    // No handler of the program's runs in these processes.
+    // The program's signal handlers must not run in the cloned processes.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
-    // Without a signal at its end: wait() does not see it.
+    // No signal on exit, so that the program's wait() does not see this process.
     const pid_t parent = clone(leave_shell, stacks.get() + size, CLONE_VM | CLONE_VFORK, &s);
     int status = -1;
     while (parent > 0 && waitpid(parent, &status, __WCLONE) < 0 && errno == EINTR) {}
@@ -116,7 +118,7 @@ background_command::background_command(const what& w)
     for (std::string& word : all)
         pointers.push_back(word.data());
     pointers.push_back(nullptr);
-    // It runs on the host, not on the emulated device: nothing of ours is preloaded into it.
+    // The compiler runs on the host: the emulated device's libraries must not be preloaded into it.
     std::string temporary = "TMPDIR=" + w.folder;
     std::vector<char*> environment{temporary.data()};
     for (char** e = environ; *e; ++e)

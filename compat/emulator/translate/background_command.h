@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A command of the host that makes a file beside the program, and is no child of it.
+// A host command that writes a file while the program runs, without being its child process.
 #pragma once
 
 #include <string>
@@ -7,32 +7,32 @@
 
 namespace cuda_emulator::translation {
 
-//! The program's own wait() and its SIGCHLD know nothing of the command: it belongs to a shell that is nobody's child.
-//! That shell goes on when the program ends, however it does: where the file is to be kept, the next program has it. In
-//! the end it removes the command's folder.
+//! Neither wait() nor SIGCHLD of the program sees the command: it runs under a shell that is a detached process. The
+//! shell outlives the program, so a later program finds the file. Finally the shell removes the command's folder.
 class background_command {
 public:
     struct what {
-        std::vector<std::string> words; //!< looked up on the path
-        std::string folder;             //!< where it makes the file `made`, and has its temporary files
-        std::string to;                 //!< where the file is kept, with its cksum in `to`.sum; empty: nowhere
+        std::vector<std::string> words; //!< the first one is looked up in PATH
+        std::string folder;             //!< where the command writes the file `made`, and its TMPDIR
+        std::string to;                 //!< where the file is kept, with its cksum in `to`.sum; empty: not kept
         bool keeps_folder = false;
     };
-    //! What the command says on stderr goes to the file `log` in the folder. It has none of the program's files.
+    //! The command's stderr goes to the file `log` in the folder. The command inherits no file descriptor.
     explicit background_command(const what&);
     ~background_command();
     background_command(const background_command&) = delete;
     background_command& operator=(const background_command&) = delete;
 
-    //! Waits for the command's end: its exit status as a shell has it (127: it cannot be run), or -1: nobody waits.
+    //! Waits for the command and returns its exit status as a shell reports it (127: cannot be run). Returns -1 after
+    //! leave().
     int status();
-    //! Nobody waits any longer. Any thread may call this.
+    //! Ends the wait in status(). Any thread may call this.
     void leave();
 
 private:
     what what_;
     bool runs_ = false;
-    int control_ = -1, said_ = -1, left_ = -1; //!< to the shell, from it, and to who waits
+    int control_ = -1, said_ = -1, left_ = -1; //!< pipe to the shell, pipe from the shell, event that ends status()
 };
 
 } // namespace cuda_emulator::translation

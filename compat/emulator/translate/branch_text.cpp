@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Branches: where all lanes go on, and what becomes of lanes that part.
+// Branches: uniform ones, and divergent ones with short paths.
 #include "translate/source_writer.h"
 
 #include <utility>
@@ -50,7 +50,7 @@ bool source_writer::is_short(std::uint32_t which, std::uint32_t meeting) const
         if (i.kind == flow::branch) continue;
         if (i.kind != flow::none || is_for_interpreter(f_, i)) return false;
         for (const operand_slot o : accesses_of(i).written)
-            if (there.count(o)) return false; // each side may have another base
+            if (there.count(o)) return false; // the two paths may give the register different bases
     }
     return true;
 }
@@ -61,7 +61,7 @@ source_writer::short_ways source_writer::short_ways_of(const code_block& b) cons
     const auto first = [&](std::uint32_t n) { return graph_.blocks[n].first; };
     const std::uint32_t there = b.next[0];
     std::uint32_t here = b.next[1], jumps = 0;
-    // nvcc lets an `else` begin with a jump to it.
+    // nvcc may begin an `else` path with a jump.
     if (const instruction& i = f_.code[first(here)]; i.kind == flow::branch && i.guard == no_operand) {
         jumps = !i.adapter;
         here = graph_.blocks[here].next[0];
@@ -74,7 +74,8 @@ source_writer::short_ways source_writer::short_ways_of(const code_block& b) cons
     const std::uint32_t meeting = graph_.blocks[here].next[0];
     if (here == there || !is_short(here, meeting) || !is_short(there, meeting)) return {};
     std::vector<way> both = {one, other};
-    if (other.block->first < one.block->first) std::swap(both[0], both[1]); // as the interpreter does
+    if (other.block->first < one.block->first)
+        std::swap(both[0], both[1]); // the order of the interpreter: lowest PC first
     both[1].others = first(meeting);
     return {both, meeting, jumps};
 }
@@ -107,7 +108,7 @@ void source_writer::part(const code_block& b, std::uint32_t at, std::uint32_t do
         line("w->prepare(w);");
     }
     chosen_.clear();
-    // Of one way, what is only read is for those warps of which some lanes go it.
+    // With one path, a register that is only read is spilled only for warps with lanes on the path.
     const bool for_some = is_block() && found.ways.size() == 1;
     const std::string some = std::string("put_where(parting, ") + (found.ways[0].lanes[0] == '~' ? "all, " : "0, ");
     for (const operand_slot o : placed)
@@ -118,13 +119,13 @@ void source_writer::part(const code_block& b, std::uint32_t at, std::uint32_t do
             const instruction& i = f_.code[k];
             so_far += !i.adapter;
             if (i.kind == flow::branch) continue;
-            if (is_block()) { // where no value is followed
+            if (is_block()) { // definedness tracking is off here
                 std::string lanes = w.lanes + std::string(i.guard == no_operand ? "" : " & " + guard(i));
                 line("EACH_WARP { ITS_PLACES const mask p = parting[warp]; (void)R;");
                 line("if (const mask m = " + lanes + ") warps[warp]->handle(warps[warp], " + text_of(k) + ", m); }");
                 continue;
             }
-            // A value has to be followed from here on: the interpreter does so.
+            // The handler has started definedness tracking. The interpreter continues with both sets of lanes.
             std::string parted = "{ ";
             std::set<operand_slot> wanted = wanted_at(w.others);
             const std::set<operand_slot>& next = wanted_at(k + 1);

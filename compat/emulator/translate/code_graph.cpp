@@ -19,7 +19,7 @@ void add(std::vector<operand_slot>& list, operand_slot o)
     if (is_register(o)) list.push_back(o);
 }
 
-// All lanes, and nothing else, whatever the program does.
+// A constant full mask only: a mask in a register may name fewer lanes.
 bool is_full_mask(const decoded_function& f, operand_slot o)
 {
     if (o == no_operand || (o & 3) != in_constants) return false;
@@ -35,7 +35,7 @@ bool touches_nothing(const instruction& i)
 
 bool has_gradients(const instruction& i) { return static_cast<const texture_form*>(i.extra)->dx[0] != no_operand; }
 
-// What it has in `extra` is a secret of its handler.
+// Only the handler of such an instruction knows the layout of `extra`.
 bool is_handlers_alone(const instruction& i)
 {
     return i.kind == flow::none || i.kind == flow::poll || i.kind == flow::synchronise || i.kind == flow::yield;
@@ -94,7 +94,7 @@ access_lists accesses_of(const instruction& i)
         a.known = touches_nothing(i) && !(i.extra && is_handlers_alone(i));
         break;
     }
-    // Surface accesses and queries name their operands to their handlers alone, and so do fetches with gradients.
+    // The operands of surface accesses, texture queries and fetches with gradients are known to their handlers only.
     if (i.run == run_surface || i.run == run_texture_query || (i.run == run_texture && has_gradients(i)))
         a.known = false;
     return a;
@@ -133,7 +133,7 @@ ending ending_of(const decoded_function& f, const instruction& i)
     }
 }
 
-// Nothing comes behind it.
+// Whether control never reaches the next instruction.
 bool is_last(const instruction& i)
 {
     const bool ends = i.kind == flow::exit || i.kind == flow::ret || i.kind == flow::trap;

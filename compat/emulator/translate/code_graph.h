@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What decoded instructions read and write, where control goes, and which registers are wanted where.
+// Registers that decoded instructions read and write, the control flow graph, and liveness.
 #pragma once
 
 #include "machine/program.h"
@@ -9,41 +9,42 @@
 
 namespace cuda_emulator::translation {
 
-//! Registers that an instruction reads and writes, as slots; predicates and guards too. `known` is false where nobody
-//! says: the interpreter runs it, and nothing is taken for granted behind it.
+//! Register slots that an instruction reads and writes, predicates and guards included. If `known` is false, the
+//! interpreter runs the instruction and nothing is assumed after it.
 struct access_lists {
     std::vector<operand_slot> read, written;
     bool known = true;
 };
 access_lists accesses_of(const instruction&);
 
-//! What ends a block.
+//! How a basic block ends.
 enum class ending : std::uint8_t {
-    falls,     //!< into the next block
-    branches,  //!< to `target`, and into the next one where it is guarded
-    leaves,    //!< the interpreter runs it, and what it writes is known
-    leaves_all //!< … and is not known
+    falls,     //!< control falls through to the next block
+    branches,  //!< control goes to `target`, or to the next block as well if the branch is guarded
+    leaves,    //!< the interpreter runs the instruction; the registers that it writes are known
+    leaves_all //!< the interpreter runs the instruction; it may write any register
 };
 
 struct code_block {
-    std::uint32_t first = 0, end = 0; //!< instructions [first, end)
+    std::uint32_t first = 0, end = 0;
     ending how = ending::falls;
-    std::vector<std::uint32_t> next; //!< blocks that may follow
-    std::set<operand_slot> live;     //!< registers whose values are wanted at the beginning
+    std::vector<std::uint32_t> next; //!< successors
+    std::set<operand_slot> live;     //!< registers live on entry
 };
 
 struct code_graph {
     std::vector<code_block> blocks;
-    std::vector<std::uint32_t> block_at; //!< of each instruction
-    std::set<operand_slot> registers;    //!< all that the code names
+    std::vector<std::uint32_t> block_at; //!< block of each instruction
+    std::set<operand_slot> registers;    //!< all registers that the code names
 };
 
-//! Does the interpreter have to run it: barriers, calls, returns, what waits for others?
+//! Whether the interpreter must run the instruction: barriers, calls, returns, instructions that wait for other lanes
+//! or warps.
 bool is_for_interpreter(const decoded_function&, const instruction&);
 
 code_graph graph_of(const decoded_function&);
 
-//! Registers wanted at each instruction of a block.
+//! Registers live before each instruction of the block.
 std::vector<std::set<operand_slot>> live_in_block(const decoded_function&, const code_graph&, std::uint32_t block);
 
 } // namespace cuda_emulator::translation

@@ -27,9 +27,9 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// As the emulated device itself is compiled, so that results are the same: contraction would change them.
+// The options are those of the emulated device: contraction, for example, would change results.
 const char* const options[] = {"-std=c++17",
-                               "-O1", // -O2 takes twice as long, and its code is not faster
+                               "-O1", // -O2 doubles the compile time and does not speed up the code
                                "-ftree-vectorize",
                                "-fvect-cost-model=dynamic",
                                "-fno-strict-aliasing",
@@ -42,8 +42,7 @@ const char* const options[] = {"-std=c++17",
                                "-x",
                                "c++"};
 
-// The processor that runs it is the one that compiles it: where it has more than the emulated device asks for,
-// translated code takes it.
+// Code is compiled for the processor that runs it, so AVX-512 is used even if the emulated device was built without it.
 const char* architecture()
 {
     constexpr const char asked[] = CUDA_EMULATOR_LEVEL;
@@ -74,14 +73,14 @@ std::string compiler()
     return named && *named ? named : "c++";
 }
 
-// What lies there is run: nobody else may have put it there.
+// The folder holds code that is executed: no other user may write to it.
 bool is_own(const fs::path& folder)
 {
     struct stat status;
     return ::stat(folder.c_str(), &status) == 0 && status.st_uid == ::geteuid() && (status.st_mode & S_IWOTH) == 0;
 }
 
-// Empty: nowhere.
+// Returns an empty path if there is no usable folder.
 fs::path cache_folder()
 {
     fs::path folder;
@@ -109,7 +108,7 @@ std::string contents_of(const fs::path& file)
     return {std::istreambuf_iterator<char>(in), {}};
 }
 
-// As cksum has it.
+// The checksum of POSIX cksum.
 std::string cksum_of(const std::string& contents)
 {
     static const auto table = [] {
@@ -130,25 +129,25 @@ std::string cksum_of(const std::string& contents)
     return std::to_string(~sum) + " " + std::to_string(contents.size()) + "\n";
 }
 
-// A library whose contents are not what was written would end the process: its sum lies beside it.
+// Loading a damaged library would crash the process, so each library has a checksum beside it.
 bool is_whole(const fs::path& library)
 {
     const std::string sum = contents_of(library.string() + ".sum");
     return !sum.empty() && sum == cksum_of(contents_of(library));
 }
 
-// Of the file beside a library that is not there yet: how long its kernel has run.
+// Suffix of the file with a kernel's executed instructions, while the kernel has no library.
 constexpr const char* run_suffix = ".ran";
 
-// The limit of the folder, in bytes; 0: none.
+// In bytes; 0: no limit.
 std::uintmax_t cache_limit()
 {
     constexpr double megabyte = 1 << 20, most = 1 << 20;
     return static_cast<std::uintmax_t>(number_in("CUDA_EMULATOR_CACHE_SIZE", 256, 0, most) * megabyte);
 }
 
-// Removes the libraries that nobody has used for longest until the rest is within the limit; not `newest`. What another
-// process has loaded stays loaded, and what is gone is compiled again.
+// Removes the least recently used libraries until the rest fits the limit, but never `newest`. A library that another
+// process has loaded stays mapped there.
 void limit_cache(const fs::path& folder, const fs::path& newest)
 {
     const std::uintmax_t limit = cache_limit();
@@ -190,7 +189,7 @@ std::shared_ptr<void> run_of(const fs::path& library, std::string& why)
     return run ? std::shared_ptr<void>(run, [handle](void*) { dlclose(handle); }) : nullptr;
 }
 
-// Compilers that run. Never destroyed: threads may be here when the program ends.
+// The running compilers. Never destroyed: threads may still use the set when the program ends.
 struct running {
     std::mutex mutex;
     std::set<background_command*> commands;
@@ -203,7 +202,7 @@ struct running {
     }
 };
 
-// What a text is compiled to.
+// The options and the compiler are part of the name, because they change the library.
 std::string name_of(const std::string& text)
 {
     std::uint64_t h = digest(text);
@@ -217,12 +216,12 @@ std::shared_ptr<void> kept(const fs::path& folder, const std::string& name, std:
 {
     if (folder.empty() || !is_whole(folder / name)) return nullptr;
     std::shared_ptr<void> run = run_of(folder / name, why);
-    std::error_code ignored; // used now
+    std::error_code ignored; // the time stamp orders the files by last use
     if (run) fs::last_write_time(folder / name, fs::file_time_type::clock::now(), ignored);
     return run;
 }
 
-// It is waited for while it is in the list: no longer than the program.
+// Registers the command, so that leave_compilers() can end the wait for it.
 class running_compiler {
 public:
     explicit running_compiler(const background_command::what& what)
@@ -255,7 +254,7 @@ std::shared_ptr<void> compiled_before(const std::string& text)
     const fs::path folder = cache_folder();
     const std::string name = name_of(text);
     std::shared_ptr<void> run = kept(folder, name, ignored);
-    if (run) fs::remove(folder / (name + run_suffix), none); // its compiler outlived the program
+    if (run) fs::remove(folder / (name + run_suffix), none); // the compiler outlived the program that started it
     return run;
 }
 

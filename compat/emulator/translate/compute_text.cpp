@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What computes: on bases and steps where registers are even, by a loop over the lanes where not, on whole predicates.
+// Arithmetic: on bases and strides for affine registers, by a loop over the lanes for others, and on whole lane masks
+// for predicates.
 #include "translate/source_writer.h"
 
 #include <algorithm>
@@ -9,8 +10,8 @@ namespace cuda_emulator::translation {
 std::string source_writer::waits(const instruction& i, const lane_function& o, const std::string& type,
                                  const std::string& expression)
 {
-    // Arithmetic makes one NaN of every NaN, so it may have whichever one its operands are: they need not be made that
-    // one before it, and mostly nobody else asks for them.
+    // Arithmetic makes every NaN canonical, so the NaN payload of an operand does not matter. Using the raw operand
+    // lets the compiler drop its canonical copy.
     std::string operands;
     for (std::size_t k = 0; k < static_cast<std::size_t>(o.count); ++k) {
         std::string from = in_lane(i.operands[i.results + k], o.type(k));
@@ -82,7 +83,7 @@ void source_writer::steps(const instruction& i, const lane_function& o, const st
         return "(" + a + ") " + op + " (" + b + ")";
     };
     const bool first_is_even = shape_now(from[0]) == shape::even;
-    const even_value& factor = first_is_even ? v[1] : v[0]; // the uniform one
+    const even_value& factor = first_is_even ? v[1] : v[0]; // the uniform factor
     const even_value& other = first_is_even ? v[0] : v[1];
     switch (o.affine) {
     case affine_rule::move:
@@ -116,7 +117,7 @@ void source_writer::steps(const instruction& i, const lane_function& o, const st
         set(part(v[0].base), part(v[0].across), part(v[0].along));
         break;
     }
-    default: { // the wide ones: exact where the narrow value does not wrap
+    default: { // results wider than their operands: exact if the narrow value does not wrap
         const bool is_signed = is_signed_type(o.type(0));
         const bool multiplies = o.affine != affine_rule::widen;
         const even_value& narrow = multiplies ? other : v[0];
@@ -124,7 +125,7 @@ void source_writer::steps(const instruction& i, const lane_function& o, const st
         line("if (__builtin_expect(!stays_" + std::string(is_signed ? "signed(" : "unsigned(") + narrow.base + ", " +
              narrow.across + ", " + narrow.along + "), 0)) " + (span_.empty() ? leave(at, done) : leave_span(at)));
         auto part = [&](const std::string& of, bool is_step, const std::string& c) {
-            // Steps go down as well as up, whatever the value's type.
+            // Strides are signed, whatever the type of the value.
             std::string s = (is_step ? "u64(i64(i32(" : wide) + of + ")))";
             if (multiplies) s += " * " + wide + factor.base + ")))";
             if (o.affine == affine_rule::multiply_wide_add) s += " + (" + c + ")";
@@ -257,7 +258,6 @@ void source_writer::masks(const instruction& i, const lane_function& o, const sh
         if (i.results > 1) values_[i.operands[1]] = "!" + v;
         return;
     }
-    // Masks as a whole.
     for (std::size_t k = 0; of_masks && k < static_cast<std::size_t>(o.count); ++k)
         if (values_.count(from[k])) {
             flush(at);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Where translated code leaves, and the interpreter goes on: what it needs is put into its places first.
+// Exits to the interpreter. Live registers are spilled first.
 #include "translate/source_writer.h"
 
 #include <utility>
@@ -35,7 +35,7 @@ bool source_writer::may_be_found(const instruction& i)
     return i.roles < operand_roles::computation || i.roles > operand_roles::shuffle;
 }
 
-// In global memory, and it orders nothing.
+// An atomic on global memory that orders no other access.
 bool source_writer::is_plain_atomic(const instruction& i)
 {
     return i.roles == operand_roles::atomic && i.order <= memory_order::relaxed && i.access.space == ptx::space::global;
@@ -70,7 +70,7 @@ void source_writer::begin_waiting(std::uint32_t pc)
         remembered_.insert(past.changed.begin(), past.changed.end());
         if (!remember.empty()) body_.insert(past.begin, "    " + remember + "\n");
         const shapes now = std::exchange(now_, past.there);
-        const auto chosen_now = std::exchange(chosen_, {}); // by a comparison that has not run there
+        const auto chosen_now = std::exchange(chosen_, {}); // the comparison has not run at that point
         behind_ += "leave_" + text_of(waits_) + ": { " + restore + leave(past.pc, past.done) + " }\n";
         now_ = now;
         chosen_ = chosen_now;

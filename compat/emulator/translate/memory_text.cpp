@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loads at even addresses: one check, and one copy of memory, for all lanes.
+// Loads from affine addresses: one check and one copy of memory serve all lanes.
 #include "translate/source_writer.h"
 
 #include <algorithm>
@@ -8,7 +8,7 @@ namespace cuda_emulator::translation {
 
 namespace {
 
-// All threads' values of a register, from where the warps have it.
+// Gathers the threads' values from the register files of the warps.
 std::string collect(const std::string& to, const std::string& place)
 {
     return " EACH_WARP { ITS_PLACES std::memcpy(" + to + " + warp * lanes, " + place + ", lanes * sizeof *" + to +
@@ -23,9 +23,9 @@ std::string source_writer::may_access(const instruction& i, const memory_operati
     const std::string bytes = text_of(static_cast<unsigned>(form.bytes * form.count));
     const std::string span = "(w, at" + text_of(at) + turn_ + (span_.empty() ? ", " : ", first_thread, last_thread, ");
     if (form.where == window::shared) {
-        // A variable whose size is known lies in what the block has.
+        // For a variable of known size, the bounds lie within the block's shared memory.
         const std::string end = i.shared_high == all_of_shared ? "w->shared_size" : text_of(i.shared_high);
-        // Of some loads the check has to know which lanes want what they get.
+        // For speculative loads the check needs the lanes that use the result.
         return (i.extra ? (is_block() ? "!w->watched && " : "!w->noted && ") : "") +
                std::string(m.loads ? "may_load_shared" : "may_store_shared") + span + bytes + ", " + text_of(at) +
                ", " + text_of(i.shared_low) + ", " + end + ")";
@@ -76,8 +76,8 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
     const shape of_address = shape_now(i.operands[0]);
     if (!is_translated(i, m, of_address)) return false;
     const access_lists lists = accesses_of(i);
-    // The handler's check of such a load looks at predicates that are no operands of it: they have to be in their
-    // places.
+    // The handler's check of a speculative load reads predicates that are not operands. They must be in the register
+    // file.
     if (form.where == window::shared && i.extra) flush(at);
     if (!m.loads) {
         store(i, m, at, done);
@@ -113,12 +113,12 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
     if (const operand_slot d = i.operands[1];
         has_rows() && alike && d != no_operand && steps.across &&
         (*steps.across == 0 || *steps.across == static_cast<unsigned>(form.bytes))) {
-        // A row has one element, or its elements lie side by side: they are read there by the loop that waits.
+        // One element for the row, or adjacent elements: the pending loop reads them from memory directly.
         const std::string x = "x" + here, q = "q" + here, r = "r" + here;
         line(in_register + " " + x + "[threads]; const char* " + q + "; i64 " + x + "_along;");
         line("if (__builtin_expect(" + may + ", 1)) { " + q + " = " + from + " + at" + here + ".base; " + x +
              "_along = at" + here + ".along; }");
-        // Others may have the register's place by then.
+        // The register's slot may hold another register by the time the pending loop runs.
         line("else { " + otherwise + collect(x, place_of(d)) + q + " = reinterpret_cast<const char*>(" + x + "); " + x +
              "_along = ROW * " + bytes + "; }");
         pending_rows_ += "const " + in_register + "* const " + r + " = reinterpret_cast<const " + in_register + "*>(" +
@@ -129,7 +129,7 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         ++pending_count_;
         return true;
     }
-    // Where the elements lie side by side in memory, they are read there by the loop that waits.
+    // Adjacent elements are read from memory by the pending loop directly.
     std::string list, direct, slow;
     for (int k = 0; k < form.count; ++k) {
         const operand_slot d = i.operands[1 + k];
@@ -137,7 +137,7 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         list += (k ? ", " : "") + (d == no_operand ? std::string("nullptr") : x);
         if (d == no_operand) continue;
         line("alignas(64) " + in_register + " " + x + "[threads]; const " + in_register + "* " + p + " = " + x + ";");
-        slow += collect(x, place_of(d)); // others may have the place by then
+        slow += collect(x, place_of(d)); // the slot may be reused by then
         direct = p;
     }
     line("if (__builtin_expect(" + may + ", 1)) {");

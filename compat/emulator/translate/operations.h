@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which instructions are translated: those with a lane function, and weak loads and stores. All others run through the
-// interpreter's handlers.
+// Selects the translated instructions: those with a lane function, and weak loads and stores. All other instructions
+// run through the interpreter's handlers.
 #pragma once
 
 #include "execute/memory_access.h"
@@ -11,17 +11,17 @@
 
 namespace cuda_emulator::translation {
 
-//! The lane function of an instruction that is translated; null: the interpreter's handler runs it.
+//! Null if the interpreter's handler runs the instruction.
 const lane_function* translated_function(const instruction&);
 
 struct memory_operation {
     access_form form;
     bool loads = false;
 };
-//! Null: no load or store, or one of a kind that is left to the handler.
+//! Null if the instruction is no load or store, or if its kind is left to the handler.
 const memory_operation* find_memory_operation(const instruction&);
 
-//! Of the types that a lane_function names.
+//! Size of a type that a lane_function names.
 int bytes_of(const std::string& type);
 inline bool is_mask(const std::string& type) { return type == "mask"; }
 inline bool is_signed_type(const std::string& type) { return type[0] == 'i'; }

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# Writes OUTPUT, a C++ file with the text that is compiled in front of every translated kernel. The lane functions are
-# those that the interpreter is built from: their files lose their includes and go into one anonymous namespace.
+# Writes OUTPUT, a C++ file with the text that precedes every translated kernel. The lane functions are the interpreter's
+# own: their files are stripped of includes and put into one anonymous namespace.
 set(parts isa/integers.h isa/lane/traits.h isa/lane/float_value.h isa/lane/integer.h isa/lane/logic.h isa/lane/compare.h
     isa/lane/float.h isa/lane/approximate.h isa/lane/convert.h)
 list(TRANSFORM parts PREPEND "${CMAKE_CURRENT_LIST_DIR}/../")
@@ -9,7 +9,7 @@ list(TRANSFORM kernel_parts PREPEND "${CMAKE_CURRENT_LIST_DIR}/prelude/")
 list(TRANSFORM kernel_parts APPEND .hpp)
 set(prelude_parts ${parts} ${kernel_parts})
 
-# Without OUTPUT this file only says which files the text is made of.
+# Without OUTPUT this file only lists the source files of the text.
 if(OUTPUT)
     set(text "#include <cstdint>\n#include <cstring>\nnamespace {\n")
     foreach(part IN LISTS parts)
@@ -22,7 +22,7 @@ if(OUTPUT)
         file(READ "${part}" one)
         string(APPEND text "${one}")
     endforeach()
-    # A string literal has at most 65,536 characters in C++: adjacent ones are put together.
+    # C++ limits a string literal to 65,536 characters; adjacent literals are concatenated.
     string(LENGTH "${text}" length)
     set(literals "")
     set(at 0)

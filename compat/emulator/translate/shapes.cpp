@@ -53,11 +53,11 @@ using step_size = std::optional<std::uint64_t>;
 
 std::uint64_t signed_32(std::uint64_t v) { return static_cast<std::uint64_t>(static_cast<std::int32_t>(v)); }
 
-// One step of a result from those of its operands, as source_writer::steps() has the kernel compute it. `factor` is the
-// operand that all lanes share, where it is a constant.
+// The stride of a result, from the strides of its operands. It must agree with the code that source_writer::steps()
+// emits. `factor` is the uniform operand if that operand is a constant.
 step_size step_of(const lane_function& o, const step_size* s, bool first_is_even, const step_size& factor)
 {
-    const step_size& other = first_is_even ? s[0] : s[1]; // the even factor's
+    const step_size& other = first_is_even ? s[0] : s[1]; // the stride of the affine factor
     const bool is_signed = is_signed_type(o.type(0));
     auto sum = [](const step_size& a, const step_size& b) { return a && b ? step_size(*a + *b) : step_size(); };
     auto product = [](const step_size& a, const step_size& b) {
@@ -82,7 +82,7 @@ step_size step_of(const lane_function& o, const step_size* s, bool first_is_even
         if (s[0] == step_size(0)) return s[0];
         if (!s[0] || !factor) return {};
         return *factor > static_cast<unsigned>(8 * bytes_of(o.result) - 1) ? 0 : *s[0] << *factor;
-    default: { // the wide ones
+    default: { // results wider than their operands
         const step_size narrow = o.affine == affine_rule::widen ? s[0] : other;
         const step_size wide = narrow ? step_size(signed_32(*narrow)) : narrow;
         if (o.affine == affine_rule::widen) return wide;
@@ -159,7 +159,7 @@ bool is_translated(const instruction& i, const memory_operation& m, shape of_add
 {
     if (of_address == shape::any) return false;
     switch (m.form.where) {
-    case window::parameter: // within the parameters, which only a constant proves
+    case window::parameter: // only a constant address is certain to lie within the parameters
         return m.loads && (i.operands[0] & 3) == in_constants;
     case window::shared:
         return true;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is known of registers before a kernel runs: the same in all lanes, or going up by fixed steps.
+// Data flow analysis of uniform and affine registers.
 //
-// An even register is base + across * (lane % row) + along * (lane / row), where a row is so many lanes as lie beside
-// each other in the block's x direction. So are threadIdx, and all addresses that are made of it by adding and
-// multiplying: one check and one copy of memory do for all lanes, those of a warp or of a whole block.
+// An affine register (`shape::even`) has the value base + across * (lane % row) + along * (lane / row). A row is the
+// number of lanes that are adjacent in the block's x direction. threadIdx is affine, and so are most addresses computed
+// from it. One check and one copy of memory then serve all lanes of a warp or a block.
 #pragma once
 
 #include "machine/lanes.h"
@@ -17,13 +17,13 @@
 namespace cuda_emulator::translation {
 
 enum class shape : std::uint8_t {
-    uniform, //!< the same in all lanes
-    even,    //!< goes up by steps that are known when the kernel runs
-    any      //!< 32 values, which lie in the warp's registers
+    uniform, //!< the same value in all lanes
+    even,    //!< affine; the strides may be unknown until run time
+    any      //!< 32 values in the register file
 };
 
-//! A shape, and steps that are known before the kernel runs: most are, and the compiler makes less code of them. They
-//! are numbers of the register's own width.
+//! A shape with the strides that are constant at translation time, as most are. The compiler makes shorter code from
+//! constant strides. They have the register's width.
 struct stepped_shape {
     shape what = shape::any;
     std::optional<std::uint64_t> across, along;
@@ -32,31 +32,31 @@ struct stepped_shape {
     bool operator!=(const stepped_shape& o) const { return !(*this == o); }
 };
 
-//! The lanes that go on together: of so many warps, numbered through.
+//! The lanes that run together, numbered across `warps` warps.
 struct lane_layout {
-    int row;       //!< as above; 0: rows end within a warp. All lanes are one row then, and threadIdx is `any`
-    int warps = 1; //!< more: the whole block, which has a depth of 1
+    int row;       //!< length of a row; 0: rows do not fill a warp. Then all lanes are one row, and threadIdx is `any`
+    int warps = 1; //!< above 1: the whole block, whose z dimension is 1
 
     int lanes() const { return warps * warp_size; }
     int lanes_of_row() const { return row ? row : lanes(); }
 };
 
-using shapes = std::map<operand_slot, stepped_shape>; //!< of registers that are not `any`
+using shapes = std::map<operand_slot, stepped_shape>; //!< a register that is missing is `any`
 
-//! Of an operand: registers, constants, special registers.
+//! The operand is a register, a constant or a special register.
 stepped_shape stepped_shape_of(const shapes&, operand_slot, const lane_layout&);
 inline shape shape_of(const shapes& s, operand_slot o, const lane_layout& lanes)
 {
     return stepped_shape_of(s, o, lanes).what;
 }
 
-//! Does translated code do this access by itself, whose address has the shape?
+//! Whether translated code makes the access itself, given the shape of its address.
 bool is_translated(const instruction&, const memory_operation&, shape of_address);
 
-//! Goes on behind one instruction.
+//! Updates the shapes for the effect of one instruction.
 void step(const decoded_function&, const instruction&, const lane_layout&, shapes&);
 
-//! At the beginning of each block of the graph; registers that nobody wants there are `any`.
+//! Shapes on entry to each basic block. A register that is not live there is `any`.
 std::vector<shapes> find_shapes(const decoded_function&, const code_graph&, const lane_layout&);
 
 } // namespace cuda_emulator::translation

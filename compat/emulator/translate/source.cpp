@@ -11,7 +11,7 @@
 #include <iterator>
 #include <utility>
 
-extern const char* const cuda_emulator_translation_prelude; // translate/prelude, by CMake
+extern const char* const cuda_emulator_translation_prelude; // the files of translate/prelude, embedded by CMake
 
 namespace cuda_emulator::translation {
 
@@ -40,7 +40,7 @@ source_writer::source_writer(const decoded_function& f, const lane_layout& lanes
     }
 }
 
-// Where all warps of a block have come, nobody has to wait.
+// Whole-block code runs all warps to the barrier, so the barrier is complete if all threads must arrive.
 bool source_writer::all_arrive_at(const instruction& barrier) const
 {
     if (!is_plain_barrier(barrier)) return false;
@@ -113,7 +113,7 @@ void source_writer::enter_here(std::uint32_t at, std::uint32_t done)
     for (const operand_slot o : wanted_at(at))
         if (const auto s = now_.find(o); s != now_.end()) kept_ += taken(o, s->second);
     kept_ += "        executed -= " + text_of(done) + ";\n        goto at_" + text_of(at) + ";\n";
-    body_ += "}\nat_" + text_of(at) + ":\n{\n"; // no entry leads past what is declared before
+    body_ += "}\nat_" + text_of(at) + ":\n{\n"; // the new scope keeps the entry's jump from crossing a declaration
 }
 
 even_value source_writer::even_of(operand_slot o, const stepped_shape& s) const
@@ -134,7 +134,7 @@ even_value source_writer::even(operand_slot o, int bytes)
         std::uint64_t bits = 0;
         std::memcpy(&bits, f_.constants + (o & ~3u), static_cast<std::size_t>(bytes));
         v.base = type + "(" + text_of(bits) + "ull)";
-        // An address, which differs from run to run: the text is not to.
+        // Addresses differ from run to run, and the text must not: it is the key of the cache.
         if (bits > 0xffffffffu) v.base = "reinterpret_cast<const " + type + "*>(C + " + text_of(o & ~3u) + ")[0]";
     } else if ((o & 3) == in_special) {
         v.base = "reinterpret_cast<const " + type + "*>(X + " + text_of(o & ~3u) + ")[0]";
@@ -266,7 +266,7 @@ void source_writer::keep(std::uint32_t n, std::uint32_t at, std::uint32_t done)
     std::string store, load, expand;
     std::uint32_t count = 0;
     const auto& barrier = *static_cast<const barrier_info*>(f_.code[at].extra);
-    for (const operand_slot o : {barrier.number, barrier.threads}) // what the interpreter reads there
+    for (const operand_slot o : {barrier.number, barrier.threads}) // operands that the interpreter reads at the barrier
         if (o != no_operand) store += put(o);
     for (const operand_slot o : graph_.blocks[n].live) {
         if (shape_now(o) == shape::any || is_predicate(o)) continue;
@@ -306,7 +306,7 @@ std::string source_writer::go_to(std::uint32_t n, const std::set<operand_slot>& 
         const auto wanted = in_[n].find(o);
         if (wanted == in_[n].end()) {
             s += put(o);
-        } else { // steps that are no longer the same on all ways to it
+        } else { // strides that differ between the predecessors of the block
             const even_value have = even(o, width(o));
             const std::string name = text_of(o & ~3u);
             if (!wanted->second.across && have.across != "s" + name) s += "s" + name + " = " + have.across + "; ";
@@ -341,7 +341,7 @@ void source_writer::statements(const code_block& b, std::uint32_t count)
         if (is_for_interpreter(f_, i) || i.kind == flow::branch) flush(at);
         if (is_for_interpreter(f_, i)) {
             if (i.kind == flow::barrier && b.how == ending::leaves && i.guard == no_operand && b.next.size() == 1) {
-                if (is_block() && all_arrive_at(i)) { // all have arrived
+                if (is_block() && all_arrive_at(i)) {
                     line("executed += " + text_of(count) + "; if (w->barrier) w->barrier(w);");
                     line(go_to(b.next.front()));
                     return;
@@ -422,7 +422,8 @@ std::string source_writer::handled(const instruction& i, std::uint32_t at, std::
              text_of(at) + ", m); } if (leaves) ";
     } else if (i.guard == no_operand) {
         const std::string call = "handle(warps, " + text_of(at) + ")";
-        if (is_block()) return s + call + "; "; // nobody follows values: that would be found, and the block has left
+        if (is_block())
+            return s + call + "; "; // definedness tracking cannot start here: with checks on, the block has left
         s += "if (" + call + ") ";
     } else {
         for (const operand_slot o : a.written)
@@ -433,10 +434,11 @@ std::string source_writer::handled(const instruction& i, std::uint32_t at, std::
         if (is_block()) return s;
         s += "if (leaves) ";
     }
-    // A load's handler may do it again.
+    // A load may run twice, so the block may leave at the start of the pending loop.
     if (span_.empty() && i.roles == operand_roles::load && !(pending_.empty() && values_.empty()))
         return s + leave_or_begin(at, done);
-    // A value has to be followed from here on. It is behind the instruction that its results are what they are.
+    // The handler has started definedness tracking. The interpreter continues after the instruction, with its results
+    // in the register file.
     const shapes before = now_;
     step(f_, i, lanes_, now_);
     for (const operand_slot o : a.written)
@@ -453,7 +455,7 @@ void source_writer::handle(const instruction& i, std::uint32_t at, std::uint32_t
     if (handled_.empty() || handled_.back() != i.line) handled_.push_back(i.line);
     const std::string may_leave = may_be_found(i) ? leave_if_watched(at, done) : "";
     if (i.guard == no_operand || !span_.empty()) {
-        // Of one warp's atomic, no other warp's finding can come before it.
+        // If only warp 0 runs the atomic, no finding of another warp can precede its own.
         const bool is_alone = !span_.empty() && is_plain_atomic(i);
         line((is_alone ? "if (last_thread >= lanes) { " + may_leave + "} " : may_leave) + handled(i, at, done));
     } else {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A kernel as C++, over the 32 lanes of a warp, or over those of a block.
+// Emits a kernel as C++ that runs the 32 lanes of a warp, or all lanes of a block.
 #pragma once
 
 #include "machine/program.h"
@@ -13,17 +13,18 @@ namespace cuda_emulator::translation {
 
 struct source {
     std::string text;
-    std::vector<bool> is_entry; //!< instructions at which the interpreter may hand over
+    std::vector<bool> is_entry; //!< instructions at which the interpreter may enter translated code
     std::uint32_t kept_values = 0;
     int translated = 0;       //!< instructions that need no handler
-    std::vector<int> handled; //!< PTX lines of those that do, in order
+    std::vector<int> handled; //!< PTX lines of instructions that need a handler, in order
 };
 
-//! The text has one function, `extern "C" u32 run(warp_state* const*, u32 pc)`: it goes on from the entry `pc` with all
-//! lanes of its warps, and returns the instruction with which the interpreter goes on with each of them. Registers are
-//! in their places then; how many instructions have run, the first warp knows.
+//! The text defines `extern "C" u32 run(warp_state* const*, u32 pc)`. It starts at the entry `pc` with all lanes of its
+//! warps. It returns the instruction at which the interpreter continues, with all live registers in the register file.
+//! The first warp holds the number of executed instructions.
 //!
-//! A whole block has one entry, its beginning, and passes its barriers without a word. It leaves where its warps part.
+//! The code of a whole block has one entry, at its beginning, and runs across barriers. It leaves where the warps
+//! diverge.
 source source_of(const decoded_function&, const lane_layout&);
 
 } // namespace cuda_emulator::translation

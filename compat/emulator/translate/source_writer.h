@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Writes the text of source.h: blocks in source.cpp, branches in branch_text.cpp, several turns of a loop at once in
-// turns_text.cpp, what some threads do alone in span_text.cpp, what computes in compute_text.cpp, loads in
-// memory_text.cpp, stores in store_text.cpp, and where the interpreter goes on in leave_text.cpp.
+// Writes the text of source.h. Basic blocks are in source.cpp, branches in branch_text.cpp, unrolled loops in
+// turns_text.cpp, and divergent threads in span_text.cpp. Arithmetic is in compute_text.cpp, loads in memory_text.cpp,
+// stores in store_text.cpp, and exits to the interpreter in leave_text.cpp.
 //
-// Registers that are `any` stay in the warp's registers, where the interpreter has them. Even ones are C++ variables:
-// b123, s123 and t123 for the base, the step across and the step along of the register at offset 123.
+// Registers of shape `any` live in the register file, which the interpreter shares. An affine register at offset 123 is
+// three C++ variables: b123 (base), s123 (stride across a row) and t123 (stride from row to row).
 #pragma once
 
 #include "machine/warp.h"
@@ -27,7 +27,7 @@ inline std::string text_of(const lane_function& f) { return "lane::" + f.call();
 
 inline std::string unsigned_of(int bytes) { return "u" + std::to_string(8 * bytes); }
 
-//! Base and steps of an even operand, in an unsigned type.
+//! Base and strides of an affine operand, as text in an unsigned type.
 struct even_value {
     std::string base, across = "0", along = "0";
 };
@@ -39,35 +39,36 @@ public:
     source write();
 
 private:
-    // --- text of operands
+    // --- operands
 
     int width(operand_slot o) const { return widths_.at(o); }
     shape shape_now(operand_slot o) const { return shape_of(now_, o, lanes_); }
     bool is_block() const { return lanes_.warps > 1; }
-    // Is a row of lanes worth a loop of its own? Memory is read there row by row, then.
+    // A row of at least eight lanes gets an inner loop, in which memory is read row by row.
     bool has_rows() const { return lanes_.lanes_of_row() >= 8; }
 
     even_value even(operand_slot o, int bytes);
-    // Of a register that has the shape.
+    // The same for a register of the given shape.
     even_value even_of(operand_slot o, const stepped_shape& s) const;
-    // The operand's value in lane l, for a statement that runs later: what changes until then is kept under a name.
+    // The operand's value in lane l, for a statement that runs later. A value that may change until then is copied to a
+    // named constant.
     std::string in_lane(operand_slot o, const std::string& type);
     std::string kept(const std::string& type, const std::string& expression);
 
-    // --- statements of one lane that wait for a common loop
+    // --- the pending loop: statements of one lane that are collected for a common loop over the lanes
 
-    // What the loop would be, were it here, with the registers that are wanted at `pc` put into their places.
-    // `more` is a statement behind the others.
+    // Text of the pending loop, with a spill of each register that is live at `pc`. `more` is appended to the loop's
+    // body.
     std::string loop_text(std::uint32_t pc, const std::vector<operand_slot>& but = {}, const std::string& more = {});
     void flush(std::uint32_t pc);
     void forget_pending();
-    // From `pc` on, loops may wait. Where an access that comes behind it is not translated code's, the block leaves
-    // here: no loop has run since, and what even registers were is kept.
+    // Starts a new pending loop at `pc`. If the interpreter must make a later access, the block leaves at `pc`. No
+    // statement of the loop has run then, and the affine registers are restored.
     void begin_waiting(std::uint32_t pc);
-    // The instruction gives these registers values outside of the loop that waits.
+    // Flushes the pending loop if it reads one of these registers, which the instruction is about to overwrite.
     void redefine(std::uint32_t at, const std::vector<operand_slot>& written);
 
-    // Predicates are in their places, but for those of `chosen_`.
+    // The predicate's mask in the register file. Predicates in `chosen_` are not there.
     std::string predicate(operand_slot o);
     bool is_predicate(operand_slot o) const { return predicates_.count(o) != 0; }
 
@@ -75,109 +76,112 @@ private:
 
     void line(const std::string& s) { body_ += "    " + s + "\n"; }
 
-    // Puts an even register into its place, by such a function.
+    // Spills an affine register to the register file, by a call of `function`.
     std::string put(operand_slot o, const std::string& function = {});
-    // The interpreter goes on at `at`, or at the instruction from which on loops wait: then these need not be written
-    // again here.
+    // Leaves at `at`, or at the start of the pending loop: the second needs no copy of the loop here.
     std::string leave_or_begin(std::uint32_t at, std::uint32_t done);
-    // The interpreter goes on at `pc`; `done` instructions of the block have run.
+    // Leaves to the interpreter at `pc`, when `done` instructions of the block have run.
     std::string leave(std::uint32_t pc, std::uint32_t done, const std::vector<operand_slot>& but = {});
     const std::set<operand_slot>& wanted_at(std::uint32_t pc);
-    // At a barrier: even registers stay together, for this warp will go on here behind it.
+    // At a barrier: saves bases and strides without a spill, because this warp continues in translated code after it.
     void keep(std::uint32_t n, std::uint32_t at, std::uint32_t done);
-    // What the next block takes for granted.
-    // Those of `but` are in their places already.
+    // Jumps to block `n`, with each live register in the form that the block expects. Registers in `but` are in the
+    // register file already.
     std::string go_to(std::uint32_t n, const std::set<operand_slot>& but = {});
 
-    // Takes a register of the shape out of its place, where an entry is; elsewhere the interpreter goes on.
+    // At an entry: reads a register of this shape from the register file. If the values do not have the shape, the
+    // interpreter continues.
     std::string taken(operand_slot o, const stepped_shape& s);
-    // An entry within a block, of which `done` instructions are behind it: for warps that come from code of all warps.
+    // An entry at a branch inside a block, for a warp that comes from whole-block code. `done` instructions of the
+    // block have run.
     void enter_here(std::uint32_t at, std::uint32_t done);
 
     void block(std::uint32_t n);
-    // In front of block `n`, where it is a loop of its own: so many turns at once, when nothing is in their way.
+    // Unrolls block `n` if the block is a loop by itself. The unrolled iterations precede the block.
     void turns(std::uint32_t n, std::uint32_t count);
     bool may_have_turns(const code_block& b, std::uint32_t n) const;
     bool write_turns(std::uint32_t n, std::uint32_t count, unsigned number);
     static std::string label_of_one_turn(std::uint32_t n) { return "one_turn_" + text_of(n); }
-    // In such turns: nothing has been changed that is not taken back, and the block goes on with one turn.
+    // Leaves the unrolled iterations. All their changes are undone, and the block runs one iteration.
     std::string give_up() const { return "goto " + one_turn_ + ";"; }
     bool are_turns() const { return !one_turn_.empty(); }
-    // The loop goes on by this comparison; `holds` is the condition in all lanes.
+    // Emits the loop condition of an unrolled iteration. `all` and `none` are texts that define `is_so`: the comparison
+    // holds in all lanes, or in none.
     void go_on_if(const instruction& compare, const std::string& all, const std::string& none);
     void statements(const code_block& b, std::uint32_t count);
     std::string guard(const instruction& i);
     void branch(const code_block& b, const instruction& i, std::uint32_t at, std::uint32_t done, std::uint32_t count);
-    // What some lanes do without the others: those of `lanes`, while the others wait at `others`.
+    // A divergent path: the lanes `lanes` run it, while the others wait at instruction `others`.
     struct way {
         const code_block* block;
         const char* lanes;
         std::uint32_t others;
     };
-    // From a branch to where all lanes meet, in this order. None: they do not, or not soon.
+    // The short divergent paths from a branch to its reconvergence point, in execution order. Empty if the lanes do not
+    // reconverge soon.
     struct short_ways {
         std::vector<way> ways;
-        std::uint32_t meeting = 0; //!< a block
-        std::uint32_t jumps = 0;   //!< executed before them, which lead to one
+        std::uint32_t meeting = 0; //!< the block at the reconvergence point
+        std::uint32_t jumps = 0;   //!< executed jumps that lead to a path
     };
-    // Those of `p` jump at the end of block `b`.
+    // For the branch at the end of block `b`, which the lanes of `p` take.
     short_ways short_ways_of(const code_block& b) const;
     bool is_short(std::uint32_t way, std::uint32_t meeting) const;
-    // The lanes part at the end of block `b`: the handlers do for each side what it does alone.
+    // Emits the divergent branch at the end of block `b`: the handlers run each path.
     void part(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count);
-    // The same where those that go a way lie side by side, and the block is one row: translated, for them alone.
+    // The same in translated code, if the diverging threads are contiguous and the block is one row.
     void span(const way& w, std::uint32_t meeting, const std::set<operand_slot>& written, std::uint32_t executed);
-    // The span's threads go on at `at`, the others where all meet.
+    // Leaves to the interpreter: the span's threads at `at`, the others at the reconvergence point.
     std::string leave_span(std::uint32_t at, const std::vector<operand_slot>& but = {});
     bool may_have_spans() const { return is_block() && lanes_.lanes_of_row() == lanes_.lanes(); }
-    // Their masks, of which `parting` has what the branch asks.
+    // The lane mask of each warp on the path; `parting` holds the mask of the branch.
     static std::string lanes_of_span(const way& w) { return w.lanes[0] == '~' ? "~parting[warp]" : "parting[warp]"; }
 
     bool all_arrive_at(const instruction& barrier) const;
     void one(const instruction& i, std::uint32_t at, std::uint32_t done);
     bool is_for_handler(const instruction& i, const lane_function& o) const;
-    // Where checks are on, code of a whole block leaves before what they may find something in.
+    // With checks on, whole-block code leaves before an instruction that may cause a finding.
     std::string leave_if_watched(std::uint32_t at, std::uint32_t done);
-    // May they, in an instruction that is left to its handler?
+    // Whether an instruction that its handler runs may cause a finding.
     static bool may_be_found(const instruction& i);
     static bool is_plain_atomic(const instruction& i);
-    // Before a span's handler: every warp gets the block's own numbers, which only the first one has. An atomic asks
-    // for its operands alone.
+    // Fills the special registers of all warps before a handler in a span; only the first warp has them. An atomic
+    // without such an operand does not need them.
     static std::string prepare(const instruction& i);
-    // The interpreter's handler, on registers that are in their places.
+    // Calls the interpreter's handler, after a spill of the operands.
     std::string handled(const instruction& i, std::uint32_t at, std::uint32_t done);
     void handle(const instruction& i, std::uint32_t at, std::uint32_t done);
 
-    // A statement of the loop that waits; returns the name of its value.
+    // Adds a statement to the pending loop and returns the name of its value.
     std::string waits(const instruction& i, const lane_function& o, const std::string& type,
                       const std::string& expression);
     void compute(const instruction& i, const lane_function& o, std::uint32_t at, std::uint32_t done);
-    // Base and steps of an even result.
+    // Computes base and strides of an affine result.
     void steps(const instruction& i, const lane_function& o, const std::string& name, const std::string& u,
                std::uint32_t at, std::uint32_t done);
-    // An order of 32-bit integers, one even and one the same in all lanes.
+    // An ordered comparison of 32-bit integers, of an affine and a uniform operand.
     bool compare_ends(const instruction& i, const lane_function& o, std::uint32_t at);
-    // Whether such ones are equal, where it is for a branch.
+    // The same for equality, if only a branch uses the result.
     bool compare_equal(const instruction& i, const lane_function& o, std::uint32_t at);
-    // In code of a whole block: is what it says only for the branch at the end? Then it says it as a span of threads,
-    // and the masks are put into their places where the block leaves.
+    // In whole-block code: whether only the branch at the block's end uses the predicate. The predicate is then a range
+    // of threads, and becomes masks only where the block leaves.
     bool is_for_branch(const instruction& i, std::uint32_t at) const;
     std::string choose(const instruction& i, std::uint32_t at);
-    // The threads that jump by this guard, as a span; of those that are none, as one of which nothing is known.
+    // Threads for which the guard holds, as one contiguous range. If they are not contiguous, the range is unknown.
     std::string jumping(const instruction& branch) const;
     void masks(const instruction& i, const lane_function& o, const shapes& behind, std::uint32_t at);
 
-    // The condition under which an access is translated code's, when it runs.
+    // The run-time condition under which translated code makes the access itself.
     std::string may_access(const instruction& i, const memory_operation& m, std::uint32_t at) const;
     static std::string place_of(operand_slot o);
-    static std::string base_of(const access_form&);        //!< of the memory, as text
-    static std::string in_memory(const access_form&);      //!< the type of an element there
-    static std::string in_register_of(const access_form&); //!< … and in a register
-    // Declares the access's addresses; returns the suffix of its names.
+    static std::string base_of(const access_form&);        //!< base address of the window
+    static std::string in_memory(const access_form&);      //!< type of an element in memory
+    static std::string in_register_of(const access_form&); //!< type of an element in a register
+    // Declares the addresses of the access and returns the suffix of their names.
     std::string reach(const instruction& i, const memory_operation& m, std::uint32_t at);
     bool may_store_in_loop(const instruction& i, const memory_operation& m, std::uint32_t at);
     void store(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
-    // False: left to the handler.
+    // Returns false if the handler must make the access.
     bool access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
 
     const decoded_function& f_;
@@ -187,48 +191,48 @@ private:
     shapes now_;
     std::map<operand_slot, int> widths_;
     std::set<operand_slot> predicates_;
-    std::uint32_t wanted_of_ = ~0u; //!< block of `wanted_`, which is by instruction
+    std::uint32_t wanted_of_ = ~0u; //!< the block that `wanted_` describes, by instruction
     std::vector<std::set<operand_slot>> wanted_;
-    std::string pending_;                        //!< statements of one lane that wait for their loop
-    std::string pending_rows_;                   //!< … and of one row, before those of its lanes
-    std::map<operand_slot, std::string> values_; //!< of registers whose values are the loop's, not in their places yet
-    std::map<std::string, std::string> before_one_nan_; //!< of such a value: it, before a NaN became the one of PTX
-    std::set<operand_slot> pending_reads_;              //!< registers that it reads in their places
+    std::string pending_;                               //!< body of the pending loop, for one lane
+    std::string pending_rows_;                          //!< text for one row, before the loop over its lanes
+    std::map<operand_slot, std::string> values_;        //!< names of values that only the pending loop holds
+    std::map<std::string, std::string> before_one_nan_; //!< name of the same value before NaNs are made canonical
+    std::set<operand_slot> pending_reads_; //!< registers that the pending loop reads from the register file
     struct load {
-        std::string from, along; //!< names, of where the first row is and of the step to the next
+        std::string from, along; //!< names of the first row's address and of the stride to the next row
         int bytes;
-        bool is_row; //!< elements side by side; else one for a row
+        bool is_row; //!< a row of adjacent elements; else one element for the row
     };
-    std::vector<load> loads_;    //!< from memory, by the loop
-    bool loads_unknown_ = false; //!< and others, it may be
+    std::vector<load> loads_;    //!< loads inside the pending loop
+    bool loads_unknown_ = false; //!< the pending loop may also load from an unknown address
     int pending_count_ = 0;
     unsigned names_ = 0;
     struct chosen {
         std::string span;
-        bool is_other; //!< its other threads
+        bool is_other; //!< the complement of `span`
     };
     std::map<operand_slot, chosen> chosen_;
-    std::string one_turn_;            //!< a label, while several turns are written at once
-    std::string turn_;                //!< a suffix of names, by turn
-    bool stops_turns_ = false;        //!< something was met that cannot be taken back
-    std::string span_;                //!< the masks of the span that is being written; empty: none is
-    std::uint32_t span_meeting_ = 0;  //!< the block where it ends
-    std::uint32_t span_executed_ = 0; //!< instructions, counted from the last block on to there
+    std::string one_turn_;            //!< label of the loop without unrolling; empty while nothing is unrolled
+    std::string turn_;                //!< suffix of names, by unrolled iteration
+    bool stops_turns_ = false;        //!< a side effect that cannot be undone was met
+    std::string span_;                //!< lane mask of the span that is being written; empty outside of spans
+    std::uint32_t span_meeting_ = 0;  //!< block at the span's reconvergence point
+    std::uint32_t span_executed_ = 0; //!< instructions executed when the span ends
     std::set<operand_slot> span_written_;
     struct waiting {
-        std::size_t begin = 0; //!< in `body_`
+        std::size_t begin = 0; //!< position in `body_`
         std::uint32_t pc = 0, done = 0;
         shapes there;
-        std::set<operand_slot> changed; //!< registers, since then
-        std::string leaves;             //!< how; empty: by the label of its number
+        std::set<operand_slot> changed; //!< registers changed since the loop began
+        std::string leaves;             //!< text that leaves; empty: a jump to the loop's own label
         bool is_left = false;
     };
     waiting waiting_;
-    unsigned waits_ = 0;                //!< its number
-    std::uint32_t done_ = 0;            //!< of the block's instructions, before the one that is being written
-    std::set<operand_slot> remembered_; //!< registers of which it may be wanted what they were
-    std::string behind_;                //!< of the block: what is done where it leaves
-    std::string kept_;                  //!< entries behind barriers, and at branches
+    unsigned waits_ = 0;                //!< number of the current pending loop
+    std::uint32_t done_ = 0;            //!< instructions of the block before the current one
+    std::set<operand_slot> remembered_; //!< registers whose earlier value an exit may restore
+    std::string behind_;                //!< text after the block: its exits
+    std::string kept_;                  //!< case labels of entries after barriers and at branches
     std::uint32_t kept_values_ = 0;
     std::string body_;
     int translated_ = 0;

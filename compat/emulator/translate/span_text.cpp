@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What some threads of a block do without the others, where they lie side by side, as in each step of a sum in shared
-// memory: the loops go from the first of them to the last.
+// Divergent threads that are contiguous, as in each step of a tree reduction in shared memory. The loops run from the
+// first to the last of them.
 #include "translate/source_writer.h"
 
 #include <utility>
@@ -11,14 +11,15 @@ void source_writer::span(const way& w, std::uint32_t meeting, const std::set<ope
                          std::uint32_t executed)
 {
     const shapes before = now_;
-    const auto chosen_by_branch = std::exchange(chosen_, {}); // its predicates are nobody's here, or have other values
+    const auto chosen_by_branch =
+        std::exchange(chosen_, {}); // the branch's predicates are dead or have other values here
     const int translated = translated_;
     const std::size_t handled = handled_.size();
     line("if (const span_of_threads s = span_of(parting, " + std::string(w.lanes[0] == '~' ? "all" : "0") +
          "); s.is_one) {");
     const std::set<operand_slot>& wanted = graph_.blocks[meeting].live;
     for (const operand_slot o : written)
-        if (wanted.count(o)) line(put(o)); // the other threads keep these
+        if (wanted.count(o)) line(put(o)); // the other threads keep the value from before the span
     line("constexpr bool in_span = true;");
     line("const int first_thread = s.first, last_thread = s.last;");
     line("const int from_warp = first_thread / lanes, to_warp = last_thread / lanes + 1;");
@@ -33,7 +34,7 @@ void source_writer::span(const way& w, std::uint32_t meeting, const std::set<ope
         shapes behind = now_;
         step(f_, i, lanes_, behind);
         const lane_function* const o = i.guard == no_operand ? translated_function(i) : nullptr;
-        const bool is_whole = o && is_mask(o->result); // these write whole predicates
+        const bool is_whole = o && is_mask(o->result); // writes whole masks
         if (is_whole) {
             handle(i, at, 0);
             for (const operand_slot d : accesses_of(i).written)
@@ -67,7 +68,7 @@ std::string source_writer::leave_span(std::uint32_t at, const std::vector<operan
         if (!span_written_.count(o)) {
             s += put(o, "put(");
         } else if (here.count(o)) {
-            s += put(o); // the other threads have theirs in their places
+            s += put(o); // the other threads' values are in the register file
         }
     }
     return s + "EACH_WARP { ITS_PLACES warps[warp]->parted = " + span_ + "; warps[warp]->parted_at = " + text_of(at) +

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Stores at even addresses. Where the loop that waits has the value, and the threads' elements lie side by side, the
-// loop writes them into memory itself.
+// Stores to affine addresses. If the pending loop holds the value and the elements are adjacent, the loop writes them
+// to memory directly.
 #include "translate/source_writer.h"
 
 namespace cuda_emulator::translation {
 
-// Not where somebody wants the value afterwards, in its place, or where it is not known what the loop reads.
+// Not possible if the value is live afterwards, or if the addresses of the loop's loads are unknown.
 bool source_writer::may_store_in_loop(const instruction& i, const memory_operation& m, std::uint32_t at)
 {
     const access_form& form = m.form;
@@ -36,7 +36,7 @@ void source_writer::store(const instruction& i, const memory_operation& m, std::
         flush(at);
         const std::string here = reach(i, m, at);
         for (int k = 0; k < form.count; ++k) {
-            line(put(i.operands[1 + k])); // constants have their 32 values, too
+            line(put(i.operands[1 + k])); // constants have 32 copies, too
             if (is_block() && (i.operands[1 + k] & 3) == in_special) line("w->prepare(w);");
         }
         line("if (__builtin_expect(" + may + ", 1)) {");
@@ -52,7 +52,7 @@ void source_writer::store(const instruction& i, const memory_operation& m, std::
         apart += " && " + std::string(l.is_row ? "is_own_or_apart" : "is_apart") + "<" + bytes + ", " +
                  text_of(static_cast<unsigned>(l.bytes)) + ">(" + to + ", at" + here + ".along, " + l.from + ", " +
                  l.along + ", first_thread, last_thread)";
-    // Else into a buffer, and from there on as others are stored.
+    // If source and destination may overlap, the loop writes to a buffer. An ordinary store copies the buffer.
     line("alignas(64) " + in_register + " " + x + "[threads]; char* " + d + " = reinterpret_cast<char*>(" + x +
          "); i64 " + along + " = ROW * " + bytes + ";");
     line("const bool may" + here + " = " + may + ";");

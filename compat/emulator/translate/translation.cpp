@@ -22,7 +22,7 @@
 
 namespace cuda_emulator {
 
-//! Of one kernel, by row length, and of whole blocks by the number of their warps, too.
+//! Translations of one kernel, by row length. Those of whole blocks are also keyed by the number of warps.
 struct kernel_translations {
     std::map<int, std::shared_ptr<translated_kernel>> by_row;
     std::map<std::pair<int, int>, std::shared_ptr<translated_block>> of_blocks;
@@ -38,18 +38,18 @@ int mode()
     return chosen;
 }
 
-// By itself it is there or not, without a word.
+// By default a failed translation is not reported, because the interpreter gives the same results.
 bool is_asked_for() { return std::getenv("CUDA_EMULATOR_TRANSLATE") != nullptr; }
 
-// Instructions of warps after which it pays to look whether a kernel was compiled before (a fortieth of a second in the
-// interpreter, or so), and to compile it: it has run as long as its compiler will, or so, be it in several programs.
+// Thresholds in warp instructions. A warm kernel (about 1/40 s in the interpreter) is looked up in the cache. A hot
+// kernel is compiled: it has run about as long as its compiler will, earlier programs included.
 constexpr std::uint64_t warm = 1u << 20, hot_at_least = 16u << 20, hot_by_byte = 600;
-// Of a kernel that has not been looked for.
+// The kernel has not been looked up in the cache.
 constexpr std::uint64_t not_known = ~std::uint64_t{0};
-// The compiler would take too long for a larger text, in bytes.
+// In bytes: a larger text would take too long to compile.
 constexpr std::size_t largest_text = 1u << 20;
 
-// Lanes beside each other in the block's x direction; 0 where the rows of a warp are no rectangle.
+// Lanes that are adjacent in the block's x direction. 0 if the rows of a warp form no rectangle.
 int row_of(const dimensions& block)
 {
     if (block.x % warp_size == 0 || std::uint64_t{block.y} * block.z == 1) return warp_size;
@@ -58,9 +58,9 @@ int row_of(const dimensions& block)
     return block.z == 1 || block.y % rows == 0 ? static_cast<int>(block.x) : 0;
 }
 
-// Of whole blocks; no warps: there is no such code.
+// The layout of a whole block. `warps` is 0 if no such translation exists.
 //
-// Kernels of which some order can be seen go warp by warp, as in the interpreter.
+// A kernel whose order of warps is observable runs warp by warp, as in the interpreter.
 translation::lane_layout layout_of_block(const launch& l)
 {
     const bool has_rows = l.block.x % warp_size == 0 || (l.block.x >= 8 && warp_size % l.block.x == 0);
@@ -103,7 +103,7 @@ void find_compiled(Translated& k, const std::string& text)
     k.run.store(reinterpret_cast<typename Translated::function>(run.get()), std::memory_order_release);
 }
 
-// To the file CUDA_EMULATOR_TRANSLATE_LOG, once for each kernel.
+// Writes to the file CUDA_EMULATOR_TRANSLATE_LOG, once for each kernel.
 void tell(const launch& l, const std::string& what)
 {
     static const char* const name = std::getenv("CUDA_EMULATOR_TRANSLATE_LOG");
@@ -124,7 +124,7 @@ std::string size_of(const dimensions& d)
     return std::to_string(d.x) + " x " + std::to_string(d.y) + " x " + std::to_string(d.z);
 }
 
-// Why no translation of the kernel may be used, whatever its code is; null where one may.
+// The reason why this launch may not use translations; null if it may.
 const char* hindrance(const launch& l)
 {
     if (l.lock_step) return "warps run in lock-step";
@@ -134,7 +134,7 @@ const char* hindrance(const launch& l)
     return nullptr;
 }
 
-// Their texts, made once: others may run by them already.
+// The text is made once: other threads may already use what was made with it.
 const std::string& text_for(translated_kernel& k, const launch& l)
 {
     if (!k.text.empty()) return k.text;
@@ -168,7 +168,7 @@ std::shared_ptr<translated_block> block_of(const launch& l)
     return k;
 }
 
-std::mutex lists; //!< of translations
+std::mutex lists; //!< guards the maps of translations
 
 void look_up(const launch& l)
 {
@@ -183,7 +183,7 @@ void look_up(const launch& l)
         kernel->hot = hot - std::min<std::uint64_t>(hot, kernel->earlier);
     }
     translation::work_beside::instance().add([=] {
-        if (together) find_compiled(*together, text_together); // what brings more comes first
+        if (together) find_compiled(*together, text_together); // the translation with the larger gain first
         find_compiled(*kernel, text);
         if (!kernel->wanted && text.size() <= largest_text)
             translation::note_run(text, kernel->earlier + kernel->executed);
@@ -228,7 +228,7 @@ void find_translations(launch& l)
     if (mode() == at_once) {
         if (!k->wanted.exchange(true)) compile_into(*k, text_for(*k, l));
         if (together && !together->wanted.exchange(true)) compile_into(*together, text_for(*together, l));
-    } else if (together && k->run.load() && !together->wanted.exchange(true)) { // of other shapes, or with other checks
+    } else if (together && k->run.load() && !together->wanted.exchange(true)) { // new block shape or checks
         translation::work_beside::instance().add(
             [together, text = text_for(*together, l)] { compile_into(*together, text); });
     }

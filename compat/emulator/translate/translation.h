@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Kernels as machine code of the host: by its C++ compiler, from what code_graph.h, shapes.h and source.h make of them.
-// CUDA_EMULATOR_TRANSLATE says when: 0 never, 1 when a kernel is hot, 2 before it runs.
+// Translation of kernels to machine code of the host, by the JIT compiler. The steps are in code_graph.h, shapes.h and
+// source.h. CUDA_EMULATOR_TRANSLATE selects the time: 0 never, 1 for hot kernels, 2 before the first run.
 #pragma once
 
 #include "machine/launch.h"
@@ -8,7 +8,7 @@
 
 namespace cuda_emulator {
 
-//! Gives the launch its kernel's translations for such blocks, ready or not, where there are any. The kernel owns them.
+//! Sets the launch's translations for its block dimensions, ready or not. The kernel owns them.
 void find_translations(launch&);
 
 } // namespace cuda_emulator

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Loops of one block that only load and compute, such as the one of a sum: several turns at once. Sums stay in the
-// host's registers then, and the lanes' masks are not asked in each turn.
+// Unrolls loops of one basic block that only load and compute, such as a sum. Sums then stay in host registers, and the
+// lane masks are not tested in each iteration.
 //
-// All conditions of those turns but the last come first: that the loop goes on behind each, that no value wraps, that
-// the loads may be made. Until then only even registers have changed, and they are taken back where a condition does
-// not hold. Then the block does one turn, as without this.
+// The conditions of all unrolled iterations but the last are tested first. They are: the loop continues, no value
+// wraps, and the loads are allowed. Only affine registers have changed by then, and they are restored if a condition
+// fails. The block then runs one iteration.
 #include "translate/source_writer.h"
 
 #include <utility>
@@ -23,14 +23,15 @@ bool source_writer::may_have_turns(const code_block& b, std::uint32_t n) const
         if (i.kind != flow::none || i.guard != no_operand || is_for_interpreter(f_, i)) return false;
         const memory_operation* const m = find_memory_operation(i);
         if (m && (!m->loads || i.extra)) return false;
-        if (m && m->form.where == window::shared && !is_block()) return false; // the check notes what is loaded
+        if (m && m->form.where == window::shared && !is_block())
+            return false; // the shared-memory check records each load
         if (!m && !translated_function(i)) return false;
         const access_lists lists = accesses_of(i);
         read.insert(lists.read.begin(), lists.read.end());
         for (const operand_slot o : lists.written)
             if (is_predicate(o) && !decided.insert(o).second) return false;
     }
-    for (const operand_slot o : decided) // what they say is in no register in such turns
+    for (const operand_slot o : decided) // unrolled iterations do not write predicates to the register file
         if (read.count(o)) return false;
     return decided.count(last.guard) != 0;
 }
@@ -41,14 +42,14 @@ void source_writer::go_on_if(const instruction& compare, const std::string& all,
     const instruction& branch = f_.code[b.end - 1];
     const bool is_first = compare.operands[0] == branch.guard;
     if (!is_first && (compare.results < 2 || compare.operands[1] != branch.guard)) {
-        stops_turns_ = true; // another predicate, which somebody may want
+        stops_turns_ = true; // another predicate, which may be live
         return;
     }
     const bool inverts = branch.guard_invert != 0;
     line("{ " + (is_first != inverts ? all : none) + " if (!is_so) " + give_up() + " }");
 }
 
-// Of the last turn nothing is taken back: it is as the block is, and what waits for its loop goes with it.
+// The last iteration is emitted as an ordinary block, and the pending loop runs with it. So it needs no rollback.
 bool source_writer::write_turns(std::uint32_t n, std::uint32_t count, unsigned number)
 {
     const code_block& b = graph_.blocks[n];
@@ -64,7 +65,7 @@ bool source_writer::write_turns(std::uint32_t n, std::uint32_t count, unsigned n
         for (const operand_slot o : b.live) {
             if (is_predicate(o) || shape_now(o) == shape::any) continue;
             const auto wanted = in_[n].find(o);
-            if (wanted == in_[n].end()) return false; // to be put into its place
+            if (wanted == in_[n].end()) return false; // the register would have to be spilled
             const even_value have = even(o, width(o));
             const std::string name = text_of(o & ~3u);
             if (!wanted->second.across && have.across != "s" + name) line("s" + name + " = " + have.across + ";");

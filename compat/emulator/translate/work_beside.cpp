@@ -18,7 +18,7 @@ std::size_t most() { return std::max(1u, std::thread::hardware_concurrency() / 2
 
 work_beside& work_beside::instance()
 {
-    static auto* const all = new work_beside; // never destroyed: its threads may be here when the program ends
+    static auto* const all = new work_beside; // never destroyed: its threads may still run when the program ends
     return *all;
 }
 
@@ -30,7 +30,7 @@ work_beside::work_beside()
 
 void work_beside::add(std::function<void()> f)
 {
-    if (getpid() != process_) return; // a copy that the program made of itself has none of these threads
+    if (getpid() != process_) return; // a forked child has none of these threads
     std::lock_guard lock(mutex_);
     if (ending_) return;
     waiting_.push_back(std::move(f));
@@ -63,7 +63,7 @@ void work_beside::end()
     }
     changed_.notify_all();
     leave_compilers();
-    for (std::thread& t : threads_) // none is added any more
+    for (std::thread& t : threads_) // add() starts no thread any more
         t.join();
     threads_.clear();
 }

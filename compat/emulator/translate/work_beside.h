@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What is done beside the program: looking for compiled kernels, and compiling them.
+// Background work: looking up compiled kernels, and compiling them.
 #pragma once
 
 #include <atomic>
@@ -13,13 +13,13 @@
 
 namespace cuda_emulator::translation {
 
-//! Works in turn, on at most half of the cores: the program has its own. A program that ends waits for none
-//! of it.
+//! A queue served by at most half of the cores, so that the program keeps the others. The end of the program waits for
+//! no compiler.
 class work_beside {
 public:
     static work_beside& instance();
 
-    //! Does it soon, or never: the program may end before.
+    //! The work may never run, if the program ends first.
     void add(std::function<void()>);
 
     bool is_ending() const { return ending_; }
@@ -35,7 +35,7 @@ private:
     std::condition_variable changed_;
     std::deque<std::function<void()>> waiting_;
     std::vector<std::thread> threads_;
-    std::size_t busy_ = 0; //!< of the threads
+    std::size_t busy_ = 0; //!< number of threads at work
     std::atomic<bool> ending_{false};
 };
 

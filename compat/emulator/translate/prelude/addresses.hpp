@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Even addresses, and threads that lie side by side.
+// Affine addresses, and contiguous ranges of threads.
 namespace {
 
-// Even addresses.
+// An affine address.
 struct reach {
     u64 base;
     i64 across, along;
@@ -24,7 +24,7 @@ struct reach {
     {
         return steps_are_small() && is_aligned(bytes) && lie_inside(lowest(), highest(), low, high, bytes);
     }
-    // Of these threads alone, of a block that is one row.
+    // Only for these threads, in a block that is one row.
     bool inside(int first_thread, int last_thread, u64 low, u64 high, u64 bytes) const
     {
         const u64 first = base + u64(across) * u64(first_thread), last = base + u64(across) * u64(last_thread);
@@ -40,12 +40,12 @@ private:
     }
 };
 
-// A span: threads that lie side by side, from the first to the last. Its code shadows these names.
+// A span is a contiguous range of threads. The code of a span shadows these names.
 constexpr bool in_span = false;
 constexpr int first_thread = 0, last_thread = threads - 1;
 constexpr int from_warp = 0, to_warp = WARPS;
 struct span_of_threads {
-    bool is_one;     // else it is known of no threads which they are
+    bool is_one;     // false: the threads are unknown
     int first, last; // last < first: no thread
     bool is_empty() const { return last < first; }
     bool has_all() const { return first == 0 && last == threads - 1; }
@@ -56,19 +56,19 @@ struct span_of_threads {
         return u32((u64(1) << (to < lanes ? to : lanes)) - (u64(1) << (from > 0 ? from : 0)));
     }
 };
-// The others, of one that has the first thread or the last.
+// The complement of a span that holds the first or the last thread.
 inline span_of_threads all_but(span_of_threads s)
 {
     if (s.first == 0) return {s.is_one, s.last + 1, threads - 1};
     return {s.is_one, 0, s.first - 1};
 }
-// Those that jump at a branch: a span that has the first thread or the last, or by their masks.
+// Threads that take a branch: as a span that holds the first or the last thread, or as lane masks.
 struct jumping_threads {
     span_of_threads span;
     mask of_warp[WARPS];
     mask operator[](int warp) const { return span.is_one ? span.in_warp(warp) : of_warp[warp]; }
 };
-// Are the threads whose bits differ from `none` side by side? There is one of them.
+// The threads whose bits differ from `none`, as a span if they are contiguous. At least one thread must differ.
 inline span_of_threads span_of(const jumping_threads& jumping, mask none)
 {
     if (jumping.span.is_one) return none ? all_but(jumping.span) : jumping.span;
@@ -82,7 +82,7 @@ inline span_of_threads span_of(const jumping_threads& jumping, mask none)
     }
     return {count == last - first + 1, first, last};
 }
-// Of those warps whose mask is not `none`.
+// Only for warps whose mask is not `none`.
 template <class T>
 [[gnu::noinline]] void put_where(const jumping_threads& jumping, mask none, char* const* registers, u32 place, T base,
                                  T across, T along)
@@ -90,7 +90,7 @@ template <class T>
     for (int warp = 0; warp < WARPS; ++warp)
         if (jumping[warp] != none) put_in_warp(warp, registers[warp] + place, base, across, along);
 }
-// A predicate of which the threads are known, into its place.
+// Writes a predicate that is known as a span to the register files.
 [[gnu::noinline]] void put_masks(char* const* registers, u32 place, span_of_threads s)
 {
     if (s.is_one)

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Comparisons of even values.
+// Comparisons of affine values.
 namespace {
 
-// Does an even 32-bit value, seen as signed or not, go from its first lane to its last without wrapping?
+// Whether an affine 32-bit value, signed or unsigned, does not wrap between any two lanes.
 inline bool stays_signed(u32 base, u32 across, u32 along)
 {
     const reach at{u64(i64(i32(base))), i32(across), i32(along)};
@@ -14,7 +14,7 @@ inline bool stays_unsigned(u32 base, u32 across, u32 along)
     return i64(at.lowest()) >= 0 && i64(at.highest()) <= i64(UINT32_MAX);
 }
 
-// An even value in the lanes where it is lowest and highest, as T, which is i32 or u32; unless it wraps between them.
+// Lowest and highest value over the lanes, as T (i32 or u32). Unknown if the value wraps.
 template <class T>
 struct ends {
     bool are_known;
@@ -29,8 +29,8 @@ struct ends {
     }
 };
 
-// Of an even value and one that all lanes have: mostly the lanes agree, and the ends tell, for `f` is one of
-// <, <=, > and >=. T is the type that is compared.
+// Compares an affine and a uniform value by `f`, one of <, <=, > and >=. The lanes usually agree, and then the two
+// extreme values decide. T is the compared type.
 template <class T, class F>
 inline void compare(mask (&m)[WARPS], u32 base, u32 across, u32 along, u32 other, F f)
 {
@@ -41,7 +41,7 @@ inline void compare(mask (&m)[WARPS], u32 base, u32 across, u32 along, u32 other
         return;
     }
     for (int warp = 0; warp < WARPS; ++warp) {
-        if (WARPS > 1 && ROW >= lanes) { // the same of a warp, of which no row ends within it
+        if (WARPS > 1 && ROW >= lanes) { // the same for one warp that lies within a row
             const T first = T(in_lane<u32>(base, across, along, warp * lanes));
             const T last = T(in_lane<u32>(base, across, along, warp * lanes + lanes - 1));
             if (e.are_known && f(first, T(other)) == f(last, T(other))) {
@@ -55,15 +55,14 @@ inline void compare(mask (&m)[WARPS], u32 base, u32 across, u32 along, u32 other
         m[warp] = gather_mask(of_lane);
     }
 }
-// The same, asked only whether it holds in all lanes. False where that is not easily told.
+// Whether the comparison holds in all lanes. False also if that is not cheap to decide.
 template <class T, class F>
 inline bool holds_in_all(u32 base, u32 across, u32 along, u32 other, F f)
 {
     const ends<T> e(base, across, along);
     return e.are_known && f(e.lowest, T(other)) && f(e.highest, T(other));
 }
-// … and of which threads it holds, where these are a span: in a block of one row, they go up to a thread or from one
-// on.
+// The threads for which the comparison holds, as a span. In a block of one row they are a prefix or a suffix.
 template <class T, class F>
 [[gnu::always_inline]] inline span_of_threads threads_where(u32 base, u32 across, u32 along, u32 other, F f)
 {
@@ -73,8 +72,8 @@ template <class T, class F>
     if (ROW != threads) return {false, 0, 0};
     const auto holds = [&](int thread) { return f(T(in_lane<u32>(base, across, along, thread)), T(other)); };
     const bool begins = holds(0);
-    int before = 0, behind = threads - 1; // they differ in this
-    if (across == 1) {                    // mostly a thread's number: it is where the other value is, or behind
+    int before = 0, behind = threads - 1; // the results at these two threads differ
+    if (across == 1) { // usually a thread index: the result changes at the other value or one thread after it
         behind = int(i64(T(other)) - i64(T(base)));
         behind += holds(behind) == begins;
         before = behind - 1;
@@ -85,7 +84,8 @@ template <class T, class F>
     }
     return begins ? span_of_threads{true, 0, before} : span_of_threads{true, behind, threads - 1};
 }
-// Where they are equal, as in `threadIdx.x == 0`. One thread in the middle is no such span, for its others are none.
+// The threads for which the values are equal, as in `threadIdx.x == 0`. A single thread in the middle is unknown,
+// because its complement is no span.
 inline span_of_threads threads_where_equal(u32 base, u32 across, u32 other)
 {
     if (ROW != threads || across != 1) return {false, 0, 0};

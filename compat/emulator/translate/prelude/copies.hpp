@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Elements from memory into registers, and back.
+// Copies of elements between memory and registers.
 namespace {
 
-// As std::memcpy, without a call.
+// std::memcpy without a library call.
 template <int Bytes>
 [[gnu::always_inline]] inline void copy(void* to, const void* from)
 {
@@ -12,7 +12,8 @@ template <int Bytes>
     std::memcpy(static_cast<char*>(to) + whole, static_cast<const char*>(from) + whole, Bytes - whole);
 }
 
-// N elements of memory type M for each thread, to registers of type R that lie together; or from those of one warp.
+// Copies N elements of memory type M for each thread. `load` fills registers of type R that are contiguous over all
+// threads; `store` reads those of one warp.
 template <class M, class R, int N>
 inline void load(const char* from, const reach& at, R* const (&d)[N])
 {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The loops over warps, rows and lanes, of which translated code consists.
+// The loops over warps, rows and lanes that translated code consists of.
 
-// What is done with each warp, in each of its rows, and then in each lane: `l` in the warp, `thread` of all. Short rows
-// have no loop of their own.
+// In the body `l` is the lane in its warp, and `thread` the thread among all. Short rows have no loop of their own.
 #if WARPS == 1
 constexpr int warp = 0;
     #define EACH_WARP
@@ -15,7 +14,7 @@ constexpr int warp = 0;
         (void)R;                                                                                                       \
         (void)X;
 #endif
-// A span's lanes in a warp.
+// The lanes of a span within a warp.
 #define FROM_LANE (in_span && warp == from_warp ? first_thread % lanes : 0)
 #define TO_LANE (in_span && warp == to_warp - 1 ? last_thread % lanes + 1 : row_in_warp)
 #if ROW >= 8

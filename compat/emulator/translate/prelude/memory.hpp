@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What an access asks before it is made.
+// Conditions under which translated code makes an access itself.
 namespace {
 
-// Memory of which it is asked what is written has a cell of one byte for each four, see memory/written_bytes.h.
+// Memory whose definedness is tracked has a one-byte cell for each four bytes; see memory/written_bytes.h.
 constexpr u8 whole_cell = 0x0f;
 inline bool are_whole(const u8* cells, u64 count)
 {
@@ -16,7 +16,7 @@ inline bool are_whole(const u8* cells, u64 count)
         all_of_them &= 0x0101010101010101u * *cells++;
     return all_of_them == 0x0101010101010101u * whole_cell;
 }
-// Of threads that lie side by side in a row, `begin` the first one's place.
+// For adjacent threads of a row; `begin` is the first thread's address.
 inline bool are_written(const u8* cells, u64 begin, i64 across, int count, u32 bytes)
 {
     if (across == i64(bytes)) return are_whole(cells + begin / 4, u64(count) * bytes / 4);
@@ -46,7 +46,7 @@ inline void mark_written(u8* cells, u64 begin, i64 across, int count, u32 bytes)
         mark_written(cells, at.base + u64(at.along * row), at.across, ROW, bytes);
 }
 
-// Code of a whole block asks for the memory that it has not met before. The handlers say what is wrong.
+// Whole-block code calls `find` for an allocation that it has not met before. Handlers report the errors.
 [[gnu::always_inline]] inline bool lies_in(warp_state* w, const reach& at, u32 range, u32 bytes, u32 pc)
 {
     const range_state& r = w->ranges[range];
@@ -70,10 +70,10 @@ inline void mark_written(u8* cells, u64 begin, i64 across, int count, u32 bytes)
     return true;
 }
 
-// Shared memory: `at` is an offset there. Where it is asked what touches it, a load that meets nothing written since
-// the last barrier is noted, as `note_quiet_read` of check/shared_memory.h does. All else is the handlers'.
+// Shared memory: `at` is an offset. With the check on, a load that meets no write since the last barrier is recorded,
+// as `note_quiet_read` of check/shared_memory.h does. All other accesses are left to the handlers.
 //
-// Code of a whole block lists what it does there, see check/block_accesses.h.
+// Whole-block code records its accesses in a list; see check/block_accesses.h.
 inline bool is_listed(warp_state* w, const reach& at, u32 bytes, u32 pc, bool writes)
 {
     return !w->access || w->access(w, {at.base, at.across, at.along, bytes, pc, ROW, 0, threads - 1, u32(at.lowest()),
@@ -120,7 +120,7 @@ inline bool may_store_shared(warp_state* w, const reach& at, u32 bytes, u32 pc, 
     return !w->noted && at.inside(from, to, bytes) && (WARPS == 1 || is_listed(w, at, bytes, pc, true));
 }
 
-// The same of a span.
+// The same functions for a span of threads.
 inline bool lies_in(warp_state* w, const reach& at, int first, int last, u32 range, u32 bytes, u32 pc)
 {
     const range_state& r = w->ranges[range];
@@ -154,11 +154,11 @@ inline bool may_store_shared(warp_state* w, const reach& at, int first, int last
     return at.inside(first, last, from, to, bytes) && is_listed(w, at, first, last, bytes, pc, true);
 }
 
-// May a loop over the threads store their elements of `Bytes` while it loads others? It may where these lie elsewhere.
-// Rows begin at `to` and `from`, and lie `along` from each other.
+// A loop over the threads may store while it loads only if the two do not overlap. Rows begin at `to` and `from`, with
+// a stride of `along`.
 struct extent {
     u64 low, high;
-    // Of elements side by side in each row; of one in a row, ROW is 1 for its bytes.
+    // `row_bytes` is the size of a row: of adjacent elements, or of one element.
     extent(const char* begin, i64 along, u64 row_bytes)
     {
         const i64 to_last = along * (threads / ROW - 1);
@@ -172,7 +172,7 @@ inline bool is_apart(const char* to, i64 to_along, const char* from, i64 from_al
 {
     return !extent(to, to_along, Bytes * ROW).meets(extent(from, from_along, Loaded));
 }
-// … or where each thread's are in the same place, and no other thread's.
+// Overlap is also allowed if each thread stores to the place that it alone loads.
 template <int Bytes, int Loaded>
 inline bool is_own_or_apart(const char* to, i64 to_along, const char* from, i64 from_along, int first, int last)
 {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Even values, and the warps' registers.
+// Affine values, and the register files of the warps.
 namespace {
 
-// An even register's value in a lane.
+// The value of an affine register in one lane.
 template <class T>
 inline T in_lane(T base, T across, T along, int row, int column)
 {
@@ -27,7 +27,8 @@ inline u32 gather_mask(const u8* of_lane)
 #endif
 }
 
-// Scalars into the warps' registers, for those who know 32 values only; and of one warp back, where they are even.
+// `put` spills base and strides to the register files. `take` reads them back from one warp, and fails if the values
+// are not affine.
 template <class T>
 inline void put_in_warp(int warp, char* place, T base, T across, T along)
 {

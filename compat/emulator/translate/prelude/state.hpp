@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The text in front of every translated kernel: the lane functions (isa/lane), then the files of this folder, in the
-// order of translate/prelude.cmake. translate/source.cpp defines ROW and WARPS before them. The text includes few
-// headers: <immintrin.h> alone takes longer to compile than most kernels.
+// The text in front of every translated kernel consists of the lane functions (isa/lane) and the files of this folder.
+// translate/prelude.cmake gives their order. translate/source.cpp defines ROW and WARPS before them. The text includes
+// few headers: <immintrin.h> alone takes longer to compile than most kernels.
 namespace {
 
 using namespace cuda_emulator;
 using mask = u32;
 
-// As `address_range` of machine/warp.h.
+// Layout of `address_range` in machine/warp.h.
 struct range_state {
     u64 low, high;
     u8* cells;
 };
 
-// As in machine/shared_reads.h.
+// Layout of machine/shared_reads.h.
 struct cells {
     u32 low, high;
 };
@@ -35,14 +35,14 @@ struct noted_reads {
     noted_read* reads;
 };
 
-// As in machine/block_access.h.
+// Layout of machine/block_access.h.
 struct block_access {
     u64 base;
     i64 across, along;
     u32 bytes, pc, row, first, last, low, high, writes;
 };
 
-// The first lines of `translated_warp` in machine/translated_code.h.
+// Layout of the first members of `translated_warp` in machine/translated_code.h.
 struct warp_state {
     void* warp;
     char* registers;
@@ -69,12 +69,12 @@ struct warp_state {
     const void* function;
 };
 
-constexpr int lanes = 32;                              // of a warp
-constexpr int threads = lanes * WARPS;                 // that go on together, numbered through
-constexpr int row_in_warp = ROW < lanes ? ROW : lanes; // so many lanes of a row are in the same warp
+constexpr int lanes = 32;                              // lanes of a warp
+constexpr int threads = lanes * WARPS;                 // threads that run together, numbered across warps
+constexpr int row_in_warp = ROW < lanes ? ROW : lanes; // lanes of a row that are in the same warp
 constexpr int first_column(int warp) { return warp * lanes % ROW; }
 constexpr int first_row(int warp) { return warp * lanes / ROW; }
-// Instead of an entry: with the even registers that a barrier left in `kept`; or only to put these into their places.
+// Flags of `pc`: start with the affine registers that a barrier left in `kept`, or only spill them.
 constexpr u32 from_kept = 1u << 31, expand = 1u << 30;
 constexpr u32 all = ~0u;
 
@@ -84,7 +84,7 @@ inline To bits(From v)
     return bits_as<To>(v);
 }
 
-// The interpreter's handler, with all lanes of each warp. True: leave, values are followed now.
+// Calls the interpreter's handler with all lanes of each warp. True: leave, because definedness tracking has started.
 inline bool handle(warp_state* const* warps, u32 pc)
 {
     bool leaves = false;
