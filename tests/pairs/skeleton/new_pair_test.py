@@ -16,7 +16,7 @@ import unittest
 from pathlib import Path
 
 ROOT = CXX = INCLUDES = NVCC = None
-COPIED = ("legacy", "modern", "tests", "migration-notes", "compat", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "NOTICE", "LICENSE", "run")
+COPIED = ("legacy", "modern", "tests", "migration-notes", "compat", "README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md", "NOTICE", "LICENSE", "run")
 SLUG = "hosta/double_it"  # an area that sorts between others, and is new
 
 
