@@ -95,7 +95,7 @@ private:
         skip(false);
         if (at_ < text_.size() && !is('\n')) return fail("something stands behind the value of " + key);
         const unsigned behind = line_;
-        line_ = line; // a mistake is told with the key's line
+        line_ = line; // an error names the line of the key
         take(key, read);
         if (!seen_.insert(key).second) fail(key + " a second time");
         line_ = behind;
