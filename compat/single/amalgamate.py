@@ -31,21 +31,27 @@ ON_REQUEST = {
     "CUDA_LEGACY_SHIMS_TIMER": ["timer.h"],
 }
 
+NO_KEYWORDS = ("CUDA_LEGACY_NO_TEXTURE_KEYWORD", "CUDA_LEGACY_NO_SURFACE_KEYWORD")
+
 DIRECTIVE = re.compile(r"^\s*#\s*(\w+)\b(.*)$")
+SYSTEM_HEADER = re.compile(r"^#if [^\n]*(?:\\\n[^\n]*)*\n\s*#pragma GCC system_header\n#endif\n", flags=re.M)
 INCLUDED = re.compile(r'^\s*(?:"([^"]+)"|<([^>]+)>)')
 
 HEAD = """\
-// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// {name}: {what}, version {version}, in one file.
-// Made by compat/single/amalgamate.py from the headers of cuda_legacy: change those.
+/* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
+/* {name}: {what}, version {version}, in one file.
+   Made by compat/single/amalgamate.py from the headers of cuda_legacy: change those. */
 """
 USES = {
     "cuda_legacy_single.h": """\
-//
-//     nvcc -include cuda_legacy_single.h old.cu
-//
-// Headers that old sources include by name, such as texture_fetch_functions.h or nvToolsExt.h, cannot be in it: these
-// are in the folder compat/include.
+/*
+       nvcc -include cuda_legacy_single.h old.cu
+
+   Headers that old sources include by name, such as texture_fetch_functions.h or nvToolsExt.h, cannot be in it: these
+   are in the folder compat/include.
+
+   In host sources all areas come at once, with CUDA's own headers. A host source that has its own float2 or dim3, or its
+   own declarations of the driver API, must do without this file or take the folder. */
 """,
     "cuda_legacy_shims_single.h": """\
 //
@@ -80,9 +86,12 @@ class Amalgamation:
         if any(before <= set(conditions) for before in places):
             return
         places.append(set(conditions))
-        lines = path.read_text(encoding="utf-8").splitlines()
+        text = path.read_text(encoding="utf-8")
+        if self.lines:  # the pragma holds for the rest of the file: the first header's counts
+            text = SYSTEM_HEADER.sub("", text)
+        lines = text.splitlines()
         guard, own = guard_of(lines), []
-        self.lines.append(f"// {'-' * 8} {path.relative_to(INCLUDE).as_posix()}")
+        self.lines.append(f"/* {'-' * 8} {path.relative_to(INCLUDE).as_posix()} */")
         for line in lines:
             directive = DIRECTIVE.match(line)
             word, rest = (directive[1], directive[2].split("//")[0].strip()) if directive else ("", "")
@@ -144,7 +153,8 @@ def header(folder):
 def shims(folder):
     """cuda_legacy_shims_single.h"""
     made = Amalgamation()
-    rest = sorted(path.name for path in SHIMS.glob("*.h"))
+    # First the header that includes cuda.h: others have the driver's names only behind it.
+    rest = sorted((path.name for path in SHIMS.glob("*.h")), key=lambda name: (name != "cutil_inline.h", name))
     for names in ON_REQUEST.values():
         rest = [name for name in rest if name not in names]
     for name in rest:
@@ -162,12 +172,21 @@ def forward(path, to, macros=()):
 
 
 def tree(folder):
-    """The headers as they stand, but each public name leads to one of the two files."""
-    shutil.copytree(INCLUDE, folder, dirs_exist_ok=True)
+    """The headers as they stand, but each public name leads to one of the two files.
+
+    The headers that add the areas behind CUDA's own are left out: users of the one file do not have them.
+    """
+    shutil.rmtree(folder, ignore_errors=True)
+    shutil.copytree(INCLUDE, folder)
+    for path in folder.glob("*.h"):
+        if "CUDA_LEGACY_DETAIL_AREAS_FOLLOW" in path.read_text(encoding="utf-8"):
+            path.unlink()
     header(folder)
     shims(folder / "shims")
+    # One area alone brings no macro `texture` or `surface`.
     for path in [folder / "cuda_legacy.h", *folder.glob("cuda_legacy/*.h")]:
-        forward(path, folder / "cuda_legacy_single.h")
+        has_keywords = path.name == "cuda_legacy.h" or path.stem.endswith("_keyword")
+        forward(path, folder / "cuda_legacy_single.h", () if has_keywords else NO_KEYWORDS)
     for path in folder.glob("shims/*.h"):
         if "_single" not in path.name:
             forward(path, folder / "shims" / "cuda_legacy_shims_single.h",
