@@ -33,7 +33,7 @@ struct launch {
     std::uint64_t id = 0;
     bool cooperative = false;
     check_options check;
-    bool lock_step = false; //!< warps run in lock-step, as before Volta, see execute/reconvergence.h
+    bool lock_step = false; //!< warps run in lock-step, as before Volta, see execute/lock_step.h
     std::vector<char> parameters;
     char* parameter_base = nullptr;
     std::uint64_t workspace = 0;                //!< grid workspace of a cooperative launch

@@ -15,7 +15,7 @@
 namespace cuda_emulator {
 
 struct decoded_function;
-class reconvergence;        // execute/reconvergence.h
+class reconvergence_points; // machine/reconvergence.h
 struct kernel_translations; // translate/translation.h
 
 //! Location of an operand. The low two bits select the base: registers of the activation, constants of the function, or
@@ -122,9 +122,8 @@ struct decoded_function {
     std::vector<instruction> code;
     std::vector<instruction> followed; //!< the code for warps with definedness tracking on; created on first use
     std::once_flag followed_made;
-    std::shared_ptr<const reconvergence>
-        meetings; //!< reconvergence points, for warps in lock-step; created on first use
-    std::once_flag meetings_made;
+    std::shared_ptr<const reconvergence_points> reconvergence; //!< for warps in lock-step; created on first use
+    std::once_flag reconvergence_made;
     std::shared_ptr<kernel_translations> translations; //!< translations of a kernel; created on first use
     std::vector<char> constant_storage;
     char* constants = nullptr; //!< 64-byte aligned

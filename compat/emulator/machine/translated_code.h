@@ -39,8 +39,8 @@ struct translated_warp {
     std::uint32_t checks;
     std::uint32_t kept_at; //!< entry at which `kept` is valid
     std::uint32_t warp_index;
-    std::uint32_t may_part;          //!< divergent lanes may run a short path on their own
-    std::uint32_t parted, parted_at; //!< not 0: these lanes continue there, and the others where run() says
+    std::uint32_t may_diverge;           //!< divergent lanes may run a short path on their own
+    std::uint32_t diverged, diverged_at; //!< not 0: these lanes continue there, and the others where run() says
     // For whole-block code with checks on:
     std::uint32_t watched; //!< leave before instructions that may cause a finding
     bool (*access)(translated_warp*,
@@ -87,7 +87,7 @@ translated_warp translated_state(warp&, const translated_kernel&, shared_reads* 
 std::uint32_t run_translated(translated_warp&, translated_kernel::function, std::uint32_t pc);
 
 //! Lanes that have diverged, and their PC. An empty mask: all lanes are where run_translated() says.
-struct parted_lanes {
+struct diverged_lanes {
     std::uint32_t mask = 0, pc = 0;
 };
 
@@ -95,7 +95,7 @@ struct parted_lanes {
 //! affine registers are saved, not spilled. `activation::kept_at` then holds the entry where translated code continues,
 //! and expand_kept() spills them for the interpreter. `noted` is the block's shared-memory check, or null.
 std::uint32_t run_translated(warp&, const translated_kernel&, translated_kernel::function, std::uint32_t pc,
-                             shared_reads* noted, parted_lanes&);
+                             shared_reads* noted, diverged_lanes&);
 void expand_kept(warp&, const translated_kernel&);
 
 //! Counts the executed instructions of a block. A hot kernel is compiled in the background. A warm kernel is looked up

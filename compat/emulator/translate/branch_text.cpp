@@ -99,7 +99,7 @@ void source_writer::part(const code_block& b, std::uint32_t at, std::uint32_t do
         }
     placed.insert(written.begin(), written.end());
     line("if (q != all) {");
-    line("if (!w->may_part || executed + " + text_of(in_all) + " > end) " + leave(at, done));
+    line("if (!w->may_diverge || executed + " + text_of(in_all) + " > end) " + leave(at, done));
     if (is_block()) {
         line("jumping_threads parting; parting.span = jump;");
         line("if (!jump.is_one) EACH_WARP { ITS_PLACES parting.of_warp[warp] = " + guard(f_.code[at]) + "; }");
@@ -132,7 +132,7 @@ void source_writer::part(const code_block& b, std::uint32_t at, std::uint32_t do
             wanted.insert(next.begin(), next.end());
             for (const operand_slot o : wanted)
                 if (!placed.count(o)) parted += put(o);
-            parted += std::string("w->parted = ") + w.lanes + "; w->parted_at = " + text_of(k + 1) +
+            parted += std::string("w->diverged = ") + w.lanes + "; w->diverged_at = " + text_of(k + 1) +
                       "; w->executed = executed + " + text_of(so_far) + "; return " + text_of(w.others) + "; }";
             const bool all_of_them = i.guard == no_operand;
             line(std::string("{ const mask m = ") + w.lanes + (all_of_them ? "" : " & " + guard(i)) + ";");

@@ -71,7 +71,7 @@ std::string source_writer::leave_span(std::uint32_t at, const std::vector<operan
             s += put(o); // the other threads' values are in the register file
         }
     }
-    return s + "EACH_WARP { ITS_PLACES warps[warp]->parted = " + span_ + "; warps[warp]->parted_at = " + text_of(at) +
+    return s + "EACH_WARP { ITS_PLACES warps[warp]->diverged = " + span_ + "; warps[warp]->diverged_at = " + text_of(at) +
            "; } w->executed = executed + " + text_of(span_executed_) + "; return " + text_of(others) + "; }";
 }
 
