@@ -16,7 +16,6 @@ namespace cuda_emulator {
 
 struct decoded_function;
 class reconvergence_points; // machine/reconvergence.h
-struct kernel_translations; // translate/translation.h
 
 //! Location of an operand. The low two bits select the base: registers of the activation, constants of the function, or
 //! special registers of the warp. The other bits are the byte offset.
@@ -124,7 +123,6 @@ struct decoded_function {
     std::once_flag followed_made;
     std::shared_ptr<const reconvergence_points> reconvergence; //!< for warps in lock-step; created on first use
     std::once_flag reconvergence_made;
-    std::shared_ptr<kernel_translations> translations; //!< translations of a kernel; created on first use
     std::vector<char> constant_storage;
     char* constants = nullptr; //!< 64-byte aligned
     std::uint32_t register_bytes = 0;
