@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "runtime/device_attributes.h"
 
+#include <cuda.h>
+
 namespace cuda_emulator {
 
 namespace {
@@ -22,15 +24,20 @@ void set(Field& field, int value)
 bool find_attribute(cudaDeviceAttr a, int& value)
 {
     const described_device device;
-    switch (a) {
+    switch (static_cast<int>(a)) {
 #define ATTRIBUTE(name, its_value)                                                                                     \
     case cudaDevAttr##name:                                                                                            \
         value = its_value;                                                                                             \
         return true;
 #define PROPERTY(name, its_value, field) ATTRIBUTE(name, its_value)
+#define DRIVER_ATTRIBUTE(name, its_value)                                                                              \
+    case CU_DEVICE_ATTRIBUTE_##name:                                                                                   \
+        value = its_value;                                                                                             \
+        return true;
 #include "runtime/device_attributes.def"
 #undef ATTRIBUTE
 #undef PROPERTY
+#undef DRIVER_ATTRIBUTE
     default:
         value = 0;
         return a >= 1 && a < cudaDevAttrMax;
@@ -42,9 +49,11 @@ void fill_properties(cudaDeviceProp& properties)
     const described_device device;
 #define ATTRIBUTE(name, its_value)
 #define PROPERTY(name, its_value, field) set(properties.field, its_value);
+#define DRIVER_ATTRIBUTE(name, its_value)
 #include "runtime/device_attributes.def"
 #undef ATTRIBUTE
 #undef PROPERTY
+#undef DRIVER_ATTRIBUTE
 }
 
 } // namespace cuda_emulator

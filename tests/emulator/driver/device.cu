@@ -115,6 +115,8 @@ static void calls(const cudaDeviceProp& p)
     EXPECT("cuDeviceGetProperties", cuDeviceGetProperties(&old, 0) == CUDA_SUCCESS &&
                                         old.maxThreadsPerBlock == p.maxThreadsPerBlock && old.SIMDWidth == 32 &&
                                         old.clockRate == runtime_value(cudaDevAttrClockRate) && old.clockRate > 0);
+    // The runtime has no name for it.
+    EXPECT("virtual memory", driver_value(CU_DEVICE_ATTRIBUTE_VIRTUAL_MEMORY_MANAGEMENT_SUPPORTED) == 1);
     EXPECT("no attribute 0", cudaDeviceGetAttribute(&value, cudaDeviceAttr(0), 0) == cudaErrorInvalidValue &&
                                  cuDeviceGetAttribute(&value, CUdevice_attribute(0), 0) == CUDA_ERROR_INVALID_VALUE);
     EXPECT("no attribute beyond the last",
