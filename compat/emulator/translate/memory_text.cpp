@@ -21,7 +21,8 @@ std::string source_writer::may_access(const instruction& i, const memory_operati
 {
     const access_form& form = m.form;
     const std::string bytes = text_of(static_cast<unsigned>(form.bytes * form.count));
-    const std::string span = "(w, at" + text_of(at) + turn_ + (span_.empty() ? ", " : ", first_thread, last_thread, ");
+    const std::string span =
+        "(w, at" + text_of(at) + iteration_ + (span_.empty() ? ", " : ", first_thread, last_thread, ");
     if (form.where == window::shared) {
         // For a variable of known size, the bounds lie within the block's shared memory.
         const std::string end = i.shared_high == all_of_shared ? "w->shared_size" : text_of(i.shared_high);
@@ -60,8 +61,8 @@ std::string source_writer::in_register_of(const access_form& form)
 
 std::string source_writer::reach(const instruction& i, const memory_operation& m, std::uint32_t at)
 {
-    const even_value a = even(i.operands[0], m.form.wide_address ? 8 : 4);
-    const std::string offset = text_of(static_cast<std::uint64_t>(i.immediate)), here = text_of(at) + turn_;
+    const affine_value a = affine(i.operands[0], m.form.wide_address ? 8 : 4);
+    const std::string offset = text_of(static_cast<std::uint64_t>(i.immediate)), here = text_of(at) + iteration_;
     line("const reach at" + here + "{" +
          (m.form.wide_address ? a.base + " + u64(" + offset + "ull), i64(" + a.across + "), i64(" + a.along + ")"
                               : "u64(u32(" + a.base + " + u32(" + offset + "ull))), i64(i32(" + a.across +
@@ -108,11 +109,11 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         line("}");
         return true;
     }
-    const stepped_shape steps = stepped_shape_of(now_, i.operands[0], lanes_);
+    const strided_shape strides = strided_shape_of(now_, i.operands[0], lanes_);
     const bool alike = form.count == 1 && memory == in_register;
     if (const operand_slot d = i.operands[1];
-        has_rows() && alike && d != no_operand && steps.across &&
-        (*steps.across == 0 || *steps.across == static_cast<unsigned>(form.bytes))) {
+        has_rows() && alike && d != no_operand && strides.across &&
+        (*strides.across == 0 || *strides.across == static_cast<unsigned>(form.bytes))) {
         // One element for the row, or adjacent elements: the pending loop reads them from memory directly.
         const std::string x = "x" + here, q = "q" + here, r = "r" + here;
         line(in_register + " " + x + "[threads]; const char* " + q + "; i64 " + x + "_along;");
@@ -123,9 +124,9 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
              "_along = ROW * " + bytes + "; }");
         pending_rows_ += "const " + in_register + "* const " + r + " = reinterpret_cast<const " + in_register + "*>(" +
                          q + " + row * " + x + "_along); ";
-        if (*steps.across == 0) pending_rows_ += "const " + in_register + " " + r + "_0 = *" + r + "; ";
-        values_[d] = *steps.across == 0 ? r + "_0" : r + "[column]";
-        loads_.push_back({q, x + "_along", form.bytes, *steps.across != 0});
+        if (*strides.across == 0) pending_rows_ += "const " + in_register + " " + r + "_0 = *" + r + "; ";
+        values_[d] = *strides.across == 0 ? r + "_0" : r + "[column]";
+        loads_.push_back({q, x + "_along", form.bytes, *strides.across != 0});
         ++pending_count_;
         return true;
     }
