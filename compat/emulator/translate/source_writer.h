@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Writes the text of source.h. Basic blocks are in source.cpp, branches in branch_text.cpp, unrolled loops in
 // unroll_text.cpp, and divergent threads in span_text.cpp. Arithmetic is in compute_text.cpp, loads in memory_text.cpp,
-// stores in store_text.cpp, and exits to the interpreter in leave_text.cpp.
+// stores in store_text.cpp, calls of handlers in handler_text.cpp, and exits to the interpreter in leave_text.cpp.
 //
 // Registers of shape `any` live in the register file, which the interpreter shares. An affine register at offset 123 is
 // three C++ variables: b123 (base), s123 (stride across a row) and t123 (stride from row to row).
@@ -185,6 +185,20 @@ private:
     std::string reach(const instruction& i, const memory_operation& m, std::uint32_t at);
     bool may_store_in_loop(const instruction& i, const memory_operation& m, std::uint32_t at);
     void store(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
+    // The texts that all forms of a load use.
+    struct load_texts {
+        std::string here; //!< suffix of the names of its addresses
+        std::string from, in_memory, in_register;
+        std::string may;       //!< condition under which translated code makes the load
+        std::string otherwise; //!< the load by its handler
+    };
+    // A load from one address, into a uniform register.
+    void load_uniform(const instruction& i, const access_form& form, const load_texts& t);
+    // A load of one element for each row, or of adjacent elements: the pending loop reads them from memory directly.
+    // Returns false if the strides do not allow that.
+    bool load_rows(const instruction& i, const access_form& form, const load_texts& t);
+    // Any other load. The pending loop reads adjacent elements from memory directly.
+    void load_elements(const instruction& i, const access_form& form, const load_texts& t);
     // Returns false if the handler must make the access.
     bool access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
 
