@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Counts how much a kernel executes, for whoever decides which kernels to translate.
+// Counts how much a kernel executes. An implementation translates hot kernels.
 #pragma once
 
 #include <cstdint>
