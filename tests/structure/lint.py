@@ -14,7 +14,7 @@ import includes
 import spdx
 import twins
 import words
-from rules import api, checks, code, legacy_calls, markdown, notes, pairs, plain_english, scripts, searches
+from rules import api, checks, code, layers, legacy_calls, markdown, notes, pairs, plain_english, scripts, searches
 
 RULES = {rule.__name__: rule for rule in (
     pairs.twins,
@@ -45,6 +45,7 @@ RULES = {rule.__name__: rule for rule in (
     plain_english.plain_english,
     documents.index_by_document,
     includes.no_circles,
+    layers.layers,
     spdx.spdx_lines,
     searches.searches,
     scripts.pipes,

@@ -12,7 +12,7 @@ namespace {
 
 struct waiting {
     warp* w;
-    const fragment* f;
+    const divergent_path* f;
     const instruction& at() const { return f->at->function->code[f->pc]; }
     u32 thread() const { return w->index * warp_size + static_cast<u32>(__builtin_ctz(f->mask)); }
     std::string line() const { return line_of(*w->grid->code, *f->at->function, at()); }
@@ -34,8 +34,8 @@ void check_barrier(block& b, int number)
     waiting first{nullptr, nullptr};
     for (auto& w : b.warps) {
         waiting of_warp{nullptr, nullptr};
-        for (const fragment& f : w->fragments) {
-            if (f.state != fragment_state::at_barrier || f.wait != static_cast<u32>(number)) continue;
+        for (const divergent_path& f : w->paths) {
+            if (f.state != path_state::at_barrier || f.wait != static_cast<u32>(number)) continue;
             const waiting here{w.get(), &f};
             const waiting& other = of_warp.f ? of_warp : first;
             // The same instruction in another activation counts as the same place.

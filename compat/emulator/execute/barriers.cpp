@@ -19,9 +19,8 @@ void order_threads(block& b, int number)
     std::uint32_t waiting = 0;
     auto each = [&](auto f) {
         for (auto& w : b.warps)
-            for (const fragment& x : w->fragments)
-                if (x.state == fragment_state::at_barrier && x.wait == static_cast<std::uint32_t>(number))
-                    f(*w, x.mask);
+            for (const divergent_path& x : w->paths)
+                if (x.state == path_state::at_barrier && x.wait == static_cast<std::uint32_t>(number)) f(*w, x.mask);
     };
     each([&](warp&, std::uint32_t mask) { waiting += static_cast<unsigned>(__builtin_popcount(mask)); });
     if (waiting == b.live_threads) return b.shared_check->block_barrier();
@@ -40,25 +39,25 @@ void try_release(block& b, int number)
     if (b.shared_check) order_threads(b, number);
     if (b.grid.observer) b.grid.observer->barrier_opens(b, static_cast<std::uint32_t>(number));
     for (auto& w : b.warps)
-        for (fragment& f : w->fragments) {
-            if (f.state != fragment_state::at_barrier || f.wait != static_cast<std::uint32_t>(number)) continue;
-            if (f.barrier->result != no_operand) {
+        for (divergent_path& p : w->paths) {
+            if (p.state != path_state::at_barrier || p.wait != static_cast<std::uint32_t>(number)) continue;
+            if (p.barrier->result != no_operand) {
                 char* const before = w->base[in_registers];
-                w->base[in_registers] = f.at->registers;
-                auto* r = slot<std::uint32_t>(*w, f.barrier->result);
+                w->base[in_registers] = p.at->registers;
+                auto* r = slot<std::uint32_t>(*w, p.barrier->result);
                 using operation = barrier_info::operation;
                 const std::uint32_t count = barrier.count;
-                if (f.barrier->op == operation::popc) {
-                    for_lanes(r, f.mask, [=](int) { return count; });
+                if (p.barrier->op == operation::popc) {
+                    for_lanes(r, p.mask, [=](int) { return count; });
                 } else {
-                    const bool truth = f.barrier->op == operation::conjunction ? count == barrier.voters : count != 0;
-                    write_predicate(r, f.mask, truth ? all_lanes : 0);
+                    const bool truth = p.barrier->op == operation::conjunction ? count == barrier.voters : count != 0;
+                    write_predicate(r, p.mask, truth ? all_lanes : 0);
                 }
                 w->base[in_registers] = before;
-                if (w->follower) w->follower->written(f.at, f.barrier->result, f.mask);
+                if (w->follower) w->follower->written(p.at, p.barrier->result, p.mask);
             }
-            f.state = fragment_state::runnable;
-            ++f.pc;
+            p.state = path_state::runnable;
+            ++p.pc;
         }
     barrier = {};
 }
@@ -91,8 +90,8 @@ void arrive_at_barrier(warp& w, const instruction& i, std::uint32_t mask)
         b.count += static_cast<unsigned>(__builtin_popcount(*slot<std::uint32_t>(w, info.predicate) & mask));
         b.voters += static_cast<unsigned>(__builtin_popcount(mask));
     }
-    for (fragment& f : w.fragments)
-        if (f.state == fragment_state::at_barrier && f.mask == mask && f.barrier == &info) f.wait = number;
+    for (divergent_path& p : w.paths)
+        if (p.state == path_state::at_barrier && p.mask == mask && p.barrier == &info) p.wait = number;
     try_release(owner, static_cast<int>(number));
 }
 

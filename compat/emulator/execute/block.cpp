@@ -158,7 +158,7 @@ progress block_run::run(const std::atomic<std::uint64_t>& last)
         const std::size_t from = std::exchange(first, 0);
         for (std::size_t k = from; k < warps.size(); ++k) {
             warp* const w = warps[k].get();
-            if (w->fragments.empty()) continue;
+            if (w->paths.empty()) continue;
             if (linear_index > last.load(std::memory_order_relaxed)) return progress::yielded;
             any_live = true;
             together_.note_earlier(*w);
@@ -192,26 +192,26 @@ void block_run::add_counters_to(cuda_emulator_counters& total) const
 // Reports a barrier that some threads will never reach.
 void block_run::report_deadlock() const
 {
-    const fragment* first = nullptr;
+    const divergent_path* first = nullptr;
     const warp* first_warp = nullptr;
     std::string others;
     for (auto& w : warps)
-        for (const fragment& f : w->fragments) {
-            if (f.state == fragment_state::at_meeting) continue;
+        for (const divergent_path& p : w->paths) {
+            if (p.state == path_state::at_reconvergence) continue;
             if (!first) {
-                first = &f;
+                first = &p;
                 first_warp = w.get();
-            } else if (others.empty() && (f.pc != first->pc || f.at->function != first->at->function)) {
-                const std::uint32_t thread = w->index * warp_size + static_cast<std::uint32_t>(__builtin_ctz(f.mask));
+            } else if (others.empty() && (p.pc != first->pc || p.at->function != first->at->function)) {
+                const std::uint32_t thread = w->index * warp_size + static_cast<std::uint32_t>(__builtin_ctz(p.mask));
                 others = "; thread " + thread_name(*this, thread) + " waits at " +
-                         line_of(*grid.code, *f.at->function, f.at->function->code[f.pc]);
+                         line_of(*grid.code, *p.at->function, p.at->function->code[p.pc]);
             }
         }
     const auto threads = static_cast<std::uint32_t>(grid.block.volume());
     std::string who = "all threads of the block wait: this barrier is not reached by every thread";
-    if (first->state == fragment_state::at_barrier && first->wait == cluster_barrier) {
+    if (first->state == path_state::at_barrier && first->wait == cluster_barrier) {
         who += " (the cluster's: " + cluster_barrier_state(*this) + ")";
-    } else if (first->state == fragment_state::at_barrier) {
+    } else if (first->state == path_state::at_barrier) {
         const barrier_state& b = barriers[first->wait];
         who += " (barrier " + std::to_string(first->wait) + ": " + std::to_string(b.arrived) + " of " +
                std::to_string(b.expected ? b.expected : live_threads) + ")";
@@ -226,10 +226,10 @@ void block_run::report_deadlock() const
 void block_run::give_up(double seconds)
 {
     for (auto& w : warps)
-        for (const fragment& f : w->fragments) {
-            if (f.state == fragment_state::at_meeting) continue;
-            w->current = f.at;
-            fault(*w, f.at->function->code[f.pc], __builtin_ctz(f.mask), device_error::launch_timeout,
+        for (const divergent_path& p : w->paths) {
+            if (p.state == path_state::at_reconvergence) continue;
+            w->current = p.at;
+            fault(*w, p.at->function->code[p.pc], __builtin_ctz(p.mask), device_error::launch_timeout,
                   "still running after " + std::to_string(static_cast<int>(seconds)) +
                       " s (CUDA_EMULATOR_TIMEOUT): a spin that nothing ends?");
         }

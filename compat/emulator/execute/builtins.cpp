@@ -4,10 +4,10 @@
 #include "execute/builtins.h"
 
 #include "check/global_races.h"
+#include "execute/device_printf.h"
 #include "machine/block.h"
 #include "machine/conditional.h"
 #include "machine/fault.h"
-#include "machine/float_value.h"
 #include "machine/lanes.h"
 #include "memory/device_memory.h"
 
@@ -15,109 +15,6 @@
 #include <cstring>
 
 namespace cuda_emulator {
-
-namespace {
-
-// Formats as printf does. The arguments are packed as device varargs: int in 4 bytes, any other type in 8, aligned.
-std::string format_text(const char* format, const char* arguments, int& count)
-{
-    std::string out;
-    std::size_t at = 0;
-    count = 0;
-    auto argument = [&](std::size_t bytes) {
-        at = (at + bytes - 1) / bytes * bytes;
-        std::uint64_t v = 0;
-        if (arguments) std::memcpy(&v, arguments + at, bytes);
-        at += bytes;
-        ++count;
-        return v;
-    };
-    for (const char* p = format; *p; ++p) {
-        if (*p != '%') {
-            out += *p;
-            continue;
-        }
-        if (p[1] == '%') {
-            out += '%';
-            ++p;
-            continue;
-        }
-        std::string spec = "%";
-        ++p;
-        int longs = 0;
-        bool wide = false;
-        while (*p && std::strchr("-+ #0123456789.*hlLjzt", *p)) {
-            if (*p == '*') {
-                spec += std::to_string(static_cast<int>(argument(4)));
-            } else if (std::strchr("lLjzt", *p)) {
-                ++longs;
-                wide = true;
-            } else if (*p != 'h') {
-                spec += *p;
-            }
-            ++p;
-        }
-        if (!*p) break;
-        char text[512];
-        text[0] = 0;
-        switch (*p) {
-        case 'd':
-        case 'i':
-            if (wide) {
-                std::snprintf(text, sizeof text, (spec + "lld").c_str(), static_cast<long long>(argument(8)));
-            } else {
-                std::snprintf(text, sizeof text, (spec + "d").c_str(), static_cast<int>(argument(4)));
-            }
-            break;
-        case 'u':
-        case 'x':
-        case 'X':
-        case 'o':
-            if (wide) {
-                std::snprintf(text, sizeof text, (spec + "ll" + *p).c_str(),
-                              static_cast<unsigned long long>(argument(8)));
-            } else {
-                std::snprintf(text, sizeof text, (spec + *p).c_str(), static_cast<unsigned>(argument(4)));
-            }
-            break;
-        case 'c':
-            std::snprintf(text, sizeof text, (spec + 'c').c_str(), static_cast<int>(argument(4)));
-            break;
-        case 'p':
-            std::snprintf(text, sizeof text, (spec + 'p').c_str(), reinterpret_cast<void*>(argument(8)));
-            break;
-        case 's': {
-            const auto* s = reinterpret_cast<const char*>(argument(8));
-            if (!s) s = "(null)";
-            const int n = std::snprintf(nullptr, 0, (spec + 's').c_str(), s);
-            std::string long_text(static_cast<std::size_t>(n) + 1, '\0');
-            std::snprintf(long_text.data(), long_text.size(), (spec + 's').c_str(), s);
-            long_text.pop_back();
-            out += long_text;
-            break;
-        }
-        case 'e':
-        case 'E':
-        case 'f':
-        case 'F':
-        case 'g':
-        case 'G':
-        case 'a':
-        case 'A': {
-            const std::uint64_t bits = argument(8);
-            std::snprintf(text, sizeof text, (spec + *p).c_str(), bits_as<double>(bits));
-            break;
-        }
-        default:
-            out += spec + *p;
-            continue;
-        }
-        out += text;
-    }
-    return out;
-}
-
-} // namespace
 
 void call_builtin(warp& w, const instruction& i, const call_info& call, std::uint32_t mask)
 {

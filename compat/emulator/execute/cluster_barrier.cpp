@@ -43,15 +43,15 @@ void order_block(block& b, std::uint64_t phase, bool any_relaxed, const warp* ar
 {
     std::uint32_t waiting = arriving ? static_cast<unsigned>(__builtin_popcount(lanes)) : 0;
     for (auto& w : b.warps)
-        for (const fragment& f : w->fragments)
-            if (f.state == fragment_state::at_barrier && f.wait == cluster_barrier)
-                waiting += static_cast<unsigned>(__builtin_popcount(f.mask));
+        for (const divergent_path& p : w->paths)
+            if (p.state == path_state::at_barrier && p.wait == cluster_barrier)
+                waiting += static_cast<unsigned>(__builtin_popcount(p.mask));
     if (waiting && b.races) b.races->acquire(object_of(*b.of, phase));
     if (!any_relaxed && waiting == b.live_threads) return b.shared_check->block_barrier();
     for (auto& w : b.warps)
-        for (const fragment& f : w->fragments)
-            if (f.state == fragment_state::at_barrier && f.wait == cluster_barrier)
-                b.shared_check->leave(*w, f.mask, clock_of(phase));
+        for (const divergent_path& p : w->paths)
+            if (p.state == path_state::at_barrier && p.wait == cluster_barrier)
+                b.shared_check->leave(*w, p.mask, clock_of(phase));
 }
 
 // Releases all waiting threads if every thread has arrived.
@@ -69,11 +69,11 @@ void try_complete(cluster& c, const warp* arriving, std::uint32_t lanes)
         for (auto& w : b->warps) {
             w->cluster_passed |= w->cluster_arrived & w->live;
             w->cluster_arrived = 0;
-            for (fragment& f : w->fragments) {
-                if (f.state != fragment_state::at_barrier || f.wait != cluster_barrier) continue;
-                w->cluster_passed &= ~f.mask;
-                f.state = fragment_state::runnable;
-                ++f.pc;
+            for (divergent_path& p : w->paths) {
+                if (p.state != path_state::at_barrier || p.wait != cluster_barrier) continue;
+                w->cluster_passed &= ~p.mask;
+                p.state = path_state::runnable;
+                ++p.pc;
             }
         }
     c.any_relaxed = false;
@@ -111,22 +111,22 @@ void wait_at_cluster_barrier(warp& w, const instruction& i, std::uint32_t mask)
         fault(w, i, __builtin_ctz(missing), device_error::launch_failure,
               "a thread waits for the cluster's barrier, and has not arrived at it");
     const std::uint32_t passes = mask & w.cluster_passed;
-    fragment& f = w.fragments.back();
-    f.wait = cluster_barrier;
+    divergent_path& p = w.paths.back();
+    p.wait = cluster_barrier;
     if (!passes) return;
     const cluster& c = *w.owner->of;
     if (w.shared_check) w.shared_check->leave(w, passes, clock_of(c.phase - 1));
     if (w.races) w.races->acquire(object_of(c, c.phase - 1));
     w.cluster_passed &= ~passes;
-    fragment on = f;
+    divergent_path on = p;
     on.mask = passes;
-    on.state = fragment_state::runnable;
+    on.state = path_state::runnable;
     ++on.pc;
     if (passes == mask) {
-        f = on;
+        p = on;
     } else {
-        f.mask &= ~passes;
-        w.fragments.push_back(on);
+        p.mask &= ~passes;
+        w.paths.push_back(on);
     }
 }
 

@@ -13,6 +13,7 @@
 #include "execute/cluster.h"
 #include "execute/tensor_copy.h"
 #include "machine/fault.h"
+#include "machine/hotness.h"
 #include "machine/kernel_name.h"
 #include "machine/translated_code.h"
 #include "settings/environment.h"
@@ -124,7 +125,7 @@ public:
                 do {
                     if (t.is_fresh) t.blocks->start(t.index);
                     ended = t.blocks->run(last_) == progress::finished;
-                    if (ended && launch_.translated) note_executed(launch_, t.blocks->executed());
+                    if (ended && launch_.hotness) launch_.hotness->block_ended(launch_, t.blocks->executed());
                 } while (ended && t.next());
                 if (ended) {
                     finished(t);

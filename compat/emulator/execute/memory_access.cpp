@@ -6,6 +6,7 @@
 #include "check/global_races.h"
 #include "check/local_memory.h"
 #include "check/shared_memory.h"
+#include "execute/lane_elements.h"
 #include "execute/wide_access.h"
 #include "isa/integers.h"
 #include "machine/addresses.h"
@@ -17,40 +18,6 @@
 namespace cuda_emulator {
 
 namespace {
-
-struct alignas(16) quad {
-    u64 low, high;
-};
-
-template <class A>
-[[gnu::always_inline]] inline bool consecutive(const A* at, A bytes)
-{
-    A differs = 0;
-    for (A l = 0; l < warp_size; ++l)
-        differs |= at[l] ^ (at[0] + bytes * l);
-    return differs == 0;
-}
-
-// Whether all lanes of the mask lie in [low, low + room] and are aligned. One branch-free pass: the sign bit tells.
-[[gnu::always_inline]] inline bool all_inside(const u64* at, u32 m, u64 low, u64 room, u64 alignment)
-{
-    u64 outside = 0, bits = 0;
-    if (m == all_lanes) {
-        for (int l = 0; l < warp_size; ++l) {
-            const u64 x = at[l] - low;
-            outside |= x | (room - x);
-            bits |= at[l];
-        }
-    } else {
-        for (int l = 0; l < warp_size; ++l) {
-            const u64 active = 0 - u64(m >> l & 1);
-            const u64 x = at[l] - low;
-            outside |= (x | (room - x)) & active;
-            bits |= at[l] & active;
-        }
-    }
-    return (outside >> 63 | (bits & (alignment - 1))) == 0;
-}
 
 template <window W>
 [[gnu::always_inline]] inline void check(warp& w, const instruction& i, u32 m, const u64* at, u32 bytes, bool writes)
@@ -97,16 +64,6 @@ template <window W>
 }
 
 #if defined(__AVX2__)
-// Loads eight words at these offsets from `base`. Gathers are slow, and usually the offsets are consecutive or equal.
-[[gnu::always_inline]] inline __m256i load_words(const char* base, __m256i offsets)
-{
-    const auto at = static_cast<u32>(_mm256_cvtsi256_si32(offsets));
-    const __m256i steps = _mm256_sub_epi32(offsets, _mm256_broadcastd_epi32(_mm256_castsi256_si128(offsets)));
-    if (is_zero(steps)) return _mm256_set1_epi32(*reinterpret_cast<const int*>(base + at));
-    if (is_zero(_mm256_xor_si256(steps, _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28)))) return vector_at(base + at);
-    return _mm256_i32gather_epi32(reinterpret_cast<const int*>(base), offsets, 1);
-}
-
 // Minimum or maximum of eight numbers.
 template <class F>
 [[gnu::always_inline]] inline u32 fold(__m256i v, F f)
@@ -149,9 +106,9 @@ template <class F>
     u32 first[4];
     #pragma GCC unroll 4
     for (int v = 0; v < 4; ++v) {
-        const __m256i steps = _mm256_sub_epi32(vector_at(a + 8 * v), _mm256_set1_epi32(static_cast<int>(a[8 * v])));
-        not_one = _mm256_or_si256(not_one, steps);
-        not_side_by_side = _mm256_or_si256(not_side_by_side, _mm256_xor_si256(steps, up));
+        const __m256i strides = _mm256_sub_epi32(vector_at(a + 8 * v), _mm256_set1_epi32(static_cast<int>(a[8 * v])));
+        not_one = _mm256_or_si256(not_one, strides);
+        not_side_by_side = _mm256_or_si256(not_side_by_side, _mm256_xor_si256(strides, up));
         first[v] = a[8 * v] + offset;
     }
     const bool one = is_zero(not_one);
@@ -302,64 +259,9 @@ template <window W, class A>
     return reinterpret_cast<void*>(at);
 }
 
-#if defined(__AVX2__)
-// Loads four elements per lane; each step transposes the elements of four lanes.
-template <class A>
-[[gnu::always_inline]] inline void load_quads(const char* base, const A* at, u32* const (&to)[4])
-{
-    for (int l = 0; l < warp_size; l += 4) {
-        __m128 v[4];
-    #pragma GCC unroll 4
-        for (int k = 0; k < 4; ++k)
-            v[k] = _mm_loadu_ps(reinterpret_cast<const float*>(base + at[l + k]));
-        _MM_TRANSPOSE4_PS(v[0], v[1], v[2], v[3]);
-    #pragma GCC unroll 4
-        for (int k = 0; k < 4; ++k)
-            _mm_storeu_ps(reinterpret_cast<float*>(to[k] + l), v[k]);
-    }
-}
-#endif
-
 // Whether load_wide() and store_wide() apply.
 template <window W, class M, class R>
 constexpr bool is_wide = W == window::flat && sizeof(M) == sizeof(R) && (sizeof(M) == 4 || sizeof(M) == 8);
-
-// Loads the lanes' elements from `base` + `at`.
-template <class M, class R, int N, class A>
-[[gnu::always_inline]] inline void load_from(warp& w, const instruction& i, u32 m, const char* base, const A* at)
-{
-    const auto place = [=](int l) { return reinterpret_cast<const M*>(base + at[l]); };
-    if constexpr (N == 1) {
-        R* const d = slot<R>(w, i.operands[1]);
-        if (sizeof(M) == sizeof(R) && m == all_lanes && consecutive(at, A{sizeof(M)})) {
-            std::memcpy(d, place(0), sizeof(M) * warp_size);
-        } else if (m == all_lanes) {
-            for (int l = 0; l < warp_size; ++l)
-                d[l] = static_cast<R>(*place(l));
-        } else {
-            each_lane(m, [&](int l) { d[l] = static_cast<R>(*place(l)); });
-        }
-    } else {
-        R* d[N];
-        R unused[warp_size];
-        for (int k = 0; k < N; ++k)
-            d[k] = i.operands[1 + k] == no_operand ? unused : slot<R>(w, i.operands[1 + k]);
-#if defined(__AVX2__)
-        if constexpr (N == 4 && sizeof(M) == 4 && sizeof(R) == 4) {
-            if (m == all_lanes) {
-                u32* const to[] = {reinterpret_cast<u32*>(d[0]), reinterpret_cast<u32*>(d[1]),
-                                   reinterpret_cast<u32*>(d[2]), reinterpret_cast<u32*>(d[3])};
-                return load_quads(base, at, to);
-            }
-        }
-#endif
-        each_lane(m, [&](int l) {
-            const M* const p = place(l);
-            for (int k = 0; k < N; ++k)
-                d[k][l] = static_cast<R>(p[k]);
-        });
-    }
-}
 
 template <window W, class A, class M, class R, int N>
 void load(warp& w, const instruction& i, u32 m)
@@ -430,20 +332,7 @@ void store(warp& w, const instruction& i, u32 m)
     alignas(64) u64 at[warp_size];
     compute_addresses<W, A>(w, i, at);
     if (W != window::frame && w.checks) check<W>(w, i, m, at, sizeof(M) * N, true);
-    const R* s[N];
-    for (int k = 0; k < N; ++k)
-        s[k] = slot<R>(w, i.operands[1 + k]);
-    if constexpr (N == 1 && sizeof(M) == sizeof(R)) {
-        if (m == all_lanes && consecutive(at, sizeof(M))) {
-            std::memcpy(reinterpret_cast<void*>(at[0]), s[0], sizeof(M) * warp_size);
-            return;
-        }
-    }
-    each_lane(m, [&](int l) {
-        M* p = reinterpret_cast<M*>(at[l]);
-        for (int k = 0; k < N; ++k)
-            p[k] = static_cast<M>(s[k][l]);
-    });
+    store_to<M, R, N>(w, i, m, at);
 }
 
 #if defined(__AVX2__)

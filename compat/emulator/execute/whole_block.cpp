@@ -4,8 +4,8 @@
 #include "check/access.h"
 #include "check/shared_memory.h"
 #include "execute/barriers.h"
+#include "execute/hand_over.h"
 #include "execute/special_registers.h"
-#include "execute/whole_warp.h"
 #include "machine/lanes.h"
 
 #include <algorithm>
@@ -73,14 +73,14 @@ void whole_block::begin(std::uint64_t slice)
         w.slice_end = w.executed + slice;
         one.state.end = w.slice_end;
         if (is_untouched_) continue;
-        activation& a = *w.fragments.front().at;
+        activation& a = *w.paths.front().at;
         const bool is_known = one.state.w && one.state.registers == a.registers;
         w.current = &a;
         w.base[in_registers] = a.registers; // the previous block may have ended in a called function
         w.base[in_constants] = a.function->constants;
         if (is_known) {
             one.state.executed = w.executed;
-            one.state.kept_at = no_meeting;
+            one.state.kept_at = no_pc;
         } else {
             one.state = translated_state(w, *block_.grid.translated, nullptr);
             one.state.prepare = [](translated_warp* t) { spread_special_of_block(*t->w->owner); };
@@ -97,9 +97,9 @@ bool whole_block::run_together(translated_block::function run)
     const std::uint32_t pc = run(states_.data(), 0);
     const instruction& i = code_[pc];
     // Definedness tracking is off in whole-block code, so no handler asks to leave.
-    const auto parts = [](const one_warp& one) { return one.state.parted != 0; };
+    const auto diverges = [](const one_warp& one) { return one.state.diverged != 0; };
     if (i.kind == flow::exit && i.guard == no_operand && first.executed < first.end &&
-        std::none_of(warps_.begin(), warps_.end(), parts)) {
+        std::none_of(warps_.begin(), warps_.end(), diverges)) {
         executed_ = (first.executed + !i.adapter - before) * warps_.size();
         warps_.front().state.executed = before; // the next block starts from this count
         if (block_.shared_check) block_.shared_check->finish();
@@ -147,7 +147,7 @@ bool whole_block::leave_barrier()
     for (one_warp& one : warps_) {
         if (!waits(one)) continue;
         const translated_warp& t = one.state;
-        const bool is_ready = t.kept_at == no_meeting || t.kept_at == next;
+        const bool is_ready = t.kept_at == no_pc || t.kept_at == next;
         if (one.pc != at || number_of(*t.w, barrier) != number || !is_ready || t.executed >= t.end) return false;
     }
     for (one_warp& one : warps_)
@@ -175,25 +175,25 @@ void whole_block::hand_over()
         warp& w = *one.state.w;
         activation& a = *w.current;
         a.kept_at = one.state.kept_at;
-        w.fragments.front().pc = one.pc;
-        if (const std::uint32_t parted = std::exchange(one.state.parted, 0); parted == all_lanes) {
-            w.fragments.front().pc = one.state.parted_at;
-        } else if (parted) {
-            part_lanes(w, {parted, one.state.parted_at});
+        w.paths.front().pc = one.pc;
+        if (const std::uint32_t diverged = std::exchange(one.state.diverged, 0); diverged == all_lanes) {
+            w.paths.front().pc = one.state.diverged_at;
+        } else if (diverged) {
+            split_path(w, {diverged, one.state.diverged_at});
         }
         if (one.why != stop::ended) continue;
         w.live = 0;
         a.live = 0;
-        w.fragments.clear();
+        w.paths.clear();
         ended += warp_size;
     }
     if (ended) leave_barriers(block_, ended);
     for (one_warp& one : warps_) {
         if (one.why != stop::at_barrier) continue;
         const instruction& i = code_[one.pc];
-        fragment& f = one.state.w->fragments.front();
-        f.state = fragment_state::at_barrier;
-        f.barrier = static_cast<const barrier_info*>(i.extra);
+        divergent_path& p = one.state.w->paths.front();
+        p.state = path_state::at_barrier;
+        p.barrier = static_cast<const barrier_info*>(i.extra);
         arrive_at_barrier(*one.state.w, i, all_lanes);
     }
 }
@@ -219,30 +219,30 @@ bool whole_block::run_by_warps()
 {
     stopped_at_ = 0;
     if (!can_run_) return false;
-    const bool is_parted =
-        std::any_of(warps_.begin(), warps_.end(), [](const one_warp& one) { return one.state.parted != 0; });
-    if (is_watched_ || is_parted || !run_ || !block_.grid.translated->is_entry[0]) {
+    const bool has_diverged =
+        std::any_of(warps_.begin(), warps_.end(), [](const one_warp& one) { return one.state.diverged != 0; });
+    if (is_watched_ || has_diverged || !run_ || !block_.grid.translated->is_entry[0]) {
         count_executed();
         is_untouched_ = false;
         hand_over();
         stopped_at_ = warps_.size() - 1 - (barriers_ + warps_.size() - 1) % warps_.size();
         return false;
     }
-    bool any_parts = false;
+    bool any_diverges = false;
     for (;;) {
         bool any_waits = false;
         const std::size_t first = stopped_at_;
-        for (std::size_t k = 0; k < warps_.size() && !any_parts; ++k) {
+        for (std::size_t k = 0; k < warps_.size() && !any_diverges; ++k) {
             const std::size_t which = (first + k) % warps_.size();
             one_warp& one = warps_[which];
             if (one.why != stop::ready) continue;
             stopped_at_ = which; // the warp that arrived last continues first, as in the interpreter
-            any_parts = !run_to_barrier(one, run_);
+            any_diverges = !run_to_barrier(one, run_);
             any_waits |= one.why == stop::at_barrier;
         }
-        if (!any_parts && any_waits && leave_barrier()) continue;
+        if (!any_diverges && any_waits && leave_barrier()) continue;
         count_executed();
-        is_untouched_ = !any_parts && !any_waits;
+        is_untouched_ = !any_diverges && !any_waits;
         if (!is_untouched_) hand_over();
         return is_untouched_;
     }

@@ -4,6 +4,7 @@
 #include "check/shared_memory.h"
 #include "check/value_follower.h"
 #include "execute/barriers.h"
+#include "execute/hand_over.h"
 #include "machine/lanes.h"
 #include "machine/translated_code.h"
 
@@ -14,54 +15,45 @@ namespace {
 // The translated code for this warp. Null if it is not available, or if the warp has more than one path.
 translated_kernel::function code_for(const warp& w)
 {
-    if (!w.grid->translated || w.grid->lock_step || w.fragments.size() != 1) return nullptr;
-    const fragment& f = w.fragments.front();
-    if (f.mask != all_lanes || f.state != fragment_state::runnable) return nullptr;
-    if (f.at->function != w.grid->code->kernel) return nullptr;
+    if (!w.grid->translated || w.grid->lock_step || w.paths.size() != 1) return nullptr;
+    const divergent_path& p = w.paths.front();
+    if (p.mask != all_lanes || p.state != path_state::runnable) return nullptr;
+    if (p.at->function != w.grid->code->kernel) return nullptr;
     return w.grid->translated->run.load(std::memory_order_acquire);
 }
 
 } // namespace
 
-void part_lanes(warp& w, const parted_lanes& parted)
-{
-    fragment other = w.fragments.front();
-    other.pc = parted.pc;
-    other.mask = parted.mask;
-    w.fragments.front().mask &= ~parted.mask;
-    w.fragments.push_back(other);
-}
-
 std::optional<progress> run_whole_warp(warp& w, std::uint64_t end)
 {
-    const translated_kernel::function run_code = code_for(w);
-    if (!run_code) return {};
+    const translated_kernel::function run = code_for(w);
+    if (!run) return {};
     const translated_kernel& translated = *w.grid->translated;
-    fragment& f = w.fragments.front();
-    activation& a = *f.at;
+    divergent_path& p = w.paths.front();
+    activation& a = *p.at;
     const decoded_function& function = *a.function;
     w.current = &a;
     w.base[in_registers] = a.registers;
     w.base[in_constants] = function.constants;
     auto is_for_it = [&] {
-        const bool is_ready = a.kept_at == no_meeting ||
-                              a.kept_at == f.pc; // the saved affine registers are those that this entry expects
-        return w.executed < end && translated.is_entry[f.pc] && is_ready && (!w.follower || w.follower->idle());
+        const bool is_ready =
+            a.kept_at == no_pc || a.kept_at == p.pc; // the saved affine registers are those that this entry expects
+        return w.executed < end && translated.is_entry[p.pc] && is_ready && (!w.follower || w.follower->idle());
     };
     while (is_for_it()) {
-        parted_lanes parted;
-        f.pc = run_translated(w, translated, run_code, f.pc, w.shared_check, parted);
-        if (parted.mask) {
-            part_lanes(w, parted);
+        diverged_lanes diverged;
+        p.pc = run_translated(w, translated, run, p.pc, w.shared_check, diverged);
+        if (diverged.mask) {
+            split_path(w, diverged);
             break;
         }
-        const instruction& i = function.code[f.pc];
+        const instruction& i = function.code[p.pc];
         if (w.slice_end != end || w.executed >= end || i.guard != no_operand) break;
         if (i.kind == flow::exit) {
             w.executed += !i.adapter;
             w.live = 0;
             a.live = 0;
-            w.fragments.clear(); // the next block reuses the activation of the lanes
+            w.paths.clear(); // the next block reuses the activation of the lanes
             leave_barriers(*w.owner, warp_size);
             return progress::finished;
         }
@@ -69,10 +61,10 @@ std::optional<progress> run_whole_warp(warp& w, std::uint64_t end)
         const auto& info = *static_cast<const barrier_info*>(i.extra);
         if (info.op != barrier_info::operation::sync) break;
         w.executed += !i.adapter;
-        f.state = fragment_state::at_barrier;
-        f.barrier = &info;
+        p.state = path_state::at_barrier;
+        p.barrier = &info;
         arrive_at_barrier(w, i, all_lanes);
-        if (f.state != fragment_state::runnable) return progress::waiting;
+        if (p.state != path_state::runnable) return progress::waiting;
     }
     w.slice_end = end;
     return {};

@@ -3,7 +3,6 @@
 #pragma once
 
 #include "execute/interpreter.h"
-#include "machine/translated_code.h"
 
 #include <cstdint>
 #include <optional>
@@ -13,7 +12,5 @@ namespace cuda_emulator {
 //! Runs such a warp from barrier to barrier, until its count of executed instructions is `end`. Returns nothing if the
 //! interpreter must continue the warp.
 std::optional<progress> run_whole_warp(warp&, std::uint64_t end);
-//! Splits the only path of the warp: the parted lanes continue at their own PC.
-void part_lanes(warp&, const parted_lanes&);
 
 } // namespace cuda_emulator

@@ -45,10 +45,10 @@ inline __m256i vector_at(const void* p) { return _mm256_loadu_si256(static_cast<
 
 //! Offsets of the lanes of each vector, relative to the vector's first lane.
 template <class M>
-struct lane_steps {
+struct lane_strides {
     static constexpr int vectors = vectors_of_warp<M>, lanes = 32 / sizeof(M), parts = lanes / 4;
 
-    [[gnu::always_inline]] explicit lane_steps(const u64* at)
+    [[gnu::always_inline]] explicit lane_strides(const u64* at)
     {
     #pragma GCC unroll 8
         for (int v = 0; v < vectors; ++v) {
@@ -144,6 +144,17 @@ template <class M>
                             _mm256_i64gather_epi32(static_cast<const int*>(nullptr), a, 1));
 }
 
+//! Loads eight words at these offsets from `base`. Gathers are slow, and usually the offsets are consecutive or equal.
+[[gnu::always_inline]] inline __m256i load_words(const char* base, __m256i offsets)
+{
+    const auto at = static_cast<u32>(_mm256_cvtsi256_si32(offsets));
+    const __m256i differences = _mm256_sub_epi32(offsets, _mm256_broadcastd_epi32(_mm256_castsi256_si128(offsets)));
+    if (is_zero(differences)) return _mm256_set1_epi32(*reinterpret_cast<const int*>(base + at));
+    if (is_zero(_mm256_xor_si256(differences, _mm256_setr_epi32(0, 4, 8, 12, 16, 20, 24, 28))))
+        return vector_at(base + at);
+    return _mm256_i32gather_epi32(reinterpret_cast<const int*>(base), offsets, 1);
+}
+
 //! Loads the elements at `at[l] + offset`, if the vectors have different patterns.
 template <class M>
 bool load_mixed(const u64* at, u64 offset, const address_range* range, M* out)
@@ -158,13 +169,13 @@ bool load_mixed(const u64* at, u64 offset, const address_range* range, M* out)
             for (int l = 0; l < warp_size; ++l)
                 if (!is_element_written<M>(range, at[l] + offset)) return false;
     }
-    const lane_steps<M> steps(at);
+    const lane_strides<M> strides(at);
     __m256i loaded[vectors_of_warp<M>];
     for (int v = 0; v < vectors_of_warp<M>; ++v) {
         const u64 p = at[v * lanes] + offset;
-        loaded[v] = is_zero(steps.not_one(v))            ? one_for_all<M>(p)
-                    : is_zero(steps.not_side_by_side(v)) ? vector_at(reinterpret_cast<const void*>(p))
-                                                         : gather<M>(at + v * lanes, off);
+        loaded[v] = is_zero(strides.not_one(v))            ? one_for_all<M>(p)
+                    : is_zero(strides.not_side_by_side(v)) ? vector_at(reinterpret_cast<const void*>(p))
+                                                           : gather<M>(at + v * lanes, off);
     }
     for (int v = 0; v < vectors_of_warp<M>; ++v)
         _mm256_storeu_si256(reinterpret_cast<__m256i*>(out + v * lanes), loaded[v]);
@@ -177,9 +188,9 @@ template <class M>
 [[gnu::always_inline]] inline bool load_lanes(const u64* at, u64 offset, const address_range* range, M* out)
 {
     constexpr int lanes = 32 / sizeof(M);
-    const lane_steps<M> steps(at);
-    const bool one = steps.all_one();
-    if (!one && !steps.all_side_by_side()) return load_mixed<M>(at, offset, range, out);
+    const lane_strides<M> strides(at);
+    const bool one = strides.all_one();
+    if (!one && !strides.all_side_by_side()) return load_mixed<M>(at, offset, range, out);
     if (range && !are_inside<M>(at, offset, one ? sizeof(M) : 32, *range)) return false;
     if (range && range->cells)
         for (int v = 0; v < vectors_of_warp<M>; ++v) {
@@ -208,7 +219,7 @@ template <class M>
 [[gnu::always_inline]] inline bool store_lanes(const u64* at, u64 offset, const address_range* range, const M* values)
 {
     constexpr int lanes = 32 / sizeof(M);
-    if (!lane_steps<M>(at).all_side_by_side()) return false;
+    if (!lane_strides<M>(at).all_side_by_side()) return false;
     if (range && !are_inside<M>(at, offset, 32, *range)) return false;
     if (range && range->cells)
         for (int v = 0; v < vectors_of_warp<M>; ++v)

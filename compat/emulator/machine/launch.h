@@ -15,6 +15,7 @@ namespace cuda_emulator {
 class block_findings;
 class execution_observer;
 class global_races;
+class hotness_counter; // machine/hotness.h
 struct program;
 struct translated_block;
 struct translated_kernel; // machine/translated_code.h
@@ -33,7 +34,7 @@ struct launch {
     std::uint64_t id = 0;
     bool cooperative = false;
     check_options check;
-    bool lock_step = false; //!< warps run in lock-step, as before Volta, see execute/reconvergence.h
+    bool lock_step = false; //!< warps run in lock-step, as before Volta, see execute/lock_step.h
     std::vector<char> parameters;
     char* parameter_base = nullptr;
     std::uint64_t workspace = 0;                //!< grid workspace of a cooperative launch
@@ -41,7 +42,8 @@ struct launch {
     cuda_emulator_counters* counters = nullptr; //!< receives the kernel's counts; null: not counted
     execution_observer* observer = nullptr;     //!< null: not observed; otherwise `counters` is not null either
     translated_kernel* translated = nullptr;    //!< null: interpreter only
-    translated_block* together = nullptr;       //!< whole-block translation; null: none
+    translated_block* together = nullptr;       //!< whole-block code; null: none
+    hotness_counter* hotness = nullptr;         //!< null: what the kernel executes is not counted
     block_findings* findings = nullptr;         //!< receives the findings of the blocks; set by execute()
     memory_options memory_check;
     global_races* races = nullptr; //!< null: the check is off; set by execute()

@@ -15,8 +15,7 @@
 namespace cuda_emulator {
 
 struct decoded_function;
-class reconvergence;        // execute/reconvergence.h
-struct kernel_translations; // translate/translation.h
+class reconvergence_points; // machine/reconvergence.h
 
 //! Location of an operand. The low two bits select the base: registers of the activation, constants of the function, or
 //! special registers of the warp. The other bits are the byte offset.
@@ -122,10 +121,8 @@ struct decoded_function {
     std::vector<instruction> code;
     std::vector<instruction> followed; //!< the code for warps with definedness tracking on; created on first use
     std::once_flag followed_made;
-    std::shared_ptr<const reconvergence>
-        meetings; //!< reconvergence points, for warps in lock-step; created on first use
-    std::once_flag meetings_made;
-    std::shared_ptr<kernel_translations> translations; //!< translations of a kernel; created on first use
+    std::shared_ptr<const reconvergence_points> reconvergence; //!< for warps in lock-step; created on first use
+    std::once_flag reconvergence_made;
     std::vector<char> constant_storage;
     char* constants = nullptr; //!< 64-byte aligned
     std::uint32_t register_bytes = 0;

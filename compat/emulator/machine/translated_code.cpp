@@ -16,15 +16,15 @@ bool handle(translated_warp* t, std::uint32_t pc, std::uint32_t mask)
 constexpr std::uint32_t from_kept = 1u << 31, expand = 1u << 30;
 
 std::uint32_t call(warp& w, const translated_kernel& k, translated_kernel::function run, std::uint32_t pc,
-                   shared_reads* noted, parted_lanes& parted)
+                   shared_reads* noted, diverged_lanes& diverged)
 {
     translated_warp t = translated_state(w, k, noted);
-    t.kept_at = no_meeting;
+    t.kept_at = no_pc;
     translated_warp* const warps[] = {&t};
     const std::uint32_t at = run(warps, pc);
     w.executed = t.executed;
     w.current->kept_at = t.kept_at;
-    parted = {t.parted, t.parted_at};
+    diverged = {t.diverged, t.diverged_at};
     return at;
 }
 
@@ -53,9 +53,9 @@ translated_warp translated_state(warp& w, const translated_kernel& k, shared_rea
     t.checks = w.checks;
     t.kept_at = a.kept_at;
     t.warp_index = w.index;
-    t.may_part = !w.grid->lock_step; // in lock-step mode divergent lanes need their reconvergence point
-    t.parted = 0;
-    t.parted_at = 0;
+    t.may_diverge = !w.grid->lock_step; // in lock-step mode divergent lanes need their reconvergence point
+    t.diverged = 0;
+    t.diverged_at = 0;
     t.watched = 0;
     t.access = nullptr;
     t.barrier = nullptr;
@@ -70,20 +70,20 @@ translated_warp translated_state(warp& w, const translated_kernel& k, shared_rea
 std::uint32_t run_translated(translated_warp& t, translated_kernel::function run, std::uint32_t pc)
 {
     const std::uint32_t from = t.kept_at == pc ? pc | from_kept : pc;
-    t.kept_at = no_meeting;
+    t.kept_at = no_pc;
     translated_warp* const warps[] = {&t};
     return run(warps, from);
 }
 
 std::uint32_t run_translated(warp& w, const translated_kernel& k, translated_kernel::function run, std::uint32_t pc,
-                             shared_reads* noted, parted_lanes& parted)
+                             shared_reads* noted, diverged_lanes& diverged)
 {
-    return call(w, k, run, w.current->kept_at == pc ? pc | from_kept : pc, noted, parted);
+    return call(w, k, run, w.current->kept_at == pc ? pc | from_kept : pc, noted, diverged);
 }
 
 void expand_kept(warp& w, const translated_kernel& k)
 {
-    parted_lanes none;
+    diverged_lanes none;
     call(w, k, k.run.load(), w.current->kept_at | expand, nullptr, none);
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Translated code of a kernel, see translate/translation.h, and the transfer of control from the interpreter.
+// Translated code of a kernel, and the transfer of control from the interpreter.
 //
 // If an instruction is not translated, or the lanes of a warp diverge, the interpreter continues at that instruction
 // with the same registers. Results and findings are therefore the interpreter's.
@@ -12,8 +12,6 @@
 
 #include <atomic>
 #include <cstdint>
-#include <memory>
-#include <string>
 #include <vector>
 
 namespace cuda_emulator {
@@ -39,8 +37,8 @@ struct translated_warp {
     std::uint32_t checks;
     std::uint32_t kept_at; //!< entry at which `kept` is valid
     std::uint32_t warp_index;
-    std::uint32_t may_part;          //!< divergent lanes may run a short path on their own
-    std::uint32_t parted, parted_at; //!< not 0: these lanes continue there, and the others where run() says
+    std::uint32_t may_diverge;           //!< divergent lanes may run a short path on their own
+    std::uint32_t diverged, diverged_at; //!< not 0: these lanes continue there, and the others where run() says
     // For whole-block code with checks on:
     std::uint32_t watched; //!< leave before instructions that may cause a finding
     bool (*access)(translated_warp*,
@@ -53,32 +51,19 @@ struct translated_warp {
     const instruction* code; //!< the remaining members are for `handle` only
 };
 
-//! The translation of a kernel for blocks with one row length.
+//! Translated code of a kernel, for the warps of blocks with one row length.
 struct translated_kernel {
     using function = std::uint32_t (*)(translated_warp* const*, std::uint32_t pc);
     std::atomic<function> run{nullptr}; //!< null: not compiled yet, or not possible; the next members are valid with it
-    std::shared_ptr<void> loaded;       //!< the library of `run`
-    std::string text;                   //!< C++ text; empty: not generated yet
     std::vector<bool> is_entry;         //!< instructions at which the interpreter may enter translated code
     std::uint32_t kept_values = 0;      //!< upper bound of saved values at a barrier
-
-    std::atomic<std::uint64_t> executed{0}; //!< executed warp instructions
-    std::atomic<bool> wanted{false};        //!< compilation has been started
-    std::atomic<std::uint64_t> earlier{0};  //!< instructions in earlier programs, once looked up
-    std::atomic<std::uint64_t> look_at{0};  //!< threshold of `executed` for the next look-up in the cache
-    std::atomic<std::uint64_t> hot{0};      //!< threshold of `executed` for compilation
-    void (*look)(const launch&) = nullptr;
-    void (*compile)(const launch&) = nullptr;
 };
 
-//! The translation for all warps of a block with one shape. It runs from the beginning to the point where the warps
+//! Translated code for all warps of a block with one shape. It runs from the beginning to the point where the warps
 //! diverge or one needs the interpreter.
 struct translated_block {
     using function = std::uint32_t (*)(translated_warp* const*, std::uint32_t pc);
     std::atomic<function> run{nullptr}; //!< null: not compiled yet, or not possible
-    std::shared_ptr<void> loaded;       //!< the library of `run`
-    std::string text;                   //!< C++ text; empty: not generated yet
-    std::atomic<bool> wanted{false};    //!< compilation has been started
 };
 
 //! The state of the warp with its current activation. `noted` is the block's shared-memory check, or null.
@@ -87,7 +72,7 @@ translated_warp translated_state(warp&, const translated_kernel&, shared_reads* 
 std::uint32_t run_translated(translated_warp&, translated_kernel::function, std::uint32_t pc);
 
 //! Lanes that have diverged, and their PC. An empty mask: all lanes are where run_translated() says.
-struct parted_lanes {
+struct diverged_lanes {
     std::uint32_t mask = 0, pc = 0;
 };
 
@@ -95,21 +80,7 @@ struct parted_lanes {
 //! affine registers are saved, not spilled. `activation::kept_at` then holds the entry where translated code continues,
 //! and expand_kept() spills them for the interpreter. `noted` is the block's shared-memory check, or null.
 std::uint32_t run_translated(warp&, const translated_kernel&, translated_kernel::function, std::uint32_t pc,
-                             shared_reads* noted, parted_lanes&);
+                             shared_reads* noted, diverged_lanes&);
 void expand_kept(warp&, const translated_kernel&);
-
-//! Counts the executed instructions of a block. A hot kernel is compiled in the background. A warm kernel is looked up
-//! in the cache, again each time its count has doubled.
-inline void note_executed(const launch& l, std::uint64_t instructions)
-{
-    translated_kernel& k = *l.translated;
-    if (k.wanted.load(std::memory_order_relaxed)) return;
-    const std::uint64_t executed = k.executed.fetch_add(instructions) + instructions;
-    if (executed >= k.hot.load(std::memory_order_relaxed)) {
-        if (!k.wanted.exchange(true)) k.compile(l);
-    } else if (std::uint64_t at = k.look_at.load(std::memory_order_relaxed); executed >= at) {
-        if (k.look_at.compare_exchange_strong(at, 2 * executed)) k.look(l);
-    }
-}
 
 } // namespace cuda_emulator

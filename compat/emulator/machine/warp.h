@@ -2,9 +2,9 @@
 // The state of a warp.
 //
 // A register is 32 lanes side by side, and a predicate a 32-bit mask. So an instruction is one loop, which the compiler
-// vectorises. Lanes that run together form a divergent path (`fragment`): a lane mask, a PC and an activation. An
-// activation is one call of a function by a set of lanes. Paths of one activation merge at the same PC. The path that
-// is deepest in calls, and then lowest in PC, runs first.
+// vectorises. Lanes that run together form a divergent path: a lane mask, a PC and an activation. An activation is one
+// call of a function by a set of lanes. Paths of one activation merge at the same PC. The path that is deepest in
+// calls, and then lowest in PC, runs first.
 #pragma once
 
 #include "machine/program.h"
@@ -23,8 +23,9 @@ class block_races;
 class shared_memory_check;
 class value_follower;
 
-constexpr std::uint32_t no_meeting = 0xffffffffu;
+constexpr std::uint32_t no_pc = 0xffffffffu;
 
+//! One call of a function by a set of lanes.
 struct activation {
     decoded_function* function = nullptr;
     activation* parent = nullptr;
@@ -33,29 +34,30 @@ struct activation {
     std::uint32_t live = 0; //!< lanes that have not returned
     std::uint32_t stack_offset = 0;
     int depth = 0;
-    std::uint32_t level = 0; //!< for lock-step: level and reconvergence point of the calling path, see fragment
-    std::uint32_t meeting = no_meeting;
+    std::uint32_t level = 0; //!< for lock-step: level and reconvergence point of the calling path, see divergent_path
+    std::uint32_t reconverges_at = no_pc;
     char* registers = nullptr;
     std::vector<char> storage;
     std::vector<std::uint64_t>
         kept; //!< affine registers that translated code saved at a barrier, see machine/translated_code.h
-    std::uint32_t kept_at = no_meeting;
+    std::uint32_t kept_at = no_pc;
 };
 
-enum class fragment_state : std::uint8_t { runnable, at_barrier, at_warp_barrier, at_sync, at_meeting };
+enum class path_state : std::uint8_t { runnable, at_barrier, at_warp_barrier, at_sync, at_reconvergence };
 
-struct fragment {
+//! Lanes that run together.
+struct divergent_path {
     activation* at = nullptr;
     std::uint32_t pc = 0;
-    std::uint32_t mask = 0;
-    fragment_state state = fragment_state::runnable;
+    std::uint32_t mask = 0; //!< lane mask
+    path_state state = path_state::runnable;
     std::uint32_t turn = 0; //!< incremented when the path gives way to others; the lowest runs first
     std::uint32_t wait = 0; //!< barrier number, or member mask
     const barrier_info* barrier = nullptr;
     // In lock-step mode only: the number of divergent branches around the path in its activation, and the PC of the
-    // reconvergence point. A path in state at_meeting holds the lanes of both sides and waits for them.
+    // reconvergence point. A path in state at_reconvergence holds the lanes of both sides and waits for them.
     std::uint32_t level = 0;
-    std::uint32_t meeting = no_meeting;
+    std::uint32_t reconverges_at = no_pc;
 };
 
 //! Special registers: each is 32 lanes of 32 bits at this index times 128 bytes.
@@ -149,7 +151,7 @@ struct warp {
     std::uint32_t turns = 0;
     std::uint64_t executed = 0; //!< warp instructions
     std::uint64_t thread_instructions = 0;
-    std::vector<fragment> fragments;
+    std::vector<divergent_path> paths;
     std::vector<std::unique_ptr<activation>> pool; //!< finished activations, for reuse
     std::vector<std::unique_ptr<activation>> active;
     address_range* ranges = nullptr; //!< the block's cached allocations, see range_index()

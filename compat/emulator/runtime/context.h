@@ -68,6 +68,8 @@ private:
     std::string error_;
 };
 
+class kernel_translations; // translate/translation.h
+
 //! A kernel may outlive its entry in context::kernels, because graphs and the trace keep it.
 struct kernel : std::enable_shared_from_this<kernel> {
     kernel() = default;
@@ -78,8 +80,9 @@ struct kernel : std::enable_shared_from_this<kernel> {
     std::string name;
     const void* host = nullptr;
     std::unique_ptr<program> code;
-    std::string error;               //!< the reason why decoding failed
-    int maximum_dynamic_shared = -1; //!< set by cudaFuncSetAttribute
+    std::shared_ptr<kernel_translations> translations; //!< created at the first launch
+    std::string error;                                 //!< the reason why decoding failed
+    int maximum_dynamic_shared = -1;                   //!< set by cudaFuncSetAttribute
     int carveout = -1;
     unsigned required_cluster[3] = {0, 0, 0}; //!< set by cudaFuncSetAttribute
     bool non_portable_clusters = false;

@@ -146,8 +146,8 @@ void trace::barrier_opens(const block& b, std::uint32_t number)
     if (!t) return;
     auto each = [&](auto f) {
         for (const auto& w : b.warps)
-            if (std::any_of(w->fragments.begin(), w->fragments.end(), [&](const fragment& x) {
-                    return x.state == fragment_state::at_barrier && x.wait == number;
+            if (std::any_of(w->paths.begin(), w->paths.end(), [&](const divergent_path& x) {
+                    return x.state == path_state::at_barrier && x.wait == number;
                 }))
                 f(t->warps[w->index]);
     };

@@ -22,7 +22,7 @@ void source_writer::branch(const code_block& b, const instruction& i, std::uint3
                            std::uint32_t count)
 {
     if (i.guard != no_operand) {
-        if (!is_block() && at != b.first && turn_.empty()) enter_here(at, done);
+        if (!is_block() && at != b.first && iteration_.empty()) enter_here(at, done);
         const std::string by_masks = "EACH_WARP { ITS_PLACES const mask m = " + guard(i) + "; p |= m; q &= m; }";
         if (is_block()) {
             line("{ mask p = 0, q = all; const span_of_threads jump = " + jumping(i) + ";");
@@ -31,7 +31,7 @@ void source_writer::branch(const code_block& b, const instruction& i, std::uint3
             line("{ mask p = 0, q = all; " + by_masks);
         }
         line("if (p == 0) { executed += " + text_of(count) + "; " + go_to(b.next.back()) + " }");
-        if (shape_now(i.guard) == shape::any) part(b, at, done, count);
+        if (shape_now(i.guard) == shape::any) diverge(b, at, done, count);
         line("}");
     }
     line("executed += " + text_of(count) + ";");
@@ -39,13 +39,13 @@ void source_writer::branch(const code_block& b, const instruction& i, std::uint3
     chosen_.clear();
 }
 
-bool source_writer::is_short(std::uint32_t which, std::uint32_t meeting) const
+bool source_writer::is_short(std::uint32_t which, std::uint32_t reconvergence) const
 {
-    const code_block& way = graph_.blocks[which];
-    if (way.end - way.first > 24 || way.next.size() != 1 || way.next[0] != meeting) return false;
-    if (graph_.blocks[meeting].first < way.end) return false;
-    const shapes& there = in_[meeting];
-    for (std::uint32_t at = way.first; at < way.end; ++at) {
+    const code_block& path = graph_.blocks[which];
+    if (path.end - path.first > 24 || path.next.size() != 1 || path.next[0] != reconvergence) return false;
+    if (graph_.blocks[reconvergence].first < path.end) return false;
+    const shapes& there = in_[reconvergence];
+    for (std::uint32_t at = path.first; at < path.end; ++at) {
         const instruction& i = f_.code[at];
         if (i.kind == flow::branch) continue;
         if (i.kind != flow::none || is_for_interpreter(f_, i)) return false;
@@ -55,7 +55,7 @@ bool source_writer::is_short(std::uint32_t which, std::uint32_t meeting) const
     return true;
 }
 
-source_writer::short_ways source_writer::short_ways_of(const code_block& b) const
+source_writer::short_paths source_writer::short_paths_of(const code_block& b) const
 {
     if (b.next.size() != 2 || b.next[0] == b.next[1]) return {};
     const auto first = [&](std::uint32_t n) { return graph_.blocks[n].first; };
@@ -67,30 +67,30 @@ source_writer::short_ways source_writer::short_ways_of(const code_block& b) cons
         here = graph_.blocks[here].next[0];
     }
     if (first(there) < b.end || first(here) < b.end) return {};
-    const way one{&graph_.blocks[here], "~p", first(there)}, other{&graph_.blocks[there], "p", first(here)};
+    const short_path one{&graph_.blocks[here], "~p", first(there)}, other{&graph_.blocks[there], "p", first(here)};
     if (is_short(here, there)) return {{one}, there, jumps};
     if (is_short(there, here)) return {{other}, here, jumps};
     if (graph_.blocks[here].next.size() != 1) return {};
-    const std::uint32_t meeting = graph_.blocks[here].next[0];
-    if (here == there || !is_short(here, meeting) || !is_short(there, meeting)) return {};
-    std::vector<way> both = {one, other};
+    const std::uint32_t reconvergence = graph_.blocks[here].next[0];
+    if (here == there || !is_short(here, reconvergence) || !is_short(there, reconvergence)) return {};
+    std::vector<short_path> both = {one, other};
     if (other.block->first < one.block->first)
         std::swap(both[0], both[1]); // the order of the interpreter: lowest PC first
-    both[1].others = first(meeting);
-    return {both, meeting, jumps};
+    both[1].others = first(reconvergence);
+    return {both, reconvergence, jumps};
 }
 
-void source_writer::part(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count)
+void source_writer::diverge(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count)
 {
-    const short_ways found = short_ways_of(b);
-    if (found.ways.empty()) {
+    const short_paths found = short_paths_of(b);
+    if (found.paths.empty()) {
         line("if (q != all) " + leave(at, done));
         return;
     }
     count += found.jumps;
     std::set<operand_slot> placed, written;
     std::uint32_t in_all = count;
-    for (const way& w : found.ways)
+    for (const short_path& w : found.paths)
         for (std::uint32_t k = w.block->first; k < w.block->end; ++k) {
             const access_lists a = accesses_of(f_.code[k]);
             placed.insert(a.read.begin(), a.read.end());
@@ -99,48 +99,48 @@ void source_writer::part(const code_block& b, std::uint32_t at, std::uint32_t do
         }
     placed.insert(written.begin(), written.end());
     line("if (q != all) {");
-    line("if (!w->may_part || executed + " + text_of(in_all) + " > end) " + leave(at, done));
+    line("if (!w->may_diverge || executed + " + text_of(in_all) + " > end) " + leave(at, done));
     if (is_block()) {
-        line("jumping_threads parting; parting.span = jump;");
-        line("if (!jump.is_one) EACH_WARP { ITS_PLACES parting.of_warp[warp] = " + guard(f_.code[at]) + "; }");
-        if (found.ways.size() == 1 && may_have_spans()) span(found.ways[0], found.meeting, written, in_all);
+        line("jumping_threads diverging; diverging.span = jump;");
+        line("if (!jump.is_one) EACH_WARP { ITS_PLACES diverging.of_warp[warp] = " + guard(f_.code[at]) + "; }");
+        if (found.paths.size() == 1 && may_have_spans()) span(found.paths[0], found.reconvergence, written, in_all);
         line("if (w->watched) " + leave(at, done));
         line("w->prepare(w);");
     }
     chosen_.clear();
     // With one path, a register that is only read is spilled only for warps with lanes on the path.
-    const bool for_some = is_block() && found.ways.size() == 1;
-    const std::string some = std::string("put_where(parting, ") + (found.ways[0].lanes[0] == '~' ? "all, " : "0, ");
+    const bool for_some = is_block() && found.paths.size() == 1;
+    const std::string some = std::string("put_where(diverging, ") + (found.paths[0].lanes[0] == '~' ? "all, " : "0, ");
     for (const operand_slot o : placed)
         line(put(o, for_some && !written.count(o) ? some : "put("));
     std::uint32_t so_far = count;
-    for (const way& w : found.ways)
+    for (const short_path& w : found.paths)
         for (std::uint32_t k = w.block->first; k < w.block->end; ++k) {
             const instruction& i = f_.code[k];
             so_far += !i.adapter;
             if (i.kind == flow::branch) continue;
             if (is_block()) { // definedness tracking is off here
                 std::string lanes = w.lanes + std::string(i.guard == no_operand ? "" : " & " + guard(i));
-                line("EACH_WARP { ITS_PLACES const mask p = parting[warp]; (void)R;");
+                line("EACH_WARP { ITS_PLACES const mask p = diverging[warp]; (void)R;");
                 line("if (const mask m = " + lanes + ") warps[warp]->handle(warps[warp], " + text_of(k) + ", m); }");
                 continue;
             }
             // The handler has started definedness tracking. The interpreter continues with both sets of lanes.
-            std::string parted = "{ ";
+            std::string diverged = "{ ";
             std::set<operand_slot> wanted = wanted_at(w.others);
             const std::set<operand_slot>& next = wanted_at(k + 1);
             wanted.insert(next.begin(), next.end());
             for (const operand_slot o : wanted)
-                if (!placed.count(o)) parted += put(o);
-            parted += std::string("w->parted = ") + w.lanes + "; w->parted_at = " + text_of(k + 1) +
-                      "; w->executed = executed + " + text_of(so_far) + "; return " + text_of(w.others) + "; }";
+                if (!placed.count(o)) diverged += put(o);
+            diverged += std::string("w->diverged = ") + w.lanes + "; w->diverged_at = " + text_of(k + 1) +
+                        "; w->executed = executed + " + text_of(so_far) + "; return " + text_of(w.others) + "; }";
             const bool all_of_them = i.guard == no_operand;
             line(std::string("{ const mask m = ") + w.lanes + (all_of_them ? "" : " & " + guard(i)) + ";");
-            line(std::string("if (") + (all_of_them ? "" : "m && ") + "w->handle(w, " + text_of(k) + ", m)) " + parted +
-                 " }");
+            line(std::string("if (") + (all_of_them ? "" : "m && ") + "w->handle(w, " + text_of(k) + ", m)) " +
+                 diverged + " }");
         }
     line("executed += " + text_of(so_far) + ";");
-    line(go_to(found.meeting, written));
+    line(go_to(found.reconvergence, written));
     line("}");
 }
 

@@ -39,7 +39,7 @@ void source_writer::compute(const instruction& i, const lane_function& o, std::u
 {
     const operand_slot* const from = i.operands + i.results;
     shapes behind = now_;
-    step(f_, i, lanes_, behind);
+    transfer(f_, i, lanes_, behind);
     const operand_slot d = i.operands[0];
     if (is_mask(o.result)) {
         masks(i, o, behind, at);
@@ -59,22 +59,22 @@ void source_writer::compute(const instruction& i, const lane_function& o, std::u
         for (std::size_t k = 0; k < static_cast<std::size_t>(o.count); ++k)
             s += std::string("const ") + (is_mask(o.type(k)) ? "bool" : o.type(k)) + " " + char('a' + k) + " = " +
                  (is_mask(o.type(k)) ? predicate(from[k]) + " & 1"
-                                     : "bits<" + o.type(k) + ">(" + even(from[k], bytes_of(o.type(k))).base + ")") +
+                                     : "bits<" + o.type(k) + ">(" + affine(from[k], bytes_of(o.type(k))).base + ")") +
                  "; ";
         line(s + "b" + name + " = bits<" + u + ">(" + o.result + "(" +
              (o.one_nan ? "canonical(" + text_of(o) + ")" : text_of(o)) + ")); }");
         return;
     }
-    steps(i, o, name, u, at, done);
+    affine_result(i, o, name, u, at, done);
 }
 
-void source_writer::steps(const instruction& i, const lane_function& o, const std::string& name, const std::string& u,
-                          std::uint32_t at, std::uint32_t done)
+void source_writer::affine_result(const instruction& i, const lane_function& o, const std::string& name,
+                                  const std::string& u, std::uint32_t at, std::uint32_t done)
 {
     const operand_slot* const from = i.operands + i.results;
-    even_value v[3];
+    affine_value v[3];
     for (std::size_t k = 0; k < static_cast<std::size_t>(o.count); ++k)
-        v[k] = even(from[k], bytes_of(o.type(k)));
+        v[k] = affine(from[k], bytes_of(o.type(k)));
     auto set = [&](const std::string& b, const std::string& s, const std::string& t) {
         line("{ const " + u + " b = " + u + "(" + b + "), s = " + u + "(" + s + "), t = " + u + "(" + t + "); b" +
              name + " = b; s" + name + " = s; t" + name + " = t; }");
@@ -82,9 +82,9 @@ void source_writer::steps(const instruction& i, const lane_function& o, const st
     auto both = [](const std::string& a, const char* op, const std::string& b) {
         return "(" + a + ") " + op + " (" + b + ")";
     };
-    const bool first_is_even = shape_now(from[0]) == shape::even;
-    const even_value& factor = first_is_even ? v[1] : v[0]; // the uniform factor
-    const even_value& other = first_is_even ? v[0] : v[1];
+    const bool first_is_affine = shape_now(from[0]) == shape::affine;
+    const affine_value& factor = first_is_affine ? v[1] : v[0]; // the uniform factor
+    const affine_value& other = first_is_affine ? v[0] : v[1];
     switch (o.affine) {
     case affine_rule::move:
         set(v[0].base, v[0].across, v[0].along);
@@ -120,13 +120,13 @@ void source_writer::steps(const instruction& i, const lane_function& o, const st
     default: { // results wider than their operands: exact if the narrow value does not wrap
         const bool is_signed = is_signed_type(o.type(0));
         const bool multiplies = o.affine != affine_rule::widen;
-        const even_value& narrow = multiplies ? other : v[0];
+        const affine_value& narrow = multiplies ? other : v[0];
         const std::string wide = is_signed ? "u64(i64(i32(" : "u64(i64(u32(";
         line("if (__builtin_expect(!stays_" + std::string(is_signed ? "signed(" : "unsigned(") + narrow.base + ", " +
              narrow.across + ", " + narrow.along + "), 0)) " + (span_.empty() ? leave(at, done) : leave_span(at)));
-        auto part = [&](const std::string& of, bool is_step, const std::string& c) {
+        auto part = [&](const std::string& of, bool is_stride, const std::string& c) {
             // Strides are signed, whatever the type of the value.
-            std::string s = (is_step ? "u64(i64(i32(" : wide) + of + ")))";
+            std::string s = (is_stride ? "u64(i64(i32(" : wide) + of + ")))";
             if (multiplies) s += " * " + wide + factor.base + ")))";
             if (o.affine == affine_rule::multiply_wide_add) s += " + (" + c + ")";
             return s;
@@ -143,10 +143,11 @@ bool source_writer::compare_equal(const instruction& i, const lane_function& o, 
     const operand_slot* const from = i.operands + i.results;
     if (o.count != 2 || (bytes_of(o.type(0)) != 4) || !may_have_spans()) return false;
     const bool differs = o.affine == affine_rule::inequality;
-    if ((!differs && o.affine != affine_rule::equality) || are_turns() || !is_for_branch(i, at)) return false;
-    const bool first = shape_now(from[0]) == shape::even;
-    if (shape_now(from[first ? 0 : 1]) != shape::even || shape_now(from[first ? 1 : 0]) != shape::uniform) return false;
-    const even_value v = even(from[first ? 0 : 1], 4), c = even(from[first ? 1 : 0], 4);
+    if ((!differs && o.affine != affine_rule::equality) || is_unrolling() || !is_for_branch(i, at)) return false;
+    const bool first = shape_now(from[0]) == shape::affine;
+    if (shape_now(from[first ? 0 : 1]) != shape::affine || shape_now(from[first ? 1 : 0]) != shape::uniform)
+        return false;
+    const affine_value v = affine(from[first ? 0 : 1], 4), c = affine(from[first ? 1 : 0], 4);
     redefine(at, {i.operands, i.operands + i.results});
     const std::string name = choose(i, at),
                       call = "threads_where_equal(" + v.base + ", " + v.across + ", " + c.base + ")";
@@ -185,7 +186,7 @@ bool source_writer::is_for_branch(const instruction& i, std::uint32_t at) const
 
 std::string source_writer::choose(const instruction& i, std::uint32_t at)
 {
-    const std::string name = "c" + text_of(at) + turn_;
+    const std::string name = "c" + text_of(at) + iteration_;
     for (int k = 0; k < i.results; ++k)
         chosen_[i.operands[k]] = {name, k != 0};
     return name;
@@ -197,14 +198,14 @@ bool source_writer::compare_ends(const instruction& i, const lane_function& o, s
     if (o.count != 2 || (bytes_of(o.type(0)) != 4)) return false;
     if (o.affine != affine_rule::order) return false;
     const shape a = shape_now(from[0]), b = shape_now(from[1]);
-    const bool first = a == shape::even && b == shape::uniform;
-    if (!first && !(a == shape::uniform && b == shape::even)) return false;
-    const even_value v = even(from[first ? 0 : 1], 4), c = even(from[first ? 1 : 0], 4);
+    const bool first = a == shape::affine && b == shape::uniform;
+    if (!first && !(a == shape::uniform && b == shape::affine)) return false;
+    const affine_value v = affine(from[first ? 0 : 1], 4), c = affine(from[first ? 1 : 0], 4);
     redefine(at, {i.operands, i.operands + i.results});
     const std::string t = o.type(0), parameters = first ? t + " a, " + t + " b" : t + " b, " + t + " a";
     const std::string values =
         v.base + ", " + v.across + ", " + v.along + ", " + c.base + ", [](" + parameters + ") { return ";
-    if (are_turns()) {
+    if (is_unrolling()) {
         const std::string call = "const bool is_so = holds_in_all<" + t + ">(" + values;
         go_on_if(i, call + text_of(o) + "; });", call + "!(" + text_of(o) + "); });");
         return true;
@@ -228,15 +229,15 @@ void source_writer::masks(const instruction& i, const lane_function& o, const sh
     const bool of_masks = is_mask(o.type(0));
     const bool uniform = shape_of(behind, i.operands[0], lanes_) == shape::uniform;
     if (!of_masks && !uniform && (compare_ends(i, o, at) || compare_equal(i, o, at))) return;
-    if (are_turns()) {
+    if (is_unrolling()) {
         if (of_masks || !uniform) {
-            stops_turns_ = true;
+            stops_unrolling_ = true;
             return;
         }
         std::string operands;
         for (std::size_t k = 0; k < static_cast<std::size_t>(o.count); ++k)
             operands += "const " + o.type(k) + " " + char('a' + k) + " = bits<" + o.type(k) + ">(" +
-                        even(from[k], bytes_of(o.type(k))).base + "); ";
+                        affine(from[k], bytes_of(o.type(k))).base + "); ";
         go_on_if(i, operands + "const bool is_so = " + text_of(o) + ";",
                  operands + "const bool is_so = !(" + text_of(o) + ");");
         return;
@@ -247,7 +248,7 @@ void source_writer::masks(const instruction& i, const lane_function& o, const sh
         std::string operands;
         for (std::size_t k = 0; k < static_cast<std::size_t>(o.count); ++k)
             operands += "const " + o.type(k) + " " + char('a' + k) + " = bits<" + o.type(k) + ">(" +
-                        even(from[k], bytes_of(o.type(k))).base + "); ";
+                        affine(from[k], bytes_of(o.type(k))).base + "); ";
         line("span_of_threads " + name + "; { " + operands + name + " = {true, 0, " + text_of(o) +
              " ? threads - 1 : -1}; }");
         return;
@@ -267,7 +268,7 @@ void source_writer::masks(const instruction& i, const lane_function& o, const sh
     for (std::size_t k = 0; k < static_cast<std::size_t>(o.count); ++k)
         s += "const " + o.type(k) + " " + char('a' + k) + " = " +
              (of_masks ? predicate(from[k])
-                       : "bits<" + o.type(k) + ">(" + even(from[k], bytes_of(o.type(k))).base + ")") +
+                       : "bits<" + o.type(k) + ">(" + affine(from[k], bytes_of(o.type(k))).base + ")") +
              "; ";
     s += of_masks ? "const mask m = " + text_of(o) + "; " : "const mask m = " + text_of(o) + " ? all : 0; ";
     redefine(at, {i.operands, i.operands + i.results});

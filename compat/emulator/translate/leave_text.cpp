@@ -13,7 +13,7 @@ std::string source_writer::put(operand_slot o, const std::string& function)
                (c->second.is_other ? "all_but(" + c->second.span + ")" : c->second.span) + "); ";
     if ((o & 3) != in_registers || shape_now(o) == shape::any || is_predicate(o)) return {};
     const std::string name = text_of(o & ~3u);
-    const even_value v = even(o, width(o));
+    const affine_value v = affine(o, width(o));
     const std::string how = function.empty() ? "put(" : function;
     return (span_.empty() || !function.empty() ? how : "put_span(first_thread, last_thread, ") + "registers, " + name +
            ", " + v.base + ", " + unsigned_of(width(o)) + "(" + v.across + "), " + unsigned_of(width(o)) + "(" +
@@ -22,7 +22,7 @@ std::string source_writer::put(operand_slot o, const std::string& function)
 
 std::string source_writer::leave(std::uint32_t pc, std::uint32_t done, const std::vector<operand_slot>& but)
 {
-    if (are_turns()) return "{ " + give_up() + " }";
+    if (is_unrolling()) return "{ " + give_up() + " }";
     std::string s = "{ " + loop_text(pc, but);
     if (pc < f_.code.size())
         for (const operand_slot o : wanted_at(pc))
@@ -43,14 +43,14 @@ bool source_writer::is_plain_atomic(const instruction& i)
 
 std::string source_writer::leave_if_watched(std::uint32_t at, std::uint32_t done)
 {
-    if (!is_block() || are_turns()) return {};
+    if (!is_block() || is_unrolling()) return {};
     const std::string if_watched = "if (w->watched) ";
     return if_watched + (span_.empty() ? leave_or_begin(at, done) : leave_span(at)) + " ";
 }
 
 std::string source_writer::leave_or_begin(std::uint32_t at, std::uint32_t done)
 {
-    if (are_turns() || (pending_.empty() && values_.empty())) return leave(at, done);
+    if (is_unrolling() || (pending_.empty() && values_.empty())) return leave(at, done);
     if (!waiting_.leaves.empty()) return waiting_.leaves;
     waiting_.is_left = true;
     return "goto leave_" + text_of(waits_) + ";";

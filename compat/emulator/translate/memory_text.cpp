@@ -21,7 +21,8 @@ std::string source_writer::may_access(const instruction& i, const memory_operati
 {
     const access_form& form = m.form;
     const std::string bytes = text_of(static_cast<unsigned>(form.bytes * form.count));
-    const std::string span = "(w, at" + text_of(at) + turn_ + (span_.empty() ? ", " : ", first_thread, last_thread, ");
+    const std::string span =
+        "(w, at" + text_of(at) + iteration_ + (span_.empty() ? ", " : ", first_thread, last_thread, ");
     if (form.where == window::shared) {
         // For a variable of known size, the bounds lie within the block's shared memory.
         const std::string end = i.shared_high == all_of_shared ? "w->shared_size" : text_of(i.shared_high);
@@ -60,8 +61,8 @@ std::string source_writer::in_register_of(const access_form& form)
 
 std::string source_writer::reach(const instruction& i, const memory_operation& m, std::uint32_t at)
 {
-    const even_value a = even(i.operands[0], m.form.wide_address ? 8 : 4);
-    const std::string offset = text_of(static_cast<std::uint64_t>(i.immediate)), here = text_of(at) + turn_;
+    const affine_value a = affine(i.operands[0], m.form.wide_address ? 8 : 4);
+    const std::string offset = text_of(static_cast<std::uint64_t>(i.immediate)), here = text_of(at) + iteration_;
     line("const reach at" + here + "{" +
          (m.form.wide_address ? a.base + " + u64(" + offset + "ull), i64(" + a.across + "), i64(" + a.along + ")"
                               : "u64(u32(" + a.base + " + u32(" + offset + "ull))), i64(i32(" + a.across +
@@ -70,12 +71,83 @@ std::string source_writer::reach(const instruction& i, const memory_operation& m
     return here;
 }
 
+void source_writer::load_uniform(const instruction& i, const access_form& form, const load_texts& t)
+{
+    const int wide = std::max(2, form.bytes);
+    line("if (__builtin_expect(" + t.may + ", 1)) {");
+    line("const char* const p = " + t.from + " + at" + t.here + ".base;");
+    for (int k = 0; k < form.count; ++k)
+        if (const operand_slot d = i.operands[1 + k]; d != no_operand)
+            line("{ " + t.in_memory + " v; std::memcpy(&v, p + " + text_of(static_cast<unsigned>(k * form.bytes)) +
+                 ", sizeof v); b" + text_of(d & ~3u) + " = " + unsigned_of(wide) + "(" + t.in_register + "(v)); }");
+    line("} else { " + t.otherwise);
+    for (int k = 0; k < form.count; ++k)
+        if (const operand_slot d = i.operands[1 + k]; d != no_operand)
+            line("b" + text_of(d & ~3u) + " = reinterpret_cast<const " + unsigned_of(wide) + "*>(" +
+                 (span_.empty() ? place_of(d) + ")[0];"
+                                : "registers[from_warp] + " + text_of(d & ~3u) + ")[first_thread % lanes];"));
+    line("}");
+}
+
+bool source_writer::load_rows(const instruction& i, const access_form& form, const load_texts& t)
+{
+    const strided_shape strides = strided_shape_of(now_, i.operands[0], lanes_);
+    const operand_slot d = i.operands[1];
+    if (!has_rows() || form.count != 1 || t.in_memory != t.in_register || d == no_operand || !strides.across ||
+        (*strides.across != 0 && *strides.across != static_cast<unsigned>(form.bytes)))
+        return false;
+    const std::string x = "x" + t.here, q = "q" + t.here, r = "r" + t.here;
+    line(t.in_register + " " + x + "[threads]; const char* " + q + "; i64 " + x + "_along;");
+    line("if (__builtin_expect(" + t.may + ", 1)) { " + q + " = " + t.from + " + at" + t.here + ".base; " + x +
+         "_along = at" + t.here + ".along; }");
+    // The register's slot may hold another register by the time the pending loop runs.
+    line("else { " + t.otherwise + collect(x, place_of(d)) + q + " = reinterpret_cast<const char*>(" + x + "); " + x +
+         "_along = ROW * " + text_of(static_cast<unsigned>(form.bytes)) + "; }");
+    pending_rows_ += "const " + t.in_register + "* const " + r + " = reinterpret_cast<const " + t.in_register + "*>(" +
+                     q + " + row * " + x + "_along); ";
+    if (*strides.across == 0) pending_rows_ += "const " + t.in_register + " " + r + "_0 = *" + r + "; ";
+    values_[d] = *strides.across == 0 ? r + "_0" : r + "[column]";
+    loads_.push_back({q, x + "_along", form.bytes, *strides.across != 0});
+    ++pending_count_;
+    return true;
+}
+
+void source_writer::load_elements(const instruction& i, const access_form& form, const load_texts& t)
+{
+    const bool alike = form.count == 1 && t.in_memory == t.in_register;
+    std::string list, direct, slow;
+    for (int k = 0; k < form.count; ++k) {
+        const operand_slot d = i.operands[1 + k];
+        const std::string x = "x" + t.here + "_" + std::to_string(k), p = "p" + t.here + "_" + std::to_string(k);
+        list += (k ? ", " : "") + (d == no_operand ? std::string("nullptr") : x);
+        if (d == no_operand) continue;
+        line("alignas(64) " + t.in_register + " " + x + "[threads]; const " + t.in_register + "* " + p + " = " + x +
+             ";");
+        slow += collect(x, place_of(d)); // the slot may be reused by then
+        direct = p;
+    }
+    line("if (__builtin_expect(" + t.may + ", 1)) {");
+    if (alike)
+        line("if (ROW == threads && at" + t.here +
+             ".across == " + text_of(static_cast<unsigned>(form.bytes * form.count)) + ") " + direct +
+             " = reinterpret_cast<const " + t.in_register + "*>(" + t.from + " + at" + t.here + ".base); else");
+    const std::string count = std::to_string(form.count);
+    line("{ " + t.in_register + "* const v[" + count + "] = {" + list + "}; " +
+         (span_.empty() ? "load<" : "load_span<") + t.in_memory + ", " + t.in_register + ", " + count + ">(" + t.from +
+         ", at" + t.here + (span_.empty() ? "" : ", first_thread, last_thread") + ", v); }");
+    line("} else { " + t.otherwise + slow + "}");
+    for (int k = 0; k < form.count; ++k)
+        if (const operand_slot d = i.operands[1 + k]; d != no_operand)
+            values_[d] = "p" + t.here + "_" + std::to_string(k) + "[thread]";
+    loads_unknown_ |= alike;
+    ++pending_count_;
+}
+
 bool source_writer::access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done)
 {
     const access_form& form = m.form;
     const shape of_address = shape_now(i.operands[0]);
     if (!is_translated(i, m, of_address)) return false;
-    const access_lists lists = accesses_of(i);
     // The handler's check of a speculative load reads predicates that are not operands. They must be in the register
     // file.
     if (form.where == window::shared && i.extra) flush(at);
@@ -83,76 +155,19 @@ bool source_writer::access(const instruction& i, const memory_operation& m, std:
         store(i, m, at, done);
         return true;
     }
-    redefine(at, lists.written);
-    const std::string here = reach(i, m, at), from = base_of(form), memory = in_memory(form),
-                      in_register = in_register_of(form);
-    const int wide = std::max(2, form.bytes);
-    const std::string bytes = text_of(static_cast<unsigned>(form.bytes * form.count)),
-                      count = std::to_string(form.count);
-    const bool is_span = !span_.empty();
-    const std::string may = may_access(i, m, at);
-    const std::string otherwise = (may == "true" ? "" : leave_if_watched(at, done)) + handled(i, at, done);
+    redefine(at, accesses_of(i).written);
+    load_texts t;
+    t.here = reach(i, m, at);
+    t.from = base_of(form);
+    t.in_memory = in_memory(form);
+    t.in_register = in_register_of(form);
+    t.may = may_access(i, m, at);
+    t.otherwise = (t.may == "true" ? "" : leave_if_watched(at, done)) + handled(i, at, done);
     if (of_address == shape::uniform) {
-        line("if (__builtin_expect(" + may + ", 1)) {");
-        line("const char* const p = " + from + " + at" + here + ".base;");
-        for (int k = 0; k < form.count; ++k)
-            if (const operand_slot d = i.operands[1 + k]; d != no_operand)
-                line("{ " + memory + " v; std::memcpy(&v, p + " + text_of(static_cast<unsigned>(k * form.bytes)) +
-                     ", sizeof v); b" + text_of(d & ~3u) + " = " + unsigned_of(wide) + "(" + in_register + "(v)); }");
-        line("} else { " + otherwise);
-        for (int k = 0; k < form.count; ++k)
-            if (const operand_slot d = i.operands[1 + k]; d != no_operand)
-                line("b" + text_of(d & ~3u) + " = reinterpret_cast<const " + unsigned_of(wide) + "*>(" +
-                     (is_span ? "registers[from_warp] + " + text_of(d & ~3u) + ")[first_thread % lanes];"
-                              : place_of(d) + ")[0];"));
-        line("}");
-        return true;
+        load_uniform(i, form, t);
+    } else if (!load_rows(i, form, t)) {
+        load_elements(i, form, t);
     }
-    const stepped_shape steps = stepped_shape_of(now_, i.operands[0], lanes_);
-    const bool alike = form.count == 1 && memory == in_register;
-    if (const operand_slot d = i.operands[1];
-        has_rows() && alike && d != no_operand && steps.across &&
-        (*steps.across == 0 || *steps.across == static_cast<unsigned>(form.bytes))) {
-        // One element for the row, or adjacent elements: the pending loop reads them from memory directly.
-        const std::string x = "x" + here, q = "q" + here, r = "r" + here;
-        line(in_register + " " + x + "[threads]; const char* " + q + "; i64 " + x + "_along;");
-        line("if (__builtin_expect(" + may + ", 1)) { " + q + " = " + from + " + at" + here + ".base; " + x +
-             "_along = at" + here + ".along; }");
-        // The register's slot may hold another register by the time the pending loop runs.
-        line("else { " + otherwise + collect(x, place_of(d)) + q + " = reinterpret_cast<const char*>(" + x + "); " + x +
-             "_along = ROW * " + bytes + "; }");
-        pending_rows_ += "const " + in_register + "* const " + r + " = reinterpret_cast<const " + in_register + "*>(" +
-                         q + " + row * " + x + "_along); ";
-        if (*steps.across == 0) pending_rows_ += "const " + in_register + " " + r + "_0 = *" + r + "; ";
-        values_[d] = *steps.across == 0 ? r + "_0" : r + "[column]";
-        loads_.push_back({q, x + "_along", form.bytes, *steps.across != 0});
-        ++pending_count_;
-        return true;
-    }
-    // Adjacent elements are read from memory by the pending loop directly.
-    std::string list, direct, slow;
-    for (int k = 0; k < form.count; ++k) {
-        const operand_slot d = i.operands[1 + k];
-        const std::string x = "x" + here + "_" + std::to_string(k), p = "p" + here + "_" + std::to_string(k);
-        list += (k ? ", " : "") + (d == no_operand ? std::string("nullptr") : x);
-        if (d == no_operand) continue;
-        line("alignas(64) " + in_register + " " + x + "[threads]; const " + in_register + "* " + p + " = " + x + ";");
-        slow += collect(x, place_of(d)); // the slot may be reused by then
-        direct = p;
-    }
-    line("if (__builtin_expect(" + may + ", 1)) {");
-    if (alike)
-        line("if (ROW == threads && at" + here + ".across == " + bytes + ") " + direct + " = reinterpret_cast<const " +
-             in_register + "*>(" + from + " + at" + here + ".base); else");
-    line("{ " + in_register + "* const v[" + count + "] = {" + list + "}; " + (is_span ? "load_span<" : "load<") +
-         memory + ", " + in_register + ", " + count + ">(" + from + ", at" + here +
-         (is_span ? ", first_thread, last_thread" : "") + ", v); }");
-    line("} else { " + otherwise + slow + "}");
-    for (int k = 0; k < form.count; ++k)
-        if (const operand_slot d = i.operands[1 + k]; d != no_operand)
-            values_[d] = "p" + here + "_" + std::to_string(k) + "[thread]";
-    loads_unknown_ |= alike;
-    ++pending_count_;
     return true;
 }
 

@@ -10,24 +10,24 @@ namespace cuda_emulator::translation {
 
 namespace {
 
-constexpr stepped_shape uniform = {shape::uniform, 0, 0};
+constexpr strided_shape uniform = {shape::uniform, 0, 0};
 
-stepped_shape special_shape(std::uint32_t which, const lane_layout& lanes)
+strided_shape special_shape(std::uint32_t which, const lane_layout& lanes)
 {
     if (!lanes.row && which <= sr_tid_z) return {};
     const int row = lanes.lanes_of_row();
     const bool one_warp = lanes.warps == 1;
     switch (which) {
     case sr_tid_x:
-        return row > 1 ? stepped_shape{shape::even, 1, 0} : uniform;
+        return row > 1 ? strided_shape{shape::affine, 1, 0} : uniform;
     case sr_tid_y:
-        return row < lanes.lanes() ? stepped_shape{shape::even, 0, 1} : uniform;
+        return row < lanes.lanes() ? strided_shape{shape::affine, 0, 1} : uniform;
     case sr_laneid:
-        if (one_warp) return {shape::even, row > 1, row < warp_size ? static_cast<std::uint64_t>(row) : 0};
-        return row == warp_size ? stepped_shape{shape::even, 1, 0} : stepped_shape{};
+        if (one_warp) return {shape::affine, row > 1, row < warp_size ? static_cast<std::uint64_t>(row) : 0};
+        return row == warp_size ? strided_shape{shape::affine, 1, 0} : strided_shape{};
     case sr_warpid:
         if (one_warp) return uniform;
-        return row == warp_size ? stepped_shape{shape::even, 0, 1} : stepped_shape{};
+        return row == warp_size ? strided_shape{shape::affine, 0, 1} : strided_shape{};
     case sr_lanemask_eq:
     case sr_lanemask_le:
     case sr_lanemask_lt:
@@ -39,7 +39,7 @@ stepped_shape special_shape(std::uint32_t which, const lane_layout& lanes)
     }
 }
 
-void set(shapes& at, operand_slot o, const stepped_shape& s)
+void set(shapes& at, operand_slot o, const strided_shape& s)
 {
     if (o == no_operand) return;
     if (s.what == shape::any) {
@@ -49,20 +49,22 @@ void set(shapes& at, operand_slot o, const stepped_shape& s)
     }
 }
 
-using step_size = std::optional<std::uint64_t>;
+using known_stride = std::optional<std::uint64_t>;
 
 std::uint64_t signed_32(std::uint64_t v) { return static_cast<std::uint64_t>(static_cast<std::int32_t>(v)); }
 
-// The stride of a result, from the strides of its operands. It must agree with the code that source_writer::steps()
-// emits. `factor` is the uniform operand if that operand is a constant.
-step_size step_of(const lane_function& o, const step_size* s, bool first_is_even, const step_size& factor)
+// The stride of a result, from the strides of its operands. It must agree with the code that
+// source_writer::affine_result() emits. `factor` is the uniform operand if that operand is a constant.
+known_stride stride_of(const lane_function& o, const known_stride* s, bool first_is_affine, const known_stride& factor)
 {
-    const step_size& other = first_is_even ? s[0] : s[1]; // the stride of the affine factor
+    const known_stride& other = first_is_affine ? s[0] : s[1]; // the stride of the affine factor
     const bool is_signed = is_signed_type(o.type(0));
-    auto sum = [](const step_size& a, const step_size& b) { return a && b ? step_size(*a + *b) : step_size(); };
-    auto product = [](const step_size& a, const step_size& b) {
-        if (a == step_size(0)) return a;
-        return a && b ? step_size(*a * *b) : step_size();
+    auto sum = [](const known_stride& a, const known_stride& b) {
+        return a && b ? known_stride(*a + *b) : known_stride();
+    };
+    auto product = [](const known_stride& a, const known_stride& b) {
+        if (a == known_stride(0)) return a;
+        return a && b ? known_stride(*a * *b) : known_stride();
     };
     switch (o.affine) {
     case affine_rule::move:
@@ -79,21 +81,21 @@ step_size step_of(const lane_function& o, const step_size* s, bool first_is_even
     case affine_rule::multiply_add:
         return sum(product(other, factor), s[2]);
     case affine_rule::shift_left:
-        if (s[0] == step_size(0)) return s[0];
+        if (s[0] == known_stride(0)) return s[0];
         if (!s[0] || !factor) return {};
         return *factor > static_cast<unsigned>(8 * bytes_of(o.result) - 1) ? 0 : *s[0] << *factor;
     default: { // results wider than their operands
-        const step_size narrow = o.affine == affine_rule::widen ? s[0] : other;
-        const step_size wide = narrow ? step_size(signed_32(*narrow)) : narrow;
+        const known_stride narrow = o.affine == affine_rule::widen ? s[0] : other;
+        const known_stride wide = narrow ? known_stride(signed_32(*narrow)) : narrow;
         if (o.affine == affine_rule::widen) return wide;
-        const step_size by = factor && is_signed ? step_size(signed_32(*factor)) : factor;
-        const step_size all = product(wide, by);
+        const known_stride by = factor && is_signed ? known_stride(signed_32(*factor)) : factor;
+        const known_stride all = product(wide, by);
         return o.affine == affine_rule::multiply_wide ? all : sum(all, s[2]);
     }
     }
 }
 
-bool is_even_result(const lane_function& o, const stepped_shape* s)
+bool is_affine_result(const lane_function& o, const strided_shape* s)
 {
     switch (o.affine) {
     case affine_rule::none:
@@ -110,38 +112,39 @@ bool is_even_result(const lane_function& o, const stepped_shape* s)
     }
 }
 
-stepped_shape result_of(const decoded_function& f, const instruction& i, const lane_function& o, const stepped_shape* s)
+strided_shape result_of(const decoded_function& f, const instruction& i, const lane_function& o, const strided_shape* s)
 {
     const std::size_t count = static_cast<std::size_t>(o.count);
     shape worst = shape::uniform;
     for (std::size_t k = 0; k < count; ++k)
         worst = std::max(worst, s[k].what);
     if (worst == shape::uniform) return uniform;
-    if (worst == shape::any || is_mask(o.result) || is_mask(o.type(o.count - 1)) || !is_even_result(o, s)) return {};
-    const bool first_is_even = s[0].what == shape::even;
-    step_size factor;
+    if (worst == shape::any || is_mask(o.result) || is_mask(o.type(o.count - 1)) || !is_affine_result(o, s)) return {};
+    const bool first_is_affine = s[0].what == shape::affine;
+    known_stride factor;
     if (count > 1)
-        if (const operand_slot c = i.operands[i.results + (first_is_even ? 1 : 0)]; (c & 3) == in_constants) {
+        if (const operand_slot c = i.operands[i.results + (first_is_affine ? 1 : 0)]; (c & 3) == in_constants) {
             std::uint64_t bits = 0;
-            const int bytes = bytes_of(o.type(first_is_even ? 1 : 0));
+            const int bytes = bytes_of(o.type(first_is_affine ? 1 : 0));
             std::memcpy(&bits, f.constants + (c & ~3u), static_cast<std::size_t>(bytes));
             factor = bits;
         }
-    auto fit = [&](step_size v) {
+    auto fit = [&](known_stride v) {
         if (v && bytes_of(o.result) < 8) *v &= (std::uint64_t{1} << 8 * bytes_of(o.result)) - 1;
         return v;
     };
-    step_size across[4], along[4];
+    known_stride across[4], along[4];
     for (std::size_t k = 0; k < count; ++k) {
         across[k] = s[k].across;
         along[k] = s[k].along;
     }
-    return {shape::even, fit(step_of(o, across, first_is_even, factor)), fit(step_of(o, along, first_is_even, factor))};
+    return {shape::affine, fit(stride_of(o, across, first_is_affine, factor)),
+            fit(stride_of(o, along, first_is_affine, factor))};
 }
 
 } // namespace
 
-stepped_shape stepped_shape_of(const shapes& at, operand_slot o, const lane_layout& lanes)
+strided_shape strided_shape_of(const shapes& at, operand_slot o, const lane_layout& lanes)
 {
     switch (o & 3) {
     case in_constants:
@@ -150,7 +153,7 @@ stepped_shape stepped_shape_of(const shapes& at, operand_slot o, const lane_layo
         return special_shape((o & ~3u) / 128, lanes);
     default: {
         const auto found = at.find(o);
-        return found == at.end() ? stepped_shape{} : found->second;
+        return found == at.end() ? strided_shape{} : found->second;
     }
     }
 }
@@ -168,15 +171,15 @@ bool is_translated(const instruction& i, const memory_operation& m, shape of_add
     }
 }
 
-void step(const decoded_function& f, const instruction& i, const lane_layout& lanes, shapes& at)
+void transfer(const decoded_function& f, const instruction& i, const lane_layout& lanes, shapes& at)
 {
     const access_lists a = accesses_of(i);
     if (!is_for_interpreter(f, i) && i.guard == no_operand && i.kind == flow::none) {
         if (const lane_function* o = translated_function(i)) {
-            stepped_shape s[4];
+            strided_shape s[4];
             for (std::size_t k = 0; k < static_cast<std::size_t>(o->count); ++k)
-                s[k] = stepped_shape_of(at, i.operands[i.results + k], lanes);
-            const stepped_shape r = result_of(f, i, *o, s);
+                s[k] = strided_shape_of(at, i.operands[i.results + k], lanes);
+            const strided_shape r = result_of(f, i, *o, s);
             for (int k = 0; k < i.results; ++k)
                 set(at, i.operands[k], r);
             return;
@@ -185,7 +188,7 @@ void step(const decoded_function& f, const instruction& i, const lane_layout& la
         if (m && is_translated(i, *m, shape_of(at, i.operands[0], lanes))) {
             const bool same = m->loads && shape_of(at, i.operands[0], lanes) == shape::uniform;
             for (const operand_slot o : a.written)
-                set(at, o, same ? uniform : stepped_shape{});
+                set(at, o, same ? uniform : strided_shape{});
             return;
         }
     }
@@ -215,7 +218,7 @@ std::vector<shapes> find_shapes(const decoded_function& f, const code_graph& g, 
                 changed = true;
                 continue;
             }
-            stepped_shape both = o->second;
+            strided_shape both = o->second;
             both.what = std::max(both.what, other->second.what);
             if (both.across != other->second.across) both.across.reset();
             if (both.along != other->second.along) both.along.reset();
@@ -235,7 +238,7 @@ std::vector<shapes> find_shapes(const decoded_function& f, const code_graph& g, 
         const code_block& b = g.blocks[n];
         shapes at = in[n];
         for (std::uint32_t k = b.first; k < b.end; ++k)
-            step(f, f.code[k], lanes, at);
+            transfer(f, f.code[k], lanes, at);
         if (b.how == ending::leaves_all) at.clear();
         for (const std::uint32_t next : b.next)
             if (meet(next, at)) waiting.push_back(next);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Data flow analysis of uniform and affine registers.
 //
-// An affine register (`shape::even`) has the value base + across * (lane % row) + along * (lane / row). A row is the
+// An affine register (`shape::affine`) has the value base + across * (lane % row) + along * (lane / row). A row is the
 // number of lanes that are adjacent in the block's x direction. threadIdx is affine, and so are most addresses computed
 // from it. One check and one copy of memory then serve all lanes of a warp or a block.
 #pragma once
@@ -18,18 +18,18 @@ namespace cuda_emulator::translation {
 
 enum class shape : std::uint8_t {
     uniform, //!< the same value in all lanes
-    even,    //!< affine; the strides may be unknown until run time
+    affine,  //!< the strides may be unknown until run time
     any      //!< 32 values in the register file
 };
 
 //! A shape with the strides that are constant at translation time, as most are. The compiler makes shorter code from
 //! constant strides. They have the register's width.
-struct stepped_shape {
+struct strided_shape {
     shape what = shape::any;
     std::optional<std::uint64_t> across, along;
 
-    bool operator==(const stepped_shape& o) const { return what == o.what && across == o.across && along == o.along; }
-    bool operator!=(const stepped_shape& o) const { return !(*this == o); }
+    bool operator==(const strided_shape& o) const { return what == o.what && across == o.across && along == o.along; }
+    bool operator!=(const strided_shape& o) const { return !(*this == o); }
 };
 
 //! The lanes that run together, numbered across `warps` warps.
@@ -41,20 +41,20 @@ struct lane_layout {
     int lanes_of_row() const { return row ? row : lanes(); }
 };
 
-using shapes = std::map<operand_slot, stepped_shape>; //!< a register that is missing is `any`
+using shapes = std::map<operand_slot, strided_shape>; //!< a register that is missing is `any`
 
 //! The operand is a register, a constant or a special register.
-stepped_shape stepped_shape_of(const shapes&, operand_slot, const lane_layout&);
+strided_shape strided_shape_of(const shapes&, operand_slot, const lane_layout&);
 inline shape shape_of(const shapes& s, operand_slot o, const lane_layout& lanes)
 {
-    return stepped_shape_of(s, o, lanes).what;
+    return strided_shape_of(s, o, lanes).what;
 }
 
 //! Whether translated code makes the access itself, given the shape of its address.
 bool is_translated(const instruction&, const memory_operation&, shape of_address);
 
 //! Updates the shapes for the effect of one instruction.
-void step(const decoded_function&, const instruction&, const lane_layout&, shapes&);
+void transfer(const decoded_function&, const instruction&, const lane_layout&, shapes&);
 
 //! Shapes on entry to each basic block. A register that is not live there is `any`.
 std::vector<shapes> find_shapes(const decoded_function&, const code_graph&, const lane_layout&);

@@ -95,11 +95,11 @@ source source_writer::write()
     return out;
 }
 
-std::string source_writer::taken(operand_slot o, const stepped_shape& s)
+std::string source_writer::taken(operand_slot o, const strided_shape& s)
 {
     const std::string name = text_of(o & ~3u);
     if (is_predicate(o)) return "        if (" + predicate(o) + " + 1u > 1u) return pc;\n";
-    const even_value v = even_of(o, s);
+    const affine_value v = affine_of(o, s);
     std::string text = "        if (!take(R + " + name + ", b" + name + ", s" + name + ", t" + name + ", " +
                        (s.what == shape::uniform ? "true" : "false") + ")";
     if (s.across) text += " || s" + name + " != " + v.across;
@@ -116,19 +116,19 @@ void source_writer::enter_here(std::uint32_t at, std::uint32_t done)
     body_ += "}\nat_" + text_of(at) + ":\n{\n"; // the new scope keeps the entry's jump from crossing a declaration
 }
 
-even_value source_writer::even_of(operand_slot o, const stepped_shape& s) const
+affine_value source_writer::affine_of(operand_slot o, const strided_shape& s) const
 {
     const std::string name = text_of(o & ~3u);
-    auto step = [&](const std::optional<std::uint64_t>& known, const char* variable) {
+    auto stride = [&](const std::optional<std::uint64_t>& known, const char* variable) {
         if (!known) return variable + name;
         return *known ? unsigned_of(width(o)) + "(" + text_of(*known) + "ull)" : "0";
     };
-    return {"b" + name, step(s.across, "s"), step(s.along, "t")};
+    return {"b" + name, stride(s.across, "s"), stride(s.along, "t")};
 }
 
-even_value source_writer::even(operand_slot o, int bytes)
+affine_value source_writer::affine(operand_slot o, int bytes)
 {
-    even_value v;
+    affine_value v;
     const std::string type = unsigned_of(bytes);
     if ((o & 3) == in_constants) {
         std::uint64_t bits = 0;
@@ -138,13 +138,13 @@ even_value source_writer::even(operand_slot o, int bytes)
         if (bits > 0xffffffffu) v.base = "reinterpret_cast<const " + type + "*>(C + " + text_of(o & ~3u) + ")[0]";
     } else if ((o & 3) == in_special) {
         v.base = "reinterpret_cast<const " + type + "*>(X + " + text_of(o & ~3u) + ")[0]";
-        if (const stepped_shape s = stepped_shape_of(now_, o, lanes_); s.what == shape::even) {
+        if (const strided_shape s = strided_shape_of(now_, o, lanes_); s.what == shape::affine) {
             v.across = text_of(*s.across);
             v.along = text_of(*s.along);
         }
     } else {
         v.base = "b" + text_of(o & ~3u);
-        if (const stepped_shape s = stepped_shape_of(now_, o, lanes_); s.what == shape::even) v = even_of(o, s);
+        if (const strided_shape s = strided_shape_of(now_, o, lanes_); s.what == shape::affine) v = affine_of(o, s);
     }
     return v;
 }
@@ -167,9 +167,9 @@ std::string source_writer::in_lane(operand_slot o, const std::string& type)
         return "reinterpret_cast<const " + type + "*>(" + ((o & 3) == in_special ? "X" : "R") + " + " +
                text_of(o & ~3u) + ")[l]";
     case shape::uniform:
-        return "bits<" + type + ">(" + kept(u, even(o, bytes).base) + ")";
+        return "bits<" + type + ">(" + kept(u, affine(o, bytes).base) + ")";
     default: {
-        const even_value v = even(o, bytes);
+        const affine_value v = affine(o, bytes);
         return "bits<" + type + ">(in_lane<" + u + ">(" + kept(u, v.base) + ", " + kept(u, v.across) + ", " +
                kept(u, v.along) + ", row, column))";
     }
@@ -210,7 +210,7 @@ std::string source_writer::loop_text(std::uint32_t pc, const std::vector<operand
 
 void source_writer::flush(std::uint32_t pc)
 {
-    stops_turns_ |= !pending_.empty() || !values_.empty();
+    stops_unrolling_ |= !pending_.empty() || !values_.empty();
     const std::string text = loop_text(pc);
     if (!text.empty()) line(text);
     forget_pending();
@@ -276,7 +276,7 @@ void source_writer::keep(std::uint32_t n, std::uint32_t at, std::uint32_t done)
             continue;
         }
         const std::string name = text_of(o & ~3u);
-        const even_value have = even(o, width(o));
+        const affine_value have = affine(o, width(o));
         const std::string* const values[] = {&have.base, &have.across, &have.along};
         const char* const letters[] = {"b", "s", "t"};
         const bool is_kept[] = {true, !wanted->second.across, !wanted->second.along};
@@ -307,7 +307,7 @@ std::string source_writer::go_to(std::uint32_t n, const std::set<operand_slot>& 
         if (wanted == in_[n].end()) {
             s += put(o);
         } else { // strides that differ between the predecessors of the block
-            const even_value have = even(o, width(o));
+            const affine_value have = affine(o, width(o));
             const std::string name = text_of(o & ~3u);
             if (!wanted->second.across && have.across != "s" + name) s += "s" + name + " = " + have.across + "; ";
             if (!wanted->second.along && have.along != "t" + name) s += "t" + name + " = " + have.along + "; ";
@@ -324,7 +324,7 @@ void source_writer::block(std::uint32_t n)
     for (std::uint32_t at = b.first; at < b.end; ++at)
         count += !f_.code[at].adapter;
     body_ += "block_" + text_of(n) + ": __attribute__((unused));\n{\n";
-    turns(n, count);
+    unroll(n, count);
     statements(b, count);
     body_ += "}\n" + std::exchange(behind_, {});
 }
@@ -367,7 +367,7 @@ void source_writer::statements(const code_block& b, std::uint32_t count)
         for (const operand_slot o : accesses_of(i).written)
             if (widths_.count(o)) waiting_.changed.insert(o);
         done += !i.adapter;
-        step(f_, i, lanes_, now_);
+        transfer(f_, i, lanes_, now_);
     }
     flush(b.end);
     line("executed += " + text_of(count) + ";");
@@ -376,14 +376,6 @@ void source_writer::statements(const code_block& b, std::uint32_t count)
     } else {
         line(go_to(b.next.back()));
     }
-}
-
-bool source_writer::is_for_handler(const instruction& i, const lane_function& o) const
-{
-    if (o.how != translated_as::scalar) return false;
-    shapes behind = now_;
-    step(f_, i, lanes_, behind);
-    return shape_of(behind, i.operands[0], lanes_) == shape::any;
 }
 
 void source_writer::one(const instruction& i, std::uint32_t at, std::uint32_t done)
@@ -396,73 +388,6 @@ void source_writer::one(const instruction& i, std::uint32_t at, std::uint32_t do
         ++translated_;
     } else {
         handle(i, at, done);
-    }
-}
-
-std::string source_writer::prepare(const instruction& i)
-{
-    const bool asks = std::any_of(std::begin(i.operands), std::end(i.operands),
-                                  [](operand_slot o) { return o != no_operand && (o & 3) == in_special; });
-    return i.roles == operand_roles::atomic && !asks ? "" : "w->prepare(w); ";
-}
-
-std::string source_writer::handled(const instruction& i, std::uint32_t at, std::uint32_t done)
-{
-    if (are_turns()) return give_up();
-    std::string s;
-    const access_lists a = accesses_of(i);
-    for (const operand_slot o : a.read)
-        s += put(o);
-    if (!span_.empty()) {
-        if (i.guard != no_operand)
-            for (const operand_slot o : a.written)
-                s += put(o);
-        s += prepare(i) + "{ bool leaves = false; EACH_WARP { ITS_PLACES if (const mask m = " + span_ +
-             (i.guard == no_operand ? "" : " & " + guard(i)) + ") leaves |= warps[warp]->handle(warps[warp], " +
-             text_of(at) + ", m); } if (leaves) ";
-    } else if (i.guard == no_operand) {
-        const std::string call = "handle(warps, " + text_of(at) + ")";
-        if (is_block())
-            return s + call + "; "; // definedness tracking cannot start here: with checks on, the block has left
-        s += "if (" + call + ") ";
-    } else {
-        for (const operand_slot o : a.written)
-            s += put(o);
-        s += std::string(is_block() ? "w->prepare(w); " : "") +
-             "bool leaves = false; EACH_WARP { ITS_PLACES if (const mask p = " + guard(i) +
-             ") leaves |= warps[warp]->handle(warps[warp], " + text_of(at) + ", p); } ";
-        if (is_block()) return s;
-        s += "if (leaves) ";
-    }
-    // A load may run twice, so the block may leave at the start of the pending loop.
-    if (span_.empty() && i.roles == operand_roles::load && !(pending_.empty() && values_.empty()))
-        return s + leave_or_begin(at, done);
-    // The handler has started definedness tracking. The interpreter continues after the instruction, with its results
-    // in the register file.
-    const shapes before = now_;
-    step(f_, i, lanes_, now_);
-    for (const operand_slot o : a.written)
-        now_.erase(o);
-    s += span_.empty() ? leave(at + 1, done + !i.adapter, a.written) : leave_span(at + 1, a.written) + " }";
-    now_ = before;
-    return s;
-}
-
-void source_writer::handle(const instruction& i, std::uint32_t at, std::uint32_t done)
-{
-    stops_turns_ = true;
-    flush(at);
-    if (handled_.empty() || handled_.back() != i.line) handled_.push_back(i.line);
-    const std::string may_leave = may_be_found(i) ? leave_if_watched(at, done) : "";
-    if (i.guard == no_operand || !span_.empty()) {
-        // If only warp 0 runs the atomic, no finding of another warp can precede its own.
-        const bool is_alone = !span_.empty() && is_plain_atomic(i);
-        line((is_alone ? "if (last_thread >= lanes) { " + may_leave + "} " : may_leave) + handled(i, at, done));
-    } else {
-        for (const operand_slot o : accesses_of(i).written)
-            line(put(o));
-        line("{ mask p = 0; EACH_WARP { ITS_PLACES p |= " + guard(i) + "; }");
-        line("if (p) { " + may_leave + handled(i, at, done) + " } }");
     }
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Writes the text of source.h. Basic blocks are in source.cpp, branches in branch_text.cpp, unrolled loops in
-// turns_text.cpp, and divergent threads in span_text.cpp. Arithmetic is in compute_text.cpp, loads in memory_text.cpp,
-// stores in store_text.cpp, and exits to the interpreter in leave_text.cpp.
+// unroll_text.cpp, and divergent threads in span_text.cpp. Arithmetic is in compute_text.cpp, loads in memory_text.cpp,
+// stores in store_text.cpp, calls of handlers in handler_text.cpp, and exits to the interpreter in leave_text.cpp.
 //
 // Registers of shape `any` live in the register file, which the interpreter shares. An affine register at offset 123 is
 // three C++ variables: b123 (base), s123 (stride across a row) and t123 (stride from row to row).
@@ -28,7 +28,7 @@ inline std::string text_of(const lane_function& f) { return "lane::" + f.call();
 inline std::string unsigned_of(int bytes) { return "u" + std::to_string(8 * bytes); }
 
 //! Base and strides of an affine operand, as text in an unsigned type.
-struct even_value {
+struct affine_value {
     std::string base, across = "0", along = "0";
 };
 
@@ -47,9 +47,9 @@ private:
     // A row of at least eight lanes gets an inner loop, in which memory is read row by row.
     bool has_rows() const { return lanes_.lanes_of_row() >= 8; }
 
-    even_value even(operand_slot o, int bytes);
+    affine_value affine(operand_slot o, int bytes);
     // The same for a register of the given shape.
-    even_value even_of(operand_slot o, const stepped_shape& s) const;
+    affine_value affine_of(operand_slot o, const strided_shape& s) const;
     // The operand's value in lane l, for a statement that runs later. A value that may change until then is copied to a
     // named constant.
     std::string in_lane(operand_slot o, const std::string& type);
@@ -91,20 +91,20 @@ private:
 
     // At an entry: reads a register of this shape from the register file. If the values do not have the shape, the
     // interpreter continues.
-    std::string taken(operand_slot o, const stepped_shape& s);
+    std::string taken(operand_slot o, const strided_shape& s);
     // An entry at a branch inside a block, for a warp that comes from whole-block code. `done` instructions of the
     // block have run.
     void enter_here(std::uint32_t at, std::uint32_t done);
 
     void block(std::uint32_t n);
     // Unrolls block `n` if the block is a loop by itself. The unrolled iterations precede the block.
-    void turns(std::uint32_t n, std::uint32_t count);
-    bool may_have_turns(const code_block& b, std::uint32_t n) const;
-    bool write_turns(std::uint32_t n, std::uint32_t count, unsigned number);
-    static std::string label_of_one_turn(std::uint32_t n) { return "one_turn_" + text_of(n); }
+    void unroll(std::uint32_t n, std::uint32_t count);
+    bool may_unroll(const code_block& b, std::uint32_t n) const;
+    bool write_unrolled(std::uint32_t n, std::uint32_t count, unsigned number);
+    static std::string label_of_rolled(std::uint32_t n) { return "rolled_" + text_of(n); }
     // Leaves the unrolled iterations. All their changes are undone, and the block runs one iteration.
-    std::string give_up() const { return "goto " + one_turn_ + ";"; }
-    bool are_turns() const { return !one_turn_.empty(); }
+    std::string give_up() const { return "goto " + rolled_ + ";"; }
+    bool is_unrolling() const { return !rolled_.empty(); }
     // Emits the loop condition of an unrolled iteration. `all` and `none` are texts that define `is_so`: the comparison
     // holds in all lanes, or in none.
     void go_on_if(const instruction& compare, const std::string& all, const std::string& none);
@@ -112,30 +112,34 @@ private:
     std::string guard(const instruction& i);
     void branch(const code_block& b, const instruction& i, std::uint32_t at, std::uint32_t done, std::uint32_t count);
     // A divergent path: the lanes `lanes` run it, while the others wait at instruction `others`.
-    struct way {
+    struct short_path {
         const code_block* block;
         const char* lanes;
         std::uint32_t others;
     };
     // The short divergent paths from a branch to its reconvergence point, in execution order. Empty if the lanes do not
     // reconverge soon.
-    struct short_ways {
-        std::vector<way> ways;
-        std::uint32_t meeting = 0; //!< the block at the reconvergence point
-        std::uint32_t jumps = 0;   //!< executed jumps that lead to a path
+    struct short_paths {
+        std::vector<short_path> paths;
+        std::uint32_t reconvergence = 0; //!< the block at the reconvergence point
+        std::uint32_t jumps = 0;         //!< executed jumps that lead to a path
     };
     // For the branch at the end of block `b`, which the lanes of `p` take.
-    short_ways short_ways_of(const code_block& b) const;
-    bool is_short(std::uint32_t way, std::uint32_t meeting) const;
+    short_paths short_paths_of(const code_block& b) const;
+    bool is_short(std::uint32_t block, std::uint32_t reconvergence) const;
     // Emits the divergent branch at the end of block `b`: the handlers run each path.
-    void part(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count);
+    void diverge(const code_block& b, std::uint32_t at, std::uint32_t done, std::uint32_t count);
     // The same in translated code, if the diverging threads are contiguous and the block is one row.
-    void span(const way& w, std::uint32_t meeting, const std::set<operand_slot>& written, std::uint32_t executed);
+    void span(const short_path& w, std::uint32_t reconvergence, const std::set<operand_slot>& written,
+              std::uint32_t executed);
     // Leaves to the interpreter: the span's threads at `at`, the others at the reconvergence point.
     std::string leave_span(std::uint32_t at, const std::vector<operand_slot>& but = {});
     bool may_have_spans() const { return is_block() && lanes_.lanes_of_row() == lanes_.lanes(); }
-    // The lane mask of each warp on the path; `parting` holds the mask of the branch.
-    static std::string lanes_of_span(const way& w) { return w.lanes[0] == '~' ? "~parting[warp]" : "parting[warp]"; }
+    // The lane mask of each warp on the path; `diverging` holds the mask of the branch.
+    static std::string lanes_of_span(const short_path& w)
+    {
+        return w.lanes[0] == '~' ? "~diverging[warp]" : "diverging[warp]";
+    }
 
     bool all_arrive_at(const instruction& barrier) const;
     void one(const instruction& i, std::uint32_t at, std::uint32_t done);
@@ -157,8 +161,8 @@ private:
                       const std::string& expression);
     void compute(const instruction& i, const lane_function& o, std::uint32_t at, std::uint32_t done);
     // Computes base and strides of an affine result.
-    void steps(const instruction& i, const lane_function& o, const std::string& name, const std::string& u,
-               std::uint32_t at, std::uint32_t done);
+    void affine_result(const instruction& i, const lane_function& o, const std::string& name, const std::string& u,
+                       std::uint32_t at, std::uint32_t done);
     // An ordered comparison of 32-bit integers, of an affine and a uniform operand.
     bool compare_ends(const instruction& i, const lane_function& o, std::uint32_t at);
     // The same for equality, if only a branch uses the result.
@@ -181,6 +185,20 @@ private:
     std::string reach(const instruction& i, const memory_operation& m, std::uint32_t at);
     bool may_store_in_loop(const instruction& i, const memory_operation& m, std::uint32_t at);
     void store(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
+    // The texts that all forms of a load use.
+    struct load_texts {
+        std::string here; //!< suffix of the names of its addresses
+        std::string from, in_memory, in_register;
+        std::string may;       //!< condition under which translated code makes the load
+        std::string otherwise; //!< the load by its handler
+    };
+    // A load from one address, into a uniform register.
+    void load_uniform(const instruction& i, const access_form& form, const load_texts& t);
+    // A load of one element for each row, or of adjacent elements: the pending loop reads them from memory directly.
+    // Returns false if the strides do not allow that.
+    bool load_rows(const instruction& i, const access_form& form, const load_texts& t);
+    // Any other load. The pending loop reads adjacent elements from memory directly.
+    void load_elements(const instruction& i, const access_form& form, const load_texts& t);
     // Returns false if the handler must make the access.
     bool access(const instruction& i, const memory_operation& m, std::uint32_t at, std::uint32_t done);
 
@@ -212,12 +230,12 @@ private:
         bool is_other; //!< the complement of `span`
     };
     std::map<operand_slot, chosen> chosen_;
-    std::string one_turn_;            //!< label of the loop without unrolling; empty while nothing is unrolled
-    std::string turn_;                //!< suffix of names, by unrolled iteration
-    bool stops_turns_ = false;        //!< a side effect that cannot be undone was met
-    std::string span_;                //!< lane mask of the span that is being written; empty outside of spans
-    std::uint32_t span_meeting_ = 0;  //!< block at the span's reconvergence point
-    std::uint32_t span_executed_ = 0; //!< instructions executed when the span ends
+    std::string rolled_;                   //!< label of the loop without unrolling; empty while nothing is unrolled
+    std::string iteration_;                //!< suffix of names, by unrolled iteration
+    bool stops_unrolling_ = false;         //!< a side effect that cannot be undone was met
+    std::string span_;                     //!< lane mask of the span that is being written; empty outside of spans
+    std::uint32_t span_reconvergence_ = 0; //!< block at the span's reconvergence point
+    std::uint32_t span_executed_ = 0;      //!< instructions executed when the span ends
     std::set<operand_slot> span_written_;
     struct waiting {
         std::size_t begin = 0; //!< position in `body_`

@@ -7,7 +7,7 @@
 
 namespace cuda_emulator::translation {
 
-void source_writer::span(const way& w, std::uint32_t meeting, const std::set<operand_slot>& written,
+void source_writer::span(const short_path& w, std::uint32_t reconvergence, const std::set<operand_slot>& written,
                          std::uint32_t executed)
 {
     const shapes before = now_;
@@ -15,16 +15,16 @@ void source_writer::span(const way& w, std::uint32_t meeting, const std::set<ope
         std::exchange(chosen_, {}); // the branch's predicates are dead or have other values here
     const int translated = translated_;
     const std::size_t handled = handled_.size();
-    line("if (const span_of_threads s = span_of(parting, " + std::string(w.lanes[0] == '~' ? "all" : "0") +
+    line("if (const span_of_threads s = span_of(diverging, " + std::string(w.lanes[0] == '~' ? "all" : "0") +
          "); s.is_one) {");
-    const std::set<operand_slot>& wanted = graph_.blocks[meeting].live;
+    const std::set<operand_slot>& wanted = graph_.blocks[reconvergence].live;
     for (const operand_slot o : written)
         if (wanted.count(o)) line(put(o)); // the other threads keep the value from before the span
     line("constexpr bool in_span = true;");
     line("const int first_thread = s.first, last_thread = s.last;");
     line("const int from_warp = first_thread / lanes, to_warp = last_thread / lanes + 1;");
     span_ = lanes_of_span(w);
-    span_meeting_ = meeting;
+    span_reconvergence_ = reconvergence;
     span_executed_ = executed;
     span_written_ = written;
     for (std::uint32_t at = w.block->first; at < w.block->end; ++at) {
@@ -32,7 +32,7 @@ void source_writer::span(const way& w, std::uint32_t meeting, const std::set<ope
         if (i.kind == flow::branch) continue;
         if (pending_count_ >= 48) flush(at);
         shapes behind = now_;
-        step(f_, i, lanes_, behind);
+        transfer(f_, i, lanes_, behind);
         const lane_function* const o = i.guard == no_operand ? translated_function(i) : nullptr;
         const bool is_whole = o && is_mask(o->result); // writes whole masks
         if (is_whole) {
@@ -44,7 +44,7 @@ void source_writer::span(const way& w, std::uint32_t meeting, const std::set<ope
         }
         now_ = std::move(behind);
     }
-    flush(graph_.blocks[meeting].first);
+    flush(graph_.blocks[reconvergence].first);
     for (const operand_slot o : written)
         if (wanted.count(o)) line(put(o));
     span_.clear();
@@ -53,13 +53,13 @@ void source_writer::span(const way& w, std::uint32_t meeting, const std::set<ope
     translated_ = translated;
     handled_.resize(handled);
     line("executed += " + text_of(executed) + ";");
-    line(go_to(meeting, written));
+    line(go_to(reconvergence, written));
     line("}");
 }
 
 std::string source_writer::leave_span(std::uint32_t at, const std::vector<operand_slot>& but)
 {
-    const std::uint32_t others = graph_.blocks[span_meeting_].first;
+    const std::uint32_t others = graph_.blocks[span_reconvergence_].first;
     std::string s = "{ " + loop_text(at, but);
     const std::set<operand_slot> here = wanted_at(at);
     std::set<operand_slot> wanted = wanted_at(others);
@@ -71,8 +71,9 @@ std::string source_writer::leave_span(std::uint32_t at, const std::vector<operan
             s += put(o); // the other threads' values are in the register file
         }
     }
-    return s + "EACH_WARP { ITS_PLACES warps[warp]->parted = " + span_ + "; warps[warp]->parted_at = " + text_of(at) +
-           "; } w->executed = executed + " + text_of(span_executed_) + "; return " + text_of(others) + "; }";
+    return s + "EACH_WARP { ITS_PLACES warps[warp]->diverged = " + span_ +
+           "; warps[warp]->diverged_at = " + text_of(at) + "; } w->executed = executed + " + text_of(span_executed_) +
+           "; return " + text_of(others) + "; }";
 }
 
 } // namespace cuda_emulator::translation

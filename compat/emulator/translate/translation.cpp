@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "translate/translation.h"
 
+#include "machine/hotness.h"
 #include "machine/kernel_name.h"
 #include "machine/lanes.h"
 #include "machine/translated_code.h"
@@ -22,10 +23,32 @@
 
 namespace cuda_emulator {
 
-//! Translations of one kernel, by row length. Those of whole blocks are also keyed by the number of warps.
-struct kernel_translations {
-    std::map<int, std::shared_ptr<translated_kernel>> by_row;
-    std::map<std::pair<int, int>, std::shared_ptr<translated_block>> of_blocks;
+//! The translation for warps, and its way there. A warm kernel is looked up in the cache, again each time its count
+//! has doubled. A hot kernel is compiled in the background.
+struct kernel_translation : translated_kernel, hotness_counter, std::enable_shared_from_this<kernel_translation> {
+    explicit kernel_translation(kernel_translations& of)
+        : all(of)
+    {
+    }
+    void block_ended(const launch&, std::uint64_t warp_instructions) override;
+    void look_up(const launch&);
+    void compile_hot(const launch&);
+
+    kernel_translations& all;
+    std::shared_ptr<void> loaded;           //!< the library of `run`
+    std::string text;                       //!< C++ text; empty: not generated yet
+    std::atomic<bool> wanted{false};        //!< compilation has been started
+    std::atomic<std::uint64_t> executed{0}; //!< executed warp instructions
+    std::atomic<std::uint64_t> earlier{0};  //!< instructions in earlier programs, once looked up
+    std::atomic<std::uint64_t> look_at;     //!< threshold of `executed` for the next look-up in the cache
+    std::atomic<std::uint64_t> hot;         //!< threshold of `executed` for compilation
+};
+
+//! The translation for whole blocks.
+struct block_translation : translated_block {
+    std::shared_ptr<void> loaded;    //!< the library of `run`
+    std::string text;                //!< C++ text; empty: not generated yet
+    std::atomic<bool> wanted{false}; //!< compilation has been started
 };
 
 namespace {
@@ -135,7 +158,7 @@ const char* hindrance(const launch& l)
 }
 
 // The text is made once: other threads may already use what was made with it.
-const std::string& text_for(translated_kernel& k, const launch& l)
+const std::string& text_for(kernel_translation& k, const launch& l)
 {
     if (!k.text.empty()) return k.text;
     translation::source s = translation::source_of(*l.code->kernel, {row_of(l.block)});
@@ -153,78 +176,84 @@ const std::string& text_for(translated_kernel& k, const launch& l)
     return k.text = std::move(s.text);
 }
 
-const std::string& text_for(translated_block& k, const launch& l)
+const std::string& text_for(block_translation& k, const launch& l)
 {
     if (k.text.empty()) k.text = translation::source_of(*l.code->kernel, layout_of_block(l)).text;
     return k.text;
 }
 
-std::shared_ptr<translated_block> block_of(const launch& l)
-{
-    const translation::lane_layout lanes = layout_of_block(l);
-    if (!lanes.warps) return nullptr;
-    auto& k = l.code->kernel->translations->of_blocks[{lanes.row, lanes.warps}];
-    if (!k) k = std::make_shared<translated_block>();
-    return k;
-}
-
-std::mutex lists; //!< guards the maps of translations
-
-void look_up(const launch& l)
-{
-    std::lock_guard lock(lists);
-    const auto kernel = l.code->kernel->translations->by_row[row_of(l.block)];
-    const auto together = block_of(l);
-    const std::string text = text_for(*kernel, l), text_together = together ? text_for(*together, l) : "";
-    if (kernel->hot == not_known) {
-        const std::uint64_t hot =
-            std::max<std::uint64_t>(hot_at_least, hot_by_byte * (text.size() + text_together.size()));
-        kernel->earlier = translation::ran_before(text);
-        kernel->hot = hot - std::min<std::uint64_t>(hot, kernel->earlier);
-    }
-    translation::work_beside::instance().add([=] {
-        if (together) find_compiled(*together, text_together); // the translation with the larger gain first
-        find_compiled(*kernel, text);
-        if (!kernel->wanted && text.size() <= largest_text)
-            translation::note_run(text, kernel->earlier + kernel->executed);
-    });
-}
-
-void compile_hot(const launch& l)
-{
-    std::lock_guard lock(lists);
-    const auto kernel = l.code->kernel->translations->by_row[row_of(l.block)];
-    auto together = block_of(l);
-    if (together && together->wanted.exchange(true)) together = nullptr;
-    const std::string text = text_for(*kernel, l), text_together = together ? text_for(*together, l) : "";
-    translation::work_beside::instance().add([=] {
-        if (together) compile_into(*together, text_together);
-        compile_into(*kernel, text);
-    });
-}
+std::mutex lists; //!< guards the maps and texts of translations
 
 } // namespace
 
-void find_translations(launch& l)
+std::shared_ptr<block_translation> kernel_translations::of_block(const launch& l)
+{
+    const translation::lane_layout lanes = layout_of_block(l);
+    if (!lanes.warps) return nullptr;
+    auto& k = by_layout_[{lanes.row, lanes.warps}];
+    if (!k) k = std::make_shared<block_translation>();
+    return k;
+}
+
+void kernel_translation::block_ended(const launch& l, std::uint64_t warp_instructions)
+{
+    if (wanted.load(std::memory_order_relaxed)) return;
+    const std::uint64_t now = executed.fetch_add(warp_instructions) + warp_instructions;
+    if (now >= hot.load(std::memory_order_relaxed)) {
+        if (!wanted.exchange(true)) compile_hot(l);
+    } else if (std::uint64_t at = look_at.load(std::memory_order_relaxed); now >= at) {
+        if (look_at.compare_exchange_strong(at, 2 * now)) look_up(l);
+    }
+}
+
+void kernel_translation::look_up(const launch& l)
+{
+    std::lock_guard lock(lists);
+    const auto kernel = shared_from_this();
+    const auto together = all.of_block(l);
+    const std::string its_text = text_for(*this, l), text_together = together ? text_for(*together, l) : "";
+    if (hot == not_known) {
+        const std::uint64_t least =
+            std::max<std::uint64_t>(hot_at_least, hot_by_byte * (its_text.size() + text_together.size()));
+        earlier = translation::ran_before(its_text);
+        hot = least - std::min<std::uint64_t>(least, earlier);
+    }
+    translation::work_beside::instance().add([=] {
+        if (together) find_compiled(*together, text_together); // the translation with the larger gain first
+        find_compiled(*kernel, its_text);
+        if (!kernel->wanted && its_text.size() <= largest_text)
+            translation::note_run(its_text, kernel->earlier + kernel->executed);
+    });
+}
+
+void kernel_translation::compile_hot(const launch& l)
+{
+    std::lock_guard lock(lists);
+    const auto kernel = shared_from_this();
+    auto together = all.of_block(l);
+    if (together && together->wanted.exchange(true)) together = nullptr;
+    const std::string its_text = text_for(*this, l), text_together = together ? text_for(*together, l) : "";
+    translation::work_beside::instance().add([=] {
+        if (together) compile_into(*together, text_together);
+        compile_into(*kernel, its_text);
+    });
+}
+
+void kernel_translations::find(launch& l)
 {
     if (mode() == off) return;
     if (const char* why = hindrance(l)) {
         tell(l, "interpreted, for " + std::string(why) + ", blocks of " + size_of(l.block));
         return;
     }
-    const int row = row_of(l.block);
     std::lock_guard lock(lists);
-    auto& all = l.code->kernel->translations;
-    if (!all) all = std::make_shared<kernel_translations>();
-    auto& k = all->by_row[row];
+    auto& k = by_row_[row_of(l.block)];
     if (!k) {
-        k = std::make_shared<translated_kernel>();
+        k = std::make_shared<kernel_translation>(*this);
         k->look_at = warm;
         k->hot = not_known;
-        k->look = look_up;
-        k->compile = compile_hot;
     }
-    const auto together = block_of(l);
+    const auto together = of_block(l);
     if (mode() == at_once) {
         if (!k->wanted.exchange(true)) compile_into(*k, text_for(*k, l));
         if (together && !together->wanted.exchange(true)) compile_into(*together, text_for(*together, l));
@@ -234,6 +263,7 @@ void find_translations(launch& l)
     }
     l.translated = k.get();
     l.together = together.get();
+    l.hotness = k->wanted ? nullptr : k.get();
 }
 
 } // namespace cuda_emulator

@@ -6,9 +6,29 @@
 #include "machine/launch.h"
 #include "machine/program.h"
 
+#include <map>
+#include <memory>
+#include <utility>
+
 namespace cuda_emulator {
 
-//! Sets the launch's translations for its block dimensions, ready or not. The kernel owns them.
-void find_translations(launch&);
+struct kernel_translation;
+struct block_translation;
+
+//! All translations of one kernel. They must outlive its launches.
+class kernel_translations {
+public:
+    //! Sets the launch's translations for its block dimensions, ready or not, and its hotness counter.
+    void find(launch&);
+
+private:
+    friend kernel_translation;
+
+    //! The whole-block translation for the launch; null if none is possible. Call with the lock held.
+    std::shared_ptr<block_translation> of_block(const launch&);
+
+    std::map<int, std::shared_ptr<kernel_translation>> by_row_;                   //!< by row length
+    std::map<std::pair<int, int>, std::shared_ptr<block_translation>> by_layout_; //!< by row length and number of warps
+};
 
 } // namespace cuda_emulator

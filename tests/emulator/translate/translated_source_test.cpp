@@ -38,7 +38,7 @@ translation::source source_of(const std::string& instructions, const translation
 
 bool lanes_part(const std::string& instructions)
 {
-    return source_of(instructions).text.find("w->parted") != std::string::npos;
+    return source_of(instructions).text.find("w->diverged") != std::string::npos;
 }
 
 constexpr translation::lane_layout four_warps{128, 4};

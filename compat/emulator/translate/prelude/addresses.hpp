@@ -7,7 +7,7 @@ struct reach {
     u64 base;
     i64 across, along;
 
-    bool steps_are_small() const
+    bool strides_are_small() const
     {
         return u64(across + (i64(1) << 32)) < (u64(1) << 33) && u64(along + (i64(1) << 32)) < (u64(1) << 33);
     }
@@ -22,13 +22,13 @@ struct reach {
     bool is_aligned(u64 bytes) const { return ((base | u64(across) | u64(along)) & (bytes - 1)) == 0; }
     [[gnu::always_inline]] bool inside(u64 low, u64 high, u64 bytes) const
     {
-        return steps_are_small() && is_aligned(bytes) && lie_inside(lowest(), highest(), low, high, bytes);
+        return strides_are_small() && is_aligned(bytes) && lie_inside(lowest(), highest(), low, high, bytes);
     }
     // Only for these threads, in a block that is one row.
     bool inside(int first_thread, int last_thread, u64 low, u64 high, u64 bytes) const
     {
         const u64 first = base + u64(across) * u64(first_thread), last = base + u64(across) * u64(last_thread);
-        return steps_are_small() && is_aligned(bytes) &&
+        return strides_are_small() && is_aligned(bytes) &&
                (across < 0 ? lie_inside(last, first, low, high, bytes) : lie_inside(first, last, low, high, bytes));
     }
 

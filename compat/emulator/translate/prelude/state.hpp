@@ -60,7 +60,7 @@ struct warp_state {
     u32 checks;
     u32 kept_at;
     u32 warp_index;
-    u32 may_part, parted, parted_at;
+    u32 may_diverge, diverged, diverged_at;
     u32 watched;
     bool (*access)(warp_state*, const block_access&);
     void (*barrier)(warp_state*);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Computes postdominators by the dominator algorithm of Cooper, Harvey and Kennedy, on the reversed graph of basic
 // blocks.
-#include "execute/reconvergence.h"
+#include "machine/reconvergence.h"
 
 #include "isa/integers.h"
 #include "machine/warp.h"
@@ -12,7 +12,7 @@ namespace cuda_emulator {
 
 namespace {
 
-constexpr u32 none = no_meeting;
+constexpr u32 none = no_pc;
 
 bool ends_lanes(const instruction& i) { return i.kind == flow::exit || i.kind == flow::ret || i.kind == flow::trap; }
 bool ends_block(const instruction& i)
@@ -121,10 +121,10 @@ void postdominators(const graph& g, const std::vector<u32>& order, std::vector<u
 
 } // namespace
 
-reconvergence::reconvergence(const std::vector<instruction>& code)
+reconvergence_points::reconvergence_points(const std::vector<instruction>& code)
 {
     const graph g = blocks_of(code, block_of_);
-    meeting_.resize(g.first.size(), none);
+    point_.resize(g.first.size(), none);
     // A function may have several final blocks. The block that most paths reach is the exit; the other final blocks
     // count as early returns.
     std::vector<char> taken(g.first.size(), 0);
@@ -136,37 +136,16 @@ reconvergence::reconvergence(const std::vector<instruction>& code)
             if (ways.size() >= most.size()) most = std::move(ways);
         }
         if (most.empty()) return;
-        postdominators(g, most, meeting_);
+        postdominators(g, most, point_);
         for (const u32 b : most)
             taken[b] = 1;
     }
 }
 
-const reconvergence& reconvergence_of(decoded_function& f)
+const reconvergence_points& reconvergence_of(decoded_function& f)
 {
-    std::call_once(f.meetings_made, [&] { f.meetings = std::make_shared<reconvergence>(f.code); });
-    return *f.meetings;
-}
-
-void leave_meetings(warp& w)
-{
-    auto inner = [](const fragment& x, const fragment& than) {
-        return x.at->depth != than.at->depth ? x.at->depth > than.at->depth : x.level > than.level;
-    };
-    for (fragment& f : w.fragments)
-        if (f.state == fragment_state::at_meeting &&
-            std::none_of(w.fragments.begin(), w.fragments.end(),
-                         [&](const fragment& x) { return (x.mask & f.mask) != 0 && inner(x, f); }))
-            f.state = fragment_state::runnable;
-}
-
-void leave_early(warp& w, const activation* a, std::uint32_t lanes)
-{
-    for (fragment& f : w.fragments)
-        if (f.state == fragment_state::at_meeting && (!a || f.at == a)) f.mask &= ~lanes;
-    w.fragments.erase(
-        std::remove_if(w.fragments.begin(), w.fragments.end(), [](const fragment& f) { return f.mask == 0; }),
-        w.fragments.end());
+    std::call_once(f.reconvergence_made, [&] { f.reconvergence = std::make_shared<reconvergence_points>(f.code); });
+    return *f.reconvergence;
 }
 
 } // namespace cuda_emulator

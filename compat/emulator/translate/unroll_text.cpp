@@ -11,7 +11,7 @@
 
 namespace cuda_emulator::translation {
 
-bool source_writer::may_have_turns(const code_block& b, std::uint32_t n) const
+bool source_writer::may_unroll(const code_block& b, std::uint32_t n) const
 {
     const instruction& last = f_.code[b.end - 1];
     if (last.kind != flow::branch || last.guard == no_operand || b.next.size() != 2 || b.next.front() != n)
@@ -42,7 +42,7 @@ void source_writer::go_on_if(const instruction& compare, const std::string& all,
     const instruction& branch = f_.code[b.end - 1];
     const bool is_first = compare.operands[0] == branch.guard;
     if (!is_first && (compare.results < 2 || compare.operands[1] != branch.guard)) {
-        stops_turns_ = true; // another predicate, which may be live
+        stops_unrolling_ = true; // another predicate, which may be live
         return;
     }
     const bool inverts = branch.guard_invert != 0;
@@ -50,49 +50,49 @@ void source_writer::go_on_if(const instruction& compare, const std::string& all,
 }
 
 // The last iteration is emitted as an ordinary block, and the pending loop runs with it. So it needs no rollback.
-bool source_writer::write_turns(std::uint32_t n, std::uint32_t count, unsigned number)
+bool source_writer::write_unrolled(std::uint32_t n, std::uint32_t count, unsigned number)
 {
     const code_block& b = graph_.blocks[n];
-    stops_turns_ = false;
-    one_turn_ = label_of_one_turn(n);
-    for (unsigned turn = 0; turn + 1 < number; ++turn) {
-        turn_ = "_" + text_of(turn);
+    stops_unrolling_ = false;
+    rolled_ = label_of_rolled(n);
+    for (unsigned iteration = 0; iteration + 1 < number; ++iteration) {
+        iteration_ = "_" + text_of(iteration);
         for (std::uint32_t at = b.first; at + 1 < b.end; ++at) {
             one(f_.code[at], at, 0);
-            if (stops_turns_ || pending_count_ > 48) return false;
-            step(f_, f_.code[at], lanes_, now_);
+            if (stops_unrolling_ || pending_count_ > 48) return false;
+            transfer(f_, f_.code[at], lanes_, now_);
         }
         for (const operand_slot o : b.live) {
             if (is_predicate(o) || shape_now(o) == shape::any) continue;
             const auto wanted = in_[n].find(o);
             if (wanted == in_[n].end()) return false; // the register would have to be spilled
-            const even_value have = even(o, width(o));
+            const affine_value have = affine(o, width(o));
             const std::string name = text_of(o & ~3u);
             if (!wanted->second.across && have.across != "s" + name) line("s" + name + " = " + have.across + ";");
             if (!wanted->second.along && have.along != "t" + name) line("t" + name + " = " + have.along + ";");
         }
         now_ = in_[n];
     }
-    one_turn_.clear();
-    turn_ = "_last";
+    rolled_.clear();
+    iteration_ = "_last";
     const std::string before = text_of((number - 1) * count);
     line("executed += " + before + ";");
     begin_waiting(b.first);
-    waiting_.leaves = "{ executed -= " + before + "; goto " + label_of_one_turn(n) + "; }";
+    waiting_.leaves = "{ executed -= " + before + "; goto " + label_of_rolled(n) + "; }";
     statements(b, count);
     return true;
 }
 
-void source_writer::turns(std::uint32_t n, std::uint32_t count)
+void source_writer::unroll(std::uint32_t n, std::uint32_t count)
 {
     const code_block& b = graph_.blocks[n];
-    if (!may_have_turns(b, n)) return;
-    std::set<operand_slot> even;
+    if (!may_unroll(b, n)) return;
+    std::set<operand_slot> affine;
     for (std::uint32_t at = b.first; at < b.end; ++at)
         for (const operand_slot o : accesses_of(f_.code[at]).written)
-            if (!is_predicate(o)) even.insert(o);
+            if (!is_predicate(o)) affine.insert(o);
     std::string saved, restored;
-    for (const operand_slot o : even)
+    for (const operand_slot o : affine)
         for (const char letter : {'b', 's', 't'}) {
             const std::string name = letter + text_of(o & ~3u);
             saved += "const " + unsigned_of(width(o)) + " old_" + name + " = " + name + "; ";
@@ -104,13 +104,13 @@ void source_writer::turns(std::uint32_t n, std::uint32_t count)
     std::string text;
     for (const unsigned number : {4u, 2u}) {
         const std::string behind = behind_;
-        const bool is_done = write_turns(n, count, number);
+        const bool is_done = write_unrolled(n, count, number);
         if (!is_done) behind_ = behind;
-        one_turn_.clear();
-        turn_.clear();
+        rolled_.clear();
+        iteration_.clear();
         if (is_done)
             text = "    " + saved + "\n    if (executed + " + text_of(number * count) + " <= end) {\n" + body_ +
-                   "    }\n    " + label_of_one_turn(n) + ": " + restored + "\n";
+                   "    }\n    " + label_of_rolled(n) + ": " + restored + "\n";
         body_.clear();
         forget_pending();
         now_ = in_[n];

@@ -1,0 +1,131 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "execute/device_printf.h"
+
+#include "machine/float_value.h"
+
+#include <cstdint>
+#include <cstdio>
+#include <cstring>
+
+namespace cuda_emulator {
+
+namespace {
+
+class packed_arguments {
+public:
+    explicit packed_arguments(const char* begin)
+        : begin_(begin)
+    {
+    }
+    std::uint64_t next(std::size_t bytes)
+    {
+        at_ = (at_ + bytes - 1) / bytes * bytes;
+        std::uint64_t v = 0;
+        if (begin_) std::memcpy(&v, begin_ + at_, bytes);
+        at_ += bytes;
+        ++count_;
+        return v;
+    }
+    int count() const { return count_; }
+
+private:
+    const char* begin_;
+    std::size_t at_ = 0;
+    int count_ = 0;
+};
+
+// A conversion specification without its length modifiers, such as "%-8.3" for "%-8.3lf".
+struct specification {
+    std::string text = "%";
+    bool is_wide = false; //!< the integer has 64 bits
+    char conversion = 0;  //!< 0: the format ends within the specification
+};
+
+// Reads a specification behind its '%'. `p` then points at the conversion, or at the end.
+specification read_specification(const char*& p, packed_arguments& arguments)
+{
+    specification s;
+    for (; *p && std::strchr("-+ #0123456789.*hlLjzt", *p); ++p) {
+        if (*p == '*') {
+            s.text += std::to_string(static_cast<int>(arguments.next(4)));
+        } else if (std::strchr("lLjzt", *p)) {
+            s.is_wide = true;
+        } else if (*p != 'h') {
+            s.text += *p;
+        }
+    }
+    s.conversion = *p;
+    return s;
+}
+
+template <class T>
+std::string printed(const std::string& format, T value)
+{
+    const int size = std::snprintf(nullptr, 0, format.c_str(), value);
+    if (size < 0) return {};
+    std::string text(static_cast<std::size_t>(size) + 1, '\0');
+    std::snprintf(text.data(), text.size(), format.c_str(), value);
+    text.pop_back();
+    return text;
+}
+
+std::string convert(const specification& s, packed_arguments& arguments)
+{
+    const std::string format = s.text + s.conversion, wide = s.text + "ll" + s.conversion;
+    switch (s.conversion) {
+    case 'd':
+    case 'i':
+        return s.is_wide ? printed(wide, static_cast<long long>(arguments.next(8)))
+                         : printed(format, static_cast<int>(arguments.next(4)));
+    case 'u':
+    case 'x':
+    case 'X':
+    case 'o':
+        return s.is_wide ? printed(wide, static_cast<unsigned long long>(arguments.next(8)))
+                         : printed(format, static_cast<unsigned>(arguments.next(4)));
+    case 'c':
+        return printed(format, static_cast<int>(arguments.next(4)));
+    case 'p':
+        return printed(format, reinterpret_cast<void*>(arguments.next(8)));
+    case 's': {
+        const auto* text = reinterpret_cast<const char*>(arguments.next(8));
+        return printed(format, text ? text : "(null)");
+    }
+    case 'e':
+    case 'E':
+    case 'f':
+    case 'F':
+    case 'g':
+    case 'G':
+    case 'a':
+    case 'A':
+        return printed(format, bits_as<double>(arguments.next(8)));
+    default:
+        return format;
+    }
+}
+
+} // namespace
+
+std::string format_text(const char* format, const char* arguments, int& count)
+{
+    packed_arguments packed(arguments);
+    std::string out;
+    for (const char* p = format; *p; ++p) {
+        if (*p != '%') {
+            out += *p;
+            continue;
+        }
+        if (*++p == '%') {
+            out += '%';
+            continue;
+        }
+        const specification s = read_specification(p, packed);
+        if (!s.conversion) break;
+        out += convert(s, packed);
+    }
+    count = packed.count();
+    return out;
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,42 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The hand-over from the interpreter to translated code (machine/translated_code.h), in the middle of a path.
+//
+// A path enters translated code at an entry of the translation, if it has all lanes of the warp. It comes back at an
+// instruction that is not translated, or where its lanes diverge. execute/whole_warp.h enters translated code
+// without the interpreter.
+#pragma once
+
+#include "execute/paths.h"
+#include "machine/lanes.h"
+#include "machine/translated_code.h"
+
+#include <cstdint>
+
+namespace cuda_emulator {
+
+//! The translated code that a path may continue in.
+struct translation_of_path {
+    const translated_kernel* kernel = nullptr;
+    translated_kernel::function run = nullptr; //!< null: none, or it does not fit the path's code
+
+    bool may_enter(const warp& w, std::uint32_t pc, std::uint32_t mask, std::uint64_t executed) const
+    {
+        return run && mask == all_lanes && executed < w.slice_end && kernel->is_entry[pc];
+    }
+};
+
+//! The translation for a path that runs `code` of the function.
+translation_of_path find_translation(const warp&, const decoded_function&, const instruction* code);
+
+//! Spills the affine registers that translated code has saved in the activation, unless the path continues in
+//! translated code where they are expected.
+void expand_saved_registers(warp&, const translation_of_path&, const running_path&);
+
+//! Runs translated code from the path's PC, which may_enter() has allowed. Sets the path's PC to the instruction where
+//! the interpreter continues. Returns false if the lanes have diverged; both parts are then on the list.
+bool enter_translation(warp&, const translation_of_path&, running_path&, std::uint64_t slice_end);
+
+//! Splits the only path of the warp: the diverged lanes continue at their own PC.
+void split_path(warp&, const diverged_lanes&);
+
+} // namespace cuda_emulator

@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "execute/paths.h"
+
+#include "execute/lock_step.h"
+#include "machine/reconvergence.h"
+
+#include <algorithm>
+
+namespace cuda_emulator {
+
+namespace {
+
+// The path that runs next: the one that gave way least often, then the deepest in calls, then the lowest PC. Returns
+// -1 if all wait.
+int choose(const warp& w)
+{
+    if (w.paths.size() == 1) return w.paths[0].state == path_state::runnable ? 0 : -1;
+    int best = -1;
+    for (int k = 0; k < int(w.paths.size()); ++k) {
+        const divergent_path& p = w.paths[k];
+        if (p.state != path_state::runnable) continue;
+        if (best < 0) {
+            best = k;
+            continue;
+        }
+        const divergent_path& b = w.paths[best];
+        if (p.turn != b.turn             ? p.turn < b.turn
+            : p.at->depth != b.at->depth ? p.at->depth > b.at->depth
+            : p.level != b.level         ? p.level > b.level
+                                         : p.pc < b.pc)
+            best = k;
+    }
+    return best;
+}
+
+// The path with the lowest PC that waits at a `.sync` for lanes that will not come; -1 if none does.
+int choose_at_sync(const warp& w)
+{
+    int best = -1;
+    for (int k = 0; k < int(w.paths.size()); ++k)
+        if (w.paths[k].state == path_state::at_sync && (best < 0 || w.paths[k].pc < w.paths[best].pc)) best = k;
+    return best;
+}
+
+void remove_path(warp& w, int k)
+{
+    if (w.paths.size() == 1) {
+        w.paths.clear();
+    } else {
+        w.paths.erase(w.paths.begin() + k);
+    }
+}
+
+// Merges the paths at the same PC into the running one, and computes its limit.
+void merge_paths(warp& w, running_path& r)
+{
+    r.limit = r.reconverges_at > r.pc ? r.reconverges_at : no_pc;
+    r.has_others = false;
+    for (std::size_t k = 0; k < w.paths.size();) {
+        const divergent_path& o = w.paths[k];
+        const bool ready = o.state == path_state::runnable;
+        if (o.at == r.at && o.level == r.level && o.reconverges_at == r.reconverges_at &&
+            (ready || o.state == path_state::at_sync)) {
+            if (o.pc == r.pc) {
+                r.mask |= o.mask;
+                r.turn = std::max(r.turn, o.turn);
+                w.paths.erase(w.paths.begin() + static_cast<std::ptrdiff_t>(k));
+                continue;
+            }
+            if (o.pc > r.pc) r.limit = std::min(r.limit, o.pc);
+        }
+        r.has_others |= ready;
+        ++k;
+    }
+}
+
+} // namespace
+
+std::optional<progress> take_path(warp& w, running_path& r)
+{
+    for (;;) {
+        if (w.grid->lock_step) release_reconverged(w);
+        int k = choose(w);
+        if (k < 0) {
+            if (w.paths.empty()) return progress::finished;
+            k = choose_at_sync(w);
+            if (k < 0) return progress::waiting;
+            w.paths[k].state = path_state::runnable;
+            r.ignores_missing_lanes = true;
+        }
+        static_cast<divergent_path&>(r) = w.paths[k];
+        remove_path(w, k);
+        if (r.pc == r.reconverges_at) continue; // its lanes are part of the path that waits there
+        merge_paths(w, r);
+        return {};
+    }
+}
+
+void put_back(warp& w, const running_path& r, std::uint32_t pc, std::uint32_t lanes, path_state state)
+{
+    if (!lanes) return;
+    divergent_path& p = add_path(w, r.at, pc, lanes);
+    p.state = state;
+    p.turn = r.turn;
+    p.level = r.level;
+    p.reconverges_at = r.reconverges_at;
+}
+
+void wait_at_reconvergence(warp& w, running_path& r)
+{
+    if (!w.grid->lock_step) return;
+    const std::uint32_t point = reconvergence_of(*r.at->function).of(r.pc);
+    if (point == no_pc || point == r.reconverges_at) return;
+    put_back(w, r, point, r.mask, path_state::at_reconvergence);
+    ++r.level;
+    r.reconverges_at = point;
+}
+
+void diverge(warp& w, running_path& r, std::uint32_t target, std::uint32_t taken)
+{
+    wait_at_reconvergence(w, r);
+    put_back(w, r, target, taken);
+    put_back(w, r, r.pc + 1, r.mask & ~taken);
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,234 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Launches a kernel: refuses what no GPU would launch, describes the launch to the machine, and runs it to completion.
+// So all streams are in order.
+#include "runtime/capture.h"
+#include "runtime/cluster.h"
+#include "runtime/stream_order.h"
+
+#include "execute/grid.h"
+#include "machine/fault.h"
+#include "machine/kernel_name.h"
+#include "memory/device_memory.h"
+#include "profile/totals.h"
+#include "trace/trace.h"
+#include "translate/translation.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cstdio>
+#include <cstring>
+
+namespace cuda_emulator {
+
+namespace {
+
+// machine/ does not include CUDA headers and has its own error values.
+constexpr bool is(device_error ours, cudaError_t theirs) { return static_cast<int>(ours) == static_cast<int>(theirs); }
+static_assert(is(device_error::memory_allocation, cudaErrorMemoryAllocation));
+static_assert(is(device_error::illegal_address, cudaErrorIllegalAddress));
+static_assert(is(device_error::launch_timeout, cudaErrorLaunchTimeout));
+static_assert(is(device_error::assertion, cudaErrorAssert));
+static_assert(is(device_error::hardware_stack, cudaErrorHardwareStackError));
+static_assert(is(device_error::illegal_instruction, cudaErrorIllegalInstruction));
+static_assert(is(device_error::misaligned_address, cudaErrorMisalignedAddress));
+static_assert(is(device_error::invalid_pc, cudaErrorInvalidPc));
+static_assert(is(device_error::launch_failure, cudaErrorLaunchFailure));
+
+std::uint64_t threads_of(dim3 block) { return std::uint64_t{block.x} * block.y * block.z; }
+
+// A launch as the program asks for it.
+struct launch_request {
+    kernel& function;
+    dim3 grid, block;
+    std::size_t shared;
+    bool cooperative;
+};
+
+// Limit of local memory per thread, from the programming guide.
+constexpr std::size_t most_local_bytes = 512 * 1024;
+
+// Returns the launch error for this grid and block, or cudaSuccess. An H200 returns cudaErrorInvalidValue for
+// dimensions that do not fit (CUDA 13.0, driver 580). The manual documents cudaErrorInvalidConfiguration. keep_launch()
+// makes the test for captured launches.
+cudaError_t refuse_dimensions(dim3 grid, dim3 block)
+{
+    constexpr std::uint64_t most_threads = 1024;
+    if (!grid.x || !grid.y || !grid.z || !threads_of(block)) return cudaErrorInvalidValue;
+    if (block.x > 1024 || block.y > 1024 || block.z > 64 || threads_of(block) > most_threads)
+        return cudaErrorInvalidValue;
+    if (grid.x > 0x7fffffffu || grid.y > 65535 || grid.z > 65535) return cudaErrorInvalidValue;
+    return cudaSuccess;
+}
+
+// Returns the launch error for this size of dynamic shared memory, or cudaSuccess.
+cudaError_t refuse_shared_memory(const kernel& k, const program& code, std::size_t shared)
+{
+    constexpr std::size_t default_limit = 48 * 1024;
+    const std::size_t static_shared = code.static_shared();
+    const bool is_raised = k.maximum_dynamic_shared >= 0;
+    const std::size_t most =
+        is_raised ? std::size_t(limits_of(context::instance().architecture()).shared_opt_in) : default_limit;
+    if (shared > most || static_shared + shared > most) return cudaErrorInvalidValue;
+    const std::size_t rest = default_limit - std::min(static_shared, default_limit);
+    if (is_raised && shared > std::max<std::size_t>(k.maximum_dynamic_shared, rest)) return cudaErrorInvalidValue;
+    return cudaSuccess;
+}
+
+// Returns the error for a launch that needs more than the device has, or cudaSuccess. `cluster` is the launch's
+// attribute. Sets the clusters, and the grid in blocks.
+cudaError_t refuse_resources(launch_request& r, const program& code, dim3 cluster, launch_clusters& clusters)
+{
+    const ptx::function& f = *code.kernel->source;
+    if (f.maximum_threads && threads_of(r.block) > std::uint64_t(f.maximum_threads)) return cudaErrorInvalidValue;
+    if (const cudaError_t e = clusters_of(r.function, code, cluster, r.grid, clusters)) return e;
+    if (code.local_bytes > most_local_bytes) {
+        context::instance().print_finding(
+            "kernel '" + demangled(r.function.name) + "' has " + std::to_string(code.local_bytes) +
+            " bytes of local variables in each thread: a GPU has room for " + std::to_string(most_local_bytes));
+        return cudaErrorLaunchOutOfResources;
+    }
+    if (const cudaError_t e = refuse_shared_memory(r.function, code, r.shared)) return e;
+    if (r.cooperative && !fits_at_once(code, r.grid, r.block, r.shared)) return cudaErrorCooperativeLaunchTooLarge;
+    return cudaSuccess;
+}
+
+// Describes the launch to the machine, apart from its parameters.
+void describe(launch& l, const launch_request& r, const program& code, const launch_clusters& clusters)
+{
+    context& c = context::instance();
+    static std::atomic<std::uint64_t> next_id{1};
+    l.id = next_id++;
+    l.code = &code;
+    l.grid = {r.grid.x, r.grid.y, r.grid.z};
+    l.block = {r.block.x, r.block.y, r.block.z};
+    l.cluster = {clusters.size.x, clusters.size.y, clusters.size.z};
+    l.has_clusters = clusters.given;
+    l.dynamic_shared = static_cast<std::uint32_t>(r.shared);
+    l.shared_unit = c.architecture() < 80 ? 256 : 128;
+    l.cooperative = r.cooperative;
+    l.check = c.check();
+    l.memory_check = c.memory_check();
+    l.lock_step = c.runs_in_lock_step();
+    l.stack_limit = static_cast<std::uint32_t>(std::clamp<std::size_t>(c.stack_limit, 16 * 1024, most_local_bytes));
+}
+
+// Copies the arguments into the launch's parameters. Returns false if one is missing.
+bool copy_arguments(launch& l, void** arguments)
+{
+    // The kernel's parameters may need up to 64 bytes of alignment.
+    l.parameters.resize(l.code->parameter_bytes + 128);
+    l.parameter_base = reinterpret_cast<char*>((reinterpret_cast<std::uintptr_t>(l.parameters.data()) + 63) / 64 * 64);
+    for (std::size_t n = 0; n < l.code->parameters.size(); ++n) {
+        if (!arguments || !arguments[n]) return false;
+        std::memcpy(l.parameter_base + l.code->parameters[n].offset, arguments[n], l.code->parameters[n].size);
+    }
+    return true;
+}
+
+// The memory by which the blocks of a cooperative launch synchronise. Other launches have none.
+class grid_workspace {
+public:
+    explicit grid_workspace(launch& l)
+    {
+        if (!l.cooperative) return;
+        constexpr unsigned size = 64;
+        memory_ = device_memory::instance().allocate(size, allocation_kind::device, 0, 512, "grid workspace");
+        std::memset(memory_, 0, size);
+        std::memcpy(memory_, &size, sizeof size);
+        l.workspace = reinterpret_cast<std::uint64_t>(memory_);
+    }
+    ~grid_workspace()
+    {
+        if (memory_) device_memory::instance().free(memory_, false);
+    }
+    grid_workspace(const grid_workspace&) = delete;
+
+private:
+    void* memory_ = nullptr;
+};
+
+// Receives the bytes that a kernel touches, for the check of streams. Empty if the check is off.
+touched_bytes note_touched(const kernel& k)
+{
+    if (!checks_streams()) return {};
+    if (!runs_graph()) name_work("kernel '" + demangled(k.name) + "'");
+    return [](std::uint64_t at, std::uint64_t bytes, bool writes) {
+        work_touches(reinterpret_cast<const void*>(at), bytes, writes);
+    };
+}
+
+// Runs the launch to its end. A fault is a finding and becomes the sticky error. Returns its message, or "".
+std::string execute_or_fault(const kernel& k, launch& l)
+{
+    context& c = context::instance();
+    const auto threads = static_cast<int>(l.block.volume());
+    const auto resident =
+        std::uint64_t(blocks_per_multiprocessor(*l.code, threads, l.dynamic_shared)) * multiprocessor_count;
+    try {
+        execute(l, note_touched(k), resident);
+        return "";
+    } catch (const device_fault& x) {
+        const bool in_words_of_cuda = x.code == device_error::assertion;
+        if (in_words_of_cuda) {
+            std::fflush(stdout);
+            std::fprintf(stderr, "%s\n", x.what());
+        }
+        c.print_finding(in_words_of_cuda ? std::string{} : x.what());
+        c.sticky = static_cast<cudaError_t>(x.code);
+        return x.what();
+    } catch (const std::exception& x) {
+        c.print_finding("kernel '" + demangled(k.name) + "': " + x.what());
+        c.sticky = cudaErrorLaunchFailure;
+        return x.what();
+    }
+}
+
+// Runs the launch with the counters and the trace that the program's user wants.
+void run_observed(kernel& k, launch& l)
+{
+    cuda_emulator_counters counted = {};
+    const bool counts = counter_totals::instance().counting();
+    trace* const recording = trace::wanted();
+    if (counts || recording) l.counters = &counted;
+    if (recording) l.observer = recording->begin(l, k.name, k.shared_from_this());
+    // Only the interpreter records each access.
+    if (!l.memory_check.races && !checks_streams()) {
+        if (!k.translations) k.translations = std::make_shared<kernel_translations>();
+        k.translations->find(l);
+    }
+    const std::string error = execute_or_fault(k, l);
+    if (counts && error.empty()) counter_totals::instance().add(&k, k.name, counted);
+    if (recording) recording->end(error);
+}
+
+} // namespace
+
+cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, std::size_t shared, bool cooperative,
+                          dim3 cluster)
+{
+    context& c = context::instance();
+    std::lock_guard lock(c.mutex);
+    if (c.sticky != cudaSuccess) return record(c.sticky);
+    c.activate();
+    if (const cudaError_t e = refuse_dimensions(grid, block)) return record(e);
+    const program* const code = k.decoded();
+    if (!code) {
+        c.sticky = cudaErrorInvalidPtx;
+        return record(cudaErrorInvalidPtx);
+    }
+    launch_request request{k, grid, block, shared, cooperative};
+    launch_clusters clusters;
+    if (const cudaError_t e = refuse_resources(request, *code, cluster, clusters)) return record(e);
+    // The launch uses the bindings that texture references have now.
+    if (const cudaError_t e = k.owner->references().refresh()) return record(e);
+    if (code->uses_heap) device_memory::instance().begin_heap();
+    launch l;
+    describe(l, request, *code, clusters);
+    if (!copy_arguments(l, arguments)) return record(cudaErrorInvalidValue);
+    const grid_workspace workspace(l);
+    run_observed(k, l);
+    // The launch itself succeeds. The next call reports the fault, as on a GPU.
+    return cudaSuccess;
+}
+
+} // namespace cuda_emulator
