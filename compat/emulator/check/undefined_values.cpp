@@ -47,8 +47,8 @@ void undefined_values::start()
     told_.clear();
     memory.clear();
     for (auto& w : block_.warps)
-        w->follower = nullptr;
-    followers_.clear();
+        w->definedness = nullptr;
+    trackers_.clear();
 }
 
 u32 undefined_values::new_origin(warp& w, const instruction& i, int lane, u32 cell)
@@ -73,7 +73,7 @@ void undefined_values::read(warp& w, const instruction& i, int lane, u32 cell, u
     const u64 bits = i.element == 16  ? all_bits
                      : i.element == 1 ? 0xffff
                                       : (all_bits >> (64 - 8 * std::min(bytes, 8u))) << 8 * (offset % i.element);
-    follow(w).add(w.current, result, lane, new_origin(w, i, lane, cell), bits, may_be_padding ? bits : 0);
+    track(w).add(w.current, result, lane, new_origin(w, i, lane, cell), bits, may_be_padding ? bits : 0);
 }
 
 // One origin for each thread and instruction, so that loops do not add more.
@@ -99,7 +99,7 @@ void undefined_values::read_global(warp& w, const instruction& i, int lane, u64 
     origins_[from].copy_is_use = fresh || block_.grid.memory_check.uninitialised_copies;
     for (u32 k = 0; k < bytes / i.element; ++k)
         if (const operand_slot result = i.operands[1 + k]; bits[k] && result != no_operand)
-            follow(w).add(w.current, result, lane, from, bits[k], bits[k]);
+            track(w).add(w.current, result, lane, from, bits[k], bits[k]);
 }
 
 void undefined_values::atomic_global(warp& w, const instruction& i, int lane, u64 address, u32 bytes)
@@ -119,23 +119,23 @@ void undefined_values::shuffled(warp& w, const instruction& i, int lane, int fro
         o.why = why;
         o.members = members;
     }
-    follow(w).add(w.current, i.operands[0], lane, known->second, all_bits, 0);
+    track(w).add(w.current, i.operands[0], lane, known->second, all_bits, 0);
 }
 
-value_follower& undefined_values::follow(warp& w)
+definedness_tracker& undefined_values::track(warp& w)
 {
-    if (!w.follower) {
-        followers_.push_back(std::make_unique<value_follower>(*this));
-        w.follower = followers_.back().get();
+    if (!w.definedness) {
+        trackers_.push_back(std::make_unique<definedness_tracker>(*this));
+        w.definedness = trackers_.back().get();
     }
-    if (w.follower->idle()) w.slice_end = 0; // makes the warp continue in the tracked copy of its code
-    return *w.follower;
+    if (w.definedness->idle()) w.slice_end = 0; // makes the warp continue in the tracked copy of its code
+    return *w.definedness;
 }
 
-void undefined_values::follow_all()
+void undefined_values::track_all()
 {
     for (auto& w : block_.warps)
-        if (!w->follower) follow(*w);
+        if (!w->definedness) track(*w);
 }
 
 void undefined_values::atomic(warp& w, const instruction& i, int lane, u32 cell)

@@ -4,9 +4,9 @@
 // shuffle.
 //
 // To read such a value is no defect. CUB's merge sort reads one key past the last and discards it, and its scans do so
-// in half-filled warps. Definedness tracking (value_follower) therefore follows the value. A finding arises if the
+// in half-filled warps. Definedness tracking (definedness_tracker) therefore follows the value. A finding arises if the
 // value decides a branch, becomes an address, or reaches global memory or an atomic. Only a warp that met an undefined
-// value pays for the tracking. It continues in a copy of the code (decoded_function::followed), whose handlers
+// value pays for the tracking. It continues in a copy of the code (decoded_function::tracked), whose handlers
 // propagate definedness first.
 //
 // If another thread writes the cell before the block's next barrier, the read came too early. That is a race, not a
@@ -18,7 +18,7 @@
 // a use if nothing was written to the allocation before the launch.
 #pragma once
 
-#include "check/value_follower.h"
+#include "check/definedness.h"
 
 #include <map>
 #include <set>
@@ -47,7 +47,7 @@ public:
     //! Called after the shuffle's handler: `lane`, with the mask `members`, got the value of an absent lane.
     void shuffled(warp&, const instruction&, int lane, int from, absence, std::uint32_t members);
     //! Undefined values reach shared memory, so tracking starts in all warps.
-    void follow_all();
+    void track_all();
     //! An atomic in shared memory reads, and so uses, an unwritten cell.
     void atomic(warp&, const instruction&, int lane, std::uint32_t cell);
     //! Called when a thread writes the cell.
@@ -86,7 +86,7 @@ private:
 
     std::uint32_t new_origin(warp&, const instruction&, int lane, std::uint32_t cell);
     std::uint32_t global_origin(warp&, const instruction&, int lane, std::uint64_t address, std::uint32_t bytes);
-    value_follower& follow(warp&);
+    definedness_tracker& track(warp&);
     void tell(origin&, const std::string& use);
     std::string what_is_wrong(const origin&) const;
 
@@ -97,7 +97,7 @@ private:
         shuffles_;                                                                       //!< by thread and source lane
     std::map<std::pair<const instruction*, std::uint32_t>, std::uint32_t> global_reads_; //!< by thread
     std::set<const instruction*> told_; //!< loads from global memory with a finding
-    std::vector<std::unique_ptr<value_follower>> followers_;
+    std::vector<std::unique_ptr<definedness_tracker>> trackers_;
 };
 
 } // namespace cuda_emulator

@@ -2,8 +2,8 @@
 #include "execute/barriers.h"
 
 #include "check/barriers.h"
+#include "check/definedness.h"
 #include "check/shared_memory.h"
-#include "check/value_follower.h"
 #include "execute/cluster_barrier.h"
 #include "machine/fault.h"
 #include "machine/lanes.h"
@@ -55,7 +55,7 @@ void try_release(block& b, int number)
                     write_predicate(r, f.mask, truth ? all_lanes : 0);
                 }
                 w->base[in_registers] = before;
-                if (w->follower) w->follower->written(f.at, f.barrier->result, f.mask);
+                if (w->definedness) w->definedness->written(f.at, f.barrier->result, f.mask);
             }
             f.state = fragment_state::runnable;
             ++f.pc;

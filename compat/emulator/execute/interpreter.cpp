@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "execute/interpreter.h"
 
+#include "check/definedness.h"
 #include "check/exchange.h"
 #include "check/shared_memory.h"
-#include "check/value_follower.h"
 #include "execute/barriers.h"
 #include "execute/builtins.h"
 #include "execute/fragments.h"
@@ -31,7 +31,7 @@ activation* renewed(warp& w, activation* a)
     a->kept_at = no_meeting;
     for (const parameter_slot& z : a->function->zeroed)
         std::memset(a->registers + z.offset, 0, z.size);
-    if (w.follower) w.follower->forget(a);
+    if (w.definedness) w.definedness->forget(a);
     return a;
 }
 
@@ -87,9 +87,9 @@ void copy_parameters(warp& w, std::uint32_t mask, std::uint64_t from_frame, cons
             char* const target = stack + to_frame + to[k].offset;
             const char* const source = stack + from_frame + from[k].offset;
             std::memcpy(target, source, size);
-            if (w.follower)
-                w.follower->copied(reinterpret_cast<std::uint64_t>(target), reinterpret_cast<std::uint64_t>(source),
-                                   size);
+            if (w.definedness)
+                w.definedness->copied(reinterpret_cast<std::uint64_t>(target), reinterpret_cast<std::uint64_t>(source),
+                                      size);
         });
 }
 
@@ -262,7 +262,7 @@ progress run(warp& w, std::uint64_t end)
         activation* const at = f.at;
         decoded_function& function = *at->function;
         const instruction* const code =
-            w.follower && !w.follower->idle() ? followed_code(function) : function.code.data();
+            w.definedness && !w.definedness->idle() ? tracked_code(function) : function.code.data();
         w.current = at;
         w.base[in_registers] = at->registers;
         w.base[in_constants] = function.constants;
@@ -419,8 +419,8 @@ progress run(warp& w, std::uint64_t end)
                 if (others && !lock_step) break; // other paths of this warp go first
                 return progress::yielded;
             }
-            if (i.kind == flow::followed_branch) {
-                if (w.follower) w.follower->branch(w, i, mask);
+            if (i.kind == flow::tracked_branch) {
+                if (w.definedness) w.definedness->branch(w, i, mask);
                 goto take_branch;
             }
             if (m == 0) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "execute/whole_warp.h"
 
+#include "check/definedness.h"
 #include "check/shared_memory.h"
-#include "check/value_follower.h"
 #include "execute/barriers.h"
 #include "machine/lanes.h"
 #include "machine/translated_code.h"
@@ -46,7 +46,7 @@ std::optional<progress> run_whole_warp(warp& w, std::uint64_t end)
     auto is_for_it = [&] {
         const bool is_ready = a.kept_at == no_meeting ||
                               a.kept_at == f.pc; // the saved affine registers are those that this entry expects
-        return w.executed < end && translated.is_entry[f.pc] && is_ready && (!w.follower || w.follower->idle());
+        return w.executed < end && translated.is_entry[f.pc] && is_ready && (!w.definedness || w.definedness->idle());
     };
     while (is_for_it()) {
         parted_lanes parted;
