@@ -239,13 +239,16 @@ void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::
     if (in_peers) note_in_peers(w, i, in_peers, at, bytes, writes);
 }
 
-bool is_quiet_stretch(warp& w, const instruction& i, int lane, std::uint64_t first, std::uint32_t bytes, bool writes)
+bool is_quiet_range(warp& w, const instruction& i, int lane, std::uint64_t first, std::uint32_t bytes, bool writes)
 {
     const std::uint64_t offset = first - reinterpret_cast<std::uint64_t>(w.shared);
     if (offset < w.shared_size && offset + bytes <= w.shared_size) {
         if (offset < i.shared_low || offset + bytes > i.shared_high) return false;
-        return !w.shared_check ||
-               w.shared_check->note_quiet_stretch(w, i, lane, static_cast<std::uint32_t>(offset), bytes, writes);
+        if (!w.shared_check) return true;
+        const auto begin = static_cast<std::uint32_t>(offset);
+        if (writes) return w.shared_check->note_quiet_write(w, i, lane, begin, bytes);
+        w.shared_check->next_read().by_place(begin);
+        return w.shared_check->note_quiet_read(w, i, 1u << lane, begin, begin, bytes);
     }
     const address_range& range = w.found[range_index(i, writes)];
     if (w.races || first < range.low || first + bytes > range.high) return false;

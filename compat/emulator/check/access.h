@@ -16,7 +16,7 @@ void check_parameters(warp&, const instruction&, std::uint32_t mask, const std::
 
 //! Fast path of check_access() for a contiguous range that one lane copies. Returns false, without a record, if
 //! check_access() must decide.
-bool is_quiet_stretch(warp&, const instruction&, int lane, std::uint64_t first, std::uint32_t bytes, bool writes);
+bool is_quiet_range(warp&, const instruction&, int lane, std::uint64_t first, std::uint32_t bytes, bool writes);
 
 //! Caches the allocation of this address for the instruction. Returns false, without a report, if the access is not
 //! allowed or the memory is not global.
