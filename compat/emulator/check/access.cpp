@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Checks addresses. An address nearly always lies in the allocation found last.
+// Checks addresses. An address nearly always lies in the allocation that the access site accessed last.
 #include "check/access.h"
 
 #include "check/cluster_memory.h"
@@ -110,7 +110,7 @@ void look_up_shared(warp& w, const instruction& i, int lane, std::uint64_t at, s
                : "the shared memory of another block, or of one that has ended");
 }
 
-// The slow path: finds the owner of the address.
+// Finds the owner of an address outside of the access site's cached allocation.
 void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes)
 {
     auto inside = [&](std::uint64_t base, std::uint64_t size) { return at - base < size && at - base + bytes <= size; };
@@ -151,7 +151,7 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     report(w, i, lane, at, bytes, writes, device_error::illegal_address, why);
 }
 
-// Passes accesses to shared memory of other blocks of the cluster to the check across blocks.
+// Passes accesses to the shared memory of the cluster's other blocks on to the check across blocks.
 void note_in_peers(warp& w, const instruction& i, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
                    bool writes)
 {
@@ -205,7 +205,6 @@ void check_parameters(warp& w, const instruction& i, std::uint32_t mask, const s
     });
 }
 
-// Called for accesses that the fast check in the handlers could not clear.
 void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
                   bool writes)
 {
