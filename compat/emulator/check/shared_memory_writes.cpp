@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Stores to shared memory, and atomics in it. A store takes one of three ways:
-// - Whole rows of words, or one lane: cleared by ranges, or by stamps before the last barrier.
-// - Any lanes, write_ordered(): all stamps are ordered before the store, eight lanes at a time.
-// - Otherwise, and for atomics, write_lane_by_lane(): each cell by itself. Only this way has findings.
+// Stores to shared memory, and atomics. An access takes one of three ways:
+// - note_quiet_rows() for whole rows of words, and note_quiet_write() for one lane, compare ranges of cells first.
+// - write_ordered() for any lanes accepts a store if all earlier accesses to its cells are ordered before it.
+// - write_lane_by_lane() takes all other stores, and atomics, cell by cell. Only write_lane_by_lane() reports findings.
 #include "check/shared_memory.h"
 #include "check/silent_stores.h"
 #include "check/stored_value.h"
@@ -19,7 +19,7 @@ namespace {
 bool is_store(const instruction& i) { return i.roles == operand_roles::store; }
 bool is_strong(const instruction& i) { return i.order >= memory_order::relaxed; }
 
-// A lane of a store, and where its value comes from.
+// A store as one warp runs it.
 struct store_of_lanes {
     const instruction& at;
     u32 mask, count; // cells of each lane
@@ -146,7 +146,8 @@ bool shared_memory_check::write_ordered(warp& w, const instruction& i, u32 mask,
     return true;
 }
 
-// Whether no two lanes have the same first cell, or cells that overlap.
+// Whether no two lanes share a cell. An access is aligned to its size, so lanes that share a cell have the same first
+// cell.
 bool shared_memory_check::have_own_cells(u32 mask, const u32* cell, u32 count, u32 stamp)
 {
     bool apart = true;
