@@ -14,7 +14,7 @@ import includes
 import spdx
 import twins
 import words
-from rules import api, checks, code, layers, legacy_calls, markdown, notes, pairs, plain_english, scripts, searches
+from rules import api, checks, code, layers, legacy_calls, lengths, markdown, notes, pairs, plain_english, scripts, searches
 
 RULES = {rule.__name__: rule for rule in (
     pairs.twins,
@@ -29,6 +29,8 @@ RULES = {rule.__name__: rule for rule in (
     checks.checked_launches,
     checks.checked_calls,
     legacy_calls.calls_in_pairs,
+    lengths.short_functions,
+    lengths.short_files,
     notes.note_template,
     notes.copied_headers,
     notes.notes_of_examples,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Checks addresses. An address nearly always lies in the allocation found last.
+// Checks addresses. An address nearly always lies in the allocation that the access site accessed last.
 #include "check/access.h"
 
 #include "check/cluster_memory.h"
@@ -110,7 +110,7 @@ void look_up_shared(warp& w, const instruction& i, int lane, std::uint64_t at, s
                : "the shared memory of another block, or of one that has ended");
 }
 
-// The slow path: finds the owner of the address.
+// Finds the owner of an address outside of the access site's cached allocation.
 void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uint32_t bytes, bool writes)
 {
     auto inside = [&](std::uint64_t base, std::uint64_t size) { return at - base < size && at - base + bytes <= size; };
@@ -151,7 +151,7 @@ void look_up(warp& w, const instruction& i, int lane, std::uint64_t at, std::uin
     report(w, i, lane, at, bytes, writes, device_error::illegal_address, why);
 }
 
-// Passes accesses to shared memory of other blocks of the cluster to the check across blocks.
+// Passes accesses to the shared memory of the cluster's other blocks on to the check across blocks.
 void note_in_peers(warp& w, const instruction& i, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
                    bool writes)
 {
@@ -205,7 +205,6 @@ void check_parameters(warp& w, const instruction& i, std::uint32_t mask, const s
     });
 }
 
-// Called for accesses that the fast check in the handlers could not clear.
 void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes,
                   bool writes)
 {
@@ -239,13 +238,16 @@ void check_access(warp& w, const instruction& i, std::uint32_t mask, const std::
     if (in_peers) note_in_peers(w, i, in_peers, at, bytes, writes);
 }
 
-bool is_quiet_stretch(warp& w, const instruction& i, int lane, std::uint64_t first, std::uint32_t bytes, bool writes)
+bool is_quiet_range(warp& w, const instruction& i, int lane, std::uint64_t first, std::uint32_t bytes, bool writes)
 {
     const std::uint64_t offset = first - reinterpret_cast<std::uint64_t>(w.shared);
     if (offset < w.shared_size && offset + bytes <= w.shared_size) {
         if (offset < i.shared_low || offset + bytes > i.shared_high) return false;
-        return !w.shared_check ||
-               w.shared_check->note_quiet_stretch(w, i, lane, static_cast<std::uint32_t>(offset), bytes, writes);
+        if (!w.shared_check) return true;
+        const auto begin = static_cast<std::uint32_t>(offset);
+        if (writes) return w.shared_check->note_quiet_write(w, i, lane, begin, bytes);
+        w.shared_check->next_read().by_place(begin);
+        return w.shared_check->note_quiet_read(w, i, 1u << lane, begin, begin, bytes);
     }
     const address_range& range = w.found[range_index(i, writes)];
     if (w.races || first < range.low || first + bytes > range.high) return false;

@@ -4,10 +4,10 @@
 // Every thread of the block must reach __syncthreads at the same place. The hardware is lenient: it counts arrivals by
 // thread at any bar.sync, and does not wait for threads that have returned. The following are therefore findings, not
 // faults:
-// - Threads wait at different bar.sync instructions. For the aligned form this counts within a warp, for any barrier.
-//   For barriers without a count it also counts within the block. With a count, PTX allows it between warps.
-// - Threads returned before a barrier without a count while others wait at it. This has its own switch, because it
-//   works on sm_70 and later.
+// - Threads wait at different bar.sync instructions of the aligned form. Within a warp this is a finding for every
+//   barrier. Between warps it is a finding for barriers without a count only, because PTX allows it with a count.
+// - Threads returned before a barrier without a count while others wait at it. This finding has its own switch, because
+//   the barrier works on sm_70 and later.
 // compute-sanitizer's synccheck calls the first "divergent threads".
 #pragma once
 

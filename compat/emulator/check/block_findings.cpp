@@ -20,17 +20,17 @@ void block_findings::set_front(std::uint64_t block)
     std::lock_guard lock(mutex_);
     if (block <= front_) return;
     front_ = block;
-    tell_up_to(block);
+    report_up_to(block);
 }
 
 void block_findings::end(std::uint64_t last)
 {
     std::lock_guard lock(mutex_);
-    tell_up_to(last);
+    report_up_to(last);
     held_.clear();
 }
 
-void block_findings::tell_up_to(std::uint64_t block)
+void block_findings::report_up_to(std::uint64_t block)
 {
     while (!held_.empty() && held_.begin()->first <= block) {
         for (const finding& f : held_.begin()->second)

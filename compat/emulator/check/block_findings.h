@@ -27,7 +27,7 @@ private:
     struct finding {
         std::string key, text;
     };
-    void tell_up_to(std::uint64_t block);
+    void report_up_to(std::uint64_t block);
 
     std::mutex mutex_;
     std::uint64_t front_ = 0;

@@ -3,8 +3,8 @@
 //
 // A block must have begun before others access its shared memory, and must not return before their last access. Usually
 // a barrier of the cluster ensures both. An access to a block that has not begun, or has returned, is certainly wrong.
-// It is also a finding if the block returns without a barrier of the cluster after the access. That finding is dropped
-// if blocks of the cluster also synchronised by mbarriers, atomics or flags, which are not followed between blocks.
+// A block that returns without a barrier of the cluster after such an access is a finding, too. This finding is dropped
+// if blocks of the cluster also synchronised by mbarriers, atomics or flags, whose order this check does not know.
 #pragma once
 
 #include "machine/warp.h"

@@ -13,11 +13,11 @@ namespace cuda_emulator {
 
 void check_membership(warp& w, const instruction& i, u32 mask, const u32* members)
 {
-    u32 strangers = 0;
-    each_lane(mask, [&](int l) { strangers |= (~members[l] >> l & 1) << l; });
-    if (!strangers) return;
+    u32 unnamed = 0;
+    each_lane(mask, [&](int l) { unnamed |= (~members[l] >> l & 1) << l; });
+    if (!unnamed) return;
     add_finding(*w.owner, "membership " + std::string(w.grid->code->kernel->source->name) + line_of(w, i),
-                place_of(w, i, __builtin_ctz(strangers)) +
+                place_of(w, i, __builtin_ctz(unnamed)) +
                     ": the mask of this warp synchronisation does not name the thread itself");
 }
 

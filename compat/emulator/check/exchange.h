@@ -5,8 +5,8 @@
 // - A lane executes the instruction although its own mask does not name it; PTX leaves this undefined.
 // - Named lanes that have not returned never arrive.
 // - A shuffle takes the value of an absent lane, and the value is used (undefined_values). A lane is absent if it has
-//   returned, never existed, or is not named. To take the value is no defect by itself: with __shfl_down_sync half of
-//   the lanes do, and discard the result.
+//   returned, never existed, or is not named. A shuffle that only takes such a value has no defect: with
+//   __shfl_down_sync half of the lanes take one, and discard the result.
 #pragma once
 
 #include "machine/warp.h"

@@ -12,7 +12,7 @@ namespace cuda_emulator {
 namespace {
 
 // Fast path: all lanes access adjacent, whole cells.
-bool is_one_stretch(u32 mask, const u64* at, u32 bytes)
+bool is_one_range(u32 mask, const u64* at, u32 bytes)
 {
     if (mask != all_lanes || (at[0] & 3)) return false;
     u64 differs = 0;
@@ -80,7 +80,7 @@ void read_unwritten(warp& w, const instruction& i, const cell* cells, int lane, 
 
 void note_global_write(cell* cells, u32 mask, const u64* at, u32 bytes)
 {
-    if (is_one_stretch(mask, at, bytes)) {
+    if (is_one_range(mask, at, bytes)) {
         std::memset(cells + at[0] / 4, whole_cell, 8 * bytes);
     } else {
         each_lane(mask, [&](int l) { write(cells, at[l], bytes); });
@@ -89,7 +89,7 @@ void note_global_write(cell* cells, u32 mask, const u64* at, u32 bytes)
 
 void note_global_read(warp& w, const instruction& i, const cell* cells, u32 mask, const u64* at, u32 bytes)
 {
-    if (is_one_stretch(mask, at, bytes) && are_whole(cells + at[0] / 4, 8 * bytes)) return;
+    if (is_one_range(mask, at, bytes) && are_whole(cells + at[0] / 4, 8 * bytes)) return;
     each_lane(mask, [&](int l) {
         if (!is_written(cells, at[l], bytes)) read_unwritten(w, i, cells, l, at[l], bytes);
     });

@@ -3,11 +3,11 @@
 //
 // Accesses are numbered by record: one instruction as one warp runs it between two synchronisations. A clock holds for
 // each thread the number below which its accesses are known. A barrier of the whole block moves `first`: all threads
-// know all records below it. Most kernels need no more.
+// know all records below it. Most kernels only have such barriers.
 //
-// The rest follows C++ and PTX. bar.warp.sync, named barriers and mbarriers order their participants. Acquire and
-// release order through an object; so does a relaxed access together with a fence. shfl, vote, match and redux order
-// nothing: they exchange registers, without a guarantee about memory.
+// All other order is that of C++ and PTX. bar.warp.sync, named barriers and mbarriers order their participants. Acquire
+// and release order through an object. A relaxed access together with a fence does the same. shfl, vote, match and
+// redux order nothing: they exchange registers, without a guarantee about memory.
 #pragma once
 
 #include "machine/lanes.h"

@@ -12,19 +12,19 @@ namespace cuda_emulator {
 namespace {
 
 // A range of bytes in a lane's stack.
-struct stretch {
+struct byte_range {
     u64 low, bytes;
     bool holds(u64 at, u32 count) const { return at - low < bytes && at - low + count <= bytes; }
 };
 
-stretch of(const activation& a, const parameter_slot& p) { return {u64{a.stack_offset} + p.offset, p.size}; }
+byte_range of(const activation& a, const parameter_slot& p) { return {u64{a.stack_offset} + p.offset, p.size}; }
 
 // The variable of an active function that holds the access; empty if there is none.
-stretch variable_at(const warp& w, u64 at, u32 bytes)
+byte_range variable_at(const warp& w, u64 at, u32 bytes)
 {
     for (const activation* a = w.current; a; a = a->parent)
         for (const parameter_slot& p : a->function->objects)
-            if (const stretch s = of(*a, p); s.holds(at, bytes)) return s;
+            if (const byte_range s = of(*a, p); s.holds(at, bytes)) return s;
     return {0, 0};
 }
 
@@ -34,9 +34,10 @@ void check_local(warp& w, const instruction& i, u32 mask, const u64* at, u32 byt
 {
     if (!w.grid->memory_check.local) return;
     const u64 stack = reinterpret_cast<u64>(w.stack);
-    // Fast path: all lanes access one variable of the running function. The sign bit of the sums tells.
+    // Fast path: all lanes access one variable of the running function. Otherwise a difference is negative, and the
+    // sign bit of `outside` is set.
     for (const parameter_slot& p : w.current->function->objects) {
-        const stretch s = of(*w.current, p);
+        const byte_range s = of(*w.current, p);
         if (s.bytes < bytes) continue;
         const u64 low = stack + s.low, room = s.bytes - bytes, stride = w.stack_stride;
         u64 outside = 0;
@@ -46,18 +47,18 @@ void check_local(warp& w, const instruction& i, u32 mask, const u64* at, u32 byt
         }
         if (!(outside >> 63)) return;
     }
-    stretch last{0, 0}; // the variable of the previous lane
+    byte_range last{0, 0}; // the variable of the previous lane
     each_lane(mask, [&](int l) {
         const u64 offset = at[l] - stack - u64{w.stack_stride} * static_cast<u32>(l);
         if (last.holds(offset, bytes)) return;
-        const stretch s = variable_at(w, offset, bytes);
+        const byte_range s = variable_at(w, offset, bytes);
         if (s.bytes) {
             last = s;
             return;
         }
         std::string variables;
         for (const parameter_slot& p : w.current->function->objects) {
-            const stretch o = of(*w.current, p);
+            const byte_range o = of(*w.current, p);
             variables +=
                 (variables.empty() ? "" : ", ") + std::to_string(o.low) + " to " + std::to_string(o.low + o.bytes - 1);
         }

@@ -2,8 +2,8 @@
 // Accesses to a thread's local memory outside of all its variables.
 //
 // nvcc merges all local arrays of a function into one variable. So an index that leads from one array into the next is
-// not found. An index that leaves all of them, or reaches a function that has returned, is found. No GPU reports this,
-// so it does not end the kernel.
+// not found. An index that leaves all arrays, or reaches a function that has returned, is found. No GPU reports such an
+// access, so the finding does not end the kernel.
 #pragma once
 
 #include "machine/warp.h"

@@ -5,23 +5,24 @@
 #include "check/global_races.h"
 #include "check/shared_memory.h"
 #include "machine/block.h"
-#include "machine/cluster.h"
+
+#include <algorithm>
 
 namespace cuda_emulator {
 
-void shared_memory_check::written_elsewhere(std::uint64_t offset, u32 bytes, bool orders)
+void shared_memory_check::written_elsewhere(u64 offset, u32 bytes, bool orders)
 {
-    apply_reads();
-    const auto first = static_cast<u32>(offset >> shift_), end = static_cast<u32>((offset + bytes - 1) >> shift_);
-    for (u32 c = first; c <= end; ++c)
-        written_[c] = elsewhere_;
-    if (orders) order_.release_all(objects_[first]);
+    log_.apply();
+    const auto first = static_cast<u32>(offset >> shift), last = static_cast<u32>((offset + bytes - 1) >> shift);
+    for (u32 c = first; c <= last; ++c)
+        cells_.written[c] = records_.settled();
+    if (orders) records_.order.release_all(clocks_.in_shared[first]);
 }
 
 void shared_memory_check::arrive_elsewhere(warp& w, int lane)
 {
-    apply_reads();
-    order_.release(w.index, 1u << lane, global_);
+    log_.apply();
+    records_.order.release(w.index, 1u << lane, clocks_.global);
 }
 
 void shared_memory_check::addresses_of_cells(u32 mask, const u32* cell, u64* at) const

@@ -42,8 +42,8 @@ public:
             });
     }
 
-    //! The condition under which the value is needed that instruction `at` writes to the register. Only predicates
-    //! known at `at` count.
+    //! The condition under which the value is needed that instruction `at` writes to the register. The condition uses
+    //! only predicates that are known at `at`.
     terms needed(operand_slot o, std::uint32_t at)
     {
         visits_ = 0;
@@ -58,7 +58,7 @@ private:
         std::uint32_t at, next; //!< number of the next link, starting at 1; 0 ends the list
     };
 
-    // The same for the value that instruction `from` writes.
+    // The condition under which the value is needed that instruction `from` writes. `steps` limits the recursion.
     terms needed(operand_slot o, std::uint32_t from, std::uint32_t at, int steps)
     {
         if (steps > most_steps || o == no_operand) return steps ? always : terms{};

@@ -3,8 +3,8 @@
 //
 // nvcc turns `if (t == 0) x += s[0];` into a load by all threads and a selp. In the source, only thread 0 reads s[0].
 // The other threads' reads must not race with its next write, and must not count as uses of unwritten memory. If the
-// value reaches only selp, and `and` and `or` of predicates, the load counts for the lanes that these instructions
-// select.
+// value reaches only selp, and `and` and `or` of predicates, these instructions select the lanes that need it. The load
+// counts for the selected lanes.
 #pragma once
 
 #include "machine/lanes.h"
@@ -35,7 +35,7 @@ struct needed_lanes {
     }
 };
 
-//! Registers share slots; this maps a slot at an instruction to the value that it holds there.
+//! Maps a slot at an instruction to the number of the value that the slot holds there. Registers share slots.
 struct value_numbers {
     std::function<std::uint32_t(operand_slot, std::uint32_t instruction)> of;
     std::uint32_t count = 0;

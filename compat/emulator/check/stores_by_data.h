@@ -3,8 +3,8 @@
 // atomics.
 //
 // Threads that store by their index write a whole result, unless the grid is too small. Threads that store by data, as
-// in a compaction, may leave gaps on purpose. So unwritten bytes that are copied to the host are a finding only in the
-// first case. The analysis follows data dependence through registers, and control dependence.
+// in a compaction, may leave gaps on purpose. Unwritten bytes that are copied to the host are therefore a finding only
+// if all stores are by index. The analysis follows data dependence through registers, and control dependence.
 #pragma once
 
 #include "machine/program.h"

@@ -44,11 +44,11 @@ void undefined_values::start()
     held_.clear();
     shuffles_.clear();
     global_reads_.clear();
-    told_.clear();
+    reported_.clear();
     memory.clear();
     for (auto& w : block_.warps)
-        w->follower = nullptr;
-    followers_.clear();
+        w->definedness = nullptr;
+    trackers_.clear();
 }
 
 u32 undefined_values::new_origin(warp& w, const instruction& i, int lane, u32 cell)
@@ -73,7 +73,7 @@ void undefined_values::read(warp& w, const instruction& i, int lane, u32 cell, u
     const u64 bits = i.element == 16  ? all_bits
                      : i.element == 1 ? 0xffff
                                       : (all_bits >> (64 - 8 * std::min(bytes, 8u))) << 8 * (offset % i.element);
-    follow(w).add(w.current, result, lane, new_origin(w, i, lane, cell), bits, may_be_padding ? bits : 0);
+    track(w).add(w.current, result, lane, new_origin(w, i, lane, cell), bits, may_be_padding ? bits : 0);
 }
 
 // One origin for each thread and instruction, so that loops do not add more.
@@ -90,7 +90,7 @@ u32 undefined_values::global_origin(warp& w, const instruction& i, int lane, u64
 
 void undefined_values::read_global(warp& w, const instruction& i, int lane, u64 address, u32 bytes, const u64* bits)
 {
-    if (told_.count(&i)) return;
+    if (reported_.count(&i)) return;
     allocation a;
     bool inside = false;
     device_memory::instance().find(address, a, inside);
@@ -99,12 +99,12 @@ void undefined_values::read_global(warp& w, const instruction& i, int lane, u64 
     origins_[from].copy_is_use = fresh || block_.grid.memory_check.uninitialised_copies;
     for (u32 k = 0; k < bytes / i.element; ++k)
         if (const operand_slot result = i.operands[1 + k]; bits[k] && result != no_operand)
-            follow(w).add(w.current, result, lane, from, bits[k], bits[k]);
+            track(w).add(w.current, result, lane, from, bits[k], bits[k]);
 }
 
 void undefined_values::atomic_global(warp& w, const instruction& i, int lane, u64 address, u32 bytes)
 {
-    if (told_.count(&i)) return;
+    if (reported_.count(&i)) return;
     used(w, i, lane, global_origin(w, i, lane, address, bytes), "it is the operand of an atomic operation");
 }
 
@@ -119,23 +119,23 @@ void undefined_values::shuffled(warp& w, const instruction& i, int lane, int fro
         o.why = why;
         o.members = members;
     }
-    follow(w).add(w.current, i.operands[0], lane, known->second, all_bits, 0);
+    track(w).add(w.current, i.operands[0], lane, known->second, all_bits, 0);
 }
 
-value_follower& undefined_values::follow(warp& w)
+definedness_tracker& undefined_values::track(warp& w)
 {
-    if (!w.follower) {
-        followers_.push_back(std::make_unique<value_follower>(*this));
-        w.follower = followers_.back().get();
+    if (!w.definedness) {
+        trackers_.push_back(std::make_unique<definedness_tracker>(*this));
+        w.definedness = trackers_.back().get();
     }
-    if (w.follower->idle()) w.slice_end = 0; // makes the warp continue in the tracked copy of its code
-    return *w.follower;
+    if (w.definedness->idle()) w.slice_end = 0; // makes the warp continue in the tracked copy of its code
+    return *w.definedness;
 }
 
-void undefined_values::follow_all()
+void undefined_values::track_all()
 {
     for (auto& w : block_.warps)
-        if (!w->follower) follow(*w);
+        if (!w->definedness) track(*w);
 }
 
 void undefined_values::atomic(warp& w, const instruction& i, int lane, u32 cell)
@@ -155,11 +155,11 @@ void undefined_values::written_by(u32 cell, u32 thread)
 void undefined_values::used(warp& w, const instruction& i, int lane, u32 n, const char* how)
 {
     origin& o = origins_[n];
-    if (o.raced || o.told || !o.use.empty() || (o.address && told_.count(o.at))) return;
+    if (o.raced || o.is_reported || !o.use.empty() || (o.address && reported_.count(o.at))) return;
     std::string use = how + std::string(" at ") + line_of(w, i);
     if (const u32 user = w.index * warp_size + static_cast<u32>(lane); user != o.thread)
         use += " in thread " + thread_name(block_, user);
-    if (o.cell == no_cell || o.epoch != block_.shared_check->epoch()) return tell(o, use);
+    if (o.cell == no_cell || o.epoch != block_.shared_check->epoch()) return report(o, use);
     o.use = std::move(use);
     held_.push_back(n);
 }
@@ -167,11 +167,11 @@ void undefined_values::used(warp& w, const instruction& i, int lane, u32 n, cons
 void undefined_values::settle()
 {
     for (const u32 n : held_)
-        if (!origins_[n].raced && !origins_[n].told) tell(origins_[n], origins_[n].use);
+        if (!origins_[n].raced && !origins_[n].is_reported) report(origins_[n], origins_[n].use);
     held_.clear();
 }
 
-std::string undefined_values::what_is_wrong(const origin& o) const
+std::string undefined_values::defect_text(const origin& o) const
 {
     if (o.cell != no_cell)
         return "read of shared memory at " + shared_place(block_, block_.shared_check->offset_of(o.cell)) +
@@ -189,15 +189,15 @@ std::string undefined_values::what_is_wrong(const origin& o) const
     return text + "its mask " + mask + " does not name";
 }
 
-void undefined_values::tell(origin& o, const std::string& use)
+void undefined_values::report(origin& o, const std::string& use)
 {
-    o.told = true;
+    o.is_reported = true;
     const char* const kind = o.cell == no_cell && !o.address ? "shuffle " : "uninitialised ";
-    if (o.address) told_.insert(o.at);
+    if (o.address) reported_.insert(o.at);
     add_finding(block_,
                 kind + std::string(block_.grid.code->kernel->source->name) +
                     key_of(*block_.grid.code, *o.function, *o.at),
-                place_of(block_, o.thread, *o.function, *o.at) + ": " + what_is_wrong(o) + ", and " + use);
+                place_of(block_, o.thread, *o.function, *o.at) + ": " + defect_text(o) + ", and " + use);
 }
 
 } // namespace cuda_emulator

@@ -3,22 +3,22 @@
 // block wrote, or from global memory that nothing wrote. So is a value that a shuffle takes from a lane outside of the
 // shuffle.
 //
-// To read such a value is no defect. CUB's merge sort reads one key past the last and discards it, and its scans do so
-// in half-filled warps. Definedness tracking (value_follower) therefore follows the value. A finding arises if the
-// value decides a branch, becomes an address, or reaches global memory or an atomic. Only a warp that met an undefined
-// value pays for the tracking. It continues in a copy of the code (decoded_function::followed), whose handlers
-// propagate definedness first.
+// A read of such a value is no defect. CUB's merge sort reads one key past the last and discards it, and CUB's scans do
+// so in half-filled warps. Definedness tracking (definedness_tracker) therefore follows the value to its use. The use
+// is a finding if the value decides a branch, becomes an address, or reaches global memory or an atomic. Only a warp
+// that has met an undefined value pays for the tracking. The warp continues in a copy of the code
+// (decoded_function::tracked), whose handlers propagate definedness first.
 //
 // If another thread writes the cell before the block's next barrier, the read came too early. That is a race, not a
 // read of uninitialised memory. Such a finding is therefore held back until the next barrier.
 //
 // Unwritten bytes after written bytes of the same structure may be padding. A structure is copied by words, padding
-// included: a copy of padding to global memory is no use, a computation with it is. The same holds for all unwritten
-// bytes of global memory, because buffers may have spare room. Copies of unwritten bytes are unwritten, too. A copy is
-// a use if nothing was written to the allocation before the launch.
+// included. So a copy of padding to global memory is no use, but a computation with padding is one. The same holds for
+// all unwritten bytes of global memory, because buffers may have spare room. Copies of unwritten bytes are unwritten,
+// too. A copy is a use if nothing was written to the allocation before the launch.
 #pragma once
 
-#include "check/value_follower.h"
+#include "check/definedness.h"
 
 #include <map>
 #include <set>
@@ -37,7 +37,7 @@ public:
     //! A load from global memory returns bytes that nothing wrote: `bits` by result. A copy of these bits is no use.
     void read_global(warp&, const instruction&, int lane, std::uint64_t address, std::uint32_t bytes,
                      const std::uint64_t* bits);
-    //! An atomic in global memory reads, and so uses, unwritten bytes.
+    //! An atomic in global memory reads unwritten bytes, which is a use.
     void atomic_global(warp&, const instruction&, int lane, std::uint64_t address, std::uint32_t bytes);
     //! A load reads this unwritten cell of shared memory, of `bytes` bytes, at `offset` in the lane's access.
     void read(warp&, const instruction&, int lane, std::uint32_t cell, std::uint32_t offset, std::uint32_t bytes,
@@ -47,8 +47,8 @@ public:
     //! Called after the shuffle's handler: `lane`, with the mask `members`, got the value of an absent lane.
     void shuffled(warp&, const instruction&, int lane, int from, absence, std::uint32_t members);
     //! Undefined values reach shared memory, so tracking starts in all warps.
-    void follow_all();
-    //! An atomic in shared memory reads, and so uses, an unwritten cell.
+    void track_all();
+    //! An atomic in shared memory reads an unwritten cell, which is a use.
     void atomic(warp&, const instruction&, int lane, std::uint32_t cell);
     //! Called when a thread writes the cell.
     void written_by(std::uint32_t cell, std::uint32_t thread);
@@ -79,16 +79,16 @@ private:
         std::uint64_t address = 0; //!< address in global memory, or 0
         std::uint32_t bytes = 0;
         bool copy_is_use = false;
-        bool raced = false, told = false;
+        bool raced = false, is_reported = false;
         std::string use; //!< text of the held finding
     };
     static constexpr std::uint32_t no_cell = ~0u;
 
     std::uint32_t new_origin(warp&, const instruction&, int lane, std::uint32_t cell);
     std::uint32_t global_origin(warp&, const instruction&, int lane, std::uint64_t address, std::uint32_t bytes);
-    value_follower& follow(warp&);
-    void tell(origin&, const std::string& use);
-    std::string what_is_wrong(const origin&) const;
+    definedness_tracker& track(warp&);
+    void report(origin&, const std::string& use);
+    std::string defect_text(const origin&) const;
 
     block& block_;
     std::vector<origin> origins_;
@@ -96,8 +96,8 @@ private:
     std::map<std::tuple<const instruction*, std::uint32_t, int>, std::uint32_t>
         shuffles_;                                                                       //!< by thread and source lane
     std::map<std::pair<const instruction*, std::uint32_t>, std::uint32_t> global_reads_; //!< by thread
-    std::set<const instruction*> told_; //!< loads from global memory with a finding
-    std::vector<std::unique_ptr<value_follower>> followers_;
+    std::set<const instruction*> reported_; //!< loads from global memory with a finding
+    std::vector<std::unique_ptr<definedness_tracker>> trackers_;
 };
 
 } // namespace cuda_emulator

@@ -2,8 +2,8 @@
 #include "execute/barriers.h"
 
 #include "check/barriers.h"
+#include "check/definedness.h"
 #include "check/shared_memory.h"
-#include "check/value_follower.h"
 #include "execute/cluster_barrier.h"
 #include "machine/fault.h"
 #include "machine/lanes.h"
@@ -54,7 +54,7 @@ void try_release(block& b, int number)
                     write_predicate(r, p.mask, truth ? all_lanes : 0);
                 }
                 w->base[in_registers] = before;
-                if (w->follower) w->follower->written(p.at, p.barrier->result, p.mask);
+                if (w->definedness) w->definedness->written(p.at, p.barrier->result, p.mask);
             }
             p.state = path_state::runnable;
             ++p.pc;

@@ -61,7 +61,7 @@ void want_cluster(const warp& w, const instruction& i, int lane)
 
 void check_range(warp& w, const instruction& i, int lane, u64 first, u32 bytes, bool writes)
 {
-    if (bytes && is_quiet_stretch(w, i, lane, first, bytes, writes)) return;
+    if (bytes && is_quiet_range(w, i, lane, first, bytes, writes)) return;
     u64 at[warp_size];
     for (u32 k = 0; k < bytes; k += unit) {
         at[lane] = first + k;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "execute/calls.h"
 
-#include "check/value_follower.h"
+#include "check/definedness.h"
 #include "execute/builtins.h"
 #include "execute/lock_step.h"
 #include "machine/fault.h"
@@ -21,7 +21,7 @@ activation* renewed(warp& w, activation* a)
     a->kept_at = no_pc;
     for (const parameter_slot& z : a->function->zeroed)
         std::memset(a->registers + z.offset, 0, z.size);
-    if (w.follower) w.follower->forget(a);
+    if (w.definedness) w.definedness->forget(a);
     return a;
 }
 
@@ -66,8 +66,8 @@ void copy_parameters(warp& w, std::uint32_t mask, std::uint64_t from_frame, cons
             char* const target = stack + to_frame + to[k].offset;
             const char* const source = stack + from_frame + from[k].offset;
             std::memcpy(target, source, size);
-            if (w.follower)
-                w.follower->copied(reinterpret_cast<std::uint64_t>(target), reinterpret_cast<std::uint64_t>(source),
+            if (w.definedness)
+                w.definedness->copied(reinterpret_cast<std::uint64_t>(target), reinterpret_cast<std::uint64_t>(source),
                                    size);
         });
 }

@@ -82,7 +82,7 @@ step execute_control_flow(warp& w, running_path& r, const instruction& i, std::u
     }
     switch (i.kind) {
     case flow::branch:
-    case flow::followed_branch:
+    case flow::tracked_branch:
         diverge(w, r, i.target, m);
         return step::leaves;
     case flow::branch_indexed:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "execute/dispatch.h"
 
-#include "check/value_follower.h"
+#include "check/definedness.h"
 #include "execute/control_flow.h"
 #include "execute/hand_over.h"
 #include "profile/count_instruction.h"
@@ -19,7 +19,7 @@ const instruction* select_code(warp& w, activation& a)
     w.current = &a;
     w.base[in_registers] = a.registers;
     w.base[in_constants] = f.constants;
-    return w.follower && !w.follower->idle() ? followed_code(f) : f.code.data();
+    return w.definedness && !w.definedness->idle() ? tracked_code(f) : f.code.data();
 }
 
 // Runs instructions that need only their handlers, up to `last`. Stops early if a handler requests another version of
@@ -96,8 +96,8 @@ bool run_path(warp& w, running_path& r, std::uint64_t slice_end)
             ++pc;
             continue;
         }
-        if (i.kind == flow::followed_branch && w.follower) w.follower->branch(w, i, mask);
-        const bool branches = i.kind == flow::branch || i.kind == flow::followed_branch;
+        if (i.kind == flow::tracked_branch && w.definedness) w.definedness->branch(w, i, mask);
+        const bool branches = i.kind == flow::branch || i.kind == flow::tracked_branch;
         if (branches && m == mask) {
             // The path had the lowest PC: after a backward jump it still has, and a forward jump past `limit` is
             // detected above. A reconvergence point that lies ahead again limits the path again, whether the jump

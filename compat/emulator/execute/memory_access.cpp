@@ -74,16 +74,6 @@ template <class F>
     return static_cast<u32>(_mm_cvtsi128_si32(x));
 }
 
-// Records a load for the shared-memory check. The offsets are in place_for_read().
-[[gnu::always_inline]] inline void note_load(warp& w, const instruction& i, u32 m, const u32* noted, u32 low, u32 high,
-                                             u32 bytes)
-{
-    if (w.shared_check->note_quiet_read(w, i, m, low, high, bytes)) return;
-    alignas(32) u32 own[warp_size]; // note() reuses that buffer
-    std::memcpy(own, noted, sizeof own);
-    w.shared_check->note(w, i, m, own, 0, bytes, false);
-}
-
 // Whether `bytes` at each of these offsets are aligned and inside the instruction's shared variable.
 [[gnu::always_inline]] inline bool are_in_variable(const warp& w, const instruction& i, const u32 (&first)[4],
                                                    u32 bytes)
@@ -116,14 +106,14 @@ template <class F>
     const u32 bytes = one ? 4 : 32;
     if (!are_in_variable(w, i, first, bytes)) return false;
     if (w.shared_check) {
-        u32* const noted = w.shared_check->place_for_read();
+        u32* const noted = w.shared_check->next_read().by_lane();
     #pragma GCC unroll 4
         for (int v = 0; v < 4; ++v)
             _mm256_storeu_si256(reinterpret_cast<__m256i*>(noted + 8 * v),
                                 _mm256_add_epi32(vector_at(a + 8 * v), _mm256_set1_epi32(static_cast<int>(offset))));
         const u32 low = std::min(std::min(first[0], first[1]), std::min(first[2], first[3]));
         const u32 high = std::max(std::max(first[0], first[1]), std::max(first[2], first[3]));
-        note_load(w, i, all_lanes, noted, low, high + bytes - 4, 4);
+        w.shared_check->note_read(w, i, all_lanes, low, high + bytes - 4, 4);
     }
     if (one) {
     #pragma GCC unroll 4
@@ -199,7 +189,7 @@ template <class F>
     const __m256i unaligned = _mm256_and_si256(bits, _mm256_set1_epi32(static_cast<int>(bytes - 1)));
     if (!is_zero(_mm256_or_si256(bad, unaligned))) return false;
     if (w.shared_check) {
-        u32* const noted = w.shared_check->place_for_read();
+        u32* const noted = w.shared_check->next_read().by_lane();
     #pragma GCC unroll 4
         for (int v = 0; v < 4; ++v)
             _mm256_storeu_si256(reinterpret_cast<__m256i*>(noted + 8 * v), at[v]);
@@ -207,7 +197,7 @@ template <class F>
                              [](__m128i x, __m128i y) { return _mm_min_epu32(x, y); });
         const u32 high = fold(_mm256_max_epu32(_mm256_max_epu32(at[0], at[1]), _mm256_max_epu32(at[2], at[3])),
                               [](__m128i x, __m128i y) { return _mm_max_epu32(x, y); });
-        note_load(w, i, m, noted, low, high, bytes);
+        w.shared_check->note_read(w, i, m, low, high, bytes);
     }
     return true;
 }
@@ -254,7 +244,12 @@ template <window W, class A>
     if (!is_in) return nullptr;
     if constexpr (W == window::shared) {
         const auto offset = static_cast<u32>(at - reinterpret_cast<u64>(w.shared));
-        if (w.shared_check && !w.shared_check->note_quiet_stretch(w, i, l, offset, bytes, writes)) return nullptr;
+        if (w.shared_check && writes) {
+            if (!w.shared_check->note_quiet_write(w, i, l, offset, bytes)) return nullptr;
+        } else if (w.shared_check) {
+            w.shared_check->next_read().by_place(offset);
+            w.shared_check->note_read(w, i, 1u << l, offset, offset, bytes);
+        }
     }
     return reinterpret_cast<void*>(at);
 }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 #include "execute/whole_warp.h"
 
+#include "check/definedness.h"
 #include "check/shared_memory.h"
-#include "check/value_follower.h"
 #include "execute/barriers.h"
 #include "execute/hand_over.h"
 #include "machine/lanes.h"
@@ -38,7 +38,7 @@ std::optional<progress> run_whole_warp(warp& w, std::uint64_t end)
     auto is_for_it = [&] {
         const bool is_ready =
             a.kept_at == no_pc || a.kept_at == p.pc; // the saved affine registers are those that this entry expects
-        return w.executed < end && translated.is_entry[p.pc] && is_ready && (!w.follower || w.follower->idle());
+        return w.executed < end && translated.is_entry[p.pc] && is_ready && (!w.definedness || w.definedness->idle());
     };
     while (is_for_it()) {
         diverged_lanes diverged;

@@ -34,10 +34,10 @@ enum class flow : std::uint8_t {
     barrier,      //!< bar.*: operands in `barrier_info`
     warp_barrier, //!< bar.warp.sync
     trap,
-    synchronise,    //!< *.sync: the lanes of `member_mask` must be gathered before the handler runs
-    poll,           //!< volatile, acquire and atomic accesses: possible parts of a spin loop
-    yield,          //!< nanosleep: gives way to others
-    followed_branch //!< a branch in code with definedness tracking
+    synchronise,   //!< *.sync: the lanes of `member_mask` must be gathered before the handler runs
+    poll,          //!< volatile, acquire and atomic accesses: possible parts of a spin loop
+    yield,         //!< nanosleep: gives way to others
+    tracked_branch //!< a branch in code with definedness tracking
 };
 
 //! Memory ordering of an access.
@@ -119,8 +119,8 @@ struct decoded_function {
     const ptx::function* source = nullptr;
     std::unique_ptr<ptx::function_body> body;
     std::vector<instruction> code;
-    std::vector<instruction> followed; //!< the code for warps with definedness tracking on; created on first use
-    std::once_flag followed_made;
+    std::vector<instruction> tracked; //!< the code for warps with definedness tracking on; created on first use
+    std::once_flag tracked_made;
     std::shared_ptr<const reconvergence_points> reconvergence; //!< for warps in lock-step; created on first use
     std::once_flag reconvergence_made;
     std::vector<char> constant_storage;

@@ -58,6 +58,20 @@ struct noted_read {
     std::uint32_t row; //!< 0: `cell` is used
     std::uint32_t pc;  //!< used if `at` is null, which means translated code
     std::uint32_t base, across, along;
+
+    //! The offsets by lane, for the caller to fill. Inactive lanes must have the offset of an active lane.
+    std::uint32_t* by_lane()
+    {
+        row = 0;
+        return cell;
+    }
+    //! All lanes have this offset.
+    void by_place(std::uint32_t offset)
+    {
+        row = warp_size;
+        base = offset;
+        across = along = 0;
+    }
 };
 
 struct shared_reads {

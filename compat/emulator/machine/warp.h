@@ -21,7 +21,7 @@ struct block;
 struct launch;
 class block_races;
 class shared_memory_check;
-class value_follower;
+class definedness_tracker;
 
 constexpr std::uint32_t no_pc = 0xffffffffu;
 
@@ -140,7 +140,7 @@ struct warp {
     std::uint32_t stack_stride = 0;
     bool checks = false;                         //!< whether any access is checked, see launch
     shared_memory_check* shared_check = nullptr; //!< null: off
-    value_follower* follower = nullptr;          //!< definedness tracking; null: off
+    definedness_tracker* definedness = nullptr;  //!< definedness tracking; null: off
     std::uint64_t slice_end = 0; //!< a handler sets it to 0 to make the interpreter select the warp's code again
     cuda_emulator_counters* counters = nullptr; //!< null: not counted
     bool exclusive = false; //!< no other thread runs blocks of this grid, so atomics need no host atomics

@@ -127,7 +127,7 @@ void trace::executes(warp& w, const instruction& i, std::uint32_t mask, std::uin
             note_pattern(r.patterns[static_cast<std::size_t>(request.space)], w, i, request, launch_->number,
                          line.executed, pattern_room_);
     // A branch is executed by all who come to it.
-    const bool branches = i.kind == flow::branch || i.kind == flow::followed_branch || i.kind == flow::branch_indexed;
+    const bool branches = i.kind == flow::branch || i.kind == flow::tracked_branch || i.kind == flow::branch_indexed;
     if (!i.adapter) line.step(branches ? mask : active, r.place, segment_room_);
     line.at_barrier = i.kind == flow::barrier && active;
 }

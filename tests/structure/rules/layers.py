@@ -46,7 +46,7 @@ EXCEPTIONS = {
     ("machine/translated_code.h", "block_accesses"),
     ("machine/warp.h", "block_races"),
     ("machine/warp.h", "shared_memory_check"),
-    ("machine/warp.h", "value_follower"),
+    ("machine/warp.h", "definedness_tracker"),
 }
 
 DECLARATION = re.compile(r"^[ \t]*(?:class|struct)[ \t]+(\w+);", re.M)

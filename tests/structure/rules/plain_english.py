@@ -21,6 +21,7 @@ HELD = (
     "SECURITY.md",
     "compat/README.md",
     "compat/action",
+    "compat/emulator/check",
     "compat/emulator/driver",
     "compat/emulator/execute",
     "compat/emulator/include",

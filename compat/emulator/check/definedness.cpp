@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-#include "check/value_follower.h"
+#include "check/definedness.h"
 
 #include "check/undefined_values.h"
 #include "isa/integers.h"
@@ -10,24 +10,21 @@
 #include "memory/device_memory.h"
 
 #include <algorithm>
-#include <array>
-#include <cstring>
 
 namespace cuda_emulator {
 
 namespace {
 
-constexpr operand_slot in_scratch = 3; // the fourth entry of warp::base
 constexpr u64 all_bits = ~u64{0};
 
 // The handler of every instruction in the tracked copy of the code.
-void follow(warp& w, const instruction& i, u32 mask)
+void run_tracked(warp& w, const instruction& i, u32 mask)
 {
     decoded_function& f = *w.current->function;
-    const instruction& original = f.code[static_cast<std::size_t>(&i - f.followed.data())];
-    if (w.follower && !w.follower->idle()) w.follower->step(w, original, mask);
+    const instruction& original = f.code[static_cast<std::size_t>(&i - f.tracked.data())];
+    if (w.definedness && !w.definedness->idle()) w.definedness->step(w, original, mask);
     original.run(w, original, mask);
-    if (w.follower) w.follower->finish_store();
+    if (w.definedness) w.definedness->finish_store();
 }
 
 bool is_register(operand_slot o) { return o != no_operand && (o & 3) == in_registers; }
@@ -43,30 +40,21 @@ int source_count(const instruction& i)
 
 } // namespace
 
-const instruction* followed_code(decoded_function& f)
+const instruction* tracked_code(decoded_function& f)
 {
-    std::call_once(f.followed_made, [&] {
-        f.followed = f.code;
-        for (instruction& i : f.followed) {
-            if (i.kind == flow::branch) i.kind = flow::followed_branch;
-            if (i.run) i.run = follow;
+    std::call_once(f.tracked_made, [&] {
+        f.tracked = f.code;
+        for (instruction& i : f.tracked) {
+            if (i.kind == flow::branch) i.kind = flow::tracked_branch;
+            if (i.run) i.run = run_tracked;
         }
     });
-    return f.followed.data();
+    return f.tracked.data();
 }
 
-void undefined_lanes::add(int lane, u32 from, u64 which, u64 may_be_padding)
-{
-    if (!which) return;
-    if (!(lanes >> lane & 1)) origin[lane] = from; // the first origin is reported
-    lanes |= 1u << lane;
-    bits[lane] |= which;
-    padding[lane] |= may_be_padding;
-}
+bool definedness_tracker::idle() const { return values_.empty() && all_.memory.empty(); }
 
-bool value_follower::idle() const { return values_.empty() && all_.memory.empty(); }
-
-const undefined_lanes* value_follower::find(const warp& w, operand_slot o) const
+const undefined_lanes* definedness_tracker::find(const warp& w, operand_slot o) const
 {
     if (is_register(o))
         for (const value& v : values_)
@@ -74,14 +62,14 @@ const undefined_lanes* value_follower::find(const warp& w, operand_slot o) const
     return nullptr;
 }
 
-void value_follower::add(const activation* a, operand_slot o, int lane, u32 origin, u64 bits, u64 may_be_padding)
+void definedness_tracker::add(const activation* a, operand_slot o, int lane, u32 origin, u64 bits, u64 may_be_padding)
 {
     auto v = std::find_if(values_.begin(), values_.end(), [&](const value& x) { return x.slot == o && x.at == a; });
     if (v == values_.end()) v = values_.insert(v, {a, o, {}});
     v->what.add(lane, origin, bits, may_be_padding);
 }
 
-void value_follower::written(const activation* a, operand_slot o, u32 lanes)
+void definedness_tracker::written(const activation* a, operand_slot o, u32 lanes)
 {
     if (!is_register(o)) return;
     for (value& v : values_)
@@ -96,20 +84,20 @@ void value_follower::written(const activation* a, operand_slot o, u32 lanes)
         }
 }
 
-void value_follower::set(const warp& w, operand_slot o, u32 mask, const undefined_lanes& what)
+void definedness_tracker::set(const warp& w, operand_slot o, u32 mask, const undefined_lanes& what)
 {
     if (!is_register(o)) return;
     clear(w, o, mask);
     each_lane(mask & what.lanes, [&](int l) { add(w.current, o, l, what.origin[l], what.bits[l], what.padding[l]); });
 }
 
-void value_follower::forget(const activation* a)
+void definedness_tracker::forget(const activation* a)
 {
     values_.erase(std::remove_if(values_.begin(), values_.end(), [&](const value& v) { return v.at == a; }),
                   values_.end());
 }
 
-void value_follower::copied(u64 to, u64 from, u32 bytes)
+void definedness_tracker::copied(u64 to, u64 from, u32 bytes)
 {
     for (u32 k = 0; k < bytes && !all_.memory.empty(); ++k)
         if (auto m = all_.memory.find(from + k); m != all_.memory.end()) {
@@ -120,7 +108,7 @@ void value_follower::copied(u64 to, u64 from, u32 bytes)
         }
 }
 
-void value_follower::use(warp& w, const instruction& i, operand_slot o, u32 mask, const char* how)
+void definedness_tracker::use(warp& w, const instruction& i, operand_slot o, u32 mask, const char* how)
 {
     const undefined_lanes* const f = find(w, o);
     // One report per origin: later uses follow from the same defect.
@@ -129,13 +117,13 @@ void value_follower::use(warp& w, const instruction& i, operand_slot o, u32 mask
     all_.used(w, i, lane, f->origin[lane], how);
 }
 
-void value_follower::branch(warp& w, const instruction& i, u32 mask)
+void definedness_tracker::branch(warp& w, const instruction& i, u32 mask)
 {
     if (i.guard != no_operand) use(w, i, i.guard, mask, "it decides a branch");
 }
 
 // Lanes with an undefined operand; any undefined bit makes all result bits undefined.
-undefined_lanes value_follower::computed(warp& w, const instruction& i, u32 mask) const
+undefined_lanes definedness_tracker::computed(warp& w, const instruction& i, u32 mask) const
 {
     undefined_lanes all;
     const operand_slot* const o = i.operands + i.results;
@@ -160,23 +148,17 @@ undefined_lanes value_follower::computed(warp& w, const instruction& i, u32 mask
     return all;
 }
 
-void value_follower::compute(warp& w, const instruction& i, u32 mask)
+void definedness_tracker::compute(warp& w, const instruction& i, u32 mask)
 {
     const undefined_lanes f = computed(w, i, mask);
     for (u32 k = 0; k < i.results; ++k)
         set(w, i.operands[k], mask, f);
 }
 
-// Runs the handler with every combination of its undefined operands' bits, each operand's at 0 and at 1.
-void value_follower::move_bits(warp& w, const instruction& i, u32 mask)
+// Moves or combines bits: a result bit is undefined if it depends on an undefined bit.
+void definedness_tracker::move_bits(warp& w, const instruction& i, u32 mask)
 {
-    constexpr int most_operands = 4, place = 8 * warp_size;
-    struct source {
-        int number;
-        u32 bytes; // per lane; 0 for a predicate
-        undefined_lanes what;
-    };
-    std::vector<source> undefined;
+    std::vector<undefined_operand> undefined;
     const int count = source_count(i);
     for (int k = 0; k < count; ++k) {
         const undefined_lanes* f = find(w, i.operands[i.results + k]);
@@ -186,90 +168,13 @@ void value_follower::move_bits(warp& w, const instruction& i, u32 mask)
         // An undefined selector makes every result bit undefined.
         if (k >= count - i.choosers) return compute(w, i, mask);
     }
-    if (undefined.empty() || undefined.size() > most_operands) return compute(w, i, mask);
-    if (i.element > 8 || i.source_bytes > 8) { // a 128-bit value is undefined as a whole or not at all
-        undefined_lanes result;
-        each_lane(mask, [&](int l) {
-            u64 used = 0;
-            for (const source& s : undefined)
-                used |= s.what.bits[l] & ~s.what.padding[l];
-            for (const source& s : undefined)
-                if (s.what.lanes >> l & 1) result.add(l, s.what.origin[l], all_bits, used ? 0 : all_bits);
-        });
-        for (u32 r = 0; r < i.results; ++r)
-            set(w, i.operands[r], mask, result);
-        return;
-    }
-
-    alignas(64) char scratch[(most_operands + most_operands) * place];
-    char* const before = w.base[in_scratch];
-    w.base[in_scratch] = scratch;
-    instruction trial = i;
+    if (undefined.empty() || undefined.size() > most_undefined_operands) return compute(w, i, mask);
+    const std::vector<undefined_lanes> results = undefined_results(w, i, mask, undefined);
     for (u32 r = 0; r < i.results; ++r)
-        trial.operands[r] = r * place | in_scratch;
-    auto value_at = [](const char* from, int lane, u32 bytes) {
-        u64 v = 0;
-        std::memcpy(&v, from + static_cast<u32>(lane) * bytes, bytes);
-        return v;
-    };
-    using lane_bits = std::array<u64, warp_size>;
-    // The result bits that differ, with or without possible padding bits among the undefined ones.
-    auto differences = [&](bool with_padding) {
-        std::vector<lane_bits> differ(i.results, lane_bits{}), first(i.results);
-        for (u32 choice = 0; choice < 1u << undefined.size(); ++choice) {
-            for (std::size_t n = 0; n < undefined.size(); ++n) {
-                const source& s = undefined[n];
-                const operand_slot real = i.operands[i.results + s.number];
-                const operand_slot place_of = static_cast<u32>(most_operands + n) * place;
-                char* const to = scratch + place_of;
-                const bool ones = choice >> n & 1;
-                if (s.bytes == 0) {
-                    const u32 p = *slot<u32>(w, real), changed = ones ? p | s.what.lanes : p & ~s.what.lanes;
-                    std::memcpy(to, &changed, sizeof changed);
-                }
-                for (int l = 0; s.bytes && l < warp_size; ++l) {
-                    const u64 which = with_padding ? s.what.bits[l] : s.what.bits[l] & ~s.what.padding[l];
-                    const u64 v = value_at(slot<char>(w, real), l, s.bytes);
-                    const u64 changed = ones ? v | which : v & ~which;
-                    std::memcpy(to + static_cast<u32>(l) * s.bytes, &changed, s.bytes);
-                }
-                trial.operands[i.results + s.number] = place_of | in_scratch;
-            }
-            i.run(w, trial, all_lanes);
-            for (u32 r = 0; r < i.results; ++r)
-                for (int l = 0; l < warp_size; ++l) {
-                    u64 v;
-                    if (i.element == 0) {
-                        v = *reinterpret_cast<const u32*>(scratch + r * place) >> l & 1;
-                    } else {
-                        v = value_at(scratch + r * place, l, i.element);
-                    }
-                    if (choice == 0) first[r][static_cast<std::size_t>(l)] = v;
-                    differ[r][static_cast<std::size_t>(l)] |= v ^ first[r][static_cast<std::size_t>(l)];
-                }
-        }
-        return differ;
-    };
-    const bool padded = std::any_of(undefined.begin(), undefined.end(), [](const source& s) {
-        return std::any_of(std::begin(s.what.padding), std::end(s.what.padding), [](u64 p) { return p != 0; });
-    });
-    const std::vector<lane_bits> all = differences(true);
-    const std::vector<lane_bits> without = padded ? differences(false) : all;
-    w.base[in_scratch] = before;
-    for (u32 r = 0; r < i.results; ++r) {
-        undefined_lanes result;
-        each_lane(mask, [&](int l) {
-            for (const source& s : undefined)
-                if (s.what.lanes >> l & 1) {
-                    const auto n = static_cast<std::size_t>(l);
-                    result.add(l, s.what.origin[l], all[r][n], all[r][n] & ~without[r][n]);
-                }
-        });
-        set(w, i.operands[r], mask, result);
-    }
+        set(w, i.operands[r], mask, results[r]);
 }
 
-void value_follower::shuffle(warp& w, const instruction& i, u32 mask)
+void definedness_tracker::shuffle(warp& w, const instruction& i, u32 mask)
 {
     undefined_lanes result;
     if (const undefined_lanes* f = find(w, i.operands[2])) {
@@ -285,7 +190,7 @@ void value_follower::shuffle(warp& w, const instruction& i, u32 mask)
     clear(w, i.operands[1], mask);
 }
 
-void value_follower::load(warp& w, const instruction& i, u32 mask)
+void definedness_tracker::load(warp& w, const instruction& i, u32 mask)
 {
     use(w, i, i.operands[0], mask, "it is an address");
     const bool in_memory = !all_.memory.empty();
@@ -310,7 +215,7 @@ void value_follower::load(warp& w, const instruction& i, u32 mask)
 }
 
 // The memory check has just marked these bytes as written.
-void value_follower::finish_store()
+void definedness_tracker::finish_store()
 {
     for (std::size_t first = 0, next; first < unwritten_.size(); first = next) {
         for (next = first + 1; next < unwritten_.size() && unwritten_[next] == unwritten_[next - 1] + 1;)
@@ -320,7 +225,7 @@ void value_follower::finish_store()
     unwritten_.clear();
 }
 
-void value_follower::store(warp& w, const instruction& i, u32 mask)
+void definedness_tracker::store(warp& w, const instruction& i, u32 mask)
 {
     use(w, i, i.operands[0], mask, "it is an address");
     u64 at[warp_size];
@@ -346,7 +251,7 @@ void value_follower::store(warp& w, const instruction& i, u32 mask)
                 }
                 return;
             }
-            if (bits && in_shared) all_.follow_all();
+            if (bits && in_shared) all_.track_all();
             for (u32 b = 0; b < i.element; ++b) {
                 const u32 shift = i.element == 16 ? 0 : 8 * b;
                 if (const auto byte = static_cast<std::uint8_t>(bits >> shift)) {
@@ -359,7 +264,7 @@ void value_follower::store(warp& w, const instruction& i, u32 mask)
     }
 }
 
-void value_follower::step(warp& w, const instruction& i, u32 mask)
+void definedness_tracker::step(warp& w, const instruction& i, u32 mask)
 {
     if (i.guard != no_operand) use(w, i, i.guard, mask, "it decides whether an instruction runs");
     switch (i.roles) {

@@ -6,6 +6,7 @@
 // other instruction makes the whole result undefined.
 #pragma once
 
+#include "check/undefined_bits.h"
 #include "machine/lanes.h"
 #include "machine/warp.h"
 
@@ -15,20 +16,10 @@ namespace cuda_emulator {
 
 class undefined_values;
 
-//! The undefined bits of a register.
-struct undefined_lanes {
-    std::uint32_t lanes = 0;               //!< lanes with undefined bits
-    std::uint32_t origin[warp_size] = {};  //!< by lane: the origin of its undefined bits
-    std::uint64_t bits[warp_size] = {};    //!< of a 128-bit register all or none; of a predicate the lowest
-    std::uint64_t padding[warp_size] = {}; //!< the subset of `bits` that may be padding of a structure
-
-    void add(int lane, std::uint32_t from, std::uint64_t which, std::uint64_t may_be_padding);
-};
-
 //! The registers of one warp that hold undefined bits.
-class value_follower {
+class definedness_tracker {
 public:
-    explicit value_follower(undefined_values& v)
+    explicit definedness_tracker(undefined_values& v)
         : all_(v)
     {
     }
@@ -72,6 +63,6 @@ private:
 };
 
 //! A copy of the function's code for warps with definedness tracking on.
-const instruction* followed_code(decoded_function&);
+const instruction* tracked_code(decoded_function&);
 
 } // namespace cuda_emulator

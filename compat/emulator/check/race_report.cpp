@@ -1,0 +1,43 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "check/race_report.h"
+
+#include "check/findings.h"
+#include "machine/fault.h"
+
+namespace cuda_emulator {
+
+namespace {
+
+constexpr const char* lock_step_hint = " (both of one warp: migration-notes/warp_functions.md mends what relied on "
+                                       "lock-step, and CUDA_EMULATOR_WARP_SYNCHRONOUS=1 runs it as it was meant)";
+
+// Cooperative groups rely on the order of shuffles and votes in a warp, which a GPU provides. A report would not be a
+// defect of the program.
+bool is_of_cooperative_groups(const program& p, std::size_t offset)
+{
+    for (const parameter_slot& memory : p.group_memory)
+        if (offset - memory.offset < memory.size) return true;
+    return false;
+}
+
+} // namespace
+
+void report_race(const block& b, warp& w, const instruction& i, const racing_access& access,
+                 const access_records& records, u32 earlier)
+{
+    const program& p = *b.grid.code;
+    if (is_of_cooperative_groups(p, access.offset)) return;
+    const access_records::record& r = records.of(earlier);
+    const bool by_copy = records.is_copy(earlier);
+    const u32 thread = earlier & access_records::thread_mask;
+    add_finding(b,
+                "race " + std::string(p.kernel->source->name) + key_of(p, *w.current->function, i) +
+                    key_of(p, *r.function, *r.at),
+                place_of(w, i, access.lane) + ": race in shared memory: " + (access.writes ? "write" : "read") +
+                    " of " + std::to_string(access.bytes) + " bytes at " + shared_place(b, access.offset) + ", which " +
+                    (by_copy ? "an asynchronous copy" : "thread " + thread_name(b, thread)) +
+                    (r.writes ? " wrote" : " read") + " at " + line_of(p, *r.function, *r.at) +
+                    ", and nothing orders the two" + (!by_copy && thread / warp_size == w.index ? lock_step_hint : ""));
+}
+
+} // namespace cuda_emulator

@@ -1,0 +1,240 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Stores to shared memory, and atomics. An access takes one of three ways:
+// - note_quiet_rows() for whole rows of words, and note_quiet_write() for one lane, compare ranges of cells first.
+// - write_ordered() for any lanes accepts a store if all earlier accesses to its cells are ordered before it.
+// - write_lane_by_lane() takes all other stores, and atomics, cell by cell. Only write_lane_by_lane() reports findings.
+#include "check/shared_memory.h"
+#include "check/silent_stores.h"
+#include "check/stored_value.h"
+#include "check/undefined_values.h"
+#include "machine/block.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace cuda_emulator {
+
+namespace {
+
+bool is_store(const instruction& i) { return i.roles == operand_roles::store; }
+bool is_strong(const instruction& i) { return i.order >= memory_order::relaxed; }
+
+// A store as one warp runs it.
+struct store_of_lanes {
+    const instruction& at;
+    u32 mask, count; // cells of each lane
+    const u32* cell;
+    u32 stamp;
+};
+
+// The lane of the same store that has just stamped the cell, whose value is not in memory yet; -1 if there is none.
+int lane_before(const store_of_lanes& s, u32 last, int lane, u32 cell)
+{
+    const u32 other = last & 31;
+    const bool is_of_store = (last & ~31u) == s.stamp && static_cast<int>(other) < lane && s.mask >> other & 1;
+    return is_of_store && s.cell[other] <= cell && cell - s.cell[other] < s.count ? static_cast<int>(other) : -1;
+}
+
+} // namespace
+
+bool shared_memory_check::note_quiet_rows(warp& w, const instruction& i, const u32* first)
+{
+    if (i.order != memory_order::weak || i.extra || shift != 2 || !options_.races || meets_blocks_) return false;
+    cell_range r;
+    bool apart = true;
+    alignas(32) u32 cell[warp_size];
+    for (u32 v = 0; v < warp_size / 8; ++v) {
+        const u32 c = first[v] >> 2;
+        r.extend({c, c + 7});
+        apart &= v == 0 || first[v] >= first[v - 1] + 32;
+        for (u32 l = 0; l < 8; ++l)
+            cell[8 * v + l] = c + l;
+    }
+    if (!apart) return false;
+    const auto are_old = [&](const std::vector<u32>& stamps) {
+        u32 last = 0;
+        for (u32 v = 0; v < warp_size; v += 8)
+            for (u32 l = 0; l < 8; ++l)
+                last = std::max(last, stamps[cell[v] + l]);
+        return last < records_.floor();
+    };
+    // Silent stores leave read stamps without an entry in the read log, so the stamps are tested too.
+    if (read_now.meets(r, part_shift) && (noted || !are_old(cells_.read) || !are_old(cells_.read_too))) return false;
+    if (written_now.meets(r, part_shift) && !are_old(cells_.written)) return false;
+    const u32 stamp = records_.stamp_of(w.index, i, w.current->function, true);
+    if (stamp_store(cells_, w, i, all_lanes, cell, 1, stamp)) read_now.extend(r, part_shift);
+    written_now.extend(r, part_shift);
+    return true;
+}
+
+bool shared_memory_check::note_quiet_write(warp& w, const instruction& i, int lane, u32 offset, u32 bytes)
+{
+    if (i.order != memory_order::weak || meets_blocks_) return false;
+    const cell_range r = cells_.of_bytes(offset, bytes);
+    const u32 thread = w.index * warp_size + static_cast<u32>(lane);
+    if (written_now.meets(r, part_shift) && !cells_.are_before(cells_.written, r, thread)) return false;
+    if (read_now.meets(r, part_shift)) {
+        log_.apply();
+        if (!cells_.are_before(cells_.read, r, thread) || !cells_.are_before(cells_.read_too, r, thread)) return false;
+    }
+    const u32 stamp = records_.stamp_of(w.index, i, w.current->function, true) | static_cast<u32>(lane);
+    written_now.extend(r, part_shift);
+    for (u32 c = r.low; c <= r.high; ++c) {
+        const bool silent = options_.races && is_store(i) && is_silent_store(cells_, w, i, lane, c, c - r.low);
+        (silent ? cells_.read : cells_.written)[c] = stamp;
+        if (silent) read_now.extend({c, c}, part_shift);
+    }
+    return true;
+}
+
+void shared_memory_check::note_write(warp& w, const instruction& i, u32 mask, const u32* cell, u32 bytes)
+{
+    if (meets_blocks_) note_for_cluster(w, i, mask, cell, bytes, true);
+    const u32 count = bytes >> shift;
+    cell_range r;
+    for (int l = 0; l < warp_size; ++l)
+        r.extend({cell[l], cell[l]});
+    r.high += count - 1;
+    const bool stores = is_store(i); // otherwise an atomic, which also reads
+    if (i.order != memory_order::weak && !stores) order_strong(w, i, mask, cell, true, false);
+    const bool only_writes = stores || i.access.kind == access_kind::copy;
+    if (!only_writes || !write_ordered(w, i, mask, cell, count, r))
+        write_lane_by_lane(w, i, mask, cell, count, [&](int lane, u32 k, u32 stamp) {
+            const u32 c = cell[lane] + k, last = cells_.written[c];
+            const int other = is_written(c) ? lane_before({i, mask, count, cell, stamp}, last, lane, c) : -1;
+            if (other < 0) return options_.races && is_silent_store(cells_, w, i, lane, c, k);
+            return std::memcmp(stored_value(w, i, lane, k << shift),
+                               stored_value(w, i, other, (c - cell[other]) << shift), cells_.cell_bytes()) == 0;
+        });
+    written_now.extend(r, part_shift);
+    if (i.order != memory_order::weak) order_strong(w, i, mask, cell, !stores, true);
+}
+
+void shared_memory_check::note_earlier(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count,
+                                       const char* silent, u32 lowest)
+{
+    cell_range r;
+    for (u32 l = 0; l < warp_size; ++l)
+        r.extend({cell[l], cell[l] + count - 1});
+    if (!silent) return note_cells_read(w, i, mask, cell, count, r);
+    write_lane_by_lane(w, i, mask, cell, count, [&](int lane, u32 k, u32) {
+        const u32 c = cell[lane] + k;
+        return options_.races && is_written(c) && silent[offset_of(c - lowest)];
+    });
+    written_now.extend(r, part_shift);
+}
+
+// Returns false, without a record, if a stamp may be unordered, or if two lanes write one cell.
+bool shared_memory_check::write_ordered(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count,
+                                        cell_range r)
+{
+    const auto are_ordered = [&](const std::vector<u32>& stamps) {
+        return cells_.ordered(stamps.data(), cell, count, -1, w.index);
+    };
+    if (read_now.meets(r, part_shift)) {
+        log_.apply();
+        if (!are_ordered(cells_.read) || !are_ordered(cells_.read_too)) return false;
+    }
+    if (written_now.meets(r, part_shift) && !are_ordered(cells_.written)) return false;
+    const u32 stamp = records_.stamp_of(w.index, i, w.current->function, true);
+    if (!have_own_cells(mask, cell, count, stamp)) return false;
+    if (!options_.races || !is_store(i)) { // other kinds of writes are never silent
+        each_lane(mask, [&](int l) { std::fill_n(&cells_.written[cell[l]], count, stamp | static_cast<u32>(l)); });
+    } else if (stamp_store(cells_, w, i, mask, cell, count, stamp)) {
+        read_now.extend(r, part_shift);
+    }
+    return true;
+}
+
+// Whether no two lanes share a cell. An access is aligned to its size, so lanes that share a cell have the same first
+// cell.
+bool shared_memory_check::have_own_cells(u32 mask, const u32* cell, u32 count, u32 stamp)
+{
+    bool apart = true;
+    if (mask == all_lanes) {
+        for (int l = 1; l < warp_size; ++l)
+            apart &= cell[l] >= cell[l - 1] + count;
+    } else {
+        u32 next = 0;
+        each_lane(mask, [&](int l) {
+            apart &= cell[l] >= next;
+            next = cell[l] + count;
+        });
+    }
+    if (apart) return true;
+    u32* const scratch = cells_.read.data(); // its stamps are ordered, so they may be overwritten
+    each_lane(mask, [&](int l) { scratch[cell[l]] = stamp | static_cast<u32>(l); });
+    bool single = true;
+    each_lane(mask, [&](int l) { single &= scratch[cell[l]] == (stamp | static_cast<u32>(l)); });
+    each_lane(mask, [&](int l) { scratch[cell[l]] = 0; });
+    return single;
+}
+
+// is_silent(lane, k, stamp) says whether the lane stores the value that its cell `k` already has.
+template <class IsSilent>
+void shared_memory_check::write_lane_by_lane(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count,
+                                             IsSilent is_silent)
+{
+    log_.apply();
+    const bool stores = is_store(i);
+    const u32 stamp = records_.stamp_of(w.index, i, w.current->function, true);
+    each_lane(mask, [&](int l) {
+        for (u32 k = 0; k < count; ++k)
+            if (stores && is_silent(l, k, stamp)) {
+                write_silently(cell[l] + k, stamp | static_cast<u32>(l));
+            } else {
+                write_cell(w, i, l, cell[l] + k, count << shift, stamp | static_cast<u32>(l));
+            }
+    });
+}
+
+// A silent store after an ordered store is a read. After an unordered store of the same value it replaces the stamp.
+void shared_memory_check::write_silently(u32 cell, u32 stamp)
+{
+    if (records_.before(cells_.written[cell], stamp & access_records::thread_mask)) {
+        cells_.add_reader(cell, stamp);
+        read_now.extend({cell, cell}, part_shift);
+    } else {
+        cells_.written[cell] = stamp;
+    }
+}
+
+void shared_memory_check::write_cell(warp& w, const instruction& i, int lane, u32 cell, u32 bytes, u32 stamp)
+{
+    const u32 last = cells_.written[cell], floor = records_.floor();
+    const bool written = is_written(cell), strong = is_strong(i);
+    // Fast path for counters: only ordered reads, and ordered or strong writes.
+    if (written && cells_.read[cell] < floor && cells_.read_too[cell] < floor &&
+        (last < floor || (strong && records_.is_strong(last)))) {
+        cells_.written[cell] = stamp;
+        return;
+    }
+    check_write(w, i, lane, cell, bytes);
+    // An atomic after the thread's own plain store is recorded as a read. The stamp of the plain store stays, so that
+    // atomics of other threads race with it.
+    const bool is_own = ((last ^ stamp) & access_records::thread_mask) == 0;
+    if (!is_store(i) && strong && last >= floor && written && is_own &&
+        records_.of(last).at->order == memory_order::weak) {
+        cells_.add_reader(cell, stamp);
+        read_now.extend({cell, cell}, part_shift);
+        return;
+    }
+    cells_.written[cell] = stamp;
+    cells_.read[cell] = cells_.read_too[cell] = 0;
+}
+
+void shared_memory_check::check_write(warp& w, const instruction& i, int lane, u32 cell, u32 bytes)
+{
+    const u32 thread = w.index * warp_size + static_cast<u32>(lane), last = cells_.written[cell];
+    const auto races = [&](u32 earlier) { return !records_.before(earlier, thread) && !records_.may_meet(i, earlier); };
+    if (is_written(cell) && races(last)) report(w, i, lane, cell, bytes, true, last);
+    if (!is_store(i) && !is_written(cell) && uninitialised && is_strong(i)) block_.undefined->atomic(w, i, lane, cell);
+    for (const u32 reader : {cells_.read[cell], cells_.read_too[cell]})
+        if (races(reader)) {
+            report(w, i, lane, cell, bytes, true, reader);
+            break;
+        }
+    if (uninitialised) block_.undefined->written_by(cell, thread);
+}
+
+} // namespace cuda_emulator

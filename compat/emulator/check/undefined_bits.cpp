@@ -1,0 +1,153 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "check/undefined_bits.h"
+
+#include "isa/integers.h"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+
+namespace cuda_emulator {
+
+namespace {
+
+constexpr u64 all_bits = ~u64{0};
+constexpr operand_slot in_scratch = 3; // the fourth entry of warp::base
+
+using lane_bits = std::array<u64, warp_size>;
+
+u64 value_at(const char* from, u32 lane, u32 bytes)
+{
+    u64 v = 0;
+    std::memcpy(&v, from + lane * bytes, bytes);
+    return v;
+}
+
+// Runs the handler of an instruction with its undefined operand bits at 0 and at 1. The handler reads these operands
+// from scratch memory and writes its results there, so that the warp's registers stay unchanged.
+class trial {
+public:
+    trial(warp& w, const instruction& i, const std::vector<undefined_operand>& undefined)
+        : warp_(w)
+        , original_(i)
+        , undefined_(undefined)
+        , base_(w.base[in_scratch])
+        , changed_(i)
+    {
+        w.base[in_scratch] = scratch_;
+        for (u32 r = 0; r < i.results; ++r)
+            changed_.operands[r] = r * place | in_scratch;
+        for (std::size_t n = 0; n < undefined.size(); ++n)
+            changed_.operands[i.results + undefined[n].number] = place_of(n) | in_scratch;
+    }
+    trial(const trial&) = delete;
+    ~trial() { warp_.base[in_scratch] = base_; }
+
+    // By result and lane: the bits that differ between the runs. Without `with_padding`, bits that may be padding keep
+    // the values of the register.
+    std::vector<lane_bits> differences(bool with_padding)
+    {
+        std::vector<lane_bits> differ(original_.results, lane_bits{}), first(original_.results);
+        for (u32 choice = 0; choice < 1u << undefined_.size(); ++choice) {
+            for (std::size_t n = 0; n < undefined_.size(); ++n)
+                set_operand(n, choice >> n & 1, with_padding);
+            original_.run(warp_, changed_, all_lanes);
+            for (u32 r = 0; r < original_.results; ++r)
+                for (u32 l = 0; l < warp_size; ++l) {
+                    const u64 v = result(r, l);
+                    if (choice == 0) first[r][l] = v;
+                    differ[r][l] |= v ^ first[r][l];
+                }
+        }
+        return differ;
+    }
+
+private:
+    static constexpr u32 place = 8 * warp_size; // bytes of a register of 64-bit lanes
+
+    static operand_slot place_of(std::size_t operand)
+    {
+        return static_cast<u32>(most_undefined_operands + operand) * place;
+    }
+    void set_operand(std::size_t n, bool ones, bool with_padding)
+    {
+        const undefined_operand& o = undefined_[n];
+        const operand_slot real = original_.operands[original_.results + o.number];
+        char* const to = scratch_ + place_of(n);
+        if (o.bytes == 0) {
+            const u32 p = *slot<u32>(warp_, real), changed = ones ? p | o.what.lanes : p & ~o.what.lanes;
+            std::memcpy(to, &changed, sizeof changed);
+            return;
+        }
+        for (u32 l = 0; l < warp_size; ++l) {
+            const u64 which = with_padding ? o.what.bits[l] : o.what.bits[l] & ~o.what.padding[l];
+            const u64 v = value_at(slot<char>(warp_, real), l, o.bytes);
+            const u64 changed = ones ? v | which : v & ~which;
+            std::memcpy(to + l * o.bytes, &changed, o.bytes);
+        }
+    }
+    u64 result(u32 r, u32 lane) const
+    {
+        const char* const from = scratch_ + r * place;
+        if (original_.element == 0) return *reinterpret_cast<const u32*>(from) >> lane & 1;
+        return value_at(from, lane, original_.element);
+    }
+
+    warp& warp_;
+    const instruction& original_;
+    const std::vector<undefined_operand>& undefined_;
+    char* const base_;
+    instruction changed_; // the instruction with its operands in `scratch_`: results first, then undefined operands
+    alignas(64) char scratch_[(most_undefined_operands + most_undefined_operands) * place];
+};
+
+// A lane of the result is undefined if a lane of an operand is. It may be padding if all undefined bits may be.
+undefined_lanes whole_values(u32 mask, const std::vector<undefined_operand>& undefined)
+{
+    undefined_lanes result;
+    each_lane(mask, [&](int l) {
+        u64 used = 0;
+        for (const undefined_operand& o : undefined)
+            used |= o.what.bits[l] & ~o.what.padding[l];
+        for (const undefined_operand& o : undefined)
+            if (o.what.lanes >> l & 1) result.add(l, o.what.origin[l], all_bits, used ? 0 : all_bits);
+    });
+    return result;
+}
+
+bool may_be_padding(const undefined_operand& o)
+{
+    return std::any_of(std::begin(o.what.padding), std::end(o.what.padding), [](u64 p) { return p != 0; });
+}
+
+} // namespace
+
+void undefined_lanes::add(int lane, u32 from, u64 which, u64 may_be_padding)
+{
+    if (!which) return;
+    if (!(lanes >> lane & 1)) origin[lane] = from; // the first origin is reported
+    lanes |= 1u << lane;
+    bits[lane] |= which;
+    padding[lane] |= may_be_padding;
+}
+
+std::vector<undefined_lanes> undefined_results(warp& w, const instruction& i, u32 mask,
+                                               const std::vector<undefined_operand>& undefined)
+{
+    if (i.element > 8 || i.source_bytes > 8) return {i.results, whole_values(mask, undefined)};
+    trial runs(w, i, undefined);
+    const std::vector<lane_bits> all = runs.differences(true);
+    const bool padded = std::any_of(undefined.begin(), undefined.end(), may_be_padding);
+    const std::vector<lane_bits> without_padding = padded ? runs.differences(false) : all;
+    std::vector<undefined_lanes> results(i.results);
+    for (u32 r = 0; r < i.results; ++r)
+        each_lane(mask, [&](int l) {
+            const auto n = static_cast<std::size_t>(l);
+            for (const undefined_operand& o : undefined)
+                if (o.what.lanes >> l & 1)
+                    results[r].add(l, o.what.origin[l], all[r][n], all[r][n] & ~without_padding[r][n]);
+        });
+    return results;
+}
+
+} // namespace cuda_emulator
