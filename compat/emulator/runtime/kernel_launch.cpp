@@ -3,6 +3,7 @@
 // So all streams are in order.
 #include "runtime/capture.h"
 #include "runtime/cluster.h"
+#include "runtime/managed_watch.h"
 #include "runtime/stream_order.h"
 
 #include "execute/grid.h"
@@ -108,6 +109,8 @@ void describe(launch& l, const launch_request& r, const program& code, const lau
     l.cooperative = r.cooperative;
     l.check = c.check();
     l.memory_check = c.memory_check();
+    if (code.block_atomics && l.memory_check.block_atomics && l.grid.volume() > 1) l.memory_check.races = true;
+    l.memory_check.managed = managed_watch::covers(code);
     l.lock_step = c.runs_in_lock_step();
     l.stack_limit = static_cast<std::uint32_t>(std::clamp<std::size_t>(c.stack_limit, 16 * 1024, most_local_bytes));
 }
@@ -166,6 +169,7 @@ std::string execute_or_fault(const kernel& k, launch& l)
         std::uint64_t(blocks_per_multiprocessor(*l.code, threads, l.dynamic_shared)) * multiprocessor_count;
     try {
         execute(l, note_touched(k), resident);
+        managed_watch::ran(demangled(k.name));
         return "";
     } catch (const device_fault& x) {
         const bool in_words_of_cuda = x.code == device_error::assertion;

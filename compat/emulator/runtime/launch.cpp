@@ -2,6 +2,7 @@
 // The runtime API's calls that launch kernels. kernel_launch.cpp launches them.
 #include "runtime/capture.h"
 #include "runtime/cluster.h"
+#include "runtime/managed_watch.h"
 #include "runtime/registration.h"
 #include "runtime/stream_order.h"
 #include "runtime/unread_errors.h"
@@ -15,6 +16,7 @@ namespace {
 cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
                         bool cooperative, cudaStream_t stream, dim3 cluster = no_cluster())
 {
+    const managed_watch watch;
     CUDA_EMULATOR_ENTER();
     const std::shared_ptr<kernel> k = context::instance().find_kernel(function);
     if (!k) return record(cudaErrorInvalidDeviceFunction);
