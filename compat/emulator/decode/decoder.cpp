@@ -24,6 +24,7 @@ std::uint32_t program_decoder::shared_offset(const ptx::variable& v, const std::
     // All `extern .shared x[]` are the dynamic shared memory: one place, which is known when all else has its own.
     if (v.unsized || v.is_extern) {
         out.uses_dynamic_shared = true;
+        out.dynamic_alignment = std::max(out.dynamic_alignment, static_cast<std::uint32_t>(v.alignment));
         return out.dynamic_offset;
     }
     auto at = out.shared_offsets.find(unique_name);
@@ -122,7 +123,8 @@ std::unique_ptr<program> decode(const ptx::module& m, const ptx::function& kerne
             has_reserved = d.names_reserved_shared;
             continue;
         }
-        const std::uint32_t begins = (p->shared_bytes + 127) / 128 * 128;
+        const std::uint32_t alignment = p->dynamic_alignment;
+        const std::uint32_t begins = (p->shared_bytes + alignment - 1) / alignment * alignment;
         if (!p->uses_dynamic_shared) p->dynamic_offset = begins;
         if (!p->uses_dynamic_shared || begins == dynamic_offset) {
             give_places(*p);

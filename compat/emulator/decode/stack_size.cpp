@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The deepest path of calls. Functions that call each other in a circle are found as strongly connected components
-// (Tarjan), and count once each: how often they call each other is not known here.
+// (Tarjan), and count once each: how often they call each other is not known here. A call by pointer may reach each function
+// whose address is taken. Local variables of recursive functions do not count as the kernel's: ptxas reports none, either.
 #include "decode/stack_size.h"
 
 #include <algorithm>
@@ -33,22 +34,19 @@ public:
         depth below, all;
     };
 
+    explicit call_depths(const program& p) : program_(p) {}
+
     const node& visit(const decoded_function& f)
     {
         node& n = nodes_[&f]; // references into the map stay valid
         n.index = n.lowest = next_++;
         open_.push_back(&f);
         for (const auto& call : f.calls) {
-            if (call->target != no_operand) is_known_ = false;
-            if (!call->callee) continue;
-            n.calls_itself |= call->callee == &f;
-            const auto known = nodes_.find(call->callee);
-            const node& callee = known == nodes_.end() ? visit(*call->callee) : known->second;
-            if (callee.is_open) {
-                n.lowest = std::min(n.lowest, callee.lowest);
-            } else {
-                n.below.extend(callee.all);
-            }
+            if (call->callee) follow(n, f, *call->callee);
+            if (call->target == no_operand) continue;
+            is_known_ = false;
+            for (const auto& target : program_.by_address)
+                follow(n, f, *target.second);
         }
         if (n.lowest == n.index) complete(f);
         return n;
@@ -56,15 +54,27 @@ public:
     bool is_known() const { return is_known_; }
 
 private:
+    void follow(node& n, const decoded_function& f, const decoded_function& called)
+    {
+        n.calls_itself |= &called == &f;
+        const auto known = nodes_.find(&called);
+        const node& callee = known == nodes_.end() ? visit(called) : known->second;
+        if (callee.is_open) {
+            n.lowest = std::min(n.lowest, callee.lowest);
+        } else {
+            n.below.extend(callee.all);
+        }
+    }
     void complete(const decoded_function& first)
     {
         const auto begin = std::find(open_.begin(), open_.end(), &first);
         depth all, below;
         for (auto f = begin; f != open_.end(); ++f) {
             const node& n = nodes_[*f];
-            all.add({(*f)->frame_bytes, (*f)->local_bytes});
+            const bool is_recursive = open_.end() - begin > 1 || n.calls_itself;
+            all.add({(*f)->frame_bytes, is_recursive ? 0 : (*f)->local_bytes});
             below.extend(n.below);
-            if (open_.end() - begin > 1 || n.calls_itself) is_known_ = false;
+            if (is_recursive) is_known_ = false;
         }
         all.add(below);
         for (auto f = begin; f != open_.end(); ++f) {
@@ -74,6 +84,7 @@ private:
         open_.erase(begin, open_.end());
     }
 
+    const program& program_;
     std::unordered_map<const decoded_function*, node> nodes_;
     std::vector<const decoded_function*> open_;
     std::uint32_t next_ = 0;
@@ -84,7 +95,7 @@ private:
 
 void find_stack_size(program& p)
 {
-    call_depths depths;
+    call_depths depths(p);
     const depth deepest = depths.visit(*p.kernel).all;
     p.stack_bytes = deepest.frames;
     p.local_bytes = deepest.local;

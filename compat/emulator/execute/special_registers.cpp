@@ -25,7 +25,7 @@ void fill_shared_sizes(warp& w)
     const std::uint32_t total = (user + g.shared_unit - 1) / g.shared_unit * g.shared_unit;
     fill_special(w, sr_dynamic_smem_size, g.dynamic_shared);
     fill_special(w, sr_total_smem_size, total);
-    fill_special(w, sr_aggr_smem_size, total + reserved_shared_bytes);
+    fill_special(w, sr_aggr_smem_size, user + reserved_shared_bytes);
     fill_special(w, sr_shared_begin, w.shared_begin);
     fill_special(w, sr_reserved_smem_end, w.shared_begin + reserved_shared_bytes);
     fill_special(w, sr_reserved_smem_cap, reserved_shared_bytes);

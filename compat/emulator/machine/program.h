@@ -167,7 +167,8 @@ struct program {
     std::uint32_t shared_bytes = 0; //!< static shared memory, including reserved bytes
     std::uint32_t reserved_bytes =
         0; //!< reserved bytes before the program's variables; 0 if the kernel does not ask for their place
-    std::uint32_t dynamic_offset = 0; //!< offset of `extern .shared`
+    std::uint32_t dynamic_offset = 0;     //!< offset of `extern .shared`
+    std::uint32_t dynamic_alignment = 16; //!< the largest alignment of the kernel's `extern .shared`
     //! Static shared memory without reserved bytes.
     std::uint32_t static_shared() const { return shared_bytes - reserved_bytes; }
     std::vector<parameter_slot> parameters;

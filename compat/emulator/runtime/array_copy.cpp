@@ -133,12 +133,13 @@ cudaError_t array_to_array(cudaArray_t to, std::size_t to_x, std::size_t to_y, c
 cudaMemcpyKind kind_of(const cudaMemcpy3DParms& p) { return p.kind; }
 cudaMemcpyKind kind_of(const cudaMemcpy3DPeerParms&) { return cudaMemcpyDefault; }
 
-// Converts a side in memory to rows. Returns false for a null pointer, an overflow, or overlapping rows.
-bool memory_side(const cudaPitchedPtr& m, const cudaPos& at, const cudaExtent& e, byte_rows& r)
+// Converts a side in memory to rows. The order of the checks is that of an H100 with driver 580.
+cudaError_t memory_side(const cudaPitchedPtr& m, const cudaPos& at, const cudaExtent& e, byte_rows& r)
 {
-    if (!m.ptr || !rows_of(m, at, e, r)) return false;
-    if ((e.height > 1 || e.depth > 1) && m.pitch < e.width) return false;
-    return e.depth <= 1 || m.ysize >= e.height;
+    if (!m.ptr) return cudaErrorInvalidValue;
+    if ((e.height > 1 || e.depth > 1) && m.pitch < e.width) return cudaErrorInvalidPitchValue;
+    if (!rows_of(m, at, e, r) || (e.depth > 1 && m.ysize < e.height)) return cudaErrorInvalidValue;
+    return cudaSuccess;
 }
 
 // Offsets and width count elements if an array takes part, and bytes otherwise.
@@ -170,7 +171,7 @@ cudaError_t copy_3d(const Parameters& p)
                        ? cudaSuccess
                        : cudaErrorInvalidValue;
         byte_rows rows;
-        if (!memory_side(memory, at, extent, rows)) return cudaErrorInvalidValue;
+        if (const cudaError_t e = memory_side(memory, at, extent, rows)) return e;
         r = memory_region(rows);
         return rows.empty() ? cudaSuccess : check_side(rows, which, kind);
     };

@@ -8,6 +8,7 @@
 #include "runtime/stream_order.h"
 #include "runtime/transfer.h"
 
+#include <cstdint>
 #include <cstring>
 
 using namespace cuda_emulator;
@@ -84,7 +85,8 @@ cudaError_t copy_2d(void* to, std::size_t to_pitch, const void* from, std::size_
     CUDA_EMULATOR_ENTER();
     if (width == 0 || height == 0) return cudaSuccess;
     if (!to || !from) return record(cudaErrorInvalidValue);
-    if (to_pitch < width || from_pitch < width) return record(cudaErrorInvalidPitchValue);
+    if (to_pitch < width || from_pitch < width)
+        return record(width > PTRDIFF_MAX ? cudaErrorInvalidValue : cudaErrorInvalidPitchValue);
     if (const cudaError_t e =
             check_copy(rows(to, to_pitch, width, height), rows(from, from_pitch, width, height), kind))
         return record(e);
@@ -108,14 +110,20 @@ cudaError_t set(const byte_rows& r, int value)
     return record(set_rows(r, static_cast<unsigned>(value), 1));
 }
 
-// An overflow returns a size that no device has.
-std::size_t product(std::size_t a, std::size_t b)
-{
-    std::size_t out = 0;
-    return __builtin_mul_overflow(a, b, &out) ? ~std::size_t{0} : out;
-}
 // Returns 0 if the pitch would overflow.
 std::size_t pitch_of(std::size_t width) { return width > ~std::size_t{0} - 511 ? 0 : (width + 511) / 512 * 512; }
+
+// The bytes of rows. An overflow is an error: that of an H100 (driver 580), which multiplies modulo 2^64 and refuses zero bytes.
+// A GPU allocates what is left of other products; here they are out of memory.
+cudaError_t bytes_of_rows(std::size_t width, std::size_t height, std::size_t depth, std::size_t& bytes)
+{
+    const std::size_t pitch = pitch_of(width);
+    std::size_t rows = 0;
+    bool fits = !__builtin_mul_overflow(height, depth, &rows);
+    fits &= !__builtin_mul_overflow(pitch, rows, &bytes);
+    if (width && height && depth && bytes == 0) return cudaErrorInvalidValue;
+    return fits ? cudaSuccess : cudaErrorMemoryAllocation;
+}
 
 } // namespace
 
@@ -139,7 +147,8 @@ cudaError_t cudaMallocPitch(void** p, std::size_t* pitch, std::size_t width, std
 {
     if (!pitch) return record(cudaErrorInvalidValue);
     *pitch = pitch_of(width);
-    const std::size_t size = *pitch || !width ? product(*pitch, height) : width;
+    std::size_t size = 0;
+    if (const cudaError_t e = bytes_of_rows(width, height, 1, size)) return record(e);
     const cudaError_t e = allocate(p, size, allocation_kind::device);
     if (e == cudaSuccess && *p) device_memory::instance().set_rows(*p, width, *pitch);
     return e;
@@ -150,8 +159,8 @@ cudaError_t cudaMalloc3D(cudaPitchedPtr* p, cudaExtent e)
     p->pitch = pitch_of(e.width);
     p->xsize = e.width;
     p->ysize = e.height;
-    const std::size_t rows = product(e.height, e.depth);
-    const std::size_t size = p->pitch || !e.width ? product(p->pitch, rows) : e.width;
+    std::size_t size = 0;
+    if (const cudaError_t error = bytes_of_rows(e.width, e.height, e.depth, size)) return record(error);
     const cudaError_t error = allocate(&p->ptr, size, allocation_kind::device);
     if (error == cudaSuccess && p->ptr) device_memory::instance().set_rows(p->ptr, e.width, p->pitch);
     return error;

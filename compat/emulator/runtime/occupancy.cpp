@@ -69,7 +69,8 @@ cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* a, const void* function)
     if (const cudaError_t e = kernel_of(function, k, code)) return e;
     std::memset(a, 0, sizeof *a);
     const ptx::function& f = *code->kernel->source;
-    a->sharedSizeBytes = code->static_shared();
+    // With dynamic shared memory, the gap before it counts, too (seen on an H100). The limit of a launch ignores the gap.
+    a->sharedSizeBytes = code->uses_dynamic_shared ? code->dynamic_offset - code->reserved_bytes : code->static_shared();
     a->localSizeBytes = (code->local_bytes + 7) / 8 * 8;
     a->maxThreadsPerBlock = f.maximum_threads ? f.maximum_threads : 1024;
     a->numRegs = registers_per_thread;

@@ -42,7 +42,7 @@ static int in_child()
     write<<<1, 1>>>(nullptr);
     if (!is_refused(cudaGetLastError())) return 3;
     if (!is_refused(cudaDeviceSynchronize())) return 4;
-    if (!is_refused(cudaGetDeviceCount(&n))) return 5;
+    if (cudaGetDeviceCount(&n) != cudaSuccess || n < 1) return 5;
     if (!is_refused(cudaSetDevice(0))) return 6;
     if (!is_refused(cudaDeviceReset())) return 7;
     if (!is_refused(cudaMemcpy(&n, &n, sizeof n, cudaMemcpyDefault))) return 8;
