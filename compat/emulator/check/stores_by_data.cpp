@@ -5,8 +5,6 @@
 
 #include <map>
 #include <mutex>
-#include <shared_mutex>
-#include <unordered_map>
 
 namespace cuda_emulator {
 
@@ -243,20 +241,9 @@ std::vector<bool> analysis::run()
 bool is_store_by_data(decoded_function& f, const instruction& i)
 {
     if (!f.source || !f.source->is_entry) return true;
-    // The function owns its result, so that unloading its code frees the result. The map holds weak pointers only.
-    static auto& mutex = *new std::shared_mutex;
-    static auto& known = *new std::unordered_map<const decoded_function*, std::weak_ptr<std::vector<bool>>>;
+    std::call_once(f.stores_by_data_made, [&] { f.stores_by_data = analysis(f).run(); });
     const auto at = static_cast<std::size_t>(&i - f.code.data());
-    {
-        std::shared_lock lock(mutex);
-        if (const auto k = known.find(&f); k != known.end())
-            if (const auto stores = k->second.lock()) return at >= stores->size() || (*stores)[at];
-    }
-    std::unique_lock lock(mutex);
-    auto stores = std::make_shared<std::vector<bool>>(analysis(f).run());
-    known[&f] = stores;
-    f.extras.push_back(stores);
-    return at >= stores->size() || (*stores)[at];
+    return at >= f.stores_by_data.size() || f.stores_by_data[at];
 }
 
 } // namespace cuda_emulator

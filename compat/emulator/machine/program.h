@@ -125,6 +125,8 @@ struct decoded_function {
     std::shared_ptr<const reconvergence>
         meetings; //!< reconvergence points, for warps in lock-step; created on first use
     std::once_flag meetings_made;
+    std::vector<bool> stores_by_data; //!< by instruction (check/stores_by_data.h); created on first use
+    std::once_flag stores_by_data_made;
     std::shared_ptr<kernel_translations> translations; //!< translations of a kernel; created on first use
     std::vector<char> constant_storage;
     char* constants = nullptr; //!< 64-byte aligned
