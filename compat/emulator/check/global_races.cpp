@@ -18,51 +18,6 @@ namespace cuda_emulator {
 
 namespace {
 
-bool acquires(memory_order o) { return o == memory_order::acquire || o == memory_order::acq_rel; }
-bool releases(memory_order o) { return o == memory_order::release || o == memory_order::acq_rel; }
-
-void join(block_knowledge& to, const block_knowledge& from)
-{
-    if (from.generation < to.generation) return;
-    if (from.generation > to.generation) {
-        to = from;
-        return;
-    }
-    to.all = std::max(to.all, from.all);
-    to.threads.resize(std::max(to.threads.size(), from.threads.size()));
-    for (std::size_t k = 0; k < from.threads.size(); ++k)
-        to.threads[k] = std::max(to.threads[k], from.threads[k]);
-}
-
-using knowledge = std::shared_ptr<const grid_knowledge>;
-
-knowledge join(const knowledge& a, const knowledge& b)
-{
-    if (!a || a == b) return b;
-    if (!b) return a;
-    auto sum = std::make_shared<grid_knowledge>();
-    sum->reserve(a->size() + b->size());
-    auto x = a->begin(), y = b->begin();
-    while (x != a->end() || y != b->end()) {
-        if (y == b->end() || (x != a->end() && x->first < y->first)) {
-            sum->push_back(*x++);
-        } else if (x == a->end() || y->first < x->first) {
-            sum->push_back(*y++);
-        } else {
-            if (x->second == y->second) {
-                sum->push_back(*x);
-            } else {
-                auto both = std::make_shared<block_knowledge>(*x->second);
-                join(*both, *y->second);
-                sum->emplace_back(x->first, std::move(both));
-            }
-            ++x;
-            ++y;
-        }
-    }
-    return sum;
-}
-
 bool touches_parts_of_words(const program& p)
 {
     for (const auto& [source, f] : p.functions)
@@ -85,6 +40,15 @@ std::string place_in_memory(u64 address)
     return std::string(hexadecimal) +
            (a.name.empty() ? " (offset " + offset + " of an allocation of " + std::to_string(a.size) + " bytes)"
                            : " ('" + a.name + "' + " + offset + ")");
+}
+
+// Two strong accesses race when the scope of one of them is too small.
+std::string why_not(const instruction& one, const instruction& other)
+{
+    if (std::min(one.order, other.order) < memory_order::volatile_) return {};
+    const bool in_cluster = std::min(one.scope, other.scope) == memory_scope::cluster;
+    return std::string(": ") + (in_cluster ? "cluster" : "block") + " scope does not reach beyond the " +
+           (in_cluster ? "cluster" : "block");
 }
 
 } // namespace
@@ -154,6 +118,8 @@ void global_races::forget_shared(u64 at, u64 bytes)
     shared_[at] = bytes;
     for (auto o = objects_.begin(); o != objects_.end();)
         o = o->first - at < bytes ? objects_.erase(o) : std::next(o);
+    objects_of_clusters_.erase(objects_of_clusters_.lower_bound({at, 0}),
+                               objects_of_clusters_.lower_bound({at + bytes, 0}));
     for (auto p = pages_.begin(); p != pages_.end();)
         p = p->first * page_bytes - at < bytes ? pages_.erase(p) : std::next(p);
     last_page_ = ~u64{0};
@@ -172,9 +138,12 @@ void block_races::start()
 {
     for (auto& r : recent_)
         r = {};
-    fenced_ = {};
-    has_fenced_ = false;
-    known_ = pending_ = nullptr;
+    for (const reach r : {within_cluster, within_device}) {
+        fenced_[r] = {};
+        has_fenced_[r] = false;
+        pending_[r] = nullptr;
+    }
+    known_ = nullptr;
 }
 
 u32 block_races::stamp_of(warp& w, const instruction& i, bool writes)
@@ -206,11 +175,13 @@ bool block_races::known(u32 stamp, u32 thread) const
     return e.generation < k.generation || e.record < k.all || (other < k.threads.size() && e.record < k.threads[other]);
 }
 
-// Pairs of accesses that synchronise rather than race: neither is weak. The load before an atomicCAS loop may be plain,
-// because the loop detects a stale value.
+// Pairs of accesses that synchronise rather than race: neither is weak, and each one's scope includes the other. The
+// load before an atomicCAS loop may be plain, because the loop detects a stale value.
 bool block_races::may_meet(const instruction& i, u32 stamp) const
 {
-    const instruction& other = *all_.event_of(stamp).at;
+    const global_races::event& e = all_.event_of(stamp);
+    const instruction& other = *e.at;
+    if (!reaches(i.scope, e.block) || !reaches(other.scope, e.block)) return false;
     if (std::min(i.order, other.order) >= memory_order::volatile_) return true;
     auto compares = [](const instruction& x) {
         return x.roles == operand_roles::atomic && x.operands[3] != no_operand;
@@ -302,72 +273,6 @@ void block_races::note(warp& w, const instruction& i, u32 mask, const u64* at, u
     });
 }
 
-// --- order between blocks
-
-void block_races::add_knowledge(block_knowledge& k, warp& w, u32 mask) const
-{
-    const shared_memory_check& check = *block_.shared_check;
-    if (k.generation != check.generation()) k = {};
-    k.generation = check.generation();
-    k.all = std::max(k.all, check.order().first);
-    k.threads.resize(recent_.size() * warp_size + 1);
-    check.order().add_known_to(w.index, mask, k.threads);
-}
-
-void block_races::learn(const knowledge& more) { known_ = join(known_, more); }
-
-void block_races::forget(u64 at, u64 bytes)
-{
-    for (u64 k = at; k < at + bytes; k += 1u << all_.shift_)
-        std::fill_n(all_.cell(k), global_races::stamps, 0);
-}
-
-void block_races::fence(warp& w, u32 mask)
-{
-    if (pending_) learn(std::exchange(pending_, nullptr));
-    add_knowledge(fenced_, w, mask);
-    has_fenced_ = true;
-}
-
-void block_races::publish(u64 object, block_knowledge own)
-{
-    auto mine = std::make_shared<grid_knowledge>();
-    mine->emplace_back(block_.linear_index, std::make_shared<const block_knowledge>(std::move(own)));
-    knowledge& left = all_.objects_[object];
-    left = join(left, join(known_, knowledge(std::move(mine))));
-}
-
-void block_races::release(warp& w, u32 mask, u64 object)
-{
-    block_knowledge own;
-    add_knowledge(own, w, mask);
-    publish(object, std::move(own));
-}
-
-void block_races::acquire(u64 object)
-{
-    if (const auto found = all_.objects_.find(object); found != all_.objects_.end()) learn(found->second);
-}
-
-void block_races::strong(warp& w, const instruction& i, u32 mask, const u64* at, bool reads, bool writes)
-{
-    const bool publishes = writes && (releases(i.order) || has_fenced_);
-    if (!publishes && all_.objects_.empty()) return;
-    each_lane(mask, [&](int l) {
-        if (const auto object = all_.objects_.find(at[l]); reads && object != all_.objects_.end()) {
-            if (acquires(i.order)) {
-                learn(object->second);
-            } else {
-                pending_ = join(pending_, object->second);
-            }
-        }
-        if (!publishes) return;
-        block_knowledge own = fenced_;
-        if (releases(i.order)) add_knowledge(own, w, 1u << l);
-        publish(at[l], std::move(own));
-    });
-}
-
 // --- reports
 
 void block_races::report(warp& w, const instruction& i, int lane, u64 at, u32 bytes, bool writes, u32 earlier)
@@ -390,7 +295,7 @@ void block_races::report(warp& w, const instruction& i, int lane, u64 at, u32 by
                 place_of(w, i, lane) + ": race in " + (owner ? "shared" : "global") +
                     " memory: " + (writes ? "write" : "read") + " of " + std::to_string(bytes) + " bytes at " + where +
                     ", which thread " + thread_name(block_, thread) + other_block + (e.writes ? " wrote" : " read") +
-                    " at " + line_of(code, *e.function, *e.at) + ", and nothing orders the two");
+                    " at " + line_of(code, *e.function, *e.at) + ", and nothing orders the two" + why_not(i, *e.at));
 }
 
 } // namespace cuda_emulator

@@ -10,8 +10,11 @@
 // order them. A release is a releasing operation, or a fence and then a strong access. An acquire is an acquiring
 // operation that reads the object, or a strong read and then a fence. A block's fence counts for all its threads, and
 // an acquire by one thread counts for the block. So races that only the order within a block would show are missed, but
-// no report is false. For the same reason every scope counts as the device, and `volatile` as relaxed. The end of a
-// kernel orders everything.
+// no report is false. For the same reason `volatile` counts as relaxed. The end of a kernel orders everything.
+//
+// Accesses and fences order as far as their scopes reach. Block scope orders nothing between blocks. Cluster scope
+// orders the blocks of a cluster. System scope counts as the device. Two strong accesses race unless each one's scope
+// includes the other's block.
 //
 // Blocks of a cluster also synchronise by its barriers, and by mbarriers, atomics and flags in their shared memory.
 // Races between such blocks in shared memory are detected here, too. Races of a block in its own shared memory belong
@@ -53,10 +56,10 @@ public:
     void note(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, std::uint32_t bytes, bool writes);
     //! Called for strong accesses: updates the order that they establish.
     void strong(warp&, const instruction&, std::uint32_t mask, const std::uint64_t* at, bool reads, bool writes);
-    void fence(warp&, std::uint32_t mask);
+    void fence(warp&, std::uint32_t mask, memory_scope);
     //! `release` leaves the lanes' knowledge at an object; `acquire` gives the object's knowledge to the block.
-    void release(warp&, std::uint32_t mask, std::uint64_t object);
-    void acquire(std::uint64_t object);
+    void release(warp&, std::uint32_t mask, std::uint64_t object, memory_scope);
+    void acquire(std::uint64_t object, memory_scope);
     //! The bytes are new memory, from malloc() in a kernel.
     void forget(std::uint64_t at, std::uint64_t bytes);
 
@@ -68,20 +71,28 @@ private:
     std::uint32_t stamp_of(warp&, const instruction&, bool writes);
     bool known(std::uint32_t stamp, std::uint32_t thread) const;
     bool may_meet(const instruction&, std::uint32_t stamp) const;
+    bool reaches(memory_scope, std::uint64_t block) const;
+    std::uint64_t cluster_of(std::uint64_t block) const;
     void add_reader(std::uint32_t* cell, std::uint32_t stamp, std::uint32_t thread);
     void report(warp&, const instruction&, int lane, std::uint64_t at, std::uint32_t bytes, bool writes,
                 std::uint32_t earlier);
+    //! How far an order between blocks reaches.
+    enum reach : std::uint8_t { within_cluster, within_device, reaches_count };
+    //! Whether an access or fence of this scope orders blocks as far as this.
+    bool has(memory_scope, reach) const;
+    const std::shared_ptr<const grid_knowledge>* left_at(std::uint64_t object, reach) const;
     void learn(const std::shared_ptr<const grid_knowledge>&);
-    void publish(std::uint64_t object, block_knowledge);
+    void publish(std::uint64_t object, reach, block_knowledge);
     void add_knowledge(block_knowledge&, warp&, std::uint32_t mask) const;
 
     global_races& all_;
     block& block_;
     std::vector<std::array<recent, 64>> recent_; //!< by warp
-    block_knowledge fenced_;                     //!< knowledge that a strong access publishes
-    bool has_fenced_ = false;
-    std::shared_ptr<const grid_knowledge> known_,
-        pending_; //!< pending: read by a strong access, but effective only after a fence
+    block_knowledge fenced_[reaches_count];      //!< knowledge that a strong access publishes
+    bool has_fenced_[reaches_count] = {};
+    std::shared_ptr<const grid_knowledge> known_;
+    //! Read by a strong access, but effective only after a fence.
+    std::shared_ptr<const grid_knowledge> pending_[reaches_count];
 };
 
 class global_races {
@@ -130,7 +141,10 @@ private:
     std::uint64_t last_page_ = ~std::uint64_t{0};
     std::uint32_t* last_cells_ = nullptr;
     std::map<std::uint64_t, std::uint64_t> shared_; //!< shared memory of clusters: address and size
-    std::unordered_map<std::uint64_t, std::shared_ptr<const grid_knowledge>> objects_; //!< by address
+    //! What releases left for the whole device, by address.
+    std::unordered_map<std::uint64_t, std::shared_ptr<const grid_knowledge>> objects_;
+    //! What releases left for their cluster, by address and cluster. A release for the device is also in here.
+    std::map<std::pair<std::uint64_t, std::uint64_t>, std::shared_ptr<const grid_knowledge>> objects_of_clusters_;
 };
 
 } // namespace cuda_emulator

@@ -84,6 +84,8 @@ bool function_decoder::decode_mbarrier()
     // cuda::pipeline invalidates after match.sync alone, which orders no memory: no race with the arrivals before.
     if (form->op != operation::init) {
         i.order = memory_order::relaxed;
+        // Libraries leave the scope out for mbarriers of other blocks, too: only a named one is held against them.
+        i.scope = scope_of(*now_, memory_scope::cluster);
         i.roles = operand_roles::atomic;
     }
     out_.extras.push_back(form);

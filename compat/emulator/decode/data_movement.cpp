@@ -79,6 +79,14 @@ bool polls(const ptx::instruction& i)
 }
 } // namespace
 
+memory_scope scope_of(const ptx::instruction& i, memory_scope unnamed)
+{
+    if (i.has("cta")) return memory_scope::block;
+    if (i.has("cluster")) return memory_scope::cluster;
+    if (i.has("gpu") || i.has("gl")) return memory_scope::device;
+    return i.has("sys") ? memory_scope::system : unnamed;
+}
+
 std::uint8_t function_decoder::address_detail(const location& at)
 {
     return static_cast<std::uint8_t>(static_cast<std::uint8_t>(at.where) | (at.wide ? 8 : 0));
@@ -168,6 +176,7 @@ bool function_decoder::decode_memory()
     note_access(i, loads ? access_kind::load : access_kind::store, space, at, form.bytes * form.count);
     if (at.where == window::shared) keep_to_variable(i, now_->operands[loads ? 1 : 0]);
     i.order = order_of(*now_);
+    i.scope = scope_of(*now_, memory_scope::system);
     i.roles = loads ? operand_roles::load : operand_roles::store;
     i.results = static_cast<std::uint8_t>(form.count);
     i.element = static_cast<std::uint8_t>(form.bytes);
@@ -198,6 +207,7 @@ void function_decoder::emit_atomic(handler run, const location& at, std::int64_t
     emit_at(run, at, offset, d, b, c);
     instruction& i = out_.code.back();
     i.order = std::max(order_of(*now_), memory_order::relaxed);
+    i.scope = scope_of(*now_, memory_scope::device);
     i.roles = operand_roles::atomic;
     if (ptx::size_of(last_type()) < 4) program_.out.narrow_accesses = true;
 }
@@ -244,6 +254,7 @@ bool function_decoder::decode_atomic()
     const ptx::operand* operands = now_->operands.data();
     const ptx::space space = space_of_modifiers();
     const location at = address(operands[returns], space);
+    if (space == ptx::space::global && now_->has("cta")) program_.out.block_atomics = true;
     const char letter = ptx::is_float(type) ? letter_of(type) : letter_of_width(ptx::size_of(type));
     // nvcc writes many a reduction as an atomic whose result nobody reads.
     const auto is_read = [&](source o) {

@@ -33,6 +33,9 @@ struct program_decoder {
     std::uint32_t shared_offset(const ptx::variable&, const std::string& unique_name);
 };
 
+//! The scope that a memory instruction or a fence names.
+memory_scope scope_of(const ptx::instruction&, memory_scope unnamed);
+
 class function_decoder {
 public:
     function_decoder(program_decoder& p, decoded_function& f)

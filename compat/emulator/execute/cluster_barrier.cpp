@@ -46,7 +46,7 @@ void order_block(block& b, std::uint64_t phase, bool any_relaxed, const warp* ar
         for (const fragment& f : w->fragments)
             if (f.state == fragment_state::at_barrier && f.wait == cluster_barrier)
                 waiting += static_cast<unsigned>(__builtin_popcount(f.mask));
-    if (waiting && b.races) b.races->acquire(object_of(*b.of, phase));
+    if (waiting && b.races) b.races->acquire(object_of(*b.of, phase), memory_scope::cluster);
     if (!any_relaxed && waiting == b.live_threads) return b.shared_check->block_barrier();
     for (auto& w : b.warps)
         for (const fragment& f : w->fragments)
@@ -95,7 +95,7 @@ void arrive_at_cluster_barrier(warp& w, const instruction& i, std::uint32_t mask
         c.any_relaxed = true;
     } else {
         if (w.shared_check) w.shared_check->arrive(w, mask, clock_of(c.phase));
-        if (w.races) w.races->release(w, mask, object_of(c, c.phase));
+        if (w.races) w.races->release(w, mask, object_of(c, c.phase), memory_scope::cluster);
     }
     // cluster.sync() waits in the next instruction.
     const instruction& next = (&i)[1];
@@ -116,7 +116,7 @@ void wait_at_cluster_barrier(warp& w, const instruction& i, std::uint32_t mask)
     if (!passes) return;
     const cluster& c = *w.owner->of;
     if (w.shared_check) w.shared_check->leave(w, passes, clock_of(c.phase - 1));
-    if (w.races) w.races->acquire(object_of(c, c.phase - 1));
+    if (w.races) w.races->acquire(object_of(c, c.phase - 1), memory_scope::cluster);
     w.cluster_passed &= ~passes;
     fragment on = f;
     on.mask = passes;

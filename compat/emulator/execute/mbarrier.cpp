@@ -42,9 +42,9 @@ struct state {
 
 bool meets_blocks(const warp& w) { return w.races && !w.owner->of->is_single(); }
 
-void tell_arrival(warp& w, int lane, u64 at)
+void tell_arrival(warp& w, int lane, u64 at, memory_scope scope)
 {
-    if (meets_blocks(w)) w.races->release(w, 1u << lane, at);
+    if (meets_blocks(w)) w.races->release(w, 1u << lane, at, scope);
     if (peer_of(w, at)) {
         w.shared_check->arrive_elsewhere(w, lane); // the other block's check counts the arrival as ordered already
     } else {
@@ -88,7 +88,7 @@ void run_mbarrier(warp& w, const instruction& i, u32 m)
                 n = count[l];
             }
             if (w.shared_check && form.copies) w.shared_check->copies_arrive(w, l, at[l]);
-            if (w.shared_check && !form.copies) tell_arrival(w, l, at[l]);
+            if (w.shared_check && !form.copies) tell_arrival(w, l, at[l], i.scope);
             if (n > s.pending)
                 fault(w, i, l, device_error::launch_failure, "more arrivals at an mbarrier than it was made for");
             s.pending -= n;
@@ -103,7 +103,7 @@ void run_mbarrier(warp& w, const instruction& i, u32 m)
             s.bytes += count[l];
             break;
         case operation::complete_tx:
-            if (w.shared_check && form.releases) tell_arrival(w, l, at[l]);
+            if (w.shared_check && form.releases) tell_arrival(w, l, at[l], i.scope);
             s.bytes -= count[l];
             s.complete_if_done();
             break;
@@ -111,7 +111,7 @@ void run_mbarrier(warp& w, const instruction& i, u32 m)
             const bool waits_for = form.parity ? count[l] & 1 : state::load(slot<u64>(w, i.operands[3])[l]).phase;
             truth |= u32(s.phase != waits_for) << l;
             if (w.shared_check && s.phase != waits_for) w.shared_check->mbarrier_wait(w, l, at[l]);
-            if (meets_blocks(w) && s.phase != waits_for) w.races->acquire(at[l]);
+            if (meets_blocks(w) && s.phase != waits_for) w.races->acquire(at[l], i.scope);
             return;
         }
         default:

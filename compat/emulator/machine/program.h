@@ -43,6 +43,8 @@ enum class flow : std::uint8_t {
 
 //! Memory ordering of an access.
 enum class memory_order : std::uint8_t { weak, volatile_, relaxed, acquire, release, acq_rel };
+//! The threads for which a strong access or a fence establishes an order.
+enum class memory_scope : std::uint8_t { block, cluster, device, system };
 
 //! Registers read and written by an instruction that has more of them than `operands` holds.
 struct register_lists {
@@ -82,6 +84,7 @@ struct instruction {
     operand_slot member_mask = no_operand;
     access_note access;
     memory_order order = memory_order::weak;
+    memory_scope scope = memory_scope::system;
     operand_roles roles = operand_roles::other;
     std::uint8_t results = 0; //!< number of written operands of a computation
     std::uint8_t element = 0; //!< bytes of each operand in memory, for a load or store; otherwise of a result register
@@ -181,6 +184,7 @@ struct program {
     bool narrow_accesses = false;    //!< shared memory may be accessed by less than 4 bytes
     bool in_clusters = false;        //!< addresses of shared memory also name the block of the cluster
     bool uses_heap = false;          //!< calls malloc() or free()
+    bool block_atomics = false;      //!< has atomics of block scope in global memory
     bool ordered = false;            //!< the order of blocks is observable: one thread, in block order
     bool warps_ordered = false;      //!< the order of a block's warps is observable, in shared memory or by a clock
     std::uint64_t named_special = 0; //!< a bit for each special_register that an instruction names

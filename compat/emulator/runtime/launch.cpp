@@ -106,6 +106,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     l.cooperative = cooperative;
     l.check = c.check();
     l.memory_check = c.memory_check();
+    if (code->block_atomics && l.memory_check.block_atomics && l.grid.volume() > 1) l.memory_check.races = true;
     l.lock_step = c.runs_in_lock_step();
     l.stack_limit = static_cast<std::uint32_t>(std::clamp<std::size_t>(c.stack_limit, 16 * 1024, most_local_bytes));
     // The kernel's parameters may need up to 64 bytes of alignment.

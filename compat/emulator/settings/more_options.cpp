@@ -21,9 +21,12 @@ bool asked_for(const char* variable) { return is_one_of(variable, "1", "on"); }
 memory_options memory_options::from_environment()
 {
     if (!wanted("CUDA_EMULATOR_CHECK")) return none();
-    return {wanted("CUDA_EMULATOR_CHECK_UNINITIALISED_GLOBAL"), asked_for("CUDA_EMULATOR_CHECK_UNINITIALISED_COPIES"),
-            wanted("CUDA_EMULATOR_CHECK_LOCAL"), asked_for("CUDA_EMULATOR_CHECK_GLOBAL_RACES"),
-            wanted("CUDA_EMULATOR_CHECK_SHARED_ARRAYS")};
+    return {wanted("CUDA_EMULATOR_CHECK_UNINITIALISED_GLOBAL"),
+            asked_for("CUDA_EMULATOR_CHECK_UNINITIALISED_COPIES"),
+            wanted("CUDA_EMULATOR_CHECK_LOCAL"),
+            asked_for("CUDA_EMULATOR_CHECK_GLOBAL_RACES"),
+            wanted("CUDA_EMULATOR_CHECK_SHARED_ARRAYS"),
+            wanted("CUDA_EMULATOR_CHECK_GLOBAL_RACES")};
 }
 
 bool checks_uninitialised_results()

@@ -75,6 +75,69 @@ __global__ void __cluster_dims__(2) mbarrier(float* a, float* out, bool broken)
     cluster.sync();
 }
 
+// The arrival's scope includes the block that waits.
+__global__ void __cluster_dims__(2) arrival_scope(float* a, float* out, bool broken)
+{
+    __shared__ std::uint64_t arrivals;
+    cg::cluster_group cluster = cg::this_cluster();
+    const auto own = static_cast<unsigned>(__cvta_generic_to_shared(&arrivals));
+    if (threadIdx.x == 0) asm volatile("mbarrier.init.shared::cta.b64 [%0], %1;" ::"r"(own), "r"(n) : "memory");
+    cluster.sync();
+    if (cluster.block_rank() == 0) {
+        leave(a);
+        if (broken) {
+            asm volatile("{ .reg .b32 there; mapa.shared::cluster.u32 there, %0, 1;\n"
+                         "mbarrier.arrive.release.cta.shared::cluster.b64 _, [there]; }" ::"r"(own)
+                         : "memory");
+        } else {
+            asm volatile("{ .reg .b32 there; mapa.shared::cluster.u32 there, %0, 1;\n"
+                         "mbarrier.arrive.release.cluster.shared::cluster.b64 _, [there]; }" ::"r"(own)
+                         : "memory");
+        }
+    } else {
+        for (unsigned done = 0; !done;)
+            asm volatile("{ .reg .pred p; mbarrier.try_wait.parity.acquire.cluster.shared::cta.b64 p, [%1], 0;\n"
+                         "selp.u32 %0, 1, 0, p; }"
+                         : "=r"(done)
+                         : "r"(own)
+                         : "memory");
+        take(out, a);
+    }
+    cluster.sync();
+}
+
+// Cluster scope is enough for the blocks of one cluster.
+__global__ void __cluster_dims__(2) flag_of_cluster(float* a, unsigned* ready, float* out, bool broken)
+{
+    if (blockIdx.x == 0) {
+        leave(a);
+        __syncthreads();
+        if (threadIdx.x == 0) asm volatile("st.release.cluster.global.u32 [%0], 1;" ::"l"(ready) : "memory");
+    } else if (blockIdx.x == (broken ? 2 : 1)) {
+        for (unsigned seen = 0; !seen;)
+            asm volatile("ld.acquire.gpu.global.u32 %0, [%1];" : "=r"(seen) : "l"(ready) : "memory");
+        take(out, a);
+    }
+}
+__global__ void __cluster_dims__(2) fence_of_cluster(float* a, volatile unsigned* ready, float* out, bool broken)
+{
+    if (blockIdx.x == 0) {
+        leave(a);
+        asm volatile("fence.acq_rel.cluster;" ::: "memory");
+        __syncthreads();
+        if (threadIdx.x == 0) *ready = 1;
+    } else if (blockIdx.x == (broken ? 2 : 1)) {
+        while (*ready == 0) {}
+        asm volatile("fence.acq_rel.cluster;" ::: "memory");
+        take(out, a);
+    }
+}
+__global__ void __cluster_dims__(2) count_of_cluster(unsigned* counts, bool broken)
+{
+    unsigned* const count = counts + (broken ? 0 : blockIdx.x / 2);
+    asm volatile("red.relaxed.cluster.global.add.u32 [%0], 1;" ::"l"(count) : "memory");
+}
+
 // A flag in the second block's shared memory.
 __global__ void __cluster_dims__(2) flag(float* a, float* out, bool broken)
 {
@@ -246,6 +309,13 @@ int main(int count, char** arguments)
     if (is("arrival")) arrival<<<2, n>>>(a, out, broken);
     if (is("relaxed_arrival")) relaxed_arrival<<<2, n>>>(a, out, broken);
     if (is("mbarrier")) mbarrier<<<2, n>>>(a, out, broken);
+    if (is("arrival_scope")) arrival_scope<<<2, n>>>(a, out, broken);
+    unsigned* words = nullptr;
+    cudaMallocManaged(&words, 4 * sizeof *words);
+    std::memset(words, 0, 4 * sizeof *words);
+    if (is("flag_of_cluster")) flag_of_cluster<<<4, n>>>(a, words, out, broken);
+    if (is("fence_of_cluster")) fence_of_cluster<<<4, n>>>(a, words, out, broken);
+    if (is("count_of_cluster")) count_of_cluster<<<4, n>>>(words, broken);
     if (is("flag")) flag<<<2, n>>>(a, out, broken);
     if (is("ticket")) ticket<<<4, n>>>(a, out, broken);
     if (is("handed_over")) handed_over<<<4, n>>>(out, broken);
