@@ -85,9 +85,13 @@ cell* cells_of(const warp& w, const allocation& a)
 
 void remember(warp& w, const instruction& i, const device_memory::found& live, bool writes)
 {
-    cell* const cells = w.grid->memory_check.uninitialised_global ? live.cells : nullptr;
+    cell* cells = w.grid->memory_check.uninitialised_global ? live.cells : nullptr;
+    const bool is_watched = w.grid->memory_check.managed && writes && live.kind == allocation_kind::managed;
+    if (is_watched && i.roles == operand_roles::store) cells = device_memory::instance().cells_of_managed();
+    if (w.grid->memory_check.managed && writes && live.kind == allocation_kind::host)
+        device_memory::instance().note_store_to_host();
     if (cells && writes && !live.has_writer) device_memory::instance().note_writer(live.low, w.grid->id);
-    if (cells && writes) {
+    if (cells && writes && !is_watched) {
         const bool by_data = !live.by_data && is_store_by_data(*w.current->function, i);
         if (by_data || i.element > live.widest_store)
             device_memory::instance().note_store(live.low, i.element, by_data);

@@ -86,7 +86,9 @@ bool function_decoder::decode_control()
             {"gl sc acq_rel acquire release mbarrier_init sync_restrict::shared::cta sync_restrict::shared::cluster",
              modifiers::scopes,
              proxy ? "proxy alias async global shared::cta shared::cluster tensormap::generic async::generic" : ""});
-        emit(run_fence).scope = scope_of(*now_, memory_scope::system);
+        const memory_scope scope = scope_of(*now_, memory_scope::system);
+        emit(run_fence).scope = scope;
+        if (scope == memory_scope::system) program_.out.meets_host = true;
         return true;
     }
     if (op == "brkpt" || op == "pmevent" || op == "griddepcontrol" || op == "setmaxnreg") {

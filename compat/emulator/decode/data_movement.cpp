@@ -177,6 +177,8 @@ bool function_decoder::decode_memory()
     if (at.where == window::shared) keep_to_variable(i, now_->operands[loads ? 1 : 0]);
     i.order = order_of(*now_);
     i.scope = scope_of(*now_, memory_scope::system);
+    if (i.order != memory_order::weak && i.scope == memory_scope::system && space != ptx::space::shared)
+        program_.out.meets_host = true;
     i.roles = loads ? operand_roles::load : operand_roles::store;
     i.results = static_cast<std::uint8_t>(form.count);
     i.element = static_cast<std::uint8_t>(form.bytes);
@@ -208,6 +210,7 @@ void function_decoder::emit_atomic(handler run, const location& at, std::int64_t
     instruction& i = out_.code.back();
     i.order = std::max(order_of(*now_), memory_order::relaxed);
     i.scope = scope_of(*now_, memory_scope::device);
+    if (i.scope == memory_scope::system) program_.out.meets_host = true;
     i.roles = operand_roles::atomic;
     if (ptx::size_of(last_type()) < 4) program_.out.narrow_accesses = true;
 }

@@ -84,6 +84,7 @@ void cuda_emulator::set_initialised() { initialised = true; }
 CUresult cuda_emulator::check_initialised()
 {
     const context& device = context::instance();
+    managed_watch::begin_call();
     if (device.forked) return CUDA_ERROR_NOT_INITIALIZED;
     return initialised || device.is_active || device.resets ? CUDA_SUCCESS : CUDA_ERROR_NOT_INITIALIZED;
 }

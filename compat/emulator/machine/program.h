@@ -185,6 +185,7 @@ struct program {
     bool in_clusters = false;        //!< addresses of shared memory also name the block of the cluster
     bool uses_heap = false;          //!< calls malloc() or free()
     bool block_atomics = false;      //!< has atomics of block scope in global memory
+    bool meets_host = false;         //!< has fences or strong accesses of system scope
     bool ordered = false;            //!< the order of blocks is observable: one thread, in block order
     bool warps_ordered = false;      //!< the order of a block's warps is observable, in shared memory or by a clock
     std::uint64_t named_special = 0; //!< a bit for each special_register that an instruction names

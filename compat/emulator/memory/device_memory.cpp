@@ -11,7 +11,6 @@
 namespace cuda_emulator {
 
 namespace {
-constexpr std::size_t page = 4096;
 constexpr std::size_t gap = 512;
 // Where it lies when nothing else is there: findings name the same addresses in each run.
 void* const wanted = reinterpret_cast<void*>(std::uintptr_t{0x3000} << 32);
@@ -45,6 +44,9 @@ void* device_memory::allocate(std::size_t size, allocation_kind kind, unsigned f
 {
     std::unique_lock lock(mutex_);
     if (size > total_ - used_) return nullptr;
+    // Managed memory has pages of its own, which can be protected.
+    const bool has_pages = kind == allocation_kind::managed;
+    if (has_pages) alignment = std::max(alignment, page_bytes);
     std::size_t start = (next_ + alignment - 1) / alignment * alignment;
     if (start + size + gap > reserved_) {
         // The range has been used up once: take the first freed piece that is large enough.
@@ -58,6 +60,7 @@ void* device_memory::allocate(std::size_t size, allocation_kind kind, unsigned f
         return nullptr;
     }
     next_ = start + size + gap;
+    if (has_pages) next_ = (next_ + page_bytes - 1) / page_bytes * page_bytes;
     const auto address = reinterpret_cast<std::uintptr_t>(base_ + start);
     table_[address] = {address, size, kind, true, false, flags, std::move(name)};
     used_ += size;
@@ -225,7 +228,7 @@ void device_memory::forget_oldest()
 // of these that is freed.
 void device_memory::give_back(const allocation& a)
 {
-    constexpr std::uintptr_t most = page * written_bytes::bytes_of_cell;
+    constexpr std::uintptr_t most = page_bytes * written_bytes::bytes_of_cell;
     const auto base = reinterpret_cast<std::uintptr_t>(base_);
     std::uintptr_t low = std::max(a.address / most * most, base);
     std::uintptr_t high = std::min((a.address + a.size + most - 1) / most * most, base + reserved_);
@@ -238,7 +241,8 @@ void device_memory::give_back(const allocation& a)
     }
     for (auto i = std::next(at); i != table_.end() && i->first < high; ++i)
         if (i->second.live) high = i->first;
-    const std::uintptr_t first = (low + page - 1) / page * page, last = high / page * page;
+    const std::uintptr_t first = (low + page_bytes - 1) / page_bytes * page_bytes,
+                         last = high / page_bytes * page_bytes;
     if (last > first) madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED);
     if (written_) written_.give_back(low, high);
 }
@@ -281,7 +285,7 @@ bool device_memory::find(std::uintptr_t address, allocation& out, bool& inside) 
 
 void device_memory::forget_writes(allocation& a)
 {
-    if (!a.tracked) return;
+    if (!a.tracked && !(a.kind == allocation_kind::managed && a.first_writer)) return;
     written_.clear(a.address, a.size);
     a.filled = false;
     a.by_data = false;
@@ -323,15 +327,6 @@ bool device_memory::each_unwritten(const void* at, std::size_t bytes, allocation
     const auto address = reinterpret_cast<std::uintptr_t>(at);
     written_.each_unwritten(address, std::min(bytes, a->address + a->size - address), act);
     return true;
-}
-
-void device_memory::note_store(std::uintptr_t address, std::uint8_t element, bool by_data)
-{
-    std::unique_lock lock(mutex_);
-    const auto i = table_.find(address);
-    if (i == table_.end()) return;
-    i->second.by_data |= by_data;
-    i->second.widest_store = std::max(i->second.widest_store, element);
 }
 
 void device_memory::set_rows(void* address, std::size_t width, std::size_t pitch)
@@ -390,13 +385,6 @@ void device_memory::mapped(std::uintptr_t at, std::size_t bytes, bool fresh)
     } else {
         written_.write(at, bytes);
     }
-}
-
-void device_memory::note_writer(std::uintptr_t address, std::uint64_t launch)
-{
-    std::unique_lock lock(mutex_);
-    const auto i = table_.find(address);
-    if (i != table_.end() && !i->second.first_writer) i->second.first_writer = launch + 1;
 }
 
 void device_memory::take_back(std::uintptr_t at, std::size_t bytes)

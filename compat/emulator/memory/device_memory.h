@@ -111,6 +111,17 @@ public:
     void note_writer(std::uintptr_t address, std::uint64_t launch);
     //! … and stores elements of so many bytes; `by_data`: it chooses by data where, or whether.
     void note_store(std::uintptr_t address, std::uint8_t element, bool by_data);
+    // --- what kernels write to managed memory, see runtime/managed_watch.h
+    //! Cells of managed memory, for stores alone: loads of it are not checked. Null where nothing is tracked.
+    cell* cells_of_managed() const;
+    //! Calls act(begin, end) for each stretch of pages that kernels wrote as a whole.
+    void each_page_that_kernels_wrote(const std::function<void(std::uintptr_t, std::uintptr_t)>& act) const;
+    void forget_kernel_writes();
+    //! A kernel stores to memory of the host, which the host may poll.
+    void note_store_to_host() { host_was_stored_ = true; }
+    bool host_memory_was_stored() const { return host_was_stored_; }
+    bool managed_memory_was_stored() const { return managed_was_stored_; }
+
     //! The allocation that begins here has rows, and nothing between them is wanted.
     void set_rows(void* address, std::size_t width, std::size_t pitch);
     //! Calls act(address, bytes) for each stretch of these bytes that nothing has written. False where that is not
@@ -131,6 +142,7 @@ public:
     std::uint64_t generation() const { return generation_; }
 
 private:
+    static constexpr std::size_t page_bytes = 4096;
     static constexpr std::size_t default_heap_limit = std::size_t{8} << 20;
     device_memory();
     void release(allocation&);
@@ -154,6 +166,8 @@ private:
     std::size_t heap_limit_ = default_heap_limit, heap_used_ = 0;
     bool heap_begun_ = false;
     std::atomic<std::uint64_t> generation_{1};
+    std::atomic<bool> host_was_stored_{false}, managed_was_stored_{false};
+    std::vector<std::uintptr_t> written_by_kernels_; //!< managed memory
     written_bytes written_;
 };
 

@@ -69,6 +69,7 @@ void report_at_exit()
 {
     // A child process reports its own findings. Its parent reports counters, leaks and traces.
     const bool whole = !context::instance().forked;
+    managed_watch::begin_call();
     const bool written = !whole || write_report();
     tell_unread_errors();
     if (whole) tell_leaks();
@@ -101,6 +102,7 @@ void context::begin_child()
     c.sticky = cudaErrorInitializationError;
     forget_findings();
     errors_were_read();
+    managed_watch::begin_child();
 }
 
 cudaError_t context::refuse_in_child()

@@ -5,6 +5,7 @@
 #include "decode/decoder.h"
 #include "fatbin/fatbin.h"
 #include "machine/program.h"
+#include "runtime/managed_watch.h"
 #include "runtime/reference.h"
 #include "settings/check_options.h"
 #include "settings/more_options.h"
@@ -109,6 +110,7 @@ public:
     cudaError_t enter()
     {
         is_used.store(true, std::memory_order_relaxed);
+        managed_watch::begin_call();
         return forked ? refuse_in_child() : sticky;
     }
     std::atomic<bool> is_used{false}; //!< true after a call that initialises a GPU's driver

@@ -2,6 +2,7 @@
 // Kernel launches. A launch runs the kernel to completion before it returns, so all streams are in order.
 #include "runtime/capture.h"
 #include "runtime/cluster.h"
+#include "runtime/managed_watch.h"
 #include "runtime/registration.h"
 #include "runtime/stream_order.h"
 #include "runtime/unread_errors.h"
@@ -107,6 +108,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     l.check = c.check();
     l.memory_check = c.memory_check();
     if (code->block_atomics && l.memory_check.block_atomics && l.grid.volume() > 1) l.memory_check.races = true;
+    l.memory_check.managed = managed_watch::covers(*code);
     l.lock_step = c.runs_in_lock_step();
     l.stack_limit = static_cast<std::uint32_t>(std::clamp<std::size_t>(c.stack_limit, 16 * 1024, most_local_bytes));
     // The kernel's parameters may need up to 64 bytes of alignment.
@@ -144,6 +146,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
             std::uint64_t(blocks_per_multiprocessor(*code, static_cast<int>(threads_of(block)), shared)) *
             multiprocessor_count;
         execute(l, touched, resident);
+        managed_watch::ran(demangled(k.name));
         if (counts) counter_totals::instance().add(&k, k.name, counted);
     } catch (const device_fault& x) {
         error = x.what();
@@ -169,6 +172,7 @@ namespace {
 cudaError_t launch_host(const void* function, dim3 grid, dim3 block, void** arguments, std::size_t shared,
                         bool cooperative, cudaStream_t stream, dim3 cluster = no_cluster())
 {
+    const managed_watch watch;
     CUDA_EMULATOR_ENTER();
     const std::shared_ptr<kernel> k = context::instance().find_kernel(function);
     if (!k) return record(cudaErrorInvalidDeviceFunction);

@@ -26,12 +26,19 @@ memory_options memory_options::from_environment()
             wanted("CUDA_EMULATOR_CHECK_LOCAL"),
             asked_for("CUDA_EMULATOR_CHECK_GLOBAL_RACES"),
             wanted("CUDA_EMULATOR_CHECK_SHARED_ARRAYS"),
-            wanted("CUDA_EMULATOR_CHECK_GLOBAL_RACES")};
+            wanted("CUDA_EMULATOR_CHECK_GLOBAL_RACES"),
+            false};
 }
 
 bool checks_uninitialised_results()
 {
     static const bool on = wanted("CUDA_EMULATOR_CHECK") && wanted("CUDA_EMULATOR_CHECK_UNINITIALISED_RESULTS");
+    return on;
+}
+
+bool checks_managed()
+{
+    static const bool on = wanted("CUDA_EMULATOR_CHECK") && wanted("CUDA_EMULATOR_CHECK_MANAGED");
     return on;
 }
 

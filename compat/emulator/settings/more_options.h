@@ -12,8 +12,9 @@ struct memory_options {
     bool races = false;                //!< data races in global memory
     bool shared_arrays = true;         //!< accesses of shared memory outside the variable that is indexed
     bool block_atomics = true;         //!< the races of kernels with atomics of block scope in global memory
+    bool managed = false;              //!< stores to managed memory are noted; set for a launch
 
-    static memory_options none() { return {false, false, false, false, false, false}; }
+    static memory_options none() { return {false, false, false, false, false, false, false}; }
     //! Reads CUDA_EMULATOR_CHECK and CUDA_EMULATOR_CHECK_…. The value 1 enables a check that is off by default.
     static memory_options from_environment();
 };
