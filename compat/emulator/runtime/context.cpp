@@ -11,6 +11,7 @@
 #include "runtime/leaks.h"
 #include "runtime/unread_errors.h"
 #include "runtime/unsupported.h"
+#include "settings/checks_off.h"
 #include "settings/environment.h"
 #include "trace/trace.h"
 
@@ -51,15 +52,10 @@ context& context::instance()
 
 namespace {
 // A user who fixes all findings should know which hazards were not checked.
-void list_checks_that_were_off()
+void print_summary(unsigned findings)
 {
-    const context& c = context::instance();
-    std::string off;
-    const auto add = [&](bool on, const char* what, const char* name) {
-        if (!on) off += (off.empty() ? "" : ", ") + std::string(what) + " (CUDA_EMULATOR_CHECK_" + name + "=1)";
-    };
-    add(c.memory_check().races, "races in global memory", "GLOBAL_RACES");
-    add(c.call_check().streams, "hazards between streams", "STREAMS");
+    std::fprintf(stderr, "cuda_emulator: %u finding%s\n", findings, findings == 1 ? "" : "s");
+    const std::string off = checks_that_are_off();
     if (!off.empty()) std::fprintf(stderr, "cuda_emulator: (not looked for: %s)\n", off.c_str());
 }
 
@@ -75,13 +71,13 @@ void report_at_exit()
     if (whole) tell_leaks();
     const bool traced = !whole || write_trace();
     const unsigned findings = finding_count();
-    if (findings == 0 && written && traced) return;
+    const bool wants_summary = whole && whole_number_in("CUDA_EMULATOR_SUMMARY", 0, 0, 1) == 1;
+    const bool is_clean = findings == 0 && written && traced;
+    if (is_clean && !wants_summary) return;
     std::fflush(nullptr);
     list_refusals();
-    if (findings) {
-        std::fprintf(stderr, "cuda_emulator: %u finding%s\n", findings, findings == 1 ? "" : "s");
-        list_checks_that_were_off();
-    }
+    if (findings || wants_summary) print_summary(findings);
+    if (is_clean) return;
     if (const int status = whole_number_in("CUDA_EMULATOR_EXIT_STATUS", 99, 0, 255)) _exit(status);
 }
 } // namespace
