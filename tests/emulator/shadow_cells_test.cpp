@@ -1,0 +1,179 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// Shadow cells, the records that they name, and the log of loads.
+#define BOOST_TEST_MODULE shadow_cells
+#include <boost/test/included/unit_test.hpp>
+
+#include "check/read_log.h"
+
+#include <random>
+
+using namespace cuda_emulator;
+
+namespace {
+
+constexpr u32 threads = 96, bytes = 1024;
+
+// The parts of the shared-memory check, for a block of three warps.
+struct parts {
+    shared_reads touched;
+    bool forgot = false;
+    access_records records{threads, false, [this] {
+                               forgot = true;
+                               cells.forget_order();
+                               records.forget();
+                               records.block_barrier();
+                           }};
+    std::vector<char> memory = std::vector<char>(bytes);
+    shadow_cells cells{memory.data(), bytes, false, touched, records};
+    read_log log{touched, records, cells};
+    decoded_function function;
+    instruction code[2] = {};
+
+    parts()
+    {
+        records.start_block();
+        cells.start_block(false);
+        records.block_barrier();
+    }
+    u32 stamp(u32 warp, int lane, int at = 0) { return records.stamp_of(warp, code[at], &function, true) | u32(lane); }
+};
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(a_barrier_orders_all_threads)
+{
+    parts p;
+    const u32 stamp = p.stamp(0, 5);
+    BOOST_TEST(p.records.before(stamp, 5));
+    BOOST_TEST(!p.records.before(stamp, 6));
+    BOOST_TEST(!p.records.before(stamp, 37));
+    p.records.block_barrier();
+    BOOST_TEST(p.records.before(stamp, 6));
+    BOOST_TEST(p.records.before(stamp, 37));
+}
+
+BOOST_AUTO_TEST_CASE(a_record_ends_at_a_synchronisation)
+{
+    parts p;
+    const u32 first = p.stamp(1, 0);
+    BOOST_TEST(p.stamp(1, 0) == first);
+    BOOST_TEST(p.stamp(1, 0, 1) != first);
+    BOOST_TEST(p.stamp(2, 0) != first);
+    p.records.block_barrier();
+    BOOST_TEST(p.stamp(1, 0) > first);
+}
+
+BOOST_AUTO_TEST_CASE(stamps_of_an_earlier_block_mean_unwritten)
+{
+    parts p;
+    p.cells.written[3] = p.stamp(0, 0);
+    BOOST_TEST(p.cells.is_written(3));
+    BOOST_TEST(!p.records.start_block());
+    BOOST_TEST(!p.cells.is_written(3));
+    p.cells.set_written({3, 3});
+    BOOST_TEST(p.cells.is_written(3));
+}
+
+BOOST_AUTO_TEST_CASE(the_two_readers_are_of_different_warps)
+{
+    parts p;
+    for (const auto& [warp, lane] : {std::pair{0u, 1}, {0u, 2}, {1u, 3}, {0u, 4}})
+        p.cells.add_reader(7, p.stamp(warp, lane));
+    BOOST_TEST(p.cells.read[7] == p.stamp(0, 1));
+    BOOST_TEST(p.cells.read_too[7] == p.stamp(1, 3));
+}
+
+// ordered() is a fast path: whatever it accepts, before() accepts for each lane and cell.
+BOOST_AUTO_TEST_CASE(ordered_never_accepts_an_unordered_stamp)
+{
+    std::mt19937 random(3);
+    int accepted = 0;
+    for (int turn = 0; turn < 2000; ++turn) {
+        parts p;
+        const u32 warp = random() % 3;
+        const auto fill = [&](u32 one_in) {
+            for (u32& s : p.cells.written)
+                if (random() % one_in == 0) s = p.stamp(random() % 3, random() % 32, random() % 2);
+        };
+        fill(2);
+        if (turn % 2) p.records.block_barrier();
+        fill(turn % 3 ? 200 : 2);
+        alignas(32) u32 cell[warp_size];
+        for (u32 l = 0; l < warp_size; ++l) {
+            cell[l] = random() % 100;
+            if (turn % 5 == 0) p.cells.written[cell[l]] = p.stamp(warp, static_cast<int>(l));
+        }
+        if (!p.cells.ordered(p.cells.written.data(), cell, 2, -1, warp)) continue;
+        ++accepted;
+        for (u32 l = 0; l < warp_size; ++l)
+            for (u32 k = 0; k < 2; ++k)
+                BOOST_TEST_REQUIRE(p.records.before(p.cells.written[cell[l] + k], warp * warp_size + l));
+    }
+    BOOST_TEST(accepted > 20);
+}
+
+BOOST_AUTO_TEST_CASE(the_known_range_ends_at_an_unwritten_cell)
+{
+    parts p;
+    for (u32 c = 10; c < 20; ++c)
+        p.cells.written[c] = p.stamp(0, 0);
+    BOOST_TEST(p.cells.are_written({12, 15}));
+    BOOST_TEST(p.touched.known_written.low == 10);
+    BOOST_TEST(p.touched.known_written.high == 19);
+    BOOST_TEST(!p.cells.are_written({19, 20}));
+}
+
+BOOST_AUTO_TEST_CASE(used_up_numbers_forget_the_order_only)
+{
+    parts p;
+    const u32 stamp = p.stamp(1, 7);
+    p.cells.written[4] = stamp;
+    while (!p.forgot)
+        p.records.stamp_of_copy(p.code[0], &p.function);
+    BOOST_TEST(p.cells.is_written(4));
+    BOOST_TEST(!p.cells.is_written(5));
+    BOOST_TEST(p.records.before(p.cells.written[4], 0));
+    BOOST_TEST(p.records.generation() == 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_load_becomes_a_stamp_on_demand)
+{
+    parts p;
+    warp w;
+    activation a;
+    a.function = &p.function;
+    w.current = &a;
+    w.index = 2;
+    const auto load = [&](u32 offset) {
+        p.log.next().by_place(offset);
+        p.log.keep(w, p.code[0], 1u << 9, 8);
+    };
+    load(40);
+    BOOST_TEST(p.cells.read[10] == 0);
+    p.log.apply();
+    BOOST_TEST((p.cells.read[10] & access_records::thread_mask) == 2 * warp_size + 9);
+    BOOST_TEST(p.cells.read[11] == p.cells.read[10]);
+    BOOST_TEST(p.cells.read[12] == 0);
+    load(80);
+    p.log.clear();
+    p.log.apply();
+    BOOST_TEST(p.cells.read[20] == 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_full_log_loses_no_load)
+{
+    parts p;
+    warp w;
+    activation a;
+    a.function = &p.function;
+    w.current = &a;
+    for (u32 n = 0; n < 10000; ++n) {
+        u32* const offset = p.log.next().by_lane();
+        std::fill_n(offset, warp_size, n % 2 ? 0 : 4 * (n % 200));
+        p.log.keep(w, p.code[0], 1, 4);
+    }
+    p.log.apply();
+    for (u32 c = 0; c < 200; c += 2)
+        BOOST_TEST(p.cells.read[c] != 0);
+    BOOST_TEST(p.cells.read[1] == 0);
+}
