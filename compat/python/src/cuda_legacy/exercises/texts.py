@@ -124,7 +124,7 @@ def with_blanks(exercise, twin):
 def goals(exercise):
     """What is checked, as lines of Markdown."""
     said = []
-    for call in re.finditer(r"check\.(\w+)\((.*?)\);\n", exercise.check, re.S):
+    for call in re.finditer(r"check\.(\w+)\((.*?)\);(?: // ([^\n]+))?\n", exercise.check, re.S):
         kind, rest = call[1], " ".join(call[2].split())
         goal = re.match(r'"(\w+)", (\w+), ([0-9.]+)', rest)
         if kind == "sizes":
@@ -135,7 +135,7 @@ def goals(exercise):
             said.append("The calls come in this order: " + rest.split('"')[1] + ".")
         elif goal:
             side = "at most" if kind == "at_most" else "at least"
-            said.append(f"`{goal[1]}`: {goal[2].replace('_', ' ')} {side} {goal[3]}.")
+            said.append(f"`{goal[1]}`: {goal[2].replace('_', ' ')} {side} {goal[3]}{f', for {call[3]}' if call[3] else ''}.")
         else:
             raise Wrong(f"{exercise.slug}: a check that is not understood: {call[0].strip()}")
     return said
