@@ -225,11 +225,13 @@ class Site:
             + "\n".join("/" + page for page in known) + "\n```\n", encoding="utf-8")
         own = [self.links.pages[path] for path in self.own if self.links.pages[path] != "index"]
         beside = [f"migration-notes/{name}" for name in ("README", "errors", "api", "from-cuda-n", "documents", "then-and-now", "outdated-claims")]
-        listed = {*notes, *beside}
+        beside += sorted(page for page in self.links.pages.values() if page.startswith("migration-notes/documents/"))
+        exercises = sorted(page for page in self.links.pages.values() if page.startswith("tests/pairs/exercises/"))
+        listed = {*notes, *beside, *exercises}
         others = [page for path, page in sorted(self.links.pages.items()) if path in self.repository and page not in listed]
         paths = {page: path for path, page in self.links.pages.items()}
         return "\n".join([*part("For a lecture", own), *part("Pairs", [f"{area.replace('_', ' ')} </pairs/{area}>" for area in areas]),
-                          *part("Look up", entries(beside)), *part("Migration notes", entries(notes, True)),
+                          *part("Look up", entries(beside)), *part("Migration notes", entries(notes, True)), *part("Exercises", entries(exercises)),
                           *part("The project", [*entries(others), "headers/index"])])
 
 

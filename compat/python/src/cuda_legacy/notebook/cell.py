@@ -18,6 +18,8 @@ NAME = "cell.cu"
 ERROR = re.compile(r"^\S*cell\.cu\((?P<line>\d+)\): (?P<message>(?:error|catastrophic error|warning).*)$", re.M)
 FINDING = re.compile(r"(?P<before>.*?),? ?PTX line \d+, \S*?cell\.cu:(?P<line>\d+): (?P<message>.*)")
 
+PATH = re.compile(r"\S*cell\.cu:(\d+)")
+
 
 class CannotRun(Exception):
     """Why no cell can be built or run, and what to do."""
@@ -46,11 +48,17 @@ class Result:
         return not self.compiler or bool(self.output) or self.status == 0
 
 
+def with_lines(text):
+    """A finding's text, with "line 7" for the path of the cell's file."""
+    return PATH.sub(lambda found: f"line {found[1]}", text)
+
+
 def marks_of(text, findings):
     found = [Mark(int(one["line"]), one["message"]) for one in ERROR.finditer(text)]
     for finding in findings:
         place = FINDING.match(finding)
-        found.append(Mark(int(place["line"]), f"{place['before'].strip(', ')}: {place['message']}") if place else Mark(0, finding))
+        before = place["before"].strip(", ") if place else ""
+        found.append(Mark(int(place["line"]), with_lines(f"{before}: {place['message']}")) if place else Mark(0, with_lines(finding)))
     return found
 
 
