@@ -24,6 +24,7 @@ import charts  # noqa: E402
 import documents  # noqa: E402  tests/structure
 import explain  # noqa: E402  migration-notes/explain
 import headers  # noqa: E402
+import slides  # noqa: E402
 import then_and_now  # noqa: E402  tests/evidence
 from evidence import Evidence, raw  # noqa: E402
 from examples import Source  # noqa: E402
@@ -128,7 +129,7 @@ class Site:
                  f"Document {letter} ([what that is](/migration-notes/documents.md#document-{letter.lower()})): {headers.escaped(where)}.",
                  ("Note: " if len(notes) == 1 else "Notes: ") + ", ".join(notes) + "." if notes else "", "",
                  "```{pair} " + slug, "```", ""]
-        lines += ["## What the heads say", ""]
+        lines += [*raw(slides.links(ROOT, slug)), "", "## What the heads say", ""]
         for name, file in (("Domain", legacy), ("Defects", legacy), ("Far", twin)):
             if name in file.fields:
                 lines += \
@@ -243,6 +244,7 @@ def main():
     site = Site(folder, data)
     site.all()
     write_files(site.links, files)
+    slides.write(ROOT, site.slugs, files)
     write_explanations(files)
 
 
