@@ -28,22 +28,26 @@ struct figure {
 inline double ratio(std::uint64_t of, std::uint64_t to) { return to ? double(of) / double(to) : 0; }
 
 //! Passes over the banks beyond the first one, for each access of a warp to shared memory.
-inline constexpr figure bank_conflicts_a_request{"bank conflicts a request", [](const cuda_emulator_counters& kernel) {
-    return ratio(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts,
-                 kernel.shared_loads.requests + kernel.shared_stores.requests);
-}};
+inline constexpr figure bank_conflicts_a_request{
+    "bank conflicts a request", [](const cuda_emulator_counters& kernel) {
+        return ratio(kernel.shared_loads.bank_conflicts + kernel.shared_stores.bank_conflicts,
+                     kernel.shared_loads.requests + kernel.shared_stores.requests);
+    }};
 //! Bytes that loads ask for, as a part of those in the sectors that they move.
 inline constexpr figure load_efficiency{"load efficiency", [](const cuda_emulator_counters& kernel) {
-    return ratio(kernel.global_loads.requested_bytes, 32 * kernel.global_loads.sectors_32);
-}};
+                                            return ratio(kernel.global_loads.requested_bytes,
+                                                         32 * kernel.global_loads.sectors_32);
+                                        }};
 inline constexpr figure store_efficiency{"store efficiency", [](const cuda_emulator_counters& kernel) {
-    return ratio(kernel.global_stores.requested_bytes, 32 * kernel.global_stores.sectors_32);
-}};
+                                             return ratio(kernel.global_stores.requested_bytes,
+                                                          32 * kernel.global_stores.sectors_32);
+                                         }};
 //! Instructions of whole warps.
 inline constexpr figure global_load_requests{
     "global load requests", [](const cuda_emulator_counters& kernel) { return double(kernel.global_loads.requests); }};
-inline constexpr figure global_store_requests{
-    "global store requests", [](const cuda_emulator_counters& kernel) { return double(kernel.global_stores.requests); }};
+inline constexpr figure global_store_requests{"global store requests", [](const cuda_emulator_counters& kernel) {
+                                                  return double(kernel.global_stores.requests);
+                                              }};
 inline constexpr figure global_atomics{
     "global atomics", [](const cuda_emulator_counters& kernel) { return double(kernel.global_atomics); }};
 inline constexpr figure shared_load_requests{
@@ -53,8 +57,8 @@ inline constexpr figure barrier_arrivals{
 inline constexpr figure texture_requests{
     "texture requests", [](const cuda_emulator_counters& kernel) { return double(kernel.texture_requests); }};
 inline constexpr figure constant_load_requests{"constant load requests", [](const cuda_emulator_counters& kernel) {
-    return double(kernel.constant_loads.requests);
-}};
+                                                   return double(kernel.constant_loads.requests);
+                                               }};
 
 //! Counts the checks and prints a line for each.
 class report {
@@ -138,8 +142,10 @@ private:
             const int live = live_allocations();
             wrong = tried([&] {
                 const agreement same = Pair::compare(in, expected, Pair::modern(in));
-                if (!same.holds) wrong = "expected and computed: " + same.words;
-                else if (live_allocations() != live) wrong = "memory is not freed";
+                if (!same.holds)
+                    wrong = "expected and computed: " + same.words;
+                else if (live_allocations() != live)
+                    wrong = "memory is not freed";
                 if (!wrong.empty()) throw std::runtime_error{wrong};
             });
             if (!wrong.empty()) return;
@@ -147,8 +153,8 @@ private:
     }
 
     template <class Holds>
-    void goal(const char* name, const figure& of, const typename Pair::input& in, const char* side,
-              double limit, const Holds& holds)
+    void goal(const char* name, const figure& of, const typename Pair::input& in, const char* side, double limit,
+              const Holds& holds)
     {
         const std::string goal = std::string{name} + ": " + of.name + " " + side + in_words(limit) + ": ";
         std::vector<cuda_emulator_counters> kernels;
