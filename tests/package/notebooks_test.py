@@ -5,7 +5,6 @@ Jupyter's packages come from PyPI into an environment beside the wheel. Where th
 """
 
 import json
-import pathlib
 import sys
 import unittest
 
