@@ -96,7 +96,8 @@ class Site:
 
     def all(self):
         for path in self.repository:
-            self.write(self.links.pages[path], self.with_field(path, self.with_plots(path, texts.read(ROOT / path))), path)
+            text = self.as_exercise(path, self.with_plots(path, texts.read(ROOT / path)))
+            self.write(self.links.pages[path], self.with_field(path, text), path)
         for slug in self.slugs:
             self.write(f"pairs/{slug}", self.pair(slug), f"pairs/{slug}.md")
         for path, text in self.headers.items():
@@ -174,6 +175,15 @@ class Site:
             return text
         field = raw(FIELD.replace('"explain"', '"explain messages"', 1))
         return "---\nhide-toc: true\n---\n" + re.sub(r"^(# .*)$", lambda title: "\n".join([title[1], "", *field]), text, count=1, flags=re.M)
+
+    @staticmethod
+    def as_exercise(path, text):
+        """The text of an exercise for readers: its parts get words instead of marks."""
+        found = re.fullmatch(r"tests/pairs/exercises/(\w+/\w+)\.md", path)
+        if not found:
+            return text
+        text = re.sub(r"^<!-- blank: .* -->$", "As given:\n", text, flags=re.M).replace("<!-- check -->", "What is checked:\n")
+        return f"{text}\n`cuda-legacy exercise {found[1]}` writes it, `--check` tries it, `--solution` shows one.\n"
 
     def with_plots(self, path, text):
         if path != "migration-notes/then-and-now.md":

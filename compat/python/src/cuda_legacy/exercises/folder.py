@@ -47,7 +47,8 @@ Edit `{exercise.name}.cu`, then ask:
 ```
 
 The checker builds the file and runs it on the emulated device. No GPU is needed. The file is a whole program, too: it can be built and
-run by itself. `{command} exercise --solution {exercise.slug}` prints the solution.
+run by itself. `{command} exercise --solution {exercise.slug}` prints the solution. A note
+that the task names is in the project's folder `migration-notes`; `cuda-legacy notes` says where the package has them.
 """
 
 

@@ -43,10 +43,6 @@ class Result:
     counters: list = dataclasses.field(default_factory=list)  # of each kernel, as in the profile's JSON
     page: str = ""  # the page of the run
 
-    @property
-    def ran(self):
-        return not self.compiler or bool(self.output) or self.status == 0
-
 
 def with_lines(text):
     """A finding's text, with "line 7" for the path of the cell's file."""
