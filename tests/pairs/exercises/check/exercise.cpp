@@ -49,6 +49,13 @@ int report::status() const
     return held_ == checks_ ? EXIT_SUCCESS : EXIT_FAILURE;
 }
 
+std::string plain_name(const std::string& name)
+{
+    const std::string result = "void ";
+    const std::size_t first = name.compare(0, result.size(), result) == 0 ? result.size() : 0;
+    return name.substr(first, name.find('<') - first);
+}
+
 std::vector<cuda_emulator_counters> counted(const std::function<void()>& run)
 {
     cuda_emulator_reset_counters();

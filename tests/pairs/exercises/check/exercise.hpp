@@ -71,6 +71,9 @@ private:
     int checks_ = 0, held_ = 0;
 };
 
+//! A kernel's name as a source has it: without "void " and the arguments of a template.
+std::string plain_name(const std::string& name);
+
 //! The kernels of a run, counted; `run` is called once.
 std::vector<cuda_emulator_counters> counted(const std::function<void()>& run);
 
@@ -159,10 +162,13 @@ private:
         const std::string goal = std::string{name} + ": " + of.name + " " + side + in_words(limit) + ": ";
         std::vector<cuda_emulator_counters> kernels;
         const std::string failed = tried([&] { kernels = counted([&] { Pair::modern(in); }); });
-        for (const cuda_emulator_counters& kernel : kernels)
-            if (failed.empty() && kernel.kernel == std::string{name})
+        std::string others;
+        for (const cuda_emulator_counters& kernel : kernels) {
+            if (failed.empty() && plain_name(kernel.kernel) == name)
                 return report_.line(holds(of.of(kernel)), goal + in_words(of.of(kernel)));
-        report_.line(false, goal + (failed.empty() ? "there is no such kernel" : failed));
+            others += std::string{" "} + kernel.kernel;
+        }
+        report_.line(false, goal + (failed.empty() ? "there is no such kernel; there are:" + others : failed));
     }
 
     report report_;
