@@ -42,7 +42,7 @@ class Links:
         found = self.target(path)
         here = posixpath.dirname(page)
         if found and not found[1]:
-            return posixpath.relpath(found[0], here or ".") + ".md" + anchor, True
+            return posixpath.relpath(found[0] + ".md", here or ".") + anchor, True  # a page and a folder may share a name
         if found:
             return posixpath.relpath(found[0], here or ".") + ".html" + found[1], False
         self.files.add(path)

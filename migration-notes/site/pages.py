@@ -24,6 +24,7 @@ import charts  # noqa: E402
 import documents  # noqa: E402  tests/structure
 import explain  # noqa: E402  migration-notes/explain
 import headers  # noqa: E402
+import slides  # noqa: E402
 import then_and_now  # noqa: E402  tests/evidence
 from evidence import Evidence, raw  # noqa: E402
 from examples import Source  # noqa: E402
@@ -95,7 +96,8 @@ class Site:
 
     def all(self):
         for path in self.repository:
-            self.write(self.links.pages[path], self.with_field(path, self.with_plots(path, texts.read(ROOT / path))), path)
+            text = self.as_exercise(path, self.with_plots(path, texts.read(ROOT / path)))
+            self.write(self.links.pages[path], self.with_field(path, text), path)
         for slug in self.slugs:
             self.write(f"pairs/{slug}", self.pair(slug), f"pairs/{slug}.md")
         for path, text in self.headers.items():
@@ -128,7 +130,7 @@ class Site:
                  f"Document {letter} ([what that is](/migration-notes/documents.md#document-{letter.lower()})): {headers.escaped(where)}.",
                  ("Note: " if len(notes) == 1 else "Notes: ") + ", ".join(notes) + "." if notes else "", "",
                  "```{pair} " + slug, "```", ""]
-        lines += ["## What the heads say", ""]
+        lines += [*raw(slides.links(ROOT, slug)), "", "## What the heads say", ""]
         for name, file in (("Domain", legacy), ("Defects", legacy), ("Far", twin)):
             if name in file.fields:
                 lines += \
@@ -173,6 +175,15 @@ class Site:
             return text
         field = raw(FIELD.replace('"explain"', '"explain messages"', 1))
         return "---\nhide-toc: true\n---\n" + re.sub(r"^(# .*)$", lambda title: "\n".join([title[1], "", *field]), text, count=1, flags=re.M)
+
+    @staticmethod
+    def as_exercise(path, text):
+        """The text of an exercise for readers: its parts get words instead of marks."""
+        found = re.fullmatch(r"tests/pairs/exercises/(\w+/\w+)\.md", path)
+        if not found:
+            return text
+        text = re.sub(r"^<!-- blank: .* -->$", "As given:\n", text, flags=re.M).replace("<!-- check -->", "What is checked:\n")
+        return f"{text}\n`cuda-legacy exercise {found[1]}` writes it, `--check` tries it, `--solution` shows one.\n"
 
     def with_plots(self, path, text):
         if path != "migration-notes/then-and-now.md":
@@ -225,11 +236,13 @@ class Site:
             + "\n".join("/" + page for page in known) + "\n```\n", encoding="utf-8")
         own = [self.links.pages[path] for path in self.own if self.links.pages[path] != "index"]
         beside = [f"migration-notes/{name}" for name in ("README", "errors", "api", "from-cuda-n", "documents", "then-and-now", "outdated-claims")]
-        listed = {*notes, *beside}
+        beside += sorted(page for page in self.links.pages.values() if page.startswith("migration-notes/documents/"))
+        exercises = sorted(page for page in self.links.pages.values() if page.startswith("tests/pairs/exercises/"))
+        listed = {*notes, *beside, *exercises}
         others = [page for path, page in sorted(self.links.pages.items()) if path in self.repository and page not in listed]
         paths = {page: path for path, page in self.links.pages.items()}
         return "\n".join([*part("For a lecture", own), *part("Pairs", [f"{area.replace('_', ' ')} </pairs/{area}>" for area in areas]),
-                          *part("Look up", entries(beside)), *part("Migration notes", entries(notes, True)),
+                          *part("Look up", entries(beside)), *part("Migration notes", entries(notes, True)), *part("Exercises", entries(exercises)),
                           *part("The project", [*entries(others), "headers/index"])])
 
 
@@ -241,6 +254,7 @@ def main():
     site = Site(folder, data)
     site.all()
     write_files(site.links, files)
+    slides.write(ROOT, site.slugs, files)
     write_explanations(files)
 
 

@@ -8,7 +8,7 @@ import hashlib
 WITHOUT_GPU = tuple(
     "tests/" + folder
     for folder in (
-        "commands", "compile_fail", "emulator", "errors", "evidence", "package", "pairs/mutants", "pairs/skeleton", "scanner",
+        "commands", "compile_fail", "emulator", "errors", "evidence", "package", "pairs/exercises", "pairs/mutants", "pairs/skeleton", "scanner",
         "single", "site", "structure",
     )
 )

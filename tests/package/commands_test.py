@@ -34,7 +34,7 @@ class Commands(unittest.TestCase):
     def test_version_and_help(self):
         self.assertRegex(self.run_command("--version").stdout, r"^cuda-legacy \d+\.\d+\.\d+\n$")
         text = self.run_command().stdout
-        for command in ("scan", "fix", "verify", "explain", "include", "nvcc", "emulate", "cmake-dir", "prefix", "notes"):
+        for command in ("scan", "fix", "verify", "explain", "include", "nvcc", "emulate", "exercise", "cmake-dir", "prefix", "notes"):
             self.assertRegex(text, rf"(?m)^  {command}\b")
         self.assertEqual(self.place.run(self.place.python, "-m", "cuda_legacy", "--help").stdout, text)
 
@@ -66,6 +66,17 @@ class Commands(unittest.TestCase):
         else:
             self.assertEqual(done.returncode, 2)
             self.assertIn("errors.md has the same as a text", done.stderr)
+
+    def test_exercise(self):
+        self.assertIn("memory/bank_conflicts", self.run_command("exercise", "--list").stdout)
+        said = self.run_command("exercise", "memory/shared_copy").stdout
+        self.assertIn("cuda-legacy exercise --check shared_copy", said)
+        given = self.run_command("exercise", "--check", "shared_copy", status=1, CUDACXX=NVCC).stdout
+        self.assertIn("the emulated device found a defect", given)
+        solution = self.run_command("exercise", "--solution", "memory/shared_copy").stdout
+        self.place.write("shared_copy/shared_copy.cu", solution)
+        self.assertIn("\ndone\n", self.run_command("exercise", "--check", "shared_copy", CUDACXX=NVCC).stdout)
+        self.assertIn("there is no exercise 'x/y'", self.run_command("exercise", "x/y", status=2).stderr)
 
     def test_include(self):
         words = shlex.split(self.run_command("include").stdout)

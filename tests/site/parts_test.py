@@ -15,6 +15,7 @@ import alignment  # noqa: E402
 import charts  # noqa: E402
 import headers  # noqa: E402
 import lessons  # noqa: E402
+import single  # noqa: E402
 from links import Links  # noqa: E402
 
 
@@ -33,6 +34,27 @@ class Comparison:
 def explained(left, right, told):
     comparison = Comparison(left, right)
     return {number: "".join(comparison.texts(comparison.rows[at])) for at, number in lessons.explained(comparison, told).items()}
+
+
+class SingleFiles(unittest.TestCase):
+    def test_support_headers_come_in_once_and_nothing_else_does(self):
+        with tempfile.TemporaryDirectory() as folder:
+            root = pathlib.Path(folder)
+            for name, text in (("modern/a/x.cu", '#include <cstdio>\n#include "../support/b.hpp" // b\n#include "../support/a.hpp"\nint main() {}\n'),
+                               ("modern/support/a.hpp", "// a\n// SPDX-License-Identifier: X\n#pragma once\nint a;\n"),
+                               ("modern/support/b.hpp", '#pragma once\n#include "a.hpp"\nint b;\n'),
+                               ("legacy/a/x.cu", '#include "../support/a.hpp"\n')):
+                (root / name).parent.mkdir(parents=True, exist_ok=True)
+                (root / name).write_text(text, encoding="utf-8")
+            self.assertEqual(single.single_file(root, "modern/a/x.cu"), "#include <cstdio>\n// modern/support/b.hpp\n// modern/support/a.hpp\n"
+                             "// a\nint a;\nint b;\nint main() {}\n")
+            self.assertEqual(single.single_file(root, "legacy/a/x.cu"), '#include "../support/a.hpp"\n')
+
+    def test_kernels_have_what_stands_before_them(self):
+        lines = ["#include <a>", "", "// K", "template <int N>", "__global__ void k()", "{", "", "}", "", "// __device__ f(x)", "int h()", "{", "}", "",
+                 "__device__ int d() { return 1; }", "", "int main() {}"]
+        self.assertEqual(single.kernel_lines(lines), (2, 15))
+        self.assertEqual(single.kernel_lines(["__constant__ int x[4];", "__device__ int y;", "int main() {}"]), (3, 3))
 
 
 class Lessons(unittest.TestCase):

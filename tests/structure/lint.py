@@ -9,6 +9,7 @@ import argparse
 import pathlib
 import sys
 
+import document_pages
 import documents
 import includes
 import spdx
@@ -46,6 +47,7 @@ RULES = {rule.__name__: rule for rule in (
     words.short_words,
     plain_english.plain_english,
     documents.index_by_document,
+    document_pages.document_pages,
     includes.no_circles,
     layers.layers,
     spdx.spdx_lines,

@@ -7,6 +7,7 @@
 #include <sstream>
 #include <stdexcept>
 
+#include "export.hpp"
 #include "head.hpp"
 #include "side_by_side.hpp"
 
@@ -27,11 +28,28 @@ std::vector<std::string> lines_of(const std::string& path)
     return lines;
 }
 
+// Leaves the kernels of a file, under the numbers of their lines.
+void keep_kernels(source_text& text)
+{
+    const auto [first, last] = kernel_lines(text.lines);
+    text.first_line = first + 1;
+    text.lines = {text.lines.begin() + static_cast<std::ptrdiff_t>(first),
+                  text.lines.begin() + static_cast<std::ptrdiff_t>(last)};
+}
+
 void print_one(std::ostream& out, const std::string& root, const std::string& left, const std::string& right,
                const diff_options& options)
 {
     source_text one{left, lines_of(root + '/' + left)}, other{right, lines_of(root + '/' + right)};
     const head_comment left_head = head_of(one.lines), right_head = head_of(other.lines);
+    if (options.kernel) {
+        keep_kernels(one);
+        keep_kernels(other);
+        if (one.lines.empty() && other.lines.empty())
+            throw std::runtime_error{left + " and " + right + " have no kernel of their own"};
+        print_side_by_side(out, one, other, {options.width, options.colour});
+        return;
+    }
     if (options.head)
         print_heads(out, {left, left_head}, {right, right_head},
                     {std::min(options.width, most_for_prose), options.colour});

@@ -13,6 +13,7 @@
 #include "columns.hpp"
 #include "device.hpp"
 #include "diff.hpp"
+#include "export.hpp"
 #include "options.hpp"
 #include "report.hpp"
 #include "terminal.hpp"
@@ -36,10 +37,19 @@ int show_diff(const options& chosen)
 {
     diff_options how;
     how.fast = chosen.fast;
+    how.kernel = chosen.kernel;
     how.head = !chosen.no_head;
     how.colour = wants_colour();
     if (const int width = terminal_width()) how.width = width;
     print_paged(diff(CUDA_LEGACY_SOURCE_DIR, chosen.slugs, how), !chosen.no_pager);
+    return exit_status::identical;
+}
+
+int export_file(const options& chosen)
+{
+    const std::string& slug = chosen.slugs.front();
+    const std::string path = chosen.legacy ? "legacy/" + slug : "modern/" + slug + (chosen.fast ? "_fast" : "");
+    std::cout << exported(CUDA_LEGACY_SOURCE_DIR, path + ".cu", chosen.single);
     return exit_status::identical;
 }
 
@@ -115,6 +125,9 @@ try {
             break;
         case command::diff:
             status = show_diff(*line.options);
+            break;
+        case command::export_file:
+            status = export_file(*line.options);
             break;
         case command::run:
             status = run(*line.options, argv);

@@ -109,11 +109,23 @@ parsed parse(int argc, char** argv)
         ->required()
         ->transform(known_slug());
     diff->add_flag("--fast", chosen.fast, "The modern twin beside the fast stage, where the pair has one");
+    diff->add_flag("--kernel", chosen.kernel, "The kernels alone, without heads and host code");
     diff->add_flag("--no-head", chosen.no_head, "Without the head comments");
     diff->add_flag("--no-pager", chosen.no_pager, "Straight to the terminal");
 
+    CLI::App* export_ = app.add_subcommand(
+        "export", "Prints an example's file: the modern twin, or another stage. With --single it compiles alone; a\n"
+                  "legacy file does so with cuda_legacy.h");
+    std::string exported;
+    export_->add_option("slug", exported, "Which pair, as 'pairs list' names it, or by the last part: array_1d")
+        ->required()
+        ->transform(known_slug());
+    export_->add_flag("--single", chosen.single, "With the support headers in the file");
+    CLI::Option* legacy = export_->add_flag("--legacy", chosen.legacy, "The legacy file");
+    export_->add_flag("--fast", chosen.fast, "The fast stage, where the pair has one")->excludes(legacy);
+
     const std::string first = argc > 1 ? argv[1] : "-";
-    if (first[0] != '-' && first != "list" && first != "run" && first != "diff") {
+    if (first[0] != '-' && first != "list" && first != "run" && first != "diff" && first != "export") {
         std::cerr << "pairs: there is no command '" << first << "'\nTry 'pairs --help'.\n";
         return {std::nullopt, exit_status::usage};
     }
@@ -130,6 +142,10 @@ parsed parse(int argc, char** argv)
     if (*diff) {
         chosen.command = command::diff;
         chosen.slugs = shown;
+    }
+    if (*export_) {
+        chosen.command = command::export_file;
+        chosen.slugs = {exported};
     }
     chosen.slugs = each_once(chosen.slugs);
     if (size_option->count()) chosen.size = size;

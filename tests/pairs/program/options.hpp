@@ -9,7 +9,7 @@
 
 namespace pairs {
 
-enum class command { list, run, diff };
+enum class command { list, run, diff, export_file };
 enum class device_choice { any, gpu, emulated };
 
 struct options {
@@ -19,7 +19,10 @@ struct options {
     unsigned seed = 1;
     device_choice device = device_choice::any;
     std::string json;      // a file, empty for none
-    bool fast = false;     // diff: the twin beside the fast stage
+    bool fast = false;     // diff: the twin beside the fast stage; export: the fast stage
+    bool kernel = false;   // diff: the kernels alone
+    bool single = false;   // export: support headers in the file
+    bool legacy = false;   // export: the legacy file
     bool no_head = false;  // diff: without the head comments
     bool no_pager = false; // diff: straight to the terminal, however long it is
 };

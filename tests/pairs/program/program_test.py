@@ -7,6 +7,7 @@ usage: program_test.py PAIRS
 import fcntl
 import json
 import os
+import pathlib
 import pty
 import re
 import struct
@@ -183,6 +184,49 @@ class Diff(unittest.TestCase):
 def squeezed(text):
     """Without what `pairs diff` may add or leave out: blanks, and the slashes of comments that it breaks anew."""
     return re.sub(r"\s|/", "", text)
+
+
+class KernelsAlone(unittest.TestCase):
+    def test_neither_heads_nor_host_code(self):
+        result = run("diff", "--kernel", "memory/shared_copy", COLUMNS="160")
+        self.assertEqual((result.returncode, result.stderr), (0, ""))
+        self.assertIn("__syncthreads();", result.stdout)
+        for left_out in ("cudaMalloc", "Source:", "#include", "int main"):
+            self.assertNotIn(left_out, result.stdout)
+
+    def test_a_pair_without_kernels(self):
+        result = run("diff", "--kernel", "device/query")
+        self.assertEqual(result.returncode, 1)
+        self.assertIn("have no kernel of their own", result.stderr)
+
+
+class Exported(unittest.TestCase):
+    """An example as one file. The pages write the same file by site/single.py."""
+
+    def test_the_same_as_on_the_pages(self):
+        sys.path.insert(0, os.path.join(ROOT, "migration-notes", "site"))
+        import single
+        root = pathlib.Path(ROOT)
+        for line in run("list").stdout.splitlines():
+            slug = line.split()[0]
+            text = run("export", "--single", slug).stdout
+            self.assertEqual(text, single.single_file(root, f"modern/{slug}.cu"), slug)
+            self.assertNotIn("support/cuda.hpp\"", text)
+            for side in ("legacy", "modern"):
+                lines = single.lines_of(root / side / f"{slug}.cu")
+                first, last = single.kernel_lines(lines)
+                if side == "legacy" and first < last:
+                    shown = run("diff", "--kernel", slug, COLUMNS="300").stdout
+                    self.assertRegex(shown, rf"(?m)^ *{first + 1} ", slug)
+
+    def test_stages(self):
+        with open(os.path.join(ROOT, "legacy/texture/array_1d.cu"), encoding="utf-8") as file:
+            self.assertEqual(run("export", "--legacy", "array_1d").stdout, file.read())
+        with open(os.path.join(ROOT, "modern/matmul/tiled_fast.cu"), encoding="utf-8") as file:
+            self.assertEqual(run("export", "--fast", "tiled").stdout, file.read())
+        self.assertEqual(run("export", "--fast", "array_1d").returncode, 1)
+        self.assertEqual(run("export", "--fast", "--legacy", "tiled").returncode, 2)
+        self.assertEqual(run("export").returncode, 2)
 
 
 class DiffOnATerminal(unittest.TestCase):

@@ -13,7 +13,8 @@ NO_NOTES = {"README.md", "documents.md", "errors.md", "from-cuda-n.md", "outdate
 INDEX = "migration-notes/README.md"
 
 # What users read. Those of the build folder are other people's.
-TEXTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "compat/**/README.md", "tests/**/README.md", "migration-notes/**/*.md")
+TEXTS = ("README.md", "CONTRIBUTING.md", "CHANGELOG.md", "SECURITY.md", "compat/**/README.md", "tests/**/README.md",
+         "tests/pairs/exercises/*/*.md", "migration-notes/**/*.md")
 
 
 def files_below(folder, *endings):

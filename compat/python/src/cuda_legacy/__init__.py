@@ -12,6 +12,7 @@ SHIMS = HEADERS / "shims"
 EMULATOR = PREFIX / "emulator"
 SCANNER = PREFIX / "bin" / "cuda-legacy-scan"
 NOTES = PREFIX / "notes"
+COURSE = PREFIX / "course"  # as in a checkout: modern/ and tests/pairs/, what the exercises need of both
 
 
 def include_flags():

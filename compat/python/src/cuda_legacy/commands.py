@@ -19,13 +19,14 @@ Usage: cuda-legacy COMMAND [ARGUMENT...]
   nvcc ARGUMENT...          nvcc with those flags and the shared runtime library: cuda-legacy nvcc old.cu -o old.
                             The compiler is that of CUDACXX, of pip install 'cuda-legacy[toolkit]', or of this system
   emulate PROGRAM...        run a program on the emulated device, without a GPU
+  exercise AREA/NAME        write an exercise with blanks, its task, and a checker that needs no GPU; --list names all of them
   cmake-dir                 the folder for cmake -Dcuda_legacy_DIR=...
   prefix                    the folder for cmake -DCMAKE_PREFIX_PATH=...
   notes                     the folder of the migration notes
   --version, --help
 
 Exit status: that of the program that runs; scan, fix: 0 nothing found, 1 something found;
-emulate: 99 when the emulated device found a defect; all: 2 a wrong command or option.
+emulate: 99 when the emulated device found a defect; exercise: 1 not done yet; all: 2 a wrong command or option.
 """
 
 
@@ -89,6 +90,16 @@ def explain(arguments):
     become([sys.executable, "-B", str(program), *(arguments or ["-"])])
 
 
+def run_exercise(arguments):
+    from cuda_legacy.exercises import checking, command
+    if not cuda_legacy.COURSE.is_dir():
+        raise Failure("exercise: this build of the package lacks the exercises")
+    nvcc = toolkit.find_nvcc()
+    places = checking.Places(root=cuda_legacy.COURSE, emulator=cuda_legacy.EMULATOR, header=cuda_legacy.HEADERS, nvcc=nvcc,
+                             environment=toolkit.environment(nvcc) if nvcc else {}, command="cuda-legacy")
+    sys.exit(command.main(arguments, places))
+
+
 PRINTED = {
     "include": lambda: " ".join(map(shlex.quote, cuda_legacy.include_flags())),
     "cmake-dir": cuda_legacy.cmake_dir,
@@ -96,7 +107,8 @@ PRINTED = {
     "notes": lambda: str(cuda_legacy.NOTES),
     "--version": lambda: f"cuda-legacy {cuda_legacy.version()}",
 }
-RUN = {"scan": run_scanner, "fix": run_fix, "verify": run_verify, "explain": explain, "nvcc": run_nvcc, "emulate": run_emulated}
+RUN = {"scan": run_scanner, "fix": run_fix, "verify": run_verify, "explain": explain, "nvcc": run_nvcc, "emulate": run_emulated,
+       "exercise": run_exercise}
 
 
 def main():
