@@ -345,10 +345,13 @@ private:
         const std::string_view area = row.area, kind = row.kind;
         const bool never = area == "samples helper";
         const bool old_name = area == "deprecated only" && !row.deprecated && !row.removed;
+        const bool announced = area.substr(0, 9) == "announced" && !row.removed;
+        const bool has_header = !row.removed && row.deprecated; // it says that it goes
         const char* rule = never                                           ? "samples-helper"
                            : area == "changed signature"                   ? "changed-signature"
-                           : kind == "header"                              ? "removed-header"
+                           : kind == "header" && !has_header               ? "removed-header"
                            : row.removed && row.removed <= where_.asked.to ? "removed-name"
+                           : announced                                     ? "announced-name"
                                                                            : "deprecated-name";
         finding* one = row.removed || row.deprecated ? where_.add(at, rule, row.name, row.deprecated, row.removed)
                                                      : where_.advise(at, rule, row.name);
@@ -372,6 +375,10 @@ private:
         }
         if (never)
             one->message = "of the CUDA samples, never part of CUDA";
+        else if (announced)
+            one->message = "CUDA " + text_of(row.deprecated) + " says that it will be deprecated";
+        else if (one->level == severity::error && row.removed >= next_release)
+            one->message = "goes in CUDA " + text_of(row.removed) + ", as its header says";
         else if (one->level == severity::error)
             one->message =
                 (area == "changed signature" || area == "driver API" ? "the old parameters are gone since CUDA "
