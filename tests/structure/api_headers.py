@@ -316,6 +316,13 @@ def lacking(read, rows):
     return found + still_there(read, rows)
 
 
+def with_fetched(here, folder):
+    """The toolkits, and those of which fetch_headers.py brought the headers: more of them than others have."""
+    fetched = [toolkits.look_at(one) for one in sorted(folder.glob("[0-9]*.[0-9]*")) if "partial" not in one.name]
+    by_version = {one.version: one for one in [*here, *filter(None, fetched)]}
+    return [by_version[version] for version in sorted(by_version, key=number)]
+
+
 def not_in_declarations(here, rows):
     """The same of what the preprocessor does not show: comments, and CCCL's templates."""
     new = [toolkit for toolkit in here if number(toolkit.version)[0] >= SINCE]
@@ -354,8 +361,7 @@ def main(arguments):
     options = parser.parse_args(arguments)
     if options.fetch and subprocess.run([sys.executable, HERE.parent / "toolkits/fetch_headers.py", "--build", options.build], check=False).returncode:
         return 1
-    headers = sorted((pathlib.Path(options.build) / "headers").glob("[0-9]*.[0-9]*"))
-    here = toolkits.installed(options.build, [*headers, *options.toolkit], compilers=False)
+    here = with_fetched(toolkits.installed(options.build, options.toolkit, compilers=False), pathlib.Path(options.build) / "headers")
     if len(here) < 2:
         print("skipped: fewer than two CUDA toolkits are installed: nothing to compare")
         return 77

@@ -106,7 +106,7 @@ def names_in(text):
     lines = re.sub(r"\\\n", " ", text).split("\n")
     for line in lines:
         macro = re.match(r"\s*#\s*define\s+((?:CUB|THRUST)_[A-Z]\w*)", line)
-        if macro:
+        if macro and not re.search(r"_DETAIL_|_TEMP_|_SPECIALIZE_|_DISPATCH2?$", macro[1]):
             yield macro[1], "macro", False, ""
     tokens = TOKEN.findall("\n".join("" if line.lstrip().startswith("#") else line for line in lines))
     scopes, statement, round_brackets = [], [], 0
@@ -149,7 +149,7 @@ def names_in(text):
 
 def is_public(path):
     """Whether users include a header."""
-    return not any(part in ("detail", "internal", "__cccl") or part.startswith("__") for part in path.parts[:-1]) and path.suffix in (".h", ".cuh", "") \
+    return not any(part in ("detail", "internal", "kernels", "tuning") or part.startswith("__") for part in path.parts[:-1]) and path.suffix in (".h", ".cuh", "") \
         and not path.name.startswith("__")
 
 

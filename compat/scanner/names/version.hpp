@@ -42,7 +42,7 @@ inline constexpr version releases[] = {
     13020, 13030, 13040, 13050,
 };
 
-// The next one. What it takes away or will take away is what the headers of today announce.
+// The next one: today's headers announce some of the names that it takes away.
 inline constexpr version next_release = 14000;
 
 inline bool is_release(version one)
