@@ -33,9 +33,11 @@ def without_angles(tokens):
     result, at = [], 0
     while at < len(tokens):
         if tokens[at] == "template" and at + 1 < len(tokens) and tokens[at + 1] == "<":
-            depth, at = 0, at + 1
+            depth, inner, at = 0, 0, at + 1
             while at < len(tokens):
-                depth += {"<": 1, ">": -1}.get(tokens[at], 0)
+                inner += {"(": 1, ")": -1}.get(tokens[at], 0)
+                if not inner:  # (N > 0) closes no list
+                    depth += {"<": 1, ">": -1}.get(tokens[at], 0)
                 at += 1
                 if depth == 0:
                     break
