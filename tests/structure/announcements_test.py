@@ -7,23 +7,23 @@ from announcements import Announcement
 
 TEXT = r"""
 /**
- * \\brief Adds a node
+ * \brief Adds a node
  *
- * \\warning This function will be deprecated in a future CUDA release. Please migrate to
+ * \warning This function will be deprecated in a future CUDA release. Please migrate to
  * ::cudaGraphAddNode.
  */
 extern __host__ cudaError_t CUDARTAPI cudaGraphAddKernelNode(cudaGraphNode_t *node);
-/** \\brief Another one; cudaOther will be deprecated in a future release. */
+/** \brief Another one; cudaOther will be deprecated in a future release. */
 #if defined(__cplusplus)
 extern cudaError_t cudaKept(int value);
 #endif
 /**
  * @deprecated Clocks are deprecated and will be removed in CUDA 14.0.
  *
- * Please use \\ref nvmlDeviceSetLocked for it.
+ * Please use \ref nvmlDeviceSetLocked for it.
  */
 DEPRECATED(13.0) nvmlReturn_t DECLDIR nvmlDeviceSetClocks(nvmlDevice_t device);
-/** @deprecated Will be deprecated in a future release. Use \\ref nvmlNew instead */
+/** @deprecated Will be deprecated in a future release. Use \ref nvmlNew instead */
 DEPRECATED(13.0) nvmlReturn_t DECLDIR nvmlOld(void);
 /** will be removed in CUDA 14.0 */
 #define A_MACRO 1
