@@ -320,6 +320,8 @@ BOOST_AUTO_TEST_CASE(architectures)
     BOOST_TEST(build_file("set_target_properties(a PROPERTIES CUDA_ARCHITECTURES \"60;80\")\n") == words{"60"});
     BOOST_TEST(build_file("x = compute_100 sm_120a sm_90a\n", "Makefile").empty());
     BOOST_TEST(build_file("x = sm_35 sm_60\n", "Makefile", {11000, 12000}) == words{"sm_35"});
+    BOOST_TEST(build_file("set_target_properties(a\n  PROPERTIES CUDA_ARCHITECTURES \"${ALL}\"\n  CXX_STANDARD 20\n  CUDA_STANDARD 20)\n").empty());
+    BOOST_TEST(build_file("set(CMAKE_CUDA_ARCHITECTURES ${ALL} 60 CACHE STRING \"as of 20\")\n") == words{"60"});
     // 101 became 110.
     BOOST_TEST(build_file("x = sm_100 sm_101a sm_103 sm_110\n", "Makefile") == words{"sm_101a"});
     BOOST_TEST(build_file("x = sm_101a\n", "Makefile", {0, 12090}).empty());

@@ -189,6 +189,9 @@ private:
             architectures_.push_back({i, behind, found_.size() > before ? before : std::string_view::npos});
             return;
         }
+        // The next property ends the list; a variable in it does not.
+        const bool ends_list = !std::isdigit(static_cast<unsigned char>(name[0])) && name != "real" && name != "virtual";
+        if (lists_architectures_ && ends_list && (i == 0 || line_[i - 1] != '{')) lists_architectures_ = false;
         const std::string lowered = lower(name);
         if (is_xml_ && name == "CudaCompile" && compiles_cuda_ && line_.find("</CudaCompile") == line_.npos)
             return preprocessor(i, name);

@@ -58,7 +58,6 @@ void report(const search& where, std::size_t kernel, const char* message)
 void find_kernel_linkage(const search& where)
 {
     const program& source = where.source;
-    if (!source.mentions("__global__")) return;
     for (std::size_t i = 0; i + 1 < source.size(); ++i) {
         if (!source.at(i).is_name("template") || source.at(i).in_directive || source.at(i + 1).is_mark("<")) continue;
         const std::size_t end = end_of_declaration(source, i);
