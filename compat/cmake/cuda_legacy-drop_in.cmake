@@ -1,5 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-# What the drop_in target needs of this machine's toolkit. The build folder and the installed package share it.
+# What the drop_in target needs of this machine's toolkit, and a target of CMake's that went with CUDA 13. The build folder
+# and the installed package share it.
 #
 # Host sources of old programs include <thrust/...> and <cub/...>. Since CUDA 13 these lie in a folder that only nvcc knows.
 # Behind compat's own headers of these names, which pass on to them.
@@ -12,4 +13,14 @@ function(cuda_legacy_add_toolkit target)
         "$<BUILD_INTERFACE:$<$<COMPILE_LANGUAGE:C,CXX>:${folder}/cccl>>")
     endif()
   endforeach()
+endfunction()
+
+# CUDA::nvToolsExt, which old projects link: NVTX 3 is headers alone, and compat has the old header's name. For every folder
+# of the project, as the project's own call of find_package has it.
+function(cuda_legacy_add_nvtools_ext headers)
+  if(TARGET CUDA::nvToolsExt OR NOT CUDAToolkit_FOUND)
+    return()
+  endif()
+  add_library(CUDA::nvToolsExt INTERFACE IMPORTED GLOBAL)
+  target_link_libraries(CUDA::nvToolsExt INTERFACE ${headers} ${CMAKE_DL_LIBS})
 endfunction()

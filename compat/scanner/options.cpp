@@ -20,7 +20,7 @@ Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA source
   --format text|json|sarif|github
                             the form of the output (SARIF 2.1.0; annotations of GitHub Actions); text, if not given
   --from VERSION            only what breaks or is deprecated on the way from this CUDA ...
-  --to VERSION              ... to this one; 13.0, if not given
+  --to VERSION              ... to this one; 13.0, if not given; 14: what the headers of CUDA 13 announce, too
   --select RULE,...         only these rules
   --ignore RULE,...         not these rules
   --summary                 each name once, with its number and the effort

@@ -39,7 +39,7 @@ FIELD = """<div class="explain" hidden><label for="explain">Paste a message, or 
 # What the menu calls these pages; of the others it has the title's first part.
 SHORT = {"migration-notes/README": "Notes by topic", "migration-notes/errors": "Messages", "migration-notes/api": "Every name",
          "migration-notes/documents": "By document", "migration-notes/then-and-now": "Then and now", "migration-notes/outdated-claims": "Outdated claims",
-         "migration-notes/from-cuda-n": "From CUDA 8 … 12 to 13", "migration-notes/cccl_3": "CCCL 3", "migration-notes/nvtx": "NVTX",
+         "migration-notes/from-cuda-n": "From CUDA 8 … 12 to 13", "migration-notes/ready-for-14": "Ready for CUDA 14", "migration-notes/cccl_3": "CCCL 3", "migration-notes/nvtx": "NVTX",
          "migration-notes/find_cuda": "FindCUDA"}
 LONGEST = 36
 
@@ -235,7 +235,7 @@ class Site:
             "# The public headers\n\nWhat their own comments say.\n\n```{toctree}\n:maxdepth: 1\n\n"
             + "\n".join("/" + page for page in known) + "\n```\n", encoding="utf-8")
         own = [self.links.pages[path] for path in self.own if self.links.pages[path] != "index"]
-        beside = [f"migration-notes/{name}" for name in ("README", "errors", "api", "from-cuda-n", "documents", "then-and-now", "outdated-claims")]
+        beside = [f"migration-notes/{name}" for name in ("README", "errors", "api", "from-cuda-n", "ready-for-14", "documents", "then-and-now", "outdated-claims")]
         beside += sorted(page for page in self.links.pages.values() if page.startswith("migration-notes/documents/"))
         exercises = sorted(page for page in self.links.pages.values() if page.startswith("tests/pairs/exercises/"))
         listed = {*notes, *beside, *exercises}

@@ -122,6 +122,18 @@ BOOST_AUTO_TEST_CASE(highest_architecture_below_the_limit)
     BOOST_TEST(fatbin::text_of(entries[0]) == "for 75"); // without the padding
 }
 
+// nvcc 13.5 writes Tile IR of kind 0x80 beside machine code, without PTX. Tools may put PTX beside it.
+BOOST_AUTO_TEST_CASE(tile_code_is_no_ptx)
+{
+    const auto alone = make({{0x80, 100, "tile", 0, 0}, {2, 100, "a cubin", 0, 0}});
+    BOOST_TEST(fatbin::has_tile_code(entries_of(alone)));
+    const auto tiles = entries_of(alone);
+    BOOST_TEST(fatbin::choose(tiles, 0) == nullptr);
+    const auto both = entries_of(make({{1, 75, "for 75", 0, 0}, {0x80, 100, "tile", 0, 0}}));
+    BOOST_TEST(fatbin::choose(both, 0)->architecture == 75);
+    BOOST_TEST(!fatbin::has_tile_code(entries_of(make({{1, 75, "for 75", 0, 0}, {2, 100, "a cubin", 0, 0}}))));
+}
+
 BOOST_AUTO_TEST_CASE(zstd)
 {
     const std::string text = listing();

@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The generated parts of migration-notes/from-cuda-n.md: what each step takes out, and what each toolkit compiles for.
+"""The generated parts of migration-notes/from-cuda-n.md: what each step takes out, and what each toolkit compiles for. And
+those of ready-for-14.md: what CUDA 13's headers deprecate and announce.
 
 usage: from_cuda_n.py [--check | --page | --write] [--build FOLDER] [--toolkit FOLDER]...
 
@@ -25,12 +26,15 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 PAGE = ROOT / "migration-notes/from-cuda-n.md"
+NEXT_PAGE = ROOT / "migration-notes/ready-for-14.md"
 TABLE = ROOT / "migration-notes/api.csv"
 RECORD = HERE / "toolchains.json"
 sys.path.insert(0, str(HERE.parent / "support"))
 import toolkits  # noqa: E402  (in tests/support)
 
 STEPS = [8, 9, 10, 11, 12]
+# The last step leads to this version; what came later is on the page of the next one.
+LAST, NEXT = [13, 0], 14
 # Of a longer list the page has the first and the last name alone.
 MOST_NAMES = 100
 END = "<!-- end -->"
@@ -117,21 +121,50 @@ def step_list(rows, step):
     return "\n".join(lines or [f"No name of [api.csv](api.csv) goes in CUDA {step + 1}.", ""]).rstrip()
 
 
+def as_of_last(row):
+    """A row as the last step's version knew it."""
+    return {**row, **{column: "" for column in ("deprecated", "removed") if row[column] and numbers(row[column]) > LAST}}
+
+
 def generated(record, rows):
     """{what stands in the marker: the part's text}."""
     parts = {"toolchains": toolchain_table(record)}
+    then = [as_of_last(row) for row in rows]
     for step in STEPS:
-        parts[f"{step} to {step + 1}"] = step_list(rows, step)
+        parts[f"{step} to {step + 1}"] = step_list(then, step)
     return parts
 
 
-def with_parts(page, parts):
+def replacements(rows):
+    """A table of names and what takes their place; names of one area that have the same share a row."""
+    groups = {}
+    for row in rows:
+        groups.setdefault((row["area"], row["replacement"], row["note"]), []).append(f"`{row['name']}`")
+    lines = ["| Name | Instead | Note |", "| --- | --- | --- |"]
+    for (_, instead, note), names in groups.items():
+        code = f"`{instead}`" if re.fullmatch(r"[\w:/]+", instead, re.ASCII) else instead or "–"
+        lines.append(f"| {', '.join(names)} | {code} | [{note}]({note}) |")
+    return "\n".join(lines)
+
+
+def next_page(rows):
+    """The parts of the next version's page. An announced name has an area that says so."""
+    new = {column: [row for row in rows if row[column] and numbers(row[column]) > LAST] for column in ("deprecated", "removed")}
+    goes = [row for row in new["removed"] if numbers(row["removed"])[0] >= NEXT]
+    announced = [row for row in new["deprecated"] if row["area"].startswith("announced") and row not in goes]
+    old = [row for row in rows if row["area"] in ("cuSPARSE", "cuSOLVER") and not row["removed"] and row["deprecated"] and row not in new["deprecated"]]
+    return {"goes in 14": replacements(goes), "announced": replacements(announced), "libraries": "\n".join(bullets(old)),
+            "gone since": replacements([row for row in new["removed"] if row not in goes]),
+            "deprecated since": replacements([row for row in new["deprecated"] if row not in goes + announced and not row["removed"]])}
+
+
+def with_parts(page, parts, place=PAGE):
     """The page with its generated parts put anew; each has to be there once."""
     for name, text in parts.items():
         marker = f"<!-- from tests/errors/from_cuda_n.py: {name} -->"
         pattern = re.compile(re.escape(marker) + r"\n.*?" + re.escape(END), re.DOTALL)
         if len(pattern.findall(page)) != 1:
-            raise ValueError(f"{PAGE.name}: {marker} must be there once, with {END} after it")
+            raise ValueError(f"{place.name}: {marker} must be there once, with {END} after it")
         page = pattern.sub(lambda _, text=text, marker=marker: f"{marker}\n\n{text}\n\n{END}", page)
     return page
 
@@ -155,14 +188,17 @@ def main(arguments):
     if options.write:
         record.update(look(options))
         RECORD.write_text(json.dumps({version: record[version] for version in sorted(record, key=numbers)}, indent=1) + "\n", encoding="utf-8")
-        PAGE.write_text(with_parts(PAGE.read_text(encoding="utf-8"), generated(record, rows)), encoding="utf-8")
+        for place, parts in ((PAGE, generated(record, rows)), (NEXT_PAGE, next_page(rows))):
+            place.write_text(with_parts(place.read_text(encoding="utf-8"), parts, place), encoding="utf-8")
         return 0
     if options.page:
-        page = PAGE.read_text(encoding="utf-8")
-        if with_parts(page, generated(record, rows)) != page:
-            print("migration-notes/from-cuda-n.md is not what api.csv and toolchains.json say: tests/errors/from_cuda_n.py --write")
-            return 1
-        return 0
+        wrong = 0
+        for place, parts in ((PAGE, generated(record, rows)), (NEXT_PAGE, next_page(rows))):
+            page = place.read_text(encoding="utf-8")
+            if with_parts(page, parts, place) != page:
+                print(f"migration-notes/{place.name} is not what api.csv and toolchains.json say: tests/errors/from_cuda_n.py --write")
+                wrong = 1
+        return wrong
     wrong, held = [], 0
     for version, toolchain in look(options).items():
         if version not in record:

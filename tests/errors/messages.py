@@ -296,6 +296,10 @@ PLACEHOLDERS = [(re.compile(pattern), stands) for pattern, stands in (
     (r"'(compute|sm)_\d+\w?'", r"'\1_…'"),
     (r"Entry function '\w+' uses too much shared data \(\w+ bytes, \w+ max\)", "Entry function '…' uses too much shared data (… bytes, … max)"),
     (r"gcc versions later than \d+ ", "gcc versions later than … "),
+    (r"(clang version must be less than) \d+ and .*", r"\1 …"),
+    # Visual C++ writes "#error:" before both.
+    (r"^#error (-- unsupported Microsoft Visual Studio version! Only the versions) .* are supported!.*", r"\1 … are supported!"),
+    (r"^#error (MSVC/cl\.exe with traditional preprocessor is used).*", r"\1"),
     (r"Unsupported \.version [\d.]+; current version is '[\d.]+'", "Unsupported .version …; current version is '…'"),
     (r'from a __global__ function\("kernel"\)', 'from a … function("…")'),
     (r"^error while loading shared libraries: libcudart\.so\.[\d.]+: (.*): No such file or directory", r"libcudart.so.…: \1"),

@@ -95,6 +95,17 @@ class Commands(unittest.TestCase):
         script.chmod(0o755)
         self.assertEqual(self.run_command("emulate", "./script", "an argument", status=7).stdout, installed.PRINTS + "an argument\n")
 
+    def test_a_kernel_template_of_another_source(self):
+        self.place.write("fill.cu", "template <class T> __global__ void fill(T* p, T v) { p[threadIdx.x] = v; }\n"
+                         "template __global__ void fill<float>(float*, float);\n")
+        self.place.write("launch.cu", "template <class T> __global__ void fill(T* p, T v);\n"
+                         "extern template __global__ void fill<float>(float*, float);\n"
+                         "int main() { float* p; cudaMalloc(&p, 128); fill<<<1, 32>>>(p, 1.f); return cudaDeviceSynchronize(); }\n")
+        self.run_command("nvcc", "fill.cu", "launch.cu", "-o", "linked", CUDACXX=NVCC)
+        self.run_command("emulate", "./linked")
+        # An option of the user's own counts, and nvcc takes each once.
+        self.run_command("nvcc", "--static-global-template-stub=false", "fill.cu", "launch.cu", "-o", "linked", CUDACXX=NVCC)
+
     def test_a_finding_is_the_status(self):
         self.place.write("wrong.cu", "__global__ void k(int* p) { p[threadIdx.x] = 1; }\n"
                          "int main() { int* p; cudaMalloc(&p, 64); k<<<1, 64>>>(p); cudaDeviceSynchronize(); cudaFree(p); }\n")

@@ -166,6 +166,29 @@ BOOST_AUTO_TEST_CASE(names_that_others_have)
     BOOST_TEST(names("double4 a;") == words{"double4"});
 }
 
+// What the headers of CUDA 13 announce is asked for by --to 14.
+BOOST_AUTO_TEST_CASE(announced_names)
+{
+    const step next{0, 14000};
+    const std::string graph = "void f(cudaGraphNode_t* n) { cudaGraphAddKernelNode(n, g, 0, 0, &p); }\n";
+    BOOST_TEST(names(graph).empty());
+    const auto found = all(graph, next);
+    BOOST_REQUIRE(found.size() == 1);
+    BOOST_TEST(found[0].rule == "announced-name");
+    BOOST_TEST(found[0].replacement == "cudaGraphAddNode");
+    BOOST_TEST((found[0].level == severity::warning && found[0].note == "ready-for-14.md"));
+    BOOST_TEST(found[0].message.find("says that it will be deprecated") != std::string::npos);
+    const auto clocks = all("int f() { return nvmlDeviceSetApplicationsClocks(d, 1, 2); }\n", next, "a.cpp");
+    BOOST_REQUIRE(clocks.size() == 1);
+    BOOST_TEST((clocks[0].level == severity::error && clocks[0].removed == 14000));
+    BOOST_TEST(clocks[0].message == "goes in CUDA 14.0, as its header says");
+    BOOST_TEST(names("thrust::plus<int> add; std::plus<int> a; plus<int> b;\n", next) == words{"thrust::plus"});
+    BOOST_TEST(names("auto n = std::distance(a, b) + distance(a, b) + x.distance(a);\n", next).empty());
+    BOOST_TEST(names("#include <cuda/stream_ref>\n#include <other/stream_ref>\n", next) == words{"cuda/stream_ref"});
+    BOOST_TEST(rules("#include <cuda/stream_ref>\n", next) == words{"deprecated-name"});
+    BOOST_TEST(names("void cudaGraphAddKernelNode(int);\nvoid g() { obj.cudaGraphAddKernelNode(1); }\n", next).size() < 2);
+}
+
 BOOST_AUTO_TEST_CASE(names_for_types)
 {
     for (const char* own :
@@ -255,6 +278,27 @@ BOOST_AUTO_TEST_CASE(launches)
     BOOST_TEST(rules("void f() { k<<<1, 2>>>(a); }", {11000, 13000}).empty());
 }
 
+BOOST_AUTO_TEST_CASE(kernels_of_other_sources)
+{
+    const std::string kernel = "template <class T> __global__ void __launch_bounds__(64) fill(T* p) { *p = T(); }\n";
+    const auto linkage = [](const std::string& text, step asked = {}) {
+        words result;
+        for (const finding& one : all(text, asked))
+            if (one.rule == "kernel-linkage") result.push_back(one.name);
+        return result;
+    };
+    BOOST_TEST(linkage(kernel + "template __global__ void fill<float>(float*);\n") == words{"fill"});
+    BOOST_TEST(linkage("template <class T> __global__ void fill(T*);\nextern template __global__ void fill<int>(int*);\n"
+                       "void f(int* p) { fill<<<1, 1>>>(p); }\n") == words{"fill"});
+    BOOST_TEST(linkage(kernel + "template __global__ void __launch_bounds__(64) fill<float>(float*);\n") == words{"fill"});
+    // Launched or named where it is instantiated: no other source is needed.
+    BOOST_TEST(linkage(kernel + "template __global__ void fill<int>(int*);\nvoid f(int* p) { fill<int><<<1, 1>>>(p); }\n").empty());
+    BOOST_TEST(linkage("template void f<int>(int*);\nextern template class x<int>;\n__global__ void k() {}\n").empty());
+    BOOST_TEST(linkage(kernel).empty());
+    BOOST_TEST(linkage(kernel + "template __global__ void fill<int>(int*);\n", {0, 12090}).empty());
+    BOOST_TEST(linkage(kernel + "template __global__ void fill<int>(int*);\n", {13000, 14000}).empty());
+}
+
 BOOST_AUTO_TEST_CASE(host_sums)
 {
     const std::string copy = "cudaMemcpy(h, d, n, cudaMemcpyDeviceToHost); ";
@@ -276,6 +320,68 @@ BOOST_AUTO_TEST_CASE(architectures)
     BOOST_TEST(build_file("set_target_properties(a PROPERTIES CUDA_ARCHITECTURES \"60;80\")\n") == words{"60"});
     BOOST_TEST(build_file("x = compute_100 sm_120a sm_90a\n", "Makefile").empty());
     BOOST_TEST(build_file("x = sm_35 sm_60\n", "Makefile", {11000, 12000}) == words{"sm_35"});
+    BOOST_TEST(build_file("set_target_properties(a\n  PROPERTIES CUDA_ARCHITECTURES \"${ALL}\"\n  CXX_STANDARD 20\n  CUDA_STANDARD 20)\n").empty());
+    BOOST_TEST(build_file("set(CMAKE_CUDA_ARCHITECTURES ${ALL} 60 CACHE STRING \"as of 20\")\n") == words{"60"});
+    // 101 became 110.
+    BOOST_TEST(build_file("x = sm_100 sm_101a sm_103 sm_110\n", "Makefile") == words{"sm_101a"});
+    BOOST_TEST(build_file("x = sm_101a\n", "Makefile", {0, 12090}).empty());
+}
+
+namespace {
+
+// A build file as --fix leaves it.
+std::string fixed(const std::string& text, const char* path = "CMakeLists.txt", step asked = {})
+{
+    std::vector<finding> found;
+    find_in_build_file(path, text, asked, found);
+    edit_list edits;
+    for (const finding& one : found)
+        if (one.fix == fix_kind::mechanical && !one.edits.empty()) edits.add(one.edits);
+    return edits.applied_to(text);
+}
+
+} // namespace
+
+BOOST_AUTO_TEST_CASE(what_has_one_right_answer)
+{
+    BOOST_TEST(fixed("target_link_libraries(a CUDA::nvToolsExt)\n") == "target_link_libraries(a CUDA::nvtx3)\n");
+    BOOST_TEST(fixed("target_link_libraries(a nvToolsExt)\n") == "target_link_libraries(a nvToolsExt)\n");
+    BOOST_TEST(fixed("LIBS = -lcudart -lnvToolsExt -lm\n", "Makefile") == "LIBS = -lcudart -lm\n");
+    BOOST_TEST(fixed("LIBS=-lnvToolsExt\n", "Makefile") == "LIBS=\n");
+    BOOST_TEST(fixed("libraries=['-lnvToolsExt']\n", "setup.py") == "libraries=['-lnvToolsExt']\n");
+    BOOST_TEST(fixed("NVCC = nvcc -m32 -O2\nCC = gcc -m32\n", "Makefile") == "NVCC = nvcc -O2\nCC = gcc -m32\n");
+    // Architectures: as long as one of the line's list stays.
+    const auto list = [](const std::string& words) { return fixed("set(CMAKE_CUDA_ARCHITECTURES " + words + ")\n"); };
+    const auto with = [](const std::string& words) { return "set(CMAKE_CUDA_ARCHITECTURES " + words + ")\n"; };
+    BOOST_TEST(list("52 70-real 75 90") == with("75 90"));
+    BOOST_TEST(list("\"60;80\"") == with("\"80\""));
+    BOOST_TEST(list("75;60-virtual;50") == with("75"));
+    BOOST_TEST(list("80 60 90 35") == with("80 90"));
+    BOOST_TEST(list("35 60") == with("35 60"));
+    BOOST_TEST(list("OFF") == with("OFF"));
+}
+
+BOOST_AUTO_TEST_CASE(dialects)
+{
+    BOOST_TEST(build_file("NVCCFLAGS = -std=c++14\nCXXFLAGS = -std=c++11\n", "Makefile") == words{"-std=c++14"});
+    BOOST_TEST(build_file("set(CMAKE_CUDA_STANDARD 14)\nset(CMAKE_CXX_STANDARD 11)\n") == words{"CMAKE_CUDA_STANDARD 14"});
+    BOOST_TEST(build_file("set(CMAKE_CUDA_STANDARD 17)\nNVCC = nvcc -std=c++17\nset(CMAKE_CUDA_STANDARD ${X})\n").empty());
+    BOOST_TEST(build_file("extra={'nvcc': ['-O2', '-std=c++14']}\n", "setup.py") == words{"-std=c++14"});
+}
+
+BOOST_AUTO_TEST_CASE(visual_studio)
+{
+    const step next{0, 13020};
+    const std::string project = "<Import Project=\"$(VCTargetsPath)\\CUDA 12.4.props\" />\n<CudaCompile>\n</CudaCompile>\n";
+    BOOST_TEST(build_file(project, "a.vcxproj", next) == (words{"CUDA 12.4", "CudaCompile"}));
+    BOOST_TEST(build_file(project, "a.vcxproj", {0, 12040}).empty());
+    BOOST_TEST(build_file("<CudaCompile>\n<X>-Xcompiler /Zc:preprocessor</X>\n", "a.vcxproj", next).empty());
+    BOOST_TEST(build_file("<ClCompile>\n", "a.vcxproj", next).empty());
+    const std::string cmake = "project(a LANGUAGES CXX CUDA)\nif(MSVC)\nendif()\nif(MSVC)\nendif()\n";
+    BOOST_TEST(build_file(cmake, "CMakeLists.txt", next) == words{"MSVC"});
+    BOOST_TEST(build_file(cmake).empty()); // CUDA 13.0 warns
+    BOOST_TEST(build_file(cmake + "add_compile_options(/Zc:preprocessor)\n", "CMakeLists.txt", next).empty());
+    BOOST_TEST(build_file("project(a LANGUAGES CXX)\nif(MSVC)\nendif()\n", "CMakeLists.txt", next).empty());
 }
 
 BOOST_AUTO_TEST_CASE(options_and_modules)

@@ -2,17 +2,19 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Holds migration-notes/api.csv against the headers of the CUDA toolkits that are installed.
 
-usage: api_headers.py [--check] [--list] [--build FOLDER] [--toolkit FOLDER]...
+usage: api_headers.py [--check] [--list] [--fetch] [--build FOLDER] [--toolkit FOLDER]...
 
 --check          every name that an installed toolkit has, and a later one does not, or has with other parameters, or calls
                  deprecated, has its row; and `removed` says what the headers say (without an option, too)
 --list           print what lacks a row, as rows of the table
+--fetch          first fetch the headers of each CUDA 13 that the package index has (tests/toolkits/fetch_headers.py)
 --build FOLDER   the build folder, where toolkits that were fetched lie; --toolkit FOLDER: another one
                  (tests/support/toolkits.py says which layouts it knows)
 
 The host compiler's preprocessor reads the headers, so that a name counts only where a program would see it. Functions,
 types, fields, enumerators and macros of the runtime and the driver API are looked at, and the driver's types of function
-pointers. Device functions and templates are not: they take a CUDA compiler to be seen.
+pointers. Device functions are not: they take a CUDA compiler to be seen. From CUDA 13 on it looks at the libraries, NVML,
+CCCL and the announcements in comments, too: announcements.py and cccl_names.py.
 
 Exit status: 0 nothing lacks, 1 something does, 77 fewer than two toolkits are installed.
 """
@@ -29,14 +31,20 @@ HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TABLE = ROOT / "migration-notes/api.csv"
 sys.path.insert(0, str(HERE.parent / "support"))
+import announcements  # noqa: E402  (beside this file)
+import cccl_names  # noqa: E402  (beside this file)
 import toolkits  # noqa: E402  (in tests/support)
 
 HEADERS = ["cuda_runtime_api.h", "cuda_profiler_api.h", "cuda_gl_interop.h", "cuda_egl_interop.h", "cuda_vdpau_interop.h",
            "cuda.h", "cudaProfiler.h", "cudaGL.h", "cudaEGL.h", "cudaVDPAU.h", "cudaTypedefs.h", "cudaProfilerTypedefs.h",
            "cudaGLTypedefs.h", "cudaEGLTypedefs.h", "cudaVDPAUTypedefs.h"]
+# Since CUDA 13, which fetch_headers.py brings whole. NPP's names are several thousand and have no rows.
+LIBRARIES = ["nvml.h", "cublas_v2.h", "cublasLt.h", "cublasXt.h", "cufft.h", "cufftXt.h", "curand.h", "cusparse.h", "cusolverDn.h",
+             "cusolverSp.h", "cusolverRf.h", "cusolverMg.h", "nvjpeg.h", "nvrtc.h", "nvJitLink.h", "nvfatbin.h"]
+SINCE = 13
 # What those include of others; only the preprocessor sees it.
 STUBS = ["GL/gl.h", "EGL/egl.h", "EGL/eglext.h", "vdpau/vdpau.h"]
-INTERESTING = re.compile(r"(?:cu|CU|PFN_)[A-Za-z_]\w*$")
+INTERESTING = re.compile(r"(?:cu|CU|PFN_|nvml|NVML_|nvjpeg|NVJPEG_|nvrtc|NVRTC_|nvJitLink|NVJITLINK_|nvFatbin|NVFATBIN_)[A-Za-z_]\w*$")
 
 
 class Names:
@@ -250,7 +258,8 @@ def read_toolkit(toolkit):
             file = pathlib.Path(stubs) / stub
             file.parent.mkdir(exist_ok=True)
             file.write_text("", encoding="utf-8")
-        read = {header: read_header(toolkit, header, stubs) for header in HEADERS}
+        wanted = HEADERS + LIBRARIES * (number(toolkit.version)[0] >= SINCE)
+        read = {header: read_header(toolkit, header, stubs) for header in wanted}
     return {header: names for header, names in read.items() if names is not None}
 
 
@@ -307,6 +316,21 @@ def lacking(read, rows):
     return found + still_there(read, rows)
 
 
+def with_fetched(here, folder):
+    """The toolkits, and those of which fetch_headers.py brought the headers: more of them than others have."""
+    fetched = [toolkits.look_at(one) for one in sorted(folder.glob("[0-9]*.[0-9]*")) if "partial" not in one.name]
+    by_version = {one.version: one for one in [*here, *filter(None, fetched)]}
+    return [by_version[version] for version in sorted(by_version, key=number)]
+
+
+def not_in_declarations(here, rows):
+    """The same of what the preprocessor does not show: comments, and CCCL's templates."""
+    new = [toolkit for toolkit in here if number(toolkit.version)[0] >= SINCE]
+    found = announcements.lacking([(toolkit.version, announcements.announced_by(toolkit)) for toolkit in new], rows)
+    places = [(toolkit.version, toolkit.header("cccl/cub/version.cuh")) for toolkit in new]
+    return found + cccl_names.lacking([(version, cccl_names.names_of(place.parent.parent)) for version, place in places if place], rows)
+
+
 def still_there(read, rows):
     """What the table says is removed, and a later toolkit has as it was in an earlier one. A function that has other parameters
     since then is another."""
@@ -331,15 +355,18 @@ def main(arguments):
     parser = argparse.ArgumentParser(description="Holds api.csv against the headers of the installed CUDA toolkits.")
     parser.add_argument("--check", action="store_true")
     parser.add_argument("--list", action="store_true")
+    parser.add_argument("--fetch", action="store_true")
     parser.add_argument("--build", default=str(ROOT / "build"))
     parser.add_argument("--toolkit", action="append", default=[])
     options = parser.parse_args(arguments)
-    here = toolkits.installed(options.build, options.toolkit, compilers=False)
+    if options.fetch and subprocess.run([sys.executable, HERE.parent / "toolkits/fetch_headers.py", "--build", options.build], check=False).returncode:
+        return 1
+    here = with_fetched(toolkits.installed(options.build, options.toolkit, compilers=False), pathlib.Path(options.build) / "headers")
     if len(here) < 2:
         print("skipped: fewer than two CUDA toolkits are installed: nothing to compare")
         return 77
     rows = list(csv.DictReader(TABLE.read_text(encoding="utf-8").splitlines(), quoting=csv.QUOTE_NONE))
-    found = lacking([(toolkit.version, read_toolkit(toolkit)) for toolkit in here], rows)
+    found = lacking([(toolkit.version, read_toolkit(toolkit)) for toolkit in here], rows) + not_in_declarations(here, rows)
     if options.list:
         for name, kind, why, old, new in found:
             area = {"is gone": "", "has other parameters": "changed signature", "is deprecated": "deprecated only"}.get(why, why)

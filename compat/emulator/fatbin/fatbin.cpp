@@ -13,7 +13,7 @@ namespace {
 
 constexpr std::uint32_t wrapper_magic = 0x466243b1;
 constexpr std::uint32_t data_magic = 0xBA55ED50;
-constexpr std::uint16_t kind_ptx = 1;
+constexpr std::uint16_t kind_ptx = 1, kind_tile_ir = 0x80; // beside it stands machine code, as beside PTX
 constexpr std::uint64_t flag_lz4 = 0x2000;
 constexpr std::uint64_t flag_zstd = 0x8000;
 // What is read of a header: of the data's, of every entry's, and of an entry's with PTX.
@@ -156,7 +156,11 @@ std::vector<entry> entries_of_data(const void* data, std::size_t available)
         const std::size_t payload = read<std::uint64_t>(at + 8);
         if (own < entry_header) refuse("an entry's header is too short: " + std::to_string(own) + " bytes");
         if (own > left || payload > left - own) refuse("an entry reaches past the end");
-        if (read<std::uint16_t>(at) == kind_ptx) found.push_back(ptx_entry(at, own, payload));
+        const auto kind = read<std::uint16_t>(at);
+        if (kind == kind_ptx || kind == kind_tile_ir) {
+            found.push_back(ptx_entry(at, own, payload));
+            found.back().tile = kind == kind_tile_ir;
+        }
         at += own + payload;
         left -= own + payload;
     }
@@ -196,9 +200,19 @@ const entry* choose(const std::vector<entry>& entries, int limit)
 {
     const entry* best = nullptr;
     for (const entry& e : entries)
-        if ((limit == 0 || e.architecture <= limit) && (!best || e.architecture > best->architecture)) best = &e;
+        if (!e.tile && (limit == 0 || e.architecture <= limit) && (!best || e.architecture > best->architecture))
+            best = &e;
     return best;
 }
+
+bool has_tile_code(const std::vector<entry>& entries)
+{
+    return std::any_of(entries.begin(), entries.end(), [](const entry& e) { return e.tile; });
+}
+
+const char* const only_tile_code =
+    "its kernels are tile code (__tile_global__), for which nvcc writes Tile IR and no PTX: the emulated device does not "
+    "run them. Run them on a GPU";
 
 std::string text_of(const entry& e)
 {

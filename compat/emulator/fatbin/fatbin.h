@@ -10,8 +10,9 @@
 
 namespace cuda_emulator::fatbin {
 
-//! A PTX entry of a fat binary, still packed.
+//! A PTX entry of a fat binary, still packed; or one of Tile IR, which nvcc 13.3 and later write for tile kernels.
 struct entry {
+    bool tile = false; //!< Tile IR: there is no PTX of these kernels, and nothing here reads it
     int architecture = 0; //!< 90 for compute_90
     const unsigned char* payload = nullptr;
     std::size_t payload_size = 0;
@@ -19,7 +20,7 @@ struct entry {
     std::uint64_t flags = 0;
 };
 
-//! The PTX entries behind a registration wrapper ({0x466243b1, version, data}). Throws std::runtime_error when the
+//! The PTX and Tile IR entries behind a registration wrapper ({0x466243b1, version, data}). Throws std::runtime_error when the
 //! data is not a fat binary, or reaches out of the program's or library's segment that it lies in.
 std::vector<entry> entries_of_wrapper(const void* wrapper);
 
@@ -33,8 +34,14 @@ std::size_t size_of_data(const void* data);
 //! The same for the data itself ({0xBA55ED50, …}), of which `available` bytes can be read.
 std::vector<entry> entries_of_data(const void* data, std::size_t available);
 
-//! The entry of the highest architecture not above `limit` (0: no limit), or null.
+//! The PTX entry of the highest architecture not above `limit` (0: no limit), or null.
 const entry* choose(const std::vector<entry>&, int limit);
+
+//! Whether an entry is Tile IR.
+bool has_tile_code(const std::vector<entry>&);
+
+//! What to say where kernels are tile code alone.
+extern const char* const only_tile_code;
 
 //! Unpacks the text. Throws std::runtime_error.
 std::string text_of(const entry&);

@@ -214,7 +214,7 @@ int loaded_module::highest_architecture() const
     int highest = 0;
     for (const auto& part : parts_)
         for (const fatbin::entry& e : part)
-            highest = std::max(highest, e.architecture);
+            if (!e.tile) highest = std::max(highest, e.architecture);
     return highest;
 }
 
@@ -224,14 +224,18 @@ std::string loaded_module::choose_text()
 {
     std::vector<std::string> texts;
     std::string have;
+    bool tile = false;
     for (const auto& part : parts_) {
+        tile = tile || fatbin::has_tile_code(part);
         if (const fatbin::entry* e = fatbin::choose(part, context::instance().architecture_limit())) {
             architecture_ = std::max(architecture_, e->architecture);
             texts.push_back(fatbin::text_of(*e));
         }
         for (const fatbin::entry& x : part)
-            have += (have.empty() ? "" : ", ") + std::to_string(x.architecture);
+            if (!x.tile) have += (have.empty() ? "" : ", ") + std::to_string(x.architecture);
     }
+    // nvcc puts tile kernels into a fat binary of their own.
+    if (tile && have.empty()) throw std::runtime_error(std::string("the program carries no PTX: ") + fatbin::only_tile_code);
     if (texts.empty())
         throw std::runtime_error(
             have.empty() ? "the program carries no PTX: build it with -gencode arch=compute_XX,code=compute_XX"

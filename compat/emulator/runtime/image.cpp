@@ -25,6 +25,9 @@ std::string ptx_of_entries(const std::vector<fatbin::entry>& entries)
 {
     const int device = context::instance().architecture();
     if (const fatbin::entry* e = fatbin::choose(entries, device)) return fatbin::text_of(*e);
+    if (!entries.empty() && std::all_of(entries.begin(), entries.end(), [](const auto& e) { return e.tile; }))
+        throw image_refusal(cudaErrorNoKernelImageForDevice,
+                            std::string("the fat binary carries no PTX: ") + fatbin::only_tile_code);
     throw image_refusal(cudaErrorNoKernelImageForDevice,
                         entries.empty() ? "the fat binary carries no PTX: build it with -gencode "
                                           "arch=compute_XX,code=compute_XX"

@@ -39,13 +39,17 @@ inline constexpr version releases[] = {
     1000,  1010,  2000,  2010,  2020,  2030,  3000,  3010,  3020,  4000,  4010,  4020,  5000,  5050,  6000,
     6050,  7000,  7050,  8000,  9000,  9010,  9020,  10000, 10010, 10020, 11000, 11010, 11020, 11030, 11040,
     11050, 11060, 11070, 11080, 12000, 12010, 12020, 12030, 12040, 12050, 12060, 12080, 12090, 13000, 13010,
+    13020, 13030, 13040, 13050,
 };
+
+// The next one: today's headers announce some of the names that it takes away.
+inline constexpr version next_release = 14000;
 
 inline bool is_release(version one)
 {
     for (const version known : releases)
         if (one == known) return true;
-    return false;
+    return one == next_release;
 }
 
 inline std::string list_of_releases()
@@ -53,7 +57,7 @@ inline std::string list_of_releases()
     std::string result;
     for (const version one : releases)
         result += (result.empty() ? "" : ", ") + text_of(one);
-    return result;
+    return result + ", and the next one, " + text_of(next_release);
 }
 
 } // namespace scanner

@@ -24,6 +24,7 @@ std::string lower(std::string_view text)
 // The first version of CUDA that does not compile for an architecture; 0 for those of today.
 version gone_since(int architecture)
 {
+    if (architecture == 101) return 13000; // it is 110 since then
     if (architecture < 10 || architecture >= 75) return 0;
     if (architecture < 20) return 7000;
     if (architecture < 30) return 9000;
@@ -49,6 +50,8 @@ public:
 
     void run()
     {
+        compiles_cuda_ = is_xml_ ? text_.find("<CudaCompile") != text_.npos
+                                 : text_.find("CUDA") != text_.npos && text_.find("LANGUAGES") != text_.npos;
         std::uint32_t number = 0;
         for (std::size_t at = 0; at < text_.size();) {
             std::size_t end = text_.find('\n', at);
@@ -60,6 +63,12 @@ public:
     }
 
 private:
+    // One architecture of a list on a line.
+    struct listed {
+        std::size_t begin, end; // with -real or -virtual
+        std::size_t found;      // which finding it is; npos: this CUDA compiles for it
+    };
+
     void line(std::string_view text, std::size_t start, std::uint32_t number)
     {
         number_ = number;
@@ -75,6 +84,7 @@ private:
             word(i, line_.substr(i, end - i), end);
             i = end;
         }
+        remove_from_list();
         if (line_.find(')') != line_.npos || (!is_cmake_ && !ends_with(line_, "\\"))) lists_architectures_ = false;
     }
 
@@ -106,11 +116,63 @@ private:
                 continue;
             finding* one = add(i, "build-option", name, 0, 12000);
             if (!one) return;
+            remove_word(*one, i, i + name.size());
             one->message = "no 32-bit programs since CUDA 12.0";
             one->replacement = "no such option: programs have 64 bits";
             one->note = "architectures.md";
             one->effort = effort_of_change::medium;
         }
+        for (std::string_view name : {"-std=c++11", "-std=c++14", "--std=c++11", "--std=c++14", "-std c++11", "-std c++14"})
+            if (line_.substr(i, name.size()) == name) standard(i, name);
+    }
+
+    // An old dialect compiles, but for sources that include CCCL: that is for a person to know.
+    void standard(std::size_t i, std::string_view name)
+    {
+        finding* one = advise(i, "old-standard", name);
+        if (!one) return;
+        one->message = "Thrust, CUB and libcu++ of CUDA 13 want C++17";
+        one->replacement = "C++17";
+        one->note = "cccl_3.md";
+        one->effort = effort_of_change::medium;
+    }
+
+    // Takes an option or a library out, where it is a word of its own on the line of a shell's or a list's kind.
+    void remove_word(finding& one, std::size_t begin, std::size_t end) const
+    {
+        const auto is_blank = [&](std::size_t at) { return at >= line_.size() || line_[at] == ' ' || line_[at] == '\t'; };
+        if (is_xml_ || begin == 0 || !is_blank(end)) return;
+        if (line_[begin - 1] == ' ')
+            --begin;
+        else if (line_[begin - 1] != '=')
+            return;
+        one.edits.push_back({start_ + begin, end - begin, ""});
+        one.fix = fix_kind::mechanical;
+    }
+
+    // Takes the architectures that are gone out of a list of CMake's, as long as one of them stays.
+    void remove_from_list()
+    {
+        bool stays = false;
+        for (const listed& one : architectures_)
+            stays = stays || one.found == std::string_view::npos;
+        for (std::size_t k = 0; stays && k < architectures_.size(); ++k) {
+            if (architectures_[k].found == std::string_view::npos) continue;
+            bool later = false;
+            for (std::size_t next = k + 1; next < architectures_.size(); ++next)
+                later = later || architectures_[next].found == std::string_view::npos;
+            auto [begin, end, found] = architectures_[k];
+            const auto separates = [&](std::size_t at) { return line_[at] == ';' || line_[at] == ' '; };
+            if (later && end < line_.size() && separates(end))
+                ++end;
+            else if (!later && begin > 0 && separates(begin - 1))
+                --begin;
+            else
+                continue;
+            found_[found].edits.push_back({start_ + begin, end - begin, ""});
+            found_[found].fix = fix_kind::mechanical;
+        }
+        architectures_.clear();
     }
 
     void word(std::size_t i, std::string_view name, std::size_t end)
@@ -118,14 +180,33 @@ private:
         for (std::string_view begin : {"compute_", "sm_", "lto_"})
             if (name.substr(0, begin.size()) == begin) return architecture(i, name, name.substr(begin.size()));
         if (lists_architectures_ && name.size() >= 2 && std::isdigit(static_cast<unsigned char>(name[0])) &&
-            (i == 0 || line_[i - 1] != '.'))
-            return architecture(i, name, name);
+            (i == 0 || line_[i - 1] != '.')) {
+            const std::size_t before = found_.size();
+            architecture(i, name, name);
+            std::size_t behind = end;
+            for (std::string_view kind : {"-real", "-virtual"})
+                if (line_.substr(end, kind.size()) == kind) behind = end + kind.size();
+            architectures_.push_back({i, behind, found_.size() > before ? before : std::string_view::npos});
+            return;
+        }
+        // The next property ends the list; a variable in it does not.
+        const bool ends_list = !std::isdigit(static_cast<unsigned char>(name[0])) && name != "real" && name != "virtual";
+        if (lists_architectures_ && ends_list && (i == 0 || line_[i - 1] != '{')) lists_architectures_ = false;
         const std::string lowered = lower(name);
+        if (is_xml_ && name == "CudaCompile" && compiles_cuda_ && line_.find("</CudaCompile") == line_.npos)
+            return preprocessor(i, name);
+        if (is_xml_ && name == "CUDA" && props_version(end)) return build_customisation(i, props_version(end));
         if (lowered == "cuda_architectures" || lowered == "cmake_cuda_architectures") {
             lists_architectures_ = true;
         } else if (name == "nvToolsExt" || name == "lnvToolsExt" || name == "libnvToolsExt") {
             finding* one = add(i, "build-library", name, 0, 13000);
             if (!one) return;
+            if (i >= 6 && line_.substr(i - 6, 6) == "CUDA::") { // CMake 3.25 and later have it
+                one->edits.push_back({start_ + i, name.size(), "nvtx3"});
+                one->fix = fix_kind::mechanical;
+            } else if (name[0] == 'l' && name[1] == 'n' && i > 0 && line_[i - 1] == '-') {
+                remove_word(*one, i - 1, end);
+            }
             one->message = "removed in CUDA 13.0: NVTX 3 is headers alone";
             one->replacement = "CUDA::nvtx3, or no library at all";
             one->note = "nvtx.md";
@@ -135,8 +216,50 @@ private:
         }
     }
 
+    // Visual C++ reads sources by its old preprocessor, unless an option says otherwise. Once for each file.
+    void preprocessor(std::size_t i, std::string_view name)
+    {
+        if (asks_for_preprocessor_ || text_.find("Zc:preprocessor") != text_.npos) return;
+        finding* one = add(i, "msvc-preprocessor", name, 0, 13020);
+        if (!one) return;
+        asks_for_preprocessor_ = true;
+        one->message = "CCCL of CUDA 13.2 and later stops with Visual C++'s traditional preprocessor";
+        one->replacement = "-Xcompiler /Zc:preprocessor";
+        one->note = "from-cuda-n.md";
+        one->effort = effort_of_change::low;
+    }
+
+    // The version in "CUDA 12.4.props" or "CUDA 12.4.targets", which Visual Studio takes from that toolkit alone; else 0.
+    version props_version(std::size_t end) const
+    {
+        const std::size_t last = line_.find_first_not_of("0123456789.", end + 1);
+        if (end >= line_.size() || line_[end] != ' ' || last == line_.npos || last < end + 3) return 0;
+        const std::string_view kind = line_.substr(last, 7);
+        if (kind.substr(0, 5) != "props" && kind != "targets") return 0;
+        return version_of(line_.substr(end + 1, last - end - 2));
+    }
+
+    void build_customisation(std::size_t i, version named)
+    {
+        if (asked_.from || named >= asked_.to) return;
+        finding* one = advise(i, "build-customisation", "CUDA " + text_of(named));
+        if (!one) return;
+        one->message = "Visual Studio builds this project with CUDA " + text_of(named) + " and no other";
+        one->replacement = "CUDA " + text_of(asked_.to);
+        one->note = "from-cuda-n.md";
+        one->effort = effort_of_change::low;
+    }
+
     void cmake_word(std::size_t i, const std::string& lowered, std::string_view name, std::size_t end)
     {
+        if (lowered == "msvc" && compiles_cuda_) return preprocessor(i, name);
+        if (lowered == "cmake_cuda_standard" || lowered == "cuda_standard") {
+            const std::size_t number = line_.find_first_not_of(" \t\"", end);
+            const std::string_view value = number == line_.npos ? line_.substr(0, 0) : line_.substr(number, 2);
+            if (value == "98" || value == "03" || value == "11" || value == "14")
+                standard(i, line_.substr(i, number + 2 - i));
+            return;
+        }
         const bool command = end < line_.size() && line_.find_first_not_of(" \t", end) != line_.npos &&
                              line_[line_.find_first_not_of(" \t", end)] == '(';
         const bool find = command && lowered == "find_package" && package(end) == "CUDA";
@@ -181,7 +304,7 @@ private:
         finding* one = gone ? add(i, "old-architecture", name, 0, gone) : nullptr;
         if (!one) return;
         one->message = "CUDA " + text_of(gone) + " and later compile for no such GPU";
-        one->replacement = "75 and later, and PTX of the newest";
+        one->replacement = value == 101 ? "110, its name since then" : "75 and later, and PTX of the newest";
         one->note = "architectures.md";
         one->effort = effort_of_change::low;
     }
@@ -209,7 +332,8 @@ private:
     step asked_;
     std::vector<finding>& found_;
     bool is_cmake_ = false, is_xml_ = false;
-    bool lists_architectures_ = false;
+    bool lists_architectures_ = false, compiles_cuda_ = false, asks_for_preprocessor_ = false;
+    std::vector<listed> architectures_; // of this line's list
     std::string_view line_;
     std::size_t start_ = 0;
     std::uint32_t number_ = 0;

@@ -106,6 +106,9 @@ bool is_one_name(std::string_view text)
            text.find_first_not_of("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_:") == text.npos;
 }
 
+// The header says that the name will be deprecated, and does not call it so yet.
+bool is_announced(std::string_view area) { return area.substr(0, 9) == "announced"; }
+
 effort_of_change effort_of(const api_name& one)
 {
     const std::string_view area = one.area, compat = one.compat, kind = one.kind;
@@ -114,6 +117,7 @@ effort_of_change effort_of(const api_name& one)
         return effort_of_change::high;
     if (area == "samples helper" && kind == "header") return effort_of_change::medium;
     if (kind == "header") return effort_of_change::low;
+    if (is_announced(area)) return effort_of_change::medium; // another call, with a structure of parameters
     return is_one_name(one.replacement) && area != "changed signature" ? effort_of_change::low
                                                                        : effort_of_change::medium;
 }
@@ -203,7 +207,7 @@ private:
         if (area == "renamed by compat") return false;
         if (kind == "field") return is_field(i, name.substr(0, name.find(':')));
         if (is_member(i)) return false;
-        if (area == "CUB" || area == "Thrust") return kind == "macro" || is_qualified(i, name);
+        if (area == "CUB" || area == "Thrust" || area == "libcu++") return kind == "macro" || is_qualified(i, name);
         if (mark_before(i, "::") && i > 1 && source_.at(i - 2).is_name() &&
             !source_.at(i - 2).is("cooperative_groups") && !source_.at(i - 2).is("cg") &&
             !source_.at(i - 2).is("return"))
@@ -345,10 +349,13 @@ private:
         const std::string_view area = row.area, kind = row.kind;
         const bool never = area == "samples helper";
         const bool old_name = area == "deprecated only" && !row.deprecated && !row.removed;
+        const bool announced = is_announced(area) && !row.removed;
+        const bool has_header = !row.removed && row.deprecated; // it says that it goes
         const char* rule = never                                           ? "samples-helper"
                            : area == "changed signature"                   ? "changed-signature"
-                           : kind == "header"                              ? "removed-header"
+                           : kind == "header" && !has_header               ? "removed-header"
                            : row.removed && row.removed <= where_.asked.to ? "removed-name"
+                           : announced                                     ? "announced-name"
                                                                            : "deprecated-name";
         finding* one = row.removed || row.deprecated ? where_.add(at, rule, row.name, row.deprecated, row.removed)
                                                      : where_.advise(at, rule, row.name);
@@ -372,6 +379,10 @@ private:
         }
         if (never)
             one->message = "of the CUDA samples, never part of CUDA";
+        else if (announced)
+            one->message = "CUDA " + text_of(row.deprecated) + " says that it will be deprecated";
+        else if (one->level == severity::error && row.removed >= next_release)
+            one->message = "goes in CUDA " + text_of(row.removed) + ", as its header says";
         else if (one->level == severity::error)
             one->message =
                 (area == "changed signature" || area == "driver API" ? "the old parameters are gone since CUDA "

@@ -120,6 +120,7 @@ void find_in_source(const search& where)
         find_host_sums(where);
         find_block_clocks(where);
         find_static_members(where);
+        find_kernel_linkage(where);
     }
     std::stable_sort(where.found.begin() + before, where.found.end(), [](const finding& a, const finding& b) {
         return a.line != b.line ? a.line < b.line : a.column < b.column;

@@ -35,6 +35,7 @@ void find_divergent_barriers(const search& where); // barriers.cpp: __syncthread
 void find_unchecked_launches(const search& where); // launches.cpp: a launch whose error nobody asks for
 void find_host_sums(const search& where);          // launches.cpp: the CPU adds up what the device computed
 void find_block_clocks(const search& where);       // clocks.cpp: clock() of each block, kept to be compared
+void find_kernel_linkage(const search& where);     // kernel_linkage.cpp: kernel templates for another source
 void find_static_members(const search& where);     // texture_members.cpp: references that are members of classes
 
 // All of these, in the order of the file.

@@ -160,6 +160,27 @@ static void launch_damaged()
     cudaLaunchKernel(&stub, 1, 1, nullptr, 0, nullptr);
 }
 
+// What nvcc 13.3 and later write for a tile kernel: a fat binary of its own, with Tile IR and machine code.
+static struct {
+    unsigned magic = 0xBA55ED50, versions = 16 << 16 | 1;
+    unsigned long long size = 0x58;
+    unsigned kind = 0x80, header = 0x50;
+    unsigned long long payload = 8;
+    unsigned char rest[0x48] = {};
+} tile_code;
+static void launch_tile_kernel()
+{
+    static struct {
+        unsigned magic = 0x466243b1, version = 1;
+        const void* data = &tile_code;
+        const void* more = nullptr;
+    } tile_wrapper;
+    static char stub;
+    __cudaRegisterFunction(__cudaRegisterFatBinary(&tile_wrapper), &stub, &stub, "add_tiles", -1, nullptr, nullptr,
+                           nullptr, nullptr, nullptr);
+    std::printf("%s\n", cudaGetErrorName(cudaLaunchKernel(&stub, 1, 1, nullptr, 0, nullptr)));
+}
+
 // A table for tools: who asks for it can do without.
 static void ask_for_a_table()
 {
@@ -254,6 +275,7 @@ int main(int, char** arguments)
     if (is("features")) ask_for_what_is_not_there();
     if (is("clusters")) launch_in_clusters();
     if (is("damaged_binary")) launch_damaged();
+    if (is("tile_kernel")) launch_tile_kernel();
     if (is("no_code")) load_what_is_no_code();
     if (is("table")) ask_for_a_table();
     if (is("unknown_instruction")) unknown_instruction<<<1, 1>>>(nullptr);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // do: A kernel template launched from another file: compile with `-static-global-template-stub=false`, or with `-rdc=true`.
-// note: from-cuda-n.md
+// note: kernel_linkage.md
 template <class T> __global__ void fill(T* p, T v);
 void start(float* p) { fill<float><<<1, 32>>>(p, 1.f); }

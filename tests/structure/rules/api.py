@@ -13,7 +13,9 @@ HEADERS = "compat/include"
 FIRST_LINE = "name,kind,area,deprecated,removed,replacement,note,compat"
 KINDS = {"function", "device function", "macro", "type", "field", "enumerator", "header"}
 STATES = ("here", "toolkit", "cannot")
-NAME = re.compile(r"[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*|\w+(?:/\w+)*\.(?:h|cuh)", re.A)
+NAME = re.compile(r"[A-Za-z_]\w*(?:::[A-Za-z_]\w*)*|\w+(?:/\w+)*\.(?:h|cuh)|cuda/\w+", re.A)
+# The CUDA that compat is made for. What it has is "toolkit", even where a later one has it no more.
+OF_THE_SUITE = (13, 0)
 VERSION = re.compile(r"(\d+)\.(\d+)", re.A)
 
 # What a header defines: macros, functions for the host and the device, those that a macro of ours writes or silences,
@@ -72,7 +74,7 @@ def used_in(root, places):
 
 def without_library(name):
     """A name without the namespaces of the library that it belongs to: enable_if of thrust::detail::enable_if."""
-    return re.sub(r"^(?:cub|thrust)::(?:\w+::)*", "", name)
+    return re.sub(r"^(?:cub|thrust|cuda)::(?:\w+::)*", "", name)
 
 
 def version(text):
@@ -88,7 +90,7 @@ def wrong_in(row, root):
         yield f"'{row.kind}' is no kind"
     if (row.kind == "field") != ("::" in without_library(row.name)):
         yield "a field, and only a field, is written as type::field"
-    if (row.kind == "header") != ("." in row.name):
+    if (row.kind == "header") != bool(re.search("[./]", row.name)):
         yield "a header, and only a header, is written as name.h or name.cuh"
     if not row.area:
         yield "no area"
@@ -102,7 +104,7 @@ def wrong_in(row, root):
         yield f"there is no note {row.note}"
     if row.compat not in STATES:
         yield f"'{row.compat}' is none of {', '.join(STATES)}"
-    if row.compat == "toolkit" and row.removed:
+    if row.compat == "toolkit" and removed and removed <= OF_THE_SUITE:
         yield "what the toolkit still has is not removed"
     if row.compat == "cannot" and not row.note:
         yield "what cannot be brought back needs a note"

@@ -53,6 +53,11 @@ class Table(SmallTree):
             self.append(TABLE, row + "\n")
             self.sees(api_table, f"{TABLE}:9: {message}")
 
+    def test_what_a_later_toolkit_lacks(self):
+        self.append(TABLE, "cudaGoes,function,area,13.0,14.0,,,toolkit\ncuda/header,header,area,13.3,,,,toolkit\n"
+                    "cuda::name,function,area,13.3,,,,toolkit\n")
+        self.good()
+
     def test_the_first_line_and_no_other(self):
         self.replace(TABLE, "name,kind", "kind,name")
         self.sees(api_table, f"{TABLE}:1: the first line is not name,kind,")

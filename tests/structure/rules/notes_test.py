@@ -86,7 +86,7 @@ class Template(SmallTree):
         self.is_content(note_template)
 
     def test_pages_that_are_no_notes(self):
-        for page in ("documents.md", "errors.md", "from-cuda-n.md", "outdated-claims.md", "then-and-now.md"):
+        for page in ("documents.md", "errors.md", "from-cuda-n.md", "outdated-claims.md", "ready-for-14.md", "then-and-now.md"):
             self.write(f"migration-notes/{page}", "A page.\n")
         self.is_content(note_template)
         self.write("migration-notes/other.md", "A page.\n")

@@ -9,7 +9,7 @@ FAST = "_fast"  # the ending of a slug's file that is its fast stage: modern/<sl
 CODE = (".cu", ".hpp", ".cuh", ".h")
 
 # The Markdown files of migration-notes/ that are no note on one construct.
-NO_NOTES = {"README.md", "documents.md", "errors.md", "from-cuda-n.md", "outdated-claims.md", "then-and-now.md"}
+NO_NOTES = {"README.md", "documents.md", "errors.md", "from-cuda-n.md", "outdated-claims.md", "ready-for-14.md", "then-and-now.md"}
 INDEX = "migration-notes/README.md"
 
 # What users read. Those of the build folder are other people's.

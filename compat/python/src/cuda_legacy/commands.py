@@ -16,7 +16,8 @@ Usage: cuda-legacy COMMAND [ARGUMENT...]
   verify OLD NEW            build both, run both, compare what they print; verify --help lists the options
   explain [FILE]            what compilers, linkers and programs say, and what to do: a log, or standard input
   include                   the flags for old sources: nvcc $(cuda-legacy include) old.cu
-  nvcc ARGUMENT...          nvcc with those flags and the shared runtime library: cuda-legacy nvcc old.cu -o old.
+  nvcc ARGUMENT...          nvcc with those flags and the shared runtime library: cuda-legacy nvcc old.cu -o old. nvcc 13
+                            gets the options, too, that link kernels of other sources and libraries as before.
                             The compiler is that of CUDACXX, of pip install 'cuda-legacy[toolkit]', or of this system
   emulate PROGRAM...        run a program on the emulated device, without a GPU
   exercise AREA/NAME        write an exercise with blanks, its task, and a checker that needs no GPU; --list names all of them
@@ -70,7 +71,7 @@ def run_nvcc(arguments):
     if not nvcc:
         raise Failure("no nvcc: pip install 'cuda-legacy[toolkit]' brings one; "
                       "else CUDACXX or PATH says where that of a CUDA toolkit is")
-    become([nvcc, *toolkit.arguments(arguments)], {**os.environ, **toolkit.environment(nvcc)})
+    become([nvcc, *toolkit.arguments(nvcc, arguments)], {**os.environ, **toolkit.environment(nvcc)})
 
 
 def run_emulated(arguments):

@@ -4,11 +4,16 @@
 import importlib.util
 import os
 import pathlib
+import re
 import shutil
+import subprocess
 
 import cuda_legacy
 
 SYSTEM = "/usr/local/cuda/bin/nvcc"
+# As until CUDA 12, kernel templates of other sources and kernels of libraries are found: cuda_legacy::drop_in has the same.
+LINKAGE = {"static-global-template-stub": "-static-global-template-stub=false",
+           "device-entity-has-hidden-visibility": "--device-entity-has-hidden-visibility=false"}
 
 
 def wheels():
@@ -30,10 +35,24 @@ def find_nvcc():
     return str(toolkit / "bin" / "nvcc") if toolkit else shutil.which("nvcc") or shutil.which(SYSTEM)
 
 
-def arguments(given):
+def major_version(nvcc):
+    """The major version of CUDA that a compiler says it is of; 0 where it says none."""
+    try:
+        said = subprocess.run([nvcc, "--version"], capture_output=True, text=True, errors="replace", check=False).stdout
+    except OSError:
+        return 0
+    found = re.search(r"release (\d+)\.", said)
+    return int(found.group(1)) if found else 0
+
+
+def arguments(nvcc, given):
     """What nvcc gets for `given`: with the headers, and linked so that another library can take the runtime's place."""
-    has_runtime = any(one.lstrip("-").split("=")[0] == "cudart" for one in given)
-    return [*cuda_legacy.include_flags(), *([] if has_runtime else ["-cudart", "shared"]), *given]
+    names = {one.lstrip("-").split("=")[0] for one in given}
+    flags = [*cuda_legacy.include_flags(), *([] if "cudart" in names else ["-cudart", "shared"])]
+    missing = [option for name, option in LINKAGE.items() if name not in names]
+    if missing and major_version(nvcc) >= 13:
+        flags += missing
+    return [*flags, *given]
 
 
 def environment(nvcc):
