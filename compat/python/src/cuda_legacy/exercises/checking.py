@@ -9,7 +9,7 @@ import typing
 
 from . import texts
 
-SECONDS = 300  # for one compiler, and for the checks
+SECONDS = 900  # for one compiler, and for the checks
 PTX = ["-arch=compute_75", "-code=compute_75"]  # no machine code: the emulated device reads PTX
 FINDING = 99  # the emulated device's exit status where it found a defect
 CHECKER = ["exercises/check/exercise.cpp", "runtime_interposer.cpp"]

@@ -12,7 +12,7 @@ import tempfile
 import cuda_legacy
 from cuda_legacy import emulate, toolkit
 
-SECONDS = 300
+SECONDS = 900
 PTX = ["-arch=compute_75", "-code=compute_75"]
 NAME = "cell.cu"
 ERROR = re.compile(r"^\S*cell\.cu\((?P<line>\d+)\): (?P<message>(?:error|catastrophic error|warning).*)$", re.M)
