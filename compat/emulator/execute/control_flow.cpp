@@ -31,7 +31,7 @@ step branch_indexed(warp& w, running_path& r, const instruction& i, std::uint32_
 {
     const auto& table = static_cast<const branch_table*>(i.extra)->targets;
     const std::uint32_t* index = slot<std::uint32_t>(w, i.operands[0]);
-    wait_at_reconvergence(w, r);
+    if (w.grid->lock_step) wait_at_reconvergence(w, r);
     put_back(w, r, r.pc + 1, r.mask & ~m);
     for (std::uint32_t left = m; left;) {
         const int first = __builtin_ctz(left);
@@ -81,10 +81,6 @@ step execute_control_flow(warp& w, running_path& r, const instruction& i, std::u
         return step::next;
     }
     switch (i.kind) {
-    case flow::branch:
-    case flow::tracked_branch:
-        diverge(w, r, i.target, m);
-        return step::leaves;
     case flow::branch_indexed:
         return branch_indexed(w, r, i, m);
     case flow::call:

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Instructions that end, split or delay a path, or that synchronise lanes. The dispatcher itself runs uniform branches.
+// Instructions that end, split or delay a path, or that synchronise lanes. The dispatcher itself runs branches.
 #pragma once
 
 #include "execute/paths.h"

@@ -110,6 +110,10 @@ bool run_path(warp& w, running_path& r, std::uint64_t slice_end)
         } else if (branches && m == 0) {
             ++pc;
             continue;
+        } else if (branches) {
+            store();
+            diverge(w, r, i.target, m);
+            return false;
         } else {
             store();
             if (const step s = execute_control_flow(w, r, i, m); s != step::next) return s == step::gives_way;

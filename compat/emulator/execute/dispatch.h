@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The dispatch of instructions: the interpreter's inner loop.
 //
-// Most instructions need only their handlers, and uniform branches only a new PC. The loop runs these itself, with the
-// path's state in local variables. control_flow.h executes all other instructions.
+// Most instructions need only their handlers. The loop runs these and the branches itself, with the path's state in
+// local variables. control_flow.h executes all other instructions.
 #pragma once
 
 #include "execute/paths.h"

@@ -5,22 +5,6 @@
 
 namespace cuda_emulator {
 
-translation_of_path find_translation(const warp& w, const decoded_function& f, const instruction* code)
-{
-    translation_of_path t;
-    t.kernel = w.counters ? nullptr : w.grid->translated;
-    // Code with definedness tracking is another version of the function, which is not translated.
-    if (t.kernel && &f == w.grid->code->kernel && code == f.code.data())
-        t.run = t.kernel->run.load(std::memory_order_acquire);
-    return t;
-}
-
-void expand_saved_registers(warp& w, const translation_of_path& t, const running_path& r)
-{
-    if (r.at->kept_at == no_pc) return;
-    if (r.at->kept_at != r.pc || !t.may_enter(w, r.pc, r.mask, w.executed)) expand_kept(w, *t.kernel);
-}
-
 bool enter_translation(warp& w, const translation_of_path& t, running_path& r, std::uint64_t slice_end)
 {
     diverged_lanes diverged;

@@ -26,11 +26,23 @@ struct translation_of_path {
 };
 
 //! The translation for a path that runs `code` of the function.
-translation_of_path find_translation(const warp&, const decoded_function&, const instruction* code);
+inline translation_of_path find_translation(const warp& w, const decoded_function& f, const instruction* code)
+{
+    translation_of_path t;
+    t.kernel = w.counters ? nullptr : w.grid->translated;
+    // Code with definedness tracking is another version of the function, which is not translated.
+    if (t.kernel && &f == w.grid->code->kernel && code == f.code.data())
+        t.run = t.kernel->run.load(std::memory_order_acquire);
+    return t;
+}
 
 //! Spills the affine registers that translated code has saved in the activation, unless the path continues in
 //! translated code where they are expected.
-void expand_saved_registers(warp&, const translation_of_path&, const running_path&);
+inline void expand_saved_registers(warp& w, const translation_of_path& t, const running_path& r)
+{
+    if (r.at->kept_at == no_pc) return;
+    if (r.at->kept_at != r.pc || !t.may_enter(w, r.pc, r.mask, w.executed)) expand_kept(w, *t.kernel);
+}
 
 //! Runs translated code from the path's PC, which may_enter() has allowed. Sets the path's PC to the instruction where
 //! the interpreter continues. Returns false if the lanes have diverged; both parts are then on the list.

@@ -14,7 +14,6 @@ namespace {
 // -1 if all wait.
 int choose(const warp& w)
 {
-    if (w.paths.size() == 1) return w.paths[0].state == path_state::runnable ? 0 : -1;
     int best = -1;
     for (int k = 0; k < int(w.paths.size()); ++k) {
         const divergent_path& p = w.paths[k];
@@ -76,7 +75,7 @@ void merge_paths(warp& w, running_path& r)
 
 } // namespace
 
-std::optional<progress> take_path(warp& w, running_path& r)
+std::optional<progress> choose_path(warp& w, running_path& r)
 {
     for (;;) {
         if (w.grid->lock_step) release_reconverged(w);
@@ -96,31 +95,13 @@ std::optional<progress> take_path(warp& w, running_path& r)
     }
 }
 
-void put_back(warp& w, const running_path& r, std::uint32_t pc, std::uint32_t lanes, path_state state)
-{
-    if (!lanes) return;
-    divergent_path& p = add_path(w, r.at, pc, lanes);
-    p.state = state;
-    p.turn = r.turn;
-    p.level = r.level;
-    p.reconverges_at = r.reconverges_at;
-}
-
 void wait_at_reconvergence(warp& w, running_path& r)
 {
-    if (!w.grid->lock_step) return;
     const std::uint32_t point = reconvergence_of(*r.at->function).of(r.pc);
     if (point == no_pc || point == r.reconverges_at) return;
     put_back(w, r, point, r.mask, path_state::at_reconvergence);
     ++r.level;
     r.reconverges_at = point;
-}
-
-void diverge(warp& w, running_path& r, std::uint32_t target, std::uint32_t taken)
-{
-    wait_at_reconvergence(w, r);
-    put_back(w, r, target, taken);
-    put_back(w, r, r.pc + 1, r.mask & ~taken);
 }
 
 } // namespace cuda_emulator

@@ -24,8 +24,20 @@ struct running_path : divergent_path {
     bool ignores_missing_lanes = false;
 };
 
+//! The same as take_path(), for any number of paths.
+std::optional<progress> choose_path(warp&, running_path&);
+
 //! Takes the next path off the list. If no path can run, returns the warp's progress.
-std::optional<progress> take_path(warp&, running_path&);
+inline std::optional<progress> take_path(warp& w, running_path& r)
+{
+    if (w.paths.size() != 1 || w.paths.front().state != path_state::runnable || w.grid->lock_step)
+        return choose_path(w, r);
+    static_cast<divergent_path&>(r) = w.paths.front();
+    w.paths.clear();
+    r.limit = no_pc;
+    r.has_others = false;
+    return {};
+}
 
 //! Constructs the path in place. A copy of a freshly written object would stall on store forwarding.
 inline divergent_path& add_path(warp& w, activation* at, std::uint32_t pc, std::uint32_t mask)
@@ -38,13 +50,27 @@ inline divergent_path& add_path(warp& w, activation* at, std::uint32_t pc, std::
 }
 
 //! Puts the running path, or a part of its lanes, back on the list at the given PC. Without lanes, does nothing.
-void put_back(warp&, const running_path&, std::uint32_t pc, std::uint32_t lanes,
-              path_state state = path_state::runnable);
+inline void put_back(warp& w, const running_path& r, std::uint32_t pc, std::uint32_t lanes,
+                     path_state state = path_state::runnable)
+{
+    if (!lanes) return;
+    divergent_path& p = add_path(w, r.at, pc, lanes);
+    p.state = state;
+    p.turn = r.turn;
+    p.level = r.level;
+    p.reconverges_at = r.reconverges_at;
+}
+
+//! In lock-step mode, before lanes diverge: all lanes also wait at the reconvergence point of the branch at the PC.
+void wait_at_reconvergence(warp&, running_path&);
 
 //! The lanes in `taken` jump from the path's PC to `target`, and the others continue behind the branch. Puts both
-//! parts on the list. In lock-step mode, all lanes also wait at the reconvergence point.
-void diverge(warp&, running_path&, std::uint32_t target, std::uint32_t taken);
-//! The same for the lock-step mode only: makes the lanes wait at the reconvergence point of the branch at the PC.
-void wait_at_reconvergence(warp&, running_path&);
+//! parts on the list.
+inline void diverge(warp& w, running_path& r, std::uint32_t target, std::uint32_t taken)
+{
+    if (w.grid->lock_step) wait_at_reconvergence(w, r);
+    put_back(w, r, target, taken);
+    put_back(w, r, r.pc + 1, r.mask & ~taken);
+}
 
 } // namespace cuda_emulator
