@@ -186,7 +186,8 @@ BOOST_AUTO_TEST_CASE(announced_names)
     BOOST_TEST(names("auto n = std::distance(a, b) + distance(a, b) + x.distance(a);\n", next).empty());
     BOOST_TEST(names("#include <cuda/stream_ref>\n#include <other/stream_ref>\n", next) == words{"cuda/stream_ref"});
     BOOST_TEST(rules("#include <cuda/stream_ref>\n", next) == words{"deprecated-name"});
-    BOOST_TEST(names("void cudaGraphAddKernelNode(int);\nvoid g() { obj.cudaGraphAddKernelNode(1); }\n", next).size() < 2);
+    BOOST_TEST(names("void cudaGraphAddKernelNode(int);\nvoid g() { obj.cudaGraphAddKernelNode(1); }\n", next).size() <
+               2);
 }
 
 BOOST_AUTO_TEST_CASE(names_for_types)
@@ -280,23 +281,30 @@ BOOST_AUTO_TEST_CASE(launches)
 
 BOOST_AUTO_TEST_CASE(kernels_of_other_sources)
 {
-    const std::string kernel = "template <class T> __global__ void __launch_bounds__(64) fill(T* p) { *p = T(); }\n";
     const auto linkage = [](const std::string& text, step asked = {}) {
         words result;
         for (const finding& one : all(text, asked))
             if (one.rule == "kernel-linkage") result.push_back(one.name);
         return result;
     };
-    BOOST_TEST(linkage(kernel + "template __global__ void fill<float>(float*);\n") == words{"fill"});
-    BOOST_TEST(linkage("template <class T> __global__ void fill(T*);\nextern template __global__ void fill<int>(int*);\n"
-                       "void f(int* p) { fill<<<1, 1>>>(p); }\n") == words{"fill"});
-    BOOST_TEST(linkage(kernel + "template __global__ void __launch_bounds__(64) fill<float>(float*);\n") == words{"fill"});
-    // Launched or named where it is instantiated: no other source is needed.
-    BOOST_TEST(linkage(kernel + "template __global__ void fill<int>(int*);\nvoid f(int* p) { fill<int><<<1, 1>>>(p); }\n").empty());
-    BOOST_TEST(linkage("template void f<int>(int*);\nextern template class x<int>;\n__global__ void k() {}\n").empty());
-    BOOST_TEST(linkage(kernel).empty());
-    BOOST_TEST(linkage(kernel + "template __global__ void fill<int>(int*);\n", {0, 12090}).empty());
-    BOOST_TEST(linkage(kernel + "template __global__ void fill<int>(int*);\n", {13000, 14000}).empty());
+    const std::string head = "template <class T, int n = (2 > 1)> __global__ void __launch_bounds__(64) fill(T*)";
+    const std::string launch = "void f(int* p) { fill<int><<<1, 1>>>(p); }\n";
+    BOOST_TEST(linkage(head + ";\n" + launch) == words{"fill"});
+    BOOST_TEST(linkage("extern template __global__ void fill<int>(int*);\n") == words{"fill"});
+    BOOST_TEST(linkage(head + ";\nextern template __global__ void __launch_bounds__(64) fill<int>(int*);\n") ==
+               words{"fill"});
+    // Defined here, or perhaps in a header; not launched; no kernel; no template.
+    BOOST_TEST(linkage(head + ";\n" + head + " {}\n" + launch).empty());
+    BOOST_TEST(linkage("#include \"fill.cuh\"\n" + head + ";\n" + launch).empty());
+    BOOST_TEST(linkage("#include \"fill.h\"\n#include <cub/cub.cuh>\n" + head + ";\n" + launch) == words{"fill"});
+    BOOST_TEST(linkage(head + " {}\ntemplate __global__ void fill<int>(int*);\n").empty());
+    BOOST_TEST(linkage(head + ";\n").empty());
+    BOOST_TEST(
+        linkage("template <class T> void f(T*);\nextern template void f<int>(int*);\n__global__ void k(int*);\n" +
+                std::string("void g() { k<<<1, 1>>>(0); f<int>(0); }\n"))
+            .empty());
+    BOOST_TEST(linkage(head + ";\n" + launch, {0, 12090}).empty());
+    BOOST_TEST(linkage(head + ";\n" + launch, {13000, 14000}).empty());
 }
 
 BOOST_AUTO_TEST_CASE(host_sums)
@@ -320,7 +328,9 @@ BOOST_AUTO_TEST_CASE(architectures)
     BOOST_TEST(build_file("set_target_properties(a PROPERTIES CUDA_ARCHITECTURES \"60;80\")\n") == words{"60"});
     BOOST_TEST(build_file("x = compute_100 sm_120a sm_90a\n", "Makefile").empty());
     BOOST_TEST(build_file("x = sm_35 sm_60\n", "Makefile", {11000, 12000}) == words{"sm_35"});
-    BOOST_TEST(build_file("set_target_properties(a\n  PROPERTIES CUDA_ARCHITECTURES \"${ALL}\"\n  CXX_STANDARD 20\n  CUDA_STANDARD 20)\n").empty());
+    BOOST_TEST(build_file("set_target_properties(a\n  PROPERTIES CUDA_ARCHITECTURES \"${ALL}\"\n  CXX_STANDARD 20\n  "
+                          "CUDA_STANDARD 20)\n")
+                   .empty());
     BOOST_TEST(build_file("set(CMAKE_CUDA_ARCHITECTURES ${ALL} 60 CACHE STRING \"as of 20\")\n") == words{"60"});
     // 101 became 110.
     BOOST_TEST(build_file("x = sm_100 sm_101a sm_103 sm_110\n", "Makefile") == words{"sm_101a"});
@@ -364,15 +374,18 @@ BOOST_AUTO_TEST_CASE(what_has_one_right_answer)
 BOOST_AUTO_TEST_CASE(dialects)
 {
     BOOST_TEST(build_file("NVCCFLAGS = -std=c++14\nCXXFLAGS = -std=c++11\n", "Makefile") == words{"-std=c++14"});
-    BOOST_TEST(build_file("set(CMAKE_CUDA_STANDARD 14)\nset(CMAKE_CXX_STANDARD 11)\n") == words{"CMAKE_CUDA_STANDARD 14"});
-    BOOST_TEST(build_file("set(CMAKE_CUDA_STANDARD 17)\nNVCC = nvcc -std=c++17\nset(CMAKE_CUDA_STANDARD ${X})\n").empty());
+    BOOST_TEST(build_file("set(CMAKE_CUDA_STANDARD 14)\nset(CMAKE_CXX_STANDARD 11)\n") ==
+               words{"CMAKE_CUDA_STANDARD 14"});
+    BOOST_TEST(
+        build_file("set(CMAKE_CUDA_STANDARD 17)\nNVCC = nvcc -std=c++17\nset(CMAKE_CUDA_STANDARD ${X})\n").empty());
     BOOST_TEST(build_file("extra={'nvcc': ['-O2', '-std=c++14']}\n", "setup.py") == words{"-std=c++14"});
 }
 
 BOOST_AUTO_TEST_CASE(visual_studio)
 {
     const step next{0, 13020};
-    const std::string project = "<Import Project=\"$(VCTargetsPath)\\CUDA 12.4.props\" />\n<CudaCompile>\n</CudaCompile>\n";
+    const std::string project =
+        "<Import Project=\"$(VCTargetsPath)\\CUDA 12.4.props\" />\n<CudaCompile>\n</CudaCompile>\n";
     BOOST_TEST(build_file(project, "a.vcxproj", next) == (words{"CUDA 12.4", "CudaCompile"}));
     BOOST_TEST(build_file(project, "a.vcxproj", {0, 12040}).empty());
     BOOST_TEST(build_file("<CudaCompile>\n<X>-Xcompiler /Zc:preprocessor</X>\n", "a.vcxproj", next).empty());
