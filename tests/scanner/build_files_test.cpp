@@ -37,7 +37,9 @@ BOOST_AUTO_TEST_CASE(architectures)
     BOOST_TEST(build_file("set_target_properties(a PROPERTIES CUDA_ARCHITECTURES \"60;80\")\n") == words{"60"});
     BOOST_TEST(build_file("x = compute_100 sm_120a sm_90a\n", "Makefile").empty());
     BOOST_TEST(build_file("x = sm_35 sm_60\n", "Makefile", {11000, 12000}) == words{"sm_35"});
-    BOOST_TEST(build_file("set_target_properties(a\n  PROPERTIES CUDA_ARCHITECTURES \"${ALL}\"\n  CXX_STANDARD 20\n  CUDA_STANDARD 20)\n").empty());
+    BOOST_TEST(build_file("set_target_properties(a\n  PROPERTIES CUDA_ARCHITECTURES \"${ALL}\"\n  CXX_STANDARD 20\n  "
+                          "CUDA_STANDARD 20)\n")
+                   .empty());
     BOOST_TEST(build_file("set(CMAKE_CUDA_ARCHITECTURES ${ALL} 60 CACHE STRING \"as of 20\")\n") == words{"60"});
     // 101 became 110.
     BOOST_TEST(build_file("x = sm_100 sm_101a sm_103 sm_110\n", "Makefile") == words{"sm_101a"});
@@ -81,15 +83,18 @@ BOOST_AUTO_TEST_CASE(what_has_one_right_answer)
 BOOST_AUTO_TEST_CASE(dialects)
 {
     BOOST_TEST(build_file("NVCCFLAGS = -std=c++14\nCXXFLAGS = -std=c++11\n", "Makefile") == words{"-std=c++14"});
-    BOOST_TEST(build_file("set(CMAKE_CUDA_STANDARD 14)\nset(CMAKE_CXX_STANDARD 11)\n") == words{"CMAKE_CUDA_STANDARD 14"});
-    BOOST_TEST(build_file("set(CMAKE_CUDA_STANDARD 17)\nNVCC = nvcc -std=c++17\nset(CMAKE_CUDA_STANDARD ${X})\n").empty());
+    BOOST_TEST(build_file("set(CMAKE_CUDA_STANDARD 14)\nset(CMAKE_CXX_STANDARD 11)\n") ==
+               words{"CMAKE_CUDA_STANDARD 14"});
+    BOOST_TEST(
+        build_file("set(CMAKE_CUDA_STANDARD 17)\nNVCC = nvcc -std=c++17\nset(CMAKE_CUDA_STANDARD ${X})\n").empty());
     BOOST_TEST(build_file("extra={'nvcc': ['-O2', '-std=c++14']}\n", "setup.py") == words{"-std=c++14"});
 }
 
 BOOST_AUTO_TEST_CASE(visual_studio)
 {
     const step next{0, 13020};
-    const std::string project = "<Import Project=\"$(VCTargetsPath)\\CUDA 12.4.props\" />\n<CudaCompile>\n</CudaCompile>\n";
+    const std::string project =
+        "<Import Project=\"$(VCTargetsPath)\\CUDA 12.4.props\" />\n<CudaCompile>\n</CudaCompile>\n";
     BOOST_TEST(build_file(project, "a.vcxproj", next) == (words{"CUDA 12.4", "CudaCompile"}));
     BOOST_TEST(build_file(project, "a.vcxproj", {0, 12040}).empty());
     BOOST_TEST(build_file("<CudaCompile>\n<X>-Xcompiler /Zc:preprocessor</X>\n", "a.vcxproj", next).empty());

@@ -59,7 +59,7 @@ class Rules(InAFolder):
         for option in ("--select", "--ignore"):
             for text, name in (("removed", "removed"), ("host-sum,", "nothing"), ("", "nothing")):
                 result = self.scan(option, text, "a.cu", status=2)
-                self.assertIn(f"{option}: no rule is called {name}; the rules: block-clocks, ", result.stderr)
+                self.assertIn(f"{option}: no rule is called {name}; the rules: announced-name, ", result.stderr)
 
     def test_fixes_of_rules_that_are_not_wanted(self):
         self.write("a.cu")
@@ -67,11 +67,11 @@ class Rules(InAFolder):
         self.assertEqual((self.folder / "a.cu").read_text(), OLD)
 
     def test_explain(self):
-        self.assertEqual(self.scan("explain", status=0).stdout.splitlines()[0].split()[0], "block-clocks")
+        self.assertEqual(self.scan("explain", status=0).stdout.splitlines()[0].split()[0], "announced-name")
         page = self.scan("explain", "host-sum", "find-cuda", status=0).stdout
         self.assertTrue(page.startswith("host-sum: The CPU adds up what the device computed\n\nA copy to the host"))
         self.assertIn("\n\nfind-cuda: CMake's old module FindCUDA\n\n", page)
-        self.assertIn("explain: no rule is called host; the rules: block-clocks, ", self.scan("explain", "host", status=2).stderr)
+        self.assertIn("explain: no rule is called host; the rules: announced-name, ", self.scan("explain", "host", status=2).stderr)
 
 
 class Silence(InAFolder):

@@ -175,7 +175,8 @@ BOOST_AUTO_TEST_CASE(announced_names)
     BOOST_TEST(names("auto n = std::distance(a, b) + distance(a, b) + x.distance(a);\n", next).empty());
     BOOST_TEST(names("#include <cuda/stream_ref>\n#include <other/stream_ref>\n", next) == words{"cuda/stream_ref"});
     BOOST_TEST(rules("#include <cuda/stream_ref>\n", next) == words{"deprecated-name"});
-    BOOST_TEST(names("void cudaGraphAddKernelNode(int);\nvoid g() { obj.cudaGraphAddKernelNode(1); }\n", next).size() < 2);
+    BOOST_TEST(names("void cudaGraphAddKernelNode(int);\nvoid g() { obj.cudaGraphAddKernelNode(1); }\n", next).size() <
+               2);
 }
 
 BOOST_AUTO_TEST_CASE(names_for_types)
@@ -269,23 +270,30 @@ BOOST_AUTO_TEST_CASE(launches)
 
 BOOST_AUTO_TEST_CASE(kernels_of_other_sources)
 {
-    const std::string kernel = "template <class T> __global__ void __launch_bounds__(64) fill(T* p) { *p = T(); }\n";
     const auto linkage = [](const std::string& text, step asked = {}) {
         words result;
         for (const finding& one : all(text, asked))
             if (one.rule == "kernel-linkage") result.push_back(one.name);
         return result;
     };
-    BOOST_TEST(linkage(kernel + "template __global__ void fill<float>(float*);\n") == words{"fill"});
-    BOOST_TEST(linkage("template <class T> __global__ void fill(T*);\nextern template __global__ void fill<int>(int*);\n"
-                       "void f(int* p) { fill<<<1, 1>>>(p); }\n") == words{"fill"});
-    BOOST_TEST(linkage(kernel + "template __global__ void __launch_bounds__(64) fill<float>(float*);\n") == words{"fill"});
-    // Launched or named where it is instantiated: no other source is needed.
-    BOOST_TEST(linkage(kernel + "template __global__ void fill<int>(int*);\nvoid f(int* p) { fill<int><<<1, 1>>>(p); }\n").empty());
-    BOOST_TEST(linkage("template void f<int>(int*);\nextern template class x<int>;\n__global__ void k() {}\n").empty());
-    BOOST_TEST(linkage(kernel).empty());
-    BOOST_TEST(linkage(kernel + "template __global__ void fill<int>(int*);\n", {0, 12090}).empty());
-    BOOST_TEST(linkage(kernel + "template __global__ void fill<int>(int*);\n", {13000, 14000}).empty());
+    const std::string head = "template <class T, int n = (2 > 1)> __global__ void __launch_bounds__(64) fill(T*)";
+    const std::string launch = "void f(int* p) { fill<int><<<1, 1>>>(p); }\n";
+    BOOST_TEST(linkage(head + ";\n" + launch) == words{"fill"});
+    BOOST_TEST(linkage("extern template __global__ void fill<int>(int*);\n") == words{"fill"});
+    BOOST_TEST(linkage(head + ";\nextern template __global__ void __launch_bounds__(64) fill<int>(int*);\n") ==
+               words{"fill"});
+    // Defined here, or perhaps in a header; not launched; no kernel; no template.
+    BOOST_TEST(linkage(head + ";\n" + head + " {}\n" + launch).empty());
+    BOOST_TEST(linkage("#include \"fill.cuh\"\n" + head + ";\n" + launch).empty());
+    BOOST_TEST(linkage("#include \"fill.h\"\n#include <cub/cub.cuh>\n" + head + ";\n" + launch) == words{"fill"});
+    BOOST_TEST(linkage(head + " {}\ntemplate __global__ void fill<int>(int*);\n").empty());
+    BOOST_TEST(linkage(head + ";\n").empty());
+    BOOST_TEST(
+        linkage("template <class T> void f(T*);\nextern template void f<int>(int*);\n__global__ void k(int*);\n" +
+                std::string("void g() { k<<<1, 1>>>(0); f<int>(0); }\n"))
+            .empty());
+    BOOST_TEST(linkage(head + ";\n" + launch, {0, 12090}).empty());
+    BOOST_TEST(linkage(head + ";\n" + launch, {13000, 14000}).empty());
 }
 
 BOOST_AUTO_TEST_CASE(host_sums)

@@ -210,9 +210,9 @@ bool has_tile_code(const std::vector<entry>& entries)
     return std::any_of(entries.begin(), entries.end(), [](const entry& e) { return e.tile; });
 }
 
-const char* const only_tile_code =
-    "its kernels are tile code (__tile_global__), for which nvcc writes Tile IR and no PTX: the emulated device does not "
-    "run them. Run them on a GPU";
+const char* const only_tile_code = "its kernels are tile code (__tile_global__), for which nvcc writes Tile IR and no "
+                                   "PTX: the emulated device does not "
+                                   "run them. Run them on a GPU";
 
 std::string text_of(const entry& e)
 {

@@ -12,7 +12,7 @@ namespace cuda_emulator::fatbin {
 
 //! A PTX entry of a fat binary, still packed; or one of Tile IR, which nvcc 13.3 and later write for tile kernels.
 struct entry {
-    bool tile = false; //!< Tile IR: there is no PTX of these kernels, and nothing here reads it
+    bool tile = false;    //!< Tile IR: there is no PTX of these kernels, and nothing here reads it
     int architecture = 0; //!< 90 for compute_90
     const unsigned char* payload = nullptr;
     std::size_t payload_size = 0;
@@ -20,8 +20,8 @@ struct entry {
     std::uint64_t flags = 0;
 };
 
-//! The PTX and Tile IR entries behind a registration wrapper ({0x466243b1, version, data}). Throws std::runtime_error when the
-//! data is not a fat binary, or reaches out of the program's or library's segment that it lies in.
+//! The PTX and Tile IR entries behind a registration wrapper ({0x466243b1, version, data}). Throws std::runtime_error
+//! when the data is not a fat binary, or reaches out of the program's or library's segment that it lies in.
 std::vector<entry> entries_of_wrapper(const void* wrapper);
 
 //! The same for each fat binary that was linked into the one behind the wrapper (-rdc=true): a wrapper of version 2

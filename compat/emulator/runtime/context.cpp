@@ -235,7 +235,8 @@ std::string loaded_module::choose_text()
             if (!x.tile) have += (have.empty() ? "" : ", ") + std::to_string(x.architecture);
     }
     // nvcc puts tile kernels into a fat binary of their own.
-    if (tile && have.empty()) throw std::runtime_error(std::string("the program carries no PTX: ") + fatbin::only_tile_code);
+    if (tile && have.empty())
+        throw std::runtime_error(std::string("the program carries no PTX: ") + fatbin::only_tile_code);
     if (texts.empty())
         throw std::runtime_error(
             have.empty() ? "the program carries no PTX: build it with -gencode arch=compute_XX,code=compute_XX"

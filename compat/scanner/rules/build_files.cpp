@@ -122,7 +122,8 @@ private:
             one->note = "architectures.md";
             one->effort = effort_of_change::medium;
         }
-        for (std::string_view name : {"-std=c++11", "-std=c++14", "--std=c++11", "--std=c++14", "-std c++11", "-std c++14"})
+        for (std::string_view name :
+             {"-std=c++11", "-std=c++14", "--std=c++11", "--std=c++14", "-std c++11", "-std c++14"})
             if (line_.substr(i, name.size()) == name) standard(i, name);
     }
 
@@ -140,7 +141,9 @@ private:
     // Takes an option or a library out, where it is a word of its own on the line of a shell's or a list's kind.
     void remove_word(finding& one, std::size_t begin, std::size_t end) const
     {
-        const auto is_blank = [&](std::size_t at) { return at >= line_.size() || line_[at] == ' ' || line_[at] == '\t'; };
+        const auto is_blank = [&](std::size_t at) {
+            return at >= line_.size() || line_[at] == ' ' || line_[at] == '\t';
+        };
         if (is_xml_ || begin == 0 || !is_blank(end)) return;
         if (line_[begin - 1] == ' ')
             --begin;
@@ -190,7 +193,8 @@ private:
             return;
         }
         // The next property ends the list; a variable in it does not.
-        const bool ends_list = !std::isdigit(static_cast<unsigned char>(name[0])) && name != "real" && name != "virtual";
+        const bool ends_list =
+            !std::isdigit(static_cast<unsigned char>(name[0])) && name != "real" && name != "virtual";
         if (lists_architectures_ && ends_list && (i == 0 || line_[i - 1] != '{')) lists_architectures_ = false;
         const std::string lowered = lower(name);
         if (is_xml_ && name == "CudaCompile" && compiles_cuda_ && line_.find("</CudaCompile") == line_.npos)
@@ -229,7 +233,8 @@ private:
         one->effort = effort_of_change::low;
     }
 
-    // The version in "CUDA 12.4.props" or "CUDA 12.4.targets", which Visual Studio takes from that toolkit alone; else 0.
+    // The version in "CUDA 12.4.props" or "CUDA 12.4.targets", which Visual Studio takes from that toolkit alone; else
+    // 0.
     version props_version(std::size_t end) const
     {
         const std::size_t last = line_.find_first_not_of("0123456789.", end + 1);

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Kernel templates that one source instantiates and another launches. Since CUDA 13 the stub of a kernel template belongs
-// to one source alone, so that the linker does not find it.
+// Kernel templates that a source launches and another one instantiates. Since CUDA 13 the stub of a kernel template
+// belongs to one source alone, so that the linker does not find it.
+#include <unordered_set>
+
 #include "rules.hpp"
 
 namespace scanner {
@@ -12,6 +14,18 @@ std::size_t end_of_declaration(const program& source, std::size_t i)
 {
     while (i < source.size() && !source.at(i).is_mark(";") && !source.at(i).is_mark("{"))
         i = source.at(i).is_mark("(") ? source.closing(i) + 1 : i + 1;
+    return i;
+}
+
+// Behind the > that closes the template parameters whose < is at i.
+std::size_t behind_parameters(const program& source, std::size_t i)
+{
+    int open = 0;
+    do {
+        const token& one = source.at(i);
+        open += one.is_mark("<") ? 1 : one.is_mark(">>") ? -2 : one.is_mark(">") ? -1 : 0;
+        i = one.is_mark("(") ? source.closing(i) + 1 : i + 1; // (n > 1) closes nothing
+    } while (open > 0 && i < source.size());
     return i;
 }
 
@@ -32,13 +46,36 @@ std::size_t kernel_in(const program& source, std::size_t begin, std::size_t end)
     return name;
 }
 
-// Whether the file launches the kernel, or names it elsewhere than in a declaration: then it needs no other file.
+// Whether a function of the file launches the kernel, or names it otherwise.
 bool uses(const program& source, std::string_view kernel)
 {
     for (const function& one : source.functions())
         for (std::size_t i = one.open; i < one.close; ++i)
             if (source.at(i).is_name(kernel)) return true;
     return false;
+}
+
+// Whether a header may have the kernel's definition: one of the program's own that device code is in.
+bool includes_device_code(const program& source)
+{
+    for (const std::size_t i : source.headers()) {
+        const std::string_view name = source.at(i).text, end = name.substr(name.rfind('.') + 1);
+        if (source.at(i).quoted && end != "h") return true;
+    }
+    return false;
+}
+
+// The kernels that the file defines.
+std::unordered_set<std::string_view> defined_kernels(const program& source)
+{
+    std::unordered_set<std::string_view> result;
+    for (std::size_t i = 0; i < source.size(); ++i) {
+        if (!source.at(i).is_name("__global__")) continue;
+        const std::size_t end = end_of_declaration(source, i);
+        const std::size_t kernel = source.at(end).is_mark("{") ? kernel_in(source, i, end) : end;
+        if (kernel != end) result.insert(source.at(kernel).text);
+    }
+    return result;
 }
 
 void report(const search& where, std::size_t kernel, const char* message)
@@ -58,20 +95,31 @@ void report(const search& where, std::size_t kernel, const char* message)
 void find_kernel_linkage(const search& where)
 {
     const program& source = where.source;
+    const std::unordered_set<std::string_view> defined = defined_kernels(source);
+    std::unordered_set<std::string_view> told;
     for (std::size_t i = 0; i + 1 < source.size(); ++i) {
-        if (!source.at(i).is_name("template") || source.at(i).in_directive || source.at(i + 1).is_mark("<")) continue;
-        const std::size_t end = end_of_declaration(source, i);
+        if (!source.at(i).is_name("template") || source.at(i).in_directive) continue;
+        // extern template __global__ …, or template <…> __global__ … without a body.
+        const bool is_extern = i > 0 && source.at(i - 1).is_name("extern");
+        std::size_t begin = i + 1;
+        if (source.at(begin).is_mark("<")) begin = behind_parameters(source, begin);
+        if (is_extern == source.at(i + 1).is_mark("<") || begin >= source.size()) continue;
+        const std::size_t end = end_of_declaration(source, begin);
         bool is_kernel = false;
-        for (std::size_t k = i; k < end; ++k)
+        for (std::size_t k = begin; k < end; ++k)
             is_kernel = is_kernel || source.at(k).is_name("__global__");
         if (!is_kernel || !source.at(end).is_mark(";")) continue;
-        const std::size_t kernel = kernel_in(source, i + 1, end);
+        const std::size_t kernel = kernel_in(source, begin, end);
         if (kernel == end) continue;
-        const bool elsewhere = i > 0 && source.at(i - 1).is_name("extern");
-        if (elsewhere)
+        const std::string_view name = source.at(kernel).text;
+        if (told.count(name)) continue;
+        told.insert(name);
+        if (is_extern)
             report(where, kernel, "instantiated in another source, which CUDA 13 links only with an option");
-        else if (!uses(source, source.at(kernel).text))
-            report(where, kernel, "instantiated for another source, which CUDA 13 links only with an option");
+        else if (!defined.count(name) && !includes_device_code(source) && uses(source, name))
+            report(where, kernel, "defined in another source, which CUDA 13 links only with an option");
+        else
+            told.erase(name);
         i = end;
     }
 }
