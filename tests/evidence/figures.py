@@ -67,6 +67,10 @@ def tests(value):
     count = collections.Counter(test["outcome"] for test in found.values())
     lines = [f"Of {number_of(len(found), 'test')} {count['passed']} passed, {count['failed']} failed, and"
              f" {count['skipped']} {'was' if count['skipped'] == 1 else 'were'} skipped."]
+    kept = sorted(test["recorded"] for test in found.values() if "recorded" in test)
+    if kept:
+        lines += ["", f"{number_of(len(kept), 'outcome')} from earlier records {'was' if len(kept) == 1 else 'were'} kept, as the sources are the same."
+                  f" The oldest is of {kept[0][:10]}."]
     if count["failed"]:
         lines += ["", "Failed:", "", *(f"- {code(name)}" for name, test in sorted(found.items()) if test["outcome"] == "failed")]
     if count["skipped"]:
@@ -128,9 +132,10 @@ def benchmarks(value):
     found = value.get("benchmarks") or {}
     if not found.get("rows"):
         return ["The record has no benchmark."]
+    together = "each pair" if any("recorded" in row for row in found["rows"]) else "all"
     lines = [
         f"A copy within the device's memory: {found['copy_gigabytes_per_second']:.0f} GB/s. Times are in microseconds, of the"
-        " kernels alone, the best of several runs, all in one run of `./run bench`. Each kernel starts with"
+        f" kernels alone, the best of several runs, {together} in one run of `./run bench`. Each kernel starts with"
         f" {found.get('starts_with', 'what the run before it left in the cache')}.",
         "A ratio over 1 means that the stage named first in it is slower.",
         "",

@@ -54,6 +54,13 @@ class Figures(unittest.TestCase):
         for text in ("Failed:", "Skipped", "Not run, by", "not committed"):
             self.assertNotIn(text, found)
 
+    def test_what_is_kept_of_earlier_records(self):
+        row = {**FAST["rows"][0], "recorded": "2029-12-31T00:00:00Z"}
+        value = with_(tests={"one.gpu": {"outcome": "passed", "recorded": "2029-12-31T00:00:00Z"}, "two.gpu": {"outcome": "passed"}},
+                      benchmarks={**FAST, "rows": [row]})
+        self.says(value, "1 outcome from earlier records was kept, as the sources are the same. The oldest is of 2029-12-31.",
+                  "the best of several runs, each pair in one run")
+
     def test_failures_are_counted_and_named(self):
         value = with_(passed=False, failures=["test two.gpu", "memcheck one_test: 3 errors"],
                       tests={"one.gpu": {"outcome": "passed"}, "two.gpu": {"outcome": "failed", "reason": "Failed"}},

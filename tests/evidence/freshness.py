@@ -7,7 +7,8 @@ import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import summary  # noqa: E402  tests/summary.py
-from machine import Error  # noqa: E402  beside this file
+from dependencies import unpacked  # noqa: E402  beside this file
+from machine import Error  # noqa: E402
 from sources import digest, hashes, short  # noqa: E402
 
 SCHEMA = 1
@@ -55,6 +56,46 @@ def changes(before, now):
     return lines
 
 
+def changed_files(text, value, files):
+    """Which of a unit's files are other ones now, or gone. Raises Error where the record is damaged."""
+    try:
+        return sorted(path for path in unpacked(text, value["files"]) if files.get(path) != value["files"][path])
+    except ValueError as error:
+        raise Error(f"the record's list of sources is damaged: {error}") from error
+
+
+def stale_units(value, files):
+    """By kind, each unit of the record whose sources have changed since, with those sources. Of files short sums are wanted."""
+    stale = {}
+    for kind, units in value["dependencies"].items():
+        changed = {name: changed_files(text, value, files) for name, text in units.items()}
+        stale[kind] = {name: paths for name, paths in changed.items() if paths}
+    return stale
+
+
+def staleness(value, files):
+    """Why a record does not belong to the sources, one line for each reason; nothing where it does.
+
+    A record that keeps no sources of its tests is judged as a whole. One that does is stale where a unit is, or where a source
+    came that it does not know: what that brought was never recorded."""
+    if value["digest"] == digest(files):
+        return []
+    now = short(files)
+    if not value.get("dependencies"):
+        return changes(value["files"], now) or ["the rule of the digest"]
+    lines = [f"added: {path}" for path in sorted(now.keys() - value["files"].keys())]
+    by_file = {}
+    for kind, units in stale_units(value, now).items():
+        for name, paths in units.items():
+            for path in paths:
+                by_file.setdefault(path, {}).setdefault(kind, []).append(name)
+    for path, kinds in sorted(by_file.items()):
+        what = "changed" if path in now else "removed"
+        counts = [f"{len(names)} of {len(value['dependencies'][kind])} {kind}" for kind, names in sorted(kinds.items())]
+        lines.append(f"{what}: {path}: {', '.join(counts)}")
+    return lines
+
+
 def since(value):
     known = value.get("commit") or {}
     return str(value.get("date", "an unknown date")) + (f", commit {known['id'][:12]}" if known.get("id") else "")
@@ -74,12 +115,20 @@ def check(root, folder):
             print(error)
             status = 1
             continue
-        if value["digest"] == digest(files):
+        try:
+            lines = staleness(value, files)
+        except Error as error:
+            print(f"{path.name}: {error}")
+            status = 1
+            continue
+        if not lines:
             print(f"{path.name}: up to date ({since(value)})")
         else:
             print(f"{path.name}: stale since {since(value)}:")
-            for line in changes(value["files"], short(files)):
+            for line in lines:
                 print(f"  {line}")
+            if value.get("dependencies"):
+                print("  ./run evidence --resume records these alone, on a machine like the record's")
             status = 1
         if not value.get("passed"):
             print(f"{path.name}: it records failures: {'; '.join(map(str, value.get('failures', [])))}")
@@ -98,10 +147,10 @@ def show_status(root, folder):
     records = sorted(folder.glob("*.json"))
     for path in records:
         value = read(path)
-        if value["digest"] != digest(files):
-            lines = changes(value["files"], short(files))
+        lines = staleness(value, files)
+        if lines:
             more = f" and {len(lines) - 1} more" if len(lines) > 1 else ""
-            stale.append(f"{path.stem} of {since(value)} ({lines[0] if lines else 'the rule of the digest'}{more})")
+            stale.append(f"{path.stem} of {since(value)} ({lines[0]}{more})")
     if not records:
         print("skipped: no evidence recorded yet")
         return SKIPPED

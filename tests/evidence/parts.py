@@ -34,10 +34,11 @@ def write(path, value):
 class Parts:
     """The finished parts of a record that is not whole yet: what breaks off need not begin anew.
 
-    They hold for the same sources, device, driver, system and tools alone."""
+    They hold for the same sources, device, driver, system and tools alone, and beside the same earlier record."""
 
-    def __init__(self, path, belongs_to, resume):
+    def __init__(self, path, belongs_to, resume, base_date=None):
         self.path, self.belongs_to, self.done, self.writing = path, belongs_to, {}, threading.Lock()
+        self.base_date = base_date
         if not resume:
             path.unlink(missing_ok=True)
             return
@@ -54,6 +55,14 @@ class Parts:
             raise Error(f"nothing to resume: {path.name} is of another {others[0]}; without --resume a record begins anew")
         self.done = value["done"]
 
+    @staticmethod
+    def goes_on_from(path):
+        """The date of the record that the run went on from, or nothing."""
+        try:
+            return json.loads(path.read_text()).get("goes_on_from")
+        except (OSError, ValueError, AttributeError):
+            return None  # the constructor says what is wrong with the file
+
     def of(self, name, step):
         """The part, and its failures: as it was kept, or run now and kept."""
         if name in self.done:
@@ -64,7 +73,7 @@ class Parts:
             with self.writing:
                 self.done[name] = {"value": value, "failures": failures, "date": now(), "resumed": False}
                 kept = {key: {**part, "resumed": True} for key, part in self.done.items()}
-                write(self.path, {"belongs_to": self.belongs_to, "done": kept})
+                write(self.path, {"belongs_to": self.belongs_to, "goes_on_from": self.base_date, "done": kept})
         return self.done[name]["value"], self.done[name]["failures"]
 
     def resumed(self):

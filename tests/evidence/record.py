@@ -19,7 +19,9 @@ import time
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
 import summary  # noqa: E402  tests/summary.py
-from freshness import SCHEMA, check, show_status, skipped_cases  # noqa: E402  beside this file, as those below
+from base import Base, dependencies_of  # noqa: E402  beside this file, as those below
+from dependencies import Dependencies  # noqa: E402
+from freshness import SCHEMA, check, read, show_status, skipped_cases  # noqa: E402
 from machine import Error, Run, commit, file_name, gpu, operating_system, output_of, toolchain, visible_devices  # noqa: E402
 from parts import Parts, now, write  # noqa: E402
 from sanitizers import TOOLS, run_sanitizer  # noqa: E402
@@ -81,9 +83,8 @@ def run_tests(build, names, results, devices, timeout):
     return tests, failures
 
 
-def run_all_tests(build, scratch, failures, timeout, parts, devices):
+def run_all_tests(groups, build, scratch, failures, timeout, parts, devices):
     """Every group once, as many at a time as there are devices, each group with another device first."""
-    groups = groups_of_tests(build)
     free = [devices[at:] + devices[:at] for at in range(len(devices))]
     tests, deadline = {}, time.monotonic() + timeout
 
@@ -112,10 +113,10 @@ def run_all_tests(build, scratch, failures, timeout, parts, devices):
     return tests
 
 
-def run_pairs(build, scratch, failures, timeout):
+def run_pairs(build, scratch, failures, timeout, slugs=()):
     print("Pairs", flush=True)
     results = scratch / "pairs.json"
-    run = Run([build / "bin/pairs", "run", "--json", results], timeout=timeout, show=True)
+    run = Run([build / "bin/pairs", "run", "--json", results, *slugs], timeout=timeout, show=True)
     if run.status != 0:
         failures.append("pairs did not end in time" if run.timed_out else f"pairs ended with status {run.status}")
     try:
@@ -126,14 +127,14 @@ def run_pairs(build, scratch, failures, timeout):
         return {}
 
 
-def run_benchmark(build, scratch, failures, timeout):
+def run_benchmark(build, scratch, failures, timeout, slugs=()):
     """What ./run bench says: the stages of the pairs, the library's calls and the limits, in one run."""
     program, results = build / "bin/benchmark_pairs", scratch / "benchmarks.json"
     if not program.is_file():
         return {}
     print("Benchmark", flush=True)
     table = pathlib.Path(__file__).resolve().parents[1] / "benchmarks/pairs/table.py"
-    run = Run([sys.executable, table, program, "--json", results], timeout=timeout, show=True, **LARGE_PAGES)
+    run = Run([sys.executable, table, program, "--json", results, *slugs], timeout=timeout, show=True, **LARGE_PAGES)
     try:
         return json.loads(results.read_text())
     except (OSError, ValueError):
@@ -153,18 +154,57 @@ def scrubbed(value, names):
     return value
 
 
-def steps(build, scratch, options):
+def steps(build, scratch, options, base):
     """What a record has beside the tests, in order: each takes the list of failures, and returns its part of the record.
 
-    "sanitizers racecheck" is an item of the part "sanitizers"."""
-    all_steps = {
-        "pairs": lambda failures: run_pairs(build, scratch, failures, options.test_seconds),
-        "benchmarks": lambda failures: run_benchmark(build, scratch, failures, options.benchmark_seconds),
-    }
+    "sanitizers racecheck" is an item of the part "sanitizers". With a base, each runs its stale units alone, and keeps the rest."""
+    if base is None:
+        all_steps = {
+            "pairs": lambda failures: run_pairs(build, scratch, failures, options.test_seconds),
+            "benchmarks": lambda failures: run_benchmark(build, scratch, failures, options.benchmark_seconds),
+        }
+    else:
+        slugs, again = list(base.units["pairs"]), sorted(base.again["pairs"])
+        all_steps = {
+            "pairs": lambda failures: base.merged_pairs(
+                run_pairs(build, scratch, failures, options.test_seconds, again) if again else {}, slugs),
+            "benchmarks": lambda failures: base.merged_benchmarks(
+                run_benchmark(build, scratch, failures, options.benchmark_seconds, again) if again else {}, slugs),
+        }
     for tool in TOOLS:
-        all_steps[f"sanitizers {tool}"] = lambda failures, tool=tool: run_sanitizer(
-            build, tool, failures, options.program_seconds, options.sanitizer_seconds)
+        all_steps[f"sanitizers {tool}"] = lambda failures, tool=tool: sanitized(build, tool, failures, options, base)
     return all_steps
+
+
+def sanitized(build, tool, failures, options, base):
+    wanted = None if base is None else base.again["programs"]
+    new = run_sanitizer(build, tool, failures, options.program_seconds, options.sanitizer_seconds, wanted) if wanted != set() else {}
+    return new if base is None else base.merged_sanitizer(tool, new, base.units["programs"])
+
+
+def base_of(path, parts_path, files, belongs_to, units):
+    """What --resume goes on from: a run that broke off, with or without a record before it; else that record. Nothing: neither."""
+    from_date = None
+    if parts_path.exists():
+        from_date = Parts.goes_on_from(parts_path)
+        if from_date is None:
+            return None
+    elif not path.exists():
+        raise Error(f"nothing to resume: there is no {parts_path}, and no {path.name}")
+    value = read(path)
+    if from_date is not None and value["date"] != from_date:
+        raise Error(f"nothing to resume: {parts_path.name} is of another {path.name}; without --resume a record begins anew")
+    return Base(value, short(files), belongs_to, units)
+
+
+def chosen(groups, base, found):
+    """The tests to record: all of them, or those that a base does not keep, with what these need first."""
+    if base is None:
+        return groups
+    again = base.again["tests"]
+    wanted = again | found.needed_by(again)
+    picked = {group: [name for name in names if name in wanted] for group, names in groups.items()}
+    return {group: names for group, names in picked.items() if names}
 
 
 def record(root, build, options, folder):
@@ -173,13 +213,25 @@ def record(root, build, options, folder):
         raise Error("nothing is built: ./run evidence builds first")
     files = hashes(root)
     failures = []
-    belongs_to = {"digest": digest(files), "device": device, "os": operating_system(), **toolchain(build)}
-    parts = Parts(folder / ("." + file_name(device["name"]) + ".parts"), belongs_to, options.resume)
+    belongs_to = {"device": device, "os": operating_system(), **toolchain(build)}
+    path = folder / file_name(device["name"])
+    parts_path = folder / ("." + path.name + ".parts")
+    groups = groups_of_tests(build)
+    names = [name for group in groups.values() for name in group]
+    sources = Dependencies(root, build, files)
+    dependencies = dependencies_of(sources, files, build, names)
+    base = base_of(path, parts_path, files, belongs_to, dependencies) if options.resume else None
+    belongs_to = {"digest": digest(files), **belongs_to}
+    parts = Parts(parts_path, belongs_to, options.resume and parts_path.exists(), base and base.date)
     found = {}
     with tempfile.TemporaryDirectory() as scratch:
         scratch = pathlib.Path(scratch)
-        found["tests"] = run_all_tests(build, scratch, failures, options.test_seconds, parts, visible_devices(device["count"]))
-        for name, step in steps(build, scratch, options).items():
+        picked = chosen(groups, base, sources)
+        if picked or base is None:
+            found["tests"] = run_all_tests(picked, build, scratch, failures, options.test_seconds, parts, visible_devices(device["count"]))
+        if base:
+            found["tests"] = base.merged_tests(names, found.get("tests", {}))
+        for name, step in steps(build, scratch, options, base).items():
             outcome, failed = parts.of(name, step)
             part, _, item = name.partition(" ")
             found[part] = {**found.get(part, {}), item: outcome} if item else outcome
@@ -187,10 +239,10 @@ def record(root, build, options, folder):
             if hashes(root) != files:
                 parts.path.unlink(missing_ok=True)
                 raise Error("the sources changed meanwhile: nothing recorded")
-    names = [(str(build), "<build>"), (str(root), "<source>")]
+    hidden = [(str(build), "<build>"), (str(root), "<source>")]
     home = os.path.expanduser("~")
     if len(home) > 1:
-        names.append((home, "<home>"))
+        hidden.append((home, "<home>"))
     resumed = parts.resumed()
     return {
         "schema": SCHEMA,
@@ -198,10 +250,11 @@ def record(root, build, options, folder):
         "commit": commit(root),
         "date": now(),
         **belongs_to,
+        **({"dependencies": dependencies} if dependencies else {}),
         **({"resumed": resumed} if resumed else {}),
         "passed": not failures,
-        "failures": scrubbed(failures, names),
-        **{name: scrubbed(part, names) for name, part in found.items()},
+        "failures": scrubbed(failures, hidden),
+        **{name: scrubbed(part, hidden) for name, part in found.items()},
     }, parts.path
 
 
@@ -210,7 +263,7 @@ def parser():
     what = result.add_mutually_exclusive_group()
     what.add_argument("--check", action="store_true", help="do the records belong to these sources, and lack nothing? exit status 1: no")
     what.add_argument("--status", action="store_true", help="the same in one line, exit status 77: no")
-    what.add_argument("--resume", action="store_true", help="go on where a run over the same sources, GPU and tools broke off")
+    what.add_argument("--resume", action="store_true", help="go on where a run over the same sources, GPU and tools broke off; or record what of the last record is stale")
     result.add_argument("--output", metavar="DIR", help="where the records are (default: tests/evidence)")
     result.add_argument("--build", metavar="DIR", help="the build folder (default: build)")
     result.add_argument("--benchmark-seconds", type=float, default=900, help="limit for the benchmark")

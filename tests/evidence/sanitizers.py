@@ -64,11 +64,13 @@ def judge(run, timeout):
     return {"outcome": "failed" if errors else "passed", "errors": errors}
 
 
-def run_sanitizer(build, tool, failures, each, budget):
-    """A tool over every paired test program, several at once: they are slow for the host, not for the GPU.
+def run_sanitizer(build, tool, failures, each, budget, wanted=None):
+    """A tool over every paired test program, or the wanted ones, several at once: they are slow for the host, not for the GPU.
 
     What a program skips there, the tool has not seen: an entry names those cases."""
     tested, tool_path = programs(build), sanitizer(build)
+    if wanted is not None:
+        tested = {name: path for name, path in tested.items() if name in wanted}
     deadline = time.monotonic() + budget
     if not tested:
         failures.append("no paired test programs in bin/tests/pairs")
