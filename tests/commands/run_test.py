@@ -38,6 +38,8 @@ class Run(unittest.TestCase):
         self.root, self.tools = self.folder / "project", self.folder / "tools"
         (self.root / "tests/support").mkdir(parents=True)
         shutil.copy(ROOT / "run", self.root)
+        (self.root / "tests/tools").mkdir()
+        shutil.copy(ROOT / "tests/tools/toolchain.sh", self.root / "tests/tools")
         for name in REQUIREMENTS:
             shutil.copy(ROOT / "tests/support" / name, self.root / "tests/support")
         self.tools.mkdir()
