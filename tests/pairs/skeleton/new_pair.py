@@ -196,7 +196,7 @@ def main():
         return 1
     for path in texts:
         print(f"{'changed' if path in there else 'made   '} {path}")
-    print("Now search them for TO WRITE; CONTRIBUTING.md says how a pair is written. What is still missing:\n"
+    print("Now search them for TO WRITE; tests/pairs/README.md says how a pair is written. What is still missing:\n"
           f"  ./run test -R '{re.escape(arguments.slug).replace('/', '.')}|structure'")
     return 0
 

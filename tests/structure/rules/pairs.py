@@ -76,6 +76,8 @@ def unwritten(root):
     for folder in ("legacy", "modern", "tests/pairs", "migration-notes"):
         for path in files_below(root / folder, ".cu", ".hpp", ".cpp", ".md"):
             looked = True
+            if folder == "tests/pairs" and path.as_posix() == "README.md":
+                continue  # it tells of the mark
             for number, line in enumerate(lines(read(root / folder / path)), 1):
                 if MARK in line:
                     yield Finding(f"{folder}/{path.as_posix()}", number, line[line.index(MARK):])
