@@ -70,9 +70,10 @@ def part_of(folder):
 
 
 def folders_of(part, root):
-    """Those folders of tests/ that have a list of their own, directly."""
-    return sorted(path.parent.name for path in (root / "tests").glob("*/CMakeLists.txt")
-                  if part_of(path.parent.name) == part and path.parent.name != "tools")
+    """Those folders of tests/ that have a list of their own; of tools/, the folders in it that have one."""
+    lists = [*(root / "tests").glob("*/CMakeLists.txt"), *(root / "tests/tools").glob("*/CMakeLists.txt")]
+    folders = [path.parent.relative_to(root / "tests") for path in lists]
+    return sorted(folder.as_posix() for folder in folders if part_of(folder.parts[0]) == part)
 
 
 def main(arguments):

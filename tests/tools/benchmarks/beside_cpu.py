@@ -24,7 +24,7 @@ ROOT = pathlib.Path(__file__).resolve().parents[3]
 sys.path.insert(0, str(ROOT / "tests/support"))
 import generated  # noqa: E402
 
-COMMAND, README = "tests/benchmarks/emulator/beside_cpu.py", "compat/emulator/README.md"
+COMMAND, README = "tests/tools/benchmarks/beside_cpu.py", "compat/emulator/README.md"
 
 
 def processor():

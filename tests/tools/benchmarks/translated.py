@@ -2,10 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """The table of ./run bench --emulated --translated: translated kernels beside plain loops of the CPU that they run on.
 
-  table.py PROGRAM DEVICE_FOLDER [--seconds S] [--rounds N] [--json FILE] [--write]   runs emulator_workloads, prints its table
-  table.py --from FILE [--write]                                            prints the table of a file that --json wrote
+  translated.py PROGRAM DEVICE_FOLDER [--seconds S] [--rounds N] [--json FILE] [--write]   runs emulator_workloads, prints its table
+  translated.py --from FILE [--write]                                       prints the table of a file that --json wrote
 
-As tests/benchmarks/emulator/beside_cpu.py, whose parts it uses: kernels are machine code before they run, and no time
+As tests/tools/benchmarks/beside_cpu.py, whose parts it uses: kernels are machine code before they run, and no time
 contains the compiler's. --write puts the table into TRANSLATION.md. Exit status: 0; 1 the page lacks its markers, or a
 run failed; 2 wrong arguments.
 """
@@ -15,11 +15,11 @@ import pathlib
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
-sys.path[:0] = [str(ROOT / "tests/benchmarks/emulator"), str(ROOT / "tests/support")]
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent), str(ROOT / "tests/support")]
 import beside_cpu  # noqa: E402
 import generated  # noqa: E402
 
-COMMAND, PAGE = "tests/emulator/translate/table.py", "compat/emulator/TRANSLATION.md"
+COMMAND, PAGE = "tests/tools/benchmarks/translated.py", "compat/emulator/TRANSLATION.md"
 
 
 def main(arguments, root=ROOT):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""table.py on a program that stands in for the benchmark: times are made up, and depend on what it is told."""
+"""translated.py on a program that stands in for the benchmark: times are made up, and depend on what it is told."""
 import contextlib
 import io
 import json
@@ -8,7 +8,7 @@ import stat
 import tempfile
 import unittest
 
-import table
+import translated as table
 
 PROGRAM = """#!/usr/bin/env python3
 import os

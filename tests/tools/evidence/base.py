@@ -17,7 +17,7 @@ def dependencies_of(found, files, build, names):
         return {}
     slugs = [path[len("legacy/"):-len(".cu")] for path in files if path.startswith("legacy/") and path.endswith(".cu")]
     whole = found.of_program(build / "bin/pairs") | found.of_program(build / "bin/benchmark_pairs")
-    whole |= found.of_script(found.root / "tests/benchmarks/pairs/table.py")
+    whole |= found.of_script(found.root / "tests/tools/benchmarks/table.py")
     examples = {path for path in files if path.startswith(("legacy/", "modern/"))}
     units = {
         "tests": {name: found.of_test(name) for name in names},

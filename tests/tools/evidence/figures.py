@@ -10,13 +10,13 @@ import collections
 import pathlib
 import sys
 
-sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent), str(pathlib.Path(__file__).resolve().parents[1] / "support")]
+sys.path[:0] = [str(pathlib.Path(__file__).resolve().parent), str(pathlib.Path(__file__).resolve().parents[2] / "support")]
 import generated  # noqa: E402  tests/support
 import freshness  # noqa: E402  beside this file
 from machine import Error  # noqa: E402
 import then_and_now  # noqa: E402
 
-COMMAND = "tests/evidence/figures.py"
+COMMAND = "tests/tools/evidence/figures.py"
 
 
 def code(text):
@@ -184,4 +184,4 @@ def all_figures(root):
 PARTS = {"tests/evidence/README.md": all_figures, "migration-notes/then-and-now.md": then_and_now.tables}
 
 if __name__ == "__main__":
-    sys.exit(generated.main(__doc__, COMMAND, pathlib.Path(__file__).resolve().parents[2], PARTS, sys.argv[1:]))
+    sys.exit(generated.main(__doc__, COMMAND, pathlib.Path(__file__).resolve().parents[3], PARTS, sys.argv[1:]))

@@ -15,7 +15,7 @@ import figures  # noqa: E402  puts tests/support on the path
 import generated  # noqa: E402
 import then_and_now  # noqa: E402
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 GOOD = {
     "schema": 1, "digest": "0123456789abcdef", "files": {}, "commit": {"id": "fedcba9876543210", "dirty": False},
     "date": "2030-01-02T03:04:05Z", "os": "Some Linux, x86_64", "toolkit": "CUDA 13.0.88", "host_compiler": "GNU 13.3.0",
@@ -168,7 +168,7 @@ class Texts(unittest.TestCase):
         self.record(GOOD)
         status, out = self.run_it()
         self.assertEqual(status, 1)
-        self.assertIn("run python3 tests/evidence/figures.py --write", out)
+        self.assertIn("run python3 tests/tools/evidence/figures.py --write", out)
         self.assertEqual(self.run_it("--write")[0], 0)
         self.assertEqual(self.run_it()[0], 0)
         self.assertIn("Some GPU", self.readme.read_text())

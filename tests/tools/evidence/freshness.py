@@ -5,7 +5,7 @@ import json
 import pathlib
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 import summary  # noqa: E402  tests/summary.py
 from dependencies import unpacked  # noqa: E402  beside this file
 from machine import Error  # noqa: E402

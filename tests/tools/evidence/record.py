@@ -17,7 +17,7 @@ import sys
 import tempfile
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 import summary  # noqa: E402  tests/summary.py
 from base import Base, dependencies_of  # noqa: E402  beside this file, as those below
 from dependencies import Dependencies  # noqa: E402
@@ -133,7 +133,7 @@ def run_benchmark(build, scratch, failures, timeout, slugs=()):
     if not program.is_file():
         return {}
     print("Benchmark", flush=True)
-    table = pathlib.Path(__file__).resolve().parents[1] / "benchmarks/pairs/table.py"
+    table = pathlib.Path(__file__).resolve().parents[1] / "benchmarks/table.py"
     run = Run([sys.executable, table, program, "--json", results, *slugs], timeout=timeout, show=True, **LARGE_PAGES)
     try:
         return json.loads(results.read_text())
@@ -273,7 +273,7 @@ def parser():
     return result
 
 
-def main(arguments, root=pathlib.Path(__file__).resolve().parents[2]):  # noqa: B008
+def main(arguments, root=pathlib.Path(__file__).resolve().parents[3]):  # noqa: B008
     options = parser().parse_args(arguments)
     folder = pathlib.Path(options.output).absolute() if options.output else root / "tests/evidence"
     build = pathlib.Path(options.build).absolute() if options.build else root / "build"
@@ -289,7 +289,7 @@ def main(arguments, root=pathlib.Path(__file__).resolve().parents[2]):  # noqa: 
     except (Error, OSError) as error:
         print(f"evidence: {error}", file=sys.stderr)
         return 1
-    print("\n".join([*skipped_cases(value), f"Recorded in {path}; python3 tests/evidence/figures.py --write puts it into the texts"]))
+    print("\n".join([*skipped_cases(value), f"Recorded in {path}; python3 tests/tools/evidence/figures.py --write puts it into the texts"]))
     for failure in value["failures"]:
         print(f"FAILED: {failure}")
     return 0 if value["passed"] else 1

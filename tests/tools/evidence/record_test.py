@@ -14,7 +14,7 @@ import unittest
 from unittest import mock
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
-sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[1] / "oracle"))
+sys.path.insert(1, str(pathlib.Path(__file__).resolve().parents[2] / "oracle"))
 import compare  # noqa: E402
 import machine  # noqa: E402
 import parts  # noqa: E402

@@ -8,7 +8,7 @@ import re
 import sys
 import time
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2]))
 import summary  # noqa: E402  tests/summary.py
 from machine import Run, cache_entry  # noqa: E402  beside this file
 

@@ -8,11 +8,10 @@ import hashlib
 WITHOUT_GPU = tuple(
     "tests/" + folder
     for folder in (
-        "commands", "compile_fail", "emulator", "errors", "evidence", "package", "pairs/mutants", "pairs/skeleton", "scanner",
-        "single", "site", "structure",
+        "commands", "compile_fail", "emulator", "errors", "evidence", "package", "scanner", "single", "site", "tools",
     )
 )
-WITH_GPU = ("tests/emulator/opcodes",)  # below one of those
+WITH_GPU = ("tests/emulator/opcodes", "tests/tools/benchmarks")  # below one of those
 
 
 def below(relative, folders):

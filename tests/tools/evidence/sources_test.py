@@ -14,7 +14,7 @@ import unittest
 
 import sources
 
-ROOT = pathlib.Path(__file__).resolve().parents[2]
+ROOT = pathlib.Path(__file__).resolve().parents[3]
 
 
 class Counted(unittest.TestCase):
@@ -39,8 +39,8 @@ class Counted(unittest.TestCase):
         self.assertEqual(
             self.counted("compat/emulator/a.cpp", "compat/emulator/CMakeLists.txt", "compat/python/CMakeLists.txt",
                          "compat/recipes/conan/test_package/CMakeLists.txt", "compat/scanner/CMakeLists.txt", "tests/package/a.py", "tests/single/a.py",
-                         "migration-notes/a.md", "tests/compile_fail/a.cu", "tests/emulator/a.cpp", "tests/evidence/gpu.json", "tests/evidence/record.py",
-                         "tests/notes/a.md", "tests/pairs/mutants/mutants.py", "tests/scanner/a.cpp", "tests/structure/lint.py"), [])
+                         "migration-notes/a.md", "tests/compile_fail/a.cu", "tests/emulator/a.cpp", "tests/evidence/gpu.json", "tests/tools/evidence/record.py",
+                         "tests/notes/a.md", "tests/tools/mutants/mutants.py", "tests/scanner/a.cpp", "tests/tools/structure/lint.py"), [])
 
     def test_a_name_that_begins_alike(self):
         self.assertEqual(self.counted("tests/emulators/a.cpp"), ["tests/emulators/a.cpp"])

@@ -32,8 +32,8 @@ STAGES = ("legacy", "modern", "fast")
 NOT_TRIED = "no time"
 LIMIT = 300  # seconds for a test: a break may make it wait for ever
 
-sys.path.insert(0, str(ROOT / "tests/structure"))
-from rules import checks, legacy_calls  # noqa: E402  of tests/structure/rules
+sys.path.insert(0, str(ROOT / "tests/tools/structure"))
+from rules import checks, legacy_calls  # noqa: E402  of tests/tools/structure/rules
 
 COMMENT_OR_STRING = re.compile(r'"(?:\\.|[^"\\\n])*"|//[^\n]*|/\*.*?\*/', re.S)
 

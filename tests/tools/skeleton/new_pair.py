@@ -31,7 +31,7 @@ KEYWORDS = set(
     protected public register requires return short signed sizeof static std struct switch template this throw true try
     typedef typeid typename union unsigned using virtual void volatile while xor xor_eq""".split())
 # Folders of tests/pairs and modern that hold no pairs.
-NO_AREAS = {"program", "skeleton", "support", "mutants"}
+NO_AREAS = {"program", "support"}
 # What each pair's structure has members of this name for.
 MEMBERS = {"bytes_per_element", "compare", "default_size", "fast", "input", "legacy", "make", "modern",
            "outside_legacy_domain", "reference", "result", "show", "slug", "summary", "warmups"}

@@ -26,7 +26,7 @@ def files(root):
 
 
 def new(root, *arguments):
-    return subprocess.run([sys.executable, ROOT / "tests/pairs/skeleton/new_pair.py", "--root", root, *arguments],
+    return subprocess.run([sys.executable, ROOT / "tests/tools/skeleton/new_pair.py", "--root", root, *arguments],
                           capture_output=True, text=True, check=False)
 
 
@@ -35,7 +35,7 @@ def structure(root):
 
     Whoever adds a pair writes the index by document with a command; how near the twins are takes seconds to measure.
     """
-    done = subprocess.run([sys.executable, ROOT / "tests/structure/lint.py", root, "--without=index_by_document",
+    done = subprocess.run([sys.executable, ROOT / "tests/tools/structure/lint.py", root, "--without=index_by_document",
                            "--without=near_twins"], capture_output=True, text=True, check=False)
     if done.returncode not in (0, 1):
         raise RuntimeError(done.stderr)

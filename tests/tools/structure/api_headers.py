@@ -26,7 +26,7 @@ import sys
 import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
-ROOT = HERE.parent.parent
+ROOT = HERE.parents[2]
 TABLE = ROOT / "migration-notes/api.csv"
 sys.path.insert(0, str(HERE.parent / "support"))
 import toolkits  # noqa: E402  (in tests/support)

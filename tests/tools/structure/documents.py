@@ -11,11 +11,11 @@ import pathlib
 import re
 import sys
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1] / "support"))
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[2] / "support"))
 import generated  # noqa: E402
 from rules.finding import Finding  # noqa: E402
 
-COMMAND, FILE = "tests/structure/documents.py", "migration-notes/documents.md"
+COMMAND, FILE = "tests/tools/structure/documents.py", "migration-notes/documents.md"
 
 
 def source(text):
@@ -75,4 +75,4 @@ def index_by_document(root):
 
 
 if __name__ == "__main__":
-    sys.exit(generated.main(__doc__, COMMAND, pathlib.Path(__file__).resolve().parents[2], {FILE: index}, sys.argv[1:]))
+    sys.exit(generated.main(__doc__, COMMAND, pathlib.Path(__file__).resolve().parents[3], {FILE: index}, sys.argv[1:]))

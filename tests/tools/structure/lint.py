@@ -62,7 +62,7 @@ def lint(root, names=tuple(RULES)):
 def main(arguments=None):
     listed = "\n".join(f"  {name:20} {rule.__doc__.split(chr(10), maxsplit=1)[0]}" for name, rule in RULES.items())
     parser = argparse.ArgumentParser(description=__doc__ + listed, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("root", metavar="ROOT", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parents[2],
+    parser.add_argument("root", metavar="ROOT", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parents[3],
                         help="the tree; default: this one")
     parser.add_argument("--rule", metavar="NAME", action="append", choices=RULES, help="this rule alone; may be repeated")
     parser.add_argument("--without", metavar="NAME", action="append", choices=RULES, default=[], help="all but this rule; may be repeated")

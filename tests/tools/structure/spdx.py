@@ -107,7 +107,7 @@ def spdx_lines(root):
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("root", metavar="ROOT", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parents[2])
+    parser.add_argument("root", metavar="ROOT", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).resolve().parents[3])
     parser.add_argument("--write", action="store_true", help="add the line to files that lack it")
     options = parser.parse_args()
     status = 0

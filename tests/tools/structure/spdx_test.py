@@ -75,7 +75,7 @@ class Spdx(SmallTree):
             ("tests/a.c", "int a;\n", stars + "int a;\n"),
             ("legacy/a/b.cu", "// What.\n//\n// Note: x\n\n#include <x>\n", f"// What.\n//\n// Note: x\n{slashes}\n#include <x>\n"),
             ("modern/support/a.hpp", "#pragma once\n", slashes + "#pragma once\n"),
-            ("tests/pairs/skeleton/legacy.cu.in", "// What.\n\nint a;\n", f"// What.\n{slashes}\nint a;\n"),
+            ("tests/tools/skeleton/legacy.cu.in", "// What.\n\nint a;\n", f"// What.\n{slashes}\nint a;\n"),
             ("tests/compile_fail/a.cu", "// expect: no\nint a;\n", f"// expect: no\n{slashes}int a;\n"),
             ("tests/compat/declarations/a.cu", "// native only\nint a;\n", f"// native only\n{slashes}int a;\n"),
         ):
@@ -88,6 +88,6 @@ class Spdx(SmallTree):
             self.assertEqual((self.run_it().returncode, list(spdx.spdx_lines(self.root))), (0, []))
 
     def test_the_identifier_is_that_of_the_licence(self):
-        text = " ".join((pathlib.Path(spdx.__file__).resolve().parents[2] / "LICENSE").read_text(encoding="utf-8").split())
+        text = " ".join((pathlib.Path(spdx.__file__).resolve().parents[3] / "LICENSE").read_text(encoding="utf-8").split())
         self.assertIn("Apache License Version 2.0", text)
         self.assertIn("LLVM Exceptions to the Apache 2.0 License", text)

@@ -126,7 +126,7 @@ def print_table(root):
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("root", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).parents[2])
+    arguments.add_argument("root", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).parents[3])
     print_table(arguments.parse_args().root)
 
 

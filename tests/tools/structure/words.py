@@ -115,7 +115,7 @@ def short_words(root, files=()):
 
 def main():
     arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("root", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).parents[2])
+    arguments.add_argument("root", nargs="?", type=pathlib.Path, default=pathlib.Path(__file__).parents[3])
     arguments.add_argument("files", nargs="*", help="of the tree; default: all of its texts")
     options = arguments.parse_args()
     found = list(short_words(options.root, options.files))

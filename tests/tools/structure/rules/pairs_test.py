@@ -67,5 +67,5 @@ class Pairs(SmallTree):
                      "migration-notes/first.md", "migration-notes/README.md"):
             self.write(file, "one\n// Domain: TO WRITE: where\n")
             self.sees(unwritten, file + ":2: TO WRITE: where")
-        self.write("tests/pairs/skeleton/legacy.cu.in", "TO WRITE\n")
+        self.write("tests/tools/skeleton/legacy.cu.in", "TO WRITE\n")
         self.is_content(unwritten)

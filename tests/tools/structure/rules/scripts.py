@@ -18,7 +18,7 @@ EARLY = re.compile(
 )
 PLACES = (".ci", ".github", "compat", "legacy", "migration-notes", "modern", "tests")
 LANGUAGES = (".sh", ".bash", ".cmake", ".py", ".yml", ".yaml")
-OWN_TEST = "tests/structure/rules/scripts_test.py"  # has such pipes, to see the rule find them
+OWN_TEST = "tests/tools/structure/rules/scripts_test.py"  # has such pipes, to see the rule find them
 
 
 def interpreter(path):

@@ -32,7 +32,7 @@ class Scripts(SmallTree):
         for name, text in {
             "run": "#!/usr/bin/env bash\n", ".ci/run": "#!/bin/sh\n", ".github/workflows/a.yml": "", "tests/a.py": "",
             "tests/CMakeLists.txt": "", "a.cmake": "", "README.md": "", "legacy/a.cu": "", "build/a.py": "", "venv/a.py": "",
-            "tests/.hidden.py": "", "data": "", "tests/structure/rules/scripts_test.py": "",
+            "tests/.hidden.py": "", "data": "", "tests/tools/structure/rules/scripts_test.py": "",
         }.items():
             self.write(name, text)
         self.assertEqual(sorted(path.relative_to(self.root).as_posix() for path in scripts(self.root)),
