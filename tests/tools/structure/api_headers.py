@@ -28,7 +28,7 @@ import tempfile
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
 TABLE = ROOT / "migration-notes/api.csv"
-sys.path.insert(0, str(HERE.parent / "support"))
+sys.path.insert(0, str(HERE.parents[1] / "support"))
 import toolkits  # noqa: E402  (in tests/support)
 
 HEADERS = ["cuda_runtime_api.h", "cuda_profiler_api.h", "cuda_gl_interop.h", "cuda_egl_interop.h", "cuda_vdpau_interop.h",
