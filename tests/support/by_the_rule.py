@@ -95,8 +95,12 @@ def main():
     if wrong:
         print(wrong)
         return 1
-    with open(options.said, encoding="utf-8", errors="replace") as file:
-        said = file.read()
+    try:
+        with open(options.said, encoding="utf-8", errors="replace") as file:
+            said = file.read()
+    except FileNotFoundError:
+        print(f"there is no {options.said}: build the target {options.target} first")
+        return 1
     print(said, end="")
     return 1 if said else 0
 

@@ -72,6 +72,10 @@ class ByTheRule(unittest.TestCase):
     def test_what_the_user_gave_cmake(self):
         self.assertEqual(self.judge(BUILT.replace(" -O3", " -lineinfo -O3"), RULE, "--also=-lineinfo").returncode, 0)
 
+    def test_what_is_not_built(self):
+        self.said.unlink()
+        self.refuses("build the target legacy.a.b first", BUILT)
+
     def test_a_compiler_that_said_something(self):
         self.said.write_text("b.cu(3): warning: unused\n")
         self.refuses("warning: unused", BUILT)
