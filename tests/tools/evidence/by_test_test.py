@@ -12,6 +12,7 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import dependencies  # noqa: E402
 import record  # noqa: E402
 import record_test  # noqa: E402
+import sources  # noqa: E402
 from record_test import put  # noqa: E402
 
 PAIRS = ("texture/one", "texture/two")
@@ -152,6 +153,30 @@ class Stale(TwoPairs):
         status, printed = self.run_main("--resume")
         self.assertEqual(status, 1)
         self.assertIn("the record keeps no sources of its tests", printed)
+
+
+class Words(TwoPairs):
+    """What stands in a test's command."""
+
+    def test_what_a_word_stands_for(self):
+        build = self.root / "build"
+        put(self.root / "tests/oracle/hold.py", "import held\nfrom json import loads\n")
+        put(self.root / "tests/oracle/held.py", "")
+        put(self.root / "tests/oracle/answers/one.txt", "")
+        put(self.root / "tests/oracle/program.cu", '#include "../pairs/texture/one.hpp"\n#include <none.h>\n')
+        count = sources.source_files(self.root)
+        found = dependencies.Dependencies(self.root, build, count)
+        library = {"modern/texture/one.cu", "modern/support/cuda.hpp"}
+        oracle = {f"tests/oracle/{name}" for name in ("hold.py", "held.py", "answers/one.txt")}
+        for word, folder, wanted in (
+            ("LD_PRELOAD=./one.so", build / "examples/texture", library),
+            (str(build / "examples/texture/one.so"), build, library),
+            (str(self.root / "tests/oracle/hold.py"), build, oracle),
+            (f"-I{self.root}/tests/oracle/answers", build, {"tests/oracle/answers/one.txt"}),
+            ("tests/oracle/program.cu", self.root, {"tests/oracle/program.cu", "tests/pairs/texture/one.hpp"}),
+            ("--match", build, set()), ("x" * 5000, build, set()), ("/usr/include", build, set()), ("..", build, set()),
+        ):
+            self.assertEqual(found.of_word(word, folder) - {None}, wanted, word)
 
 
 class Resumed(TwoPairs):

@@ -5,6 +5,7 @@ A record keeps these lists. A change then makes those tests stale that depend on
 """
 
 import json
+import os
 import pathlib
 import re
 
@@ -128,7 +129,7 @@ class Dependencies:
 
     def of_word(self, word, folder):
         """What a word of a test's command stands for: a program, a script, a source or a folder of headers."""
-        path = folder / re.sub(r"^(?:-I|-isystem|--?[\w-]+=)", "", word)
+        path = pathlib.Path(os.path.normpath(folder / re.sub(r"^(?:-I|-isystem|[\w-]+=)", "", word)))
         try:
             inside = path.exists() and self.root in path.resolve().parents
         except OSError:  # too long for a name: it is none
