@@ -55,7 +55,7 @@ class TwoPairs(record_test.Tree):
         deps += f"main.cpp.o: #deps 2, deps mtime 1 (VALID)\n{headers}\n"
         put(self.root / "build/build.ninja", graph + "build bin/pairs: LINK main.cpp.o\n")
         self.tool("ninja", f"print({deps!r})")
-        self.pairs("{'pairs': [{'slug': slug} for slug in (sys.argv[4:] or %r)]}" % (PAIRS,))
+        self.pairs(f"{{'pairs': [{{'slug': slug}} for slug in (sys.argv[4:] or {PAIRS})]}}")
         self.listed()
 
     def add(self, name, label, *command, **properties):
@@ -182,8 +182,8 @@ class Words(TwoPairs):
 class Resumed(TwoPairs):
     def setUp(self):
         super().setUp()
-        self.sanitizer("open(%r, 'a').write(tool + ' ' + os.path.basename(sys.argv[3]) + '\\n')\n" % str(self.tools / "sanitized")
-                       + "print('========= ERROR SUMMARY: 0 errors')\nprint('========= RACECHECK SUMMARY: 0 hazards')")
+        self.sanitizer(f"open({str(self.tools / 'sanitized')!r}, 'a').write(tool + ' ' + os.path.basename(sys.argv[3]) + '\\n')\n"
+                       "print('========= ERROR SUMMARY: 0 errors')\nprint('========= RACECHECK SUMMARY: 0 hazards')")
         with mock.patch.object(record, "now", return_value="2026-01-01T00:00:00Z"):
             self.before = self.recorded()[1]
         self.ran()
