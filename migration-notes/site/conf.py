@@ -7,7 +7,7 @@ import sys
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path[:0] = [str(HERE), str(ROOT / "tests/structure")]
+sys.path[:0] = [str(HERE), str(ROOT / "tests/tools/structure")]
 
 from pygments.lexers.c_like import CudaLexer  # noqa: E402
 from sphinx.highlighting import lexers  # noqa: E402

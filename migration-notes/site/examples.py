@@ -9,7 +9,7 @@ from lessons import numbered
 from pygments.lexers.c_cpp import CppLexer
 from pygments.lexers.c_like import CudaLexer
 from pygments.token import STANDARD_TYPES
-from rules.text import head_fields, lines, read  # tests/structure
+from rules.text import head_fields, lines, read  # tests/tools/structure
 
 
 class Source:

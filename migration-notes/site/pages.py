@@ -17,11 +17,11 @@ import sys
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
 EXPLAIN = ROOT / "migration-notes/explain"
-sys.path[:0] = [str(HERE), str(EXPLAIN), *(str(ROOT / "tests" / folder) for folder in ("structure", "evidence", "support"))]
+sys.path[:0] = [str(HERE), str(EXPLAIN), *(str(ROOT / "tests" / folder) for folder in ("tools/structure", "tools/evidence", "support"))]
 
 import accesses  # noqa: E402
 import charts  # noqa: E402
-import documents  # noqa: E402  tests/structure
+import documents  # noqa: E402  tests/tools/structure
 import explain  # noqa: E402  migration-notes/explain
 import headers  # noqa: E402
 import slides  # noqa: E402
@@ -29,7 +29,7 @@ import then_and_now  # noqa: E402  tests/evidence
 from evidence import Evidence, raw  # noqa: E402
 from examples import Source  # noqa: E402
 from links import Links, write_files  # noqa: E402
-from rules import text as texts  # noqa: E402  tests/structure
+from rules import text as texts  # noqa: E402  tests/tools/structure
 from rules import tree  # noqa: E402
 
 SITE = "migration-notes/site/pages"

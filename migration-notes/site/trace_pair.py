@@ -15,7 +15,7 @@ import tempfile
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[1]
-sys.path[:0] = [str(HERE), *(str(ROOT / "tests" / folder) for folder in ("structure", "evidence", "support"))]
+sys.path[:0] = [str(HERE), *(str(ROOT / "tests" / folder) for folder in ("tools/structure", "tools/evidence", "support"))]
 
 from accesses import taken_from  # noqa: E402
 

@@ -38,6 +38,8 @@ class Run(unittest.TestCase):
         self.root, self.tools = self.folder / "project", self.folder / "tools"
         (self.root / "tests/support").mkdir(parents=True)
         shutil.copy(ROOT / "run", self.root)
+        (self.root / "tests/tools").mkdir()
+        shutil.copy(ROOT / "tests/tools/toolchain.sh", self.root / "tests/tools")
         for name in REQUIREMENTS:
             shutil.copy(ROOT / "tests/support" / name, self.root / "tests/support")
         self.tools.mkdir()
@@ -125,6 +127,48 @@ class Scan(Run):
         self.assertEqual((result.stdout, result.returncode), ("", 1))
         self.assertIn("broken", result.stderr)
         self.assertIn("could not be built", result.stderr)
+
+
+class Test(Run):
+    def setUp(self):
+        super().setUp()
+        for name in ("tests/compat", "build"):
+            (self.root / name).mkdir()
+        for name in ("tests/compat/CMakeLists.txt", "tests/summary.py"):
+            (self.root / name).write_text("")
+        shutil.copy(ROOT / "tests/support/select_tests.py", self.root / "tests/support")
+        self.tool("ctest", """case "$*" in
+  *--show-only*) echo '{"tests": [{"name": "a", "backtrace": 0}, {"name": "b", "properties": [{"name": "TIMEOUT", "value": 900}]}],
+    "backtraceGraph": {"files": ["tests/compat/CMakeLists.txt"], "nodes": [{"file": 0}]}}' ;;
+  *) echo "$* small=$CUDA_LEGACY_SMALL" >> "$CALLS.ctest" ;;
+esac""")
+
+    def test_all_of_them(self):
+        self.assertEqual(self.run_command("test", "-R", "pair").returncode, 0)
+        self.assertTrue(self.calls("ctest").endswith("-R pair small=\n"), self.calls("ctest"))
+        self.assertIn("--build --preset test\n", self.calls("cmake"))
+
+    def test_the_quick_ones(self):
+        result = self.run_command("test", "--quick", "-j", "1")
+        self.assertEqual(result.returncode, 0, result.stderr)
+        self.assertTrue(self.calls("ctest").endswith(f"-I {self.root}/build/chosen_tests.txt -j 1 small=1\n"), self.calls("ctest"))
+        self.assertEqual((self.root / "build/chosen_tests.txt").read_text(), ",0,,1\n")
+
+    def test_a_part(self):
+        for words in (("--part", "others"), ("--part=others",)):
+            result = self.run_command("test", *words)
+            self.assertEqual(result.returncode, 0, result.stderr)
+            self.assertIn("--target cuda_emulator demo device_present skipped_cases_example tests/compat/all\n", self.calls("cmake"))
+            self.assertEqual((self.root / "build/chosen_tests.txt").read_text(), ",0,,1,2\n")
+
+    def test_wrong_words(self):
+        for words in (("--part",), ("--part", "all"), ("--quick", "-R", "pair"), ("--part", "device", "-LE", "gpu")):
+            self.assertEqual(self.run_command("test", *words).returncode, 2, words)
+            self.assertEqual(self.calls("cmake"), "")
+
+    def test_without_a_gpu_for_one_architecture(self):
+        self.run_command("test")
+        self.assertIn("-DCUDA_LEGACY_TEST_ARCHITECTURES=90-virtual", self.calls("cmake"))
 
 
 class Usage(Run):

@@ -24,7 +24,7 @@ void* find_entry(const std::string& side, const std::string& slug, const std::ty
 {
     const std::string folder = side == "legacy" ? legacy_folder() : CUDA_LEGACY_EXAMPLES_DIR "/" + side;
     std::string path = folder + "/" + slug + ".so";
-    // For tests/pairs/mutants: "side/area/name=FILE" puts FILE in an example's place.
+    // For tests/tools/mutants: "side/area/name=FILE" puts FILE in an example's place.
     if (const char* instead = std::getenv("CUDA_LEGACY_EXAMPLE_INSTEAD"))
         if (const std::string name = side + "/" + slug + "="; std::strncmp(instead, name.c_str(), name.size()) == 0)
             path = instead + name.size();

@@ -8,7 +8,7 @@ import sys
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "migration-notes/site"), str(ROOT / "tests/structure")]
+sys.path[:0] = [str(ROOT / "migration-notes/site"), str(ROOT / "tests/tools/structure")]
 
 import alignment  # noqa: E402
 from rules.tree import FAST, fast_slugs, slugs_below  # noqa: E402

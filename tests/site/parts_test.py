@@ -8,7 +8,7 @@ import tempfile
 import unittest
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
-sys.path[:0] = [str(ROOT / "migration-notes/site"), *(str(ROOT / "tests" / part) for part in ("structure", "evidence", "support"))]
+sys.path[:0] = [str(ROOT / "migration-notes/site"), *(str(ROOT / "tests" / part) for part in ("tools/structure", "tools/evidence", "support"))]
 
 import accesses  # noqa: E402
 import alignment  # noqa: E402

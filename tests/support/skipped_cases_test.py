@@ -13,8 +13,8 @@ import unittest
 from unittest import mock
 
 TESTS = pathlib.Path(__file__).resolve().parents[1]
-sys.path[:0] = [str(TESTS), str(TESTS / "evidence")]
-import record  # noqa: E402  tests/evidence/record.py
+sys.path[:0] = [str(TESTS), str(TESTS / "tools/evidence")]
+import record  # noqa: E402  tests/tools/evidence/record.py
 import summary  # noqa: E402  tests/summary.py
 
 EXAMPLE, CTEST = None, None

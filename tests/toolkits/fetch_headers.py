@@ -9,7 +9,7 @@ VERSION   which ones: 13.4. Without, each 13.x that the package index has. One t
 
 The package cuda-toolkit of the index says which version of each library belongs to a toolkit. pip downloads its wheels,
 and holds each against the index's sum. The headers are taken out and the wheels are thrown away: about 2 GB go over the
-line for a toolkit, and 60 MB stay. tests/structure/api_headers.py compares what is here.
+line for a toolkit, and 60 MB stay. tests/tools/structure/api_headers.py compares what is here.
 
 Exit status: 0 all are there; 1 one could not be fetched; 2 for a wrong command line.
 """

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The stages of the pairs at several sizes, with the library's call and the device's limit beside them. No test: a time
-// depends on the machine. ./run bench builds and runs it, and makes a table of what it writes (table.py).
+// depends on the machine. ./run bench builds and runs it, and makes a table of what it writes (tests/tools/benchmarks/table.py).
 //
 // What is timed is what the paired tests and the program `pairs` call, kernel by kernel with CUDA events; the copies
 // between host and device are not in it.
