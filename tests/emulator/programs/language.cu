@@ -172,11 +172,13 @@ int main(int argc, char** argv)
         ok &= o[i] == hfib(i % 12);
     EXPECT("recursion", ok);
     k_fp<<<1, 64>>>(o.p);
+    EXPECT("no error", cudaDeviceSynchronize() == cudaSuccess);
     ok = true;
     for (int i = 0; i < 64; i++)
         ok &= o[i] == ((i & 1) ? i * 7 : i + 7);
     EXPECT("fp", ok);
     k_virt<<<1, 64>>>(o.p);
+    EXPECT("no error", cudaDeviceSynchronize() == cudaSuccess);
     ok = true;
     for (int i = 0; i < 64; i++)
         ok &= o[i] == ((i % 3) ? i + 1 : i * 2);
@@ -187,6 +189,7 @@ int main(int argc, char** argv)
     x[63] = 1e6;
     x[62] = 1e-310;
     k_math<<<1, 64>>>(y.p, x.p);
+    EXPECT("no error", cudaDeviceSynchronize() == cudaSuccess);
     double worst = 0;
     for (int i = 0; i < 63; i++) {
         double v = x[i];
@@ -200,6 +203,7 @@ int main(int argc, char** argv)
     for (int i = 0; i < 64; i++)
         xf[i] = (i - 20) * 0.37f;
     k_mathf<<<1, 64>>>(yf.p, xf.p);
+    EXPECT("no error", cudaDeviceSynchronize() == cudaSuccess);
     worst = 0;
     for (int i = 0; i < 64; i++) {
         double v = xf[i];
@@ -212,6 +216,7 @@ int main(int argc, char** argv)
     for (int i = 0; i < 64; i++)
         xf[i] = i * 0.03f;
     k_half<<<1, 64>>>(yf.p, xf.p);
+    EXPECT("no error", cudaDeviceSynchronize() == cudaSuccess);
     worst = 0;
     for (int i = 0; i < 64; i++) {
         double v = xf[i];
