@@ -91,10 +91,12 @@ void shared_memory_check::note_write(warp& w, const instruction& i, u32 mask, co
 {
     if (meets_blocks_) note_for_cluster(w, i, mask, cell, bytes, true);
     const u32 count = bytes >> shift;
-    cell_range r;
-    for (int l = 0; l < warp_size; ++l)
-        r.extend({cell[l], cell[l]});
-    r.high += count - 1;
+    u32 low = ~0u, high = 0;
+    for (int l = 0; l < warp_size; ++l) {
+        low = std::min(low, cell[l]);
+        high = std::max(high, cell[l]);
+    }
+    const cell_range r{low, high + count - 1};
     const bool stores = is_store(i); // otherwise an atomic, which also reads
     if (i.order != memory_order::weak && !stores) order_strong(w, i, mask, cell, true, false);
     const bool only_writes = stores || i.access.kind == access_kind::copy;
@@ -170,24 +172,6 @@ bool shared_memory_check::have_own_cells(u32 mask, const u32* cell, u32 count, u
     return single;
 }
 
-// is_silent(lane, k, stamp) says whether the lane stores the value that its cell `k` already has.
-template <class IsSilent>
-void shared_memory_check::write_lane_by_lane(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count,
-                                             IsSilent is_silent)
-{
-    log_.apply();
-    const bool stores = is_store(i);
-    const u32 stamp = records_.stamp_of(w.index, i, w.current->function, true);
-    each_lane(mask, [&](int l) {
-        for (u32 k = 0; k < count; ++k)
-            if (stores && is_silent(l, k, stamp)) {
-                write_silently(cell[l] + k, stamp | static_cast<u32>(l));
-            } else {
-                write_cell(w, i, l, cell[l] + k, count << shift, stamp | static_cast<u32>(l));
-            }
-    });
-}
-
 // A silent store after an ordered store is a read. After an unordered store of the same value it replaces the stamp.
 void shared_memory_check::write_silently(u32 cell, u32 stamp)
 {
@@ -199,7 +183,8 @@ void shared_memory_check::write_silently(u32 cell, u32 stamp)
     }
 }
 
-void shared_memory_check::write_cell(warp& w, const instruction& i, int lane, u32 cell, u32 bytes, u32 stamp)
+[[gnu::always_inline]] inline void shared_memory_check::write_cell(warp& w, const instruction& i, int lane, u32 cell,
+                                                                   u32 bytes, u32 stamp)
 {
     const u32 last = cells_.written[cell], floor = records_.floor();
     const bool written = is_written(cell), strong = is_strong(i);
@@ -221,6 +206,24 @@ void shared_memory_check::write_cell(warp& w, const instruction& i, int lane, u3
     }
     cells_.written[cell] = stamp;
     cells_.read[cell] = cells_.read_too[cell] = 0;
+}
+
+// is_silent(lane, k, stamp) says whether the lane stores the value that its cell `k` already has.
+template <class IsSilent>
+void shared_memory_check::write_lane_by_lane(warp& w, const instruction& i, u32 mask, const u32* cell, u32 count,
+                                             IsSilent is_silent)
+{
+    log_.apply();
+    const bool stores = is_store(i);
+    const u32 stamp = records_.stamp_of(w.index, i, w.current->function, true);
+    each_lane(mask, [&](int l) {
+        for (u32 k = 0; k < count; ++k)
+            if (stores && is_silent(l, k, stamp)) {
+                write_silently(cell[l] + k, stamp | static_cast<u32>(l));
+            } else {
+                write_cell(w, i, l, cell[l] + k, count << shift, stamp | static_cast<u32>(l));
+            }
+    });
 }
 
 void shared_memory_check::check_write(warp& w, const instruction& i, int lane, u32 cell, u32 bytes)
