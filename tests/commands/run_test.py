@@ -167,7 +167,7 @@ esac""")
             self.assertEqual(self.calls("cmake"), "")
 
     def test_without_a_gpu_for_one_architecture(self):
-        self.run_command("test")
+        self.run_command("test", CUDA_VISIBLE_DEVICES="")
         self.assertIn("-DCUDA_LEGACY_TEST_ARCHITECTURES=90-virtual", self.calls("cmake"))
 
 

@@ -94,6 +94,9 @@ class KeepOutput(unittest.TestCase):
     def test_nothing(self):
         self.assertEqual(self.kept("true"), (0, "", ""))
 
+    def test_no_launcher(self):
+        self.assertEqual(self.kept("", "echo", "one")[:2], (0, "one\n"))
+
     def test_a_signal(self):
         self.assertEqual(self.kept("sh", "-c", "kill -9 $$")[0], 137)
 

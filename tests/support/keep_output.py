@@ -2,9 +2,10 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Runs a compiler, passes on its output and exit status, and keeps the output in a file.
 
-usage: keep_output.py FILE -- COMMAND...
+usage: keep_output.py FILE -- [LAUNCHER] COMMAND...
 
-The file is always written: an empty one says that the compiler said nothing.
+The file is always written: an empty one says that the compiler said nothing. LAUNCHER is CMake's, such as ccache; an empty word
+is none.
 """
 import pathlib
 import subprocess
@@ -15,7 +16,8 @@ def main(arguments):
     if len(arguments) < 3 or arguments[1] != "--":
         print(__doc__.split("\n\n")[1], file=sys.stderr)
         return 2
-    done = subprocess.run(arguments[2:], stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
+    command = arguments[3:] if not arguments[2] else arguments[2:]
+    done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT)
     sys.stdout.buffer.write(done.stdout)
     sys.stdout.buffer.flush()
     pathlib.Path(arguments[0]).write_bytes(done.stdout)

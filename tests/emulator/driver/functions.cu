@@ -89,6 +89,7 @@ static void libraries()
     int five = 5, value = -1;
     void* arguments[] = {&five};
     EXPECT("launch", cuLaunchKernel((CUfunction)k, 1, 1, 1, 1, 1, 1, 0, nullptr, arguments, nullptr) == CUDA_SUCCESS);
+    EXPECT("wait", cuCtxSynchronize() == CUDA_SUCCESS);
     EXPECT("the host reads it", *reinterpret_cast<int*>(total) == 10);
     EXPECT("unload", cuLibraryUnload(library) == CUDA_SUCCESS && cuLibraryUnload(library) == CUDA_ERROR_INVALID_HANDLE);
     // The runtime's calls.

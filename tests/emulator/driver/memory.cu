@@ -388,8 +388,9 @@ static void sizes()
     cuMemcpyDtoH(back, p, sizeof back);
     EXPECT("nothing is changed", std::memcmp(back, host, sizeof back) == 0);
     EXPECT("memory", cuMemAlloc(&q, huge) == CUDA_ERROR_OUT_OF_MEMORY);
-    EXPECT("rows of memory", cuMemAllocPitch(&q, &pitch, words, 8, 4) == CUDA_ERROR_OUT_OF_MEMORY &&
-                                 cuMemAllocPitch(&q, &pitch, 1u << 31, words, 4) == CUDA_ERROR_OUT_OF_MEMORY);
+    EXPECT("rows of memory", cuMemAllocPitch(&q, &pitch, words, 3, 4) == CUDA_ERROR_OUT_OF_MEMORY);
+    EXPECT("rows that come to nothing", cuMemAllocPitch(&q, &pitch, words, 8, 4) == CUDA_ERROR_INVALID_VALUE &&
+                                            cuMemAllocPitch(&q, &pitch, 1u << 31, words, 4) == CUDA_ERROR_INVALID_VALUE);
     EXPECT("addresses", cuMemAddressReserve(&q, std::size_t(-1) << 21, 0, 0, 0) == CUDA_ERROR_OUT_OF_MEMORY);
     EXPECT("to register", invalid(cuMemHostRegister(host, huge, 0)));
     cuMemFree(p);

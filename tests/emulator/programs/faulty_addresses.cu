@@ -108,7 +108,6 @@ int main(int, char** arguments)
     if (is("local_far_behind")) local_far_behind<<<1, 1>>>(out, 1);
     if (is("parameter_behind")) parameter_behind<<<1, 1>>>({}, out, 64);
     if (is("endless_recursion")) endless_recursion<<<1, 1>>>(out);
-    if (is("large_by_pointer")) large_by_pointer<<<1, 1>>>(out, 1);
     if (is("too_large")) too_large<<<1, 1>>>(out, 1);
     const cudaError_t launched = cudaGetLastError();
     std::printf("%s %s\n", cudaGetErrorName(launched), cudaGetErrorName(cudaDeviceSynchronize()));

@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(turns_of_a_loop)
         const std::string loop =
             "mov.u64 %rd1, 4096; mov.u32 %r8, 0; mov.u32 %r9, 0; mov.u32 %r10, 0;\nAGAIN: add.u32 %r8, %r8, %r2;\n" +
             body + "add.u32 %r9, %r9, 1;\nsetp.lt.u32 %p2, %r9, %r3;\n";
-        return source_of(loop + "@%p2 bra AGAIN;\nst.shared.u32 [%r2], %r10;\n", lanes).text.find("one_turn") !=
+        return source_of(loop + "@%p2 bra AGAIN;\nst.shared.u32 [%r2], %r10;\n", lanes).text.find("rolled") !=
                std::string::npos;
     };
     const std::string one_warp_loads = "ld.global.u32 %r5, [%rd1];\nadd.u32 %r10, %r10, %r5;\n";
