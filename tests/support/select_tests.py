@@ -20,7 +20,7 @@ import sys
 
 # The scanner's tests run programs of the examples, and those of the wheel take the emulated device.
 PARTS = {"examples": ("pairs", "scanner"), "device": ("emulator", "package")}
-SLOW_LABELS = {"compile", "package", "full", "slow"}
+SLOW_LABELS = {"compile", "exercises", "full", "package"}
 LONG = 300  # seconds: who gives a test so much expects it to need more than a moment
 
 
