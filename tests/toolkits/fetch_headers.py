@@ -46,8 +46,8 @@ def pip(*arguments):
     return done.stdout
 
 
-def newest_first(printed):
-    """The toolkits of this major version in what `pip index versions` prints, one for each minor version."""
+def versions_in(printed):
+    """The toolkits of this major version in what `pip index versions` prints: one for each minor version, the oldest first."""
     found = re.findall(rf"\b({MAJOR}\.\d+)\.", printed)
     return sorted(set(found), key=lambda one: [int(part) for part in one.split(".")])
 
@@ -104,7 +104,7 @@ def main():
             parser.error(f"no version of CUDA {MAJOR}: {one}")
     status = 0
     try:
-        versions = arguments.versions or newest_first(pip("index", "versions", "cuda-toolkit"))
+        versions = arguments.versions or versions_in(pip("index", "versions", "cuda-toolkit"))
     except Failure as error:
         print(f"fetch_headers.py: {error}", file=sys.stderr)
         return 1

@@ -2,26 +2,32 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """Compiles what holds compat's headers with one CUDA toolkit, for one cell of the matrix of toolkits and compilers.
 
-usage: matrix.py --build FOLDER [--toolkit FOLDER] VERSION CELL [FILE...]
+usage: matrix.py --build FOLDER [--toolkit FOLDER] [--emulator FOLDER] [--record] VERSION CELL [FILE...]
 
 --build FOLDER    the build folder: toolkits that fetch.py fetched lie in it
 --toolkit FOLDER  a CUDA toolkit that lies elsewhere: the build's own
+--emulator FOLDER where the emulated device's libraries lie: run what the cell `run` builds
+--record          put what came out into recorded.json, from which table.py makes README.md's table
 VERSION           which CUDA: 12.4
 CELL              headers   each public header in a source of g++'s, C++ and C, included twice
                   programs  with nvcc and its usual g++: each header alone, declarations, old_program.cu, names of CCCL
                   legacy    with nvcc: each legacy example as its document's reader would compile it today
                   g++-N     with nvcc and this g++: old_program.cu by each standard
+                  architectures  old_program.cu for each architecture that this nvcc lists
+                  run       old_program.cu, which runs on the emulated device; the one cell that runs anything
                   clang-N   clang as the CUDA compiler: programs, and the legacy examples with references
 FILE              these sources alone
 
-Nothing is to print a word. Nothing runs; what is made is thrown away.
+Nothing is to print a word. What is made is thrown away.
 
 Exit status: 0 all of it compiled; 1 something did not; 77, with a line "skipped: ...", where the toolkit or the compiler is
 not installed, or the one does not take the other.
 """
 import argparse
+import json
 import os
 import pathlib
+import re
 import shutil
 import subprocess
 import sys
@@ -168,6 +174,18 @@ def compiles(toolkit, cell, folder):
         gcc = {".cpp": "g++", ".c": "gcc"}
         flags = ["-Wall", "-Wextra", "-Wpedantic", "-Wno-long-long", "-Werror", "-fsyntax-only", "-I", INCLUDE, *system]
         return [([gcc[source.suffix], *flags, *options], source) for options, source in headers(folder)]
+    if cell in ("architectures", "run"):
+        compiler = nvcc_of(toolkit)
+        listed = subprocess.run([compiler[0], "--list-gpu-arch"], capture_output=True, text=True, check=False).stdout
+        every = re.findall(r"compute_(\d+)", listed)
+        if cell == "run":  # PTX of the oldest and the newest
+            codes = [f"-gencode=arch=compute_{one},code=compute_{one}" for one in (min(every, key=int), max(every, key=int))]
+            flags = [*codes, "-Werror", "all-warnings", "-cudart", "shared", "-o", folder / "program"]
+            return [([*compiler, *flags, "-I", INCLUDE, "-std=c++14", back_end, *FORCED, HERE / "old_program_in_c.c"], HERE / "old_program.cu")
+                    for back_end in (OBJECTS, NATIVE)]
+        codes = [f"-gencode=arch=compute_{one},code=sm_{one}" for one in every]
+        flags = [*codes, "-Werror", "all-warnings", "-c", "-o", folder / "made.o"]
+        return [([*compiler, *flags, "-I", INCLUDE, *options], source) for options, source in old_program((OBJECTS, NATIVE), (14,))]
     if cell.startswith("clang-"):
         compiler, flags, back_ends = clang_of(toolkit, cell), WITH_CLANG, [OBJECTS]
         sources = [*programs(back_ends), *legacy(has_references)]
@@ -185,10 +203,33 @@ def compiles(toolkit, cell, folder):
     return [([*compiler, *flags, "-I", INCLUDE, *options], source) for options, source in sources]
 
 
+def runs(program, emulator):
+    """Whether the program says on the emulated device what it has to, with code for its oldest and newest architecture."""
+    for limit in ("75", "0"):
+        environment = dict(os.environ, LD_LIBRARY_PATH=str(emulator), CUDA_EMULATOR_ARCH=limit)
+        if limit == "0":
+            environment.pop("CUDA_EMULATOR_ARCH")
+        done = subprocess.run([program], env=environment, capture_output=True, text=True, errors="replace", check=False)
+        if done.returncode or done.stdout != "as it was\n":
+            return done.stdout + done.stderr
+    return ""
+
+
+def record(version, cell, outcome):
+    """Puts a cell's outcome into recorded.json."""
+    file = HERE / "recorded.json"
+    recorded = json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+    recorded.setdefault(version, {})[cell] = outcome
+    ordered = {one: dict(sorted(recorded[one].items())) for one in sorted(recorded, key=lambda text: [int(part) for part in text.split(".")])}
+    file.write_text(json.dumps(ordered, indent=1) + "\n", encoding="utf-8")
+
+
 def main():
     parser = argparse.ArgumentParser(description="Compiles what holds compat's headers with one CUDA toolkit.")
     parser.add_argument("--build", type=pathlib.Path, default=ROOT / "build")
     parser.add_argument("--toolkit", type=pathlib.Path, action="append", default=[])
+    parser.add_argument("--emulator", type=pathlib.Path)
+    parser.add_argument("--record", action="store_true")
     parser.add_argument("version")
     parser.add_argument("cell")
     parser.add_argument("files", nargs="*", type=pathlib.Path)
@@ -208,10 +249,14 @@ def main():
             result = subprocess.run([*command, source], stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, errors="replace",
                                     env=dict(os.environ, LC_ALL="C"), check=False)
             done += 1
+            if arguments.cell == "run" and arguments.emulator and not result.returncode:
+                result.stdout += runs(pathlib.Path(folder) / "program", arguments.emulator.absolute())
             if result.returncode or result.stdout.strip():
                 failed += 1
                 print(f"{' '.join(str(word) for word in [*command, source])}\n{result.stdout[:3000]}exit status {result.returncode}\n")
     print(f"CUDA {arguments.version}, {arguments.cell}: {done - failed} of {done} compile")
+    if arguments.record and done and not only:
+        record(arguments.version, arguments.cell, "failed" if failed else "run" if arguments.cell == "run" and arguments.emulator else "compiled")
     return 1 if failed or not done else 0
 
 
