@@ -15,6 +15,7 @@ namespace cuda_emulator {
 class block_findings;
 class execution_observer;
 class global_races;
+class launch_recorder;
 struct program;
 struct translated_block;
 struct translated_kernel; // machine/translated_code.h
@@ -40,6 +41,7 @@ struct launch {
     std::uint32_t stack_limit = 0;              //!< bytes of each lane's stack
     cuda_emulator_counters* counters = nullptr; //!< receives the kernel's counts; null: not counted
     execution_observer* observer = nullptr;     //!< null: not observed; otherwise `counters` is not null either
+    launch_recorder* recorder = nullptr;        //!< null: not recorded
     translated_kernel* translated = nullptr;    //!< null: interpreter only
     translated_block* together = nullptr;       //!< whole-block translation; null: none
     block_findings* findings = nullptr;         //!< receives the findings of the blocks; set by execute()

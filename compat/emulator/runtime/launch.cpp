@@ -2,6 +2,7 @@
 // Kernel launches. A launch runs the kernel to completion before it returns, so all streams are in order.
 #include "runtime/capture.h"
 #include "runtime/cluster.h"
+#include "runtime/recording.h"
 #include "runtime/registration.h"
 #include "runtime/stream_order.h"
 #include "runtime/unread_errors.h"
@@ -128,6 +129,8 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
     trace* const recording = trace::wanted();
     if (counts || recording) l.counters = &counted;
     if (recording) l.observer = recording->begin(l, k.name, k.shared_from_this());
+    begin_recorded_launch(l, k);
+    k.has_run = true;
     std::string error;
     // Only the interpreter records each access.
     if (!l.memory_check.races && !checks_streams()) find_translations(l);
@@ -159,6 +162,7 @@ cudaError_t launch_kernel(kernel& k, dim3 grid, dim3 block, void** arguments, st
         c.sticky = cudaErrorLaunchFailure;
     }
     if (recording) recording->end(error);
+    end_recorded_launch(error);
     if (workspace) device_memory::instance().free(workspace, false);
     // The launch itself succeeds. The next call reports the fault, as on a GPU.
     return cudaSuccess;

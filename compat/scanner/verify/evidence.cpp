@@ -1,0 +1,224 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verify/evidence.hpp"
+
+#include "verify/look.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+
+namespace scanner {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+const char* const names[] = {"old", "new"};
+
+std::optional<std::string> content_of(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    if (!file) return {};
+    return std::string{std::istreambuf_iterator<char>(file), {}};
+}
+
+// The line in which two texts differ first, of both.
+std::string first_difference(const std::string& old_text, const std::string& new_text)
+{
+    const auto [a, b] = std::mismatch(old_text.begin(), old_text.end(), new_text.begin(), new_text.end());
+    const auto at = static_cast<std::size_t>(a - old_text.begin());
+    const auto line = std::count(old_text.begin(), a, '\n') + 1;
+    const auto line_of = [&](const std::string& text) -> std::string {
+        if (at >= text.size() && (text.empty() || text.back() == '\n' || at > text.size())) return "(ends)";
+        const std::size_t before = at == 0 ? text.npos : text.rfind('\n', at - 1);
+        const std::size_t begin = before == text.npos ? 0 : before + 1;
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        std::string shown = text.substr(begin, std::min<std::size_t>(end - begin, 200));
+        for (char& c : shown)
+            if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+        return shown;
+    };
+    return "line " + std::to_string(line) + "\n  old: " + line_of(old_text) + "\n  new: " + line_of(new_text);
+}
+
+std::string end_of(const outcome& one)
+{
+    if (one.timed_out) return "did not end in time";
+    return one.status > 128 ? "ended by signal " + std::to_string(one.status - 128)
+                            : "exit status " + std::to_string(one.status);
+}
+
+class both {
+public:
+    both(const trial& what, const toolchain& tools, const std::string& work, trial_result& result)
+        : what_(what)
+        , tools_(tools)
+        , work_(work)
+        , result_(result)
+    {
+    }
+
+    std::string run()
+    {
+        for (int k = 0; k < 2; ++k)
+            if (std::string wrong = run_first(k); !wrong.empty()) return wrong;
+        compare_output();
+        if (!tools_.emulated || !what_.records) {
+            result_.told.notes.push_back(what_.records ? "a GPU keeps no record: only the output is compared"
+                                                       : "only the output is compared");
+            return {};
+        }
+        return compare_records();
+    }
+
+private:
+    std::string path_of(int k, const std::string& file) const
+    {
+        return what_.folder[k].empty() ? file : (fs::path(what_.folder[k]) / file).string();
+    }
+    std::string record_of(int k, const char* pass) const { return work_ + "/" + names[k] + "." + pass; }
+
+    outcome run_one(int k, const std::vector<std::string>& more)
+    {
+        std::vector<std::string> words{what_.built[k]};
+        words.insert(words.end(), what_.arguments.begin(), what_.arguments.end());
+        if (what_.by_shell) words = {"/bin/sh", "-c", what_.built[k]};
+        if (!what_.folder[k].empty()) words.insert(words.begin(), {"/usr/bin/env", "-C", what_.folder[k]});
+        std::vector<std::string> variables = variables_of(tools_);
+        variables.insert(variables.end(), more.begin(), more.end());
+        return run_command(words, variables, what_.seconds);
+    }
+
+    std::string run_first(int k)
+    {
+        std::cerr << "cuda-legacy-scan verify: running " << what_.shown[k]
+                  << (tools_.emulated ? " on the emulated device" : " on the GPU") << '\n';
+        // What an earlier run left would be taken for this one's.
+        for (const std::string& name : what_.files)
+            if (std::error_code error; fs::exists(path_of(k, name), error) && (k == 0 || !what_.folder[k].empty()))
+                return name + ": is there already; move it away first";
+        std::vector<std::string> more;
+        if (tools_.emulated && what_.records) more.push_back("CUDA_EMULATOR_RECORD=" + record_of(k, "first"));
+        result_.outcomes[k] = run_one(k, more);
+        if (!result_.outcomes[k].not_started.empty()) return what_.shown[k] + ": " + result_.outcomes[k].not_started;
+        for (const std::string& name : what_.files) {
+            files_[k].push_back(content_of(path_of(k, name)));
+            std::error_code error;
+            if (k == 0) fs::remove(path_of(k, name), error);
+        }
+        return {};
+    }
+
+    void compare_output()
+    {
+        const outcome &a = result_.outcomes[0], &b = result_.outcomes[1];
+        std::vector<std::string>& differs = result_.told.printed;
+        if (a.timed_out || a.status != b.status || b.timed_out)
+            differs.push_back("the old one " + end_of(a) + ", the new one " + end_of(b));
+        if (a.output != b.output) differs.push_back("what they print, " + first_difference(a.output, b.output));
+        for (std::size_t k = 0; k < what_.files.size(); ++k) {
+            const auto &old_file = files_[0][k], &new_file = files_[1][k];
+            if (!old_file || !new_file)
+                differs.push_back(what_.files[k] + ", which " +
+                                  (old_file   ? "the new one"
+                                   : new_file ? "the old one"
+                                              : "neither") +
+                                  " wrote" + (old_file || new_file ? " not" : ""));
+            else if (*old_file != *new_file)
+                differs.push_back(what_.files[k] + ", " + first_difference(*old_file, *new_file));
+        }
+        if (differs.empty())
+            result_.told.printed_same = std::to_string(a.output.size()) + " bytes printed, " + end_of(a);
+        if (a.errors != b.errors) result_.told.notes.push_back("what they print on stderr differs");
+    }
+
+    std::string compare_records()
+    {
+        report& told = result_.told;
+        std::string missing[2];
+        for (int k = 0; k < 2; ++k)
+            missing[k] = read_record(record_of(k, "first"), result_.runs[k]);
+        if (!missing[0].empty() || !missing[1].empty()) {
+            if (missing[0].empty() || missing[1].empty())
+                told.printed.push_back(std::string("the ") + names[missing[0].empty()] +
+                                       " one made no call of CUDA, the " + names[!missing[0].empty() ? 1 : 0] +
+                                       " one did");
+            told.notes.push_back(
+                "no record: only the output is compared. A program leaves one if it is linked with the "
+                "shared runtime (nvcc -cudart shared) and calls it");
+            return {};
+        }
+        told.has_records = true;
+        for (int k = 0; k < 2; ++k)
+            if (!result_.runs[k].ended)
+                told.notes.push_back(std::string("the record of the ") + names[k] +
+                                     " one ends early: the program did not end by exit() or a return from main");
+        told.evidence = compare_runs(result_.runs[0], result_.runs[1]);
+        const look_requests requests = requests_for(told.evidence);
+        if (requests.empty()) return {};
+        return look_again(requests);
+    }
+
+    std::string look_again(const look_requests& requests)
+    {
+        recorded_run again[2];
+        for (int k = 0; k < 2; ++k) {
+            std::cerr << "cuda-legacy-scan verify: running " << what_.shown[k] << " again, to see what differs\n";
+            const std::string list = work_ + "/" + names[k] + ".look";
+            if (std::ofstream file(list); !(file << (k ? requests.new_text : requests.old_text)).flush())
+                return list + ": cannot be written";
+            const outcome second =
+                run_one(k, {"CUDA_EMULATOR_RECORD=" + record_of(k, "second"), "CUDA_EMULATOR_RECORD_LOOK=" + list});
+            for (const std::string& name : what_.files)
+                if (std::error_code error; k == 0) fs::remove(path_of(k, name), error);
+            if (second.output != result_.outcomes[k].output)
+                result_.told.notes.push_back(std::string("the ") + names[k] +
+                                             " one prints something else each time: a second run may show other bytes");
+            if (!read_record(record_of(k, "second"), again[k]).empty()) return {};
+        }
+        look_into(result_.told.evidence, again[0], again[1], what_.allowed);
+        return {};
+    }
+
+    const trial& what_;
+    const toolchain& tools_;
+    const std::string work_;
+    trial_result& result_;
+    std::vector<std::optional<std::string>> files_[2];
+};
+
+std::string write_file(const std::string& name, const std::string& text)
+{
+    if (name.empty()) return {};
+    std::ofstream file(name, std::ios::binary | std::ios::trunc);
+    return (file << text).flush() ? "" : name + ": cannot be written";
+}
+
+} // namespace
+
+std::string try_both(const trial& what, const toolchain& tools, const std::string& work, trial_result& result)
+{
+    report& told = result.told;
+    told.old_program = what.shown[0];
+    told.new_program = what.shown[1];
+    told.arguments = what.arguments;
+    told.allowed = what.allowed;
+    told.tools.push_back({"cuda-legacy-scan", CUDA_LEGACY_SCAN_VERSION});
+    if (!tools.nvcc.empty()) {
+        const outcome version = run_command({tools.nvcc, "--version"}, {}, 60);
+        const std::size_t at = version.output.find("release ");
+        if (at != std::string::npos)
+            told.tools.push_back({"nvcc", version.output.substr(at, version.output.find('\n', at) - at)});
+    }
+    told.tools.push_back({"device", tools.emulated ? "emulated" : "GPU"});
+    return both(what, tools, work, result).run();
+}
+
+std::string write_reports(const report& told, const std::string& json, const std::string& page)
+{
+    if (const std::string wrong = write_file(json, json.empty() ? "" : as_json(told)); !wrong.empty()) return wrong;
+    return write_file(page, page.empty() ? "" : as_page(told));
+}
+
+} // namespace scanner
