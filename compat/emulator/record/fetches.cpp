@@ -119,7 +119,7 @@ void fetch_record::add(warp& w, const instruction& i, std::uint32_t mask, const 
         f.texture = last;
         f.step = static_cast<std::uint32_t>(kept_.size());
         f.line = static_cast<std::uint32_t>(i.line);
-        f.is_integer = form.integer_coordinates;
+        f.form = form.shape.dimensions + (form.integer_coordinates ? 16u : 0);
         if (form.layer != no_operand) f.layer = slot<std::uint32_t>(w, form.layer)[l];
         if (kept_.size() < most_kept) {
             kept_.push_back(f);

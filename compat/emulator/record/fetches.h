@@ -18,7 +18,7 @@ struct kept_fetch {
     std::uint64_t block = 0, texture = 0; //!< numbers; the texture's is its handle
     std::uint32_t thread = 0, step = 0;   //!< `step` counts the fetches of the launch
     std::uint32_t line = 0;               //!< of the PTX
-    std::uint32_t is_integer = 0;
+    std::uint32_t form = 0;               //!< the number of coordinates, and 16 for whole ones
     std::uint32_t at[3] = {};
     std::uint32_t layer = 0;
     std::uint32_t value[4] = {};

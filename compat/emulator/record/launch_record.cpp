@@ -49,8 +49,17 @@ const site_table::site& site_table::at(const program& p, const decoded_function&
     return s;
 }
 
+bool used_variables::has(const program& p, const std::string& name)
+{
+    const auto [at, fresh] = known_.emplace(std::pair(&p, name), false);
+    if (!fresh) return at->second;
+    for (const auto& [source, f] : p.functions)
+        at->second = at->second || source->body_text.find(name) != std::string_view::npos;
+    return at->second;
+}
+
 launch_record::launch_record(launch& l, std::uint64_t number, const std::string& mangled, tracked_memory& memory,
-                             record_file& file, site_table& sites, const look_request& request)
+                             record_file& file, site_table& sites, used_variables& used, const look_request& request)
     : launch_(l)
     , number_(number)
     , mangled_(mangled)
@@ -61,7 +70,7 @@ launch_record::launch_record(launch& l, std::uint64_t number, const std::string&
     , fetches_(request.wants_fetches(number))
 {
     memory_.look();
-    read_arguments();
+    read_arguments(used);
     l.recorder = this;
     if (!request.wants_launch(number) || l.observer) return;
     watch_ = std::make_unique<store_watch>([this](const warp& w, const instruction& i) {
@@ -76,7 +85,7 @@ launch_record::launch_record(launch& l, std::uint64_t number, const std::string&
 }
 
 // Each 8 bytes of a parameter that point into an allocation are a pointer; the other bytes are a value.
-void launch_record::read_arguments()
+void launch_record::read_arguments(used_variables& used)
 {
     const auto& parameters = launch_.code->parameters;
     for (std::size_t n = 0; n < parameters.size(); ++n) {
@@ -102,7 +111,8 @@ void launch_record::read_arguments()
         arguments_.push_back(line);
     }
     memory_.each([&](tracked_allocation& t) {
-        if (is_variable(t.memory)) variables_ += mixed(t.state, t.size());
+        if (!is_variable(t.memory) || !used.has(*launch_.code, t.memory.name)) return;
+        arguments_.push_back(record_line("variable").number(t.number).hash(t.state));
     });
 }
 
@@ -186,7 +196,7 @@ void launch_record::end(const std::string& error)
     record_line line("launch");
     line.number(number_).text(kernel_name(mangled_)).text(demangled(mangled_));
     line.number(g.x).number(g.y).number(g.z).number(b.x).number(b.y).number(b.z).number(launch_.dynamic_shared);
-    file_.write(line.hash(variables_));
+    file_.write(line);
     if (!error.empty()) file_.write(record_line("error").text(error));
     for (const record_line& one : arguments_)
         file_.write(one);

@@ -13,12 +13,23 @@
 
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <mutex>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace cuda_emulator {
+
+//! Which variables a kernel names, by their names in PTX.
+class used_variables {
+public:
+    bool has(const program&, const std::string& name);
+
+private:
+    std::map<std::pair<const program*, std::string>, bool> known_;
+};
 
 //! The writing instructions of the program, numbered from 1.
 class site_table {
@@ -43,17 +54,14 @@ private:
 class launch_record : public launch_recorder {
 public:
     launch_record(launch&, std::uint64_t number, const std::string& mangled, tracked_memory&, record_file&, site_table&,
-                  const look_request&);
+                  used_variables&, const look_request&);
     void writes(const warp&, const instruction&, std::uintptr_t allocation) override;
     void fetches(warp&, const instruction&, std::uint32_t mask, const std::uint32_t (*values)[32]) override;
     //! The kernel has ended.
     void end(const std::string& error);
 
 private:
-    struct argument {
-        std::string text; //!< a line's words
-    };
-    void read_arguments();
+    void read_arguments(used_variables&);
     void write_textures();
     void write_changes(tracked_allocation&, const std::set<std::uint32_t>& sites, std::size_t element,
                        const std::set<std::string>& types);
@@ -67,7 +75,6 @@ private:
     site_table& sites_;
     const look_request& request_;
     std::vector<record_line> arguments_;
-    std::uint64_t variables_ = 0; //!< hash of all __constant__ and __device__ variables
     fetch_record fetches_;
     std::mutex mutex_;
     struct stores_to {

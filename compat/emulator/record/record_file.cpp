@@ -66,8 +66,8 @@ record_file::record_file(std::string path)
 void record_file::write(const record_line& line)
 {
     if (!lines_) return;
-    std::fwrite(line.whole().data(), 1, line.whole().size(), lines_);
-    std::fputc('\n', lines_);
+    const std::string whole = line.whole() + '\n';
+    std::fwrite(whole.data(), 1, whole.size(), lines_);
 }
 
 std::uint64_t record_file::keep(const void* data, std::size_t count)

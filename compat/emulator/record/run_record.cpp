@@ -100,6 +100,7 @@ void run_record::made_memory(const void* p, std::size_t bytes, const recorded_ca
 {
     std::lock_guard lock(mutex_);
     tracked_memory::fill(const_cast<void*>(p), bytes);
+    if (bytes > largest_tracked) file_.write(record_line("not-tracked").number(bytes).text(by.name).text(by.place));
     if (const tracked_allocation* const t = memory_.at(p))
         file_.write(record_line("allocated").number(t->number).number(bytes).text(by.name).text(by.place));
 }
@@ -125,6 +126,13 @@ void run_record::destroyed(const char* kind, std::uint64_t handle)
     if (at == living_.end()) return;
     file_.write(record_line("destroyed").word(kind).number(at->second));
     living_.erase(at);
+}
+
+void run_record::reset()
+{
+    std::lock_guard lock(mutex_);
+    living_.clear();
+    file_.write(record_line("reset"));
 }
 
 void run_record::place(record_line& line, const void* p)
@@ -175,10 +183,11 @@ void run_record::written(const void* p, std::size_t bytes)
     memory_.written(p, bytes);
 }
 
-void run_record::begin(launch& l, const std::string& mangled)
+void run_record::begin(launch& l, const std::string& mangled, std::shared_ptr<const void> keeps)
 {
     std::lock_guard lock(mutex_);
-    launch_ = std::make_unique<launch_record>(l, ++launches_, mangled, memory_, file_, sites_, request_);
+    kept_code_.insert(std::move(keeps));
+    launch_ = std::make_unique<launch_record>(l, ++launches_, mangled, memory_, file_, sites_, used_, request_);
 }
 
 void run_record::end(const std::string& error)

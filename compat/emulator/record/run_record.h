@@ -12,6 +12,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <set>
 #include <string>
 
 namespace cuda_emulator {
@@ -45,6 +46,8 @@ public:
     void freed_memory(const void*, const recorded_call&);
     void made(const char* kind, std::uint64_t handle, const recorded_call&);
     void destroyed(const char* kind, std::uint64_t handle);
+    //! cudaDeviceReset freed and destroyed everything.
+    void reset();
     //! A copy ends: the first addresses of both sides.
     void copied(const void* to, const void* from, copied_bytes&, const recorded_call&);
     //! The number that the next copy will have, if it is to be kept.
@@ -54,7 +57,8 @@ public:
     void written(const void*, std::size_t bytes);
 
     //! A launch begins. Sets the launch's recorder, and its observer where a request wants one.
-    void begin(launch&, const std::string& mangled);
+    //! `keeps` owns the launch's code: it may be unloaded before the program ends.
+    void begin(launch&, const std::string& mangled, std::shared_ptr<const void> keeps);
     //! The same launch ends: in this error, where the text is not empty.
     void end(const std::string& error);
 
@@ -76,6 +80,8 @@ private:
     std::uint64_t launches_ = 0, copies_ = 0, objects_ = 0;
     std::map<std::pair<std::string, std::uint64_t>, std::uint64_t> living_; //!< numbers of the objects
     site_table sites_;
+    used_variables used_;
+    std::set<std::shared_ptr<const void>> kept_code_;
     bool finished_ = false;
 };
 

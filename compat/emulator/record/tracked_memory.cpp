@@ -106,7 +106,7 @@ tracked_allocation* tracked_memory::at(const void* p)
     bool inside = false;
     if (!device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) || !inside || !a.live)
         return nullptr;
-    if (a.kind == allocation_kind::heap) return nullptr;
+    if (a.kind == allocation_kind::heap || a.size > largest_tracked) return nullptr;
     const auto known = all_.find(a.address);
     if (known == all_.end() || !is_same(known->second->memory, a)) return &begin(a);
     // cudaMallocPitch tells of the rows behind the allocation.
@@ -124,10 +124,10 @@ tracked_allocation* tracked_memory::at(const void* p)
 
 void tracked_memory::fill(void* p, std::size_t bytes)
 {
-    constexpr std::size_t most = std::size_t{1} << 30; // larger ones would take the host's memory
     allocation a;
     bool inside = false;
-    if (bytes > most || !device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) || !inside)
+    if (bytes > largest_tracked || !device_memory::instance().find(reinterpret_cast<std::uintptr_t>(p), a, inside) ||
+        !inside)
         return;
     if (a.kind == allocation_kind::device && !a.registered) std::memset(p, fresh_byte, bytes);
 }

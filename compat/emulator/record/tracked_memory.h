@@ -15,6 +15,8 @@ namespace cuda_emulator {
 
 //! Hashes are those of chunks of so many bytes.
 constexpr std::size_t chunk_bytes = 32 * 1024;
+//! Larger allocations are left out: a second copy of them would take the host's memory.
+constexpr std::size_t largest_tracked = std::size_t{1} << 30;
 //! What a new allocation of device memory holds in a recorded run, so that a store of zero shows.
 constexpr unsigned char fresh_byte = 0xcb;
 
@@ -45,7 +47,7 @@ struct changes {
 
 class tracked_memory {
 public:
-    //! The allocation that holds the address. Null: memory that CUDA does not know.
+    //! The allocation that holds the address. Null: memory that CUDA does not know, or that is left out.
     tracked_allocation* at(const void*);
     //! A new allocation is begun to be tracked: `begun` is called for each.
     std::function<void(const tracked_allocation&)> begun;

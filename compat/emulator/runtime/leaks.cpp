@@ -49,6 +49,7 @@ void note_freed(resource kind, std::uint64_t handle)
 
 void note_all_freed()
 {
+    record_reset();
     std::lock_guard lock(mutex);
     living.clear();
 }

@@ -92,9 +92,14 @@ void record_freed(resource kind, std::uint64_t handle)
     }
 }
 
+void record_reset()
+{
+    if (run_record* const r = run_record::wanted()) r->reset();
+}
+
 void begin_recorded_launch(launch& l, const kernel& k)
 {
-    if (run_record* const r = run_record::wanted()) r->begin(l, k.name);
+    if (run_record* const r = run_record::wanted()) r->begin(l, k.name, k.shared_from_this());
 }
 
 void end_recorded_launch(const std::string& error)

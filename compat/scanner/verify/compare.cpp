@@ -4,7 +4,9 @@
 #include "verify/match.hpp"
 
 #include <algorithm>
+#include <array>
 #include <map>
+#include <utility>
 
 namespace scanner {
 namespace {
@@ -63,6 +65,7 @@ public:
             add(nullptr, w);
         textures();
         out_.same_inputs = same_inputs();
+        compare_values();
         for (const memory_comparison& m : out_.memory)
             out_.is = std::max(out_.is, m.is);
         if (a_.error != b_.error) out_.is = verdict::differs;
@@ -143,6 +146,26 @@ private:
         return inputs(a_) == inputs(b_);
     }
 
+    void compare_values()
+    {
+        for (std::size_t n = 0; n < a_.arguments.size() && n < b_.arguments.size(); ++n) {
+            const recorded_argument &x = a_.arguments[n], &y = b_.arguments[n];
+            if (x.bytes != y.bytes || x.hex == y.hex || x.hex.empty() || y.hex.empty()) continue;
+            out_.other_inputs.push_back("argument " + std::to_string(n) + ": old bytes " + x.hex + ", new bytes " +
+                                        y.hex);
+        }
+        std::map<std::string, hash_value> olds;
+        for (const auto& [number, state] : a_.variables)
+            olds[old_.allocations.at(number).name] = state;
+        for (const auto& [number, state] : b_.variables) {
+            const std::string& name = new_.allocations.at(number).name;
+            const auto at = olds.find(name);
+            if (at == olds.end() || at->second == state) continue;
+            out_.same_inputs = false;
+            out_.other_inputs.push_back("variable '" + name + "' holds other bytes before the launch");
+        }
+    }
+
     const recorded_run &old_, &new_;
     const recorded_launch &a_, &b_;
     std::vector<const recorded_write*> olds_, news_;
@@ -162,32 +185,53 @@ void add_kernel(comparison& all, launch_comparison one)
     at->launches.push_back(std::move(one));
 }
 
+// Kernels of libraries are not the program's own.
+bool is_of_library(const std::string& name)
+{
+    for (const char* space : {"cuda_legacy::", "cub::", "thrust::", "cuda::"})
+        if (name.rfind(space, 0) == 0) return true;
+    return false;
+}
+
+std::string joined(const std::vector<std::string>& all)
+{
+    std::string out;
+    for (const std::string& one : all)
+        out += (out.empty() ? "" : ", ") + one;
+    return out;
+}
+
 void note_not_reached(comparison& all, const recorded_run& o, const recorded_run& n)
 {
-    for (const auto* run : {&o, &n})
+    for (const auto* run : {&o, &n}) {
+        std::vector<std::string> names;
         for (const std::string& name : run->never_ran)
-            all.not_reached.push_back(std::string(run == &o ? "old" : "new") + ": kernel '" + name + "' never ran");
+            if (!is_of_library(name)) names.push_back(name);
+        const char* const which = run == &o ? "old" : "new";
+        if (!names.empty())
+            all.not_reached.push_back(std::string("kernels of the ") + which +
+                                      " program that never ran: " + joined(names));
+        for (const std::string& one : run->not_tracked)
+            all.not_reached.push_back(std::string(which) + " program: too large to be compared: " + one);
+    }
+    std::vector<std::string> inside, one_size;
     for (const kernel_comparison& k : all.kernels) {
         std::uint64_t fetches = 0, outside = 0;
-        std::set<std::string> sizes;
+        std::set<std::pair<std::array<std::uint32_t, 3>, std::array<std::uint32_t, 3>>> sizes;
         for (const launch_comparison& l : k.launches) {
             for (const recorded_texture& t : l.new_launch->textures) {
+                if (t.description.rfind("linear memory", 0) == 0) continue; // has no address mode
                 fetches += t.fetches;
                 outside += t.outside;
             }
-            std::string size;
-            for (const auto* of : {&l.new_launch->grid, &l.new_launch->block})
-                for (const std::uint32_t x : *of)
-                    size += (size.empty() ? "" : ",") + std::to_string(x);
-            sizes.insert(size);
+            sizes.insert({l.new_launch->grid, l.new_launch->block});
         }
-        if (fetches && !outside)
-            all.not_reached.push_back("kernel '" + k.new_name + "': no texture coordinate left the texture, so the " +
-                                      "address mode is not tried");
-        if (sizes.size() == 1)
-            all.not_reached.push_back("kernel '" + k.new_name + "': only one launch size is tried, grid and block " +
-                                      *sizes.begin());
+        if (fetches && !outside) inside.push_back(k.new_name);
+        if (sizes.size() == 1) one_size.push_back(k.new_name);
     }
+    if (!inside.empty())
+        all.not_reached.push_back("address modes: no texture coordinate left the texture in " + joined(inside));
+    if (!one_size.empty()) all.not_reached.push_back("other launch sizes: one is tried of " + joined(one_size));
 }
 
 } // namespace

@@ -59,8 +59,9 @@ struct texture_comparison {
 struct launch_comparison {
     const recorded_launch* old_launch = nullptr;
     const recorded_launch* new_launch = nullptr;
-    bool same_inputs = false; // what its pointers and textures hold, before it
-    std::uint64_t bytes = 0;  // that either side changed
+    bool same_inputs = false;              // what its pointers, textures and variables hold, before it
+    std::vector<std::string> other_inputs; // arguments and variables that differ
+    std::uint64_t bytes = 0;               // that either side changed
     std::vector<memory_comparison> memory;
     std::vector<texture_comparison> textures;
     verdict is = verdict::same;

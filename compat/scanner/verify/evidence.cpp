@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <sstream>
 
 namespace scanner {
 
@@ -155,9 +156,32 @@ private:
                 told.notes.push_back(std::string("the record of the ") + names[k] +
                                      " one ends early: the program did not end by exit() or a return from main");
         told.evidence = compare_runs(result_.runs[0], result_.runs[1]);
+        name_places(told.evidence);
         const look_requests requests = requests_for(told.evidence);
         if (requests.empty()) return {};
         return look_again(requests);
+    }
+
+    // "./program+0x1a2b" becomes a line of the source, where the program has them and binutils are there.
+    void name_places(comparison& c)
+    {
+        constexpr std::size_t most = 32;
+        std::size_t named = 0;
+        for (lost_call& l : c.lost) {
+            const std::size_t plus = l.place.rfind("+0x");
+            if (plus == l.place.npos || ++named > most) continue;
+            const int k = l.by_new && l.what.find("not destroyed") == l.what.npos ? 0 : 1;
+            const std::string program = path_of(k, l.place.substr(0, plus));
+            const outcome lines = run_command({"addr2line", "-i", "-e", program, l.place.substr(plus + 1)}, {}, 60);
+            std::istringstream in(lines.output);
+            for (std::string line; lines.status == 0 && std::getline(in, line);) {
+                line = line.substr(0, line.find(" ("));
+                // Templates of CUDA's headers call the library for the program.
+                if (line.rfind("??", 0) == 0 || line.find("cuda_runtime.h:") != line.npos) continue;
+                l.place = line;
+                break;
+            }
+        }
     }
 
     std::string look_again(const look_requests& requests)

@@ -14,7 +14,7 @@ constexpr std::size_t chunk_bytes = 32 * 1024;
 
 struct kept_fetch {
     std::uint64_t block = 0, texture = 0;
-    std::uint32_t thread = 0, step = 0, line = 0, is_integer = 0;
+    std::uint32_t thread = 0, step = 0, line = 0, form = 0;
     std::uint32_t at[3] = {};
     std::uint32_t layer = 0;
     std::uint32_t value[4] = {};
@@ -65,11 +65,12 @@ store_place store_at(const chunk_content& c, std::size_t offset)
 std::string coordinates(const kept_fetch& f)
 {
     std::string out;
-    for (const std::uint32_t bits : f.at) {
+    for (std::uint32_t k = 0; k < std::min(f.form & 15, 3u); ++k) {
+        const std::uint32_t bits = f.at[k];
         char text[32];
         float real = 0;
         std::memcpy(&real, &bits, sizeof real);
-        if (f.is_integer) {
+        if (f.form & 16) {
             std::snprintf(text, sizeof text, "%d", static_cast<std::int32_t>(bits));
         } else {
             std::snprintf(text, sizeof text, "%.9g", double(real));

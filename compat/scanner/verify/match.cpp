@@ -70,6 +70,17 @@ private:
         const recorded_launch &x = old_.launches[a], &y = new_.launches[b];
         return output_of(x) == output_of(y);
     }
+    // Whether what they change held the same before.
+    bool began_alike(std::size_t a, std::size_t b) const
+    {
+        const auto before = [](const recorded_launch& l) {
+            std::multiset<hash_value> all;
+            for (const recorded_write& w : l.writes)
+                if (w.bytes) all.insert(w.before);
+            return all;
+        };
+        return before(old_.launches[a]) == before(new_.launches[b]);
+    }
     static bool same_shape(const recorded_launch& a, const recorded_launch& b)
     {
         return a.grid == b.grid && a.block == b.block;
@@ -134,7 +145,7 @@ private:
             const auto n = std::find_if(news.begin(), news.end(), [&](const auto& one) {
                 return one.second.size() == o->second.size() &&
                        std::equal(one.second.begin(), one.second.end(), o->second.begin(),
-                                  [&](std::size_t b, std::size_t a) { return alike(a, b); });
+                                  [&](std::size_t b, std::size_t a) { return alike(a, b) && began_alike(a, b); });
             });
             if (n == news.end()) {
                 ++o;

@@ -80,6 +80,9 @@ bool read_part(const std::string& what, words& w, recorded_launch& l)
         while (w.more())
             a.pointers.push_back({static_cast<unsigned>(w.number()), w.number(), w.hash()});
         l.arguments.push_back(std::move(a));
+    } else if (what == "variable") {
+        const auto number = static_cast<unsigned>(w.number());
+        l.variables[number] = w.hash();
     } else if (what == "texture") {
         recorded_texture t;
         t.handle = w.number();
@@ -203,6 +206,9 @@ void read_line(const std::string& what, words& w, recorded_run& run)
         run.copies.back().kept = w.number();
     } else if (what == "never-ran") {
         run.never_ran.push_back(w.text());
+    } else if (what == "not-tracked") {
+        const std::string bytes = w.raw();
+        run.not_tracked.push_back(w.text() + " of " + bytes + " bytes");
     } else if (what == "still-bound") {
         const std::string kind = w.text();
         run.still_bound.push_back(kind + " '" + w.text() + "'");

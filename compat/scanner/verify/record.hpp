@@ -67,6 +67,7 @@ struct recorded_launch {
     std::uint64_t shared = 0;
     std::vector<recorded_argument> arguments;
     std::vector<recorded_texture> textures;
+    std::map<unsigned, hash_value> variables; // that the kernel names: what they hold before the launch
     std::vector<recorded_write> writes;
     std::vector<kept_chunk> kept;
     std::uint64_t fetches_at = 0, fetches = 0, fetches_left_out = 0; // in FILE.bytes
@@ -97,7 +98,7 @@ struct recorded_run {
     std::vector<recorded_launch> launches;
     std::vector<recorded_copy> copies; // and memsets
     std::map<std::uint64_t, recorded_object> objects;
-    std::vector<std::string> never_ran, still_bound;
+    std::vector<std::string> never_ran, still_bound, not_tracked;
 
     // Bytes of FILE.bytes; fewer where the file is shorter.
     std::vector<unsigned char> bytes_at(std::uint64_t at, std::uint64_t count) const;

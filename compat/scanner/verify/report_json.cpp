@@ -100,7 +100,9 @@ std::string json_of(const launch_comparison& l)
         textures.add(json_of(t));
     json_list out('{');
     out.number("old", l.old_launch->number).number("new", l.new_launch->number).text("verdict", word(l.is));
-    out.flag("same_inputs", l.same_inputs).member("memory", memory.end());
+    out.flag("same_inputs", l.same_inputs)
+        .member("other_inputs", json_of(l.other_inputs))
+        .member("memory", memory.end());
     return out.member("textures", textures.end()).end();
 }
 

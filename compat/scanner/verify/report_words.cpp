@@ -153,9 +153,11 @@ std::vector<std::string> details_of(const kernel_comparison& k)
     const launch_comparison* const l = k.first_difference();
     if (!l) return out;
     out.push_back("old " + launch_text(*l->old_launch) + "; new " + launch_text(*l->new_launch));
-    out.push_back(l->same_inputs
-                      ? "its pointers and textures hold the same before it: the difference begins here"
-                      : "its pointers or textures hold other bytes before it: the difference came with them");
+    out.push_back(
+        l->same_inputs
+            ? "its pointers, textures and variables hold the same before it: the difference begins here"
+            : "its pointers, textures or variables hold other bytes before it: the difference came with them");
+    out.insert(out.end(), l->other_inputs.begin(), l->other_inputs.end());
     for (const auto* side : {l->old_launch, l->new_launch})
         if (!side->error.empty())
             out.push_back(std::string(side == l->old_launch ? "old" : "new") +
