@@ -66,8 +66,7 @@ public:
             if (std::string wrong = run_first(k); !wrong.empty()) return wrong;
         compare_output();
         if (!tools_.emulated || !what_.records) {
-            result_.told.notes.push_back(what_.records ? "a GPU keeps no record: only the output is compared"
-                                                       : "only the output is compared");
+            if (what_.records) result_.told.notes.push_back("a GPU keeps no record: only the output is compared");
             return {};
         }
         return compare_records();
@@ -137,14 +136,16 @@ private:
     std::string compare_records()
     {
         report& told = result_.told;
-        std::string missing[2];
-        for (int k = 0; k < 2; ++k)
-            missing[k] = read_record(record_of(k, "first"), result_.runs[k]);
-        if (!missing[0].empty() || !missing[1].empty()) {
-            if (missing[0].empty() || missing[1].empty())
-                told.printed.push_back(std::string("the ") + names[missing[0].empty()] +
-                                       " one made no call of CUDA, the " + names[!missing[0].empty() ? 1 : 0] +
-                                       " one did");
+        bool has[2];
+        for (int k = 0; k < 2; ++k) {
+            const std::string wrong = read_record(record_of(k, "first"), result_.runs[k]);
+            has[k] = wrong.empty();
+            if (!has[k] && wrong != no_record) return what_.shown[k] + ": " + wrong;
+        }
+        if (!has[0] || !has[1]) {
+            if (has[0] || has[1])
+                told.printed.push_back(std::string("only the ") + names[has[1]] +
+                                       " one left a record of calls of CUDA");
             told.notes.push_back(
                 "no record: only the output is compared. A program leaves one if it is linked with the "
                 "shared runtime (nvcc -cudart shared) and calls it");

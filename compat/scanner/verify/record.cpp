@@ -234,7 +234,7 @@ std::string read_record(const std::string& file, recorded_run& run)
     run = {};
     run.file = file;
     std::ifstream in(file);
-    if (!in) return "no record";
+    if (!in) return no_record;
     std::string line;
     std::getline(in, line);
     if (line != "cuda-legacy-record 1") return "a record of another version: '" + line.substr(0, 80) + "'";

@@ -104,7 +104,8 @@ struct recorded_run {
     std::vector<unsigned char> bytes_at(std::uint64_t at, std::uint64_t count) const;
 };
 
-// Returns what is wrong; empty where nothing is.
+// Returns what is wrong; empty where nothing is. A file that is not there is `no_record`.
+constexpr const char* no_record = "no record";
 std::string read_record(const std::string& file, recorded_run&);
 
 } // namespace scanner
