@@ -87,6 +87,25 @@ class Verify(unittest.TestCase):
                 self.write("new.cu", new)
                 self.assertEqual(self.verify("old.cu", "new.cu", status=1).stdout, message)
 
+    def test_times_do_not_count(self):
+        self.write("old.cu", 'echo "took $$ ms"; echo result 1')
+        self.write("new.cu", 'echo "took 0.5 ms"; echo result 1')
+        said = self.verify("old.cu", "new.cu", status=0).stdout
+        self.assertIn("note: numbers in lines that change from run to run do not count: line 1\n", said)
+        self.write("new.cu", 'echo "took $$ s"; echo result 1')
+        self.assertIn("line 1\n  old: took # ms\n  new: took # s\n", self.verify("old.cu", "new.cu", status=1).stdout)
+        self.write("new.cu", 'echo "took $$ ms"; echo result 2')
+        self.assertIn("line 2\n  old: result 1\n  new: result 2\n", self.verify("old.cu", "new.cu", status=1).stdout)
+
+    def test_findings(self):
+        self.write("clean.cu", "echo a")
+        self.write("faulty.cu", "echo a; echo 'cuda_emulator: 2 findings' >&2; exit $CUDA_EMULATOR_EXIT_STATUS")
+        said = self.verify("faulty.cu", "clean.cu", status=0).stdout
+        self.assertIn("note: the emulated device found 2 defects in the old one", said)
+        said = self.verify("clean.cu", "faulty.cu", status=1).stdout
+        self.assertIn("not the same: the emulated device found 2 defects in the new one", said)
+        self.verify("faulty.cu", "faulty.cu", status=0)
+
     def test_no_record(self):
         self.write("old.cu", "echo a")
         said = self.verify("old.cu", "old.cu", status=0, what="").stdout

@@ -94,6 +94,8 @@ private:
         m.name = a ? name_of(old_, a_, a->allocation) : name_of(new_, b_, b->allocation);
         m.old_write = a;
         m.new_write = b;
+        m.old_size = a ? size_of(old_, a->allocation) : 0;
+        m.new_size = b ? size_of(new_, b->allocation) : 0;
         out_.bytes += std::max(a ? a->bytes : 0, b ? b->bytes : 0);
         static const std::map<std::size_t, hash_value> none;
         const auto &x = a ? a->chunks : none, &y = b ? b->chunks : none;

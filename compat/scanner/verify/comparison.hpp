@@ -39,9 +39,12 @@ struct memory_comparison {
     std::string name; // "argument 0", "variable 'x'" …
     const recorded_write* old_write = nullptr;
     const recorded_write* new_write = nullptr; // one of both may be null
+    std::uint64_t old_size = 0, new_size = 0;  // of the allocations
     std::set<std::size_t> chunks;              // that differ
     std::optional<element_difference> elements;
     verdict is = verdict::same;
+
+    bool has_other_size() const { return old_write && new_write && old_size != new_size; }
 };
 
 struct fetch_difference {
@@ -93,9 +96,10 @@ struct copy_comparison {
 
 // A call that one of both makes, and the other does not.
 struct lost_call {
-    bool by_new = true; // the new program lost it; false: the old program has not got it
-    std::string what, place;
-    bool counts = true; // false: told only
+    bool by_new = true;            // the new program lost it; false: the old program has not got it
+    std::string what, when, place; // `when`: of a copy, the launch before it
+    bool counts = true;            // false: told only
+    std::uint64_t times = 1;
 };
 
 struct traffic {

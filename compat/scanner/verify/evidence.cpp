@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iostream>
 #include <iterator>
+#include <regex>
 #include <sstream>
 
 namespace scanner {
@@ -41,6 +42,39 @@ std::string first_difference(const std::string& old_text, const std::string& new
         return shown;
     };
     return "line " + std::to_string(line) + "\n  old: " + line_of(old_text) + "\n  new: " + line_of(new_text);
+}
+
+std::vector<std::string> lines_of(const std::string& text)
+{
+    std::vector<std::string> out(1);
+    for (const char c : text) {
+        out.back() += c;
+        if (c == '\n') out.emplace_back();
+    }
+    return out;
+}
+
+std::string joined(const std::vector<std::string>& lines)
+{
+    std::string out;
+    for (const std::string& line : lines)
+        out += line;
+    return out;
+}
+
+// Each number becomes a #, with its sign and exponent.
+std::string without_numbers(const std::string& line)
+{
+    static const std::regex number("[-+]?[0-9]+([.][0-9]+)?(e[-+]?[0-9]+)?");
+    return std::regex_replace(line, number, "#");
+}
+
+// The last line of the emulated device counts them.
+unsigned long findings_in(const std::string& errors)
+{
+    static const std::regex count("cuda_emulator: ([0-9]{1,9}) findings?\n");
+    std::smatch found;
+    return std::regex_search(errors, found, count) ? std::stoul(found[1]) : 0;
 }
 
 std::string end_of(const outcome& one)
@@ -86,6 +120,8 @@ private:
         if (what_.by_shell) words = {"/bin/sh", "-c", what_.built[k]};
         if (!what_.folder[k].empty()) words.insert(words.begin(), {"/usr/bin/env", "-C", what_.folder[k]});
         std::vector<std::string> variables = variables_of(tools_);
+        // What the emulated device finds is told apart from the program's own exit status.
+        if (tools_.emulated) variables.push_back("CUDA_EMULATOR_EXIT_STATUS=0");
         variables.insert(variables.end(), more.begin(), more.end());
         return run_command(words, variables, what_.seconds);
     }
@@ -116,7 +152,8 @@ private:
         std::vector<std::string>& differs = result_.told.printed;
         if (a.timed_out || a.status != b.status || b.timed_out)
             differs.push_back("the old one " + end_of(a) + ", the new one " + end_of(b));
-        if (a.output != b.output) differs.push_back("what they print, " + first_difference(a.output, b.output));
+        if (a.output != b.output) compare_text(a.output, b.output);
+        compare_findings();
         for (std::size_t k = 0; k < what_.files.size(); ++k) {
             const auto &old_file = files_[0][k], &new_file = files_[1][k];
             if (!old_file || !new_file)
@@ -131,6 +168,50 @@ private:
         if (differs.empty())
             result_.told.printed_same = std::to_string(a.output.size()) + " bytes printed, " + end_of(a);
         if (a.errors != b.errors) result_.told.notes.push_back("what they print on stderr differs");
+    }
+
+    // Numbers in lines that the old program prints differently each time do not count: they are times.
+    void compare_text(const std::string& old_text, const std::string& new_text)
+    {
+        std::vector<std::string> olds = lines_of(old_text), news = lines_of(new_text);
+        if (olds.size() == news.size() && !result_.outcomes[0].timed_out) {
+            const std::vector<std::string> again = lines_of(run_one(0, {}).output);
+            remove_files();
+            std::string measured;
+            for (std::size_t k = 0; k < olds.size() && again.size() == olds.size(); ++k) {
+                if (olds[k] == again[k] || without_numbers(olds[k]) != without_numbers(again[k])) continue;
+                measured += (measured.empty() ? "" : ", ") + std::to_string(k + 1);
+                olds[k] = without_numbers(olds[k]);
+                news[k] = without_numbers(news[k]);
+            }
+            if (!measured.empty())
+                result_.told.notes.push_back("numbers in lines that change from run to run do not count: line " +
+                                             measured);
+            if (olds == news) return;
+        }
+        result_.told.printed.push_back("what they print, " + first_difference(joined(olds), joined(news)));
+    }
+
+    // Of a further run of the old program.
+    void remove_files() const
+    {
+        for (const std::string& name : what_.files) {
+            std::error_code error;
+            fs::remove(path_of(0, name), error);
+        }
+    }
+
+    void compare_findings()
+    {
+        const unsigned long found[] = {findings_in(result_.outcomes[0].errors),
+                                       findings_in(result_.outcomes[1].errors)};
+        for (int k = 0; k < 2; ++k) {
+            if (!found[k]) continue;
+            const std::string text = "the emulated device found " + std::to_string(found[k]) +
+                                     (found[k] == 1 ? " defect" : " defects") + " in the " + names[k] +
+                                     " one; its stderr says which";
+            (k == 1 && found[1] > found[0] ? result_.told.printed : result_.told.notes).push_back(text);
+        }
     }
 
     std::string compare_records()
@@ -193,13 +274,8 @@ private:
             const std::string list = work_ + "/" + names[k] + ".look";
             if (std::ofstream file(list); !(file << (k ? requests.new_text : requests.old_text)).flush())
                 return list + ": cannot be written";
-            const outcome second =
-                run_one(k, {"CUDA_EMULATOR_RECORD=" + record_of(k, "second"), "CUDA_EMULATOR_RECORD_LOOK=" + list});
-            for (const std::string& name : what_.files)
-                if (std::error_code error; k == 0) fs::remove(path_of(k, name), error);
-            if (second.output != result_.outcomes[k].output)
-                result_.told.notes.push_back(std::string("the ") + names[k] +
-                                             " one prints something else each time: a second run may show other bytes");
+            run_one(k, {"CUDA_EMULATOR_RECORD=" + record_of(k, "second"), "CUDA_EMULATOR_RECORD_LOOK=" + list});
+            if (k == 0) remove_files();
             if (!read_record(record_of(k, "second"), again[k]).empty()) return {};
         }
         look_into(result_.told.evidence, again[0], again[1], what_.allowed);

@@ -38,6 +38,7 @@ const recorded_launch* again(const recorded_run& run, const recorded_launch* l)
 void look_into_memory(memory_comparison& m, const recorded_launch& a, const recorded_launch& b, const recorded_run& o,
                       const recorded_run& n, const tolerances& allowed)
 {
+    if (m.has_other_size()) return;
     element_comparer compare(allowed);
     std::size_t looked = 0;
     // A side without a write has the allocation of the same name, which is not known here: its chunk counts as
@@ -132,7 +133,7 @@ look_requests requests_for(const comparison& all)
     for (const kernel_comparison& k : all.kernels)
         for (const launch_comparison* l : to_look_into(const_cast<kernel_comparison&>(k))) {
             for (const memory_comparison& m : l->memory) {
-                if (m.is != verdict::differs) continue;
+                if (m.is != verdict::differs || m.has_other_size()) continue;
                 out.old_text += chunk_lines(*l->old_launch, m.old_write, m.chunks);
                 out.new_text += chunk_lines(*l->new_launch, m.new_write, m.chunks);
             }

@@ -42,8 +42,8 @@ lost_call missing(bool by_new, const recorded_copy& c)
 {
     lost_call out;
     out.by_new = by_new;
-    out.what = words_for(c.direction) + " of " + std::to_string(c.bytes) + " bytes, " +
-               (c.launches_before ? "behind launch " + std::to_string(c.launches_before) : "before the first launch");
+    out.what = words_for(c.direction) + " of " + std::to_string(c.bytes) + " bytes";
+    out.when = c.launches_before ? "behind launch " + std::to_string(c.launches_before) : "before the first launch";
     if (!c.call.empty()) out.what = c.call + ": " + out.what;
     out.place = c.place;
     return out;
@@ -143,9 +143,28 @@ void compare_objects(comparison& all, const recorded_run& o, const recorded_run&
     }
     for (const std::string& name : n.still_bound) {
         const bool also_old = std::find(o.still_bound.begin(), o.still_bound.end(), name) != o.still_bound.end();
-        all.lost.push_back(
-            {true, name + " is still bound at the end" + (also_old ? "; in the old program, too" : ""), "", !also_old});
+        lost_call out;
+        out.what = name + " is still bound at the end" + (also_old ? "; in the old program, too" : "");
+        out.counts = !also_old;
+        all.lost.push_back(out);
     }
+}
+
+// Calls at one place of the program, as in a loop, are told once.
+void merge(std::vector<lost_call>& all)
+{
+    std::vector<lost_call> out;
+    for (const lost_call& l : all) {
+        const auto at = std::find_if(out.begin(), out.end(), [&](const lost_call& x) {
+            return x.by_new == l.by_new && x.what == l.what && x.place == l.place && x.counts == l.counts;
+        });
+        if (at == out.end()) {
+            out.push_back(l);
+        } else {
+            ++at->times;
+        }
+    }
+    all = std::move(out);
 }
 
 } // namespace
@@ -163,6 +182,7 @@ void compare_calls(comparison& all, const recorded_run& o, const recorded_run& n
         if (t.old_calls || t.new_calls) all.moved.push_back(t);
     }
     compare_objects(all, o, n);
+    merge(all.lost);
 }
 
 } // namespace scanner

@@ -151,6 +151,8 @@ std::string json_of(const comparison& c)
         calls.add(json_list('{')
                       .text("only_in", l.by_new ? "old" : "new")
                       .text("what", l.what)
+                      .text("when", l.when)
+                      .number("times", l.times)
                       .text("place", l.place)
                       .flag("counts", l.counts)
                       .end());

@@ -22,6 +22,11 @@ void tell_memory(std::vector<std::string>& out, const memory_comparison& m)
         out.push_back(m.name + ": only the " + (m.old_write ? "old" : "new") + " kernel changes it, " +
                       counted(w.bytes, "byte"));
     }
+    if (m.has_other_size()) {
+        out.push_back(m.name + ": " + counted(m.old_size, "byte") + " in the old program, " +
+                      counted(m.new_size, "byte") + " in the new one: not compared element by element");
+        return;
+    }
     if (!m.elements) {
         out.push_back(m.name + ": " + counted(m.chunks.size(), "part") + " of 32 KiB differ; not looked into");
         return;
@@ -145,7 +150,12 @@ std::string launch_text(const recorded_launch& l)
            dimensions_text(l.block) + ")>>>";
 }
 
-std::string lost_text(const lost_call& l) { return l.what + (l.place.empty() ? "" : ", at " + l.place); }
+std::string lost_text(const lost_call& l)
+{
+    return l.what + (l.when.empty() ? "" : ", " + l.when) +
+           (l.times > 1 ? " and " + counted(l.times - 1, "time") + " more" : "") +
+           (l.place.empty() ? "" : ", at " + l.place);
+}
 
 std::vector<std::string> details_of(const kernel_comparison& k)
 {
