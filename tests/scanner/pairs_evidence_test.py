@@ -17,6 +17,11 @@ from pathlib import Path
 EXPECTED = Path(__file__).parent / "pairs_evidence.json"
 
 
+def short(kernel):
+    """Kernels of libraries have versions in their names."""
+    return "of a library" if kernel.startswith(("cub::", "thrust::")) else kernel
+
+
 def summary(report):
     """What does not change with the machine, in the order of the kernels."""
     evidence = report["evidence"]
@@ -24,11 +29,11 @@ def summary(report):
         return {"kernels": {}, "verdict": report["verdict"]}
     kernels = {}
     for kernel in evidence["kernels"]:
-        name = kernel["old"] if kernel["old"] == kernel["new"] else f"{kernel['old']} -> {kernel['new']}"
+        name = kernel["old"] if kernel["old"] == kernel["new"] else f"{short(kernel['old'])} -> {short(kernel['new'])}"
         kernels[name] = kernel["verdict"]
     out = {"kernels": kernels, "verdict": report["verdict"]}
     groups = [f"{len(group['old'])} -> {len(group['new'])} launches, {'same' if group['same'] else 'other'} bytes" for group in evidence["groups"]]
-    only = {side: sorted({one["kernel"] for one in evidence[f"{side}_only"]}) for side in ("old", "new")}
+    only = {side: sorted({short(one["kernel"]) for one in evidence[f"{side}_only"]}) for side in ("old", "new")}
     calls = {side: sum(call["times"] for call in evidence["calls"] if call["only_in"] == side and call["counts"]) for side in ("old", "new")}
     for name, value in (("together", groups), ("only old", only["old"]), ("only new", only["new"]),
                         ("calls of the old alone", calls["old"]), ("calls of the new alone", calls["new"]),
