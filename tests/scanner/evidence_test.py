@@ -151,6 +151,13 @@ class Evidence(unittest.TestCase):
         self.assertIn("kernels of the new program that never ran: ", text)
         self.assertIn("other launch sizes: one is tried of smooth, scale, pick, total", text)
 
+    def test_a_record_that_cannot_be_written(self):
+        result = subprocess.run([NEW], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                env={**os.environ, "LD_LIBRARY_PATH": EMULATOR, "CUDA_EMULATOR_RECORD": str(self.folder / "not/there")})
+        self.assertEqual(result.returncode, 99)
+        self.assertIn("CUDA_EMULATOR_RECORD: ", result.stderr)
+        self.assertIn("No such file or directory", result.stderr)
+
     def test_page(self):
         self.verify("address", status=1)
         page = (self.folder / "report.html").read_text()
