@@ -10,6 +10,7 @@
 #include "fix/references/references.hpp"
 #include "rules/pages.hpp"
 #include "scan.hpp"
+#include "verify/migrate.hpp"
 #include "verify/verify.hpp"
 
 using namespace scanner;
@@ -38,6 +39,7 @@ int main(int argc, char** argv)
     const std::vector<std::string> arguments(argv + 1, argv + argc);
     // A folder of that name is ./verify.
     if (!arguments.empty() && arguments[0] == "verify") return verify({arguments.begin() + 1, arguments.end()});
+    if (!arguments.empty() && arguments[0] == "migrate") return migrate({arguments.begin() + 1, arguments.end()});
     if (!arguments.empty() && arguments[0] == "explain")
         return explain(arguments.data() + 1, arguments.data() + arguments.size());
     options wanted;

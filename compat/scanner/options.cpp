@@ -13,7 +13,10 @@ const char* const usage =
     R"(Usage: cuda-legacy-scan [OPTION...] PATH...
        cuda-legacy-scan explain [RULE...]
                                          what a rule finds, and what to do; without RULE the list of rules
-       cuda-legacy-scan verify OLD NEW   builds both, runs both, compares what they print; verify --help says more
+       cuda-legacy-scan verify OLD NEW   builds both, runs both, compares what they print and what each kernel writes;
+                                         verify --help says more
+       cuda-legacy-scan migrate DIR --build COMMAND --run COMMAND
+                                         fixes a copy, builds and verifies it; migrate --help says more
 
 Finds what old CUDA code has and today's CUDA has not: in C, C++ and CUDA sources, CMake files and Makefiles.
 

@@ -34,7 +34,7 @@ class Commands(unittest.TestCase):
     def test_version_and_help(self):
         self.assertRegex(self.run_command("--version").stdout, r"^cuda-legacy \d+\.\d+\.\d+\n$")
         text = self.run_command().stdout
-        for command in ("scan", "fix", "verify", "explain", "include", "nvcc", "emulate", "exercise", "cmake-dir", "prefix", "notes"):
+        for command in ("scan", "fix", "verify", "migrate", "explain", "include", "nvcc", "emulate", "exercise", "cmake-dir", "prefix", "notes"):
             self.assertRegex(text, rf"(?m)^  {command}\b")
         self.assertEqual(self.place.run(self.place.python, "-m", "cuda_legacy", "--help").stdout, text)
 

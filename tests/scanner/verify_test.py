@@ -43,8 +43,8 @@ class Verify(unittest.TestCase):
         path.write_text(content)
         return path
 
-    def verify(self, *arguments, status):
-        result = subprocess.run([PROGRAM, "verify", "--nvcc", self.folder / "nvcc", "--device=emulated", "--emulator", "device",
+    def verify(self, *arguments, status, what="--output-only"):
+        result = subprocess.run([PROGRAM, "verify", *filter(None, [what]), "--nvcc", self.folder / "nvcc", "--device=emulated", "--emulator", "device",
                                  "--compat", "compat", *arguments], stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=self.folder,
                                 text=True, env={**os.environ, "TMPDIR": str(self.folder)})
         self.assertEqual(result.returncode, status, result.stdout + result.stderr)
@@ -62,7 +62,7 @@ class Verify(unittest.TestCase):
         self.write("new.cu", 'echo "$options"')
         result = self.verify("--flag=-O1", "--flag", "-lm", "old.cu", "new.cu", status=1)
         self.assertIn("-I compat -isystem compat/shims -include cuda_legacy.h -O1 -lm\n", result.stdout)
-        self.assertIn("new:  -cudart shared -gencode arch=compute_75,code=compute_75 -O1 -lm\n", result.stdout)
+        self.assertIn("new:  -cudart shared -gencode arch=compute_75,code=compute_75 -lineinfo -g -O1 -lm\n", result.stdout)
 
     def test_where_they_run(self):
         self.write("old.cu", 'echo "$LD_LIBRARY_PATH"')
@@ -86,6 +86,56 @@ class Verify(unittest.TestCase):
                 self.write("old.cu", old)
                 self.write("new.cu", new)
                 self.assertEqual(self.verify("old.cu", "new.cu", status=1).stdout, message)
+
+    def test_times_do_not_count(self):
+        self.write("old.cu", 'echo "took $$ ms"; echo result 1')
+        self.write("new.cu", 'echo "took 0.5 ms"; echo result 1')
+        said = self.verify("old.cu", "new.cu", status=0).stdout
+        self.assertIn("note: numbers in lines that change from run to run do not count: line 1\n", said)
+        self.write("new.cu", 'echo "took $$ s"; echo result 1')
+        self.assertIn("line 1\n  old: took # ms\n  new: took # s\n", self.verify("old.cu", "new.cu", status=1).stdout)
+        self.write("new.cu", 'echo "took $$ ms"; echo result 2')
+        self.assertIn("line 2\n  old: result 1\n  new: result 2\n", self.verify("old.cu", "new.cu", status=1).stdout)
+
+    def test_findings(self):
+        self.write("clean.cu", "echo a")
+        self.write("faulty.cu", "echo a; echo 'cuda_emulator: 2 findings' >&2; exit $CUDA_EMULATOR_EXIT_STATUS")
+        said = self.verify("faulty.cu", "clean.cu", status=0).stdout
+        self.assertIn("note: the emulated device found 2 defects in the old one", said)
+        said = self.verify("clean.cu", "faulty.cu", status=1).stdout
+        self.assertIn("not the same: the emulated device found 2 defects in the new one", said)
+        self.verify("faulty.cu", "faulty.cu", status=0)
+
+    def test_no_record(self):
+        self.write("old.cu", "echo a")
+        said = self.verify("old.cu", "old.cu", status=0, what="").stdout
+        self.assertTrue(said.startswith("note: no record: only the output is compared"), said)
+        self.assertTrue(said.endswith("the same: 2 bytes printed, exit status 0\n"), said)
+        # A record by one of both alone.
+        self.write("new.cu", 'echo a; if [ "$CUDA_EMULATOR_RECORD" ]; then echo cuda-legacy-record 1 > "$CUDA_EMULATOR_RECORD"; fi')
+        said = self.verify("old.cu", "new.cu", status=1, what="").stdout
+        self.assertIn("not the same: only the new one left a record of calls of CUDA", said)
+
+    def test_a_record_that_ends_early(self):
+        self.write("old.cu", 'printf "cuda-legacy-record 1\nlaunch 1 k k 1 1 1 1 1 1 0\n" > "$CUDA_EMULATOR_RECORD"')
+        said = self.verify("old.cu", "old.cu", status=0, what="").stdout
+        self.assertIn("the record of the old one ends early", said)
+        self.assertIn("k: 1 launch, 0 bytes compared, identical", said)
+
+    def test_a_record_of_another_version(self):
+        self.write("old.cu", 'echo cuda-legacy-record 2 > "$CUDA_EMULATOR_RECORD"')
+        self.assertIn("a record of another version: 'cuda-legacy-record 2'", self.verify("old.cu", "old.cu", status=2, what="").stderr)
+
+    def test_bad_tolerances(self):
+        self.write("old.cu", "echo a")
+        for text, message in (("int=1", "half, bfloat16, float or double, not 'int'"), ("float", "not 'float'"),
+                              ("float=x", "not 'float=x'"), (",", "not ''")):
+            with self.subTest(text):
+                self.assertIn(message, self.verify("--tolerance", text, "old.cu", "old.cu", status=2).stderr)
+
+    def test_reports_that_cannot_be_written(self):
+        self.write("old.cu", "echo a")
+        self.assertIn("/not/there: cannot be written", self.verify("--json", "/not/there", "old.cu", "old.cu", status=2).stderr)
 
     def test_time(self):
         self.write("old.cu", "sleep 100 & echo a; sleep 100")

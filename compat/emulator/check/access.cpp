@@ -12,6 +12,7 @@
 #include "machine/addresses.h"
 #include "machine/cluster.h"
 #include "machine/fault.h"
+#include "machine/recorder.h"
 #include "memory/address_window.h"
 #include "memory/device_memory.h"
 
@@ -85,6 +86,7 @@ cell* cells_of(const warp& w, const allocation& a)
 
 void remember(warp& w, const instruction& i, const device_memory::found& live, bool writes)
 {
+    if (writes && w.grid->recorder) w.grid->recorder->writes(w, i, live.low);
     cell* cells = w.grid->memory_check.uninitialised_global ? live.cells : nullptr;
     const bool is_watched = w.grid->memory_check.managed && writes && live.kind == allocation_kind::managed;
     if (is_watched && i.roles == operand_roles::store) cells = device_memory::instance().cells_of_managed();

@@ -6,6 +6,7 @@
 #include "execute/memory_access.h"
 #include "machine/fault.h"
 #include "machine/float_value.h"
+#include "machine/recorder.h"
 
 #include <algorithm>
 #include <cmath>
@@ -121,6 +122,7 @@ void run_texture(warp& w, const instruction& i, std::uint32_t m)
         for (int c = 0; c < 4; ++c)
             result[c][l] = v.bits[c];
     });
+    if (w.grid->recorder) w.grid->recorder->fetches(w, i, m, result);
     for (int c = 0; c < 4; ++c) {
         if (form.results[c] == no_operand) continue;
         auto* d = slot<std::uint32_t>(w, form.results[c]);

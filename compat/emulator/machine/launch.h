@@ -16,6 +16,7 @@ class block_findings;
 class execution_observer;
 class global_races;
 class hotness_counter; // machine/hotness.h
+class launch_recorder;
 struct program;
 struct translated_block;
 struct translated_kernel; // machine/translated_code.h
@@ -41,6 +42,7 @@ struct launch {
     std::uint32_t stack_limit = 0;              //!< bytes of each lane's stack
     cuda_emulator_counters* counters = nullptr; //!< receives the kernel's counts; null: not counted
     execution_observer* observer = nullptr;     //!< null: not observed; otherwise `counters` is not null either
+    launch_recorder* recorder = nullptr;        //!< null: not recorded
     translated_kernel* translated = nullptr;    //!< null: interpreter only
     translated_block* together = nullptr;       //!< whole-block code; null: none
     hotness_counter* hotness = nullptr;         //!< null: what the kernel executes is not counted

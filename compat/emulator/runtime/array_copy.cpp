@@ -4,6 +4,7 @@
 
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
+#include "runtime/recording.h"
 #include "runtime/stream_order.h"
 #include "runtime/transfer.h"
 
@@ -46,6 +47,7 @@ cudaError_t copy_regions(const region& to, const region& from, std::size_t width
         depth > from.room_z)
         return record(cudaErrorInvalidValue);
     unwritten_results results(to.data);
+    recorded_copy recorded(to.data, from.data);
     for (std::size_t z = 0; z < depth; ++z)
         for (std::size_t y = 0; y < height; ++y) {
             char* const row = to.data + z * to.slice_bytes + y * to.row_bytes;
@@ -55,6 +57,7 @@ cudaError_t copy_regions(const region& to, const region& from, std::size_t width
             work_touches(row, width, true);
             std::memmove(row, from_row, width);
             device_memory::instance().copied(row, from_row, width);
+            recorded.row(row, width);
         }
     results.tell();
     return cudaSuccess;
@@ -106,6 +109,7 @@ cudaError_t stream_of_bytes(const cudaArray* a, std::size_t x, std::size_t y, vo
     std::size_t start = y * p.row_bytes + x;
     const std::size_t row_rest = (p.row_bytes - start % p.row_bytes) % p.row_bytes;
     const std::size_t first = std::min(row_rest, count), last = (count - first) % p.row_bytes;
+    recorded_copy recorded(to_array ? p.data + start : at, to_array ? at : p.data + start);
     for (const std::size_t piece : {first, count - first - last, last}) {
         if (piece == 0) continue;
         if (start > p.slice_bytes || piece > p.slice_bytes - start) return record(cudaErrorInvalidValue);
@@ -113,6 +117,7 @@ cudaError_t stream_of_bytes(const cudaArray* a, std::size_t x, std::size_t y, vo
         work_touches(p.data + start, piece, to_array);
         std::memmove(to_array ? p.data + start : at, to_array ? at : p.data + start, piece);
         if (!to_array) device_memory::instance().wrote(at, piece);
+        recorded.row(to_array ? p.data + start : at, piece);
         start += piece;
         at += piece;
     }

@@ -9,6 +9,7 @@
 #include "ptx/link.h"
 #include "ptx/parser.h"
 #include "runtime/leaks.h"
+#include "runtime/recording.h"
 #include "runtime/unread_errors.h"
 #include "runtime/unsupported.h"
 #include "settings/checks_off.h"
@@ -59,8 +60,8 @@ void print_summary(unsigned findings)
     if (!off.empty()) std::fprintf(stderr, "cuda_emulator: (not looked for: %s)\n", off.c_str());
 }
 
-// A program that ignores a finding must not exit with success. Neither must a program whose counters or trace could not
-// be written.
+// A program that ignores a finding must not exit with success. Neither must a program whose counters, trace or
+// record could not be written.
 void report_at_exit()
 {
     // A child process reports its own findings. Its parent reports counters, leaks and traces.
@@ -70,9 +71,10 @@ void report_at_exit()
     tell_unread_errors();
     if (whole) tell_leaks();
     const bool traced = !whole || write_trace();
+    const bool recorded = !whole || finish_record();
     const unsigned findings = finding_count();
     const bool wants_summary = whole && whole_number_in("CUDA_EMULATOR_SUMMARY", 0, 0, 1) == 1;
-    const bool is_clean = findings == 0 && written && traced;
+    const bool is_clean = findings == 0 && written && traced && recorded;
     if (is_clean && !wants_summary) return;
     std::fflush(nullptr);
     list_refusals();

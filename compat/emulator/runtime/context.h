@@ -88,6 +88,7 @@ struct kernel : std::enable_shared_from_this<kernel> {
     unsigned required_cluster[3] = {0, 0, 0}; //!< set by cudaFuncSetAttribute
     bool non_portable_clusters = false;
     int cluster_policy = 0;
+    bool has_run = false; //!< a launch ran the kernel
 
     //! Decodes the kernel on first use. Returns null if decoding fails, and reports the reason once on stderr.
     const program* decoded();

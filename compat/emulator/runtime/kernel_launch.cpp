@@ -4,6 +4,7 @@
 #include "runtime/capture.h"
 #include "runtime/cluster.h"
 #include "runtime/managed_watch.h"
+#include "runtime/recording.h"
 #include "runtime/stream_order.h"
 
 #include "execute/grid.h"
@@ -195,6 +196,8 @@ void run_observed(kernel& k, launch& l)
     trace* const recording = trace::wanted();
     if (counts || recording) l.counters = &counted;
     if (recording) l.observer = recording->begin(l, k.name, k.shared_from_this());
+    begin_recorded_launch(l, k);
+    k.has_run = true;
     // Only the interpreter records each access.
     if (!l.memory_check.races && !checks_streams()) {
         if (!k.translations) k.translations = std::make_shared<kernel_translations>();
@@ -203,6 +206,7 @@ void run_observed(kernel& k, launch& l)
     const std::string error = execute_or_fault(k, l);
     if (counts && error.empty()) counter_totals::instance().add(&k, k.name, counted);
     if (recording) recording->end(error);
+    end_recorded_launch(error);
 }
 
 } // namespace

@@ -32,6 +32,7 @@ bool wanted()
 
 void note_made(resource kind, std::uint64_t handle, std::size_t bytes)
 {
+    record_made(kind, handle, bytes);
     if (!wanted()) return;
     call_site by = current_call();
     std::lock_guard lock(mutex);
@@ -40,6 +41,7 @@ void note_made(resource kind, std::uint64_t handle, std::size_t bytes)
 
 void note_freed(resource kind, std::uint64_t handle)
 {
+    record_freed(kind, handle);
     if (!wanted()) return;
     std::lock_guard lock(mutex);
     living.erase({kind, handle});
@@ -47,6 +49,7 @@ void note_freed(resource kind, std::uint64_t handle)
 
 void note_all_freed()
 {
+    record_reset();
     std::lock_guard lock(mutex);
     living.clear();
 }

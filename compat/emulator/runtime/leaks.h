@@ -15,6 +15,10 @@ void note_made(resource, std::uint64_t handle, std::size_t bytes = 0);
 void note_freed(resource, std::uint64_t handle);
 //! cudaDeviceReset frees all memory, so no leak remains.
 void note_all_freed();
+//! The same for the record of the run; the functions above call them.
+void record_made(resource, std::uint64_t handle, std::size_t bytes);
+void record_freed(resource, std::uint64_t handle);
+void record_reset();
 //! Reports each remaining object when the program ends.
 void tell_leaks();
 

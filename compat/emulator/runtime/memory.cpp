@@ -5,6 +5,7 @@
 #include "runtime/graph_node.h"
 #include "runtime/leaks.h"
 #include "runtime/memory_pool.h"
+#include "runtime/recording.h"
 #include "runtime/stream_order.h"
 #include "runtime/transfer.h"
 
@@ -74,8 +75,10 @@ cudaError_t copy(void* to, const void* from, std::size_t size, cudaMemcpyKind ki
     results.tell();
     work_touches(from, size, false);
     work_touches(to, size, true);
+    recorded_copy recorded(to, from);
     std::memmove(to, from, size);
     device_memory::instance().copied(to, from, size);
+    recorded.row(to, size);
     return cudaSuccess;
 }
 
@@ -91,6 +94,7 @@ cudaError_t copy_2d(void* to, std::size_t to_pitch, const void* from, std::size_
             check_copy(rows(to, to_pitch, width, height), rows(from, from_pitch, width, height), kind))
         return record(e);
     unwritten_results results(to);
+    recorded_copy recorded(to, from);
     for (std::size_t y = 0; y < height; ++y) {
         char* const row = static_cast<char*>(to) + y * to_pitch;
         const char* const from_row = static_cast<const char*>(from) + y * from_pitch;
@@ -99,6 +103,7 @@ cudaError_t copy_2d(void* to, std::size_t to_pitch, const void* from, std::size_
         work_touches(row, width, true);
         std::memmove(row, from_row, width);
         device_memory::instance().copied(row, from_row, width);
+        recorded.row(row, width);
     }
     results.tell();
     return cudaSuccess;

@@ -6,6 +6,7 @@
 #include "runtime/texture_description.h"
 
 #include <cstring>
+#include <set>
 
 namespace cuda_emulator {
 
@@ -171,6 +172,16 @@ cudaError_t module_references::refresh()
     for (auto& s : surfaces_)
         s.second->refresh();
     return cudaSuccess;
+}
+
+void module_references::each_bound(const std::function<void(const std::string&)>& act) const
+{
+    using binding = texture_reference::binding;
+    std::set<std::string> names;
+    for (const auto& [variable, t] : textures_)
+        if (t->bound != binding::none && t->bound != binding::unbound) names.emplace(variable->name);
+    for (const std::string& name : names)
+        act(name);
 }
 
 void module_references::reset()

@@ -11,7 +11,9 @@
 
 #include <cuda.h>
 #include <cuda_runtime_api.h>
+#include <functional>
 #include <memory>
+#include <string>
 #include <unordered_map>
 
 namespace cuda_emulator {
@@ -83,6 +85,8 @@ public:
     //! Must be called before a launch, so that kernels use the current bindings.
     cudaError_t refresh();
     void reset();
+    //! Calls act(name) for each texture reference that something is bound to, in the order of names.
+    void each_bound(const std::function<void(const std::string&)>& act) const;
 
 private:
     std::unordered_map<const ptx::variable*, std::unique_ptr<texture_reference>> textures_;

@@ -2,6 +2,7 @@
 // __device__ and __constant__ variables, found by the address of their host shadow.
 #include "memory/device_memory.h"
 #include "runtime/capture.h"
+#include "runtime/recording.h"
 #include "runtime/stream_order.h"
 #include "runtime/transfer.h"
 
@@ -46,7 +47,9 @@ cudaError_t to_symbol(const void* symbol, const void* from, std::size_t count, s
         if (const cudaError_t e = check_side(bytes, copy_side::source, kind)) return record(e);
     work_touches(from, count, false);
     work_touches(at + offset, count, true);
+    recorded_copy recorded(at + offset, from);
     std::memmove(at + offset, from, count);
+    recorded.row(at + offset, count);
     return cudaSuccess;
 }
 
@@ -65,7 +68,9 @@ cudaError_t from_symbol(void* to, const void* symbol, std::size_t count, std::si
         if (const cudaError_t e = check_side(bytes, copy_side::destination, kind)) return record(e);
     work_touches(at + offset, count, false);
     work_touches(to, count, true);
+    recorded_copy recorded(to, at + offset);
     std::memmove(to, at + offset, count);
+    recorded.row(to, count);
     device_memory::instance().wrote(to, count);
     return cudaSuccess;
 }

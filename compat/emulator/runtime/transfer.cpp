@@ -5,6 +5,7 @@
 #include "memory/device_memory.h"
 #include "runtime/call_site.h"
 #include "runtime/context.h"
+#include "runtime/recording.h"
 #include "runtime/stream_order.h"
 #include "settings/result_options.h"
 
@@ -262,7 +263,9 @@ cudaError_t set_rows(const byte_rows& r, unsigned value, std::size_t element)
                     std::memcpy(row + x, &value, element);
             }
             device_memory::instance().wrote(row, r.width);
+            record_set_row(row, r.width);
         }
+    record_set(r.first, r.width * r.height * r.depth, value);
     return cudaSuccess;
 }
 

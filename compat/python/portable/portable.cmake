@@ -38,9 +38,9 @@ set_target_properties(cuda_emulator_driver_portable PROPERTIES
   LINKER_LANGUAGE CXX OUTPUT_NAME cuda SOVERSION 1 LIBRARY_OUTPUT_DIRECTORY ${parts}/emulator
   BUILD_WITH_INSTALL_RPATH ON INSTALL_RPATH "$ORIGIN")
 
-# verify.cpp once more: without the path of this tree, for the headers are beside the program.
+# programs.cpp once more: without the path of this tree, for the headers are beside the program.
 get_target_property(scanner_folder cuda_legacy_scan SOURCE_DIR)
-add_executable(cuda_legacy_scan_portable $<TARGET_OBJECTS:cuda_legacy_scan> ${scanner_folder}/verify/verify.cpp
+add_executable(cuda_legacy_scan_portable $<TARGET_OBJECTS:cuda_legacy_scan> ${scanner_folder}/verify/programs.cpp
   $<TARGET_OBJECTS:cuda_legacy_older_glibc> $<TARGET_OBJECTS:cuda_legacy_older_start>)
 target_compile_definitions(cuda_legacy_scan_portable PRIVATE CUDA_LEGACY_SCAN_COMPAT="")
 target_link_options(cuda_legacy_scan_portable PRIVATE ${links_portably})

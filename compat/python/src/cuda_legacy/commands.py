@@ -13,7 +13,10 @@ Usage: cuda-legacy COMMAND [ARGUMENT...]
 
   scan PATH...              find old CUDA in sources and build files; scan --help lists the options
   fix PATH...               change what has one right answer; fix --fix=KIND,... PATH... for other kinds
-  verify OLD NEW            build both, run both, compare what they print; verify --help lists the options
+  verify OLD NEW            build both, run both, compare what they print and what each kernel writes;
+                            verify --help lists the options
+  migrate DIR --build COMMAND --run COMMAND
+                            fix a copy, build and verify it; migrate --help lists the options
   explain [FILE]            what compilers, linkers and programs say, and what to do: a log, or standard input
   include                   the flags for old sources: nvcc $(cuda-legacy include) old.cu
   nvcc ARGUMENT...          nvcc with those flags and the shared runtime library: cuda-legacy nvcc old.cu -o old. nvcc 13
@@ -53,7 +56,7 @@ def run_fix(arguments):
     run_scanner(arguments if asked or "--help" in arguments else ["--fix", *arguments])
 
 
-def run_verify(arguments):
+def run_verify(arguments, word="verify"):
     environment = dict(os.environ)
     nvcc = toolkit.find_nvcc()
     before = arguments[:arguments.index("--")] if "--" in arguments else arguments
@@ -63,7 +66,11 @@ def run_verify(arguments):
         defaults.append(("--nvcc", nvcc))
         environment.update(toolkit.environment(nvcc))
     words = [word for name, value in defaults if name not in given for word in (name, value)]
-    become([str(cuda_legacy.SCANNER), "verify", *words, *arguments], environment)
+    become([str(cuda_legacy.SCANNER), word, *words, *arguments], environment)
+
+
+def run_migrate(arguments):
+    run_verify(arguments, "migrate")
 
 
 def run_nvcc(arguments):
@@ -108,8 +115,8 @@ PRINTED = {
     "notes": lambda: str(cuda_legacy.NOTES),
     "--version": lambda: f"cuda-legacy {cuda_legacy.version()}",
 }
-RUN = {"scan": run_scanner, "fix": run_fix, "verify": run_verify, "explain": explain, "nvcc": run_nvcc, "emulate": run_emulated,
-       "exercise": run_exercise}
+RUN = {"scan": run_scanner, "fix": run_fix, "verify": run_verify, "migrate": run_migrate, "explain": explain, "nvcc": run_nvcc,
+       "emulate": run_emulated, "exercise": run_exercise}
 
 
 def main():

@@ -30,8 +30,9 @@ MAY_KNOW = {
     "decode": ("check", "execute", "isa", "machine", "ptx"),
     "translate": ("execute", "isa", "machine", "settings"),
     "trace": ("check", "include", "isa", "machine", "memory", "profile"),
-    "runtime": ("check", "decode", "execute", "fatbin", "include", "isa", "machine", "memory", "profile", "ptx", "settings",
-                "texture", "trace", "translate"),
+    "record": ("execute", "machine", "memory", "profile"),
+    "runtime": ("check", "decode", "execute", "fatbin", "include", "isa", "machine", "memory", "profile", "ptx", "record",
+                "settings", "texture", "trace", "translate"),
     "driver": ("machine", "memory", "ptx", "runtime"),
 }
 

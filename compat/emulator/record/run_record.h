@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+// The record of a run, for CUDA_EMULATOR_RECORD=FILE: each allocation, object, copy and launch in order, with hashes of
+// the bytes. RECORD.md describes the file. CUDA_EMULATOR_RECORD_LOOK=REQUESTS keeps more of what a request names.
+#pragma once
+
+#include "record/launch_record.h"
+#include "record/look_request.h"
+#include "record/record_file.h"
+#include "record/tracked_memory.h"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+
+namespace cuda_emulator {
+
+//! The program's call, and where it stands.
+struct recorded_call {
+    std::string name, place;
+};
+
+//! A copy, row by row. The rows' lengths do not count in the hash.
+class copied_bytes {
+public:
+    void add(const void*, std::size_t);
+    std::uint64_t hash();
+    std::uint64_t count() const { return count_; }
+    //! The bytes, of a small copy or of one that is to be kept; else empty.
+    const std::vector<unsigned char>& kept() const { return kept_; }
+    std::size_t most_kept = 64;
+
+private:
+    std::vector<unsigned char> part_, kept_;
+    std::uint64_t hash_ = 0, count_ = 0;
+};
+
+class run_record {
+public:
+    //! Null if nobody wants a record.
+    static run_record* wanted();
+
+    void made_memory(const void*, std::size_t bytes, const recorded_call&);
+    void freed_memory(const void*, const recorded_call&);
+    void made(const char* kind, std::uint64_t handle, const recorded_call&);
+    void destroyed(const char* kind, std::uint64_t handle);
+    //! cudaDeviceReset freed and destroyed everything.
+    void reset();
+    //! A copy ends: the first addresses of both sides.
+    void copied(const void* to, const void* from, copied_bytes&, const recorded_call&);
+    //! The number that the next copy will have, if it is to be kept.
+    bool keeps_next_copy();
+    void set(const void* to, std::uint64_t bytes, unsigned value, const recorded_call&);
+    //! The host wrote these bytes by a call.
+    void written(const void*, std::size_t bytes);
+
+    //! A launch begins. Sets the launch's recorder, and its observer where a request wants one.
+    //! `keeps` owns the launch's code: it may be unloaded before the program ends.
+    void begin(launch&, const std::string& mangled, std::shared_ptr<const void> keeps);
+    //! The same launch ends: in this error, where the text is not empty.
+    void end(const std::string& error);
+
+    //! A kernel that no launch ran; a reference that is bound at the end.
+    void never_ran(const std::string& mangled);
+    void still_bound(const std::string& kind, const std::string& name);
+    //! The program ends. False when the record could not be written: stderr says why.
+    bool finish();
+
+private:
+    explicit run_record(const char* path);
+    void place(record_line&, const void*);
+
+    std::recursive_mutex mutex_;
+    record_file file_;
+    look_request request_;
+    tracked_memory memory_;
+    std::unique_ptr<launch_record> launch_;
+    std::uint64_t launches_ = 0, copies_ = 0, objects_ = 0;
+    std::map<std::pair<std::string, std::uint64_t>, std::uint64_t> living_; //!< numbers of the objects
+    site_table sites_;
+    used_variables used_;
+    std::set<std::shared_ptr<const void>> kept_code_;
+    bool finished_ = false;
+};
+
+} // namespace cuda_emulator

@@ -1,0 +1,325 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verify/evidence.hpp"
+
+#include "verify/look.hpp"
+
+#include <algorithm>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <regex>
+#include <sstream>
+
+namespace scanner {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+const char* const names[] = {"old", "new"};
+
+std::optional<std::string> content_of(const std::string& path)
+{
+    std::ifstream file(path, std::ios::binary);
+    if (!file) return {};
+    return std::string{std::istreambuf_iterator<char>(file), {}};
+}
+
+// The line in which two texts differ first, of both.
+std::string first_difference(const std::string& old_text, const std::string& new_text)
+{
+    const auto [a, b] = std::mismatch(old_text.begin(), old_text.end(), new_text.begin(), new_text.end());
+    const auto at = static_cast<std::size_t>(a - old_text.begin());
+    const auto line = std::count(old_text.begin(), a, '\n') + 1;
+    const auto line_of = [&](const std::string& text) -> std::string {
+        if (at >= text.size() && (text.empty() || text.back() == '\n' || at > text.size())) return "(ends)";
+        const std::size_t before = at == 0 ? text.npos : text.rfind('\n', at - 1);
+        const std::size_t begin = before == text.npos ? 0 : before + 1;
+        const std::size_t end = std::min(text.find('\n', at), text.size());
+        std::string shown = text.substr(begin, std::min<std::size_t>(end - begin, 200));
+        for (char& c : shown)
+            if (static_cast<unsigned char>(c) < 0x20 || c == 0x7f) c = '?';
+        return shown;
+    };
+    return "line " + std::to_string(line) + "\n  old: " + line_of(old_text) + "\n  new: " + line_of(new_text);
+}
+
+std::vector<std::string> lines_of(const std::string& text)
+{
+    std::vector<std::string> out(1);
+    for (const char c : text) {
+        out.back() += c;
+        if (c == '\n') out.emplace_back();
+    }
+    return out;
+}
+
+std::string joined(const std::vector<std::string>& lines)
+{
+    std::string out;
+    for (const std::string& line : lines)
+        out += line;
+    return out;
+}
+
+// Each number becomes a #, with its sign and exponent.
+std::string without_numbers(const std::string& line)
+{
+    static const std::regex number("[-+]?[0-9]+([.][0-9]+)?(e[-+]?[0-9]+)?");
+    return std::regex_replace(line, number, "#");
+}
+
+// The last line of the emulated device counts them.
+unsigned long findings_in(const std::string& errors)
+{
+    static const std::regex count("cuda_emulator: ([0-9]{1,9}) findings?\n");
+    std::smatch found;
+    return std::regex_search(errors, found, count) ? std::stoul(found[1]) : 0;
+}
+
+std::string end_of(const outcome& one)
+{
+    if (one.timed_out) return "did not end in time";
+    return one.status > 128 ? "ended by signal " + std::to_string(one.status - 128)
+                            : "exit status " + std::to_string(one.status);
+}
+
+class both {
+public:
+    both(const trial& what, const toolchain& tools, const std::string& work, trial_result& result)
+        : what_(what)
+        , tools_(tools)
+        , work_(work)
+        , result_(result)
+    {
+    }
+
+    std::string run()
+    {
+        for (int k = 0; k < 2; ++k)
+            if (std::string wrong = run_first(k); !wrong.empty()) return wrong;
+        compare_output();
+        if (!tools_.emulated || !what_.records) {
+            if (what_.records) result_.told.notes.push_back("a GPU keeps no record: only the output is compared");
+            return {};
+        }
+        return compare_records();
+    }
+
+private:
+    std::string path_of(int k, const std::string& file) const
+    {
+        return what_.folder[k].empty() ? file : (fs::path(what_.folder[k]) / file).string();
+    }
+    std::string record_of(int k, const char* pass) const { return work_ + "/" + names[k] + "." + pass; }
+
+    outcome run_one(int k, const std::vector<std::string>& more)
+    {
+        std::vector<std::string> words{what_.built[k]};
+        words.insert(words.end(), what_.arguments.begin(), what_.arguments.end());
+        if (what_.by_shell) words = {"/bin/sh", "-c", what_.built[k]};
+        if (!what_.folder[k].empty()) words.insert(words.begin(), {"/usr/bin/env", "-C", what_.folder[k]});
+        std::vector<std::string> variables = variables_of(tools_);
+        // What the emulated device finds is told apart from the program's own exit status.
+        if (tools_.emulated) variables.push_back("CUDA_EMULATOR_EXIT_STATUS=0");
+        variables.insert(variables.end(), more.begin(), more.end());
+        return run_command(words, variables, what_.seconds);
+    }
+
+    std::string run_first(int k)
+    {
+        std::cerr << "cuda-legacy-scan verify: running " << what_.shown[k]
+                  << (tools_.emulated ? " on the emulated device" : " on the GPU") << '\n';
+        // What an earlier run left would be taken for this one's.
+        for (const std::string& name : what_.files)
+            if (std::error_code error; fs::exists(path_of(k, name), error) && (k == 0 || !what_.folder[k].empty()))
+                return name + ": is there already; move it away first";
+        std::vector<std::string> more;
+        if (tools_.emulated && what_.records) more.push_back("CUDA_EMULATOR_RECORD=" + record_of(k, "first"));
+        result_.outcomes[k] = run_one(k, more);
+        if (!result_.outcomes[k].not_started.empty()) return what_.shown[k] + ": " + result_.outcomes[k].not_started;
+        for (const std::string& name : what_.files) {
+            files_[k].push_back(content_of(path_of(k, name)));
+            std::error_code error;
+            if (k == 0) fs::remove(path_of(k, name), error);
+        }
+        return {};
+    }
+
+    void compare_output()
+    {
+        const outcome &a = result_.outcomes[0], &b = result_.outcomes[1];
+        std::vector<std::string>& differs = result_.told.printed;
+        if (a.timed_out || a.status != b.status || b.timed_out)
+            differs.push_back("the old one " + end_of(a) + ", the new one " + end_of(b));
+        if (a.output != b.output) compare_text(a.output, b.output);
+        compare_findings();
+        for (std::size_t k = 0; k < what_.files.size(); ++k) {
+            const auto &old_file = files_[0][k], &new_file = files_[1][k];
+            if (!old_file || !new_file)
+                differs.push_back(what_.files[k] + ", which " +
+                                  (old_file   ? "the new one"
+                                   : new_file ? "the old one"
+                                              : "neither") +
+                                  " wrote" + (old_file || new_file ? " not" : ""));
+            else if (*old_file != *new_file)
+                differs.push_back(what_.files[k] + ", " + first_difference(*old_file, *new_file));
+        }
+        if (differs.empty())
+            result_.told.printed_same = std::to_string(a.output.size()) + " bytes printed, " + end_of(a);
+        if (a.errors != b.errors) result_.told.notes.push_back("what they print on stderr differs");
+    }
+
+    // Numbers in lines that the old program prints differently each time do not count: they are times.
+    void compare_text(const std::string& old_text, const std::string& new_text)
+    {
+        std::vector<std::string> olds = lines_of(old_text), news = lines_of(new_text);
+        if (olds.size() == news.size() && !result_.outcomes[0].timed_out) {
+            const std::vector<std::string> again = lines_of(run_one(0, {}).output);
+            remove_files();
+            std::string measured;
+            for (std::size_t k = 0; k < olds.size() && again.size() == olds.size(); ++k) {
+                if (olds[k] == again[k] || without_numbers(olds[k]) != without_numbers(again[k])) continue;
+                measured += (measured.empty() ? "" : ", ") + std::to_string(k + 1);
+                olds[k] = without_numbers(olds[k]);
+                news[k] = without_numbers(news[k]);
+            }
+            if (!measured.empty())
+                result_.told.notes.push_back("numbers in lines that change from run to run do not count: line " +
+                                             measured);
+            if (olds == news) return;
+        }
+        result_.told.printed.push_back("what they print, " + first_difference(joined(olds), joined(news)));
+    }
+
+    // Of a further run of the old program.
+    void remove_files() const
+    {
+        for (const std::string& name : what_.files) {
+            std::error_code error;
+            fs::remove(path_of(0, name), error);
+        }
+    }
+
+    void compare_findings()
+    {
+        const unsigned long found[] = {findings_in(result_.outcomes[0].errors),
+                                       findings_in(result_.outcomes[1].errors)};
+        for (int k = 0; k < 2; ++k) {
+            if (!found[k]) continue;
+            const std::string text = "the emulated device found " + std::to_string(found[k]) +
+                                     (found[k] == 1 ? " defect" : " defects") + " in the " + names[k] +
+                                     " one; its stderr says which";
+            (k == 1 && found[1] > found[0] ? result_.told.printed : result_.told.notes).push_back(text);
+        }
+    }
+
+    std::string compare_records()
+    {
+        report& told = result_.told;
+        bool has[2];
+        for (int k = 0; k < 2; ++k) {
+            const std::string wrong = read_record(record_of(k, "first"), result_.runs[k]);
+            has[k] = wrong.empty();
+            if (!has[k] && wrong != no_record) return what_.shown[k] + ": " + wrong;
+        }
+        if (!has[0] || !has[1]) {
+            if (has[0] || has[1])
+                told.printed.push_back(std::string("only the ") + names[has[1]] +
+                                       " one left a record of calls of CUDA");
+            told.notes.push_back(
+                "no record: only the output is compared. A program leaves one if it is linked with the "
+                "shared runtime (nvcc -cudart shared) and calls it");
+            return {};
+        }
+        told.has_records = true;
+        for (int k = 0; k < 2; ++k)
+            if (!result_.runs[k].ended)
+                told.notes.push_back(std::string("the record of the ") + names[k] +
+                                     " one ends early: the program did not end by exit() or a return from main");
+        told.evidence = compare_runs(result_.runs[0], result_.runs[1]);
+        name_places(told.evidence);
+        const look_requests requests = requests_for(told.evidence);
+        if (requests.empty()) return {};
+        return look_again(requests);
+    }
+
+    // "./program+0x1a2b" becomes a line of the source, where the program has them and binutils are there.
+    void name_places(comparison& c)
+    {
+        constexpr std::size_t most = 32;
+        std::size_t named = 0;
+        for (lost_call& l : c.lost) {
+            const std::size_t plus = l.place.rfind("+0x");
+            if (plus == l.place.npos || ++named > most) continue;
+            const int k = l.by_new && l.what.find("not destroyed") == l.what.npos ? 0 : 1;
+            const std::string program = path_of(k, l.place.substr(0, plus));
+            const outcome lines = run_command({"addr2line", "-i", "-e", program, l.place.substr(plus + 1)}, {}, 60);
+            std::istringstream in(lines.output);
+            for (std::string line; lines.status == 0 && std::getline(in, line);) {
+                line = line.substr(0, line.find(" ("));
+                // Templates of CUDA's headers call the library for the program.
+                if (line.rfind("??", 0) == 0 || line.find("cuda_runtime.h:") != line.npos) continue;
+                l.place = line;
+                break;
+            }
+        }
+    }
+
+    std::string look_again(const look_requests& requests)
+    {
+        recorded_run again[2];
+        for (int k = 0; k < 2; ++k) {
+            std::cerr << "cuda-legacy-scan verify: running " << what_.shown[k] << " again, to see what differs\n";
+            const std::string list = work_ + "/" + names[k] + ".look";
+            if (std::ofstream file(list); !(file << (k ? requests.new_text : requests.old_text)).flush())
+                return list + ": cannot be written";
+            run_one(k, {"CUDA_EMULATOR_RECORD=" + record_of(k, "second"), "CUDA_EMULATOR_RECORD_LOOK=" + list});
+            if (k == 0) remove_files();
+            if (!read_record(record_of(k, "second"), again[k]).empty()) return {};
+        }
+        look_into(result_.told.evidence, again[0], again[1], what_.allowed);
+        return {};
+    }
+
+    const trial& what_;
+    const toolchain& tools_;
+    const std::string work_;
+    trial_result& result_;
+    std::vector<std::optional<std::string>> files_[2];
+};
+
+std::string write_file(const std::string& name, const std::string& text)
+{
+    if (name.empty()) return {};
+    std::ofstream file(name, std::ios::binary | std::ios::trunc);
+    return (file << text).flush() ? "" : name + ": cannot be written";
+}
+
+} // namespace
+
+std::string try_both(const trial& what, const toolchain& tools, const std::string& work, trial_result& result)
+{
+    report& told = result.told;
+    told.old_program = what.shown[0];
+    told.new_program = what.shown[1];
+    told.arguments = what.arguments;
+    told.allowed = what.allowed;
+    told.tools.push_back({"cuda-legacy-scan", CUDA_LEGACY_SCAN_VERSION});
+    if (!tools.nvcc.empty()) {
+        const outcome version = run_command({tools.nvcc, "--version"}, {}, 60);
+        const std::size_t at = version.output.find("release ");
+        if (at != std::string::npos)
+            told.tools.push_back({"nvcc", version.output.substr(at, version.output.find('\n', at) - at)});
+    }
+    told.tools.push_back({"device", tools.emulated ? "emulated" : "GPU"});
+    return both(what, tools, work, result).run();
+}
+
+std::string write_reports(const report& told, const std::string& json, const std::string& page)
+{
+    if (const std::string wrong = write_file(json, json.empty() ? "" : as_json(told)); !wrong.empty()) return wrong;
+    return write_file(page, page.empty() ? "" : as_page(told));
+}
+
+} // namespace scanner

@@ -1,0 +1,163 @@
+// SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+#include "verify/look.hpp"
+
+#include "verify/kept.hpp"
+
+#include <algorithm>
+#include <set>
+
+namespace scanner {
+namespace {
+
+// Limits of what is kept: launches of one kernel, chunks of one allocation.
+constexpr std::size_t most_launches = 8, most_chunks = 256, most_copies = 64;
+
+using launches_to_look = std::vector<launch_comparison*>;
+
+// The first launches of a kernel that differ, those with the same inputs first.
+launches_to_look to_look_into(kernel_comparison& k)
+{
+    launches_to_look out;
+    for (const bool same_inputs : {true, false})
+        for (launch_comparison& l : k.launches)
+            if (l.is != verdict::same && l.same_inputs == same_inputs && out.size() < most_launches) out.push_back(&l);
+    return out;
+}
+
+bool textures_differ(const launch_comparison& l)
+{
+    return std::any_of(l.textures.begin(), l.textures.end(),
+                       [](const texture_comparison& t) { return t.old_texture && t.new_texture && !t.same_values; });
+}
+
+const recorded_launch* again(const recorded_run& run, const recorded_launch* l)
+{
+    return l->number <= run.launches.size() ? &run.launches[l->number - 1] : nullptr;
+}
+
+void look_into_memory(memory_comparison& m, const recorded_launch& a, const recorded_launch& b, const recorded_run& o,
+                      const recorded_run& n, const tolerances& allowed)
+{
+    if (m.has_other_size()) return;
+    element_comparer compare(allowed);
+    std::size_t looked = 0;
+    // A side without a write has the allocation of the same name, which is not known here: its chunk counts as
+    // unchanged.
+    for (const std::size_t index : m.chunks) {
+        const unsigned of_old = m.old_write ? m.old_write->allocation : 0,
+                       of_new = m.new_write ? m.new_write->allocation : 0;
+        const chunk_content x = read_chunk(o, a, of_old, index), y = read_chunk(n, b, of_new, index);
+        if (x.after.empty() && y.after.empty()) continue;
+        ++looked;
+        compare.add(x, y, index);
+    }
+    if (!looked) return;
+    const recorded_write* const w = m.new_write ? m.new_write : m.old_write;
+    m.elements = compare.result(w->type);
+    m.elements->complete = looked == m.chunks.size();
+    m.is = compare.is();
+    if (!m.elements->complete && m.is == verdict::same) m.is = verdict::differs;
+    if (!m.elements->complete && !m.elements->differing) m.elements.reset();
+}
+
+void look_into_launch(launch_comparison& l, const recorded_run& o, const recorded_run& n, const tolerances& allowed)
+{
+    const recorded_launch *const a = again(o, l.old_launch), *const b = again(n, l.new_launch);
+    if (!a || !b) return;
+    for (memory_comparison& m : l.memory)
+        if (m.is == verdict::differs) look_into_memory(m, *a, *b, o, n, allowed);
+    for (texture_comparison& t : l.textures)
+        if (t.old_texture && t.new_texture && !t.same_values)
+            t.fetches = compare_fetches(o, *a, *t.old_texture, n, *b, *t.new_texture);
+    verdict worst = l.old_launch->error == l.new_launch->error ? verdict::same : verdict::differs;
+    for (const memory_comparison& m : l.memory)
+        worst = std::max(worst, m.is);
+    l.is = worst;
+}
+
+const recorded_copy* again(const recorded_run& run, const recorded_copy* c)
+{
+    for (const recorded_copy& one : run.copies)
+        if (one.direction != "set" && one.number == c->number) return &one;
+    return nullptr;
+}
+
+// Whether the copied memory was last written by a launch in which only the order of additions differs.
+bool only_order_before(const comparison& all, const copy_comparison& c)
+{
+    const memory_comparison* last = nullptr;
+    std::uint64_t number = 0;
+    for (const kernel_comparison& k : all.kernels)
+        for (const launch_comparison& l : k.launches)
+            for (const memory_comparison& m : l.memory)
+                if (m.old_write && m.old_write->allocation == c.old_copy->from && l.old_launch->number >= number &&
+                    l.old_launch->number <= c.old_copy->launches_before) {
+                    last = &m;
+                    number = l.old_launch->number;
+                }
+    return last && last->is == verdict::order_of_atomics;
+}
+
+void look_into_copy(const comparison& all, copy_comparison& c, const recorded_run& o, const recorded_run& n,
+                    const tolerances& allowed)
+{
+    const recorded_copy *const a = again(o, c.old_copy), *const b = again(n, c.new_copy);
+    if (!a || !b) return;
+    const std::vector<unsigned char> x = o.bytes_at(a->kept_at, a->kept), y = n.bytes_at(b->kept_at, b->kept);
+    if (x.empty() || x.size() != y.size()) return;
+    element_comparer compare(allowed);
+    compare.add_plain(x, y, c.type);
+    c.elements = compare.result(c.type);
+    c.is = compare.is();
+    if (c.is == verdict::differs && only_order_before(all, c)) c.is = verdict::order_of_atomics;
+}
+
+std::string chunk_lines(const recorded_launch& l, const recorded_write* w, const std::set<std::size_t>& chunks)
+{
+    std::string out;
+    std::size_t left = most_chunks;
+    for (const std::size_t index : chunks)
+        if (w && left-- > 0)
+            out += "chunk " + std::to_string(l.number) + " " + std::to_string(w->allocation) + " " +
+                   std::to_string(index) + "\n";
+        else
+            break;
+    return out;
+}
+
+} // namespace
+
+look_requests requests_for(const comparison& all)
+{
+    look_requests out;
+    for (const kernel_comparison& k : all.kernels)
+        for (const launch_comparison* l : to_look_into(const_cast<kernel_comparison&>(k))) {
+            for (const memory_comparison& m : l->memory) {
+                if (m.is != verdict::differs || m.has_other_size()) continue;
+                out.old_text += chunk_lines(*l->old_launch, m.old_write, m.chunks);
+                out.new_text += chunk_lines(*l->new_launch, m.new_write, m.chunks);
+            }
+            if (!textures_differ(*l)) continue;
+            out.old_text += "fetches " + std::to_string(l->old_launch->number) + "\n";
+            out.new_text += "fetches " + std::to_string(l->new_launch->number) + "\n";
+        }
+    for (std::size_t k = 0; k < all.copies.size() && k < most_copies; ++k) {
+        out.old_text += "copy " + std::to_string(all.copies[k].old_copy->number) + "\n";
+        out.new_text += "copy " + std::to_string(all.copies[k].new_copy->number) + "\n";
+    }
+    return out;
+}
+
+void look_into(comparison& all, const recorded_run& o, const recorded_run& n, const tolerances& allowed)
+{
+    for (kernel_comparison& k : all.kernels)
+        for (launch_comparison* l : to_look_into(k))
+            look_into_launch(*l, o, n, allowed);
+    for (copy_comparison& c : all.copies)
+        look_into_copy(all, c, o, n, allowed);
+    all.copies.erase(std::remove_if(all.copies.begin(), all.copies.end(),
+                                    [](const copy_comparison& c) { return c.is == verdict::same; }),
+                     all.copies.end());
+}
+
+} // namespace scanner
