@@ -105,6 +105,7 @@
     const present = new Set(tokens), owners = new Set(tokens.map((token) => withoutVersions(token, rules)));
     for (const name of data.members) {
       const at = name.lastIndexOf("::"), owner = name.slice(0, at), last = name.slice(at + 2);
+      if (names[name].goes && !(message.warns || alone)) continue;
       if (present.has(last) && (owners.has(owner) || (alone && (text.includes("." + last) || text.includes("->" + last))))) found.push(name);
     }
     return [...new Set(found)];

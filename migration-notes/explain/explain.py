@@ -200,6 +200,8 @@ def names_in(message, data, alone):
     words = set(tokens)
     for name in data["members"]:
         owner, last = name[:name.rindex("::")], name[name.rindex("::") + 2:]
+        if names[name]["goes"] and not (message.warns or alone):
+            continue
         if last in words and (owner in {without_versions(token) for token in tokens} or (alone and ("." + last in text or "->" + last in text))):
             found.append(name)
     return list(dict.fromkeys(found))

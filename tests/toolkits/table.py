@@ -18,7 +18,7 @@ import fetch
 
 HERE = pathlib.Path(__file__).resolve().parent
 PAGE, RECORD = HERE / "README.md", HERE / "recorded.json"
-BEGIN, END = "<!-- from table.py -->", "<!-- end -->"
+BEGIN, END = "<!-- table: written by table.py -->", "<!-- end -->"
 CELLS = ("headers", "programs", "legacy", "architectures", "run")
 WITHOUT_NVCC = "headers"
 
