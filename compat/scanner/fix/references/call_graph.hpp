@@ -40,6 +40,8 @@ public:
     // Returns the first function that one of the files declares and no file defines, or an empty string.
     std::string unseen(const names& of) const;
     std::string any_unseen() const { return unseen(called_); }
+    // Returns the real paths of the files that mention the name.
+    const names& files_of(const std::string& name) const;
     // Returns a file that mentions the name and is not one of the real paths, or an empty string.
     std::string mentioned_outside(const std::string& name, const std::vector<std::string>& files) const;
     // Tests that all code that reaches `settings` runs before all code that reaches `uses`. With `behind_too`, settings

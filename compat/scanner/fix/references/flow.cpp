@@ -299,7 +299,8 @@ bool flow::spoiled(const std::vector<node*>& spoilers, const unit_function& func
         if (const unit_function* around = model_.function_around(*one)) spoiling.insert(around->name);
     if (!spoiling.empty() && function.definition)
         any_below(*function.definition, [&](const node& call) {
-            if (!call.is(clang::call) || model_.is_launch(call)) return false;
+            // A call around the later node runs after it.
+            if (!call.is(clang::call) || model_.is_launch(call) || contains(call, later)) return false;
             const call_graph::names called = model_.graph.reached(
                 model_.called_between({call.file, call.begin}, std::max(call.end, call.begin + 1)));
             if (std::any_of(spoiling.begin(), spoiling.end(),
@@ -329,10 +330,11 @@ bool flow::one_before(const std::vector<node*>& events, const std::vector<node*>
             !spoiled(spoilers, *function, call, later))
             return true;
     }
-    // Every caller must guarantee the event, so all callers must be known. Callers in other sources are unknown. A
-    // callback runs after its address was taken. That order guarantees the event only if no spoilers exist.
+    // Every caller must guarantee the event, so all callers must be known. A callback runs after its address was taken.
+    // That order guarantees the event only without spoilers. A spoiler in another callback is the exception: a launch
+    // behind it failed in the old program, too.
     if (function->name == "main" || (function->calls.empty() && function->mentions.empty()) ||
-        (!function->mentions.empty() && !spoilers.empty()) || may_be_called_from_elsewhere(*function))
+        (!function->mentions.empty() && !all_in_callbacks(spoilers)) || may_be_called_from_elsewhere(*function))
         return false;
     if (spoiled(spoilers, *function, nullptr, later)) return false;
     asked.push_back(function);
@@ -349,10 +351,25 @@ bool flow::one_before(const std::vector<node*>& events, const std::vector<node*>
     return one_before(events, spoilers, later, asked);
 }
 
-// A function is meant for other sources if another file declares or calls it, or if it has C linkage.
+// Tests whether only calls through pointers reach the events.
+bool flow::all_in_callbacks(const std::vector<node*>& events) const
+{
+    return std::all_of(events.begin(), events.end(), [&](const node* one) {
+        const unit_function* function = model_.function_around(*one);
+        return function && function->calls.empty() && !function->mentions.empty() &&
+               !may_be_called_from_elsewhere(*function);
+    });
+}
+
+// A function is meant for other sources if another file declares or calls it, or if it has C linkage. A tree with all
+// sources that name it shows its callers.
 bool flow::may_be_called_from_elsewhere(const unit_function& function) const
 {
-    if (!model_.graph.mentioned_outside(function.name, model_.files).empty()) return true;
+    if (function.ambiguous || !model_.graph.mentioned_outside(function.name, model_.files).empty()) return true;
+    if (model_.joined)
+        return model_.has_unknown_mention(function) ||
+               std::any_of(function.declarations.begin(), function.declarations.end(),
+                           [&](const node* one) { return model_.tree.begins_with(*one, "virtual"); });
     return std::any_of(function.declarations.begin(), function.declarations.end(), [&](const node* one) {
         return one->file != function.definition->file || (one->parent && is_linkage(model_.tree, *one->parent)) ||
                model_.tree.begins_with(*one, "extern") || model_.tree.begins_with(*one, "virtual");

@@ -203,6 +203,40 @@ call_graph::names unit_model::called_between(const place& begin, std::size_t end
     return result;
 }
 
+bool unit_model::has_unknown_mention(const unit_function& function) const
+{
+    std::set<place> understood;
+    for (const node& one : tree.nodes())
+        if (one.name && !one.is(clang::unexposed_expression) && !one.is(clang::call) &&
+            tree.spelling(one) == function.name)
+            understood.insert(one.name);
+    for (std::size_t number = 0; number < tree.files().size(); ++number) {
+        const own_file& file = *tree.files()[number];
+        for (std::size_t i = 0; i < file.size(); ++i) {
+            const token& one = file.at(i);
+            if (!one.is_name(function.name) || file.offsets[i] < 0) continue;
+            if (one.in_directive) {
+                std::size_t head = i;
+                while (head > 0 && file.at(head).kind != token_kind::directive)
+                    --head;
+                if (file.at(head).is("define") &&
+                    !graph.mentioned_outside(std::string(file.at(head + 1).text), files).empty())
+                    return true;
+                continue;
+            }
+            const std::size_t offset = file.begin(i);
+            const bool is_skipped = std::any_of(file.skipped.begin(), file.skipped.end(), [&](const auto& range) {
+                return offset >= range.first && offset < range.second;
+            });
+            const bool is_member = i > 0 && (file.at(i - 1).is_mark(".") || file.at(i - 1).is_mark("->"));
+            const bool is_method = function.declarations.front()->is(clang::method);
+            if (!is_skipped && (!is_member || is_method) && !understood.count({static_cast<int>(number), offset}))
+                return true;
+        }
+    }
+    return false;
+}
+
 std::optional<long long> unit_model::constant(const node& expression) const
 {
     const node& one = stripped(expression);

@@ -28,6 +28,7 @@ struct unit_function {
     std::vector<node*> declarations;
     node* definition = nullptr;                        // the declaration with a body
     bool kernel = false, device = false, host = false; // `host`: marked __host__ in addition
+    bool ambiguous = false; // several sources define an external function of this name
     std::vector<node*> calls;                          // calls of the function, including launches
     std::vector<node*> mentions;                       // other mentions of the function
     std::vector<std::pair<unit_function*, node*>> callees;
@@ -91,6 +92,7 @@ struct unit_model {
     const fix_kinds wanted;         // references of other kinds stay
     const call_graph& graph;        // covers all paths
     const bool whole_program;       // undefined functions belong to libraries and are harmless
+    bool joined = false;            // the tree has all sources that name the functions with binds and launches
     std::vector<std::string> files; // real paths of the unit's own files
     std::deque<reference> references;
     std::vector<node*> type_names;         // typedef texture<float, 2> image;
@@ -120,6 +122,9 @@ struct unit_model {
     // Returns the program's own functions that the text may call, and call_graph::indirect for indirect calls.
     call_graph::names called_between(const place& begin, std::size_t end) const;
     std::optional<long long> constant_argument(const node& parameter_use, const clang::cursor& parameter) const;
+    // Tests whether a token with the function's name has no node, because the parser did not understand the code. A
+    // macro that another file may expand counts, too.
+    bool has_unknown_mention(const unit_function& function) const;
     // Returns the functions that a name may mean here.
     std::vector<unit_function*> meant(const node& reference_node, bool& others) const;
     // Returns the value of a constant expression, or nothing if the value is known only at run time. Handles parameters

@@ -3,8 +3,10 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include "call_graph.hpp"
@@ -30,6 +32,7 @@ std::string real_path(const std::string& path)
 struct file_words {
     bool references = false; // whether the file must be parsed; may be true without need, but never false by mistake
     std::set<std::string> defined, declared, launched; // kernels and device functions
+    std::set<std::string> included;                    // file names without folders
 };
 
 // Records the function name before the parameter list that follows a __global__ or __device__.
@@ -61,6 +64,8 @@ file_words words_of(const std::string& path, fix_kinds wanted)
     const std::vector<token>& list = code.list;
     for (std::size_t i = 0; i + 1 < list.size(); ++i) {
         const token& one = list[i];
+        if (one.kind == token_kind::header_name)
+            result.included.insert(std::filesystem::path(std::string(one.text)).filename().string());
         if (one.is_mark("<<<") && i > 0) {
             std::size_t name = i - 1;
             for (int depth = 0; name > 0 && (depth || list[name].is_mark(">")); --name) { // template arguments
@@ -95,19 +100,47 @@ bool is_unit(const std::string& path)
     return end == ".cu" || end == ".cpp" || end == ".cc" || end == ".cxx";
 }
 
-// The result for a source and its own headers.
+bool is_c(const std::string& path) { return std::filesystem::path(path).extension() == ".c"; }
+
+// Adds the sources that include a file with references, directly or by way of others. File names decide, so a source may
+// be parsed without need.
+void add_including_sources(const std::map<std::string, file_words>& words,
+                           const std::map<std::string, std::string>& all_sources, std::vector<std::string>& sources)
+{
+    std::set<std::string> names;
+    for (const auto& [path, found] : words)
+        if (found.references) names.insert(std::filesystem::path(path).filename().string());
+    std::set<std::string> added;
+    for (bool changed = !names.empty(); changed;) {
+        changed = false;
+        for (const auto& [path, found] : words)
+            if (!found.references && !added.count(path) &&
+                std::any_of(found.included.begin(), found.included.end(),
+                            [&](const std::string& name) { return names.count(name) != 0; })) {
+                added.insert(path);
+                names.insert(std::filesystem::path(path).filename().string());
+                changed = true;
+            }
+    }
+    for (const std::string& path : added)
+        if (const auto found = all_sources.find(path); found != all_sources.end() && is_unit(path))
+            sources.push_back(found->second);
+}
+
+// The result for a source and its own headers, or for several sources that call each other.
 struct unit {
     std::string path;
     std::map<std::string, std::vector<edit>> edits; // by real path
     std::vector<std::string> files;                 // real paths
     std::vector<std::string> refusals, notes;
     std::vector<std::string> references, extern_references, changed_functions; // names that other sources may see
+    std::set<std::string> called_by_others; // external functions whose calls lead to binds and launches
 };
 
-std::unique_ptr<syntax_tree> parse(const clang::functions& clang, const declarations_folder& declarations,
-                                   const options& wanted, const compile_commands& commands, const std::string& path)
+std::vector<std::string> arguments_of(const declarations_folder& declarations, const options& wanted,
+                                      const compile_commands& commands, const std::string& path)
 {
-    std::vector<std::string> arguments = declarations.arguments();
+    std::vector<std::string> arguments = is_c(path) ? declarations.arguments_of_c() : declarations.arguments();
     for (const std::string& one : wanted.parser_arguments)
         arguments.push_back(one);
     if (const compile_settings* said = commands.of(path)) {
@@ -118,7 +151,7 @@ std::unique_ptr<syntax_tree> parse(const clang::functions& clang, const declarat
     }
     for (const std::string& one : declarations.last_arguments())
         arguments.push_back(one);
-    return std::make_unique<syntax_tree>(clang, path, arguments);
+    return arguments;
 }
 
 std::string told(const syntax_tree& tree, const refusal& one)
@@ -143,7 +176,41 @@ std::vector<std::string> missing_headers(const syntax_tree& tree)
     return result;
 }
 
-unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wanted, const std::string& path)
+// Collects the external functions of the host whose calls lead to binds and launches.
+std::set<std::string> called_by_others(const unit_model& model)
+{
+    std::set<const unit_function*> leading;
+    const auto add_around = [&](const node* one) {
+        if (const unit_function* function = model.function_around(*one)) leading.insert(function);
+    };
+    for (const reference& one : model.references) {
+        for (const auto* nodes : {&one.binds, &one.unbinds, &one.launches})
+            for (const node* each : *nodes)
+                add_around(each);
+        for (const attribute_write& write : one.writes)
+            add_around(write.where);
+    }
+    for (std::size_t before = 0; before != leading.size();) {
+        before = leading.size();
+        for (const unit_function* one : std::set<const unit_function*>(leading))
+            for (const auto* nodes : {&one->calls, &one->mentions})
+                for (const node* each : *nodes)
+                    add_around(each);
+    }
+    std::set<std::string> result;
+    const auto is_seen_by_others = [&](const unit_function& one) {
+        return one.name != "main" && model.tree.clang().getCursorLinkage(one.declarations.front()->cursor) ==
+                                         clang::linkage_external;
+    };
+    for (const unit_function* one : leading)
+        if (is_seen_by_others(*one)) result.insert(one->name);
+    for (const unit_function& one : model.functions) // kernels that others may launch
+        if (one.kernel && !one.needs.empty() && is_seen_by_others(one)) result.insert(one.name);
+    return result;
+}
+
+unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wanted, const std::string& path,
+             bool joined)
 {
     unit result;
     result.path = path;
@@ -152,11 +219,13 @@ unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wa
         return result;
     }
     unit_model model(tree, wanted.fix, graph, wanted.whole_program);
+    model.joined = joined;
     for (const auto& file : tree.files())
         model.files.push_back(real_path(file->path));
     collect_functions(model); // first, because a reference's attributes may depend on the callers
     collect_references(model);
     close_over_calls(model);
+    result.called_by_others = called_by_others(model);
     rewriting changes(tree);
     rewrite_device_side(model, changes);
     rewrite_host_side(model, changes);
@@ -180,6 +249,56 @@ unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wa
     for (const file_edit& one : changes.edits())
         result.edits[real_path(one.path)].push_back(one.change);
     return result;
+}
+
+// Parses a source together with all sources that call it, directly or by way of others. Returns nothing if no other
+// source does, or if too many do.
+std::optional<unit> look_at_callers(const unit& alone, const clang::functions& clang,
+                                    const std::function<parsed_source(const std::string&)>& source,
+                                    const call_graph& graph, const options& wanted,
+                                    const std::map<std::string, std::string>& sources)
+{
+    constexpr std::size_t most_sources = 40; // a syntax tree stays in memory for each of them
+    syntax_tree tree(clang);
+    tree.parse(source(alone.path));
+    std::set<std::string> parsed{real_path(alone.path)}, names = alone.called_by_others;
+    for (unit result;;) {
+        std::set<std::string> own;
+        for (const auto& file : tree.files())
+            own.insert(real_path(file->path));
+        std::set<std::string> next;
+        for (const std::string& name : names)
+            for (const std::string& file : graph.files_of(name))
+                if (!own.count(file) && !parsed.count(file) && sources.count(file)) next.insert(file);
+        if (next.empty()) return parsed.size() > 1 ? std::optional<unit>(result) : std::nullopt;
+        if (parsed.size() + next.size() > most_sources) return {};
+        for (const std::string& file : next) {
+            tree.parse(source(sources.at(file)));
+            parsed.insert(file);
+        }
+        result = look_at(tree, graph, wanted, alone.path, true);
+        names = result.called_by_others;
+    }
+}
+
+// Looks at refused sources again, together with their callers.
+void join_callers(std::vector<unit>& units, const clang::functions& clang,
+                  const std::function<parsed_source(const std::string&)>& source, const call_graph& graph,
+                  const options& wanted, const std::map<std::string, std::string>& sources)
+{
+    std::set<std::string> covered; // sources of a unit with several sources
+    for (unit& one : units) {
+        if (one.refusals.empty() || one.called_by_others.empty() || covered.count(real_path(one.path))) continue;
+        std::optional<unit> joined = look_at_callers(one, clang, source, graph, wanted, sources);
+        if (!joined) continue;
+        if (joined->refusals.empty())
+            for (const std::string& file : joined->files)
+                if (file != real_path(one.path)) covered.insert(file);
+        one = std::move(*joined);
+    }
+    units.erase(std::remove_if(units.begin(), units.end(),
+                               [&](const unit& one) { return covered.count(real_path(one.path)) != 0; }),
+                units.end());
 }
 
 bool same(const std::vector<edit>& a, const std::vector<edit>& b)
@@ -237,12 +356,15 @@ planned_fixes plan_reference_fixes(const options& wanted)
     std::vector<std::string> sources, headers;
     walk files(wanted.paths, wanted.files, [](const std::string&) {}); // the scan reports unreadable paths
     std::map<std::string, file_words> words;
+    std::map<std::string, std::string> all_sources; // by real path
     for (std::string path; files.next(path);) {
         if (!allowed.insert(real_path(path)).second) continue;
         const file_words& found = words[real_path(path)] = words_of(path, wanted.fix);
+        if (is_unit(path) || is_c(path)) all_sources.emplace(real_path(path), path);
         if (!found.references) continue;
         (is_unit(path) ? sources : headers).push_back(path);
     }
+    add_including_sources(words, all_sources, sources);
     if (sources.empty() && headers.empty()) return result;
     const clang::functions* clang = clang::open_library(result.missing);
     if (!clang) return result;
@@ -255,16 +377,20 @@ planned_fixes plan_reference_fixes(const options& wanted)
     call_graph graph;
     for (const auto& [path, found] : words)
         if (!is_build_file(path)) graph.add(path);
+    const auto source = [&](const std::string& path) {
+        return parsed_source{path, arguments_of(declarations, wanted, commands, path)};
+    };
     std::vector<std::unique_ptr<syntax_tree>> trees;
     for (const std::string& path : sources) {
-        trees.push_back(parse(*clang, declarations, wanted, commands, path));
+        trees.push_back(std::make_unique<syntax_tree>(*clang));
+        trees.back()->parse(source(path));
         for (const auto& file : trees.back()->files())
             graph.add(real_path(file->path));
     }
     graph.close();
     std::vector<unit> units;
     for (std::size_t i = 0; i < sources.size(); ++i) {
-        units.push_back(look_at(*trees[i], graph, wanted, sources[i]));
+        units.push_back(look_at(*trees[i], graph, wanted, sources[i], false));
         trees[i].reset();
     }
     // A source that another source includes belongs to that source's unit.
@@ -275,6 +401,7 @@ planned_fixes plan_reference_fixes(const options& wanted)
     units.erase(std::remove_if(units.begin(), units.end(),
                                [&](const unit& one) { return included.count(real_path(one.path)) != 0; }),
                 units.end());
+    join_callers(units, *clang, source, graph, wanted, all_sources);
     for (const std::string& path : headers)
         if (!included.count(real_path(path)))
             result.refusals.push_back(path + ":1:1: no source among the paths includes it");
