@@ -2,6 +2,8 @@
 #include "flow.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <set>
 
 namespace scanner {
 namespace {
@@ -274,7 +276,7 @@ bool flow::always_happens(const std::vector<node*>& events, const unit_function&
     asked.push_back(&function);
     const auto is_certain = [&](const node& event) {
         return always_in(event, *function.body()) && !any_below(*function.body(), [&](const node& one) {
-                   return one.is(clang::return_statement) && one.begin < event.begin;
+                   return one.is(clang::return_statement) && one.begin < event.begin && !contains(one, event);
                });
     };
     bool result = false;
@@ -354,11 +356,15 @@ bool flow::one_before(const std::vector<node*>& events, const std::vector<node*>
 // Tests whether only calls through pointers reach the events.
 bool flow::all_in_callbacks(const std::vector<node*>& events) const
 {
-    return std::all_of(events.begin(), events.end(), [&](const node* one) {
+    std::set<const unit_function*> asked;
+    const std::function<bool(const node*)> is_in_callback = [&](const node* one) {
         const unit_function* function = model_.function_around(*one);
-        return function && function->calls.empty() && !function->mentions.empty() &&
-               !may_be_called_from_elsewhere(*function);
-    });
+        if (!function || function->name == "main" || may_be_called_from_elsewhere(*function)) return false;
+        if (!asked.insert(function).second) return true;
+        return (!function->calls.empty() || !function->mentions.empty()) &&
+               std::all_of(function->calls.begin(), function->calls.end(), is_in_callback);
+    };
+    return std::all_of(events.begin(), events.end(), is_in_callback);
 }
 
 // A function is meant for other sources if another file declares or calls it, or if it has C linkage. A tree with all

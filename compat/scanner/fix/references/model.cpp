@@ -28,6 +28,13 @@ std::string canonical_type(const syntax_tree& tree, const node& one)
     return clang::text_of(clang, clang.getTypeSpelling(clang.getCanonicalType(clang.getCursorType(one.cursor))));
 }
 
+bool share_source(const own_file& one, const own_file& other)
+{
+    if (one.sources.empty() || other.sources.empty()) return true; // a file of macros alone
+    return std::any_of(one.sources.begin(), one.sources.end(),
+                       [&](std::size_t source) { return other.sources.count(source) != 0; });
+}
+
 bool is_linkage(const syntax_tree& tree, const node& one)
 {
     return one.is(clang::linkage_specification) ||
@@ -169,7 +176,9 @@ call_graph::names unit_model::called_between(const place& begin, std::size_t end
     for (const node& one : tree.nodes()) {
         if (one.file != begin.file || one.begin < begin.offset || one.begin >= end) continue;
         if (one.is(clang::call) && !is_launch(one)) {
-            const node* name = callee(one);
+            // The first child of a constructor's call is an argument.
+            const bool constructs = clang.getCursorReferenced(one.cursor).kind == clang::constructor;
+            const node* name = constructs ? nullptr : callee(one);
             const clang::cursor referenced = clang.getCursorReferenced(name ? name->cursor : one.cursor);
             const bool is_function =
                 clang::declares_function(referenced.kind) || referenced.kind == clang::overloaded_reference;

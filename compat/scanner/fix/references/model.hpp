@@ -56,12 +56,17 @@ struct reference {
     int shape = 1;       // the second template argument: 1, 2, 3, 0xF1 ...
     bool normalized_float = false;
     bool is_static = false;
-    std::map<attribute, long long> initial;
+    std::string object;                      // the host's variable of the object
+    std::map<attribute, long long> declared; // values at the begin of the program
+    std::map<attribute, long long> initial;  // values at the launches
 
     std::vector<node*> fetches; // fetch calls, or the reads and writes of a surface
     std::vector<node*> binds;   // calls
     std::vector<node*> unbinds; // calls; surfaces have none
     std::vector<attribute_write> writes;
+    std::vector<node*> members;           // uses of the attributes
+    std::vector<refusal> open_attributes; // writes whose value or index is no constant
+    std::string kept_attributes, kept_resource; // variables of the file, if the attributes are not the same at all launches
     std::vector<node*> channel_reads; // t.channelDesc, reads and writes
     std::string channels; // the variable that replaces the member if the program writes and reads the channels
     std::vector<node*> offset_questions; // calls of cudaGetTextureAlignmentOffset
@@ -92,6 +97,7 @@ struct unit_model {
     const fix_kinds wanted;         // references of other kinds stay
     const call_graph& graph;        // covers all paths
     const bool whole_program;       // undefined functions belong to libraries and are harmless
+    bool constants = false;         // objects in __constant__ variables, in place of parameters
     bool joined = false;            // the tree has all sources that name the functions with binds and launches
     std::vector<std::string> files; // real paths of the unit's own files
     std::deque<reference> references;
@@ -148,6 +154,9 @@ bool any_below(const node& one, Predicate is_it)
     return false;
 }
 
+// Tests whether one source has declarations of both files.
+bool share_source(const own_file& one, const own_file& other);
+
 // extern "C", with and without a list of declarations.
 bool is_linkage(const syntax_tree& tree, const node& one);
 
@@ -166,6 +175,10 @@ counted_loop loop_of_index(const unit_model& model, const node& index);
 void collect_references(unit_model& model);
 void collect_functions(unit_model& model);
 void close_over_calls(unit_model& model);
+// As close_over_calls, for objects in __constant__ variables: no function gets a parameter, so any may use them.
+void find_users_of_constants(unit_model& model);
+// Tests whether the mention of a kernel only asks for, or sets, one of the kernel's attributes.
+bool is_harmless_mention(const unit_model& model, const node& mention);
 // Checks a read or write through a surface. Refuses if objects do not support its form.
 void look_at_access(unit_model& model, const reference& one, const node& call, const node& argument);
 // Refuses names that no other part understood, and parse errors in rewritten code.

@@ -134,6 +134,7 @@ struct unit {
     std::vector<std::string> files;                 // real paths
     std::vector<std::string> refusals, notes;
     std::vector<std::string> references, extern_references, changed_functions; // names that other sources may see
+    bool has_references = false;
     std::set<std::string> called_by_others; // external functions whose calls lead to binds and launches
 };
 
@@ -210,7 +211,7 @@ std::set<std::string> called_by_others(const unit_model& model)
 }
 
 unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wanted, const std::string& path,
-             bool joined)
+             bool joined, bool constants)
 {
     unit result;
     result.path = path;
@@ -220,11 +221,15 @@ unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wa
     }
     unit_model model(tree, wanted.fix, graph, wanted.whole_program);
     model.joined = joined;
+    model.constants = constants;
     for (const auto& file : tree.files())
         model.files.push_back(real_path(file->path));
     collect_functions(model); // first, because a reference's attributes may depend on the callers
     collect_references(model);
-    close_over_calls(model);
+    if (constants)
+        find_users_of_constants(model);
+    else
+        close_over_calls(model);
     result.called_by_others = called_by_others(model);
     rewriting changes(tree);
     rewrite_device_side(model, changes);
@@ -240,15 +245,28 @@ unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wa
             add_once(result.refusals, told(tree, one));
     for (const refusal& one : model.notes)
         add_once(result.notes, told(tree, one));
+    result.has_references = !model.references.empty();
     for (const reference& one : model.references)
         if (!one.is_static) result.references.push_back(one.name);
     result.extern_references = model.extern_names;
     for (const unit_function& one : model.functions)
-        if (!one.needs.empty() && !tree.begins_with(*one.declarations.front(), "static"))
+        if (!constants && !one.needs.empty() && !tree.begins_with(*one.declarations.front(), "static"))
             result.changed_functions.push_back(one.name);
     for (const file_edit& one : changes.edits())
         result.edits[real_path(one.path)].push_back(one.change);
     return result;
+}
+
+// Hands objects to kernels as arguments, or by __constant__ variables where no argument can reach the kernels.
+unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wanted, const std::string& path,
+             bool joined)
+{
+    unit result = look_at(tree, graph, wanted, path, joined, false);
+    if (result.refusals.empty() || !result.has_references) return result;
+    unit other = look_at(tree, graph, wanted, path, joined, true);
+    if (!other.refusals.empty()) return result;
+    add_once(other.notes, result.refusals.front() + "; so __constant__ variables keep the objects");
+    return other;
 }
 
 // Parses a source together with all sources that call it, directly or by way of others. Returns nothing if no other

@@ -178,6 +178,7 @@ node* syntax_tree::add(const clang::cursor& one, node* parent)
     result.file = begin ? begin.file : result.name.file;
     result.begin = begin ? begin.offset : result.name.offset;
     result.end = end && end.file == result.file && end.offset >= result.begin ? end.offset : result.begin;
+    if (result.file >= 0) files_[static_cast<std::size_t>(result.file)]->sources.insert(units_.size());
     result.parent = parent;
     if (parent)
         parent->children.push_back(&result);
@@ -195,8 +196,6 @@ int syntax_tree::visit(clang::cursor one, clang::cursor, void* data)
     const std::size_t first = self->nodes_.size();
     std::pair<syntax_tree*, node*> below{self, self->add(one, parent)};
     self->clang_.visitChildren(one, visit, &below);
-    if (!parent && self->nodes_[first].file >= 0)
-        self->files_[static_cast<std::size_t>(self->nodes_[first].file)]->sources.insert(self->units_.size());
     if (!parent && self->is_known(first)) {
         self->nodes_.resize(first);
         self->roots_.pop_back();
