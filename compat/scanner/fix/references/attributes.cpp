@@ -44,7 +44,7 @@ const node* in_a_list(const flow& order, const node& one)
 
 } // namespace
 
-void attributes::prove(reference& one)
+void attributes::prove(reference& one, bool file_may_keep)
 {
     std::vector<refusal> why = one.open_attributes;
     const bool linear = !one.binds.empty() && std::all_of(one.binds.begin(), one.binds.end(),
@@ -55,7 +55,7 @@ void attributes::prove(reference& one)
         else
             prove_statements(one, which);
     if (why.empty()) return;
-    if (can_be_kept(one)) {
+    if (file_may_keep && can_be_kept(one)) {
         one.kept_attributes = tree_.free_name(one.name + "_attributes");
         one.kept_resource = tree_.free_name(one.name + "_resource");
         return;

@@ -18,8 +18,8 @@ public:
     }
 
     // Proves that each attribute has one value at all launches. Otherwise a variable of the file keeps them, if each
-    // write is a statement of its own. Adds refusals if neither holds.
-    void prove(reference& one);
+    // write is a statement of its own, and the object may outlive its function. Adds refusals if neither holds.
+    void prove(reference& one, bool file_may_keep);
     // Returns the fields of the descriptor for constant attributes.
     static std::vector<std::string> fields(const reference& one, const std::string& name, bool linear);
     // Returns the declarations of the variables that keep the memory and the attributes.

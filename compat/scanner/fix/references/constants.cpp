@@ -58,7 +58,7 @@ public:
                     one.needs.push_back(&candidate);
         for (unit_function& one : model_.functions) {
             if (one.kernel && !one.needs.empty()) launches(one);
-            if (!one.kernel && !one.device && !one.needs.empty()) refuse_host(one);
+            if (!one.kernel && !one.needs.empty()) refuse_host(one);
         }
     }
 
@@ -76,9 +76,13 @@ private:
 
     void refuse_host(const unit_function& one)
     {
-        const bool surface = one.needs.front()->is_surface();
-        model_.refuse(*one.declarations.front(), one.name + (surface ? " accesses a surface" : " fetches from a texture") +
-                                                     ", but is a function of the host");
+        const std::string use = one.needs.front()->is_surface() ? " accesses a surface" : " fetches from a texture";
+        if (!one.device)
+            model_.refuse(*one.declarations.front(), one.name + use + ", but is a function of the host");
+        for (const node* call : one.calls)
+            if (const unit_function* caller = model_.function_around(*call);
+                one.device && caller && !caller->device && !caller->kernel)
+                model_.refuse(*call, one.name + use + ", but the host calls it");
     }
 
     // A mention counts as a launch: without an unbind, a bind before it is before all launches.

@@ -46,7 +46,7 @@ private:
             else if (!flow_.one_before(one.binds, one.unbinds, const_cast<node&>(*launch)))
                 model_.refuse(*launch, "no bind of " + one.name + " is certain to come before this launch");
         }
-        attributes_.prove(one);
+        attributes_.prove(one, why_not_the_files(one).empty());
         for (const auto* nodes : {&one.binds, &one.unbinds})
             for (const node* each : *nodes)
                 if (!model_.function_around(*each))

@@ -258,13 +258,17 @@ unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wa
 }
 
 // Hands objects to kernels as arguments, or by __constant__ variables where no argument can reach the kernels.
+// Sources that share a header have to agree, so arguments are the only way there.
 unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wanted, const std::string& path,
-             bool joined)
+             bool joined, const std::set<std::string>& shared)
 {
     unit result = look_at(tree, graph, wanted, path, joined, false);
     if (result.refusals.empty() || !result.has_references) return result;
     unit other = look_at(tree, graph, wanted, path, joined, true);
-    if (!other.refusals.empty()) return result;
+    if (!other.refusals.empty() || std::any_of(other.edits.begin(), other.edits.end(), [&](const auto& each) {
+            return shared.count(each.first) != 0;
+        }))
+        return result;
     add_once(other.notes, result.refusals.front() + "; so __constant__ variables keep the objects");
     return other;
 }
@@ -274,7 +278,8 @@ unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wa
 std::optional<unit> look_at_callers(const unit& alone, const clang::functions& clang,
                                     const std::function<parsed_source(const std::string&)>& source,
                                     const call_graph& graph, const options& wanted,
-                                    const std::map<std::string, std::string>& sources)
+                                    const std::map<std::string, std::string>& sources,
+                                    const std::set<std::string>& shared)
 {
     constexpr std::size_t most_sources = 40; // a syntax tree stays in memory for each of them
     syntax_tree tree(clang);
@@ -294,7 +299,7 @@ std::optional<unit> look_at_callers(const unit& alone, const clang::functions& c
             tree.parse(source(sources.at(file)));
             parsed.insert(file);
         }
-        result = look_at(tree, graph, wanted, alone.path, true);
+        result = look_at(tree, graph, wanted, alone.path, true, shared);
         names = result.called_by_others;
     }
 }
@@ -302,16 +307,21 @@ std::optional<unit> look_at_callers(const unit& alone, const clang::functions& c
 // Looks at refused sources again, together with their callers.
 void join_callers(std::vector<unit>& units, const clang::functions& clang,
                   const std::function<parsed_source(const std::string&)>& source, const call_graph& graph,
-                  const options& wanted, const std::map<std::string, std::string>& sources)
+                  const options& wanted, const std::map<std::string, std::string>& sources,
+                  const std::set<std::string>& shared)
 {
     std::set<std::string> covered; // sources of a unit with several sources
     for (unit& one : units) {
         if (one.refusals.empty() || one.called_by_others.empty() || covered.count(real_path(one.path))) continue;
-        std::optional<unit> joined = look_at_callers(one, clang, source, graph, wanted, sources);
+        std::optional<unit> joined = look_at_callers(one, clang, source, graph, wanted, sources, shared);
         if (!joined) continue;
-        if (joined->refusals.empty())
-            for (const std::string& file : joined->files)
-                if (file != real_path(one.path)) covered.insert(file);
+        if (!joined->refusals.empty()) {
+            for (const std::string& why : joined->refusals) // the callers would be seen with that header
+                if (why.find(" not found: give -I") != why.npos) add_once(one.refusals, why);
+            continue;
+        }
+        for (const std::string& file : joined->files)
+            if (file != real_path(one.path)) covered.insert(file);
         one = std::move(*joined);
     }
     units.erase(std::remove_if(units.begin(), units.end(),
@@ -406,9 +416,13 @@ planned_fixes plan_reference_fixes(const options& wanted)
             graph.add(real_path(file->path));
     }
     graph.close();
+    std::set<std::string> seen, shared; // files of several sources
+    for (const auto& tree : trees)
+        for (const auto& file : tree->files())
+            if (!seen.insert(real_path(file->path)).second) shared.insert(real_path(file->path));
     std::vector<unit> units;
     for (std::size_t i = 0; i < sources.size(); ++i) {
-        units.push_back(look_at(*trees[i], graph, wanted, sources[i], false));
+        units.push_back(look_at(*trees[i], graph, wanted, sources[i], false, shared));
         trees[i].reset();
     }
     // A source that another source includes belongs to that source's unit.
@@ -419,7 +433,7 @@ planned_fixes plan_reference_fixes(const options& wanted)
     units.erase(std::remove_if(units.begin(), units.end(),
                                [&](const unit& one) { return included.count(real_path(one.path)) != 0; }),
                 units.end());
-    join_callers(units, *clang, source, graph, wanted, all_sources);
+    join_callers(units, *clang, source, graph, wanted, all_sources, shared);
     for (const std::string& path : headers)
         if (!included.count(real_path(path)))
             result.refusals.push_back(path + ":1:1: no source among the paths includes it");
