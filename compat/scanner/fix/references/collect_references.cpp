@@ -246,6 +246,21 @@ bool read_write(unit_model& model, reference& one, node& member)
     return true;
 }
 
+// An implicit conversion marks a read.
+bool is_read_attribute(const syntax_tree& tree, const node& member)
+{
+    const std::string field = tree.spelling(member);
+    if (field != "normalized" && field != "filterMode" && field != "addressMode" && field != "sRGB") return false;
+    const node* above = member.parent;
+    if (field == "addressMode") { // an element of the array
+        while (above && above->is(clang::unexposed_expression))
+            above = above->parent;
+        if (!above || !above->is(clang::subscript)) return false;
+        above = above->parent;
+    }
+    return above && above->is(clang::unexposed_expression);
+}
+
 void read_use(unit_model& model, reference& one, node& use)
 {
     node* at = &use;
@@ -272,6 +287,8 @@ void read_use(unit_model& model, reference& one, node& use)
         } else {
             one.members.push_back(above);
             good = read_write(model, one, *above);
+            if (!good && (good = is_read_attribute(model.tree, *above)))
+                one.open_attributes.push_back({{above->file, above->begin}, one.name + "." + field + " is read"});
         }
     } else if (one.is_surface() && has(accesses, here)) {
         good = is_argument(0) || is_argument(1);

@@ -371,7 +371,10 @@ bool flow::all_in_callbacks(const std::vector<node*>& events) const
 // sources that name it shows its callers.
 bool flow::may_be_called_from_elsewhere(const unit_function& function) const
 {
-    if (function.ambiguous || !model_.graph.mentioned_outside(function.name, model_.files).empty()) return true;
+    if (function.ambiguous) return true;
+    const bool own = model_.joined && model_.tree.clang().getCursorLinkage(
+                                          function.declarations.front()->cursor) != clang::linkage_external;
+    if (!own && !model_.graph.mentioned_outside(function.name, model_.files).empty()) return true;
     if (model_.joined)
         return model_.has_unknown_mention(function) ||
                std::any_of(function.declarations.begin(), function.declarations.end(),

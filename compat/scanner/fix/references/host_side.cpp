@@ -55,10 +55,14 @@ private:
         for (const node* bind : one.binds)
             if (!flow_.statement_of(const_cast<node&>(*bind)))
                 model_.refuse(*bind, one.name + " is bound in a switch or in a macro's body");
+            else if (model_.constants && !is_followed_by_copy(*bind))
+                model_.refuse(*bind, one.name + " is bound within a condition, before the handle can be copied");
         for (const node* unbind : one.unbinds) {
             const node* statement = flow_.statement_of(const_cast<node&>(*unbind));
             if (!statement)
                 model_.refuse(*unbind, one.name + " is unbound in a switch or in a macro's body");
+            else if (statement->is(clang::return_statement) && !flow_.always_in(*unbind, *statement))
+                model_.refuse(*unbind, "what unbinding " + one.name + " says is returned, in some cases alone");
         }
         for (const node* read : one.channel_reads)
             if (!model_.function_around(*read))
@@ -66,12 +70,23 @@ private:
         for (node* question : one.offset_questions)
             prove_offset_question(one, *question);
         for (const unit_function& kernel : model_.functions)
-            if (kernel.kernel && kernel.calls.empty() && !is_never_launched(kernel) &&
+            if (kernel.kernel && kernel.calls.empty() && !(model_.constants && !kernel.mentions.empty()) &&
+                !is_never_launched(kernel) &&
                 std::find(kernel.needs.begin(), kernel.needs.end(), &one) != kernel.needs.end())
                 model_.refuse(*kernel.declarations.front(),
                               kernel.name + (one.is_surface() ? " accesses " : " fetches from ") + one.name +
                                   ", but is not launched here: another source may do it");
         return model_.refusals.size() == before;
+    }
+
+    // Tests whether a statement can copy the object's handle to its __constant__ variable right behind the bind.
+    bool is_followed_by_copy(const node& bind) const
+    {
+        const node& statement = *flow_.statement_of(const_cast<node&>(bind));
+        for (const int kind : {clang::if_statement, clang::while_statement, clang::do_statement, clang::for_statement,
+                               clang::range_for_statement, clang::switch_statement})
+            if (statement.is(kind)) return false;
+        return flow_.always_in(bind, statement);
     }
 
     // Tests whether the whole program is given, and none of it names the kernel.

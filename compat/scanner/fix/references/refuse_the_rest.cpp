@@ -21,7 +21,8 @@ public:
         for (const node* one : model.type_names)
             types_.insert(tree_.spelling(*one));
         for (const node& one : tree_.nodes())
-            if (one.name && !one.is(clang::unexposed_expression) && !one.is(clang::call))
+            if (one.name && (one.kind < clang::unexposed_expression || one.is(clang::declaration_reference) ||
+                             one.is(clang::member_reference)))
                 node_at_.emplace(one.name, &one);
     }
 
