@@ -133,8 +133,10 @@ std::string call_graph::mentioned_outside(const std::string& name, const std::ve
 {
     const auto found = files_.find(name);
     if (found == files_.end()) return {};
+    const bool has_main =
+        std::any_of(files.begin(), files.end(), [&](const std::string& file) { return mains_.count(file) != 0; });
     for (const std::string& file : found->second)
-        if (std::find(files.begin(), files.end(), file) == files.end()) return file;
+        if (std::find(files.begin(), files.end(), file) == files.end() && !(has_main && mains_.count(file))) return file;
     return {};
 }
 

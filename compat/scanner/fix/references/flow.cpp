@@ -310,11 +310,38 @@ bool flow::spoiled(const std::vector<node*>& spoilers, const unit_function& func
                 here.push_back(&call);
             return false;
         });
+    if (!spoiling.empty() && function.definition && !model_.tree.errors().empty() &&
+        may_be_spoiled_by_names(spoiling, function, event, later))
+        return true;
     for (const node* one : here) {
         if (one == event) return true; // one call does both
         if (one != &later && one->begin < later.begin && (!event || one->begin > event->begin)) return true;
         for (const node* loop = loop_around(later, nullptr); loop; loop = loop_around(*loop, nullptr))
             if (contains(*loop, *one) && !(event && contains(*loop, *event))) return true;
+    }
+    return false;
+}
+
+// The parser loses calls of undeclared functions, so the tokens are searched as well.
+bool flow::may_be_spoiled_by_names(const call_graph::names& spoiling, const unit_function& function, const node* event,
+                                   const node& later) const
+{
+    const own_file& file = model_.tree.file_of(*function.definition);
+    const std::size_t first = event ? event->end : function.body()->begin;
+    for (std::size_t i = 0; i + 1 < file.size(); ++i) {
+        if (!file.at(i).is_name() || file.offsets[i] < 0 || file.begin(i) < function.body()->begin) continue;
+        if (file.begin(i) >= function.body()->end) break;
+        const std::size_t at = file.begin(i);
+        if (!file.at(i + 1).is_mark("(") || (at >= later.begin && at < later.end)) continue;
+        bool between = at >= first && at < later.begin;
+        for (const node* loop = loop_around(later, nullptr); loop; loop = loop_around(*loop, nullptr))
+            between = between || (at >= loop->begin && at < loop->end && !(event && contains(*loop, *event)));
+        for (const node* around = later.parent; around; around = around->parent)
+            if (around->is(clang::call) && around->begin == at) between = false; // runs after its argument
+        if (!between) continue;
+        const call_graph::names called = model_.graph.reached({std::string(file.at(i).text)});
+        for (const std::string& name : spoiling)
+            if (called.count(name)) return true;
     }
     return false;
 }

@@ -209,6 +209,13 @@ call_graph::names unit_model::called_between(const place& begin, std::size_t end
         });
         if (graph.is_macro(name) || (error && file.at(i + 1).is_mark("("))) add(name);
     }
+    if (!tree.errors().empty()) { // the parser loses calls of undeclared functions
+        const own_file& file = tree.file_of(begin);
+        for (std::size_t i = 0; i + 1 < file.size(); ++i)
+            if (file.at(i).is_name() && file.offsets[i] >= 0 && file.begin(i) >= begin.offset && file.begin(i) < end &&
+                file.at(i + 1).is_mark("(") && graph.defines(file.at(i).text))
+                add(std::string(file.at(i).text));
+    }
     return result;
 }
 

@@ -231,6 +231,9 @@ unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wa
     else
         close_over_calls(model);
     result.called_by_others = called_by_others(model);
+    for (const unit_function& one : model.functions)
+        if (joined && one.ambiguous)
+            model.refuse(*one.definition, one.name + " is defined in several sources: give the files of one program");
     rewriting changes(tree);
     rewrite_device_side(model, changes);
     rewrite_host_side(model, changes);
@@ -316,8 +319,11 @@ void join_callers(std::vector<unit>& units, const clang::functions& clang,
         std::optional<unit> joined = look_at_callers(one, clang, source, graph, wanted, sources, shared);
         if (!joined) continue;
         if (!joined->refusals.empty()) {
-            for (const std::string& why : joined->refusals) // the callers would be seen with that header
-                if (why.find(" not found: give -I") != why.npos) add_once(one.refusals, why);
+            const bool is_about_callers =
+                std::none_of(joined->refusals.begin(), joined->refusals.end(), [](const std::string& why) {
+                    return why.find("is in a header of several sources") != why.npos;
+                });
+            if (is_about_callers) one.refusals = joined->refusals;
             continue;
         }
         for (const std::string& file : joined->files)
