@@ -71,8 +71,7 @@ void attributes::prove_statements(const reference& one, attribute which)
 {
     for (const attribute_write& write : one.writes)
         if (write.which == which && flow_.statement_of(*write.where) != write.where)
-            model_.refuse(*write.where,
-                          one.name + "." + field_of(which) + " is written inside of another expression");
+            model_.refuse(*write.where, one.name + "." + field_of(which) + " is written inside of another expression");
 }
 
 void attributes::prove_constant(reference& one, attribute which, std::vector<refusal>& why)
@@ -234,7 +233,8 @@ void attributes::make_anew(const reference& one, const node& statement)
     lines.push_back("}");
     if (!flow_.list_of(statement)) changes_.wrap(statement);
     changes_.lines_behind(statement, lines);
-    model_.tell(statement, "waits for the device where the attributes of " + one.name + " change: the old program did not");
+    model_.tell(statement,
+                "waits for the device where the attributes of " + one.name + " change: the old program did not");
 }
 
 } // namespace scanner

@@ -71,7 +71,7 @@ private:
     std::map<std::string, std::vector<mentions>, std::less<>> bodies_; // by name of the function, macro or class
     std::map<std::string, names, std::less<>> files_;                  // the files that mention the name
     names declared_, called_, macros_;
-    names mains_; // files that define main
+    names mains_;  // files that define main
     names values_; // names that are used without a call
     names read_;
     mentions in_lambdas_; // mentions in lambdas, which pointers may call

@@ -17,7 +17,7 @@ void note_attributes(unit_function& one, const node& declaration)
         one.host |= child->is(clang::host_attribute);
     }
     if (!declaration.children.empty() && declaration.children.back()->is(clang::compound_statement)) {
-        one.ambiguous = one.ambiguous || one.definition;
+        one.ambiguous = one.ambiguous || (one.definition && !(one.definition->name == declaration.name));
         one.definition = const_cast<node*>(&declaration);
     }
 }

@@ -205,8 +205,8 @@ bool read_write(unit_model& model, reference& one, node& member)
     const bool known =
         field == "normalized" || field == "filterMode" || field == "sRGB" || (axis && *axis >= 0 && *axis < 3);
     if (!known && (field == "addressMode")) {
-        one.open_attributes.push_back({{member.file, member.begin},
-                                       one.name + ".addressMode[…] is written at an index that is no constant"});
+        one.open_attributes.push_back(
+            {{member.file, member.begin}, one.name + ".addressMode[…] is written at an index that is no constant"});
         return true;
     }
     if (!known) {

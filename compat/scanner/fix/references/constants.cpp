@@ -51,7 +51,8 @@ public:
                 if (one) anywhere_.insert(needs[one].begin(), needs[one].end());
         if (!anywhere_.empty() && uses_parallel_algorithms(model_.tree))
             model_.refuse(*(*anywhere_.begin())->declaration,
-                          (*anywhere_.begin())->name + " is fetched from in an operator or the like, and Thrust or CUB may launch that");
+                          (*anywhere_.begin())->name +
+                              " is fetched from in an operator or the like, and Thrust or CUB may launch that");
         for (unit_function& one : model_.functions)
             for (reference& candidate : model_.references)
                 if (needs[&one].count(&candidate) || (one.kernel && anywhere_.count(&candidate)))
@@ -77,8 +78,7 @@ private:
     void refuse_host(const unit_function& one)
     {
         const std::string use = one.needs.front()->is_surface() ? " accesses a surface" : " fetches from a texture";
-        if (!one.device)
-            model_.refuse(*one.declarations.front(), one.name + use + ", but is a function of the host");
+        if (!one.device) model_.refuse(*one.declarations.front(), one.name + use + ", but is a function of the host");
         for (const node* call : one.calls)
             if (const unit_function* caller = model_.function_around(*call);
                 one.device && caller && !caller->device && !caller->kernel)
@@ -94,7 +94,8 @@ private:
                 if (is_harmless_mention(model_, *mention)) continue;
                 need->launches.push_back(mention);
                 if (!need->unbinds.empty())
-                    model_.refuse(*mention, "the address of " + kernel.name + " is taken, and " + need->name + " is unbound: it may be launched behind that");
+                    model_.refuse(*mention, "the address of " + kernel.name + " is taken, and " + need->name +
+                                                " is unbound: it may be launched behind that");
             }
         }
     }

@@ -336,9 +336,10 @@ bool flow::may_be_spoiled_by_names(const call_graph::names& spoiling, const unit
         bool between = at >= first && at < later.begin;
         for (const node* loop = loop_around(later, nullptr); loop; loop = loop_around(*loop, nullptr))
             between = between || (at >= loop->begin && at < loop->end && !(event && contains(*loop, *event)));
-        for (const node* around = later.parent; around; around = around->parent)
-            if (around->is(clang::call) && around->begin == at) between = false; // runs after its argument
-        if (!between) continue;
+        const std::size_t close = between ? file.closing(i + 1) : own_file::none;
+        if (close == own_file::none) continue;
+        if (at < later.begin && file.offsets[close] >= 0 && file.begin(close) > later.begin)
+            continue; // after its argument
         const call_graph::names called = model_.graph.reached({std::string(file.at(i).text)});
         for (const std::string& name : spoiling)
             if (called.count(name)) return true;
@@ -399,8 +400,8 @@ bool flow::all_in_callbacks(const std::vector<node*>& events) const
 bool flow::may_be_called_from_elsewhere(const unit_function& function) const
 {
     if (function.ambiguous) return true;
-    const bool own = model_.joined && model_.tree.clang().getCursorLinkage(
-                                          function.declarations.front()->cursor) != clang::linkage_external;
+    const bool own = model_.joined && model_.tree.clang().getCursorLinkage(function.declarations.front()->cursor) !=
+                                          clang::linkage_external;
     if (!own && !model_.graph.mentioned_outside(function.name, model_.files).empty()) return true;
     if (model_.joined)
         return model_.has_unknown_mention(function) ||

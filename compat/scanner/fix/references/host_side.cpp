@@ -93,8 +93,7 @@ private:
     bool is_never_launched(const unit_function& kernel) const
     {
         return (model_.whole_program || model_.graph.defines("main")) && kernel.mentions.empty() &&
-               model_.graph.mentioned_outside(kernel.name, model_.files).empty() &&
-               !model_.has_unknown_mention(kernel);
+               model_.graph.mentioned_outside(kernel.name, model_.files).empty() && !model_.has_unknown_mention(kernel);
     }
 
     // The offset is 0 after each successful bind of linear memory, because the rewritten bind accepts only aligned
@@ -120,8 +119,7 @@ private:
     void rewrite(reference& one)
     {
         // Prefers a local variable, if all paths through the function create, use and destroy the object.
-        const scope local =
-            model_.constants || !one.kept_attributes.empty() ? scope{} : lifetime_.scope_of(one);
+        const scope local = model_.constants || !one.kept_attributes.empty() ? scope{} : lifetime_.scope_of(one);
         node* list = local.first ? nullptr : local.list;
         if (!local.list) {
             global_.push_back(&one);
@@ -233,7 +231,8 @@ private:
         if (!flow_.list_of(statement)) changes_.wrap(statement);
         const std::string create = "cudaCreate" + object(one) + "(&" + one.object + ", &" + resource +
                                    (one.is_surface() ? ")" : ", &" + attributes + ", NULL)");
-        const std::string copy = "cudaMemcpyToSymbol(" + one.name + ", &" + one.object + ", sizeof(" + one.object + "));";
+        const std::string copy =
+            "cudaMemcpyToSymbol(" + one.name + ", &" + one.object + ", sizeof(" + one.object + "));";
         if (!model_.constants) {
             changes_.lines_before(statement, lines);
             replace_call(bind, create);
@@ -300,8 +299,8 @@ private:
         }
         if (statement.is(clang::return_statement)) {
             const std::string old = tree_.free_name(one.name + "_bound");
-            changes_.lines_before(statement, {"const cudaTextureObject_t " + old + " = " + one.object + ";",
-                                              one.object + " = 0;"});
+            changes_.lines_before(
+                statement, {"const cudaTextureObject_t " + old + " = " + one.object + ";", one.object + " = 0;"});
             replace_call(unbind, "(" + old + " ? cudaDestroyTextureObject(" + old + ") : cudaSuccess)");
         } else if (list) {
             replace_call(unbind, "cudaDestroyTextureObject(" + one.object + ")");

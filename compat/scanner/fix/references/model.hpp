@@ -28,7 +28,7 @@ struct unit_function {
     std::vector<node*> declarations;
     node* definition = nullptr;                        // the declaration with a body
     bool kernel = false, device = false, host = false; // `host`: marked __host__ in addition
-    bool ambiguous = false; // several sources define an external function of this name
+    bool ambiguous = false;                            // several sources define an external function of this name
     std::vector<node*> calls;                          // calls of the function, including launches
     std::vector<node*> mentions;                       // other mentions of the function
     std::vector<std::pair<unit_function*, node*>> callees;
@@ -66,7 +66,8 @@ struct reference {
     std::vector<attribute_write> writes;
     std::vector<node*> members;           // uses of the attributes
     std::vector<refusal> open_attributes; // writes whose value or index is no constant
-    std::string kept_attributes, kept_resource; // variables of the file, if the attributes are not the same at all launches
+    std::string kept_attributes,
+        kept_resource;                // variables of the file, if the attributes are not the same at all launches
     std::vector<node*> channel_reads; // t.channelDesc, reads and writes
     std::string channels; // the variable that replaces the member if the program writes and reads the channels
     std::vector<node*> offset_questions; // calls of cudaGetTextureAlignmentOffset

@@ -102,8 +102,8 @@ bool is_unit(const std::string& path)
 
 bool is_c(const std::string& path) { return std::filesystem::path(path).extension() == ".c"; }
 
-// Adds the sources that include a file with references, directly or by way of others. File names decide, so a source may
-// be parsed without need.
+// Adds the sources that include a file with references, directly or by way of others. File names decide, so a source
+// may be parsed without need.
 void add_including_sources(const std::map<std::string, file_words>& words,
                            const std::map<std::string, std::string>& all_sources, std::vector<std::string>& sources)
 {
@@ -200,8 +200,8 @@ std::set<std::string> called_by_others(const unit_model& model)
     }
     std::set<std::string> result;
     const auto is_seen_by_others = [&](const unit_function& one) {
-        return one.name != "main" && model.tree.clang().getCursorLinkage(one.declarations.front()->cursor) ==
-                                         clang::linkage_external;
+        return one.name != "main" &&
+               model.tree.clang().getCursorLinkage(one.declarations.front()->cursor) == clang::linkage_external;
     };
     for (const unit_function* one : leading)
         if (is_seen_by_others(*one)) result.insert(one->name);
@@ -268,9 +268,8 @@ unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wa
     unit result = look_at(tree, graph, wanted, path, joined, false);
     if (result.refusals.empty() || !result.has_references) return result;
     unit other = look_at(tree, graph, wanted, path, joined, true);
-    if (!other.refusals.empty() || std::any_of(other.edits.begin(), other.edits.end(), [&](const auto& each) {
-            return shared.count(each.first) != 0;
-        }))
+    if (!other.refusals.empty() || std::any_of(other.edits.begin(), other.edits.end(),
+                                               [&](const auto& each) { return shared.count(each.first) != 0; }))
         return result;
     add_once(other.notes, result.refusals.front() + "; so __constant__ variables keep the objects");
     return other;

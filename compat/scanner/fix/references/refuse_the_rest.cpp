@@ -79,9 +79,11 @@ private:
     // Tests whether a source with this file declares the reference of that name.
     bool sees_reference(const own_file& file, const std::string& name) const
     {
-        return std::any_of(model_.references.begin(), model_.references.end(), [&](const reference& one) {
-            return one.name == name && share_source(file, tree_.file_of(*one.declaration));
-        }) || !references_.count(name);
+        return std::any_of(model_.references.begin(), model_.references.end(),
+                           [&](const reference& one) {
+                               return one.name == name && share_source(file, tree_.file_of(*one.declaration));
+                           }) ||
+               !references_.count(name);
     }
 
     void look_at(const own_file& file, std::size_t i, const place& where, const std::string& name, bool is_type)

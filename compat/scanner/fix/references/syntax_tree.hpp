@@ -118,7 +118,8 @@ private:
     mutable std::vector<std::unique_ptr<own_file>> files_;
     mutable std::map<std::string, int> numbers_;
     std::vector<parse_error> errors_;
-    std::map<std::pair<place, std::size_t>, std::vector<std::size_t>> known_; // first nodes of the previous sources' roots
+    std::map<std::pair<place, std::size_t>, std::vector<std::size_t>>
+        known_; // first nodes of the previous sources' roots
     std::vector<std::pair<place, std::size_t>> ambiguous_;
     std::vector<std::size_t> new_roots_;
 };
