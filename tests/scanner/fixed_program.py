@@ -2,10 +2,11 @@
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 """An old program, fixed by cuda-legacy-scan, prints what it printed before.
 
-  fixed_program.py --scanner PROGRAM --source FILE --folder FOLDER --compat FOLDER [--include HEADER]... [--old PROGRAM]
+  fixed_program.py --scanner PROGRAM --source FILE... --folder FOLDER --compat FOLDER [--include HEADER]... [--old PROGRAM]
                    [--fix KINDS] -- NVCC [OPTION]...
 
-The copy in FOLDER is fixed twice: the second run changes nothing. It is built with the headers that are named and none of
+Several sources make one program, whose first one has the references. The copies in FOLDER are fixed twice: the second
+run changes nothing. It is built with the headers that are named and none of
 compat's textures and surfaces; then its output is held against OLD's, which is built with all of compat where it is not given.
 Exit status: 0 the same, 1 not, 77 where libclang is missing.
 """
@@ -27,8 +28,9 @@ def run(*command):
 
 def main():
     parser = argparse.ArgumentParser()
-    for name in ("scanner", "source", "folder", "compat"):
+    for name in ("scanner", "folder", "compat"):
         parser.add_argument("--" + name, type=Path, required=True)
+    parser.add_argument("--source", type=Path, action="append", required=True)
     parser.add_argument("--include", action="append", default=[])
     parser.add_argument("--old", type=Path)
     parser.add_argument("--fix", default="mechanical,textures,surfaces")
@@ -37,16 +39,18 @@ def main():
 
     folder = arguments.folder
     folder.mkdir(parents=True, exist_ok=True)
-    fixed, program, headers = folder / arguments.source.name, folder / "fixed", folder / "fixed.d"
-    fixed.write_bytes(arguments.source.read_bytes())
-    fix = [arguments.scanner, "--fix=" + arguments.fix, "--summary", fixed]
+    sources = [folder / one.name for one in arguments.source]
+    fixed, program, headers = sources[0], folder / "fixed", folder / "fixed.d"
+    for copy, source in zip(sources, arguments.source):
+        copy.write_bytes(source.read_bytes())
+    fix = [arguments.scanner, "--fix=" + arguments.fix, "--summary", *sources]
     status, said = run(*fix)
     if "need libclang" in said:
         print("skipped: " + said.strip())
         return 77
     once = fixed.read_bytes()
     status, again = run(*fix)
-    if once == arguments.source.read_bytes() or REFERENCES.search(once) or "left as it is" in said:
+    if once == arguments.source[0].read_bytes() or REFERENCES.search(once) or "left as it is" in said:
         print(f"not fixed:\n{said}")
         return 1
     if fixed.read_bytes() != once:
@@ -56,18 +60,19 @@ def main():
     # PTX alone: the emulated device takes it, and the assembler is not needed.
     build = arguments.nvcc + ["-std=c++17", "-gencode", "arch=compute_75,code=compute_75", "-cudart", "shared", "-I", arguments.compat]
     includes = [word for header in arguments.include for word in ("-include", header)]
-    status, said = run(*build, *includes, "-MD", "-MF", headers, fixed, "-o", program)
+    status, said = run(*build, *includes, *sources, "-o", program)
     if status:
         print(f"{fixed} does not compile:\n{said}")
         return 1
+    run(*build, *includes, "-M", "-MF", headers, fixed)
     if any(word in headers.read_text() for word in ("cuda_legacy/texture", "cuda_legacy/surface")):
         print("built with compat's textures or surfaces")
         return 1
     old = arguments.old or folder / "old"
     if not arguments.old:
-        status, said = run(*build, "-include", "cuda_legacy.h", arguments.source, "-o", old)
+        status, said = run(*build, "-include", "cuda_legacy.h", *arguments.source, "-o", old)
         if status:
-            print(f"{arguments.source} does not compile:\n{said}")
+            print(f"{arguments.source[0]} does not compile:\n{said}")
             return 1
     status, said = run(sys.executable, SAME_OUTPUT, "--succeed", "--measured", MEASURED, old, program)
     print(said)

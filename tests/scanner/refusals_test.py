@@ -13,7 +13,7 @@ import unittest
 from pathlib import Path
 
 FIXES = None  # compat/scanner/fix, from main
-TESTS = [Path(__file__).with_name(name) for name in ("clock_fix_test.py", "shuffles_fix_test.py", "texture_fix_test.py", "texture_bindings_test.py", "texture_manners_test.py", "texture_attributes_test.py", "surface_fix_test.py")]
+TESTS = [Path(__file__).with_name(name) for name in ("clock_fix_test.py", "shuffles_fix_test.py", "texture_fix_test.py", "texture_bindings_test.py", "texture_manners_test.py", "texture_attributes_test.py", "texture_sources_test.py", "surface_fix_test.py")]
 LITERAL = r'"((?:[^"\\]|\\.)*)"'
 BEGIN = re.compile(r'\b(?:refuse|refusals_?\.push_back)\(|\bwhy_not = |\{0, 0, "", |\breturn one\.needs\.front\(\)')
 # Those of shuffles are handed on as texts.
@@ -24,6 +24,13 @@ WITHOUT_A_SOURCE = {
     "its type is not understood": "the parser tells of an error before",
     "libclang does not parse it": "the parser makes something of each file that can be read",
     "two changes of one place": "each change has a place of its own",
+    # The reasons against arguments are told, not those against constants or against several sources.
+    "is bound within a condition, before the handle can be copied": "the operator is told",
+    "is fetched from in an operator or the like, and Thrust or CUB may launch that": "the operator is told",
+    "is in a header of several sources: each has a reference of its own": "the missing bind is told",
+    "is launched in another source than that of": "a constant keeps the object then",
+    "is taken, and": "the address is told",
+    "is unbound: it may be launched behind that": "the address is told",
 }
 
 

@@ -62,6 +62,23 @@ void call_graph::close()
     bodies_[indirect].push_back(std::move(pointed));
 }
 
+namespace {
+
+// Functions of the C library, which a file may declare itself. None of them concerns devices.
+const call_graph::names& functions_of_c()
+{
+    static const call_graph::names all = {
+        "abort",  "abs",     "atexit",  "atof",    "atoi",    "atol",    "calloc", "clock",  "close",   "exit",
+        "fabs",   "fclose",  "fflush",  "fgets",   "fopen",   "fprintf", "fputs",  "fread",  "free",    "fscanf",
+        "fseek",  "ftell",   "fwrite",  "getchar", "getenv",  "isspace", "log",    "malloc", "memcmp",  "memcpy",
+        "memset", "perror",  "pow",     "printf",  "putchar", "puts",    "qsort",  "rand",   "realloc", "sin",
+        "sleep",  "sprintf", "sqrt",    "srand",   "sscanf",  "strcat",  "strchr", "strcmp", "strcpy",  "strdup",
+        "strlen", "strncmp", "strncpy", "strrchr", "strstr",  "strtod",  "strtol", "time",   "usleep",  "cos"};
+    return all;
+}
+
+} // namespace
+
 call_graph::names call_graph::reached(const names& from) const
 {
     names result;
@@ -94,7 +111,9 @@ std::string call_graph::unseen(const names& of) const
                (name.size() > 2 && name.compare(0, 2, "cu") == 0 && std::isupper(static_cast<unsigned char>(name[2])));
     };
     for (const std::string& name : of)
-        if (!is_cuda(name) && called_.count(name) && declared_.count(name) && !bodies_.count(name)) return name;
+        if (!is_cuda(name) && !functions_of_c().count(name) && called_.count(name) && declared_.count(name) &&
+            !bodies_.count(name))
+            return name;
     return {};
 }
 
@@ -105,12 +124,22 @@ std::string call_graph::mentioned(const names& of) const
     return {};
 }
 
+const call_graph::names& call_graph::files_of(const std::string& name) const
+{
+    static const names none;
+    const auto found = files_.find(name);
+    return found == files_.end() ? none : found->second;
+}
+
 std::string call_graph::mentioned_outside(const std::string& name, const std::vector<std::string>& files) const
 {
     const auto found = files_.find(name);
     if (found == files_.end()) return {};
+    const bool has_main =
+        std::any_of(files.begin(), files.end(), [&](const std::string& file) { return mains_.count(file) != 0; });
     for (const std::string& file : found->second)
-        if (std::find(files.begin(), files.end(), file) == files.end()) return file;
+        if (std::find(files.begin(), files.end(), file) == files.end() && !(has_main && mains_.count(file)))
+            return file;
     return {};
 }
 

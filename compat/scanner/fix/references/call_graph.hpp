@@ -40,7 +40,10 @@ public:
     // Returns the first function that one of the files declares and no file defines, or an empty string.
     std::string unseen(const names& of) const;
     std::string any_unseen() const { return unseen(called_); }
-    // Returns a file that mentions the name and is not one of the real paths, or an empty string.
+    // Returns the real paths of the files that mention the name.
+    const names& files_of(const std::string& name) const;
+    // Returns a file that mentions the name and is not one of the real paths, or an empty string. Another file with a
+    // main does not count if one of the paths has one: that file belongs to another program.
     std::string mentioned_outside(const std::string& name, const std::vector<std::string>& files) const;
     // Tests that all code that reaches `settings` runs before all code that reaches `uses`. With `behind_too`, settings
     // may also run after all uses. Returns an empty string, or the name of a function whose order is unknown.
@@ -68,6 +71,7 @@ private:
     std::map<std::string, std::vector<mentions>, std::less<>> bodies_; // by name of the function, macro or class
     std::map<std::string, names, std::less<>> files_;                  // the files that mention the name
     names declared_, called_, macros_;
+    names mains_;  // files that define main
     names values_; // names that are used without a call
     names read_;
     mentions in_lambdas_; // mentions in lambdas, which pointers may call

@@ -159,6 +159,8 @@ struct functions {
     string (*getFileName)(file);
     cursor (*getCursorReferenced)(cursor);
     cursor (*getCanonicalCursor)(cursor);
+    string (*getCursorUSR)(cursor);
+    int (*getCursorLinkage)(cursor);
     int (*Cursor_isNull)(cursor);
     unsigned (*getNumOverloadedDecls)(cursor);
     cursor (*getOverloadedDecl)(cursor, unsigned);
@@ -183,5 +185,6 @@ struct functions {
 };
 
 constexpr int storage_extern = 2, storage_static = 3;
+constexpr int linkage_external = 4;
 
 } // namespace scanner::clang

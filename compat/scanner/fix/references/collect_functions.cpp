@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <functional>
 
+#include "clang_library.hpp"
 #include "model.hpp"
 
 namespace scanner {
@@ -15,8 +16,18 @@ void note_attributes(unit_function& one, const node& declaration)
         one.device |= child->is(clang::device_attribute);
         one.host |= child->is(clang::host_attribute);
     }
-    if (!declaration.children.empty() && declaration.children.back()->is(clang::compound_statement))
+    if (!declaration.children.empty() && declaration.children.back()->is(clang::compound_statement)) {
+        one.ambiguous = one.ambiguous || (one.definition && !(one.definition->name == declaration.name));
         one.definition = const_cast<node*>(&declaration);
+    }
+}
+
+// Returns the name by which the linker knows a function, or an empty string.
+std::string symbol_of(const syntax_tree& tree, const node& one)
+{
+    const clang::functions& clang = tree.clang();
+    if (clang.getCursorLinkage(one.cursor) != clang::linkage_external || tree.spelling(one) == "main") return {};
+    return clang::text_of(clang, clang.getCursorUSR(one.cursor));
 }
 
 const char* use_of(const unit_function& one)
@@ -37,15 +48,19 @@ void collect_functions(unit_model& model)
 {
     const syntax_tree& tree = model.tree;
     std::map<place, unit_function*> by_first;
+    std::map<std::string, unit_function*> by_symbol; // links the sources
     for (const node& one : tree.nodes()) {
         if (!clang::declares_function(one.kind) || !one.name) continue;
         const place first = tree.place_of(tree.clang().getCanonicalCursor(one.cursor));
         unit_function*& found = by_first[first ? first : one.name];
+        const std::string symbol = symbol_of(tree, one);
+        if (!found && !symbol.empty()) found = by_symbol[symbol];
         if (!found) {
             model.functions.emplace_back();
             found = &model.functions.back();
             found->name = tree.spelling(one);
         }
+        if (!symbol.empty()) by_symbol[symbol] = found;
         found->declarations.push_back(const_cast<node*>(&one));
         note_attributes(*found, one);
         model.function_at[one.name] = found;

@@ -133,9 +133,13 @@ void declare(unit_model& model, node& one, fix_kind kind)
     result.declaration = &one;
     result.name = tree.spelling(one);
     result.is_static = storage == clang::storage_static;
+    if (tree.file_of(one).sources.size() > 1)
+        model.refuse(one, result.name + " is in a header of several sources: each has a reference of its own");
     model.accounted.insert(one.name);
     read_type(model, result);
     read_initial(model, result);
+    result.declared = result.initial;
+    result.object = model.constants ? tree.free_name(result.name + "_object") : result.name;
 }
 
 constexpr const char* fetches[] = {"tex1Dfetch", "tex1D",        "tex2D",        "tex3D",
@@ -200,10 +204,13 @@ bool read_write(unit_model& model, reference& one, node& member)
         return false;
     const bool known =
         field == "normalized" || field == "filterMode" || field == "sRGB" || (axis && *axis >= 0 && *axis < 3);
+    if (!known && (field == "addressMode")) {
+        one.open_attributes.push_back(
+            {{member.file, member.begin}, one.name + ".addressMode[…] is written at an index that is no constant"});
+        return true;
+    }
     if (!known) {
-        model.refuse(member, one.name + (field == "addressMode"
-                                             ? ".addressMode[…] is written at an index that is no constant"
-                                             : "." + field + " is written: this fix does not carry it over"));
+        model.refuse(member, one.name + "." + field + " is written: this fix does not carry it over");
         return true;
     }
     const node* value = &stripped(*assignment->children[1]);
@@ -211,7 +218,8 @@ bool read_write(unit_model& model, reference& one, node& member)
         value = &stripped(*value->children[1]);
     const auto number = model.constant(*value);
     if (!number) {
-        model.refuse(*assignment, one.name + "." + field + " is written with a value that is no constant");
+        one.open_attributes.push_back({{assignment->file, assignment->begin},
+                                       one.name + "." + field + " is written with a value that is no constant"});
         return true;
     }
     node* outermost = assignment;
@@ -238,6 +246,21 @@ bool read_write(unit_model& model, reference& one, node& member)
     return true;
 }
 
+// An implicit conversion marks a read.
+bool is_read_attribute(const syntax_tree& tree, const node& member)
+{
+    const std::string field = tree.spelling(member);
+    if (field != "normalized" && field != "filterMode" && field != "addressMode" && field != "sRGB") return false;
+    const node* above = member.parent;
+    if (field == "addressMode") { // an element of the array
+        while (above && above->is(clang::unexposed_expression))
+            above = above->parent;
+        if (!above || !above->is(clang::subscript)) return false;
+        above = above->parent;
+    }
+    return above && above->is(clang::unexposed_expression);
+}
+
 void read_use(unit_model& model, reference& one, node& use)
 {
     node* at = &use;
@@ -257,8 +280,16 @@ void read_use(unit_model& model, reference& one, node& use)
     bool good = false;
     if (above && above->is(clang::member_reference)) {
         if (one.is_surface()) return; // a surface has no attributes
-        good = model.tree.spelling(*above) == "channelDesc" ? (one.channel_reads.push_back(above), true)
-                                                            : read_write(model, one, *above);
+        const std::string field = model.tree.spelling(*above);
+        if (field == "channelDesc") {
+            one.channel_reads.push_back(above);
+            good = true;
+        } else {
+            one.members.push_back(above);
+            good = read_write(model, one, *above);
+            if (!good && (good = is_read_attribute(model.tree, *above)))
+                one.open_attributes.push_back({{above->file, above->begin}, one.name + "." + field + " is read"});
+        }
     } else if (one.is_surface() && has(accesses, here)) {
         good = is_argument(0) || is_argument(1);
         if (good) look_at_access(model, one, *above, *at);

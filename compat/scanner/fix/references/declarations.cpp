@@ -33,6 +33,11 @@ const char cuda[] = R"cuda(
 #define __NVCC__ 1
 #define __CUDACC_VER_MAJOR__ 11
 #define __CUDACC_VER_MINOR__ 8
+#define __DRIVER_TYPES_H__
+#define __VECTOR_TYPES_H__
+#define __CUDA_RUNTIME_H__
+#define __CUDA_RUNTIME_API_H__
+#define __DEVICE_FUNCTIONS_H__
 typedef __SIZE_TYPE__ cuda_legacy_size;
 
 #define CUDA_LEGACY_VECTOR(name, type)                                                                                 \
@@ -280,8 +285,7 @@ template <class T> __device__ T __ldg(const T*);
 )cuda";
 
 // These CUDA headers become empty, because the text above declares their content.
-const char* const headers[] = {"cuda.h",
-                               "cuda_runtime.h",
+const char* const headers[] = {"cuda_runtime.h",
                                "cuda_runtime_api.h",
                                "device_launch_parameters.h",
                                "device_functions.h",
@@ -308,6 +312,14 @@ const char* const headers[] = {"cuda.h",
                                "cuda_profiler_api.h",
                                "crt/host_defines.h",
                                "device_atomic_functions.h"};
+
+// The driver's header, which sources of the runtime include for its results.
+const char driver[] = R"cuda(
+#pragma once
+typedef enum cudaError_enum { CUDA_SUCCESS = 0, CUDA_ERROR_INVALID_VALUE = 1, CUDA_ERROR_OUT_OF_MEMORY = 2 } CUresult;
+typedef int CUdevice;
+typedef struct CUctx_st* CUcontext;
+)cuda";
 
 // The checks of the CUDA samples, for programs whose own header of this name is missing. Each check expands to the call
 // alone.
@@ -369,7 +381,7 @@ declarations_folder::declarations_folder()
     std::filesystem::create_directories(path_ + "/last", error);
     std::filesystem::create_directories(path_ + "/common", error);
     std::filesystem::create_directories(path_ + "/last/common", error);
-    bool good = write(path_ + "/declarations.h", cuda);
+    bool good = write(path_ + "/declarations.h", cuda) && write(path_ + "/cuda/cuda.h", driver);
     for (const char* name : headers)
         good = write(path_ + "/cuda/" + name, "#pragma once\n") && good;
     for (const char* name : sample_headers)
@@ -404,6 +416,11 @@ std::vector<std::string> declarations_folder::arguments() const
             path_ + "/declarations.h",
             "-I", // precedes every folder of the toolkit
             path_ + "/cuda"};
+}
+
+std::vector<std::string> declarations_folder::arguments_of_c() const
+{
+    return {"-x", "c", "-fsyntax-only", "-w", "-ferror-limit=0", "-std=gnu17", "-I", path_ + "/cuda"};
 }
 
 std::vector<std::string> declarations_folder::last_arguments() const { return {"-idirafter", path_ + "/last"}; }

@@ -20,6 +20,7 @@ public:
     const std::string& path() const { return path_; }
     // Arguments before the user's arguments: the declarations and the folders.
     std::vector<std::string> arguments() const;
+    std::vector<std::string> arguments_of_c() const; // a source in C declares nothing of CUDA
     // Arguments after the user's arguments.
     std::vector<std::string> last_arguments() const;
 

@@ -2,6 +2,8 @@
 #include "flow.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <set>
 
 namespace scanner {
 namespace {
@@ -274,7 +276,7 @@ bool flow::always_happens(const std::vector<node*>& events, const unit_function&
     asked.push_back(&function);
     const auto is_certain = [&](const node& event) {
         return always_in(event, *function.body()) && !any_below(*function.body(), [&](const node& one) {
-                   return one.is(clang::return_statement) && one.begin < event.begin;
+                   return one.is(clang::return_statement) && one.begin < event.begin && !contains(one, event);
                });
     };
     bool result = false;
@@ -299,7 +301,8 @@ bool flow::spoiled(const std::vector<node*>& spoilers, const unit_function& func
         if (const unit_function* around = model_.function_around(*one)) spoiling.insert(around->name);
     if (!spoiling.empty() && function.definition)
         any_below(*function.definition, [&](const node& call) {
-            if (!call.is(clang::call) || model_.is_launch(call)) return false;
+            // A call around the later node runs after it.
+            if (!call.is(clang::call) || model_.is_launch(call) || contains(call, later)) return false;
             const call_graph::names called = model_.graph.reached(
                 model_.called_between({call.file, call.begin}, std::max(call.end, call.begin + 1)));
             if (std::any_of(spoiling.begin(), spoiling.end(),
@@ -307,11 +310,39 @@ bool flow::spoiled(const std::vector<node*>& spoilers, const unit_function& func
                 here.push_back(&call);
             return false;
         });
+    if (!spoiling.empty() && function.definition && !model_.tree.errors().empty() &&
+        may_be_spoiled_by_names(spoiling, function, event, later))
+        return true;
     for (const node* one : here) {
         if (one == event) return true; // one call does both
         if (one != &later && one->begin < later.begin && (!event || one->begin > event->begin)) return true;
         for (const node* loop = loop_around(later, nullptr); loop; loop = loop_around(*loop, nullptr))
             if (contains(*loop, *one) && !(event && contains(*loop, *event))) return true;
+    }
+    return false;
+}
+
+// The parser loses calls of undeclared functions, so the tokens are searched as well.
+bool flow::may_be_spoiled_by_names(const call_graph::names& spoiling, const unit_function& function, const node* event,
+                                   const node& later) const
+{
+    const own_file& file = model_.tree.file_of(*function.definition);
+    const std::size_t first = event ? event->end : function.body()->begin;
+    for (std::size_t i = 0; i + 1 < file.size(); ++i) {
+        if (!file.at(i).is_name() || file.offsets[i] < 0 || file.begin(i) < function.body()->begin) continue;
+        if (file.begin(i) >= function.body()->end) break;
+        const std::size_t at = file.begin(i);
+        if (!file.at(i + 1).is_mark("(") || (at >= later.begin && at < later.end)) continue;
+        bool between = at >= first && at < later.begin;
+        for (const node* loop = loop_around(later, nullptr); loop; loop = loop_around(*loop, nullptr))
+            between = between || (at >= loop->begin && at < loop->end && !(event && contains(*loop, *event)));
+        const std::size_t close = between ? file.closing(i + 1) : own_file::none;
+        if (close == own_file::none) continue;
+        if (at < later.begin && file.offsets[close] >= 0 && file.begin(close) > later.begin)
+            continue; // after its argument
+        const call_graph::names called = model_.graph.reached({std::string(file.at(i).text)});
+        for (const std::string& name : spoiling)
+            if (called.count(name)) return true;
     }
     return false;
 }
@@ -329,10 +360,11 @@ bool flow::one_before(const std::vector<node*>& events, const std::vector<node*>
             !spoiled(spoilers, *function, call, later))
             return true;
     }
-    // Every caller must guarantee the event, so all callers must be known. Callers in other sources are unknown. A
-    // callback runs after its address was taken. That order guarantees the event only if no spoilers exist.
+    // Every caller must guarantee the event, so all callers must be known. A callback runs after its address was taken.
+    // That order guarantees the event only without spoilers. A spoiler in another callback is the exception: a launch
+    // behind it failed in the old program, too.
     if (function->name == "main" || (function->calls.empty() && function->mentions.empty()) ||
-        (!function->mentions.empty() && !spoilers.empty()) || may_be_called_from_elsewhere(*function))
+        (!function->mentions.empty() && !all_in_callbacks(spoilers)) || may_be_called_from_elsewhere(*function))
         return false;
     if (spoiled(spoilers, *function, nullptr, later)) return false;
     asked.push_back(function);
@@ -349,10 +381,32 @@ bool flow::one_before(const std::vector<node*>& events, const std::vector<node*>
     return one_before(events, spoilers, later, asked);
 }
 
-// A function is meant for other sources if another file declares or calls it, or if it has C linkage.
+// Tests whether only calls through pointers reach the events.
+bool flow::all_in_callbacks(const std::vector<node*>& events) const
+{
+    std::set<const unit_function*> asked;
+    const std::function<bool(const node*)> is_in_callback = [&](const node* one) {
+        const unit_function* function = model_.function_around(*one);
+        if (!function || function->name == "main" || may_be_called_from_elsewhere(*function)) return false;
+        if (!asked.insert(function).second) return true;
+        return (!function->calls.empty() || !function->mentions.empty()) &&
+               std::all_of(function->calls.begin(), function->calls.end(), is_in_callback);
+    };
+    return std::all_of(events.begin(), events.end(), is_in_callback);
+}
+
+// A function is meant for other sources if another file declares or calls it, or if it has C linkage. A tree with all
+// sources that name it shows its callers.
 bool flow::may_be_called_from_elsewhere(const unit_function& function) const
 {
-    if (!model_.graph.mentioned_outside(function.name, model_.files).empty()) return true;
+    if (function.ambiguous) return true;
+    const bool own = model_.joined && model_.tree.clang().getCursorLinkage(function.declarations.front()->cursor) !=
+                                          clang::linkage_external;
+    if (!own && !model_.graph.mentioned_outside(function.name, model_.files).empty()) return true;
+    if (model_.joined)
+        return model_.has_unknown_mention(function) ||
+               std::any_of(function.declarations.begin(), function.declarations.end(),
+                           [&](const node* one) { return model_.tree.begins_with(*one, "virtual"); });
     return std::any_of(function.declarations.begin(), function.declarations.end(), [&](const node* one) {
         return one->file != function.definition->file || (one->parent && is_linkage(model_.tree, *one->parent)) ||
                model_.tree.begins_with(*one, "extern") || model_.tree.begins_with(*one, "virtual");

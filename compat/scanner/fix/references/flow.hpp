@@ -41,6 +41,9 @@ private:
     using functions = std::vector<const unit_function*>;
     bool always_happens(const std::vector<node*>& events, const unit_function& function, functions& asked) const;
     bool may_be_called_from_elsewhere(const unit_function& function) const;
+    bool all_in_callbacks(const std::vector<node*>& events) const;
+    bool may_be_spoiled_by_names(const call_graph::names& spoiling, const unit_function& function, const node* event,
+                                 const node& later) const;
     bool spoiled(const std::vector<node*>& spoilers, const unit_function& function, const node* event,
                  const node& later) const;
     bool one_before(const std::vector<node*>& events, const std::vector<node*>& spoilers, node& later,

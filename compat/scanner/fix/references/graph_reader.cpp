@@ -269,8 +269,10 @@ void graph_reader::close(std::size_t i)
     const bool nested =
         !scopes_.empty() && done.names.empty() && scopes_.back().kind == done.kind && done.kind == scope::function;
     if (nested) scopes_.back().body.insert(scopes_.back().body.end(), done.body.begin(), done.body.end());
-    for (const std::string& name : done.names)
+    for (const std::string& name : done.names) {
         graph_.bodies_[name].push_back(done.body);
+        if (name == "main") graph_.mains_.insert(path_);
+    }
     if (done.kind == scope::function && !done.names.empty() && (is_mark(i + 1, ",") || is_mark(i + 1, "{")))
         continued_ = done.names;
     if (scopes_.empty() || scopes_.back().kind != scope::function) statement_.clear();

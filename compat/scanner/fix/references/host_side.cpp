@@ -2,6 +2,7 @@
 // Rewrites the host side. Binds create an object with the attributes of the launches, and unbinds destroy the object.
 #include <algorithm>
 
+#include "attributes.hpp"
 #include "binding.hpp"
 #include "channels.hpp"
 #include "clang_library.hpp"
@@ -11,28 +12,6 @@
 namespace scanner {
 namespace {
 
-const char* const address_modes[] = {"cudaAddressModeWrap", "cudaAddressModeClamp", "cudaAddressModeMirror",
-                                     "cudaAddressModeBorder"};
-const char* const filter_modes[] = {"cudaFilterModePoint", "cudaFilterModeLinear"};
-
-const char* field_of(attribute one)
-{
-    switch (one) {
-    case attribute::normalized:
-        return "normalized";
-    case attribute::filter:
-        return "filterMode";
-    case attribute::address_x:
-        return "addressMode[0]";
-    case attribute::address_y:
-        return "addressMode[1]";
-    case attribute::address_z:
-        return "addressMode[2]";
-    default:
-        return "sRGB";
-    }
-}
-
 class host_side {
 public:
     host_side(unit_model& model, rewriting& changes)
@@ -41,6 +20,7 @@ public:
         , changes_(changes)
         , flow_(model)
         , lifetime_(model, flow_)
+        , attributes_(model, changes, flow_)
         , channels_(model, changes, flow_)
     {
     }
@@ -66,8 +46,7 @@ private:
             else if (!flow_.one_before(one.binds, one.unbinds, const_cast<node&>(*launch)))
                 model_.refuse(*launch, "no bind of " + one.name + " is certain to come before this launch");
         }
-        for (const attribute which : all_attributes)
-            prove_attribute(one, which);
+        attributes_.prove(one, why_not_the_files(one).empty());
         for (const auto* nodes : {&one.binds, &one.unbinds})
             for (const node* each : *nodes)
                 if (!model_.function_around(*each))
@@ -76,12 +55,14 @@ private:
         for (const node* bind : one.binds)
             if (!flow_.statement_of(const_cast<node&>(*bind)))
                 model_.refuse(*bind, one.name + " is bound in a switch or in a macro's body");
+            else if (model_.constants && !is_followed_by_copy(*bind))
+                model_.refuse(*bind, one.name + " is bound within a condition, before the handle can be copied");
         for (const node* unbind : one.unbinds) {
             const node* statement = flow_.statement_of(const_cast<node&>(*unbind));
             if (!statement)
                 model_.refuse(*unbind, one.name + " is unbound in a switch or in a macro's body");
-            else if (statement->is(clang::return_statement))
-                model_.refuse(*unbind, "what unbinding " + one.name + " says is returned");
+            else if (statement->is(clang::return_statement) && !flow_.always_in(*unbind, *statement))
+                model_.refuse(*unbind, "what unbinding " + one.name + " says is returned, in some cases alone");
         }
         for (const node* read : one.channel_reads)
             if (!model_.function_around(*read))
@@ -89,7 +70,8 @@ private:
         for (node* question : one.offset_questions)
             prove_offset_question(one, *question);
         for (const unit_function& kernel : model_.functions)
-            if (kernel.kernel && kernel.calls.empty() &&
+            if (kernel.kernel && kernel.calls.empty() && !(model_.constants && !kernel.mentions.empty()) &&
+                !is_never_launched(kernel) &&
                 std::find(kernel.needs.begin(), kernel.needs.end(), &one) != kernel.needs.end())
                 model_.refuse(*kernel.declarations.front(),
                               kernel.name + (one.is_surface() ? " accesses " : " fetches from ") + one.name +
@@ -97,44 +79,21 @@ private:
         return model_.refusals.size() == before;
     }
 
-    void prove_attribute(reference& one, attribute which)
+    // Tests whether a statement can copy the object's handle to its __constant__ variable right behind the bind.
+    bool is_followed_by_copy(const node& bind) const
     {
-        std::vector<node*> writes;
-        const attribute_write* first = nullptr;
-        for (const attribute_write& write : one.writes) {
-            if (write.which != which) continue;
-            if (first && first->value != write.value) {
-                model_.refuse(
-                    *write.where,
-                    one.name + "." + field_of(which) +
-                        " is written with different values: launches in between would need different objects");
-                return;
-            }
-            first = &write;
-            writes.push_back(write.where);
-        }
-        if (!first) return;
-        const bool mode_is_known = which == attribute::filter ? first->value >= 0 && first->value < 2
-                                   : which == attribute::normalized || which == attribute::srgb
-                                       ? true
-                                       : first->value >= 0 && first->value < 4;
-        if (!mode_is_known) {
-            model_.refuse(*first->where, one.name + "." + field_of(which) + " is written with a value that is no mode");
-            return;
-        }
-        for (node* write : writes) {
-            const node* statement = flow_.statement_of(*write);
-            if (statement != write)
-                model_.refuse(*write, one.name + "." + field_of(which) + " is written inside of another expression");
-        }
-        if (first->value == one.initial[which]) return;
-        for (node* launch : one.launches)
-            if (!flow_.one_before(writes, {}, *launch)) {
-                model_.refuse(*first->where,
-                              one.name + "." + field_of(which) + " is not certain to be written before each launch");
-                break;
-            }
-        one.initial[which] = first->value; // the value at all launches
+        const node& statement = *flow_.statement_of(const_cast<node&>(bind));
+        for (const int kind : {clang::if_statement, clang::while_statement, clang::do_statement, clang::for_statement,
+                               clang::range_for_statement, clang::switch_statement})
+            if (statement.is(kind)) return false;
+        return flow_.always_in(bind, statement);
+    }
+
+    // Tests whether the whole program is given, and none of it names the kernel.
+    bool is_never_launched(const unit_function& kernel) const
+    {
+        return (model_.whole_program || model_.graph.defines("main")) && kernel.mentions.empty() &&
+               model_.graph.mentioned_outside(kernel.name, model_.files).empty() && !model_.has_unknown_mention(kernel);
     }
 
     // The offset is 0 after each successful bind of linear memory, because the rewritten bind accepts only aligned
@@ -160,13 +119,13 @@ private:
     void rewrite(reference& one)
     {
         // Prefers a local variable, if all paths through the function create, use and destroy the object.
-        const scope local = lifetime_.scope_of(one);
+        const scope local = model_.constants || !one.kept_attributes.empty() ? scope{} : lifetime_.scope_of(one);
         node* list = local.first ? nullptr : local.list;
         if (!local.list) {
             global_.push_back(&one);
             if (!one.binds.empty() && !may_be_the_files(one, local.why)) return;
         }
-        if (local.first) changes_.lines_before(*local.first, {one.object_type() + " " + one.name + " = 0;"});
+        if (local.first) changes_.lines_before(*local.first, {one.object_type() + " " + one.object + " = 0;"});
         int number = 0;
         for (node* bind : one.binds)
             make(one, *bind, local, ++number);
@@ -175,9 +134,7 @@ private:
         if (local.list && !local.destroyed && (local.first || one.unbinds.empty())) destroy_at_end(one, local);
         for (node* exit : local.exits)
             destroy_at_exit(one, *exit);
-        std::set<const node*> gone;
-        for (const attribute_write& write : one.writes)
-            if (gone.insert(write.where).second) changes_.drop(*write.where, flow_.list_of(*write.where) != nullptr);
+        attributes_.rewrite(one);
         channels_.rewrite(one);
         for (node* question : one.offset_questions)
             answer(*question);
@@ -243,60 +200,57 @@ private:
         if (!made) return;
         node& statement = *flow_.statement_of(bind);
         const std::string suffix = number == 1 ? "" : std::to_string(number);
-        const std::string resource = tree_.free_name(one.name + "_resource" + suffix),
-                          attributes = tree_.free_name(one.name + "_attributes" + suffix);
+        const bool kept = !one.kept_attributes.empty();
+        const std::string resource = kept ? one.kept_resource : tree_.free_name(one.name + "_resource" + suffix),
+                          attributes = kept ? one.kept_attributes : tree_.free_name(one.name + "_attributes" + suffix);
         std::vector<std::string> lines = made->before;
         if (!list && !is_first_of_main(bind, one) && !is_first_of(local, bind, one)) {
             tell_wait(bind, one);
-            lines.push_back("if (" + one.name + ") { // the object of the bind before");
+            lines.push_back("if (" + one.object + ") { // the object of the bind before");
             lines.push_back("    cudaDeviceSynchronize(); // kernels may still " + use(one) + "it");
-            lines.push_back("    cudaDestroy" + object(one) + "(" + one.name + ");");
-            lines.push_back("    " + one.name + " = 0;");
+            lines.push_back("    cudaDestroy" + object(one) + "(" + one.object + ");");
+            lines.push_back("    " + one.object + " = 0;");
             lines.push_back("}");
         }
-        lines.push_back("cudaResourceDesc " + resource + " = {};");
+        lines.push_back(kept ? resource + " = cudaResourceDesc();" : "cudaResourceDesc " + resource + " = {};");
         for (const std::string& field : made->resource)
             lines.push_back(resource + "." + field + ";");
-        if (!one.is_surface())
-            for (std::string& line : attribute_lines(one, attributes, made->linear))
+        if (!one.is_surface() && !kept)
+            for (std::string& line : attributes::fields(one, attributes, made->linear))
                 lines.push_back(std::move(line));
         if (list) {
             node* in_list = &statement;
             while (in_list->parent != list)
                 in_list = in_list->parent;
-            const std::string variable = one.object_type() + " " + one.name + " = 0;";
+            const std::string variable = one.object_type() + " " + one.object + " = 0;";
             if (in_list == &statement)
                 lines.push_back(variable);
             else
                 changes_.lines_before(*in_list, {variable});
         }
         if (!flow_.list_of(statement)) changes_.wrap(statement);
-        changes_.lines_before(statement, lines);
-        replace_call(bind, "cudaCreate" + object(one) + "(&" + one.name + ", &" + resource +
-                               (one.is_surface() ? ")" : ", &" + attributes + ", NULL)"));
+        const std::string create = "cudaCreate" + object(one) + "(&" + one.object + ", &" + resource +
+                                   (one.is_surface() ? ")" : ", &" + attributes + ", NULL)");
+        const std::string copy =
+            "cudaMemcpyToSymbol(" + one.name + ", &" + one.object + ", sizeof(" + one.object + "));";
+        if (!model_.constants) {
+            changes_.lines_before(statement, lines);
+            replace_call(bind, create);
+        } else if (statement.is(clang::return_statement)) {
+            const std::string result = tree_.free_name(one.name + "_result" + suffix);
+            lines.push_back("const cudaError_t " + result + " = " + create + ";");
+            lines.push_back(copy);
+            changes_.lines_before(statement, lines);
+            replace_call(bind, result);
+        } else {
+            changes_.lines_before(statement, lines);
+            replace_call(bind, create);
+            changes_.lines_behind(statement, {copy});
+        }
     }
 
     static std::string use(const reference& one) { return one.is_surface() ? "use " : "fetch through "; }
     static std::string object(const reference& one) { return std::string(one.word()) + "Object"; }
-
-    static std::vector<std::string> attribute_lines(const reference& one, const std::string& name, bool linear)
-    {
-        std::vector<std::string> lines{"cudaTextureDesc " + name + " = {};"};
-        const auto set = [&](const std::string& text) { lines.push_back(name + "." + text + ";"); };
-        const char* read_mode = one.normalized_float ? "cudaReadModeNormalizedFloat" : "cudaReadModeElementType";
-        if (linear) { // linear memory ignores address modes and filters
-            set(std::string("readMode = ") + read_mode);
-            return lines;
-        }
-        const attribute axes[] = {attribute::address_x, attribute::address_y, attribute::address_z};
-        for (int axis = 0; axis < one.axes(); ++axis)
-            set("addressMode[" + std::to_string(axis) + "] = " + address_modes[one.initial.at(axes[axis])]);
-        set(std::string("filterMode = ") + filter_modes[one.initial.at(attribute::filter)]);
-        set(std::string("readMode = ") + read_mode);
-        if (one.initial.at(attribute::srgb)) set("sRGB = 1");
-        set(std::string("normalizedCoords = ") + (one.initial.at(attribute::normalized) ? "1" : "0"));
-        return lines;
-    }
 
     // The only bind, executed once in main, replaces no earlier object.
     bool is_first_of_main(const node& bind, const reference& one) const
@@ -329,9 +283,9 @@ private:
                                                              : "continue";
         if (!tree_.begins_with(exit, word)) return; // the exit of an error-checking macro; the object stays
         if (exit.parent && !flow_.is_list(*exit.parent) && flow_.statement_of(exit) == &exit) changes_.wrap(exit);
-        changes_.lines_before(exit, {"if (" + one.name + ") {",
+        changes_.lines_before(exit, {"if (" + one.object + ") {",
                                      "    cudaDeviceSynchronize(); // kernels may still " + use(one) + one.name,
-                                     "    cudaDestroy" + object(one) + "(" + one.name + ");", "}"});
+                                     "    cudaDestroy" + object(one) + "(" + one.object + ");", "}"});
     }
 
     void destroy(reference& one, node& unbind, const node* list)
@@ -343,16 +297,21 @@ private:
             changes_.lines_before(statement,
                                   {"cudaDeviceSynchronize(); // kernels may still fetch through " + one.name});
         }
-        if (list) {
-            replace_call(unbind, "cudaDestroyTextureObject(" + one.name + ")");
+        if (statement.is(clang::return_statement)) {
+            const std::string old = tree_.free_name(one.name + "_bound");
+            changes_.lines_before(
+                statement, {"const cudaTextureObject_t " + old + " = " + one.object + ";", one.object + " = 0;"});
+            replace_call(unbind, "(" + old + " ? cudaDestroyTextureObject(" + old + ") : cudaSuccess)");
+        } else if (list) {
+            replace_call(unbind, "cudaDestroyTextureObject(" + one.object + ")");
         } else if (is_whole(statement, unbind)) { // the old call succeeds for an unbound reference
             const auto [begin, end] = changes_.range_of(statement);
             changes_.replace({statement.file, begin}, end - begin,
-                             "if (" + one.name + ") cudaDestroyTextureObject(" + one.name + ");");
-            changes_.lines_behind(statement, {one.name + " = 0;"});
+                             "if (" + one.object + ") cudaDestroyTextureObject(" + one.object + ");");
+            changes_.lines_behind(statement, {one.object + " = 0;"});
         } else {
-            replace_call(unbind, "(" + one.name + " ? cudaDestroyTextureObject(" + one.name + ") : cudaSuccess)");
-            changes_.lines_behind(statement, {one.name + " = 0;"});
+            replace_call(unbind, "(" + one.object + " ? cudaDestroyTextureObject(" + one.object + ") : cudaSuccess)");
+            changes_.lines_behind(statement, {one.object + " = 0;"});
         }
     }
 
@@ -366,8 +325,8 @@ private:
             tell_wait(*one.binds[0], one);
             lines.push_back("cudaDeviceSynchronize(); // kernels may still " + use(one) + one.name);
         }
-        lines.push_back((local.first ? "if (" + one.name + ") " : "") + "cudaDestroy" + object(one) + "(" + one.name +
-                        ");");
+        lines.push_back((local.first ? "if (" + one.object + ") " : "") + "cudaDestroy" + object(one) + "(" +
+                        one.object + ");");
         if (local.end)
             changes_.lines_before(*local.end, lines);
         else
@@ -419,13 +378,14 @@ private:
             std::string text;
             for (const reference* one : all)
                 if (std::find(global_.begin(), global_.end(), one) != global_.end())
-                    text += (text.empty() ? "static " + one->object_type() + " " : ", ") + one->name + " = 0";
+                    text += (text.empty() ? "static " + one->object_type() + " " : ", ") + one->object + " = 0";
+            if (model_.constants) text = constants_text(all, line_end(file)) + text;
+            for (const reference* one : all)
+                if (const std::string kept = attributes_.declarations(*one, line_end(file)); !kept.empty())
+                    text += ";" + line_end(file) + kept;
             for (const reference* one : all)
                 if (!one->channels.empty())
-                    text += (text.empty()                                  ? ""
-                             : file.text.find("\r\n") != std::string::npos ? ";\r\n"
-                                                                           : ";\n") +
-                            channels_.declaration(*one);
+                    text += (text.empty() ? "" : ";" + line_end(file)) + channels_.declaration(*one);
             if (text.empty())
                 changes_.remove(begin.file, begin.offset, file.end(end));
             else
@@ -439,6 +399,20 @@ private:
                              end == own_file::none ? file.token_at(one->name.offset) : end);
             if (end != own_file::none) changes_.remove(one->file, one->begin, file.end(end));
         }
+    }
+
+    static std::string line_end(const own_file& file)
+    {
+        return file.text.find("\r\n") != std::string::npos ? "\r\n" : "\n";
+    }
+
+    // Returns the declaration of the variables in which kernels find the objects.
+    static std::string constants_text(const std::vector<reference*>& all, const std::string& line_end)
+    {
+        std::string result;
+        for (const reference* one : all)
+            result += (result.empty() ? "static __constant__ " + one->object_type() + " " : ", ") + one->name;
+        return result + ";" + line_end;
     }
 
     // Returns the semicolon of a plain declaration. The declaration must not lie in a macro's brackets, and no other
@@ -494,6 +468,7 @@ private:
     rewriting& changes_;
     flow flow_;
     lifetime lifetime_;
+    attributes attributes_;
     channels channels_;
     std::vector<const reference*> global_;
 };

@@ -28,6 +28,13 @@ std::string canonical_type(const syntax_tree& tree, const node& one)
     return clang::text_of(clang, clang.getTypeSpelling(clang.getCanonicalType(clang.getCursorType(one.cursor))));
 }
 
+bool share_source(const own_file& one, const own_file& other)
+{
+    if (one.sources.empty() || other.sources.empty()) return true; // a file of macros alone
+    return std::any_of(one.sources.begin(), one.sources.end(),
+                       [&](std::size_t source) { return other.sources.count(source) != 0; });
+}
+
 bool is_linkage(const syntax_tree& tree, const node& one)
 {
     return one.is(clang::linkage_specification) ||
@@ -169,7 +176,9 @@ call_graph::names unit_model::called_between(const place& begin, std::size_t end
     for (const node& one : tree.nodes()) {
         if (one.file != begin.file || one.begin < begin.offset || one.begin >= end) continue;
         if (one.is(clang::call) && !is_launch(one)) {
-            const node* name = callee(one);
+            // The first child of a constructor's call is an argument.
+            const bool constructs = clang.getCursorReferenced(one.cursor).kind == clang::constructor;
+            const node* name = constructs ? nullptr : callee(one);
             const clang::cursor referenced = clang.getCursorReferenced(name ? name->cursor : one.cursor);
             const bool is_function =
                 clang::declares_function(referenced.kind) || referenced.kind == clang::overloaded_reference;
@@ -200,7 +209,48 @@ call_graph::names unit_model::called_between(const place& begin, std::size_t end
         });
         if (graph.is_macro(name) || (error && file.at(i + 1).is_mark("("))) add(name);
     }
+    if (!tree.errors().empty()) { // the parser loses calls of undeclared functions
+        const own_file& file = tree.file_of(begin);
+        for (std::size_t i = 0; i + 1 < file.size(); ++i)
+            if (file.at(i).is_name() && file.offsets[i] >= 0 && file.begin(i) >= begin.offset && file.begin(i) < end &&
+                file.at(i + 1).is_mark("(") && graph.defines(file.at(i).text))
+                add(std::string(file.at(i).text));
+    }
     return result;
+}
+
+bool unit_model::has_unknown_mention(const unit_function& function) const
+{
+    std::set<place> understood;
+    for (const node& one : tree.nodes())
+        if (one.name && !one.is(clang::unexposed_expression) && !one.is(clang::call) &&
+            tree.spelling(one) == function.name)
+            understood.insert(one.name);
+    for (std::size_t number = 0; number < tree.files().size(); ++number) {
+        const own_file& file = *tree.files()[number];
+        for (std::size_t i = 0; i < file.size(); ++i) {
+            const token& one = file.at(i);
+            if (!one.is_name(function.name) || file.offsets[i] < 0) continue;
+            if (one.in_directive) {
+                std::size_t head = i;
+                while (head > 0 && file.at(head).kind != token_kind::directive)
+                    --head;
+                if (file.at(head).is("define") &&
+                    !graph.mentioned_outside(std::string(file.at(head + 1).text), files).empty())
+                    return true;
+                continue;
+            }
+            const std::size_t offset = file.begin(i);
+            const bool is_skipped = std::any_of(file.skipped.begin(), file.skipped.end(), [&](const auto& range) {
+                return offset >= range.first && offset < range.second;
+            });
+            const bool is_member = i > 0 && (file.at(i - 1).is_mark(".") || file.at(i - 1).is_mark("->"));
+            const bool is_method = function.declarations.front()->is(clang::method);
+            if (!is_skipped && (!is_member || is_method) && !understood.count({static_cast<int>(number), offset}))
+                return true;
+        }
+    }
+    return false;
 }
 
 std::optional<long long> unit_model::constant(const node& expression) const

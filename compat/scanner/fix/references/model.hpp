@@ -28,6 +28,7 @@ struct unit_function {
     std::vector<node*> declarations;
     node* definition = nullptr;                        // the declaration with a body
     bool kernel = false, device = false, host = false; // `host`: marked __host__ in addition
+    bool ambiguous = false;                            // several sources define an external function of this name
     std::vector<node*> calls;                          // calls of the function, including launches
     std::vector<node*> mentions;                       // other mentions of the function
     std::vector<std::pair<unit_function*, node*>> callees;
@@ -55,12 +56,18 @@ struct reference {
     int shape = 1;       // the second template argument: 1, 2, 3, 0xF1 ...
     bool normalized_float = false;
     bool is_static = false;
-    std::map<attribute, long long> initial;
+    std::string object;                      // the host's variable of the object
+    std::map<attribute, long long> declared; // values at the begin of the program
+    std::map<attribute, long long> initial;  // values at the launches
 
     std::vector<node*> fetches; // fetch calls, or the reads and writes of a surface
     std::vector<node*> binds;   // calls
     std::vector<node*> unbinds; // calls; surfaces have none
     std::vector<attribute_write> writes;
+    std::vector<node*> members;           // uses of the attributes
+    std::vector<refusal> open_attributes; // writes whose value or index is no constant
+    std::string kept_attributes,
+        kept_resource;                // variables of the file, if the attributes are not the same at all launches
     std::vector<node*> channel_reads; // t.channelDesc, reads and writes
     std::string channels; // the variable that replaces the member if the program writes and reads the channels
     std::vector<node*> offset_questions; // calls of cudaGetTextureAlignmentOffset
@@ -91,6 +98,8 @@ struct unit_model {
     const fix_kinds wanted;         // references of other kinds stay
     const call_graph& graph;        // covers all paths
     const bool whole_program;       // undefined functions belong to libraries and are harmless
+    bool constants = false;         // objects in __constant__ variables, in place of parameters
+    bool joined = false;            // the tree has all sources that name the functions with binds and launches
     std::vector<std::string> files; // real paths of the unit's own files
     std::deque<reference> references;
     std::vector<node*> type_names;         // typedef texture<float, 2> image;
@@ -120,6 +129,9 @@ struct unit_model {
     // Returns the program's own functions that the text may call, and call_graph::indirect for indirect calls.
     call_graph::names called_between(const place& begin, std::size_t end) const;
     std::optional<long long> constant_argument(const node& parameter_use, const clang::cursor& parameter) const;
+    // Tests whether a token with the function's name has no node, because the parser did not understand the code. A
+    // macro that another file may expand counts, too.
+    bool has_unknown_mention(const unit_function& function) const;
     // Returns the functions that a name may mean here.
     std::vector<unit_function*> meant(const node& reference_node, bool& others) const;
     // Returns the value of a constant expression, or nothing if the value is known only at run time. Handles parameters
@@ -143,6 +155,9 @@ bool any_below(const node& one, Predicate is_it)
     return false;
 }
 
+// Tests whether one source has declarations of both files.
+bool share_source(const own_file& one, const own_file& other);
+
 // extern "C", with and without a list of declarations.
 bool is_linkage(const syntax_tree& tree, const node& one);
 
@@ -161,6 +176,10 @@ counted_loop loop_of_index(const unit_model& model, const node& index);
 void collect_references(unit_model& model);
 void collect_functions(unit_model& model);
 void close_over_calls(unit_model& model);
+// As close_over_calls, for objects in __constant__ variables: no function gets a parameter, so any may use them.
+void find_users_of_constants(unit_model& model);
+// Tests whether the mention of a kernel only asks for, or sets, one of the kernel's attributes.
+bool is_harmless_mention(const unit_model& model, const node& mention);
 // Checks a read or write through a surface. Refuses if objects do not support its form.
 void look_at_access(unit_model& model, const reference& one, const node& call, const node& argument);
 // Refuses names that no other part understood, and parse errors in rewritten code.

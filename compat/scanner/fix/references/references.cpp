@@ -3,19 +3,20 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <set>
 
 #include "call_graph.hpp"
 #include "clang_library.hpp"
 #include "declarations.hpp"
-#include "files/read.hpp"
 #include "model.hpp"
 #include "rewriting.hpp"
 #include "rules/rules.hpp"
 #include "scan.hpp"
-#include "source/lexer.hpp"
+#include "source_words.hpp"
 
 namespace scanner {
 namespace {
@@ -26,88 +27,21 @@ std::string real_path(const std::string& path)
     return std::filesystem::weakly_canonical(path, error).string();
 }
 
-// Facts about a file from its tokens.
-struct file_words {
-    bool references = false; // whether the file must be parsed; may be true without need, but never false by mistake
-    std::set<std::string> defined, declared, launched; // kernels and device functions
-};
-
-// Records the function name before the parameter list that follows a __global__ or __device__.
-void read_function(const std::vector<token>& code, std::size_t i, file_words& result)
-{
-    std::string name;
-    int depth = 0;
-    for (; i < code.size(); ++i) {
-        const token& one = code[i];
-        if (one.is_mark("(") && depth++ == 0 && name.empty() && code[i - 1].is_name() &&
-            !code[i - 1].is("__launch_bounds__"))
-            name = code[i - 1].text;
-        if (one.is_mark(")")) --depth;
-        if (depth > 0) continue;
-        if (one.is_mark(";") || one.is_mark("{") || one.is_mark("=")) {
-            if (!name.empty() && !one.is_mark("=")) (one.is_mark(";") ? result.declared : result.defined).insert(name);
-            return;
-        }
-    }
-}
-
-file_words words_of(const std::string& path, fix_kinds wanted)
-{
-    file_words result;
-    std::string text;
-    if (!read_source(path, text).empty()) return result;
-    tokens code;
-    tokenize(text, code);
-    const std::vector<token>& list = code.list;
-    for (std::size_t i = 0; i + 1 < list.size(); ++i) {
-        const token& one = list[i];
-        if (one.is_mark("<<<") && i > 0) {
-            std::size_t name = i - 1;
-            for (int depth = 0; name > 0 && (depth || list[name].is_mark(">")); --name) { // template arguments
-                depth += list[name].is_mark(">") - list[name].is_mark("<");
-                if (!depth) {
-                    --name;
-                    break;
-                }
-            }
-            if (list[name].is_name()) result.launched.insert(std::string(list[name].text));
-        }
-        if (!one.is_name()) continue;
-        if (one.is("__global__") || one.is("__device__")) read_function(list, i + 1, result);
-        if (wanted.has(fix_kind::textures)) {
-            result.references |= one.is("texture") && list[i + 1].is_mark("<");
-            for (const char* name : {"cudaBindTexture", "cudaBindTexture2D", "cudaBindTextureToArray",
-                                     "cudaUnbindTexture", "textureReference"})
-                result.references |= one.is(name);
-        }
-        if (wanted.has(fix_kind::surfaces)) {
-            result.references |= one.is("surface") && list[i + 1].is_mark("<");
-            for (const char* name : {"cudaBindSurfaceToArray", "surfaceReference"})
-                result.references |= one.is(name);
-        }
-    }
-    return result;
-}
-
-bool is_unit(const std::string& path)
-{
-    const std::string end = std::filesystem::path(path).extension().string();
-    return end == ".cu" || end == ".cpp" || end == ".cc" || end == ".cxx";
-}
-
-// The result for a source and its own headers.
+// The result for a source and its own headers, or for several sources that call each other.
 struct unit {
     std::string path;
     std::map<std::string, std::vector<edit>> edits; // by real path
     std::vector<std::string> files;                 // real paths
     std::vector<std::string> refusals, notes;
     std::vector<std::string> references, extern_references, changed_functions; // names that other sources may see
+    bool has_references = false;
+    std::set<std::string> called_by_others; // external functions whose calls lead to binds and launches
 };
 
-std::unique_ptr<syntax_tree> parse(const clang::functions& clang, const declarations_folder& declarations,
-                                   const options& wanted, const compile_commands& commands, const std::string& path)
+std::vector<std::string> arguments_of(const declarations_folder& declarations, const options& wanted,
+                                      const compile_commands& commands, const std::string& path)
 {
-    std::vector<std::string> arguments = declarations.arguments();
+    std::vector<std::string> arguments = is_c(path) ? declarations.arguments_of_c() : declarations.arguments();
     for (const std::string& one : wanted.parser_arguments)
         arguments.push_back(one);
     if (const compile_settings* said = commands.of(path)) {
@@ -118,7 +52,7 @@ std::unique_ptr<syntax_tree> parse(const clang::functions& clang, const declarat
     }
     for (const std::string& one : declarations.last_arguments())
         arguments.push_back(one);
-    return std::make_unique<syntax_tree>(clang, path, arguments);
+    return arguments;
 }
 
 std::string told(const syntax_tree& tree, const refusal& one)
@@ -143,7 +77,41 @@ std::vector<std::string> missing_headers(const syntax_tree& tree)
     return result;
 }
 
-unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wanted, const std::string& path)
+// Collects the external functions of the host whose calls lead to binds and launches.
+std::set<std::string> called_by_others(const unit_model& model)
+{
+    std::set<const unit_function*> leading;
+    const auto add_around = [&](const node* one) {
+        if (const unit_function* function = model.function_around(*one)) leading.insert(function);
+    };
+    for (const reference& one : model.references) {
+        for (const auto* nodes : {&one.binds, &one.unbinds, &one.launches})
+            for (const node* each : *nodes)
+                add_around(each);
+        for (const attribute_write& write : one.writes)
+            add_around(write.where);
+    }
+    for (std::size_t before = 0; before != leading.size();) {
+        before = leading.size();
+        for (const unit_function* one : std::set<const unit_function*>(leading))
+            for (const auto* nodes : {&one->calls, &one->mentions})
+                for (const node* each : *nodes)
+                    add_around(each);
+    }
+    std::set<std::string> result;
+    const auto is_seen_by_others = [&](const unit_function& one) {
+        return one.name != "main" &&
+               model.tree.clang().getCursorLinkage(one.declarations.front()->cursor) == clang::linkage_external;
+    };
+    for (const unit_function* one : leading)
+        if (is_seen_by_others(*one)) result.insert(one->name);
+    for (const unit_function& one : model.functions) // kernels that others may launch
+        if (one.kernel && !one.needs.empty() && is_seen_by_others(one)) result.insert(one.name);
+    return result;
+}
+
+unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wanted, const std::string& path,
+             bool joined, bool constants)
 {
     unit result;
     result.path = path;
@@ -152,11 +120,20 @@ unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wa
         return result;
     }
     unit_model model(tree, wanted.fix, graph, wanted.whole_program);
+    model.joined = joined;
+    model.constants = constants;
     for (const auto& file : tree.files())
         model.files.push_back(real_path(file->path));
     collect_functions(model); // first, because a reference's attributes may depend on the callers
     collect_references(model);
-    close_over_calls(model);
+    if (constants)
+        find_users_of_constants(model);
+    else
+        close_over_calls(model);
+    result.called_by_others = called_by_others(model);
+    for (const unit_function& one : model.functions)
+        if (joined && one.ambiguous)
+            model.refuse(*one.definition, one.name + " is defined in several sources: give the files of one program");
     rewriting changes(tree);
     rewrite_device_side(model, changes);
     rewrite_host_side(model, changes);
@@ -171,15 +148,90 @@ unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wa
             add_once(result.refusals, told(tree, one));
     for (const refusal& one : model.notes)
         add_once(result.notes, told(tree, one));
+    result.has_references = !model.references.empty();
     for (const reference& one : model.references)
         if (!one.is_static) result.references.push_back(one.name);
     result.extern_references = model.extern_names;
     for (const unit_function& one : model.functions)
-        if (!one.needs.empty() && !tree.begins_with(*one.declarations.front(), "static"))
+        if (!constants && !one.needs.empty() && !tree.begins_with(*one.declarations.front(), "static"))
             result.changed_functions.push_back(one.name);
     for (const file_edit& one : changes.edits())
         result.edits[real_path(one.path)].push_back(one.change);
     return result;
+}
+
+// Hands objects to kernels as arguments, or by __constant__ variables where no argument can reach the kernels.
+// Sources that share a header have to agree, so arguments are the only way there.
+unit look_at(const syntax_tree& tree, const call_graph& graph, const options& wanted, const std::string& path,
+             bool joined, const std::set<std::string>& shared)
+{
+    unit result = look_at(tree, graph, wanted, path, joined, false);
+    if (result.refusals.empty() || !result.has_references) return result;
+    unit other = look_at(tree, graph, wanted, path, joined, true);
+    if (!other.refusals.empty() || std::any_of(other.edits.begin(), other.edits.end(),
+                                               [&](const auto& each) { return shared.count(each.first) != 0; }))
+        return result;
+    add_once(other.notes, result.refusals.front() + "; so __constant__ variables keep the objects");
+    return other;
+}
+
+// Parses a source together with all sources that call it, directly or by way of others. Returns nothing if no other
+// source does, or if too many do.
+std::optional<unit> look_at_callers(const unit& alone, const clang::functions& clang,
+                                    const std::function<parsed_source(const std::string&)>& source,
+                                    const call_graph& graph, const options& wanted,
+                                    const std::map<std::string, std::string>& sources,
+                                    const std::set<std::string>& shared)
+{
+    constexpr std::size_t most_sources = 40; // a syntax tree stays in memory for each of them
+    syntax_tree tree(clang);
+    tree.parse(source(alone.path));
+    std::set<std::string> parsed{real_path(alone.path)}, names = alone.called_by_others;
+    for (unit result;;) {
+        std::set<std::string> own;
+        for (const auto& file : tree.files())
+            own.insert(real_path(file->path));
+        std::set<std::string> next;
+        for (const std::string& name : names)
+            for (const std::string& file : graph.files_of(name))
+                if (!own.count(file) && !parsed.count(file) && sources.count(file)) next.insert(file);
+        if (next.empty()) return parsed.size() > 1 ? std::optional<unit>(result) : std::nullopt;
+        if (parsed.size() + next.size() > most_sources) return {};
+        for (const std::string& file : next) {
+            tree.parse(source(sources.at(file)));
+            parsed.insert(file);
+        }
+        result = look_at(tree, graph, wanted, alone.path, true, shared);
+        names = result.called_by_others;
+    }
+}
+
+// Looks at refused sources again, together with their callers.
+void join_callers(std::vector<unit>& units, const clang::functions& clang,
+                  const std::function<parsed_source(const std::string&)>& source, const call_graph& graph,
+                  const options& wanted, const std::map<std::string, std::string>& sources,
+                  const std::set<std::string>& shared)
+{
+    std::set<std::string> covered; // sources of a unit with several sources
+    for (unit& one : units) {
+        if (one.refusals.empty() || one.called_by_others.empty() || covered.count(real_path(one.path))) continue;
+        std::optional<unit> joined = look_at_callers(one, clang, source, graph, wanted, sources, shared);
+        if (!joined) continue;
+        if (!joined->refusals.empty()) {
+            const bool is_about_callers =
+                std::none_of(joined->refusals.begin(), joined->refusals.end(), [](const std::string& why) {
+                    return why.find("is in a header of several sources") != why.npos;
+                });
+            if (is_about_callers) one.refusals = joined->refusals;
+            continue;
+        }
+        for (const std::string& file : joined->files)
+            if (file != real_path(one.path)) covered.insert(file);
+        one = std::move(*joined);
+    }
+    units.erase(std::remove_if(units.begin(), units.end(),
+                               [&](const unit& one) { return covered.count(real_path(one.path)) != 0; }),
+                units.end());
 }
 
 bool same(const std::vector<edit>& a, const std::vector<edit>& b)
@@ -237,12 +289,15 @@ planned_fixes plan_reference_fixes(const options& wanted)
     std::vector<std::string> sources, headers;
     walk files(wanted.paths, wanted.files, [](const std::string&) {}); // the scan reports unreadable paths
     std::map<std::string, file_words> words;
+    std::map<std::string, std::string> all_sources; // by real path
     for (std::string path; files.next(path);) {
         if (!allowed.insert(real_path(path)).second) continue;
         const file_words& found = words[real_path(path)] = words_of(path, wanted.fix);
+        if (is_unit(path) || is_c(path)) all_sources.emplace(real_path(path), path);
         if (!found.references) continue;
         (is_unit(path) ? sources : headers).push_back(path);
     }
+    add_including_sources(words, all_sources, sources);
     if (sources.empty() && headers.empty()) return result;
     const clang::functions* clang = clang::open_library(result.missing);
     if (!clang) return result;
@@ -255,16 +310,24 @@ planned_fixes plan_reference_fixes(const options& wanted)
     call_graph graph;
     for (const auto& [path, found] : words)
         if (!is_build_file(path)) graph.add(path);
+    const auto source = [&](const std::string& path) {
+        return parsed_source{path, arguments_of(declarations, wanted, commands, path)};
+    };
     std::vector<std::unique_ptr<syntax_tree>> trees;
     for (const std::string& path : sources) {
-        trees.push_back(parse(*clang, declarations, wanted, commands, path));
+        trees.push_back(std::make_unique<syntax_tree>(*clang));
+        trees.back()->parse(source(path));
         for (const auto& file : trees.back()->files())
             graph.add(real_path(file->path));
     }
     graph.close();
+    std::set<std::string> seen, shared; // files of several sources
+    for (const auto& tree : trees)
+        for (const auto& file : tree->files())
+            if (!seen.insert(real_path(file->path)).second) shared.insert(real_path(file->path));
     std::vector<unit> units;
     for (std::size_t i = 0; i < sources.size(); ++i) {
-        units.push_back(look_at(*trees[i], graph, wanted, sources[i]));
+        units.push_back(look_at(*trees[i], graph, wanted, sources[i], false, shared));
         trees[i].reset();
     }
     // A source that another source includes belongs to that source's unit.
@@ -275,6 +338,7 @@ planned_fixes plan_reference_fixes(const options& wanted)
     units.erase(std::remove_if(units.begin(), units.end(),
                                [&](const unit& one) { return included.count(real_path(one.path)) != 0; }),
                 units.end());
+    join_callers(units, *clang, source, graph, wanted, all_sources, shared);
     for (const std::string& path : headers)
         if (!included.count(real_path(path)))
             result.refusals.push_back(path + ":1:1: no source among the paths includes it");

@@ -17,11 +17,12 @@ public:
         for (const reference& one : model.references)
             references_.insert(one.name);
         for (const unit_function& one : model.functions)
-            if (!one.needs.empty()) functions_.insert(one.name);
+            if (!one.needs.empty() && (one.kernel || !model.constants)) functions_.insert(one.name);
         for (const node* one : model.type_names)
             types_.insert(tree_.spelling(*one));
         for (const node& one : tree_.nodes())
-            if (one.name && !one.is(clang::unexposed_expression) && !one.is(clang::call))
+            if (one.name && (one.kind < clang::unexposed_expression || one.is(clang::declaration_reference) ||
+                             one.is(clang::member_reference)))
                 node_at_.emplace(one.name, &one);
     }
 
@@ -39,6 +40,7 @@ public:
                     !(name == "textureReference" && model_.wanted.has(fix_kind::textures)) &&
                     !(name == "surfaceReference" && model_.wanted.has(fix_kind::surfaces)))
                     continue;
+                if (!is_type && !functions_.count(name) && !sees_reference(file, name)) continue;
                 const place where{static_cast<int>(number), file.offsets[i] < 0 ? 0 : file.begin(i)};
                 if (file.offsets[i] >= 0 && model_.accounted.count(where)) continue;
                 look_at(file, i, where, name, is_type);
@@ -74,9 +76,20 @@ private:
                (name == "surface" && model_.wanted.has(fix_kind::surfaces));
     }
 
+    // Tests whether a source with this file declares the reference of that name.
+    bool sees_reference(const own_file& file, const std::string& name) const
+    {
+        return std::any_of(model_.references.begin(), model_.references.end(),
+                           [&](const reference& one) {
+                               return one.name == name && share_source(file, tree_.file_of(*one.declaration));
+                           }) ||
+               !references_.count(name);
+    }
+
     void look_at(const own_file& file, std::size_t i, const place& where, const std::string& name, bool is_type)
     {
         const token& one = file.at(i);
+        if (one.in_directive && model_.constants && functions_.count(name)) return;
         if (one.in_directive) {
             std::size_t head = i;
             while (head > 0 && file.at(head).kind != token_kind::directive)
@@ -91,12 +104,14 @@ private:
                 model_.refuse(where, name + " stands in a branch of #if that is not parsed: -D chooses");
                 return;
             }
+        if (model_.constants && functions_.count(name)) return;
         const auto found = node_at_.find(where);
         const node* at = found == node_at_.end() ? nullptr : found->second;
         const bool is_member = i > 0 && (file.at(i - 1).is_mark(".") || file.at(i - 1).is_mark("->"));
         if (at && references_.count(name)) {
             if (is_member || at->is(clang::member_reference) || at->is(clang::field_declaration)) return;
             const bool variable = at->is(clang::variable_declaration) || at->is(clang::parameter_declaration);
+            if (variable && model_.constants && !is_texture_variable(*at)) return; // the name stays
             if (variable && !is_texture_variable(*at)) {
                 model_.refuse(where, name + " is a local or a parameter here, too");
                 return;

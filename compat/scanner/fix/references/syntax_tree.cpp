@@ -2,6 +2,7 @@
 #include "syntax_tree.hpp"
 
 #include <algorithm>
+#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -81,32 +82,65 @@ std::pair<unsigned, unsigned> own_file::line_and_column(std::size_t offset) cons
     return {static_cast<unsigned>(std::count(before.begin(), before.end(), '\n')) + 1, column};
 }
 
-syntax_tree::syntax_tree(const clang::functions& clang, const std::string& path,
-                         const std::vector<std::string>& arguments)
+syntax_tree::syntax_tree(const clang::functions& clang)
     : clang_(clang)
+    , index_(clang.createIndex(0, 0))
 {
-    std::vector<const char*> pointers;
-    for (const std::string& one : arguments)
-        pointers.push_back(one.c_str());
-    std::string text;
-    const bool differs = read_text(path, text);
-    clang::unsaved_file source{path.c_str(), text.data(), static_cast<unsigned long>(text.size())};
-    index_ = clang_.createIndex(0, 0);
-    const int failed =
-        clang_.parseTranslationUnit2(index_, path.c_str(), pointers.data(), static_cast<int>(pointers.size()), &source,
-                                     differs, clang::detailed_preprocessing_record | clang::keep_going, &unit_);
-    if (failed) unit_ = nullptr;
-    if (!unit_) return;
-    std::pair<syntax_tree*, node*> state{this, nullptr};
-    clang_.visitChildren(clang_.getTranslationUnitCursor(unit_), visit, &state);
-    read_errors();
-    read_skipped();
 }
 
 syntax_tree::~syntax_tree()
 {
-    if (unit_) clang_.disposeTranslationUnit(unit_);
+    for (clang::translation_unit one : units_)
+        clang_.disposeTranslationUnit(one);
     if (index_) clang_.disposeIndex(index_);
+}
+
+void syntax_tree::parse(const parsed_source& source)
+{
+    const std::string& path = source.path;
+    std::vector<const char*> pointers;
+    for (const std::string& one : source.arguments)
+        pointers.push_back(one.c_str());
+    std::string text;
+    const bool differs = read_text(path, text);
+    clang::unsaved_file unsaved{path.c_str(), text.data(), static_cast<unsigned long>(text.size())};
+    const int failed =
+        clang_.parseTranslationUnit2(index_, path.c_str(), pointers.data(), static_cast<int>(pointers.size()), &unsaved,
+                                     differs, clang::detailed_preprocessing_record | clang::keep_going, &unit_);
+    if (failed) unit_ = nullptr;
+    parsed_ = parsed_ && unit_;
+    if (!unit_) return;
+    units_.push_back(unit_);
+    std::pair<syntax_tree*, node*> state{this, nullptr};
+    clang_.visitChildren(clang_.getTranslationUnitCursor(unit_), visit, &state);
+    for (const std::size_t first : new_roots_)
+        known_[{{nodes_[first].file, nodes_[first].begin}, nodes_[first].end}].push_back(first);
+    new_roots_.clear();
+    read_errors();
+    read_skipped();
+}
+
+// Tests whether a previous source has the declaration of a header that begins at this node, and removes it then.
+bool syntax_tree::is_known(std::size_t first_node)
+{
+    const node& root = nodes_[first_node];
+    const std::pair<place, std::size_t> range{{root.file, root.begin}, root.end};
+    const auto found = known_.find(range);
+    if (found == known_.end()) return false;
+    const std::size_t count = nodes_.size() - first_node;
+    for (const std::size_t other : found->second) {
+        bool same = true;
+        for (std::size_t i = 0; i < count && same; ++i) {
+            const node &a = nodes_[first_node + i], &b = nodes_[other + i];
+            // A root of another source may follow.
+            same = a.kind == b.kind && a.file == b.file && a.begin == b.begin && a.end == b.end && a.name == b.name &&
+                   a.children.size() == b.children.size() && spelling(a) == spelling(b) &&
+                   place_of(clang_.getCursorReferenced(a.cursor)) == place_of(clang_.getCursorReferenced(b.cursor));
+        }
+        if (same) return true;
+    }
+    ambiguous_.push_back(range);
+    return false;
 }
 
 place syntax_tree::place_of(const clang::location& one) const
@@ -117,10 +151,15 @@ place syntax_tree::place_of(const clang::location& one) const
     if (!file || clang_.Location_isInSystemHeader(one)) return {};
     const std::string name = clang::text_of(clang_, clang_.getFileName(file));
     auto found = numbers_.find(name);
-    if (found == numbers_.end()) {
-        found = numbers_.emplace(name, static_cast<int>(files_.size())).first;
-        files_.push_back(std::make_unique<own_file>());
-        read_file(name, *files_.back());
+    if (found == numbers_.end()) { // sources may include one header by several names
+        std::error_code error;
+        const std::string real = std::filesystem::weakly_canonical(name, error).string();
+        const auto [same, is_new] = numbers_.emplace(real, static_cast<int>(files_.size()));
+        found = numbers_.emplace(name, same->second).first;
+        if (is_new) {
+            files_.push_back(std::make_unique<own_file>());
+            read_file(name, *files_.back());
+        }
     }
     return {found->second, offset};
 }
@@ -139,6 +178,7 @@ node* syntax_tree::add(const clang::cursor& one, node* parent)
     result.file = begin ? begin.file : result.name.file;
     result.begin = begin ? begin.offset : result.name.offset;
     result.end = end && end.file == result.file && end.offset >= result.begin ? end.offset : result.begin;
+    if (result.file >= 0) files_[static_cast<std::size_t>(result.file)]->sources.insert(units_.size());
     result.parent = parent;
     if (parent)
         parent->children.push_back(&result);
@@ -153,8 +193,15 @@ int syntax_tree::visit(clang::cursor one, clang::cursor, void* data)
     // Preprocessing records come first and are not needed.
     if (one.kind >= 500 && one.kind < 600) return clang::visit_continue;
     if (!parent && !self->place_of(one)) return clang::visit_continue;
+    const std::size_t first = self->nodes_.size();
     std::pair<syntax_tree*, node*> below{self, self->add(one, parent)};
     self->clang_.visitChildren(one, visit, &below);
+    if (!parent && self->is_known(first)) {
+        self->nodes_.resize(first);
+        self->roots_.pop_back();
+    } else if (!parent) {
+        self->new_roots_.push_back(first);
+    }
     return clang::visit_continue;
 }
 

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A source as libclang parsed it: statements and expressions with their places, and the tokens of the files.
+// Sources as libclang parsed them: statements and expressions with their places, and the tokens of the files.
 #pragma once
 
 #include <cstddef>
 #include <deque>
 #include <map>
 #include <memory>
+#include <set>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,6 +45,7 @@ struct own_file {
     // Offset of each token. A token that a line splice cuts in two has offset -1.
     std::vector<std::ptrdiff_t> offsets;
     std::vector<std::pair<std::size_t, std::size_t>> skipped; // ranges that #if skips
+    std::set<std::size_t> sources;                            // numbers of the sources with its declarations
 
     static constexpr std::size_t none = static_cast<std::size_t>(-1);
     // Returns the token that begins at the offset, or none.
@@ -62,14 +64,23 @@ struct parse_error {
     std::string text;
 };
 
+// A source and the options of its parse.
+struct parsed_source {
+    std::string path;
+    std::vector<std::string> arguments;
+};
+
 class syntax_tree {
 public:
-    syntax_tree(const clang::functions& clang, const std::string& path, const std::vector<std::string>& arguments);
+    explicit syntax_tree(const clang::functions& clang);
     ~syntax_tree();
     syntax_tree(const syntax_tree&) = delete;
     syntax_tree& operator=(const syntax_tree&) = delete;
 
-    bool parsed() const { return unit_ != nullptr; }
+    // Adds a source. A header's declarations appear once if all sources parse them alike.
+    void parse(const parsed_source& source);
+    bool parsed() const { return parsed_; }
+    std::size_t sources() const { return units_.size(); }
     const clang::functions& clang() const { return clang_; }
     const std::vector<node*>& roots() const { return roots_; }
     const std::deque<node>& nodes() const { return nodes_; } // parents precede children, in source order
@@ -77,6 +88,8 @@ public:
     const own_file& file_of(const node& one) const { return *files_[static_cast<std::size_t>(one.file)]; }
     const own_file& file_of(const place& one) const { return *files_[static_cast<std::size_t>(one.file)]; }
     const std::vector<parse_error>& errors() const { return errors_; }
+    // Returns ranges of headers that two sources parse differently.
+    const std::vector<std::pair<place, std::size_t>>& ambiguous() const { return ambiguous_; }
 
     std::string spelling(const node& one) const;
     std::string spelling(const clang::cursor& one) const;
@@ -91,18 +104,24 @@ public:
 private:
     static int visit(clang::cursor one, clang::cursor parent, void* data);
     node* add(const clang::cursor& one, node* parent);
+    bool is_known(std::size_t first_node);
     void read_errors();
     void read_skipped();
 
     const clang::functions& clang_;
     clang::index index_ = nullptr;
-    clang::translation_unit unit_ = nullptr;
+    clang::translation_unit unit_ = nullptr; // the last one
+    std::vector<clang::translation_unit> units_;
+    bool parsed_ = true;
     std::deque<node> nodes_;
     std::vector<node*> roots_;
     mutable std::vector<std::unique_ptr<own_file>> files_;
     mutable std::map<std::string, int> numbers_;
     std::vector<parse_error> errors_;
-    std::string declarations_;
+    std::map<std::pair<place, std::size_t>, std::vector<std::size_t>>
+        known_; // first nodes of the previous sources' roots
+    std::vector<std::pair<place, std::size_t>> ambiguous_;
+    std::vector<std::size_t> new_roots_;
 };
 
 } // namespace scanner

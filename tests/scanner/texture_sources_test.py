@@ -1,0 +1,155 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""--fix=textures where sources call each other, attributes change between launches, or no argument reaches a kernel.
+
+  texture_sources_test.py PROGRAM
+
+Without libclang all is skipped: status 77.
+"""
+import re
+import unittest
+
+import references_in_folder
+from references_in_folder import fix, refusals
+
+KERNELS = """\
+texture<float> t;
+__global__ void k(float* o) { o[threadIdx.x] = tex1Dfetch(t, threadIdx.x); }
+extern "C" int bind(float* p) { return cudaBindTexture(0, t, p, 64); }
+extern "C" void unbind() { cudaUnbindTexture(t); }
+void launch(float* o) { k<<<1, 1>>>(o); }
+"""
+HEAD = 'extern "C" int bind(float*);\nextern "C" void unbind();\nvoid launch(float*);\n'
+MAIN = HEAD + "int main()\n{\n    float *p = 0, *o = 0;\n    %s\n}\n"
+LOOP = "void loop(void (*f)());\nstatic float *p, *o;\nstatic void frame() { launch(o); }\n"
+NO_BIND = "kernels.cu:5: no bind of t is certain to come before this launch"
+
+# Name: the sources beside KERNELS.
+FIXED = {
+    "main binds and launches": {"main.cpp": MAIN % "bind(p); launch(o); unbind();"},
+    "a callback": {"main.cpp": HEAD + LOOP + "void end() { unbind(); }\nint main() { bind(p); loop(frame); loop(end); }\n", "loop.cpp": "void loop(void (*f)()) { f(); }\n"},
+    "a function between": {"main.cpp": "void step(float*, float*);\nint main() { step(0, 0); }\n",
+                           "step.cc": HEAD + "void step(float* p, float* o) { bind(p); launch(o); }\n"},
+    "a header between": {"k.h": HEAD, "main.cpp": '#include "k.h"\nint main() { bind(0); launch(0); }\n'},
+    "a source in C": {"main.c": "int bind(float*);\nvoid go(float*);\nint main(void) { float* p = 0; bind(p); go(p); return 0; }\n",
+                      "go.cpp": HEAD + 'extern "C" void go(float* o) { launch(o); }\n'},
+    "names of others": {"main.cpp": MAIN % "int t = 1; bind(p); launch(o);", "other.cpp": "static void launch(int) {}\nvoid f() { launch(1); }\n"},
+    "a kernel of another source": {"main.cu": HEAD + "__global__ void k(float* o);\nint main() { bind(0); k<<<1, 1>>>(0); launch(0); }\n"},
+}
+REFUSED = {
+    "a launch before the bind": ({"main.cpp": MAIN % "launch(o); bind(p); launch(o);"}, [NO_BIND]),
+    "a bind on one way": ({"main.cpp": MAIN % "if (p) bind(p);\n    launch(o);"}, [NO_BIND]),
+    "a launch after the unbind": ({"main.cpp": MAIN % "bind(p); launch(o); unbind(); launch(o);"}, [NO_BIND]),
+    "an unbind between": ({"main.cpp": MAIN % "bind(p); done(); launch(o);", "done.cpp": HEAD + "void done() { unbind(); }\n"}, [NO_BIND]),
+    "a third source launches early": ({"main.cpp": "void early();\n" + MAIN % "early(); bind(p); launch(o);", "early.cpp": HEAD + "void early() { launch(0); }\n"}, [NO_BIND]),
+    "a global object launches": ({"main.cpp": HEAD + "struct S { S() { launch(0); } } s;\nint main() { bind(0); launch(0); }\n"}, [NO_BIND]),
+    "nobody calls the launch": ({"main.cpp": MAIN % "bind(p);"}, [NO_BIND]),
+    "two programs": ({"main.cpp": MAIN % "bind(p); launch(o);", "other.cpp": HEAD + "void launch(float*) {}\nint main() { launch(0); }\n"},
+                     ["kernels.cu:5: k is called in a lambda or outside of a function", "other.cpp:4: launch is defined in several sources: give the files of one program"]),
+    "a call that is not understood": ({"main.cpp": MAIN % "early(launch, 1 +); bind(p); launch(o);"}, [NO_BIND]),
+    "a macro of another header": ({"k.h": HEAD + "#define LAUNCH launch(0)\n", "main.cpp": '#include "k.h"\nint main() { bind(0); launch(0); }\n',
+                                   "other.cpp": '#include "k.h"\nvoid f() { LAUNCH; }\n'}, [NO_BIND]),
+}
+ONE_SOURCE = """\
+texture<float, 2> t;
+static __device__ float at(int i) { return tex2D(t, i, 0); }
+struct functor { __device__ float operator()(int i) const { return at(i); } };
+template <class F> __global__ void k(float* o, F f) { o[0] = f(0); }
+static void set(int mode) { t.filterMode = (cudaTextureFilterMode)mode; }
+int main(int c, char**)
+{
+    float* o = 0;
+    cudaArray* a = 0;
+    cudaBindTextureToArray(t, a);
+    k<<<1, 1>>>(o, functor());
+}
+"""
+PLAIN = re.sub("struct.*\n", "", ONE_SOURCE).replace("functor()", "0").replace("template <class F> ", "").replace("F f", "int f").replace("f(0)", "at(f)")
+BIND = "    cudaBindTextureToArray(t, a);\n"
+LAUNCH = "    k<<<1, 1>>>(o, functor());\n"
+OPERATOR = "a.cu:3: operator() fetches from a texture: an operator, constructor or destructor takes no new parameter"
+
+
+class WithoutLibrary(unittest.TestCase):
+    """Nothing."""
+
+
+class Sources(references_in_folder.InAFolder):
+    KIND = "textures"
+
+    def fix_folder(self, sources):
+        for old in self.folder.iterdir():
+            old.unlink()
+        self.write("kernels.cu", KERNELS)
+        for name, text in sources.items():
+            self.write(name, text)
+        return fix("textures", ".", cwd=self.folder)
+
+    def test_fixed(self):
+        for name, sources in FIXED.items():
+            with self.subTest(name):
+                self.assertEqual(refusals(self.fix_folder(sources)), [])
+                self.assertNotIn("texture<", (self.folder / "kernels.cu").read_text())
+                for other, text in sources.items():
+                    self.assertEqual((self.folder / other).read_text(), text)
+
+    def test_refused(self):
+        for name, (sources, expected) in REFUSED.items():
+            with self.subTest(name):
+                self.assertEqual(refusals(self.fix_folder(sources)), expected)
+                self.assertEqual((self.folder / "kernels.cu").read_text(), KERNELS)
+
+    def test_a_missing_header_of_a_caller(self):
+        result = refusals(self.fix_folder({"main.cpp": '#include "window.h"\n' + MAIN % "launch(o);"}))
+        self.assertEqual(result, ["main.cpp:1: window.h not found: give -I"])
+
+    def test_two_devices_in_another_source(self):
+        result = refusals(self.fix_folder({"main.cpp": "int cudaSetDevice(int);\n" + MAIN % "for (int i = 0; i < 2; i++) { cudaSetDevice(i); bind(p); launch(o); }"}))
+        self.assertEqual(len(result), 1)
+        self.assertIn("t may be bound on several devices", result[0])
+
+    def test_a_reference_in_a_header_of_two_sources(self):
+        """Each source has its own reference, so a bind in one is none for the other."""
+        self.write("t.h", "static texture<float> t;\n")
+        self.write("a.cu", '#include "t.h"\nvoid launch(float* o);\nint main() { cudaBindTexture(0, t, (float*)0, 64); launch(0); }\n')
+        self.write("b.cu", '#include "t.h"\n__global__ void k(float* o) { o[0] = tex1Dfetch(t, 0); }\nvoid launch(float* o) { k<<<1, 1>>>(o); }\n')
+        self.assertIn("b.cu:3: no bind of t is here: another source may have it", refusals(fix("textures", ".", cwd=self.folder)))
+        self.assertIn("texture<", (self.folder / "t.h").read_text())
+
+    def test_constants(self):
+        text = self.fixed(ONE_SOURCE)
+        self.assertIn("static __constant__ cudaTextureObject_t t;\nstatic cudaTextureObject_t t_object = 0;\n", text)
+        self.assertIn("    cudaMemcpyToSymbol(t, &t_object, sizeof(t_object));\n", text)
+        self.assertIn(LAUNCH, text)
+        for old, new in ((BIND, "    if (cudaBindTextureToArray(t, a) == cudaSuccess)\n" + LAUNCH), (BIND, ""), (BIND, "    if (c)\n" + BIND),
+                         (LAUNCH, LAUNCH + "    cudaUnbindTexture(t);\n" + LAUNCH), (BIND, "    cudaSetDevice(0);\n" + BIND + "    cudaSetDevice(1);\n" + BIND),
+                         ("texture<", "#include <thrust/transform.h>\ntexture<")):
+            with self.subTest(new):  # with the reason of the first way
+                self.write("a.cu", ONE_SOURCE.replace(old, new))
+                self.assertNotEqual(refusals(fix("textures", "a.cu", cwd=self.folder)), [])
+                self.assertEqual((self.folder / "a.cu").read_text(), ONE_SOURCE.replace(old, new))
+
+    def test_attributes_that_change(self):
+        plain = PLAIN
+        changing = plain.replace("    k<<<1, 1>>>(o, 0);\n", "    set(c);\n    k<<<1, 1>>>(o, 0);\n    set(0);\n    k<<<1, 1>>>(o, 0);\n")
+        text = self.fixed(changing)
+        self.assertIn("t_attributes.filterMode = (cudaTextureFilterMode)mode;\nif (t) { // attributes count from the next launch on\n", text)
+        before = plain.replace(BIND, "    t.filterMode = (cudaTextureFilterMode)c;\n" + BIND)
+        self.assertNotIn("attributes count", self.fixed(re.sub("static void set.*\n", "", before)))
+        linear = changing.replace("texture<float, 2>", "texture<float>").replace("tex2D(t, i, 0)", "tex1Dfetch(t, i)").replace(BIND, "    cudaBindTexture(0, t, o, 64);\n")
+        self.assert_refused(linear, ["4: t.filterMode is written with a value that is no constant"])
+        self.assert_refused(changing.replace("int main(", "int run("), ["4: t.filterMode is written with a value that is no constant"])
+        self.assert_refused(changing.replace("int main(", "int run(").replace("set(c);", "c = t.filterMode;").replace("set(0);", "").replace("(cudaTextureFilterMode)mode", "cudaFilterModePoint"),
+                            ["10: t.filterMode is read"])
+
+    def test_a_result_that_is_returned(self):
+        end = "\n    return cudaUnbindTexture(t);\n}\n"
+        plain = PLAIN[:-3]
+        text = self.fixed(plain + end)
+        self.assertIn("    t = 0;\n    return (t_bound ? cudaDestroyTextureObject(t_bound) : cudaSuccess);\n", text)
+        self.write("a.cu", plain + end.replace("return ", "return c ? 1 : (int)"))
+        self.assertIn("what unbinding t says is returned, in some cases alone", "".join(refusals(fix("textures", "a.cu", cwd=self.folder))))
+
+
+if __name__ == "__main__":
+    references_in_folder.main("textures", KERNELS + "int main() { bind(0); launch(0); }\n", WithoutLibrary)
