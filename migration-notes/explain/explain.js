@@ -191,8 +191,7 @@
       const general = found.some(([at]) => at === line);
       if (!names.length && !general) names = namesBelow(line, lines, messages, data);
       if (names.length) {
-        // The toolkit still has a name that goes: that it is missing has another reason, which the general row says.
-        if (!names.every((name) => data.names[name].goes)) answered.add(line);
+        answered.add(line);
         for (const name of names) if (!told.has(name)) named.push([line, "name", name, data.names[name]]);
         for (const name of names) told.add(name);
       } else if (!general) {

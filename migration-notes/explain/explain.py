@@ -283,9 +283,7 @@ def explain(text, data):
         if not names and not general:
             names = names_below(line, lines, messages, data["names"])
         if names:
-            # The toolkit still has a name that goes: that it is missing has another reason, which the general row says.
-            if not all(data["names"][name]["goes"] for name in names):
-                answered.add(line)
+            answered.add(line)
             named += [(line, "name", name, data["names"][name]) for name in names if name not in told]
             told |= set(names)
         elif not general:
