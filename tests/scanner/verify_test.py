@@ -122,6 +122,22 @@ class Verify(unittest.TestCase):
         self.assertIn("the record of the old one ends early", said)
         self.assertIn("k: 1 launch, 0 bytes compared, identical", said)
 
+    def test_a_store_of_what_is_there(self):
+        # The old launch stores values that an earlier one left; the new one fills memory that was set in between.
+        record = ("cuda-legacy-record 1\\nallocation 1 device 8 0000000000000001 -\\nlaunch 1 k k 1 1 1 1 1 1 0\\n"
+                  "wrote 1 %s f32 4 1 %s 00000000000000aa\\nend\\n")
+        self.write("old.cu", f'printf "{record % ("0 0 0 0", "00000000000000aa")}" > "$CUDA_EMULATOR_RECORD"')
+        self.write("new.cu", f'printf "{record % ("8 1 0 7", "00000000000000bb")}chunks 0 0000000000000001" > "$CUDA_EMULATOR_RECORD"')
+        self.assertIn("k: 1 launch, 8 bytes compared, identical", self.verify("old.cu", "new.cu", status=0, what="").stdout)
+        self.write("new.cu", f'printf "{record % ("8 1 0 7", "00000000000000bb")}" | sed s/aa/ab/ > "$CUDA_EMULATOR_RECORD"; '
+                             'sed -i "s/^end/chunks 0 0000000000000001\\nend/" "$CUDA_EMULATOR_RECORD"')
+        self.assertIn("differs in 1 of 1 launch", self.verify("old.cu", "new.cu", status=1, what="").stdout)
+
+    def test_their_own_names_do_not_count(self):
+        self.write("old.cu", 'echo "$0 starts"')
+        self.write("new.cu", 'echo "$0 starts"')
+        self.verify("old.cu", "new.cu", status=0)
+
     def test_a_record_of_another_version(self):
         self.write("old.cu", 'echo cuda-legacy-record 2 > "$CUDA_EMULATOR_RECORD"')
         self.assertIn("a record of another version: 'cuda-legacy-record 2'", self.verify("old.cu", "old.cu", status=2, what="").stderr)

@@ -42,10 +42,11 @@ public:
     {
         out_.old_launch = &a_;
         out_.new_launch = &b_;
+        // A launch that stores what is there already changes nothing, and still leaves a result.
         for (const recorded_write& w : a_.writes)
-            if (w.bytes) olds_.push_back(&w);
+            olds_.push_back(&w);
         for (const recorded_write& w : b_.writes)
-            if (w.bytes) news_.push_back(&w);
+            news_.push_back(&w);
         pair_if([](const recorded_write& x, const recorded_write& y) {
             return x.bytes == y.bytes && x.chunks == y.chunks;
         });
@@ -90,6 +91,7 @@ private:
 
     void add(const recorded_write* a, const recorded_write* b)
     {
+        if ((!a || !a->bytes) && (!b || !b->bytes)) return;
         memory_comparison m;
         m.name = a ? name_of(old_, a_, a->allocation) : name_of(new_, b_, b->allocation);
         m.old_write = a;
