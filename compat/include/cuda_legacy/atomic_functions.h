@@ -33,14 +33,6 @@
                 return ::atomicAdd(__address, value);                                                                  \
             }
 
-//! Adds a value to a word of memory in one atomic operation.
-//!
-//! \param address the word, in global or shared memory
-//! \param value the value to add
-//! \return the word before the addition
-//!
-//! Difference: the type `double` needs compute capability 6.0.
-//! Now: atomicAdd of the toolkit.
 CUDA_LEGACY_DETAIL_ATOMIC_ADD(int)
 CUDA_LEGACY_DETAIL_ATOMIC_ADD(unsigned int)
 CUDA_LEGACY_DETAIL_ATOMIC_ADD(unsigned long long)
@@ -51,6 +43,14 @@ CUDA_LEGACY_DETAIL_ATOMIC_ADD(double)
 
 // Pairs of float, and the types of cuda_fp16.h and cuda_bf16.h if the source includes these headers before. `_Nothing`
 // is always empty. It makes a program's own template for any type the better match.
+//! Adds a value to a word of memory in one atomic operation.
+//!
+//! \param address the word, in global or shared memory
+//! \param value the value to add
+//! \return the word before the addition
+//!
+//! Difference: the type `double` needs compute capability 6.0.
+//! Now: atomicAdd of the toolkit.
 template <class _Tp, typename std::enable_if<std::is_class<_Tp>::value, int>::type = 0, class... _Nothing>
 __device__ __forceinline__ auto cuda_legacy_atomic_add(_Tp* __address, _Tp value, _Nothing...)
     -> decltype(atomicAdd(__address, value))

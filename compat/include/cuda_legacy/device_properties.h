@@ -129,10 +129,10 @@ typedef char cuda_legacy_the_layout_of_cudaDeviceProp_is_known
 
 #endif
 
-//! Initialises a cudaDeviceProp that asks cudaChooseDevice for nothing: all fields are zero.
-//!
-//! Now: `cudaDeviceProp properties = {};`.
 #ifdef __cplusplus
+    //! Initialises a cudaDeviceProp that asks cudaChooseDevice for nothing: all fields are zero.
+    //!
+    //! Now: `cudaDeviceProp properties = {};`.
     #define cudaDevicePropDontCare cudaDeviceProp()
 #else
     // clang-format off

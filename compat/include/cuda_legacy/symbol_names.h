@@ -8,9 +8,9 @@
 //! Until CUDA 4.x a symbol was either the variable or its name. CUDA 4.1 deprecated names, and CUDA 5.0 removed them.
 //! Such a call still compiles, as a call with the address of the string, and fails at run time.
 //!
-//! With this header a string literal, an array of char or a `char*` may be the variable itself, such as `__constant__
-//! char text[16]`. A `char*` may also be the address of a variable. If it is neither, it is a name. The search covers
-//! all CUDA sources of the program that were compiled with this header.
+//! With this header a string literal, an array of char or a `char*` may be the variable itself, such as
+//! `__constant__ char text[16]`. A `char*` may also be the address of a variable. If it is neither, it is a name. The
+//! search covers all CUDA sources of the program that were compiled with this header.
 //!
 //! Names of variables:
 //!

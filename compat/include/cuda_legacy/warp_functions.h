@@ -19,8 +19,8 @@
 //! As before, a shuffle from a lane that does not make the call is undefined. A vote does not count such a lane.
 //!
 //! The types are those of CUDA 9. `__half` and `__half2` are among them if the source includes cuda_fp16.h, before or
-//! later. All functions are templates. The compiler therefore prefers a program's own function, such as `double
-//! __shfl_down(double, unsigned)`.
+//! later. All functions are templates. The compiler therefore prefers a program's own function, such as
+//! `double __shfl_down(double, unsigned)`.
 //!
 //! The names are macros, because the toolkit still declares some of them. Include this header before all of libcu++,
 //! CUB and Thrust, as `-include cuda_legacy.h` does, or after all of them. libcu++ has an `__all` of its own.
