@@ -85,7 +85,8 @@ CUDA_LEGACY_DETAIL_FETCH(tex1D, cudaTextureType1D, (float x), (x))
 //! __global__ void shrink(float* out, int width, int height)
 //! {
 //!     const int column = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y;
-//!     if (column < width && row < height) out[row * width + column] = tex2D(picture, 2 * column + 1.0f, 2 * row + 1.0f);
+//!     if (column >= width || row >= height) return;
+//!     out[row * width + column] = tex2D(picture, 2 * column + 1.0f, 2 * row + 1.0f);
 //! }
 //! \endcode
 CUDA_LEGACY_DETAIL_FETCH(tex2D, cudaTextureType2D, (float x, float y), (x, y))
