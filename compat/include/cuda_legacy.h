@@ -6,41 +6,41 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! Brings back what CUDA removed, for sources that are not to be changed:
+//! Restores the API that CUDA removed, for sources that stay unchanged:
 //!
 //!     nvcc -I compat/include -include cuda_legacy.h old.cu
 //!
-//! Every area is a header of its own below cuda_legacy/, and can be included alone. Texture and surface references have
-//! two back ends; cuda_legacy/texture_reference.h says which is chosen, and why. With CUDA_LEGACY_OBJECT_REFERENCES
-//! this header adds the two macros that old declarations need then, `texture` and `surface`; see
-//! cuda_legacy/texture_keyword.h for their limits.
+//! Each area is a header of its own below cuda_legacy/ that a source can also include alone. Texture and surface
+//! references have two back ends; cuda_legacy/texture_reference.h describes the choice. With
+//! CUDA_LEGACY_OBJECT_REFERENCES this header defines the macros `texture` and `surface`, which old declarations then
+//! need. cuda_legacy/texture_keyword.h lists the limits of these macros.
 //!
-//! Works in CUDA sources (nvcc, C++11 and later), in host C++ and in host C; the last two get what the original
-//! runtime API gave them. Host C++98 gets what C gets. Tested with CUDA 13.0; compiled with 12.0 to 13.5, and by clang
-//! (tests/toolkits).
+//! Languages: CUDA sources (nvcc, C++11 and later), host C++ and host C. Host sources get the parts that the original
+//! runtime API offered to host code. Host C++98 gets the same parts as C. Tested with CUDA 13.0; compiled with 12.0 to
+//! 13.5, and by clang (tests/toolkits).
 //!
-//! A host source that includes no header of CUDA gets nothing from this one. In other host sources the areas come with
-//! the first header of CUDA that the source includes, through headers of the same names beside this one. Those of the
-//! driver API come with cuda.h, in CUDA sources, too. Where the toolkit's folder stands in front on the include path,
-//! all areas come at once.
+//! A host source that includes no header of CUDA gets nothing from this header. In other host sources the areas come
+//! with the first header of CUDA that the source includes, through headers of the same names beside this one. The areas
+//! of the driver API come with cuda.h, in CUDA sources too. If the toolkit's folder is first on the include path, all
+//! areas come at once.
 //!
-//! New code does not need any of this: read the folder modern/ and the notes in migration-notes/.
+//! Now: new code needs no part of this header. The folder modern/ and the notes in migration-notes/ show today's API.
 #ifndef CUDA_LEGACY_H
 #define CUDA_LEGACY_H
 
 #include "cuda_legacy/version.h"
 
-// Switches that the toolkit's headers look at.
+// Macros that the toolkit's headers read.
 #include "cuda_legacy/detail/deprecated.h"
 
-// From here on the headers in front of CUDA's add the areas.
+// From here on, the headers of this folder with names of CUDA's headers add the areas.
 #define CUDA_LEGACY_DETAIL_AREAS_FOLLOW
 
 #if defined(__CUDACC__) || defined(__CUDA_RUNTIME_API_H__)
     #include "cuda_legacy/detail/areas.h"
 #endif
 
-// Does the header beside this one come first? If it does, it includes nothing now.
+// Is the header beside this one first on the include path? Then it includes nothing now.
 #if defined(__has_include)
     #if __has_include(<cuda_runtime_api.h>)
         #define CUDA_LEGACY_DETAIL_WHO_IS_FIRST

@@ -3,7 +3,12 @@
 
 import re
 
-FIELD = re.compile(r"\\(return|param)\b\s*")
+FIELD = re.compile(r"\\(?:return|param\s+(\w+))\s*")
+LABEL = re.compile(r"(Difference|Now|Note): ")
+# Macros that declare functions: the first argument is the name.
+DECLARES = re.compile(r"\bCUDA_LEGACY_DETAIL_(?:OLD|SHUFFLE|FETCH|FETCH_AS|READ|WRITE)\((?:__gathered, )?(\w+)")
+# The name that a program writes, and the function behind the name.
+RENAMES = re.compile(r"^[ \t]*#[ \t]*define[ \t]+(?!CUDA_LEGACY_)(\w+)[ \t]+(cuda_legacy_\w+)$", flags=re.M)
 
 
 def public(root):
@@ -20,10 +25,26 @@ def escaped(text):
     return "".join(parts)
 
 
+def in_list(result):
+    return bool(result) and result[-1].startswith(("- ", "  "))
+
+
+def separated(result, joined=False):
+    """The blank line between what is there and a new paragraph, if one is missing."""
+    return [""] if result and result[-1] and not joined else []
+
+
 def prose(comment):
-    """Lines behind "//!" as Markdown. What is set in by four blanks is code."""
-    result, fenced = [], False
+    """Lines behind "//!" as Markdown. Lines indented by four blanks, and lines between \\code and \\endcode, are code."""
+    result, fenced, example = [], False, False
     for line in comment:
+        if line.startswith(("\\code", "\\endcode")):
+            example = line.startswith("\\code")
+            result += [*separated(result), "```cpp"] if example else ["```", ""]
+            continue
+        if example:
+            result.append(line)
+            continue
         indented = line.startswith("    ")
         if indented and not fenced and (not result or not result[-1].strip()):
             result.append("```none")
@@ -39,9 +60,17 @@ def prose(comment):
         line = line.strip()
         if line.startswith("\\file"):
             continue
-        field = FIELD.match(line)
-        if field:
-            result += ["", ("Returns " if field[1] == "return" else "") + escaped(line[field.end():])]
+        field, label = FIELD.match(line), LABEL.match(line)
+        if field and field[1]:
+            result += [*separated(result, in_list(result)), f"- `{field[1]}`: {escaped(line[field.end():])}"]
+        elif field:
+            result += [*separated(result), f"Returns {escaped(line[field.end():])}"]
+        elif label:
+            result += [*separated(result), f"**{label[1]}:** {escaped(line[label.end():])}"]
+        elif line.startswith("- "):
+            result += [*separated(result, in_list(result)), f"- {escaped(line[2:])}"]
+        elif line and in_list(result):
+            result.append(f"  {escaped(line)}")
         else:
             result.append(escaped(line))
     if fenced:
@@ -66,7 +95,7 @@ def declaration(lines, at):
             if depth <= 0 and ";" in line:
                 break
             continue
-        if line.strip() == "{":
+        if line.strip() in ("", "{") or line.lstrip().startswith("//!"):
             break
         code = line.split("//")[0]
         if "{" in code:
@@ -78,8 +107,21 @@ def declaration(lines, at):
     return [line for line in taken if line.strip()]
 
 
+def as_documented(line, comment, names):
+    """A line of a declaration with the names that the comment uses: without reserved prefixes and without macros of ours."""
+    line = re.sub(r"\bCUDA_LEGACY_DETAIL_OLD\((\w+)\)", r"\1", line.replace("CUDA_LEGACY_DETAIL_INLINE", "inline"))
+    line = re.sub(r"\bCUDA_LEGACY_DETAIL_DEFAULT\((\w+)\)", r"= \1", line)
+    line = re.sub(r"\bcuda_legacy_\w+", lambda found: names.get(found[0], found[0].removeprefix("cuda_legacy_old_")), line)
+    for parameter in re.findall(r"\\param\s+(\w+)", "\n".join(comment)):
+        line = re.sub(rf"\b__{parameter}\b(?!__)", parameter, line)
+    return line
+
+
 def name_of(code):
     text = " ".join(code)
+    declared = DECLARES.search(text)
+    if declared:
+        return declared[1]
     macro = re.match(r"\s*#\s*define\s+(\w+)", text)
     if macro:
         return macro[1]
@@ -96,7 +138,8 @@ def name_of(code):
 def page(root, path):
     """The page of one header, or None where it has no such comments."""
     relative = path.relative_to(root).as_posix()
-    lines = path.read_text(encoding="utf-8").split("\n")
+    text = path.read_text(encoding="utf-8")
+    names, lines = {function: name for name, function in RENAMES.findall(text)}, text.split("\n")
     blocks, at = [], 0
     while at < len(lines):
         if not lines[at].lstrip().startswith("//!"):
@@ -113,6 +156,7 @@ def page(root, path):
     result = [f"# `{include}`", "", prose(blocks[0][0]), "", f"[The whole file]({relative})", ""]
     for comment, at in blocks[1:]:
         code = declaration(lines, at) if at < len(lines) and lines[at].strip() else []
+        code = [as_documented(line, comment, names) for line in code]
         if code:
             result += [f"## `{name_of(code)}`", "", "```cpp", *code, "```", ""]
         result += [prose(comment), ""]

@@ -8,7 +8,12 @@
 #include <cstdlib>
 #include <cstring>
 
-//! Ends the program with a message and exit status 2 where the command line has more than `most` arguments.
+//! Checks the number of command-line arguments. Ends the program with a message and exit status 2 if there are too
+//! many.
+//!
+//! \param argc the argument count of main
+//! \param argv the arguments of main
+//! \param most the largest number of arguments, without the program's name
 inline void at_most_arguments(int argc, char** argv, int most)
 {
     if (argc - 1 <= most) return;
@@ -16,8 +21,17 @@ inline void at_most_arguments(int argc, char** argv, int most)
     std::exit(2);
 }
 
-//! The number at `position` of the command line, `otherwise` when the line is shorter. What is no number from `low` to
-//! `high`, digits alone, ends the program with a message that names the argument, and exit status 2.
+//! Gives a number from the command line. Ends the program with a message that names the argument, and exit status 2, if
+//! the text has other characters than digits or the number is out of range.
+//!
+//! \param argc the argument count of main
+//! \param argv the arguments of main
+//! \param position the position of the argument, from 1
+//! \param name the name of the argument in the message
+//! \param otherwise the result if the command line has no such argument
+//! \param low the smallest valid number
+//! \param high the largest valid number
+//! \return the number
 inline std::size_t argument_or(int argc, char** argv, int position, const char* name, std::size_t otherwise,
                                std::size_t low, std::size_t high)
 {

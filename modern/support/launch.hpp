@@ -9,8 +9,12 @@
 
 #include "cuda.hpp"
 
-//! As many blocks of `per_block` items as it takes for all `items`; `per_block` is not 0. Throws std::length_error
-//! where no grid is that long: the limit is 2^31 - 1 blocks, on every device.
+//! Gives the number of blocks that cover all items.
+//!
+//! \param items the number of items
+//! \param per_block the number of items in a block, not 0
+//! \return the number of blocks
+//! \throws std::length_error for more than 2^31 - 1 blocks, the limit of every device
 inline unsigned grid_of(std::size_t items, std::size_t per_block)
 {
     const std::size_t blocks = items / per_block + (items % per_block != 0), longest = 0x7fffffff;
@@ -20,8 +24,14 @@ inline unsigned grid_of(std::size_t items, std::size_t per_block)
     return static_cast<unsigned>(blocks);
 }
 
-//! As many blocks of `threads` as the current device holds at once, and no more than `work_items` threads need; at
-//! least one. `shared_bytes` is the launch's dynamic shared memory.
+//! Gives the number of blocks that the current device executes at once, but no more than the work needs.
+//!
+//! \param kernel the kernel
+//! \param threads the number of threads in a block
+//! \param work_items the number of work items, one for each thread
+//! \param shared_bytes the dynamic shared memory of a block, in bytes
+//! \return the number of blocks, at least 1
+//! \throws std::runtime_error if a CUDA call fails
 template <class Kernel>
 int resident_blocks(Kernel kernel, int threads, std::size_t work_items, std::size_t shared_bytes = 0)
 {

@@ -9,8 +9,8 @@
 
 #include "cuda.hpp"
 
-//! The part of a product that a block computes, and the kernel that does it with so many threads to a block and so much
-//! dynamic shared memory.
+//! The part of a matrix product that a block computes, the kernel for it, and the kernel's threads and dynamic shared
+//! memory in bytes.
 template <class Kernel>
 struct tile {
     std::size_t rows, columns;
@@ -18,17 +18,29 @@ struct tile {
     Kernel* kernel;
 };
 
-//! How many such tiles cover a product of rows x columns.
+//! Gives the number of tiles that cover a product.
+//!
+//! \param one the tile
+//! \param rows the rows of the product
+//! \param columns the columns of the product
+//! \return the number of tiles
 template <class Kernel>
 std::size_t tiles(const tile<Kernel>& one, std::size_t rows, std::size_t columns)
 {
     return cuda::ceil_div(rows, one.rows) * cuda::ceil_div(columns, one.columns);
 }
 
-//! The tile out of `all` that should be the fastest for a product of rows x columns on the current device; the first
-//! must fit every device, another counts where the device has the shared memory for it. The time is counted in rounds,
-//! in each of which a multiprocessor computes one tile, times what a tile costs: its elements, and 16 for each row and
-//! column that it reads. With 16 it comes out as measured on an H200.
+//! Chooses the tile with the shortest expected time on the current device.
+//!
+//! The time is the number of rounds times the cost of a tile. In a round, each multiprocessor computes one tile. The
+//! cost is the number of elements, plus 16 for each row and column that the tile reads. With 16 the choice agrees with
+//! measurements on an H200.
+//!
+//! \param all the tiles. The first must fit every device. Another counts if the device has its shared memory.
+//! \param rows the rows of the product
+//! \param columns the columns of the product
+//! \return the tile
+//! \throws std::runtime_error if a CUDA call fails
 template <class Kernel>
 const tile<Kernel>& fastest_tile(const std::vector<tile<Kernel>>& all, std::size_t rows, std::size_t columns)
 {
@@ -46,13 +58,19 @@ const tile<Kernel>& fastest_tile(const std::vector<tile<Kernel>>& all, std::size
     return *best;
 }
 
-//! The place of a tile among those of a product.
+//! The row and column of a tile within a product.
 struct place {
     unsigned row, column;
 };
 
-//! Of which of rows x columns tiles a block is. Blocks with numbers that follow each other run at the same time: they
-//! get tiles that lie together, 8 in a column, so that they read the same rows and columns from the cache.
+//! Gives the tile of the calling block.
+//!
+//! Blocks with consecutive numbers run at the same time. They get adjacent tiles, 8 in a column, so that they read the
+//! same rows and columns from the cache.
+//!
+//! \param rows the rows of tiles
+//! \param columns the columns of tiles
+//! \return the place of the tile
 __device__ inline place place_of_block(unsigned rows, unsigned columns)
 {
     const unsigned band = blockIdx.x / columns / 8 * 8, in_band = blockIdx.x - band * columns;

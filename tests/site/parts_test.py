@@ -133,6 +133,19 @@ class Headers(unittest.TestCase):
     def test_none_without_comments(self):
         self.assertIsNone(self.page("int x;\n"))
 
+    def test_parameters_labels_and_examples(self):
+        page = self.page("// SPDX\n//! \\file\n//! Sums.\n#pragma once\n\n//! Adds.\n//!\n//! \\param a the first\n//!         number\n"
+                         "//! \\param b the second\n//! \\return the sum\n//!\n//! Difference: none.\n//! Now: `+`.\n//!\n//! \\code{.cu}\n"
+                         "//! int f_()\n//! {\n//!     return 1;\n//! }\n//! \\endcode\n"
+                         "CUDA_LEGACY_DETAIL_INLINE int cuda_legacy_cudaAdd(int __a, int __b)\n{\n}\n#define cudaAdd cuda_legacy_cudaAdd\n")
+        self.assertIn("## `cudaAdd`\n\n```cpp\ninline int cudaAdd(int a, int b)\n```\n\nAdds.\n\n- `a`: the first\n  number\n- `b`: the second\n\n"
+                      "Returns the sum\n\n**Difference:** none.\n\n**Now:** `+`.\n\n```cpp\nint f_()\n{\n    return 1;\n}\n```", page)
+
+    def test_functions_that_macros_declare(self):
+        for code, name in (("CUDA_LEGACY_DETAIL_FETCH(tex1D, kind, (float x), (x))", "tex1D"), ("CUDA_LEGACY_DETAIL_SHUFFLE(cuda_legacy_shfl, __shfl_sync)", "cuda_legacy_shfl"),
+                           ("inline int CUDA_LEGACY_DETAIL_OLD(cudaGraphGetEdges)(cudaGraph_t graph)", "cudaGraphGetEdges")):
+            self.assertEqual(headers.name_of([code]), name)
+
     def test_code_within_a_comment(self):
         self.assertEqual(headers.prose(["So:", "", "    nvcc a_b", "", "End."]), "So:\n\n```none\nnvcc a_b\n```\n\nEnd.")
 

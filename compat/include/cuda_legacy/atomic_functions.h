@@ -3,16 +3,19 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! `atomicAdd` for `float` and `double`, beside a program's own. Note: migration-notes/device_functions.md.
+//! `atomicAdd` for `float` and `double`, beside a program's own functions of that name.
 //!
-//! GPUs below compute capability 6.0 have no `atomicAdd` for `double`, nor had those below 2.0 one for `float`.
-//! Programs of that time define it themselves. The toolkit now has one with the same parameters, so theirs is a
-//! redefinition; one behind `#if __CUDA_ARCH__ < 600` is it in the host's pass, where the macro counts as 0.
+//! GPUs below compute capability 6.0 have no `atomicAdd` for `double`. GPUs below 2.0 have none for `float`. Old
+//! programs define the missing function themselves. The toolkit now declares a function with the same parameters, so
+//! the program's function is a redefinition. A function behind `#if __CUDA_ARCH__ < 600` is one as well: the host pass
+//! counts the macro as 0.
 //!
-//! Here the toolkit's functions are templates, so a program's own comes before them. Without one the toolkit's is
-//! called.
+//! This header makes templates of the toolkit's functions. The compiler therefore prefers a program's own function.
+//! Without one it calls the toolkit's function.
 //!
-//! The name is a macro. `#undef atomicAdd` ends that.
+//! The name is a macro. `#undef atomicAdd` restores the toolkit's function.
+//!
+//! Note: migration-notes/device_functions.md.
 #ifndef CUDA_LEGACY_ATOMIC_FUNCTIONS_H
     #define CUDA_LEGACY_ATOMIC_FUNCTIONS_H
 
@@ -22,7 +25,7 @@
 
         #include <cuda_runtime.h>
 
-        // `int = 0` is never deduced nor given: the arguments convert as for the toolkit's function.
+        // The template parameter is neither deduced nor given: the arguments convert as for the toolkit's function.
         #define CUDA_LEGACY_DETAIL_ATOMIC_ADD(_Tp)                                                                     \
             template <int = 0>                                                                                         \
             __device__ __forceinline__ _Tp cuda_legacy_atomic_add(_Tp* __address, _Tp value)                           \
@@ -30,7 +33,6 @@
                 return ::atomicAdd(__address, value);                                                                  \
             }
 
-//! Adds a value to what is at an address, and returns what was there. Now: atomicAdd of the toolkit.
 CUDA_LEGACY_DETAIL_ATOMIC_ADD(int)
 CUDA_LEGACY_DETAIL_ATOMIC_ADD(unsigned int)
 CUDA_LEGACY_DETAIL_ATOMIC_ADD(unsigned long long)
@@ -39,8 +41,16 @@ CUDA_LEGACY_DETAIL_ATOMIC_ADD(float)
 CUDA_LEGACY_DETAIL_ATOMIC_ADD(double)
         #endif
 
-// Pairs of float, and the types of cuda_fp16.h and cuda_bf16.h where these were included before. `Nothing` is always
-// empty: a program's own template for any type is the better match.
+// Pairs of float, and the types of cuda_fp16.h and cuda_bf16.h if the source includes these headers before. `_Nothing`
+// is always empty. It makes a program's own template for any type the better match.
+//! Adds a value to a word of memory in one atomic operation.
+//!
+//! \param address the word, in global or shared memory
+//! \param value the value to add
+//! \return the word before the addition
+//!
+//! Difference: the type `double` needs compute capability 6.0.
+//! Now: atomicAdd of the toolkit.
 template <class _Tp, typename std::enable_if<std::is_class<_Tp>::value, int>::type = 0, class... _Nothing>
 __device__ __forceinline__ auto cuda_legacy_atomic_add(_Tp* __address, _Tp value, _Nothing...)
     -> decltype(atomicAdd(__address, value))

@@ -3,9 +3,11 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! `__CUDACC_VER__`, the compiler's version as one number: 80061 for nvcc 8.0.61.
+//! `__CUDACC_VER__`: the version of the compiler as one number. nvcc 8.0.61 is 80061.
 //!
-//! CUDA 9 made a string of it, which no `#if` can compare. Now: `__CUDACC_VER_MAJOR__` and its kin.
+//! CUDA 9 changed the macro to a string, which no `#if` can compare. This header defines the number again.
+//!
+//! Now: `__CUDACC_VER_MAJOR__`, `__CUDACC_VER_MINOR__` and `__CUDACC_VER_BUILD__`.
 #ifndef CUDA_LEGACY_COMPILER_VERSION_H
 #define CUDA_LEGACY_COMPILER_VERSION_H
 

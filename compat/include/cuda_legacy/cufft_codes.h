@@ -3,9 +3,11 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The results of cuFFT that CUDA 13.0 removed from cufft.h. Today's cuFFT returns none of them.
+//! The result codes of cuFFT that CUDA 13.0 removed from cufft.h. Today's cuFFT returns none of them.
 //!
-//! cufft.h may be included before or after, or not at all.
+//! The source may include cufft.h before or after this header, or not at all.
+//!
+//! Now: the codes that the comment of each name gives.
 #ifndef CUDA_LEGACY_CUFFT_CODES_H
 #define CUDA_LEGACY_CUFFT_CODES_H
 

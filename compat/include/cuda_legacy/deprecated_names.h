@@ -3,14 +3,19 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! What CUDA 13 still has and warns about at each use: here without the warning.
+//! Names that CUDA 13 still declares and marks as deprecated, without the warning.
 //!
-//! double4, long4, ulong4, longlong4, ulonglong4, aligned to 16 bytes as ever (new: double4_16a, double4_32a …); the
-//! sizes of shared memory banks, which no GPU since Kepler lets a program choose; the old launch calls of the driver
-//! API (cuFuncSetBlockShape, cuParamSetv, cuLaunchGrid …); cudaGetDriverEntryPoint; buffers of OpenGL. They are the
-//! toolkit's own. nvcc has read the toolkit's headers before this one, so in CUDA sources the warning of deprecated
-//! names is off for all of them, a program's own too; with CUDA_LEGACY_DEPRECATED_WARNINGS it stays on. Note:
-//! migration-notes/vector_types.md.
+//! - double4, long4, ulong4, longlong4 and ulonglong4, aligned to 16 bytes as before. Now: double4_16a, double4_32a and
+//!   their kin.
+//! - The sizes of shared memory banks. No GPU since Kepler lets a program choose them.
+//! - The old launch calls of the driver API: cuFuncSetBlockShape, cuParamSetv, cuLaunchGrid and their kin.
+//! - cudaGetDriverEntryPoint.
+//! - The buffers of OpenGL.
+//!
+//! All of them are the toolkit's own. nvcc reads the toolkit's headers before this one. In CUDA sources the warning is
+//! therefore off for all deprecated names, including the program's own. CUDA_LEGACY_DEPRECATED_WARNINGS keeps it on.
+//!
+//! Note: migration-notes/vector_types.md.
 #ifndef CUDA_LEGACY_DEPRECATED_NAMES_H
 #define CUDA_LEGACY_DEPRECATED_NAMES_H
 
@@ -18,7 +23,7 @@
 
 #include <cuda_runtime_api.h>
 
-// Stands where a name is only silenced.
+// Marks a name for which this header only disables the warning.
 #define CUDA_LEGACY_DETAIL_SILENT(name)
 
 CUDA_LEGACY_DETAIL_SILENT(double4)

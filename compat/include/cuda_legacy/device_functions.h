@@ -3,14 +3,17 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! Device functions of CUDA 1 to 4 without underscores, that CUDA's device_functions.h had: `mul24`, `float_as_int`,
-//! `saturate`, `syncthreads` and others; and `__float2half_rn` and `__half2float` on bits, until CUDA 8. Note:
-//! migration-notes/device_functions.md.
+//! Device functions of CUDA 1 to 4 without underscores: `mul24`, `float_as_int`, `saturate`, `syncthreads` and others.
+//! Also `__float2half_rn` and `__half2float` on bits, as until CUDA 8.
 //!
-//! Each is the function of today with the same name behind two underscores, but where its line below says otherwise.
-//! All of them are templates, so that a program's own function of the same name and parameters is chosen before them.
-//! A program that has one of the names for a variable or a type of the global namespace defines
-//! CUDA_LEGACY_NO_DEVICE_FUNCTIONS: then none is there.
+//! The toolkit declared these functions in its device_functions.h. Each function here calls today's function of the
+//! same name behind two underscores, unless its comment names another. No function returns an error code.
+//!
+//! All functions are templates. The compiler therefore prefers a program's own function of the same name and
+//! parameters. A program with a global variable or type of such a name defines CUDA_LEGACY_NO_DEVICE_FUNCTIONS. Then
+//! this header declares no function.
+//!
+//! Note: migration-notes/device_functions.md.
 #ifndef CUDA_LEGACY_DEVICE_FUNCTIONS_H
     #define CUDA_LEGACY_DEVICE_FUNCTIONS_H
 
@@ -20,10 +23,16 @@
 
         #include <cuda_runtime.h>
 
-// The parameter of a template is never deduced nor given: it makes every other function of the program the better
-// match, and leaves the conversions of arguments as they were.
+// The template parameter is neither deduced nor given. It makes every other function of the program the better match,
+// and the conversions of arguments stay the same.
 
-//! The upper half of a product of 32-bit integers; unsigned if one of them is. Now: __mulhi, __umulhi.
+//! Gives the upper 32 bits of the 64-bit product of two 32-bit integers.
+//!
+//! \param a the first factor
+//! \param b the second factor
+//! \return the upper half; unsigned if one factor is unsigned
+//!
+//! Now: __mulhi, __umulhi.
 template <int = 0>
 __device__ __forceinline__ int mulhi(int __a, int __b)
 {
@@ -45,7 +54,13 @@ __device__ __forceinline__ unsigned int mulhi(unsigned int __a, int __b)
     return __umulhi(__a, static_cast<unsigned int>(__b));
 }
 
-//! The upper half of a product of 64-bit integers; unsigned if one of them is. Now: __mul64hi, __umul64hi.
+//! Gives the upper 64 bits of the 128-bit product of two 64-bit integers.
+//!
+//! \param a the first factor
+//! \param b the second factor
+//! \return the upper half; unsigned if one factor is unsigned
+//!
+//! Now: __mul64hi, __umul64hi.
 template <int = 0>
 __device__ __forceinline__ long long mul64hi(long long __a, long long __b)
 {
@@ -67,7 +82,13 @@ __device__ __forceinline__ unsigned long long mul64hi(unsigned long long __a, lo
     return __umul64hi(__a, static_cast<unsigned long long>(__b));
 }
 
-//! The product of the lower 24 bits. Now: `a * b`, which is faster, or __mul24, __umul24.
+//! Multiplies the lower 24 bits of two integers.
+//!
+//! \param a the first factor
+//! \param b the second factor
+//! \return the lower 32 bits of the product
+//!
+//! Now: `a * b`, which is faster; or __mul24, __umul24.
 template <int = 0>
 __device__ __forceinline__ int mul24(int __a, int __b)
 {
@@ -79,7 +100,12 @@ __device__ __forceinline__ unsigned int umul24(unsigned int __a, unsigned int __
     return __umul24(__a, __b);
 }
 
-//! The bits of a number as another type. Now: __float_as_int and so on.
+//! Reinterprets the 32 bits of a number as another type.
+//!
+//! \param a the number
+//! \return the number with the same bits
+//!
+//! Now: __float_as_int, __int_as_float, __float_as_uint, __uint_as_float.
 template <int = 0>
 __device__ __forceinline__ int float_as_int(float __a)
 {
@@ -101,14 +127,25 @@ __device__ __forceinline__ float uint_as_float(unsigned int __a)
     return __uint_as_float(__a);
 }
 
-//! The number, clamped to [0, 1]; 0 for a NaN. Now: __saturatef.
+//! Clamps a number to [0, 1].
+//!
+//! \param a the number
+//! \return the nearest number in [0, 1]; 0 for a NaN
+//!
+//! Now: __saturatef.
 template <int = 0>
 __device__ __forceinline__ float saturate(float __a)
 {
     return __saturatef(__a);
 }
 
-//! A conversion, rounded as `mode` says. Now: __float2int_rz and so on, one function for each rounding.
+//! Converts between float and integers, with a given rounding.
+//!
+//! \param a the number
+//! \param mode the rounding. The default is towards zero for a conversion to an integer, and to nearest otherwise.
+//! \return the converted number
+//!
+//! Now: __float2int_rz and its kin, one function for each rounding.
 template <int = 0>
 __device__ __forceinline__ int float2int(float __a, enum cudaRoundMode mode = cudaRoundZero)
 {
@@ -142,15 +179,20 @@ __device__ __forceinline__ float uint2float(unsigned int __a, enum cudaRoundMode
                                      : __uint2float_rn(__a);
 }
 
-//! Waits for all threads of the block. Now: __syncthreads.
+//! Waits for all threads of the block.
+//!
+//! Now: __syncthreads.
 template <int = 0>
 __device__ __forceinline__ void syncthreads()
 {
     __syncthreads();
 }
 
-//! Orders the thread's accesses to memory, for the whole device or for the block. Now: __threadfence,
-//! __threadfence_block.
+//! Orders the memory accesses of the calling thread.
+//!
+//! \param global the scope: true for the whole device, false for the block
+//!
+//! Now: __threadfence, __threadfence_block.
 template <int = 0>
 __device__ __forceinline__ void threadfence(bool __global = true)
 {
@@ -160,21 +202,29 @@ __device__ __forceinline__ void threadfence(bool __global = true)
         __threadfence_block();
 }
 
-//! Ends the kernel with an error. Now: __trap.
+//! Stops the kernel with an error.
+//!
+//! Now: __trap.
 template <int = 0>
 __device__ __forceinline__ void trap()
 {
     __trap();
 }
 
-//! A breakpoint; the number says nothing. Now: __brkpt.
+//! Stops at a breakpoint in a debugger. The parameter is ignored.
+//!
+//! Now: __brkpt.
 template <int = 0>
 __device__ __forceinline__ void brkpt(int = 0)
 {
     __brkpt();
 }
 
-//! Counts in one of the profiler's counters, 0 to 15; other numbers do nothing. Now: __prof_trigger, of a constant.
+//! Increments a counter of the profiler.
+//!
+//! \param counter the number of the counter, 0 to 15. Other numbers have no effect.
+//!
+//! Now: __prof_trigger, which takes a constant.
 template <int = 0>
 __device__ __forceinline__ void prof_trigger(int __counter)
 {
@@ -232,8 +282,14 @@ __device__ __forceinline__ void prof_trigger(int __counter)
     }
 }
 
-//! A number of half precision as its bits, until CUDA 8 known without a header. Now: __float2half_rn of cuda_fp16.h,
-//! which returns a __half. A source that includes cuda_fp16.h gets that one.
+//! Converts a float to the bits of a half precision number.
+//!
+//! \param a the number
+//! \return the 16 bits of the nearest half precision number
+//!
+//! Difference: until CUDA 8 the function needed no header. A source that includes cuda_fp16.h gets the function of that
+//! header, which returns a __half.
+//! Now: __float2half_rn of cuda_fp16.h.
 template <int = 0>
 __device__ __forceinline__ unsigned short __float2half_rn(float __a)
 {
@@ -257,8 +313,14 @@ struct __is_defined<_Tp, decltype(static_cast<void>(sizeof(_Tp)))> : std::true_t
 } // namespace __detail
 } // namespace cuda_legacy
 
-//! The number that the bits are. Now: __half2float of cuda_fp16.h, which takes a __half. In a source that includes
-//! cuda_fp16.h this one steps aside: since CUDA 9 an `unsigned short` becomes a __half by its value there.
+//! Converts the bits of a half precision number to a float.
+//!
+//! \param bits the 16 bits
+//! \return the number
+//!
+//! Difference: in a source that includes cuda_fp16.h this function is not available. Since CUDA 9, that header converts
+//! an `unsigned short` to a __half by its value.
+//! Now: __half2float of cuda_fp16.h, which takes a __half.
 template <class _Bits, class _Half = __half,
           typename std::enable_if<std::is_same<_Bits, unsigned short>::value &&
                                       !cuda_legacy::__detail::__is_defined<_Half>::value,

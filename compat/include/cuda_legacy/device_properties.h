@@ -3,15 +3,20 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The fields of cudaDeviceProp that CUDA 13.0 removed: clockRate, memoryClockRate, deviceOverlap,
-//! kernelExecTimeoutEnabled, computeMode, maxTexture1DLinear, singleToDoublePrecisionPerfRatio,
-//! cooperativeMultiDeviceLaunch. With CUDA 12, which has them, this header does nothing but define
-//! cudaDevicePropDontCare, which went with CUDA 12.0.
+//! The fields of cudaDeviceProp that CUDA 13.0 removed, and cudaDevicePropDontCare, which CUDA 12.0 removed.
 //!
-//! cudaDeviceProp is here a type of its own: the toolkit's with the removed fields behind it, which
-//! cudaGetDeviceProperties fills from the device attributes that carry their values. In C++ it is derived from the
-//! toolkit's, so it goes wherever that goes; under C++14 it is no aggregate, and `cudaDeviceProp p = {0};` does not
-//! compile (`= {}` does). In C it repeats the toolkit's fields. Note: migration-notes/device_properties.md.
+//! Fields: clockRate, memoryClockRate, deviceOverlap, kernelExecTimeoutEnabled, computeMode, maxTexture1DLinear,
+//! singleToDoublePrecisionPerfRatio, cooperativeMultiDeviceLaunch. CUDA 12 has these fields. With CUDA 12 this header
+//! only defines cudaDevicePropDontCare.
+//!
+//! With CUDA 13 this header defines a type of its own under the name cudaDeviceProp: the toolkit's type with the
+//! removed fields behind it. cudaGetDeviceProperties fills these fields from the device attributes.
+//!
+//! - In C++ the type derives from the toolkit's type and is accepted wherever the toolkit's type is.
+//! - Under C++14 the type is no aggregate: `cudaDeviceProp p = {0};` does not compile, and `= {}` does.
+//! - In C the type repeats the fields of the toolkit.
+//!
+//! Note: migration-notes/device_properties.md.
 #ifndef CUDA_LEGACY_DEVICE_PROPERTIES_H
 #define CUDA_LEGACY_DEVICE_PROPERTIES_H
 
@@ -36,17 +41,37 @@ struct cudaDeviceProp {
     CUDA_LEGACY_DETAIL_DEVICE_PROPERTY_FIELDS
     #endif
     int clockRate;                //!< peak clock in kHz. Now: cudaDevAttrClockRate
-    int deviceOverlap;            //!< copies while a kernel runs. Now: asyncEngineCount > 0
+    int deviceOverlap;            //!< copies overlap with kernels. Now: asyncEngineCount > 0
     int kernelExecTimeoutEnabled; //!< kernels have a time limit. Now: cudaDevAttrKernelExecTimeout
     int computeMode;              //!< a cudaComputeMode. Now: cudaDevAttrComputeMode
     int maxTexture1DLinear;       //!< texels. Now: cudaDeviceGetTexture1DLinearMaxWidth, which asks for the type
     int memoryClockRate;          //!< peak clock in kHz. Now: cudaDevAttrMemoryClockRate
     int singleToDoublePrecisionPerfRatio; //!< Now: cudaDevAttrSingleToDoublePrecisionPerfRatio
-    int cooperativeMultiDeviceLaunch;     //!< the launch that it speaks of went with CUDA 13.0, too
+    int cooperativeMultiDeviceLaunch;     //!< CUDA 13.0 removed this launch
 };
 
-//! The properties of a device, the removed ones among them.
-//! \return cudaErrorInvalidValue for null, cudaErrorInvalidDevice for a device that is not there
+//! Gives the properties of a device, including the removed fields.
+//!
+//! \param properties receives the properties
+//! \param device the number of the device, from 0
+//! \return cudaErrorInvalidValue for null; cudaErrorInvalidDevice for a number that no device has
+//!
+//! Difference: the call asks the driver for each removed field, so it takes longer than the toolkit's.
+//! Now: cudaDeviceGetAttribute for a single value.
+//!
+//! \code{.cu}
+//! #include <cstdio>
+//!
+//! cudaError_t report(int device)
+//! {
+//!     cudaDeviceProp properties;
+//!     const cudaError_t error = cudaGetDeviceProperties(&properties, device);
+//!     if (error != cudaSuccess) return error;
+//!     std::printf("%d kHz, memory %d kHz\n", properties.clockRate, properties.memoryClockRate);
+//!     if (properties.deviceOverlap && properties.computeMode != cudaComputeModeProhibited) std::puts("copies overlap");
+//!     return cudaSuccess;
+//! }
+//! \endcode
 CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaGetDeviceProperties(struct cudaDeviceProp* __properties, int device)
 {
     cuda_legacy_current_device_prop __current;
@@ -66,7 +91,7 @@ CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaGetDeviceProperties(struct
     if (error == cudaSuccess)
         error = cudaDeviceGetAttribute(&__properties->singleToDoublePrecisionPerfRatio,
                                        cudaDevAttrSingleToDoublePrecisionPerfRatio, device);
-    // The runtime has no name for it any more, the driver has (CU_DEVICE_ATTRIBUTE_COOPERATIVE_MULTI_DEVICE_LAUNCH).
+    // The runtime no longer names this attribute. The driver does: CU_DEVICE_ATTRIBUTE_COOPERATIVE_MULTI_DEVICE_LAUNCH.
     if (error == cudaSuccess && cudaDeviceGetAttribute(&__properties->cooperativeMultiDeviceLaunch,
                                                        (enum cudaDeviceAttr)96, device) != cudaSuccess) {
         __properties->cooperativeMultiDeviceLaunch = 0;
@@ -75,14 +100,21 @@ CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaGetDeviceProperties(struct
     return error;
 }
 
-//! Writes to *device the one that fits `properties` best; the removed ones are not looked at.
+//! Chooses the device that fits the given properties best.
+//!
+//! \param device receives the number of the device
+//! \param properties the properties asked for. The removed fields are ignored.
+//! \return the errors of the toolkit's cudaChooseDevice
+//!
+//! Difference: the removed fields have no effect.
+//! Now: cudaChooseDevice with the toolkit's type.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaChooseDevice(int* device, const struct cudaDeviceProp* __properties)
 {
-    // The toolkit's type is where this one begins.
+    // A cudaDeviceProp of this header begins with the toolkit's type.
     return cudaChooseDevice(device, (const cuda_legacy_current_device_prop*)__properties);
 }
 
-    // The toolkit's fields have to lie in the same places; C++ sees to it itself.
+    // The toolkit's fields must have the same offsets. C++ guarantees it by derivation.
     #ifndef __cplusplus
 typedef char cuda_legacy_the_layout_of_cudaDeviceProp_is_known
     [sizeof(struct cudaDeviceProp) == sizeof(cuda_legacy_current_device_prop) + 8 * sizeof(int) ? 1 : -1];
@@ -91,14 +123,16 @@ typedef char cuda_legacy_the_layout_of_cudaDeviceProp_is_known
     #define cudaGetDeviceProperties cuda_legacy_cudaGetDeviceProperties
     #define cudaChooseDevice cuda_legacy_cudaChooseDevice
 
-    // Attributes by their old names; the first is the driver's to know alone (see above).
+    // Attributes under their old names. Only the driver has a name for the first, see above.
     #define cudaDevAttrCooperativeMultiDeviceLaunch ((enum cudaDeviceAttr)96)
     #define cudaDevAttrMaxTimelineSemaphoreInteropSupported cudaDevAttrTimelineSemaphoreInteropSupported
 
 #endif
 
-//! What a cudaDeviceProp that asks cudaChooseDevice for nothing begins with: zeros, as cudaChooseDevice takes them.
 #ifdef __cplusplus
+    //! Initialises a cudaDeviceProp that asks cudaChooseDevice for nothing: all fields are zero.
+    //!
+    //! Now: `cudaDeviceProp properties = {};`.
     #define cudaDevicePropDontCare cudaDeviceProp()
 #else
     // clang-format off

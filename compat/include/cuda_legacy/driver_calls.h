@@ -3,19 +3,42 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! Calls of the driver API with the parameters that they had: cuCtxCreate with three until CUDA 12.9,
-//! cuMemPrefetchAsync and cuMemAdvise with a device's number, the graph and capture calls without edge data, batched
-//! copies with the index of the one that failed, cuGraphInstantiate, cuGraphExecUpdate and cuGetProcAddress of CUDA 11,
-//! and cuMemGetInfo and cuDeviceTotalMem with `unsigned int *` of 32-bit programs. Also names with a version at their
-//! end that cuda.h no longer declares: cuCtxCreate_v2, cuGraphInstantiate_v2 …
+//! Functions of the driver API with their old parameters.
 //!
-//! Both forms compile, and cuda.h may be included before or after, or not at all: this header does not include it.
-//! `::cuMemAdvise`, `::cuMemGetInfo` and `::cuDeviceTotalMem`, with the colons, are cuda.h's own alone: old arguments
-//! do not compile there.
-//! cuda.h makes cuCtxCreate_v4 of cuCtxCreate; macros of the names with a version look at the number of arguments.
-//! cuMemAdvise and the two with `unsigned int *` are told by their types. In C and C++98 that works behind cuda.h
-//! alone. Sizes that do not fit in 32 bits are told as the largest that does. Note:
-//! migration-notes/context_creation.md.
+//! - cuCtxCreate with three parameters, as until CUDA 12.9.
+//! - cuMemPrefetchAsync and cuMemAdvise with the number of a device.
+//! - The functions of graphs and stream capture without edge data.
+//! - Batched copies with the index of the failed copy. After any error the index is SIZE_MAX.
+//! - cuGraphInstantiate, cuGraphExecUpdate and cuGetProcAddress of CUDA 11.
+//! - cuMemGetInfo and cuDeviceTotalMem with the `unsigned int *` of 32-bit programs. A size beyond 32 bits becomes
+//!   UINT_MAX.
+//! - Names with a version suffix that cuda.h no longer declares: cuCtxCreate_v2, cuGraphInstantiate_v2 and others.
+//!
+//! Old and new forms both compile. Each function returns the errors of the driver's function of the same name. The
+//! source may include cuda.h before or after this header, or not at all: this header does not include cuda.h.
+//!
+//! cuda.h defines cuCtxCreate as cuCtxCreate_v4. Macros of such names with a suffix select the form by the number of
+//! arguments. The types of the arguments select the form of cuMemAdvise, cuMemGetInfo and cuDeviceTotalMem. In C and
+//! C++98 the selection by type needs cuda.h before this header. With a leading `::`, the names cuMemAdvise,
+//! cuMemGetInfo and cuDeviceTotalMem are the functions of cuda.h alone: the old arguments do not compile there.
+//!
+//! An example of cuCtxCreate, with a null pointer for the parameters that today's function takes in addition:
+//!
+//! \code{.cu}
+//! #include <cuda.h>
+//!
+//! CUresult first_context(CUcontext* context)
+//! {
+//!     CUdevice device;
+//!     CUresult error = cuInit(0);
+//!     if (error == CUDA_SUCCESS) error = cuDeviceGet(&device, 0);
+//!     if (error != CUDA_SUCCESS) return error;
+//!     return cuCtxCreate(context, CU_CTX_SCHED_AUTO, device);
+//! }
+//! \endcode
+//!
+//! Now: the functions of the same name with today's parameters.
+//! Note: migration-notes/context_creation.md.
 #ifndef CUDA_LEGACY_DRIVER_CALLS_H
     #define CUDA_LEGACY_DRIVER_CALLS_H
 
@@ -28,11 +51,11 @@
 
     #ifdef CUDA_LEGACY_DETAIL_CXX11
         #include "detail/driver_arguments.h"
-    #elif defined(CUDA_VERSION) // the types are known
+    #elif defined(CUDA_VERSION) // cuda.h has declared the types
         #include "detail/driver_arguments_in_c.h"
     #endif
 
-    // Statements, and the value of the expression behind the last comma.
+    // Executes statements, and has the value of the expression after the last comma.
     #ifdef CUDA_LEGACY_DETAIL_CXX11
         #define CUDA_LEGACY_DETAIL_BLOCK(__statements, value)                                                          \
             [&] {                                                                                                      \
@@ -65,8 +88,8 @@
                 })
         #endif
 
-        // Declarations in cuda.h have as many parameters as the new calls, and pass unchanged: a macro's own name in
-        // what it stands for is the function.
+        // The declarations in cuda.h have as many parameters as the new calls, so these macros leave them unchanged.
+        // The preprocessor does not expand a macro's own name within its replacement: there the name is the function.
         #define cuCtxCreate_v4(...) CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CONTEXT_, __VA_ARGS__)
         #define CUDA_LEGACY_DETAIL_CONTEXT_3(__context, flags, device) cuCtxCreate_v4(__context, NULL, flags, device)
         #define CUDA_LEGACY_DETAIL_CONTEXT_4(__context, params, flags, device)                                         \
@@ -77,7 +100,7 @@
             cuMemPrefetchAsync_v2(pointer, count, CUDA_LEGACY_DETAIL_DRIVER_LOCATION(device), 0, stream)
         #define CUDA_LEGACY_DETAIL_CU_PREFETCH_5(pointer, count, location, flags, stream)                              \
             cuMemPrefetchAsync_v2(pointer, count, location, flags, stream)
-        // With a per-thread default stream.
+        // The name for a per-thread default stream.
         #define cuMemPrefetchAsync_v2_ptsz(...)                                                                        \
             CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_PREFETCH_PTSZ_, __VA_ARGS__)
         #define CUDA_LEGACY_DETAIL_CU_PREFETCH_PTSZ_4(pointer, count, device, stream)                                  \
@@ -141,8 +164,8 @@
         #define CUDA_LEGACY_DETAIL_CU_CAPTURE_INFO_PTSZ_7(stream, status, id, graph, nodes, __edges, count)            \
             cuStreamGetCaptureInfo_v3_ptsz(stream, status, id, graph, nodes, __edges, count)
 
-        // Which copy failed CUDA 13 does not tell: the index is SIZE_MAX after any error, as it was for those of no
-        // copy.
+        // CUDA 13 does not report the index of the failed copy. The index is SIZE_MAX after any error. The original
+        // wrote SIZE_MAX only for an error of no single copy.
         #ifdef __cplusplus
 template <class _Result>
 inline _Result cuda_legacy_failed_copy(_Result result, size_t* __failed)
@@ -184,7 +207,7 @@ CUDA_LEGACY_DETAIL_INLINE int cuda_legacy_failed_copy(int result, size_t* __fail
         #define CUDA_LEGACY_DETAIL_CU_BATCH_3D_PTSZ_5(count, __list, __failed, flags, stream)                          \
             cuda_legacy_failed_copy(cuMemcpy3DBatchAsync_v2_ptsz(count, __list, flags, stream), __failed)
 
-        // Names with a version, which cuda.h no longer declares.
+        // Names with a version suffix that cuda.h no longer declares.
         #define cuCtxCreate_v2(__context, flags, device) cuCtxCreate_v4(__context, NULL, flags, device)
         #define cuCtxCreate_v3(__context, __affinities, count, flags, device)                                          \
             CUDA_LEGACY_DETAIL_BLOCK(CUctxCreateParams cuda_legacy_params;                                             \
@@ -209,7 +232,7 @@ CUDA_LEGACY_DETAIL_INLINE int cuda_legacy_failed_copy(int result, size_t* __fail
 
     #endif
 
-    // Of CUDA 11. No node that failed is told any more, and no text.
+    // The forms of CUDA 11. Today's function reports neither the failed node nor a text.
     #define cuGraphInstantiateWithFlags(...)                                                                           \
         CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_INSTANTIATE_, __VA_ARGS__)
     #define CUDA_LEGACY_DETAIL_CU_INSTANTIATE_3(__executable, graph, flags)                                            \
@@ -236,7 +259,7 @@ CUDA_LEGACY_DETAIL_INLINE void cuda_legacy_no_failure(void** __failed, char* __t
             if (cuda_legacy_node)* cuda_legacy_node = cuda_legacy_information.errorNode;                               \
             if (cuda_legacy_result)* cuda_legacy_result = cuda_legacy_information.result, cuda_legacy_error)
 
-    // Without a place for the symbol's status.
+    // The form without a parameter for the status of the symbol.
     #if defined(CUDA_API_PER_THREAD_DEFAULT_STREAM) // cuda.h then has a macro of the other name
         #define cuGetProcAddress_v2_ptsz(...)                                                                          \
             CUDA_LEGACY_DETAIL_BY_COUNT(CUDA_LEGACY_DETAIL_CU_ADDRESS_PTSZ_, __VA_ARGS__)

@@ -3,11 +3,14 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! Enumerators and types of the driver API that CUDA 12 and 13 removed or renamed: the attributes of memory operations
-//! in streams, targets of the linker, and the split of multiprocessors.
+//! Enumerators and types of the driver API that CUDA 12 and 13 removed or renamed.
 //!
-//! Each has the value that it had. What a driver says of a target that it no longer knows is the driver's own error.
-//! cuda.h may be included before or after, or not at all.
+//! They are the attributes of memory operations in streams, the targets of the linker, and the split of
+//! multiprocessors. Each name has its old value. A driver that no longer supports a target returns its own error.
+//!
+//! The source may include cuda.h before or after this header, or not at all.
+//!
+//! Now: the name at the right of each definition.
 #ifndef CUDA_LEGACY_DRIVER_NAMES_H
 #define CUDA_LEGACY_DRIVER_NAMES_H
 
@@ -21,7 +24,7 @@
     #define CU_TARGET_COMPUTE_21 ((CUjit_target)21)
 #endif
 
-#if CUDA_LEGACY_DETAIL_TOOLKIT_VERSION >= 13000 // what is now compute_110
+#if CUDA_LEGACY_DETAIL_TOOLKIT_VERSION >= 13000 // the name is now compute_110
     #define CU_TARGET_COMPUTE_101 ((CUjit_target)101)
     #define CU_TARGET_COMPUTE_101A ((CUjit_target)(0x10000 + 101))
     #define CU_TARGET_COMPUTE_101F ((CUjit_target)(0x20000 + 101))

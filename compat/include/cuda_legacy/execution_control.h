@@ -3,14 +3,20 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! A launch by calls: cudaConfigureCall, cudaSetupArgument and cudaLaunch, deprecated in CUDA 7.0 and gone since 10.1;
-//! and cudaSetDoubleForDevice and cudaSetDoubleForHost, gone since 13.0.
-//! cudaLaunchCooperativeKernelMultiDevice cannot be brought back: an error names the note.
+//! A launch by calls: cudaConfigureCall, cudaSetupArgument and cudaLaunch. CUDA 7.0 deprecated them, and CUDA 10.1
+//! removed them.
 //!
-//! cudaConfigureCall puts a launch on a stack of the calling thread, cudaSetupArgument gives it arguments by their
-//! offsets, and cudaLaunch takes it off and launches. Which bytes are which parameter is what the driver says of the
-//! kernel (cuFuncGetParamInfo); a driver before 12.4 does not, and each cudaSetupArgument counts as one parameter.
-//! C++ only, as kernels are. Note: migration-notes/launch_by_calls.md.
+//! cudaConfigureCall pushes a launch on a stack of the calling thread. cudaSetupArgument copies an argument to an
+//! offset of that launch. cudaLaunch pops the launch and executes it. The driver reports the parameters of the kernel
+//! (cuFuncGetParamInfo). A driver before 12.4 does not: then each cudaSetupArgument counts as one parameter.
+//!
+//! This header also has cudaSetDoubleForDevice and cudaSetDoubleForHost, which CUDA 13.0 removed.
+//! cudaLaunchCooperativeKernelMultiDevice cannot be restored: a call is a compile error that names the note.
+//!
+//! The launch functions need C++, as kernels do.
+//!
+//! Now: `kernel<<<grid, block, shared, stream>>>(arguments)`, or cudaLaunchKernelEx.
+//! Note: migration-notes/launch_by_calls.md.
 #ifndef CUDA_LEGACY_EXECUTION_CONTROL_H
     #define CUDA_LEGACY_EXECUTION_CONTROL_H
 
@@ -25,37 +31,62 @@
 
         #include "detail/configured_call.h"
 
-//! Begins a launch, for the next cudaLaunch of this thread. `sharedMem` is in bytes for each block.
+//! Begins a launch for the next cudaLaunch of the calling thread.
+//!
+//! \param gridDim the number of blocks
+//! \param blockDim the number of threads in a block
+//! \param sharedMem the dynamic shared memory of each block, in bytes
+//! \param stream the stream
+//! \return cudaSuccess. cudaLaunch reports an invalid configuration.
+//!
+//! Now: `kernel<<<grid, block, shared, stream>>>(arguments)`.
 inline cudaError_t cudaConfigureCall(dim3 gridDim, dim3 blockDim, size_t sharedMem = 0, cudaStream_t stream = 0)
 {
     cuda_legacy::__detail::__configured_calls().push(gridDim, blockDim, sharedMem, stream);
     return cudaSuccess;
 }
 
-//! Copies an argument of `size` bytes to `offset` bytes into the parameters of the launch begun last.
-//! \return cudaErrorMissingConfiguration without one; cudaErrorInvalidValue beyond the room for parameters
+//! Copies an argument into the launch that cudaConfigureCall began last.
+//!
+//! \param arg the argument
+//! \param size the size of the argument, in bytes
+//! \param offset the offset of the argument among the parameters, in bytes
+//! \return cudaErrorMissingConfiguration if no launch was begun; cudaErrorInvalidValue for an offset beyond the space
+//!         for parameters
+//!
+//! Now: an argument between the parentheses of `kernel<<<…>>>(…)`.
 inline cudaError_t cudaSetupArgument(const void* __arg, size_t size, size_t offset)
 {
     return cuda_legacy::__detail::__found(cuda_legacy::__detail::__configured_calls().__set(__arg, size, offset));
 }
 
-//! The same with a value.
+//! Copies a value into the launch that cudaConfigureCall began last.
+//!
+//! \param arg the value
+//! \param offset the offset of the argument among the parameters, in bytes
+//! \return the errors of the form with a size
 template <class _Tp>
 inline cudaError_t cudaSetupArgument(_Tp __arg, size_t offset)
 {
     return cudaSetupArgument(static_cast<const void*>(&__arg), sizeof __arg, offset);
 }
 
-//! Launches `entry`, a kernel, as begun last.
-//! \return cudaErrorMissingConfiguration when nothing was begun, else what cudaLaunchKernel returns
+//! Executes the launch that cudaConfigureCall began last.
+//!
+//! \param entry the kernel
+//! \return cudaErrorMissingConfiguration if no launch was begun; otherwise the errors of cudaLaunchKernel
+//!
+//! Now: `kernel<<<grid, block, shared, stream>>>(arguments)`.
 template <class _Tp>
 inline cudaError_t cudaLaunch(_Tp* __entry)
 {
     return cuda_legacy::__detail::__found(cuda_legacy::__detail::__configured_calls().__launch((const void*)__entry));
 }
 
-//! The same for a kernel's address as the C interface took it, or for its name: see symbol_names.h.
-//! \return as above; cudaErrorInvalidDeviceFunction for a name that no kernel has
+//! Executes the launch that cudaConfigureCall began last, for a kernel by its address or its name.
+//!
+//! \param entry the address of the kernel as the C interface took it, or its name: see symbol_names.h
+//! \return the errors of the form above; cudaErrorInvalidDeviceFunction for a name that no kernel has
 inline cudaError_t cudaLaunch(const char* __entry)
 {
     auto& __calls = cuda_legacy::__detail::__configured_calls();
@@ -79,14 +110,25 @@ inline cudaError_t cudaLaunch(char* __entry) { return cudaLaunch(static_cast<con
 
     #if CUDART_VERSION >= 13000
 
-//! Made a float of a double for devices without doubles; later ones leave the value as it is.
+//! Does nothing. The original converted a double to a float for devices without doubles; later versions left the value
+//! unchanged.
+//!
+//! \param d the value, which stays unchanged
+//! \return cudaSuccess
+//!
+//! Now: no call.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t cudaSetDoubleForDevice(double* __d)
 {
     (void)__d;
     return cudaSuccess;
 }
 
-//! The way back.
+//! Does nothing. The original converted the float back to a double.
+//!
+//! \param d the value, which stays unchanged
+//! \return cudaSuccess
+//!
+//! Now: no call.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t cudaSetDoubleForHost(double* __d)
 {
     (void)__d;

@@ -3,16 +3,21 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The calls of graphs, stream capture and batched copies as they were until CUDA 12.9: without edge data, and with the
-//! index of the copy that failed.
+//! Functions of graphs, stream capture and batched copies with their parameters until CUDA 12.9: without edge data, and
+//! with the index of the failed copy.
 //!
-//! CUDA 13.0 took the parameter list of the `_v2` names for the plain ones (versioned_names.h has the suffixes). Here
-//! both lists compile, in C++ by overload, in C by the number of arguments; C also gets the lists of
-//! cudaGraphInstantiate and cudaGraphExecUpdate of CUDA 11, which C++ has still. An edge without data is a full
-//! dependency, as it was. Where an edge of the graph has data, the old queries fail with cudaErrorLossyQuery.
+//! CUDA 13.0 gave the plain names the parameter lists of the `_v2` names (versioned_names.h has the names with
+//! suffixes). With this header both lists compile. In C++ they are overloads. In C the number of arguments selects the
+//! function. C also gets the lists of cudaGraphInstantiate and cudaGraphExecUpdate of CUDA 11; the toolkit still has
+//! them in C++.
 //!
-//! cudaGraphKernelNodeCopyAttributes is not here: CUDA 13.0 exchanged the names of its parameters in the header, and
-//! the function does what it did: the first node is the one that is written to.
+//! An edge without data is a full dependency, as before. If an edge of the graph has data, the old queries fail with
+//! cudaErrorLossyQuery. Apart from that, each function returns the errors of the toolkit's function of the same name.
+//!
+//! This header does not change cudaGraphKernelNodeCopyAttributes. CUDA 13.0 exchanged the names of its two parameters
+//! in the header, but not the behaviour: the function writes to the first node.
+//!
+//! Now: the functions of the same name, with edge data or a null pointer.
 #ifndef CUDA_LEGACY_GRAPH_CALLS_H
     #define CUDA_LEGACY_GRAPH_CALLS_H
 
@@ -25,7 +30,7 @@
 
     #if CUDART_VERSION >= 13000
 
-        // In C++ the old forms are overloads, in C functions of other names.
+        // In C++ the old forms are overloads. In C they are functions of other names.
         #ifdef __cplusplus
             #define CUDA_LEGACY_DETAIL_OLD(name) name
             #define CUDA_LEGACY_DETAIL_DEFAULT(value) = value
@@ -34,7 +39,15 @@
             #define CUDA_LEGACY_DETAIL_DEFAULT(value)
         #endif
 
-//! Adds `count` edges, from[i] before to[i].
+//! Adds edges to a graph.
+//!
+//! \param graph the graph
+//! \param from the nodes at the starts of the edges, `count` of them
+//! \param to the nodes at the ends of the edges, `count` of them
+//! \param count the number of edges
+//! \return the errors of the toolkit's cudaGraphAddDependencies
+//!
+//! Now: cudaGraphAddDependencies with edge data.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphAddDependencies)(cudaGraph_t graph,
                                                                                        const cudaGraphNode_t* from,
                                                                                        const cudaGraphNode_t* to,
@@ -43,7 +56,15 @@ CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphAddDepende
     return cudaGraphAddDependencies(graph, from, to, NULL, count);
 }
 
-//! Removes `count` edges.
+//! Removes edges from a graph.
+//!
+//! \param graph the graph
+//! \param from the nodes at the starts of the edges, `count` of them
+//! \param to the nodes at the ends of the edges, `count` of them
+//! \param count the number of edges
+//! \return the errors of the toolkit's cudaGraphRemoveDependencies
+//!
+//! Now: cudaGraphRemoveDependencies with edge data.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphRemoveDependencies)(cudaGraph_t graph,
                                                                                           const cudaGraphNode_t* from,
                                                                                           const cudaGraphNode_t* to,
@@ -52,7 +73,15 @@ CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphRemoveDepe
     return cudaGraphRemoveDependencies(graph, from, to, NULL, count);
 }
 
-//! Gives the edges of a graph, or their number where `from` and `to` are null.
+//! Gives the edges of a graph.
+//!
+//! \param graph the graph
+//! \param from receives the nodes at the starts of the edges; null to ask for the number only
+//! \param to receives the nodes at the ends of the edges; null to ask for the number only
+//! \param count the capacity of both lists; receives the number of edges
+//! \return cudaErrorLossyQuery if an edge has data; otherwise the errors of the toolkit's cudaGraphGetEdges
+//!
+//! Now: cudaGraphGetEdges with edge data.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphGetEdges)(cudaGraph_t graph,
                                                                                 cudaGraphNode_t* from,
                                                                                 cudaGraphNode_t* to, size_t* count)
@@ -60,7 +89,14 @@ CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphGetEdges)(
     return cudaGraphGetEdges(graph, from, to, NULL, count);
 }
 
-//! Gives the nodes that a node waits for, or their number where `nodes` is null.
+//! Gives the nodes on which a node depends.
+//!
+//! \param node the node
+//! \param nodes receives the nodes; null to ask for the number only
+//! \param count the capacity of the list; receives the number of nodes
+//! \return cudaErrorLossyQuery if an edge has data; otherwise the errors of the toolkit's cudaGraphNodeGetDependencies
+//!
+//! Now: cudaGraphNodeGetDependencies with edge data.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphNodeGetDependencies)(cudaGraphNode_t node,
                                                                                            cudaGraphNode_t* nodes,
                                                                                            size_t* count)
@@ -68,7 +104,15 @@ CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphNodeGetDep
     return cudaGraphNodeGetDependencies(node, nodes, NULL, count);
 }
 
-//! Gives the nodes that wait for a node, or their number where `nodes` is null.
+//! Gives the nodes that depend on a node.
+//!
+//! \param node the node
+//! \param nodes receives the nodes; null to ask for the number only
+//! \param count the capacity of the list; receives the number of nodes
+//! \return cudaErrorLossyQuery if an edge has data; otherwise the errors of the toolkit's
+//!         cudaGraphNodeGetDependentNodes
+//!
+//! Now: cudaGraphNodeGetDependentNodes with edge data.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphNodeGetDependentNodes)(cudaGraphNode_t node,
                                                                                              cudaGraphNode_t* nodes,
                                                                                              size_t* count)
@@ -76,7 +120,16 @@ CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphNodeGetDep
     return cudaGraphNodeGetDependentNodes(node, nodes, NULL, count);
 }
 
-//! Adds a node of any type after `count` others.
+//! Adds a node of any type to a graph.
+//!
+//! \param node receives the new node
+//! \param graph the graph
+//! \param after the nodes on which the new node depends
+//! \param count the number of these nodes
+//! \param params the type and the parameters of the new node
+//! \return the errors of the toolkit's cudaGraphAddNode
+//!
+//! Now: cudaGraphAddNode with edge data.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphAddNode)(cudaGraphNode_t* node, cudaGraph_t graph,
                                                                                const cudaGraphNode_t* __after,
                                                                                size_t count,
@@ -85,7 +138,17 @@ CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaGraphAddNode)(c
     return cudaGraphAddNode(node, graph, __after, NULL, count, params);
 }
 
-//! Tells of a capture, its graph and what the stream's next node waits for: the list of cudaStreamGetCaptureInfo_v2.
+//! Gives the state of a capture, with the parameters of cudaStreamGetCaptureInfo_v2.
+//!
+//! \param stream the stream
+//! \param status receives the state of the capture
+//! \param id receives the number of the capture; may be null
+//! \param graph receives the graph of the capture; may be null
+//! \param nodes receives the nodes on which the next node of the stream depends; may be null
+//! \param count receives the number of these nodes; may be null
+//! \return cudaErrorLossyQuery if an edge has data; otherwise the errors of the toolkit's cudaStreamGetCaptureInfo
+//!
+//! Now: cudaStreamGetCaptureInfo with edge data.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaStreamGetCaptureInfo)(
     cudaStream_t stream, enum cudaStreamCaptureStatus* status, unsigned long long* id, cudaGraph_t* graph,
     const cudaGraphNode_t** nodes, size_t* count)
@@ -93,7 +156,15 @@ CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaStreamGetCaptur
     return cudaStreamGetCaptureInfo(stream, status, id, graph, nodes, NULL, count);
 }
 
-//! Sets, or adds to, what the next node of a capturing stream waits for.
+//! Sets or extends the nodes on which the next node of a capturing stream depends.
+//!
+//! \param stream the stream
+//! \param nodes the nodes
+//! \param count the number of nodes
+//! \param flags cudaStreamAddCaptureDependencies (0) or cudaStreamSetCaptureDependencies
+//! \return the errors of the toolkit's cudaStreamUpdateCaptureDependencies
+//!
+//! Now: cudaStreamUpdateCaptureDependencies with edge data.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaStreamUpdateCaptureDependencies)(
     cudaStream_t stream, cudaGraphNode_t* nodes, size_t count, unsigned int flags CUDA_LEGACY_DETAIL_DEFAULT(0))
 {
@@ -101,7 +172,8 @@ CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaStreamUpdateCap
 }
 
     #ifdef __cplusplus
-// A literal 0 for the number of nodes could be the new form's null pointer, so each type of a literal has an overload.
+// A literal 0 as the number of nodes could also be the null pointer of the new form. Each type of a literal therefore
+// has an overload.
         #define CUDA_LEGACY_DETAIL_UPDATE_CAPTURE(type)                                                                \
             static inline cudaError_t cudaStreamUpdateCaptureDependencies(cudaStream_t stream, cudaGraphNode_t* nodes, \
                                                                           type count, unsigned int flags = 0)          \
@@ -114,7 +186,7 @@ CUDA_LEGACY_DETAIL_UPDATE_CAPTURE(long)
         #undef CUDA_LEGACY_DETAIL_UPDATE_CAPTURE
     #endif
     #ifdef CUDA_LEGACY_DETAIL_CXX11
-// A null pointer behind the nodes may be either form's, and asks for the same.
+// A null pointer after the nodes fits both forms. Both have the same effect.
 static inline cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cudaStreamCaptureStatus* status,
                                                    unsigned long long* __id, cudaGraph_t* graph,
                                                    const cudaGraphNode_t** nodes, decltype(nullptr))
@@ -123,8 +195,22 @@ static inline cudaError_t cudaStreamGetCaptureInfo(cudaStream_t stream, enum cud
 }
     #endif
 
-//! Many copies in one call. Which of them failed CUDA 13 does not tell: *failed is SIZE_MAX after any error, as it was
-//! for errors of no single copy.
+//! Makes several copies in one call.
+//!
+//! \param dsts the addresses to write, `count` of them
+//! \param srcs the addresses to read, `count` of them
+//! \param sizes the sizes of the copies in bytes, `count` of them
+//! \param count the number of copies
+//! \param attrs the attributes
+//! \param attrs_of for each attribute, the index of the first copy with this attribute
+//! \param attrs_count the number of attributes
+//! \param failed receives SIZE_MAX after an error; may be null
+//! \param stream the stream
+//! \return the errors of the toolkit's cudaMemcpyBatchAsync
+//!
+//! Difference: CUDA 13 does not report the index of the failed copy. `failed` receives SIZE_MAX after any error. The
+//! original wrote SIZE_MAX only for an error of no single copy.
+//! Now: cudaMemcpyBatchAsync without `failed`.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaMemcpyBatchAsync)(
     void** dsts, void** srcs, size_t* sizes, size_t count, struct cudaMemcpyAttributes* attrs, size_t* __attrs_of,
     size_t __attrs_count, size_t* __failed, cudaStream_t stream)
@@ -135,7 +221,17 @@ CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaMemcpyBatchAsyn
     return error;
 }
 
-//! cudaMemcpyBatchAsync for copies of arrays and pitched memory.
+//! Makes several copies of arrays and pitched memory in one call.
+//!
+//! \param count the number of copies
+//! \param copies the copies, `count` of them
+//! \param failed receives SIZE_MAX after an error; may be null
+//! \param flags 0
+//! \param stream the stream
+//! \return the errors of the toolkit's cudaMemcpy3DBatchAsync
+//!
+//! Difference: `failed` receives SIZE_MAX after any error, as for cudaMemcpyBatchAsync.
+//! Now: cudaMemcpy3DBatchAsync without `failed`.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t CUDA_LEGACY_DETAIL_OLD(cudaMemcpy3DBatchAsync)(
     size_t count, struct cudaMemcpy3DBatchOp* __copies, size_t* __failed, unsigned long long flags, cudaStream_t stream)
 {
@@ -184,7 +280,8 @@ CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_new_cudaMemcpy3DBatchAsync(siz
             #undef cudaMemcpyBatchAsync
             #undef cudaMemcpy3DBatchAsync
 
-            // By the number of arguments. A macro's own name in what it stands for is the function.
+            // The number of arguments selects the function. The preprocessor does not expand a macro's own name within
+            // its replacement: there the name is the function.
             #define CUDA_LEGACY_DETAIL_ADD_DEPENDENCIES_4 cuda_legacy_old_cudaGraphAddDependencies
             #define CUDA_LEGACY_DETAIL_ADD_DEPENDENCIES_5 cudaGraphAddDependencies
             #define CUDA_LEGACY_DETAIL_REMOVE_DEPENDENCIES_4 cuda_legacy_old_cudaGraphRemoveDependencies
@@ -230,10 +327,20 @@ CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_new_cudaMemcpy3DBatchAsync(siz
 
     #endif
 
-    // Until CUDA 11. In C++ the toolkit has the overloads.
+    // The forms until CUDA 11. The toolkit still has these overloads in C++.
     #ifndef __cplusplus
 
-//! Makes a graph executable. CUDA 12 fills no buffer with text.
+//! Makes a graph executable, with the parameters until CUDA 11.
+//!
+//! \param executable receives the executable graph
+//! \param graph the graph
+//! \param failed receives a null pointer; may be null
+//! \param text receives an empty text; may be null
+//! \param length the size of `text` in bytes
+//! \return the errors of the toolkit's cudaGraphInstantiate
+//!
+//! Difference: CUDA 12 reports neither a node nor a text.
+//! Now: cudaGraphInstantiate with flags.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_old_cudaGraphInstantiate(cudaGraphExec_t* __executable,
                                                                            cudaGraph_t graph, cudaGraphNode_t* __failed,
                                                                            char* __text, size_t length)
@@ -244,7 +351,15 @@ CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_old_cudaGraphInstantiate(cudaG
     return error;
 }
 
-//! Gives an executable graph the parameters of another, of the same shape.
+//! Gives an executable graph the parameters of another graph of the same shape.
+//!
+//! \param executable the executable graph
+//! \param graph the graph with the new parameters
+//! \param failed receives the node that does not fit; may be null
+//! \param result receives the result of the update; may be null
+//! \return the errors of the toolkit's cudaGraphExecUpdate
+//!
+//! Now: cudaGraphExecUpdate with a cudaGraphExecUpdateResultInfo.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_old_cudaGraphExecUpdate(cudaGraphExec_t __executable,
                                                                           cudaGraph_t graph, cudaGraphNode_t* __failed,
                                                                           enum cudaGraphExecUpdateResult* result)

@@ -3,13 +3,16 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! cudaMemPrefetchAsync and cudaMemAdvise with a device's number, as they were until CUDA 12.9.
+//! cudaMemPrefetchAsync and cudaMemAdvise with the number of a device, as until CUDA 12.9.
 //!
-//! CUDA 13.0 took a cudaMemLocation in its place, and gave the prefetch flags. Here both forms compile: in C++ by
-//! overload, in C by macros that look at the arguments (C11's _Generic for the advice). A device of cudaCpuDeviceId
-//! (-1) is the host. In C++ the address of either function is that of two, so `auto f = cudaMemAdvise` does not
-//! compile. With CUDA 12, whose own functions take the number, this header does nothing. Note:
-//! migration-notes/memory_prefetch.md.
+//! CUDA 13.0 replaced the number by a cudaMemLocation and added flags to the prefetch. With this header both forms
+//! compile. In C++ they are overloads. In C they are macros that look at the arguments; the advice needs the _Generic
+//! of C11.
+//!
+//! The number cudaCpuDeviceId (-1) is the host. In C++ both functions are overloaded, so `auto f = cudaMemAdvise` does
+//! not compile. CUDA 12 takes the number itself: there this header does nothing.
+//!
+//! Note: migration-notes/memory_prefetch.md.
 #ifndef CUDA_LEGACY_MEMORY_PREFETCH_H
 #define CUDA_LEGACY_MEMORY_PREFETCH_H
 
@@ -23,7 +26,7 @@
 
     #include "detail/argument_count.h"
 
-// What a device's number meant.
+// The location of the number of a device.
 CUDA_LEGACY_DETAIL_INLINE struct cudaMemLocation cuda_legacy_location_of(int device)
 {
     struct cudaMemLocation location;
@@ -35,15 +38,32 @@ CUDA_LEGACY_DETAIL_INLINE struct cudaMemLocation cuda_legacy_location_of(int dev
 
     #ifdef __cplusplus
 
-//! Moves managed memory to a device or, with cudaCpuDeviceId, to the host, in the stream's order. `count` is in bytes.
-//! \return cudaErrorInvalidValue for memory that is not managed, cudaErrorInvalidDevice for a device that is not there
+//! Moves managed memory to a device or to the host, in the order of a stream.
+//!
+//! \param pointer the memory
+//! \param count the size of the memory, in bytes
+//! \param device the number of the device, or cudaCpuDeviceId for the host
+//! \param stream the stream
+//! \return cudaErrorInvalidValue for memory that is not managed; cudaErrorInvalidDevice for a number that no device has
+//!
+//! Difference: none.
+//! Now: cudaMemPrefetchAsync with a cudaMemLocation and flags.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t cudaMemPrefetchAsync(const void* pointer, size_t count, int device, cudaStream_t stream = 0)
 {
     return cudaMemPrefetchAsync(pointer, count, cuda_legacy_location_of(device), 0, stream);
 }
 
-//! Tells how managed memory will be used, and by which device. `count` is in bytes.
-//! \return as cudaMemPrefetchAsync; which error a device that is not there gives, the driver decides
+//! Advises the driver about the use of managed memory.
+//!
+//! \param pointer the memory
+//! \param count the size of the memory, in bytes
+//! \param advice the advice
+//! \param device the number of the device of which the advice speaks, or cudaCpuDeviceId for the host
+//! \return cudaErrorInvalidValue for memory that is not managed. The driver chooses the error for a number that no
+//!         device has.
+//!
+//! Difference: none.
+//! Now: cudaMemAdvise with a cudaMemLocation.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t cudaMemAdvise(const void* pointer, size_t count, enum cudaMemoryAdvise advice, int device)
 {
     return cudaMemAdvise(pointer, count, advice, cuda_legacy_location_of(device));

@@ -5,10 +5,12 @@
 //! \file
 //! The fields of cudaPointerAttributes that CUDA 11.0 removed: memoryType and isManaged.
 //!
-//! cudaPointerAttributes is here a type of its own: the toolkit's with the two fields behind it, which
-//! cudaPointerGetAttributes fills. Managed memory is memory of the device to memoryType, as it was. Until CUDA 10
-//! memory that CUDA does not know made the call fail with cudaErrorInvalidValue; today it succeeds, and memoryType is
-//! cudaMemoryTypeUnregistered (0): neither the host's nor the device's.
+//! This header defines a type of its own under the name cudaPointerAttributes: the toolkit's type with the two fields
+//! behind it. cudaPointerGetAttributes fills them. For managed memory, memoryType is cudaMemoryTypeDevice, as before.
+//!
+//! Difference: until CUDA 10, the call failed with cudaErrorInvalidValue for memory that CUDA does not know. Today the
+//! call succeeds, and memoryType is cudaMemoryTypeUnregistered (0).
+//! Now: the field `type`.
 #ifndef CUDA_LEGACY_POINTER_ATTRIBUTES_H
     #define CUDA_LEGACY_POINTER_ATTRIBUTES_H
 
@@ -38,8 +40,14 @@ struct cudaPointerAttributes {
     int isManaged;                  //!< Now: type == cudaMemoryTypeManaged
 };
 
-//! Where the memory of a pointer is, with the removed fields.
-//! \return cudaErrorInvalidValue for null
+//! Gives the attributes of a pointer, including the removed fields.
+//!
+//! \param attributes receives the attributes
+//! \param pointer the pointer, to memory of the host or of a device
+//! \return cudaErrorInvalidValue for null attributes
+//!
+//! Difference: the call succeeds for memory that CUDA does not know.
+//! Now: cudaPointerGetAttributes with the toolkit's type.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaPointerGetAttributes(struct cudaPointerAttributes* attributes,
                                                                            const void* pointer)
 {
@@ -53,7 +61,7 @@ CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaPointerGetAttributes(struc
     return cudaSuccess;
 }
 
-    // The toolkit's fields have to lie in the same places; C++ sees to it itself.
+    // The toolkit's fields must have the same offsets. C++ guarantees it by derivation.
     #ifndef __cplusplus
 typedef char cuda_legacy_the_layout_of_cudaPointerAttributes_is_known
     [sizeof(struct cudaPointerAttributes) == sizeof(cuda_legacy_current_pointer_attributes) + 2 * sizeof(int) ? 1 : -1];

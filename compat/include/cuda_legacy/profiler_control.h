@@ -3,11 +3,13 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! cudaProfilerInitialize and what it takes, deprecated in CUDA 10.2 and removed in 12.0.
+//! cudaProfilerInitialize and its parameter types. CUDA 10.2 deprecated them, and CUDA 12.0 removed them.
 //!
-//! It told the command line profiler of CUDA 4 which counters to write to which file. That profiler is gone, and the
-//! driver's own twin, cuProfilerInitialize, answers "not supported" since CUDA 12; so does this. cudaProfilerStart and
-//! cudaProfilerStop are there and work, with nsys and ncu. Note: migration-notes/profiler_control.md.
+//! The function configured the command line profiler of CUDA 4: the counters to record and the file to write. That
+//! profiler no longer exists. The driver's function, cuProfilerInitialize, returns "not supported" since CUDA 12, and
+//! so does this one. cudaProfilerStart and cudaProfilerStop still exist and work with nsys and ncu.
+//!
+//! Note: migration-notes/profiler_control.md.
 #ifndef CUDA_LEGACY_PROFILER_CONTROL_H
     #define CUDA_LEGACY_PROFILER_CONTROL_H
 
@@ -19,14 +21,22 @@
         #include "detail/last_error.h"
     #endif
 
-//! What the profiler was to write.
+//! The output format of the profiler.
 enum cudaOutputMode {
     cudaKeyValuePair = 0, //!< lines of names and values
     cudaCSV = 1           //!< values between commas
 };
 typedef enum cudaOutputMode cudaOutputMode_t;
 
+//! Configured the profiler. Always fails today.
+//!
+//! \param configFile the names of the counters; ignored
+//! \param outputFile the file to write; ignored
+//! \param outputMode the format of the file; ignored
 //! \return cudaErrorNotSupported
+//!
+//! Difference: the original configured the profiler.
+//! Now: options of nsys and ncu.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t cudaProfilerInitialize(const char* __configFile, const char* __outputFile,
                                                              cudaOutputMode_t __outputMode)
 {

@@ -5,10 +5,19 @@
 //! \file
 //! Reads and writes through surface references, in device code.
 //!
-//! Each is the access of the same name through a surface object. `x` counts bytes, all others texels, layers or faces.
-//! The forms with a `size` move that many bytes, of 1, 2, 4, 8 or 16, whatever the type. The boundary mode says what an
-//! access outside does: trap (the default) stops the program, clamp takes the nearest texel, zero reads 0 and writes
-//! nothing. Note: migration-notes/surface_reference.md.
+//! Each function makes the access of the same name through a surface object.
+//!
+//! \param reference the surface reference, bound to an array of the same dimensions
+//! \param x the column in bytes, not in texels
+//! \param y the row; `z` is the slice. `layer` and `face` are numbers.
+//! \param size the number of bytes to move: 1, 2, 4, 8 or 16, whatever the type. The forms without a size move one `T`.
+//! \param mode the effect of an access outside of the surface. cudaBoundaryModeTrap, the default, stops the program.
+//!         cudaBoundaryModeClamp accesses the nearest texel. cudaBoundaryModeZero reads 0 and writes nothing.
+//!
+//! The type of a surface reference is void; the type of an access is free. No function returns an error code.
+//!
+//! Now: the functions of the same name, with a cudaSurfaceObject_t in place of the reference.
+//! Note: migration-notes/surface_reference.md.
 #ifndef CUDA_LEGACY_SURFACE_ACCESS_H
     #define CUDA_LEGACY_SURFACE_ACCESS_H
 
@@ -109,6 +118,13 @@
             }                                                                                                          \
         }
 
+//! Reads from a surface reference. The functions have two forms: one returns the value, and one writes the value to
+//! *result.
+//!
+//! \return the value at the coordinates
+//!
+//! Difference: none.
+//! Now: the function of the same name with a cudaSurfaceObject_t.
 CUDA_LEGACY_DETAIL_READ(surf1Dread, cudaSurfaceType1D, (int x), (x))
 CUDA_LEGACY_DETAIL_READ(surf2Dread, cudaSurfaceType2D, (int x, int y), (x, y))
 CUDA_LEGACY_DETAIL_READ(surf3Dread, cudaSurfaceType3D, (int x, int y, int z), (x, y, z))
@@ -118,7 +134,38 @@ CUDA_LEGACY_DETAIL_READ(surfCubemapread, cudaSurfaceTypeCubemap, (int x, int y, 
 CUDA_LEGACY_DETAIL_READ(surfCubemapLayeredread, cudaSurfaceTypeCubemapLayered, (int x, int y, int __layer_face),
                         (x, y, __layer_face))
 
+//! Writes a value to a surface reference.
+//!
+//! \param value the value to write
+//!
+//! Difference: none.
+//! Now: the function of the same name with a cudaSurfaceObject_t.
 CUDA_LEGACY_DETAIL_WRITE(surf1Dwrite, cudaSurfaceType1D, (int x), (x))
+//! Writes one value to a two-dimensional surface reference.
+//!
+//! \param value the value to write
+//! \param x the column in bytes: the column in texels times the size of a texel
+//! \param y the row
+//!
+//! Difference: none.
+//! Now: surf2Dwrite with a cudaSurfaceObject_t.
+//!
+//! \code{.cu}
+//! surface<void, cudaSurfaceType2D> output;
+//!
+//! __global__ void fill(float value, int width, int height)
+//! {
+//!     const int column = blockIdx.x * blockDim.x + threadIdx.x, row = blockIdx.y;
+//!     if (column < width && row < height) surf2Dwrite(value, output, column * (int)sizeof(float), row);
+//! }
+//!
+//! cudaError_t bind(cudaArray_t* array, size_t width, size_t height)
+//! {
+//!     const cudaChannelFormatDesc desc = cudaCreateChannelDesc<float>();
+//!     cudaError_t error = cudaMallocArray(array, &desc, width, height, cudaArraySurfaceLoadStore);
+//!     return error == cudaSuccess ? cudaBindSurfaceToArray(output, *array) : error;
+//! }
+//! \endcode
 CUDA_LEGACY_DETAIL_WRITE(surf2Dwrite, cudaSurfaceType2D, (int x, int y), (x, y))
 CUDA_LEGACY_DETAIL_WRITE(surf3Dwrite, cudaSurfaceType3D, (int x, int y, int z), (x, y, z))
 CUDA_LEGACY_DETAIL_WRITE(surf1DLayeredwrite, cudaSurfaceType1DLayered, (int x, int __layer), (x, __layer))

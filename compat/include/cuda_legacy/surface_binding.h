@@ -3,12 +3,16 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! Binding surface references: cudaBindSurfaceToArray in the form for any surfaceReference and in the template's forms,
-//! cudaGetSurfaceReference.
+//! Binds surface references to CUDA arrays: cudaBindSurfaceToArray and cudaGetSurfaceReference.
 //!
-//! Signatures and errors are CUDA 11.8's (tests/oracle/reference_errors.cu). As with textures, a bind counts for the
-//! kernels launched after it, and one that fails leaves the old binding. cudaGetLastError tells the errors found here;
-//! the functions that texture_binding.h names are renamed by macros here, too.
+//! cudaBindSurfaceToArray has the form for any surfaceReference and the forms for the template. The signatures and
+//! errors are those of CUDA 11.8 (tests/oracle/reference_errors.cu).
+//!
+//! A bind counts for the kernels launched after the bind. A bind that fails leaves the old binding in place.
+//! cudaGetLastError also reports the errors found here. This header renames the same functions of the runtime as
+//! texture_binding.h.
+//!
+//! Now: surface objects, cudaCreateSurfaceObject.
 //! Note: migration-notes/surface_reference.md.
 #ifndef CUDA_LEGACY_SURFACE_BINDING_H
     #define CUDA_LEGACY_SURFACE_BINDING_H
@@ -18,10 +22,16 @@
     #include "detail/found_reference.h"
     #include "surface_reference.h"
 
-//! Binds a CUDA array that was allocated with cudaArraySurfaceLoadStore.
-//! The descriptor is of no consequence, as in the original, which only crashed without one.
-//! \return cudaErrorInvalidSurface for what is no reference; cudaErrorInvalidResourceHandle for a null array;
-//!         cudaErrorInvalidValue for an array without that flag, or without a descriptor
+//! Binds a CUDA array to a surface reference.
+//!
+//! \param reference the surface reference
+//! \param array a CUDA array that was allocated with cudaArraySurfaceLoadStore
+//! \param desc any channel descriptor. The bind ignores the content, as the original did.
+//! \return cudaErrorInvalidSurface for a variable that is no surface reference; cudaErrorInvalidResourceHandle for a
+//!         null array; cudaErrorInvalidValue for an array without cudaArraySurfaceLoadStore, or for a null descriptor
+//!
+//! Difference: a null descriptor gives cudaErrorInvalidValue instead of a crash.
+//! Now: cudaCreateSurfaceObject.
 inline cudaError_t cudaBindSurfaceToArray(const surfaceReference* reference, cudaArray_const_t array,
                                           const cudaChannelFormatDesc* desc)
 {
@@ -42,16 +52,27 @@ inline cudaError_t cudaBindSurfaceToArray(const surfaceReference* reference, cud
     return __reference_access::__bind(*reference, resource);
 }
 
-//! Writes the address of the reference behind a symbol of device code to *reference.
-//! \return cudaErrorInvalidSurface when it is none
+//! Finds the surface reference of a symbol.
+//!
+//! \param reference receives the address of the surface reference
+//! \param symbol the address of the variable
+//! \return cudaErrorInvalidSurface if the variable is no surface reference
+//!
+//! Now: not needed. A kernel takes a cudaSurfaceObject_t as a parameter.
 inline cudaError_t cudaGetSurfaceReference(const surfaceReference** reference, const void* symbol)
 {
     using namespace cuda_legacy::__detail;
     return __find_reference(reference, symbol, cudaErrorInvalidSurface);
 }
 
-//! The same by name, as CUDA took it until 4.x: `cudaGetSurfaceReference(&reference, "name")`. Native references have
-//! names; with objects a literal stops the build, and any other text is told on stderr.
+//! Finds a surface reference by its name, as until CUDA 4.x: `cudaGetSurfaceReference(&reference, "name")`.
+//!
+//! \param reference receives the address of the surface reference
+//! \param symbol the name, or the variable itself as an array of char
+//! \return cudaErrorInvalidSurface if no surface reference has the name
+//!
+//! Difference: native references have names. With CUDA_LEGACY_OBJECT_REFERENCES a string literal is a compile error.
+//! Any other text gives the error and a message on stderr.
 template <std::size_t _Np>
 inline cudaError_t cudaGetSurfaceReference(const surfaceReference** reference, const char (&symbol)[_Np])
 {
@@ -71,7 +92,14 @@ inline cudaError_t cudaGetSurfaceReference(const surfaceReference** reference, _
     // With native references the template is the compiler's own, and only nvcc knows it.
     #if defined(__CUDACC__) || !defined(CUDA_LEGACY_NATIVE_REFERENCES)
 
-//! The template's forms: without a descriptor they take the array's.
+//! Binds a CUDA array to a surface reference of the template.
+//!
+//! \param reference the surface reference
+//! \param array a CUDA array that was allocated with cudaArraySurfaceLoadStore
+//! \param desc any channel descriptor. The form without a descriptor uses the descriptor of the array.
+//! \return the errors of the form for any surfaceReference
+//!
+//! Now: cudaCreateSurfaceObject.
 template <class _Tp, int Type>
 cudaError_t cudaBindSurfaceToArray(const cuda_legacy::surface<_Tp, Type>& reference, cudaArray_const_t array,
                                    const cudaChannelFormatDesc& desc)

@@ -6,11 +6,14 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! With CUDA_LEGACY_OBJECT_REFERENCES, the macro that lets old declarations of surface references stand as they are.
-//! Included by cuda_legacy.h only.
+//! The macro `surface`, which makes old declarations of surface references compile with CUDA_LEGACY_OBJECT_REFERENCES.
+//! Only cuda_legacy.h includes this header.
 //!
-//! As texture_keyword.h: `surface<void, 2> s;` becomes a `__constant__` variable of type cuda_legacy::surface, with the
-//! same limits. A program of which only the word breaks can define CUDA_LEGACY_NO_SURFACE_KEYWORD before this header.
+//! `surface<void, 2> s;` becomes a `__constant__` variable of type cuda_legacy::surface. The limits are those of
+//! texture_keyword.h. A program with other uses of the word can define CUDA_LEGACY_NO_SURFACE_KEYWORD before this
+//! header.
+//!
+//! Now: a kernel parameter of type cudaSurfaceObject_t.
 #ifndef CUDA_LEGACY_SURFACE_KEYWORD_H
     #define CUDA_LEGACY_SURFACE_KEYWORD_H
 
@@ -19,7 +22,7 @@
 
     #if !defined(CUDA_LEGACY_NO_SURFACE_KEYWORD) && !defined(CUDA_LEGACY_NATIVE_REFERENCES)
 
-// As texture_keyword.h does it.
+// The reason is given in texture_keyword.h.
 using cuda_legacy::surface;
 
         #if defined(_MSC_VER)

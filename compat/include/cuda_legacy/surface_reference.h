@@ -5,10 +5,12 @@
 //! \file
 //! Surface references: the struct surfaceReference and the template cuda_legacy::surface.
 //!
-//! Deprecated in the documentation of CUDA 10.1, gone since 12.0. As texture references (texture_reference.h, which
-//! says how the back end is chosen): the compiler's own surface type; or, with CUDA_LEGACY_OBJECT_REFERENCES, a
-//! `__constant__` variable of 32 bytes that holds a surface object, declared with the macro `surface`
-//! (cuda_legacy/surface_keyword.h).
+//! The documentation of CUDA 10.1 deprecated surface references, and CUDA 12.0 removed them. They have the same two
+//! back ends as texture references (texture_reference.h describes the choice). The native back end uses the compiler's
+//! own surface type. With CUDA_LEGACY_OBJECT_REFERENCES a reference is a `__constant__` variable of 32 bytes that holds
+//! a surface object. The macro `surface` declares it (cuda_legacy/surface_keyword.h).
+//!
+//! Now: surface objects, cudaCreateSurfaceObject.
 //! Note: migration-notes/surface_reference.md.
 #ifndef CUDA_LEGACY_SURFACE_REFERENCE_H
 #define CUDA_LEGACY_SURFACE_REFERENCE_H

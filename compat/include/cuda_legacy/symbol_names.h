@@ -3,22 +3,28 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! Variables of the device that are named by a string: `cudaMemcpyToSymbol("weights", …)`.
+//! Device variables and kernels by name: `cudaMemcpyToSymbol("weights", …)`.
 //!
-//! Until CUDA 4.x a symbol was the variable or its name; deprecated since 4.1, gone since 5.0. Such a call still
-//! compiles, as one for the string's own address, and fails when it runs. Here a string literal, an array of char or a
-//! `char*` is first taken as the variable itself, which it may be (`__constant__ char text[16]`), a `char*` also as its
-//! address, and then as a name, which is looked for in all CUDA sources of the program that were compiled with this
-//! header.
+//! Until CUDA 4.x a symbol was either the variable or its name. CUDA 4.1 deprecated names, and CUDA 5.0 removed them.
+//! Such a call still compiles, as a call with the address of the string, and fails at run time.
 //!
-//! Found are variables of the global namespace, static ones too, by their plain name, and all others by the name that
-//! the compiler gives them (`_ZN5outer7weightsE`). With -rdc=true static ones are not found. A name that is not found
-//! is cudaErrorInvalidSymbol, one that several sources have cudaErrorDuplicateVariableName; both are also told on
-//! stderr, since a program that does not look at its errors would compute on with other values.
+//! With this header a string literal, an array of char or a `char*` may be the variable itself, such as
+//! `__constant__ char text[16]`. A `char*` may also be the address of a variable. If it is neither, it is a name. The
+//! search covers all CUDA sources of the program that were compiled with this header.
 //!
-//! Kernels are found in the same way by cudaFuncGetAttributes, cudaFuncSetCacheConfig and cudaLaunch, by the name that
-//! the compiler gives them (`_Z5scalePfi`); the plain name is that of an `extern "C"` kernel alone, as it was. A name
-//! that is not found is cudaErrorInvalidDeviceFunction, and told on stderr.
+//! Names of variables:
+//!
+//! - The plain name finds a variable of the global namespace, static variables included. With -rdc=true it finds no
+//!   static variable.
+//! - The mangled name finds any other variable: `_ZN5outer7weightsE`.
+//! - An unknown name gives cudaErrorInvalidSymbol. A name in several sources gives cudaErrorDuplicateVariableName. Both
+//!   also print a message on stderr: a program that ignores errors would continue with wrong values.
+//!
+//! cudaFuncGetAttributes, cudaFuncSetCacheConfig and cudaLaunch find kernels by their mangled name, such as
+//! `_Z5scalePfi`. The plain name finds an `extern "C"` kernel only, as before. An unknown name gives
+//! cudaErrorInvalidDeviceFunction and a message on stderr.
+//!
+//! Now: the variable or the kernel itself in place of its name.
 //! Note: migration-notes/constant_memory_symbols.md.
 #ifndef CUDA_LEGACY_SYMBOL_NAMES_H
     #define CUDA_LEGACY_SYMBOL_NAMES_H
@@ -42,12 +48,32 @@ static const __listed_module __this_source(__this_module());
 } // namespace cuda_legacy
         #endif
 
-        // char and const char: what can be text.
+        // char and const char, the types of a text.
         #define CUDA_LEGACY_DETAIL_OF_CHAR                                                                             \
             template <class _Char, typename std::enable_if<std::is_same<const _Char, const char>::value, int>::type = 0>
 
-//! Copies `count` bytes to `offset` bytes into a variable, from the host or from device memory.
-//! \return cudaErrorInvalidValue beyond the variable's end; cudaErrorInvalidMemcpyDirection for a kind that reads it
+//! Copies data into a device variable.
+//!
+//! \param symbol the name of the variable, or the variable itself
+//! \param src the data, in memory of the host or the device
+//! \param count the number of bytes
+//! \param offset the start of the copy within the variable, in bytes
+//! \param kind the direction, such as cudaMemcpyHostToDevice
+//! \return cudaErrorInvalidSymbol for an unknown name; cudaErrorDuplicateVariableName for a name in several sources;
+//!         cudaErrorInvalidValue for a copy beyond the end of the variable; cudaErrorInvalidMemcpyDirection for a kind
+//!         that reads the variable
+//!
+//! Difference: an error of the name also prints a message on stderr.
+//! Now: `cudaMemcpyToSymbol(weights, …)` with the variable itself.
+//!
+//! \code{.cu}
+//! __constant__ float weights[16];
+//!
+//! cudaError_t load(const float* values)
+//! {
+//!     return cudaMemcpyToSymbol("weights", values, sizeof weights, 0, cudaMemcpyHostToDevice);
+//! }
+//! \endcode
 template <std::size_t _Np>
 inline cudaError_t cudaMemcpyToSymbol(const char (&symbol)[_Np], const void* src, std::size_t count,
                                       std::size_t offset = 0, enum cudaMemcpyKind kind = cudaMemcpyHostToDevice)
@@ -63,7 +89,12 @@ inline cudaError_t cudaMemcpyToSymbol(_Char* const& symbol, const void* src, std
                                             kind);
 }
 
-//! cudaMemcpyToSymbol in a stream's order.
+//! Copies data into a device variable, in the order of a stream.
+//!
+//! \param stream the stream; the other parameters are those of cudaMemcpyToSymbol
+//! \return the errors of cudaMemcpyToSymbol
+//!
+//! Now: cudaMemcpyToSymbolAsync with the variable itself.
 template <std::size_t _Np>
 inline cudaError_t cudaMemcpyToSymbolAsync(const char (&symbol)[_Np], const void* src, std::size_t count,
                                            std::size_t offset = 0, enum cudaMemcpyKind kind = cudaMemcpyHostToDevice,
@@ -81,8 +112,16 @@ inline cudaError_t cudaMemcpyToSymbolAsync(_Char* const& symbol, const void* src
                                                   offset, kind, stream);
 }
 
-//! Copies `count` bytes from `offset` bytes into a variable, to the host or to device memory.
-//! \return as cudaMemcpyToSymbol
+//! Copies data out of a device variable.
+//!
+//! \param dst the memory to write, of the host or the device
+//! \param symbol the name of the variable, or the variable itself
+//! \param count the number of bytes
+//! \param offset the start of the copy within the variable, in bytes
+//! \param kind the direction, such as cudaMemcpyDeviceToHost
+//! \return the errors of cudaMemcpyToSymbol
+//!
+//! Now: cudaMemcpyFromSymbol with the variable itself.
 template <std::size_t _Np>
 inline cudaError_t cudaMemcpyFromSymbol(void* dst, const char (&symbol)[_Np], std::size_t count, std::size_t offset = 0,
                                         enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost)
@@ -98,7 +137,12 @@ inline cudaError_t cudaMemcpyFromSymbol(void* dst, _Char* const& symbol, std::si
                                               kind);
 }
 
-//! cudaMemcpyFromSymbol in a stream's order.
+//! Copies data out of a device variable, in the order of a stream.
+//!
+//! \param stream the stream; the other parameters are those of cudaMemcpyFromSymbol
+//! \return the errors of cudaMemcpyToSymbol
+//!
+//! Now: cudaMemcpyFromSymbolAsync with the variable itself.
 template <std::size_t _Np>
 inline cudaError_t cudaMemcpyFromSymbolAsync(void* dst, const char (&symbol)[_Np], std::size_t count,
                                              std::size_t offset = 0, enum cudaMemcpyKind kind = cudaMemcpyDeviceToHost,
@@ -115,7 +159,13 @@ inline cudaError_t cudaMemcpyFromSymbolAsync(void* dst, _Char* const& symbol, st
                                                     offset, kind, stream);
 }
 
-//! Writes a variable's address in the current device's memory to *address.
+//! Gives the address of a variable in the memory of the current device.
+//!
+//! \param address receives the address
+//! \param symbol the name of the variable, or the variable itself
+//! \return cudaErrorInvalidSymbol or cudaErrorDuplicateVariableName, as for cudaMemcpyToSymbol
+//!
+//! Now: cudaGetSymbolAddress with the variable itself.
 template <std::size_t _Np>
 inline cudaError_t cudaGetSymbolAddress(void** __address, const char (&symbol)[_Np])
 {
@@ -127,7 +177,13 @@ inline cudaError_t cudaGetSymbolAddress(void** __address, _Char* const& symbol)
     return cuda_legacy::__detail::__address_of(__address, cuda_legacy::__detail::__symbol_or_name_of(symbol));
 }
 
-//! Writes a variable's size in bytes to *size.
+//! Gives the size of a variable.
+//!
+//! \param size receives the size in bytes
+//! \param symbol the name of the variable, or the variable itself
+//! \return cudaErrorInvalidSymbol or cudaErrorDuplicateVariableName, as for cudaMemcpyToSymbol
+//!
+//! Now: cudaGetSymbolSize with the variable itself.
 template <std::size_t _Np>
 inline cudaError_t cudaGetSymbolSize(std::size_t* size, const char (&symbol)[_Np])
 {
@@ -141,14 +197,21 @@ inline cudaError_t cudaGetSymbolSize(std::size_t* size, _Char* const& symbol)
 
         #undef CUDA_LEGACY_DETAIL_OF_CHAR
 
-        // NULL, 0 and nullptr, which are as good an argument for `char*` as for `const void*`.
+        // NULL, 0 and nullptr convert to `char*` and `const void*` equally well, so each has an overload.
         #define CUDA_LEGACY_DETAIL_OF_NULL                                                                             \
             template <class _Null, typename std::enable_if<std::is_same<_Null, decltype(nullptr)>::value ||            \
                                                                std::is_same<_Null, decltype(NULL)>::value ||           \
                                                                std::is_same<_Null, int>::value,                        \
                                                            int>::type = 0>
 
-//! What is known of a kernel: of its address, or of its name.
+//! Gives the attributes of a kernel.
+//!
+//! \param attr receives the attributes
+//! \param func the address of the kernel, or its mangled name
+//! \return cudaErrorInvalidDeviceFunction for an unknown name; otherwise the errors of the toolkit's
+//!         cudaFuncGetAttributes
+//!
+//! Now: cudaFuncGetAttributes with the kernel itself.
 inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attr, const char* func)
 {
     using namespace cuda_legacy::__detail;
@@ -167,7 +230,14 @@ inline cudaError_t cudaFuncGetAttributes(cudaFuncAttributes* attr, _Null)
     return cudaFuncGetAttributes(attr, static_cast<const void*>(nullptr));
 }
 
-//! Whether a kernel would rather have shared memory or cache; by its address, or by its name.
+//! Sets the preferred split between L1 cache and shared memory for a kernel.
+//!
+//! \param func the address of the kernel, or its mangled name
+//! \param cacheConfig the preference
+//! \return cudaErrorInvalidDeviceFunction for an unknown name; otherwise the errors of the toolkit's
+//!         cudaFuncSetCacheConfig
+//!
+//! Now: cudaFuncSetCacheConfig with the kernel itself.
 inline cudaError_t cudaFuncSetCacheConfig(const char* func, enum cudaFuncCache cacheConfig)
 {
     using namespace cuda_legacy::__detail;
@@ -190,7 +260,7 @@ inline cudaError_t cudaFuncSetCacheConfig(_Null, enum cudaFuncCache cacheConfig)
         #undef CUDA_LEGACY_DETAIL_OF_NULL
 
         #if !defined(_WIN32)
-// For host sources in C.
+// The search for host sources in C.
 extern "C" CUDA_LEGACY_DETAIL_SHARED __attribute__((__used__)) inline cudaError_t
 cuda_legacy_find_variable(const char* __function, const char* name, void** __address, std::size_t* bytes)
 {

@@ -3,21 +3,31 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! Binding texture references: cudaBindTexture, cudaBindTexture2D, cudaBindTextureToArray,
-//! cudaBindTextureToMipmappedArray, cudaUnbindTexture, cudaGetTextureAlignmentOffset, cudaGetTextureReference, each in
-//! the form for any textureReference and in the template's forms.
+//! Binds texture references to linear memory, pitched memory and CUDA arrays.
 //!
-//! Signatures, defaults and errors are CUDA 11.8's, held against it by tests/oracle. Bindings are per device. A bind
-//! counts for the kernels launched after it; a kernel in flight keeps what it was launched with. All functions may be
-//! called from several host threads. A bind that fails leaves the old binding. While a stream captures, a bind that
-//! would change something fails with cudaErrorStreamCaptureUnsupported. Null descriptors, which crashed the original,
-//! are cudaErrorInvalidValue; what is no reference of the program is cudaErrorInvalidTexture.
+//! Functions: cudaBindTexture, cudaBindTexture2D, cudaBindTextureToArray, cudaBindTextureToMipmappedArray,
+//! cudaUnbindTexture, cudaGetTextureAlignmentOffset, cudaGetTextureReference. Each has the form for any
+//! textureReference and the forms for the template.
+//!
+//! The signatures, defaults and errors are those of CUDA 11.8. The tests in tests/oracle compare them with CUDA 11.8.
+//!
+//! - A binding belongs to one device.
+//! - A bind counts for the kernels launched after the bind. A kernel in flight keeps the binding of its launch.
+//! - All functions may be called from several host threads.
+//! - A bind that fails leaves the old binding in place.
+//! - During stream capture, a bind that would change a binding fails with cudaErrorStreamCaptureUnsupported.
+//! - A null descriptor gives cudaErrorInvalidValue. The original crashed.
+//! - A pointer to a variable that is no texture reference of the program gives cudaErrorInvalidTexture.
+//!
+//! This header renames some functions of the runtime by macros:
+//!
+//! - cudaGetLastError and cudaPeekAtLastError also report the errors found here. Device code calls the functions of the
+//!   device runtime.
+//! - cudaFreeArray, cudaFreeMipmappedArray and cudaDeviceReset also discard the bindings of the freed memory.
+//! - cudaStreamBeginCapture and cudaStreamEndCapture also count the captures.
+//!
+//! Now: texture objects, cudaCreateTextureObject.
 //! Note: migration-notes/texture_reference.md.
-//!
-//! cudaGetLastError and cudaPeekAtLastError also tell the errors found here; cudaFreeArray, cudaFreeMipmappedArray and
-//! cudaDeviceReset also forget what was bound; cudaStreamBeginCapture and cudaStreamEndCapture are counted. All of them
-//! are renamed by a macro in sources that include any header of references. In device code cudaGetLastError and
-//! cudaPeekAtLastError are the device runtime's own.
 #ifndef CUDA_LEGACY_TEXTURE_BINDING_H
     #define CUDA_LEGACY_TEXTURE_BINDING_H
 
@@ -30,11 +40,39 @@
     #include "detail/found_reference.h"
     #include "texture_reference.h"
 
-//! Binds `size` bytes of device memory at `device_pointer`. `offset`, when not null, receives how many bytes the
-//! texture begins before the pointer, which need not be aligned to cudaDeviceProp::textureAlignment then.
-//! \return cudaErrorInvalidChannelDescriptor for a descriptor of no texel; cudaErrorInvalidValue when it does not go
-//!         with the reference's, or for an unaligned pointer without `offset`; cudaErrorSymbolNotFound for a pointer
-//!         that is not the device's
+//! Binds linear device memory to a texture reference.
+//!
+//! \param offset receives the distance in bytes from the start of the texture to `device_pointer`; may be null if the
+//!         pointer is aligned to cudaDeviceProp::textureAlignment
+//! \param reference the texture reference, one-dimensional
+//! \param device_pointer the first texel, in device memory of any alignment
+//! \param desc the channel descriptor of a texel
+//! \param size the size of the memory in bytes. The default binds as many bytes as the device allows: a fetch beyond
+//!         the allocation reads 0.
+//! \return cudaErrorInvalidTexture for a null reference; cudaErrorInvalidChannelDescriptor for a descriptor of no
+//!         texel; cudaErrorInvalidValue for a descriptor that differs from the reference's, or for an unaligned pointer
+//!         without `offset`; cudaErrorSymbolNotFound for a pointer to no memory of the device
+//!
+//! Difference: a null descriptor gives cudaErrorInvalidValue instead of a crash.
+//! Now: cudaCreateTextureObject with a resource of cudaResourceTypeLinear.
+//!
+//! \code{.cu}
+//! texture<float, 1> signal;
+//!
+//! __global__ void twice(float* out, int n)
+//! {
+//!     const int i = blockIdx.x * blockDim.x + threadIdx.x;
+//!     if (i < n) out[i] = 2 * tex1Dfetch(signal, i);
+//! }
+//!
+//! cudaError_t run(float* out, const float* in, int n)
+//! {
+//!     const cudaError_t error = cudaBindTexture(0, signal, in, n * sizeof(float));
+//!     if (error != cudaSuccess) return error;
+//!     twice<<<(n + 255) / 256, 256>>>(out, n);
+//!     return cudaUnbindTexture(signal);
+//! }
+//! \endcode
 inline cudaError_t cudaBindTexture(std::size_t* offset, const textureReference* reference, const void* __device_pointer,
                                    const cudaChannelFormatDesc* desc, std::size_t size = UINT_MAX)
 {
@@ -71,9 +109,33 @@ inline cudaError_t cudaBindTexture(std::size_t* offset, const textureReference* 
     return error;
 }
 
-//! Binds `height` rows of `width` texels, `pitch` bytes apart. `offset` as for cudaBindTexture.
-//! \return as cudaBindTexture, and cudaErrorInvalidValue for a width or height of 0, a pitch that is no multiple of
-//!         cudaDeviceProp::texturePitchAlignment or shorter than a row, and for what is too large for the device
+//! Binds pitched device memory to a two-dimensional texture reference.
+//!
+//! \param offset receives the distance in bytes from the start of the texture to `device_pointer`, as for
+//!         cudaBindTexture
+//! \param reference the texture reference, two-dimensional
+//! \param device_pointer the first texel of the first row, in device memory
+//! \param desc the channel descriptor of a texel
+//! \param width the number of texels in a row
+//! \param height the number of rows
+//! \param pitch the distance in bytes between the starts of two rows, a multiple of
+//!         cudaDeviceProp::texturePitchAlignment
+//! \return the errors of cudaBindTexture; cudaErrorInvalidValue for a width or a height of 0, for a pitch that is not
+//!         aligned or is shorter than a row, or for a size beyond the limits of the device
+//!
+//! Difference: a null descriptor gives cudaErrorInvalidValue instead of a crash.
+//! Now: cudaCreateTextureObject with a resource of cudaResourceTypePitch2D.
+//!
+//! \code{.cu}
+//! texture<uchar4, 2, cudaReadModeNormalizedFloat> image;
+//!
+//! cudaError_t bind(const uchar4* pixels, size_t width, size_t height, size_t pitch)
+//! {
+//!     size_t offset = 0;
+//!     image.filterMode = cudaFilterModeLinear;
+//!     return cudaBindTexture2D(&offset, image, pixels, cudaCreateChannelDesc<uchar4>(), width, height, pitch);
+//! }
+//! \endcode
 inline cudaError_t cudaBindTexture2D(std::size_t* offset, const textureReference* reference,
                                      const void* __device_pointer, const cudaChannelFormatDesc* desc, std::size_t width,
                                      std::size_t height, std::size_t pitch)
@@ -113,9 +175,30 @@ inline cudaError_t cudaBindTexture2D(std::size_t* offset, const textureReference
     return __reference_access::__bind(__context, *reference, resource, true, __misaligned);
 }
 
-//! Binds a CUDA array.
-//! \return cudaErrorInvalidResourceHandle for a null array; cudaErrorInvalidValue when descriptor, array and reference
-//!         do not go together, or when an attribute does not fit the elements
+//! Binds a CUDA array to a texture reference.
+//!
+//! \param reference the texture reference, with the dimensions of the array
+//! \param array the CUDA array; the binding ends if the array is freed
+//! \param desc the channel descriptor, equal to the descriptor of the array
+//! \return cudaErrorInvalidTexture for a null reference; cudaErrorInvalidResourceHandle for a null array;
+//!         cudaErrorInvalidValue if the descriptors of the call, the array and the reference differ, or if an attribute
+//!         does not fit the elements
+//!
+//! Difference: a null descriptor gives cudaErrorInvalidValue instead of a crash.
+//! Now: cudaCreateTextureObject with a resource of cudaResourceTypeArray.
+//!
+//! \code{.cu}
+//! texture<float, 2> heights;
+//!
+//! cudaError_t bind(cudaArray_t* array, size_t width, size_t height)
+//! {
+//!     const cudaChannelFormatDesc desc = cudaCreateChannelDesc<float>();
+//!     cudaError_t error = cudaMallocArray(array, &desc, width, height);
+//!     if (error != cudaSuccess) return error;
+//!     heights.addressMode[0] = heights.addressMode[1] = cudaAddressModeClamp;
+//!     return cudaBindTextureToArray(heights, *array, desc);
+//! }
+//! \endcode
 inline cudaError_t cudaBindTextureToArray(const textureReference* reference, cudaArray_const_t array,
                                           const cudaChannelFormatDesc* desc)
 {
@@ -137,8 +220,14 @@ inline cudaError_t cudaBindTextureToArray(const textureReference* reference, cud
     return __reference_access::__bind(*reference, resource);
 }
 
-//! Binds a mipmapped array. Only levels up to the attribute maxMipmapLevelClamp, 0 as declared, are read.
-//! \return as cudaBindTextureToArray
+//! Binds a mipmapped CUDA array to a texture reference.
+//!
+//! \param reference the texture reference. Fetches read no level above its maxMipmapLevelClamp, which is 0 by default.
+//! \param array the mipmapped array
+//! \param desc the channel descriptor, equal to the descriptor of the array
+//! \return the errors of cudaBindTextureToArray
+//!
+//! Now: cudaCreateTextureObject with a resource of cudaResourceTypeMipmappedArray.
 inline cudaError_t cudaBindTextureToMipmappedArray(const textureReference* reference, cudaMipmappedArray_const_t array,
                                                    const cudaChannelFormatDesc* desc)
 {
@@ -162,7 +251,12 @@ inline cudaError_t cudaBindTextureToMipmappedArray(const textureReference* refer
     return __reference_access::__bind(*reference, resource);
 }
 
-//! Unbinds. Succeeds when nothing is bound.
+//! Ends the binding of a texture reference.
+//!
+//! \param reference the texture reference, bound or not
+//! \return cudaErrorInvalidTexture for a null reference; cudaSuccess if no memory is bound
+//!
+//! Now: cudaDestroyTextureObject.
 inline cudaError_t cudaUnbindTexture(const textureReference* reference)
 {
     using namespace cuda_legacy::__detail;
@@ -176,8 +270,14 @@ inline cudaError_t cudaUnbindTexture(const textureReference* reference)
     return cudaSuccess;
 }
 
-//! Writes to *offset what the last bind of linear memory returned as its offset, in bytes.
-//! \return cudaErrorInvalidValue for a null `offset`; cudaErrorInvalidTextureBinding when no linear memory is bound
+//! Gives the offset of the last bind of linear or pitched memory.
+//!
+//! \param offset receives the offset in bytes
+//! \param reference the texture reference
+//! \return cudaErrorInvalidValue for a null `offset`; cudaErrorInvalidTexture for a null reference;
+//!         cudaErrorInvalidTextureBinding if no linear or pitched memory is bound
+//!
+//! Now: the program aligns the pointer itself. A texture object takes aligned memory only.
 inline cudaError_t cudaGetTextureAlignmentOffset(std::size_t* offset, const textureReference* reference)
 {
     using namespace cuda_legacy::__detail;
@@ -192,16 +292,27 @@ inline cudaError_t cudaGetTextureAlignmentOffset(std::size_t* offset, const text
     return cudaSuccess;
 }
 
-//! Writes the address of the reference behind a symbol of device code to *reference.
-//! \return cudaErrorInvalidTexture when it is none
+//! Finds the texture reference of a symbol.
+//!
+//! \param reference receives the address of the texture reference
+//! \param symbol the address of the variable
+//! \return cudaErrorInvalidTexture if the variable is no texture reference
+//!
+//! Now: not needed. A kernel takes a cudaTextureObject_t as a parameter.
 inline cudaError_t cudaGetTextureReference(const textureReference** reference, const void* symbol)
 {
     using namespace cuda_legacy::__detail;
     return __find_reference(reference, symbol, cudaErrorInvalidTexture);
 }
 
-//! The same by name, as CUDA took it until 4.x: `cudaGetTextureReference(&reference, "name")`. Native references have
-//! names; with objects a literal stops the build, and any other text is told on stderr.
+//! Finds a texture reference by its name, as until CUDA 4.x: `cudaGetTextureReference(&reference, "name")`.
+//!
+//! \param reference receives the address of the texture reference
+//! \param symbol the name, or the variable itself as an array of char
+//! \return cudaErrorInvalidTexture if no texture reference has the name
+//!
+//! Difference: native references have names. With CUDA_LEGACY_OBJECT_REFERENCES a string literal is a compile error.
+//! Any other text gives the error and a message on stderr.
 template <std::size_t _Np>
 inline cudaError_t cudaGetTextureReference(const textureReference** reference, const char (&symbol)[_Np])
 {
@@ -221,8 +332,13 @@ inline cudaError_t cudaGetTextureReference(const textureReference** reference, _
     // With native references the template is the compiler's own, and only nvcc knows it.
     #if defined(__CUDACC__) || !defined(CUDA_LEGACY_NATIVE_REFERENCES)
 
-//! The template's forms: the same, and without a descriptor they take the reference's for linear memory, the array's
-//! for an array.
+//! The forms for the template: the functions above, with a texture in place of a pointer.
+//!
+//! Without a descriptor, a bind of linear or pitched memory uses the reference's. A bind of an array uses the array's.
+//!
+//! \return the errors of the form for any textureReference; a bind of an array also the errors of cudaGetChannelDesc
+//!
+//! Now: cudaCreateTextureObject.
 template <class _Tp, int Type, enum cudaTextureReadMode _Mode>
 cudaError_t cudaBindTexture(std::size_t* offset, const cuda_legacy::texture<_Tp, Type, _Mode>& reference,
                             const void* __device_pointer, const cudaChannelFormatDesc& desc,

@@ -6,22 +6,25 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! With CUDA_LEGACY_OBJECT_REFERENCES, the macro that lets old declarations of texture references stand as they are.
-//! Included by cuda_legacy.h only. Native references (texture_reference.h), the default, need no macro.
+//! The macro `texture`, which makes old declarations of texture references compile with CUDA_LEGACY_OBJECT_REFERENCES.
+//! Only cuda_legacy.h includes this header. Native references (texture_reference.h), the default, need no macro.
 //!
-//! `texture<float, 2> t;` becomes a `__constant__` variable of type cuda_legacy::texture: the macro puts `__constant__`
-//! before every identifier `texture`, whatever it stands for there, because no macro sees where it is. Where a
-//! parameter or a member of that name is declared, as in OpenGL's headers, nvcc ignores it. These are errors, and the
-//! line that nvcc shows names the back end that takes them:
+//! `texture<float, 2> t;` becomes a `__constant__` variable of type cuda_legacy::texture. A macro does not know its
+//! context, so it puts `__constant__` before every identifier `texture`. nvcc ignores the word before a parameter or a
+//! member, as in OpenGL's headers. These uses are errors, and nvcc shows a line that names the other back end:
+//!
 //! - a local variable, an enumerator, a label or a namespace of that name, and every use of the word in an expression;
-//! - a local variable of a texture type, a pointer or a reference to one too, and `t = texture<float, 2>(…)`;
-//! - a static member of a class, and what is declared of type `texture` without `<`.
-//! A `typedef` or an alias takes the type and leaves `__constant__` behind, and nvcc then says of a variable declared
-//! through it: `identifier "t" is undefined in device code`. Write `__constant__` before that variable.
+//! - a local variable of a texture type, a pointer or a reference to a texture type, and `t = texture<float, 2>(…)`;
+//! - a static member of a class, and a declaration with the type `texture` without `<`.
 //!
-//! A program of which only the word breaks can also define CUDA_LEGACY_NO_TEXTURE_KEYWORD before this header, and write
-//! its declarations as `__constant__ cuda_legacy::texture<float, 2> t;`. As in CUDA 11.8, `texture` is a template of
-//! the global namespace.
+//! A `typedef` or an alias takes the type without `__constant__`. nvcc then reports for a variable of the alias:
+//! `identifier "t" is undefined in device code`. Write `__constant__` before that variable.
+//!
+//! A program in which only the word fails can define CUDA_LEGACY_NO_TEXTURE_KEYWORD before this header. It then
+//! declares its references as `__constant__ cuda_legacy::texture<float, 2> t;`. As in CUDA 11.8, `texture` is a
+//! template of the global namespace.
+//!
+//! Now: a kernel parameter of type cudaTextureObject_t.
 #ifndef CUDA_LEGACY_TEXTURE_KEYWORD_H
     #define CUDA_LEGACY_TEXTURE_KEYWORD_H
 
@@ -30,11 +33,12 @@
 
     #if !defined(CUDA_LEGACY_NO_TEXTURE_KEYWORD) && !defined(CUDA_LEGACY_NATIVE_REFERENCES)
 
-// The word after the macro's qualifiers is the plain one, so that it can be a parameter's name as well; nvcc ignores
-// the qualifiers there. As a template it is found from every namespace, as the original was.
+// The last word of the macro is the plain name, so that it can also be the name of a parameter. nvcc ignores the
+// qualifiers there. The template is visible in every namespace, as the original was.
 using cuda_legacy::texture;
 
-        // nvcc shows the line of an error with its macros expanded: there it names the way out, and the note.
+        // nvcc shows the line of an error with its macros expanded. The line then names the other back end and the
+        // note.
         #if defined(_MSC_VER)
             #define texture __constant__ texture
         #else

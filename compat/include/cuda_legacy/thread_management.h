@@ -3,10 +3,13 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! Thread management, which CUDA 4.0 renamed to device management and CUDA 13.0 removed.
+//! Thread management: cudaThreadSynchronize and its family. CUDA 4.0 renamed it to device management, and CUDA 13.0
+//! removed it.
 //!
-//! Each function does what the device management function of the same meaning does, and returns its errors; CUDA 11.8
-//! answers the same (tests/oracle/thread_management.cu). Note: migration-notes/thread_management.md.
+//! Each function calls the device management function of the same meaning and returns its errors. CUDA 11.8 returns the
+//! same errors (tests/oracle/thread_management.cu).
+//!
+//! Note: migration-notes/thread_management.md.
 #ifndef CUDA_LEGACY_THREAD_MANAGEMENT_H
 #define CUDA_LEGACY_THREAD_MANAGEMENT_H
 
@@ -14,38 +17,83 @@
 
 #include "detail/language.h"
 
-//! Waits until the device has done all preceding work. Now: cudaDeviceSynchronize, or better a stream's or an event's
-//! synchronisation.
+//! Waits until the device has completed all preceding work.
+//!
+//! \return cudaSuccess, or the error of an earlier asynchronous operation
+//!
+//! Difference: none.
+//! Now: cudaDeviceSynchronize, or cudaStreamSynchronize where one stream is enough.
+//!
+//! \code{.cu}
+//! __global__ void step(float* state) { state[threadIdx.x] += 1; }
+//!
+//! cudaError_t advance(float* state)
+//! {
+//!     step<<<1, 256>>>(state);
+//!     return cudaThreadSynchronize();
+//! }
+//! \endcode
 CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaThreadSynchronize(void) { return cudaDeviceSynchronize(); }
 
-//! Destroys all allocations and resets the device for this process (not for this thread). Now: cudaDeviceReset.
+//! Destroys all allocations and resets the current device for the whole process, not only for the calling thread.
+//!
+//! \return the errors of cudaDeviceReset
+//!
+//! Difference: none.
+//! Now: cudaDeviceReset.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaThreadExit(void) { return cudaDeviceReset(); }
 
-//! Sets a limit of the device, in the limit's unit (bytes for stack and heap). Now: cudaDeviceSetLimit.
+//! Sets a limit of the current device.
+//!
+//! \param limit the limit
+//! \param value the new value: bytes for the stack and the heap
+//! \return the errors of cudaDeviceSetLimit
+//!
+//! Difference: none.
+//! Now: cudaDeviceSetLimit.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaThreadSetLimit(enum cudaLimit limit, size_t value)
 {
     return cudaDeviceSetLimit(limit, value);
 }
 
-//! Reads a limit of the device into *value. Now: cudaDeviceGetLimit.
+//! Gives a limit of the current device.
+//!
+//! \param value receives the value: bytes for the stack and the heap
+//! \param limit the limit
+//! \return the errors of cudaDeviceGetLimit
+//!
+//! Difference: none.
+//! Now: cudaDeviceGetLimit.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaThreadGetLimit(size_t* value, enum cudaLimit limit)
 {
     return cudaDeviceGetLimit(value, limit);
 }
 
-//! Reads the preferred split between L1 and shared memory into *config. Now: cudaDeviceGetCacheConfig.
+//! Gives the preferred split between L1 cache and shared memory.
+//!
+//! \param config receives the preference
+//! \return the errors of cudaDeviceGetCacheConfig
+//!
+//! Difference: none.
+//! Now: cudaDeviceGetCacheConfig.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaThreadGetCacheConfig(enum cudaFuncCache* config)
 {
     return cudaDeviceGetCacheConfig(config);
 }
 
-//! Sets the preferred split between L1 and shared memory. Now: cudaDeviceSetCacheConfig.
+//! Sets the preferred split between L1 cache and shared memory.
+//!
+//! \param config the preference
+//! \return the errors of cudaDeviceSetCacheConfig
+//!
+//! Difference: none.
+//! Now: cudaDeviceSetCacheConfig.
 CUDA_LEGACY_DETAIL_INLINE cudaError_t cuda_legacy_cudaThreadSetCacheConfig(enum cudaFuncCache config)
 {
     return cudaDeviceSetCacheConfig(config);
 }
 
-// Names, not functions: CUDA 12 still declares the originals, as deprecated.
+// The names are macros, because CUDA 12 still declares the original functions as deprecated.
 #define cudaThreadSynchronize cuda_legacy_cudaThreadSynchronize
 #define cudaThreadExit cuda_legacy_cudaThreadExit
 #define cudaThreadSetLimit cuda_legacy_cudaThreadSetLimit

@@ -3,13 +3,14 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! CUDA_LEGACY_VERSION: the version of these headers as one decimal number, as CUDART_VERSION is for CUDA.
+//! CUDA_LEGACY_VERSION: the version of these headers as one decimal number, like CUDART_VERSION for CUDA.
 //!
-//! 1000 * major + 10 * minor + patch: version 0.1.0 is 10, and 1.2.3 would be 1023. It works in `#if`, in C too:
+//! The number is 1000 * major + 10 * minor + patch: version 0.1.0 is 10, and version 1.2.3 is 1023. It works in `#if`,
+//! in C as well:
 //!
 //!     #if defined(CUDA_LEGACY_VERSION) && CUDA_LEGACY_VERSION >= 10
 //!
-//! CMake's find_package has the same version, and CHANGELOG.md says what each brought.
+//! CMake's find_package has the same version. CHANGELOG.md lists the changes of each version.
 #ifndef CUDA_LEGACY_VERSION_H
 #define CUDA_LEGACY_VERSION_H
 

@@ -3,9 +3,12 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! Names with a version at their end, which the next major version folded into the plain name.
+//! Names with a version suffix, which the next major version of CUDA merged into the plain name.
 //!
-//! With CUDA 13 those of CUDA 12, with CUDA 12 those of CUDA 11: each is the plain name of today.
+//! With CUDA 13 this header defines the names of CUDA 12. With CUDA 12 it defines the names of CUDA 11. Each name
+//! stands for today's plain name.
+//!
+//! Now: the plain name.
 #ifndef CUDA_LEGACY_VERSIONED_NAMES_H
 #define CUDA_LEGACY_VERSIONED_NAMES_H
 
@@ -29,13 +32,13 @@
     #define cudaMemAdvise_v2 cudaMemAdvise
     #define cudaMemPrefetchAsync_v2 cudaMemPrefetchAsync
     #define cudaSignalExternalSemaphoresAsync_v2 cudaSignalExternalSemaphoresAsync
-    #define cudaStreamGetCaptureInfo_v2 cudaStreamGetCaptureInfo // the list without edge data
+    #define cudaStreamGetCaptureInfo_v2 cudaStreamGetCaptureInfo // the form without edge data
     #define cudaStreamGetCaptureInfo_v3 cudaStreamGetCaptureInfo
     #define cudaStreamUpdateCaptureDependencies_v2 cudaStreamUpdateCaptureDependencies
     #define cudaWaitExternalSemaphoresAsync_v2 cudaWaitExternalSemaphoresAsync
 #endif
 
-// Of CUDA 11.
+// Names of CUDA 11.
 #define cudaCreateTextureObject_v2 cudaCreateTextureObject
 #define cudaGetTextureObjectTextureDesc_v2 cudaGetTextureObjectTextureDesc
 #define cudaTextureDesc_v2 cudaTextureDesc

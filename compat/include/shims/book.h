@@ -4,8 +4,8 @@
 #endif
 //! \file
 //! The book.h of the programs of "CUDA by Example" (Sanders, Kandrot): checks, random blocks, threads, and colours.
-//! C++. On the include path only when asked for, and last on it (compat/include/shims). Those programs say
-//! `../common/book.h`, which finds this one, too.
+//! C++. The folder compat/include/shims is on the include path only on request, and last on it. These programs include
+//! `../common/book.h`, which is this header as well.
 #ifndef CUDA_LEGACY_SHIMS_BOOK_H
     #define CUDA_LEGACY_SHIMS_BOOK_H
 
@@ -24,7 +24,7 @@
             #include "detail/error_check.h"
             #include "detail/threads.h"
 
-//! Ends the program with a message when a call of the runtime failed.
+//! Ends the program with a message if a call of the runtime failed.
 inline void HandleError(cudaError_t __err, const char* __file, int __line)
 {
     if (__err == cudaSuccess) return;
@@ -33,7 +33,7 @@ inline void HandleError(cudaError_t __err, const char* __file, int __line)
 }
             #define HANDLE_ERROR(__err) (HandleError(__err, __FILE__, __LINE__))
 
-            //! Ends the program with a message when there is no memory.
+            //! Ends the program with a message if a pointer is null.
             #define HANDLE_NULL(__a)                                                                                   \
                 {                                                                                                      \
                     cuda_legacy_check_true((__a) != NULL, #__a " is a null pointer", __FILE__, __LINE__);              \
@@ -47,7 +47,10 @@ void swap(_Tp& __a, _Tp& __b)
     __b = __t;
 }
 
-//! `size` random bytes, for free().
+//! Allocates a block of random bytes.
+//!
+//! \param size the number of bytes
+//! \return the block, for free()
 inline void* big_random_block(int size)
 {
     unsigned char* const data = static_cast<unsigned char*>(malloc(size > 0 ? static_cast<size_t>(size) : 1));
@@ -57,7 +60,10 @@ inline void* big_random_block(int size)
     return data;
 }
 
-//! `size` random integers, for free().
+//! Allocates a block of random integers.
+//!
+//! \param size the number of integers
+//! \return the block, for free()
 inline int* big_random_block_int(int size)
 {
     int* const data = static_cast<int*>(malloc(size > 0 ? static_cast<size_t>(size) * sizeof(int) : 1));
@@ -68,7 +74,12 @@ inline int* big_random_block_int(int size)
 }
 
             #if defined(__CUDACC__)
-//! One channel of a colour in the HSL model: n1 and n2 are its least and its largest value, hue is in degrees.
+//! Gives one channel of a colour in the HSL model.
+//!
+//! \param n1 the least value of the channel
+//! \param n2 the largest value of the channel
+//! \param hue the hue in degrees
+//! \return the channel, from 0 to 255
 __device__ inline unsigned char value(float __n1, float __n2, int __hue)
 {
     const int __turned = __hue > 360 ? __hue - 360 : __hue < 0 ? __hue + 360 : __hue;
@@ -95,7 +106,8 @@ __device__ inline int cuda_legacy_pixel_of_thread()
     return x + y * static_cast<int>(blockDim.x * gridDim.x);
 }
 
-//! Colours for values from 0 to 1, one thread a pixel. Templates, so that a program need not use them.
+//! Converts values from 0 to 1 to colours, with one thread for each pixel. The kernels are templates, so that an unused
+//! kernel costs nothing.
 template <int = 0>
 __global__ void float_to_color(unsigned char* __optr, const float* __outSrc)
 {
@@ -115,7 +127,7 @@ __global__ void float_to_color(uchar4* __optr, const float* __outSrc)
 }
             #endif
 
-//! Starts a thread; waits for its end; stops it; waits for the ends of several.
+//! Functions for threads: start a thread, wait for its end, stop it, and wait for several threads.
 inline CUTThread start_thread(CUT_THREADROUTINE func, void* data) { return cuda_legacy_start_thread(func, data); }
 inline void end_thread(CUTThread __thread_id) { cuda_legacy_end_thread(__thread_id); }
 inline void destroy_thread(CUTThread __thread_id) { cuda_legacy_destroy_thread(__thread_id); }

@@ -3,15 +3,18 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The CUDA Samples' helper_cuda.h: error checks, and the choice of a device. On the include path only when asked for,
-//! and last on it, so that a program's own copy is the one it gets (compat/include/shims).
+//! The CUDA Samples' helper_cuda.h: error checks, and the choice of a device. The folder compat/include/shims is on the
+//! include path only on request, and last on it. A program's own copy therefore comes first.
 //!
-//! As there, an error prints file, line, code and call to stderr and ends the program with EXIT_FAILURE.
-//! checkCudaErrors takes the status of any CUDA library. It knows the names of the runtime's errors; and of the
-//! driver's, cuBLAS', cuFFT's, cuRAND's, cuSPARSE's, cuSOLVER's and NPP's, each where the library's header was included
-//! before. What differs from the original: it also compiles as C, where checkCudaErrors takes the runtime's errors; the
-//! template `check` is not there.
-//! Where the process has to go on, define CUDA_LEGACY_CHECK_FAILED for every source that includes this header.
+//! As in the original, an error prints file, line, code and call to stderr and ends the program with EXIT_FAILURE. The
+//! macro CUDA_LEGACY_CHECK_FAILED changes the end; define it equally in every source that includes this header.
+//!
+//! checkCudaErrors takes the status of any CUDA library. It knows the names of the runtime's errors. It also knows the
+//! errors of the driver, cuBLAS, cuFFT, cuRAND, cuSPARSE, cuSOLVER and NPP if the source includes the header of the
+//! library before.
+//!
+//! Difference: the header also compiles as C, where checkCudaErrors takes errors of the runtime. The template `check`
+//! is missing.
 
 #include "detail/error_check.h" // in front of the guard: a second #include knows the libraries that came in between
 
@@ -44,21 +47,21 @@
             #define DEVICE_RESET cudaDeviceReset();
         #endif
 
-    //! Ends the program with a message when `call` did not return success.
+    //! Ends the program with a message if `call` did not return success.
         #if defined(__cplusplus)
             #define checkCudaErrors(__call) cuda_legacy_check((__call), #__call, __FILE__, __LINE__)
         #else
             #define checkCudaErrors(__call) cuda_legacy_check_runtime((__call), #__call, __FILE__, __LINE__)
         #endif
 
-    //! Ends the program with `message` when cudaGetLastError tells an error.
+    //! Ends the program with `message` if cudaGetLastError reports an error.
         #define getLastCudaError(message) cuda_legacy_last_error(message, __FILE__, __LINE__, 1)
 
-    //! Prints `message` when cudaGetLastError tells an error, and goes on.
+    //! Prints `message` if cudaGetLastError reports an error, and continues.
         #define printLastCudaError(message) cuda_legacy_last_error(message, __FILE__, __LINE__, 0)
 
         #if defined(__cplusplus)
-//! The name of a status of the runtime, or of a library whose header was included before.
+//! Gives the name of a status of the runtime, or of a library whose header the source includes before this header.
 template <class _Status>
 inline const char* _cudaGetErrorEnum(_Status status)
 {
@@ -68,15 +71,19 @@ inline const char* _cudaGetErrorEnum(_Status status)
 static inline const char* _cudaGetErrorEnum(cudaError_t error) { return cudaGetErrorName(error); }
         #endif
 
-//! The name of the architecture of this compute capability; of an unknown one the newest known.
+//! Gives the name of the architecture of a compute capability. An unknown one counts as the newest known.
 static inline const char* _ConvertSMVer2ArchName(int major, int minor)
 {
     return cuda_legacy_architecture_of(major, minor, "MapSMtoArchName").name;
 }
 
-//! Makes a device current; a negative number means the first.
-//! \return its number; with a message the negative of a number that no device has, and -1 for a device in compute mode
-//!         prohibited. Ends the program when there is no device.
+//! Makes a device current. Ends the program if there is no device.
+//!
+//! \param devID the number of the device; a negative number means the first device
+//! \return the number of the device. For a number that no device has, the negative number, after a message. For a
+//!         device in compute mode prohibited, -1, after a message.
+//!
+//! Now: cudaSetDevice.
 static inline int gpuDeviceInit(int __devID)
 {
     const int count = cuda_legacy_device_count("gpuDeviceInit");
@@ -97,13 +104,20 @@ static inline int gpuDeviceInit(int __devID)
     return __devID;
 }
 
-//! The device with the most cores times clock, the first of equal ones; devices in compute mode prohibited are left
-//! out. Ends the program when there is none.
+//! Finds the fastest device: the device with the largest product of cores and clock, or the first of equal ones. Ends
+//! the program if there is no device.
+//!
+//! \return the number of the device. Devices in compute mode prohibited are ignored.
 static inline int gpuGetMaxGflopsDeviceId(void) { return cuda_legacy_fastest_device("gpuGetMaxGflopsDeviceId"); }
 
-//! Makes a device current and prints which: the one that an argument `-device=N` names, else the fastest
-//! (gpuGetMaxGflopsDeviceId). Ends the program when there is none, or none of that number.
-//! \return its number
+//! Makes a device current and prints its name. The argument `-device=N` gives the number; the default is the fastest
+//! device (gpuGetMaxGflopsDeviceId). Ends the program if there is no such device.
+//!
+//! \param argc the number of arguments
+//! \param argv the arguments
+//! \return the number of the device
+//!
+//! Now: cudaSetDevice.
 static inline int findCudaDevice(int argc, const char** argv)
 {
     struct cudaDeviceProp __properties;
@@ -129,8 +143,10 @@ static inline int findCudaDevice(int argc, const char** argv)
     return device;
 }
 
-//! Makes the first integrated GPU current that is not in compute mode prohibited, and prints which.
-//! \return its number. Ends the program when there is none.
+//! Makes the first integrated GPU current and prints its name. GPUs in compute mode prohibited are ignored. Ends the
+//! program if there is no such GPU.
+//!
+//! \return the number of the device
 static inline int findIntegratedGPU(void)
 {
     const int count = cuda_legacy_device_count("findIntegratedGPU");
@@ -149,7 +165,11 @@ static inline int findIntegratedGPU(void)
     exit(EXIT_FAILURE);
 }
 
-//! Whether the current device has at least this compute capability; prints what it has.
+//! Tests the compute capability of the current device, and prints it.
+//!
+//! \param major_version the major number to reach
+//! \param minor_version the minor number to reach
+//! \return true if the device has at least this compute capability
 static inline bool checkCudaCapabilities(int __major_version, int __minor_version)
 {
     return cuda_legacy_has_capability(__major_version, __minor_version) != 0;

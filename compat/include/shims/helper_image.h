@@ -3,13 +3,15 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The CUDA Samples' helper_image.h: PGM and PPM images, files of numbers, and comparisons with a reference. C++. On
-//! the include path only when asked for, and last on it (compat/include/shims).
+//! The CUDA Samples' helper_image.h: PGM and PPM images, files of numbers, and comparisons with a reference. C++. The
+//! folder compat/include/shims is on the include path only on request, and last on it.
 //!
-//! Functions that return a bool say with a message on stderr why it is false. A result goes to memory of malloc where
-//! its pointer was null; else into the caller's memory, whose size has to be that of the result. What differs from the
-//! original: sums of comparisons are added up in double; a last number without white space behind it is read; missing
-//! files and null pointers are a false, where the original may end in an assertion.
+//! A function that returns false prints the reason on stderr. A function with a result allocates memory with malloc if
+//! the pointer for the result is null. Otherwise it writes to the caller's memory, which must have the size of the
+//! result.
+//!
+//! Difference: comparisons add in double. The last number of a file needs no white space after it. A missing file or a
+//! null pointer gives false, where the original may end in an assertion.
 #ifndef CUDA_LEGACY_SHIMS_HELPER_IMAGE_H
     #define CUDA_LEGACY_SHIMS_HELPER_IMAGE_H
 
@@ -93,14 +95,14 @@ inline bool cuda_legacy_save_pixels(const char* __file, const _Tp* data, unsigne
     return cuda_legacy_save_bytes(__file, bytes.data(), w, h, __channels) != 0;
 }
 
-//! Loads a PGM image: bytes as they are, in float from 0 to 1.
+//! Loads a PGM image. Bytes stay unchanged; floats are from 0 to 1.
 template <class _Tp>
 inline bool sdkLoadPGM(const char* __file, _Tp** data, unsigned int* w, unsigned int* h)
 {
     return cuda_legacy_load_pixels(__file, data, w, h, 1);
 }
 
-//! Loads a PPM image as four values a pixel; the fourth is 0.
+//! Loads a PPM image with four values for each pixel. The fourth value is 0.
 template <class _Tp>
 inline bool sdkLoadPPM4(const char* __file, _Tp** data, unsigned int* w, unsigned int* h)
 {
@@ -112,7 +114,7 @@ inline bool sdkLoadPPM4ub(const char* __file, unsigned char** data, unsigned int
     return cuda_legacy_load_pixels(__file, data, w, h, 4);
 }
 
-//! Loads a PGM or PPM image as it is; *channels is 1 or 3.
+//! Loads a PGM or PPM image unchanged. *channels receives 1 or 3.
 inline bool __loadPPM(const char* __file, unsigned char** data, unsigned int* w, unsigned int* h,
                       unsigned int* __channels)
 {
@@ -121,20 +123,20 @@ inline bool __loadPPM(const char* __file, unsigned char** data, unsigned int* w,
     return bytes && cuda_legacy_load_pixels(__file, data, w, h, *__channels);
 }
 
-//! Writes a PGM image; floats from 0 to 1.
+//! Writes a PGM image. Floats are from 0 to 1.
 template <class _Tp>
 inline bool sdkSavePGM(const char* __file, _Tp* data, unsigned int w, unsigned int h)
 {
     return cuda_legacy_save_pixels(__file, data, w, h, 1);
 }
 
-//! Writes a PPM image from three values a pixel.
+//! Writes a PPM image from three values for each pixel.
 inline bool sdkSavePPMub(const char* __file, unsigned char* data, unsigned int w, unsigned int h)
 {
     return cuda_legacy_save_bytes(__file, data, w, h, 3) != 0;
 }
 
-//! Writes a PPM image from four values a pixel, without the fourth.
+//! Writes a PPM image from four values for each pixel, without the fourth value.
 inline bool sdkSavePPM4ub(const char* __file, unsigned char* data, unsigned int w, unsigned int h)
 {
     return cuda_legacy_save_bytes(__file, data, w, h, 4) != 0;
@@ -162,14 +164,15 @@ inline bool cuda_legacy_read_file(const char* __filename, _Tp** data, unsigned i
     return true;
 }
 
-//! Reads the numbers of a text file. Where *data is not null, *len says how many there are.
+//! Reads the numbers of a text file. If *data is not null, *len is the size of that memory in numbers.
 template <class _Tp>
 inline bool sdkReadFile(const char* __filename, _Tp** data, unsigned int* len, bool)
 {
     return cuda_legacy_read_file(__filename, data, len);
 }
 
-//! Reads block `block_num` of a binary file, `block_size` elements, into data[block_num]; *len is their number.
+//! Reads a block of a binary file into data[block_num]. The block has `block_size` elements, and *len receives their
+//! number.
 template <class _Tp>
 inline bool sdkReadFileBlocks(const char* __filename, _Tp** data, unsigned int* len, unsigned int __block_num,
                               unsigned int __block_size, bool)
@@ -188,7 +191,7 @@ inline bool sdkReadFileBlocks(const char* __filename, _Tp** data, unsigned int* 
     return __read;
 }
 
-//! Writes numbers into a text file, with `epsilon` in a comment in front of them.
+//! Writes numbers to a text file, after a comment with `epsilon`.
 template <class _Tp, class S>
 inline bool sdkWriteFile(const char* __filename, const _Tp* data, unsigned int len, const S __epsilon, bool,
                          bool append = false)
@@ -201,7 +204,14 @@ inline bool sdkWriteFile(const char* __filename, const _Tp* data, unsigned int l
     return cuda_legacy_end_numbers(__file, __filename) != 0;
 }
 
-//! Whether the elements differ by no more than `epsilon`; or fewer of them than the part `threshold` by more.
+//! Compares results with a reference.
+//!
+//! \param reference the reference, `len` elements
+//! \param data the results, `len` elements
+//! \param len the number of elements
+//! \param epsilon the largest allowed difference
+//! \param threshold the allowed part of elements that differ by more, from 0 to 1
+//! \return true if the results agree
 template <class _Tp, class S>
 inline bool compareData(const _Tp* reference, const _Tp* data, const unsigned int len, const S __epsilon,
                         const float __threshold)
@@ -215,7 +225,7 @@ inline bool compareData(const _Tp* reference, const _Tp* data, const unsigned in
     return cuda_legacy_few_enough(__errors, len, __threshold) != 0;
 }
 
-//! The same with an epsilon of at least MIN_EPSILON_ERROR.
+//! Compares results with a reference, with an epsilon of at least MIN_EPSILON_ERROR.
 template <class _Tp, class S>
 inline bool compareDataAsFloatThreshold(const _Tp* reference, const _Tp* data, const unsigned int len,
                                         const S __epsilon, const float __threshold)
@@ -224,7 +234,7 @@ inline bool compareDataAsFloatThreshold(const _Tp* reference, const _Tp* data, c
     return compareData(reference, data, len, __most > MIN_EPSILON_ERROR ? __most : MIN_EPSILON_ERROR, __threshold);
 }
 
-//! Writes `bytes` bytes to a file as they are.
+//! Writes bytes to a file unchanged.
 inline void sdkDumpBin(void* data, unsigned int bytes, const char* __filename)
 {
     FILE* const __file = cuda_legacy_open_file(__filename, "wb");
@@ -232,8 +242,8 @@ inline void sdkDumpBin(void* data, unsigned int bytes, const char* __filename)
     if (__file) fclose(__file);
 }
 
-//! Compares binary files of `nelements` elements, after compareDataAsFloatThreshold. The reference is looked for with
-//! sdkFindFilePath.
+//! Compares binary files of `nelements` elements as compareDataAsFloatThreshold does. sdkFindFilePath finds the
+//! reference.
 inline bool sdkCompareBin2BinUint(const char* __src_file, const char* __ref_file, unsigned int __nelements,
                                   const float __epsilon, const float __threshold, const char* __exec_path)
 {
@@ -246,20 +256,20 @@ inline bool sdkCompareBin2BinFloat(const char* __src_file, const char* __ref_fil
     return cuda_legacy_compare_binary(__src_file, __ref_file, __nelements, __epsilon, __threshold, __exec_path, 1) != 0;
 }
 
-//! Whether the Euclidean norm of the difference is less than `epsilon` times the reference's.
+//! Tests whether the Euclidean norm of the difference is less than `epsilon` times the norm of the reference.
 inline bool sdkCompareL2fe(const float* reference, const float* data, const unsigned int len, const float __epsilon)
 {
     return cuda_legacy_compare_norms(reference, data, len, __epsilon) != 0;
 }
 
-//! Compares two PPM images of the same size, after compareDataAsFloatThreshold.
+//! Compares two PPM images of the same size as compareDataAsFloatThreshold does.
 inline bool sdkComparePPM(const char* __src_file, const char* __ref_file, const float __epsilon,
                           const float __threshold, bool __verboseErrors)
 {
     return cuda_legacy_compare_images(__src_file, __ref_file, 4, __epsilon, __threshold, __verboseErrors) != 0;
 }
 
-//! Compares two PGM images of the same size, after compareDataAsFloatThreshold.
+//! Compares two PGM images of the same size as compareDataAsFloatThreshold does.
 inline bool sdkComparePGM(const char* __src_file, const char* __ref_file, const float __epsilon,
                           const float __threshold, bool __verboseErrors)
 {

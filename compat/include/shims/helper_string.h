@@ -3,11 +3,12 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The CUDA Samples' helper_string.h: the command line, and where data files are. On the include path only when asked
-//! for, and last on it (compat/include/shims).
+//! The CUDA Samples' helper_string.h: arguments of the command line, and the search for data files. The folder
+//! compat/include/shims is on the include path only on request, and last on it.
 //!
-//! An argument is `-name`, `--name`, `-name=value` or `--name=value`; upper and lower case are the same. As in the
-//! original, `-n`, of one letter and without a value, is not found.
+//! An argument is `-name`, `--name`, `-name=value` or `--name=value`. The case of letters does not matter. As in the
+//! original, a name of one letter without a value, such as `-n`, is not found. If an argument occurs twice, the last
+//! occurrence counts.
 #ifndef CUDA_LEGACY_SHIMS_HELPER_STRING_H
     #define CUDA_LEGACY_SHIMS_HELPER_STRING_H
 
@@ -48,7 +49,11 @@
             #define SPRINTF sprintf
         #endif
 
-//! How many `delimiter` the text begins with; 0 where fewer than two characters are left behind them.
+//! Counts the delimiters at the start of a text.
+//!
+//! \param delimiter the character to count
+//! \param string the text
+//! \return the number of delimiters; 0 if fewer than two characters follow them
 static inline int stringRemoveDelimiter(char __delimiter, const char* string)
 {
     int start = 0;
@@ -81,7 +86,12 @@ static inline const char* cuda_legacy_argument(int argc, const char** argv, cons
     return __found;
 }
 
-//! Whether there is an argument of just this name, with a value or without.
+//! Tests for an argument, with a value or without.
+//!
+//! \param argc the number of arguments
+//! \param argv the arguments
+//! \param string_ref the name, without dashes
+//! \return true if there is such an argument
 static inline bool checkCmdLineFlag(const int argc, const char** argv, const char* __string_ref)
 {
     int __i;
@@ -92,22 +102,37 @@ static inline bool checkCmdLineFlag(const int argc, const char** argv, const cha
     return false;
 }
 
-//! The value of the last such argument as an integer; 0 without one. The name may be given with its `=`.
+//! Gives the value of an argument as an integer.
+//!
+//! \param argc the number of arguments
+//! \param argv the arguments
+//! \param string_ref the name, without dashes; a `=` may follow
+//! \return the value; 0 without such an argument
 static inline int getCmdLineArgumentInt(const int argc, const char** argv, const char* __string_ref)
 {
     const char* const value = cuda_legacy_argument(argc, argv, __string_ref);
     return value ? atoi(value) : 0;
 }
 
-//! The value of the last such argument as a floating-point number; 0 without one.
+//! Gives the value of an argument as a floating-point number.
+//!
+//! \param argc the number of arguments
+//! \param argv the arguments
+//! \param string_ref the name, without dashes
+//! \return the value; 0 without such an argument
 static inline float getCmdLineArgumentFloat(const int argc, const char** argv, const char* __string_ref)
 {
     const char* const value = cuda_legacy_argument(argc, argv, __string_ref);
     return value ? (float)atof(value) : 0.f;
 }
 
-//! Lets *string_retval point to the value of the last such argument, or be null.
-//! \return whether there is one
+//! Gives the value of an argument as a text.
+//!
+//! \param argc the number of arguments
+//! \param argv the arguments
+//! \param string_ref the name, without dashes
+//! \param string_retval receives a pointer to the value within `argv`, or null
+//! \return true if there is such an argument
 static inline bool getCmdLineArgumentString(const int argc, const char** argv, const char* __string_ref,
                                             char** __string_retval)
 {
@@ -117,8 +142,13 @@ static inline bool getCmdLineArgumentString(const int argc, const char** argv, c
 }
 
         #if defined(__cplusplus)
-//! Writes the value of the last such argument to *value as an integer.
-//! \return whether there is one
+//! Writes the value of an argument to a variable.
+//!
+//! \param argc the number of arguments
+//! \param argv the arguments
+//! \param string_ref the name, without dashes
+//! \param value receives the value, read as an integer
+//! \return true if there is such an argument
 template <class _Tp>
 inline bool getCmdLineArgumentValue(const int argc, const char** argv, const char* __string_ref, _Tp* value)
 {
@@ -128,8 +158,11 @@ inline bool getCmdLineArgumentValue(const int argc, const char** argv, const cha
 }
         #endif
 
-//! Lets *extension point behind the last `.` of a file name, or be null where there is none.
-//! \return how many characters stand in front of the `.`; without one, 0
+//! Finds the extension of a file name.
+//!
+//! \param filename the file name
+//! \param extension receives a pointer to the text after the last `.`, or null
+//! \return the number of characters before the `.`; 0 without an extension
 static inline int getFileExtension(char* __filename, char** __extension)
 {
     char* const dot = strrchr(__filename, '.');
@@ -137,10 +170,15 @@ static inline int getFileExtension(char* __filename, char** __extension)
     return dot ? (int)(dot - __filename) : 0;
 }
 
-//! The path of a file that a sample wants: as given, else in the current folder, in the program's, in those called
-//! data, common, src and inc there, below the folder with the program's name, or in one of those up to five folders
-//! above. \param executable_path argv[0], or null \return memory for free(); null without a message when the file is
-//! not there
+//! Finds a data file of a sample.
+//!
+//! The search tries the name itself, the current folder and the folder of the program. There it also tries the folders
+//! data, common, src and inc, below the folder with the program's name as well. It repeats this for up to five parent
+//! folders.
+//!
+//! \param filename the name of the file
+//! \param executable_path argv[0], or null
+//! \return the path, for free(); null without a message if there is no such file
 static inline char* sdkFindFilePath(const char* __filename, const char* __executable_path)
 {
     return cuda_legacy_find_file(__filename, __executable_path);

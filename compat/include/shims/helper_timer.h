@@ -3,11 +3,14 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The CUDA Samples' helper_timer.h: stop watches of the host, in milliseconds. C++. On the include path only when
-//! asked for, and last on it (compat/include/shims).
+//! The CUDA Samples' helper_timer.h: stop watches of the host, in milliseconds. C++. The folder compat/include/shims is
+//! on the include path only on request, and last on it.
 //!
-//! A watch adds up its sessions, each from a start to a stop. A host's clock does not wait for the GPU: see
-//! migration-notes/host_timer.md.
+//! A watch adds the times of its sessions. A session lasts from a start to a stop. The clock of the host does not wait
+//! for the GPU.
+//!
+//! Now: CUDA events, cudaEventElapsedTime.
+//! Note: migration-notes/host_timer.md.
 #ifndef CUDA_LEGACY_SHIMS_HELPER_TIMER_H
     #define CUDA_LEGACY_SHIMS_HELPER_TIMER_H
 
@@ -22,7 +25,7 @@
 
             #include "detail/stop_watch.h"
 
-//! What the functions below take.
+//! The interface of a stop watch.
 class StopWatchInterface {
 public:
     StopWatchInterface() {}
@@ -34,7 +37,7 @@ public:
     virtual float getAverageTime() = 0; //!< milliseconds of a session that is over; 0 without one
 };
 
-//! The one that sdkCreateTimer makes.
+//! The stop watch of sdkCreateTimer.
 class StopWatchLinux : public StopWatchInterface {
 public:
     StopWatchLinux()
@@ -53,14 +56,20 @@ private:
 
 typedef StopWatchLinux StopWatchWin; // the original's name on Windows
 
-//! Makes a stopped watch. \return whether there is one
+//! Creates a stop watch, stopped.
+//!
+//! \param timer_interface receives the watch
+//! \return false if there is no memory
 inline bool sdkCreateTimer(StopWatchInterface** __timer_interface)
 {
     *__timer_interface = new (std::nothrow) StopWatchLinux();
     return *__timer_interface != NULL;
 }
 
-//! Deletes a watch; its pointer is null afterwards.
+//! Deletes a stop watch and sets its pointer to null.
+//!
+//! \param timer_interface the watch
+//! \return true
 inline bool sdkDeleteTimer(StopWatchInterface** __timer_interface)
 {
     delete *__timer_interface;
@@ -68,7 +77,10 @@ inline bool sdkDeleteTimer(StopWatchInterface** __timer_interface)
     return true;
 }
 
-//! \return whether there is a watch, as for the next two
+//! Starts a stop watch. The next two functions stop and reset it, with the same result.
+//!
+//! \param timer_interface the watch
+//! \return false without a watch
 inline bool sdkStartTimer(StopWatchInterface** __timer_interface)
 {
     if (*__timer_interface) (*__timer_interface)->start();
@@ -87,13 +99,19 @@ inline bool sdkResetTimer(StopWatchInterface** __timer_interface)
     return *__timer_interface != NULL;
 }
 
-//! Milliseconds of all sessions; 0 without a watch.
+//! Gives the time of all sessions.
+//!
+//! \param timer_interface the watch
+//! \return the time in milliseconds; 0 without a watch
 inline float sdkGetTimerValue(StopWatchInterface** __timer_interface)
 {
     return *__timer_interface ? (*__timer_interface)->getTime() : 0.f;
 }
 
-//! Milliseconds of a session, on average; 0 without a watch.
+//! Gives the average time of a session.
+//!
+//! \param timer_interface the watch
+//! \return the time in milliseconds; 0 without a watch
 inline float sdkGetAverageTimerValue(StopWatchInterface** __timer_interface)
 {
     return *__timer_interface ? (*__timer_interface)->getAverageTime() : 0.f;

@@ -3,8 +3,10 @@
     #pragma GCC system_header
 #endif
 //! \file
-//! The CUDA SDK's multithreading.h: threads of the host, and a barrier. C and C++. On the include path only when asked
-//! for, and last on it (compat/include/shims). The barrier is for POSIX threads only.
+//! The CUDA SDK's multithreading.h: threads of the host, and a barrier. C and C++. The barrier needs POSIX threads. The
+//! folder compat/include/shims is on the include path only on request, and last on it.
+//!
+//! Now: std::thread and std::barrier.
 #ifndef CUDA_LEGACY_SHIMS_MULTITHREADING_H
     #define CUDA_LEGACY_SHIMS_MULTITHREADING_H
 
@@ -13,7 +15,11 @@
 
         #include "detail/threads.h"
 
-//! Starts a thread. Ends the program when there is none to be had.
+//! Starts a thread. Ends the program if the system has no thread.
+//!
+//! \param func the function of the thread
+//! \param data the argument of the function
+//! \return the thread, for cutEndThread
 static inline CUTThread cutStartThread(CUT_THREADROUTINE func, void* data)
 {
     return cuda_legacy_start_thread(func, data);
@@ -33,7 +39,11 @@ inline void* cuda_legacy_run_routine(void* data)
     return NULL;
 }
 
-//! The same for what CUT_THREADPROC makes, without a cast.
+//! Starts a thread with a function that CUT_THREADPROC declares, without a cast.
+//!
+//! \param func the function of the thread
+//! \param data the argument of the function
+//! \return the thread, for cutEndThread
 inline CUTThread cutStartThread(void (*func)(void*), void* data)
 {
     cuda_legacy_routine* const __routine = static_cast<cuda_legacy_routine*>(malloc(sizeof(cuda_legacy_routine)));
@@ -47,20 +57,20 @@ inline CUTThread cutStartThread(void (*func)(void*), void* data)
 }
         #endif
 
-//! Waits for a thread's end.
+//! Waits for the end of a thread.
 static inline void cutEndThread(CUTThread __thread_id) { cuda_legacy_end_thread(__thread_id); }
 
 //! Stops a thread.
 static inline void cutDestroyThread(CUTThread __thread_id) { cuda_legacy_destroy_thread(__thread_id); }
 
-//! Waits for the ends of several.
+//! Waits for the ends of several threads.
 static inline void cutWaitForThreads(const CUTThread* __threads, int __num)
 {
     cuda_legacy_end_threads(__threads, __num);
 }
 
         #if !defined(_WIN32)
-//! Holds who waits for it until it was incremented so often.
+//! A barrier. Waiting threads continue after a given number of increments.
 struct CUTBarrier {
     pthread_mutex_t mutex;
     pthread_cond_t conditionVariable;

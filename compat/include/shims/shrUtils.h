@@ -31,7 +31,7 @@
         #define MASTERLOGFILE "SdkMasterLog.csv"
         #define HDASHLINE "-----------------------------------------------------------\n"
 
-        //! The last arguments of shrLogEx for an error.
+        //! The last arguments of shrLogEx for a message about an error.
         #define STDERROR "file %s, line %i\n\n", __FILE__, __LINE__
 
         #if !defined(MAX)
@@ -49,7 +49,7 @@
         #define ARGCHECK(__a)                                                                                          \
             if ((__a) != shrTRUE) return shrFALSE
 
-//! Where a line of the log goes; the values are added.
+//! The destinations of a line of the log. The values are added.
 enum LOGMODES {
     LOGCONSOLE = 1, //!< to stdout
     LOGFILE = 2,    //!< to the log file
@@ -67,7 +67,7 @@ CUDA_LEGACY_DETAIL_ONE_FOR_ALL char cuda_legacy_log_name[1024] = {0};
 CUDA_LEGACY_DETAIL_ONE_FOR_ALL double cuda_legacy_last_seconds[8] = {0};
 CUDA_LEGACY_DETAIL_END_SHARED
 
-//! The name of the log file, from its next line on. Without one it is DEFAULTLOGFILE.
+//! Sets the name of the log file, from its next line on. The default is DEFAULTLOGFILE.
 static inline void shrSetLogFileName(const char* __cOverRideName)
 {
     if (cuda_legacy_log_file) fclose(cuda_legacy_log_file);
@@ -95,7 +95,12 @@ static inline void cuda_legacy_log_to(FILE* to, int __iLogMode, int __iErrNum, c
     fflush(to);
 }
 
-//! Writes a line where the LOGMODES say. \return 0
+//! Writes a line to the log.
+//!
+//! \param iLogMode the destinations, a sum of LOGMODES
+//! \param iErrNum the number of the error, for ERRORMSG
+//! \param cFormatString the format of printf
+//! \return 0
 static inline int shrLogEx(int __iLogMode, int __iErrNum, const char* __cFormatString, ...)
 {
     va_list __arguments;
@@ -123,7 +128,10 @@ static inline int shrLogEx(int __iLogMode, int __iErrNum, const char* __cFormatS
     return 0;
 }
 
-//! Writes a line to stdout and to the log file. \return 0
+//! Writes a line to stdout and to the log file.
+//!
+//! \param cFormatString the format of printf
+//! \return 0
 static inline int shrLog(const char* __cFormatString, ...)
 {
     va_list __arguments;
@@ -136,7 +144,10 @@ static inline int shrLog(const char* __cFormatString, ...)
     return 0;
 }
 
-//! Seconds since the last call with this counter, of 0 to 7; 0 at the first; -1 for another counter.
+//! Gives the time since the last call with the same counter.
+//!
+//! \param iCounterID the counter, from 0 to 7
+//! \return the time in seconds; 0 at the first call; -1 for another counter
 static inline double shrDeltaT(int __iCounterID)
 {
     const double __now = 1e-3 * cuda_legacy_milliseconds();
@@ -147,13 +158,13 @@ static inline double shrDeltaT(int __iCounterID)
     return last > 0 ? __now - last : 0;
 }
 
-//! The smallest multiple of group_size that is not below global_size.
+//! Rounds global_size up to a multiple of group_size.
 static inline size_t shrRoundUp(int __group_size, int __global_size)
 {
     return ((size_t)__global_size + (size_t)__group_size - 1) / (size_t)__group_size * (size_t)__group_size;
 }
 
-//! Numbers from 0 to 1 by rand().
+//! Fills an array with numbers from 0 to 1, made by rand().
 static inline void shrFillArray(float* __pfData, int __iSize)
 {
     int __i;
@@ -168,7 +179,7 @@ static inline void shrPrintArray(float* __pfData, int __iSize)
         shrLog("%d: %.3f\n", __i, __pfData[__i]);
 }
 
-//! Cores of a multiprocessor of this compute capability; of an unknown one as many as the newest known has.
+//! Gives the number of cores of a multiprocessor of a compute capability. An unknown one counts as the newest known.
 static inline int ConvertSMVer2Cores(int major, int minor) { return cuda_legacy_cores_of(major, minor); }
 
 static inline void cuda_legacy_shr_check(int __sample, int reference, void (*__cleanup)(int), const char* __file,
@@ -184,7 +195,7 @@ static inline void cuda_legacy_shr_check(int __sample, int reference, void (*__c
     exit(EXIT_FAILURE);
 }
 
-        //! When a is not b: the line on the log, and then c(EXIT_FAILURE); or the program's end, where c is null.
+        //! If a differs from b, logs the line and calls c(EXIT_FAILURE). If c is null, ends the program.
         #define shrCheckErrorEX(__a, __b, __c) cuda_legacy_shr_check((int)(__a), (int)(__b), __c, __FILE__, __LINE__)
         #define shrCheckError(__a, __b) shrCheckErrorEX(__a, __b, 0)
 
@@ -199,7 +210,7 @@ static inline void cuda_legacy_shr_exit(int argc, const char** argv, int status)
     exit(status);
 }
 
-        //! Ends the program; with `--prompt`, and without `--qatest`, it waits for ENTER before.
+        //! Ends the program. With `--prompt` and without `--qatest` it waits for ENTER before.
         #define shrExitEX(__a, __b, __c) cuda_legacy_shr_exit(__a, (const char**)(__b), __c)
         #define shrEXIT(__a, __b) shrExitEX(__a, __b, EXIT_SUCCESS)
 

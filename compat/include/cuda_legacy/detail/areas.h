@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// All areas but the driver API's, which driver_areas.h has. cuda_legacy.h includes them at once in CUDA sources. In host
-// sources they come with the first header of the runtime that the program includes.
+// All areas except the driver API, which driver_areas.h has. In CUDA sources cuda_legacy.h includes them at once. In
+// host sources they come with the first header of the runtime that the program includes.
 #ifndef CUDA_LEGACY_DETAIL_AREAS_H
 #define CUDA_LEGACY_DETAIL_AREAS_H
 
 #include "language.h"
 
-// Before the toolkit's headers, where nvcc has not read them already.
+// These macros must come before the toolkit's headers, unless nvcc has read the headers already.
 #include "../deprecated_names.h"
 
-// First, because cudaThreadExit is a device reset, and bindings end with one.
+// This area comes first: cudaThreadExit is a device reset, and a reset ends bindings.
 #ifdef CUDA_LEGACY_DETAIL_CXX11
     #include "../surface_binding.h"
     #include "../surface_reference.h"

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// How many arguments a macro was given, from 1 to 9, as the end of a name: for calls whose old and new forms differ in
-// it.
+// Counts the arguments of a macro, from 1 to 9, for functions whose old and new forms differ in this number. The count
+// becomes the end of a name.
 #ifndef CUDA_LEGACY_DETAIL_ARGUMENT_COUNT_H
 #define CUDA_LEGACY_DETAIL_ARGUMENT_COUNT_H
 
-// The detours let an old preprocessor of MSVC, too, see many arguments where one name stands for them.
+// The additional expansions make an old preprocessor of MSVC split a name that stands for several arguments.
 #define CUDA_LEGACY_DETAIL_EXPAND(x) x
 #define CUDA_LEGACY_DETAIL_NINTH(__a, __b, __c, __d, __e, f, __g, h, __i, __n, ...) __n
 #define CUDA_LEGACY_DETAIL_COUNT(...)                                                                                  \

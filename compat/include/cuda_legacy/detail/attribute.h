@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A field of a texture reference: reads and writes like the plain field of the original, and knows when it is written.
+// A field of a texture reference. It reads and writes like the plain field of the original, and notices writes.
 //
-// Why a field is no plain int or enum:
-// - The original's attributes count from the next kernel launch on, bound or not (CUDA 11.8 on an H200:
-//   tests/oracle/texture_reference_1d.cu, attributes_after_the_bind). Nothing can be done at a launch, so it is done
-//   at the write: what kernels launched before it read does not change.
-// - nvcc drops a `__constant__` variable's constructor arguments from its host shadow. They are read back from the
-//   device, and must not overwrite what the program wrote, not even a write of the default value.
-// - clang constructs no host shadow at all: it is zero until the first bind, which takes all of it from the device.
-//   What the program has written by then stays. What it reads before is 0.
+// Reasons for not using a plain int or enum:
+// - Attributes of the original take effect at the next kernel launch, bound or not (CUDA 11.8 on an H200:
+//   tests/oracle/texture_reference_1d.cu, attributes_after_the_bind). The header cannot act at a launch, so it acts at
+//   the write. Kernels launched before still read the old value.
+// - nvcc drops a `__constant__` variable's constructor arguments from its host shadow. The header reads them back from
+//   the device. They must not overwrite a value that the program wrote, not even the default value.
+// - clang does not construct the host shadow: it is zero until the first bind, which copies all of it from the device.
+//   Values that the program has written by then stay. A read before the bind gives 0.
 #ifndef CUDA_LEGACY_DETAIL_ATTRIBUTE_H
 #define CUDA_LEGACY_DETAIL_ATTRIBUTE_H
 
@@ -24,8 +24,8 @@ namespace __detail {
 inline void __before_read(textureReference& reference);
 inline void __after_write(textureReference& reference);
 
-// What every attribute carries: where its reference begins (0 for a copy that belongs to none), and whether the program
-// wrote it.
+// The part that all attributes have: the distance to the start of the reference (0 for a copy outside of a reference),
+// and whether the program wrote the value.
 class __attribute_base {
 protected:
     constexpr explicit __attribute_base(unsigned short offset)
@@ -55,8 +55,8 @@ public:
 #if defined(__CUDA_ARCH__)
     attribute(const attribute&) = default; // a reference is passed by value in device code
 #else
-    // A copy is a value; not trivial, so that passing a field to printf without a cast is an error and not a wrong
-    // number.
+    // A copy is a value. The type is not trivial: printf without a cast then fails to compile instead of printing a
+    // wrong number.
     attribute(const attribute& __other)
         : __attribute_base(0)
         , __value_(static_cast<_Tp>(__other))
@@ -80,7 +80,7 @@ public:
         return __value_;
     }
 
-    // Reads without asking the device first, and takes over what the device's image holds.
+    // Reads without asking the device before, and accepts the value of the device's image.
     constexpr _Tp __raw() const { return __value_; }
     unsigned short offset() const { return __offset_; }
     void __take(const attribute& __image)
@@ -93,8 +93,9 @@ private:
     mutable _Tp __value_;
 };
 
-// The channel descriptor is a struct whose members programs use, so it is one here too; only a write of all of it is
-// seen at once, a write of a member (or through a pointer) when the value is no longer the type's own.
+// The channel descriptor is a struct here as well, because programs use its members. The header notices a write of the
+// whole struct at once. It notices a write of a member, or through a pointer, once the value differs from the type's
+// own.
 class __channel_attribute : public cudaChannelFormatDesc {
 public:
     constexpr explicit __channel_attribute(cudaChannelFormatDesc desc)

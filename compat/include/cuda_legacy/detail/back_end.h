@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which back end the references of this program have: texture_reference.h says what the two are, and why this is the
-// order. Every source of a program must come to the same answer, so it depends on the toolkit and on macros of the
-// command line alone.
+// The choice of the back end. texture_reference.h describes both back ends and the reasons for the order. Every source
+// of a program must make the same choice, so it depends only on the toolkit and on macros of the command line.
 #ifndef CUDA_LEGACY_DETAIL_BACK_END_H
 #define CUDA_LEGACY_DETAIL_BACK_END_H
 
@@ -16,10 +15,10 @@ see migration-notes/texture_reference.md"
     // Without the keywords a program declares its references as `__constant__` variables.
     #if defined(CUDA_LEGACY_NO_TEXTURE_KEYWORD) || defined(CUDA_LEGACY_NO_SURFACE_KEYWORD)
         #define CUDA_LEGACY_OBJECT_REFERENCES
-    // nvcc has the types of its own up to CUDA 13; of what comes later nothing is known.
+    // nvcc has its own types up to CUDA 13. Later versions are unknown.
     #elif CUDART_VERSION >= 14000 || defined(_MSC_VER)
         #define CUDA_LEGACY_OBJECT_REFERENCES
-    // clang as the CUDA compiler. A host source compiled by it may belong to a program of nvcc.
+    // clang as the CUDA compiler. A host source that clang compiles may belong to a program of nvcc.
     #elif defined(__clang__) && defined(__CUDA__) && !defined(__NVCC__)
         #define CUDA_LEGACY_OBJECT_REFERENCES
     #else

@@ -3,8 +3,8 @@
 #ifndef CUDA_LEGACY_DETAIL_BARE_VOTES_H
 #define CUDA_LEGACY_DETAIL_BARE_VOTES_H
 
-// The toolkit declares these, and ptxas refuses them on all GPUs that it knows. A second function that is as good a
-// match makes each call an error that says what to do.
+// The toolkit declares these functions, and ptxas rejects them on all GPUs it knows. A second function that matches
+// equally well makes each call an error with advice.
 namespace cuda_legacy {
 typedef bool define_CUDA_LEGACY_BARE_VOTES_see_migration_notes_warp_functions_md;
 }

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What a reference is bound to, per device; what both back ends share of it.
+// The bindings of a reference, one for each device. Both back ends share this part.
 #ifndef CUDA_LEGACY_DETAIL_BOUND_REFERENCE_H
 #define CUDA_LEGACY_DETAIL_BOUND_REFERENCE_H
 
@@ -19,24 +19,24 @@
 namespace cuda_legacy {
 namespace __detail {
 
-// What a bind asked for. With objects, `object` is what the device's handle names: it outlives the binding, because an
-// unbind leaves the handle alone, and it lags behind it when an attribute does not fit.
+// The request of a bind. With objects, `object` is the object whose handle the device has. It outlives the binding,
+// because an unbind leaves the handle unchanged. It may be older than the request if an attribute does not fit.
 struct __binding {
     __device_context* __context = nullptr;
     void* symbol = nullptr; // the reference in the device: its address, or the driver's handle of it
     bool __bound = false;
     bool linear = false;    // has an alignment offset
-    std::size_t offset = 0; // of the bound pointer from the address that the texture begins at
+    std::size_t offset = 0; // distance of the bound pointer from the start of the texture
     cudaResourceDesc resource{};
     __bound_object* object = nullptr;
-    bool __in_force = false; // what was asked for last, attributes too, is what the device has
+    bool __in_force = false; // the device has the last request, attributes included
 };
 
 struct __reference_state {
     __sequence<__binding> __per_device; // by device number
 };
 
-// A reference as the compiler registered it, where it does: the native back end.
+// A reference that the compiler registered, with the native back end.
 struct __registered_reference {
     const void* reference;
     const char* symbol; // its name in the module
@@ -57,14 +57,14 @@ struct __program_state {
     __sequence<__capture> __captures; // that have begun and not ended
 };
 
-// Never destroyed: binds may come from destructors of the program's own statics.
+// The object is never destroyed: destructors of the program's static objects may call a bind.
 CUDA_LEGACY_DETAIL_SHARED inline __program_state& __program()
 {
     static __program_state* const __state = new __program_state;
     return *__state;
 }
 
-// The current device's context, a new one after a reset. What the old one held went with it.
+// The context of the current device, or a new one after a reset. The reset has released the resources of the old one.
 inline cudaError_t current_context(__device_context*& __context)
 {
     __program_state& all = __program();
@@ -92,13 +92,13 @@ inline cudaError_t current_context(__device_context*& __context)
     }
     if (all.__contexts.size() <= static_cast<std::size_t>(device)) all.__contexts.__resize(device + 1);
     __device_context*& __slot = all.__contexts[device];
-    // An old context is left where it is: bindings of other references still name it, to find that it is old.
+    // An old context stays in memory. Bindings of other references still point to it and compare it with the new one.
     if (!__slot || __slot->id() != id) __slot = new __device_context(device, id, __current, all.__calls);
     __context = __slot;
     return cudaSuccess;
 }
 
-// The private side of the references. Everything here is called with the program's mutex held.
+// The private functions of the references. The caller holds the program's mutex.
 struct __reference_access {
     template <class _Reference>
     static bool __has_state(const _Reference& reference)
@@ -126,7 +126,7 @@ struct __reference_access {
     static cudaError_t __binding_in(__device_context* __context, const _Reference& reference, __binding*& result)
     {
         cudaError_t error = cudaSuccess;
-        // A variable of the host that is no reference of the device gets no state.
+        // A host variable without a reference on the device gets no state.
         void* symbol = nullptr;
         if (!__has_state(reference)) {
             error = __find_symbol(reference, symbol);
@@ -153,7 +153,7 @@ struct __reference_access {
         return false;
     }
 
-    // In the current device's context.
+    // Binds in the context of the current device.
     template <class _Reference>
     static cudaError_t __bind(const _Reference& reference, const cudaResourceDesc& resource)
     {
@@ -186,7 +186,7 @@ struct __reference_access {
         return error;
     }
 
-    // cudaTextureType1D, 2D and 3D are 1, 2 and 3, and layered ones have 0xf0 besides. Cubemaps (0xc) have directions.
+    // cudaTextureType1D, 2D and 3D are 1, 2 and 3. Layered types add 0xf0. Cubemaps (0xc) take directions.
     static int __axes(const textureReference& reference)
     {
         const int count = reference.__dimensions_ & 0x0f;
@@ -202,8 +202,8 @@ struct __reference_access {
         for (auto& mode : desc.addressMode)
             mode = cudaAddressModeClamp;
         if (__of_texel_numbers) return desc; // neither filtered nor addressed beyond its ends
-        // What is no mode counted as clamp and as point. Axes that the reference does not have stay with clamp: the
-        // anisotropic fetch of a 1D mipmapped array looks at the second one's mode.
+        // The original treated an invalid mode as clamp and as point. Axes that the reference does not have keep clamp:
+        // the anisotropic fetch of a 1D mipmapped array reads the mode of the second axis.
         for (int __i = 0; __i < __axes(reference); ++__i) {
             const auto mode = static_cast<unsigned int>(reference.addressMode[__i].__raw());
             desc.addressMode[__i] =
@@ -221,7 +221,7 @@ struct __reference_access {
         return desc;
     }
 
-    // Whether a variable that could be a reference is one.
+    // Whether the memory of a variable has the layout of a reference.
     static bool __is_one(const textureReference& reference)
     {
         using __place = __attribute_place;
@@ -231,33 +231,35 @@ struct __reference_access {
     }
     static bool __is_one(const surfaceReference& reference) { return reference.__kind_ == surfaceReference::kind; }
 
-    // The back end's part, defined in objects.h or native.h:
-    // what a constructor gave to the device's image alone is read back once,
+    // The functions of the back end, defined in objects.h or native.h.
+
+    // Reads back, once, the constructor arguments that only the device's image has.
     static cudaError_t __load(const textureReference& reference);
     static cudaError_t __load(const surfaceReference& reference);
-    // a reference is found in the current device's module,
+    // Finds a reference in the module of the current device.
     static cudaError_t __find_symbol(const textureReference& reference, void*& symbol);
     static cudaError_t __find_symbol(const surfaceReference& reference, void*& symbol);
-    // what the binding and the attributes ask for is made to hold for the launches from now on,
+    // Puts the binding and the attributes into effect for all later launches.
     static cudaError_t __realise(const textureReference& reference, __binding& __one);
     static cudaError_t __realise(const surfaceReference& reference, __binding& __one);
-    // whether that is known to hold still,
+    // Whether the binding in effect is known to be current.
     static bool __still_holds(const __binding& __one);
-    // and an unbind reaches the device, where it can.
+    // Ends a binding on the device, where the back end can.
     static void __release(__binding& __one);
 };
 
-// An attribute that was not written is about to be read: its value may be a constructor's argument.
+// Called before the read of an attribute that the program has not written: the value may be a constructor argument.
 inline void __before_read(textureReference& reference)
 {
     const __lock_guard lock(__program().mutex);
     const cudaError_t __error_before = cudaPeekAtLastError();
     const cudaError_t error = __reference_access::__load(reference);
-    // Without a device there is nothing to load; the program asked for a value, not for a device.
+    // Without a device there is no value to load. The program asked for a value and not for a device, so this is no
+    // error.
     if (error != cudaSuccess && __error_before == cudaSuccess) cudaGetLastError();
 }
 
-// An attribute was written: what the reference is bound to counts with it from now on, on every device.
+// Called after the write of an attribute. On every device, the binding of the reference has the attribute from now on.
 inline void __after_write(textureReference& reference)
 {
     const __lock_guard lock(__program().mutex);
@@ -278,14 +280,14 @@ inline void __after_write(textureReference& reference)
     }
 }
 
-// The driver's context numbers tell a reset; without them it is counted.
+// The context numbers of the driver show a reset. Without these numbers the header counts resets.
 inline void __device_is_reset()
 {
     const __lock_guard lock(__program().mutex);
     ++__program().__resets;
 }
 
-// A CUDA array, mipmapped or not, is about to be freed.
+// Called before a CUDA array, mipmapped or not, is freed.
 inline void __array_is_gone(const void* array)
 {
     const __lock_guard lock(__program().mutex);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which streams are capturing: a binding cannot change while one is, since an operation on the whole context, or a new
-// texture object, spoils the capture. The runtime tells of captures in blocking streams only, so those that the
-// program begins are counted.
+// The streams in capture. A binding cannot change during a capture: an operation on the whole context, or a new texture
+// object, invalidates the capture. The runtime reports captures in blocking streams only, so this header counts the
+// captures that the program begins.
 #ifndef CUDA_LEGACY_DETAIL_CAPTURE_H
 #define CUDA_LEGACY_DETAIL_CAPTURE_H
 
@@ -42,7 +42,7 @@ inline cudaError_t cuda_legacy_cudaStreamBeginCapture(cudaStream_t stream, enum 
 
 inline cudaError_t cuda_legacy_cudaStreamEndCapture(cudaStream_t stream, cudaGraph_t* graph)
 {
-    // Ended in any case, with a graph or without; only a wrong stream goes on.
+    // The capture has ended, with a graph or without. Only a wrong stream leaves it open.
     const cudaError_t error = cudaStreamEndCapture(stream, graph);
     if (error != cudaErrorStreamCaptureWrongThread) cuda_legacy::__detail::__capture_ends(stream);
     return error;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which channel descriptors the original let be bound to which reference.
+// The rules of the original for the channel descriptor of a bind.
 #ifndef CUDA_LEGACY_DETAIL_CHANNEL_CHECK_H
 #define CUDA_LEGACY_DETAIL_CHANNEL_CHECK_H
 
@@ -34,8 +34,8 @@ inline bool __is_texel(const cudaChannelFormatDesc& desc)
     }
 }
 
-// `desc` is what is to be bound, `of_the_reference` the reference's channelDesc. Halves are fetched as floats;
-// otherwise the two must be the same.
+// `desc` is the descriptor of the bind, and `of_the_reference` is the reference's channelDesc. Halves are fetched as
+// floats; otherwise the two must be equal.
 inline cudaError_t __check_channels(const cudaChannelFormatDesc& desc, const cudaChannelFormatDesc& __of_the_reference)
 {
     if (!__is_texel(desc) || !__is_texel(__of_the_reference)) return cudaErrorInvalidChannelDescriptor;
@@ -46,7 +46,7 @@ inline cudaError_t __check_channels(const cudaChannelFormatDesc& desc, const cud
     return __halves ? cudaSuccess : cudaErrorInvalidValue;
 }
 
-// The same for an array, which has a descriptor of its own: it is compared first.
+// The rule for an array: its own descriptor is compared first.
 inline cudaError_t __check_channels(const cudaChannelFormatDesc& desc, const cudaChannelFormatDesc& __of_the_array,
                                     const cudaChannelFormatDesc& __of_the_reference)
 {

@@ -37,7 +37,7 @@ public:
         if (!__top_) return cudaErrorMissingConfiguration;
         if (!__argument || offset > __most_bytes || size > __most_bytes - offset) return cudaErrorInvalidValue;
         std::memcpy(__top_->bytes + offset, __argument, size);
-        // In the order of their offsets; one that was given before is given anew.
+        // The arguments are sorted by offset. A second argument at an offset replaces the first.
         std::size_t __at = 0;
         while (__at < __top_->__pieces && __top_->__offsets[__at] < offset)
             ++__at;
@@ -63,7 +63,7 @@ public:
         }));
     }
 
-    // One that was found by its name; a number of the driver's comes back.
+    // A kernel that was found by its name. The driver's error number is returned.
     int __launch(const __kernel_driver& __calls, void* kernel)
     {
         if (!__top_) return cudaErrorMissingConfiguration;
@@ -76,14 +76,14 @@ public:
         });
     }
 
-    // After a name that no kernel has.
+    // Discards the launch after an unknown name of a kernel.
     void __forget()
     {
         if (__top_) pop();
     }
 
 private:
-    // What CUDA let kernels have when these calls were there, and a parameter for each byte of half of it.
+    // The limit of CUDA at the time of these functions, and one parameter for each two bytes of it.
     static constexpr std::size_t __most_bytes = 4096;
     static constexpr std::size_t __most_pieces = 2048;
 
@@ -105,13 +105,13 @@ private:
         delete __over;
     }
 
-    // `start` launches it with addresses of parameters. Its errors are the runtime's or the driver's, with the same
-    // numbers.
+    // `start` launches the kernel with the addresses of the parameters. It returns errors of the runtime or of the
+    // driver; both have the same numbers.
     template <class _Launch>
     int __launch_with(void* __function, _Launch start)
     {
         void* __parameters[__most_pieces];
-        // For parameters that were not given, as far as they cannot be counted.
+        // The value of missing parameters, if the number of parameters is unknown.
         for (std::size_t __i = 0; __i < __most_pieces; ++__i)
             __parameters[__i] = __top_->bytes + (__i < __top_->__pieces ? __top_->__offsets[__i] : 0);
         int error = __find_parameters(__function, __parameters);
@@ -120,7 +120,7 @@ private:
         return error;
     }
 
-    // Where each parameter of the kernel lies, if the driver can tell.
+    // The offset of each parameter of the kernel, if the driver reports offsets.
     cudaError_t __find_parameters(void* __function, void* __parameters[])
     {
         int (*__get_parameter)(void* __function, std::size_t __index, std::size_t* offset, std::size_t* size) = nullptr;

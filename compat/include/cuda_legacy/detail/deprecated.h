@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The toolkit's marks of what is deprecated, off: for its headers that are still to come by the switches that they look
-// at, for those that nvcc has included before anything else by the compilers' own. CUDA_LEGACY_DEPRECATED_WARNINGS
-// leaves the second out, which hides a program's own deprecated names, too. Included before cuda_runtime_api.h.
+// Disables the toolkit's deprecation warnings. Macros that the toolkit's headers read disable the warnings of later
+// headers. Pragmas disable the warnings of headers that nvcc has already included. The pragmas also hide the program's
+// own deprecated names; CUDA_LEGACY_DEPRECATED_WARNINGS omits them. Include this header before cuda_runtime_api.h.
 #ifndef CUDA_LEGACY_DETAIL_DEPRECATED_H
 #define CUDA_LEGACY_DETAIL_DEPRECATED_H
 

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// One device's side of the references: its texture and surface objects, and the order of writes and launches.
+// The state of one device: its texture and surface objects, and the order of handle writes and launches.
 //
-// A reference's handle lies in device memory, and kernels read it while they run, so a new handle must be seen by no
-// kernel launched before the bind and by every kernel launched after it, in all streams. Two calls of the driver say
-// just that: cuCtxRecordEvent takes an event of all that was submitted to the context, and cuCtxWaitEvent makes all
-// that is submitted later wait for one. Between the two, a private stream writes the handle. The host waits for none
-// of it (only a reference's first bind reads back the constructor's arguments, in the default stream): on an H200
-// (driver 580) a change takes 2.1 us, and 4 to 8 us while a kernel of 50 ms is in flight. Where the driver or the
-// toolkit is older than 12.5, the device is synchronised instead.
+// The handle of a reference is in device memory, and kernels read it while they run. A kernel launched before a bind
+// must not see the new handle, and every kernel launched after the bind must see it, in all streams. Two functions of
+// the driver give this order. cuCtxRecordEvent records an event after all work submitted to the context. cuCtxWaitEvent
+// makes all later work wait for an event. Between the two, a private stream writes the handle. The host does not wait.
+// Only the first bind of a reference reads back the constructor arguments, in the default stream. On an H200 (driver
+// 580) a change takes 2.1 us, and 4 to 8 us while a kernel of 50 ms is in flight. If the driver or the toolkit is older
+// than 12.5, the header synchronises the device instead.
 #ifndef CUDA_LEGACY_DETAIL_DEVICE_CONTEXT_H
 #define CUDA_LEGACY_DETAIL_DEVICE_CONTEXT_H
 
@@ -22,7 +22,7 @@ struct CUctx_st;
 namespace cuda_legacy {
 namespace __detail {
 
-// What a texture object is made of; a surface object of the resource alone. Padding is zero, so that two can be
+// The data of a texture object. A surface object has the resource alone. Padding is zero, so that two views can be
 // compared as bytes.
 struct __object_view {
     cudaResourceDesc resource;
@@ -62,7 +62,8 @@ struct __bound_object {
     bool __array_was_freed; // kept for the kernels in flight, never to be bound again
 };
 
-// The driver's functions, by their documented signatures; null where this driver or toolkit has none.
+// The driver's functions, with their documented signatures. A pointer is null if the driver or the toolkit lacks the
+// function.
 struct __driver {
     int (*__get_current_context)(CUctx_st**) = nullptr;
     int (*__get_context_id)(CUctx_st*, unsigned long long*) = nullptr;
@@ -99,7 +100,7 @@ struct __driver {
     }
 };
 
-// How far linear memory can be bound, for one channel descriptor.
+// The limits of linear memory for one channel descriptor.
 struct __linear_limits {
     std::size_t alignment; // of its address, in bytes
     std::size_t bytes;     // as many as a texture can have
@@ -125,7 +126,7 @@ public:
             if (error != cudaSuccess) return error;
         }
         const std::size_t __texel = static_cast<std::size_t>(desc.x + desc.y + desc.z + desc.w) / 8;
-        // Asked for each texel size once: the answer does not change.
+        // One query for each texel size: the answer does not change.
         std::size_t& width = __widths_[__texel < sizeof __widths_ / sizeof *__widths_ ? __texel : 0];
         if (!width) {
             const cudaError_t error = cudaDeviceGetTexture1DLinearMaxWidth(&width, &desc, __device_);
@@ -139,7 +140,7 @@ public:
     // cudaErrorSymbolNotFound for a pointer that is not to memory that kernels of the current device can read.
     cudaError_t __check_device_memory(const void* pointer) const
     {
-        // Asked for this alone, the driver answers sooner than the runtime, which looks for everything else as well.
+        // The driver answers this single question faster than the runtime, which also looks up all other attributes.
         constexpr int __device_address = 3;
         unsigned long long __address = 0;
         const auto value = reinterpret_cast<unsigned long long>(pointer);
@@ -154,7 +155,7 @@ public:
         return error == cudaSuccess || error == cudaErrorInvalidValue ? cudaErrorSymbolNotFound : error;
     }
 
-    // What the rows and the address of pitched memory are aligned to.
+    // The alignment of the rows and of the address of pitched memory.
     cudaError_t __alignment_of_pitched_memory(std::size_t& __address, std::size_t& pitch)
     {
         cudaError_t error = cudaSuccess;
@@ -166,7 +167,7 @@ public:
         return error;
     }
 
-    // The object of a view: the one there is, or a new one.
+    // The object of a view: an existing one or a new one.
     cudaError_t __find_or_create(const __object_view& __view, __bound_object*& object)
     {
         for (__bound_object* __one : __objects_)
@@ -189,8 +190,8 @@ public:
         return cudaSuccess;
     }
 
-    // Writes a new handle to a reference's device memory, for the launches from now on. `before` is what the reference
-    // held until now, or null. On an error nothing has changed.
+    // Writes a new handle to the device memory of a reference, for all later launches. `before` is the object whose
+    // handle the reference has now, or null. After an error nothing has changed.
     cudaError_t __replace(void* __address, __bound_object* __before, __bound_object* __after)
     {
         const cudaError_t error = __driver_.__record_event ? __write_in_order(__address, __before, __after->handle)
@@ -201,7 +202,7 @@ public:
         return cudaSuccess;
     }
 
-    // An array is gone, and its address may name another one tomorrow: nothing that was made of it is bound again.
+    // Called when an array is freed. Another array may get its address, so no object of the freed array is bound again.
     void __forget_array(const void* array)
     {
         for (__bound_object* __one : __objects_)
@@ -213,8 +214,8 @@ public:
     static constexpr std::size_t __objects_kept = 64;
 
 private:
-    // Objects that nothing holds are kept for the next bind. Beyond a number they are destroyed, the oldest first, as
-    // far as no kernel can still be fetching through them; how many are in flight at once is the driver's to limit.
+    // Unused objects are kept for the next bind. Beyond a limit the oldest are destroyed, unless a kernel may still
+    // fetch through them. The driver limits the number of kernels in flight.
     void make_room()
     {
         for (std::size_t __i = 0; __i < __objects_.size();) {
@@ -243,8 +244,8 @@ private:
 
     cudaError_t __write_in_order(void* __address, __bound_object* __before, unsigned long long handle)
     {
-        // Asked first, because an attempt to take an event of a context with a capture spoils the capture. It does not
-        // see captures in non-blocking streams.
+        // This check comes first: an attempt to record an event of a context with a capture invalidates the capture.
+        // The check does not see captures in non-blocking streams.
         cudaStreamCaptureStatus __capturing;
         cudaError_t error = cudaStreamIsCapturing(cudaStreamLegacy, &__capturing);
         if (error == cudaErrorStreamCaptureImplicit) {

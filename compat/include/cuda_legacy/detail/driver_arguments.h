@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Calls of the driver API whose old and new forms differ in the types of their arguments, in C++. cuda.h may come
-// later.
+// Functions of the driver API whose old and new forms differ in the types of their arguments, in C++. The source may
+// include cuda.h later.
 #ifndef CUDA_LEGACY_DETAIL_DRIVER_ARGUMENTS_H
 #define CUDA_LEGACY_DETAIL_DRIVER_ARGUMENTS_H
 
@@ -15,10 +15,10 @@
 
 struct CUstream_st;
 
-// Arguments for functions that cuda.h declares, maybe later. Their classes are in the global namespace, so that a call
-// with one in a template finds what is declared there by then.
+// Arguments for functions of cuda.h, which the source may include later. The classes are in the global namespace:
+// argument-dependent lookup in a template then finds the functions that are declared there at the instantiation.
 
-// A device's number, where a CUmemLocation is asked for.
+// Converts the number of a device to a CUmemLocation.
 struct cuda_legacy_driver_location {
     int device;
 
@@ -33,7 +33,7 @@ struct cuda_legacy_driver_location {
     }
 };
 
-// An `unsigned int` that is to be written, where a size_t is written.
+// Receives a size_t and writes it to an `unsigned int`.
 template <class _Unsigned>
 class cuda_legacy_narrowed {
 public:
@@ -52,14 +52,21 @@ private:
     size_t __value_ = 0;
 };
 
-// A qualified name finds cuda.h's function and looks no further; one without colons finds these, too. Libraries take
-// the type of `::cuDeviceTotalMem`, which would be none if there were two.
+// The overloads have a namespace of their own. A qualified name such as `::cuDeviceTotalMem` finds the function of
+// cuda.h alone. Libraries take the type of that name, which would be ambiguous with two overloads. An unqualified name
+// finds the overloads as well.
 namespace cuda_legacy_driver_calls {
 
 #define CUDA_LEGACY_DETAIL_OF_UNSIGNED                                                                                 \
     template <class _Unsigned, typename std::enable_if<std::is_same<_Unsigned, unsigned int>::value, int>::type = 0>
 
-//! The free and the whole memory of the current context's device in bytes, at most UINT_MAX.
+//! Gives the free and the total memory of the current context's device.
+//!
+//! \param free receives the free memory in bytes, at most UINT_MAX
+//! \param total receives the total memory in bytes, at most UINT_MAX
+//! \return the errors of the driver's cuMemGetInfo
+//!
+//! Now: cuMemGetInfo with `size_t *`.
 CUDA_LEGACY_DETAIL_OF_UNSIGNED
 inline auto cuMemGetInfo_v2(_Unsigned* free, _Unsigned* total)
     -> decltype(cuMemGetInfo_v2(std::declval<cuda_legacy_narrowed<_Unsigned>&>(),
@@ -74,7 +81,13 @@ inline auto cuMemGetInfo_v2(_Unsigned* free, _Unsigned* total)
     return result;
 }
 
-//! A device's memory in bytes, at most UINT_MAX.
+//! Gives the total memory of a device.
+//!
+//! \param bytes receives the memory in bytes, at most UINT_MAX
+//! \param device the device
+//! \return the errors of the driver's cuDeviceTotalMem
+//!
+//! Now: cuDeviceTotalMem with `size_t *`.
 CUDA_LEGACY_DETAIL_OF_UNSIGNED
 inline auto cuDeviceTotalMem_v2(_Unsigned* bytes, int device)
     -> decltype(cuDeviceTotalMem_v2(std::declval<cuda_legacy_narrowed<_Unsigned>&>(), device))
@@ -89,7 +102,15 @@ inline auto cuDeviceTotalMem_v2(_Unsigned* bytes, int device)
 
 #if CUDA_LEGACY_DETAIL_TOOLKIT_VERSION >= 13000
 
-//! Tells how managed memory will be used, and by which device; -1 (CU_DEVICE_CPU) is the host.
+//! Advises the driver about the use of managed memory.
+//!
+//! \param pointer the memory
+//! \param count the size of the memory in bytes
+//! \param advice the advice
+//! \param device the number of the device, or -1 (CU_DEVICE_CPU) for the host
+//! \return the errors of the driver's cuMemAdvise
+//!
+//! Now: cuMemAdvise with a CUmemLocation.
 template <class _Advice>
 inline auto cuMemAdvise_v2(unsigned long long pointer, size_t count, _Advice advice, int device)
     -> decltype(cuMemAdvise_v2(pointer, count, advice, cuda_legacy_driver_location{device}))
@@ -99,8 +120,15 @@ inline auto cuMemAdvise_v2(unsigned long long pointer, size_t count, _Advice adv
 
 #else
 
-//! The state of a stream's capture, and its number; without the graph, as until CUDA 11. In C the call has six
+//! Gives the state and the number of a stream's capture, without the graph, as until CUDA 11. In C the call has six
 //! arguments.
+//!
+//! \param stream the stream
+//! \param status receives the state of the capture
+//! \param id receives the number of the capture
+//! \return the errors of the driver's cuStreamGetCaptureInfo
+//!
+//! Now: cuStreamGetCaptureInfo with the parameters for the graph.
 template <class _Status>
 inline auto cuStreamGetCaptureInfo_v2(CUstream_st* stream, _Status* status, std::uint64_t* id)
     -> decltype(cuStreamGetCaptureInfo_v2(stream, status, id, nullptr, nullptr, nullptr))
@@ -108,7 +136,7 @@ inline auto cuStreamGetCaptureInfo_v2(CUstream_st* stream, _Status* status, std:
     return cuStreamGetCaptureInfo_v2(stream, status, id, nullptr, nullptr, nullptr);
 }
 
-//! The same with a per-thread default stream.
+//! The form for a per-thread default stream.
 template <class _Status>
 inline auto cuStreamGetCaptureInfo_v2_ptsz(CUstream_st* stream, _Status* status, std::uint64_t* id)
     -> decltype(cuStreamGetCaptureInfo_v2_ptsz(stream, status, id, nullptr, nullptr, nullptr))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception */
-/* Calls of the driver API whose old and new forms differ in the types of their arguments: in C by _Generic, in C++98 by
-   overload. Included behind cuda.h. */
+/* Functions of the driver API whose old and new forms differ in the types of their arguments. C selects the form by
+   _Generic, and C++98 by overload. Included after cuda.h. */
 #ifndef CUDA_LEGACY_DETAIL_DRIVER_ARGUMENTS_IN_C_H
 #define CUDA_LEGACY_DETAIL_DRIVER_ARGUMENTS_IN_C_H
 
@@ -20,7 +20,7 @@ CUDA_LEGACY_DETAIL_INLINE unsigned int cuda_legacy_narrowed_size(size_t value)
     return value > UINT_MAX ? UINT_MAX : (unsigned int)value;
 }
 
-/* The free and the whole memory of the current context's device in bytes, at most UINT_MAX. */
+/* Gives the free and the total memory of the current context's device in bytes, at most UINT_MAX. */
 CUDA_LEGACY_DETAIL_INLINE CUresult CUDA_LEGACY_DETAIL_OVERLOAD(cuMemGetInfo_v2)(unsigned int* free, unsigned int* total)
 {
     size_t __wide_free = 0, __wide_total = 0;
@@ -30,7 +30,7 @@ CUDA_LEGACY_DETAIL_INLINE CUresult CUDA_LEGACY_DETAIL_OVERLOAD(cuMemGetInfo_v2)(
     return result;
 }
 
-/* A device's memory in bytes, at most UINT_MAX. */
+/* Gives the total memory of a device in bytes, at most UINT_MAX. */
 CUDA_LEGACY_DETAIL_INLINE CUresult CUDA_LEGACY_DETAIL_OVERLOAD(cuDeviceTotalMem_v2)(unsigned int* bytes,
                                                                                     CUdevice device)
 {
@@ -42,7 +42,7 @@ CUDA_LEGACY_DETAIL_INLINE CUresult CUDA_LEGACY_DETAIL_OVERLOAD(cuDeviceTotalMem_
 
 #if CUDA_VERSION >= 13000
 
-/* Tells how managed memory will be used, and by which device; -1 (CU_DEVICE_CPU) is the host. */
+/* Advises the driver about the use of managed memory. The device -1 (CU_DEVICE_CPU) is the host. */
 CUDA_LEGACY_DETAIL_INLINE CUresult CUDA_LEGACY_DETAIL_OVERLOAD(cuMemAdvise_v2)(CUdeviceptr pointer, size_t count,
                                                                                CUmem_advise advice, CUdevice device)
 {
@@ -56,7 +56,7 @@ CUDA_LEGACY_DETAIL_INLINE CUresult CUDA_LEGACY_DETAIL_OVERLOAD(cuMemAdvise_v2)(C
 #endif
 
 #ifndef __cplusplus
-    /* Not evaluated: a null pointer is of no type that has to be told. */
+    /* _Generic does not evaluate this argument. A null pointer needs no form of its own. */
     #define cuMemGetInfo_v2(free, total)                                                                               \
         (__extension__ _Generic((free), unsigned int*                                                                  \
                                 : cuda_legacy_old_cuMemGetInfo_v2, default                                             \
@@ -66,7 +66,7 @@ CUDA_LEGACY_DETAIL_INLINE CUresult CUDA_LEGACY_DETAIL_OVERLOAD(cuMemAdvise_v2)(C
                                 : cuda_legacy_old_cuDeviceTotalMem_v2, default                                         \
                                 : cuDeviceTotalMem_v2)(bytes, device))
     #if CUDA_VERSION >= 13000
-        /* The last parameter is the variable one, because a compound literal has commas. */
+        /* The last parameter is variadic, because a compound literal contains commas. */
         #define cuMemAdvise_v2(pointer, count, advice, ...)                                                            \
             (__extension__ _Generic((__VA_ARGS__), CUmemLocation                                                       \
                                     : cuMemAdvise_v2, default                                                          \

@@ -9,9 +9,9 @@
     #define CUFFT_COMPATIBILITY_FFTW_ASYMMETRIC ((cufftCompatibility)0x02)
     #define CUFFT_COMPATIBILITY_FFTW_ALL ((cufftCompatibility)0x03)
 
-// A plan keeps the one layout that there is, so the native one is refused: real transforms in place would lie elsewhere
-// than the program reads them, and a plan does not say whether it makes such. Returns CUFFT_INVALID_PLAN where there is
-// no plan, CUFFT_NOT_SUPPORTED for the native layout.
+// A plan keeps the only layout, so the native layout is refused: real transforms in place would use other addresses
+// than the program reads, and a plan does not report whether it makes such transforms. Returns CUFFT_INVALID_PLAN
+// without a plan, and CUFFT_NOT_SUPPORTED for the native layout.
 static inline cufftResult cuda_legacy_cufftSetCompatibilityMode(cufftHandle __plan, cufftCompatibility mode)
 {
     size_t bytes = 0;

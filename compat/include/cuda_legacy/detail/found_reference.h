@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cudaGetTextureReference and cudaGetSurfaceReference: which symbols of device code are references.
+// Finds the reference of a symbol of device code, for cudaGetTextureReference and cudaGetSurfaceReference.
 #ifndef CUDA_LEGACY_DETAIL_FOUND_REFERENCE_H
 #define CUDA_LEGACY_DETAIL_FOUND_REFERENCE_H
 
@@ -26,7 +26,7 @@ cudaError_t __find_reference(const _Reference** reference, const void* symbol, c
     return cudaSuccess;
 }
 
-// The same with characters, which until CUDA 4.x could be the reference's name: its address, else its name.
+// The search for characters: the address of the reference, or, as until CUDA 4.x, its name.
 template <class _Reference>
 cudaError_t __find_reference_or_name(const char* __function, const _Reference** reference, const char* __text,
                                      std::size_t length, cudaError_t __otherwise)

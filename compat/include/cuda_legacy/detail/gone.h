@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A function that nothing can bring back: whoever calls it gets a compile error with a message. A source that only has
-// the name in a part that is never compiled, or never instantiated, is left alone.
+// A function that cannot be restored: a call is a compile error with a message. A source may have the name in code that
+// is never compiled or never instantiated.
 #ifndef CUDA_LEGACY_DETAIL_GONE_H
 #define CUDA_LEGACY_DETAIL_GONE_H
 

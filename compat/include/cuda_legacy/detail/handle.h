@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The object that a fetch goes through, in device code.
+// The texture or surface object of a fetch, in device code.
 //
-// With objects it lies in the reference. A native reference is an opaque symbol, of which only the compiler's texture
-// intrinsics can make a handle: any of them that nobody defines becomes a call with that handle as an argument, and
-// once that call is inlined the fetch names the symbol itself, as the fetches of CUDA 11.8 did.
+// With objects the reference holds the object. A native reference is an opaque symbol, and only the compiler's texture
+// intrinsics can convert it to a handle. An intrinsic without a definition becomes a call with the handle as an
+// argument. This header defines one. Once the compiler has inlined the call, the fetch names the symbol itself, as in
+// CUDA 11.8.
 #ifndef CUDA_LEGACY_DETAIL_HANDLE_H
 #define CUDA_LEGACY_DETAIL_HANDLE_H
 

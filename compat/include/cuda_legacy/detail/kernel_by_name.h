@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which kernel a string names, as CUDA let strings name them until 4.x.
+// Finds the kernel of a name, as until CUDA 4.x.
 //
-// The kernel is looked for in every module of the program (modules.h), by cuModuleGetFunction: by the name that the
-// compiler gives it, `_Z5scalePfi`. Only a kernel that is `extern "C"` is found by its plain name. That was CUDA's
-// rule.
+// cuModuleGetFunction looks for the mangled name, such as `_Z5scalePfi`, in every module of the program (modules.h).
+// Only an `extern "C"` kernel has a plain name. CUDA had the same rule.
 #ifndef CUDA_LEGACY_DETAIL_KERNEL_BY_NAME_H
 #define CUDA_LEGACY_DETAIL_KERNEL_BY_NAME_H
 
@@ -44,7 +43,7 @@ inline const __kernel_driver& __kernel_calls()
     return __calls;
 }
 
-// Null where no kernel has the name, or several have, each in a source of its own.
+// Null if no kernel has the name, or if several sources have a kernel of the name.
 inline void* __find_kernel(const char* name)
 {
     const __kernel_driver& __calls = __kernel_calls();
@@ -75,9 +74,8 @@ inline bool __is_kernel(const void* symbol)
     return error == cudaSuccess;
 }
 
-// Calls the runtime with the kernel, where `argument` is the address of one, as the C interface took it, or the driver
-// with the one that it names. Errors are left for cudaGetLastError. What was there before is still there after a
-// success.
+// Calls the runtime if `argument` is the address of a kernel, as the C interface took it. Otherwise calls the driver
+// with the kernel of the name. Errors stay for cudaGetLastError. A success leaves an earlier error in place.
 template <class _OfSymbol, class _OfName>
 cudaError_t __of_kernel_or_name(const char* __function, const char* __argument, _OfSymbol __of_symbol,
                                 _OfName __of_name)
@@ -103,7 +101,7 @@ cudaError_t __of_kernel_or_name(const char* __function, const char* __argument, 
     return cudaSuccess;
 }
 
-// For calls that an old driver does not have.
+// The error for functions that an old driver lacks.
 constexpr int __no_such_call = cudaErrorNotSupported;
 
 // One attribute, by its number in the driver's enumeration.
@@ -121,7 +119,7 @@ inline int __attributes_of(const __kernel_driver& __calls, void* kernel, cudaFun
     if (!__calls.__get_attribute) return __no_such_call;
     if (!attributes) return cudaErrorInvalidValue;
     *attributes = cudaFuncAttributes{};
-    // Those that every driver knows.
+    // The attributes that every driver knows.
     int error = __ask_attribute(__calls, kernel, attributes->maxThreadsPerBlock, 0);
     if (error == 0) error = __ask_attribute(__calls, kernel, attributes->sharedSizeBytes, 1);
     if (error == 0) error = __ask_attribute(__calls, kernel, attributes->constSizeBytes, 2);

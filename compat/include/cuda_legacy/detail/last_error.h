@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// What cudaGetLastError says after a call that only these headers know to be wrong.
+// The last error of calls that only these headers know to be wrong.
 //
-// The original's functions left their errors for cudaGetLastError, and old programs check binds by nothing else. The
-// runtime offers no way to set its last error, so an error found here waits in a thread-local of its own, and
-// cudaGetLastError and cudaPeekAtLastError look there when the runtime itself has nothing to tell.
+// The functions of the original left their errors for cudaGetLastError, and old programs check binds by it alone. The
+// runtime has no function to set its last error. An error found here is therefore kept in a thread-local variable.
+// cudaGetLastError and cudaPeekAtLastError read this variable if the runtime itself has no error.
 #ifndef CUDA_LEGACY_DETAIL_LAST_ERROR_H
 #define CUDA_LEGACY_DETAIL_LAST_ERROR_H
 
@@ -18,7 +18,7 @@ inline cudaError_t& __pending_error()
     return error;
 }
 
-// Passes an error on to the caller, and leaves it for cudaGetLastError.
+// Returns an error to the caller, and keeps it for cudaGetLastError.
 inline cudaError_t __found(cudaError_t error)
 {
     if (error != cudaSuccess) __pending_error() = error;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The modules of the program. A CUDA source that is compiled by itself is one, and the driver finds by name what it
-// declares; which module that is, a kernel of the same source tells.
+// The modules of the program. Each CUDA source that is compiled by itself is a module, and the driver finds its
+// declarations by name. A kernel of the source identifies the module.
 #ifndef CUDA_LEGACY_DETAIL_MODULES_H
 #define CUDA_LEGACY_DETAIL_MODULES_H
 
@@ -19,14 +19,14 @@ struct __module_list {
     __sequence<const void*> kernels;
 };
 
-// Never destroyed: sources leave it while the program ends.
+// The list is never destroyed: sources remove themselves while the program ends.
 CUDA_LEGACY_DETAIL_SHARED inline __module_list& __modules()
 {
     static __module_list* const __list = new __module_list;
     return *__list;
 }
 
-// One in each source: what a shared object brought goes with it.
+// One object in each source. Its destructor removes the module of a shared object that is unloaded.
 class __listed_module {
 public:
     explicit __listed_module(const void* kernel)
@@ -55,8 +55,8 @@ private:
 
 static __global__ void __module_anchor() {}
 
-// Also a default argument of the constructors of native references: it is evaluated where a reference is defined, in
-// that translation unit.
+// Constructors of native references have this call as a default argument. It is evaluated in the translation unit that
+// defines the reference.
 static inline const void* __this_module() { return reinterpret_cast<const void*>(&__module_anchor); }
 
 #endif

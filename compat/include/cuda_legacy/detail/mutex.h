@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// A mutex, and what holds it for a scope. <mutex> would do, and costs every source of a program more than all the rest
-// of these headers: with C++17 it brings the clocks and the strings of the library along.
+// A mutex, and a guard that holds it for a scope. <mutex> would do, but costs every source more compile time than all
+// of these headers: with C++17 it includes the library's clocks and strings.
 #ifndef CUDA_LEGACY_DETAIL_MUTEX_H
 #define CUDA_LEGACY_DETAIL_MUTEX_H
 

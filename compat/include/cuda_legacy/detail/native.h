@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // The back end of native references: the compiler's `.texref` and `.surfref` symbols, bound by the driver.
 //
-// nvcc 13 still registers such symbols at program start, with a function that the runtime no longer has; it is defined
-// here. The driver's functions are deprecated, and looked up at run time, so that nothing is linked. The driver gives
-// each launch the binding and the attributes of its moment by itself.
+// nvcc 13 still registers such symbols at program start. The runtime no longer has the function for it, so this header
+// defines it. The driver's functions are deprecated. They are looked up at run time, so that the program needs no other
+// library. The driver gives each launch the current binding and attributes by itself.
 #ifndef CUDA_LEGACY_DETAIL_NATIVE_H
 #define CUDA_LEGACY_DETAIL_NATIVE_H
 
@@ -94,8 +94,8 @@ inline const __registered_reference* __find_registered(const void* reference, bo
 inline bool is_reference(const textureReference* symbol) { return __find_registered(symbol, false) != nullptr; }
 inline bool is_reference(const surfaceReference* symbol) { return __find_registered(symbol, true) != nullptr; }
 
-// nvcc 13 leaves out what no kernel uses; CUDA 11.8 did not, and it could be bound. Its symbol is null: nothing reads
-// the binding.
+// nvcc 13 omits references that no kernel uses. CUDA 11.8 did not, and a program could bind them. The symbol of such a
+// reference is null, and nothing reads its binding.
 inline cudaError_t __find_in_module(const void* reference, const void* kernel, bool __is_surface, void*& symbol)
 {
     const __registered_reference* const __one = __find_registered(reference, __is_surface);
@@ -126,7 +126,7 @@ inline cudaError_t __reference_access::__find_symbol(const surfaceReference& ref
     return __find_in_module(&reference, reference.__module_, true, symbol);
 }
 
-// Constructors run on the host as they stand.
+// nvcc runs the constructors on the host unchanged.
 inline cudaError_t __reference_access::__load(const textureReference& reference)
 {
     const_cast<textureReference&>(reference).__loaded_ = true;
@@ -186,7 +186,7 @@ inline cudaError_t __reference_access::__realise(const textureReference& referen
     const cudaTextureDesc attributes = __attributes_of(reference, __of_texel_numbers);
     const bool __as_integer =
         reference.channelDesc.f != cudaChannelFormatKindFloat && attributes.readMode == cudaReadModeElementType;
-    // The driver would filter their bits as if they were floats.
+    // The driver would filter the bits of these elements as floats.
     if (__as_integer && attributes.filterMode == cudaFilterModeLinear) return __found(cudaErrorInvalidFilterSetting);
     int error = __set_resource(__one);
     unsigned int flags = 0;
@@ -213,7 +213,7 @@ inline cudaError_t __reference_access::__realise(const surfaceReference&, __bind
     return __of_driver(__native_calls().__set_surface_array(__one.symbol, __one.resource.res.array.array, 0));
 }
 
-// The driver does not say whether the array that it was given is still there.
+// The driver does not report whether the bound array still exists.
 inline bool __reference_access::__still_holds(const __binding&) { return false; }
 
 inline void __reference_access::__release(__binding& __one)
@@ -225,8 +225,8 @@ inline void __reference_access::__release(__binding& __one)
 } // namespace __detail
 } // namespace cuda_legacy
 
-// Called at program start for each native reference, by code that nvcc generates. Where a device address is announced
-// it passes the symbol's name in the module.
+// Called at program start for each native reference, by code that nvcc generates. The parameter for a device address
+// holds the name of the symbol in the module.
 extern "C" {
 __attribute__((__used__)) inline void __cudaRegisterTexture(void**, const textureReference* reference,
                                                             const void** symbol, const char*, int, int, int)

@@ -26,7 +26,7 @@ static inline int cuda_legacy_npp_attribute(enum cudaDeviceAttr __which)
     return value;
 }
 
-// The stream that functions without a context work in.
+// The stream of functions without a context.
 static inline cudaStream_t nppGetStream(void) { return cuda_legacy_npp_stream; }
 
 // The stream for the calls that follow, of all threads.
@@ -64,7 +64,7 @@ static inline const char* nppGetGpuName(void)
     return __properties.name;
 }
 
-// What a function with a context is given for that of nppSetStream.
+// The context that stands for the stream of nppSetStream.
 static inline NppStatus nppGetStreamContext(NppStreamContext* __pNppStreamContext)
 {
     int device = 0;

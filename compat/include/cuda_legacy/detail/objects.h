@@ -11,8 +11,8 @@
 namespace cuda_legacy {
 namespace __detail {
 
-// The address of a reference's `__constant__` variable; `otherwise` for what is none. A C++ reference at file scope,
-// `texture<float, 2>& other = t;`, is a constant too, which nvcc registers under the address of `t`.
+// The address of a reference's `__constant__` variable, or `otherwise` if there is none. A C++ reference at file scope,
+// `texture<float, 2>& other = t;`, is a constant as well: nvcc registers it under the address of `t`.
 template <class _Reference>
 cudaError_t __constant_address(const _Reference& reference, cudaError_t __otherwise, const char* note, void*& __address)
 {
@@ -61,8 +61,8 @@ inline bool is_reference(const surfaceReference* symbol)
     return __is_constant_of_size_of(symbol) && __reference_access::__is_one(*symbol);
 }
 
-// nvcc gives constructor arguments to the device's image of the reference only: they are read back once, into what the
-// program has not written itself.
+// nvcc gives constructor arguments only to the device's image of the reference. The header reads them back once, except
+// for fields that the program has written.
 inline cudaError_t __reference_access::__load(const textureReference& reference)
 {
     auto& __mine = const_cast<textureReference&>(reference);
@@ -73,7 +73,7 @@ inline cudaError_t __reference_access::__load(const textureReference& reference)
     if (error == cudaSuccess) error = cudaMemcpy(bytes, __address, sizeof bytes, cudaMemcpyDeviceToHost);
     if (error != cudaSuccess) return error;
     const auto& __image = *reinterpret_cast<const textureReference*>(bytes);
-    // No reference has elements of nothing, so this is one that was not constructed.
+    // A constructed reference has a descriptor with bits, so this one was not constructed.
     const bool __is_zero = __mine.__element_ == 0;
     __mine.normalized.__take(__image.normalized);
     __mine.filterMode.__take(__image.filterMode);
@@ -96,7 +96,7 @@ inline cudaError_t __reference_access::__load(const textureReference& reference)
     return cudaSuccess;
 }
 
-// The descriptor that a surface is constructed with plays no part in a bind.
+// A bind ignores the descriptor of a surface.
 inline cudaError_t __reference_access::__load(const surfaceReference&) { return cudaSuccess; }
 
 inline cudaError_t __realise_view(const __object_view& __view, __binding& __one)
@@ -133,7 +133,7 @@ inline bool __reference_access::__still_holds(const __binding& __one)
     return __one.__in_force && __one.object && !__one.object->__array_was_freed;
 }
 
-// The handle is left as it is: a kernel in flight may still use it.
+// The handle stays: a kernel in flight may still use it.
 inline void __reference_access::__release(__binding&) {}
 
 } // namespace __detail

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// References, all of it: their types, what they are bound to, the back end, and the runtime's functions that have to
-// know of them. The parts include only what stands in front of them here.
+// All parts of references: the types, the bindings, the back end, and the functions of the runtime that must know of
+// references. Each part includes only the parts before it.
 #ifndef CUDA_LEGACY_DETAIL_REFERENCES_H
 #define CUDA_LEGACY_DETAIL_REFERENCES_H
 
@@ -15,7 +15,7 @@
     #include "objects.h"
 #endif
 
-// Last, for what stands in front of it means the runtime's own functions.
+// This part comes last: the parts before it call the runtime's own functions.
 #include "renamed_calls.h"
 
 #endif

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The runtime's functions that have to know of references, renamed by macros in every C++ source that includes a header
-// of references: cudaGetLastError and cudaPeekAtLastError tell the errors found here too, cudaDeviceReset,
-// cudaFreeArray and cudaFreeMipmappedArray forget what was bound, captures are counted. Included at the end of
-// references.h, for what stands in front of it means the runtime's own.
+// Functions of the runtime that must know of references. Macros rename them in every C++ source that includes a header
+// of references. cudaGetLastError and cudaPeekAtLastError also report the errors found here. cudaDeviceReset,
+// cudaFreeArray and cudaFreeMipmappedArray also end bindings. Captures are counted. references.h includes this header
+// at its end, because the parts before it call the runtime's own functions.
 //
 // In device code cudaGetLastError and cudaPeekAtLastError are the device runtime's, as without these headers.
 #ifndef CUDA_LEGACY_DETAIL_RENAMED_CALLS_H

@@ -35,7 +35,7 @@ public:
     _Tp& operator[](std::size_t __i) { return __values_[__i]; }
     const _Tp& operator[](std::size_t __i) const { return __values_[__i]; }
 
-    // `value` may be one of the sequence's own.
+    // `value` may be an element of this sequence.
     void push_back(const _Tp& value)
     {
         const _Tp copy = value;

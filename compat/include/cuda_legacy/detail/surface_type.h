@@ -15,24 +15,25 @@ struct __reference_access;
 } // namespace __detail
 } // namespace cuda_legacy
 
-//! A surface reference has no attributes; its descriptor is what it was declared with.
+//! The part of a surface reference without the template. It has no attributes. Its descriptor is the descriptor of its
+//! declaration.
 struct surfaceReference {
-    //! What a kernel reads and writes through: in device memory a surface object; the host's copy keeps its bookkeeping
-    //! here. A reference declared `const` is bound as well, so that the compiler must not take this for a constant.
+    //! The handle for kernels: a surface object in device memory. The host's copy holds a pointer to the bookkeeping. A
+    //! bind also writes to a reference declared `const`, so the compiler must not treat the handle as a constant.
     mutable unsigned long long cuda_legacy_handle = 0;
-    //! Of no consequence: a bind looks at the array's descriptor.
+    //! The channel descriptor. A bind ignores it and uses the array's.
     cudaChannelFormatDesc channelDesc;
 
 #if defined(__CUDA_ARCH__)
     surfaceReference(const surfaceReference&) = default; // passed by value in device code
 #else
-    //! Bound to nothing.
+    //! Creates an unbound reference.
     constexpr surfaceReference(const surfaceReference& __other)
         : channelDesc(__other.channelDesc)
     {
     }
 #endif
-    //! Takes over the descriptor; the binding stays.
+    //! Copies the descriptor. The binding stays.
     surfaceReference& operator=(const surfaceReference& __other)
     {
         channelDesc = __other.channelDesc;
@@ -57,7 +58,7 @@ protected:
 
 namespace cuda_legacy {
 
-//! A surface reference. `Type`: cudaSurfaceType1D and so on. Reads and writes are for `T` = void.
+//! A surface reference. `Type` is the shape: cudaSurfaceType1D and so on. Reads and writes need `T` = void.
 template <class _Tp, int Type = cudaSurfaceType1D>
 struct surface : surfaceReference {
     constexpr surface()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Surfaces hold bytes: an access moves 1, 2, 4, 8 or 16 of them, whatever they mean.
+// The words of surface accesses. A surface holds bytes: an access moves 1, 2, 4, 8 or 16 bytes, whatever their type.
 #ifndef CUDA_LEGACY_DETAIL_SURFACE_WORD_H
 #define CUDA_LEGACY_DETAIL_SURFACE_WORD_H
 

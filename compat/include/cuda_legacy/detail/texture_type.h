@@ -18,7 +18,7 @@ namespace __detail {
 
 struct __reference_access;
 
-// How many bytes behind the beginning of a textureReference each attribute lies.
+// The offset of each attribute in a textureReference, in bytes.
 struct __attribute_place {
     enum : unsigned short {
         normalized = 8,
@@ -39,18 +39,19 @@ struct __attribute_place {
 } // namespace __detail
 } // namespace cuda_legacy
 
-//! The attributes of a texture reference. Written before or after a bind, they count for the kernels launched later.
-//! Defaults: not normalised, point filter, clamp in all dimensions, the channel descriptor of the element type.
+//! The attributes of a texture reference. A write before or after a bind takes effect at the next kernel launch.
+//! Defaults: coordinates in texels, point filter, clamp in all dimensions, the channel descriptor of the element type.
 struct textureReference {
-    //! What a kernel fetches through: in device memory a texture object; the host's copy keeps its bookkeeping here. A
-    //! reference declared `const` is bound as well, so that the compiler must not take this for a constant.
+    //! The handle for kernels: a texture object in device memory. The host's copy holds a pointer to the bookkeeping. A
+    //! bind also writes to a reference declared `const`, so the compiler must not treat the handle as a constant.
     mutable unsigned long long cuda_legacy_handle = 0;
 
     //! Coordinates in [0, 1) rather than in texels, when not 0. Linear memory ignores it.
     cuda_legacy::__detail::attribute<int> normalized;
     //! cudaFilterModePoint or cudaFilterModeLinear. Linear memory ignores it.
     cuda_legacy::__detail::attribute<enum cudaTextureFilterMode> filterMode;
-    //! What a coordinate outside means, per dimension. Wrap and mirror need normalised coordinates, else they clamp.
+    //! The treatment of a coordinate outside, for each dimension. Wrap and mirror need normalised coordinates;
+    //! otherwise they clamp.
     cuda_legacy::__detail::attribute<enum cudaTextureAddressMode> addressMode[3];
     //! Whether 8-bit elements fetched as float are converted from sRGB.
     cuda_legacy::__detail::attribute<int> sRGB;
@@ -66,13 +67,13 @@ struct textureReference {
     cuda_legacy::__detail::attribute<float> maxMipmapLevelClamp;
     //! Not 0: no trilinear filtering optimisations.
     cuda_legacy::__detail::attribute<int> disableTrilinearOptimization;
-    //! Bits per channel and their kind. What is bound must agree with it.
+    //! Bits per channel and their kind. The bound memory must have the same.
     cuda_legacy::__detail::__channel_attribute channelDesc;
 
 #if defined(__CUDA_ARCH__)
     textureReference(const textureReference&) = default; // passed by value in device code
 #else
-    //! The same attributes, bound to nothing.
+    //! Creates an unbound reference with the same attributes.
     constexpr textureReference(const textureReference& __other)
         : normalized(__other.normalized.__raw(), __place::normalized)
         , filterMode(__other.filterMode.__raw(), __place::filterMode)
@@ -94,7 +95,7 @@ struct textureReference {
     {
     }
 #endif
-    //! Takes over the attributes; the binding stays.
+    //! Copies the attributes. The binding stays.
     textureReference& operator=(const textureReference& __other);
 
 protected:
@@ -157,8 +158,8 @@ CUDA_LEGACY_DETAIL_OFFSETOF_END
 
 namespace cuda_legacy {
 
-//! A texture reference of elements T. `Type`: cudaTextureType1D and so on; `Mode`: the element itself, or 8- and 16-bit
-//! integers mapped to [0, 1] or [-1, 1].
+//! A texture reference of elements T. `Type` is the shape: cudaTextureType1D and so on. `Mode` is the result of a
+//! fetch: the element itself, or 8-bit and 16-bit integers mapped to [0, 1] or [-1, 1].
 template <class _Tp, int Type = cudaTextureType1D, enum cudaTextureReadMode _Mode = cudaReadModeElementType>
 struct texture : textureReference {
     constexpr texture(int normalized = 0, enum cudaTextureFilterMode __filter = cudaFilterModePoint,
@@ -203,7 +204,7 @@ struct __device_builtin_texture_type__ texture : textureReference {
         __module_ = __module;
     }
     #if !defined(__CUDA_ARCH__)
-    //! A variable of its own, with the other's attributes.
+    //! Creates an unbound reference with the attributes of another.
     texture(const texture& __other, const void* __module = cuda_legacy::__detail::__this_module())
         : textureReference(__other)
     {

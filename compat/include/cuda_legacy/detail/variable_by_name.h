@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Which `__device__` or `__constant__` variable a string names, as CUDA let strings name them until 4.x.
+// Finds the `__device__` or `__constant__` variable of a name, as until CUDA 4.x.
 //
-// The variable is looked for in every module of the program (modules.h), by cuFuncGetModule and cuModuleGetGlobal.
-// nvcc gives a variable of the global namespace its plain name there, a static one too, as long as each source is a
+// cuFuncGetModule and cuModuleGetGlobal look for the variable in every module of the program (modules.h). nvcc gives a
+// variable of the global namespace its plain name in the module. This includes static variables, if each source is a
 // module of its own (without -rdc=true).
 #ifndef CUDA_LEGACY_DETAIL_VARIABLE_BY_NAME_H
 #define CUDA_LEGACY_DETAIL_VARIABLE_BY_NAME_H
@@ -40,8 +40,8 @@ struct __module_driver {
     }
 };
 
-// cudaErrorInvalidSymbol where no variable has the name, cudaErrorDuplicateVariableName where several have: the error
-// that CUDA had for this. Neither is left for cudaGetLastError.
+// cudaErrorInvalidSymbol if no variable has the name. cudaErrorDuplicateVariableName if several have it, as in old
+// CUDA. Neither is kept for cudaGetLastError.
 inline cudaError_t __find_variable(const char* name, __named_variable& __variable)
 {
     static const __module_driver __calls;
@@ -69,7 +69,7 @@ inline cudaError_t __find_variable(const char* name, __named_variable& __variabl
     return result;
 }
 
-// Whether up to `length` characters are a text that could be meant as a name.
+// Whether up to `length` characters can be a name.
 inline bool __is_name(const char* __text, std::size_t length)
 {
     std::size_t __i = 0;
@@ -78,7 +78,7 @@ inline bool __is_name(const char* __text, std::size_t length)
     return __i > 0 && __i < length && __text[__i] == '\0';
 }
 
-// A program that does not look at its errors would compute on without the data.
+// Prints a message: a program that ignores errors would continue without the data.
 inline void __tell_unknown_name(const char* __function, const char* name, cudaError_t error)
 {
     std::fprintf(stderr,
@@ -86,7 +86,7 @@ inline void __tell_unknown_name(const char* __function, const char* name, cudaEr
                  __function, error == cudaErrorDuplicateVariableName ? "more than one" : "no", name);
 }
 
-// What a program gave for a symbol: the variable itself, where `symbol` is its address, or characters.
+// The symbol argument of a call: the variable itself, whose address is `symbol`, or characters.
 struct __symbol_or_name {
     const void* symbol;
     const char* __text;
@@ -104,7 +104,7 @@ __symbol_or_name __symbol_or_name_of(_Char* const& pointer)
     return {&pointer, pointer, 1024};
 }
 
-// Either the symbol, for the runtime, or the named variable.
+// The symbol, for the runtime, or the variable of the name.
 struct __found_symbol {
     const void* symbol = nullptr;
     __named_variable __variable;
@@ -125,7 +125,7 @@ inline bool __is_host_memory(const void* pointer)
     return error == cudaSuccess && attributes.type != cudaMemoryTypeDevice;
 }
 
-// Errors are left for cudaGetLastError. What was there before is still there after a success.
+// Errors stay for cudaGetLastError. A success leaves an earlier error in place.
 inline cudaError_t __find_symbol_or_name(const char* __function, const __symbol_or_name& __argument,
                                          __found_symbol& result)
 {
@@ -135,7 +135,7 @@ inline cudaError_t __find_symbol_or_name(const char* __function, const __symbol_
         result.symbol = __argument.symbol;
         return error;
     }
-    // A `char*` was also how the C interface took a variable's address.
+    // The C interface also took the address of a variable as a `char*`.
     const bool is_pointer = __argument.__text != __argument.symbol;
     const bool __is_address = is_pointer && __argument.__text && __is_symbol(__argument.__text, error);
     if (__is_address) {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The command line as cutil.h and shrUtils.h read it: `--name`, `--name=value`, `--name=[one,two]`; one dash is as good
-// as two. Upper and lower case differ. What is given twice counts as it stands last.
+// The command line as cutil.h and shrUtils.h read it: `--name`, `--name=value`, `--name=[one,two]`. One dash is
+// equivalent to two. The case of letters matters. If a name occurs twice, the last occurrence counts.
 #ifndef CUDA_LEGACY_SHIMS_DETAIL_COMMAND_LINE_H
 #define CUDA_LEGACY_SHIMS_DETAIL_COMMAND_LINE_H
 
@@ -103,7 +103,7 @@ static inline int cuda_legacy_list_argument(int argc, const char** argv, const c
     return 1;
 }
 
-// Whether somebody sits in front of it. Where nobody does, `Press ENTER` would wait for ever.
+// Whether standard input and output are a terminal. Elsewhere `Press ENTER` would wait for ever.
 #if defined(_WIN32)
     #include <io.h>
 static inline int cuda_legacy_at_a_terminal(void) { return _isatty(0) && _isatty(1); }

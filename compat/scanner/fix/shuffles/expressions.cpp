@@ -411,7 +411,7 @@ warp_walker::operand warp_walker::lambda()
     const std::vector<frame> frames_before = frames_;
     const std::size_t end_before = end_;
     frames_.clear();
-    branch_ = "a lambda has it, in " + line_of(first) + ": who calls that is not in sight";
+    branch_ = "a lambda has it, in " + line_of(first) + ": the analysis does not follow calls of a lambda";
     list(open + 1, close);
     branch_ = branch_before;
     gone_ = gone_before;

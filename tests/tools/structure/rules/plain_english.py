@@ -29,6 +29,7 @@ HELD = (
     "compat/emulator/machine",
     "compat/emulator/runtime",
     "compat/emulator/settings",
+    "compat/include",
     "compat/python",
     "compat/recipes",
     "compat/release",
@@ -37,6 +38,7 @@ HELD = (
     "compat/scanner/names",
     "compat/scanner/output",
     "compat/single",
+    "modern/support",
 )
 
 CPP = (".cu", ".cuh", ".cpp", ".hpp", ".h")

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// cusparse<t>csr2csc and the hybrid format, both of which cuSPARSE 11 removed. A hybrid matrix could only be made of
-// another and multiplied, and nobody saw how it lay: here it is a copy of the matrix in CSR.
+// cusparse<t>csr2csc and the hybrid format, both of which cuSPARSE 11 removed. A program could only create a hybrid
+// matrix from another matrix and multiply it. The layout was hidden, so this header keeps a copy of the matrix in CSR.
 #ifndef CUDA_LEGACY_DETAIL_SPARSE_FORMATS_H
 #define CUDA_LEGACY_DETAIL_SPARSE_FORMATS_H
 

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The zero on the diagonal that csrsv2 tells of. cusparseSpSV does not look for it: the matrix is read here.
+// Finds the zero on the diagonal that csrsv2 reports. cusparseSpSV does not look for it, so this header reads the
+// matrix.
 #ifndef CUDA_LEGACY_DETAIL_SPARSE_ZERO_PIVOT_H
 #define CUDA_LEGACY_DETAIL_SPARSE_ZERO_PIVOT_H
 
