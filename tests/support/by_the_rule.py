@@ -21,7 +21,7 @@ ADDED = (
     r"--generate-code=arch=compute_\d+,code=\[[a-z_,\d]+\]", r"-Xcompiler=-fPIC", r"-D_GLIBCXX_ASSERTIONS", r"-D\w+_EXPORTS",
     # A kernel's visibility to other sources, and an example has none.
     r"-static-global-template-stub=false", r"--device-entity-has-hidden-visibility=false",
-    r"-MD",
+    r"-MD", r"-ccbin=.*",
 )
 WITH_VALUE = ("-MT", "-MF", "-o", "-ccbin")
 
