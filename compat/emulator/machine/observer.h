@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// An observer of a launch, called before each instruction. Blocks of an observed launch run one after the other in one
-// thread, so that each run is observed in the same order.
+// An observer of a launch, called before each instruction.
 #pragma once
 
 #include <cstdint>
@@ -13,6 +12,11 @@ struct warp;
 
 class execution_observer {
 public:
+    //! The blocks run one after the other in one thread, so that each run is observed in the same order.
+    bool in_order = true;
+    //! The profile's counters count, too.
+    bool with_counters = true;
+
     //! `mask`: the lanes on the path; `active`: those with a true guard.
     virtual void executes(warp&, const instruction&, std::uint32_t mask, std::uint32_t active) = 0;
     //! The last reported instruction has not run: it waits for other lanes, and will be reported again.
