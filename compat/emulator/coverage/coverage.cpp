@@ -60,6 +60,12 @@ void coverage::executes(warp& w, const instruction& i, std::uint32_t mask, std::
     if (beside_) beside_->executes(w, i, mask, active);
 }
 
+// No other observer is beside: each wants the counters.
+void coverage::executes_straight(warp& w, const instruction& first, std::size_t count, std::uint32_t mask)
+{
+    counts_.add_straight(w, first, count, mask);
+}
+
 void coverage::takes_back(warp& w, const instruction& i, std::uint32_t active)
 {
     counts_.take_back(w, i, active);

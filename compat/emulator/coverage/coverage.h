@@ -29,6 +29,7 @@ public:
     void add_module(const ptx::module&, std::shared_ptr<const void> keeps);
 
     void executes(warp&, const instruction&, std::uint32_t mask, std::uint32_t active) override;
+    void executes_straight(warp&, const instruction& first, std::size_t count, std::uint32_t mask) override;
     void takes_back(warp&, const instruction&, std::uint32_t active) override;
     void block_starts(const block&) override;
     void barrier_opens(const block&, std::uint32_t number) override;

@@ -36,7 +36,7 @@ execution_counts::function_counts& execution_counts::find(const decoded_function
     if (!found) {
         found = std::make_unique<function_counts>();
         found->of = &f;
-        found->steps.resize(f.code.size());
+        found->steps.resize(f.code.size() + 1);
     }
     return *found;
 }
@@ -64,6 +64,14 @@ void execution_counts::add(const warp& w, const instruction& i, std::uint32_t ma
     });
 }
 
+void execution_counts::add_straight(const warp& w, const instruction& first, std::size_t count, std::uint32_t mask)
+{
+    function_counts& counts = counts_of(*w.current->function);
+    const std::size_t at = index_of(*counts.of, first);
+    counts.steps[at].more += count_of(mask);
+    counts.steps[at + count].more -= count_of(mask);
+}
+
 void execution_counts::take_back(const warp& w, const instruction& i, std::uint32_t active)
 {
     function_counts& counts = counts_of(*w.current->function);
@@ -79,10 +87,12 @@ std::unordered_map<const ptx::function*, line_counts> execution_counts::by_funct
     for (const thread_counts& thread : threads_)
         for (const auto& [f, counts] : thread) {
             auto& sums = decoded[f];
-            sums.resize(counts->steps.size());
+            sums.resize(f->code.size());
+            std::uint64_t straight = 0;
             for (std::size_t k = 0; k < sums.size(); ++k) {
-                sums[k].came += counts->steps[k].came;
-                sums[k].active += counts->steps[k].active;
+                straight += counts->steps[k].more;
+                sums[k].came += counts->steps[k].came + straight;
+                sums[k].active += counts->steps[k].active + straight;
             }
             for (const auto& [k, targets] : counts->targets) {
                 sums[k].targets.resize(targets.size());

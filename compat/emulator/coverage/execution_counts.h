@@ -28,6 +28,8 @@ class execution_counts {
 public:
     //! For the instruction that the warp is about to execute.
     void add(const warp&, const instruction&, std::uint32_t mask, std::uint32_t active);
+    //! For instructions without a guard that the warp has executed one after the other.
+    void add_straight(const warp&, const instruction& first, std::size_t count, std::uint32_t mask);
     //! The instruction has not run after all.
     void take_back(const warp&, const instruction&, std::uint32_t active);
 
@@ -37,10 +39,11 @@ public:
 private:
     struct step_counts {
         std::uint64_t came = 0, active = 0;
+        std::uint64_t more = 0; //!< in straight runs, than at the instruction before; modulo 2^64
     };
     struct function_counts {
         const decoded_function* of = nullptr;
-        std::vector<step_counts> steps; //!< by index of the code
+        std::vector<step_counts> steps; //!< by index of the code, and one behind it
         std::unordered_map<std::size_t, std::vector<std::uint64_t>> targets;
     };
     using thread_counts = std::unordered_map<const decoded_function*, std::unique_ptr<function_counts>>;
