@@ -198,11 +198,13 @@ progress block_run::run_by_schedule(seeded_schedule& schedule, const std::atomic
         for (warp* const w : order) {
             if (linear_index > last.load(std::memory_order_relaxed)) return progress::yielded;
             const std::uint64_t before = w->executed, most = schedule.slice();
+            const std::uint32_t polls = w->polls;
             const progress p = run_warp(*w, most);
             const std::uint64_t ran = w->executed - before;
             executed_ += ran;
             any_progress |= ran != 0;
-            any_yield |= p == progress::yielded && ran < most; // not at the end of its slice
+            // Not the end of the slice alone: a warp that gives way begins to count its polls anew.
+            any_yield |= p == progress::yielded && (ran < most || w->polls < polls);
         }
         if (any_yield) return progress::yielded;
         if (!any_progress) return progress::waiting;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// Programs with labelled races, whose results are right in the usual order of blocks and warps, and two without a race.
+// Programs with labelled races, whose results are right in the usual order of blocks and warps, and some without a
+// race.
 //
 // racy NAME: prints the result. "right" or "wrong" stands in front.
 #include <cstdio>
@@ -67,6 +68,18 @@ __global__ void tree(int* data)
     if (threadIdx.x == 0) atomicAdd(data, tile[0]);
 }
 
+// No race: each block waits for the next one, and adds to what that left.
+__global__ void hand_over(int* data)
+{
+    if (threadIdx.x != 0) return;
+    while (atomicAdd(data + 1, 0) != static_cast<int>(gridDim.x - 1 - blockIdx.x))
+        __nanosleep(20);
+    __threadfence();
+    data[0] = data[0] + 1;
+    __threadfence();
+    atomicAdd(data + 1, 1);
+}
+
 int main(int count, char** names)
 {
     struct {
@@ -79,7 +92,8 @@ int main(int count, char** names)
                           {"overwritten_tile", overwritten_tile, blocks * threads},
                           {"broken_lock", broken_lock, blocks},
                           {"atomic_sum", atomic_sum, blocks * threads},
-                          {"tree", tree, blocks * threads}};
+                          {"tree", tree, blocks * threads},
+                          {"hand_over", hand_over, blocks}};
     for (const auto& p : programs) {
         if (count < 2 || std::strcmp(p.name, names[1]) != 0) continue;
         int *data = nullptr, result = 0;
