@@ -42,6 +42,9 @@ class Commands(unittest.TestCase):
         self.assertIn("unknown command 'scam'", self.run_command("scam", status=2).stderr)
         self.assertIn("takes no argument", self.run_command("include", "x", status=2).stderr)
         self.assertIn("wants a program", self.run_command("emulate", status=2).stderr)
+        for words in (["--coverage"], ["--coverage="]):
+            self.assertIn("--coverage wants a file", self.run_command("emulate", *words, status=2).stderr)
+        self.assertIn("wants a program", self.run_command("emulate", "--coverage", "x.info", status=2).stderr)
         self.assertIn("no program that can be run", self.run_command("emulate", "./not-there", status=2).stderr)
         self.assertIn("unknown option --no", self.run_command("scan", "--no", status=2).stderr)
 
@@ -118,6 +121,12 @@ class Commands(unittest.TestCase):
         # Where the file cannot be written, the program says so; its findings count as ever.
         said = self.run_command("emulate", "./wrong", status=99, CUDA_EMULATOR_FINDINGS="/not/there").stderr
         self.assertIn("findings cannot be written to '/not/there'", said)
+
+    def test_coverage(self):
+        self.run_command("nvcc", "-lineinfo", "old.cu", "-o", "covered", CUDACXX=NVCC)
+        for words in (["--coverage", "kernels.info"], ["--coverage=kernels.info"]):
+            self.assertEqual(self.run_command("emulate", *words, "./covered").stdout, installed.PRINTS)
+            self.assertRegex((self.place.place / "kernels.info").read_text(encoding="utf-8"), r"(?m)^SF:.*old\.cu$")
 
     def test_the_runtime_library_inside_of_a_program(self):
         self.run_command("nvcc", "--cudart=static", "old.cu", "-o", "static", CUDACXX=NVCC)

@@ -5,6 +5,7 @@
 #include "check/shared_memory.h"
 #include "check/undefined_values.h"
 #include "execute/cluster_barrier.h"
+#include "execute/seeded_schedule.h"
 #include "execute/special_registers.h"
 #include "machine/cluster.h"
 #include "machine/fault.h"
@@ -152,6 +153,7 @@ progress block_run::run(const std::atomic<std::uint64_t>& last)
     }
     if (!begun) spread_special_of_block(*this);
     begun = true;
+    if (seeded_schedule* const s = seeded_schedule::wanted()) return run_by_schedule(*s, last);
     const std::uint64_t turn_ends = executed_ + slice * warps.size();
     for (;;) {
         bool any_live = false, any_progress = false, any_yield = false;
@@ -176,6 +178,37 @@ progress block_run::run(const std::atomic<std::uint64_t>& last)
         if (any_yield) return progress::yielded;
         if (!any_progress) return progress::waiting;
         if (executed_ >= turn_ends) return progress::yielded; // its warps keep waiting for each other
+    }
+}
+
+progress block_run::run_by_schedule(seeded_schedule& schedule, const std::atomic<std::uint64_t>& last)
+{
+    const std::uint64_t turn_ends = executed_ + slice * warps.size();
+    std::vector<warp*> order;
+    for (;;) {
+        order.clear();
+        for (const auto& w : warps)
+            if (!w->paths.empty()) order.push_back(w.get());
+        if (order.empty()) {
+            if (shared_check) shared_check->finish();
+            return progress::finished;
+        }
+        schedule.shuffle(order);
+        bool any_progress = false, any_yield = false;
+        for (warp* const w : order) {
+            if (linear_index > last.load(std::memory_order_relaxed)) return progress::yielded;
+            const std::uint64_t before = w->executed, most = schedule.slice();
+            const std::uint32_t polls = w->polls;
+            const progress p = run_warp(*w, most);
+            const std::uint64_t ran = w->executed - before;
+            executed_ += ran;
+            any_progress |= ran != 0;
+            // Not the end of the slice alone: a warp that gives way begins to count its polls anew.
+            any_yield |= p == progress::yielded && (ran < most || w->polls < polls);
+        }
+        if (any_yield) return progress::yielded;
+        if (!any_progress) return progress::waiting;
+        if (executed_ >= turn_ends || schedule.switches_block()) return progress::yielded;
     }
 }
 

@@ -12,6 +12,7 @@
 namespace cuda_emulator {
 
 struct cluster;
+class seeded_schedule; // execute/seeded_schedule.h
 
 //! Bytes of shared memory of each block in the launch.
 std::uint32_t shared_bytes_of(const launch&);
@@ -40,6 +41,8 @@ public:
     void add_counters_to(cuda_emulator_counters&) const;
 
 private:
+    progress run_by_schedule(seeded_schedule&, const std::atomic<std::uint64_t>& last);
+
     whole_block together_{*this};
     std::uint64_t executed_ = 0;
     std::uint64_t ranges_of_ = 0; //!< generation of the allocation table that `ranges` refers to

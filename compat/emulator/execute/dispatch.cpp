@@ -4,6 +4,7 @@
 #include "check/definedness.h"
 #include "execute/control_flow.h"
 #include "execute/hand_over.h"
+#include "machine/observer.h"
 #include "profile/count_instruction.h"
 
 #include <algorithm>
@@ -34,6 +35,28 @@ const instruction* select_code(warp& w, activation& a)
     return next;
 }
 
+// Reports what has run when it goes out of scope, by an exception, too.
+struct straight_report {
+    warp& w;
+    const instruction* const first;
+    const instruction* next;
+    const std::uint32_t mask;
+    ~straight_report() { w.grid->observer->executes_straight(w, *first, static_cast<std::size_t>(next - first), mask); }
+};
+
+// The same for an observer without counters.
+const instruction* run_straight_observed(warp& w, const instruction* first, const instruction* last, std::uint32_t mask)
+{
+    straight_report done{w, first, first, mask};
+    do {
+        const instruction* const now = done.next++;
+        now->run(w, *now, mask);
+    } while (done.next != last && w.slice_end != 0);
+    return done.next;
+}
+
+bool is_observed_by_runs(const warp& w) { return w.grid->observer && !w.grid->observer->with_counters; }
+
 // The path has reached its limit or the end of the slice. Returns true at the end of the slice.
 bool stop_path(warp& w, running_path& r, std::uint64_t slice_end)
 {
@@ -57,6 +80,7 @@ bool run_path(warp& w, running_path& r, std::uint64_t slice_end)
     if (translation.may_enter(w, r.pc, r.mask, w.executed) && !enter_translation(w, translation, r, slice_end))
         return false;
 
+    const bool runs_straight = !Counting || is_observed_by_runs(w);
     const std::uint32_t mask = r.mask;
     std::uint32_t pc = r.pc, limit = r.limit;
     std::uint64_t executed = w.executed, threads = 0;
@@ -72,10 +96,11 @@ bool run_path(warp& w, running_path& r, std::uint64_t slice_end)
             return stop_path(w, r, slice_end);
         }
         const instruction* now = code + pc;
-        if (!Counting && now->straight > 1 && now->straight <= limit - pc &&
+        if (runs_straight && now->straight > 1 && now->straight <= limit - pc &&
             now->straight_counted <= w.slice_end - executed) {
             const instruction* const last = now + now->straight;
-            const instruction* const next = run_straight(w, now, last, mask);
+            const instruction* const next =
+                Counting ? run_straight_observed(w, now, last, mask) : run_straight(w, now, last, mask);
             const unsigned counted = now->straight_counted - (next == last ? 0u : next->straight_counted);
             executed += counted;
             threads += counted * count_of(mask);

@@ -11,10 +11,12 @@
 #include "check/global_races.h"
 #include "execute/bulk_copy.h"
 #include "execute/cluster.h"
+#include "execute/seeded_schedule.h"
 #include "execute/tensor_copy.h"
 #include "machine/fault.h"
 #include "machine/hotness.h"
 #include "machine/kernel_name.h"
+#include "machine/observer.h"
 #include "machine/translated_code.h"
 #include "settings/environment.h"
 
@@ -112,6 +114,7 @@ public:
         , resident_(alone && g.check.barriers && !g.cooperative ? resident : 0)
     {
         g.findings = &findings_;
+        if (schedule_) schedule_->begin_launch();
     }
     ~grid_run() { launch_.findings = nullptr; }
 
@@ -182,6 +185,7 @@ private:
     bool take(turn& t)
     {
         std::unique_lock lock(mutex_);
+        if (schedule_ && !error_) follow_schedule();
         t.step = cluster_;
         t.is_fresh = false;
         if (error_) {
@@ -224,6 +228,19 @@ private:
         lock.unlock();
         if (!t.blocks) t.blocks = std::make_unique<cluster_run>(launch_, exclusive_);
         return true;
+    }
+    // Changes what is taken next: the first one of `left_`, or of `suspended_`. Call with the lock held.
+    void follow_schedule()
+    {
+        constexpr std::size_t under_way = 8, listed = 1u << 12;
+        for (bool lists = left_.empty(); lists && next_ < total_ && left_.size() < listed; next_ += cluster_) {
+            left_.push_back({next_, next_ + cluster_});
+            unfinished_.insert(unfinished_.end(), next_);
+        }
+        if (!left_.empty()) std::swap(left_.front(), left_[schedule_->choose(left_.size())]);
+        if (!suspended_.empty()) std::swap(suspended_.front(), suspended_[schedule_->choose(suspended_.size())]);
+        resume_first_ = suspended_.size() >= under_way ? resume_first_ : schedule_->choose(2) == 0;
+        schedule_->allow_switch(suspended_.size() < under_way);
     }
     // The device's resident blocks all wait. On a GPU no further block begins before one of them ends. So each gets
     // more turns; if none of them ends, a wait for a block that has not begun is reported. Call with the lock held.
@@ -315,6 +332,7 @@ private:
     static constexpr std::uint64_t patience = 1u << 28, patience_alone = 1u << 22;
 
     launch& launch_;
+    seeded_schedule* const schedule_ = seeded_schedule::wanted();
     const double timeout_ = timeout();
     const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
     const bool alone_, exclusive_;
@@ -364,7 +382,7 @@ void execute(launch& l, const touched_bytes& touched, std::uint64_t resident)
     l.races = races.get();
     const bool alone = l.code->ordered || l.cooperative || l.grid.volume() == l.cluster.volume() || races;
     auto& pool = thread_pool::instance();
-    if (alone || pool.size() == 1 || l.observer) {
+    if (alone || pool.size() == 1 || seeded_schedule::wanted() || (l.observer && l.observer->in_order)) {
         grid_run run(l, alone, true, resident);
         run.work();
         run.finish();

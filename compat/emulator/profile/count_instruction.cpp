@@ -110,7 +110,10 @@ bool goes_apart(warp& w, const instruction& i, u32 mask)
 
 void count_instruction(warp& w, const instruction& i, u32 mask, u32 active)
 {
-    if (w.grid->observer) w.grid->observer->executes(w, i, mask, active);
+    if (execution_observer* const o = w.grid->observer) {
+        o->executes(w, i, mask, active);
+        if (!o->with_counters) return;
+    }
     count_instruction(*w.counters, w, i, mask, active);
 }
 

@@ -4,7 +4,7 @@
 // Intrinsics are functions of CUDA's headers that nvcc inlines: a finding there would name a line that nobody wrote.
 // With -lineinfo each place says where its function was called, so the innermost place of the program itself can be
 // told.
-#include "ptx/syntax.h"
+#include "ptx/source_line.h"
 
 namespace cuda_emulator::ptx {
 
@@ -49,20 +49,23 @@ bool is_library(std::string_view path)
 
 } // namespace
 
+std::string file_of(const module& m, const source_location& at)
+{
+    const auto file = m.files.find(at.file);
+    return file == m.files.end() ? "file " + std::to_string(at.file) : file->second;
+}
+
+int told_source(const module& m, const function_body& body, int source)
+{
+    for (int at = source; at >= 0; at = body.sources[static_cast<std::size_t>(at)].caller)
+        if (!is_library(file_of(m, body.sources[static_cast<std::size_t>(at)]))) return at;
+    return source;
+}
+
 std::string module::source_line(const function_body& body, int source) const
 {
-    auto path = [this](const source_location& at) {
-        const auto file = files.find(at.file);
-        return file == files.end() ? "file " + std::to_string(at.file) : file->second;
-    };
-    const source_location* told = &body.sources[static_cast<std::size_t>(source)];
-    for (const source_location* at = told; at;
-         at = at->caller < 0 ? nullptr : &body.sources[static_cast<std::size_t>(at->caller)])
-        if (!is_library(path(*at))) {
-            told = at;
-            break;
-        }
-    return path(*told) + ":" + std::to_string(told->line);
+    const source_location& told = body.sources[static_cast<std::size_t>(told_source(*this, body, source))];
+    return file_of(*this, told) + ":" + std::to_string(told.line);
 }
 
 } // namespace cuda_emulator::ptx

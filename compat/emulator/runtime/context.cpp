@@ -2,6 +2,7 @@
 #include "runtime/context.h"
 
 #include "check/findings.h"
+#include "coverage/coverage.h"
 #include "machine/kernel_name.h"
 #include "memory/device_memory.h"
 #include "profile/report.h"
@@ -14,6 +15,7 @@
 #include "runtime/unsupported.h"
 #include "settings/checks_off.h"
 #include "settings/environment.h"
+#include "settings/schedule_seed.h"
 #include "trace/trace.h"
 
 #include <algorithm>
@@ -56,8 +58,32 @@ namespace {
 void print_summary(unsigned findings)
 {
     std::fprintf(stderr, "cuda_emulator: %u finding%s\n", findings, findings == 1 ? "" : "s");
+    if (const auto seed = schedule_seed())
+        std::fprintf(stderr, "cuda_emulator: (CUDA_EMULATOR_SCHEDULE=%llu repeats this order of blocks and warps)\n",
+                     static_cast<unsigned long long>(*seed));
     const std::string off = checks_that_are_off();
     if (!off.empty()) std::fprintf(stderr, "cuda_emulator: (not looked for: %s)\n", off.c_str());
+}
+
+// The functions that never ran belong to the coverage, too.
+void list_for_coverage(coverage& c, loaded_module& m)
+{
+    try {
+        c.add_module(m.load(), m.shared_from_this());
+    } catch (const std::exception&) {
+        // What cannot be loaded is a finding at the first launch.
+    }
+}
+
+// A coverage that cannot be written changes no exit status: the run itself is as good as without.
+void write_coverage()
+{
+    coverage* const c = coverage::wanted();
+    if (!c) return;
+    std::lock_guard lock(context::instance().mutex);
+    for (const auto& m : context::instance().modules)
+        list_for_coverage(*c, *m);
+    c->write();
 }
 
 // A program that ignores a finding must not exit with success. Neither must a program whose counters, trace or
@@ -72,6 +98,7 @@ void report_at_exit()
     if (whole) tell_leaks();
     const bool traced = !whole || write_trace();
     const bool recorded = !whole || finish_record();
+    if (whole) write_coverage();
     const unsigned findings = finding_count();
     const bool wants_summary = whole && whole_number_in("CUDA_EMULATOR_SUMMARY", 0, 0, 1) == 1;
     const bool is_clean = findings == 0 && written && traced && recorded;
@@ -186,6 +213,7 @@ void context::unload(loaded_module& m)
         retire(k->second);
         k = kernels.erase(k);
     }
+    if (coverage* const c = coverage::wanted()) list_for_coverage(*c, m);
     m.free_variables();
     for (auto at = modules.begin(); at != modules.end(); ++at)
         if (at->get() == &m) {

@@ -7,11 +7,13 @@
 #include "runtime/recording.h"
 #include "runtime/stream_order.h"
 
+#include "coverage/coverage.h"
 #include "execute/grid.h"
 #include "machine/fault.h"
 #include "machine/kernel_name.h"
 #include "memory/device_memory.h"
 #include "profile/totals.h"
+#include "settings/schedule_seed.h"
 #include "trace/trace.h"
 #include "translate/translation.h"
 
@@ -188,7 +190,7 @@ std::string execute_or_fault(const kernel& k, launch& l)
     }
 }
 
-// Runs the launch with the counters and the trace that the program's user wants.
+// Runs the launch with the counters, the trace and the coverage that the program's user wants.
 void run_observed(kernel& k, launch& l)
 {
     cuda_emulator_counters counted = {};
@@ -198,8 +200,13 @@ void run_observed(kernel& k, launch& l)
     if (recording) l.observer = recording->begin(l, k.name, k.shared_from_this());
     begin_recorded_launch(l, k);
     k.has_run = true;
-    // Only the interpreter records each access.
-    if (!l.memory_check.races && !checks_streams()) {
+    coverage* const covering = coverage::wanted();
+    if (covering) {
+        l.observer = covering->begin(l, k.shared_from_this(), l.observer, counts);
+        l.counters = &counted;
+    }
+    // Only the interpreter records each access, counts each line, and changes the order.
+    if (!l.memory_check.races && !checks_streams() && !covering && !schedule_seed()) {
         if (!k.translations) k.translations = std::make_shared<kernel_translations>();
         k.translations->find(l);
     }

@@ -31,6 +31,8 @@ public:
     void end(const std::string& error);
 
     void executes(warp&, const instruction&, std::uint32_t mask, std::uint32_t active) override;
+    //! Never called: the trace wants the counters.
+    void executes_straight(warp&, const instruction&, std::size_t, std::uint32_t) override {}
     void takes_back(warp&, const instruction&, std::uint32_t active) override;
     void block_starts(const block&) override;
     void barrier_opens(const block&, std::uint32_t number) override;

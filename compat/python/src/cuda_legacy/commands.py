@@ -22,7 +22,8 @@ Usage: cuda-legacy COMMAND [ARGUMENT...]
   nvcc ARGUMENT...          nvcc with those flags and the shared runtime library: cuda-legacy nvcc old.cu -o old. nvcc 13
                             gets the options, too, that link kernels of other sources and libraries as before.
                             The compiler is that of CUDACXX, of pip install 'cuda-legacy[toolkit]', or of this system
-  emulate PROGRAM...        run a program on the emulated device, without a GPU
+  emulate PROGRAM...        run a program on the emulated device, without a GPU;
+                            emulate --coverage FILE PROGRAM... adds the lines that its kernels ran to a file for genhtml
   exercise AREA/NAME        write an exercise with blanks, its task, and a checker that needs no GPU; --list names all of them
   cmake-dir                 the folder for cmake -Dcuda_legacy_DIR=...
   prefix                    the folder for cmake -DCMAKE_PREFIX_PATH=...
@@ -81,14 +82,32 @@ def run_nvcc(arguments):
     become([nvcc, *toolkit.arguments(nvcc, arguments)], {**os.environ, **toolkit.environment(nvcc)})
 
 
+def take_coverage(arguments):
+    """The file of --coverage FILE or --coverage=FILE in front, and the other arguments."""
+    option, given, file = arguments[0].partition("=") if arguments else ("", "", "")
+    if option != "--coverage":
+        return None, arguments
+    rest = arguments[1:]
+    if not given:
+        file, rest = (rest or [""])[0], rest[1:]
+    if not file:
+        raise Failure("emulate: --coverage wants a file: cuda-legacy emulate --coverage kernels.info PROGRAM [ARGUMENT...]")
+    return file, rest
+
+
 def run_emulated(arguments):
+    coverage, arguments = take_coverage(arguments)
     if not arguments:
         raise Failure("emulate wants a program: cuda-legacy emulate PROGRAM [ARGUMENT...]")
     try:
         program = emulate.find_program(arguments[0])
     except emulate.CannotRun as error:
         raise Failure(f"emulate: {error}") from error
-    become([program, *arguments[1:]], {**os.environ, **emulate.environment()})
+    environment = {**os.environ, **emulate.environment()}
+    if coverage:
+        # A program may change its folder before the file is written.
+        environment["CUDA_EMULATOR_COVERAGE"] = os.path.abspath(coverage)
+    become([program, *arguments[1:]], environment)
 
 
 def explain(arguments):

@@ -29,9 +29,10 @@ MAY_KNOW = {
     "execute": ("check", "include", "isa", "machine", "memory", "profile", "ptx", "settings", "texture"),
     "decode": ("check", "execute", "isa", "machine", "ptx"),
     "translate": ("execute", "isa", "machine", "settings"),
+    "coverage": ("isa", "machine", "profile", "ptx"),
     "trace": ("check", "include", "isa", "machine", "memory", "profile"),
     "record": ("execute", "machine", "memory", "profile"),
-    "runtime": ("check", "decode", "execute", "fatbin", "include", "isa", "machine", "memory", "profile", "ptx", "record",
+    "runtime": ("check", "coverage", "decode", "execute", "fatbin", "include", "isa", "machine", "memory", "profile", "ptx", "record",
                 "settings", "texture", "trace", "translate"),
     "driver": ("machine", "memory", "ptx", "runtime"),
 }
