@@ -4,7 +4,7 @@
 
     cuda_samples.py CHECKOUT [--write]
 
-A sample is a folder with CUDA sources. All are correct. Samples with graphics, and those that want a library or a
+A sample is a folder with CUDA sources. All are correct, but for one that shows a failing assertion. Samples with graphics, and those that want a library or a
 machine that is not there, are listed as not applicable, with the reason. The samples run with their own sizes.
 """
 import pathlib
@@ -19,13 +19,17 @@ WANTS = {
     "another machine": r"nvscibuf|NvSci|nvmedia|ANDROID|cudla|mpi\.h",
     "NPP, FreeImage or nvJPEG": r"npp\.h|nppi|FreeImage|nvjpeg",
     "a CUDA library that the emulated device does not bring": r"cublas|cufft|cusolver|cusparse|nvrtc|nvJitLink|libnvvm|nvvm\.h|curand\.h",
-    "launches by kernels": r"cudaStreamFireAndForget|cdp|cudaGraphLaunch.*device",
 }
+
+# Samples that show what a defect does.
+DEFECTS = {"simpleAssert": "Assertion"}
 
 
 def why_not(name: str, text: str) -> str:
     if "/cdp" in name:
         return "it wants launches by kernels"
+    if re.search(r"findModulePath|\.fatbin\b|\.cubin\b|_kernel64\.ptx", text):
+        return "it loads a module that another step of its build makes"
     return next((f"it wants {what}" for what, pattern in WANTS.items() if re.search(r"#\s*include[^\n]*(?:" + pattern + ")", text)), "")
 
 
@@ -47,7 +51,7 @@ def programs(checkout: pathlib.Path, work: pathlib.Path) -> list[suite.Program]:
         options += ["-Xcompiler", "-fopenmp"] if re.search(r"#include\s*<omp\.h>", text) else []
         options += ["-lcuda"] if re.search(r"#include\s*<(cuda\.h|helper_cuda_drvapi\.h)>", text) else []
         options += ["-rdc=true"] if "CUDA_SEPARABLE_COMPILATION ON" in made.read_text(encoding="utf-8") and len(sources) > 1 else []
-        found.append(suite.Program(name, sources, "correct", options=options, folder=folder,
+        found.append(suite.Program(name, sources, "defect shown" if folder.name in DEFECTS else "correct", DEFECTS.get(folder.name, ""), options, folder=folder,
                                    failure=r"Test failed!?|FAILED|Result = FAIL\b|TEST FAILED", not_applicable=why_not(name, text)))
     return found
 

@@ -5,7 +5,7 @@
     gpuverify.py CHECKOUT [--write]
 
 Each test is a kernel without a host program. The launcher, which is generated in the work folder, launches the kernel
-with the test's grid and block. Pointers get memory that is zero, numbers several values. Values that a `__requires`
+with the test's grid and block. Pointers get memory with small values, numbers several values. Those that a `__requires`
 of the kernel rules out are left out. Programs are compiled with -G: else nvcc removes reads whose value is not used.
 """
 import pathlib
@@ -42,12 +42,15 @@ PRELUDE = r"""
 # What the verifier's header brings by itself. `synchronize` was the name of cooperative_groups' sync().
 MORE = (("curand", "#include <curand_kernel.h>"), ("cooperative_groups", """#include <cooperative_groups.h>
 namespace cooperative_groups { template <class T> __device__ void synchronize(T &group) { group.sync(); } }"""))
+FILL = f"while (words.size() != {ROOM} / 4) words.push_back(words.size() % 1021);"
+FILL_ANEW = f"""static unsigned buffer = 0;
+    for (words.clear(), ++buffer; words.size() != {ROOM} / 4;) words.push_back((words.size() + 7 * buffer) % 1021);"""
 # Memory holds small values that differ: a store of the value that is there already is no race.
 MAIN = r"""
 template <class T> T *memory()
 {
     static std::vector<unsigned> words;
-    while (words.size() != %(room)d / 4) words.push_back(words.size() %% 1021);
+    %(fill)s
     void *p;
     if (cudaMalloc(&p, %(room)d) || cudaMemcpy(p, words.data(), %(room)d, cudaMemcpyHostToDevice)) std::exit(3);
     return static_cast<T *>(p);
@@ -70,7 +73,7 @@ int main(int, char **argv)
 }
 """
 SPECIFICATION = re.compile(r"__assert\([^;]*__(other|read|write|no_|distinct|uniform|return_val)")
-KINDS = (("null pointer", "null|outside|no memory|address|not a function|no function"), ("constant memory", "constant"), (r"\bassert", "Assertion"), ("race|Write by", "race in"))
+KINDS = (("null pointer", "null pointer|a call through"), ("constant memory", "constant"), (r"\bassert", "Assertion"), ("race|Write by", "race in"))
 
 
 def without_comments(text: str) -> str:
@@ -105,7 +108,7 @@ def why_not(label: str, head: str, code: str, kernel: re.Match | None) -> str:
     return "it calls a function that has no body: " + ", ".join(sorted(declared - defined)) if declared - defined else ""
 
 
-def argument(declaration: str, code: str, requirements: list[str]) -> tuple[str, str, str]:
+def argument(place: int, declaration: str, code: str, requirements: list[str]) -> tuple[str, str, str]:
     """The name of a parameter, globals for it, and the statement that gives it a value."""
     declaration = re.sub(r"\bvolatile\b|__restrict(__)?\b", "", declaration).strip()
     match = re.fullmatch(r"(.*?)(\w+)", declaration, re.DOTALL)
@@ -117,14 +120,14 @@ def argument(declaration: str, code: str, requirements: list[str]) -> tuple[str,
         globals_ = "".join(f"__device__ {kind} pointer_{name}_{i} = {f};\n" for i, f in enumerate(named))
         chosen = "".join(f"which % {len(named)} == {i} ? value(pointer_{name}_{i}) : " for i in range(len(named)))
         return name, globals_, f"{kind} {name} = {chosen}nullptr;"
-    if re.search(rf"struct\s+{re.escape(kind.replace('struct ', ''))}\b|\}}\s*{re.escape(kind)}\s*;", code):
+    if re.search(rf"(?:struct|class)\s+{re.escape(kind.replace('struct ', ''))}\b|\}}\s*{re.escape(kind)}\s*;", code):
         fill = f" filled({name});" if "*" in code.split("__global__")[0] else ""
         return name, "", f"{kind} {name}{{}};{fill}"
     for requirement in requirements:
         equal = re.fullmatch(rf"\s*{name}\s*==\s*([\w.]+)\s*", requirement)
         if equal:
             return name, "", f"{kind} {name} = {equal.group(1)};"
-    choice = "".join(f"which == {i} ? {value} : " for i, value in enumerate(VALUES))
+    choice = "".join(f"which == {i} ? {value} : " for i, value in enumerate(VALUES[place % len(VALUES):] + VALUES[:place % len(VALUES)]))
     return name, "", f"{kind} {name} = static_cast<{kind}>({choice}0);"
 
 
@@ -133,7 +136,8 @@ def launcher(source: pathlib.Path, head: str, code: str, kernel: re.Match) -> st
     parameters = [p for p in kernel.group(2).split(",") if p.strip() and p.strip() != "void"]
     body = code[kernel.end():]
     requirements = re.findall(r"__(?:requires|assume)\(((?:[^()]|\([^()]*\))*)\)\s*;", body)
-    parts = [argument(p, code, requirements) for p in parameters]
+    numbers = [i for i, p in enumerate(parameters) if "*" not in p]
+    parts = [argument(numbers.index(i) if i in numbers else 0, p, code, requirements) for i, p in enumerate(parameters)]
     names = [name for name, _, _ in parts]
     functions = {name for name, globals_, _ in parts if globals_}
     allowed = [r for r in requirements if not re.search(r"__|threadIdx|blockIdx|\btid\b", r)
@@ -144,10 +148,10 @@ def launcher(source: pathlib.Path, head: str, code: str, kernel: re.Match) -> st
             block[i] //= 2
     cooperative = "grid_group" in code
     return (PRELUDE % {"more": "\n".join(text for word, text in MORE if re.search(word, code))} + f'#include "{source}"\n' + MAIN % {
-        "room": ROOM, "globals": "".join(g for _, g, _ in parts), "grid": ", ".join(map(str, size(head, "gridDim"))),
+        "room": ROOM, "fill": FILL_ANEW if sum("*" in p for p in parameters) > 1 else FILL, "globals": "".join(g for _, g, _ in parts), "grid": ", ".join(map(str, size(head, "gridDim"))),
         "block": ", ".join(map(str, block)), "arguments": "\n    ".join(text for _, _, text in parts),
         "allowed": " && ".join(f"({r})" for r in allowed) or "true", "addresses": "".join(f"&{n}, " for n in names),
-        "kernel": kernel.group(1), "launch": "cudaLaunchCooperativeKernel" if cooperative else "cudaLaunchKernel"})
+        "kernel": "::kernel" if kernel.group(1) == "kernel" else kernel.group(1), "launch": "cudaLaunchCooperativeKernel" if cooperative else "cudaLaunchKernel"})
 
 
 def program(source: pathlib.Path, folder: pathlib.Path, work: pathlib.Path) -> suite.Program:
@@ -162,7 +166,7 @@ def program(source: pathlib.Path, folder: pathlib.Path, work: pathlib.Path) -> s
         return found
     if label != "pass":
         said = "\n".join(line for line in lines[2:6] if line.startswith("//"))
-        found.defect = next((kind for word, kind in KINDS if re.search(word, said)), "race in|arrier|assert|outside|null")
+        found.defect = next((kind for word, kind in KINDS if re.search(word, said)), "race in|arrier|Assertion|a call through|spin")
     generated = work / (name.replace("/", "_") + ".cu")
     generated.write_text(launcher(source, head, code, kernel), encoding="utf-8")
     found.sources = [generated]

@@ -21,7 +21,9 @@ import signal
 import subprocess
 import sys
 import tempfile
+import threading
 import time
+import typing
 
 HERE = pathlib.Path(__file__).resolve().parent
 ROOT = HERE.parents[2]
@@ -36,11 +38,15 @@ OUTCOMES = {
     "not built": "nvcc does not compile the program as the suite has it",
     "not applicable": "the label is no statement about a run on a GPU",
 }
-# A failed assertion of a kernel is printed as CUDA prints it.
-FINDING = re.compile(r"^(?:cuda_emulator: )?(?![0-9]+ finding|\(not looked for)((?<=cuda_emulator: ).*|.*: block: \[.*Assertion .*)$",
+# A failed assertion of a kernel is printed as CUDA prints it. A line that begins with a variable's name is a notice.
+FINDING = re.compile(r"^(?:cuda_emulator: )?(?![0-9]+ finding|\(not looked for|CUDA_EMULATOR_)((?<=cuda_emulator: ).*|.*: block: \[.*Assertion .*)$",
                      re.MULTILINE)
 # Findings that say what the emulated device lacks, not what the program does wrong.
 LACKING = re.compile(r"unknown instruction|not implemented|is not there|does not have|not supported", re.IGNORECASE)
+
+# The watchdog ends a kernel before the limit, so that a kernel that hangs has a finding.
+TIMEOUT = "CUDA_EMULATOR_TIMEOUT"
+KEPT = 1 << 20  # bytes of what a program prints
 
 
 @dataclasses.dataclass
@@ -64,17 +70,34 @@ class Run:
     said: str
 
 
+class Reader(threading.Thread):
+    """Reads a pipe to its end. A program in a loop may print for ever, so only the beginning is kept."""
+
+    def __init__(self, pipe: typing.IO[bytes]) -> None:
+        super().__init__(daemon=True)
+        self.pipe, self.kept = pipe, b""
+        self.start()
+
+    def run(self) -> None:
+        while part := self.pipe.read1(1 << 16):
+            self.kept += part[:KEPT - len(self.kept)]
+
+    def text(self) -> str:
+        self.join()
+        return self.kept.decode(errors="replace")
+
+
 def execute(command: list[str], limit: float, **options) -> tuple[int | None, str, str]:
     """Exit status, or None after the limit; what was printed. Everything that the command started ends with it."""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL, text=True,
-                          errors="replace", start_new_session=True, **options) as process:
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
+                          start_new_session=True, **options) as process:
+        out, err = Reader(process.stdout), Reader(process.stderr)
         try:
-            out, err = process.communicate(timeout=limit)
-            return process.returncode, out, err
+            status: int | None = process.wait(timeout=limit)
         except subprocess.TimeoutExpired:
+            status = None
             os.killpg(process.pid, signal.SIGKILL)
-            out, err = process.communicate()
-            return None, out, err
+        return status, out.text(), err.text()
 
 
 def classify(program: Program, runs: list[Run]) -> tuple[str, str]:
@@ -84,8 +107,9 @@ def classify(program: Program, runs: list[Run]) -> tuple[str, str]:
         match = next((text for text in findings if re.search(program.defect, text)), None)
         if match:
             return "right", match
-    if any(run.status is None for run in runs):
-        return "too slow", findings[0] if findings else ""
+    slow = next((text for text in findings if TIMEOUT in text), "")
+    if slow or any(run.status is None for run in runs):
+        return "too slow", slow
     if findings:
         if all(LACKING.search(text) for text in findings):
             return "wrong", findings[0]
@@ -138,7 +162,7 @@ class Suite:
         parser.add_argument("--nvcc", default=os.environ.get("NVCC", "nvcc"))
         parser.add_argument("--limit", type=float, default=60, help="seconds that a run may take (60)")
         parser.add_argument("--jobs", type=int, default=1, help="programs at a time (1)")
-        parser.add_argument("--only", default="", metavar="PATTERN", help="only programs whose name has the pattern")
+        parser.add_argument("--only", default="", metavar="PATTERN", help="only programs whose name has the pattern; other results are kept")
         parser.add_argument("--commit", default="", help="the checkout's commit; by itself what git says")
         parser.add_argument("--resume", action="store_true", help="keep the results that are there; run the others")
         parser.add_argument("--results", type=pathlib.Path, default=HERE / "results", help="the folder of the results")
@@ -168,7 +192,7 @@ class Suite:
             return row | {"outcome": "not built", "said": shorter(compile_error(err + out), options, work), "seconds": 0}
         # Settings of the caller's would change what is found.
         environment = {k: v for k, v in os.environ.items() if not k.startswith("CUDA_EMULATOR_")}
-        environment |= {"LD_LIBRARY_PATH": str(options.device), **self.settings, **program.settings}
+        environment |= {"LD_LIBRARY_PATH": str(options.device), TIMEOUT: f"{options.limit / 2:g}", **self.settings, **program.settings}
         began, runs = time.monotonic(), []
         for arguments in program.runs:
             status, out, err = execute([str(binary), *arguments], options.limit, cwd=program.folder or work, env=environment)
@@ -183,18 +207,18 @@ class Suite:
     def run(self, options: argparse.Namespace) -> list[dict]:
         file = options.results / f"{self.name}.json"
         known: dict[str, dict] = {}
-        if options.resume and file.exists():
+        if (options.resume or options.only) and file.exists():
             recorded = json.loads(file.read_text(encoding="utf-8"))
             known = {row["program"]: row for row in recorded["rows"]}
         with tempfile.TemporaryDirectory() as temporary:
             work = (options.work or pathlib.Path(temporary)).resolve()
             work.mkdir(parents=True, exist_ok=True)
             programs = [p for p in self.programs(options.checkout, work) if re.search(options.only, p.name)]
-            if not programs:
+            if not programs and not options.only:
                 raise SystemExit(f"{options.checkout}: no program of {self.name}: is it a checkout of {self.source}?")
             rows = dict(known)
             with concurrent.futures.ThreadPoolExecutor(max_workers=options.jobs) as pool:
-                wanted = [p for p in programs if p.name not in known]
+                wanted = [p for p in programs if not options.resume or p.name not in known]
                 for row in pool.map(lambda p: self.try_program(p, work, options), wanted):
                     rows[row["program"]] = row
                     print(f"{row['outcome']:<15}{row['seconds']:>6}s  {row['program']}  {row['said']}", flush=True)

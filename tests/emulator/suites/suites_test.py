@@ -31,7 +31,8 @@ LACKING = "//sh echo \"cuda_emulator: cudaThing: not implemented\" >&2; exit 99\
 ASSERTION = "//sh echo \"k.cu:3: void k(): block: [0,0,0], thread: [0,0,0] Assertion 'x' failed.\" >&2; exit 99\n"
 ENDS = "//sh exit 0\n"
 FAILS = "//sh echo no memory; exit 3\n"
-SLOW = "//sh sleep 60\n"
+SLOW = "//sh yes not yet\n"
+HANGS = "//sh echo \"cuda_emulator: still runs after $CUDA_EMULATOR_TIMEOUT s (CUDA_EMULATOR_TIMEOUT): a spin?\" >&2; exit 99\n"
 BAD = "does not compile\n"
 KERNEL = "__global__ void k(int *p, int n) { }\n"
 
@@ -68,11 +69,13 @@ class Suites(unittest.TestCase):
 
     def test_scor(self) -> None:
         for name, text in {"race_found": RACE, "race_missed": ENDS, "race_other": OUTSIDE, "norace_right": ENDS, "norace_told": RACE,
-                           "norace_fails": FAILS, "norace_lacks": LACKING, "norace_slow": SLOW, "race_bad": BAD}.items():
-            self.write(f"checkout/microbenchmarks/src/{name}.cu", text)
+                           "norace_fails": FAILS, "norace_lacks": LACKING, "norace_slow": SLOW, "race_bad": BAD, "norace_hangs": HANGS}.items():
+            self.write(f"checkout/microbenchmarks/src/{name}.cu", text + "volatile unsigned int *data\n" * ("fails" in name))
         self.assertEqual(self.outcomes("scor"), {
             "race_found": "right", "race_missed": "missed", "race_other": "false", "norace_right": "right", "norace_told": "false",
-            "norace_fails": "wrong", "norace_lacks": "wrong", "norace_slow": "too slow", "race_bad": "not built"})
+            "norace_fails": "wrong", "norace_lacks": "wrong", "norace_slow": "too slow", "norace_hangs": "too slow", "race_bad": "not built"})
+        plain = json.loads((self.results / "scor-plain.json").read_text(encoding="utf-8"))
+        self.assertEqual([row["program"] for row in plain["rows"]], ["norace_fails"])
 
     def test_gpuverify(self) -> None:
         head = "//{}\n//--blockDim=2048 --gridDim=[2,2] --no-inline\n{}\n"
@@ -138,11 +141,11 @@ class Suites(unittest.TestCase):
 
     def test_a_resumed_run_keeps_what_is_known(self) -> None:
         for name in ("race_a", "race_b"):
-            self.write(f"checkout/microbenchmarks/src/{name}.cu", RACE)
+            self.write(f"checkout/microbenchmarks/src/{name}.cu", RACE + "volatile unsigned int *data\n")
         self.outcomes("scor", "--only", "race_a")
         self.write("checkout/microbenchmarks/src/race_a.cu", ENDS)
         self.assertEqual(self.outcomes("scor", "--resume"), {"race_a": "right", "race_b": "right"})
-        self.assertEqual(self.outcomes("scor"), {"race_a": "missed", "race_b": "right"})
+        self.assertEqual(self.outcomes("scor", "--only", "race_a"), {"race_a": "missed", "race_b": "right"})
 
     def test_what_is_missing_is_said(self) -> None:
         done = self.run_script("scor")
