@@ -39,6 +39,8 @@ def summary(results: dict) -> list[str]:
     counts = collections.Counter(row["outcome"] for row in rows)
     found = sum(row["outcome"] == "right" and row["defect"] for row in rows)
     tried = len(rows) - counts["not applicable"]
+    if sum(row["defect"] for row in rows) < 2:  # a suite of correct programs
+        return [f"[{results['suite']}](#{results['suite']})", str(tried), *(str(counts[o]) for o in suite.OUTCOMES), "-", "-"]
     return [f"[{results['suite']}](#{results['suite']})", str(tried), *(str(counts[o]) for o in suite.OUTCOMES),
             ratio(found, found + counts["false"]), ratio(found, found + counts["missed"])]
 
