@@ -1,0 +1,62 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The emulated device on NVIDIA's samples (github.com/NVIDIA/cuda-samples).
+
+    cuda_samples.py CHECKOUT [--write]
+
+A sample is a folder with CUDA sources. All are correct, but for one that shows a failing assertion. Samples with graphics, and those that want a library or a
+machine that is not there, are listed as not applicable, with the reason. The samples run with their own sizes.
+"""
+import pathlib
+import re
+import sys
+
+import suite
+
+# What the sources include that no machine without a display, or with the CUDA toolkit alone, has.
+WANTS = {
+    "graphics": r"GL/|GLFW|helper_gl|vulkan|d3d1\d|D3D1\d|EGL|egl|freeglut|DirectX|wgl|rendercheck_gl",
+    "another machine": r"nvscibuf|NvSci|nvmedia|ANDROID|cudla|mpi\.h",
+    "NPP, FreeImage or nvJPEG": r"npp\.h|nppi|FreeImage|nvjpeg",
+    "a CUDA library that the emulated device does not bring": r"cublas|cufft|cusolver|cusparse|nvrtc|nvJitLink|libnvvm|nvvm\.h|curand\.h",
+}
+
+# Samples that show what a defect does.
+DEFECTS = {"simpleAssert": "Assertion"}
+
+
+def why_not(name: str, text: str) -> str:
+    if "/cdp" in name:
+        return "it wants launches by kernels"
+    if re.search(r"findModulePath|\.fatbin\b|\.cubin\b|_kernel64\.ptx", text):
+        return "it loads a module that another step of its build makes"
+    return next((f"it wants {what}" for what, pattern in WANTS.items() if re.search(r"#\s*include[^\n]*(?:" + pattern + ")", text)), "")
+
+
+def programs(checkout: pathlib.Path, work: pathlib.Path) -> list[suite.Program]:
+    found = []
+    for made in sorted((checkout / "Samples").rglob("CMakeLists.txt")):
+        folder = made.parent
+        sources = sorted([*folder.glob("*.cu"), *folder.glob("*.cpp")])
+        if not any(source.suffix == ".cu" for source in sources):
+            continue
+        name = folder.relative_to(checkout / "Samples").as_posix()
+        text = "\n".join(file.read_text(encoding="utf-8", errors="replace")
+                         for file in [*sources, *folder.glob("*.h"), *folder.glob("*.cuh")])
+        # Programs that another one loads have an entry of their own in the list of CMake.
+        built = re.search(r"add_executable\(\s*\S+\s+([^)]*)\)", made.read_text(encoding="utf-8"))
+        named = [folder / word for word in built.group(1).split() if word.endswith((".cu", ".cpp"))] if built else []
+        sources = [source for source in named if source.exists()] or sources
+        options = ["-std=c++17", "-I", str(checkout / "Common"), "-I", str(folder)]
+        options += ["-Xcompiler", "-fopenmp"] if re.search(r"#include\s*<omp\.h>", text) else []
+        options += ["-lcuda"] if re.search(r"#include\s*<(cuda\.h|helper_cuda_drvapi\.h)>", text) else []
+        options += ["-rdc=true"] if "CUDA_SEPARABLE_COMPILATION ON" in made.read_text(encoding="utf-8") and len(sources) > 1 else []
+        found.append(suite.Program(name, sources, "defect shown" if folder.name in DEFECTS else "correct", DEFECTS.get(folder.name, ""), options, folder=folder,
+                                   failure=r"Test failed!?|FAILED|Result = FAIL\b|TEST FAILED", not_applicable=why_not(name, text)))
+    return found
+
+
+SUITE = suite.Suite("cuda-samples", "github.com/NVIDIA/cuda-samples", {}, programs)
+
+if __name__ == "__main__":
+    sys.exit(SUITE.main(__doc__))

@@ -1,0 +1,271 @@
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""What the scripts of the public suites share: compile, run on the emulated device, classify, record.
+
+A suite's script lists the programs of a checkout. Each program is compiled to PTX, runs with a time limit, and has one
+of the outcomes below. The results are a JSON file beside the scripts; page.py makes SUITES.md out of them.
+"""
+from __future__ import annotations
+
+import argparse
+import collections.abc
+import concurrent.futures
+import dataclasses
+import datetime
+import hashlib
+import json
+import os
+import pathlib
+import platform
+import re
+import signal
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+import typing
+
+HERE = pathlib.Path(__file__).resolve().parent
+ROOT = HERE.parents[2]
+
+# What a program's run says about the emulated device.
+OUTCOMES = {
+    "right": "the defect is found, or a correct program ends without a finding and with its own success",
+    "wrong": "a correct program fails by itself, or wants what the emulated device does not have",
+    "false": "a finding in a correct program, or only findings of another kind than the defect",
+    "missed": "a program with a defect, and no finding",
+    "too slow": "the program ran longer than the limit",
+    "not built": "nvcc does not compile the program as the suite has it",
+    "not applicable": "the label is no statement about a run on a GPU",
+}
+# A failed assertion of a kernel is printed as CUDA prints it. A line that begins with a variable's name is a notice.
+FINDING = re.compile(r"^(?:cuda_emulator: )?(?![0-9]+ finding|\(not looked for|CUDA_EMULATOR_)((?<=cuda_emulator: ).*|.*: block: \[.*Assertion .*)$",
+                     re.MULTILINE)
+# Findings that say what the emulated device lacks, not what the program does wrong.
+LACKING = re.compile(r"unknown instruction|not implemented|is not there|does not have|not supported", re.IGNORECASE)
+
+# The watchdog ends a kernel before the limit, so that a kernel that hangs has a finding.
+TIMEOUT = "CUDA_EMULATOR_TIMEOUT"
+KEPT = 1 << 20  # bytes of what a program prints
+
+
+@dataclasses.dataclass
+class Program:
+    name: str
+    sources: list[pathlib.Path]
+    label: str  # the suite's own word
+    defect: str = ""  # a pattern of the finding that is right; empty: the program is correct
+    options: list[str] = dataclasses.field(default_factory=list)  # nvcc's
+    runs: list[list[str]] = dataclasses.field(default_factory=lambda: [[]])  # the arguments of each run
+    folder: pathlib.Path | None = None  # where it runs
+    settings: dict[str, str] = dataclasses.field(default_factory=dict)  # the environment of its runs
+    failure: str = ""  # a pattern in what a correct program prints if its result is wrong
+    not_applicable: str = ""  # why it is not tried
+
+
+@dataclasses.dataclass
+class Run:
+    status: int | None  # None: longer than the limit
+    findings: list[str]
+    said: str
+
+
+class Reader(threading.Thread):
+    """Reads a pipe to its end. A program in a loop may print for ever, so only the beginning is kept."""
+
+    def __init__(self, pipe: typing.IO[bytes]) -> None:
+        super().__init__(daemon=True)
+        self.pipe, self.kept = pipe, b""
+        self.start()
+
+    def run(self) -> None:
+        while part := self.pipe.read1(1 << 16):
+            self.kept += part[:KEPT - len(self.kept)]
+
+    def text(self) -> str:
+        self.join()
+        return self.kept.decode(errors="replace")
+
+
+def execute(command: list[str], limit: float, **options) -> tuple[int | None, str, str]:
+    """Exit status, or None after the limit; what was printed. Everything that the command started ends with it."""
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, stdin=subprocess.DEVNULL,
+                          start_new_session=True, **options) as process:
+        out, err = Reader(process.stdout), Reader(process.stderr)
+        try:
+            status: int | None = process.wait(timeout=limit)
+        except subprocess.TimeoutExpired:
+            status = None
+            os.killpg(process.pid, signal.SIGKILL)
+        return status, out.text(), err.text()
+
+
+def classify(program: Program, runs: list[Run]) -> tuple[str, str]:
+    """The outcome, and the line that shows it. A defect has to be found in one run; a correct program is so in all."""
+    findings = [text for run in runs for text in run.findings]
+    if program.defect:
+        match = next((text for text in findings if re.search(program.defect, text)), None)
+        if match:
+            return "right", match
+    slow = next((text for text in findings if TIMEOUT in text), "")
+    if slow or any(run.status is None for run in runs):
+        return "too slow", slow
+    if findings:
+        if all(LACKING.search(text) for text in findings):
+            return "wrong", findings[0]
+        return "false", next(text for text in findings if not LACKING.search(text))
+    failed = [run for run in runs if run.status != 0]
+    if program.defect:
+        return "missed", f"exit status {failed[0].status}" if failed else ""
+    for run in runs:
+        match = re.search(program.failure, run.said) if program.failure else None
+        if run.status != 0 or match:
+            return "wrong", match.group(0) if match else f"exit status {run.status}: {last_line(run.said)}"
+    return "right", ""
+
+
+def compiled(command: list[str], program: Program, binary: pathlib.Path, work: pathlib.Path) -> tuple[int | None, str, str]:
+    """What the compiler says. It is not called if the same command has compiled the same sources."""
+    key = hashlib.sha256("\0".join(command).encode() + b"".join(source.read_bytes() for source in program.sources)).hexdigest()
+    note = binary.with_name(binary.name + ".command")
+    if binary.exists() and note.exists() and note.read_text(encoding="utf-8") == key:
+        return 0, "", ""
+    result = execute(command, 600, cwd=work)
+    if result[0] == 0:
+        note.write_text(key, encoding="utf-8")
+    return result
+
+
+def last_line(text: str) -> str:
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    return lines[-1] if lines else ""
+
+
+def compile_error(text: str) -> str:
+    errors = [line.strip() for line in text.splitlines() if re.search(r"\berror\b|undefined reference|fatal", line)]
+    return errors[0] if errors else last_line(text)
+
+
+class Suite:
+    """One suite's run. `script` gives it a name, where it comes from, what its labels mean, and the programs."""
+
+    def __init__(self, name: str, source: str, settings: dict[str, str],
+                 programs: collections.abc.Callable[[pathlib.Path, pathlib.Path], list[Program]], compile_options: str = "") -> None:
+        self.name, self.source, self.settings, self.programs = name, source, settings, programs
+        self.compile_options = compile_options.split()
+
+    def arguments(self, description: str) -> argparse.Namespace:
+        parser = argparse.ArgumentParser(description=description, formatter_class=argparse.RawDescriptionHelpFormatter)
+        parser.add_argument("checkout", type=pathlib.Path, help=f"a checkout of {self.source}, outside of this tree")
+        parser.add_argument("--device", type=pathlib.Path, default=ROOT / "build/emulator",
+                            help="the folder of the emulated device's libraries (build/emulator)")
+        parser.add_argument("--nvcc", default=os.environ.get("NVCC", "nvcc"))
+        parser.add_argument("--limit", type=float, default=60, help="seconds that a run may take (60)")
+        parser.add_argument("--jobs", type=int, default=1, help="programs at a time (1)")
+        parser.add_argument("--only", default="", metavar="PATTERN", help="only programs whose name has the pattern; other results are kept")
+        parser.add_argument("--commit", default="", help="the checkout's commit; by itself what git says")
+        parser.add_argument("--resume", action="store_true", help="keep the results that are there; run the others")
+        parser.add_argument("--results", type=pathlib.Path, default=HERE / "results", help="the folder of the results")
+        parser.add_argument("--work", type=pathlib.Path, help="a folder for the programs, which stay there and are compiled once (temporary)")
+        parser.add_argument("--write", action="store_true", help="write the results and the page")
+        options = parser.parse_args()
+        if not options.checkout.is_dir():
+            parser.error(f"{options.checkout} is no folder. Check out {self.source} and name its folder")
+        if not (options.device / "libcudart.so.13").exists():
+            parser.error(f"{options.device} has no libcudart.so.13: build the target cuda_emulator, or name its folder by --device")
+        options.checkout, options.device = options.checkout.resolve(), options.device.resolve()
+        if options.write:
+            options.commit = options.commit or commit_of(options.checkout)
+            if not options.commit:
+                parser.error("the checkout has no commit that git knows: name it by --commit")
+        return options
+
+    def try_program(self, program: Program, work: pathlib.Path, options: argparse.Namespace) -> dict:
+        row = {"program": program.name, "label": program.label, "defect": bool(program.defect)}
+        if program.not_applicable:
+            return row | {"outcome": "not applicable", "said": program.not_applicable, "seconds": 0}
+        binary = work / re.sub(r"[^A-Za-z0-9_.-]", "_", program.name)
+        command = [options.nvcc, "-w", "-lineinfo", "-cudart", "shared", "-gencode", "arch=compute_90,code=compute_90",
+                   *self.compile_options, *program.options, *map(str, program.sources), "-o", str(binary)]
+        status, out, err = compiled(command, program, binary, work)
+        if status != 0:
+            return row | {"outcome": "not built", "said": shorter(compile_error(err + out), options, work), "seconds": 0}
+        # Settings of the caller's would change what is found.
+        environment = {k: v for k, v in os.environ.items() if not k.startswith("CUDA_EMULATOR_")}
+        environment |= {"LD_LIBRARY_PATH": str(options.device), TIMEOUT: f"{options.limit / 2:g}", **self.settings, **program.settings}
+        began, runs = time.monotonic(), []
+        for arguments in program.runs:
+            status, out, err = execute([str(binary), *arguments], options.limit, cwd=program.folder or work, env=environment)
+            runs.append(Run(status, FINDING.findall(err), FINDING.sub("", err) + out))
+            if status is None:
+                break
+        outcome, said = classify(program, runs)
+        if not options.work:
+            binary.unlink()
+        return row | {"outcome": outcome, "said": shorter(said, options, work), "seconds": round(time.monotonic() - began, 1)}
+
+    def run(self, options: argparse.Namespace) -> list[dict]:
+        file = options.results / f"{self.name}.json"
+        known: dict[str, dict] = {}
+        if (options.resume or options.only) and file.exists():
+            recorded = json.loads(file.read_text(encoding="utf-8"))
+            known = {row["program"]: row for row in recorded["rows"]}
+        with tempfile.TemporaryDirectory() as temporary:
+            work = (options.work or pathlib.Path(temporary)).resolve()
+            work.mkdir(parents=True, exist_ok=True)
+            programs = [p for p in self.programs(options.checkout, work) if re.search(options.only, p.name)]
+            if not programs and not options.only:
+                raise SystemExit(f"{options.checkout}: no program of {self.name}: is it a checkout of {self.source}?")
+            rows = dict(known)
+            with concurrent.futures.ThreadPoolExecutor(max_workers=options.jobs) as pool:
+                wanted = [p for p in programs if not options.resume or p.name not in known]
+                for row in pool.map(lambda p: self.try_program(p, work, options), wanted):
+                    rows[row["program"]] = row
+                    print(f"{row['outcome']:<15}{row['seconds']:>6}s  {row['program']}  {row['said']}", flush=True)
+                    if options.write:
+                        self.record(file, options, list(rows.values()))
+        return list(rows.values())
+
+    def record(self, file: pathlib.Path, options: argparse.Namespace, rows: list[dict]) -> None:
+        text = json.dumps({
+            "suite": self.name, "source": self.source, "commit": options.commit,
+            "date": datetime.date.today().isoformat(), "machine": machine(), "device": commit_of(ROOT)[:10],
+            "limit": options.limit, "settings": self.settings, "nvcc": self.compile_options,
+            "rows": sorted(rows, key=lambda row: row["program"])}, indent=1)
+        new = file.with_suffix(".new")
+        new.write_text(text + "\n", encoding="utf-8")
+        new.replace(file)
+
+    def main(self, description: str) -> int:
+        options = self.arguments(description)
+        rows = self.run(options)
+        counts = collections.Counter(row["outcome"] for row in rows)
+        print(", ".join(f"{counts[outcome]} {outcome}" for outcome in OUTCOMES if counts[outcome]), f"of {len(rows)} programs")
+        if options.write and options.results.resolve() == HERE / "results":
+            import page
+            page.write()
+        return 0
+
+
+def shorter(text: str, options: argparse.Namespace, work: pathlib.Path) -> str:
+    """Without the paths of this machine."""
+    for folder in (options.checkout, work, ROOT):
+        text = text.replace(f"{folder}/", "")
+    return text if len(text) <= 240 else text[:237] + "..."
+
+
+def machine() -> str:
+    model = ""
+    try:
+        match = re.search(r"^model name\s*:\s*(.*)$", pathlib.Path("/proc/cpuinfo").read_text(encoding="utf-8"), re.MULTILINE)
+        model = match.group(1) if match else ""
+    except OSError:
+        pass
+    return f"{model or platform.machine()}, {os.cpu_count()} cores, no GPU"
+
+
+def commit_of(folder: pathlib.Path) -> str:
+    """The commit of a checkout; empty, if the folder is not the top of one."""
+    top = subprocess.run(["git", "-C", folder, "rev-parse", "--show-toplevel", "HEAD"], capture_output=True, text=True, check=False)
+    lines = top.stdout.split()
+    return lines[1] if top.returncode == 0 and pathlib.Path(lines[0]).resolve() == folder.resolve() else ""

@@ -1,0 +1,180 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
+"""The scripts of the suites, on checkouts of one's own and with a compiler that only plays one.
+
+The played nvcc makes a shell script out of the lines behind `//sh` of its sources and of what they include.
+"""
+import json
+import pathlib
+import subprocess
+import sys
+import tempfile
+import unittest
+
+import page
+
+HERE = pathlib.Path(__file__).resolve().parent
+NVCC = r"""#!/bin/sh
+sources=
+while [ $# -gt 0 ]; do
+    case $1 in *.cu) sources="$sources $1" ;; -o) out=$2; shift ;; esac
+    shift
+done
+included=$(sed -n 's/^#include "\(.*kernel.cu\)"$/\1/p' $sources)
+if grep -q 'does not compile' $sources $included; then echo 'kernel.cu(1): error: no such thing' >&2; exit 2; fi
+{ echo '#!/bin/sh'; sed -n 's,^//sh ,,p' $sources $included; } > "$out"
+chmod +x "$out"
+"""
+RACE = "//sh echo \"cuda_emulator: kernel 'k()': race in global memory: write\" >&2; exit 99\n"
+OUTSIDE = "//sh echo \"cuda_emulator: kernel 'k()': read of 4 bytes: a null pointer\" >&2; exit 99\n"
+LACKING = "//sh echo \"cuda_emulator: cudaThing: not implemented\" >&2; exit 99\n"
+ASSERTION = "//sh echo \"k.cu:3: void k(): block: [0,0,0], thread: [0,0,0] Assertion 'x' failed.\" >&2; exit 99\n"
+ENDS = "//sh exit 0\n"
+FAILS = "//sh echo no memory; exit 3\n"
+SLOW = "//sh yes not yet\n"
+HANGS = "//sh echo \"cuda_emulator: still runs after $CUDA_EMULATOR_TIMEOUT s (CUDA_EMULATOR_TIMEOUT): a spin?\" >&2; exit 99\n"
+BAD = "does not compile\n"
+KERNEL = "__global__ void k(int *p, int n) { }\n"
+
+
+class Suites(unittest.TestCase):
+    def setUp(self) -> None:
+        folder = tempfile.TemporaryDirectory()
+        self.addCleanup(folder.cleanup)
+        self.folder = pathlib.Path(folder.name)
+        self.checkout, self.results = self.folder / "checkout", self.folder / "results"
+        self.results.mkdir()
+        self.checkout.mkdir()
+        self.write("nvcc", NVCC).chmod(0o755)
+        self.write("device/libcudart.so.13", "")
+
+    def write(self, path: str, text: str) -> pathlib.Path:
+        file = self.folder / path
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+        return file
+
+    def run_script(self, name: str, *options: str) -> subprocess.CompletedProcess:
+        return subprocess.run(
+            [sys.executable, "-B", HERE / f"{name}.py", self.checkout, "--device", self.folder / "device", "--nvcc",
+             self.folder / "nvcc", "--results", self.results, "--limit", "2", "--commit", "abc", "--write", *options],
+            capture_output=True, text=True, check=False)
+
+    def outcomes(self, name: str, *options: str) -> dict[str, str]:
+        done = self.run_script(name, *options)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        recorded = json.loads((self.results / f"{name.replace('_', '-')}.json").read_text(encoding="utf-8"))
+        self.assertEqual(recorded["commit"], "abc")
+        return {row["program"]: row["outcome"] for row in recorded["rows"]}
+
+    def test_scor(self) -> None:
+        for name, text in {"race_found": RACE, "race_missed": ENDS, "race_other": OUTSIDE, "norace_right": ENDS, "norace_told": RACE,
+                           "norace_fails": FAILS, "norace_lacks": LACKING, "norace_slow": SLOW, "race_bad": BAD, "norace_hangs": HANGS}.items():
+            self.write(f"checkout/microbenchmarks/src/{name}.cu", text + "volatile unsigned int *data\n" * ("fails" in name))
+        self.assertEqual(self.outcomes("scor"), {
+            "race_found": "right", "race_missed": "missed", "race_other": "false", "norace_right": "right", "norace_told": "false",
+            "norace_fails": "wrong", "norace_lacks": "wrong", "norace_slow": "too slow", "norace_hangs": "too slow", "race_bad": "not built"})
+        plain = json.loads((self.results / "scor-plain.json").read_text(encoding="utf-8"))
+        self.assertEqual([row["program"] for row in plain["rows"]], ["norace_fails"])
+
+    def test_gpuverify(self) -> None:
+        head = "//{}\n//--blockDim=2048 --gridDim=[2,2] --no-inline\n{}\n"
+        failing = "xfail:NOT_ALL_VERIFIED"
+        tests = {
+            "found": head.format(failing, RACE) + KERNEL, "missed": head.format(failing, ENDS) + KERNEL,
+            "null": head.format(failing, "//error: possible null pointer access") + OUTSIDE + KERNEL,
+            "other": head.format(failing, "//possible race on A\n\n\n\n") + OUTSIDE + KERNEL,
+            "asserted": head.format(failing, "//assert") + ASSERTION + KERNEL,
+            "right": head.format("pass", ENDS) + KERNEL, "told": head.format("pass", RACE) + KERNEL,
+            "fails": head.format("pass", FAILS) + KERNEL, "slow": head.format("pass", SLOW) + KERNEL,
+            "bad": head.format("pass", BAD) + KERNEL, "front_end": head.format("xfail:BUGLE_ERROR", ENDS) + KERNEL,
+            "no_body": head.format("pass", ENDS) + "__device__ int nondet(void);\n" + KERNEL,
+            "others": head.format("pass", ENDS) + "__global__ void k() { __assert(__other_int(1) != 4); }\n"}
+        for name, text in tests.items():
+            self.write(f"checkout/testsuite/CUDA/{name}/kernel.cu", text)
+        self.assertEqual(self.outcomes("gpuverify"), {
+            "found": "right", "missed": "missed", "null": "right", "other": "false", "asserted": "right", "right": "right",
+            "told": "false", "fails": "wrong", "slow": "too slow", "bad": "not built", "front_end": "not applicable",
+            "no_body": "not applicable", "others": "not applicable"})
+
+    def test_the_launcher_knows_the_kernel(self) -> None:
+        self.write("checkout/testsuite/CUDA/k/kernel.cu", "//pass\n//--blockDim=[8,4] --gridDim=2 -DWIDTH=3\n" + ENDS +
+                   "__global__ void k(volatile float *p, int n, int m) { __requires(n == blockDim.x); __requires(m < 9); }\n")
+        self.outcomes("gpuverify", "--work", str(self.folder / "work"))
+        text = (self.folder / "work/k.cu").read_text(encoding="utf-8")
+        for part in ("gridDim(2), blockDim(8, 4)", "float * p = memory<pointee<float *>>();", "int n = blockDim.x;",
+                     "&& (m < 9)", "{&p, &n, &m,"):
+            self.assertIn(part, text)
+
+    def indigo(self, names: dict[str, str]) -> None:
+        self.write("checkout/codeGen/configure.txt", "/* all\n**/\nCODE:\n")
+        self.write("checkout/scripts/x.py", "")
+        self.write("checkout/copyright.txt", "")
+        self.write("checkout/generate_all_codes.py", "import pathlib\nassert '{all}' in open('codeGen/configure.txt').read()\n"
+                   f"for name, text in {names!r}.items():\n    file = pathlib.Path('generatedCodes') / f'{{name}}.cu'\n"
+                   "    file.parent.mkdir(exist_ok=True)\n    file.write_text(text)\n")
+
+    def test_indigo3(self) -> None:
+        names = {
+            "BFS_RaceBug_NoBoundsBug": (RACE, "right"), "CC_RaceBug_NoBoundsBug": (ENDS, "missed"),
+            "MIS_BoundsBug": (OUTSIDE, "right"), "PR_BoundsBug": (RACE, "false"), "TC_NoBoundsBug": (ENDS, "right"),
+            "CC_Atomic": (RACE, "false"), "PR_Atomic": ("//sh echo ERROR: no good\n", "wrong"), "MST_Atomic": (SLOW, "too slow"),
+            "SSSP_Atomic": (BAD, "not built"), "PR_PrecedenceBug": (ENDS, "not applicable")}
+        self.indigo({name: text for name, (text, _) in names.items()} | {"BFS_RaceBug_BoundsBug": ENDS})
+        self.assertEqual(self.outcomes("indigo3"), {name: outcome for name, (_, outcome) in names.items()})
+
+    def test_the_sample_of_indigo3_is_fixed(self) -> None:
+        self.indigo({f"BFS_{i}_Atomic": ENDS for i in range(9)} | {f"BFS_{i}_RaceBug": RACE for i in range(9)})
+        chosen = self.outcomes("indigo3")
+        self.assertEqual(sorted(chosen.values()), ["right"] * 4)
+        self.assertEqual(chosen, self.outcomes("indigo3"))
+
+    def test_cuda_samples(self) -> None:
+        samples = {"right": ENDS, "told": RACE, "fails": FAILS, "says": "//sh echo Test FAILED\n", "lacks": LACKING, "slow": SLOW,
+                   "bad": BAD, "drawn": "#include <helper_gl.h>\n" + ENDS}
+        for name, text in samples.items():
+            self.write(f"checkout/Samples/0_Introduction/{name}/{name}.cu", text)
+            self.write(f"checkout/Samples/0_Introduction/{name}/CMakeLists.txt", f"add_executable({name} {name}.cu)\n")
+        self.assertEqual({k.split("/")[1]: v for k, v in self.outcomes("cuda_samples").items()}, {
+            "right": "right", "told": "false", "fails": "wrong", "says": "wrong", "lacks": "wrong", "slow": "too slow",
+            "bad": "not built", "drawn": "not applicable"})
+
+    def test_a_resumed_run_keeps_what_is_known(self) -> None:
+        for name in ("race_a", "race_b"):
+            self.write(f"checkout/microbenchmarks/src/{name}.cu", RACE + "volatile unsigned int *data\n")
+        self.outcomes("scor", "--only", "race_a")
+        self.write("checkout/microbenchmarks/src/race_a.cu", ENDS)
+        self.assertEqual(self.outcomes("scor", "--resume"), {"race_a": "right", "race_b": "right"})
+        self.assertEqual(self.outcomes("scor", "--only", "race_a"), {"race_a": "missed", "race_b": "right"})
+
+    def test_what_is_missing_is_said(self) -> None:
+        done = self.run_script("scor")
+        self.assertIn("is it a checkout of github.com/csl-iisc/ScoR?", done.stderr)
+        self.assertEqual((done.returncode, list(self.results.iterdir())), (1, []))
+        (self.folder / "device/libcudart.so.13").unlink()
+        done = self.run_script("scor")
+        self.assertEqual((done.returncode, "has no libcudart.so.13" in done.stderr), (2, True))
+
+
+class Page(unittest.TestCase):
+    RESULTS = {"suite": "s", "source": "x", "commit": "abc", "date": "d", "machine": "m", "device": "e", "limit": 60.0,
+               "settings": {}, "rows": []}
+
+    def results(self, *rows: tuple[str, bool, str]) -> list[dict]:
+        return [self.RESULTS | {"rows": [{"program": p, "defect": d, "outcome": o, "said": ""} for p, d, o in rows]}]
+
+    def test_precision_and_recall(self) -> None:
+        results = self.results(("a", True, "right"), ("b", True, "missed"), ("c", False, "false"), ("d", False, "right"))
+        self.assertEqual(page.summary(results[0])[-2:], ["0.500", "0.500"])
+
+    def test_each_outcome_has_its_cause(self) -> None:
+        results = self.results(("a", True, "missed"), ("b", False, "right"))
+        cause = {"suite": "s", "programs": "a", "outcome": "missed", "cause": "why"}
+        self.assertEqual(page.unexplained(results, [cause]), [])
+        self.assertIn("no cause", page.unexplained(results, [])[0])
+        self.assertIn("explains nothing", page.unexplained(results, [cause, cause | {"programs": "b"}])[0])
+        self.assertIn("| missed | why | `a` |", page.tables(results, [cause]))
+
+
+if __name__ == "__main__":
+    unittest.main()
