@@ -36,6 +36,7 @@ public:
     const std::vector<kept_writer>* writers(unsigned allocation, std::size_t chunk) const;
 
     void executes(warp&, const instruction&, std::uint32_t mask, std::uint32_t active) override;
+    void executes_straight(warp&, const instruction&, std::size_t, std::uint32_t) override {} // it wants the counters
     void takes_back(warp&, const instruction&, std::uint32_t) override {}
     void block_starts(const block&) override {}
     void barrier_opens(const block&, std::uint32_t) override {}
