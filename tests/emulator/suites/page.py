@@ -66,7 +66,7 @@ def cause_of(name: str, row: dict, causes: list[dict[str, str]]) -> str:
 
 def section(results: dict, causes: list[dict[str, str]]) -> str:
     settings = " ".join(f"`{k}={v}`" for k, v in results["settings"].items()) or "none"
-    out = f"\n<a id=\"{results['suite']}\"></a>\n### {results['suite']}\n\n"
+    out = f"\n<a id=\"{results['suite']}\"></a>\n## {results['suite']}\n\n"
     out += f"From {results['source']}, commit `{results['commit'][:10]}`. Recorded {results['date']}, emulated device of commit "
     out += f"`{results['device']}`, {results['machine']}. Settings: {settings}. Limit: {results['limit']:g} s a run.\n"
     by_cause: dict[tuple[str, str], list[str]] = {}
