@@ -143,7 +143,7 @@ def replacements(rows):
     lines = ["| Name | Instead | Note |", "| --- | --- | --- |"]
     for (_, instead, note), names in groups.items():
         code = f"`{instead}`" if re.fullmatch(r"[\w:/]+", instead, re.ASCII) else instead or "–"
-        lines.append(f"| {', '.join(names)} | {code} | [{note or "api.csv"}]({note or "api.csv"}) |")
+        lines.append(f"| {', '.join(names)} | {code} | [{note or 'api.csv'}]({note or 'api.csv'}) |")
     return "\n".join(lines)
 
 
