@@ -171,5 +171,5 @@ if __name__ == "__main__":
     PROGRAM, EMULATOR, OLD, NEW, SOURCE = (str(Path(word).resolve()) for word in sys.argv[1:6])
     SOURCE = Path(SOURCE)
     del sys.argv[1:6]
-    CHECKS = {"CUDA_EMULATOR_CHECK_UNINITIALISED_GLOBAL": "0"}  # the swapped order reads what nobody wrote
+    CHECKS = {"CUDA_EMULATOR_CHECK_UNINITIALISED_GLOBAL": "0"}  # the swapped order reads unwritten memory
     unittest.main()

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-// The place of the source that is told of an instruction.
+// The source line that findings name for an instruction.
 #pragma once
 
 #include "ptx/syntax.h"

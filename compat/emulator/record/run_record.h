@@ -39,7 +39,7 @@ private:
 
 class run_record {
 public:
-    //! Null if nobody wants a record.
+    //! Null if CUDA_EMULATOR_RECORD is not set.
     static run_record* wanted();
 
     void made_memory(const void*, std::size_t bytes, const recorded_call&);

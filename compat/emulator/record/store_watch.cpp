@@ -78,7 +78,7 @@ void store_watch::executes(warp& w, const instruction& i, std::uint32_t, std::ui
     });
 }
 
-// Writes within the surface. Of those that the clamp mode moves, the place is not noted.
+// Writes within the surface. The clamp mode moves other writes; their places are not noted.
 void store_watch::note_surface(warp& w, const instruction& i, std::uint32_t mask)
 {
     const auto& form = *static_cast<const surface_form*>(i.extra);

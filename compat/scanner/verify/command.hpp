@@ -14,8 +14,8 @@ struct outcome {
     std::string not_started; // why
 };
 
-// `variables` are NAME=VALUE, beside those that are there. It gets no input. Its children end with it when the time is
-// over.
+// Runs a command without input. `variables` are NAME=VALUE and join the caller's environment. At the time limit, the
+// command ends with its children.
 outcome run_command(const std::vector<std::string>& words, const std::vector<std::string>& variables, int seconds);
 
 } // namespace scanner

@@ -120,7 +120,7 @@ private:
         if (what_.by_shell) words = {"/bin/sh", "-c", what_.built[k]};
         if (!what_.folder[k].empty()) words.insert(words.begin(), {"/usr/bin/env", "-C", what_.folder[k]});
         std::vector<std::string> variables = variables_of(tools_);
-        // What the emulated device finds is told apart from the program's own exit status.
+        // Separates the findings of the emulated device from the program's own exit status.
         if (tools_.emulated) variables.push_back("CUDA_EMULATOR_EXIT_STATUS=0");
         variables.insert(variables.end(), more.begin(), more.end());
         return run_command(words, variables, what_.seconds);

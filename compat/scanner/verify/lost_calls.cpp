@@ -150,7 +150,7 @@ void compare_objects(comparison& all, const recorded_run& o, const recorded_run&
     }
 }
 
-// Calls at one place of the program, as in a loop, are told once.
+// The report lists calls at one place of the program, as in a loop, once.
 void merge(std::vector<lost_call>& all)
 {
     std::vector<lost_call> out;

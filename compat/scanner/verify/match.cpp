@@ -105,8 +105,8 @@ private:
                 }
     }
 
-    // Of a kernel with other numbers of launches, those that are left are paired by shape. What remains may be part of
-    // a split or fused kernel.
+    // If the programs launch a kernel of one name a different number of times, the remaining launches are paired by
+    // shape. A launch without a partner may be part of a split or fused kernel.
     void same_names()
     {
         const indices olds(old_left_.begin(), old_left_.end()), news(new_left_.begin(), new_left_.end());

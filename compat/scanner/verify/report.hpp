@@ -38,7 +38,7 @@ std::string kernel_name(const kernel_comparison&);
 std::string kernel_amount(const kernel_comparison&);
 std::string launch_text(const recorded_launch&);
 std::string lost_text(const lost_call&);
-// What is told below a kernel: its first difference.
+// The lines of the report below a kernel: its first difference.
 std::vector<std::string> details_of(const kernel_comparison&);
 std::string group_text(const group_comparison&);
 std::string copy_text(const copy_comparison&);

@@ -18,7 +18,7 @@ const char* const usage =
 
 Builds both with nvcc and runs both with the same ARGUMENTs. Compares what they print and how they end, byte by byte.
 On the emulated device it also compares the bytes that each kernel changes, the values of texture fetches, the copies
-to the host, and calls that the new program lost. What differs is told with its block, thread, values and source lines.
+to the host, and calls that the new program lost. The report gives block, thread, values and source lines of a difference.
 OLD and NEW are each a source, a folder of sources that make one program, or a program that is built already.
 OLD is built with compat, NEW without.
 

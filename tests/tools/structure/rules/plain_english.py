@@ -26,6 +26,7 @@ HELD = (
     "compat/emulator/execute",
     "compat/emulator/include",
     "compat/emulator/isa",
+    "compat/emulator/record",
     "compat/emulator/machine",
     "compat/emulator/runtime",
     "compat/emulator/settings",
@@ -37,6 +38,7 @@ HELD = (
     "compat/scanner/fix",
     "compat/scanner/names",
     "compat/scanner/output",
+    "compat/scanner/verify",
     "compat/single",
     "modern/support",
 )
