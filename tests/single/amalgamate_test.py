@@ -50,6 +50,17 @@ class Places(unittest.TestCase):
         self.assertIn('#include "not_there.h"', self.of(root='#include "not_there.h"\n'))
 
 
+class Written(unittest.TestCase):
+    def test_one_pragma_behind_comments_that_c90_takes(self):
+        with tempfile.TemporaryDirectory() as folder:
+            amalgamate.header(pathlib.Path(folder))
+            text = (pathlib.Path(folder) / "cuda_legacy_single.h").read_text(encoding="utf-8")
+        before, pragma, behind = text.partition("#pragma GCC system_header")
+        self.assertTrue(pragma)
+        self.assertNotIn("//", before)
+        self.assertNotIn(pragma, behind)  # it would hold for the macros texture and surface, too
+
+
 class Request(unittest.TestCase):
     def test_each_header_that_is_named_is_there(self):
         for names in amalgamate.ON_REQUEST.values():
