@@ -10,7 +10,7 @@ struct cube_place {
     int face;
     double s, t; //!< in [0, 1] on the face
 };
-//! Gives the face of the longest component. Among equal components, z comes before y, and y before x. s and t are cut to
+//! Gives the face of the longest component. z comes before y, and y before x, if they are equal. s and t are cut to
 //! `places` steps in half a face.
 cube_place cube_place_of(const float* direction, double places);
 
