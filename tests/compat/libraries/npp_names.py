@@ -1,12 +1,12 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
-"""The lists of NPP's functions without a stream context, in compat's headers of NPP's names.
+"""Compares the lists of NPP's functions without a stream context, in compat's headers of NPP's names, with NPP.
 
-usage: npp_names.py [--include FOLDER]...               hold the lists against the headers of NPP 13 in these folders
-       npp_names.py --write OLD NEW                     write the lists, from the headers of NPP 12 and NPP 13
+usage: npp_names.py [--include FOLDER]...               compares the lists with the headers of NPP 13 in these folders
+       npp_names.py --write OLD NEW                     writes the lists, from the headers of NPP 12 and NPP 13
 
-Each name of a list has a function of NPP 13 with _Ctx at its end, in NPP's header of the same name, whose last parameter
-is the context. With --write both headers are read, and the other parameters have to be the same.
+For each name of a list, NPP 13 has a function with _Ctx at its end, in NPP's header of the same name. Its last
+parameter is the context. With --write both headers are read, and the other parameters must be the same.
 
 Exit status: 0 as it should be, 1 not so, 77 no folder has NPP 13.
 """
@@ -74,7 +74,7 @@ def write(old, new):
 
 
 def check(includes):
-    """Holds the lists against the headers in a folder that has NPP 13; returns the exit status."""
+    """Compares the lists with the headers in a folder that has NPP 13. Returns the exit status."""
     lists = {header.name: LINE.findall(header.read_text(encoding="utf-8")) for header in sorted(FRONTS.glob("npp[is]_*.h"))}
     if not any(lists.values()):
         print(f"no lists in {FRONTS}")
