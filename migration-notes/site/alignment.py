@@ -129,7 +129,7 @@ def shared(rows):
 
 
 def changed_words(words, other):
-    """Of each word, whether the other line lacks it. A blank counts with its neighbours."""
+    """Tells for each word whether the other line lacks it. A blank counts with its neighbours."""
     common = common_weights(words, other)
     changed, partner = [True] * len(words), [0] * len(words)
     i = j = 0

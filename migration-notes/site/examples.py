@@ -44,7 +44,7 @@ class Source:
         return " ".join(words)
 
     def tokens(self):
-        """Of each line of the body, [(class, text)]."""
+        """Gives [(class, text)] for each line of the body."""
         rows = [[]]
         lexer = CudaLexer() if self.path.endswith((".cu", ".cuh")) else CppLexer()
         for kind, value in lexer.get_tokens("\n".join(self.body) + "\n"):
