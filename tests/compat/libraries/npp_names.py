@@ -8,6 +8,10 @@ usage: npp_names.py [--include FOLDER]...               compares the lists with 
 For each name of a list, NPP 13 has a function with _Ctx at its end, in NPP's header of the same name. Its last
 parameter is the context. With --write both headers are read, and the other parameters must be the same.
 
+The lists are in git, because the headers must work in a plain checkout. Each name has its line, because a macro cannot define
+a macro. Functions with the old signatures could be made from families and types. But then g++ 12 took 0.55 s instead of 0.30 s
+for <npps.h> and <nppi.h> (Intel Xeon, 2 cores).
+
 Exit status: 0 as it should be, 1 not so, 77 no folder has NPP 13.
 """
 import argparse
