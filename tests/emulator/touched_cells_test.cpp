@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0 WITH LLVM-exception
 // Which cells of shared memory were touched: whoever asks for one of them hears of it, and mostly nobody else does.
-#define BOOST_TEST_MODULE touched_cells
-#include <boost/test/included/unit_test.hpp>
+#include <boost/test/unit_test.hpp>
 
 #include "machine/shared_reads.h"
 
